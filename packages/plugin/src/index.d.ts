@@ -241,6 +241,8 @@ export interface Table {
   /** SQL name in schema app: ^[a-z][a-z0-9_]{0,47}$ */
   name: string;
   label: string;
+  /** What one row is called: "Project" where the label is "Projects"; empty if unknown. */
+  singular?: string;
   description: string;
   icon: string;
   app: string | null;
@@ -1105,7 +1107,8 @@ export interface ActionRows {
   get(table: string, id: string | number): Promise<Record<string, any> | null>;
   insert(table: string, values: Record<string, unknown>): Promise<Record<string, any>>;
   update(table: string, id: string | number, values: Record<string, unknown>): Promise<Record<string, any>>;
-  remove(table: string, id: string | number): Promise<void>;
+  /** `deletion`: its id, for `ActionResult`; null where the table keeps no history. */
+  remove(table: string, id: string | number): Promise<{ deletion: string | null }>;
   /** Runs queries in one round trip; rows and fields that the actor may not read are not in the answers. */
   select(queries: readonly Query[]): Promise<Result[]>;
 }
@@ -1115,6 +1118,8 @@ export interface ActionResult {
   data?: Record<string, unknown>;
   /** Where to go next; default: back where the button was. */
   goTo?: { view?: string; page?: string; url?: string; state?: Record<string, unknown> };
+  /** The deletion of the row, which the message after it offers to undo. */
+  deletion?: string | null;
 }
 
 /** The frame around pages. */

@@ -3,13 +3,17 @@ import { answerChoices } from './choices.js';
 import { deliver } from './deliver.js';
 import { exportRows } from './export-rows.js';
 import { withPlan } from './open-plan.js';
-import { runAction } from './run-action.js';
+import { askAction, runAction } from './run-action.js';
 
 /** A page: show it, run its actions, search choices. @param {App} app @param {Routes} router */
 export function pageRoutes(app, router) {
   router.get(
     '/page/:name',
     withPlan(app, 'page', (req, res, plan) => deliver(app, req, res, plan)),
+  );
+  router.get(
+    '/page/:name/act',
+    withPlan(app, 'page', (req, res, plan) => askAction(app, req, res, plan)),
   );
   router.post(
     '/page/:name/act',

@@ -8,7 +8,6 @@ let toldAt = Date.now();
 const AGAIN = 15_000;
 
 tidyAddress();
-showFlash();
 for (const toast of document.querySelectorAll('[data-adm-toast]')) fade(toast);
 // On a phone, many tabs scroll sideways: bring the open one into view.
 document.querySelector('.adm-tabs [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
@@ -111,27 +110,9 @@ function tidyAddress() {
   history.replaceState(history.state, '', url);
 }
 
-/** A text that the server left for this page in a cookie. */
-function showFlash() {
-  const entry = document.cookie.split('; ').find((part) => part.startsWith('plinth_flash='));
-  if (!entry) return;
-  document.cookie = 'plinth_flash=; path=/; max-age=0';
-  try {
-    const { text, kind } = JSON.parse(decodeURIComponent(entry.slice('plinth_flash='.length)));
-    toast(text, kind);
-  } catch {
-    // Ignore cookies that we did not write.
-  }
-}
-
 /** @param {string} text @param {string} [kind] */
 export function toast(text, kind = 'success') {
-  const box = document.createElement('div');
-  box.className = `adm-toast adm-toast-${kind}`;
-  box.dataset.admToast = '';
-  box.textContent = text;
-  document.getElementById('toasts')?.append(box);
-  fade(box);
+  document.dispatchEvent(new CustomEvent('pl:toast', { detail: { text, kind } }));
 }
 
 /** @param {Element} box stays while it is hovered or focused */

@@ -32,6 +32,8 @@ import { toastFor } from './toast.js';
 
 /** Browser modules of each screen: settings, and with them expressions, may be anywhere. */
 const EVERYWHERE = [
+  'core-views/js/toast.js',
+  'core-views/js/deleting.js',
   'admin',
   'wrong-fields',
   'jump',

@@ -21,7 +21,7 @@ import { ALERT } from './form-alert.js';
  * @property {unknown} [expect] the field that detects changes by others
  * @property {boolean} [alert] whether it contains the page's alert; default: yes
  * @property {string} [cancel] an address
- * @property {{ url: string, label: string }} [remove] the link to its deletion
+ * @property {{ url: string, label: string, asks?: boolean }} [remove] the link to its deletion; asks: in a dialog, for rows
  * @property {unknown} [more] further buttons
  * @property {unknown} [end] content after all buttons
  * @property {boolean} [upload]
@@ -171,7 +171,8 @@ function formParts(req) {
   }) => {
     const isUpload = rest.upload && 'multipart/form-data';
     const removal =
-      remove && html`<a class="btn btn-ghost-danger ms-auto" href="${remove.url}">${icon('trash')} ${remove.label}</a>`;
+      remove &&
+      html`<a class="btn btn-ghost-danger ms-auto"${attrs({ href: remove.url, 'data-pl-delete': remove.asks ? '' : null })}>${icon('trash')} ${remove.label}</a>`;
     return html`<form method="post"${attrs({ class: rest.class ?? 'card adm-form', action, enctype: isUpload })}>
       ${title && html`<div class="card-header"><h2 class="card-title">${title}</h2></div>`}
       <div class="card-body">${alert && ALERT}${expect}${controls}${saveButtons(submit, cancel, second, removal, end)}</div></form>`;

@@ -90,7 +90,7 @@ async function showList(req) {
   );
   return {
     ...{ title: t('admin.nav.users'), lead: t('admin.users.lead') },
-    actions: html`<a class="btn" href="/admin/users/further-fields">${icon('user-edit')} ${t('admin.further.title')}</a>
+    actions: html`<a class="btn" href="/admin/users/profile-fields">${icon('user-edit')} ${t('admin.profileFields.title')}</a>
       <a class="btn" href="/admin/users/new">${icon('user-plus')} ${t('admin.users.new')}</a>
       <a class="btn btn-primary" href="/admin/users/invite">${icon('link')} ${t('admin.users.invite')}</a>`,
     body: html`${search(t('admin.search'), t('admin.users.search'))}${people}${more(next)}${

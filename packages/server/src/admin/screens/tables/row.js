@@ -88,6 +88,12 @@ async function showRow(req, { form, errors }) {
     id !== null &&
     table.history &&
     html`<a class="btn ms-auto" href="${tableUrl(table.name, 'data', id, 'history')}">${icon('history')} ${t('admin.row.history')}</a>`;
+  const remove = id !== null &&
+    !table.system && {
+      url: `${tableUrl(table.name, 'data', 'delete')}?id=${encodeURIComponent(id)}`,
+      label: t('admin.row.delete'),
+      asks: true,
+    };
   return tablePage(req, table, {
     ...{ tab: 'data', title: id === null ? t('admin.grid.add') : row.title || t('admin.row.of', { id }) },
     ...{ errors, scripts: row.scripts },
@@ -95,7 +101,7 @@ async function showRow(req, { form, errors }) {
       ...{ action: tableUrl(table.name, 'data', id ?? 'new'), upload: true, submit: t('admin.save') },
       controls: html`${seen && html`<input type="hidden" name="seen" value="${seen}">`}${row.controls}`,
       more: id === null && html`<button class="btn" name="another" value="1">${t('admin.row.another')}</button>`,
-      ...{ cancel: tableUrl(table.name, 'data'), end: history },
+      ...{ cancel: tableUrl(table.name, 'data'), remove: remove || undefined, end: history },
     }),
   });
 }
