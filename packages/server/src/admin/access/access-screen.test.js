@@ -260,7 +260,7 @@ describe('own rows without an owner field', () => {
 
 describe('making views for a table', () => {
   it('asks before it makes a second set', async () => {
-    const count = () => server.data.catalog().views.filter(({ table }) => table === 'orders').length;
+    const count = () => server.data.catalog().views.filter((/** @type {any} */ { table }) => table === 'orders').length;
     const before = count();
     const asked = await admin.post('/admin/tables/orders/views', { sharing: 'read' });
     assert.match(asked.text, /“Orders” already has a view\. Make a second set of views\?/);
