@@ -515,8 +515,10 @@ export interface QuerySpec {
   totals?: readonly { as: string; aggregate: 'count' | 'sum' | 'avg' | 'min' | 'max'; field?: string }[];
   /**
    * estimate: the planner's estimate, if it reveals nothing about rows that the actor may not read; otherwise exact.
+   * about: the same, but instead of an exact count rows are counted up to 1,000; the result's `counted` says which it is,
+   * and there are no rows in it.
    */
-  count?: 'exact' | 'estimate' | 'none';
+  count?: 'exact' | 'estimate' | 'about' | 'none';
   /**
    * Groups instead of rows: `select` is empty, each record has the groups and the totals over its rows, in the order of
    * the groups, at most `limit` of them; `count` of the result is null if there are more.
@@ -563,6 +565,8 @@ export interface Result {
   previous: string | null;
   totals: Record<string, any> | null;
   count: number | null;
+  /** Of a query with count `about`: `about` is an estimate, `over` means more than `count`. */
+  counted?: 'exact' | 'about' | 'over';
   /** Of a query of parts: those that have rows, in no particular order. */
   parts?: Part[];
 }
@@ -880,6 +884,8 @@ export interface ViewState {
   sort: Sort | null;
   /** By what the address sorts, the first field first. */
   sorts: readonly Sort[];
+  /** The rows are to be counted. */
+  count: boolean;
   after: string | null;
   before: string | null;
   search: string | null;
@@ -976,6 +982,8 @@ export interface RowsOptions {
   paging?: boolean;
   search?: boolean;
   totals?: QuerySpec['totals'];
+  /** The address may ask for the number of rows. */
+  countable?: boolean;
   /** Paths by which the address may sort. */
   sortable?: readonly string[];
   /** An id in the state selects the row; other conditions are then ignored. */
