@@ -1,4 +1,4 @@
-import { ADMIN, AppError, html, phrase } from '@plinth/plugin';
+import { html } from '@plinth/plugin';
 import { requireRecentLogin } from '../../../auth/recent-login.js';
 import { findRole } from '../../find-role.js';
 import { deletion, partsFor, roleLabel, routed, saves, shows } from '../../frame/index.js';
