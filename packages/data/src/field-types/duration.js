@@ -26,6 +26,7 @@ export const durationType = defineFieldType({
   sortable: true,
   searchable: false,
   views: { show: 'duration', edit: 'duration_input', filter: 'filter_number' },
+  cell: 'duration',
   sqlType: () => 'interval',
   parse(input, field) {
     if (typeof input === 'number') return bounded(input, field);
