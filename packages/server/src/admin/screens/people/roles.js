@@ -1,4 +1,4 @@
-import { html } from '@plinth/plugin';
+import { ADMIN, html } from '@plinth/plugin';
 import { requireRecentLogin } from '../../../auth/recent-login.js';
 import { findRole } from '../../find-role.js';
 import { deletion, partsFor, roleLabel, routed, saves, shows } from '../../frame/index.js';
