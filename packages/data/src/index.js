@@ -34,6 +34,7 @@ export {
   inTurn,
   isBackupDue,
   openBackups,
+  readLastBackup,
   restoreBackup,
   tryRestore,
   writeBackup,
