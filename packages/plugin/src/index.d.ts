@@ -241,6 +241,8 @@ export interface Table {
   /** SQL name in schema app: ^[a-z][a-z0-9_]{0,47}$ */
   name: string;
   label: string;
+  /** What one row is called: "Project" where the label is "Projects"; empty if unknown. */
+  singular?: string;
   description: string;
   icon: string;
   app: string | null;
@@ -513,8 +515,10 @@ export interface QuerySpec {
   totals?: readonly { as: string; aggregate: 'count' | 'sum' | 'avg' | 'min' | 'max'; field?: string }[];
   /**
    * estimate: the planner's estimate, if it reveals nothing about rows that the actor may not read; otherwise exact.
+   * about: the same, but instead of an exact count rows are counted up to 1,000; the result's `counted` says which it is,
+   * and there are no rows in it.
    */
-  count?: 'exact' | 'estimate' | 'none';
+  count?: 'exact' | 'estimate' | 'about' | 'none';
   /**
    * Groups instead of rows: `select` is empty, each record has the groups and the totals over its rows, in the order of
    * the groups, at most `limit` of them; `count` of the result is null if there are more.
@@ -561,6 +565,8 @@ export interface Result {
   previous: string | null;
   totals: Record<string, any> | null;
   count: number | null;
+  /** Of a query with count `about`: `about` is an estimate, `over` means more than `count`. */
+  counted?: 'exact' | 'about' | 'over';
   /** Of a query of parts: those that have rows, in no particular order. */
   parts?: Part[];
 }
@@ -878,6 +884,8 @@ export interface ViewState {
   sort: Sort | null;
   /** By what the address sorts, the first field first. */
   sorts: readonly Sort[];
+  /** The rows are to be counted. */
+  count: boolean;
   after: string | null;
   before: string | null;
   search: string | null;
@@ -974,6 +982,8 @@ export interface RowsOptions {
   paging?: boolean;
   search?: boolean;
   totals?: QuerySpec['totals'];
+  /** The address may ask for the number of rows. */
+  countable?: boolean;
   /** Paths by which the address may sort. */
   sortable?: readonly string[];
   /** An id in the state selects the row; other conditions are then ignored. */
@@ -1052,6 +1062,11 @@ export interface CompiledView {
   embeds?: EmbeddedView[];
   controls?: FormControl[];
   actions?: Record<string, PlacedAction>;
+  /**
+   * Columns that its rows can be exported with as CSV or Excel: fields, or paths over relations, as the view calls them.
+   * Without any, the view has no export.
+   */
+  exports?: readonly { field: string; label: string }[];
   /** Names of the tables it reads, for the page cache, besides those that the compiler knows of. */
   reads?: string[];
   varies?: Varies;
@@ -1100,7 +1115,8 @@ export interface ActionRows {
   get(table: string, id: string | number): Promise<Record<string, any> | null>;
   insert(table: string, values: Record<string, unknown>): Promise<Record<string, any>>;
   update(table: string, id: string | number, values: Record<string, unknown>): Promise<Record<string, any>>;
-  remove(table: string, id: string | number): Promise<void>;
+  /** `deletion`: its id, for `ActionResult`; null where the table keeps no history. */
+  remove(table: string, id: string | number): Promise<{ deletion: string | null }>;
   /** Runs queries in one round trip; rows and fields that the actor may not read are not in the answers. */
   select(queries: readonly Query[]): Promise<Result[]>;
 }
@@ -1110,6 +1126,8 @@ export interface ActionResult {
   data?: Record<string, unknown>;
   /** Where to go next; default: back where the button was. */
   goTo?: { view?: string; page?: string; url?: string; state?: Record<string, unknown> };
+  /** The deletion of the row, which the message after it offers to undo. */
+  deletion?: string | null;
 }
 
 /** The frame around pages. */

@@ -127,6 +127,9 @@ export interface UserInfo {
   locale: string | null;
 }
 
+/** What was restored of a deletion. */
+export type Restored = Awaited<ReturnType<import('@plinth/data').Data['history']['undo']>>;
+
 export type SecurityEvent = Awaited<ReturnType<import('@plinth/data').Data['security']['list']>>['events'][number];
 
 export interface Context {

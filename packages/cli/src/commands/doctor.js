@@ -26,7 +26,7 @@ async function examine(ctx) {
   try {
     const config = configOf(ctx);
     const findings = machineChecks(readMachineFacts(config));
-    // On a folder that can't be used the database's own complaint would only repeat it.
+    // If the folder can't be used, the database's own error would only repeat it.
     if (findings.some((finding) => finding.name === 'data folder' && finding.state === 'fail')) return findings;
     const database = await readFacts(config, logOf(ctx)).then(
       (facts) => [...databaseChecks(facts.database), ...contentChecks(facts), ...backupChecks(facts.lastBackup)],

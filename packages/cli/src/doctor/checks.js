@@ -31,7 +31,7 @@ export function machineChecks(facts) {
 }
 
 /**
- * Those that run, or else those that a server started from here would have.
+ * The running workers, or those that a server started from here would have.
  *
  * @param {ReturnType<typeof readMachineFacts>} facts
  * @returns {Finding}
@@ -93,7 +93,7 @@ export function databaseChecks(database) {
 }
 
 /**
- * What the database names and this machine has not got.
+ * What the database refers to and this machine lacks.
  *
  * @param {Pick<Awaited<ReturnType<typeof readFacts>>, 'missing' | 'dataDir'>} facts @returns {Finding[]}
  */
@@ -135,7 +135,7 @@ export function backupChecks(last) {
 }
 
 /**
- * By what Plinth hears of changes, why, and what leads to the better way.
+ * How Plinth receives changes, why, and how to get the better way.
  *
  * @param {Awaited<ReturnType<typeof readFacts>>['database']} database @returns {Finding}
  */
@@ -155,7 +155,7 @@ function changeStream(database) {
       ],
     ]);
   }
-  // The server that runs has one of each itself.
+  // The running server has one of each.
   return finding(
     'change stream',
     `the write-ahead log (${senders} of ${maxSenders} senders, ${slots} of ${maxSlots} slots in use)`,
@@ -189,7 +189,7 @@ function oldestTransaction(oldest) {
 }
 
 /**
- * The first thing that is wrong decides.
+ * The first problem decides.
  *
  * @param {string} name @param {string} found
  * @param {[wrong: boolean, state: 'warn' | 'fail', hint: string][]} troubles

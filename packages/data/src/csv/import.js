@@ -20,7 +20,8 @@ import { createLookups } from './lookups.js';
 import { mapColumns } from './mapping.js';
 import { readRecord, together } from './read-record.js';
 import { createRejects } from './rejects.js';
-import { goodRows, withinTransaction } from './write-batches.js';
+import { withinTransaction } from '../rows/write/within-transaction.js';
+import { goodRows } from './write-batches.js';
 
 /** Rows per statement. */
 const BATCH = 1000;

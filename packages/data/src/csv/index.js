@@ -1,5 +1,5 @@
 /** @import { Actor, Catalog, Registry } from '@plinth/plugin' */
-/** @import { ExportOptions } from './export.js' */
+/** @import { ExportOptions } from './read-export.js' */
 /** @import { ImportOptions, ImportResult } from './import.js' */
 /** @import { Encoding } from './encoding.js' */
 import { phrase } from '@plinth/plugin';
@@ -7,6 +7,7 @@ import { isUnlimited } from '../rights/index.js';
 import { forbidden } from '../errors/row-errors.js';
 import { createSelect } from '../rows/select.js';
 import { exportCsv } from './export.js';
+import { exportXlsx } from './export-xlsx.js';
 import { importRows } from './import.js';
 import { inspectCsv } from './inspect.js';
 import { newFields } from './mapping.js';
@@ -52,13 +53,17 @@ export function createCsv(context) {
       return openReport(dataDir, id);
     },
 
-    /** @param {Actor} actor @param {ExportOptions} options */
-    async export(actor, options) {
-      const rows = await exportCsv({ ...context, select }, actor, options);
+    /**
+     * @param {Actor} actor @param {ExportOptions & { format?: 'csv' | 'xlsx' }} options
+     * @returns {Promise<import('node:stream').Readable>}
+     */
+    async export(actor, { format = 'csv', ...options }) {
+      const write = format === 'xlsx' ? exportXlsx : exportCsv;
+      const rows = await write({ ...context, select }, actor, options);
       await context.events?.add('exported', {
         by: actor.userId,
         address: actor.address,
-        what: `${options.table} (CSV)`,
+        what: `${options.table} (${format === 'xlsx' ? 'Excel' : 'CSV'})`,
       });
       return rows;
     },

@@ -44,7 +44,7 @@ async function titles(actor, where) {
   return rows.map(({ title }) => title);
 }
 
-describe('further fields of users', () => {
+describe('profile fields of users', () => {
   it('decide in rules of access', async () => {
     const rule = 'row.department == user.department';
     await edit('set-access', { table: 'tasks', access: { user: { ...none, read: { rule } } } });
@@ -138,7 +138,7 @@ describe('further fields of users', () => {
     const add = (/** @type {string} */ person) => edit('add-table', { name: 'more', fields, person });
     await assert.rejects(add('other'), { code: 'INPUT_INVALID' });
     await assert.rejects(add('person'), (/** @type {any} */ error) =>
-      /already holds the additional fields/.test(error.details.fields.person),
+      /already holds the profile fields/.test(error.details.fields.person),
     );
   });
 });

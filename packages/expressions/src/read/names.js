@@ -107,7 +107,7 @@ export function profileOf(catalog) {
 }
 
 /** The profile fields of users that are stored in a column. @param {Scope['catalog']} catalog */
-function furtherFields(catalog) {
+function profileFields(catalog) {
   const profile = profileOf(catalog);
   const fields = profile?.table.fields ?? [];
   return fields.filter((field) => field.auto === null && field.name !== profile?.field.name);
@@ -130,7 +130,7 @@ export function membersOfUser(catalog) {
     const type = typeOfField(field, catalog);
     if (type && type.name !== 'rows') members.set(field.name, { type, label: field.label });
   }
-  for (const field of furtherFields(catalog)) {
+  for (const field of profileFields(catalog)) {
     const type = typeOfField(field, catalog);
     // Fields that every user has come first.
     if (type && type.name !== 'rows' && !members.has(field.name)) members.set(field.name, { type, label: field.label });

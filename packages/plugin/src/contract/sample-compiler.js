@@ -54,6 +54,7 @@ export function sampleRow() {
         id: '7',
         sort: null,
         sorts: [],
+        count: false,
         after: null,
         before: null,
         search: null,

@@ -121,7 +121,7 @@ describe('a long list without scripts', () => {
   it('says where nothing fits', async () => {
     const { status, text } = await staff.post('/view/order', { title: 'D', 'customer.find': '<walrus>' });
     assert.equal(status, 422);
-    assert.match(text, /Nothing matches “&lt;walrus&gt;”\./);
+    assert.match(text, /No matches for “&lt;walrus&gt;”\./);
   });
 
   it('does so in a filter by its address', async () => {

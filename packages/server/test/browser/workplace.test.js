@@ -79,7 +79,7 @@ describe('Ctrl+K', () => {
     const button = page.getByRole('link', { name: 'Search' });
     await button.click();
     await page.getByRole('combobox', { name: 'Search' }).fill('zzz nothing zzz');
-    await page.getByText('Nothing found for').first().waitFor();
+    await page.getByText('No matches for').first().waitFor();
     await page.keyboard.press('Escape');
     await page
       .getByRole('dialog')

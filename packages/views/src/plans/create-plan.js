@@ -4,8 +4,10 @@
 /** @import { StoredRows } from './shown-parts.js' */
 /** @import { Typed } from './plan-form.js' */
 /** @import { Readable } from './plans.js' */
+/** @typedef {Omit<Parameters<typeof exportedRows>[1], 'reading'>} Exported */
 import { address, mayOpen } from '@plinth/plugin';
 import { stateOf } from './node-state.js';
+import { exportedRows } from './exported-rows.js';
 import { startPlan } from './plan.js';
 import { createPlanForm } from './plan-form.js';
 import { columnsOf, isShown } from './shown-parts.js';
@@ -22,7 +24,7 @@ import { columnsOf, isShown } from './shown-parts.js';
 export function createPlan(head, nodes, { catalog, registry, readable, parents }) {
   const [main] = nodes;
   const compiled = /** @type {NonNullable<PlanNode['compiled']>} */ (main.compiled);
-  const { form } = compiled.view;
+  const { form = null } = compiled.view;
   const { controls, actions } = compiled.found;
   const readingOf = (/** @type {Actor} */ actor) => ({
     ...{ registry, timeZone: catalog.settings.timeZone },
@@ -44,12 +46,12 @@ export function createPlan(head, nodes, { catalog, registry, readable, parents }
     action(node, actor) {
       const found = Object.hasOwn(actions, node) ? actions[node] : null;
       if (!found || !isShown({ roles: found.roles }, actor, null)) return null;
-      const { action, config } = found;
       const isThere = (/** @type {Record<string, any> | null} */ row) => isShown(found, actor, row);
-      return { action, config, select: columnsOf([found]), isShown: isThere };
+      return { action: found.action, config: found.config, select: columnsOf([found]), isShown: isThere };
     },
     controls,
-    form: form ?? null,
+    exported: (/** @type {Exported} */ asked) => exportedRows(nodes, { ...asked, reading: readingOf(asked.actor) }),
+    form,
     table: main.table?.name ?? null,
     fileTarget: posted.fileTarget,
     storedRows: posted.storedRows,

@@ -27,8 +27,8 @@ ${m.styles.map((url) => html`<link rel="stylesheet" href="${url}">\n`)}<script s
 ${m.scripts.map((url) => html`<script type="module" src="${url}"></script>\n`)}</head>
 <body${attrs(scriptTexts(m))}>
 <a class="pl-skip" href="#main">${m.t('shell.skip')}</a>
-${frame}
 <div class="pl-toasts" role="status"></div>
+${frame}
 </body>
 </html>
 `;
@@ -42,5 +42,6 @@ function scriptTexts({ t }) {
     'data-t-confirm': t('shell.confirm'),
     'data-t-sure': t('shell.confirm.title'),
     'data-t-failed': t('shell.failed'),
+    'data-t-undo': t('shell.undo'),
   };
 }

@@ -9,6 +9,9 @@ import { menuModel } from './menu.js';
 import { outline } from './outline.js';
 import { siteCssUrl } from './site-css.js';
 
+/** Browser modules of every page, listed so that none waits for the one that imports it. */
+const EVERYWHERE = ['dialog', 'toast', 'shell'].map((name) => `core-views/js/${name}.js`);
+
 /** The theme that comes with Plinth. */
 const DEFAULT = 'default';
 
@@ -100,7 +103,7 @@ function shellModel(input, body, { theme, assetUrl, siteCss, t }) {
       ...(input.styles ?? []).map(url),
       siteCss(settings),
     ],
-    scripts: unique(['core-views/js/shell.js', ...theme.scripts, ...(input.scripts ?? [])]).map(url),
+    scripts: unique([...EVERYWHERE, ...theme.scripts, ...(input.scripts ?? [])]).map(url),
     settings: { ...defaults(theme), ...settings.themeSettings },
     t,
     icon,

@@ -221,7 +221,10 @@ describe('list', () => {
   it('pages with real links that keep the rest of the address', () => {
     const result = { rows: [{ id: 1 }], next: 'abc', previous: null, totals: { t2: 12 }, count: null };
     const { text } = run('/view/topics?status=open&before=x', { results: [result] });
-    assert.match(text, /<a class="btn btn-sm" rel="next" href="\/view\/topics\?status=open&amp;after=abc">/);
+    assert.match(
+      text,
+      /<a class="btn btn-sm" rel="next" href="\/view\/topics\?status=open&amp;after=abc&amp;topics:at=\d+">/,
+    );
     assert.doesNotMatch(text, /rel="prev"/);
     assert.match(text, /<tfoot>.*12/);
   });

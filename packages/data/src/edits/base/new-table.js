@@ -95,7 +95,7 @@ function finishTable(draft, id, input, scope) {
 function refuseTwoPersons(inputs) {
   const [first, second] = inputs.filter(({ person }) => person);
   if (second)
-    throw inputInvalid({ person: phrase`"${first.label || first.name}" already holds the additional fields of users` });
+    throw inputInvalid({ person: phrase`"${first.label || first.name}" already holds the profile fields of users` });
 }
 
 /** @param {Draft} draft @param {string} id @param {any} input @param {Scope} scope */

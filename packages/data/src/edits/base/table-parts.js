@@ -59,7 +59,7 @@ export function checkPerson(person, table, { catalog }) {
       person: phrase`must be a unique field of "${table.name}" that points to a user`,
     });
   const other = catalog.tables.find((entry) => entry.person && entry.id !== table.id);
-  if (other) throw inputInvalid({ person: phrase`"${other.label}" already holds the additional fields of users` });
+  if (other) throw inputInvalid({ person: phrase`"${other.label}" already holds the profile fields of users` });
   return field.name;
 }
 

@@ -19,7 +19,7 @@ after(async () => {
   await database?.close();
 });
 
-it('an app takes its stored formulas and its further fields of users with it, under new names too', async () => {
+it('an app exports its stored formulas and profile fields, also under new names', async () => {
   const edit = (/** @type {string} */ name, /** @type {any} */ input) => data.edit(SYSTEM, name, input);
   await edit('add-app', { name: 'shop', label: 'Shop' });
   await edit('add-table', {

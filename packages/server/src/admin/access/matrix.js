@@ -2,7 +2,7 @@
 import { limitedRoles } from '@plinth/plugin';
 import { RIGHTS } from './access-form.js';
 
-/** From the least to the most generous. */
+/** Least generous first. */
 export const ORDER = ['none', 'own', 'rule', 'all'];
 
 /**
@@ -11,7 +11,7 @@ export const ORDER = ['none', 'own', 'rule', 'all'];
  */
 
 /**
- * What each role has on each table, with what it has from the roles that it includes.
+ * The rights of each role on each table, including inherited ones.
  *
  * @param {Catalog} catalog
  * @returns {{ table: Table, roles: Cell[][], fields: LimitedField[] }[]} cells by role, in the order of `limitedRoles`
@@ -28,7 +28,7 @@ export function tableMatrix(catalog) {
 }
 
 /**
- * Fields that not everybody may read or change who may do so with the row.
+ * Fields that not everybody who may read or change the row may read or change.
  *
  * @param {Catalog} catalog @param {Table} table @param {readonly Role[]} roles @returns {LimitedField[]}
  */
@@ -49,7 +49,7 @@ function limitedFields(catalog, table, roles) {
 }
 
 /**
- * Folders of files by the roles that may have what is in them.
+ * Folders by the roles that may have their files.
  *
  * @param {Catalog} catalog @param {readonly { path: string, roles: readonly string[] }[]} folders
  */
@@ -63,7 +63,7 @@ export function folderMatrix(catalog, folders) {
 }
 
 /**
- * Views and pages by the roles that open them.
+ * Views and pages by the roles that may open them.
  *
  * @param {Catalog} catalog
  * @returns {{ kind: 'view' | 'page', name: string, label: string, url: string, roles: boolean[] }[]}
@@ -98,7 +98,11 @@ function levelOf(table, role, right) {
   return typeof level === 'object' ? 'rule' : level;
 }
 
-/** A role and those that it includes; who logs in has what everybody has. @param {Catalog} catalog @param {Role} role */
+/**
+ * A role and those that it inherits; everybody who logs in also has the public's rights.
+ *
+ * @param {Catalog} catalog @param {Role} role
+ */
 function included({ roles }, role) {
   const found = new Set([role.name]);
   for (const name of found) {

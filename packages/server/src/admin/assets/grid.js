@@ -1,11 +1,12 @@
-// The data grid: arrows move, Enter or typing edits, Tab saves and goes on, Escape gives up. Each cell saves by itself.
+// The data grid: arrows move, Enter or typing edits, Tab saves and continues, Escape cancels. Each cell saves by
+// itself.
 
 const STEPS = { ArrowRight: [0, 1], ArrowLeft: [0, -1], ArrowDown: [1, 0], ArrowUp: [-1, 0] };
 
 class GridEditor {
-  /** The cell that is being edited. @type {HTMLTableCellElement | null} */
+  /** The cell being edited. @type {HTMLTableCellElement | null} */
   open = null;
-  /** What it showed before. */
+  /** Its content before. */
   kept = '';
 
   /** @param {HTMLTableElement} grid */
@@ -47,7 +48,7 @@ class GridEditor {
     cell.setAttribute('tabindex', '0');
   }
 
-  /** Leaving a cell saves it, as a spreadsheet does. @param {FocusEvent} event */
+  /** Leaving a cell saves it, as in a spreadsheet. @param {FocusEvent} event */
   onLeave(event) {
     const cell = this.open;
     if (!cell || cell.contains(/** @type {Node | null} */ (event.relatedTarget))) return;
@@ -76,7 +77,7 @@ class GridEditor {
 
   /** @param {KeyboardEvent} event @param {HTMLTableCellElement} cell */
   onEditKey(event, cell) {
-    // A list inside the cell has used the key for itself.
+    // A list inside the cell has used the key.
     if (event.defaultPrevented) return;
     const { key, target, shiftKey } = event;
     if (key === 'Escape') {
@@ -96,7 +97,7 @@ class GridEditor {
     }
   }
 
-  /** @param {HTMLTableCellElement} cell @param {string} [typed] the key that began it */
+  /** @param {HTMLTableCellElement} cell @param {string} [typed] the key that started editing */
   async edit(cell, typed) {
     if (this.open) await this.save(null);
     if (this.open) return;
@@ -114,7 +115,7 @@ class GridEditor {
   async save(then) {
     const cell = this.open;
     if (!cell || cell.ariaBusy === 'true') return;
-    // The browser gives no value for letters in a number: sent as it is, it would empty the cell.
+    // The browser has no value for letters in a number field: sent like this, it would empty the cell.
     const unread = [...cell.querySelectorAll('input')].find((input) => input.validity.badInput);
     if (unread) {
       unread.reportValidity();
@@ -131,7 +132,7 @@ class GridEditor {
     } else if (response?.status === 422 || response?.status === 409) {
       await fill(cell, text);
       say(cell.querySelector('.adm-cell-error')?.textContent ?? '');
-      // What was typed stays in its cell, to be saved once it works again; Escape gives it up.
+      // The input stays in its cell, to be saved once it works again; Escape discards it.
     } else warn(text);
   }
 
@@ -161,7 +162,7 @@ for (const condition of document.querySelectorAll('[data-adm-condition]')) {
 }
 for (const grid of document.querySelectorAll('[data-adm-grid]')) new GridEditor(/** @type {HTMLTableElement} */ (grid));
 
-/** Only comparisons that the chosen field knows. @param {Element} condition */
+/** Only comparisons that the chosen field supports. @param {Element} condition */
 function offerOperators(condition) {
   const [field, operator] = /** @type {NodeListOf<HTMLSelectElement>} */ (condition.querySelectorAll('select'));
   const known = field.selectedOptions[0]?.dataset.operators?.split(' ');
@@ -200,7 +201,7 @@ async function fill(cell, markup) {
   cell.innerHTML = markup;
   cell.classList.add('adm-cell-open');
   /** @type {any} */ (globalThis).htmx?.process(cell);
-  // Modules that watch the document turn selects into something better first; then it is known what to focus.
+  // Modules that observe the document first replace selects; then the control to focus is known.
   await Promise.resolve();
   controlOf(cell)?.focus();
 }
@@ -235,7 +236,7 @@ function flash(cell) {
 }
 
 /**
- * What a cell is asked for. No answer, or the page of the login in place of one, is none: { response: null }.
+ * The request of a cell. No response, or a login page instead, counts as none: { response: null }.
  *
  * @param {string} address @param {RequestInit} [init]
  */
@@ -245,12 +246,12 @@ async function ask(address, init) {
   return { response: response?.redirected ? null : response, text: response?.redirected ? '' : text };
 }
 
-/** What went wrong, for everybody. @param {string} text of the page that came instead */
+/** Shows what went wrong. @param {string} text of the page that came instead */
 function warn(text) {
   document.dispatchEvent(new CustomEvent('adm:failed', { detail: text }));
 }
 
-/** Tells people who do not see it. @param {string} text */
+/** Announces a text to screen readers. @param {string} text */
 function say(text) {
   const place = document.getElementById('grid-says');
   if (place) place.textContent = text;

@@ -12,7 +12,7 @@ import { layoutAt } from './panel-at.js';
 /** @import { Draft, EditorState, Subject } from './draft.js' */
 
 /**
- * What is edited: a page or a view as it is stored.
+ * A stored page or view being edited.
  *
  * @typedef {object} Edited
  * @property {Subject} subject
@@ -21,13 +21,13 @@ import { layoutAt } from './panel-at.js';
  * @property {boolean} hasMenuButton
  * @property {Draft} draft
  * @property {(draft: Draft) => Page | View} bodyOf
- * @property {readonly string[]} fixed keys of the body that no edit takes
+ * @property {readonly string[]} fixed keys of the body that edits don't accept
  */
 
 /**
  * The screens of a page or a view: its editor with a live preview, and its deletion.
  *
- * @param {'page' | 'view'} kind @param {(req: Request) => Edited} editedOf throws where there is none
+ * @param {'page' | 'view'} kind @param {(req: Request) => Edited} editedOf throws if it does not exist
  * @returns {Record<string, Handler>} routes
  */
 export function editorRoutes(kind, editedOf) {

@@ -213,7 +213,6 @@ function createButtons({ config }, submit, c, e) {
               config: {},
               label: html`${c.icon('trash')}<span>${c.t('views.edit.delete')}</span>`,
               class: 'btn btn-ghost-danger',
-              confirm: c.t('views.edit.delete_sure'),
             },
           ),
         ),

@@ -5,17 +5,18 @@ import { rowsWhere } from '../parts/rows-where.js';
 import { createEmpty } from '../parts/empty.js';
 import { createFrame } from '../parts/frame.js';
 import { createLink } from '../parts/create-link.js';
-import { createPaging } from '../parts/paging.js';
 import { createSearchBox } from '../parts/search-box.js';
 import { TEXTS } from './column-types.js';
 import { compileColumn } from './columns.js';
 import { listDefaults } from './defaults.js';
 import { createFilterBar } from './filters/bar.js';
+import { createFooter } from './footer.js';
 import { listSettings } from './settings.js';
 import { createTable } from './table.js';
 
 const ROWS_SCRIPT = 'core-views/js/views/rows.js';
 const FILTER_SCRIPTS = ['core-views/js/views/filter.js', 'core-views/js/views/list-filter.js'];
+const COUNT_SCRIPT = 'core-views/js/views/list-count.js';
 
 /** Rows as a table: columns, sorting, paging, search, row click, actions per row, totals. */
 export const list = defineViewTemplate({
@@ -38,6 +39,7 @@ export const list = defineViewTemplate({
       sort: config.sort,
       limit: config.pageSize,
       search: true,
+      countable: true,
       sortable: columns.flatMap((column) => column.sort ?? []),
       totals: columns.flatMap(({ total }, i) =>
         total ? [{ as: `t${i}`, aggregate: total.aggregate, field: total.field.name }] : [],
@@ -48,7 +50,7 @@ export const list = defineViewTemplate({
     const create = createLink(config, c);
     const search = createSearchBox(config.search, c);
     const empty = createEmpty(config, c, create);
-    const paging = createPaging(c);
+    const footer = createFooter(view, c);
     const filters = createFilterBar(
       view,
       columns.map(({ field }) => field),
@@ -57,9 +59,10 @@ export const list = defineViewTemplate({
 
     return {
       query,
+      exports: columns.flatMap(({ field, label }) => (field ? [{ field, label }] : [])),
       queries: (state) => ({ choices: filters.choices(state) }),
       controls: filters.controls,
-      scripts: [...(rowUrl ? [ROWS_SCRIPT] : []), ...FILTER_SCRIPTS],
+      scripts: [...(rowUrl ? [ROWS_SCRIPT] : []), ...FILTER_SCRIPTS, COUNT_SCRIPT],
       render(result, context) {
         const { state } = context;
         const rows = result?.rows.length ? result : null;
@@ -70,7 +73,7 @@ export const list = defineViewTemplate({
         return frame({
           actions: searchBox || filter || button ? html`${searchBox}${filter}${button}` : null,
           body: html`${filters.chips(context)}${rows ? table(rows, context) : empty(context)}`,
-          footer: paging(result, context.location),
+          footer: footer(result, context),
           flush: true,
         });
       },

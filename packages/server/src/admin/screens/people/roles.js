@@ -10,7 +10,7 @@ import { plain } from '../../references.js';
 /** @import { SettingsSchema } from '@plinth/plugin' */
 /** @import { AdminPage, Form, Outcome, Request, Tried } from '../../types.d.ts' */
 
-/** Roles, what each includes, and where its people arrive. What a role includes is what its people may do. */
+/** Roles, what each inherits, and their home pages. */
 export const screen = {
   path: '/roles',
   title: 'admin.nav.roles',

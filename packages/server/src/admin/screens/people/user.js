@@ -11,7 +11,7 @@ import { crumbs, personInputs, rolesInput } from './users.js';
 
 const recent = requireRecentLogin();
 
-/** One user: name, roles, a reset link, sessions, API tokens, the end of it. */
+/** One user: name, roles, a reset link, sessions, API tokens, disabling and removal. */
 export const screen = {
   path: '/users',
   title: 'admin.users.one',
@@ -39,7 +39,7 @@ export const screen = {
   }),
 };
 
-/** After a button of its own: the form beside it is as it was. @param {Request} req @param {Tried} tried */
+/** After a separate button, the form beside it is unchanged. @param {Request} req @param {Tried} tried */
 function notTyped(req, tried) {
   return show(req, { ...tried, form: null });
 }
@@ -60,7 +60,7 @@ async function update({ ctx: { app, actor, author, t }, params }, form) {
   const input = {
     ...{ name: form.get('name') ?? '', email: form.get('email') ?? '' },
     roles: changedChecks(form, 'roles', now.roles),
-    // A form of before there were groups says nothing of them.
+    // Forms from before groups existed don't mention them.
     ...(form.has('shown.groups') && { groups: changedChecks(form, 'groups', inGroups) }),
   };
   await users.update(author, now.id, input, { seen: seenIn(form, ['name', 'email']) });
@@ -82,7 +82,10 @@ async function addToken(req) {
   return show(req, { form: null, errors, tokens });
 }
 
-/** @param {Request} req @param {Tried} tried made: a link; tokens: what came of making one @returns {Promise<AdminPage>} */
+/**
+ * @param {Request} req @param {Tried} tried made: a link; tokens: the result of creating one
+ * @returns {Promise<AdminPage>}
+ */
 async function show(req, { made, tokens, ...tried }) {
   const { t, actor, formats, session, app } = req.ctx;
   const user = await app.data.people.users.get(actor, req.params.id);
@@ -111,7 +114,7 @@ async function show(req, { made, tokens, ...tried }) {
   };
 }
 
-/** Which groups he is in; nothing where there are none. @param {Request} req @param {any} user @returns {Promise<Input[]>} */
+/** The user's groups; nothing if there are none. @param {Request} req @param {any} user @returns {Promise<Input[]>} */
 async function groupsInput({ ctx: { app, actor } }, user) {
   /** @type {{ name: string, label: string }[]} */
   const groups = await app.data.people.groups.list(actor);

@@ -7,7 +7,7 @@ import { linkOrigin, madeLink, unreachableNote } from '../../made-link.js';
 
 const recent = requireRecentLogin();
 
-/** Users: find them, make one, or make a link by which somebody becomes one. */
+/** Users: find, create or invite them. */
 export const screen = {
   path: '/users',
   title: 'admin.nav.users',
@@ -90,7 +90,7 @@ async function showList(req) {
   );
   return {
     ...{ title: t('admin.nav.users'), lead: t('admin.users.lead') },
-    actions: html`<a class="btn" href="/admin/users/further-fields">${icon('user-edit')} ${t('admin.further.title')}</a>
+    actions: html`<a class="btn" href="/admin/users/profile-fields">${icon('user-edit')} ${t('admin.profileFields.title')}</a>
       <a class="btn" href="/admin/users/new">${icon('user-plus')} ${t('admin.users.new')}</a>
       <a class="btn btn-primary" href="/admin/users/invite">${icon('link')} ${t('admin.users.invite')}</a>`,
     body: html`${search(t('admin.search'), t('admin.users.search'))}${people}${more(next)}${
@@ -118,7 +118,7 @@ function showNew(req, tried) {
 /** @param {Request} req @param {Tried} tried `made`: the link @returns {AdminPage} */
 function showInvite(req, { made, ...tried }) {
   const { t } = req.ctx;
-  // The next invitation is for somebody else, who mostly gets the same roles.
+  // The next invitation is for somebody else, who usually gets the same roles.
   const person = inputs(req, made ? { ...tried, form: null } : tried, personInputs({ isOptional: true }));
   return {
     ...{ title: t('admin.users.invite'), lead: t('admin.users.inviteHelp'), icon: 'link', crumbs: crumbs(req) },
@@ -130,7 +130,11 @@ function showInvite(req, { made, ...tried }) {
   };
 }
 
-/** @param {{ isOptional?: boolean, person?: { name: string, email: string } }} [of] person: whom others may change meanwhile @returns {Input[]} */
+/**
+ * @param {{ isOptional?: boolean, person?: { name: string, email: string } }} [of] person: somebody whom others may
+ *   change meanwhile
+ * @returns {Input[]}
+ */
 export function personInputs({ isOptional = false, person } = {}) {
   const common = { required: !isOptional, others: Boolean(person) };
   const help = isOptional ? 'admin.users.inviteEmailHelp' : undefined;

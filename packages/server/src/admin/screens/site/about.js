@@ -4,7 +4,7 @@ import { routed, shows } from '../../frame/index.js';
 
 /** @import { AdminPage, Request } from '../../types.d.ts' */
 
-/** What runs here, and how it is. */
+/** Version and state of this installation. */
 export const screen = {
   path: '/about',
   title: 'admin.nav.about',

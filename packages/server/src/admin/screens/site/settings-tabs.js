@@ -1,6 +1,6 @@
 /** @import { Request } from '../../types.d.ts' */
 
-/** What the settings are divided into. @param {Request} req @param {'site' | 'sessions' | 'mail' | 'backups'} active */
+/** The tabs of the settings. @param {Request} req @param {'site' | 'sessions' | 'mail' | 'backups'} active */
 export const settingsTabs = ({ ctx: { t } }, active) =>
   [
     { name: 'site', url: '/admin/settings' },

@@ -38,7 +38,7 @@ function save(req, form) {
   return { edit: 'set-access', input: inputOf(req, table, form), next: tableUrl(table.name, 'access') };
 }
 
-/** Asked while a rule is being typed. @param {Request} req @param {Form} form */
+/** Requested while a rule is being typed. @param {Request} req @param {Form} form */
 async function tryWhileTyped(req, form) {
   const sample = { row: form.get('sample.row') ?? '', user: form.get('sample.user') ?? '' };
   const tried = await tryRule(req.ctx.app, req, tableOf(req), form.get('rule') ?? '', sample);
@@ -52,7 +52,7 @@ const inputOf = (req, table, form) => ({
   owner: form.get('owner') || null,
 });
 
-/** The form as it stands after a step of the rule builder. @param {Form} form @param {string} op @returns {Form} */
+/** The form after a step of the rule builder. @param {Form} form @param {string} op @returns {Form} */
 function afterStep(form, op) {
   const [step, rule = ''] = op.split(':');
   const builder = readBuilder(form);
@@ -64,8 +64,8 @@ function afterStep(form, op) {
 }
 
 /**
- * The form with the rule that is being put together, where the step that writes it was left out: conditions that
- * somebody chose are what he means.
+ * The form with the rule being built, in case the step that writes it was left out: selected conditions are what the
+ * user means.
  *
  * @param {Request} req @param {Form} form @returns {Form}
  */
@@ -80,7 +80,7 @@ function withBuilt(req, form) {
   return { ...form, entries, get: (wanted) => entries.find(([one]) => one === wanted)?.[1] ?? null };
 }
 
-/** The rule that the builder's conditions make. @param {Request} req @param {Form} form @param {string} op */
+/** The rule from the builder's conditions. @param {Request} req @param {Form} form @param {string} op */
 function built(req, form, op) {
   if (op !== 'write') return null;
   const { rule: name, joined, conditions } = readBuilder(form);
@@ -89,7 +89,10 @@ function built(req, form, op) {
   return rule ? { name, rule } : null;
 }
 
-/** @param {Request} req @param {Tried} tried step: the form after a step of the builder; written: a rule that it made @returns {Promise<AdminPage>} */
+/**
+ * @param {Request} req @param {Tried} tried step: the form after a step of the builder; written: the rule that it wrote
+ * @returns {Promise<AdminPage>}
+ */
 async function show(req, { form: posted, errors, step, written = null }) {
   const { app, t, catalog } = req.ctx;
   const form = step ?? posted;
@@ -129,7 +132,7 @@ function rightModel(table, form, role, right) {
   return { right, name, level, levels: LEVELS[right] };
 }
 
-/** What saving would do, before it is done. @param {Request} req @param {Form} form @returns {Promise<Outcome>} */
+/** The effect of saving, before it is saved. @param {Request} req @param {Form} form @returns {Promise<Outcome>} */
 async function showEffect(req, form) {
   const { app, t, actor } = req.ctx;
   const table = tableOf(req);

@@ -4,20 +4,20 @@ import { checkSettings, html } from '@plinth/plugin';
 /** @import { App, Request } from '../../types.d.ts' */
 
 /**
- * A field of a table as the admin shows and edits it: through the type's own field views, with the columns they need.
+ * A field as the admin shows and edits it: through the type's own field views, with the columns they need.
  *
  * @typedef {object} Cell
  * @property {Field} field
  * @property {Select[]} select
  * @property {readonly string[]} scripts
  * @property {(req: Request, row: Record<string, any>) => Html} render
- * @property {FieldView['control']} control how its label goes with it
+ * @property {FieldView['control']} control how it is labelled
  */
 
-/** Types whose values are too long or too odd for a cell; the row's own form edits them. */
+/** Types whose values are too long or too unusual for a cell; the row's form edits them. */
 const FORM_ONLY = new Set(['rich_text', 'json', 'file', 'image', 'many_to_many']);
 
-/** @param {Field} field whether it is edited in place */
+/** @param {Field} field edited in place or not */
 export const inPlace = (field) => !field.auto && !FORM_ONLY.has(field.type);
 
 /** @param {App} app @param {Table} table @param {Field} field @returns {Cell} */
@@ -53,7 +53,7 @@ export function editCell(app, table, field, { id, error = null, describedBy = nu
 function cellOf(app, table, field, viewName, complete) {
   const view = app.registry.fieldView(viewName);
   const config = checkSettings(view.settings, {});
-  // Links to views are for readers of the app; a cell of the grid is clicked to be edited.
+  // Links to views are for users of the app; clicking a cell of the grid edits it.
   const needs = (view.needs?.(field, config) ?? []).flatMap((need) => ('opens' in need ? [] : need));
   const own = { as: `f_${field.name}`, field: field.name };
   const as = (/** @type {string} */ name) => `f_${field.name}_${name}`;

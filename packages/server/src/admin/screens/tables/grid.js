@@ -1,28 +1,23 @@
-import { errorText, html } from '@plinth/plugin';
-import { formErrors, partsFor, routed, shows, tries } from '../../frame/index.js';
+import { html } from '@plinth/plugin';
+import { formErrors, partsFor, routed, shows } from '../../frame/index.js';
 import { editCell, inPlace, showCell } from './cells.js';
-import { foundIds } from './found-rows.js';
 import { OPERATORS, operatorsOf } from './grid-conditions.js';
 import { gridQuery, gridUrl, readGridState } from './grid-state.js';
 import { knownFields } from './known-fields.js';
 import { tableOf, tablePage, tableUrl } from './table-page.js';
 
 /** @import { Result, Table } from '@plinth/plugin' */
-/** @import { AdminPage, App, Form, Outcome, Request } from '../../types.d.ts' */
+/** @import { AdminPage, App, Request } from '../../types.d.ts' */
 /** @import { Cell } from './cells.js' */
 /** @import { GridState } from './grid-state.js' */
 
-/** The rows of a table: search, filter, sort, page, edit in place, delete. */
+/** The rows of a table: search, filter, sort, page, edit in place. */
 export const screen = {
   path: '/tables',
   title: 'admin.table.tab.data',
   first: true,
   routes: routed({
     'GET /:table/data': shows(show),
-    'POST /:table/data/delete': tries(
-      remove,
-      (req, form) => tableUrl(tableOf(req).name, 'data') + (form.get('query') ?? ''),
-    ),
     'GET /:table/choices': async (req, res) => {
       const { app, actor } = req.ctx;
       const table = tableOf(req);
@@ -32,20 +27,6 @@ export const screen = {
     },
   }),
 };
-
-/** @param {Request} req @param {Form} form @returns {Promise<Outcome>} */
-async function remove(req, form) {
-  const { app, actor, t } = req.ctx;
-  const table = tableOf(req);
-  const query = form.get('query') ?? '';
-  const ids = form.has('all') ? await foundIds(app, req, table, query, Number(form.get('all'))) : form.all('id');
-  const { done, errors } = await app.data.rows.removeMany(actor, table.name, ids);
-  const next = tableUrl(table.name, 'data') + query;
-  const count = Array.isArray(done) ? done.length : Number(done);
-  if (errors.length === 0) return { next, said: t('admin.grid.deleted', { count }) };
-  const first = errorText(errors[0].error, t).message;
-  return { next, said: `${t('admin.grid.notDeleted', { count: errors.length })} ${first}`, kind: 'danger' };
-}
 
 /** @param {Request} req @returns {Promise<AdminPage>} */
 async function show(req) {
@@ -74,7 +55,11 @@ async function show(req) {
   });
 }
 
-/** What cells want when they are shown, and what they want when they are edited. @param {App} app @param {Table} table @param {Cell[]} cells */
+/**
+ * What cells need to be shown, and what they need to be edited.
+ *
+ * @param {App} app @param {Table} table @param {Cell[]} cells
+ */
 function scriptsOf(app, table, cells) {
   const editing = cells
     .filter(({ field }) => inPlace(field))
@@ -91,12 +76,15 @@ function gridModel(req, table, state, cells, result) {
     state,
     query: gridUrl('', req.query, {}),
     change: tableUrl(table.name, 'change'),
-    // Rows that this page does not show; without them the boxes of the page do.
+    // Rows that this page does not show; without any, the checkboxes of the page are enough.
     changeFound:
       result.next || result.previous
         ? `${tableUrl(table.name, 'change')}?${new URLSearchParams({ all: '1', query: gridUrl('', req.query, {}) })}`
         : null,
-    download: gridUrl(tableUrl(table.name, 'export.csv'), req.query, {}),
+    downloads: ['csv', 'xlsx'].map((format) => ({
+      format,
+      url: gridUrl(tableUrl(table.name, `export.${format}`), req.query, {}),
+    })),
     columns: cells.map(({ field }) => ({
       field,
       sorted: state.sort?.field === field.name ? (state.sort.descending ? 'descending' : 'ascending') : null,

@@ -189,9 +189,9 @@ describe('all rows found, also on other pages', () => {
     assert.deepEqual(await names(), ['Northern 130', 'South 60']);
   });
 
-  it('are deleted together, and come back one by one where the history is on', async () => {
+  it('are deleted together, and listed where the history is on', async () => {
     await admin.post('/admin/tables/places/data/delete', { all: '130', query });
-    assert.match(said(), /130 rows deleted/);
+    assert.match(said(), /130 places deleted/);
     assert.deepEqual(await names(), ['South 60']);
     assert.match((await admin.get('/admin/tables/places/deleted')).text, /Northern/);
   });

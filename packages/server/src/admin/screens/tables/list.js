@@ -7,7 +7,7 @@ import { tableUrl } from './table-page.js';
 /** @import { Table } from '@plinth/plugin' */
 /** @import { AdminPage, Request, Tried } from '../../types.d.ts' */
 
-/** The tables, and a new one by naming it. */
+/** The tables, and adding one by its label. */
 export const screen = {
   path: '/tables',
   title: 'admin.nav.tables',

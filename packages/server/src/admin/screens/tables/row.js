@@ -82,12 +82,18 @@ async function showRow(req, { form, errors }) {
   const values = form && { ...form.values };
   const row = await rowControls(app, req, table, { id, values, errors: errors.fields });
   if (!row.found) throw rowNotFound(table, String(id));
-  // Who was told of the other's changes puts his own on top of them; nobody else may.
+  // Only somebody who was shown the other's changes may overwrite them.
   const seen = (errors.code !== 'ROW_CONFLICT' && form?.get('seen')) || row.seen;
   const history =
     id !== null &&
     table.history &&
     html`<a class="btn ms-auto" href="${tableUrl(table.name, 'data', id, 'history')}">${icon('history')} ${t('admin.row.history')}</a>`;
+  const remove = id !== null &&
+    !table.system && {
+      url: `${tableUrl(table.name, 'data', 'delete')}?id=${encodeURIComponent(id)}`,
+      label: t('admin.row.delete'),
+      asks: true,
+    };
   return tablePage(req, table, {
     ...{ tab: 'data', title: id === null ? t('admin.grid.add') : row.title || t('admin.row.of', { id }) },
     ...{ errors, scripts: row.scripts },
@@ -95,7 +101,7 @@ async function showRow(req, { form, errors }) {
       ...{ action: tableUrl(table.name, 'data', id ?? 'new'), upload: true, submit: t('admin.save') },
       controls: html`${seen && html`<input type="hidden" name="seen" value="${seen}">`}${row.controls}`,
       more: id === null && html`<button class="btn" name="another" value="1">${t('admin.row.another')}</button>`,
-      ...{ cancel: tableUrl(table.name, 'data'), end: history },
+      ...{ cancel: tableUrl(table.name, 'data'), remove: remove || undefined, end: history },
     }),
   });
 }
@@ -118,7 +124,12 @@ async function saveRow(req, form) {
   return { next, said: t('admin.saved') };
 }
 
-/** Somebody changed the row meanwhile: his values are told beside the fields, and saving again puts these on top. @param {Request} req @param {Table} table @param {unknown} error @returns {FormErrors} */
+/**
+ * Somebody else changed the row meanwhile: their values are shown beside the fields, and saving again overwrites them.
+ *
+ * @param {Request} req @param {Table} table @param {unknown} error
+ * @returns {FormErrors}
+ */
 function rowErrors({ ctx: { t } }, table, error) {
   const errors = formErrors(error, t);
   if (errors.code !== 'ROW_CONFLICT') return errors;

@@ -7,7 +7,7 @@ import { tableOf, tablePage, tableUrl } from './table-page.js';
 /** @import { View } from '@plinth/plugin' */
 /** @import { AdminPage, Form, Outcome, Request, Tried } from '../../types.d.ts' */
 
-/** The views on a table; a list, a show and an edit view in one click. */
+/** The views on a table; a list, a detail and an edit view in one click. */
 export const screen = {
   path: '/tables',
   title: 'admin.table.tab.views',

@@ -9,17 +9,17 @@ before(async () => {
 });
 after(() => server?.close());
 
-it('further fields of users are made, filled in by admins and by people themselves, and known in rules', async () => {
+it('profile fields are created, filled in by admins and by people themselves, and usable in rules', async () => {
   const { data, system } = server;
   const admin = await server.as('admin');
-  assert.match((await admin.get('/admin/users')).text, /href="\/admin\/users\/further-fields"/);
-  assert.match((await admin.get('/admin/users/further-fields')).text, /Add profile fields/);
-  const made = await admin.post('/admin/users/further-fields', {});
+  assert.match((await admin.get('/admin/users')).text, /href="\/admin\/users\/profile-fields"/);
+  assert.match((await admin.get('/admin/users/profile-fields')).text, /Add profile fields/);
+  const made = await admin.post('/admin/users/profile-fields', {});
   assert.equal(made.status, 303, made.text);
   const table = data.catalog().table('profiles');
   assert.deepEqual([table.person, table.owner], ['person', 'person']);
   assert.match(
-    (await admin.get('/admin/users/further-fields')).headers.get('location') ?? '',
+    (await admin.get('/admin/users/profile-fields')).headers.get('location') ?? '',
     /tables\/profiles\/fields/,
   );
   await data.edit(system, 'add-field', { table: 'profiles', field: { name: 'department', type: 'text' } });
@@ -28,9 +28,9 @@ it('further fields of users are made, filled in by admins and by people themselv
   const { users } = await data.people.users.list(system, {});
   const { id } = users.find((/** @type {any} */ { roles }) => roles.includes('staff'));
   assert.match((await admin.get(`/admin/users/${id}`)).text, /Edit this person’s profile fields/);
-  const opened = await admin.post(`/admin/users/${id}/further-fields`, {});
+  const opened = await admin.post(`/admin/users/${id}/profile-fields`, {});
   assert.match(opened.headers.get('location') ?? '', /\/admin\/tables\/profiles\/data\/1/);
-  const again = await admin.post(`/admin/users/${id}/further-fields`, {});
+  const again = await admin.post(`/admin/users/${id}/profile-fields`, {});
   assert.equal(again.headers.get('location'), opened.headers.get('location'));
   assert.match((await staff.get('/auth/profile')).text, /href="\/view\/profiles_edit\?id=1"/);
   const form = await staff.get('/view/profiles_edit?id=1');

@@ -7,15 +7,15 @@ import { crumbs } from './users.js';
 /** @import { Catalog } from '@plinth/plugin' */
 /** @import { Outcome, Request, Shown, Tried } from '../../types.d.ts' */
 
-/** What is known of users besides name and address: a table like any other, one row for each person. */
+/** Profile fields of users, besides name and e-mail: an ordinary table with one row per person. */
 export const screen = {
   path: '/users',
-  title: 'admin.further.title',
+  title: 'admin.profileFields.title',
   first: true,
   routes: routed({
-    'GET /further-fields': shows(show),
-    'POST /further-fields': saves(addTable, none),
-    'POST /:id/further-fields': does(openRow),
+    'GET /profile-fields': shows(show),
+    'POST /profile-fields': saves(addTable, none),
+    'POST /:id/profile-fields': does(openRow),
   }),
 };
 
@@ -37,10 +37,10 @@ function addTable({ ctx: { t, catalog } }) {
   return { edit: 'add-table', input: tableFor(t, name), next: tableUrl(name, 'fields') };
 }
 
-/** The row of one person; there is one as soon as somebody asks for it. @param {Request} req @returns {Promise<string>} */
+/** The row of one person; it is created when it is first needed. @param {Request} req @returns {Promise<string>} */
 async function openRow({ ctx: { app, actor, catalog }, params }) {
   const table = profileTable(catalog);
-  if (!table?.person) return '/admin/users/further-fields';
+  if (!table?.person) return '/admin/users/profile-fields';
   const { id: person } = await app.data.people.users.get(actor, params.id);
   const spec = { table: table.name, select: [], where: { field: table.person, op: 'eq', value: person }, limit: 1 };
   const [{ rows }] = await app.data.select(actor, [{ spec: /** @type {any} */ (spec), params: {} }]);
@@ -48,13 +48,17 @@ async function openRow({ ctx: { app, actor, catalog }, params }) {
   return tableUrl(table.name, 'data', String(id));
 }
 
-/** People see and change their own row until the rights of the table say something else. @param {Request['ctx']['t']} t @param {string} name */
+/**
+ * People see and change their own row until the rights of the table say otherwise.
+ *
+ * @param {Request['ctx']['t']} t @param {string} name
+ */
 function tableFor(t, name) {
-  const label = t('admin.further.person');
+  const label = t('admin.profileFields.person');
   const person = { name: PERSON, label, type: 'one_to_one', required: true, attributes: { table: 'users' } };
   const access = { user: { ...NONE, read: 'own', create: { rule: `row.${PERSON} == user.id` }, update: 'own' } };
   return {
-    ...{ name, label: t('admin.further.table'), icon: 'user-edit', fields: [person] },
+    ...{ name, label: t('admin.profileFields.table'), icon: 'user-edit', fields: [person] },
     ...{ display: PERSON, owner: PERSON, person: PERSON, access },
   };
 }
@@ -63,10 +67,10 @@ function tableFor(t, name) {
 function none(req, { errors }) {
   const { t, icon } = partsFor(req);
   return {
-    ...{ title: t('admin.further.title'), crumbs: crumbs(req), errors },
+    ...{ title: t('admin.profileFields.title'), crumbs: crumbs(req), errors },
     body: html`${ALERT}<div class="card"><div class="empty"><div class="empty-icon">${icon('user-edit')}</div>
-      <p class="empty-title">${t('admin.further.none')}</p><p class="empty-subtitle text-secondary">${t('admin.further.help')}</p>
-      <form class="empty-action" method="post" action="/admin/users/further-fields">
-        <button class="btn btn-primary">${icon('plus')} ${t('admin.further.make')}</button></form></div></div>`,
+      <p class="empty-title">${t('admin.profileFields.none')}</p><p class="empty-subtitle text-secondary">${t('admin.profileFields.help')}</p>
+      <form class="empty-action" method="post" action="/admin/users/profile-fields">
+        <button class="btn btn-primary">${icon('plus')} ${t('admin.profileFields.make')}</button></form></div></div>`,
   };
 }
