@@ -20,7 +20,7 @@ after(async () => {
 });
 
 describe('building an app by hand in the browser', () => {
-  it('begins on the start screen of an empty server', async () => {
+  it('starts on the start screen of an empty server', async () => {
     await page.goto('/admin');
     assert.match(page.url(), /\/admin\/start$/);
     await page.getByLabel('Table name').fill('Orders');

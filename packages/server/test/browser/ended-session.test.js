@@ -29,7 +29,7 @@ async function signedInPage() {
   };
 }
 
-it('a cell of the data grid keeps what was typed when the session has ended, and says why it is not saved', async () => {
+it('a cell of the data grid keeps the input when the session has ended, and says why it is not saved', async () => {
   const { page, end, begin } = await signedInPage();
   await page.goto('/admin/tables/notes/data');
   const cell = page.locator('td[data-field="title"]');

@@ -30,14 +30,14 @@ const badge = (text) => text.match(/href="\/admin\/problems"[^]*?<\/a>/)?.[0].ma
 const chosen = { 'user.read': 'rule', 'user.read.rule': 'row.pieces > 2' };
 
 describe('the access screen', () => {
-  it('saves a rule as it was typed, and shows it again', async () => {
+  it('saves a rule as typed, and shows it again', async () => {
     const answer = await admin.post('/admin/tables/orders/access', chosen);
     assert.equal(answer.status, 303);
     assert.deepEqual(server.data.catalog().table('orders').access.user.read, { rule: 'row.pieces > 2' });
     assert.match((await admin.get('/admin/tables/orders/access')).text, /row\.pieces &gt; 2<\/textarea>/);
   });
 
-  it('tells beside the rule what is wrong, where, and the nearest name', async () => {
+  it('reports beside the rule what is wrong, where, and the nearest name', async () => {
     const wrong = { ...chosen, 'user.read.rule': 'row.peices > 2' };
     const before = server.data.catalog().version;
     for (const op of ['preview', '']) {
@@ -48,7 +48,7 @@ describe('the access screen', () => {
     assert.equal(server.data.catalog().version, before);
   });
 
-  it('refuses a rule that names a group which is not there, with the nearest one', async () => {
+  it('refuses a rule with an unknown group, and suggests the nearest one', async () => {
     const { groups } = server.data.people;
     await groups.create(SYSTEM, { name: 'sales', label: 'Sales', roles: [] });
     const rule = (/** @type {string} */ source) => ({ 'user.read': 'rule', 'user.read.rule': source });
@@ -93,7 +93,7 @@ describe('the access screen', () => {
     assert.equal(server.data.catalog().version, before);
   });
 
-  it('writes what was put together from lists', async () => {
+  it('writes the conditions selected from lists', async () => {
     const answer = await admin.post('/admin/tables/orders/access', {
       ...{ 'user.read': 'rule', 'user.read.rule': '', 'b.rule': 'user.read', 'b.count': '2', 'b.joined': 'or' },
       ...{ 'b.0.field': 'row.seller', 'b.0.op': 'asker', 'b.1.field': 'row.pieces', 'b.1.op': 'atLeast' },
@@ -103,7 +103,7 @@ describe('the access screen', () => {
     assert.doesNotMatch(answer.text, /name="b\.0\.field"/);
   });
 
-  it('goes on with what was put together, also where nobody wrote it into the rule; never over what was typed', async () => {
+  it('saves selected conditions even if they were not written into the rule, but never over typed text', async () => {
     const open = { 'user.read': 'rule', 'b.rule': 'user.read', 'b.count': '1', op: 'preview' };
     const chosenNow = { 'b.0.field': 'row.pieces', 'b.0.op': 'atLeast', 'b.0.value': '3' };
     const rule = async (/** @type {Record<string, string>} */ more) => {
@@ -115,7 +115,7 @@ describe('the access screen', () => {
     assert.equal(await rule({ 'user.read.rule': '' }), undefined, 'nothing is chosen: the rule is asked for');
   });
 
-  it('says of a sample row whether a rule holds and what decided', async () => {
+  it('explains for a sample row whether a rule holds and why', async () => {
     const rows = await server.data.select(SYSTEM, [
       { spec: { table: 'orders', select: [{ as: 'pieces', field: 'pieces' }], limit: 10 }, params: {} },
     ]);
