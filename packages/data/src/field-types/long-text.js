@@ -10,6 +10,7 @@ export const longTextType = defineFieldType({
   label: 'Long text',
   icon: 'align-left',
   views: { show: 'multiline', edit: 'textarea', filter: 'filter_text', list: 'text' },
+  cell: 'lines',
   convertSql: (column, from, field) => withinChecks(textForm(column, from), longTextType, field),
   guess: (texts) => (texts.some((text) => text.length > 200 || text.includes('\n')) ? 0.3 : 0),
 });

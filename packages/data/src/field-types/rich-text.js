@@ -10,5 +10,6 @@ export const richTextType = defineFieldType({
   label: 'Rich text',
   icon: 'markdown',
   views: { show: 'markdown', edit: 'markdown_editor', filter: 'filter_text', list: 'text' },
+  cell: null,
   convertSql: (column, from, field) => withinChecks(textForm(column, from), richTextType, field),
 });
