@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { buffer } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
 import { launchBrowser, startTestServer } from '../../src/testing/index.js';
 
@@ -189,5 +190,24 @@ describe('a CSV file with one broken line, an odd value and dollars', () => {
     await page.getByRole('button', { name: 'Create table, views and page' }).click();
     await page.waitForURL(/\/page\/kr$/);
     assert.equal(server.data.catalog().table('kr').field('price').attributes.currency, 'NOK');
+  });
+});
+
+describe('an Excel workbook', () => {
+  it('takes the same way: sheet, columns, rows', async () => {
+    const { data, system } = server;
+    const stream = await data.csv.export(system, { format: 'xlsx', table: 'parts', fields: ['part', 'price'] });
+    await page.goto('/admin/start');
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'stock.xlsx', mimeType: 'application/octet-stream', buffer: await buffer(stream) });
+    await page.getByRole('heading', { name: 'Review columns' }).waitFor();
+    assert.equal(await page.getByLabel('Sheet', { exact: true }).inputValue(), 'Parts');
+    assert.equal(await page.getByLabel('Type: Price').inputValue(), 'money');
+    assert.equal(await page.getByLabel('Currency: Price').inputValue(), 'USD');
+    await page.getByRole('button', { name: 'Create table, views and page' }).click();
+    await page.waitForURL(/\/page\/stock$/);
+    assert.equal(await data.rows.count(system, 'stock'), 300);
+    assert.deepEqual(page.problems, []);
   });
 });
