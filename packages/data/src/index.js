@@ -35,6 +35,7 @@ export {
   inTurn,
   isBackupDue,
   openBackups,
+  readLastBackup,
   restoreBackup,
   tryRestore,
   writeBackup,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { contentChecks, databaseChecks, machineChecks } from './checks.js';
+import { backupChecks, contentChecks, databaseChecks, machineChecks } from './checks.js';
 
 /** @type {any} */
 const machine = {
@@ -112,6 +112,21 @@ describe('doctor’s checks', () => {
     assert.match(plugins.hint ?? '', /\/data\/plugins/);
     assert.deepEqual([files.state, files.found], ['warn', '3 of 7 checked files are missing']);
     assert.match(files.hint ?? '', /\/data\/files/);
+  });
+
+  it('report the last good backup, and warn when it is too old, failed or missing', () => {
+    const last = { enabled: true, good: true, ageHours: 5, tested: true, failed: null };
+    const said = (/** @type {object} */ change) => {
+      const [{ state, found, hint = '' }] = backupChecks({ ...last, ...change });
+      return `${state}: ${found}. ${hint}`;
+    };
+    assert.deepEqual(backupChecks(null), []);
+    assert.equal(said({}), 'ok: the last good one is 5 hours old, tested. ');
+    assert.match(said({ ageHours: 50 }), /^warn: .*plinth backup/);
+    assert.match(said({ failed: 'no room' }), /^warn: .*The last one failed: no room/);
+    assert.match(said({ good: false, tested: false }), /^ok: none yet/);
+    assert.match(said({ good: false, tested: false, ageHours: 50 }), /^warn: none yet/);
+    assert.match(said({ good: false, tested: false, enabled: false }), /^warn: none yet/);
   });
 
   it('report the oldest open transaction and how to end it', () => {
