@@ -9,6 +9,7 @@ import { createApps } from './apps/index.js';
 import { createBackups } from './backup/record.js';
 import { createCsv } from './csv/index.js';
 import { createFiles } from './files/index.js';
+import { createLists } from './lists/index.js';
 import { createPeople } from './people/index.js';
 import { createRows } from './rows/index.js';
 
@@ -26,13 +27,14 @@ import { createRows } from './rows/index.js';
 export async function createServices(context) {
   const people = createPeople(context);
   const { select, rows, history, actions } = createRows(context);
+  const lists = createLists(context);
   const files = createFiles(context);
   const csv = createCsv(context);
   const apps = createApps({ ...context, files });
   const access = createAccess(context);
   const backups = createBackups(context);
   return {
-    api: { access, people, select, rows, history, actions, files, csv, apps, backups },
+    api: { access, people, select, rows, lists, history, actions, files, csv, apps, backups },
     async maintenance() {
       await people.maintenance();
       await files.sweep();

@@ -6,6 +6,7 @@
 /** @import { Readable } from './plans.js' */
 /** @typedef {Omit<Parameters<typeof exportedRows>[1], 'reading'>} Exported */
 import { address, mayOpen } from '@plinth/plugin';
+import { createHides } from './hidden-names.js';
 import { stateOf } from './node-state.js';
 import { exportedRows } from './exported-rows.js';
 import { startPlan } from './plan.js';
@@ -85,6 +86,8 @@ export function createPlan(head, nodes, { catalog, registry, readable, parents }
       const id = state.id ?? (actor.userId === null ? null : saved.id);
       return wanted ?? ownPath(values?._return) ?? address(`/view/${head.name}`, id === null ? state.presets : { id });
     },
+
+    hides: createHides(main.table, (actor) => readingOf(actor).reads),
 
     /**
      * Which field's choices a control of this view may ask for, if this actor can see the control.
