@@ -615,6 +615,8 @@ export interface FieldType {
   searchable: boolean;
   /** Default field views by use. */
   views: { show: string; edit: string; filter?: string; list?: string };
+  /** How a cell of a table edits it; null: only the row's form can. Default: by group. */
+  cell?: CellKind | null;
   /** Wraps the column if the driver's value is not the JSON-safe value, e.g. extract(epoch from x). */
   readSql?(column: string): string;
   /** Cast of a bound value, e.g. $1::interval; default ::<sqlType>. */
@@ -644,6 +646,9 @@ export interface FieldType {
   /** Relation-like types: name of the attribute or fixed table the values point at ('users' for user, 'files' for file and image). */
   target?(field: FieldLike): string;
 }
+/** What opens in a cell: one line or several, a number, a box to tick, options, related rows, a date. */
+export type CellKind =
+  'text' | 'lines' | 'number' | 'duration' | 'check' | 'choice' | 'choices' | 'lookup' | 'date' | 'date_time' | 'time';
 export type FieldLike = Pick<Field, 'name' | 'label' | 'type' | 'attributes' | 'required'> & Partial<Field>;
 
 /** Locale-dependent formatting, created once per locale and time zone. */
@@ -1333,6 +1338,22 @@ export function createCache<K extends {}, V extends {} | null>(
 /** Computes something once per object, usually a Catalog, and drops the result together with the object. */
 export function memoize<O extends object, V>(make: (object: O) => V): (object: O) => V;
 export function createFormats(options: { locale: string; timeZone: string; t: Translate }): Formats;
+/** The local time of an instant in a time zone: YYYY-MM-DDTHH:MM:SS. */
+export function wallClock(instant: string, timeZone: string): string;
+/** How a cell of a table edits a field; null where only the row's form can. */
+export function cellKind(type: FieldType, field: Pick<Field, 'auto' | 'formula'>): CellKind | null;
+/** A value as the text that its cell is edited with. `label`: what a related row is called. */
+export function cellText(
+  type: FieldType,
+  field: Field,
+  kind: CellKind,
+  value: any,
+  reader: { formats: Formats; label?: unknown },
+): string;
+/** The attributes by which a cell's script knows what it holds, with a space ahead. `shown`: the cell's markup. */
+export function cellAttributes(kind: CellKind, text: string, key: string | number | null, shown: string): string;
+/** Kinds whose values stand below each other by their last digit. */
+export const NUMBER_CELLS: ReadonlySet<CellKind>;
 
 // ---------------------------------------------------------------- for elements, field views and view templates
 

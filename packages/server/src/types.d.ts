@@ -45,6 +45,8 @@ export interface App {
   assets: Assets;
   plugins: ReturnType<typeof import('./plugins/plugin-manager.js').createPluginManager>;
   mail: Mail;
+  /** Makes backups, each in a process of its own. */
+  backups: ReturnType<typeof import('./backups/runner.js').createBackupRunner>;
   /** The admin screens, in the order in which they are mounted. */
   screens: readonly import('./admin/screens.js').Screen[];
   /** The API endpoints, by path and method. */

@@ -18,7 +18,7 @@ import { openReport, sweepReports } from './rejects.js';
  * @typedef {import('./import.js').ImportContext & { edit: (actor: Actor, name: string, input: any) => Promise<any>,
  *   events?: import('../security/security-events.js').SecurityEvents }} CsvContext
  * @typedef {Omit<ImportOptions, 'table'> & { table?: string, newTable?: { name: string, label?: string, app?: string },
- *   delimiter?: string, encoding?: Encoding, header?: boolean }} CsvImport
+ *   delimiter?: string, encoding?: Encoding, header?: boolean, sheet?: string }} CsvImport
  */
 
 /**
@@ -41,8 +41,8 @@ export function createCsv(context) {
      * @param {Actor} actor @param {AsyncIterable<Buffer | string>} stream @param {CsvImport} options
      * @returns {Promise<ImportResult>}
      */
-    async import(actor, stream, { table, newTable, delimiter, encoding, header, ...options }) {
-      const csv = await openCsv(stream, { delimiter, encoding, header });
+    async import(actor, stream, { table, newTable, delimiter, encoding, header, sheet, ...options }) {
+      const csv = await openCsv(stream, { delimiter, encoding, header, sheet, dataDir });
       if (!newTable) return importRows(context, actor, csv, { ...options, table: String(table) });
       return importNew(context, actor, csv, newTable, options);
     },

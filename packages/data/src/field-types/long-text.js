@@ -18,6 +18,7 @@ export const longTextType = defineFieldType({
   sortable: false,
   searchable: true,
   views: { show: 'multiline', edit: 'textarea', filter: 'filter_text', list: 'text' },
+  cell: 'lines',
   sqlType: () => 'text',
   parse: (input, field) => readText(input, field),
   validate: validateText,

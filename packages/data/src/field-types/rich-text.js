@@ -18,6 +18,7 @@ export const richTextType = defineFieldType({
   sortable: false,
   searchable: true,
   views: { show: 'markdown', edit: 'markdown_editor', filter: 'filter_text', list: 'text' },
+  cell: null,
   sqlType: () => 'text',
   parse: (input, field) => readText(input, field),
   validate: validateText,

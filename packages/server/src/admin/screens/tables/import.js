@@ -61,7 +61,7 @@ async function exportTable(req, res, format) {
     ...{ format, table: table.name, search: state.q, where, params, t, labels: format === 'xlsx' },
     ...(req.query.has('col') && { fields: state.columns.map(({ name }) => name) }),
     ...(state.sort && { sort: [state.sort] }),
-    ...{ timeZone: catalog.settings.timeZone, again: readerAgain(app, req) },
+    again: readerAgain(app, req),
   });
   await sendExport(app, req, res, { stream, name: table.name, format });
 }
@@ -115,7 +115,7 @@ function showUpload(req, { errors }) {
       <p class="text-secondary">${t(`admin.csv.${kind}Help`)}</p>${content}</div></section>`;
   const drop = html`${ALERT}<form method="post" action="${tableUrl(table.name, 'import')}" enctype="multipart/form-data" data-adm-drop>
     <label class="adm-drop">${icon('upload')}<span>${t('admin.start.drop')}</span>
-      <input type="file" name="file" accept=".csv,.tsv,.txt,text/csv" required></label>
+      <input type="file" name="file" accept=".csv,.tsv,.txt,.xlsx,text/csv" required></label>
     <button class="btn btn-primary mt-3">${t('admin.csv.match')}</button></form>`;
   const link = (/** @type {string} */ format) =>
     html`<a class="btn" href="${tableUrl(table.name, `export.${format}`)}">${icon('download')} ${t(`admin.import.download.all.${format}`)}</a>`;
