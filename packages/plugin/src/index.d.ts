@@ -246,6 +246,8 @@ export interface Table {
   /** Name of the field whose value stands for a row in labels and links. */
   display: string;
   history: boolean;
+  /** Who may comment on rows: nobody, whoever may read the row, or only those who may change it. */
+  comments: 'off' | 'readers' | 'editors';
   /** Name of a user field whose user is the row's owner. */
   owner: string | null;
   /** A one-to-one field to users: each row tells more of that person, and expressions know its fields as user.<field>. */
@@ -1250,6 +1252,7 @@ export function createFormats(options: { locale: string; timeZone: string; t: Tr
 // ---------------------------------------------------------------- for elements, field views and view templates
 
 export { address } from './views/address.js';
+export { avatar, initials, person } from './views/avatar.js';
 export { aggregateField, averagePrinter, checkAggregate } from './views/aggregate-field.js';
 export { chosenParam, createChosen } from './views/chosen.js';
 export { foreignImages, isForeign } from './views/foreign-images.js';

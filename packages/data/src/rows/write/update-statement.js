@@ -7,6 +7,7 @@ import { answers } from './insert-statement.js';
 import { judgeStatement } from './judge-statement.js';
 import { newImage } from './new-image.js';
 import { fieldName, fromPayload } from './payload.js';
+import { noteAssignments } from './note-assignments.js';
 import { references } from './references.js';
 import { rowJson } from './row-json.js';
 import { GIVEN_USER, WRITING_USER, byRow } from './row-user.js';
@@ -69,6 +70,7 @@ export function updateStatement(c, table, { expecting, rowSecurity, later = fals
 )`,
     ...linkParts(c, shape, { rows: 'ready', replace: true }),
     ...(table.history ? [sql`logged as (${updateEntry(c, shape)})`] : []),
+    ...noteAssignments(table, { from: sql`written w join ready k using (id) join old o using (id)`, before: 'o' }),
   ];
   const all = sql`with ${join(parts, ',\n')}
 select i.${ident('$n')}, o.id is not null as ${ident('$found')}, o.${ident('$may')}, o.${ident('$see')}, k.${ident('$image')}, k.${ident('$same')},
