@@ -4,7 +4,7 @@ import { createOwnData, runAsScript, timeCalls } from '@plinth/cli/benchmarks';
 
 const SYSTEM = Object.freeze({ userId: null, roles: [], system: true });
 const SIZES = [10, 1000, 10_000];
-/** Each table is DDL of its own: what more of them cost shows at a thousand. */
+/** Each table is separate DDL: the cost of many shows at a thousand. */
 const MOST_TABLES = 1000;
 const BATCH = 100;
 

@@ -22,7 +22,7 @@ export function run({ quick = false, writes = quick ? 300 : 2000, onProgress } =
       await ask(there, dataDir);
       const results = [];
       for (const callers of [1, 16]) {
-        /** @type {Map<string, number>} when the writer had their answer */
+        /** @type {Map<string, number>} when the writer got the response */
         const answered = new Map();
         const write = async () => {
           const { id } = await data.rows.insert(operator, 'events', { text: 'Something happened' });
@@ -51,7 +51,7 @@ export function run({ quick = false, writes = quick ? 300 : 2000, onProgress } =
 
 const now = () => performance.timeOrigin + performance.now();
 
-/** @param {string} dataDir whose database runs */
+/** @param {string} dataDir with a running database */
 async function follow(dataDir) {
   const database = await openDatabase({ config: { dataDir }, purpose: 'command', log });
   const stream = await createChangeStream({ connection: database.connection, log });

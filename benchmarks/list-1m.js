@@ -3,7 +3,7 @@ import { READER, fillOrders } from './orders.js';
 
 const GOAL_MS = 5;
 const REPEATS = 40;
-/** Values half way through each order. @param {number} rows @returns {Record<string, unknown>} */
+/** Values in the middle of each order. @param {number} rows @returns {Record<string, unknown>} */
 const middleOf = (rows) => ({ id: Math.trunc(rows / 2), due: '2022-09-27', name: 'Order 8' });
 
 /**

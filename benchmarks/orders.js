@@ -1,4 +1,4 @@
-/** Somebody who may read and is not the owner of anything. */
+/** A user who may read and owns nothing. */
 export const READER = Object.freeze({
   userId: '00000000-0000-7000-8000-0000000000aa',
   roles: ['user', 'public'],
@@ -6,7 +6,7 @@ export const READER = Object.freeze({
 });
 
 /**
- * A table of many orders, of which one in twenty is due at no time.
+ * A table of many orders, of which one in twenty has no due date.
  *
  * @param {any} data @param {any} operator @param {string} table @param {number} rows
  */

@@ -75,7 +75,7 @@ async function withRole(role, work) {
   }
 }
 
-/** Has so many listen while rows are written. @param {ChildProcess} server @param {any} crowd */
+/** Opens many subscriptions while rows are written. @param {ChildProcess} server @param {any} crowd */
 async function hear(server, crowd) {
   const { table, writes, owners = null, event, last: newest, count, cookies } = crowd;
   return withRole('crowd', async (ears) => {
@@ -90,7 +90,12 @@ async function hear(server, crowd) {
   });
 }
 
-/** What so many take of a server that has done nothing else. @param {number} idle @returns {Promise<any>} */
+/**
+ * The memory of many subscriptions on a server that has done nothing else.
+ *
+ * @param {number} idle
+ * @returns {Promise<any>}
+ */
 function waitIdly(idle) {
   return withRole('server', async (server) => {
     const { url } = await ask(server, { people: 1 });
@@ -113,13 +118,13 @@ function waitIdly(idle) {
   });
 }
 
-/** While it still starts. */
+/** The server is still starting. */
 const leave = () => process.exit(1);
 
 const now = () => performance.timeOrigin + performance.now();
 
 /**
- * Writes a number of times, and tells when each was answered and what all of it cost.
+ * Writes a number of times, and returns when each was answered and the total cost.
  *
  * @param {number} writes
  * @param {(i: number) => Promise<{ key: unknown, at: number }>} write
@@ -137,7 +142,7 @@ async function writeAll(writes, write) {
 }
 
 /**
- * Answers each message with what it comes to, until whoever measures is gone.
+ * Answers each message with its result, until the measuring process is gone.
  *
  * @param {(message: any) => Promise<unknown>} answer
  * @param {() => Promise<void>} [close]
@@ -200,7 +205,7 @@ async function memory(data) {
   return { rss: Math.round(rss), heap: Math.round(heap), open: data.feed.sizes().subscriptions };
 }
 
-/** The floor: nothing but node:http, which keeps its answers open and writes the bytes that it is given to each. */
+/** The floor: a plain node:http server that keeps its responses open and writes the given bytes to each. */
 async function serveBare() {
   /** @type {Socket[]} */
   const sockets = [];
@@ -216,7 +221,7 @@ async function serveBare() {
     const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
     if (!table) return { url: `http://127.0.0.1:${port}` };
     return writeAll(writes, async (i) => {
-      // As many digits as the event had.
+      // With as many digits as the event had.
       const key = last - writes + i;
       const bytes = Buffer.from(event.replace(/"id":\d+/g, `"id":${key}`));
       const at = now();
@@ -228,7 +233,7 @@ async function serveBare() {
 
 function listenMany() {
   const ear = { heard: /** @type {[string, number][]} */ ([]), last: { key: '', event: '' } };
-  // All of a process read into it, one after the other.
+  // A process reads all its streams into the same buffer, one after the other.
   const buffer = Buffer.alloc(65_536);
   serveRole(async ({ heard, url, cookies, table, count }) => {
     if (heard) return ear;
@@ -258,7 +263,7 @@ function listen({ hostname: host, port, host: name }, { table, cookie, ear, buff
       }
       return true;
     };
-    // Without a stream around it, so that listeners take little of the cores that they share with the server.
+    // Without a stream object, so that subscribers use little of the cores that they share with the server.
     const socket = connect({ port: Number(port), host, onread: { buffer, callback } });
     socket.on('error', reject);
     const head = [
@@ -272,7 +277,7 @@ function listen({ hostname: host, port, host: name }, { table, cookie, ear, buff
 
 const ROLES = /** @type {Record<string, () => unknown>} */ ({ server: serve, bare: serveBare, crowd: listenMany });
 if (process.send) {
-  // Ctrl-C reaches both: a child goes in good order, once whoever measures is gone.
+  // Ctrl-C reaches both processes; the child stops once the measuring process is gone.
   process.on('SIGINT', () => {}).once('disconnect', leave);
   await ROLES[process.argv[2]]?.();
 }

@@ -1,6 +1,6 @@
 import { runAsScript, withOwnServer } from '@plinth/cli/benchmarks';
 
-/** So many rows are read in turns. */
+/** How many rows are read in turns. */
 const READ = 1000;
 const ROWS = '/api/v1/tables/messages/rows';
 const TEXT = 'Hello there!';
@@ -59,7 +59,7 @@ async function prepare({ data }, operator) {
   });
   const lobby = await data.rows.insert(operator, 'rooms', { text: 'Lobby' });
   await data.rows.insert(operator, 'room_members', { room: lobby.id, person: user.id });
-  // Reads ask for these, however few the inserts of a slow machine are.
+  // Reads need these, however few rows a slow machine inserts.
   const messages = Array.from({ length: READ }, () => ({ room: lobby.id, text: TEXT }));
   await data.rows.insertMany(operator, 'messages', messages);
   const { token } = await data.people.apiTokens.create(operator, user.id, { name: 'load' });

@@ -22,7 +22,7 @@ export function run({ quick = false, repeats = quick ? 1 : 3, onProgress } = {})
       actors.push(await data.access.actorOfUser(operator, id));
     }
     const count = quick ? 4000 : 20_000;
-    // Once without measuring: plans are made, the table gets its first pages and statistics.
+    // One unmeasured run: plans are cached, and the table gets its first pages and statistics.
     await measure(data.rows, { actors, room, callers: 64, count });
     await data.db.query('vacuum analyze app.messages');
     const results = [];

@@ -81,7 +81,7 @@ function writes({ rows }, actor, ids) {
   const made = [];
   const at = (/** @type {number} */ i) => ids[(i * 7919) % ids.length];
   const insert = async (/** @type {number} */ i) => made.push((await rows.insert(actor, 'people', person(i))).id);
-  // As many were inserted before; beyond them there is nothing to measure.
+  // Only this many were inserted, so there is nothing more to measure.
   const remove = async () => void (made.length > 0 && (await rows.remove(actor, 'people', made.pop())));
   return [
     { name: 'insert', count: 2000, call: insert },
@@ -120,7 +120,7 @@ function reads(data, actor) {
 }
 
 /**
- * Page after page by cursor, again from the start at the end.
+ * Page after page by cursor, starting over at the end.
  *
  * @param {any} data
  * @param {any} actor

@@ -24,7 +24,7 @@ export function run({ seconds = 3 } = {}) {
     return {
       ...{ statements: queries.length, bytes },
       'renders per second': Math.round(median(rounds.map(({ rate }) => rate))),
-      // What a render costs, whatever else the machine does meanwhile.
+      // The cost of a render, whatever else the machine does meanwhile.
       'CPU ms per render': round(median(rounds.map(({ cpuMs }) => cpuMs)), 4),
     };
   });

@@ -62,7 +62,7 @@ async function measure({ env, cookies, adminCookie, paths }, { group, cache, sec
 }
 
 /**
- * One import after the other, as an admin makes them in the browser.
+ * One import after the other, as an admin would run them in the browser.
  *
  * @param {number} seconds
  * @param {string} url

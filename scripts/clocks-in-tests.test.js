@@ -8,6 +8,7 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 
 /** Tests and their tools that look at a clock or at the size of a process, and what for. */
 const KNOWN = {
+  'packages/cli/src/commands/backup-kill.long-test.js': 'spreads the kills over the time that the work takes',
   'packages/cli/src/commands/commands.test.js': 'when a token ends',
   'packages/cli/src/commands/large-import.long-test.js': 'a share of the whole',
   'packages/cli/src/commands/wall-clock.long-test.js': 'the clock is what is tested',

@@ -14,12 +14,12 @@ import { startTestServer } from '@plinth/server/testing';
 const [examples = '300', seed = '1', people = 'ada,admin'] = process.argv.slice(2);
 const program = process.env.SCHEMATHESIS ?? 'schemathesis';
 
-/** What a stream without end, and edits that take away what is described, would only disturb. Tests of their own put them wrong. */
+/** Left out: a stream without end, and edits that remove what is described. They have their own tests. */
 const LEFT_OUT = ['/changes', '/edits', '/revisions/{id}/undo', '/revisions/{id}/redo'];
 
 /**
- * Right values may be refused (taken, not there, not his), which no schema says. Of several rows each has its own result
- * in an answer of 200, and a number is taken for a text.
+ * Valid values may be refused (taken, missing, not the caller's), which no schema can express. In bulk requests each
+ * row has its own result in a 200 response, and a number is accepted as text.
  */
 const CONFIG = `
 continue-on-failure = true

@@ -1,9 +1,8 @@
 import { dirname, join, relative, sep } from 'node:path';
 
 /**
- * Folders that import each other in a circle, one message for each group. In every folder of a package the folders
- * directly inside it are compared; files that lie beside them are the folder's own wiring and are left out, and so are
- * tests.
+ * Folders that import each other in a cycle, one message per group. Compares the folders directly inside each folder of
+ * a package; files beside them are the folder's own wiring and are ignored, and so are tests.
  *
  * @param {string} root
  * @param {Map<string, string[]>} imports specifiers by file
@@ -17,7 +16,7 @@ export function folderCycles(root, imports) {
   return [...parents].sort().flatMap((parent) => cyclesIn(root, parent, edges));
 }
 
-/** Tests and what only they use. @param {string} file */
+/** Tests and code that only they use. @param {string} file */
 export const isTest = (file) => /\.(long-)?test\.js$/.test(file) || file.includes(`${sep}testing${sep}`);
 
 /** @param {string} specifier */

@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import { folderCycles, isTest } from './folder-cycles.js';
 
 /**
- * Which of our packages each may import. Its own is always allowed.
+ * Which of our packages each may import, besides itself.
  *
  * @type {Readonly<Record<string, readonly string[]>>}
  */
@@ -28,7 +28,7 @@ const DEFINITIONS = [
 ];
 
 /**
- * What breaks the arrows or closes a circle, one message each.
+ * Imports that are not allowed or form a cycle, one message each.
  *
  * @param {string} root a folder with packages/, plugins/ and benchmarks/
  * @returns {string[]}
@@ -56,7 +56,7 @@ function jsFiles(folder) {
   });
 }
 
-/** @param {string} file @returns {string[]} what its code imports; types in comments bind nothing at run time */
+/** @param {string} file @returns {string[]} what its code imports; types in comments don't count at run time */
 function importsOf(file) {
   const code = readFileSync(file, 'utf8')
     .replace(/\/\*[\s\S]*?\*\//g, '')
@@ -108,7 +108,7 @@ const listed = (units) =>
   units.length > 0 ? `only ${units.map((unit) => `@plinth/${unit}`).join(', ')}` : 'nothing of ours';
 
 /**
- * Circles among relative imports, each once, found by walking depth first.
+ * Cycles of relative imports, each once, found by depth-first search.
  *
  * @param {Map<string, string[]>} imports
  * @returns {string[][]}

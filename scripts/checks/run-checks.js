@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
-/** What was sound and has not changed need not be read again. @param {string} name */
+/** Files that passed and have not changed need not be checked again. @param {string} name */
 const cached = (name) => ['--cache', '--cache-strategy=content', `--cache-location=node_modules/.cache/plinth/${name}`];
 
 /** Each is a Node program below the root, with its arguments. */
@@ -21,7 +21,7 @@ const CHECKS = [
 ];
 
 /**
- * The static checks. All run, also after one has failed, so that one run shows everything.
+ * Runs all static checks, even after one has failed, so that one run shows everything.
  *
  * @param {string} root
  * @returns {Promise<boolean>} whether all passed

@@ -12,11 +12,11 @@ import { lockfileState } from './lockfile-state.js';
 const SIGNALS = /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP']);
 
 /**
- * Installs what the lockfile asks for, when it isn't there yet. What was installed before stays until the new is
- * whole: without a network an older clone goes on with it.
+ * Installs what the lockfile requires, unless it is already there. The previous installation stays until the new one is
+ * complete, so an older clone without a network continues with it.
  *
  * @param {{ root: string, dev: boolean }} options
- * @returns {Promise<boolean>} whether Plinth can run; false too when somebody asked us to stop meanwhile
+ * @returns {Promise<boolean>} whether Plinth can run; also false if a stop was requested meanwhile
  */
 export async function ensureInstalled({ root, dev }) {
   const state = lockfileState(root, { dev });
@@ -38,21 +38,22 @@ export async function ensureInstalled({ root, dev }) {
 }
 
 /**
- * Ends npm when it is to end itself, so that nothing is left running and the packages of before come back.
+ * Stops npm, so that nothing is left running and the previous packages come back.
  *
  * @param {string} root @param {boolean} dev @returns {Promise<{ done: boolean, stopped: boolean }>}
  */
 function runNpm(root, dev) {
-  // No package of ours needs its install script, so none is run. Warnings are about the host's Node, which we don't use.
+  // No package of ours needs its install script, so none is run. Warnings are about the host's Node, which we don't
+  // use.
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
   const args = ['ci', '--ignore-scripts', ...quiet, ...(dev ? ['--include=dev'] : ['--omit=dev'])];
   const env = hostEnvironment(root);
-  // Signals of a terminal reach us alone, who know what to do with them.
+  // Signals from a terminal only reach us, because we know how to handle them.
   const npm = spawn('npm', args, { cwd: root, stdio: ['ignore', 2, 2], env, detached: true });
   let stopped = false;
   const stop = () => {
     stopped = true;
-    // It would first take back by itself, in half a minute, what goes away as a whole now.
+    // npm would first spend half a minute restoring what is now deleted as a whole.
     npm.kill('SIGKILL');
   };
   const hear = (/** @type {string} */ signal) => {
@@ -76,7 +77,7 @@ function runNpm(root, dev) {
   });
 }
 
-/** The Node in node_modules/.bin is about to be replaced: npm must run with the host's. @param {string} root */
+/** The Node in node_modules/.bin is about to be replaced, so npm must run with the host's. @param {string} root */
 function hostEnvironment(root) {
   const path = (process.env.PATH ?? '')
     .split(delimiter)
@@ -90,7 +91,7 @@ function goBack(modules, aside) {
   if (existsSync(aside)) renameSync(aside, modules);
 }
 
-/** @param {string} state @returns {boolean} whether Plinth can run with what is there */
+/** @param {string} state @returns {boolean} whether Plinth can run with the present packages */
 function sayWhy(state) {
   console.error('The dependencies could not be installed (npm says why above).');
   if (state === 'missing') {

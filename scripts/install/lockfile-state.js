@@ -7,7 +7,7 @@ import { join } from 'node:path';
  */
 
 /**
- * Compares what is installed with what the lockfile asks for, by content: a fresh checkout changes every file's time.
+ * Compares the installed packages with the lockfile by content, since a fresh checkout changes every file's time.
  *
  * @param {string} root
  * @param {{ dev: boolean }} options whether development dependencies count

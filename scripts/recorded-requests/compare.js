@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Tells where two recordings differ: node scripts/recorded-requests/compare.js <before> <after> */
+/** Shows where two recordings differ: node scripts/recorded-requests/compare.js <before> <after> */
 
 const [before, after] = process.argv.slice(2).map((file) => JSON.parse(readFileSync(file, 'utf8')));
 const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];

@@ -333,7 +333,7 @@ function spellings() {
   return paths.flatMap((path) => [{ path }, { path, as: 'admin' }, { path, method: 'POST' }]);
 }
 
-/** What no client of HTTP sends. @param {Site} site @returns {Recorded[]} */
+/** Requests that no HTTP client sends. @param {Site} site @returns {Recorded[]} */
 function broken(site) {
   const raw = (/** @type {string} */ name, /** @type {string} */ text, /** @type {Partial<Recorded>} */ more = {}) => ({
     ...{ name, raw: text, methods: ['GET'] },

@@ -3,16 +3,16 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 /** @typedef {{ status: number, headers: [string, string][], body: Buffer }} Answer */
 
-/** A server that answers nothing has closed the connection by then, in ms. */
+/** After this time a server that sends nothing has closed the connection, in ms. */
 const PATIENCE = 10_000;
 
 /**
- * Sends bytes just as they are and reads all answers until the server closes the connection or has given as many as are
- * expected: what no HTTP client would send has to be sent, too.
+ * Sends bytes unchanged and reads all responses until the server closes the connection or has sent as many as expected,
+ * for requests that no HTTP client would send.
  *
  * @param {number} port @param {string | Buffer} bytes
- * @param {{ methods: string[], cut?: boolean }} options methods: of the requests in it; cut: the connection is broken off
- *   instead of waiting for an answer
+ * @param {{ methods: string[], cut?: boolean }} options methods: of the requests in it; cut: break the connection off
+ *   instead of waiting for a response
  * @returns {Promise<Answer[]>}
  */
 export function sendRaw(port, bytes, { methods, cut = false }) {
@@ -54,7 +54,7 @@ function readAnswers(bytes, methods) {
 /**
  * @param {Buffer} bytes
  * @param {string} method
- * @returns {{ answer: Answer, rest: Buffer } | null} null: not all of it yet
+ * @returns {{ answer: Answer, rest: Buffer } | null} null: incomplete
  */
 function readAnswer(bytes, method) {
   const end = bytes.indexOf('\r\n\r\n');

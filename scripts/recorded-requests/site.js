@@ -2,7 +2,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 
-/** What the recorded requests ask of: people, tables, pages, files. */
+/** The site that the recorded requests go to: people, tables, pages, files. */
 
 /** @param {any} startTestServer @param {string} repository */
 export async function openSite(startTestServer, repository) {

@@ -7,7 +7,7 @@ const FOLDERS = ['packages', 'plugins', 'scripts', 'docs', 'benchmarks'];
  * Every test file of the repository, or those at the given paths (files or folders).
  *
  * @param {string} root
- * @param {{ paths?: string[], long?: boolean }} options `long` adds the slow ones, *.long-test.js
+ * @param {{ paths?: string[], long?: boolean }} options `long` adds the slow tests, *.long-test.js
  * @returns {string[]} paths from the root, sorted
  */
 export function findTests(root, { paths = [], long = false }) {

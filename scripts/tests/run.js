@@ -72,7 +72,7 @@ async function runTests(files, postgres, env = {}) {
       ...process.env,
       PLINTH_TEST_DATABASE: JSON.stringify(cluster.superuser),
       PLINTH_TEST_POSTGRES: postgres === 'system' ? 'system' : '',
-      // Tests of the runtime itself make clusters of their own; anything else must not touch the developer's data.
+      // Tests of the runtime itself create their own clusters; anything else must not touch the developer's data.
       PLINTH_DATA: join(dataDir, 'var'),
       DATABASE_URL: '',
       ...env,
@@ -85,7 +85,7 @@ async function runTests(files, postgres, env = {}) {
 
 /** @param {string[]} files @param {NodeJS.ProcessEnv} env @returns {Promise<boolean>} */
 function runNode(files, env) {
-  // A file whose set-up failed half way may keep a server open: it must fail, not hang.
+  // A file whose setup failed may keep a server open: it must fail, not hang.
   const args = [
     '--test',
     '--test-timeout=900000',

@@ -14,7 +14,7 @@ if (root) {
 }
 
 /**
- * The nearest folder above whose node_modules hold our packages.
+ * The nearest parent folder whose node_modules contain our packages.
  *
  * @param {string} folder
  * @returns {string | undefined}

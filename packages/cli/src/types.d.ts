@@ -7,14 +7,14 @@ export interface Command {
   summary: string;
   /** What follows "plinth name", such as "FILE [--app NAME]". */
   usage?: string;
-  /** More than the summary says; shown by --help. */
+  /** Details beyond the summary; shown by --help. */
   details?: string;
   options?: Record<string, CommandOption>;
-  /** Names of the arguments; one in brackets may be left out. */
+  /** Names of the arguments; those in brackets are optional. */
   arguments?: readonly string[];
-  /** Whether it prints data and so takes --json. */
+  /** Whether it prints data and therefore accepts --json. */
   json?: boolean;
-  /** Resolves to the exit code; nothing means 0. */
+  /** Resolves to the exit code; undefined means 0. */
   run(ctx: CommandContext, args: CommandArguments): Promise<number | void>;
 }
 
@@ -30,7 +30,7 @@ export interface CommandArguments {
   positionals: string[];
 }
 
-/** What a command is given instead of the process's globals. */
+/** What a command receives instead of the process's globals. */
 export interface CommandContext {
   env: Record<string, string | undefined>;
   cwd: string;
@@ -38,9 +38,9 @@ export interface CommandContext {
   stdin: NodeJS.ReadableStream & { isTTY?: boolean };
   stdout: Output;
   stderr: Output;
-  /** Prints `data` as JSON with --json, otherwise the text made of it. */
+  /** Prints `data` as JSON with --json, otherwise as text. */
   print<T>(data: T, text: (data: T) => string): void;
-  /** A remark for people; goes to stderr, so that stdout stays data. */
+  /** A remark for people; goes to stderr, so that stdout contains only data. */
   note(text: string): void;
   progress(label: string, total?: number): Progress;
 }
@@ -51,10 +51,10 @@ export interface Output {
   columns?: number;
 }
 
-/** Shows how far long work is. */
+/** Shows the progress of long work. */
 export interface Progress {
   advance(by?: number): void;
-  /** How much is done of how much. */
+  /** Finished and total work. */
   at(done: number, total?: number): void;
   done(text?: string): void;
 }

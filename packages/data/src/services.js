@@ -6,6 +6,7 @@
 /** @import { EditOptions, EditResult } from './edits/types.d.ts' */
 import { createAccess } from './access/index.js';
 import { createApps } from './apps/index.js';
+import { createBackups } from './backup/record.js';
 import { createComments } from './comments/comments.js';
 import { createCsv } from './csv/index.js';
 import { createFiles } from './files/index.js';
@@ -35,8 +36,9 @@ export async function createServices(context) {
   const csv = createCsv(context);
   const apps = createApps({ ...context, files });
   const access = createAccess(context);
+  const backups = createBackups(context);
   return {
-    api: { access, people, select, rows, history, comments, notifications, actions, files, csv, apps },
+    api: { access, people, select, rows, history, comments, notifications, actions, files, csv, apps, backups },
     async maintenance() {
       await people.maintenance();
       await files.sweep();

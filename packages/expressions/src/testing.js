@@ -51,7 +51,7 @@ export function sampleCatalog() {
 }
 
 /**
- * The same with text formulas f0, f1 ... of tasks, each made of the name of the one before it.
+ * The same with text formulas f0, f1 ... of tasks, each using the one before it.
  *
  * @param {Scope['catalog']} catalog @param {number} count @param {(below: string) => string} formula
  * @returns {Scope['catalog']}

@@ -1,8 +1,8 @@
 import type { AppError, Catalog, Field, Phrase, Table } from '@plinth/plugin';
 
 /**
- * What an expression's part is: `int` and `decimal` are exact, `id` is a UUID, `moment` is a point in time, `row` is
- * the row that a relation points at, `rows` are children or the targets of a many-to-many field.
+ * The type of an expression: `int` and `decimal` are exact, `id` is a UUID, `moment` is an instant, `row` is the row
+ * that a relation refers to, `rows` are children or the targets of a many-to-many field.
  */
 export type Type =
   | { name: 'bool' | 'int' | 'decimal' | 'text' | 'date' | 'moment' | 'time' | 'duration' | 'id' | 'json' | 'null' }
@@ -12,16 +12,16 @@ export type Type =
 export type TypeName = Type['name'];
 
 /**
- * A checked expression: plain JSON, the same for the evaluator on the server, the one in the browser and the SQL
+ * A checked expression: plain JSON, the same for the evaluator on the server and in the browser and for the SQL
  * compiler. `of` names a row: `row`, or the variable of an `each`.
  */
 export type Tree =
   | { op: 'value'; type: Type; value: string | boolean | null }
   /** A column: path through many-to-one relations, its last step a field. An empty path is the variable itself. */
   | { op: 'path'; of: string; path: string[]; type: Type }
-  /** A value inside a JSON field, as what it is compared with; null where it is something else. */
+  /** A value inside a JSON field, with the type that it is compared with; null if it has another type. */
   | { op: 'inside'; json: Tree; keys: string[]; type: Type }
-  /** id, roles, email, name, signedIn, or an extra field of the user. */
+  /** id, roles, email, name, signedIn, or a profile field of the user. */
   | { op: 'user'; name: string; type: Type }
   | { op: 'now'; type: Type }
   | { op: 'today'; type: Type }
@@ -34,20 +34,20 @@ export type Tree =
   | { op: 'call'; name: string; args: Tree[]; type: Type }
   | Each;
 
-/** A question over related rows, or over the entries of a list. */
+/** A query over related rows, or over the entries of a list. */
 export interface Each {
   op: 'each';
   kind: 'exists' | 'all' | 'count' | 'sum' | 'average' | 'min' | 'max';
   /** The list: rows (type rows) or values (type list). */
   over: Tree;
-  /** The variable that stands for one of them. */
+  /** The variable for one of them. */
   as: string;
   where: Tree | null;
   value: Tree | null;
   type: Type;
 }
 
-/** What of a row an expression needs, so that a caller can load just that. */
+/** What an expression needs of a row, so that a caller can load just that. */
 export interface Reads {
   /** Columns by dotted path. */
   fields: Record<string, Type>;
@@ -55,7 +55,7 @@ export interface Reads {
   lists: Record<string, { table: string; reads: Reads }>;
 }
 
-/** A field or a child list that an expression names, and where. */
+/** A field or a child list that an expression names, and its position. */
 export interface Name {
   /** The table it belongs to. */
   table: string;
@@ -74,29 +74,29 @@ export interface Expression {
   /** It depends on the time: `now` at every moment, `today` until midnight. */
   time: 'now' | 'today' | null;
   names: Name[];
-  /** Names of all tables whose rows decide. */
+  /** Names of all tables whose rows affect the result. */
   tables: string[];
 }
 
-/** What the names in an expression stand for. */
+/** What the names in an expression refer to. */
 export interface Scope {
   catalog: Pick<Catalog, 'table' | 'hasTable' | 'children'>;
   /**
-   * The whole Catalog, where `catalog` lacks what the writer may not know of: formulas are read with it, and trees name
-   * child lists in a way that means the same in it.
+   * The whole Catalog, if `catalog` lacks what the author may not know: formulas are read with it, and trees name child
+   * lists in a way that means the same in it.
    */
   whole?: Pick<Catalog, 'table' | 'hasTable' | 'children'>;
-  /** Table of `row`; null: there is no row here. */
+  /** Table of `row`; null: there is no row. */
   table: Table | null;
-  /** What the result has to be; none: anything. */
+  /** The type that the result must have; absent: any. */
   result?: readonly TypeName[];
-  /** False where an expression may not depend on who asks (formulas that are stored, default values). Default true. */
+  /** False if an expression may not depend on the user (stored formulas, default values). Default true. */
   allowUser?: boolean;
-  /** False where it may not depend on the time. Default true. */
+  /** False if it may not depend on the time. Default true. */
   allowTime?: boolean;
-  /** False where other rows may not be looked at (a check in the browser). Default true. */
+  /** False if other rows may not be read (a check in the browser). Default true. */
   allowRelations?: boolean;
-  /** Formula fields (`table.field`) that are being read already: one of them again is a circle. */
+  /** Formula fields (`table.field`) that are already being read, to detect cycles. */
   within?: readonly string[];
 }
 
@@ -104,8 +104,8 @@ export interface Scope {
 export function readExpression(source: string, scope: Scope): Expression;
 
 /**
- * The text with its fields and tables renamed: `visit` gets each and may answer a new name. What can't be read stays as
- * it is.
+ * The text with its fields and tables renamed: `visit` gets each and may return a new name. A text that can't be parsed
+ * stays as it is.
  */
 export function renameIn(
   source: string,
@@ -113,44 +113,44 @@ export function renameIn(
   visit: (found: { kind: 'field' | 'table'; table?: string; name: string }) => string | undefined | void,
 ): string;
 
-/** The texts in quotation marks that stand in an expression, from its end to its beginning; none where it can't be read. */
+/** The quoted texts in an expression, from its end to its beginning; none if it can't be parsed. */
 export function textsIn(source: string): { value: string; start: number; end: number }[];
 
-/** What there is to write at a place, for completion and the rule builder. */
+/** What can be written at a position, for completion and the rule builder. */
 export function describeScope(scope: Scope): {
   names: { name: string; type: Type; label: string }[];
   fieldsOf(table: string): { name: string; type: Type; label: string }[];
-  /** `over`: asked of related rows and lists, with a name for each entry before the parameter. */
+  /** `over`: called on related rows and lists, with a name for each entry before the parameter. */
   functions: { name: string; params: string[][]; result: string; help: string; method: boolean; over: 'rows' | null }[];
 };
 
-/** The expression type of a field; null: fields of this type can't be used. */
+/** The expression type of a field; null if fields of this type can't be used. */
 export function typeOfField(field: Field, catalog: Scope['catalog']): Type | null;
-/** What stands for a row of a table where a single value is wanted. */
+/** What represents a row of a table if a single value is needed. */
 export function keyType(table: string, catalog: Scope['catalog']): Type;
-/** What may follow the dot after a row: its fields, and the rows of other tables that point at it. */
+/** Names that can follow the dot after a row: its fields, and the rows of other tables that refer to it. */
 export function membersOf(table: Table, catalog: Scope['catalog']): Map<string, { type: Type; label: string }>;
-/** The table whose rows tell more of users, if a fact of the user stands in it; null: every user has it. */
+/** The profile table of users, if it has this field; null if every user has it. */
 export function profileWith(name: string, catalog: Scope['catalog']): { table: Table; field: Field } | null;
-/** The field of another table by which a child list comes about; null: the name is a field of the table itself. */
+/** The field of another table that defines a child list; null: the name is a field of the table itself. */
 export function childOf(table: Table, name: string, catalog: Scope['catalog']): { table: Table; field: Field } | null;
-/** The day (since 1970) on which a moment (microseconds) falls, where the site is. */
+/** The day (since 1970) of a moment (microseconds) in the site's time zone. */
 export function dayAt(moment: bigint, timeZone: string): number;
-/** A formula's tree as a value of its field; null where the types don't fit. */
+/** A formula's tree as a value of its field; null if the types don't fit. */
 export function formulaResult(tree: Tree, field: Field, catalog: Scope['catalog']): Tree | null;
 /** What an expression costs the planner; more than MOST_WEIGHT is refused. */
 export function weightOf(tree: Tree): number;
 export const MOST_WEIGHT: number;
-/** EXPRESSION_INVALID of an expression that would cost the database too much. */
+/** EXPRESSION_INVALID for an expression that would cost the database too much. */
 export function tooLarge(source: string): AppError;
-/** How many characters a text can have that an expression makes. */
+/** The most characters in a text that an expression creates. */
 export const LONGEST_TEXT: number;
-/** What people call a type. */
+/** Names of types for people. */
 export function typeName(type: Type | TypeName): Phrase;
-/** German of the messages and names. */
+/** German messages and names. */
 export const expressionTexts: Record<string, Record<string, string>>;
 
-/** One function. Overloads are tried in order; `null` arguments give null unless `total`. */
+/** One function. Overloads are tried in order; `null` arguments return null unless `total`. */
 export interface FunctionDefinition {
   name: string;
   help: string;
@@ -159,20 +159,20 @@ export interface FunctionDefinition {
   overloads: Overload[];
 }
 export interface Overload {
-  /** Unique over all: what trees and the SQL compiler name it by. */
+  /** Globally unique: trees and the SQL compiler use it. */
   id: string;
   params: TypeName[];
-  /** What a list may hold; none: anything. */
+  /** The types that a list may contain; absent: any. */
   entries?: TypeName[];
   result: TypeName;
-  /** Gets nulls too and never gives null for them by itself. */
+  /** Receives nulls too and handles them itself. */
   total?: boolean;
-  /** Its arguments have to be written out: it is computed when the expression is read. */
+  /** Its arguments must be literals: it is computed when the expression is read. */
   literal?: boolean;
   run(args: any[], env: Env): any;
 }
 export const functions: readonly FunctionDefinition[];
-/** Each way of each function and sign. */
+/** Each overload of each function and operator. */
 export const overloads: readonly Overload[];
 
 // ---------------------------------------------------------------- evaluation
@@ -180,7 +180,7 @@ export const overloads: readonly Overload[];
 /**
  * One row's values by dotted path, in the evaluator's form: bool, bigint for int, bigint of 10^-12 units for decimal,
  * text, number of days for date, bigint of microseconds for moment, time and duration, parsed JSON, arrays of these;
- * lists of rows are arrays of such objects. `fromJson` makes them of what the database or a form gives.
+ * lists of rows are arrays of such objects. `fromJson` converts values from the database or a form.
  */
 export type Row = Record<string, any>;
 export interface Env {
@@ -189,12 +189,12 @@ export interface Env {
   user: { id: string | null; roles: readonly string[]; signedIn: boolean } & Record<string, any>;
   /** Microseconds since 1970. */
   now: bigint;
-  /** Days since 1970, where the site is. */
+  /** Days since 1970 in the site's time zone. */
   today: number;
   timeZone: string;
 }
 export function evaluate(tree: Tree, env: Env): any;
-/** Whether a condition holds: what is not true is false. */
+/** Whether a condition holds; anything but true is false. */
 export function holds(tree: Tree, env: Env): boolean;
 /** The evaluator's form of a JSON-safe value (dates ISO text, decimals text). */
 export function fromJson(value: unknown, type: Type): any;

@@ -1,14 +1,14 @@
 /** @import { AppErrorOptions, Message, Translate } from './index.d.ts' */
 import { asPhrase, joinPhrases, say } from './texts/phrase.js';
 
-/** An error we foresee: a stable code, what happened, and a way out where we know one. */
+/** A foreseen error: a stable code, what happened, and what to do about it. */
 export class AppError extends Error {
   name = 'AppError';
 
   /**
-   * `message` and `hint` are English text; the phrases they came from are kept for `errorText`.
+   * `message` and `hint` are English text; their phrases are stored for `errorText`.
    *
-   * @param {string} code stable; each has its row in docs/reference/errors.md
+   * @param {string} code stable, documented in docs/reference/errors.md
    * @param {Message} message a short fact that names the thing: plain text, or a phrase`...` with values
    * @param {AppErrorOptions} [options]
    */
@@ -36,7 +36,7 @@ export function inputInvalid(fields, message) {
   });
 }
 
-/** `details` for messages beside fields. @param {Record<string, Message>} fields */
+/** `details` with messages by field. @param {Record<string, Message>} fields */
 export function fieldMessages(fields) {
   const entries = Object.entries(fields);
   return {
@@ -46,7 +46,7 @@ export function fieldMessages(fields) {
 }
 
 /**
- * What an error says in the reader's language: message, hint, and a message by field where there are any.
+ * An error in the reader's language: message, hint, and messages by field if there are any.
  *
  * @param {AppError} error @param {Translate} t
  * @returns {{ message: string, hint: string | undefined, fields: Record<string, string> }}

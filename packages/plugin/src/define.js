@@ -1,10 +1,10 @@
 /** @import { Plugin, FieldType, FieldView, Element, ViewTemplate, Action, Theme } from './index.d.ts' */
 
-/** Version of the plugin API; a plugin says in `api` which range it was written for. */
+/** Version of the plugin API; a plugin declares in `api` which range it was written for. */
 export const API_VERSION = 1;
 
 /**
- * Declares a plugin. Nothing runs here: the server reads the object at boot.
+ * Declares a plugin. Nothing runs here: the server reads the object at start.
  *
  * @param {Plugin} plugin @returns {Readonly<Plugin>}
  * @example
@@ -44,7 +44,10 @@ export function defineTheme(theme) {
   return defined('theme', theme);
 }
 
-/** What a definition is, so that `readDefinitions` knows it among what a file exports; the same in two copies of this package. */
+/**
+ * Marks a definition, so that `readDefinitions` recognizes it among a file's exports; the same in two copies of this
+ * package.
+ */
 const KIND = Symbol.for('plinth.definition');
 
 /** @param {unknown} value @returns {string | undefined} the kind of a definition; undefined for anything else */

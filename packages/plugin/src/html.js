@@ -1,4 +1,4 @@
-/** Markup that is already safe. Only `html`, `attrs` and `raw` make one. */
+/** Markup that is already safe. Only `html`, `attrs` and `raw` create it. */
 export class Html {
   /** @param {string} text */
   constructor(text) {
@@ -37,7 +37,7 @@ export function html(strings, ...values) {
 }
 
 /**
- * Marks text as safe markup: the one door for unescaped text into a page, so say at the call why it is safe.
+ * Marks text as safe markup: the only way to put unescaped text into a page, so explain at the call why it is safe.
  *
  * @param {string} text
  */
@@ -48,7 +48,7 @@ export function raw(text) {
 const ATTRIBUTE_NAME = /^[a-z][a-z0-9:._-]*$/i;
 
 /**
- * Attributes of a tag, each with a leading space: true gives the bare name, null, undefined and false nothing.
+ * Attributes of a tag, each with a leading space: true gives only the name; null, undefined and false give nothing.
  *
  * @param {Record<string, string | number | boolean | null | undefined>} values
  */

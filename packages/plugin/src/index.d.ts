@@ -1,18 +1,21 @@
 /**
- * The public API of Plinth for plugins and for core's own packages: the shapes of every definition, of the metadata
- * they work on and of what passes between the packages. Nothing here knows HTTP or Postgres.
+ * The public API of Plinth for plugins and for core's own packages: the shapes of every definition, of the metadata,
+ * and of what packages pass to each other. Nothing here depends on HTTP or PostgreSQL.
  */
 
 // ---------------------------------------------------------------- errors and html
 
-/** A foreseen error: stable code, short fact naming the thing, a way out. `details` is safe to show to the caller. */
+/**
+ * A foreseen error: stable code, short fact naming the thing, what to do about it. `details` is safe to show to the
+ * caller.
+ */
 export class AppError extends Error {
   constructor(code: string, message: Message, options?: AppErrorOptions);
   code: string;
   status: number;
   hint: string | undefined;
   details: unknown;
-  /** What message and hint came from, for `errorText`. */
+  /** The phrases of message and hint, for `errorText`. */
   phrases: { message: Phrase; hint: Phrase | undefined };
 }
 export interface AppErrorOptions {
@@ -23,12 +26,12 @@ export interface AppErrorOptions {
 }
 /** One message per field name; the error code is INPUT_INVALID, status 422, details = { fields, messages }. */
 export function inputInvalid(fields: Record<string, Message>, message?: Message): AppError;
-/** `details` for messages beside fields: `fields` in English, `messages` as phrases. */
+/** `details` with messages by field: `fields` in English, `messages` as phrases. */
 export function fieldMessages(fields: Record<string, Message>): {
   fields: Record<string, string>;
   messages: Record<string, Phrase>;
 };
-/** What an error says in the reader's language. */
+/** An error in the reader's language. */
 export function errorText(
   error: AppError,
   t: Translate,
@@ -36,7 +39,7 @@ export function errorText(
 
 /** Plain English, which is its own key, or a phrase with values. */
 export type Message = string | Phrase;
-/** A sentence with its values apart: `key` is the English with {placeholders} and the key of the catalogues. */
+/** A sentence and its values: `key` is the English text with {placeholders}, and the key in the catalogues. */
 export class Phrase {
   constructor(key: string, params?: Record<string, unknown>);
   readonly key: string;
@@ -46,16 +49,16 @@ export class Phrase {
 }
 /** Tagged template: phrase`There is no table "${name}"` has the key 'There is no table "{0}"'. */
 export function phrase(strings: TemplateStringsArray, ...values: unknown[]): Phrase;
-/** Several messages as one. */
-/** A message as a phrase, so that it can stand within another one. */
+/** Joins several messages. */
+/** A message as a phrase, so that it can be part of another one. */
 export function asPhrase(message: Message): Phrase;
 export function joinPhrases(messages: readonly unknown[], separator?: string): Phrase;
-/** The known word that a mistyped one most likely meant; undefined when none is near. */
+/** The known word that a misspelled one most likely means; undefined if none is similar. */
 export function nearest(word: string, known: readonly string[]): string | undefined;
 /** A message in the reader's language. */
 export function say(message: Message, t: Translate): string;
 
-/** Markup that is already safe. Only `html` and `raw` make one. */
+/** Markup that is already safe. Only `html` and `raw` create it. */
 export class Html {
   constructor(text: string);
   readonly text: string;
@@ -63,7 +66,7 @@ export class Html {
 }
 /** Tagged template: escapes every value but Html; arrays are joined; null, undefined and false print nothing. */
 export function html(strings: TemplateStringsArray, ...values: unknown[]): Html;
-/** Marks text as safe markup. The one place where unescaped text may enter a page; say why at the call. */
+/** Marks text as safe markup. The only way to put unescaped text into a page; explain at the call why it is safe. */
 export function raw(text: string): Html;
 export function escapeHtml(value: unknown): string;
 /** Attributes: attrs({ id, disabled: true, hidden: false }) -> ` id="x" disabled`. */
@@ -93,7 +96,7 @@ export interface Setting {
   max?: number;
   /** For text: a regular expression source. */
   pattern?: string;
-  /** What to say when the text does not match the pattern. Default: "has an invalid format". */
+  /** Message if the text does not match the pattern. Default: "has an invalid format". */
   patternMessage?: string;
   /** For list: the schema of one entry. */
   items?: SettingsSchema;
@@ -102,19 +105,19 @@ export interface Setting {
    * (of type table, view or childRelation). Default: the table of the surrounding view.
    */
   of?: string;
-  /** For expression: what it has to give; none: any value. */
+  /** For expression: the type of its result; absent: any value. */
   result?: 'bool';
   /** For field: only these field types. */
   fieldTypes?: readonly string[];
   /** For fields: only those that people fill in. */
   filledIn?: boolean;
-  /** For fieldView: what it is for; default show. */
+  /** For fieldView: its mode; default show. */
   mode?: FieldView['mode'];
   /** For view: only these view templates. */
   viewTemplates?: readonly string[];
   /** Shown in forms only while the sibling has one of these values. */
   showIf?: { name: string; in: readonly unknown[] };
-  /** Never shown again nor exported (passwords, keys). */
+  /** Never shown again or exported (passwords, keys). */
   secret?: boolean;
 }
 export interface SettingOption {
@@ -164,7 +167,10 @@ export interface SettingsContext {
   /** Prefix of key paths in messages. */
   path?: string;
 }
-/** Fills in defaults, drops nothing, refuses unknown keys and wrong types: SETTINGS_INVALID with details.fields by key path. */
+/**
+ * Fills in defaults, keeps everything, refuses unknown keys and wrong types: SETTINGS_INVALID with details.fields by
+ * key path.
+ */
 export function checkSettings(schema: SettingsSchema, input: unknown, path?: string): Record<string, any>;
 /** A JSON Schema (draft 2020-12) of a settings schema, for docs/reference. */
 export function settingsJsonSchema(schema: SettingsSchema): object;
@@ -172,20 +178,20 @@ export function settingsJsonSchema(schema: SettingsSchema): object;
 /** One reference found in a configuration. */
 export interface Reference {
   kind: 'table' | 'field' | 'view' | 'page' | 'role' | 'expression' | 'definition';
-  /** For kind definition: which kind of definition is wanted (element, fieldView, action, ...). */
+  /** For kind definition: the kind of definition (element, fieldView, action, ...). */
   definition?: DefinitionKind;
-  /** For kind field: the table it belongs to, where known. */
+  /** For kind field: the table it belongs to, if known. */
   table?: string;
   name: string;
-  /** Where: key path from the object's root, such as layout/0/settings.field */
+  /** Key path from the object's root, such as layout/0/settings.field */
   at: string;
-  /** For kind role: it stands in a list that means everybody when it is empty, of those who see an element or menu entry. */
+  /** For kind role: it is in a list of those who see an element or menu entry, where an empty list means everybody. */
   audience?: true;
 }
 /**
- * Walks every reference in a view, page, menu or table body. `visit` may return a replacement name: the result is a
- * deep copy with the replacements made (the same object when nothing changed). Paths such as author.name visit each
- * step with its table. This one walker serves rename, export with prefix, problems and dependents.
+ * Walks every reference in a view, page, menu or table body. `visit` may return a new name: the result is a deep copy
+ * with all replacements (the same object if nothing changed). Paths such as author.name visit each step with its table.
+ * This one function serves rename, export with a prefix, problems and dependents.
  */
 export function mapReferences<T>(
   object: { kind: ObjectKind; body: T },
@@ -197,7 +203,7 @@ export function mapReferences<T>(
 
 export type ObjectKind = 'app' | 'table' | 'field' | 'view' | 'page' | 'menu' | 'role' | 'settings' | 'plugin';
 
-/** An immutable snapshot of all metadata. A request takes one and keeps it to its end. */
+/** An immutable snapshot of all metadata. A request takes one and uses it to the end. */
 export interface Catalog {
   readonly version: number;
   readonly apps: readonly App[];
@@ -218,9 +224,9 @@ export interface Catalog {
   hasPage(name: string): boolean;
   /** Any object by its stable id, with its storage version (for optimistic locking). */
   object(id: string): { id: string; kind: ObjectKind; name: string; version: number; body: any } | undefined;
-  /** Relation fields of other tables that point at this table: its possible child relations. */
+  /** Relation fields of other tables that refer to this table: its possible child relations. */
   children(table: string): readonly { table: Table; field: Field }[];
-  /** Resolves "author.name" from a table to its fields; null when a step does not exist. */
+  /** Resolves "author.name" from a table to its fields; null if a step does not exist. */
   path(table: Table, path: string): { steps: Field[]; field: Field; table: Table } | null;
 }
 export interface App {
@@ -235,6 +241,8 @@ export interface Table {
   /** SQL name in schema app: ^[a-z][a-z0-9_]{0,47}$ */
   name: string;
   label: string;
+  /** What one row is called: "Project" where the label is "Projects"; empty if unknown. */
+  singular?: string;
   description: string;
   icon: string;
   app: string | null;
@@ -243,23 +251,23 @@ export interface Table {
   fields: readonly Field[];
   field(name: string): Field; // throws FIELD_NOT_FOUND (422)
   hasField(name: string): boolean;
-  /** Name of the field whose value stands for a row in labels and links. */
+  /** Name of the field that labels a row in lists and links. */
   display: string;
   history: boolean;
   /** Who may comment on rows: nobody, whoever may read the row, or only those who may change it. */
   comments: 'off' | 'readers' | 'editors';
   /** Name of a user field whose user is the row's owner. */
   owner: string | null;
-  /** A one-to-one field to users: each row tells more of that person, and expressions know its fields as user.<field>. */
+  /** A one-to-one field to users that makes this table their profile: expressions know its fields as user.<field>. */
   person: string | null;
   access: Record<string /* role */, TableAccess>;
   constraints: readonly Constraint[];
   indexes: readonly Index[];
-  /** True for users: kept by Plinth in schema plinth; its rows are changed in the people screens only. */
+  /** True for users: stored in schema plinth; its rows are changed in the user management only. */
   system: boolean;
 }
 export type AccessLevel = 'none' | 'own' | 'all';
-/** Rows for which a condition holds: CEL over row and user. For create and update it must hold of the row as it becomes. */
+/** Rows that meet a condition: CEL over row and user. For create and update, the row must meet it after the write. */
 export interface AccessRule {
   rule: string;
 }
@@ -278,19 +286,24 @@ export interface Field {
   attributes: Record<string, any>;
   required: boolean;
   unique: boolean;
-  /** In parsed form, or { now: true } / { user: true } for date(-time) and user fields. */
+  /** As parsed, or { now: true } / { user: true } for date(-time) and user fields. */
   default: unknown;
   auto: null | 'id' | 'created_at' | 'updated_at' | 'created_by' | 'updated_by' | 'formula';
-  /** With `auto: 'formula'`: the expression that gives its value whenever it is read. It has no column unless `stored`. */
+  /**
+   * With `auto: 'formula'`: the expression that computes its value whenever it is read. It has no column unless
+   * `stored`.
+   */
   formula?: string | null;
-  /** With a formula: it has a column that the database keeps up to date, also when related rows change. */
+  /** With a formula: its value is in a column that the database keeps up to date, even when related rows change. */
   stored?: boolean;
   /** Who may read and write it, of those who may read and write the row; absent: all of them. */
   access?: FieldAccess;
-  /** For types with storage column/join over relations: the table pointed at. */
+  /** For types with storage column/join over relations: the target table. */
   target: string | null;
 }
-/** Names of roles; null: no further limit. An empty list leaves admins only. Who may not read a field can't write it. */
+/**
+ * Names of roles; null: no further limit. An empty list means admins only. Whoever may not read a field can't write it.
+ */
 export interface FieldAccess {
   read: readonly string[] | null;
   write: readonly string[] | null;
@@ -298,11 +311,11 @@ export interface FieldAccess {
 export type Constraint =
   | { id: string; kind: 'unique'; fields: string[]; message: string }
   | { id: string; kind: 'check'; where: Filter; message: string }
-  /** A rule in CEL on what a row becomes, checked whenever one is written; `fields`: beside which its message shows. */
+  /** A CEL rule that a row must meet whenever it is written; `fields`: those that show its message. */
   | { id: string; kind: 'rule'; rule: string; message: string; fields: string[] };
 export interface Index {
   id: string;
-  /** search: serves the search for words in these fields; without a kind: sorting and filtering. */
+  /** search: for searching words in these fields; without a kind: sorting and filtering. */
   kind?: 'search';
   fields: string[];
 }
@@ -328,12 +341,12 @@ export interface Page {
 }
 /** One element in a layout tree. The root of a layout is a node of type `stack`. */
 export interface Node {
-  /** Unique within its layout and stable: actions and the builder address nodes by it. */
+  /** Unique within its layout and stable: actions and the builder refer to nodes by it. */
   id: string;
   type: string; // Element's name
   settings?: Record<string, any>;
   children?: Node[];
-  /** Shown only to these roles (empty: all) and only while this CEL condition over row and user holds. */
+  /** Shown only to these roles (empty: all) and only if this CEL condition over row and user is true. */
   visible?: { roles?: string[]; when?: string };
 }
 export interface Menu {
@@ -374,9 +387,9 @@ export interface SiteSettings {
   uploadsTotal: number;
   uploadsPerPerson: number;
   uploadsPerVisitor: number;
-  /** Origins whose pages may use the API with a token, parted by spaces; * is all. Absent: none. */
+  /** Origins whose pages may use the API with a token, separated by spaces; * means all. Absent: none. */
   apiOrigins?: string;
-  /** API requests a minute of one user, or of one address without login; 0 or absent: no limit. */
+  /** API requests per minute and user, or per address without login; 0 or absent: no limit. */
   apiPerMinute?: number;
   themeSettings: Record<string, any>;
 }
@@ -385,40 +398,43 @@ export interface PluginState {
   name: string;
   enabled: boolean;
   version: string | null;
-  /** Hash of the archive that was fetched. */
+  /** Hash of the downloaded archive. */
   integrity: string | null;
-  /** Hash of its files as they were installed; null: installed before these were pinned. */
+  /** Hash of its files as they were installed; null: installed before hashes were stored. */
   contents: string | null;
   config: Record<string, any>;
 }
-/** Metadata that refers to something that is not there any more. */
+/** Metadata that refers to something that no longer exists. */
 export interface Problem {
   kind: ObjectKind;
   id: string;
   name: string;
   at: string;
   message: string;
-  /** What the message came from, to say it in the reader's language. */
+  /** The phrase of the message, for translation. */
   phrase?: Message;
 }
 
 // ---------------------------------------------------------------- who
 
-/** Who does it. `roles` is the closure over `inherits`; a visitor has ['public']. `system` skips rights and is only made by code that says so. */
+/**
+ * Who acts. `roles` includes inherited ones; a visitor has ['public']. `system` skips rights and is only set by code
+ * that says so.
+ */
 export interface Actor {
   userId: string | null;
   roles: readonly string[];
   system: boolean;
-  /** Names of the groups that he is in; what they give is among his roles already. */
+  /** Names of the user's groups; the groups' roles are already in `roles`. */
   groups?: readonly string[];
-  /** Those of them that access rules ask for by name: who is in the same ones shares statements. */
+  /** Those of them that access rules mention by name: users in the same ones share statements. */
   asked?: readonly string[];
-  /** Of a person who came through a login. */
+  /** Of a user with a session. */
   name?: string;
   email?: string;
-  /** The client's, for the security log, where one is known. */
+  /** The client's, for the security log, if known. */
   address?: string;
-  /** What the API token that he came with is limited to, also an admin's; absent: everything that he may. */
+  /** The limits of an API token, for admins too; absent: no limits. */
   scope?: { tables: readonly string[] | null; operations: readonly string[] | null };
 }
 
@@ -433,37 +449,40 @@ export type Value =
   | { param: string }
   | { user: 'id' }
   | { now: true }
-  | { today: true };
+  /** With a period: its first day, or the one after its last (PERIODS names them). */
+  | { today: true; period?: string; edge?: 'start' | 'end' };
 export type Operator =
   'eq' | 'ne' | 'lt' | 'lte' | 'gt' | 'gte' | 'in' | 'contains' | 'starts' | 'has' | 'empty' | 'filled';
-/** `field` is a path; over a right side `{ path }` two fields of the row are compared. */
+/** `field` is a path; with a right side `{ path }`, two fields of the row are compared. */
 export type Filter =
   | { field: string; op: Operator; value?: Value | { path: string } }
   | { all: Filter[] }
   | { any: Filter[] }
   | { not: Filter }
-  /** Rows of the child relation exist (that match); `of`: children of the row that this many-to-one path leads to. */
+  /** Rows of the child relation exist (and match); `of`: children of the row that this many-to-one path leads to. */
   | { child: string; of?: string; where?: Filter }
-  /** A condition in CEL about `row`, `user`, `now` and `today`; `of`: about the row that this many-to-one path leads to. */
+  /**
+   * A CEL condition about `row`, `user`, `now` and `today`; `of`: about the row that this many-to-one path leads to.
+   */
   | { expression: string; of?: string };
 export interface Sort {
   field: string; // a path
   descending?: boolean;
 }
 export type Select =
-  /** A field by path; relations give the key. `label: true`: the display text of a relation, user or file field. */
+  /** A field by path; relations return the key. `label: true`: the label of a relation, user or file field. */
   | { as: string; field: string; label?: boolean }
   /** Whether the actor may change or delete the row, or the one that the relation `of` leads to. */
   | { as: string; may: 'update' | 'delete'; of?: string }
-  /** What a CEL text gives for the row; related rows count as far as the actor may read them. */
+  /** The value of a CEL expression for the row; related rows count if the actor may read them. */
   | { as: string; expression: string }
   /**
    * Rows that belong to the row (or to the one that the relation `of` leads to): those of a child relation
-   * ("replies.thread") or of a many-to-many field, as a list of objects with `id` and the columns of `select`, which are
-   * fields and such lists; at most `limit`, in the order of `sort`, else of their keys.
+   * ("replies.thread") or of a many-to-many field, as a list of objects with `id` and the columns of `select`, which
+   * are fields and further lists; at most `limit`, in the order of `sort`, otherwise of their keys.
    */
   | { as: string; rows: string; of?: string; select: readonly Select[]; sort?: readonly Sort[]; limit?: number }
-  /** Over a child relation, or over a many-to-many field's targets. `array` gives at most `limit` values. */
+  /** Over a child relation, or over a many-to-many field's targets. `array` returns at most `limit` values. */
   | {
       as: string;
       aggregate: 'count' | 'sum' | 'avg' | 'min' | 'max' | 'latest' | 'array';
@@ -475,31 +494,36 @@ export type Select =
     }
   /**
    * Choices of a relation or user field ("table.field"): [{ value, label }], only rows the actor may read. `include`
-   * names a param with a key, or a list of keys, that are in the answer even where the limit would leave them out.
+   * names a param with a key, or a list of keys, that are returned even if the limit would leave them out.
    */
   | { as: string; choices: string; where?: Filter; limit?: number; include?: { param: string }; former?: boolean };
 /**
- * One statement. A spec is made once and kept: data caches compiled SQL by the spec object's identity and the actor's
- * rights. What changes per request goes into params. Fields the actor may not read make it fail like missing ones.
+ * One statement. Create a spec once and reuse it: data caches compiled SQL by the spec object's identity and the
+ * actor's rights. What changes per request goes into params. Fields that the actor may not read make it fail like
+ * missing ones.
  */
 export interface QuerySpec {
   /** null: no rows, one record that holds only `choices` (an empty form). */
   table: string | null;
   select: readonly Select[];
   where?: Filter;
-  /** A param name: words looked for in all searchable fields of the row (and labels of its relations). */
+  /** A param name: words to search for in all searchable fields of the row (and labels of its relations). */
   search?: { param: string };
   sort?: readonly Sort[];
-  /** Rows per page, at most 500. One more is read to know whether there is a next page. */
+  /** Rows per page, at most 500. One more is read to see whether there is a next page. */
   limit?: number;
-  /** Name of the params that carry an opaque cursor. Keyset, both ways; never an offset. */
+  /** Name of the params with an opaque cursor. Keyset paging in both directions; never an offset. */
   cursor?: { after: string; before: string };
   totals?: readonly { as: string; aggregate: 'count' | 'sum' | 'avg' | 'min' | 'max'; field?: string }[];
-  /** estimate: what the planner thinks, where that tells of no row that the actor may not read; else exact. */
-  count?: 'exact' | 'estimate' | 'none';
+  /**
+   * estimate: the planner's estimate, if it reveals nothing about rows that the actor may not read; otherwise exact.
+   * about: the same, but instead of an exact count rows are counted up to 1,000; the result's `counted` says which it is,
+   * and there are no rows in it.
+   */
+  count?: 'exact' | 'estimate' | 'about' | 'none';
   /**
    * Groups instead of rows: `select` is empty, each record has the groups and the totals over its rows, in the order of
-   * the groups, at most `limit` of them; `count` of the answer is null when there are more.
+   * the groups, at most `limit` of them; `count` of the result is null if there are more.
    */
   groups?: readonly Group[];
   /**
@@ -518,17 +542,17 @@ export interface QuerySpec {
    */
   leaveOut?: boolean;
   /**
-   * Who asks wrote the names himself: fields of tables that he may not read do not exist, however they are reached. Without
-   * it they are empty, as the rows are not there for him.
+   * The reader wrote the names: fields of tables that they may not read don't exist, however they are reached.
+   * Otherwise they are empty.
    */
   strict?: boolean;
 }
 export interface Group {
   as: string;
   field: string; // a path
-  /** By the display text of a relation or user. */
+  /** By the label of a relation or user. */
   label?: boolean;
-  /** Dates and moments by the day (week, month …) in which they lie; the value is its first day. */
+  /** Dates and instants by day (week, month …); the value is its first day. */
   step?: 'day' | 'week' | 'month' | 'quarter' | 'year';
 }
 export interface Query {
@@ -543,6 +567,8 @@ export interface Result {
   previous: string | null;
   totals: Record<string, any> | null;
   count: number | null;
+  /** Of a query with count `about`: `about` is an estimate, `over` means more than `count`. */
+  counted?: 'exact' | 'about' | 'over';
   /** Of a query of parts: those that have rows, in no particular order. */
   parts?: Part[];
 }
@@ -560,24 +586,27 @@ export interface Part {
 
 // ---------------------------------------------------------------- definitions
 
-/** What a column can hold. One file each. Values are JSON-safe: dates are ISO text, decimals are text. */
+/** What a column can hold; one file per type. Values are JSON-safe: dates are ISO text, decimals are text. */
 export interface FieldType {
-  /** Its place among those offered, lowest first; without one it comes after those that have one, by name. */
+  /** Its position among the offered ones, lowest first; without one, it comes after those by name. */
   order?: number;
   name: string;
   label: string;
   icon: string;
   group: 'text' | 'number' | 'time' | 'choice' | 'relation' | 'file' | 'other';
-  /** Column of its own, a join table, or nothing. */
+  /** A column, a join table, or nothing. */
   storage: 'column' | 'join';
   attributes: SettingsSchema;
   /** SQL type text, made of fixed words and checked numbers only. */
   sqlType(field: FieldLike, context: { targetKey?: 'identity' | 'uuid' }): string;
-  /** From form text, CSV text or JSON to a value; '' and undefined give null. Throws AppError FIELD_INVALID naming the field's label. */
+  /**
+   * Parses form text, CSV text or JSON; '' and undefined return null. Throws AppError FIELD_INVALID naming the field's
+   * label.
+   */
   parse(input: unknown, field: FieldLike): any;
   /** Checks attributes (min, max, length, pattern, options). Throws FIELD_INVALID. */
   validate(value: any, field: FieldLike): void;
-  /** Refuses attributes that contradict each other or can't be kept safely. Edits call it before anything is saved. */
+  /** Refuses attributes that contradict each other or are unsafe. Called by edits before anything is saved. */
   checkAttributes?(field: FieldLike): void;
   /** Plain text for people. */
   format(value: any, field: FieldLike, format: Formats): string;
@@ -588,7 +617,9 @@ export interface FieldType {
   searchable: boolean;
   /** Default field views by use. */
   views: { show: string; edit: string; filter?: string; list?: string };
-  /** Wraps the column where the driver's value is not the JSON-safe value, e.g. extract(epoch from x). */
+  /** How a cell of a table edits it; null: only the row's form can. Default: by group. */
+  cell?: CellKind | null;
+  /** Wraps the column if the driver's value is not the JSON-safe value, e.g. extract(epoch from x). */
   readSql?(column: string): string;
   /** Cast of a bound value, e.g. $1::interval; default ::<sqlType>. */
   writeSql?(placeholder: string, field: FieldLike): string;
@@ -600,9 +631,12 @@ export interface FieldType {
     field: FieldLike,
     literal: (value: string | number) => string,
   ): { name: string; sql: string }[];
-  /** SQL expression that converts the column from another type; it must give null for what can't be converted. null: not convertible. */
+  /**
+   * SQL expression that converts the column from another type; it must return null for values that can't be converted.
+   * null: not convertible.
+   */
   convertSql?(column: string, from: { type: string; field: FieldLike }, field: FieldLike): string | null;
-  /** How likely CSV texts are of this type, 0..1 (0 where one can't be); used by the type guess. */
+  /** How likely CSV texts are of this type, 0..1 (0 if one can't be); used when guessing types. */
   guess?(texts: readonly string[]): number;
   /**
    * SQL that gives a value where a new row comes without one, also from other programs, and to the rows that are there when
@@ -614,9 +648,12 @@ export interface FieldType {
   /** Relation-like types: name of the attribute or fixed table the values point at ('users' for user, 'files' for file and image). */
   target?(field: FieldLike): string;
 }
+/** What opens in a cell: one line or several, a number, a box to tick, options, related rows, a date. */
+export type CellKind =
+  'text' | 'lines' | 'number' | 'duration' | 'check' | 'choice' | 'choices' | 'lookup' | 'date' | 'date_time' | 'time';
 export type FieldLike = Pick<Field, 'name' | 'label' | 'type' | 'attributes' | 'required'> & Partial<Field>;
 
-/** Locale dependent formatting, made once per locale and time zone. */
+/** Locale-dependent formatting, created once per locale and time zone. */
 export interface Formats {
   locale: string;
   timeZone: string;
@@ -626,17 +663,20 @@ export interface Formats {
   dateTime(value: string, options?: Intl.DateTimeFormatOptions): string;
   relative(value: string, now?: number): string;
 }
-/** Interface text by key; {name} placeholders; `count` picks plural forms (key.one, key.other). A text without a key comes back as it is. */
+/**
+ * Interface text by key; {name} placeholders; `count` picks plural forms (key.one, key.other). A text without a key is
+ * returned as it is.
+ */
 export type Translate = (key: string, params?: Record<string, unknown>) => string;
 
 /** One way to show or edit a value. */
 export interface FieldView {
-  /** Its place among those offered, lowest first; without one it comes after those that have one, by name. */
+  /** Its position among the offered ones, lowest first; without one, it comes after those by name. */
   order?: number;
   name: string;
   label: string;
   mode: 'show' | 'edit' | 'filter';
-  /** Field types it serves, or '*'. */
+  /** Supported field types, or '*'. */
   types: readonly string[] | '*';
   settings: SettingsSchema;
   /** Further columns that it needs, such as the label of a relation. `as` names are prefixed by the compiler. */
@@ -657,11 +697,11 @@ export interface FieldView {
 export type Need =
   | { name: string; label: true }
   | { name: string; choices: true; limit?: number }
-  /** Whether the reader may open this view for the row that the value points at. */
+  /** Whether the reader may open this view for the row that the value refers to. */
   | { name: string; opens: string };
 export interface ShowModel {
   value: any;
-  /** Answers of `needs`, by name. */
+  /** Results of `needs`, by name. */
   needed: Record<string, any>;
   field: Field;
   config: any;
@@ -677,14 +717,14 @@ export interface EditModel extends ShowModel {
   required: boolean;
   /** Ids for aria-describedby. */
   describedBy: string | null;
-  /** Address for server-side choices: append q=<text>. */
+  /** Address for server-side choices; append q=<text>. */
   choicesUrl: string;
 }
 export interface Varies {
   user?: boolean;
   time?: boolean;
 }
-/** What rendering needs of its surroundings. Same for all rows of a request. */
+/** What rendering needs from its environment; the same for all rows of a request. */
 export interface RenderEnv {
   actor: Actor;
   formats: Formats;
@@ -697,28 +737,28 @@ export interface RenderEnv {
   icon(name: string): Html;
   /** The address being rendered, path and query, for return links. */
   here: string;
-  /** Choices that were looked for without scripts, by control name: the words, and what was found. */
+  /** Choices that were searched for without JavaScript, by control name: the words, and what was found. */
   found?: Record<string, { words: string; choices: readonly { value: string | number; label: string }[] }>;
 }
 
 /** One kind of node in a layout. */
 export interface Element {
-  /** Its place among those offered, lowest first; without one it comes after those that have one, by name. */
+  /** Its position among the offered ones, lowest first; without one, it comes after those by name. */
   order?: number;
   name: string;
   label: string;
   icon: string;
   group: 'layout' | 'content' | 'data' | 'action';
   settings: SettingsSchema;
-  /** Which children it takes: none, any, or only these element types. */
+  /** Allowed children: none, any, or only these element types. */
   children: 'none' | 'any' | readonly string[];
-  /** Where it makes sense: anywhere, with a row at hand, or inside a form. */
+  /** Where it makes sense: anywhere, with a row, or inside a form. */
   scope: 'any' | 'row' | 'form';
-  /** Only admins may place it. */
+  /** Only admins may add it. */
   adminOnly?: boolean;
-  /** Name of the setting (childRelation, table, view) whose table the children belong to; default: the surrounding one. */
+  /** Name of the setting (childRelation, table, view) with the children's table; default: the surrounding one. */
   childrenOf?: string;
-  /** Runs once when the Catalog is built. What it throws turns the node into a Problem and an empty render. */
+  /** Runs once when the Catalog is built. If it throws, the node becomes a Problem and renders nothing. */
   compile(node: Node & { settings: any }, c: ElementCompiler): Rendered;
   /** Browser modules and style sheets that the markup wants: paths in the plugin's assets. */
   scripts?: readonly string[];
@@ -728,46 +768,49 @@ export interface Element {
 /** Static markup, or a function that fills the holes. */
 export type Rendered = Html | ((m: RowModel) => Html | string);
 export interface RowModel {
-  /** The row at hand, null on a page or in an empty form. Column names are those `c.select` gave. */
+  /** The current row, null on a page or in an empty form. Column names are those returned by `c.select`. */
   row: Record<string, any> | null;
   rowId: string | number | null;
   env: RenderEnv;
   state: ViewState;
   /** Present in a form. */
   form: FormModel | null;
-  /** Rendered embedded views by slot, filled by the plan; for child rows of a form their Result. */
+  /** Rendered embedded views by slot, filled by the plan; for child rows of a form, their Result. */
   slots: Record<string, Html | Result | null>;
-  /** Where the view stands on the page. */
+  /** Where the view is on the page. */
   location: ViewLocation;
-  /** Set while rows of a child relation are printed inside a form: what control names begin with. */
+  /** Set while rows of a child relation are rendered inside a form: the prefix of control names. */
   prefix?: string;
-  /** The record that holds the form's choices. */
+  /** The record with the form's choices. */
   choices?: Record<string, any>;
 }
-/** Where a view stands on the page being rendered. */
+/** Where a view is on the page being rendered. */
 export interface ViewLocation {
   /** DOM id of the view's section. */
   id: string;
   /** Path of the page, without query. */
   path: string;
-  /** Name of a view parameter (sort, after, before, q) in the address. */
+  /**
+   * Name of a view parameter in the address. On the view's own page sort, after, before, q and id need no prefix; others
+   * always have it, since fields may be called like them.
+   */
   param(name: string): string;
   /** Name of a condition (field or field.operator) in the address. */
   fieldParam(name: string): string;
-  /** The page's address with changed view parameters; null takes one away. */
+  /** The page's address with changed view parameters; null removes one. */
   href(changes: Record<string, string | null>): string;
-  /** The page's address without some parameters, on the first page. */
-  without(isGone: (parameter: string) => boolean): string;
+  /** The page's address without some parameters and with others, on the first page. */
+  without(isGone: (parameter: string) => boolean, added?: readonly (readonly [string, string])[]): string;
   /** Hidden controls that carry the rest of the address through a GET form. */
   hidden(isOwn: (parameter: string) => boolean): Html;
 }
 export interface FormModel {
-  /** Texts typed, by control name, when the form comes back with errors; else the row's values. */
+  /** Submitted texts by control name if the form is shown again with errors; otherwise the row's values. */
   values: Record<string, any>;
   errors: Record<string, string>;
   id: string | number | null;
 }
-/** What an element may ask for while it is compiled. */
+/** What an element can use while it is compiled. */
 export interface ElementCompiler {
   catalog: Catalog;
   registry: Registry;
@@ -775,18 +818,21 @@ export interface ElementCompiler {
   table: Table | null;
   t: Translate;
   formats: Formats;
-  /** Registers a column of the view's statement; returns the name under which rows carry it. */
+  /** Registers a column of the view's statement; returns its name in the rows. */
   select(select: SelectInput): string;
   /** Compiles children in order into one Rendered. */
   children(nodes: readonly Node[] | undefined): Rendered;
   child(node: Node): Rendered;
-  /** A field shown through a field view. Path may walk relations. */
+  /** A field shown through a field view. The path may follow relations. */
   show(path: string, fieldView?: { view?: string; options?: any }): Rendered;
-  /** Prints values of a field that come from elsewhere, such as the latest of the child rows. */
+  /** Renders values of a field that come from elsewhere, such as the latest of the child rows. */
   print(field: Field, fieldView?: { view?: string; options?: any }): (value: any, m: RowModel) => Html;
-  /** A field as a form control with label, hint and message (throws when not in a form). label false: only for screen readers. */
+  /**
+   * A field as a form control with label, hint and message (throws outside of a form). label false: only for screen
+   * readers.
+   */
   edit(field: string, fieldView?: { view?: string; options?: any; label?: string | false }): Rendered;
-  /** A control that sets a condition on the table in the address (throws when not in a filter view). */
+  /** A control that sets a condition on the table in the address (throws outside of a filter view). */
   filter(field: string, options?: { op?: Operator; view?: string; options?: any; label?: string | false }): Rendered;
   /** Forms for the rows of a child relation, inside a form: existing ones and `spare` empty ones. */
   childRows(
@@ -797,52 +843,78 @@ export interface ElementCompiler {
   /** A search form for a list or feed view of the page. */
   search(view: string, options?: { label?: string; placeholder?: string }): Rendered;
   /**
-   * Whether a link to a view is worth offering: the reader's roles open it, and a form can be saved by him: for the row
-   * at hand (`row`), which asks for the row's owner where only he may change it; else as a new row. `anyRow`: the link's
-   * own values choose the row.
+   * Whether to show a link to a view: the reader's roles may open it, and a form can be saved by them, either for the
+   * current row (`row`; uses the row's owner if only owners may change it) or as a new row. `anyRow`: the link's own
+   * values select the row.
    */
   mayOpen(view: string, options?: { row?: boolean; anyRow?: boolean }): (m: RowModel) => boolean;
-  /** The address of a view, with the id of the row at hand if wanted. */
+  /** The address of a view, with the id of the current row if needed. */
   viewUrl(view: string, options?: { row?: boolean; state?: Record<string, unknown> }): (m: RowModel) => string;
-  /** Places another view here. Its statement joins the plan. Returns the slot's Rendered. */
+  /** Embeds another view. Its statement becomes part of the plan. Returns the slot's Rendered. */
   embed(options: { view: string; relation?: EmbedRelation; state?: Record<string, unknown> }): Rendered;
   /** A CEL condition over row and user as a function; its fields are selected. */
   condition(source: string): (m: RowModel) => boolean;
-  /** A CEL expression giving a value (labels of links, ...). */
+  /** A CEL expression with a value (labels of links, ...). */
   expression(source: string): (m: RowModel) => unknown;
-  /** An action on the surrounding row, as the form and button that post it. */
+  /** An action on the surrounding row, as the form and button that submit it. */
   action(node: Node, options: { action: string; config: any; label: Html; class?: string; confirm?: string }): Rendered;
   /** Shared texts such as icons. */
   icon(name: string): Html;
 }
 export type SelectInput = Select extends infer S ? (S extends any ? Omit<S, 'as'> : never) : never;
-/** independent: by the page's state; child: rows of the child relation of this row; parent: the row that this field points at; same: this very row. */
+/**
+ * independent: by the page's state; child: rows of the child relation of this row; parent: the row that this field
+ * refers to; same: this row.
+ */
 export type EmbedRelation =
   { kind: 'independent' } | { kind: 'child'; relation: string } | { kind: 'parent'; field: string } | { kind: 'same' };
 
+/** `within` names a period; `hasAny` asks a field with several values for any of these. */
+export interface StateFilter {
+  field: string;
+  op: Operator | 'within' | 'hasAny';
+  value: any;
+}
+/** What the address says about one field; `group` is empty, or names the group of alternatives that it stands in. */
+export interface AskedCondition {
+  group: string;
+  field: string;
+  ops: readonly { op: Operator | 'within'; texts: readonly string[] }[];
+  /** Why it was left out. */
+  problem: AppError | null;
+}
 /** State of the page, parsed from the query string (see views/state). */
 export interface ViewState {
-  /** Row key for show and edit views. */
+  /** Row key for detail and edit views. */
   id: string | null;
+  /** The first of `sorts`. */
   sort: Sort | null;
+  /** By what the address sorts, the first field first. */
+  sorts: readonly Sort[];
+  /** The rows are to be counted. */
+  count: boolean;
   after: string | null;
   before: string | null;
   search: string | null;
-  /** Conditions on the view's table from the query, with parsed values. */
-  filters: { field: string; op: Operator; value: any }[];
+  /** Conditions on the view's table from the query, with parsed values. `{ user: 'id' }` stands for whoever asks. */
+  filters: StateFilter[];
+  /** Groups of which one alternative has to hold; an alternative is a list of conditions that all hold. */
+  groups: readonly (readonly (readonly StateFilter[])[])[];
+  /** The conditions as the address says them, field by field, for controls that change them. */
+  asked: readonly AskedCondition[];
   /** The relation to the row of the surrounding view; `field`: the one by which its child rows point at it. */
   scope: { where: Filter; params: Record<string, unknown>; field?: string } | null;
   /** Presets for an empty form: field name to text. */
   presets: Record<string, string>;
-  /** Query parameters as they came. */
+  /** Query parameters as received. */
   query: Record<string, string>;
   /** Those of this view, without the prefix that they have beside other views: what `location.href` and `location.param` wrote. */
   own: Record<string, string>;
 }
 
-/** Code that lists, shows, edits a table's rows: used as a View by name and configuration. */
+/** Code that lists, shows or edits a table's rows; used as a View by name and configuration. */
 export interface ViewTemplate {
-  /** Its place among those offered, lowest first; without one it comes after those that have one, by name. */
+  /** Its position among the offered ones, lowest first; without one, it comes after those by name. */
   order?: number;
   name: string;
   label: string;
@@ -850,7 +922,9 @@ export interface ViewTemplate {
   description: string;
   settings: SettingsSchema;
   needsTable: boolean;
-  /** A sensible configuration for a table; used by the one-click views. `links` names sibling views: { list, show, edit }. */
+  /**
+   * A sensible configuration for a table, used by one-click views. `links` names sibling views: { list, show, edit }.
+   */
   defaults(
     table: Table,
     context: { catalog: Catalog; registry: Registry; links: Record<string, string> },
@@ -881,25 +955,27 @@ export interface ViewCompiler {
   formats: Formats;
   icon(name: string): Html;
   /**
-   * Compiles a layout in this view's table. `select` are the columns that it needs, `render` prints a row,
-   * `embeds` the views placed in it, which the plan runs beside this one.
+   * Compiles a layout in this view's table. `select` are the columns that it needs, `render` renders a row, `embeds`
+   * are the views embedded in it, which the plan runs along with this one.
    */
   layout(root: Node, options?: { form?: boolean; filter?: boolean }): CompiledLayout;
-  /** Compiles another view of the same table to be printed once per row (feed, list-show). */
+  /** Compiles another view of the same table to be rendered once per row (feed, list-show). */
   embedded(view: string): CompiledView;
-  /** What elements get, for templates that print fields, links and actions without a layout. */
+  /** The elements' compiler, for templates that render fields, links and actions without a layout. */
   scope(options?: { form?: boolean; filter?: boolean }): { c: ElementCompiler; done(): Omit<CompiledLayout, 'render'> };
-  /** Runs a part of the compilation; what it throws becomes a problem at this key path, and the answer is null. */
+  /** Runs a part of the compilation; an error becomes a problem at this key path, and the result is null. */
   attempt<T>(at: string, part: () => T): T | null;
   /** The view's statement: conditions, order, paging and search of the state; one spec object per shape. */
   rows(options: RowsOptions): (state: ViewState, actor: Actor) => Query;
   url: { view(name: string, state?: Record<string, unknown>): string };
-  /** A CEL text that gives a value before there is a row, such as a default. EXPRESSION_INVALID names what is wrong. */
+  /**
+   * A CEL expression that is evaluated before there is a row, such as a default. EXPRESSION_INVALID says what is wrong.
+   */
   startValue(source: string): StartValue;
 }
 /** A value by expression, of an empty form. */
 export interface StartValue {
-  /** Whether it looks at other fields, which are empty until somebody fills them in. */
+  /** Whether it uses other fields, which are empty until somebody fills them in. */
   waits: boolean;
   varies: { user: boolean; time: boolean };
   evaluate(m: { row: null; env: { actor: Actor } }): any;
@@ -913,9 +989,11 @@ export interface RowsOptions {
   paging?: boolean;
   search?: boolean;
   totals?: QuerySpec['totals'];
+  /** The address may ask for the number of rows. */
+  countable?: boolean;
   /** Paths by which the address may sort. */
   sortable?: readonly string[];
-  /** An id in the state chooses the row; other conditions are then left out. */
+  /** An id in the state selects the row; other conditions are then ignored. */
   byId?: boolean;
   /** Fixed params that `where` or `select` name. */
   params?: Record<string, unknown>;
@@ -932,30 +1010,30 @@ export interface CompiledLayout {
   controls: FormControl[];
   actions: Record<string /* node id */, PlacedAction>;
   scripts: string[];
-  /** Views placed in a form: printed after it, since forms can't be nested. */
+  /** Views embedded in a form: rendered after it, since forms can't be nested. */
   after: Rendered[];
 }
 export interface PlacedAction {
   action: string;
   config: any;
-  /** Only these roles see its button (each list must be met); others can't run it. */
+  /** Only these roles see its button (each list must match); others can't run it. */
   roles?: readonly (readonly string[])[];
-  /** Each must hold for the row, or there is no button and nothing to run. */
+  /** Each must hold for the row; otherwise there is no button and nothing to run. */
   when?: readonly PlacedCondition[];
 }
-/** A `visible.when` around a button or control, asked again when it is posted. */
+/** The `visible.when` of a button or control, checked again when it is submitted. */
 export interface PlacedCondition {
   /** Columns of the row that it reads. */
   select: readonly Select[];
-  /** It is about more than who asks: without the row nothing can be said. */
+  /** It depends on more than the user, so it can't be evaluated without the row. */
   ofRow: boolean;
   holds(m: { row: Record<string, any> | null; env: { actor: Actor } }): boolean;
 }
 export interface FormControl {
   field: string;
-  /** Only these roles see the control (each list must be met); of others its value is not taken. */
+  /** Only these roles see the control (each list must match); its value is ignored for others. */
   roles?: readonly (readonly string[])[];
-  /** Each must hold for the row as it is stored, or the control's value is not taken. */
+  /** Each must hold for the stored row; otherwise the control's value is ignored. */
   when?: readonly PlacedCondition[];
   /** Rows of a child relation edited inside the form. */
   children?: { relation: string; controls: FormControl[] };
@@ -965,9 +1043,9 @@ export interface EmbeddedView {
   view: string;
   relation: EmbedRelation;
   state: Record<string, unknown>;
-  /** Only for these roles (each list must be met). */
+  /** Only for these roles (each list must match). */
   roles?: readonly (readonly string[])[];
-  /** Instead of a view: a statement whose Result goes to the slot as it is. */
+  /** Instead of a view: a statement whose Result goes directly to the slot. */
   data?: (state: ViewState, actor: Actor) => Query;
 }
 export interface RenderContext {
@@ -981,8 +1059,8 @@ export interface RenderContext {
 }
 export interface CompiledView {
   /**
-   * The statement for a state; null when the view asks for nothing. Equal shapes give the same spec object. `form`: what
-   * was typed in it, where it comes back.
+   * The statement for a state; null if the view reads nothing. Equal shapes return the same spec object. `form`:
+   * submitted values of a form that is shown again.
    */
   query(state: ViewState, actor: Actor, form?: FormModel | null): Query | null;
   /** Further statements by name, sent in the same round trip; the answers are in the context's `results`. */
@@ -991,18 +1069,23 @@ export interface CompiledView {
   embeds?: EmbeddedView[];
   controls?: FormControl[];
   actions?: Record<string, PlacedAction>;
-  /** Names of the tables it reads, for the page cache, besides those that the compiler heard of. */
+  /**
+   * Columns that its rows can be exported with as CSV or Excel: fields, or paths over relations, as the view calls them.
+   * Without any, the view has no export.
+   */
+  exports?: readonly { field: string; label: string }[];
+  /** Names of the tables it reads, for the page cache, besides those that the compiler knows of. */
   reads?: string[];
   varies?: Varies;
   scripts?: string[];
-  /** Printed by another template: columns wanted, and a row printer (absent where it makes no sense). */
+  /** Rendered by another template: its columns, and a row renderer (absent if it makes no sense). */
   row?: { select: Select[]; render(m: RowModel): Html | string };
-  /** For views that fields are posted to. */
+  /** For views that accept submitted fields. */
   form?: {
     table: string;
     /**
-     * Path to go to; null: back to where the form was. Put the key of a new row into it only if the actor may read the
-     * row: a visitor who sends a public form would learn from it how many rows there are.
+     * Path to go to; null: back to where the form was. Include the key of a new row only if the actor may read the row;
+     * otherwise a visitor who submits a public form could learn from it how many rows there are.
      */
     destination(saved: { id: string | number; created: boolean }, state: ViewState, actor: Actor): string | null;
     autosave: boolean;
@@ -1012,16 +1095,16 @@ export interface CompiledView {
   missing?(result: Result | null): boolean;
 }
 
-/** A step that can run on a row. Runs with the caller's rights. */
+/** An action on a row. Runs with the caller's rights. */
 export interface Action {
-  /** Its place among those offered, lowest first; without one it comes after those that have one, by name. */
+  /** Its position among the offered ones, lowest first; without one, it comes after those by name. */
   order?: number;
   name: string;
   label: string;
   icon: string;
   settings: SettingsSchema;
   needsRow: boolean;
-  /** What it does to the row's table: its button is hidden from those who may do that to no row. */
+  /** What it does to the row's table: its button is hidden from those who may not do this to any row. */
   right?: 'create' | 'update' | 'delete';
   run(context: {
     actor: Actor;
@@ -1039,7 +1122,8 @@ export interface ActionRows {
   get(table: string, id: string | number): Promise<Record<string, any> | null>;
   insert(table: string, values: Record<string, unknown>): Promise<Record<string, any>>;
   update(table: string, id: string | number, values: Record<string, unknown>): Promise<Record<string, any>>;
-  remove(table: string, id: string | number): Promise<void>;
+  /** `deletion`: its id, for `ActionResult`; null where the table keeps no history. */
+  remove(table: string, id: string | number): Promise<{ deletion: string | null }>;
   /** Runs queries in one round trip; rows and fields that the actor may not read are not in the answers. */
   select(queries: readonly Query[]): Promise<Result[]>;
 }
@@ -1049,9 +1133,11 @@ export interface ActionResult {
   data?: Record<string, unknown>;
   /** Where to go next; default: back where the button was. */
   goTo?: { view?: string; page?: string; url?: string; state?: Record<string, unknown> };
+  /** The deletion of the row, which the message after it offers to undo. */
+  deletion?: string | null;
 }
 
-/** The frame around delivered pages. */
+/** The frame around pages. */
 export interface Theme {
   name: string;
   label: string;
@@ -1067,7 +1153,10 @@ export interface ShellModel {
   body: Html;
   site: { name: string; logoUrl: string | null; themeColour: string; mode: 'auto' | 'light' | 'dark' };
   menu: ShellMenuItem[];
-  /** Which of the following to offer. The user's name is filled in by a script from a cookie, so that pages stay cacheable by role. */
+  /**
+   * Which of the following to offer. A script fills in the user's name from a cookie, so that pages can be cached by
+   * role.
+   */
   account: { signedIn: boolean; canSignUp: boolean; isAdmin: boolean };
   /** Whether to offer the search (Ctrl+K): a link to /search with data-pl-search. */
   canSearch: boolean;
@@ -1089,11 +1178,11 @@ export interface ShellMenuItem {
   url: string | null;
   active: boolean;
   items: ShellMenuItem[];
-  /** The entries of one app, put together where a site holds several; 'open': unfolded at first. */
+  /** The entries of one app, grouped if a site has several; 'open': initially expanded. */
   section?: 'open' | 'closed';
 }
 
-/** An app as a file: metadata and, if wanted, sample rows. See docs/reference/app-document.schema.json. */
+/** An app as a file: metadata and optional sample rows. See docs/reference/app-document.schema.json. */
 export interface AppDocument {
   plinth: 1;
   app: { name: string; label: string; description: string; icon: string };
@@ -1104,7 +1193,7 @@ export interface AppDocument {
   menu: Omit<MenuItem, 'id'>[];
   settings?: Partial<Omit<SiteSettings, 'id' | 'logo'>>;
   home?: Record<string /* role */, string /* page */>;
-  /** Rows by table; a relation names the target row by its `$key`. */
+  /** Rows by table; a relation refers to the target row by its `$key`. */
   rows?: Record<string, Record<string, unknown>[]>;
   /** Stored files by name: { mime, data: base64 }. */
   files?: Record<string, { mime: string; data: string }>;
@@ -1135,31 +1224,31 @@ export interface PluginRoute {
     rows: ActionRows;
   }): Promise<PluginAnswer>;
 }
-/** What a plugin's own router is given. */
+/** What a plugin's router receives. */
 export interface PluginHost {
-  /** Express 5, so that a plugin needs no copy of its own: `express.Router()`. */
+  /** Express 5, so that a plugin needs no copy of it: `express.Router()`. */
   express: any;
   /** The Passport of this server. It has the strategies "local" and "bearer"; add further ones with `use`. */
   passport: any;
-  /** The plugin's settings as they are now. */
+  /** The plugin's current settings. */
   config(): Promise<any>;
-  /** Who sends a request, with their rights. */
+  /** Who sent a request, with their rights. */
   actorOf(request: any): Actor;
   /**
-   * Begins a session for the person with this e-mail address, which must have an account. Call it only for an address that
-   * the identity provider has verified: else anybody could claim the address of somebody else.
+   * Starts a session for the user with this e-mail address. Call it only for an address that the identity provider has
+   * verified; otherwise anybody could use somebody else's address.
    */
   logIn(request: any, response: any, person: { email: string }): Promise<void>;
 }
 export interface PluginRouter {
-  /** Who may ask here; 'public' is everybody. */
+  /** Who may send requests; 'public' means everybody. */
   roles: readonly string[];
   /** An `express.Router`, mounted at /plugin/<name>/. JSON and forms of up to 1 MB are in `request.body`. */
   create(host: PluginHost): (request: any, response: any, next: (error?: unknown) => void) => unknown;
 }
 export type PluginAnswer = { status?: number; html?: Html; json?: unknown; redirect?: string; title?: string };
 
-/** A package of definitions: a frozen object that the server reads at boot. */
+/** A package of definitions: a frozen object that the server reads at start. */
 export interface Plugin {
   name: string;
   version: string;
@@ -1194,7 +1283,10 @@ export function defineViewTemplate(template: ViewTemplate): Readonly<ViewTemplat
 export function defineAction(action: Action): Readonly<Action>;
 export function defineTheme(theme: Theme): Readonly<Theme>;
 
-/** All definitions of all enabled plugins, frozen at boot. A name that two plugins define is refused: DEFINITION_DUPLICATE names both. */
+/**
+ * All definitions of all enabled plugins, frozen at start. A name defined by two plugins is refused:
+ * DEFINITION_DUPLICATE names both.
+ */
 export interface Registry {
   readonly plugins: readonly Plugin[];
   fieldType(name: string): FieldType; // DEFINITION_NOT_FOUND names the kind and what there is
@@ -1221,33 +1313,49 @@ export interface DefinitionOf {
 }
 export function createRegistry(plugins: readonly Plugin[]): Registry;
 
-/** A new node id: 8 characters, unlike any in use by chance of 2^-40. */
+/** A new node id: 8 characters; the chance of a collision is 2^-40. */
 export function nodeId(): string;
 /** node('heading', { text: 'x' }, [children]) for defaults and documents. */
 export function node(type: string, settings?: Record<string, any>, children?: Node[]): Node;
 /** Every node of a layout, parents first. */
 export function walkLayout(root: Node, visit: (node: Node, parent: Node | null) => void): void;
-/** One function for interface texts: later catalogues win; falls back to English, then to the key. */
+/** Creates the function for interface texts: later catalogues win; falls back to English, then to the key. */
 export function translator(catalogues: Record<string, Record<string, string>>[], locale: string): Translate;
-/** What is costly to make, remembered: see createCache. */
+/** A cache: see createCache. */
 export interface Cache<K, V> {
   get(key: K): V | undefined;
   set(key: K, value: V): void;
-  /** What is remembered, or else made now and remembered. */
+  /** Returns the cached value, or makes and caches it. */
   getOrMake(key: K, make: () => V): V;
-  /** Whether it was there. */
+  /** Whether it was cached. */
   delete(key: K): boolean;
   clear(): void;
   size(): number;
   deleteWhere(isIt: (value: V, key: K) => boolean): void;
 }
-/** At most so many entries, or so many bytes as `sizeOf` counts them; what nobody asked for the longest is forgotten. */
+/** The most entries, or the most bytes as measured by `sizeOf`; the least recently used ones are dropped. */
 export function createCache<K extends {}, V extends {} | null>(
   limit: { max: number } | { bytes: number; sizeOf: (value: V, key: K) => number },
 ): Cache<K, V>;
-/** Makes something once for each object, a Catalog as a rule, and forgets it together with the object. */
+/** Computes something once per object, usually a Catalog, and drops the result together with the object. */
 export function memoize<O extends object, V>(make: (object: O) => V): (object: O) => V;
 export function createFormats(options: { locale: string; timeZone: string; t: Translate }): Formats;
+/** The local time of an instant in a time zone: YYYY-MM-DDTHH:MM:SS. */
+export function wallClock(instant: string, timeZone: string): string;
+/** How a cell of a table edits a field; null where only the row's form can. */
+export function cellKind(type: FieldType, field: Pick<Field, 'auto' | 'formula'>): CellKind | null;
+/** A value as the text that its cell is edited with. `label`: what a related row is called. */
+export function cellText(
+  type: FieldType,
+  field: Field,
+  kind: CellKind,
+  value: any,
+  reader: { formats: Formats; label?: unknown },
+): string;
+/** The attributes by which a cell's script knows what it holds, with a space ahead. `shown`: the cell's markup. */
+export function cellAttributes(kind: CellKind, text: string, key: string | number | null, shown: string): string;
+/** Kinds whose values stand below each other by their last digit. */
+export const NUMBER_CELLS: ReadonlySet<CellKind>;
 
 // ---------------------------------------------------------------- for elements, field views and view templates
 
@@ -1259,6 +1367,7 @@ export { foreignImages, isForeign } from './views/foreign-images.js';
 export { mayDo, mayOpen, mayUseView } from './views/offered.js';
 export { ADMIN, hasFullAccess, isAdmin, limitedRoles } from './views/roles.js';
 export { parseTyped } from './views/parse-typed.js';
+export { daysOfPeriod, PERIODS } from './views/periods.js';
 export { doersOf, isAmong, openersOf, readersAt, writersOf } from './views/readers.js';
 export { EMPTY, join, print, renderer, withoutLinks } from './views/rendered.js';
 
@@ -1266,8 +1375,8 @@ export { EMPTY, join, print, renderer, withoutLinks } from './views/rendered.js'
 export function quoteLiteral(value: string | number | boolean | null): string;
 
 /**
- * The definitions of a kind in a folder: every file there, and every folder with a file of its own name, holds one. In
- * the order of `order`, then by name. Throws where a file holds none, or more than one.
+ * The definitions of a kind in a folder: every file there, and every folder with a file of the same name, contains one.
+ * Ordered by `order`, then by name. Throws if a file contains none, or more than one.
  */
 export function readDefinitions<K extends Exclude<DefinitionKind, 'starterApp'>>(
   folder: URL,
@@ -1275,7 +1384,7 @@ export function readDefinitions<K extends Exclude<DefinitionKind, 'starterApp'>>
 ): Promise<readonly DefinitionOf[K][]>;
 
 /**
- * Interface texts from a folder of `<language>/<area>.json`, each a file of keys and texts: `{ en: { key: text }, de: ... }`.
- * Throws where two files of a language have the same key.
+ * Interface texts from a folder of `<language>/<area>.json`, each a file of keys and texts: `{ en: { key: text }, de:
+ * ... }`. Throws if two files of a language have the same key.
  */
 export function readLocales(folder: URL): Record<string, Record<string, string>>;

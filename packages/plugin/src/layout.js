@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz234567';
 
-/** A new node id: 8 letters of 5 random bits each, so two nodes of one layout meet by a chance of about 2^-40. */
+/** A new node id: 8 letters of 5 random bits each, so the chance that two nodes of a layout collide is about 2^-40. */
 export function nodeId() {
   return Array.from(randomBytes(8), (byte) => LETTERS[byte & 31]).join('');
 }

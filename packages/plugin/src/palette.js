@@ -1,4 +1,4 @@
-/** The twelve colours that options, icons and cards choose from: classes pl-c-<name> of the stylesheet. */
+/** The twelve colours of options, icons and cards: classes pl-c-<name> in the stylesheet. */
 export const PALETTE = Object.freeze([
   'grey',
   'red',

@@ -4,13 +4,13 @@ import { kindOf } from './define.js';
 /** @import { DefinitionKind, DefinitionOf } from './index.d.ts' */
 
 /**
- * The definitions of a kind in a folder: every file there, and every folder with a file of its own name, holds one. In
- * the order of `order` (those without one come last), then by name.
+ * The definitions of a kind in a folder: every file there, and every folder with a file of the same name, contains one.
+ * Ordered by `order` (those without one come last), then by name.
  *
  * @template {Exclude<DefinitionKind, 'starterApp'>} K
  * @param {URL} folder ends with a slash @param {K} kind
  * @returns {Promise<readonly DefinitionOf[K][]>}
- * @throws {Error} where a file holds none, or more than one
+ * @throws {Error} if a file contains none, or more than one
  * @example
  * export const elements = await readDefinitions(new URL('./elements/', import.meta.url), 'element');
  */

@@ -2,7 +2,7 @@
 import { AppError } from './app-error.js';
 import { API_VERSION } from './define.js';
 
-/** Where a plugin keeps the definitions of a kind, and what people call the kind. */
+/** Where a plugin has its definitions of a kind, and the kind's name for people. */
 const KINDS = /** @type {const} */ ({
   fieldType: { key: 'fieldTypes', label: 'field type' },
   fieldView: { key: 'fieldViews', label: 'field view' },
@@ -14,7 +14,7 @@ const KINDS = /** @type {const} */ ({
 });
 
 /**
- * Collects the definitions of all plugins; frozen from then on.
+ * Collects the definitions of all plugins and freezes them.
  *
  * @param {readonly Plugin[]} plugins
  * @returns {Registry}

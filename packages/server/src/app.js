@@ -6,6 +6,7 @@ import { mcpRoutes } from './agents/mcp-routes.js';
 import { apiRoutes } from './api/index.js';
 import { authRoutes } from './auth/index.js';
 import { benchmarkResultRoutes } from './benchmark-results/result-routes.js';
+import { undoRoutes } from './deletions/undo-routes.js';
 import { deliveredRoutes } from './delivered/index.js';
 import { accessLog } from './http/access-log.js';
 import { answerErrors } from './http/answer-error.js';
@@ -70,6 +71,7 @@ function mountRoutes(app, runtime) {
   app.use(searchRoutes());
   app.use('/comments', commentRoutes(runtime));
   app.use(reportRoutes(runtime));
+  app.use(undoRoutes(runtime));
   app.use(deliveredRoutes(runtime));
 }
 

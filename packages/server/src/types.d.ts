@@ -8,6 +8,10 @@ export interface Config {
   host: string;
   databaseUrl: string | null;
   dataDir: string;
+  /** Where scheduled backups go. */
+  backupFolder?: string;
+  /** Encrypts them; null: they are not encrypted. */
+  backupPassphrase?: string | null;
   baseUrl: string;
   workers: number;
   trustProxy: number;
@@ -41,6 +45,8 @@ export interface App {
   assets: Assets;
   plugins: ReturnType<typeof import('./plugins/plugin-manager.js').createPluginManager>;
   mail: Mail;
+  /** Makes backups, each in a process of its own. */
+  backups: ReturnType<typeof import('./backups/runner.js').createBackupRunner>;
   /** The admin screens, in the order in which they are mounted. */
   screens: readonly import('./admin/screens.js').Screen[];
   /** The API endpoints, by path and method. */
@@ -120,6 +126,9 @@ export interface UserInfo {
   email: string;
   locale: string | null;
 }
+
+/** What was restored of a deletion. */
+export type Restored = Awaited<ReturnType<import('@plinth/data').Data['history']['undo']>>;
 
 export type SecurityEvent = Awaited<ReturnType<import('@plinth/data').Data['security']['list']>>['events'][number];
 

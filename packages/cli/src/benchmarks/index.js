@@ -1,4 +1,4 @@
-/* What the files in benchmarks/ are made of. */
+/* The building blocks of the files in benchmarks/. */
 export { createControlGroup } from '../testing/control-group.js';
 export { load } from './run/load/index.js';
 export { withOwnApp, withOwnServer } from './run/own-app.js';

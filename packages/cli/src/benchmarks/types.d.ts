@@ -3,20 +3,20 @@ export interface Benchmark {
   name: string;
   /** Its letter in the project's list of benchmarks. */
   group: string;
-  /** http: a request asked again and again; module: the file of this name in benchmarks/; own: a function of the runner. */
+  /** http: a repeated request; module: the file of this name in benchmarks/; own: a function of the runner. */
   kind: 'http' | 'module' | 'own';
   summary: string;
-  /** http: what is sent and which status is right. */
+  /** http: what is sent and the expected status. */
   request?: { method: 'GET' | 'POST'; body?: string; status: number };
-  /** http: so many requests instead of a time; the first time on a server is told apart. */
+  /** http: a number of requests instead of a time; the first time on a server is reported separately. */
   amount?: number;
-  /** Logged in it would be the same. */
+  /** The result does not depend on being logged in. */
   publicOnly?: boolean;
-  /** Whether the page cache keeps it, so that a parameter that never repeats makes it a miss. */
+  /** Whether the page cache applies, so that a parameter that never repeats makes it a miss. */
   canMiss?: boolean;
 }
 
-/** What puts the load on. */
+/** What generates the load. */
 export type Tool = 'autocannon' | 'wrk';
 
 export interface Options {
@@ -34,7 +34,7 @@ export interface Options {
   pin: boolean;
   quick: boolean;
   url: string | null;
-  /** Of db-latency. */
+  /** For db-latency. */
   database: string | null;
   cookie: string | null;
   paths: Record<string, string> | null;
@@ -44,7 +44,7 @@ export interface Options {
   against: { url: string; name: string; paths: Record<string, string> | null } | null;
 }
 
-/** What one round of load found. */
+/** The results of one round. */
 export interface Round {
   requestsPerSecond: number;
   requests: number;
@@ -53,7 +53,7 @@ export interface Round {
   latency: Latency;
   bytesPerRequest: number;
   errors: number;
-  /** What kinds of errors, for people. */
+  /** Kinds of errors, for people. */
   problems: string[];
   /** CPU time of the load generator. */
   generatorCpuMs: number | null;
@@ -79,24 +79,24 @@ export interface Measurement {
   as: string;
   connections: number;
   requestsPerSecond: { median: number; min: number; max: number };
-  /** First time on a fresh server, where that is measured. */
+  /** The first time on a new server, if measured. */
   cold: number | null;
   latency: Latency;
   bytesPerRequest: number;
   errors: number;
   problems: string[];
-  /** Cores that the server kept busy, all its processes and the database together. */
+  /** Cores used by the server: all its processes and the database together. */
   cpuCores: number | null;
-  /** Share of a core of its busiest main thread: a worker's, as a rule. */
+  /** Share of a core used by its busiest main thread, usually a worker's. */
   busiest: number | null;
-  /** Cores that the load generator kept busy. */
+  /** Cores used by the load generator. */
   generatorCores: number | null;
-  /** Requests a second with the load generator's share of the processor subtracted: see capacity.js. */
+  /** Requests per second without the load generator's share of the processor: see capacity.js. */
   alone: number | null;
   cpuMsPerRequest: number | null;
-  /** Of it PostgreSQL's. */
+  /** PostgreSQL's part of it. */
   databaseMsPerRequest: number | null;
-  /** Of all processes, database included: the highest of the run. */
+  /** Of all processes including the database: the highest of the run. */
   memoryMb: number | null;
   statements: number | null;
   ceiling: number | null;
@@ -123,7 +123,7 @@ export interface Results {
   machine: Machine;
   options: Record<string, unknown>;
   measurements: Measurement[];
-  /** Results of benchmarks that ask for no page, by name. */
+  /** Results of benchmarks that don't request a page, by name. */
   others: Record<string, unknown>;
   lighthouse: { scores: Record<string, number>; lost: string[] } | null;
   notes: string[];
@@ -137,8 +137,8 @@ export interface Target {
   cache: string;
   paths: Record<string, string>;
   cookies: Record<string, string>;
-  /** Process whose tree is measured; null: elsewhere. */
+  /** Process whose tree is measured; null if it runs elsewhere. */
   pid: number | null;
-  /** Cookie of an admin, who is told the number of statements. */
+  /** Cookie of an admin, who sees the number of statements. */
   adminCookie: string | null;
 }

@@ -40,7 +40,7 @@ const list = (text) => (text === undefined ? null : text.split(',').map((entry) 
 /** @param {App['data']} data @param {import('@plinth/plugin').Actor} operator @param {string} email */
 async function findUser(data, operator, email) {
   const wanted = email.trim().toLowerCase();
-  // Others' addresses may end in his: they are a page, or several, before him.
+  // Other addresses may end in the same letters and come before it, perhaps on several pages.
   /** @type {string | null} */
   let after = null;
   do {

@@ -9,7 +9,7 @@ import { requireFolder, writeResults } from '../benchmarks/report/write-results.
 
 /** @import { Command } from '../types.d.ts' */
 
-/** As shells say it of what a signal ended. */
+/** Exit code for a process ended by a signal, as in shells. */
 const STOPPED = 130;
 
 /** @type {Command} */
@@ -38,7 +38,7 @@ export const command = {
       const results = await runBenchmarks(ctx, options, typed);
       const files = writeResults(results, { folder, report: Boolean(values.report) });
       ctx.print({ ...results, files }, printResults);
-      // What has errors is no result, so no dashboard gets it.
+      // A run with errors is not a result, so no dashboard gets it.
       if (results.errors > 0) return 1;
       await keepResults(ctx, options, results);
       return 0;
@@ -49,13 +49,17 @@ export const command = {
   },
 };
 
-/** Without secrets: the line is kept with the results, and may be published. @param {Record<string, any>} values */
+/**
+ * Without secrets, because the command line is stored with the results and may be published.
+ *
+ * @param {Record<string, any>} values
+ */
 const typedOptions = (values) =>
   Object.entries(values)
     .filter(([name]) => !['token', 'cookie'].includes(name))
     .map(([name, value]) => (value === true ? `--${name}` : `--${name} ${withoutSecrets(value)}`));
 
-/** An address may hold a password, before its host or, of a database, behind it. @param {string} value */
+/** An address may contain a password before its host or, for a database, in its query. @param {string} value */
 function withoutSecrets(value) {
   const url = /^[a-z]+:\/\//i.test(value) ? URL.parse(value) : null;
   return url ? `${url.protocol}//${url.host}${url.pathname}` : value;

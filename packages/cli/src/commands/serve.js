@@ -1,4 +1,4 @@
-import { createLog, releaseStartMemory, writeTo } from '@plinth/server/operations';
+import { createLog, isLoopback, networkAddresses, releaseStartMemory, writeTo } from '@plinth/server/operations';
 import { configOf } from '../frame/configuration.js';
 import { hearSignals } from '../runtime/stop-signal.js';
 
@@ -21,21 +21,27 @@ export const command = {
     const config = { ...configOf(ctx, overrides), safeMode: Boolean(values['safe-mode']) };
     const log = createLog({ level: config.logLevel, write: writeTo(ctx.stderr) });
     const signals = hearSignals(ctx);
-    // Loaded only now: the list of commands must not wait for the whole server.
+    // Loaded lazily, so that the list of commands does not have to load the whole server.
     const { startServer, startWorkers } = await import('@plinth/server');
     const { signal } = signals;
     const start = config.workers > 1 ? startWorkers(config, { log, signal }) : startServer(config, { log });
     const server = await start.catch((error) => {
       if (error !== signal.reason) throw error;
     });
-    // We were to stop before all workers had started.
+    // A stop was requested before all workers had started.
     if (!server) return;
     signals.started('restart' in server ? server.restart : null);
     ctx.stdout.write(`Plinth runs at ${server.url}${ctx.stdin.isTTY ? ' (Ctrl-C stops it)' : ''}\n`);
+    for (const address of addressesToPrint(config, server.url)) ctx.stdout.write(`On your network: ${address}\n`);
     releaseStartMemory();
     const failure = await Promise.race([signals.stopped, server.failed]);
     await server.close();
-    // A supervisor of ours may have more luck with a new process.
+    // If a process supervisor restarts us, the new process may have more luck.
     if (failure) throw failure;
   },
 };
+
+/** If BASE_URL names the address to use, no others are listed. @param {{ host: string }} config @param {string} url */
+function addressesToPrint({ host }, url) {
+  return isLoopback(url) ? networkAddresses({ host, port: Number(new URL(url).port) || 80 }) : [];
+}

@@ -33,8 +33,8 @@ export const command = {
           hint: 'Add more with plinth create-user --role admin, and apps with plinth install-app.',
         });
       }
-      // Looked up first: a mistyped name must leave nothing half done. The app comes last, as its sample users may
-      // have the address that the admin wants.
+      // Looked up first, so that a mistyped name leaves nothing half done. The app comes last, because its sample users
+      // may have the admin's address.
       const starter = values.app ? findStarterApp(app, values.app) : null;
       const user = await addUser(app, operator, person);
       const installed = starter ? await installDocument(ctx, app, operator, starter, {}) : null;

@@ -31,7 +31,7 @@ export function machineChecks(facts) {
 }
 
 /**
- * Those that run, or else those that a server started from here would have.
+ * The running workers, or those that a server started from here would have.
  *
  * @param {ReturnType<typeof readMachineFacts>} facts
  * @returns {Finding}
@@ -93,7 +93,7 @@ export function databaseChecks(database) {
 }
 
 /**
- * What the database names and this machine has not got.
+ * What the database refers to and this machine lacks.
  *
  * @param {Pick<Awaited<ReturnType<typeof readFacts>>, 'missing' | 'dataDir'>} facts @returns {Finding[]}
  */
@@ -117,8 +117,25 @@ export function contentChecks({ missing: { plugins, files }, dataDir }) {
   ];
 }
 
+/** One day may be missed. */
+const OLD_HOURS = 49;
+
+/** @param {Awaited<ReturnType<typeof readFacts>>['lastBackup']} last @returns {Finding[]} */
+export function backupChecks(last) {
+  if (!last) return [];
+  const { good, ageHours, tested, failed, enabled } = last;
+  const found = good ? `the last good one is ${ageHours} hours old${tested ? ', tested' : ''}` : 'none yet';
+  const hint = 'Run npx plinth backup, and see Settings > Backups in the admin.';
+  return [
+    finding('backups', found, [
+      [failed !== null, 'warn', `The last one failed: ${failed}. ${hint}`],
+      [good ? ageHours > OLD_HOURS : !enabled || ageHours > OLD_HOURS, 'warn', hint],
+    ]),
+  ];
+}
+
 /**
- * By what Plinth hears of changes, why, and what leads to the better way.
+ * How Plinth receives changes, why, and how to get the better way.
  *
  * @param {Awaited<ReturnType<typeof readFacts>>['database']} database @returns {Finding}
  */
@@ -138,7 +155,7 @@ function changeStream(database) {
       ],
     ]);
   }
-  // The server that runs has one of each itself.
+  // The running server has one of each.
   return finding(
     'change stream',
     `the write-ahead log (${senders} of ${maxSenders} senders, ${slots} of ${maxSlots} slots in use)`,
@@ -172,7 +189,7 @@ function oldestTransaction(oldest) {
 }
 
 /**
- * The first thing that is wrong decides.
+ * The first problem decides.
  *
  * @param {string} name @param {string} found
  * @param {[wrong: boolean, state: 'warn' | 'fail', hint: string][]} troubles

@@ -2,7 +2,7 @@
 /** @import { Actor } from '@plinth/plugin' */
 
 /**
- * Creates a user. Without a password he gets a link to choose one, which somebody must hand to him.
+ * Creates a user. Without a password, the result is a link for choosing one, which somebody must pass on.
  *
  * @param {App} app @param {Actor} operator
  * @param {{ name: string, email: string, password: string | null, roles: string[] }} person

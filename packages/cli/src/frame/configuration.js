@@ -12,8 +12,8 @@ import { plainLine } from './plain-line.js';
 export const configOf = (ctx, overrides = {}) => readConfig({ ...ctx.env, ...overrides });
 
 /**
- * The log of a command: warnings only, unless LOG_LEVEL asks for more, and as sentences, since its output is for people.
- * It goes to stderr, where stdout is data.
+ * The log of a command: warnings only, unless LOG_LEVEL asks for more, as readable sentences. It goes to stderr,
+ * because stdout is for data.
  *
  * @param {CommandContext} ctx
  */
@@ -21,8 +21,8 @@ export const logOf = (ctx) =>
   createLog({ level: ctx.env.LOG_LEVEL || 'warn', write: (line) => ctx.stderr.write(line), line: plainLine });
 
 /**
- * The same with the address at which the server of this data was reached last, whatever port it was started with: links
- * that a command prints must lead there.
+ * The same with the address at which this data's server was last reached, whatever its port, because links printed by a
+ * command must lead there.
  *
  * @template {{ dataDir: string, baseUrl: string }} C
  * @param {CommandContext} ctx @param {C} config

@@ -1,6 +1,6 @@
 import { AppError } from '@plinth/plugin';
 
-/** The command was called wrongly: exit code 2, and its usage is shown. */
+/** A usage error: exit code 2, and the usage is shown. */
 export class UsageError extends AppError {
   /** @param {string} message @param {string} [hint] */
   constructor(message, hint) {

@@ -6,7 +6,7 @@ import { nearest } from '@plinth/plugin';
 
 const FOLDER = new URL('../commands/', import.meta.url);
 
-/** The names of all commands: each file in commands/ is one. @returns {string[]} */
+/** The names of all commands, one file each in commands/. @returns {string[]} */
 export function commandNames() {
   return readdirSync(FOLDER)
     .filter((file) => /^[a-z-]+\.js$/.test(file))
@@ -15,7 +15,7 @@ export function commandNames() {
 }
 
 /**
- * Loads one command. The others stay unread, so that a quick command starts quickly.
+ * Loads a single command, so that a quick command starts quickly.
  *
  * @param {string} name
  * @returns {Promise<Command>}

@@ -5,7 +5,7 @@ import { nearest } from '@plinth/plugin';
 /** @import { Command, CommandArguments } from '../types.d.ts' */
 
 /**
- * Reads a command's arguments and refuses what it doesn't know.
+ * Parses a command's arguments and refuses unknown ones.
  *
  * @param {Command} command
  * @param {string[]} argv

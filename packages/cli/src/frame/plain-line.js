@@ -1,7 +1,7 @@
 const WORDS = /** @type {Record<string, string>} */ ({ warn: 'Warning', error: 'Error' });
 
 /**
- * An event of the log as a line for people: what, of what, why. Where it happened is in the log of the server.
+ * A log event as a line for people: what happened, to what, and why. The server's log has the location.
  *
  * @param {{ level: string, event: string }} event @param {Record<string, unknown>} [fields]
  */

@@ -2,15 +2,15 @@
 
 const BAR_WIDTH = 24;
 const REDRAW_MS = 100;
-/** Without a terminal each report is a line of its own, so there are few. */
+/** Without a terminal each report is a separate line, so there are few. */
 const REPORT_MS = 5000;
 
 /**
- * How far long work is: a bar that is drawn over on a terminal, a line now and then elsewhere.
+ * Progress of long work: a bar on a terminal, a line now and then elsewhere.
  *
  * @param {Output} output
  * @param {string} label
- * @param {number} [total] unknown: only what is done is counted
+ * @param {number} [total] if unknown, only finished work is counted
  * @param {() => number} [now]
  * @returns {Progress}
  */

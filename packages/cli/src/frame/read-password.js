@@ -3,14 +3,14 @@ import { UsageError } from './errors.js';
 
 /** @import { CommandContext, CommandOption } from '../types.d.ts' */
 
-/** The option of each command that sets a password. @type {CommandOption} */
+/** The option of every command that sets a password. @type {CommandOption} */
 export const passwordOption = {
   type: 'boolean',
   summary: 'read the password from standard input (default: print a link to choose one)',
 };
 
 /**
- * A password never comes as an argument: every user of the machine can read those.
+ * A password is never an argument, because every user of the machine can read arguments.
  *
  * @param {CommandContext} ctx @param {boolean | undefined} wanted
  * @returns {Promise<string | null>}

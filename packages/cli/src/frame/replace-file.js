@@ -2,7 +2,7 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { AppError } from '@plinth/plugin';
 
 /**
- * Writes a file whole or not at all: a full disk must not cost an older one.
+ * Replaces a file completely or not at all: a full disk must not cost the old one.
  *
  * @param {string} path @param {string} text
  * @throws {AppError} FILE_NOT_WRITABLE

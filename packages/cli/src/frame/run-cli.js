@@ -58,7 +58,7 @@ function createContext(surroundings, json) {
 function report(error, { command, json, stderr }) {
   const exitCode = error instanceof UsageError ? 2 : 1;
   if (!(error instanceof AppError)) {
-    // Nobody foresaw it: whoever reports it needs where it happened.
+    // Unforeseen, so whoever reports it needs the stack.
     stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
     return exitCode;
   }

@@ -5,8 +5,8 @@ import { configOf, logOf, withAddress } from './configuration.js';
 /** @typedef {Awaited<ReturnType<ServerApp['openApp']>>} App */
 
 /**
- * Runs a command's work with data and plugins open, as the operator, who may do everything. A server that runs on the
- * same data sees at once what is changed.
+ * Runs a command's work with data and plugins open, as the operator, who may do everything. A server running on the
+ * same data sees changes immediately.
  *
  * @template T
  * @param {CommandContext} ctx
@@ -14,7 +14,7 @@ import { configOf, logOf, withAddress } from './configuration.js';
  * @returns {Promise<T>}
  */
 export async function withApp(ctx, work) {
-  // Loaded only now: the list of commands must not wait for everything.
+  // Loaded lazily, so that the list of commands does not have to load everything.
   const { OPERATOR, openApp } = await import('@plinth/server/app');
   const app = await openApp(withAddress(ctx, configOf(ctx)), logOf(ctx));
   try {

@@ -1,4 +1,4 @@
 import { isatty } from 'node:tty';
 
-/** Whether this process was started in a terminal; nohup takes input and outputs away from it. */
+/** Whether this process was started in a terminal; nohup detaches input and output. */
 export const hasTerminal = () => [0, 1, 2].some((descriptor) => isatty(descriptor));

@@ -5,17 +5,15 @@ import { join } from 'node:path';
 import { hasTerminal } from './has-terminal.js';
 import { followedBy, parentToFollow, watchParent } from './watch-parent.js';
 
-/*
- * Runs under any Node from version 20 on and before anything is installed, so it imports nothing of ours.
- */
+/* Runs under any Node from version 20 on and before anything is installed, so it imports nothing of ours. */
 
 const NEEDED_MAJOR = 24;
-/** Passed on to us by the terminal or by whoever supervises us; our child must hear them too. */
+/** Signals from the terminal or a supervisor, which our child must receive too. */
 const FORWARDED = /** @type {const} */ (['SIGTERM', 'SIGHUP', 'SIGINT']);
 
 /**
- * Goes on as `script` under the Node that Plinth is made for: in this process when it is that Node already, otherwise
- * in a child whose end is ours.
+ * Continues as `script` under the Node that Plinth is made for: in this process if it already is that Node, otherwise
+ * in a child whose exit is ours.
  *
  * @param {{ root: string, script: string, args: string[] }} options `root` is the folder with node_modules
  */
@@ -37,10 +35,10 @@ export async function runUnderPinnedNode({ root, script, args }) {
   replaceProcess(pinned, [script, ...args]);
 }
 
-/** @param {string} root @returns {string | undefined} the path of the Node that npm installed for us */
+/** @param {string} root @returns {string | undefined} the path of the Node that npm installed */
 export function pinnedNode(root) {
   const platform = `${process.platform}-${process.arch}`;
-  // Its publisher names the package of one platform otherwise.
+  // The package for one platform has a different name.
   return [`node-${platform}`, `node-bin-${platform}`]
     .map((name) => join(root, 'node_modules', name, 'bin', 'node'))
     .find(isExecutable);
@@ -65,7 +63,7 @@ const isNewEnough = () => Number(process.versions.node.split('.')[0]) >= NEEDED_
 function replaceProcess(node, args) {
   const parent = parentToFollow(process.env);
   const child = spawn(node, [...process.execArgv, ...args], { stdio: 'inherit', env: followedBy(process.env) });
-  // A terminal tells both of us; who hears the same twice within moments takes it for one.
+  // A terminal signals both processes; the child treats the same signal within moments as one.
   let isAsked = false;
   for (const signal of FORWARDED) {
     process.on(signal, () => {

@@ -4,21 +4,21 @@ import { parentToFollow, watchParent } from './watch-parent.js';
 /** @import { CommandContext } from '../types.d.ts' */
 
 /**
- * A second request to stop that comes sooner, in ms, is the first one once more: systemd and a terminal tell npm and us, and
- * npm tells us again.
+ * A second stop request within this time, in ms, is the first one again: systemd and a terminal signal both npm and us,
+ * and npm signals us again.
  */
 const SAME_REQUEST = 2_000;
 
 /**
- * Hears signals for a server. Listened to from the beginning: SIGHUP would end a process that does not, and workers answer
- * before all of them have started.
+ * Handles signals for a server. It has to listen from the start: SIGHUP would end the process otherwise, and workers
+ * respond before all of them have started.
  *
  * @param {Pick<CommandContext, 'env' | 'note' | 'stdin'>} ctx
  * @param {{ isTerminal?: boolean }} [options]
  * @returns {{ stopped: Promise<void>, signal: AbortSignal, started(restart: (() => Promise<void>) | null): void }}
- *   stopped, signal: when somebody asked us to stop, or our parent is gone (watch-parent.js); whoever asks twice doesn't want
- *   to wait.
- *   started: SIGHUP without a terminal calls `restart`, which exchanges the workers; null: there are none
+ *   stopped, signal: when a stop was requested or our parent is gone (watch-parent.js); a second request means: don't
+ *   wait.
+ *   started: SIGHUP without a terminal calls `restart`, which replaces the workers; null: there are none
  */
 export function hearSignals(ctx, { isTerminal = hasTerminal() } = {}) {
   /** @type {PromiseWithResolvers<void>} */
@@ -38,7 +38,7 @@ export function hearSignals(ctx, { isTerminal = hasTerminal() } = {}) {
   let restartAll = () => ctx.note('SIGHUP restarts the workers one by one, but they are still starting.');
   process.on('SIGTERM', ask);
   process.on('SIGINT', ask);
-  // The terminal was closed; without one it asks for a restart.
+  // The terminal was closed; without one, SIGHUP asks for a restart.
   process.on('SIGHUP', () => (isTerminal ? ask() : void restartAll()));
   const parent = parentToFollow(ctx.env);
   if (parent) watchParent({ parent, onGone: () => askedAt > 0 || ask() });

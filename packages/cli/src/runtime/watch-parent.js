@@ -1,22 +1,21 @@
-/*
- * Runs under any Node from version 20 on and before anything is installed, so it imports nothing of ours.
- */
+/* Runs under any Node from version 20 on and before anything is installed, so it imports nothing of ours. */
 
-/** How often to look, in ms. */
+/** How often to check, in ms. */
 const EVERY = 250;
-/** A SIGHUP this long before its parent was gone, in ms, came for the same reason. */
+/** A SIGHUP this long before the parent was gone, in ms, had the same cause. */
 const SAME_REASON = 5_000;
-/** What npm says it runs: "npm start" or "npx plinth …". */
+/** How npm describes what it runs: "npm start" or "npx plinth …". */
 const RUN_BY_NPM = /^exec node scripts\/start\.js$|^['"]?plinth['"]?(\s|$)/;
-/** Names the launcher to its child, which ends with it. */
+/** Tells the child the launcher's process id; the child ends with it. */
 const LAUNCHER = 'PLINTH_LAUNCHER';
 
 /**
- * The process whose end is ours too: the launcher that started us under the pinned Node, or npm. npm passes on SIGTERM and
- * SIGINT at best to its shell, and a SIGHUP or SIGKILL to nobody. Anybody else may start a server and leave.
+ * The process that we must end with: the launcher that started us under the pinned Node, or npm. npm passes SIGTERM and
+ * SIGINT at best to its shell, and SIGHUP or SIGKILL to nobody. Any other parent may start a server and exit.
  *
- * @param {Record<string, string | undefined>} env the launcher is taken out of it: it is not that of our own children
- * @returns {number | null} its process id
+ * @param {Record<string, string | undefined>} env the launcher is removed from it, because our own children have
+ *   another one
+ * @returns {number | null} the process id
  */
 export function parentToFollow(env) {
   const launcher = Number(env[LAUNCHER]);
@@ -29,11 +28,11 @@ export function parentToFollow(env) {
 export const followedBy = (env) => ({ ...env, [LAUNCHER]: String(process.pid) });
 
 /**
- * Calls `onGone` once this process has lost its parent. The exception is "nohup npm start": a terminal that closes sends
- * SIGHUP to npm, which dies of it because Node.js undoes what nohup did, and to us; whoever asked for nohup keeps the server.
+ * Calls `onGone` once this process has lost its parent. The exception is "nohup npm start": a closing terminal sends
+ * SIGHUP to npm, which dies because Node.js undoes what nohup did, and to us; with nohup the server keeps running.
  *
  * @param {{ parent: number, onGone: () => void, every?: number }} options every: ms
- * @returns {() => void} ends the watch
+ * @returns {() => void} stops watching
  */
 export function watchParent({ parent, onGone, every = EVERY }) {
   let hungUpAt = -Infinity;
@@ -45,7 +44,7 @@ export function watchParent({ parent, onGone, every = EVERY }) {
   };
   const timer = setInterval(() => {
     if (process.ppid === parent) return;
-    // Our own SIGHUP may be heard a moment after npm died of its.
+    // Our own SIGHUP may arrive a moment after npm died of its own.
     if (!isGone) return (isGone = true);
     stop();
     if (performance.now() - hungUpAt > SAME_REASON) onGone();

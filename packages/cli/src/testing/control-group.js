@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const MB = 2 ** 20;
 
 /**
- * A control group of either version, with so much memory and no swap (Linux, as root). It counts the files that the
- * kernel keeps in memory too: the peak may touch the limit without anybody lacking memory.
+ * A control group of either version with limited memory and no swap (Linux, as root). It also counts files cached by
+ * the kernel, so the peak may touch the limit without a lack of memory.
  *
  * @param {number} memoryMb
  */
@@ -23,16 +23,16 @@ export function createControlGroup(memoryMb) {
   const noSwap = isOld ? 'memory.swappiness' : 'memory.swap.max';
   if (existsSync(file(noSwap))) writeFileSync(file(noSwap), '0');
   return {
-    /** Put ahead of a command: its process joins the group before it begins. */
+    /** Prefix for a command: its process joins the group before it starts. */
     inside: ['sh', '-c', 'echo $$ > "$0" && exec "$@"', file('cgroup.procs')],
     peak: () => Number(read(isOld ? 'memory.max_usage_in_bytes' : 'memory.peak')),
-    /** What is in use and can't be given back. */
+    /** Memory in use that can't be reclaimed. */
     held: () =>
       isOld
         ? line('memory.stat', 'total_rss') + line('memory.stat', 'total_shmem')
         : line('memory.stat', 'anon') + line('memory.stat', 'shmem') + line('memory.stat', 'kernel'),
     kills: () => line(isOld ? 'memory.oom_control' : 'memory.events', 'oom_kill'),
-    /** A group can go when the last of its processes is gone. */
+    /** A group can be removed once the last of its processes is gone. */
     async remove() {
       for (let tries = 0; read('cgroup.procs').trim() !== '' && tries < 100; tries++) await sleep(50);
       rmdirSync(folder);
@@ -40,7 +40,7 @@ export function createControlGroup(memoryMb) {
   };
 }
 
-/** Whether this user may make one. */
+/** Whether this user may create one. */
 export const canGroup = () =>
   process.getuid?.() === 0 &&
   ['/sys/fs/cgroup/memory/memory.limit_in_bytes', '/sys/fs/cgroup/cgroup.controllers'].some(existsSync);

@@ -8,9 +8,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
  */
 
 /**
- * What processes of ours hold after all garbage was collected (Linux).
+ * Memory that processes of ours hold after a full garbage collection (Linux).
  *
- * @param {string} folder for what they write
+ * @param {string} folder for their output
  */
 export function liveMemory(folder) {
   const told = join(folder, 'live-memory');
@@ -23,7 +23,7 @@ export function liveMemory(folder) {
     rmSync(file, { force: true });
     process.kill(pid, 'SIGUSR2');
     while (!readdirSync(told).includes(String(pid))) {
-      // Throws when it has ended.
+      // Throws if the process has ended.
       process.kill(pid, 0);
       await sleep(20);
     }
@@ -32,9 +32,9 @@ export function liveMemory(folder) {
   }
 
   return {
-    /** Environment of the processes that are to tell. */
+    /** Environment of the observed processes. */
     env: { NODE_OPTIONS: `--import=${teller}`, LIVE_MEMORY: told },
-    /** @param {number[]} pids which have started */
+    /** @param {number[]} pids of running processes */
     of: (pids) => Promise.all(pids.map(of)),
   };
 }

@@ -13,10 +13,10 @@ const bin = fileURLToPath(new URL('../../bin/plinth.js', import.meta.url));
 /** @typedef {import('node:child_process').ChildProcessWithoutNullStreams} Child */
 
 /**
- * `plinth serve` and other commands as processes of their own, on a data folder that goes away in the end.
+ * `plinth serve` and other commands in separate processes, on a temporary data folder.
  *
- * @param {string} name of what is tested
- * @param {Record<string, string | undefined>} [settings] environment of all of them
+ * @param {string} name of the test
+ * @param {Record<string, string | undefined>} [settings] environment of all processes
  */
 export function ownServers(name, settings = {}) {
   const folder = mkdtempSync(join(tmpdir(), `plinth-${name}-`));
@@ -27,7 +27,7 @@ export function ownServers(name, settings = {}) {
   /** @type {Child[]} */
   const servers = [];
 
-  /** @param {string[]} args @param {Record<string, string>} more @param {string[]} ahead a command that runs it */
+  /** @param {string[]} args @param {Record<string, string>} more @param {string[]} ahead a command to run it with */
   const start = (args, more, ahead = []) => {
     const [command, ...rest] = [...ahead, process.execPath, bin, ...args];
     return /** @type {Child} */ (spawn(command, rest, { cwd: folder, env: { ...env, ...more } }));
@@ -56,7 +56,7 @@ export function ownServers(name, settings = {}) {
     },
 
     /**
-     * What a command prints.
+     * The output of a command.
      *
      * @param {string[]} args
      * @param {{ input?: string, env?: Record<string, string> }} [options]
@@ -77,7 +77,7 @@ export function ownServers(name, settings = {}) {
   };
 }
 
-/** A cookie of somebody who logs in. @param {string} url @param {string} email @param {string} password */
+/** A cookie of a logged-in user. @param {string} url @param {string} email @param {string} password */
 export async function logIn(url, email, password) {
   const answer = await fetch(new URL('/auth/login', url), {
     method: 'POST',

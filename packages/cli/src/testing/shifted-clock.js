@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A library that goes ahead of the system's: the wall clock, and so many seconds from a file. */
+/** A library that overrides the system's: the wall clock plus a number of seconds from a file. */
 const SOURCE = `
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -38,7 +38,7 @@ int gettimeofday(struct timeval *t, void *zone) {
 `;
 
 /**
- * A wall clock that a test sets while a process runs. The clock that measures durations goes on undisturbed.
+ * A wall clock that a test sets while a process runs. The monotonic clock is unaffected.
  *
  * @param {string} folder
  */
@@ -56,7 +56,7 @@ export function shiftedClock(folder) {
   return { env: { LD_PRELOAD: library, CLOCK_SHIFT: shift }, set };
 }
 
-/** Whether this machine can make one. */
+/** Whether this machine can build one. */
 export function canShiftClock() {
   try {
     execFileSync('cc', ['--version'], { stdio: 'ignore' });

@@ -5,9 +5,8 @@ import v8 from 'node:v8';
 import vm from 'node:vm';
 
 /*
- * Loaded into processes under test ahead of their own code (live-memory.js does it). Asked by a signal, they collect
- * all garbage and write down what is left: that is the same on a slow and on a fast machine, and whatever size the
- * heaps have.
+ * Loaded into processes under test before their own code (by live-memory.js). On a signal they collect all garbage and
+ * write down what is left, which does not depend on the speed of the machine or the size of the heaps.
  */
 
 process.on('SIGUSR2', async () => {
@@ -16,7 +15,7 @@ process.on('SIGUSR2', async () => {
   collect({ type: 'minor' });
   collect({ type: 'minor' });
   const young = process.memoryUsage().heapUsed;
-  // What is freed only after a finalizer has run goes with the next one.
+  // What is freed only after a finalizer has run goes with the second collection.
   for (let times = 0; times < 3; times++) {
     collect({ type: 'major' });
     await turn();

@@ -81,13 +81,13 @@ describe('the installation of a large app', () => {
     assert.ok(turns > 3, `${turns} turns`);
   });
 
-  it('refuses two tables that both have the further fields of users', async () => {
+  it('refuses two tables that both have the profile fields of users', async () => {
     const person = { name: 'who', type: 'one_to_one', attributes: { table: 'users' } };
     const tables = ['one', 'two'].map((name) => ({ name, fields: [person], person: 'who', display: 'who' }));
     const document = { plinth: 1, app: { name: 'twice' }, tables };
     await assert.rejects(site.data.apps.install(admin, document), {
       code: 'INPUT_INVALID',
-      message: /additional fields/,
+      message: /profile fields/,
     });
   });
 });

@@ -20,7 +20,8 @@ import { createLookups } from './lookups.js';
 import { mapColumns } from './mapping.js';
 import { readRecord, together } from './read-record.js';
 import { createRejects } from './rejects.js';
-import { goodRows, withinTransaction } from './write-batches.js';
+import { withinTransaction } from '../rows/write/within-transaction.js';
+import { goodRows } from './write-batches.js';
 
 /** Rows per statement. */
 const BATCH = 1000;
@@ -67,7 +68,7 @@ export async function importRows(context, actor, csv, options) {
     const isKept = options.mode === 'good-rows' && !options.isNew && progress.inserted > 0;
     throw isKept && error instanceof AppError ? brokenOff(error, progress.inserted) : error;
   } finally {
-    await csv.records.return(undefined);
+    await csv.close();
   }
 }
 
@@ -199,7 +200,9 @@ function createPrepare({ context, actor, csv, mapped, rejects }, work) {
   const lookups = createLookups({ select: createSelect(context), catalog, registry, actor }, fields);
 
   return async (/** @type {CsvRecord[]} */ batch) => {
-    const read = batch.map((record) => readRecord(record, csv, mapped, registry));
+    const read = batch.map((record) =>
+      readRecord(record, csv, mapped, { registry, timeZone: catalog.settings.timeZone }),
+    );
     await lookups.learn(read.filter((entry) => !entry.problem).map((entry) => entry.values));
     const now = work();
     /** @type {Prepared[]} */

@@ -1,5 +1,5 @@
 /** @import { Actor, Catalog, Registry } from '@plinth/plugin' */
-/** @import { ExportOptions } from './export.js' */
+/** @import { ExportOptions } from './read-export.js' */
 /** @import { ImportOptions, ImportResult } from './import.js' */
 /** @import { Encoding } from './encoding.js' */
 import { phrase } from '@plinth/plugin';
@@ -7,6 +7,7 @@ import { isUnlimited } from '../rights/index.js';
 import { forbidden } from '../errors/row-errors.js';
 import { createSelect } from '../rows/select.js';
 import { exportCsv } from './export.js';
+import { exportXlsx } from './export-xlsx.js';
 import { importRows } from './import.js';
 import { inspectCsv } from './inspect.js';
 import { newFields } from './mapping.js';
@@ -17,7 +18,7 @@ import { openReport, sweepReports } from './rejects.js';
  * @typedef {import('./import.js').ImportContext & { edit: (actor: Actor, name: string, input: any) => Promise<any>,
  *   events?: import('../security/security-events.js').SecurityEvents }} CsvContext
  * @typedef {Omit<ImportOptions, 'table'> & { table?: string, newTable?: { name: string, label?: string, app?: string },
- *   delimiter?: string, encoding?: Encoding, header?: boolean }} CsvImport
+ *   delimiter?: string, encoding?: Encoding, header?: boolean, sheet?: string }} CsvImport
  */
 
 /**
@@ -40,8 +41,8 @@ export function createCsv(context) {
      * @param {Actor} actor @param {AsyncIterable<Buffer | string>} stream @param {CsvImport} options
      * @returns {Promise<ImportResult>}
      */
-    async import(actor, stream, { table, newTable, delimiter, encoding, header, ...options }) {
-      const csv = await openCsv(stream, { delimiter, encoding, header });
+    async import(actor, stream, { table, newTable, delimiter, encoding, header, sheet, ...options }) {
+      const csv = await openCsv(stream, { delimiter, encoding, header, sheet, dataDir });
       if (!newTable) return importRows(context, actor, csv, { ...options, table: String(table) });
       return importNew(context, actor, csv, newTable, options);
     },
@@ -52,13 +53,17 @@ export function createCsv(context) {
       return openReport(dataDir, id);
     },
 
-    /** @param {Actor} actor @param {ExportOptions} options */
-    async export(actor, options) {
-      const rows = await exportCsv({ ...context, select }, actor, options);
+    /**
+     * @param {Actor} actor @param {ExportOptions & { format?: 'csv' | 'xlsx' }} options
+     * @returns {Promise<import('node:stream').Readable>}
+     */
+    async export(actor, { format = 'csv', ...options }) {
+      const write = format === 'xlsx' ? exportXlsx : exportCsv;
+      const rows = await write({ ...context, select }, actor, options);
       await context.events?.add('exported', {
         by: actor.userId,
         address: actor.address,
-        what: `${options.table} (CSV)`,
+        what: `${options.table} (${format === 'xlsx' ? 'Excel' : 'CSV'})`,
       });
       return rows;
     },

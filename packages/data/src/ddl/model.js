@@ -1,6 +1,7 @@
 /** @import { Field, Registry, Table } from '@plinth/plugin' */
 /** @import { StoredCatalog } from '../catalog/types.d.ts' */
 /** @import { Index, NameOf, PhysicalColumn, PhysicalModel, PhysicalTable } from './types.d.ts' */
+import { onDelete } from '../schema/on-delete.js';
 import { FIXED_TARGETS, targetKey } from '../schema/target-key.js';
 import { hex, indexName, joinTableName } from '../schema/physical.js';
 import { searchedText } from '../schema/searched-text.js';
@@ -12,13 +13,6 @@ import { byId } from './names.js';
 /** Plinth's own tables that fields can refer to. @type {[string, string][]} */
 const OWN_TABLES = Object.values(FIXED_TARGETS).map((name) => [name, name]);
 const KEY_TYPE = { identity: 'bigint', uuid: 'uuid' };
-// `no action` refuses like `restrict`, but only at the end of the statement, so that rows that belong together can be
-// deleted together.
-const ON_DELETE = /** @type {Record<string, string>} */ ({
-  restrict: 'no action',
-  cascade: 'cascade',
-  set_null: 'set null',
-});
 /** Arrays and documents have no useful order, so these get an index of their elements instead. */
 const GIN = /(\[\]|^jsonb)$/;
 
@@ -123,12 +117,6 @@ function addFieldConstraints(physical, field, type, target) {
       target: target.id,
       onDelete: onDelete(field),
     });
-}
-
-/** @param {Field} field */
-function onDelete(field) {
-  const chosen = ON_DELETE[field.attributes.onDelete];
-  return chosen ?? (field.required ? 'no action' : 'set null');
 }
 
 /** @param {Field} field */

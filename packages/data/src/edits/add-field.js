@@ -34,6 +34,6 @@ function takeUp(draft, table, name, id, fill) {
   const field = findTable(draft.catalog, table.id).field(name);
   const type = draft.registry.fieldType(field.type);
   if (fill !== undefined && fill !== null && fill !== '') draft.fill(id, checkValue('fill', fill, type, field));
-  // Rows are known by their key only until there is something better.
+  // Rows are labelled by their key only until there is something better.
   if (table.display === 'id' && type.group === 'text') draft.merge(table.id, { display: name });
 }

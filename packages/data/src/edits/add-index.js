@@ -15,7 +15,7 @@ export const edit = {
     const same = table.indexes.some(
       (entry) => entry.kind === index.kind && entry.fields.join() === index.fields.join(),
     );
-    // A table is searched by one index: a new one stands for the former.
+    // A table has one search index, so a new one replaces the former.
     const others = table.indexes.filter((entry) => index.kind !== 'search' || entry.kind !== 'search');
     if (!same) draft.merge(table.id, { indexes: [...others, index] });
   },

@@ -9,7 +9,7 @@ import { onlyKeys } from './base/names.js';
 import { renameField } from './base/rename.js';
 import { line, paragraph } from './base/texts.js';
 
-/** A field of the user's own never becomes one that Plinth fills. */
+/** A normal field never becomes one that Plinth fills in. */
 const KEYS = FIELD_KEYS.filter((key) => key !== 'auto');
 
 /** @type {Edit} */
@@ -35,7 +35,11 @@ export const edit = {
   },
 };
 
-/** A field has a column or a formula, for good: what is in a column must not go unasked. @param {Field} before @param {any} wanted */
+/**
+ * A field always remains a column or a formula, so that a column's values can't be lost by accident.
+ *
+ * @param {Field} before @param {any} wanted
+ */
 function checkKind(before, { formula }) {
   if (Boolean(before.formula) === Boolean(formula)) return;
   const message = before.formula
@@ -50,7 +54,7 @@ function pick(field) {
 }
 
 /**
- * What the new type can't have is left behind: attributes of the old type, a default that is no value of the new one.
+ * What does not fit the new type is dropped: attributes of the old type, an invalid default.
  *
  * @param {Draft} draft @param {any} wanted @param {any} changes
  */
@@ -72,7 +76,11 @@ function adapt({ registry }, wanted, changes) {
   }
 }
 
-/** What Plinth fills itself can be called otherwise, and nothing else. @param {Draft} draft @param {Field} before @param {any} input */
+/**
+ * Only the label of fields that Plinth fills in can be changed.
+ *
+ * @param {Draft} draft @param {Field} before @param {any} input
+ */
 function changeAuto(draft, before, input) {
   const wanted = changed(input, { label: before.label, description: before.description });
   for (const key of KEYS) {

@@ -5,7 +5,7 @@ import { onlyKeys } from './base/names.js';
 import { setPlugin } from './base/plugin-state.js';
 import { yesNo } from './base/texts.js';
 
-/** @type {Edit} `secret`: says that one of its secrets changed, which are kept elsewhere */
+/** @type {Edit} `secret`: whether one of its secrets changed, which are stored elsewhere */
 export const edit = {
   name: 'change-plugin',
   summary: (input, catalog, changes) => `Change plugin "${input.plugin}" (${partsOf(input, changes)})`,

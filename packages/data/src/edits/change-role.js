@@ -22,7 +22,7 @@ export const edit = {
         { status: 422, hint: 'Add your own role' },
       );
     }
-    // The built-in ones are above every check of what may be inherited.
+    // Built-in roles are exempt from the checks of inheritance.
     const { name, body } = before.builtIn
       ? { name: before.name, body: builtInBody(wanted, before, draft) }
       : checkRole(wanted, draft.catalog, id);

@@ -68,7 +68,9 @@ export const edit = {
   },
 };
 
-/** PostgreSQL takes these for distances from Greenwich, without summer time, and +02:00 for two hours to the west. */
+/**
+ * PostgreSQL takes these for offsets from Greenwich without daylight saving time, and +02:00 for two hours to the west.
+ */
 const MEANT_OTHERWISE = /^([+-].*|CET|EET|EST|HST|MET|MST|WET)$/i;
 
 /** @param {string} name */
@@ -81,7 +83,7 @@ function isTimeZone(name) {
   }
 }
 
-/** @param {string | null | undefined} text parted by spaces or commas */
+/** @param {string | null | undefined} text separated by spaces or commas */
 const originsOf = (text) => (text ?? '').split(/[\s,]+/).filter(Boolean);
 
 /** @param {string} text */

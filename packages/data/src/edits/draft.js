@@ -26,7 +26,7 @@ export class Draft {
   #warnings = [];
   /** @type {Record<string, unknown>} */
   #fill = {};
-  /** @type {StoredCatalog | null} null: must be built anew */
+  /** @type {StoredCatalog | null} null: must be rebuilt */
   #current;
   /** The objects with all changes; null until the first change. @type {Map<string, StoredObject> | null} */
   #objects = null;

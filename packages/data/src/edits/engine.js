@@ -295,7 +295,12 @@ async function trashNames(on) {
   return new Set(rows.map((row) => row.name));
 }
 
-/** What an edit leaves dangling, as texts for whoever makes it. @param {StoredCatalog} before @param {StoredCatalog} after @param {readonly Problem[]} names of groups and roles that are not there */
+/**
+ * References that an edit leaves dangling, as texts for the user.
+ *
+ * @param {StoredCatalog} before @param {StoredCatalog} after
+ * @param {readonly Problem[]} names of missing groups and roles
+ */
 function newProblems(before, after, names) {
   const key = (/** @type {Problem} */ { id, at, message }) => `${id} ${at} ${message}`;
   const known = new Set(before.problems.map(key));

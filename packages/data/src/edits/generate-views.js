@@ -9,7 +9,7 @@ import { checkView } from './base/views.js';
 
 const MAX_NAME = 63;
 
-/** A list, a show and an edit view of a table, linked to each other and in the menu. @type {Edit} */
+/** Creates a list, a detail view and a form for a table, linked to each other and in the menu. @type {Edit} */
 export const edit = {
   name: 'generate-views',
   summary: (input, catalog) => `Add list, show and edit views of "${findTable(catalog, input.table).label}"`,
@@ -40,7 +40,7 @@ function addView(draft, table, template, links, roles) {
   const { registry, catalog } = draft;
   const definition = registry.viewTemplate(template);
   const config = definition.defaults(table, { catalog, registry, links });
-  // All three are called like the table: what a template is called is the reader's language.
+  // All three are named after the table; the template's name depends on the reader's language.
   const view = {
     name: links[template],
     label: table.label,

@@ -27,7 +27,12 @@ function nameOf({ name }) {
   return name;
 }
 
-/** The menu without entries of these views and pages, and without groups that would be left empty by it. @param {readonly MenuItem[]} items @param {{ view: string[], page: string[] }} gone @returns {MenuItem[]} */
+/**
+ * The menu without entries for these views and pages, and without groups that this would leave empty.
+ *
+ * @param {readonly MenuItem[]} items @param {{ view: string[], page: string[] }} gone
+ * @returns {MenuItem[]}
+ */
 function without(items, gone) {
   return items.flatMap((item) => {
     if ((item.kind === 'view' || item.kind === 'page') && gone[item.kind].includes(item.target ?? '')) return [];

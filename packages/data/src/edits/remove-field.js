@@ -28,10 +28,14 @@ export const edit = {
   },
 };
 
-/** What the table itself says about the field. Views that show it become problems, for people to decide. @param {Draft} draft @param {Table} table @param {Field} field */
+/**
+ * Removes the field from the table's own settings. Views that show it become problems, for people to decide.
+ *
+ * @param {Draft} draft @param {Table} table @param {Field} field
+ */
 function forget(draft, table, { name }) {
   const constraints = table.constraints.filter((entry) => !fieldsOf(entry, draft, table).includes(name));
-  // A search index goes on with the other texts.
+  // A search index keeps its other texts.
   const indexes = table.indexes
     .map((entry) => (entry.kind ? { ...entry, fields: entry.fields.filter((field) => field !== name) } : entry))
     .filter((entry) => entry.fields.length > 0 && !entry.fields.includes(name));

@@ -5,7 +5,11 @@ import { ADMIN, AppError, phrase } from '@plinth/plugin';
 import { findRole } from './base/find.js';
 import { onlyKeys } from './base/names.js';
 
-/** A list that named nobody else leaves admins, not everybody. @param {Draft} draft @param {Field} field @param {string} role */
+/**
+ * A list that named only this role is left to admins, not to everybody.
+ *
+ * @param {Draft} draft @param {Field} field @param {string} role
+ */
 function withoutRole(draft, { id, access }, role) {
   if (!access?.read?.includes(role) && !access?.write?.includes(role)) return;
   const without = (/** @type {readonly string[] | null} */ roles) => roles && roles.filter((name) => name !== role);
@@ -24,20 +28,20 @@ export const edit = {
         status: 422,
         hint: 'Remove its rights instead',
       });
-    // Roles that stood on it stand on what it stood on; nobody gains anything by that.
+    // Roles that inherited it now inherit what it inherited; nobody gains anything.
     for (const other of draft.catalog.roles)
       if (other.inherits === role.name) draft.merge(other.id, { inherits: role.inherits });
-    // A right must not wait for the next role that happens to get this name.
+    // A right must not pass to the next role that happens to get this name.
     for (const table of draft.catalog.tables) {
       if (!(role.name in table.access)) continue;
       const { [role.name]: _, ...access } = table.access;
       draft.merge(table.id, { access });
     }
     for (const field of draft.catalog.tables.flatMap(({ fields }) => fields)) withoutRole(draft, field, role.name);
-    // What opened for nobody else opens for admins.
+    // What only this role could open is left to admins.
     for (const { id, roles } of [...draft.catalog.views, ...draft.catalog.pages])
       if (roles.includes(role.name)) draft.merge(id, { roles: roles.filter((name) => name !== role.name) });
-    // An empty list of those who see something means everybody: admins, who see all, stand there for the role.
+    // An empty visibility list means everybody, so admins, who see everything, replace the role.
     draft.mapReferences(({ kind, name, audience }) =>
       kind === 'role' && name === role.name && audience ? ADMIN : undefined,
     );

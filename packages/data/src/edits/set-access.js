@@ -21,7 +21,7 @@ export const edit = {
   },
 };
 
-/** Fields that are not named keep what they have. @param {Draft} draft @param {Table} table @param {any} fields */
+/** Fields that are not named keep their access. @param {Draft} draft @param {Table} table @param {any} fields */
 function setFields(draft, table, fields) {
   onlyKeys(
     'fields',

@@ -2,15 +2,15 @@ import type { Actor, Registry } from '@plinth/plugin';
 import type { Change, StoredCatalog } from '../catalog/types.d.ts';
 import type { Draft } from './draft.js';
 
-/** One kind of change of the metadata: one file each. */
+/** One kind of metadata change, each in its own file. */
 export interface Edit {
   name: string;
-  /** One line for the history, written from the input and what came of it. */
+  /** One line for the history, from the input and the result. */
   summary(input: any, catalog: StoredCatalog, changes: readonly Change[]): string;
-  /** Checks the input and changes the draft. Throws an AppError for what can't be. */
+  /** Checks the input and changes the draft. Throws an AppError if the edit is not possible. */
   plan(draft: Draft, input: any, context: EditContext): void | Promise<void>;
 }
-/** What an edit is checked against: a draft, or its Catalog at one moment. */
+/** What an edit is checked against: a draft, or the Catalog at one moment. */
 export interface Scope {
   readonly catalog: StoredCatalog;
   readonly registry: Registry;
@@ -23,9 +23,9 @@ export interface EditContext {
 export interface EditOptions {
   /** Versions of objects as the caller saw them. */
   expect?: Record<string, number>;
-  /** Do everything, then roll back. */
+  /** Run everything, then roll back. */
   dryRun?: boolean;
-  /** How long to wait for a table that somebody holds, in ms, at each of three tries. */
+  /** How long to wait for a locked table, in ms, at each of three attempts. */
   lockTimeout?: number;
 }
 export interface EditResult {

@@ -11,16 +11,18 @@ import { tableSql } from '../schema/physical.js';
 import { fixed, ident, join, sql, tableNamed } from '../sql/index.js';
 
 /**
- * What an expression's names are in the statement it becomes a part of. `user` is the id (null for visitors) as a
- * fragment; `roles` is a fragment too, or the roles themselves where all who share the statement have the same; `now` is
- * a moment, `today` a date. `groups`: of those that are asked for by name, which all who share the statement are in.
+ * What an expression's names refer to in the statement it becomes part of. `user` is the id (null for visitors) as a
+ * fragment; `roles` is a fragment too, or the roles themselves if everybody who shares the statement has the same;
+ * `now` is an instant, `today` a date. `groups`: of the groups that the expression mentions, those that everybody who
+ * shares the statement is in.
  *
- * @typedef {Names & { rows: Readonly<Record<string, Variable>>, user: Fragment, roles: Fragment | readonly string[], now: Fragment,
+ * @typedef {Names & { rows: Readonly<Record<string, Variable>>, user: Fragment, roles: Fragment | readonly string[],
+ *   now: Fragment,
  *   today: Fragment, timeZone: string, groups?: readonly string[] }} SqlContext
  */
 
 /**
- * The value of an expression, equal to what the evaluator gives for the same row.
+ * The value of an expression, equal to the evaluator's result for the same row.
  *
  * @param {Tree} tree @param {SqlContext} context
  * @returns {Fragment}
@@ -58,12 +60,12 @@ export function compileValue(tree, context) {
   }
 }
 
-/** A condition has two values: what is unknown to SQL is false here. @param {Tree} tree @param {SqlContext} context */
+/** Conditions have two values: SQL's unknown is false here. @param {Tree} tree @param {SqlContext} context */
 const certain = (tree, context) => sql`((${compileCondition(tree, context)}) is true)`;
 
 /**
- * An expression as a condition: what is not true counts as false, so that `null` may stand for it. Written so that
- * indexes can be used.
+ * An expression as a condition: everything but true counts as false, so `null` may be returned for false. Written so
+ * that indexes can be used.
  *
  * @param {Tree} tree @param {SqlContext} context
  * @returns {Fragment}
@@ -93,9 +95,7 @@ export function compileCondition(tree, context) {
   }
 }
 
-/*
- * What is known while compiling is not asked again for every row, and does not keep Postgres from an index.
- */
+/* What is known at compile time is not evaluated for every row, and does not keep PostgreSQL from using an index. */
 const TRUE = fixed('true');
 const FALSE = fixed('false');
 
@@ -122,12 +122,12 @@ function opposite(a) {
   return sql`((${a}) is not true)`;
 }
 
-/** Lists of whole numbers may be of bigint or numeric. @param {Fragment} value @param {Tree} tree */
+/** Lists of whole numbers may be bigint or numeric. @param {Fragment} value @param {Tree} tree */
 function alike(value, tree) {
   return tree.type.name === 'list' ? sql`(${value})::${fixed(sqlTypeName(tree.type))}` : value;
 }
 
-/** Texts are compared by their code points, in whatever order the site sorts them. @param {Fragment} value @param {Tree} tree */
+/** Texts are compared by code point, whatever the site's sort order. @param {Fragment} value @param {Tree} tree */
 function ordered(value, tree) {
   return tree.type.name === 'text' ? sql`(${value}) collate "C"` : value;
 }
@@ -152,7 +152,7 @@ function comparison({ args: [a, b] }, context, sign) {
 /** @param {Tree} tree @param {SqlContext} context */
 function isEmpty(tree, context) {
   const value = compileValue(tree, context);
-  // JSON knows a null of its own.
+  // JSON has a null of its own.
   return tree.type.name === 'json' ? sql`(coalesce(jsonb_typeof(${value}), 'null') = 'null')` : sql`(${value} is null)`;
 }
 
@@ -166,7 +166,7 @@ function within({ args: [value, list] }, context) {
     return context.groups.includes(String(value.value)) ? TRUE : FALSE;
   }
   const entries = compileValue(list, context);
-  // A list beyond a relation is a select, which any() would take for its rows.
+  // A list from a relation is a select, which any() would take for rows.
   const whole = list.op === 'path' ? sql`(${entries})::${fixed(sqlTypeName(list.type))}` : entries;
   return sql`${compileValue(value, context)} = any (${whole})`;
 }
@@ -178,7 +178,7 @@ const isKnown = (roles) => Array.isArray(roles);
 function ofUser({ name, type }, context) {
   if (name === 'id') return context.user;
   if (name === 'roles') return isKnown(context.roles) ? sql`${context.roles}::text[]` : context.roles;
-  // Asked of the database itself: not everybody who shares a statement is in the same groups.
+  // Asked in the database, because not everybody who shares a statement is in the same groups.
   if (name === 'groups') return groupsOf(context.user);
   if (name === 'signedIn') return sql`(${context.user} is not null)`;
   const profile = profileWith(name, context.catalog);
@@ -194,9 +194,10 @@ const groupsOf = (user) => sql`array(select g.name
     where m.user_id = ${user} order by g.name)`;
 
 /**
- * A further field of the user; as far as he may read his own profile, where a statement tells him of rows.
+ * A profile field of the user, if the user may read their own profile and the statement is limited to visible rows.
  *
- * @param {NonNullable<ReturnType<typeof profileWith>>} profile @param {string} name @param {Type} type @param {SqlContext} context
+ * @param {NonNullable<ReturnType<typeof profileWith>>} profile @param {string} name @param {Type} type @param
+ *   {SqlContext} context
  */
 function ofProfile({ table, field }, name, type, context) {
   const row = { table, alias: context.alias() };
@@ -205,7 +206,11 @@ function ofProfile({ table, field }, name, type, context) {
     where ${ident(row.alias, field.name)} = ${context.user}${seen})`;
 }
 
-/** A value inside JSON, if it is of the type. @param {Extract<Tree, { op: 'inside' }>} tree @param {SqlContext} context */
+/**
+ * A value inside JSON, if it has the right type.
+ *
+ * @param {Extract<Tree, { op: 'inside' }>} tree @param {SqlContext} context
+ */
 function inside({ json, keys, type }, context) {
   const found = keys.reduce((value, key) => sql`(${value} -> ${key}::text)`, compileValue(json, context));
   if (type.name === 'json') return found;
@@ -223,7 +228,7 @@ function open({ over, as }, context) {
     over.op === 'path' && over.type.name === 'rows'
       ? relatedAt(context.rows[over.of], over.path, context)
       : entriesOf(compileValue(over, context), context);
-  // Not copied: a context may bind its values when they are asked for.
+  // Inherited instead of copied, because a context may bind its values lazily.
   return { from, tie, inner: Object.assign(Object.create(context), { rows: { ...context.rows, [as]: entry } }) };
 }
 
@@ -237,7 +242,7 @@ function question(tree, context) {
   return sql`not exists (select from ${from} where ${tie} and (${condition}) is not true)`;
 }
 
-/** A number of entries, or what their values come to. @param {Each} tree @param {SqlContext} context */
+/** The number of entries, or an aggregate of their values. @param {Each} tree @param {SqlContext} context */
 function gathered(tree, context) {
   const { from, tie, inner } = open(tree, context);
   const where = tree.where ? sql`${tie} and ${compileCondition(tree.where, inner)}` : tie;

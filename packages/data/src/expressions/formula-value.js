@@ -7,8 +7,8 @@ import { fixed, sql } from '../sql/index.js';
 import { once } from './once.js';
 
 /**
- * What calculates a formula field, with all formulas that it uses in place. Null: it names something that is gone, and so
- * gives nothing, while everything else goes on.
+ * Computes a formula field, with the formulas that it uses inlined. Null if it names something that no longer exists;
+ * it is empty then, and everything else works.
  *
  * @param {Pick<Catalog, 'table' | 'hasTable' | 'children'>} catalog @param {Table} table @param {Field} field
  * @returns {Tree | null}
@@ -17,7 +17,11 @@ export function formulaTree(catalog, table, field) {
   return orNothing(() => readExpression(`row.${field.name}`, { catalog, table, allowUser: false }).tree);
 }
 
-/** A formula's value as one of its field's column type; what the column can't hold is empty. @param {Fragment} value @param {string} sqlType */
+/**
+ * A formula's value in the type of the field's column; empty if the column can't hold it.
+ *
+ * @param {Fragment} value @param {string} sqlType
+ */
 export function asColumn(value, sqlType) {
   if (sqlType === 'text') return sql`((${value}) collate plinth.text_order)`;
   if (sqlType === 'bigint') return within(value, '9007199254740991', (n) => sql`(${n})::bigint`);
@@ -32,7 +36,7 @@ export function asColumn(value, sqlType) {
   const digits = /^numeric\((\d+),\s*(\d+)\)$/.exec(sqlType);
   if (digits)
     return within(value, `1e${Number(digits[1]) - Number(digits[2])} - 1`, (n) => sql`(${n})::${fixed(sqlType)}`);
-  // A cast also keeps a formula that is one constant from being taken for a column's number in an order.
+  // The cast also prevents that a constant formula is taken for a column number in `order by`.
   return sql`(${value})::${fixed(sqlType)}`;
 }
 

@@ -7,7 +7,8 @@ import { relatedAt, valueAt } from './visible-rows.js';
 import { join, sql } from '../sql/index.js';
 
 /**
- * What an expression needs of a row, as one jsonb value: columns as JSON-safe texts by dotted path, related rows as lists.
+ * What an expression needs of a row, as one jsonb value: columns as JSON-safe texts by dotted path, related rows as
+ * lists.
  *
  * @param {Reads} reads @param {Variable} row @param {Names} names
  * @returns {Fragment}
@@ -25,7 +26,7 @@ export function inputsSql(reads, row, names) {
   return sql`jsonb_build_object(${join(entries)})`;
 }
 
-/** Values as JSON holds them without loss. @param {Fragment} value @param {Type} type */
+/** Values in a form that JSON holds without loss. @param {Fragment} value @param {Type} type */
 function safe(value, type) {
   switch (type.name) {
     case 'int':
@@ -43,7 +44,7 @@ function safe(value, type) {
 }
 
 /**
- * The evaluator's row of what `inputsSql` gave.
+ * Converts the result of `inputsSql` into the evaluator's row.
  *
  * @param {Record<string, any>} inputs @param {Reads} reads
  * @returns {Record<string, any>}
@@ -53,7 +54,7 @@ export function rowOfInputs(inputs, reads) {
   const row = {};
   for (const [path, type] of Object.entries(reads.fields)) {
     const value = inputs[path] ?? null;
-    // Microseconds already: seconds would be rounded on the way.
+    // Already microseconds, because seconds would have been rounded.
     row[path] = type.name === 'duration' && value !== null ? BigInt(value) : fromJson(value, type);
   }
   for (const [path, { reads: inner }] of Object.entries(reads.lists)) {

@@ -1,12 +1,12 @@
 /** @import { Fragment } from '../sql/index.js' */
 import { sql } from '../sql/index.js';
 
-/** Semi-joins that one conjunction may become: planning time grows exponentially with them. */
+/** How many semi-joins one conjunction may become: planning time grows exponentially with them. */
 const MOST_JOINS = 8;
 
 /**
- * The parts of a conjunction. Postgres makes a semi-join of each exists() that is a condition by itself, and looks for
- * the best order of all. The first are worth it; those after them are asked row by row.
+ * The parts of a conjunction. PostgreSQL turns each exists() that is a condition by itself into a semi-join and
+ * searches for the best order of all. The first ones are worth it; the others are checked row by row.
  *
  * @param {readonly Fragment[]} conditions
  * @returns {Fragment[]}

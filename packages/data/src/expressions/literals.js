@@ -24,20 +24,29 @@ export function sqlTypeName(type) {
   return type.name === 'list' ? `${sqlTypeName(type.of)}[]` : (SQL_TYPES[type.name] ?? 'text');
 }
 
-/** A value that the expression spells, bound. @param {string | boolean | null} value @param {Type} type @returns {Fragment} */
+/**
+ * A literal of the expression, bound as a value.
+ *
+ * @param {string | boolean | null} value @param {Type} type
+ * @returns {Fragment}
+ */
 export function literalSql(value, type) {
   if (value === null) return fixed(`null::${sqlTypeName(type)}`);
   if (type.name === 'bool') return fixed(String(value));
   if (type.name === 'duration') return sql`${String(fromJson(value, type))}::numeric`;
   if (type.name === 'int') {
     const number = BigInt(value);
-    // Of the column's own kind, so that its index serves.
+    // In the column's type, so that its index can be used.
     return number < BIGINT && number >= -BIGINT ? sql`${String(value)}::bigint` : sql`${String(value)}::numeric`;
   }
   return sql`${value}::${fixed(sqlTypeName(type))}`;
 }
 
-/** A JSON number as the evaluator sees it: the double that it is in JSON, cut off after twelve digits. @param {Fragment} json @param {() => string} alias */
+/**
+ * A JSON number as the evaluator sees it: a double, truncated after twelve digits.
+ *
+ * @param {Fragment} json @param {() => string} alias
+ */
 export function decimalSql(json, alias) {
   return once([json], alias, (value) =>
     once(
@@ -49,7 +58,11 @@ export function decimalSql(json, alias) {
   );
 }
 
-/** How a day, a moment or a time of day is written, in JSON as in string(). @param {Fragment} value @param {'date' | 'moment' | 'time'} type */
+/**
+ * How a date, an instant or a time is written, in JSON as in string().
+ *
+ * @param {Fragment} value @param {'date' | 'moment' | 'time'} type
+ */
 export function writtenSql(value, type) {
   if (type === 'date') return sql`to_char(${value}, 'YYYY-MM-DD')`;
   if (type === 'time') return sql`to_char(${value}, 'HH24:MI:SS')`;

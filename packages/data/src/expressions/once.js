@@ -1,15 +1,16 @@
 /** @import { Fragment } from '../sql/index.js' */
 import { ident, join, sql } from '../sql/index.js';
 
-/** Up to this length SQL is cheaper to repeat than to compute once in a sub-select. */
+/** Up to this length, SQL is cheaper to repeat than to compute once in a sub-select. */
 const SHORT = 120;
 
 /**
- * SQL that needs some of its arguments more than once. Short ones, such as columns and bound values, are repeated. Longer
- * ones are computed once in a sub-select: `offset 0` keeps the planner from merging it into the outer one, which would
- * copy each argument to every place where it is used, and nested calls would grow exponentially.
+ * SQL that uses some of its arguments more than once. Short ones, such as columns and bound values, are repeated.
+ * Longer ones are computed once in a sub-select: `offset 0` keeps the planner from merging it into the outer query,
+ * which would copy each argument everywhere it is used and make nested calls grow exponentially.
  *
- * @param {Fragment[]} args @param {() => string} alias for the sub-select @param {(...args: Fragment[]) => Fragment} build
+ * @param {Fragment[]} args @param {() => string} alias for the sub-select @param {(...args: Fragment[]) => Fragment}
+ *   build
  * @returns {Fragment}
  */
 export function once(args, alias, build) {

@@ -6,13 +6,13 @@ import { AppError } from '@plinth/plugin';
 /** @typedef {'groups' | 'roles'} List */
 
 /**
- * Groups of people, or roles, that an expression asks for by name (`"sales" in user.groups`): the very names that the
- * compiler finds beside the list. Of what can't be read, none: that is told elsewhere.
+ * Groups or roles that an expression mentions by name (`"sales" in user.groups`), exactly those that the compiler finds
+ * beside the list. None if the expression can't be read, which is reported elsewhere.
  *
  * @param {List} list @param {Catalog} catalog @param {Table | null} table @param {string} source @returns {string[]}
  */
 export function peopleIn(list, catalog, table, source) {
-  // Spaces, comments and quotes may stand between the words.
+  // Spaces, comments and quotes may be between the words.
   if (!source.includes(list)) return [];
   try {
     return [...new Set(besideList(list, readExpression(source, { catalog, table }).tree))];
@@ -22,14 +22,15 @@ export function peopleIn(list, catalog, table, source) {
   }
 }
 
-/** No group or role can be called so. */
+/** No group or role can have this name. */
 const NOBODY = '\uE000';
 
 /**
- * The expression with a group or role called otherwise wherever it asks for it by name. A text that merely says the same
- * stays: each is tried by itself, whether it is one of those that `peopleIn` finds.
+ * Renames a group or role in an expression. Other texts that look the same stay: each is tried by itself, using
+ * `peopleIn`.
  *
- * @param {List} list @param {Catalog} catalog @param {Table | null} table @param {string} source @param {string} from @param {string} to
+ * @param {List} list @param {Catalog} catalog @param {Table | null} table @param {string} source @param {string} from
+ *   @param {string} to
  */
 export function renameInExpression(list, catalog, table, source, from, to) {
   if (!peopleIn(list, catalog, table, source).includes(from)) return source;
@@ -42,7 +43,10 @@ export function renameInExpression(list, catalog, table, source, from, to) {
   return text;
 }
 
-/** @param {List} list @param {Tree} tree @param {readonly string[]} [variables] that stand for one of the list @returns {string[]} */
+/**
+ * @param {List} list @param {Tree} tree @param {readonly string[]} [variables] that stand for an entry of the list
+ * @returns {string[]}
+ */
 function besideList(list, tree, variables = []) {
   const isList = (/** @type {Tree} */ part) => part.op === 'user' && part.name === list;
   const parts = partsOf(tree);

@@ -4,16 +4,20 @@ import { fixed, sql } from '../sql/index.js';
 import { writtenSql } from './literals.js';
 import { once } from './once.js';
 
-/** How long a text can become when texts are joined or replaced; the evaluator has the same limit. */
+/** The most characters that joining or replacing texts may produce; the evaluator has the same limit. */
 const LONGEST = fixed(String(LONGEST_TEXT));
 
-/** Year, month and so on are those where the site is. @typedef {{ timeZone: string, alias: () => string }} Where */
+/**
+ * Year, month and so on are taken in the site's time zone.
+ *
+ * @typedef {{ timeZone: string, alias: () => string }} Where
+ */
 /** @typedef {(args: Fragment[], where: Where) => Fragment} SqlFunction */
 
 /**
- * What each function of expressions is in SQL: the same result for every argument, and no error for any. Whole numbers
- * are numeric while they are calculated with, which can't overflow; durations are numbers of microseconds. What a function
- * needs more than once of its arguments goes through `once`, so that the SQL grows linearly with the expression.
+ * The SQL of each expression function: the same result as the evaluator for every argument, and never an error. Whole
+ * numbers are numeric during calculations, which can't overflow; durations are numbers of microseconds. Arguments that
+ * a function needs more than once go through `once`, so that the SQL grows linearly with the expression.
  *
  * @type {Readonly<Record<string, SqlFunction>>}
  */
@@ -100,7 +104,7 @@ export const sqlFunctions = Object.freeze({
       (a, b) =>
         sql`case when ${b} <> '' and strpos(${a}, ${b}) > 0 then substr(${a}, strpos(${a}, ${b}) + char_length(${b})) end`,
     ),
-  // greatest() passes over what is empty. It is for the planner, as in addMonths: a length that is spelled out may be any.
+  // greatest() ignores empty values. It is for the planner, as in addMonths, because a literal length may be anything.
   'padStart.text': (args, { alias }) =>
     once(
       args,
@@ -162,12 +166,12 @@ export const sqlFunctions = Object.freeze({
   'days.duration': ([a]) => quotient(sql`${a} * 0.000001`, sql`86400`),
 });
 
-/** Exact: a division by div() has no digits of its own choosing. @param {Fragment} a @param {Fragment} b */
+/** Exact: a division by div() does not choose a number of digits. @param {Fragment} a @param {Fragment} b */
 export function quotient(a, b) {
   return sql`(div((${a}) * 1000000000000, ${b}) * 0.000000000001)`;
 }
 
-/** least() and greatest() would skip what is empty. @param {string} name @param {string} sign */
+/** least() and greatest() would skip empty values. @param {string} name @param {string} sign */
 function ofTwo(name, sign) {
   /** @type {SqlFunction} */
   const choose = (args, { alias }) =>
@@ -209,17 +213,21 @@ function local(moment, { timeZone }) {
   return sql`(${moment} at time zone ${timeZone}::text)`;
 }
 
-/** Where a text is cut: not before its beginning, nor beyond what Postgres counts. @param {Fragment} number */
+/** Where a text is cut: not before its beginning, nor beyond PostgreSQL's integers. @param {Fragment} number */
 function characterIndex(number) {
   return sql`case when ${number} < 0 then 0 when ${number} > 1000000000 then 1000000000 else (${number})::int end`;
 }
 
-/** How many characters lie between two places. @param {Fragment} from @param {Fragment} to */
+/** The number of characters between two positions. @param {Fragment} from @param {Fragment} to */
 function upTo(from, to) {
   return sql`case when ${to} < ${from} then 0 else (${to}) - (${from}) end`;
 }
 
-/** Its length is computed first: a text of some thousand characters could become one of gigabytes. @type {(...args: Fragment[]) => Fragment} */
+/**
+ * The length is computed first: a text of some thousand characters could become gigabytes.
+ *
+ * @type {(...args: Fragment[]) => Fragment}
+ */
 function replaced(text, from, to) {
   const found = sql`(char_length(${text}) - char_length(replace(${text}, ${from}, ''))) / nullif(char_length(${from}), 0)`;
   return sql`case when char_length(${to}) <= char_length(${from}) or ${from} = ''
@@ -228,14 +236,14 @@ function replaced(text, from, to) {
 }
 
 /**
- * A whole number, or null outside of its bounds. Takes its argument once: additions are chained hundreds of times, and a
- * chain of sub-selects costs the planner the square of its length.
+ * A whole number, or null if it is out of range. Uses its argument once: additions are chained hundreds of times, and
+ * planning a chain of sub-selects takes quadratic time.
  *
  * @param {Fragment} number @param {bigint} least @param {bigint} most
  */
 function within(number, least, most) {
   const [below, above] = [fixed(String(least - 1n)), fixed(String(most + 1n))];
-  // What is empty becomes `above`, since least() skips it, and so empty again.
+  // An empty value becomes `above`, since least() skips it, and thus empty again.
   return sql`nullif(nullif(greatest(least(${number}, ${above}), ${below}), ${above}), ${below})`;
 }
 
@@ -250,13 +258,17 @@ function microseconds(moment) {
   return sql`(extract(epoch from ${moment}) * 1000000)`;
 }
 
-/** As a text, because an interval of seconds goes through floating point. @param {Fragment} total */
+/** As text, because an interval of seconds goes through floating point. @param {Fragment} total */
 function momentAt(total) {
   const at = within(total, -62135596800000000n, 253402300799999999n);
   return sql`(timestamptz '1970-01-01 00:00:00+00' + (${at}::bigint::text || ' microseconds')::interval)`;
 }
 
-/** The bounds are for the planner, which calculates with constants before it looks at conditions. @param {Fragment} day @param {Fragment} months @param {Where} where */
+/**
+ * The limits are for the planner, which evaluates constants before it looks at conditions.
+ *
+ * @param {Fragment} day @param {Fragment} months @param {Where} where
+ */
 function addMonths(day, months, { alias }) {
   return once([day, sql`(${months})::numeric`], alias, (from, count) => {
     const total = sql`extract(year from ${from}) * 12 + extract(month from ${from}) - 1 + ${count}`;
@@ -265,7 +277,11 @@ function addMonths(day, months, { alias }) {
   });
 }
 
-/** A month is whole when its day of the month has come again. @param {Fragment} from @param {Fragment} to @param {Where} where */
+/**
+ * A month is complete when its day of the month has come again.
+ *
+ * @param {Fragment} from @param {Fragment} to @param {Where} where
+ */
 function monthsBetween(from, to, { alias }) {
   return once([from, to], alias, (a, b) => {
     const months = sql`((extract(year from ${b}) - extract(year from ${a})) * 12 + extract(month from ${b}) - extract(month from ${a}))::int`;

@@ -19,7 +19,7 @@ import { fixed, ident, sql } from '../sql/index.js';
  */
 
 /**
- * A column as the expression's value of its type.
+ * A column as an expression value of its type.
  *
  * @param {Fragment} column @param {Field} field @param {Type} type @param {Names} names
  */
@@ -48,8 +48,8 @@ export function valueAt(row, path, type, names) {
 }
 
 /**
- * A condition on what relations lead to, as a question whether there is such a row: Postgres can then begin at either
- * end. Right for conditions that what is empty never fulfils.
+ * A condition on what relations lead to, as an exists() so that PostgreSQL can start at either end. Right for
+ * conditions that an empty value never meets.
  *
  * @param {Variable} row @param {string[]} path of two steps or more @param {Names} names
  * @param {(last: { table: Table, alias: string }) => Fragment} condition on the row before the last step
@@ -105,7 +105,11 @@ function andVisible({ table, alias }, via, { visible }) {
   return visible ? sql` and ${visible(table, alias, via)}` : sql``;
 }
 
-/** The row at the end of a path of relations, by its key. @param {Extract<Variable, { alias: string }>} row @param {string[]} path @param {Names} names */
+/**
+ * The row at the end of a path of relations, by its key.
+ *
+ * @param {Extract<Variable, { alias: string }>} row @param {string[]} path @param {Names} names
+ */
 function ownerAt(row, path, names) {
   let { table } = row;
   for (const step of path) table = names.catalog.table(/** @type {string} */ (table.field(step).target));

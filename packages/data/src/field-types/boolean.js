@@ -8,7 +8,7 @@ import { readTrimmed } from './base/read-text.js';
 const TRUE = ['true', 'yes', 'on', 'y', 't', '1', 'ja', 'x'];
 const FALSE = ['false', 'no', 'off', 'n', 'f', '0', 'nein'];
 
-/** Yes or no; null while nobody has said. */
+/** Yes or no; null if unknown. */
 export const booleanType = defineFieldType({
   name: 'boolean',
   order: 70,
@@ -21,6 +21,7 @@ export const booleanType = defineFieldType({
   sortable: true,
   searchable: false,
   views: { show: 'check', edit: 'checkbox', filter: 'filter_boolean' },
+  cell: 'check',
   sqlType: () => 'boolean',
   parse: readBoolean,
   validate() {},
@@ -40,7 +41,7 @@ export const booleanType = defineFieldType({
 });
 
 /**
- * A checkbox sends nothing while it is off, so its form puts a hidden "false" before it: the last of several counts.
+ * A checkbox sends nothing while it is off, so the form puts a hidden "false" before it, and the last value counts.
  *
  * @param {unknown} input @param {FieldLike} field @returns {boolean | null}
  */

@@ -1,6 +1,6 @@
 import { defineTextForm } from './base/format-checked.js';
 
-/** A colour as #rrggbb in small letters. */
+/** A colour as #rrggbb in lower case. */
 export const colourType = defineTextForm({
   name: 'colour',
   order: 190,

@@ -12,7 +12,7 @@ const MESSAGE = 'must be a date and time such as 2026-11-21T15:30:00Z';
 const FORM =
   /^(\d{4}[-/]\d{1,2}[-/]\d{1,2}|\d{1,2}\.\d{1,2}\.\d{4})(?:[T ]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?)?\s*(Z|z|UTC|[+-]\d{2}:?\d{2})?(?:\[([A-Za-z0-9_+/-]{1,64})\])?$/;
 
-/** An instant, kept in UTC to the millisecond; shown in the reader's time zone. */
+/** An instant, stored in UTC with milliseconds, shown in the reader's time zone. */
 export const dateTimeType = defineFieldType({
   name: 'date_time',
   order: 110,
@@ -25,6 +25,7 @@ export const dateTimeType = defineFieldType({
   sortable: true,
   searchable: false,
   views: { show: 'date_time', edit: 'date_time_input', filter: 'filter_date' },
+  cell: 'date_time',
   sqlType: () => 'timestamptz',
   parse: readInstant,
   validate() {},
@@ -46,8 +47,9 @@ export const dateTimeType = defineFieldType({
 });
 
 /**
- * Reads ISO 8601. Without a zone it is UTC, unless the zone's name follows in brackets (2026-11-21T15:30[Europe/Berlin])
- * or stands before it in a list, as the form control sends it: ['[Europe/Berlin]', '2026-11-21T15:30'].
+ * Reads ISO 8601. Without a zone it is UTC, unless the zone's name follows in brackets
+ * (2026-11-21T15:30[Europe/Berlin]) or precedes it in a list, as the form control sends it: ['[Europe/Berlin]',
+ * '2026-11-21T15:30'].
  *
  * @param {unknown} input @param {FieldLike} field @returns {string | null}
  */

@@ -12,7 +12,7 @@ const MESSAGE = 'must be a date such as 2026-11-21';
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const LIKELY = /^(\d{4}-\d{1,2}-\d{1,2}|\d{4}\/\d{1,2}\/\d{1,2}|\d{1,2}\.\d{1,2}\.\d{4})$/;
 
-/** A day without time and zone. */
+/** A day without time or zone. */
 export const dateType = defineFieldType({
   name: 'date',
   order: 100,
@@ -40,6 +40,7 @@ export const dateType = defineFieldType({
   sortable: true,
   searchable: false,
   views: { show: 'date', edit: 'date_input', filter: 'filter_date' },
+  cell: 'date',
   sqlType: () => 'date',
   parse(input, field) {
     if (typeof input === 'number') throw fieldInvalid(field, MESSAGE);

@@ -8,7 +8,7 @@ import { operators } from './base/operators.js';
 /** @param {{ attributes: Record<string, any> }} field @returns {number | null} */
 const decimalsOf = (field) => (Number.isInteger(field.attributes?.decimals) ? field.attributes.decimals : null);
 
-/** An exact decimal number, as text so that no digit is lost on the way. */
+/** An exact decimal number, as text so that no digit is lost. */
 export const decimalType = defineFieldType({
   name: 'decimal',
   order: 50,
@@ -46,7 +46,7 @@ export const decimalType = defineFieldType({
   convertSql(column, from, field) {
     const number = numberForm(column, from);
     const decimals = decimalsOf(field);
-    // Digits beyond the scale would be rounded away in silence.
+    // Digits beyond the scale would be rounded away silently.
     const exact =
       number && decimals !== null ? `case when (${number}) = round(${number}, ${decimals}) then ${number} end` : number;
     return withinChecks(exact, decimalType, field);

@@ -13,7 +13,7 @@ const UNITS = /** @type {Record<string, number>} */ ({ w: 604_800, d: 86_400, h:
 const CLOCK = /^([+-]?)(\d{1,8}):([0-5]\d)(?::([0-5]\d)(?:\.(\d{1,3}))?)?$/;
 const WORDS = /^([+-]?)((?:\d{1,9}(?:\.\d{1,3})?\s*(?:w|d|h|min|m|s)\s*){1,6})$/i;
 
-/** A length of time, in seconds to the millisecond. */
+/** A length of time, in seconds with milliseconds. */
 export const durationType = defineFieldType({
   name: 'duration',
   order: 130,
@@ -26,6 +26,7 @@ export const durationType = defineFieldType({
   sortable: true,
   searchable: false,
   views: { show: 'duration', edit: 'duration_input', filter: 'filter_number' },
+  cell: 'duration',
   sqlType: () => 'interval',
   parse(input, field) {
     if (typeof input === 'number') return bounded(input, field);
@@ -49,7 +50,11 @@ export const durationType = defineFieldType({
     const seconds = numberForm(column, from);
     return `case when abs(${seconds}) <= ${LONGEST} then make_interval(secs => (${seconds})::float8) end`;
   },
-  guess: (texts) => (allMatch(texts, (text) => WORDS.test(text)) ? 0.7 : 0),
+  guess(texts) {
+    if (!allMatch(texts, (text) => WORDS.test(text) || CLOCK.test(text))) return 0;
+    // 36:00 is no time of day.
+    return texts.some((text) => WORDS.test(text.trim()) || Number(text.split(':')[0]) >= 24) ? 0.7 : 0;
+  },
 });
 
 /** @param {string} text @param {FieldLike} field */
@@ -76,7 +81,7 @@ function bounded(seconds, field) {
   return rounded === 0 ? 0 : rounded;
 }
 
-/** 5400 as 1:30, 5405 as 1:30:05: the text that parse reads. @param {number} value */
+/** 5400 as 1:30, 5405 as 1:30:05: texts that parse reads. @param {number} value */
 function clockText(value) {
   const milliseconds = Math.round(Math.abs(value) * 1000);
   const whole = Math.floor(milliseconds / 1000);

@@ -1,10 +1,9 @@
 import { defineTextForm } from './base/format-checked.js';
 
-/** The grammar of HTML's e-mail control: what browsers let through, and linear to match. */
+/** The grammar of HTML's e-mail input: what browsers accept, and linear to match. */
 const ADDRESS =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
 
-/** An e-mail address. */
 export const emailType = defineTextForm({
   name: 'email',
   order: 160,

@@ -2,7 +2,7 @@ import { defineFieldType } from '@plinth/plugin';
 import { operators } from './base/operators.js';
 import { readUuid } from './base/read-uuid.js';
 
-/** A stored file of any allowed kind, by its id. */
+/** A stored file of any allowed type, by its id. */
 export const fileType = defineFieldType({
   name: 'file',
   order: 200,

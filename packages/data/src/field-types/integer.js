@@ -10,7 +10,7 @@ import { readInteger } from './base/read-integer.js';
 const LIMITS = { min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER };
 const UNGROUPED = Object.freeze({ useGrouping: false });
 
-/** A whole number in the range that JSON and JavaScript hold exactly. */
+/** A whole number in the range that JSON and JavaScript represent exactly. */
 export const integerType = defineFieldType({
   name: 'integer',
   order: 40,
@@ -39,6 +39,6 @@ export const integerType = defineFieldType({
   checkAttributes,
   checks: (column, field, literal) => rangeChecks(column, field, literal, LIMITS),
   convertSql: (column, from, field) => withinChecks(wholeNumber(numberForm(column, from)), integerType, field),
-  // Leading zeros and very long numbers are codes, not quantities: as numbers they would lose digits.
+  // Numbers with leading zeros and very long ones are codes, not quantities: as numbers they would lose digits.
   guess: (texts) => (allMatch(texts, (text) => /^[+-]?(0|[1-9]\d{0,14})$/.test(text)) ? 0.9 : 0),
 });

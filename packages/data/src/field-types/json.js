@@ -8,7 +8,7 @@ import { LONGEST_TEXT, readText } from './base/read-text.js';
 const MESSAGE = 'must be valid JSON';
 const DEEPEST = 32;
 
-/** Any JSON value. Text is read as JSON; JSON's null is no value. */
+/** Any JSON value. Text is parsed as JSON; JSON's null is no value. */
 export const jsonType = defineFieldType({
   name: 'json',
   order: 260,
@@ -21,6 +21,7 @@ export const jsonType = defineFieldType({
   sortable: false,
   searchable: false,
   views: { show: 'json', edit: 'json_input', list: 'text' },
+  cell: null,
   sqlType: () => 'jsonb',
   parse(input, field) {
     if (typeof input !== 'string') return input === null || input === undefined ? null : cleanCopy(input, field);
@@ -49,8 +50,8 @@ function parseJson(text, field) {
 }
 
 /**
- * A copy that is data and nothing else: bounded in depth and size, free of what Postgres can't keep (NUL, lone
- * surrogates, numbers that are none) and of keys that could reach a prototype.
+ * A copy that is only data: limited in depth and size, without what PostgreSQL can't store (NUL, lone surrogates, NaN)
+ * and without keys that could reach a prototype.
  *
  * @param {unknown} value @param {FieldLike} field
  */

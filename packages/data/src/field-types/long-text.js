@@ -5,7 +5,7 @@ import { operators } from './base/operators.js';
 import { readText } from './base/read-text.js';
 import { lengthAttributes, textChecks, validateText } from './base/text-attributes.js';
 
-/** Plain text of several lines. */
+/** Plain text with several lines. */
 export const longTextType = defineFieldType({
   name: 'long_text',
   order: 20,
@@ -18,6 +18,7 @@ export const longTextType = defineFieldType({
   sortable: false,
   searchable: true,
   views: { show: 'multiline', edit: 'textarea', filter: 'filter_text', list: 'text' },
+  cell: 'lines',
   sqlType: () => 'text',
   parse: (input, field) => readText(input, field),
   validate: validateText,

@@ -7,7 +7,9 @@ import { keySqlType, readKey, relationAttributes } from './base/relation.js';
 
 const MOST = 1000;
 
-/** Any number of rows of another table, kept in a join table. The value is the list of their keys; none is null. */
+/**
+ * Any number of rows of another table, stored in a join table. The value is the list of their keys; no rows are null.
+ */
 export const manyToManyType = defineFieldType({
   name: 'many_to_many',
   order: 250,

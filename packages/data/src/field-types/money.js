@@ -7,14 +7,14 @@ import { checkRange, finiteCheck, rangeChecks, readDecimal } from './base/decima
 import { fieldInvalid } from './base/invalid.js';
 import { operators } from './base/operators.js';
 
-/** Whole digits of numeric(16,2). */
+/** Digits before the decimal point of numeric(16,2). */
 const LARGEST = 99_999_999_999_999;
 const GROUPED = /^-?\d{1,3}(,\d{3})+(\.\d+)?$/;
 
 /** @param {FieldLike} field @returns {number} */
 const decimalsOf = (field) => (Number.isInteger(field.attributes?.decimals) ? field.attributes.decimals : 2);
 
-/** An amount in one currency, exact. */
+/** An exact amount in one currency. */
 export const moneyType = defineFieldType({
   name: 'money',
   order: 60,

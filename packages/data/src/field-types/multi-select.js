@@ -9,10 +9,10 @@ import { readTrimmed } from './base/read-text.js';
 
 const MESSAGE = 'must be a list of choices';
 const MOST = 200;
-/** Values that can stand in a list with semicolons and come back unchanged. */
+/** Values that can be in a list with semicolons and be read back unchanged. */
 const PLAIN = /^[^;,[\]"\s](?:[^;,[\]"\n]*[^;,[\]"\s])?$/;
 
-/** Any number of a list of options; none is null. */
+/** Any number of options from a list; none is null. */
 export const multiSelectType = defineFieldType({
   name: 'multi_select',
   order: 90,
@@ -25,6 +25,7 @@ export const multiSelectType = defineFieldType({
   sortable: false,
   searchable: true,
   views: { show: 'badges', edit: 'multi_checkbox', filter: 'filter_select' },
+  cell: 'choices',
   sqlType: () => 'text[]',
   parse(input, field) {
     const options = optionsOf(field);
@@ -64,7 +65,12 @@ export const multiSelectType = defineFieldType({
   },
 });
 
-/** A list from JSON, from repeated form controls, or from text with ; or , between the entries. @param {unknown} input @param {FieldLike} field @returns {unknown[]} */
+/**
+ * A list from JSON, from repeated form controls, or from text with ; or , between the entries.
+ *
+ * @param {unknown} input @param {FieldLike} field
+ * @returns {unknown[]}
+ */
 function readList(input, field) {
   if (Array.isArray(input)) {
     if (input.length > MOST * 5) throw fieldInvalid(field, 'must have at most {max} entries', { max: MOST });

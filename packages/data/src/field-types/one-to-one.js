@@ -2,7 +2,7 @@ import { defineFieldType } from '@plinth/plugin';
 import { operators } from './base/operators.js';
 import { keySqlType, readKey, relationAttributes, sameTarget } from './base/relation.js';
 
-/** A row of another table that no second row points at. */
+/** A row of another table that at most one row refers to. */
 export const oneToOneType = defineFieldType({
   name: 'one_to_one',
   order: 240,

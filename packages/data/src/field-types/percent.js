@@ -4,7 +4,7 @@ import { numberForm, withinChecks } from './base/conversion.js';
 import { allMatch, checkRange, finiteCheck, rangeChecks, readDecimal } from './base/decimal.js';
 import { operators } from './base/operators.js';
 
-/** A share in percent: 12.5 means 12.5 %. */
+/** A percentage: 12.5 means 12.5 %. */
 export const percentType = defineFieldType({
   name: 'percent',
   order: 150,

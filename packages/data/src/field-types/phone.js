@@ -2,7 +2,7 @@ import { defineTextForm } from './base/format-checked.js';
 
 const NUMBER = /^\+?[0-9 ()./x-]+$/;
 
-/** A telephone number as people write it; only a link leaves out what is no digit. */
+/** A telephone number as people write it; only its link leaves out everything but digits. */
 export const phoneType = defineTextForm({
   name: 'phone',
   order: 180,

@@ -6,7 +6,7 @@ import { checkRange, rangeChecks } from './base/decimal.js';
 import { operators } from './base/operators.js';
 import { readInteger } from './base/read-integer.js';
 
-/** @param {FieldLike} field @returns {FieldLike} the field with the bounds of its stars */
+/** @param {FieldLike} field @returns {FieldLike} the field with the limits of its stars */
 const bounded = (field) => ({ ...field, attributes: { min: 0, max: field.attributes?.max ?? 5 } });
 
 /** A number of stars. */
@@ -31,7 +31,7 @@ export const ratingType = defineFieldType({
   checks: (column, field, literal) => rangeChecks(column, bounded(field), literal),
   convertSql(column, from, field) {
     const number = wholeNumber(numberForm(column, from), 'numeric');
-    // The check comes before the cast: ten billion stars don't fit into an integer.
+    // The check comes before the cast, because ten billion stars don't fit into an integer.
     const checked = withinChecks(number, ratingType, field);
     return checked === null ? null : `(${checked})::integer`;
   },

@@ -5,7 +5,7 @@ import { operators } from './base/operators.js';
 import { readText } from './base/read-text.js';
 import { lengthAttributes, textChecks, validateText } from './base/text-attributes.js';
 
-/** Text with formatting, kept as Markdown. What it may show is decided where it is shown. */
+/** Formatted text, stored as Markdown. What is allowed in it is decided when it is shown. */
 export const richTextType = defineFieldType({
   name: 'rich_text',
   order: 30,
@@ -18,6 +18,7 @@ export const richTextType = defineFieldType({
   sortable: false,
   searchable: true,
   views: { show: 'markdown', edit: 'markdown_editor', filter: 'filter_text', list: 'text' },
+  cell: null,
   sqlType: () => 'text',
   parse: (input, field) => readText(input, field),
   validate: validateText,

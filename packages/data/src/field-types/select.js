@@ -8,7 +8,7 @@ import { readTrimmed } from './base/read-text.js';
 
 const MESSAGE = 'must be one of: {options}';
 
-/** One of a list of options. */
+/** One option from a list. */
 export const selectType = defineFieldType({
   name: 'select',
   order: 80,
@@ -21,6 +21,7 @@ export const selectType = defineFieldType({
   sortable: true,
   searchable: true,
   views: { show: 'badge', edit: 'select', filter: 'filter_select' },
+  cell: 'choice',
   sqlType: () => 'text',
   parse(input, field) {
     const text = readTrimmed(input, field, 'must be one of the choices');

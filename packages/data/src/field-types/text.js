@@ -5,7 +5,7 @@ import { operators } from './base/operators.js';
 import { readText } from './base/read-text.js';
 import { lengthAttributes, patternAttributes, textChecks, validateText } from './base/text-attributes.js';
 
-/** A short text of one line. Line ends that come in are kept: nothing of the data is lost. */
+/** A short text of one line. Line breaks in the input are kept, so that no data is lost. */
 export const textType = defineFieldType({
   name: 'text',
   order: 10,

@@ -9,7 +9,7 @@ import { readTrimmed } from './base/read-text.js';
 const MESSAGE = 'must be a time such as 15:30';
 const CLOCK = /^([01]?\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.0+)?)?$/;
 
-/** A time of day without zone; seconds are only written when there are any. */
+/** A time of day without zone; seconds are only written if there are any. */
 export const timeType = defineFieldType({
   name: 'time',
   order: 120,
@@ -22,6 +22,7 @@ export const timeType = defineFieldType({
   sortable: true,
   searchable: false,
   views: { show: 'time', edit: 'time_input', filter: 'filter_time' },
+  cell: 'time',
   sqlType: () => 'time(0)',
   parse(input, field) {
     if (typeof input === 'number') throw fieldInvalid(field, MESSAGE);
@@ -33,7 +34,7 @@ export const timeType = defineFieldType({
   serialize: (value) => value ?? '',
   readSql: (column) =>
     `to_char(${column}, case when extract(second from ${column}) = 0 then 'HH24:MI' else 'HH24:MI:SS' end)`,
-  // Postgres also knows 24:00, which no control can show.
+  // PostgreSQL also has 24:00, which no control can show.
   checks: (column) => [{ name: 'range', sql: `${column} < '24:00'::time` }],
   convertSql(column, from) {
     if (from.type === 'time') return column;

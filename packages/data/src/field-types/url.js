@@ -1,6 +1,6 @@
 import { defineTextForm } from './base/format-checked.js';
 
-/** A web address. Only http and https, so that a link made from it can never run a script. */
+/** A web address. Only http and https, so that a link to it can never run a script. */
 export const urlType = defineTextForm({
   name: 'url',
   order: 170,

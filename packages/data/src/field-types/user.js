@@ -2,7 +2,7 @@ import { defineFieldType } from '@plinth/plugin';
 import { operators } from './base/operators.js';
 import { readUuid } from './base/read-uuid.js';
 
-/** A person who can sign in. A table's owner is a field of this type. */
+/** A person who can log in. A table's owner is a field of this type. */
 export const userType = defineFieldType({
   name: 'user',
   order: 220,

@@ -2,6 +2,7 @@
 /** @import { Readable } from 'node:stream' */
 /** @import { Database } from '../postgres/database.js' */
 /** @import { Reading } from '../reads/reading.js' */
+import { isBackupRunning } from '../backup/index.js';
 import { uuidv7 } from '../schema/uuid.js';
 import { USER_PARAM } from '../rights/index.js';
 import { SNAPSHOT, noteReads } from '../reads/reading.js';
@@ -33,7 +34,7 @@ import { checkType, largestFor, uploadTarget } from './upload-target.js';
  * @param {FilesContext} context
  */
 export function createFiles({ db, catalog, registry, dataDir, events, clock = () => new Date() }) {
-  const store = createStore(dataDir);
+  const store = keptDuringBackups(createStore(dataDir), db);
   const quota = createQuota({ db, catalog });
   /** @param {any} row @returns {StoredFile} */
   const record = (row) => withRoles(catalog(), row);
@@ -114,6 +115,21 @@ export function createFiles({ db, catalog, registry, dataDir, events, clock = ()
     }),
     ...createFolders({ db, catalog, events }),
     sweep: createSweep({ db, store, catalog, registry, clock }),
+  };
+}
+
+/**
+ * While a backup runs, it may still need contents whose row was deleted: they stay, and the sweep removes them later. The
+ * row is always deleted first, so that a backup that begins after this question does not know it.
+ *
+ * @param {ReturnType<typeof createStore>} store @param {Database} db
+ */
+function keptDuringBackups(store, db) {
+  return {
+    ...store,
+    remove: async (/** @type {string} */ id) => {
+      if (!(await isBackupRunning(db))) await store.remove(id);
+    },
   };
 }
 

@@ -3,6 +3,7 @@ import { isUnlimited, readableField } from '../rights/index.js';
 import { k, raw, sql } from '../sql/index.js';
 import { forbidden } from '../errors/row-errors.js';
 import { readKey } from '../schema/key.js';
+import { deletedList } from './deleted-list.js';
 
 /** @import { Actor, Catalog, Field, Registry, Table } from '@plinth/plugin' */
 /** @import { Database } from '../postgres/database.js' */
@@ -22,9 +23,10 @@ const MOST = 200;
  * What happened to a row. Only changes through the gate are recorded, not those made with psql.
  *
  * @param {{ db: Database, registry: Registry, catalog: () => Catalog, rows: any,
+ *   deletions: { restoreEntry(actor: Actor, entry: string): Promise<any> },
  *   events?: import('../security/security-events.js').SecurityEvents }} context
  */
-export function createHistory({ db, registry, catalog, rows, events }) {
+export function createHistory({ db, registry, catalog, rows, deletions, events }) {
   /**
    * Whoever may read the row may read its history; the history of a deleted row is for admins only.
    *
@@ -61,17 +63,40 @@ export function createHistory({ db, registry, catalog, rows, events }) {
     },
 
     /**
-     * Deleted rows, most recent first. Only admins may see rows that no longer have an owner.
+     * Rows that were deleted and are gone still, the latest first. Rows of the table that went together with another row
+     * are one entry. Only admins may see rows that are nobody's any more.
      *
-     * @param {Actor} actor @param {string} name @param {{ limit?: number, before?: string }} [options] `before`: id of
-     *   the last entry shown
-     * @returns {Promise<(HistoryEntry & { key: string })[]>}
+     * @param {Actor} actor @param {string} name @param {{ limit?: number, before?: string }} [options] `before`: id of the last entry seen
+     * @returns {Promise<(HistoryEntry & { key: string } & import('./deleted-list.js').Together)[]>}
      */
     async deleted(actor, name, { limit = 50, before } = {}) {
       if (!isUnlimited(actor)) throw forbidden(phrase`see deleted rows`);
       const table = catalog().table(name);
-      const found = await deletions(db, table, Math.min(Math.max(limit, 1), MOST), entryId(before));
-      return found.map((entry) => ({ ...shownEntry(actor, table, entry), key: entry.row_key }));
+      const range = { limit: Math.min(Math.max(limit, 1), MOST), before: entryId(before) };
+      const found = await deletedList(db, catalog(), table, entriesOf(table), range);
+      return found.map(({ entry, together }) => ({
+        ...shownEntry(actor, table, entry),
+        key: entry.row_key,
+        ...together,
+      }));
+    },
+
+    /**
+     * Restores a deleted row with all that was deleted together with it. Only admins may.
+     *
+     * @param {Actor} actor @param {string} name @param {unknown} id @param {string} entry of the deletion
+     * @returns {Promise<import('../rows/deletions/index.js').Restored>}
+     */
+    async restoreDeleted(actor, name, id, entry) {
+      const table = catalog().table(name);
+      const { key, exists } = await checkReadable(actor, table, id);
+      const wanted = entryId(entry);
+      const [newest] = wanted ? await entries(db, table, key, { limit: 1 }) : [];
+      if (exists || newest?.id !== wanted) throw entryNotFound();
+      const restored = await deletions.restoreEntry(actor, /** @type {string} */ (wanted));
+      if (restored) return restored;
+      const row = await this.restore(actor, name, id, entry);
+      return { rows: [{ table: name, key: row.id }], taken: 0, conflicts: [] };
     },
 
     /**
@@ -126,21 +151,6 @@ const entriesOf = (table) =>
     .select('h.id', 'h.at', 'h.operation', 'h.user_id', { user_name: 'u.name' }, 'h.before', 'h.after')
     .where('h.table_id', table.id)
     .orderBy('h.id', 'desc');
-
-/** @param {Database} db @param {Table} table @param {number} limit @param {string | null} before */
-async function deletions(db, table, limit, before) {
-  const query = entriesOf(table)
-    .select('h.row_key')
-    .where('h.operation', 'delete')
-    .whereRaw(
-      `not exists (select from plinth.row_history later
-                    where later.table_id = h.table_id and later.row_key = h.row_key and later.id > h.id)`,
-    )
-    .limit(limit);
-  if (before !== null) query.where('h.id', '<', before);
-  const { rows: found } = await db.query(query);
-  return found;
-}
 
 /** @param {Actor} actor @param {Table} table @param {any} entry @returns {HistoryEntry} */
 function shownEntry(actor, table, { id, at, operation, user_id: userId, user_name: userName, before, after }) {

@@ -1,21 +1,24 @@
 import { USER_PARAM } from '../rights/user-param.js';
-import { fixed, param, quoteLiteral, sql } from '../sql/index.js';
+import { empty, fixed, param, quoteLiteral, sql } from '../sql/index.js';
 
 /** @import { Table } from '@plinth/plugin' */
 /** @import { Fragment } from '../sql/index.js' */
+
+const DELETION_COLUMNS = ', id, deletion';
 
 /**
  * The part of a writing statement that records the change, so that both are atomic.
  *
  * @param {Table} table @param {'insert' | 'update' | 'delete'} operation
- * @param {{ key: Fragment, before: Fragment | null, after: Fragment | null, from: Fragment }} entry
+ * @param {{ key: Fragment, before: Fragment | null, after: Fragment | null, from: Fragment, more?: Fragment }} entry
+ *   more: of a deletion: the values of DELETION_COLUMNS
  */
-export function logEntry(table, operation, { key, before, after, from }) {
+export function logEntry(table, operation, { key, before, after, from, more }) {
   const none = fixed('null::jsonb');
   const select = sql`select ${fixed(quoteLiteral(table.id))}::uuid, ${key}::text, ${fixed(quoteLiteral(operation))},
-      ${param(USER_PARAM)}::uuid, ${before ?? none} as before, ${after ?? none} as after
+      ${param(USER_PARAM)}::uuid, ${before ?? none} as before, ${after ?? none} as after${more ? sql`, ${more}` : empty}
     from ${from}`;
-  const columns = fixed('table_id, row_key, operation, user_id, before, after');
+  const columns = fixed(`table_id, row_key, operation, user_id, before, after${more ? DELETION_COLUMNS : ''}`);
   if (operation !== 'update') return sql`insert into plinth.row_history (${columns}) ${select}`;
   // Records only changed fields, and nothing if nothing changed.
   const changed = (/** @type {Fragment} */ one, /** @type {Fragment} */ other) =>
@@ -25,4 +28,17 @@ export function logEntry(table, operation, { key, before, after, from }) {
       ${changed(fixed('e.before'), fixed('e.after'))}, ${changed(fixed('e.after'), fixed('e.before'))}
     from (${select}) e(table_id, row_key, operation, user_id, before, after)
     where e.before is distinct from e.after`;
+}
+
+/**
+ * The same for what a deletion takes with it: `from` has the user, the deletion and the entry of the row that takes it as
+ * r.u, r.d and r.h.
+ *
+ * @param {Table} table @param {'update' | 'delete'} operation
+ * @param {{ key: Fragment, before: Fragment, after?: Fragment, from: Fragment }} entry
+ */
+export function logTaken(table, operation, { key, before, after = fixed('null::jsonb'), from }) {
+  return sql`insert into plinth.row_history (table_id, row_key, operation, user_id, deletion, taken_by, before, after)
+    select ${fixed(quoteLiteral(table.id))}::uuid, ${key}::text, ${fixed(quoteLiteral(operation))}, r.u, r.d, r.h, ${before}, ${after}
+    from ${from}`;
 }

@@ -53,10 +53,7 @@ async function runMissing(client, folder, files) {
 async function runOne(client, file, name) {
   await client.query('begin');
   try {
-    // First, so that nothing can be done twice even if the lock were lost.
-    await client.query('insert into plinth.migrations (name) values ($1)', [name]);
-    if (file.pathname.endsWith('.sql')) await client.query(await readFile(file, 'utf8'));
-    else await (await import(file.href)).migrate(client, { k, run: runnerOf(client) });
+    await apply(client, file, name);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => {});
@@ -66,6 +63,40 @@ async function runOne(client, file, name) {
     });
   }
 }
+
+/** @param {import('pg').Client} client @param {URL} file @param {string} name */
+async function apply(client, file, name) {
+  // First, so that nothing can be done twice even if the lock were lost.
+  await client.query('insert into plinth.migrations (name) values ($1)', [name]);
+  if (file.pathname.endsWith('.sql')) await client.query(await readFile(file, 'utf8'));
+  else await (await import(file.href)).migrate(client, { k, run: runnerOf(client) });
+}
+
+const OWN_FOLDER = new URL('./', import.meta.url);
+
+/** Names of all migrations of this version, in order. */
+export const knownMigrations = async () =>
+  (await readdir(OWN_FOLDER))
+    .filter((file) => FILE.test(file))
+    .sort()
+    .map(nameOf);
+
+/**
+ * Runs those of these migrations that the database lacks, in the caller's transaction: what a restore does.
+ *
+ * @param {import('pg').Client} client @param {readonly string[]} wanted names
+ */
+export async function applyMigrations(client, wanted) {
+  const applied = await appliedNames(client);
+  const files = (await readdir(OWN_FOLDER)).filter((file) => FILE.test(file)).sort();
+  for (const file of files) {
+    const name = nameOf(file);
+    if (wanted.includes(name) && !applied.includes(name)) await apply(client, new URL(file, OWN_FOLDER), name);
+  }
+}
+
+/** Keeps other processes from migrating until the connection ends. @param {import('pg').Client} client */
+export const lockMigrations = (client) => lock(client);
 
 /** Runs a query, or all statements of a schema builder. @param {import('pg').Client} client */
 function runnerOf(client) {

@@ -4,21 +4,21 @@ import { jsonSafeTypes } from './type-parsers.js';
 
 /** @typedef {string | import('pg').ClientConfig} Connection a URL, or host, port, user, password, database */
 
-/** How long the server may take to greet, in ms. */
+/** How long the server may take to complete the handshake, in ms. */
 const CONNECT_MS = 5000;
 export const STATEMENT_MS = 15_000;
 const LOCK_MS = 3000;
 const IDLE_IN_TRANSACTION_MS = 30_000;
-/** Formats that our type parsers read, whatever the server's configuration says. */
+/** Formats that our type parsers read, whatever the server's configuration. */
 const SESSION =
   '-c timezone=UTC -c datestyle=ISO,YMD -c intervalstyle=iso_8601 -c search_path=plinth,public -c extra_float_digits=1 -c standard_conforming_strings=on';
 
 /**
- * Opens one connection with the session settings of Plinth.
+ * Opens one connection with Plinth's session settings.
  *
  * @param {Connection} connection
- * @param {{ pipeline?: boolean, onLost: (error?: unknown) => void }} options `onLost` is called once, when it ends; never
- *   before the caller has it
+ * @param {{ pipeline?: boolean, onLost: (error?: unknown) => void }} options `onLost` is called once, when the
+ *   connection ends; never before the caller has it
  * @returns {Promise<import('pg').Client>}
  * @throws {import('@plinth/plugin').AppError} DATABASE_UNAVAILABLE
  */
@@ -49,10 +49,10 @@ export async function connect(connection, { pipeline = false, onLost }) {
   client.on('end', () => lost(undefined));
   try {
     await client.connect();
-    // A process that was busy reads the greeting and the farewell at once.
+    // A busy process may read the server's greeting and its farewell at the same time.
     if (isOver) throw reason ?? new Error('Connection terminated as soon as it was there');
   } catch (error) {
-    // Never there, so not lost: the caller hears of it by this error alone.
+    // It was never open, so it was not lost: the caller only gets this error.
     isOver = true;
     destroy(client);
     throw translate(error);
@@ -61,7 +61,7 @@ export async function connect(connection, { pipeline = false, onLost }) {
   return client;
 }
 
-/** Cuts a connection at once; what is under way on it fails. @param {any} client */
+/** Closes a connection at once; whatever is running on it fails. @param {any} client */
 export function destroy(client) {
   client.connection.stream.destroy();
 }

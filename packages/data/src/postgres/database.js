@@ -17,12 +17,13 @@ import { runTransaction } from './transaction.js';
 const silent = { warn: () => {} };
 
 /**
- * All of Plinth's access to one database. Statements share pipelined connections, transactions have their own.
- * A lost connection fails those under way with DATABASE_UNAVAILABLE and is replaced; too many callers get
- * DATABASE_BUSY instead of a place in an endless line.
+ * All of Plinth's access to one database. Statements share pipelined connections, transactions have their own. A lost
+ * connection fails whatever is running on it with DATABASE_UNAVAILABLE and is replaced; too many callers get
+ * DATABASE_BUSY instead of a place in an endless queue.
  *
  * @param {Connection} connection
- * @param {{ max?: number, shared?: number, queueLimit?: number, waitMs?: number, log?: { warn(message: string, details?: object): void } }} [options]
+ * @param {{ max?: number, shared?: number, queueLimit?: number, waitMs?: number, log?: { warn(message: string,
+ *   details?: object): void } }} [options]
  *   `max` connections for transactions, `shared` pipelined ones
  */
 export function createDatabase(
@@ -38,7 +39,7 @@ export function createDatabase(
   const count = () => void statements++;
 
   return {
-    /** One statement, sent at once with whatever else is on its way. @param {Query} query @returns {Promise<Rows>} */
+    /** One statement, sent at once on a pipelined connection. @param {Query} query @returns {Promise<Rows>} */
     async query(query) {
       statements++;
       roundTrips++;
@@ -48,10 +49,11 @@ export function createDatabase(
     },
 
     /**
-     * Several statements in one round trip. Each has its own answer: one that fails leaves the others alone.
+     * Several statements in one round trip. Each has its own result: if one fails, the others don't.
      *
      * @param {Query[]} queries
-     * @returns {Promise<({ rows: any[], rowCount: number | null, error?: undefined } | { error: any, rows?: undefined })[]>}
+     * @returns {Promise<({ rows: any[], rowCount: number | null, error?: undefined } | { error: any, rows?: undefined
+     *   })[]>}
      */
     async pipeline(queries) {
       statements += queries.length;
@@ -72,7 +74,7 @@ export function createDatabase(
     },
 
     /**
-     * A connection for himself, for COPY and cursors. Outside of a transaction.
+     * A connection for the caller alone, for COPY and cursors. Outside of a transaction.
      *
      * @template T
      * @param {(client: import('pg').Client) => Promise<T>} work
@@ -81,7 +83,7 @@ export function createDatabase(
     client: (work) => own.use(work),
 
     /**
-     * A connection beside all others, for work that takes long: nobody waits in line for it.
+     * A separate connection for long-running work, so that nobody has to wait for it.
      *
      * @template T
      * @param {(client: import('pg').Client) => Promise<T>} work
@@ -101,18 +103,22 @@ export function createDatabase(
     /** @param {string} channel @param {Hear} hear */
     listen: (channel, hear) => listener.listen(channel, hear),
 
-    /** False while notifications may get lost: nothing that they invalidate may be served from memory then. */
+    /** False while notifications may get lost: nothing that they invalidate may be served from a cache then. */
     hearing: () => listener.hearing(),
-    /** A statement on the listening connection: its answer comes after all notifications before it. @param {string} text */
+    /**
+     * A statement on the listening connection: its result arrives after all earlier notifications.
+     *
+     * @param {string} text
+     */
     askListener: (text) => listener.ask(text),
 
-    /** Since the start; roundTrips are those of query() and pipeline(). */
+    /** Since the start; roundTrips counts those of query() and pipeline(). */
     counters: () => ({ statements, roundTrips, transactions, connections: pipelined.size(), waiting: own.waiting() }),
 
-    /** To be told when the schema changed. Pipelined statements find out by themselves. */
+    /** To be called when the schema has changed. Pipelined statements notice by themselves. */
     forgetPlans: () => own.forgetPlans(),
 
-    /** Opens the first connections before anybody asks: the first answer then takes no longer than the next. */
+    /** Opens the first connections ahead of time, so that the first response takes no longer than the next. */
     warm: async () => void (await Promise.all([pipelined.warm(), own.warm()])),
 
     async close() {

@@ -1,6 +1,6 @@
 import { AppError, phrase } from '@plinth/plugin';
 
-/** SQLSTATE classes and codes that mean: the connection is gone or the server is on its way down or up. */
+/** SQLSTATE classes and codes that mean: the connection is gone, or the server is starting or stopping. */
 const CONNECTION_LOST = /^(08|57P|53300$)/;
 const SOCKET_ERRORS = new Set([
   'ECONNREFUSED',
@@ -31,8 +31,8 @@ export const databaseBusy = (what) =>
   });
 
 /**
- * Gives connection trouble, timeouts and lock waits their own AppError; other errors of Postgres (with SQLSTATE in
- * `code`) come back as they are, for those who know what their statement meant.
+ * Turns connection problems, timeouts and lock waits into AppErrors. Other PostgreSQL errors (with SQLSTATE in `code`)
+ * are returned as they are, for callers who know what their statement meant.
  *
  * @param {any} error
  * @returns {any}
@@ -47,7 +47,7 @@ export function translate(error) {
       cause: error,
     });
   }
-  // A stale plan inside of a transaction can't be mended there: it happens once, when a table has just changed.
+  // A stale plan inside a transaction can't be fixed there; it happens once, when a table has just changed.
   if (code === '55P03' || code === '40P01' || code === '40001' || isStalePlan(error)) {
     return new AppError('TABLE_BUSY', 'Someone else is changing the same data right now', {
       status: 503,
@@ -79,7 +79,7 @@ export function isConnectionLoss(error) {
 }
 
 /**
- * A prepared statement whose table changed its columns since: it must be parsed again.
+ * A prepared statement whose table has changed its columns: it must be parsed again.
  *
  * @param {any} error
  */
@@ -89,8 +89,8 @@ export function isStalePlan(error) {
 }
 
 /**
- * A statement written for the schema as it was: its table or column is not there any more. Callers take the newest
- * Catalog and try once more.
+ * A statement for an earlier schema: its table or column no longer exists. Callers take the newest Catalog and try once
+ * more.
  *
  * @param {any} error
  */
@@ -99,7 +99,7 @@ export function isStaleSchema(error) {
 }
 
 /**
- * The database ended a circle of those who wait for each other by rolling this one back.
+ * The database resolved a deadlock by rolling this transaction back.
  *
  * @param {any} error
  */

@@ -3,13 +3,15 @@ import { connect } from './connect.js';
 import { databaseUnavailable } from './errors.js';
 
 /** @import { Connection } from './connect.js' */
-/** @typedef {(payload: string | null) => void} Hear `null`: the connection was away, something may have been missed */
+/**
+ * @typedef {(payload: string | null) => void} Hear `null`: the connection was lost, so something may have been missed
+ */
 
 const RETRY_MS = 500;
 
 /**
- * One connection that listens for all. It reconnects for ever, and says so to every listener, who then looks for
- * himself what he missed.
+ * One connection that listens for everybody. It reconnects for ever and tells every listener, which then checks what it
+ * missed.
  *
  * @param {Connection} connection
  * @param {{ log: { warn(message: string, details?: object): void } }} options
@@ -62,7 +64,7 @@ export function createListener(connection, { log }) {
   }
 
   return {
-    /** @param {string} channel @param {Hear} hear @returns {Promise<() => void>} stops listening */
+    /** @param {string} channel @param {Hear} hear @returns {Promise<() => void>} a function that stops listening */
     async listen(channel, hear) {
       const known = channels.get(channel);
       channels.set(channel, (known ?? new Set()).add(hear));
@@ -70,9 +72,13 @@ export function createListener(connection, { log }) {
       if (!known) await opened.query(listenTo(channel));
       return () => void channels.get(channel)?.delete(hear);
     },
-    /** False while notifications may get lost: nothing that they invalidate may be served from memory then. */
+    /** False while notifications may get lost: nothing that they invalidate may be served from a cache then. */
     hearing: () => hearing,
-    /** A statement on the listening connection: its answer comes after all notifications before it. @param {string} text */
+    /**
+     * A statement on the listening connection: its result arrives after all earlier notifications.
+     *
+     * @param {string} text
+     */
     async ask(text) {
       if (!client || !hearing) throw new Error('Nobody listens');
       return (await client).query(text);
@@ -87,7 +93,7 @@ export function createListener(connection, { log }) {
 }
 
 /**
- * A connection that hears of these channels.
+ * A connection that listens on these channels.
  *
  * @param {Connection} connection @param {ReadonlyMap<string, unknown>} channels
  * @param {{ tell(channel: string, payload: string): void, lost(): void }} to
@@ -101,7 +107,7 @@ async function listening(connection, channels, { tell, lost }) {
   const opened = await connect(connection, { onLost });
   opened.on('notification', ({ channel, payload }) => tell(channel, payload ?? ''));
   for (const channel of channels.keys()) await opened.query(listenTo(channel));
-  // The last answer may have come with the farewell: then it hears nothing.
+  // The last result may have come with the server's farewell; the connection is closed then.
   if (isLost) throw databaseUnavailable(new Error('Connection terminated while it began to listen'));
   return opened;
 }

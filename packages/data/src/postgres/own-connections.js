@@ -8,15 +8,15 @@ import { createWaitQueue } from './wait-queue.js';
 /** @typedef {ReturnType<typeof createPool>} Pool */
 
 /**
- * Connections that one caller has for himself: transactions, COPY. At most `max`; further callers wait in line, and
- * are refused when the line is too long or the wait is.
+ * Connections used by one caller at a time: transactions, COPY. At most `max`; further callers wait in a queue, and are
+ * refused if the queue or the wait gets too long.
  *
  * @param {Connection} connection
  * @param {{ max: number, queueLimit: number, waitMs: number }} options
  */
 export function createOwnConnections(connection, options) {
   const pool = createPool(connection, options);
-  /** Grows with each change of the schema: prepared statements of before are not used any more. */
+  /** Incremented by each schema change; statements prepared before are no longer used. */
   let plans = 0;
 
   return {
@@ -37,16 +37,20 @@ export function createOwnConnections(connection, options) {
         giveBack(pool, own);
       }
     },
-    /** The schema changed: a statement prepared before may give other types now. */
+    /** The schema changed: a statement prepared before may return other types now. */
     forgetPlans: () => void plans++,
     waiting: pool.waiting,
-    /** Opens the first connection, so that the first transaction does not pay for it. */
+    /** Opens the first connection ahead of time, so that the first transaction does not pay for it. */
     warm: async () => pool.give(await pool.take()),
     close: pool.close,
   };
 }
 
-/** Whoever threw may have left a transaction or a COPY open; `I` is the server's word for idle. @param {Pool} pool @param {Own} own */
+/**
+ * A failed caller may have left a transaction or a COPY open; `I` is the protocol's status for idle.
+ *
+ * @param {Pool} pool @param {Own} own
+ */
 function giveBack(pool, own) {
   if (!own.lost && own.client.getTransactionStatus() === 'I') pool.give(own);
   else destroy(own.client);
@@ -90,7 +94,7 @@ function createPool(connection, { max, queueLimit, waitMs }) {
     all.delete(own);
     const at = idle.indexOf(own);
     if (at >= 0) idle.splice(at, 1);
-    // A place became free: open a connection for whoever waits.
+    // A slot became free: open a connection for the next in the queue.
     if (line.length() > 0 && !closed && !isFull()) open().then(give, (error) => line.next()?.fail(error));
   }
 

@@ -1,7 +1,7 @@
 /** @import { Statement } from '../sql/statement.js' */
 /** @typedef {ReturnType<typeof createPace>} Pace */
 
-/** What takes longer, in ms, is slow. */
+/** Statements that take longer than this, in ms, are slow. */
 const SLOW_MS = 50;
 /** More names than this are not worth remembering. */
 const MOST_NAMES = 1000;

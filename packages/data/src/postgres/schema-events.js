@@ -1,15 +1,15 @@
 /** @import { Client } from 'pg' */
 import { readFile } from 'node:fs/promises';
 
-/** With this prefix a message in the write-ahead log says that tables were changed by SQL. */
+/** A message in the write-ahead log with this prefix says that tables were changed by SQL. */
 export const SCHEMA_MESSAGE = 'plinth_schema';
-/** What the last statement of schema-events.sql says. */
+/** Returned by the last statement of schema-events.sql. */
 const VERSION = 'plinth 1';
 const SCRIPT = new URL('./schema-events.sql', import.meta.url);
 const LOCK = 0x65767472;
 const INSUFFICIENT_PRIVILEGE = '42501';
 
-/** Whether the event triggers are there, in their newest version and switched on: one row with `heard`. */
+/** Whether the event triggers exist in their newest version and are enabled: one row with `heard`. */
 export const SCHEMA_EVENTS = `
   select count(*) = 2
          and bool_or(obj_description(oid, 'pg_event_trigger') = '${VERSION}') is true as heard
@@ -18,10 +18,10 @@ export const SCHEMA_EVENTS = `
      and evtenabled in ('O', 'A')`;
 
 /**
- * Makes the event triggers by which changes of tables by SQL are heard, unless they are there.
+ * Creates the event triggers that report changes of tables by SQL, unless they exist.
  *
- * @param {Pick<Client, 'query'>} client a connection of its own
- * @returns {Promise<boolean>} false: its role may not
+ * @param {Pick<Client, 'query'>} client a separate connection
+ * @returns {Promise<boolean>} false: its role may not create them
  */
 export async function installSchemaEvents(client) {
   if (await areHeard(client)) return true;

@@ -3,9 +3,9 @@ import pg from 'pg';
 /** @import { Statement } from '../sql/statement.js' */
 
 /**
- * Sends a statement, as `client.query(statement)` does. That one writes `query.callback = (…) => …`, and V8 puts
- * functions that are written where they are assigned to a property among the old objects at once: each would hold its
- * query's whole result until the next full collection (packages/cli/src/commands/garbage.test.js).
+ * Sends a statement, as `client.query(statement)` does. That one writes `query.callback = (…) => …`, and V8 allocates
+ * functions written in an assignment to a property as old objects: each would keep its query's whole result alive until
+ * the next full collection (packages/cli/src/commands/garbage.test.js).
  *
  * @param {any} client of pg @param {Statement} statement
  * @returns {Promise<any>} pg's result

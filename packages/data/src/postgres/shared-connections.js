@@ -9,20 +9,20 @@ import { sendStatement } from './send-statement.js';
 /** @import { Pace } from './pace.js' */
 /** @typedef {{ client: any, sent: Set<{ at: number, slow: boolean }>, answered: number, prepared: Set<string> }} Shared */
 
-/** A connection with more than this under way gets company. */
+/** A connection with more statements than this in progress gets a second one. */
 const CROWDED = 8;
-/** A statement older than this, in ms, makes those behind it wait: prefer another connection. */
+/** A statement older than this, in ms, delays those behind it, so another connection is preferred. */
 const SLOW_MS = 50;
-/** Beyond this a silent server counts as gone (frozen, or the network is down). */
+/** After this time a silent server counts as gone (frozen, or the network is down). */
 const SILENT_MS = STATEMENT_MS + 5000;
 
-/** Each prepared statement takes memory of the server for as long as its connection lives. */
+/** Each prepared statement takes server memory for as long as its connection lives. */
 const MOST_PREPARED = 1000;
 
 /**
- * Statements outside of transactions go down a few pipelined connections: many callers share a round trip.
- * A connection that dies fails what is on it and is replaced by the next statement. Statements that were slow when they
- * last ran keep to themselves, so that quick ones wait behind none of them.
+ * Statements outside of transactions share a few pipelined connections, so that many callers share a round trip. A lost
+ * connection fails what is running on it and is replaced by the next statement. Statements that were slow when they
+ * last ran use separate connections, so that quick ones never wait for them.
  *
  * @param {Connection} connection
  * @param {{ max: number, queueLimit: number }} options
@@ -49,13 +49,13 @@ export function createSharedConnections(connection, { max, queueLimit }) {
     return opening;
   }
 
-  /** @param {boolean} slow whether a slow statement is to be sent @returns {Promise<Shared> | Shared} */
+  /** @param {boolean} slow whether the statement is slow @returns {Promise<Shared> | Shared} */
   function pick(slow) {
     if (closed) throw translate(new Error('The database is closed'));
     const best = leastBusy(open, slow);
     if (!best) return add();
     const stuck = isStuck(best);
-    // Company is for the next ones; this statement takes the best there is, unless that one is stuck.
+    // The new connection is for later statements; this one takes the best there is, unless that one is stuck.
     if ((stuck || best.sent.size >= CROWDED) && open.size < max) {
       const more = add();
       more.catch(() => {});
@@ -79,7 +79,7 @@ export function createSharedConnections(connection, { max, queueLimit }) {
 
   return {
     send,
-    /** Opens the first connection, so that the first request does not pay for it. */
+    /** Opens the first connection ahead of time, so that the first request does not pay for it. */
     warm: async () => void (open.size > 0 || (await add())),
     size: () => open.size,
     async close() {
@@ -99,26 +99,30 @@ async function run(open, shared, statement, pace) {
     return await sendStatement(shared.client, statement);
   } catch (error) {
     if (isStalePlan(error) && statement.name) return await parseAgain(shared, statement);
-    // The server says goodbye before the socket closes: nobody else may be sent down this connection.
+    // The server announces the end before the socket closes, so nothing else may be sent on this connection.
     if (isConnectionLoss(error)) open.delete(shared);
     throw translate(error);
   } finally {
     shared.sent.delete(mark);
     const now = performance.now();
-    // Those before it are answered before it starts.
+    // It starts only after the earlier ones have finished.
     pace.note(statement, now - Math.max(mark.at, shared.answered));
     shared.answered = now;
     if (statement.name) retireWhenFull(open, shared, statement.name);
   }
 }
 
-/** A connection with too many prepared statements finishes what is on it; the next statement opens another. @param {Set<Shared>} open @param {Shared} shared @param {string} name */
+/**
+ * A connection with too many prepared statements finishes its work; the next statement opens another.
+ *
+ * @param {Set<Shared>} open @param {Shared} shared @param {string} name
+ */
 function retireWhenFull(open, shared, name) {
   shared.prepared.add(name);
   if (shared.prepared.size > MOST_PREPARED && open.delete(shared)) shared.client.end().catch(() => {});
 }
 
-/** Forgets the prepared statement on both sides and runs it anew. @param {Shared} shared @param {Statement} statement */
+/** Drops the prepared statement on both sides and runs it again. @param {Shared} shared @param {Statement} statement */
 async function parseAgain(shared, statement) {
   const { client } = shared;
   const forgotten = client.query(toStatement(sql`deallocate ${ident(String(statement.name))}`)).catch(() => {});
@@ -134,8 +138,8 @@ async function parseAgain(shared, statement) {
 }
 
 /**
- * Quick statements go where nothing slow is under way. Slow ones leave one connection to them: they rather wait behind
- * each other than take the last one that is free.
+ * Quick statements go where nothing slow is in progress. Slow ones leave one connection for them: they wait for each
+ * other rather than take the last free one.
  *
  * @param {Set<Shared>} open @param {boolean} slow
  */
@@ -149,7 +153,7 @@ function leastBusy(open, slow) {
   );
 }
 
-/** Whether somebody would wait here, or does already. @param {Shared} shared */
+/** Whether a statement would wait here, or already does. @param {Shared} shared */
 function isStuck(shared) {
   if (age(shared) > SLOW_MS) return true;
   for (const { slow } of shared.sent) if (slow) return true;
@@ -163,7 +167,7 @@ function cost(shared) {
   return sum;
 }
 
-/** How long the oldest statement is under way, in ms. @param {Shared} shared */
+/** How long the oldest statement has been running, in ms. @param {Shared} shared */
 function age(shared) {
   const first = shared.sent.values().next().value;
   return first ? performance.now() - first.at : 0;

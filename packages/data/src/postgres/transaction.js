@@ -8,16 +8,17 @@ import { sendStatement } from './send-statement.js';
 /** @typedef {{ query(query: Query): Promise<Rows>, client: any }} Transaction */
 /** @typedef {'read committed' | 'repeatable read' | 'serializable'} Isolation */
 
-/** Beyond a statement's own limit a silent server counts as gone (frozen, or the network is down). */
+/** After a statement's own timeout plus this, a silent server counts as gone (frozen, or the network is down). */
 const GRACE_MS = 5000;
 
 /**
- * Runs work between begin and commit; whatever it throws rolls everything back.
+ * Runs work between begin and commit; anything it throws rolls everything back.
  *
  * @template T
  * @param {any} client
  * @param {(tx: Transaction) => Promise<T>} work
- * @param {{ isolation?: Isolation, readOnly?: boolean, lockTimeout?: number, statementTimeout?: number, count?: () => void }} options
+ * @param {{ isolation?: Isolation, readOnly?: boolean, lockTimeout?: number, statementTimeout?: number, count?: () =>
+ *   void }} options
  *   times in ms
  * @returns {Promise<T>}
  */
@@ -34,7 +35,7 @@ export async function runTransaction(
   try {
     const result = await work(transactionOn(client, ask, count));
     const { command } = await ask('commit');
-    // A caller that swallowed an error of a statement gets "ROLLBACK" as the answer to commit.
+    // If a caller has ignored a failed statement, the response to commit is "ROLLBACK".
     if (command !== 'COMMIT') throw new Error('The transaction was rolled back because a statement in it had failed');
     return result;
   } catch (error) {
@@ -43,7 +44,11 @@ export async function runTransaction(
   }
 }
 
-/** Sends a statement; a server that does not answer loses the connection. @param {any} client @param {number} ms */
+/**
+ * Sends a statement; if the server does not respond, the connection is dropped.
+ *
+ * @param {any} client @param {number} ms
+ */
 function asker(client, ms) {
   return async (/** @type {string | Statement} */ statement) => {
     const timer = setTimeout(() => destroy(client), ms);
@@ -57,14 +62,14 @@ function asker(client, ms) {
 
 /** @param {any} client @param {(statement: string | Statement) => Promise<any>} ask @param {() => void} [count] @returns {Transaction} */
 function transactionOn(client, ask, count) {
-  /** @type {Promise<unknown>} One statement at a time; a failed one does not stop the line. */
+  /** @type {Promise<unknown>} One statement at a time; a failed one does not stop the queue. */
   let last = Promise.resolve();
   return {
     client,
     query(query) {
       count?.();
       const next = last
-        // A bare text goes by the simple protocol, which takes several statements at once.
+        // A bare text uses the simple protocol, which accepts several statements at once.
         .then(() => ask(typeof query === 'string' ? query : asStatement(query)))
         .catch((error) => {
           throw translate(error);

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Oids of PostgreSQL's built-in types; fixed for good by pg_type.dat. */
+/** Oids of PostgreSQL's built-in types, fixed in pg_type.dat. */
 const OID = {
   bool: 16,
   int8: 20,
@@ -34,7 +34,7 @@ const ARRAYS = {
 /** Array types whose elements are texts: text, varchar, name, uuid, numeric, date, bpchar. */
 const TEXT_ARRAYS = [1009, 1015, 1003, 2951, 1231, 1182, 1014];
 
-/** The parser of arrays that comes with pg; gives texts and nulls. */
+/** pg's own array parser; returns texts and nulls. */
 const textArray = pg.types.getTypeParser(/** @type {any} */ (1009));
 
 /** @type {Record<keyof typeof OID, (text: string) => unknown>} */
@@ -64,9 +64,9 @@ for (const [oid, name] of Object.entries(ARRAYS)) {
 for (const oid of TEXT_ARRAYS) byOid.set(oid, textArray);
 
 /**
- * Values as the whole of Plinth passes them on: JSON-safe. Integers are numbers, numerics texts, dates 'YYYY-MM-DD',
+ * Values in the form that all of Plinth uses: JSON-safe. Integers are numbers, numerics texts, dates 'YYYY-MM-DD',
  * instants ISO texts in UTC with milliseconds, times 'HH:MM' or 'HH:MM:SS', intervals seconds. Set per connection, so
- * that another user of pg in the process keeps its own.
+ * that other users of pg in the process keep theirs.
  */
 export const jsonSafeTypes = {
   /** @param {number} oid @param {string} [format] @returns {any} */
@@ -82,7 +82,7 @@ function asText(text) {
   return text;
 }
 
-/** Beyond the safe range, and NaN, the text says more than a wrong number. @param {string} text */
+/** Beyond the safe range, and for NaN, a text is better than a wrong number. @param {string} text */
 function number(text) {
   const value = Number(text);
   if (Number.isInteger(value)) return Number.isSafeInteger(value) ? value : text;
@@ -100,7 +100,7 @@ function isoUtc(text) {
 }
 
 const ISO_DURATION = /^P(?:(-?\d+)Y)?(?:(-?\d+)M)?(?:(-?\d+)D)?(?:T(?:(-?\d+)H)?(?:(-?\d+)M)?(?:(-?[\d.]+)S)?)?$/;
-/** As extract(epoch from interval) counts: 365.25 days a year, 30 days a month. */
+/** Like extract(epoch from interval): 365.25 days a year, 30 days a month. */
 const SECONDS = [31_557_600, 2_592_000, 86_400, 3600, 60, 1];
 
 /** Connections set intervalstyle to iso_8601. @param {string} text */

@@ -3,7 +3,7 @@ import { databaseBusy } from './errors.js';
 /** @template T @typedef {{ give: (value: T) => void, fail: (error: unknown) => void }} Waiter */
 
 /**
- * Callers waiting for a scarce resource, first come first served; refused if the queue or the wait is too long.
+ * Callers waiting for a scarce resource, first come, first served; refused if the queue or the wait is too long.
  *
  * @template T
  * @param {{ limit: number, waitMs: number }} options

@@ -44,7 +44,7 @@ async function titles(actor, where) {
   return rows.map(({ title }) => title);
 }
 
-describe('further fields of users', () => {
+describe('profile fields of users', () => {
   it('decide in rules of access', async () => {
     const rule = 'row.department == user.department';
     await edit('set-access', { table: 'tasks', access: { user: { ...none, read: { rule } } } });
@@ -100,7 +100,7 @@ describe('further fields of users', () => {
     await edit('set-access', { table: 'profiles', fields: { level: { read: null, write: null } } });
   });
 
-  it('are told by the explainer, and never hide what every user has', async () => {
+  it('are shown by the explainer, and never hide what every user has', async () => {
     const { data, people } = forum;
     const question = { table: 'tasks', rule: 'user.level > 2 && user.name == "ada"', id: 1, user: people.ada };
     const verdict = await data.access.tryRule(forum.admin, question);
@@ -110,7 +110,7 @@ describe('further fields of users', () => {
     assert.doesNotMatch(values, /not ada/);
   });
 
-  it('follow names that change, and are told as a problem when they go', async () => {
+  it('follow renames, and are reported as a problem when removed', async () => {
     const rule = 'row.department == user.department';
     await edit('set-access', { table: 'tasks', access: { user: { ...none, read: { rule } } } });
     await edit('change-field', { table: 'profiles', field: 'department', changes: { name: 'unit' } });
@@ -138,7 +138,7 @@ describe('further fields of users', () => {
     const add = (/** @type {string} */ person) => edit('add-table', { name: 'more', fields, person });
     await assert.rejects(add('other'), { code: 'INPUT_INVALID' });
     await assert.rejects(add('person'), (/** @type {any} */ error) =>
-      /already holds the additional fields/.test(error.details.fields.person),
+      /already holds the profile fields/.test(error.details.fields.person),
     );
   });
 });

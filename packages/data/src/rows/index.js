@@ -1,5 +1,6 @@
 import { createActions } from '../actions/create-actions.js';
 import { createHistory } from '../history/history.js';
+import { createDeletions } from './deletions/index.js';
 import { createOnce } from './once.js';
 import { createReadRows } from './read-rows.js';
 import { createSaveTree } from './save-tree.js';
@@ -23,8 +24,10 @@ export function createRows(context) {
   const write = createWriteContext(context);
   const transact = createTransact(write);
   const read = createReadRows({ ...context, select });
+  const deletions = createDeletions({ ...context, write });
   const rows = {
     ...read,
+    whatGoes: deletions.whatGoes,
     ...createWriteRows(write),
     saveTree: createSaveTree(write),
     transact,
@@ -44,7 +47,7 @@ export function createRows(context) {
      */
     select: selectFor,
     rows,
-    history: createHistory({ ...context, rows }),
+    history: { ...createHistory({ ...context, rows, deletions }), undo: deletions.undo },
     actions: createActions({ ...context, rows, select: selectFor }),
   };
 }

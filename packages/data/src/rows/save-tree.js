@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { AppError } from '@plinth/plugin';
 import { columnSql, keyType, tableSql } from '../schema/physical.js';
 import { fixed, sql } from '../sql/index.js';
@@ -84,6 +85,7 @@ function readTree(context, work, tree) {
  */
 function readBranch(context, work, { relation, rows }, problems) {
   const { table, field } = childRelation(context, work, relation);
+  const deletion = randomUUID();
   const steps = rows.map((entry, i) => {
     const at = `${relation}.${i}`;
     const isNew = entry.id === null || entry.id === undefined || entry.id === '';
@@ -91,6 +93,7 @@ function readBranch(context, work, { relation, rows }, problems) {
     checkTable(work.actor, table, kind);
     /** @type {PayloadRow} */
     const row = isNew ? {} : { k: readKey(context.registry, table, entry.id) };
+    if (kind === 'remove') row.d = deletion;
     if (kind !== 'remove') {
       const { [field.name]: _, ...given } = entry.values ?? {};
       const read = context.read({ ...work, table }, given, isNew ? 'create' : 'update');

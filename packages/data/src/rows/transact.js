@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { AppError, phrase } from '@plinth/plugin';
 import { queryInvalid, shown } from '../errors/row-errors.js';
 import { readKey } from '../schema/key.js';
@@ -25,7 +26,7 @@ import { checkTable, readExpected } from './write-rows.js';
 /**
  * A writing transaction; `later`: checks at the end of the transaction, if all steps succeed or fail together.
  *
- * @typedef {{ tx: Transaction, actor: Actor, later: ReturnType<typeof createLater> | null }} Writing
+ * @typedef {{ tx: Transaction, actor: Actor, later: ReturnType<typeof createLater> | null, deletion: string }} Writing
  */
 
 const MOST_STEPS = 1000;
@@ -67,7 +68,7 @@ async function runAll(context, tx, actor, steps, alone) {
   /** @type {StepOutcome[]} */
   const done = [];
   /** @type {Writing} */
-  const writing = { tx, actor, later: alone ? null : createLater(tx) };
+  const writing = { tx, actor, later: alone ? null : createLater(tx), deletion: randomUUID() };
   if (alone && context.hasRowSecurity(actor)) await endAsWriter(tx);
   for (const [index, step] of steps.entries()) {
     const locate = (/** @type {unknown} */ error) =>
@@ -114,14 +115,15 @@ async function attempt(locate, work) {
 }
 
 /** @param {WriteContext} context @param {Writing} writing @param {WriteStep} step @param {readonly StepOutcome[]} done */
-function prepare(context, { actor, later }, { op, table, id, values = {}, expect }, done) {
+function prepare(context, { actor, later, deletion }, { op, table, id, values = {}, expect }, done) {
   const kind = /** @type {WriteKind} */ (op === 'delete' ? 'remove' : op === 'update' && expect ? 'expect' : op);
   const work = { ...context.work(actor, table, kind), later: later !== null };
   checkTable(actor, work.table, kind);
   /** @type {PayloadRow} */
   const row = {};
   if (op !== 'insert') row.k = readKey(context.registry, work.table, resolve(id, done));
-  if (op !== 'delete') row.v = payload(context, work, values, done, op === 'insert' ? 'create' : 'update');
+  if (op === 'delete') row.d = deletion;
+  else row.v = payload(context, work, values, done, op === 'insert' ? 'create' : 'update');
   if (kind === 'expect') row.x = readExpected(context, work, /** @type {Values} */ (expect));
   return { work, row };
 }

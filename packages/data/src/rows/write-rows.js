@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { AppError, phrase } from '@plinth/plugin';
 import { withNewestSchema } from '../catalog/newest-schema.js';
 import { accessLevel, isUnlimited, readableField } from '../rights/index.js';
@@ -18,6 +19,7 @@ import { createWriteOne } from './write/write-one.js';
 /** @import { WriteKind } from './write/statements.js' */
 /** @typedef {Record<string, unknown>} Values */
 /** @typedef {{ done: Record<string, any>[], errors: { index: number, id: unknown, error: AppError }[] }} ManyResult */
+/** A deletion can be taken back by its id (`history.undo`); null where the table keeps no history. @typedef {{ deletion: string | null }} Deleted */
 /** @typedef {ReturnType<typeof createWriteContext>} WriteContext */
 
 /**
@@ -57,8 +59,8 @@ export function createWriteContext({ db, registry, catalog, reload, clock, rowSe
 }
 
 /** @param {WriteContext} context */
-export function createWriteRows(context) {
-  const { db, registry } = context;
+function createWriters(context) {
+  const { db } = context;
   const writeOne = createWriteOne(db);
 
   /**
@@ -91,6 +93,14 @@ export function createWriteRows(context) {
     });
   }
 
+  return { writeSingle, write };
+}
+
+/** @param {WriteContext} context */
+export function createWriteRows(context) {
+  const { registry } = context;
+  const { writeSingle, write } = createWriters(context);
+  const keepsHistory = (/** @type {string} */ name) => context.catalog().table(name).history;
   const creating = (/** @type {Work} */ work, /** @type {Values} */ given) => ({ v: payload(work, given, 'create') });
 
   /** @param {Work} work @param {Values} given @param {'create' | 'update'} operation */
@@ -116,9 +126,11 @@ export function createWriteRows(context) {
         ...(expect && { x: readExpected(context, work, expect) }),
       })),
 
-    /** @param {Actor} actor @param {string} table @param {unknown} id @returns {Promise<void>} */
-    async remove(actor, table, id) {
-      await writeSingle(actor, table, 'remove', (work) => ({ k: readKey(registry, work.table, id) }));
+    /** @param {Actor} actor @param {string} name @param {unknown} id @returns {Promise<Deleted>} */
+    async remove(actor, name, id) {
+      const d = randomUUID();
+      await writeSingle(actor, name, 'remove', (work) => ({ k: readKey(registry, work.table, id), d }));
+      return { deletion: keepsHistory(name) ? d : null };
     },
 
     /** @param {Actor} actor @param {string} table @param {Values[]} rows @returns {Promise<ManyResult>} */
@@ -134,13 +146,16 @@ export function createWriteRows(context) {
       return many(await write(actor, table, 'update', distinct, prepare), distinct);
     },
 
-    /** @param {Actor} actor @param {string} table @param {unknown[]} ids @returns {Promise<ManyResult>} */
-    async removeMany(actor, table, ids) {
+    /** @param {Actor} actor @param {string} name @param {unknown[]} ids @returns {Promise<ManyResult & Deleted>} */
+    async removeMany(actor, name, ids) {
       const distinct = [...new Set(ids)];
-      const prepare = (/** @type {Work} */ work, /** @type {unknown} */ id) => ({
+      const d = randomUUID();
+      const prepare = (/** @type {Work} */ work, /** @type {any} */ id) => ({
         k: readKey(registry, work.table, id),
+        d,
       });
-      return many(await write(actor, table, 'remove', distinct, prepare), distinct);
+      const result = many(await write(actor, name, 'remove', distinct, prepare), distinct);
+      return { ...result, deletion: result.done.length > 0 && keepsHistory(name) ? d : null };
     },
   };
 }

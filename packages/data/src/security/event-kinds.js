@@ -19,7 +19,16 @@ export const EVENT_GROUPS = Object.freeze({
     ...['roles-changed', 'group-made', 'group-removed', 'rights-changed'],
     ...['token-made', 'token-revoked', 'viewing-as', 'viewing-as-ended'],
   ],
-  data: ['exported', 'row-restored', 'edit-undone', 'secret-changed', 'limits-changed'],
+  data: [
+    'exported',
+    'backup-made',
+    'backup-downloaded',
+    'restored',
+    'row-restored',
+    'edit-undone',
+    'secret-changed',
+    'limits-changed',
+  ],
   plugins: ['plugin-installed', 'plugin-enabled', 'plugin-disabled', 'plugin-configured', 'plugin-removed'],
 });
 

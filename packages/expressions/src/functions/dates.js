@@ -17,7 +17,11 @@ import { divide, ONE } from '../values/decimal.js';
 const UNITS = { d: 86_400n * SECOND, h: 3600n * SECOND, m: 60n * SECOND, s: SECOND, ms: 1000n, us: 1n };
 const DURATION = /^(-?)((?:\d{1,9}(?:\.\d{1,9})?(?:ms|us|[dhms]))+)$/;
 
-/** Years, months, days and hours of a moment are those where the site is. @type {readonly FunctionDefinition[]} */
+/**
+ * Years, months, days and hours of an instant are taken in the site's time zone.
+ *
+ * @type {readonly FunctionDefinition[]}
+ */
 export const dateFunctions = [
   {
     name: 'date',
@@ -246,7 +250,11 @@ function partOf(name, of) {
   ];
 }
 
-/** There is no year 0: a day before 0001-01-01, as a zone west of Greenwich has it at that moment, is of the year -1. @param {number} day */
+/**
+ * There is no year 0: a day before 0001-01-01, as instants can have in a zone west of Greenwich, is in the year -1.
+ *
+ * @param {number} day
+ */
 function yearOf(day) {
   const { year } = partsOf(day);
   return year > 0 ? year : year - 1;
@@ -274,7 +282,7 @@ function lengthIn(name, seconds) {
   ];
 }
 
-/** The Thursday of a week says which year's week it is. @param {number} day */
+/** The Thursday of a week determines its year. @param {number} day */
 function weekOf(day) {
   const thursday = day - partsOf(day).weekday + 4;
   return Math.floor((thursday - dayOfParts(partsOf(thursday).year, 1, 1)) / 7) + 1;
@@ -286,7 +294,7 @@ function endOfMonth(day) {
   return dayOfParts(year, month + 1, 0);
 }
 
-/** A month is whole when its day of the month has come again. @param {number} from @param {number} to */
+/** A month is complete when its day of the month has come again. @param {number} from @param {number} to */
 function monthsBetween(from, to) {
   const [a, b] = [partsOf(from), partsOf(to)];
   const months = (b.year - a.year) * 12 + b.month - a.month;

@@ -5,13 +5,13 @@ import { operatorFunctions } from './operators.js';
 import { presenceFunctions } from './presence.js';
 import { textFunctions } from './texts.js';
 
-/** What can be written by name. @type {readonly FunctionDefinition[]} */
+/** Functions that can be called by name. @type {readonly FunctionDefinition[]} */
 export const functions = [...presenceFunctions, ...textFunctions, ...numberFunctions, ...dateFunctions];
 
 /** @type {ReadonlyMap<string, FunctionDefinition>} */
 export const byName = new Map([...functions, ...operatorFunctions].map((definition) => [definition.name, definition]));
 
-/** Each way of each function and sign. @type {readonly Overload[]} */
+/** Each overload of each function and operator. @type {readonly Overload[]} */
 export const overloads = [...byName.values()].flatMap((definition) => definition.overloads);
 
 /** @type {ReadonlyMap<string, Overload>} */

@@ -5,7 +5,7 @@ import { divide, multiply, ONE } from '../values/decimal.js';
 import { cut } from '../values/long-texts.js';
 
 /**
- * What the signs mean. Nothing fails: what has no result (a division by zero, a date after the year 9999) is empty.
+ * The operators. Nothing fails: without a result (a division by zero, a date after the year 9999) the value is empty.
  *
  * @type {readonly FunctionDefinition[]}
  */
@@ -17,7 +17,7 @@ export const operatorFunctions = [
     overloads: [
       { id: 'add.int', params: ['int', 'int'], result: 'int', run: ([a, b]) => a + b },
       { id: 'add.decimal', params: ['decimal', 'decimal'], result: 'decimal', run: ([a, b]) => a + b },
-      // An empty text joins as nothing, so that a name without a middle name is still a name.
+      // An empty text is joined as nothing, so that a name without a middle name is still a name.
       {
         id: 'add.text',
         params: ['text', 'text'],

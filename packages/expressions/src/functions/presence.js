@@ -3,7 +3,7 @@
 /** @type {readonly TypeName[]} */
 const SINGLE = ['bool', 'int', 'decimal', 'text', 'date', 'moment', 'time', 'duration', 'id'];
 
-/** What deals with the empty. @type {readonly FunctionDefinition[]} */
+/** Functions about empty values. @type {readonly FunctionDefinition[]} */
 export const presenceFunctions = [
   {
     name: 'size',

@@ -5,7 +5,7 @@ import { cut, replaced } from '../values/long-texts.js';
 
 const EDGES = /^[ \t\n\r]+|[ \t\n\r]+$/g;
 
-/** Places and lengths count characters (code points), as Postgres does. @type {readonly FunctionDefinition[]} */
+/** Positions and lengths count characters (code points), like PostgreSQL. @type {readonly FunctionDefinition[]} */
 export const textFunctions = [
   {
     name: 'contains',
@@ -169,7 +169,7 @@ function split(text, at) {
   return place < 0 ? null : [text.slice(0, place), text.slice(place + at.length)];
 }
 
-/** More than a page of filling is nobody's wish. @param {string} text @param {bigint} length @param {string} fill */
+/** Nobody needs more than a page of padding. @param {string} text @param {bigint} length @param {string} fill */
 function padded(text, length, fill) {
   const [have, filling] = [[...text].length, [...fill]];
   const missing = Number(length > 1000n ? 1000n : length) - have;

@@ -7,7 +7,7 @@ import { typeName } from './errors.js';
 import { chooseOverload } from './overloads.js';
 import { BOOL, convert, DECIMAL, INT } from './types.js';
 
-/** Questions over related rows: `row.lines.sum(line, line.price)`. @type {readonly Each['kind'][]} */
+/** Queries over related rows: `row.lines.sum(line, line.price)`. @type {readonly Each['kind'][]} */
 const KINDS = ['exists', 'all', 'count', 'sum', 'average', 'min', 'max'];
 const SUMMABLE = ['int', 'decimal', 'duration'];
 const ORDERED = ['int', 'decimal', 'text', 'date', 'moment', 'time', 'duration'];
@@ -54,7 +54,7 @@ function sizeOf(over) {
   return { op: 'each', kind: 'count', over, as: 'each', where: null, value: null, type: INT };
 }
 
-/** Whether there is no value; of rows: none of them. @param {Tree} tree @returns {Tree} */
+/** Whether there is no value; for rows, whether there are none. @param {Tree} tree @returns {Tree} */
 export function isNothing(tree) {
   if (tree.type.name === 'rows') return { op: 'not', args: [anyOf(tree)], type: BOOL };
   return { op: 'empty', args: [tree], type: BOOL };
@@ -76,7 +76,7 @@ function each(kind, over, args, node, check) {
   const { type } = over;
   const entry =
     type.name === 'rows' ? { name: /** @type {const} */ ('row'), table: type.table } : /** @type {any} */ (type).of;
-  // Its entries have no type to check the condition by, and none is ever asked.
+  // The entries of an empty list have no type to check the condition with, and it is never evaluated.
   if (over.op === 'list' && over.args.length === 0 && ['exists', 'all', 'count'].includes(kind)) return ofNothing(kind);
   const inner = new Map([...check.variables, [as, entry]]);
   const base = { op: /** @type {const} */ ('each'), kind, over, as, where: null, value: null };
@@ -102,7 +102,7 @@ function gathered(base, value, body, check) {
   return { ...base, value: /** @type {Tree} */ (convert(value, DECIMAL)), type: DECIMAL };
 }
 
-/** What other languages call it. @type {Readonly<Record<string, string>>} */
+/** Names in other languages. @type {Readonly<Record<string, string>>} */
 const HABITS = Object.freeze({
   if: 'Use condition ? value : other value',
   iif: 'Use condition ? value : other value',

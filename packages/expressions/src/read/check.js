@@ -13,21 +13,21 @@ import { asValue, BOOL, convert, unify } from './types.js';
 import { MOST_WEIGHT, tooLarge } from './weight.js';
 
 /**
- * What checking goes by: the scope, the variables in sight and how to fail at a span.
+ * The state of checking: the scope, the variables, and how to report an error at a span.
  *
  * @typedef {object} Check
  * @property {Scope} scope
  * @property {ReadonlyMap<string, Type>} variables
  * @property {(span: { start: number, end: number }, reason: Message, hint?: Message) => AppError} fail
- * @property {Name[]} names fields and child lists that were found, with their places
- * @property {(tree: Tree) => Tree} expanded counts the parts of a formula that stands for its field; throws when there are too many
+ * @property {Name[]} names fields and child lists that were found, with their positions
+ * @property {(tree: Tree) => Tree} expanded counts the parts of an inlined formula; throws if there are too many
  * @property {(node: ASTNode, variables?: ReadonlyMap<string, Type>) => Tree} tree a row stays a row
  * @property {(node: ASTNode, variables?: ReadonlyMap<string, Type>) => Tree} value a row becomes its key
  * @property {(node: ASTNode, variables?: ReadonlyMap<string, Type>) => Tree} condition of type bool
  */
 
 /**
- * Finds out what every name of a syntax tree means and whether the parts fit together.
+ * Resolves every name of a syntax tree and checks whether the parts fit together.
  *
  * @param {ASTNode} ast @param {string} source @param {Scope} scope
  * @returns {{ tree: Tree, names: Name[] }}
@@ -38,7 +38,7 @@ export function check(ast, source, scope) {
   /** @type {Name[]} */
   const names = [];
   let parts = 0;
-  // While reading: a few letters can name a formula of thousands of parts, again and again.
+  // Checked while reading, because a few letters can name a formula of thousands of parts, again and again.
   const expanded = (/** @type {Tree} */ tree) => {
     parts += countParts(tree);
     if (parts > MOST_WEIGHT) throw tooLarge(source);
@@ -140,7 +140,7 @@ const notHere = (word) =>
     ? phrase`the value is the same for everyone, so "${word}" can't be used here`
     : phrase`the value is calculated when a row is saved, so "${word}" can't be used here`;
 
-/** A field that was named without its row. @param {string} word @param {Check} check */
+/** A field that was named without `row.`. @param {string} word @param {Check} check */
 function fieldMeant(word, { scope: { table, catalog }, variables }) {
   if (!table || !variables.has('row')) return null;
   const near = nearest(word, [...membersOf(table, catalog).keys()]);
@@ -153,7 +153,11 @@ function member(node, check) {
   return memberAt(check.tree(of), step, { start: of.end + 1, end: node.end }, check);
 }
 
-/** @param {Tree} base @param {string} step @param {{ start: number, end: number }} span that ends with the name @param {Check} check @returns {Tree} */
+/**
+ * @param {Tree} base @param {string} step @param {{ start: number, end: number }} span ending with the name
+ * @param {Check} check
+ * @returns {Tree}
+ */
 function memberAt(base, step, span, check) {
   if (base.op === 'user' && base.name === 'id' && base.type.name === 'row') {
     const found = membersOfUser(check.scope.catalog).get(step);
@@ -199,11 +203,11 @@ function memberOfRow(base, tableName, step, span, check) {
 }
 
 /**
- * What means the same in the whole Catalog: by its table alone a child list could be another one there, and by any name
- * a field that the writer does not know of.
+ * A name that means the same in the whole Catalog: with its table alone, a child list could be another one there, and
+ * it could be a field that the author does not know of.
  *
  * @param {string} tableName @param {string} step @param {Scope} scope
- * @returns {string | null} null: a hidden field has the name
+ * @returns {string | null} null: a hidden field has this name
  */
 function nameInWhole(tableName, step, { catalog, whole }) {
   const child = whole ? childOf(catalog.table(tableName), step, catalog) : null;

@@ -2,7 +2,7 @@
 import { functions } from '../functions/index.js';
 import { membersOf, membersOfUser } from './names.js';
 
-/** @type {[string, string, string, string][]} name, what stands after the variable, result, help */
+/** @type {[string, string, string, string][]} name, what follows the variable, result, help */
 const OVER_ROWS = [
   ['exists', 'bool', 'bool', 'Whether the condition holds for at least one entry'],
   ['all', 'bool', 'bool', 'Whether the condition holds for every entry; also true if there are none'],
@@ -12,13 +12,13 @@ const OVER_ROWS = [
   ['min', 'any', 'any', 'The smallest of the values'],
   ['max', 'any', 'any', 'The largest of the values'],
 ];
-/** Questions over related rows and lists: row.lines.sum(line, line.price) */
+/** Queries over related rows and lists: row.lines.sum(line, line.price) */
 const questions = OVER_ROWS.map(([name, value, result, help]) => ({
   ...{ name, help, method: true, result, over: /** @type {null | 'rows'} */ ('rows'), params: [[value]] },
 }));
 
 /**
- * What there is to write at a place, for completion and for the rule builder.
+ * What can be written at a position, for completion and for the rule builder.
  *
  * @param {Scope} scope
  */

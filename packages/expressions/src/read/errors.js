@@ -5,7 +5,7 @@ import { AppError, Phrase, phrase } from '@plinth/plugin';
 /** @typedef {{ start: number, end: number }} Span characters of the source */
 
 /**
- * What is wrong with an expression, and where.
+ * An error in an expression, with its position.
  *
  * @param {string} source @param {Span | null} span @param {Message} reason @param {Message} [hint] what is allowed
  */
@@ -22,7 +22,7 @@ export function expressionInvalid(source, span, reason, hint) {
   });
 }
 
-/** What people call a type. @type {Readonly<Record<TypeName, string>>} */
+/** Names of types for people. @type {Readonly<Record<TypeName, string>>} */
 const TYPE_NAMES = Object.freeze({
   bool: 'yes or no',
   int: 'whole number',

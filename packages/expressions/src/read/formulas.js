@@ -5,12 +5,12 @@ import { expressionInvalid } from './errors.js';
 import { typeOfField } from './names.js';
 import { asValue, convert } from './types.js';
 
-/** Expanded formulas are part of whatever uses them; this keeps a tower of them from filling the memory. */
+/** Expanded formulas become part of what uses them; this keeps nested ones from filling the memory. */
 const MOST_PARTS = 3000;
 
 /**
- * What a formula field is reckoned by, in place of the field: whatever uses it runs it. The scope within carries the
- * formulas on the way, so that a circle is found.
+ * The tree of a formula field, used in place of the field. The inner scope contains the formulas on the way, so that
+ * cycles are found.
  *
  * @param {Extract<Tree, { op: 'path' }>} base the row whose field it is @param {Table} table @param {Field} field
  * @param {Scope} scope @param {(source: string, scope: Scope) => Tree} read checks the text of a formula
@@ -35,7 +35,7 @@ export function formulaAt(base, table, field, scope, read) {
 }
 
 /**
- * A formula's result as a value of the field: rounded where the field keeps so many decimals. Null: it is of another
+ * A formula's result as a value of the field: rounded if the field has a number of decimals. Null if it has another
  * type.
  *
  * @param {Tree} tree @param {Field} field @param {Scope['catalog']} catalog
@@ -69,7 +69,7 @@ export function countParts(tree) {
 }
 
 /**
- * A tree over `row` as one over the row that `base` leads to. Its own variables get names that nothing else has.
+ * Turns a tree over `row` into one over the row that `base` leads to. Its own variables get unique names.
  *
  * @param {Tree} tree @param {Extract<Tree, { op: 'path' }>} base @param {number} depth
  * @returns {Tree}

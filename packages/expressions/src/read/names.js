@@ -29,7 +29,7 @@ const BY_FIELD_TYPE = Object.freeze({
 });
 
 /**
- * The expression type of a field; null: fields of this type can't be used.
+ * The expression type of a field; null if fields of this type can't be used.
  *
  * @param {Field} field @param {Scope['catalog']} catalog
  * @returns {Type | null}
@@ -42,14 +42,19 @@ export function typeOfField(field, catalog) {
   return BY_FIELD_TYPE[field.type] ?? null;
 }
 
-/** What stands for a row of a table where a single value is wanted. @param {string} table @param {Scope['catalog']} catalog @returns {Type} */
+/**
+ * What represents a row of a table if a single value is needed.
+ *
+ * @param {string} table @param {Scope['catalog']} catalog
+ * @returns {Type}
+ */
 export function keyType(table, catalog) {
   return { name: catalog.table(table).key === 'uuid' ? 'id' : 'int' };
 }
 
 /**
- * What may follow the dot after a row: its fields, and the rows of other tables that point at it. Those are named like
- * their table, and `<table>_<field>` where several fields of a table point here.
+ * Names that can follow the dot after a row: its fields, and the rows of other tables that refer to it. Those have
+ * their table's name, or `<table>_<field>` if several fields of a table refer to this one.
  *
  * @param {Table} table @param {Scope['catalog']} catalog
  * @returns {Map<string, { type: Type, label: string }>}
@@ -58,7 +63,7 @@ export function membersOf(table, catalog) {
   /** @type {Map<string, { type: Type, label: string }>} */
   const members = new Map();
   const children = catalog.children(table.name).filter(({ field }) => field.type !== 'many_to_many');
-  /** @type {Map<Table, number>} Users are pointed at by every table. */
+  /** @type {Map<Table, number>} Every table refers to users. */
   const ways = new Map();
   for (const child of children) ways.set(child.table, (ways.get(child.table) ?? 0) + 1);
   for (const { table: child, field } of children) {
@@ -67,7 +72,7 @@ export function membersOf(table, catalog) {
     if (ways.get(child) === 1) members.set(child.name, { type, label: child.label });
     members.set(`${child.name}_${field.name}`, { type, label: `${child.label}: ${field.label}` });
   }
-  // A field wins over a table of the same name.
+  // A field takes precedence over a table of the same name.
   for (const field of table.fields) {
     const type = typeOfField(field, catalog);
     if (type) members.set(field.name, { type, label: field.label });
@@ -76,9 +81,9 @@ export function membersOf(table, catalog) {
 }
 
 /**
- * The field of another table by which a child list comes about.
+ * The field of another table that defines a child list.
  *
- * @param {Table} table @param {string} name as membersOf names it @param {Scope['catalog']} catalog
+ * @param {Table} table @param {string} name as returned by membersOf @param {Scope['catalog']} catalog
  * @returns {{ table: Table, field: Field } | null} null: the name is a field of the table itself
  */
 export function childOf(table, name, catalog) {
@@ -92,7 +97,7 @@ export function childOf(table, name, catalog) {
 }
 
 /**
- * The table whose rows tell more of users, and the field by which.
+ * The profile table of users, and the field that refers to them.
  *
  * @param {Scope['catalog']} catalog
  * @returns {{ table: Table, field: Field } | null}
@@ -101,14 +106,19 @@ export function profileOf(catalog) {
   return catalog.children('users').find(({ table, field }) => table.person === field.name) ?? null;
 }
 
-/** The further fields of users: those of a profile that are kept in a column. @param {Scope['catalog']} catalog */
-function furtherFields(catalog) {
+/** The profile fields of users that are stored in a column. @param {Scope['catalog']} catalog */
+function profileFields(catalog) {
   const profile = profileOf(catalog);
   const fields = profile?.table.fields ?? [];
   return fields.filter((field) => field.auto === null && field.name !== profile?.field.name);
 }
 
-/** What there is of the person who asks. @param {Scope['catalog']} catalog @returns {Map<string, { type: Type, label: string }>} */
+/**
+ * What is known about the current user.
+ *
+ * @param {Scope['catalog']} catalog
+ * @returns {Map<string, { type: Type, label: string }>}
+ */
 export function membersOfUser(catalog) {
   /** @type {Map<string, { type: Type, label: string }>} */
   const members = new Map([
@@ -120,15 +130,19 @@ export function membersOfUser(catalog) {
     const type = typeOfField(field, catalog);
     if (type && type.name !== 'rows') members.set(field.name, { type, label: field.label });
   }
-  for (const field of furtherFields(catalog)) {
+  for (const field of profileFields(catalog)) {
     const type = typeOfField(field, catalog);
-    // What every user has comes first.
+    // Fields that every user has come first.
     if (type && type.name !== 'rows' && !members.has(field.name)) members.set(field.name, { type, label: field.label });
   }
   return members;
 }
 
-/** The profile that a fact of the user stands in; null: it is one that every user has. @param {string} name @param {Scope['catalog']} catalog */
+/**
+ * The profile that a field of the user is in; null if every user has it.
+ *
+ * @param {string} name @param {Scope['catalog']} catalog
+ */
 export function profileWith(name, catalog) {
   if (['roles', 'groups', 'signedIn'].includes(name) || catalog.table('users').hasField(name)) return null;
   const profile = profileOf(catalog);

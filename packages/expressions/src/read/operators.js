@@ -10,7 +10,7 @@ import { asValue, BOOL, convert, DECIMAL, unify } from './types.js';
 const ORDERED = ['int', 'decimal', 'text', 'date', 'moment', 'time', 'duration'];
 const COMPARABLE = [...ORDERED, 'bool', 'id'];
 
-/** Signs between two values, and the minus before one. @param {ASTNode} node @param {Check} check @returns {Tree} */
+/** Operators between two values, and the unary minus. @param {ASTNode} node @param {Check} check @returns {Tree} */
 export function checkOperator(node, check) {
   if (node.op === '-_') return chooseOverload('-_', [check.value(node.args)], node, check);
   const [left, right] = /** @type {[ASTNode, ASTNode]} */ (node.args);
@@ -52,7 +52,12 @@ function sameLists(a, b) {
   return one && [one, b];
 }
 
-/** A list as one of entries of a type; what is spelled out converts entry by entry. @param {Tree} list @param {Type} of @returns {Tree | null} */
+/**
+ * A list as one with entries of a type; a literal list converts entry by entry.
+ *
+ * @param {Tree} list @param {Type} of
+ * @returns {Tree | null}
+ */
 function listOf(list, of) {
   const type = /** @type {const} */ ({ name: 'list', of });
   if (/** @type {typeof type} */ (list.type).of.name === of.name) return list;
@@ -62,7 +67,7 @@ function listOf(list, of) {
 
 /**
  * @param {'less' | 'atMost'} op @param {ASTNode} node @param {ASTNode} left @param {ASTNode} right @param {Check} check
- * @param {boolean} [turned] the sides stand the other way round
+ * @param {boolean} [turned] the sides are swapped
  * @returns {Tree}
  */
 function ordered(op, node, left, right, check, turned = false) {
@@ -85,7 +90,7 @@ function compared(op, allowed, node, a, b, check) {
   );
 }
 
-/** What stands inside JSON is a decimal where numbers are compared. @param {Tree} value @param {Tree} list */
+/** Values inside JSON are decimals if numbers are compared. @param {Tree} value @param {Tree} list */
 function amongWhole(value, list) {
   const isWhole = value.op === 'inside' && list.type.name === 'list' && list.type.of.name === 'int';
   return (isWhole && convert(value, DECIMAL)) || value;
@@ -105,7 +110,12 @@ function hintFor(node, a, b, check) {
   return 'Both sides must have the same type. Convert with int(), number(), string() or date()';
 }
 
-/** A value in a list, or a row among rows. @param {ASTNode} node @param {ASTNode} left @param {ASTNode} right @param {Check} check @returns {Tree} */
+/**
+ * A value in a list, or a row among rows.
+ *
+ * @param {ASTNode} node @param {ASTNode} left @param {ASTNode} right @param {Check} check
+ * @returns {Tree}
+ */
 function within(node, left, right, check) {
   const list = check.value(right);
   const value = amongWhole(check.value(left), list);

@@ -7,8 +7,8 @@ import { typeName } from './errors.js';
 import { convert } from './types.js';
 
 /**
- * The call of a function with the arguments that it has: the first way that fits as they are, else the first that fits
- * after converting whole numbers to decimals and text literals to dates.
+ * Resolves the call of a function: the first overload that fits directly, otherwise the first that fits after
+ * converting whole numbers to decimals and text literals to dates.
  *
  * @param {string} name @param {Tree[]} args @param {{ start: number, end: number }} span @param {Check} check
  * @returns {Tree}
@@ -76,7 +76,7 @@ function call({ id, result, literal, run }, args, span, check) {
   throw check.fail(span, phrase`expected a ${typeName(type)} as text in quotation marks`, SPELLED[type.name]);
 }
 
-/** How values are spelled. @type {Readonly<Record<string, string>>} */
+/** How literals are written. @type {Readonly<Record<string, string>>} */
 const SPELLED = Object.freeze({
   date: 'For example: date("2026-11-21"), with year, month and day',
   moment: 'For example: timestamp("2026-11-21T15:30:00Z"), with a time zone at the end',
@@ -84,7 +84,7 @@ const SPELLED = Object.freeze({
   duration: 'For example: duration("1d2h30m"), with d, h, m, s, ms and us',
 });
 
-/** What is computed from literals depends on nothing. @type {import('../types.d.ts').Env} */
+/** A value computed from literals depends on nothing. @type {import('../types.d.ts').Env} */
 const NOWHERE = { row: null, user: { id: null, roles: [], signedIn: false }, now: 0n, today: 0, timeZone: 'UTC' };
 
 /** @param {TypeName} name @returns {Type} */

@@ -6,14 +6,14 @@ import { expressionInvalid } from './errors.js';
 const LONGEST = 4000;
 const LIMITS = { maxAstNodes: 500, maxDepth: 40, maxListElements: 200, maxMapEntries: 10, maxCallArguments: 8 };
 
-/** Reads nothing but the grammar: every name may stand here. The library grants one parser for all. */
+/** Only the grammar: every name is accepted here. The library needs just one parser. */
 const grammar = new Environment({ unlistedVariablesAreDyn: true, homogeneousAggregateLiterals: false, limits: LIMITS });
 
 /**
  * The syntax tree of a CEL text.
  *
  * @param {string} source @returns {ASTNode}
- * @throws {AppError} EXPRESSION_INVALID with the place of the first thing that does not fit
+ * @throws {AppError} EXPRESSION_INVALID with the position of the first syntax error
  */
 export function parse(source) {
   if (typeof source !== 'string' || source.trim() === '') {
@@ -38,7 +38,7 @@ function reasonOf(source, span, error) {
   return phrase`"${found}" is unexpected`;
 }
 
-/** What people write who know other languages, and how it is written here. @type {readonly [RegExp, string][]} */
+/** What people write who know other languages, and how to write it here. @type {readonly [RegExp, string][]} */
 const HABITS = [
   [/^(=|===)$/, 'To compare, use == (two equals signs)'],
   [/^(and|und)$/i, 'Use && for "and"'],

@@ -8,18 +8,18 @@ import { usesOf } from './uses.js';
 import { checkWeight, tooLarge } from './weight.js';
 
 /**
- * Reads, checks and compiles an expression to a tree that runs in SQL, on the server and in the browser alike.
+ * Reads, checks and compiles an expression to a tree that runs in SQL, on the server and in the browser.
  *
- * @param {string} source CEL @param {Scope} scope what its names stand for
+ * @param {string} source CEL @param {Scope} scope what its names refer to
  * @returns {Expression}
- * @throws {AppError} EXPRESSION_INVALID: where, what was found, what is allowed, the nearest name
+ * @throws {AppError} EXPRESSION_INVALID: position, what was found, what is allowed, the nearest name
  * @example readExpression('row.owner == user.id', { catalog, table, result: ['bool'] })
  */
 export function readExpression(source, scope) {
   try {
     return readAll(source, scope);
   } catch (error) {
-    // Formulas within formulas can nest deeper than the stack is before their weight is known.
+    // Nested formulas can be deeper than the stack allows before their weight is known.
     if (error instanceof RangeError) throw tooLarge(source);
     throw error;
   }

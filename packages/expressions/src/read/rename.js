@@ -6,8 +6,8 @@ import { readExpression } from './read-expression.js';
 /** @typedef {(found: { kind: 'field' | 'table', table?: string, name: string }) => string | undefined | void} Visit */
 
 /**
- * The text with its fields and tables renamed: `visit` gets each and may answer a new name. What can't be read stays as
- * it is.
+ * The text with its fields and tables renamed: `visit` gets each and may return a new name. A text that can't be parsed
+ * stays as it is.
  *
  * @param {string} source @param {Scope} scope @param {Visit} visit
  */

@@ -3,8 +3,7 @@ import { AppError } from '@plinth/plugin';
 import { parse } from './parse.js';
 
 /**
- * The texts in quotation marks that stand in an expression, with their places, from its end to its beginning. Of what
- * can't be read, none.
+ * The quoted texts in an expression with their positions, from its end to its beginning. None if it can't be parsed.
  *
  * @param {string} source @returns {{ value: string, start: number, end: number }[]}
  */
@@ -23,7 +22,12 @@ function literals({ op, args, start, end }) {
   return nodesIn(args).flatMap(literals);
 }
 
-/** Nodes within the arguments of one, which may be a node, a name, or lists of both. @param {any} args @returns {ASTNode[]} */
+/**
+ * Nodes in the arguments of a node, which may be a node, a name, or lists of both.
+ *
+ * @param {any} args
+ * @returns {ASTNode[]}
+ */
 function nodesIn(args) {
   if (Array.isArray(args)) return args.flatMap(nodesIn);
   return typeof args?.op === 'string' ? [args] : [];

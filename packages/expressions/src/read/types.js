@@ -13,7 +13,12 @@ export const TEXT = Object.freeze({ name: 'text' });
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** A row where a value is wanted is its key. @param {Tree} tree @param {Scope['catalog']} catalog @returns {Tree} */
+/**
+ * A row is represented by its key if a value is needed.
+ *
+ * @param {Tree} tree @param {Scope['catalog']} catalog
+ * @returns {Tree}
+ */
 export function asValue(tree, catalog) {
   if (tree.type.name !== 'row') return tree;
   const type = keyType(tree.type.table, catalog);
@@ -22,8 +27,8 @@ export function asValue(tree, catalog) {
 }
 
 /**
- * A tree as another type, where that loses nothing: whole numbers as decimals, a text literal as the date, moment, time
- * or id that it spells, a value inside JSON as whatever it is compared with, nothing as anything.
+ * A tree as another type, if that loses nothing: whole numbers as decimals, a text literal as the date, moment, time or
+ * id that it represents, a value inside JSON as whatever it is compared with, null as anything.
  *
  * @param {Tree} tree @param {Type} type
  * @returns {Tree | null}
@@ -62,14 +67,14 @@ function literalAs(text, type) {
 }
 
 /**
- * Two trees as values of one type; null where they have nothing in common.
+ * Two trees as values of one type; null if they have none in common.
  *
  * @param {Tree} a @param {Tree} b
  * @returns {[Tree, Tree] | null}
  */
 export function unify(a, b) {
   if (a.op === 'inside' && b.op === 'inside') return null;
-  // What stands inside JSON is a decimal where numbers are compared.
+  // Values inside JSON are decimals if numbers are compared.
   if (a.type.name === 'int' && b.op === 'inside') return unify(/** @type {Tree} */ (convert(a, DECIMAL)), b);
   if (b.type.name === 'int' && a.op === 'inside') return unify(a, /** @type {Tree} */ (convert(b, DECIMAL)));
   const first = convert(a, b.type);

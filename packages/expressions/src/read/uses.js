@@ -40,7 +40,7 @@ export function usesOf(tree, scope) {
     if (node.op === 'path') {
       const row = rows.get(node.of);
       if (!row || node.path.length === 0) return;
-      // The last step is a column; what lies before it are rows of other tables.
+      // The last step is a column; the steps before it are rows of other tables.
       noteTables(row.table, node.type.name === 'rows' ? node.path : node.path.slice(0, -1));
       if (node.type.name !== 'rows') row.reads.fields[node.path.join('.')] = node.type;
     }

@@ -2,18 +2,18 @@
 import { expressionInvalid } from './errors.js';
 
 /**
- * What Postgres may spend on planning one expression, all formulas in place: about 10 KB of memory each, so that the
- * heaviest stays below 64 MB.
+ * What planning one expression with all formulas inlined may cost PostgreSQL: about 10 KB of memory per unit, so that
+ * the heaviest stays below 64 MB.
  */
 export const MOST_WEIGHT = 6_000;
 
-/** Signs take each argument once, so a chain of them is no deeper than one. */
+/** Operators use each argument once, so a chain of them counts as one level. */
 const SIGNS = /^(add|subtract|multiply|divide|modulo|negate|decimal)\./;
 
 /**
  * Refuses an expression that would cost the database too much before it reads a single row.
  *
- * @param {string} source @param {Tree} tree with all formulas in place
+ * @param {string} source @param {Tree} tree with all formulas inlined
  */
 export function checkWeight(source, tree) {
   if (weightOf(tree) > MOST_WEIGHT) throw tooLarge(source);
@@ -29,9 +29,9 @@ export const tooLarge = (source) =>
   );
 
 /**
- * What an expression costs the planner: each part once for every sub-select around it, because Postgres copies what a
- * sub-select holds when it plans that. Calls count as sub-selects (see `once` of the SQL compiler), so do questions over
- * rows and each step to another row.
+ * What an expression costs the planner: each part once for every sub-select around it, because PostgreSQL copies a
+ * sub-select's contents when planning it. Calls count as sub-selects (see `once` of the SQL compiler), and so do
+ * queries over rows and each step to another row.
  *
  * @param {Tree} tree @param {number} [depth] of the sub-selects around it
  * @returns {number}
@@ -39,7 +39,7 @@ export const tooLarge = (source) =>
 export function weightOf(tree, depth = 1) {
   if (tree.op === 'path') {
     const steps = Math.max(tree.path.length, 1);
-    // Measured: a path becomes nested exists() where it is compared, the dearest of all.
+    // Measured: a path in a comparison becomes nested exists(), which is the most expensive of all.
     return steps * depth + 3 * (steps - 1) ** 2;
   }
   if (tree.op === 'inside') return depth + weightOf(tree.json, depth + 1);

@@ -4,8 +4,8 @@ import { divide, ONE } from '../values/decimal.js';
 import { fromJson } from '../values/values.js';
 
 /**
- * What a checked expression gives for a row. Nothing fails: what has no result is null. Needs nothing but the language,
- * so that the browser runs the same file.
+ * Evaluates a checked expression for a row. Nothing fails: without a result the value is null. Needs nothing but the
+ * language, so that the browser runs the same file.
  *
  * @param {Tree} tree @param {Env} env
  */
@@ -13,7 +13,7 @@ export function evaluate(tree, env) {
   return run(tree, env, { row: env.row });
 }
 
-/** Whether a condition holds: what is empty does not. @param {Tree} tree @param {Env} env */
+/** Whether a condition holds; empty counts as false. @param {Tree} tree @param {Env} env */
 export function holds(tree, env) {
   return evaluate(tree, env) === true;
 }
@@ -34,7 +34,7 @@ const operations = {
   or: ({ args: [a, b] }, env, rows) => run(a, env, rows) === true || run(b, env, rows) === true,
   if: ({ args: [condition, yes, no] }, env, rows) => run(run(condition, env, rows) === true ? yes : no, env, rows),
   empty: ({ args: [a] }, env, rows) => run(a, env, rows) === null,
-  // An empty value equals nothing but the word null: two people without a department share none.
+  // An empty value equals nothing but the literal null: two people without a department don't share one.
   equal: (tree, env, rows) => compare(tree, env, rows, same),
   less: (tree, env, rows) => compare(tree, env, rows, (a, b) => ordered(a, b) < 0),
   atMost: (tree, env, rows) => compare(tree, env, rows, (a, b) => ordered(a, b) <= 0),
@@ -64,13 +64,13 @@ function compare({ args: [left, right] }, env, rows, test) {
   return a !== null && b !== null && test(a, b);
 }
 
-/** Lists are equal entry by entry, where an empty entry equals another. @param {any} a @param {any} b */
+/** Lists are equal entry by entry, and two empty entries are equal. @param {any} a @param {any} b */
 function same(a, b) {
   if (!Array.isArray(a)) return a === b;
   return a.length === b.length && a.every((entry, i) => entry === b[i]);
 }
 
-/** Texts stand in the order of their code points, everything else in its own. @param {any} a @param {any} b */
+/** Texts are ordered by code point, everything else in its natural order. @param {any} a @param {any} b */
 function ordered(a, b) {
   if (typeof a !== 'string') return a < b ? -1 : a > b ? 1 : 0;
   for (let i = 0; i < a.length && i < b.length; i++) {
@@ -123,7 +123,7 @@ function each({ kind, over, as, where, value }, env, rows) {
   return gather[kind](values);
 }
 
-/** A sum over nothing is 0, anything else over nothing is empty. */
+/** A sum over nothing is 0; other aggregates are empty. */
 const gather = {
   sum: (/** @type {bigint[]} */ values) => values.reduce((a, b) => a + b, 0n),
   average: (/** @type {bigint[]} */ values) =>

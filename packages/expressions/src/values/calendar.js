@@ -1,4 +1,4 @@
-/** Days count from 1970-01-01; what lies outside of the years 1 to 9999 is no date here. */
+/** Days count from 1970-01-01; outside of the years 1 to 9999 there are no dates here. */
 export const FIRST_DAY = -719162;
 export const LAST_DAY = 2932896;
 export const SECOND = 1_000_000n;
@@ -47,7 +47,7 @@ export function partsOf(day) {
 /** @param {number} day */
 export const dayText = (day) => new Date(day * MILLISECONDS).toISOString().slice(0, 10);
 
-/** The same day of another month, or its last one. @param {number} day @param {number} months */
+/** The same day of another month, or its last day. @param {number} day @param {number} months */
 export function addMonths(day, months) {
   const { year, month, day: ofMonth } = partsOf(day);
   const count = year * 12 + month - 1 + months;
@@ -94,10 +94,10 @@ export function clockText(seconds) {
   return `${two(seconds / 3600n)}:${two((seconds / 60n) % 60n)}:${two(seconds % 60n)}`;
 }
 
-/** @type {Map<string, Intl.DateTimeFormat>} Making one takes longer than a thousand uses. */
+/** @type {Map<string, Intl.DateTimeFormat>} Creating one takes longer than using it a thousand times. */
 const formats = new Map();
 
-/** Day and time of day of a moment, where the site is. @param {bigint} moment @param {string} timeZone */
+/** Day and time of day of a moment in the site's time zone. @param {bigint} moment @param {string} timeZone */
 export function localOf(moment, timeZone) {
   const seconds = floorDivide(moment, SECOND);
   let format = formats.get(timeZone);
@@ -114,7 +114,7 @@ export function localOf(moment, timeZone) {
   };
 }
 
-/** Microseconds since midnight, where the site is. @param {bigint} moment @param {string} timeZone */
+/** Microseconds since midnight in the site's time zone. @param {bigint} moment @param {string} timeZone */
 export function clockOf(moment, timeZone) {
   const { hour, minute, second } = localOf(moment, timeZone);
   return BigInt(hour * 3600 + minute * 60 + second) * SECOND;
@@ -134,5 +134,5 @@ function floorDivide(a, b) {
   return a % b !== 0n && a < 0n !== b < 0n ? quotient - 1n : quotient;
 }
 
-/** The day on which a moment falls, where the site is. @param {bigint} moment @param {string} timeZone */
+/** The day of a moment in the site's time zone. @param {bigint} moment @param {string} timeZone */
 export const dayAt = (moment, timeZone) => localOf(moment, timeZone).day ?? 0;

@@ -1,12 +1,12 @@
 /**
- * Decimal numbers as whole numbers of 10^-12: exact, and the same in Postgres as numeric cut off after twelve digits.
- * Products and quotients are cut off towards zero, which is what trunc() and div() do there.
+ * Decimal numbers as whole numbers of 10^-12: exact, and equal to PostgreSQL's numeric truncated after twelve digits.
+ * Products and quotients are truncated towards zero, like trunc() and div().
  */
 export const DIGITS = 12;
 export const ONE = 10n ** BigInt(DIGITS);
 const NUMBER = /^([+-]?)(\d{1,400})(?:\.(\d{1,400}))?(?:e([+-]?\d{1,3}))?$/i;
 
-/** @param {string} text @returns {bigint | null} null for what is no number */
+/** @param {string} text @returns {bigint | null} null if it is not a number */
 export function decimalOf(text) {
   const match = NUMBER.exec(text);
   if (!match) return null;
@@ -30,7 +30,7 @@ export const multiply = (a, b) => (a * b) / ONE;
 /** @param {bigint} a @param {bigint} b @returns {bigint | null} */
 export const divide = (a, b) => (b === 0n ? null : (a * ONE) / b);
 
-/** Half away from zero, as Postgres rounds. @param {bigint} units @param {bigint} digits 0 to 12 kept */
+/** Half away from zero, as PostgreSQL rounds. @param {bigint} units @param {bigint} digits 0 to 12 kept */
 export function round(units, digits) {
   if (digits >= BigInt(DIGITS)) return units;
   const step = 10n ** (BigInt(DIGITS) - digits);
@@ -38,7 +38,7 @@ export function round(units, digits) {
   return ((units + half) / step) * step;
 }
 
-/** The largest whole number that is not larger. @param {bigint} units */
+/** The largest whole number that is not greater. @param {bigint} units */
 export function floor(units) {
   const whole = units / ONE;
   return units < 0n && whole * ONE !== units ? whole - 1n : whole;

@@ -1,12 +1,12 @@
 /**
- * How many characters a text can have that an expression makes. Without it, a few nested calls would fill the memory:
+ * The most characters in a text that an expression creates. Without a limit, a few nested calls would fill the memory:
  * each `replace` can make a text a thousand times longer.
  */
 export const LONGEST_TEXT = 100_000;
 
 /** @param {string} text */
 export function cut(text) {
-  // Characters are one or two places long.
+  // Characters take one or two UTF-16 units.
   if (text.length <= LONGEST_TEXT) return text;
   let end = 0;
   for (let count = 0; count < LONGEST_TEXT && end < text.length; count++) end += isPair(text, end) ? 2 : 1;
@@ -14,7 +14,7 @@ export function cut(text) {
 }
 
 /**
- * With each occurrence replaced; null where the result would become too long. Its length is known before it is made.
+ * Replaces each occurrence; null if the result would be too long. Its length is known before it is created.
  *
  * @param {string} text @param {string} from @param {string} to
  * @returns {string | null}
@@ -33,7 +33,7 @@ function occurrences(text, part) {
   return count;
 }
 
-/** In characters, as Postgres counts. @param {string} text */
+/** In characters, as PostgreSQL counts. @param {string} text */
 function lengthOf(text) {
   let count = 0;
   for (let at = 0; at < text.length; at += isPair(text, at) ? 2 : 1) count++;

@@ -4,7 +4,7 @@ import { decimalOf, decimalText } from './decimal.js';
 
 /**
  * The evaluator's form of a JSON-safe value, as rows are read: dates and moments are ISO texts, decimals texts,
- * durations seconds. What can't be of the type is null.
+ * durations seconds. Null for values of another type.
  *
  * @param {any} value @param {Type} type
  * @returns {any}

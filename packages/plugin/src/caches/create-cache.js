@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 
 /**
- * Remembers what is costly to make, and forgets what nobody asked for the longest: at most `max` entries, or so many
- * `bytes` as `sizeOf` counts them. Memory is taken with the first entry.
+ * A cache that drops the least recently used entries: at most `max` entries, or `bytes` in total as measured by
+ * `sizeOf`. Memory is allocated with the first entry.
  *
  * @template {{}} K @template {{} | null} V
  * @param {{ max: number } | { bytes: number, sizeOf: (value: V, key: K) => number }} limit
@@ -19,7 +19,7 @@ export function createCache(limit) {
     /** @param {K} key @returns {V | undefined} */
     get: (key) => entries?.get(key),
     set,
-    /** What is remembered, or else made now and remembered. @param {K} key @param {() => V} make @returns {V} */
+    /** Returns the cached value, or makes and caches it. @param {K} key @param {() => V} make @returns {V} */
     getOrMake(key, make) {
       const known = entries?.get(key);
       if (known !== undefined) return known;
@@ -27,7 +27,7 @@ export function createCache(limit) {
       set(key, made);
       return made;
     },
-    /** @param {K} key @returns {boolean} whether it was there */
+    /** @param {K} key @returns {boolean} whether it was cached */
     delete: (key) => entries?.delete(key) ?? false,
     clear: () => entries?.clear(),
     size: () => entries?.size ?? 0,

@@ -1,5 +1,5 @@
 /**
- * Makes something once for each object, a Catalog as a rule, and forgets it together with the object.
+ * Computes something once per object, usually a Catalog, and drops the result together with the object.
  *
  * @template {object} O, V
  * @param {(object: O) => V} make not undefined

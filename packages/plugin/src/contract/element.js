@@ -9,7 +9,7 @@ import { HOSTILE_TEXT, assertCleanMarkup } from './markup.js';
 const GROUPS = ['layout', 'content', 'data', 'action'];
 
 /**
- * What every element must do, Plinth's own as well as a plugin's.
+ * The contract of every element, Plinth's own and those of plugins.
  *
  * @param {Element} element @param {TestKit} kit
  * @param {{ settings?: Record<string, unknown> }} [sample] settings that its schema requires

@@ -10,11 +10,11 @@ import { hostileInputs } from './hostile-inputs.js';
 
 const GROUPS = ['text', 'number', 'time', 'choice', 'relation', 'file', 'other'];
 const OPERATORS = ['eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'in', 'contains', 'starts', 'has', 'empty', 'filled'];
-/** Fixed words and numbers: no quote, no semicolon, no dot. */
+/** Fixed words and numbers: no quotes, semicolons or dots. */
 const SQL_TYPE = /^[a-z][a-z0-9_ ]*(\(\d+(,\d+)?\))?(\[\])?$/;
 
 /**
- * What every field type must do, Plinth's own as well as a plugin's.
+ * The contract of every field type, Plinth's own and those of plugins.
  *
  * @param {FieldType} type @param {TestKit} kit
  * @param {Samples} [samples] values of the type, and inputs that it must refuse

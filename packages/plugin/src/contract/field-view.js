@@ -13,7 +13,7 @@ import { markupProblems, readTags } from './read-markup.js';
 const HOSTILE_TEXT = `"'><script>alert(1)</script><img src=x onerror=alert(1)>javascript:alert(1)`;
 
 /**
- * What every field view must do, Plinth's own as well as a plugin's: safe and whole markup for any value, and for
+ * The contract of every field view, Plinth's own and those of plugins: safe, well-formed markup for any value, and for
  * controls the name, the id and what assistive technology needs.
  *
  * @param {FieldView} view @param {TestKit} kit
@@ -108,7 +108,7 @@ function checkPrint(printed, value, assert) {
   assert.deepEqual(markupProblems(printed.text), [], printed.text.slice(0, 600));
 }
 
-/** What a query can answer: JSON, of a size that pages have. @param {unknown} value */
+/** Possible query results: JSON of a realistic size. @param {unknown} value */
 function isValue(value) {
   if (typeof value === 'string') return value.length < 60_000;
   if (typeof value === 'number') return Number.isFinite(value);

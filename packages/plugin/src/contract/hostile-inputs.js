@@ -1,4 +1,4 @@
-/** Inputs that break careless readers. Made anew each time, so that no test can spoil them for the next. */
+/** Inputs that break careless readers. Created anew each time, so that no test can change them for the next. */
 export function hostileInputs() {
   return [
     ...TEXTS,

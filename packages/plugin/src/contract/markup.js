@@ -1,11 +1,11 @@
 /** @import { Assert } from './test-kit.d.ts' */
 
-/** Text that would run if any of it came into a page as markup. */
+/** Text that would run if any of it got into a page as markup. */
 export const HOSTILE_TEXT = `"'><script>alert(1)</script><img src=x onerror=alert(1)>`;
 
 /**
- * What no markup of Plinth may hold: pages are sent under a content security policy without inline code, and what
- * people type must stay text.
+ * What markup must never contain: pages have a content security policy without inline code, and user input must remain
+ * text.
  *
  * @param {string} markup @param {Assert} assert @param {string} what
  */

@@ -1,6 +1,6 @@
 /**
- * A small reader of markup for tests: enough to tell whether what was printed is whole, and whether anything in it
- * could run or style, which a strict content security policy would stop.
+ * A small HTML reader for tests: enough to check that markup is well-formed, and that nothing in it could run or style,
+ * which a strict content security policy would block.
  *
  * @typedef {{ name: string, attributes: Record<string, string>, closing: boolean }} Tag
  */
@@ -42,7 +42,7 @@ export function readTags(markup) {
 }
 
 /**
- * What is wrong with a piece of markup; an empty list when nothing is.
+ * Problems of a piece of markup; an empty list if there are none.
  *
  * @param {string} markup @returns {string[]}
  */

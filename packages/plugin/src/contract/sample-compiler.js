@@ -2,8 +2,8 @@
 import { html, raw } from '../html.js';
 import { createFormats } from '../texts/formats.js';
 
-// A compiler that says yes to everything: any table, view or field that an element names is there. It stands for the
-// surroundings in contract tests, which have to run in a plugin's own repository, without Plinth.
+// A compiler that accepts everything: any table, view or field that an element names exists. Contract tests use it
+// because they must run in a plugin's own repository, without Plinth.
 
 const t = (/** @type {string} */ key) => key;
 const formats = createFormats({ locale: 'en', timeZone: 'UTC', t });
@@ -53,10 +53,14 @@ export function sampleRow() {
       state: {
         id: '7',
         sort: null,
+        sorts: [],
+        count: false,
         after: null,
         before: null,
         search: null,
         filters: [],
+        groups: [],
+        asked: [],
         scope: null,
         presets: {},
         query: {},

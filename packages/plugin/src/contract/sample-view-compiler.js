@@ -3,8 +3,8 @@ import { Html, html } from '../html.js';
 import { sampleCompiler, sampleRow } from './sample-compiler.js';
 
 /**
- * A view compiler that says yes to everything, for contract tests of view templates. Layouts and embedded views print
- * the first column.
+ * A view compiler that accepts everything, for contract tests of view templates. Layouts and embedded views print the
+ * first column.
  *
  * @returns {ViewCompiler}
  */
@@ -32,14 +32,19 @@ export function sampleViewCompiler() {
   };
 }
 
-/** One spec per shape of state, as the real one makes. @param {RowsOptions} options @returns {(state: ViewState, actor: Actor) => Query} */
+/**
+ * One spec per shape of state, like the real compiler.
+ *
+ * @param {RowsOptions} options
+ * @returns {(state: ViewState, actor: Actor) => Query}
+ */
 function sampleRows({ select, limit = 25 }) {
   /** @type {QuerySpec} */
   const spec = Object.freeze({ table: 'things', select, limit });
   return () => ({ spec, params: {} });
 }
 
-/** The state of a view whose address says nothing, or chooses a row. @param {string | null} id @returns {ViewState} */
+/** The state of a view whose address is empty, or selects a row. @param {string | null} id @returns {ViewState} */
 export function sampleState(id) {
   return { ...sampleRow().state, id };
 }

@@ -1,9 +1,9 @@
-/** What contract tests need of a test runner: `test` and `assert` of Node, or others of that shape. */
+/** What contract tests need from a test runner: `test` and `assert` of Node, or compatible ones. */
 export interface TestKit {
   test(name: string, run: () => void): unknown;
   assert: Assert;
 }
-/** Of node:assert/strict, without its type assertions, which TypeScript allows on plain names only. */
+/** From node:assert/strict, without its type assertions, which TypeScript allows on plain names only. */
 export interface Assert {
   ok(value: unknown, message?: string): void;
   equal(actual: unknown, expected: unknown, message?: string): void;

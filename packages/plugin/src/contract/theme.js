@@ -5,8 +5,8 @@ import { checkSettings } from '../settings/check.js';
 import { HOSTILE_TEXT, assertCleanMarkup } from './markup.js';
 
 /**
- * What every theme must do, Plinth's own as well as a plugin's. `page` gives what stands inside <body>; the document
- * around it, with its skip link to #main, is Plinth's.
+ * The contract of every theme, Plinth's own and those of plugins. `page` returns what is inside <body>; Plinth adds the
+ * document around it, with its skip link to #main.
  *
  * @param {Theme} theme @param {TestKit} kit
  * @example themeContract(theme, { test, assert });

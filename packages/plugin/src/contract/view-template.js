@@ -7,7 +7,7 @@ import { sampleRow } from './sample-compiler.js';
 import { sampleState, sampleViewCompiler } from './sample-view-compiler.js';
 
 /**
- * What every view template must do, Plinth's own as well as a plugin's.
+ * The contract of every view template, Plinth's own and those of plugins.
  *
  * @param {ViewTemplate} template @param {TestKit} kit
  * @param {{ config?: Record<string, unknown> }} [sample] a configuration to try

@@ -17,7 +17,7 @@ function table(body, walk) {
   for (const [role, rights] of Object.entries(body.access)) {
     for (const [right, level] of Object.entries(/** @type {Record<string, any>} */ (rights))) {
       if (typeof level?.rule !== 'string') continue;
-      // What stands in it is found by those who know the language.
+      // References inside expressions are found by callers that can parse them.
       const at = `access.${role}.${right}`;
       rights[right] = { rule: walk.visit({ kind: 'expression', table: body.name, name: level.rule, at }) };
     }

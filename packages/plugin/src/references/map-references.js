@@ -2,7 +2,7 @@
 import { bodyWalkers } from './bodies.js';
 
 /**
- * What the walkers share: where names are looked up, and who is told.
+ * What the walkers share: where names are looked up, and what is called for each.
  *
  * @typedef {{
  *   registry: Registry,
@@ -13,15 +13,16 @@ import { bodyWalkers } from './bodies.js';
  */
 
 /**
- * Walks every reference in a metadata body; `visit` may return a replacement name. One walker serves rename, export
- * with a prefix, problems and dependents, so none of them can know more places than another.
+ * Walks every reference in a metadata body; `visit` may return a new name. One function serves rename, export with a
+ * prefix, problems and dependents, so they all find the same references.
  *
  * @template T
  * @param {{ kind: ObjectKind, body: T }} object
- * @param {{ registry: Registry, catalog: Pick<Catalog, 'table' | 'view' | 'hasTable' | 'hasView'>, whole?: boolean }} context
- *   whole: `visit` finds the names within expressions by itself
+ * @param {{ registry: Registry, catalog: Pick<Catalog, 'table' | 'view' | 'hasTable' | 'hasView'>, whole?: boolean }}
+ *   context
+ *   whole: `visit` finds names inside expressions itself
  * @param {(reference: Reference) => string | undefined | void} visit
- * @returns {T} a copy with the replacements made; the same object when nothing changed
+ * @returns {T} a copy with all replacements; the same object if nothing changed
  */
 export function mapReferences(object, { registry, catalog, whole = false }, visit) {
   let changed = false;
@@ -38,7 +39,12 @@ export function mapReferences(object, { registry, catalog, whole = false }, visi
   return changed ? copy : object.body;
 }
 
-/** Metadata is plain JSON, for which this takes a fraction of what structuredClone does. @param {any} value @returns {any} */
+/**
+ * Metadata is plain JSON, which this copies in a fraction of structuredClone's time.
+ *
+ * @param {any} value
+ * @returns {any}
+ */
 function copyOf(value) {
   if (Array.isArray(value)) return value.map(copyOf);
   if (typeof value !== 'object' || value === null) return value;

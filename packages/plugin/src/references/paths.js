@@ -1,10 +1,10 @@
 /** @import { Walk } from './map-references.js' */
 
-/** Attributes under which relation-like field types keep the table they point at. */
+/** Attributes in which relation-like field types store their target table. */
 const TARGET_ATTRIBUTE = 'table';
 
 /**
- * Name of the table that a field of a table points at; undefined where it can't be told.
+ * Name of a field's target table; undefined if it can't be determined.
  *
  * @param {string | null | undefined} table @param {string} field @param {Walk} walk
  */

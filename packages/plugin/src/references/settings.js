@@ -3,7 +3,7 @@
 import { targetOf, walkChild, walkExpression, walkFilter, walkPath } from './paths.js';
 
 /**
- * What a walker of one setting is given: the table that unqualified names belong to, and its sibling settings.
+ * The context of a setting's walker: the table that unqualified names belong to, and its sibling settings.
  *
  * @typedef {{ setting: Setting, table: string | null | undefined, surrounding: string | null | undefined,
  *   siblings: Record<string, any>, schema: SettingsSchema, at: string, walk: Walk }} SettingContext

@@ -10,12 +10,12 @@ import { at } from './key-path.js';
  * @param {SettingsSchema} schema
  * @param {unknown} input
  * @param {string} [path] prefix of the key paths in messages
- * @returns {Record<string, any>} a new object; empty optional settings are left out
+ * @returns {Record<string, any>} a new object without empty optional settings
  * @throws {AppError} SETTINGS_INVALID with details.fields: a message by key path
  */
 export function checkSettings(schema, input, path = '') {
   /** @type {Record<string, Message>} */
-  // Without a prototype, so that a key called __proto__ is an entry like any other.
+  // Without a prototype, so that a key named __proto__ is an ordinary entry.
   const errors = Object.create(null);
   const value = checkObject(schema, input ?? {}, path, errors);
   const found = Object.entries(errors);

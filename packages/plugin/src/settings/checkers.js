@@ -5,13 +5,15 @@ import { checkLayout } from './layout.js';
 import { at } from './key-path.js';
 
 /**
- * Each takes a filled value and returns it in stored form, or notes an error under its key path.
+ * Each takes a non-empty value and returns it in stored form, or reports an error under its key path.
  *
- * @typedef {(value: any, setting: Setting, key: string, errors: Record<string, Message>, nested: Nested) => unknown} Checker
- * @typedef {(schema: SettingsSchema, input: unknown, path: string, errors: Record<string, Message>) => Record<string, any>} Nested
+ * @typedef {(value: any, setting: Setting, key: string, errors: Record<string, Message>, nested: Nested) => unknown}
+ *   Checker
+ * @typedef {(schema: SettingsSchema, input: unknown, path: string, errors: Record<string, Message>) => Record<string,
+ *   any>} Nested
  */
 
-/** Longest text a setting may hold; a page's HTML fits, a pasted file does not. */
+/** The longest text in a setting; a page's HTML fits, a pasted file does not. */
 const MAX_TEXT = 200_000;
 const NAME = /^[a-z][a-z0-9_]{0,62}$/;
 

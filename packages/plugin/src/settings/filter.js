@@ -4,11 +4,11 @@ import { phrase } from '../texts/phrase.js';
 const OPERATORS = ['eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'in', 'contains', 'starts', 'has', 'empty', 'filled'];
 const PATH = /^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*){0,5}$/;
 const CHILD = /^[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*$/;
-/** Deeper nesting than this is no condition that a person made. */
+/** Deeper nesting than this was not made by a person. */
 const MAX_DEPTH = 8;
 
 /**
- * Checks the shape of a Filter; that its fields exist is the Catalog's business.
+ * Checks the shape of a Filter; the Catalog checks that its fields exist.
  *
  * @param {unknown} value @param {Setting} setting @param {string} key @param {Record<string, Message>} errors
  */

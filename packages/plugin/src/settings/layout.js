@@ -2,19 +2,19 @@
 /** @import { Nested } from './checkers.js' */
 import { phrase } from '../texts/phrase.js';
 
-/** For whom and when an element is there. @type {SettingsSchema} */
+/** For whom and when an element is shown. @type {SettingsSchema} */
 const VISIBLE = [
   { name: 'roles', type: 'roles' },
   { name: 'when', type: 'expression' },
 ];
 const KEYS = ['id', 'type', 'settings', 'children', 'visible'];
-/** More than a page ever needs; a loop of generated nodes is stopped. */
+/** More than a page ever needs; stops loops of generated nodes. */
 const MAX_NODES = 5_000;
 const MAX_DEPTH = 40;
 
 /**
- * Checks the shape of a layout tree: ids, types, nesting, and for whom its nodes are there. The settings of each node are checked by its element's schema,
- * by those who have the registry at hand.
+ * Checks the shape of a layout tree: ids, types, nesting, and for whom its nodes are shown. Callers with the registry
+ * check the settings of each node against its element's schema.
  *
  * @param {any} root @param {Setting} setting @param {string} key @param {Record<string, Message>} errors
  * @param {Nested} nested

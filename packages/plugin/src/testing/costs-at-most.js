@@ -4,7 +4,7 @@ const MOST_TRIES = 20;
 
 /** A text of 1.8 MB. */
 const JSON_TEXT = JSON.stringify(Array.from({ length: 130_000 }, (_, id) => ({ id })));
-/** What work is compared with: some 10 ms of a machine of today. */
+/** The reference work: some 10 ms on a current machine. */
 const readJson = () => JSON.parse(JSON_TEXT);
 
 /** CPU of this process, in ms. */
@@ -14,13 +14,13 @@ const cpu = () => {
 };
 
 /**
- * That work costs no more than `times` as much as something harmless. Both are done side by side until one try says so:
- * whatever else the machine does only adds to a cost, and a slow machine is slow for both. So what is said holds for the
- * work, not for the machine and its mood.
+ * Asserts that work costs no more than `times` as much as some harmless work. Both run side by side until one attempt
+ * succeeds: other load only increases a cost, and a slow machine is slow for both. So the result depends on the work,
+ * not on the machine.
  *
  * @param {string} name of the work @param {() => unknown} work
- * @param {{ times: number, than?: () => unknown, clock?: () => number }} most than: by default reading 1.8 MB of JSON;
- *   clock: in ms, CPU of this process by default
+ * @param {{ times: number, than?: () => unknown, clock?: () => number }} most than: default: parsing 1.8 MB of JSON;
+ *   clock: in ms, default: CPU time of this process
  */
 export async function costsAtMost(name, work, { times, than = readJson, clock = cpu }) {
   /** @param {() => unknown} what */

@@ -15,7 +15,7 @@ const UNITS = /** @type {const} */ ([
 const DAYS = UNITS.slice(0, 4);
 
 /**
- * Dates and numbers for people. Intl formatters are dear to make and cheap to use, so each is made once and kept.
+ * Dates and numbers for people. Intl formatters are expensive to create and cheap to use, so each is created once.
  *
  * @param {{ locale: string, timeZone: string, t: Translate }} options
  * @returns {Formats}
@@ -30,14 +30,14 @@ export function createFormats({ locale, timeZone, t }) {
       const formatter = new Intl.DateTimeFormat(locale, { ...options, timeZone: zone });
       return remember((/** @type {string} */ value) => formatter.format(new Date(value)));
     });
-  // A date has no zone: reading it as UTC and writing it as UTC keeps the day.
+  // A date has no zone: reading and writing it as UTC keeps the day.
   const dates = moments('UTC');
   const dateTimes = moments(timeZone);
-  // en-CA writes dates as ISO does.
+  // en-CA writes dates in ISO format.
   const day = new Intl.DateTimeFormat('en-CA', { timeZone });
   const dayOf = (/** @type {number} */ now) => day.format(now);
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
-  // The usual form is asked for in every row of every list: no look-up for it.
+  // The usual form is needed in every row of every list, so it is not looked up.
   const usualDate = dates({ dateStyle: 'medium' });
   const usualDateTime = dateTimes({ dateStyle: 'medium', timeStyle: 'short' });
   const usualNumber = numbers(undefined);
@@ -51,12 +51,12 @@ export function createFormats({ locale, timeZone, t }) {
     locale,
     timeZone,
     t,
-    // Numeric text goes to Intl as text: decimals beyond a double's precision stay exact.
+    // Numeric text is passed to Intl as text, so that decimals beyond a double's precision stay exact.
     number: (value, options) => (options ? numbers(options) : usualNumber)(/** @type {any} */ (value)),
     date: (value, options) => (options ? dates(options) : usualDate)(`${value.slice(0, 10)}T00:00:00Z`),
     dateTime: (value, options) => (options ? dateTimes(options) : usualDateTime)(value),
     relative: (value, now = Date.now()) => {
-      // A day has no hours: today is neither 9 hours ago nor in 15.
+      // A day has no hours: today is neither 9 hours ago nor in 15 hours.
       const isDay = value.length === 10;
       const from = isDay ? Date.parse(dayOf(now)) : now;
       const units = isDay ? DAYS : UNITS;
@@ -68,12 +68,12 @@ export function createFormats({ locale, timeZone, t }) {
   return Object.freeze(formats);
 }
 
-/** Texts of each form, and forms that settings of fields ask for. */
+/** Limits for texts per format, and for formats that field settings ask for. */
 const REMEMBERED = { max: 5000 };
 const FORMS = { max: 500 };
 
 /**
- * Pages show the same moments and numbers again and again, and a look-up costs a tenth of Intl's work.
+ * Pages show the same instants and numbers again and again, and a cache hit costs a tenth of Intl's work.
  *
  * @template V
  * @param {(value: V) => string} format
@@ -82,7 +82,7 @@ const FORMS = { max: 500 };
 function remember(format) {
   const known = /** @type {import('../index.d.ts').Cache<{}, string>} */ (createCache(REMEMBERED));
   return (value) => {
-    // What nobody would call a number or a date has no bound to its length; -0 would be found as 0.
+    // Implausible numbers and dates can have any length and are not cached; -0 would be found as 0.
     const isOdd = (typeof value === 'string' && value.length > 40) || Object.is(value, -0);
     return isOdd ? format(value) : known.getOrMake(/** @type {{}} */ (value), () => format(value));
   };
@@ -97,7 +97,7 @@ function keep(make) {
   const made = /** @type {import('../index.d.ts').Cache<string, any>} */ (createCache(FORMS));
   const byContent = (/** @type {O | undefined} */ options) =>
     made.getOrMake(options ? JSON.stringify(options) : '', () => make(options));
-  // Who asks with the same frozen object each time is not asked what is in it.
+  // The same frozen options object need not be inspected each time.
   const fixed = memoize((/** @type {O} */ options) => byContent(options));
   return (options) => (options && Object.isFrozen(options) ? fixed(options) : byContent(options));
 }

@@ -1,9 +1,9 @@
 /**
- * The known word that a mistyped one most likely meant.
+ * The known word that a misspelled one most likely means.
  *
  * @param {string} word
  * @param {readonly string[]} known
- * @returns {string | undefined} undefined when none is near
+ * @returns {string | undefined} undefined if none is similar
  */
 export function nearest(word, known) {
   const ranked = known.map((name) => ({ name, steps: distance(word, name) })).sort((a, b) => a.steps - b.steps);
@@ -12,7 +12,7 @@ export function nearest(word, known) {
 }
 
 /**
- * How many letters to insert, leave out, change or exchange with their neighbour (Damerau's distance, each place once).
+ * How many letters to insert, delete, change or swap with their neighbour (restricted Damerau-Levenshtein distance).
  *
  * @param {string} a @param {string} b
  */

@@ -1,8 +1,8 @@
 /** @import { Message, Translate } from '../index.d.ts' */
 
 /**
- * A sentence with its values kept apart, so that it can be said in the reader's language later: `key` is the English
- * with {placeholders}, and the key of the catalogues. As text it is the English sentence.
+ * A sentence whose values are stored separately, so that it can be translated later: `key` is the English text with
+ * {placeholders}, and the key in the catalogues. As text it is the English sentence.
  */
 export class Phrase {
   /** @param {string} key @param {Record<string, unknown>} [params] values; a phrase among them is translated too */
@@ -23,7 +23,7 @@ export class Phrase {
 }
 
 /**
- * Tag of a template: phrase`There is no table "${name}"` has the key 'There is no table "{0}"' and the value { 0: name }.
+ * Template tag: phrase`There is no table "${name}"` has the key 'There is no table "{0}"' and the value { 0: name }.
  *
  * @param {TemplateStringsArray} strings @param {unknown[]} values
  */
@@ -32,10 +32,10 @@ export function phrase(strings, ...values) {
   return new Phrase(key, { ...values });
 }
 
-/** A message as a value of another phrase, so that it is translated with it. @param {Message} message */
+/** A message as a value of another phrase, translated with it. @param {Message} message */
 export const asPhrase = (message) => (typeof message === 'string' ? new Phrase(message) : message);
 
-/** Several messages as one. @param {readonly unknown[]} messages @param {string} [separator] */
+/** Joins several messages. @param {readonly unknown[]} messages @param {string} [separator] */
 export function joinPhrases(messages, separator = ', ') {
   return new Phrase(messages.map((_, index) => `{${index}}`).join(separator), { ...messages });
 }
@@ -56,7 +56,7 @@ export function say(message, t) {
 }
 
 /**
- * Puts values in the place of {name}; what has no value stays as it is.
+ * Replaces {name} with values; placeholders without a value stay.
  *
  * @param {string} text @param {Record<string, unknown>} params
  */

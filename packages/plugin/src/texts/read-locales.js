@@ -1,14 +1,15 @@
 import { readFileSync, readdirSync } from 'node:fs';
 
 /**
- * Interface texts from a folder of `<language>/<area>.json`: each file maps keys to texts. A language is complete or not
- * by what its folder holds; a new one needs nothing else.
+ * Interface texts from a folder of `<language>/<area>.json`: each file maps keys to texts. A new language needs nothing
+ * but a new folder.
  *
  * @param {URL} folder ends with a slash
  * @returns {Record<string, Record<string, string>>} texts by language and key
- * @throws {Error} where two files of a language have the same key
+ * @throws {Error} if two files of a language have the same key
  * @example
- * export const plugin = definePlugin({ name: 'rating', texts: readLocales(new URL('./locales/', import.meta.url)), ... });
+ * export const plugin = definePlugin({ name: 'rating', texts: readLocales(new URL('./locales/', import.meta.url)), ...
+ *   });
  */
 export function readLocales(folder) {
   const languages = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());

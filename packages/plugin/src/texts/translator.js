@@ -2,8 +2,8 @@
 import { fill } from './phrase.js';
 
 /**
- * The one function for interface texts. Later catalogues win; a key that the language lacks falls back to English,
- * then to the key itself, so plain text passes through unchanged.
+ * Creates the function for interface texts. Later catalogues win; a missing key falls back to English, then to the key
+ * itself, so plain text passes through unchanged.
  *
  * @param {Record<string, Record<string, string>>[]} catalogues each { en: { key: text }, de: ... }
  * @param {string} locale

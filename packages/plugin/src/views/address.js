@@ -1,5 +1,5 @@
 /**
- * A path of this site with state as its query; empty values are left out, lists repeat their name.
+ * A path on this site with state as its query; empty values are left out, lists repeat their name.
  *
  * @param {string} path @param {Record<string, unknown>} state
  */

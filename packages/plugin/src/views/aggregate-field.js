@@ -2,7 +2,7 @@
 import { AppError } from '../app-error.js';
 import { phrase } from '../texts/phrase.js';
 
-/** Types of which a sum or an average means something, besides numbers. */
+/** Types besides numbers for which a sum or an average makes sense. */
 const SUMMABLE = new Set(['duration']);
 /** What every field has. */
 const ANY = new Set(['count', 'latest', 'array']);
@@ -10,13 +10,14 @@ const ANY = new Set(['count', 'latest', 'array']);
 const ORDERED = new Set(['time', 'text']);
 
 /**
- * The field of the child rows that an aggregate is made of. Of rows that it points at, what stands for them is asked
- * for: nobody wants to read a key.
+ * The field of the child rows that is aggregated. For references, the label is aggregated, because nobody wants to read
+ * a key.
  *
  * @param {{ catalog: Catalog, registry: Registry }} c @param {Table} child @param {string} aggregate
  * @param {string} name of the field
- * @returns {{ path: string, field: Field, own: Field }} path from the child rows; the field at its end; the one that was chosen
- * @throws {AppError} SETTINGS_INVALID where the field has no such aggregate
+ * @returns {{ path: string, field: Field, own: Field }} path from the child rows; the field at its end; the chosen
+ *   field
+ * @throws {AppError} SETTINGS_INVALID if the field has no such aggregate
  */
 export function aggregateField({ catalog, registry }, child, aggregate, name) {
   const own = child.field(name);
@@ -27,7 +28,7 @@ export function aggregateField({ catalog, registry }, child, aggregate, name) {
 
 /**
  * @param {Registry} registry @param {Table} table @param {string} aggregate @param {Field} field
- * @throws {AppError} SETTINGS_INVALID where the field has no such aggregate
+ * @throws {AppError} SETTINGS_INVALID if the field has no such aggregate
  */
 export function checkAggregate(registry, table, aggregate, field) {
   const { storage, group, sortable } = registry.fieldType(field.type);
@@ -42,7 +43,7 @@ export function checkAggregate(registry, table, aggregate, field) {
 }
 
 /**
- * An average as text: money stays money; of whole numbers it is none, so their own format would refuse it.
+ * An average as text: money stays money; an average of whole numbers is none, so their own format would refuse it.
  *
  * @param {Field} field @param {{ registry: Registry, formats: Formats }} c @returns {(value: any) => string}
  */

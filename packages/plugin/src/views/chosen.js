@@ -3,8 +3,8 @@
 const PREFIX = 'chosen_';
 
 /**
- * The param for the keys that controls of a field hold to begin with: their rows are among the choices even where the
- * limit would leave them out.
+ * The param with the keys that controls of a field initially have: their rows are among the choices even if the limit
+ * would leave them out.
  *
  * @param {string} control a field, or that of child rows as in "lines.order.product"
  */
@@ -14,7 +14,7 @@ export const chosenParam = (control) => PREFIX + control;
  * The values of these params.
  *
  * @param {readonly Select[]} selects
- * @returns {(values: Record<string, unknown>) => Record<string, unknown>} of values by control name
+ * @returns {(values: Record<string, unknown>) => Record<string, unknown>} values by control name
  */
 export function createChosen(selects) {
   const names = selects.flatMap((entry) => ('choices' in entry ? (entry.include?.param ?? []) : []));

@@ -1,11 +1,11 @@
 /** @import { Actor, Catalog, Table, View } from '../index.d.ts' */
 import { hasFullAccess } from './roles.js';
 
-// What is offered, not what is allowed: rows are guarded where they are read and written. A button that would end in a
-// refusal is only left out here.
+// Decides what is offered, not what is allowed: rows are protected where they are read and written. Here only buttons
+// that would end in a refusal are left out.
 
 /**
- * Whether a page or view with these roles opens for the actor. No role means admins only.
+ * Whether the actor may open a page or view with these roles. No role means admins only.
  *
  * @param {readonly string[]} roles @param {Actor} actor
  */
@@ -14,7 +14,7 @@ export function mayOpen(roles, actor) {
 }
 
 /**
- * Whether the actor may do this to any row of the table at all.
+ * Whether the actor may do this to any row of the table.
  *
  * @param {Table} table @param {'read' | 'create' | 'update' | 'delete'} right @param {Actor} actor
  */
@@ -28,7 +28,7 @@ export function mayDo(table, right, actor) {
 }
 
 /**
- * Whether a link that names no row leads the actor to something useful: a form needs the right to add rows.
+ * Whether a link without a row is useful for the actor: a form requires the right to add rows.
  *
  * @param {Pick<Catalog, 'hasTable' | 'table'>} catalog @param {View} view @param {Actor} actor
  */

@@ -1,10 +1,10 @@
 /** @import { Field, Registry } from '../index.d.ts' */
 
 /**
- * What was typed, as a value of its field.
+ * Submitted text as a value of its field.
  *
  * @template T
- * @param {Registry} registry @param {Field} field @param {unknown} typed @param {T} otherwise where it is no such value
+ * @param {Registry} registry @param {Field} field @param {unknown} typed @param {T} otherwise if it is not valid
  * @returns {any}
  */
 export function parseTyped(registry, field, typed, otherwise) {

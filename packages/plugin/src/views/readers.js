@@ -1,10 +1,10 @@
 /** @import { Actor, Catalog, Field, Table, View } from '../index.d.ts' */
 import { ADMIN, hasFullAccess } from './roles.js';
 
-/** Lists of roles: who may has one of each. @typedef {(readonly string[])[]} RoleLists */
+/** Lists of roles; the actor needs one role from each. @typedef {(readonly string[])[]} RoleLists */
 
 /**
- * Who may read the field at the end of a path, and all on the way to it.
+ * Who may read the field at the end of a path, and all fields on the way.
  *
  * @param {Pick<Catalog, 'path'>} catalog @param {Table} table @param {string} path @returns {RoleLists}
  */
@@ -14,11 +14,11 @@ export function readersAt(catalog, table, path) {
   return [...new Set([...found.steps, found.field])].flatMap((field) => rolesOf(field.access?.read));
 }
 
-/** Who may change a field of those who may read it. @param {Field} field @returns {RoleLists} */
+/** Who, of those who may read a field, may change it. @param {Field} field @returns {RoleLists} */
 export const writersOf = (field) => rolesOf(field.access?.write);
 
 /**
- * Who may do this to some row of the table: for anybody else there is nothing to offer.
+ * Who may do this to some row of the table; nobody else is offered it.
  *
  * @param {Table} table @param {'create' | 'update' | 'delete'} right @returns {RoleLists}
  */
@@ -28,14 +28,15 @@ export const doersOf = ({ access }, right) =>
 /**
  * Who could follow a link to a view from some row of a table.
  *
- * @param {Pick<Catalog, 'hasTable' | 'table'>} catalog @param {View} view @param {Table | null} from @returns {RoleLists}
+ * @param {Pick<Catalog, 'hasTable' | 'table'>} catalog @param {View} view @param {Table | null} from @returns
+ *   {RoleLists}
  */
 export function openersOf(catalog, { roles, template, table }, from) {
   const form = template === 'edit' && table !== null && catalog.hasTable(table) ? catalog.table(table) : null;
   return [...rolesOf(roles), ...(form ? doersOf(form, form.name === from?.name ? 'update' : 'create') : [])];
 }
 
-/** A list that names nobody leaves admins. @param {readonly string[] | null | undefined} roles @returns {RoleLists} */
+/** An empty list means admins only. @param {readonly string[] | null | undefined} roles @returns {RoleLists} */
 function rolesOf(roles) {
   if (!roles) return [];
   return [roles.length > 0 ? roles : [ADMIN]];

@@ -4,8 +4,8 @@ import { Html, escapeHtml } from '../html.js';
 export const EMPTY = new Html('');
 
 /**
- * What a compiled piece is made of: finished markup, or a function that gives it. Joining keeps the number of calls per
- * row small: everything static between two holes becomes one string when the catalog is built.
+ * A compiled piece is finished markup or a function that returns it. Joining keeps the number of calls per row small:
+ * everything static between two holes becomes one string when the catalog is built.
  *
  * @param {readonly Rendered[]} parts
  * @returns {Rendered}
@@ -28,7 +28,7 @@ export function join(parts) {
 }
 
 /**
- * The text of what a Rendered function gave: markup as it is, plain text escaped.
+ * The text that a Rendered function returned: markup unchanged, plain text escaped.
  *
  * @param {Html | string | null | undefined} value
  */
@@ -38,7 +38,7 @@ export function print(value) {
 }
 
 /**
- * As a function that always gives markup.
+ * As a function that always returns markup.
  *
  * @param {Rendered} rendered @returns {(m: RowModel) => Html}
  */
@@ -51,8 +51,8 @@ export function renderer(rendered) {
 }
 
 /**
- * What stands inside of a link can't hold one of its own: browsers would end the outer one there. Of an e-mail address
- * as the name of a row the text is left.
+ * A link can't contain another one: browsers would end the outer one there. For an e-mail address as a row's label, its
+ * text remains.
  *
  * @param {Html} content @returns {Html}
  */

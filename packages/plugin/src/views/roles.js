@@ -3,11 +3,11 @@
 /** The role that passes every check. */
 export const ADMIN = 'admin';
 
-/** Whether an actor, or a person by the names of their roles, is an admin. @param {{ roles: readonly string[] }} of */
+/** Whether an actor, or a person with these roles, is an admin. @param {{ roles: readonly string[] }} of */
 export const isAdmin = ({ roles }) => roles.includes(ADMIN);
 
 /** Admins, and code that acts for the system itself. @param {Pick<Actor, 'roles' | 'system'>} actor */
 export const hasFullAccess = (actor) => actor.system || isAdmin(actor);
 
-/** Roles that rights are given to: the admin's need none. @param {Pick<Catalog, 'roles'>} catalog @returns {Role[]} */
+/** Roles that can be given rights: admins need none. @param {Pick<Catalog, 'roles'>} catalog @returns {Role[]} */
 export const limitedRoles = ({ roles }) => roles.filter(({ name }) => name !== ADMIN);

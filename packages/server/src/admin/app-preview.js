@@ -6,7 +6,7 @@ const ROWS = 5;
 const COLOUR = /^#[0-9a-f]{6}$/i;
 
 /**
- * A small picture of a starter app, made of what it brings: its colour, its menu, rows of its main table.
+ * A small picture of a starter app from its own contents: its colour, its menu, rows of its main table.
  *
  * @param {AppDocument} document @param {(text: string) => string} t
  * @returns {Html}
@@ -38,7 +38,7 @@ function line(text, i, colour) {
 }
 
 /**
- * What stands for the rows of the table with most to tell; where an app has no rows, its pages.
+ * Labels for rows of the table with most to show; if an app has no rows, its pages.
  *
  * @param {AppDocument} document @returns {string[]}
  */
@@ -52,7 +52,7 @@ function linesOf(document) {
   return /** @type {string[]} */ (most.length ? most : names).slice(0, ROWS);
 }
 
-/** As many words as there is room for beside the title. @param {string[]} words @param {number} room in letters */
+/** As many words as fit beside the title. @param {string[]} words @param {number} room in letters */
 function fitting(words, room) {
   return words.filter((word, i) => words.slice(0, i + 1).join(' · ').length <= room);
 }

@@ -6,9 +6,9 @@ import { renderAdmin } from './frame/page.js';
 const DELIMITERS = /** @type {Record<string, string>} */ ({ comma: ',', semicolon: ';', tab: '\t', bar: '|' });
 
 /**
- * How a CSV file is to be read, where somebody knew better than the guess.
+ * How to read a CSV file, if somebody corrected the guess.
  *
- * @param {Request} req its query @returns {{ encoding?: any, delimiter?: string, header?: boolean }}
+ * @param {Request} req with the choice in its query @returns {{ encoding?: any, delimiter?: string, header?: boolean, sheet?: string }}
  */
 export function chosenReading({ query }) {
   const delimiter = DELIMITERS[query.get('delimiter') ?? ''];
@@ -17,13 +17,20 @@ export function chosenReading({ query }) {
     ...(query.get('encoding') && { encoding: query.get('encoding') }),
     ...(delimiter && { delimiter }),
     ...(header && { header: header === 'yes' }),
+    ...(query.get('sheet') && { sheet: query.get('sheet') ?? undefined }),
   };
 }
 
+/** @param {Request} req @param {any} found */
+const sheetChoice = ({ ctx: { t } }, { sheets, sheet }) => ({
+  ...{ name: 'sheet', label: t('admin.import.sheet') },
+  options: sheets.map((/** @type {string} */ name) => ({ value: name, label: name, selected: name === sheet })),
+});
+
 /**
- * The form that shows how a file was read and reads it in another way. The address carries the choice on.
+ * The form that shows how a file was read and reads it differently. The choice is in the address.
  *
- * @param {Request} req @param {any} found as csv.inspect() gives it @param {string} action
+ * @param {Request} req @param {any} found from csv.inspect() @param {string} action
  * @returns {{ action: string, reading: Html }} the address of the form that follows, and this form
  */
 export function readingForm(req, found, action) {
@@ -39,8 +46,12 @@ export function readingForm(req, found, action) {
     action,
     name: req.query.get('name') ?? '',
     controls: [
-      choice('encoding', found.encodings, found.encoding),
-      choice('delimiter', Object.keys(DELIMITERS), delimiter),
+      ...(found.kind === 'xlsx'
+        ? [sheetChoice(req, found)]
+        : [
+            choice('encoding', found.encodings, found.encoding),
+            choice('delimiter', Object.keys(DELIMITERS), delimiter),
+          ]),
       choice('header', ['yes', 'no'], found.header ? 'yes' : 'no'),
     ],
   };
@@ -50,17 +61,17 @@ export function readingForm(req, found, action) {
   };
 }
 
-/** What becomes of values and rows that don't fit. @param {Form} form @returns {'all-or-nothing' | 'good-rows'} */
+/** What happens to values and rows that don't fit. @param {Form} form @returns {'all-or-nothing' | 'good-rows'} */
 export const readMode = (form) => (form.get('mode') === 'all-or-nothing' ? 'all-or-nothing' : 'good-rows');
 
-/** What becomes of a cell that does not fit its column. @param {Form} form @returns {'empty' | null} */
+/** What happens to a cell that does not fit its column. @param {Form} form @returns {'empty' | null} */
 export const readOdd = (form) => (form.get('mode') === 'good-cells' ? 'empty' : null);
 
 /**
- * How many values of a column are of its type, and which are not.
+ * How many values of a column have its type, and which don't.
  *
- * @param {Request} req @param {any} column as csv.inspect() gives it @param {string} type label of its type
- * @returns {string | null} null where all are
+ * @param {Request} req @param {any} column from csv.inspect() @param {string} type label of its type
+ * @returns {string | null} null if all do
  */
 export function fitText({ ctx: { t, formats } }, { fit }, type) {
   if (!fit) return null;
@@ -73,7 +84,12 @@ export function fitText({ ctx: { t, formats } }, { fit }, type) {
   });
 }
 
-/** Tells that a column has amounts in more than one currency. @param {Request} req @param {any} column @returns {string | null} */
+/**
+ * Reports that a column has amounts in more than one currency.
+ *
+ * @param {Request} req @param {any} column
+ * @returns {string | null}
+ */
 export function currenciesText({ ctx: { t, formats } }, { currencies }) {
   if (currencies.length < 2) return null;
   const list = currencies.map(

@@ -1,13 +1,13 @@
-/** Lines around what differs, to see where in the whole it stands. */
+/** Lines around a difference, to show where it is. */
 const AROUND = 2;
 const MOST_LINES = 200;
 
 /**
- * Two states of a part of a table, view, page ... as texts to read beside each other. Of a long one, such as a layout,
- * only what differs is shown; '' for nothing.
+ * Two states of a part of a table, view, page ... as texts to compare. For long ones, such as a layout, only the
+ * difference is shown; '' for nothing.
  *
  * @param {unknown} before @param {unknown} after
- * @returns {{ before: string, after: string } | null} null: they are the same
+ * @returns {{ before: string, after: string } | null} null if they are equal
  */
 export function difference(before, after) {
   const [old, now] = [outline(before), outline(after)];
@@ -20,7 +20,10 @@ export function difference(before, after) {
   return { before: part(old, start, end), after: part(now, start, end) };
 }
 
-/** @param {readonly string[]} lines @param {number} start lines that are the same at the beginning @param {number} end and at the end */
+/**
+ * @param {readonly string[]} lines @param {number} start equal lines at the beginning
+ * @param {number} end equal lines at the end
+ */
 function part(lines, start, end) {
   const from = start > AROUND + 1 ? start - AROUND : 0;
   const to = end > AROUND + 1 ? lines.length - end + AROUND : lines.length;
@@ -30,7 +33,7 @@ function part(lines, start, end) {
   return shown.join('\n');
 }
 
-/** A value as indented lines. What is empty says nothing. @param {unknown} value @returns {string[]} */
+/** A value as indented lines, without empty ones. @param {unknown} value @returns {string[]} */
 function outline(value) {
   if (isEmpty(value)) return [];
   if (typeof value !== 'object') return String(value).split('\n');

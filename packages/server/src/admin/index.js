@@ -3,7 +3,7 @@ import { createRouter } from '../http/router.js';
 /** @import { App, Request, Response, Routes } from '../types.d.ts' */
 
 /**
- * All screens of the admin; the server mounts them at /admin behind requireRole('admin').
+ * All admin screens; the server mounts them at /admin behind requireRole('admin').
  *
  * @param {App} app @returns {Routes}
  */
@@ -18,7 +18,7 @@ export function adminRoutes(app) {
     const empty = pages.length === 0 && tables.every((table) => table.system);
     res.redirect(empty ? '/admin/start' : '/admin/tables');
   });
-  // Somebody works here, says the browser; see assets/admin.js.
+  // The browser reports activity; see assets/admin.js.
   router.get('/alive', (_req, res) => {
     res.writeHead(204, { 'cache-control': 'private, no-store' });
     res.end();

@@ -6,16 +6,16 @@ import { plain } from './references.js';
 
 const KINDS = /** @type {const} */ (['list', 'show', 'edit']);
 
-/** What people with a login may do with the rows, by the choice in the forms. */
+/** What logged-in people may do with the rows, by the choice in the forms. */
 const SHARED = /** @type {Record<string, TableAccess>} */ ({
   read: { read: 'all', create: 'none', update: 'none', delete: 'none' },
   write: { read: 'all', create: 'all', update: 'all', delete: 'all' },
 });
 
 /**
- * For whom views are made, and the edit that lets them at the rows; rights given before stay as they are.
+ * For whom views are created, and the edit that grants them access to the rows; existing rights are unchanged.
  *
- * @param {Table} table @param {string | null} choice read, write, or admins for nobody else
+ * @param {Table} table @param {string | null} choice read, write, or admins for admins only
  * @returns {{ roles: string[], edits: { edit: string, input: any }[] }}
  */
 export function sharing(table, choice) {
@@ -26,8 +26,8 @@ export function sharing(table, choice) {
 }
 
 /**
- * The edits that give a table a list, a show and an edit view, linked to each other, and an entry in the menu; with a
- * page around the list when asked for.
+ * The edits that create a table's list, detail and edit views, linked to each other, and a menu entry; with a page
+ * around the list if requested.
  *
  * @param {{ catalog: Catalog, registry: Registry, table: Table, roles?: string[], page?: boolean }} options
  * @returns {{ edits: { edit: string, input: any }[], names: Record<string, string>, page: string | null }}
@@ -36,7 +36,7 @@ export function viewEdits({ catalog, registry, table, roles = [], page = false }
   const names = viewNames(catalog, table);
   const views = KINDS.map((kind) => ({
     name: names[kind],
-    // All three are called like the table: people read it above a form, and "Orders: form" is no title.
+    // All three are named after the table: people read it above a form, and "Orders: form" is not a title.
     label: table.label,
     description: '',
     app: table.app,

@@ -4,9 +4,9 @@ import { html } from '@plinth/plugin';
 /** @import { Request } from '../types.d.ts' */
 
 /**
- * Puts a page or view that is not in the menu yet into it with one press, under its own name.
+ * A button that adds a page or view to the menu under its own label, if it is not there yet.
  *
- * @param {Request} req @param {'page' | 'view'} kind @param {string} name @param {string} here where one comes back to
+ * @param {Request} req @param {'page' | 'view'} kind @param {string} name @param {string} here where to return to
  */
 export function menuButton({ ctx: { app, catalog, t } }, kind, name, here) {
   if (holds(catalog.menu?.items ?? [], kind, name)) return '';

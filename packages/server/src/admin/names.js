@@ -1,4 +1,4 @@
-/** A name made of a label: "Größe (cm)" becomes grosse_cm. @param {string} label */
+/** A name from a label: "Größe (cm)" becomes grosse_cm. @param {string} label */
 export function nameOf(label) {
   const plain = label.normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss').toLowerCase();
   const name = plain.replace(/[^a-z0-9]+/g, '_').replace(/^[^a-z]+/, '');
@@ -6,7 +6,7 @@ export function nameOf(label) {
 }
 
 /**
- * A name that none of the taken ones equals: orders, orders_2, ...
+ * A name that is not taken: orders, orders_2, ...
  *
  * @param {string} wanted @param {(name: string) => boolean} taken
  */

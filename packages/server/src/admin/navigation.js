@@ -5,10 +5,11 @@ import { problemsOf } from './problems.js';
 const SECTIONS = /** @type {const} */ (['build', 'people', 'site']);
 
 /**
- * The screens that the sidebar leads to, section by section.
+ * The screens in the sidebar by section.
  *
  * @param {App['screens']} screens
- * @returns {{ section: string, area: string, title: string, icon: string }[]} area: the first step of its address below /admin
+ * @returns {{ section: string, area: string, title: string, icon: string }[]} area: the first step of its address below
+ *   /admin
  */
 export function areasOf(screens) {
   return SECTIONS.flatMap((section) =>

@@ -11,8 +11,8 @@ const ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 const KEEP_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Uploads that wait for somebody to confirm how they are read (CSV columns, an app's clashes). They lie in the data
- * folder, so that any worker finds them, and go after a day.
+ * Uploads that wait for confirmation of how to read them (CSV columns, an app's name clashes). They are in the data
+ * folder, so that any worker finds them, and are deleted after a day.
  *
  * @param {Config} config @param {string} kind
  */
@@ -38,14 +38,24 @@ export function pendingUploads(config, kind) {
       });
       return createReadStream(pathOf(id));
     },
-    /** Where it lies, for what belongs to it. @param {string} id @returns {string} @throws {AppError} UPLOAD_GONE (404) */
+    /**
+     * The path, for files that belong to it.
+     *
+     * @param {string} id
+     * @returns {string}
+     * @throws {AppError} UPLOAD_GONE (404)
+     */
     path: pathOf,
     /** @param {string} id */
     drop: (id) => rm(pathOf(id), { force: true }),
   };
 }
 
-/** On the disk of the data folder it takes no room of its own; from another one nothing is left of a copy that failed. @param {string} from @param {string} to */
+/**
+ * A rename takes no space on the data folder's own disk; across disks, a failed copy is removed.
+ *
+ * @param {string} from @param {string} to
+ */
 async function move(from, to) {
   try {
     await rename(from, to);

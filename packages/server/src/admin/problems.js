@@ -3,10 +3,10 @@
 import { say } from '@plinth/plugin';
 
 /**
- * Everything in the metadata that points at something gone, once each: what the Catalog found, what the plans did, and
- * groups of people and roles that are asked for and not there.
+ * All dangling references in the metadata, once each: problems of the Catalog, problems of plans, and missing groups
+ * and roles.
  *
- * @param {App} app @param {Request} req of an admin
+ * @param {App} app @param {Request} req an admin's
  * @returns {Promise<(Problem & { url: string })[]>}
  */
 export async function problemsOf(app, { ctx: { catalog, actor, t } }) {
@@ -24,9 +24,9 @@ export async function problemsOf(app, { ctx: { catalog, actor, t } }) {
 }
 
 /**
- * A plan stumbles over an element whose setting the Catalog has named already, and says so in other words.
+ * A plan also reports an element whose setting the Catalog has already reported, in other words.
  *
- * @param {readonly Problem[]} told @param {Problem} problem found while compiling, at "layout/NODE"
+ * @param {readonly Problem[]} told @param {Problem} problem reported while compiling, at "layout/NODE"
  */
 function isTold(told, problem) {
   if (!problem.at) return false;
@@ -40,7 +40,7 @@ function isTold(told, problem) {
 }
 
 /**
- * The screen of the admin where an object is edited.
+ * The admin screen where an object is edited.
  *
  * @param {{ kind: string, name: string, at?: string, parent?: string | null }} object
  */

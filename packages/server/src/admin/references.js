@@ -5,7 +5,7 @@ import { addressOf } from './problems.js';
 /** @import { App } from '../types.d.ts' */
 
 /**
- * What mentions a thing: every table, view, page, menu or role with a reference that `matches`.
+ * Everything that refers to an object: tables, views, pages, menu and roles with a reference that `matches`.
  *
  * @param {App} app @param {Catalog} catalog @param {(reference: Reference, kind: string) => boolean} matches
  * @returns {{ kind: string, label: string, url: string, at: string[] }[]}

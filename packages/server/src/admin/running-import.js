@@ -10,14 +10,14 @@ import { formErrors } from './frame/run-edit.js';
 /** @typedef {{ rows: number, inserted: number, rejected: number }} Progress */
 
 const EVERY_MS = 300;
-/** Whoever has said nothing for so long does not run any more. */
+/** An import that has been silent for this long is no longer running. */
 const DEAD_MS = 30_000;
 const NOTHING = { rows: 0, inserted: 0, rejected: 0 };
 
 /**
- * What assets/import.js asks for while an import runs, and its end before it is done.
+ * Progress and cancellation of a running import, for assets/import.js.
  *
- * @param {string} path of the form that starts the import, with the upload as :id
+ * @param {string} path of the form that starts the import, with the upload's id as :id
  * @returns {Record<string, Handler>} routes
  */
 export const importRoutes = (path) => ({
@@ -37,11 +37,13 @@ export const importRoutes = (path) => ({
 const uploadOf = ({ ctx: { app }, params }) => pendingUploads(app.config, 'csv').path(params.id);
 
 /**
- * Runs an import so that other requests see how far it is and can stop it, whichever worker they reach: both are small
- * files beside the upload. A file is imported once at a time: a form sent twice would bring its rows twice.
+ * Runs an import so that other requests can see its progress and stop it, whichever worker they reach: both are small
+ * files beside the upload. A file can only be imported once at a time, because a form sent twice would import its rows
+ * twice.
  *
  * @template T
- * @param {string} upload its path @param {(options: { signal: AbortSignal, onProgress: (now: Progress) => void }) => Promise<T>} work
+ * @param {string} upload its path @param {(options: { signal: AbortSignal, onProgress: (now: Progress) => void }) =>
+ *   Promise<T>} work
  * @returns {Promise<T>}
  * @throws {AppError} IMPORT_RUNNING (409)
  */
@@ -61,24 +63,29 @@ export async function runImport(upload, work) {
   }
 }
 
-/** Whoever cancels wants to know what is in. @param {any} error @param {Translate} t @returns {FormErrors} */
+/**
+ * After cancelling, people want to know what has been imported.
+ *
+ * @param {any} error @param {Translate} t
+ * @returns {FormErrors}
+ */
 export function importErrors(error, t) {
   const errors = formErrors(error, t);
   const isNothingIn = error?.code === 'CSV_CANCELLED' && !error.details?.inserted;
   return isNothingIn ? { ...errors, message: `${errors.message}. ${t('admin.csv.nothingIn')}` } : errors;
 }
 
-/** @param {string} upload @returns {Promise<Progress | null>} null: nothing runs */
+/** @param {string} upload @returns {Promise<Progress | null>} null if nothing is running */
 async function importProgress(upload) {
   try {
     return JSON.parse(await readFile(progressFile(upload), 'utf8'));
   } catch {
-    // There is none, or it is being written: whoever asks asks again.
+    // There is none, or it is being written; the next request will see it.
     return null;
   }
 }
 
-/** An import that has ended is left as it is. @param {string} upload */
+/** A finished import is left alone. @param {string} upload */
 async function cancelImport(upload) {
   if (await exists(progressFile(upload))) await writeFile(cancelFile(upload), '', { mode: 0o600 });
 }
@@ -90,7 +97,7 @@ async function claim(upload) {
   if (seen && Date.now() - seen.mtimeMs > DEAD_MS) await forget(upload);
   try {
     await writeFile(file, JSON.stringify(NOTHING), { mode: 0o600, flag: 'wx' });
-    // Asked for when the one before was just done.
+    // Requested when the previous one had just finished.
     await rm(cancelFile(upload), { force: true });
   } catch (error) {
     if (/** @type {any} */ (error).code !== 'EEXIST') return;
@@ -104,7 +111,7 @@ async function claim(upload) {
 /** @param {string} upload @param {{ end: AbortSignal, stop: AbortController, progress: () => Progress }} job */
 async function watch(upload, { end, stop, progress }) {
   while (!end.aborted) {
-    // A full disk must not end an import that only says how far it is.
+    // A full disk must not end an import that only reports its progress.
     await writeFile(progressFile(upload), JSON.stringify(progress()), { mode: 0o600 }).catch(() => {});
     if (await exists(cancelFile(upload))) stop.abort();
     await wait(EVERY_MS, undefined, { signal: end }).catch(() => {});

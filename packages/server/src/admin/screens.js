@@ -3,13 +3,13 @@ import { readdir } from 'node:fs/promises';
 /** @import { App, Routes } from '../types.d.ts' */
 
 /**
- * A screen of the admin: every file below screens/ that exports one as `screen`.
+ * An admin screen: every file below screens/ that exports one as `screen`.
  *
  * @typedef {object} Screen
  * @property {string} path where it is mounted below /admin
  * @property {string} title the key of its text
  * @property {{ section: 'build' | 'people' | 'site', icon: string, order: number }} [nav] its link in the sidebar
- * @property {boolean} [first] answers before screens without it, where both know an address (/views/new, /views/:view)
+ * @property {boolean} [first] matched before screens without it (/views/new before /views/:view)
  * @property {(app: App) => Routes} routes
  */
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 
 const SUMMARIES = new URL('../../locales/en/admin-summaries.json', import.meta.url);
 
-/** Each sentence that an edit writes, as a pattern for its values. */
+/** The sentences that edits write, as patterns for their values. */
 const patterns = Object.keys(JSON.parse(readFileSync(SUMMARIES, 'utf8'))).map((key) => ({
   key,
   pattern: new RegExp(
@@ -13,7 +13,7 @@ const patterns = Object.keys(JSON.parse(readFileSync(SUMMARIES, 'utf8'))).map((k
 }));
 
 /**
- * What a part of a table, view, page ... is called: a part that a plugin added keeps its own name.
+ * The name of a part of a table, view, page ...; a part added by a plugin keeps its own name.
  *
  * @param {string} name @param {Translate} t
  */
@@ -24,8 +24,8 @@ export function partName(name, t) {
 }
 
 /**
- * What a revision changed, in the reader's language. Revisions keep English sentences, also those of long ago, so the
- * values are read out of them again; a sentence of somebody's own stays as it is.
+ * A revision's summary in the reader's language. Revisions store English sentences, including old ones, so the values
+ * are parsed out of them; a custom sentence stays as it is.
  *
  * @param {string} summary @param {Translate} t
  * @returns {string}

@@ -8,7 +8,7 @@ import { RIGHTS } from './rights.js';
 const NO_QUERY = Object.freeze({});
 
 /**
- * An endpoint as a handler: counts the call, asks for the right, reads query and body, and sends what `handle` returns.
+ * An endpoint as a handler: counts the call, checks the right, reads query and body, and sends the result of `handle`.
  *
  * @param {App} app @param {Endpoint} endpoint @returns {Handler}
  */

@@ -5,7 +5,7 @@ import { AppError } from '@plinth/plugin';
 import { isRecentLogin } from '../auth/recent-login.js';
 import { answer } from './describe/parts.js';
 
-/** Without `dryRun: true` an edit is made. */
+/** Without `dryRun: true` an edit is applied. */
 export const DRY_RUN = Object.freeze({
   type: 'boolean',
   default: false,
@@ -37,13 +37,17 @@ export const stepOver = (step, summary) => ({
     },
 });
 
-/** What an edit would change, as it is told to programs. @param {any} planned */
+/** What an edit would change, for programs. @param {any} planned */
 export const previewOf = (planned) => ({ ...planned, blocked: planned.blocked?.message ?? null });
 
-/** What undo and redo would do, without the revision that there would be then. @param {any} planned */
+/** The effect of undo and redo, without the revision that they would create. @param {any} planned */
 export const planOf = ({ sql, changes, warnings }) => ({ sql, changes, warnings });
 
-/** A browser left open is not enough to give rights; a token was made with the password. @param {Request} req @param {any[]} changes */
+/**
+ * An open browser is not enough for granting rights; a token was created with the password.
+ *
+ * @param {Request} req @param {any[]} changes
+ */
 export function requireRecentSession(req, changes) {
   if (req.ctx.tokenId !== null || isRecentLogin(req) || !givesRights(changes)) return;
   throw new AppError('LOGIN_TOO_OLD', 'Confirm your password to do this', {

@@ -11,7 +11,7 @@ import { readdir } from 'node:fs/promises';
  * @property {'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} method HEAD comes with GET
  * @property {string} path below /api/v1/; `:table` and `:id` are parameters
  * @property {Right} right what the caller needs; checked before the body is read
- * @property {string} name its operationId; that of a table's endpoint gets the table's name: list_tasks
+ * @property {string} name its operationId; with the table's name for endpoints of tables: list_tasks
  * @property {string} summary
  * @property {string} [tag] its group in descriptions; endpoints of tables are grouped by table
  * @property {boolean} [isHot] answered ahead of Express
@@ -23,25 +23,26 @@ import { readdir } from 'node:fs/promises';
  * @property {readonly number[]} [problems] statuses of errors that only this endpoint has
  * @property {(table: TableInfo | null, tables: readonly TableInfo[]) => readonly Example[]} [examples] calls to try on
  *   the docs page; without it the page leaves the endpoint out
- * @property {(app: App) => (call: Call) => unknown} handle what it returns is sent as JSON, unless that is undefined
+ * @property {(app: App) => (call: Call) => unknown} handle its result is sent as JSON, unless undefined
  *
  * @typedef {object} Input
  * @property {OfTable<Record<string, any>>} [query] a schema for each parameter, with its description
  * @property {readonly object[]} [headers] OpenAPI parameters
  * @property {OfTable<Record<string, any>>} [body] schema of the JSON body, which is read before `handle` is called
- * @property {boolean} [isOptional] no body is the same as {}
+ * @property {boolean} [isOptional] a missing body counts as {}
  * @property {number} [maxBytes] of the body
  * @property {() => Error} [refuse] the error for a body that doesn't match its schema; without it `handle` checks
  * @property {Record<string, object>} [content] OpenAPI content of a body that `handle` reads itself
  *
- * @typedef {{ req: Request, res: Response, actor: Request['ctx']['actor'], table: Table, query: Record<string, any>, body: any }} Call
- *   table: of the path; query: parameters as their schemas say (endpoints of tables read their own)
+ * @typedef {{ req: Request, res: Response, actor: Request['ctx']['actor'], table: Table, query: Record<string, any>,
+ *   body: any }} Call
+ *   table: of the path; query: parsed parameters (endpoints of tables parse their own)
  * @typedef {import('./describe/visible-tables.js').TableInfo} TableInfo
  * @typedef {{ says: string, query?: string, body?: object, right?: 'read' | 'update', isUpload?: boolean }} Example
  *   says: a key of the texts below api.docs
  */
 /**
- * What an endpoint of a table may make of it.
+ * What an endpoint of a table may change for a table.
  *
  * @template T
  * @typedef {T | ((table: any) => T)} OfTable

@@ -26,7 +26,7 @@ export function apiRoutes(app) {
 
 /** @type {Handler} */
 function crossOrigin(req, res, next) {
-  // The address without anything behind it is none of ours.
+  // The address without a path is not an endpoint.
   if (req.path === '/api/v1') return next();
   tellOrigin(req);
   if (req.method === 'OPTIONS') return answerPreflight(req, res, next);

@@ -1,10 +1,10 @@
 /** @import { App, Request } from '../types.d.ts' */
 
-/** How many calls a minute one caller may make; 0: no limit. @param {Pick<Request, 'ctx'>} req */
+/** How many calls per minute one caller may make; 0: no limit. @param {Pick<Request, 'ctx'>} req */
 export const mostCalls = ({ ctx }) => ctx.catalog.settings.apiPerMinute ?? 0;
 
 /**
- * Counts a call against the site's limit, over all workers, where it has one: of a user, or of an address without login.
+ * Counts a call against the site's limit, if any, over all workers: per user, or per address without login.
  *
  * @param {App} app @param {Pick<Request, 'ctx'>} req
  * @throws {import('@plinth/plugin').AppError} TOO_MANY_TRIES (429)

@@ -1,7 +1,7 @@
 import { AppError, phrase } from '@plinth/plugin';
 
 /**
- * A parameter of an address as its schema says: a whole number within bounds, one of several choices, or any text.
+ * Parses a query parameter by its schema: a whole number within limits, one of several choices, or any text.
  *
  * @param {string} name @param {Record<string, any>} schema @param {string | undefined} text
  * @throws {AppError} QUERY_INVALID (422)

@@ -7,20 +7,21 @@ import { loginRequired, openTable } from './rows/open-table.js';
 
 /** @typedef {import('./rows/open-table.js').Operation} Operation */
 /**
- * Who asks, as far as the description depends on it; isAdmin: without limits.
+ * The caller, as far as the description depends on it; isAdmin: without limits.
  *
  * @typedef {{ isAdmin: boolean, signedIn: boolean, operations: readonly string[] | null }} Caller
  */
 /**
  * @typedef {object} Rule
- * @property {(app: App, req: Request) => Table | void} open refuses who may not; the table of the path, if it has one
- * @property {(tables: readonly TableInfo[], caller: Caller) => boolean} isOffered whether the description shows it
+ * @property {(app: App, req: Request) => Table | void} open throws if the caller may not; returns the table of the
+ *   path, if it has one
+ * @property {(tables: readonly TableInfo[], caller: Caller) => boolean} isOffered whether the description includes it
  */
 
 const ASKS_NOTHING = () => {};
 
 /**
- * What callers need. `write` and `upload` are about no single table: each table that the request names is checked.
+ * What callers need. `write` and `upload` don't concern a single table: each table that the request names is checked.
  *
  * @satisfies {Record<string, Rule>}
  */
@@ -52,9 +53,10 @@ export const RIGHTS = Object.freeze({
 /** @typedef {keyof typeof RIGHTS} Right */
 
 /**
- * Any of these operations on the table of the path. Without a table in the path `handle` opens those that the request names.
+ * Any of these operations on the table of the path. Without a table in the path, `handle` opens those that the request
+ * names.
  *
- * @param {...Operation} operations the last one is named in the refusal
+ * @param {...Operation} operations the last one is named in the error
  * @returns {Rule}
  */
 function ofTables(...operations) {

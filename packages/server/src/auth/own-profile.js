@@ -2,7 +2,7 @@
 import { mayOpen } from '@plinth/plugin';
 
 /**
- * The URL at which a user edits their own additional fields: the first edit view of that table that they may use. Null
+ * The URL at which a user edits their own profile fields: the first edit view of that table that they may use. Null
  * if there is none, or if they have no row and may not create one.
  *
  * @param {App} app @param {Request} req @param {string} userId

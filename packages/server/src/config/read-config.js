@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { AppError } from '@plinth/plugin';
-import { Expected, hostName, integer, oneOf, origin, postgresUrl, secretText, wordOr } from './readers.js';
+import { Expected, hostName, integer, oneOf, origin, passphrase, postgresUrl, secretText, wordOr } from './readers.js';
 
 /** @import { Config } from '../types.d.ts' */
 /** @import { Reader } from './readers.js' */
@@ -9,7 +9,7 @@ import { Expected, hostName, integer, oneOf, origin, postgresUrl, secretText, wo
 export const LOG_LEVELS = /** @type {const} */ (['debug', 'info', 'warn', 'error']);
 
 /** Never shown in messages, since they may contain secrets. */
-const SECRET = new Set(['DATABASE_URL', 'METRICS_TOKEN']);
+const SECRET = new Set(['DATABASE_URL', 'METRICS_TOKEN', 'BACKUP_PASSPHRASE']);
 
 /**
  * Reads the server's configuration from environment variables. An empty variable counts as absent.
@@ -37,11 +37,14 @@ export function readConfig(env) {
 
   const port = read('PORT', integer({ min: 0, max: 65535 }), 3000);
   const host = read('HOST', hostName, '127.0.0.1');
+  const dataDir = resolve(read('PLINTH_DATA', String, 'var'));
   const config = {
     port,
     host,
     databaseUrl: read('DATABASE_URL', postgresUrl, null),
-    dataDir: resolve(read('PLINTH_DATA', String, 'var')),
+    dataDir,
+    backupFolder: resolve(read('BACKUP_FOLDER', String, join(dataDir, 'backups'))),
+    backupPassphrase: read('BACKUP_PASSPHRASE', passphrase({ min: 10 }), null),
     baseUrl: read('BASE_URL', origin, `http://localhost:${port}`),
     workers: read('WORKERS', wordOr('auto', availableParallelism, integer({ min: 1, max: 256 })), 1),
     trustProxy: read('TRUST_PROXY', integer({ min: 0, max: 16 }), 0),

@@ -14,6 +14,8 @@ describe('readConfig', () => {
       host: '127.0.0.1',
       databaseUrl: null,
       dataDir: resolve('var'),
+      backupFolder: resolve('var/backups'),
+      backupPassphrase: null,
       baseUrl: 'http://localhost:3000',
       workers: 1,
       trustProxy: 0,

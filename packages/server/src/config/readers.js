@@ -75,3 +75,11 @@ export const secretText =
       throw new Expected(`at least ${min} characters without spaces`);
     return text;
   };
+
+/** A secret that people type, words and spaces included. @param {{ min: number }} length @returns {Reader<string>} */
+export const passphrase =
+  ({ min }) =>
+  (text) => {
+    if (text.length < min) throw new Expected(`at least ${min} characters`);
+    return text;
+  };

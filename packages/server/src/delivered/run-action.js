@@ -1,6 +1,8 @@
 /** @import { App, Request, Response } from '../types.d.ts' */
 /** @import { ActionResult, QuerySpec } from '@plinth/plugin' */
 /** @import { Plan } from '@plinth/views' */
+import { ask, goOn } from '../deletions/answer.js';
+import { deletionQuestion } from '../deletions/question.js';
 import { wantsJson } from '../http/answer-error.js';
 import { notFound } from '../http/canonical-path.js';
 import { localUrl } from '../http/local-url.js';
@@ -16,11 +18,34 @@ export async function runAction(app, req, res, plan) {
   const back = localUrl(form.get('return'), '/');
   const given = { node: form.get('node') ?? '', id: form.get('id') };
   const result = await performAction(app, req, plan, { ...given, input: inputOf(form) });
+  const next = target(result, back);
+  if (result?.deletion !== undefined && plan.table !== null) {
+    const deleted = { rows: 1, deletion: result.deletion, plain: form.has('plain') };
+    return goOn(req, res, { table: req.ctx.catalog.table(plan.table), next, ...deleted });
+  }
   const message = req.ctx.t(result?.message ?? 'delivered.done');
-  const url = target(result, back);
-  if (wantsJson(req)) return res.json({ message, url, ...result?.data });
+  if (wantsJson(req)) return res.json({ message, url: next, ...result?.data });
   res.flash(message);
-  res.redirect(url);
+  res.redirect(next);
+}
+
+/**
+ * GET …/act: what is asked before the row is deleted. Other actions are not asked about here.
+ *
+ * @param {App} app @param {Request} req @param {Response} res @param {Plan} plan
+ */
+export async function askAction(app, req, res, plan) {
+  const { query } = req;
+  const [node, id] = [query.get('node') ?? '', query.get('id')];
+  const placed = plan.action(node, req.ctx.actor);
+  if (placed?.action !== 'delete_row' || id === null || plan.table === null) throw notFound();
+  if (!placed.isShown(await requireShown(req, plan, id, placed.select))) throw notFound();
+  const question = await deletionQuestion(req, req.ctx.catalog.table(plan.table), [id]);
+  const back = localUrl(query.get('return'), '/');
+  const fields = /** @type {[string, string][]} */ (
+    [...query].filter(([name]) => ['node', 'id', 'return'].includes(name))
+  );
+  return ask(req, res, question, { action: req.path, fields, back });
 }
 
 /** What was sent besides the names that the server itself reads. @param {import('../types.d.ts').Form} form */
@@ -34,7 +59,7 @@ function inputOf({ values }) {
   return input;
 }
 
-const OWN = new Set(['node', 'id', 'return']);
+const OWN = new Set(['node', 'id', 'return', 'plain']);
 
 /**
  * Runs the action, whichever way it was requested.

@@ -22,7 +22,7 @@ before(async () => {
 });
 after(() => server?.close());
 
-it('parts of a page rest on further fields of the reader', async () => {
+it('parts of a page depend on profile fields of the reader', async () => {
   const { data, system } = server;
   const [staff, user, visitor] = [await server.as('staff'), await server.as('user'), await server.as('public')];
   const text = async (/** @type {any} */ client) => (await client.get('/page/news')).text;

@@ -1,4 +1,6 @@
+export { isLoopback, networkAddresses } from './addresses.js';
 export { pidNamespace, processStartTime, stopOrphans } from '@plinth/data/embedded';
+export { openDatabase } from '@plinth/data';
 export { LOG_LEVELS, readConfig } from '../config/read-config.js';
 export { createLog, writeTo } from '../log/log.js';
 export { lastAddress } from './last-address.js';

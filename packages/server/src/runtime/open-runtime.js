@@ -10,6 +10,7 @@ import { createFileCache } from '../fast-path/files/index.js';
 import { createIdentify } from '../identity/identify.js';
 import { createPageCache } from '../fast-path/pages/page-cache.js';
 import { securityHeaderPairs } from '../http/security-headers.js';
+import { createBackupRunner } from '../backups/index.js';
 import { createMail } from '../mail/mail.js';
 import { findPlugins } from '../plugins/find-plugins.js';
 import { loadPlugins } from '../plugins/load-plugins.js';
@@ -48,6 +49,7 @@ export async function openRuntime({ config, connection, connections, log, reload
     const views = createViews({ registry, assetUrl: assets.url, texts: [serverTexts], ...own });
     const plugins = createPluginManager({ data, records, registry, config, reloaded });
     const mail = createMail({ secrets: data.people.secrets, log });
+    const backups = createBackupRunner({ config, connection, log });
     const identify = createIdentify({ people: data.people, secure });
     const passport = createPassport({ people: data.people, identify });
     const pages = stream && config.pageCache ? createPageCache({ data, stream, log }) : null;
@@ -68,6 +70,7 @@ export async function openRuntime({ config, connection, connections, log, reload
       assets,
       plugins,
       mail,
+      backups,
       identify,
       passport,
       pages,

@@ -156,11 +156,11 @@ describe('Ctrl+K', () => {
     assert.match(await page.locator('main').textContent(), new RegExp(rows[0].title.slice(0, 14)));
   });
 
-  it('says when nothing is found, and gives the focus back', async () => {
+  it('shows when nothing is found, and returns the focus', async () => {
     const button = page.getByRole('link', { name: 'Search' });
     await button.click();
     await page.getByRole('combobox', { name: 'Search' }).fill('zzz nothing zzz');
-    await page.getByText('Nothing found for').first().waitFor();
+    await page.getByText('No matches for').first().waitFor();
     await page.keyboard.press('Escape');
     await page
       .getByRole('dialog')

@@ -1,8 +1,10 @@
 // What every page has: the user's name, messages after actions, the mobile menu, closing menus, confirmations, links
 // that open in a dialog. The markup works without it.
 
+import { ask, dialog, make, text } from './dialog.js';
+import { toast } from './toast.js';
+
 const body = document.body;
-const text = (/** @type {string} */ name) => body.dataset[`t${name}`] ?? '';
 
 /** @param {string} name */
 function cookie(name) {
@@ -15,18 +17,6 @@ function cookie(name) {
   }
 }
 
-/**
- * @template {keyof HTMLElementTagNameMap} K
- * @param {K} tag @param {string} [className] @param {string} [content]
- * @returns {HTMLElementTagNameMap[K]}
- */
-function make(tag, className, content) {
-  const element = document.createElement(tag);
-  if (className) element.className = className;
-  if (content) element.textContent = content;
-  return element;
-}
-
 // --- account name
 const name = cookie('plinth_name');
 if (name) {
@@ -37,33 +27,6 @@ if (name) {
 }
 
 // --- messages
-/** @param {string} message @param {string} [kind] */
-export function toast(message, kind = 'success') {
-  const box = make('div', `toast toast-${kind}`);
-  const close = make('button', 'btn-close');
-  close.type = 'button';
-  close.setAttribute('aria-label', text('Close'));
-  close.addEventListener('click', () => box.remove());
-  box.append(make('div', '', message), close);
-  document.querySelector('.pl-toasts')?.append(box);
-  if (kind !== 'danger') setTimeout(() => box.remove(), 6000);
-}
-document.addEventListener('pl:toast', (event) => toast(event.detail.text, event.detail.kind));
-
-function showFlash() {
-  const flash = cookie('plinth_flash');
-  if (!flash) return;
-  document.cookie = 'plinth_flash=; Path=/; Max-Age=0; SameSite=Lax';
-  try {
-    const { text: message, kind } = JSON.parse(flash);
-    if (message) toast(String(message), /^(success|danger|info)$/.test(kind) ? kind : 'success');
-  } catch {
-    // not ours
-  }
-}
-showFlash();
-addEventListener('pageshow', showFlash);
-document.addEventListener('htmx:after:swap', showFlash);
 document.addEventListener('htmx:error', () => toast(text('Failed'), 'danger'));
 
 // --- views that are exchanged for their next state A response without the view (an error, an expired session) must not
@@ -176,78 +139,7 @@ document.addEventListener('keydown', (event) => {
   }
 });
 
-// --- dialogs
-let dialogs = 0;
-
-/**
- * A click outside the dialog must not discard input: the form's module handles pl:leave and asks first.
- *
- * @param {HTMLDialogElement} box
- */
-async function leave(box) {
-  const detail = { question: '' };
-  const asked = !box.dispatchEvent(new CustomEvent('pl:leave', { bubbles: true, cancelable: true, detail }));
-  if (!asked || (await ask(detail.question))) box.close();
-}
-
-/** @param {{ title: string, content: Node, buttons?: HTMLElement[], className?: string }} options */
-function dialog({ title, content, buttons, className = 'modal' }) {
-  const box = make('dialog', className);
-  const head = make('div', 'modal-header');
-  const heading = make('h2', 'modal-title', title);
-  const close = make('button', 'btn-close');
-  heading.id = `pl-dialog-title-${(dialogs += 1)}`;
-  close.type = 'button';
-  close.setAttribute('aria-label', text('Close'));
-  close.addEventListener('click', () => leave(box));
-  head.append(heading, close);
-  const inner = make('div', 'modal-body');
-  inner.append(content);
-  box.append(head, inner);
-  if (buttons) {
-    const foot = make('div', 'modal-footer');
-    foot.append(...buttons);
-    box.append(foot);
-  }
-  box.setAttribute('aria-labelledby', heading.id);
-  box.addEventListener('close', () => box.remove());
-  box.addEventListener('click', (event) => {
-    if (event.target === box) leave(box);
-  });
-  box.addEventListener('cancel', (event) => {
-    // File inputs fire "cancel" too, when no file is chosen.
-    if (event.target !== box) return;
-    event.preventDefault();
-    leave(box);
-  });
-  body.append(box);
-  box.showModal();
-  return box;
-}
-
-/** @param {string} question @returns {Promise<boolean>} */
-function ask(question) {
-  return new Promise((resolve) => {
-    const no = make('button', 'btn', text('Cancel'));
-    const yes = make('button', 'btn btn-primary', text('Confirm'));
-    no.type = yes.type = 'button';
-    const box = dialog({
-      title: text('Sure'),
-      content: make('p', 'm-0', question),
-      buttons: [no, yes],
-      className: 'modal modal-sm',
-    });
-    let answer = false;
-    no.addEventListener('click', () => box.close());
-    yes.addEventListener('click', () => {
-      answer = true;
-      box.close();
-    });
-    box.addEventListener('close', () => resolve(answer));
-    yes.focus();
-  });
-}
-
+// --- confirmations and dialogs
 // In the capture phase, so that htmx sees the submit only after confirmation.
 const confirmed = new WeakSet();
 document.addEventListener(

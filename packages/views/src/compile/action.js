@@ -9,7 +9,8 @@ import { shownOnly } from './scope.js';
  * edit form or in each row of a list.
  *
  * @param {Scope} scope @param {Node} node
- * @param {{ action: string, config: any, label: Html, class?: string, confirm?: string }} options
+ * @param {{ action: string, config: any, label: Html, class?: string, confirm?: string }} options confirm: asked instead of
+ *   the usual question, such as "Delete project Operations?"
  * @returns {Rendered}
  */
 export function actionButton(scope, node, options) {
@@ -28,13 +29,18 @@ export function actionButton(scope, node, options) {
     config,
     ...shownOnly(scope),
   };
-  const gone = options.action === DELETES ? listAddress(scope) : null;
+  const deletes = options.action === DELETES;
+  const gone = deletes ? listAddress(scope) : null;
+  if (deletes) scope.scripts.add(ASKS_FIRST);
   const key = `${owner.kind}/${owner.name}/${node.id}`;
   compilation.found.actionForms.set(key, gone);
   const start = html`<button type="submit"${attrs({
     class: options.class ?? 'btn',
     form: actionFormId(key),
-    'data-confirm': options.confirm || null,
+    // What goes with the row is asked first, by a script or else as a page.
+    formmethod: deletes ? 'get' : null,
+    'data-pl-delete': deletes ? (options.confirm ?? '') : null,
+    'data-confirm': (!deletes && options.confirm) || null,
   })}`;
   const may = offered(scope, action);
 
@@ -44,6 +50,9 @@ export function actionButton(scope, node, options) {
     return html`${start}${m.rowId === null ? '' : attrs({ name: 'id', value: m.rowId })}>${options.label}</button>`;
   };
 }
+
+/** Shows the question as a dialog. */
+const ASKS_FIRST = 'core-views/js/deleting.js';
 
 /** After this action the row's page no longer exists, so it redirects to a list of the table. */
 const DELETES = 'delete_row';

@@ -1,5 +1,6 @@
 /** @import { Actor, Cache, Filter, Query, QuerySpec, RowsOptions, Sort, Table, ViewState } from '@plinth/plugin' */
 import { createCache, memoize } from '@plinth/plugin';
+import { conditionsIn } from './state-conditions.js';
 
 /** Cached shapes of one view's statement; others are compiled again. */
 const SPECS = { max: 100 };
@@ -17,7 +18,7 @@ export function createRowsQuery(table, options) {
   const sortable = new Set(options.sortable ?? []);
 
   return (state) => {
-    const sort = chosenSort(state.sort, sortable, options.sort);
+    const sort = chosenSort(state.sorts, sortable, options.sort);
     const shape = shapeOf(state, sort, options, scopes);
     const spec = specs.getOrMake(shape, () => makeSpec(table, options, state, sort));
     return { spec, params: paramsOf(state, options) };
@@ -30,11 +31,12 @@ export const ROW_BY_ID = Object.freeze(
 );
 
 /**
- * @param {Sort | null} wanted @param {Set<string>} sortable @param {readonly Sort[] | undefined} normal
+ * @param {readonly Sort[]} wanted @param {Set<string>} sortable @param {readonly Sort[] | undefined} normal
  * @returns {readonly Sort[] | undefined}
  */
 function chosenSort(wanted, sortable, normal) {
-  return wanted && sortable.has(wanted.field) ? [wanted] : normal;
+  const chosen = wanted.filter(({ field }) => sortable.has(field));
+  return chosen.length > 0 ? chosen : normal;
 }
 
 /**
@@ -42,12 +44,15 @@ function chosenSort(wanted, sortable, normal) {
  * @param {(object: object) => number} scopes
  */
 function shapeOf(state, sort, options, scopes) {
-  let shape = sort === options.sort || !sort ? '' : `${sort[0].descending ? '-' : ''}${sort[0].field}`;
+  let shape =
+    sort === options.sort || !sort
+      ? ''
+      : sort.map(({ descending, field }) => `${descending ? '-' : ''}${field}`).join();
   if (options.byId && state.id !== null) return `${shape}#`;
   if (state.scope) shape += `@${scopes(state.scope.where)}`;
   if (options.search && state.search) shape += '?';
-  for (const { field, op } of state.filters) shape += `&${field}.${op}`;
-  return shape;
+  if (options.countable && state.count) shape += '#count';
+  return shape + conditionsIn(state).shape;
 }
 
 /**
@@ -66,6 +71,7 @@ function makeSpec(table, options, state, sort) {
     leaveOut: true,
     ...(options.paging !== false && { cursor: { after: 'after', before: 'before' } }),
     ...(options.totals && options.totals.length > 0 && { totals: options.totals }),
+    ...(options.countable && state.count && { count: /** @type {const} */ ('exact') }),
     ...(options.groups && { groups: options.groups }),
     ...(options.parts && { parts: options.parts }),
   });
@@ -74,15 +80,7 @@ function makeSpec(table, options, state, sort) {
 /** @param {RowsOptions} options @param {ViewState} state @returns {Filter[]} */
 function conditionsOf(options, state) {
   if (options.byId && state.id !== null) return [ROW_BY_ID];
-  return [
-    ...(state.scope ? [state.scope.where] : []),
-    ...state.filters.map(
-      ({ field, op }, i) =>
-        /** @type {Filter} */ (
-          op === 'empty' || op === 'filled' ? { field, op } : { field, op, value: { param: `f${i}` } }
-        ),
-    ),
-  ];
+  return [...(state.scope ? [state.scope.where] : []), ...conditionsIn(state).where];
 }
 
 /** @param {ViewState} state @param {RowsOptions} options */
@@ -94,7 +92,7 @@ function paramsOf(state, options) {
     return params;
   }
   if (state.scope) Object.assign(params, state.scope.params);
-  for (const [i, filter] of state.filters.entries()) params[`f${i}`] = filter.value;
+  Object.assign(params, conditionsIn(state).params);
   if (options.search && state.search) params.search = state.search;
   if (options.paging !== false) {
     params.after = state.after;

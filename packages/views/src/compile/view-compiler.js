@@ -35,6 +35,7 @@ export function compileView(view, compilation) {
   if (compiled.varies?.user) found.varies.user = true;
   if (compiled.varies?.time) found.varies.time = true;
   for (const embed of compiled.embeds ?? []) if (!found.embeds.includes(embed)) found.embeds.push(embed);
+  for (const control of compiled.controls ?? []) if (!found.controls.includes(control)) found.controls.push(control);
   Object.assign(found.actions, compiled.actions);
   const live = config.live === true;
   if (live) found.scripts.add(LIVE_SCRIPT);

@@ -25,7 +25,7 @@ export const deleteButton = defineElement({
       config: {},
       label: buttonContent(node.settings, label || c.t('el.delete_button'), c.icon),
       class: style === 'ghost' ? name.replace('btn-ghost', 'btn-ghost-danger') : name,
-      confirm: confirm || c.t('el.delete_button.sure'),
+      confirm,
     });
   },
 });

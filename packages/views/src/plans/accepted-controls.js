@@ -5,11 +5,12 @@ import { readControl } from './read-control.js';
 import { isShown } from './shown-parts.js';
 
 /**
- * The controls of a form, or of one child row in it, whose values are taken: those that are there for the row as it is
- * stored, and those that came to be there while others of them were filled in. Saving twice would do the same.
+ * The controls of a form, or of one child row in it, whose values are accepted: those shown for the stored row, and
+ * those that appeared while others of them were filled in. Saving twice would accept the same.
  *
- * @param {{ table: Table, controls: readonly FormControl[], posted: Posted, actor: Actor, row: Record<string, any> | null,
- *   registry: Registry, prefix?: string }} form prefix: what the names of its controls begin with
+ * @param {{ table: Table, controls: readonly FormControl[], posted: Posted, actor: Actor, row: Record<string, any> |
+ *   null,
+ *   registry: Registry, prefix?: string }} form prefix: what its controls' names start with
  * @returns {FormControl[]} in the order of the form
  */
 export function acceptedControls({ table, controls, posted, actor, row, registry, prefix = '' }) {

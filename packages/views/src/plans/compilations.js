@@ -5,7 +5,7 @@ import { createFound } from '../compile/scope.js';
 import { compileView } from '../compile/view-compiler.js';
 
 /**
- * Compiles the views of a catalog in one language, each once, and collects what is wrong with them.
+ * Compiles the views of a catalog in one language, each once, and collects their problems.
  *
  * @param {Catalog} catalog @param {string} locale
  * @param {Parameters<typeof import('./plans.js').createPlans>[1]} options
@@ -15,7 +15,7 @@ export function createCompilations(catalog, locale, { registry, t, formats, icon
   const views = new Map();
   /** @type {Map<string, Problem>} */
   const problems = new Map();
-  /** Views being compiled: one that is met again is placed inside itself. @type {Set<string>} */
+  /** Views being compiled; one that is met again is embedded in itself. @type {Set<string>} */
   const open = new Set();
   let slots = 0;
 
@@ -53,7 +53,7 @@ export function createCompilations(catalog, locale, { registry, t, formats, icon
     const known = views.get(name);
     if (known) return known;
     const view = catalog.view(name);
-    // Only where its table is matters to the view around it; the plan refuses the loop when it lays the views out.
+    // The view around it only needs its table; the plan refuses the loop when it lays the views out.
     if (open.has(name)) return broken(tableOf(view.table), '');
     open.add(name);
     /** @type {Compiled} */
@@ -77,7 +77,7 @@ export function createCompilations(catalog, locale, { registry, t, formats, icon
 }
 
 /**
- * Stands for a view that can't be compiled, so that the page around it still renders.
+ * Replaces a view that can't be compiled, so that the page around it still renders.
  *
  * @param {Table | null} table @param {string} label @returns {Compiled}
  */

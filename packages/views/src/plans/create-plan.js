@@ -4,24 +4,27 @@
 /** @import { StoredRows } from './shown-parts.js' */
 /** @import { Typed } from './plan-form.js' */
 /** @import { Readable } from './plans.js' */
+/** @typedef {Omit<Parameters<typeof exportedRows>[1], 'reading'>} Exported */
 import { address, mayOpen } from '@plinth/plugin';
 import { stateOf } from './node-state.js';
+import { exportedRows } from './exported-rows.js';
 import { startPlan } from './plan.js';
 import { createPlanForm } from './plan-form.js';
 import { columnsOf, isShown } from './shown-parts.js';
 
 /**
- * What a view or page compiled to.
+ * What a view or page compiles to.
  *
  * @param {{ name: string, title: string, description: string, roles: readonly string[] }} head
  * @param {readonly PlanNode[]} nodes the view itself first
- * @param {{ catalog: Catalog, registry: Registry, readable: Readable, parents: (table: string) => ReadonlySet<string> }} around
- *   parents: fields that the address of a form may fill in though it lacks them
+ * @param {{ catalog: Catalog, registry: Registry, readable: Readable, parents: (table: string) => ReadonlySet<string>
+ *   }} around
+ *   parents: fields that a form's address may set although the form lacks them
  */
 export function createPlan(head, nodes, { catalog, registry, readable, parents }) {
   const [main] = nodes;
   const compiled = /** @type {NonNullable<PlanNode['compiled']>} */ (main.compiled);
-  const { form } = compiled.view;
+  const { form = null } = compiled.view;
   const { controls, actions } = compiled.found;
   const readingOf = (/** @type {Actor} */ actor) => ({
     ...{ registry, timeZone: catalog.settings.timeZone },
@@ -35,20 +38,20 @@ export function createPlan(head, nodes, { catalog, registry, readable, parents }
     /** Actions that may be posted to this view or page, by node id. */
     actions,
     /**
-     * The action of a node, for whom the node is shown. `select` is what `isShown` has to know of the row, where there
-     * is one: the conditions under which the button stands there.
+     * The action of a node, if the actor can see the node. `select` is what `isShown` has to know about the row, if
+     * there is one: the conditions for showing the button.
      *
      * @param {string} node @param {Actor} actor
      */
     action(node, actor) {
       const found = Object.hasOwn(actions, node) ? actions[node] : null;
       if (!found || !isShown({ roles: found.roles }, actor, null)) return null;
-      const { action, config } = found;
       const isThere = (/** @type {Record<string, any> | null} */ row) => isShown(found, actor, row);
-      return { action, config, select: columnsOf([found]), isShown: isThere };
+      return { action: found.action, config: found.config, select: columnsOf([found]), isShown: isThere };
     },
     controls,
-    form: form ?? null,
+    exported: (/** @type {Exported} */ asked) => exportedRows(nodes, { ...asked, reading: readingOf(asked.actor) }),
+    form,
     table: main.table?.name ?? null,
     fileTarget: posted.fileTarget,
     storedRows: posted.storedRows,
@@ -78,13 +81,13 @@ export function createPlan(head, nodes, { catalog, registry, readable, parents }
     destination(saved, { query, actor, values }) {
       const state = stateFor(query, actor);
       const wanted = form?.destination(saved, state, actor) ?? null;
-      // The key of a new row is nothing for the address of who may not see it.
+      // The key of a new row is not put into the address for those who may not see it.
       const id = state.id ?? (actor.userId === null ? null : saved.id);
       return wanted ?? ownPath(values?._return) ?? address(`/view/${head.name}`, id === null ? state.presets : { id });
     },
 
     /**
-     * Which field's choices a control of this view may ask for, where this actor may see the control.
+     * Which field's choices a control of this view may ask for, if this actor can see the control.
      *
      * @param {string} name "table.field", or a field of the view's table
      * @param {Actor} actor
@@ -96,7 +99,7 @@ export function createPlan(head, nodes, { catalog, registry, readable, parents }
     },
 
     /**
-     * The same by what a control is called on the page: "customer", "orders.customer" in a filter among other views, or
+     * The same by the control's name on the page: "customer", "orders.customer" in a filter among other views, or
      * "lines.order.0.product" in a child row.
      *
      * @param {string} control @param {Actor} actor
@@ -150,7 +153,7 @@ function gather(nodes, catalog) {
     varies.user ||= compiled.found.varies.user;
     varies.time ||= compiled.found.varies.time;
   }
-  // Where a role reads its own rows or those of a rule, each user sees other ones.
+  // If a role reads its own rows or those of a rule, each user sees different ones.
   const isOwn = (/** @type {string} */ name) =>
     catalog.hasTable(name) &&
     Object.values(catalog.table(name).access).some(({ read }) => read !== 'all' && read !== 'none');
@@ -160,7 +163,7 @@ function gather(nodes, catalog) {
 }
 
 /**
- * A condition on the row counts as held: it is about what is typed at this moment, which nobody has sent yet.
+ * A condition on the row counts as met, because it is about what is being typed, which has not been sent yet.
  *
  * @param {readonly FormControl[]} controls @param {string} of table of the controls
  * @param {{ table: string, field: string }} wanted @param {Actor} actor @returns {boolean}
@@ -173,7 +176,7 @@ function hasControl(controls, of, wanted, actor) {
   });
 }
 
-/** A path of this site; anything else could lead a person away. @param {string | string[] | undefined} value */
+/** Only paths on this site; anything else could lead people away. @param {string | string[] | undefined} value */
 function ownPath(value) {
   return typeof value === 'string' && /^\/(?![/\\])[^\s\\]*$/.test(value) ? value : null;
 }

@@ -1,9 +1,8 @@
 /** @import { Catalog, Field, Table, Translate } from '@plinth/plugin' */
 
 /**
- * The Catalog with the labels that Plinth gave said in the reader's language: those of the users' table and of the fields
- * that Plinth fills itself. Stored they are English, which is their key; a label that somebody wrote has no translation
- * and stays as it is.
+ * The Catalog with Plinth's own labels translated: those of the users' table and of the fields that Plinth fills in
+ * itself. They are stored in English, which is their key; a label that somebody wrote has no translation and stays.
  *
  * @param {Catalog} catalog @param {Translate} t
  * @returns {Catalog}
@@ -13,7 +12,7 @@ export function localCatalog(catalog, t) {
   const fieldOf = (/** @type {Table} */ table, /** @type {Field} */ field) =>
     (table.system || field.auto) && t(field.label) !== field.label ? fields(field) : field;
   const local = keep((/** @type {Table} */ table) =>
-    // With what doesn't show: who may read a formula is found by way of that.
+    // With non-enumerable properties, because they determine who may read a formula.
     Object.create(Object.prototype, {
       ...Object.getOwnPropertyDescriptors(table),
       ...values({
@@ -24,7 +23,7 @@ export function localCatalog(catalog, t) {
     }),
   );
   return Object.freeze(
-    // What it inherits stays as it is: the pages of plugins are seen in a Catalog made on top of another one.
+    // Inherited properties stay, because pages of plugins use a Catalog created on top of another one.
     Object.create(Object.getPrototypeOf(catalog), {
       ...Object.getOwnPropertyDescriptors(catalog),
       ...values({
@@ -51,7 +50,7 @@ export function localCatalog(catalog, t) {
 }
 
 /**
- * One copy of each thing, so that what is the same stays the same.
+ * One copy per object, so that equal objects stay identical.
  *
  * @template {object} T
  * @param {(thing: T) => T} make

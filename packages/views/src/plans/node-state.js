@@ -10,27 +10,39 @@ import { emptyState, readState } from '../state/read-state.js';
  */
 
 /**
- * The state of a view in its place: what its embedding fixes, what the address says, and how it hangs on the row of
- * the view around it.
+ * The state of a view on its page: what its embedding fixes, what the address says, and how it depends on the row of
+ * the surrounding view.
  *
  * @param {PlanNode} node @param {URLSearchParams} query
  * @param {{ node: PlanNode, state: ViewState } | null} around
  * @param {Reading} reading
- * @returns {ViewState | null} null: it hangs on a row, and none is chosen
+ * @returns {ViewState | null} null: it depends on a row, and none is selected
  */
 export function stateOf(node, query, around, reading) {
   const kind = node.embed?.relation.kind ?? 'independent';
   const options = { view: node.name, table: node.table, ...reading };
   const read = query.size === 0 || node.data ? emptyState() : readState(query, { ...options, main: node.parent < 0 });
   /** @type {ViewState} */
-  // What the builder fixed holds whoever reads.
+  // What the builder fixed applies to every reader.
   const state = node.fixed ? merge(readState(node.fixed, { ...options, main: true, reads: undefined }), read) : read;
+  refuseProblems(node, state);
   // In a form, what the address says about fields fills an empty row; it does not look for one.
   if (node.compiled?.view.form) state.filters = [];
   if (kind === 'independent' || !around) return state;
-  // Which row a related view shows is the relation's business, not the address's.
+  // The relation decides which row a related view shows, not the address.
   state.id = null;
   return relateState(node, state, around, reading);
+}
+
+/**
+ * Where the address chooses one row, or fills in a form, nothing may be left out of what it says. Other views show the
+ * rest, and the problem.
+ *
+ * @param {PlanNode} node @param {ViewState} state
+ */
+function refuseProblems({ compiled }, { asked }) {
+  if (!compiled?.view.form && !compiled?.view.missing) return;
+  for (const { problem } of asked) if (problem) throw problem;
 }
 
 /**
@@ -45,7 +57,7 @@ function relateState(node, state, around, { reads }) {
   const isForm = Boolean(node.compiled?.view.form);
   if (relation.kind === 'child' && outerId !== null) {
     const [, field] = relation.relation.split('.');
-    // It stands in the address of a form, where its name is read.
+    // A form's address contains it, and its name is read there.
     if (!node.table || reads(node.table, field)) state.presets[field] = outerId;
     // A form for a new child row: nothing to look up.
     if (isForm) return state;
@@ -70,8 +82,10 @@ function merge(fixed, read) {
     ...read,
     id: read.id ?? fixed.id,
     sort: read.sort ?? fixed.sort,
+    sorts: read.sort ? read.sorts : fixed.sorts,
     search: read.search ?? fixed.search,
     // What the embedding fixes can't be loosened by the address.
+    groups: [...fixed.groups, ...read.groups],
     filters: [...fixed.filters, ...read.filters.filter(({ field, op }) => !said.has(`${field}.${op}`))],
     presets: { ...read.presets, ...fixed.presets },
   };

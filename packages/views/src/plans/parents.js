@@ -1,8 +1,8 @@
 /** @import { Catalog, EmbeddedView } from '@plinth/plugin' */
 
 /**
- * Where the rows of a table hang in this app: fields by which some view embeds them below another row, or by which a
- * link leads to a form of theirs. Only these may be filled in by the address of a form that leaves them out.
+ * The parent fields of a table in this app: fields by which some view embeds its rows below another row, or by which a
+ * link leads to one of its forms. Only these may be set by the address of a form that leaves them out.
  *
  * @param {Catalog} catalog @param {(view: string) => readonly EmbeddedView[]} embedsOf
  * @returns {(table: string) => ReadonlySet<string>} names of its fields
@@ -16,7 +16,7 @@ export function createParents(catalog, embedsOf) {
     /** @type {Set<string>} */
     const fields = new Set();
     for (const { name, config } of catalog.views) {
-      // Compiling is worth it only where the relation is named at all.
+      // Compiling is only worth it if the relation is mentioned at all.
       if (JSON.stringify(config).includes(`"${table}.`)) {
         for (const { relation } of embedsOf(name)) {
           if (relation.kind === 'child' && relation.relation.startsWith(`${table}.`)) {

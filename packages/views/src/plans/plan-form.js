@@ -11,13 +11,13 @@ import { readSubmission, typedValues } from './submission.js';
 const FILE_TYPES = new Set(['file', 'image']);
 
 /**
- * A form that came with something to correct.
+ * A submitted form with something to correct.
  *
  * @typedef {{ values: Posted, errors: Record<string, string>, stored?: StoredRows }} Typed
  */
 
 /**
- * The posted side of a plan whose view is a form.
+ * The submission part of a plan whose view is a form.
  *
  * @param {PlanNode} main
  * @param {{ catalog: Catalog, registry: Registry, parents: (table: string) => ReadonlySet<string>,
@@ -37,8 +37,8 @@ export function createPlanForm(main, { catalog, registry, parents, stateFor }) {
     formModel,
 
     /**
-     * What is to be read of the stored rows before a posted form is understood: on what the conditions of its controls
-     * depend.
+     * What has to be read of the stored rows before a submitted form can be understood: what the conditions of its
+     * controls depend on.
      *
      * @param {{ values: Posted, query: URLSearchParams, actor: Actor }} request
      */
@@ -46,7 +46,7 @@ export function createPlanForm(main, { catalog, registry, parents, stateFor }) {
       stored?.ask(values, stateFor(query, actor)) ?? { queries: [], finish: () => NO_ROWS },
 
     /**
-     * The field that a control's uploaded file is kept for, or null where this actor sees no such control.
+     * The field of a control's uploaded file, or null if this actor can't see such a control.
      *
      * @param {string} name "picture" or "replies.thread.0.picture"
      * @param {{ values: Posted, actor: Actor, stored?: StoredRows }} posted
@@ -83,7 +83,7 @@ export function createPlanForm(main, { catalog, registry, parents, stateFor }) {
 }
 
 /**
- * Messages of child rows come back by the row's place among those sent; the form knows rows by their own numbers.
+ * Messages of child rows come with the row's position among those sent; the form uses its own numbers for rows.
  *
  * @param {Record<string, string>} errors @param {ReturnType<typeof readSubmission>['children']} children
  */
@@ -108,7 +108,7 @@ function formTable(main) {
 }
 
 /**
- * The control under which something was posted, where its value is taken.
+ * The control under whose name something was submitted, if its value is accepted.
  *
  * @param {string} name @param {Parameters<typeof acceptedControls>[0]} form @param {StoredRows} stored
  * @param {(relation: string) => Table | null} children

@@ -4,12 +4,12 @@
 import { AppError, html, phrase } from '@plinth/plugin';
 import { createRelate, createRowScope } from './relation-scope.js';
 
-/** Deeper nesting or more views than this is no page that a person made. */
+/** Deeper nesting or more views than this was not made by a person. */
 const MAX_DEPTH = 6;
 const MAX_VIEWS = 60;
 
 /**
- * One view of a plan, in its place. Parents stand before their children in the list of nodes.
+ * One view of a plan. Parents come before their children in the list of nodes.
  *
  * @typedef {{
  *   index: number, parent: number, depth: number, name: string, label: string, template: string, id: string,
@@ -20,10 +20,11 @@ const MAX_VIEWS = 60;
  */
 
 /**
- * Lays out a view or page with all views placed in it, and in those.
+ * Lays out a view or page with all views embedded in it, recursively.
  *
  * @param {{ name: string, compiled: Compiled, roles: readonly string[], label: string, template: string }} root
- * @param {{ lookUp: (view: string) => { compiled: Compiled, roles: readonly string[], label: string, template: string },
+ * @param {{ lookUp: (view: string) => { compiled: Compiled, roles: readonly string[], label: string, template: string
+ *   },
  *   problem: (at: string, error: unknown) => void, catalog: Catalog }} options
  * @returns {PlanNode[]}
  */
@@ -35,7 +36,7 @@ export function layPlan(root, { lookUp, problem, catalog }) {
 
   /**
    * @param {Omit<PlanNode, 'index' | 'id' | 'rowScope' | 'start'>} entry
-   * @param {string[]} chain names of the views around
+   * @param {string[]} chain names of the surrounding views
    */
   const add = (entry, chain) => {
     const index = nodes.length;
@@ -83,7 +84,7 @@ export function layPlan(root, { lookUp, problem, catalog }) {
     }
   };
 
-  // A page may bear the name of a view that is on it.
+  // A page may have the same name as a view on it.
   add(rootNode(root), root.template === '' ? [] : [root.name]);
   return nodes;
 }
@@ -141,7 +142,7 @@ function fixedState(state) {
 }
 
 /**
- * Links and GET forms inside that are boosted replace just this section.
+ * Boosted links and GET forms inside replace only this section.
  *
  * @param {Pick<PlanNode, 'template' | 'name' | 'compiled'>} node @param {string} id
  */

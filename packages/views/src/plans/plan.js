@@ -8,18 +8,18 @@ import { createViewLocation } from '../state/view-location.js';
 import { stateOf } from './node-state.js';
 
 /**
- * What is known of one view during one request.
+ * What is known about one view during one request.
  *
  * @typedef {{ node: PlanNode, state: ViewState, at: number, more: Record<string, number>, form: FormModel | null }} Running
  *   at: index of its statement, -1 when it asks for nothing; more: indices of further statements, by name
  */
 
 /**
- * Starts a plan for a request: which statements are to run, and what to do with their answers.
+ * Starts a plan for a request: which statements to run, and what to do with their results.
  *
  * @param {readonly PlanNode[]} nodes @param {Reading} reading
  * @param {{ actor: Actor, query: URLSearchParams, env: RenderEnv, form?: FormModel | null }} request
- * @returns {{ queries: Query[], main: Query | null, finish: (results: readonly (Result | Error)[]) => { html: Html,
+ * @returns {{ queries: Query[], main: Query | null, queryOf: (id: string) => { view: string, query: Query } | null, finish: (results: readonly (Result | Error)[]) => { html: Html,
  *   missing: boolean } }}
  */
 export function startPlan(nodes, reading, { actor, query, env, form = null }) {
@@ -41,7 +41,11 @@ export function startPlan(nodes, reading, { actor, query, env, form = null }) {
     running.push({ node, state, at, more: further(node, state, actor, queries), form: typed });
   }
   const { at } = /** @type {Running} */ (running[0]);
-  return { queries, main: queries[at] ?? null, finish: (results) => finish(running, results, env) };
+  const queryOf = (/** @type {string} */ id) => {
+    const run = running.find((one) => one?.node.id === id && one.node.compiled && one.at >= 0);
+    return run ? { view: run.node.name, query: queries[run.at] } : null;
+  };
+  return { queries, main: queries[at] ?? null, queryOf, finish: (results) => finish(running, results, env) };
 }
 
 /**
@@ -58,13 +62,13 @@ function further({ compiled }, state, actor, queries) {
  *
  * @param {PlanNode} node @param {Actor} actor
  */
-function maySee({ parent, data, roles, embed }, actor) {
+export function maySee({ parent, data, roles, embed }, actor) {
   if (parent < 0) return true;
   return (data !== null || mayOpen(roles, actor)) && (embed?.roles ?? []).every((list) => hasRole(actor.roles, list));
 }
 
 /**
- * What was typed goes to the form that it was typed in.
+ * Submitted values go back to the form that they came from.
  *
  * @param {PlanNode} node
  * @param {Running | null} around
@@ -86,7 +90,7 @@ function finish(running, results, env) {
   const printed = new Set();
   let body = new Html('');
   let missing = false;
-  // From the innermost out: a view's slots are filled before it is printed.
+  // From the innermost out: a view's slots are filled before it is rendered.
   for (let i = running.length - 1; i >= 0; i--) {
     const run = running[i];
     if (!run) continue;
@@ -141,11 +145,30 @@ function printView({ node, state, form }, result, others, env, printed) {
     forms += actionForm(key, (isRowPage && gone) || env.here);
   }
   if (node.template === '') return new Html(content.text + forms);
-  return new Html(node.start + content.text + forms + '</section>');
+  return new Html(node.start + leftOut(state, env, printed) + content.text + forms + '</section>');
 }
 
 /**
- * A statement that could not run leaves the other views of the page alone.
+ * Conditions of the address that no row can be asked for, said once on a page.
+ *
+ * @param {ViewState} state @param {RenderEnv} env @param {Set<string>} printed
+ */
+function leftOut({ asked }, env, printed) {
+  let text = '';
+  for (const { field, group, problem } of asked) {
+    const key = `left out ${group} ${field}`;
+    if (!problem || printed.has(key)) continue;
+    printed.add(key);
+    const { message, hint } = errorText(problem, env.t);
+    text +=
+      html`<div class="alert alert-warning" role="alert">${env.t('views.filter.leftOut', { problem: message })} ${hint}</div>`
+        .text;
+  }
+  return text;
+}
+
+/**
+ * A failed statement does not affect the other views of the page.
  *
  * @param {Error} error
  * @param {RenderEnv} env

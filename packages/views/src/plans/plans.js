@@ -12,18 +12,18 @@ import { layPlan } from './plan-tree.js';
 /** @typedef {ReturnType<typeof createPlan>} Plan */
 
 /**
- * Whether somebody may read the field that a path leads to, and all on the way.
+ * Whether an actor may read the field that a path leads to, and all fields on the way.
  *
  * @typedef {(catalog: Catalog, actor: Actor, table: Table, path: string) => boolean} Readable
  */
 
 /**
- * The plans of one catalog. Each view is compiled once per language, when it is first asked for.
+ * The plans of one catalog. Each view is compiled once per language, when it is first requested.
  *
  * @param {Catalog} catalog
  * @param {{ registry: Registry, t: (locale: string) => Translate,
  *   formats: (locale: string, timeZone: string) => Formats, icon: (name: string) => Html,
- *   readable?: Readable, report?: (error: Error) => void }} options readable: default everything
+ *   readable?: Readable, report?: (error: Error) => void }} options readable: default: everything
  */
 export function createPlans(catalog, options) {
   /** @type {Map<string, ReturnType<typeof createLanguage>>} */
@@ -41,7 +41,7 @@ export function createPlans(catalog, options) {
     view: (name, locale = catalog.settings.locale) => language(locale).view(name),
     /** @param {string} name @param {string} [locale] @returns {Plan} */
     page: (name, locale = catalog.settings.locale) => language(locale).page(name),
-    /** Everything is compiled to find them. @returns {readonly Problem[]} */
+    /** Finding them requires compiling everything. @returns {readonly Problem[]} */
     get problems() {
       return language(catalog.settings.locale).problems();
     },

@@ -1,10 +1,10 @@
 /** @import { Posted } from './submission.js' */
 
-/** Rows of one child relation that one form may carry. */
+/** How many rows of one child relation a form may have. */
 const MAX_CHILD_ROWS = 500;
 
 /**
- * The numbers under which a form carries rows of a child relation: "replies.thread.0.body".
+ * The numbers of a child relation's rows in a form: "replies.thread.0.body".
  *
  * @param {string} relation @param {Posted} posted
  */

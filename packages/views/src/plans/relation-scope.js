@@ -1,40 +1,40 @@
 /** @import { Cache, Catalog, EmbedRelation, Filter, ViewState } from '@plinth/plugin' */
 import { createCache, memoize } from '@plinth/plugin';
 import { ROW_BY_ID, allOf } from '../compile/rows-query.js';
+import { conditionOf, conditionsIn } from '../compile/state-conditions.js';
 
 /**
  * @typedef {{ where: Filter, params: Record<string, unknown> }} RowScope
  * @typedef {(scope: RowScope) => RowScope} Relate
  */
 
-/** Shapes of conditions kept per view; see rows-query. */
+/** Shapes of conditions cached per view; see rows-query. */
 const SHAPES = { max: 100 };
 
 /**
- * Which row a view shows, as a condition that other views can be related to. Nothing is read for it: the related views'
- * statements carry it as a subquery, so that a page needs one round trip however its views hang together.
+ * The row that a view shows, as a condition that other views can relate to. Nothing is read for it: the related views'
+ * statements contain it as a subquery, so that a page needs one round trip however its views depend on each other.
  *
- * @param {number} depth keeps the params of nested conditions apart
- * @param {boolean} byFilters conditions of the address choose the row, where no id does
- * @returns {(state: ViewState) => RowScope | null} null: the state chooses no row
+ * @param {number} depth separates the params of nested conditions
+ * @param {boolean} byFilters conditions in the address select the row if there is no id
+ * @returns {(state: ViewState) => RowScope | null} null: the state selects no row
  */
 export function createRowScope(depth, byFilters) {
   const known = /** @type {Cache<string, Filter>} */ (createCache(SHAPES));
   return (state) => {
     if (state.id !== null) return { where: ROW_BY_ID, params: { row: state.id } };
     if (state.scope || state.filters.length === 0 || !byFilters) return state.scope;
-    const shape = state.filters.map(({ field, op }) => `${field}.${op}`).join('&');
-    const where = known.getOrMake(shape, () => {
-      const conditions = state.filters.map(({ field, op }, i) => ({ field, op, value: { param: `p${depth}_${i}` } }));
-      return /** @type {Filter} */ (allOf(/** @type {Filter[]} */ (conditions)));
-    });
-    return { where, params: Object.fromEntries(state.filters.map(({ value }, i) => [`p${depth}_${i}`, value])) };
+    /** @type {Record<string, unknown>} */
+    const params = {};
+    const shape = conditionsIn(state).shape;
+    const conditions = state.filters.map((filter, i) => conditionOf(filter, `p${depth}_${i}`, params));
+    return { where: known.getOrMake(shape, () => /** @type {Filter} */ (allOf(conditions))), params };
   };
 }
 
 /**
  * The condition on the rows of an embedded view, from the condition on the surrounding view's row. The same condition
- * gives the same object each time, by which the statement's shape is recognised.
+ * always gives the same object, by which the statement's shape is recognized.
  *
  * @param {EmbedRelation} relation @param {string} table name of the surrounding view's table
  * @param {Catalog} catalog
@@ -51,8 +51,8 @@ export function createRelate(relation, table, catalog) {
 }
 
 /**
- * A condition on a row, as one on the rows that point at it. A field with many values can't be walked like a path: one
- * of its targets has to meet the condition.
+ * A condition on a row, as one on the rows that refer to it. A field with many values can't be followed like a path;
+ * one of its targets has to meet the condition.
  *
  * @param {string} relation such as replies.thread @param {Filter} where @param {Catalog} catalog
  * @returns {Filter}
@@ -64,7 +64,7 @@ function ofChildren(relation, where, catalog) {
 }
 
 /**
- * A condition on a row, as one on the rows that point at it by this field.
+ * A condition on a row, as one on the rows that refer to it by this field.
  *
  * @param {string} field @param {Filter} filter @returns {Filter}
  */

@@ -5,16 +5,16 @@ import { ROW_BY_ID } from '../compile/rows-query.js';
 import { lastText, postedRows } from './posted-rows.js';
 
 /**
- * Rows as they are stored, for the conditions of what was posted: the form's own, and its child rows by key.
+ * Stored rows, for the conditions of a submitted form: the form's own, and its child rows by key.
  *
  * @typedef {{ row: Record<string, any> | null, children: Record<string, Map<string, Record<string, any>>> }} StoredRows
  */
 
-/** What a new form knows of its rows: nothing. @type {StoredRows} */
+/** What a new form knows about its rows: nothing. @type {StoredRows} */
 export const NO_ROWS = Object.freeze({ row: null, children: Object.freeze({}) });
 
 /**
- * Whether a button or control is there for this actor and row.
+ * Whether a button or control is shown for this actor and row.
  *
  * @param {{ roles?: readonly (readonly string[])[], when?: readonly PlacedCondition[] }} placed
  * @param {Actor} actor @param {Record<string, any> | null} row
@@ -36,7 +36,7 @@ export function columnsOf(placed) {
 }
 
 /**
- * The statements that read what the conditions of a form's controls depend on; none where no condition reads a row.
+ * Statements that read what the conditions of a form's controls depend on; none if no condition reads a row.
  *
  * @param {Table} table @param {(relation: string) => Table | null} children @param {readonly FormControl[]} controls
  */

@@ -7,18 +7,19 @@ import { readControl } from './read-control.js';
 import { NO_ROWS } from './shown-parts.js';
 
 /**
- * Values of a posted form by control name; a list where a name came more than once.
+ * Values of a submitted form by control name; a list if a name occurs more than once.
  *
  * @typedef {Record<string, string | string[]>} Posted
  */
 
 /**
- * What a posted form asks the data layer to save: values of the controls that the form has and this actor sees,
- * presets of the address for a new row, fixed values over all.
+ * What a submitted form asks the data layer to save: values of the controls that the form has and this actor sees,
+ * presets from the address for a new row, and above all fixed values.
  *
  * @param {{ table: Table, children: (relation: string) => Table | null, controls: readonly FormControl[],
- *   fixed: Record<string, unknown>, posted: Posted, state: ViewState, actor: Actor, stored?: StoredRows, registry: Registry,
- *   parents: ReadonlySet<string> }} options parents: fields that the address may fill in though the form lacks them
+ *   fixed: Record<string, unknown>, posted: Posted, state: ViewState, actor: Actor, stored?: StoredRows, registry:
+ *   Registry,
+ *   parents: ReadonlySet<string> }} options parents: fields that the address may set although the form lacks them
  */
 export function readSubmission({
   table,
@@ -60,7 +61,7 @@ export function readSubmission({
 }
 
 /**
- * When the row was changed last, as the form saw it: saving must not undo what somebody else did since.
+ * When the row was last changed, as the form saw it, so that saving does not undo somebody else's change.
  *
  * @param {Table} table @param {Posted} posted
  */
@@ -70,12 +71,12 @@ function expectedVersion(table, posted) {
   return field && version ? { [field.name]: version } : null;
 }
 
-/** Fields that say to which row a new one belongs. */
+/** Fields that say which row a new one belongs to. */
 const PARENT_TYPES = new Set(['relation', 'one_to_one', 'many_to_many']);
 
 /**
- * The address says where a new row belongs, and fills in what one could type as well. It sets nothing else: a form that
- * leaves a field out must not take it by its address, unless rows of the table hang by it below others in this app.
+ * The address says which row a new one belongs to, and fills in what could also be typed. It sets nothing else: fields
+ * that a form leaves out can't be set by the address, unless they are parent fields in this app.
  *
  * @param {Table} table @param {readonly FormControl[]} controls all of the form @param {readonly FormControl[]} shown
  * @param {ViewState} state @param {ReadonlySet<string>} parents
@@ -95,7 +96,7 @@ function presetValues(table, controls, shown, state, parents) {
 
 /**
  * @param {Table} table @param {readonly FormControl[]} controls @param {Posted} posted @param {string} prefix
- * @param {boolean} onlyFilled leave empty ones out, so that a new row gets its defaults
+ * @param {boolean} onlyFilled leave out empty values, so that a new row gets its defaults
  * @returns {Record<string, string | string[]>}
  */
 function readValues(table, controls, posted, prefix, onlyFilled) {
@@ -113,7 +114,7 @@ function readValues(table, controls, posted, prefix, onlyFilled) {
 
 /**
  * @param {string} relation @param {Table} table
- * @param {(prefix: string, id: string | null) => FormControl[]} shown controls whose values are taken
+ * @param {(prefix: string, id: string | null) => FormControl[]} shown controls whose values are accepted
  * @param {Posted} posted
  */
 function readChildRows(relation, table, shown, posted) {
@@ -130,7 +131,7 @@ function readChildRows(relation, table, shown, posted) {
 }
 
 /**
- * What was typed, for printing the form again: parsed where it can be, else the text itself.
+ * Submitted values, for showing the form again: parsed if possible, otherwise the text itself.
  *
  * @param {Table} table @param {readonly FormControl[]} controls @param {Posted} posted
  * @param {(relation: string) => Table | null} children @param {Registry} registry

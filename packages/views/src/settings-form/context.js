@@ -14,7 +14,7 @@
  */
 
 /**
- * The table that the names in a setting refer to: that of the sibling it mentions, else the surrounding one.
+ * The table that the names in a setting refer to: that of the sibling in `of`, otherwise the surrounding one.
  *
  * @param {Setting} setting @param {SettingsSchema} schema @param {Record<string, any>} values
  * @param {{ catalog?: Catalog | null, table?: Table | null }} context
@@ -45,7 +45,7 @@ export function fieldOf(setting, values, { catalog, table }) {
 }
 
 /**
- * Whether a setting counts, by the value of the sibling that it depends on.
+ * Whether a setting applies, given the sibling that it depends on.
  *
  * @param {Setting} setting
  * @param {SettingsSchema} schema

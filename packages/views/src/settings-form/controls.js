@@ -3,7 +3,7 @@
 /** @import { Option } from './options.js' */
 import { attrs, html, PALETTE } from '@plinth/plugin';
 
-/** DOM id of a control. @param {string} name */
+/** @param {string} name */
 export function idOf(name) {
   return `s-${name}`;
 }
@@ -70,7 +70,7 @@ export function textareaControl(context, more = {}) {
   const { value } = context;
   const text =
     value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value, null, 2);
-  // A line break right after the tag is dropped by browsers, so one is put there for a text that begins with one.
+  // Browsers drop a line break right after the tag, so one is added for texts that begin with one.
   return html`<textarea${shared(context, { class: 'form-control', rows: 4, ...more })}>\n${text}</textarea>`;
 }
 
@@ -87,7 +87,7 @@ export function selectControl(context, options, more = {}) {
   const { setting, value, parts } = context;
   const chosen = value ?? setting.default ?? '';
   const known = options.some((option) => option.value === chosen);
-  // A name that is no more stays visible until another one is chosen: saving must not lose it silently.
+  // A name that no longer exists stays visible until another one is chosen, so that saving does not lose it silently.
   const lost = chosen !== '' && !known ? [{ value: String(chosen), label: `${chosen} (?)` }] : [];
   const isSettled = chosen !== '' && (setting.required || (setting.type === 'select' && setting.default));
   const none = isSettled ? '' : html`<option value="">${parts.t(wordForNone(setting))}</option>`;
@@ -98,7 +98,7 @@ export function selectControl(context, options, more = {}) {
   )}</select>`;
 }
 
-/** Options of one group stand together already. @param {readonly Option[]} options */
+/** Options of one group are already next to each other. @param {readonly Option[]} options */
 function byGroup(options) {
   /** @type {{ group: string, list: Option[] }[]} */
   const groups = [];
@@ -111,7 +111,7 @@ function byGroup(options) {
   return groups;
 }
 
-/** What it means to choose nothing. @param {SettingContext['setting']} setting */
+/** What choosing nothing means. @param {SettingContext['setting']} setting */
 function wordForNone({ required, type }) {
   if (required) return 'settingsForm.choose';
   return type === 'fieldView' ? 'settingsForm.usual' : 'settingsForm.none';

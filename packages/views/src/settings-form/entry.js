@@ -3,11 +3,12 @@
 import { html, raw } from '@plinth/plugin';
 
 /**
- * One of several entries, with what moves and removes it: buttons for the browser module, a checkbox for everybody else.
+ * One of several entries with controls to move and remove it: buttons for the browser module, a checkbox without
+ * JavaScript.
  *
  * @param {string} name key path with the entry's number @param {Html | Html[]} inner
  * @param {{ fresh: boolean, parts: FormParts, title?: string, open?: boolean }} options
- *   fresh: an empty entry, dropped when left empty; title: it is folded under this, unless it is open
+ *   fresh: an empty entry, dropped if left empty; title: the entry is collapsed under this, unless open
  */
 export function entry(name, inner, { fresh, parts, title, open = false }) {
   const known = fresh ? '' : html`<input type="hidden" name="${name}._known" value="1">`;
@@ -31,7 +32,7 @@ function moveButtons({ t, icon }) {
 }
 
 /**
- * The entries, an empty one for people without the module, and the module's own pattern for more.
+ * The entries, an empty one for use without JavaScript, and the browser module's template for more.
  *
  * @param {string} name key path of the list
  * @param {Html[]} known

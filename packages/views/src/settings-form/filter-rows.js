@@ -15,7 +15,7 @@ const OPERATORS = ['eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'in', 'contains', 'star
 const KINDS = ['value', 'me', 'today', 'now', 'path'];
 
 /**
- * The conditions of a filter: one a row; a filter that rows can't hold as JSON.
+ * The conditions of a filter, one per row; filters that rows can't represent as JSON.
  *
  * @param {SettingContext} context
  * @returns {Html}

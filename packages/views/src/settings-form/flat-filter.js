@@ -1,27 +1,29 @@
 /** @import { Filter, Operator } from '@plinth/plugin' */
 
 /**
- * One condition as the form shows it. kind: value, me (the user who looks), now, today, or path (another field).
+ * One condition as the form shows it. kind: value, me (the current user), now, today, or path (another field).
+ *
  * @typedef {{ field: string, op: Operator, kind: string, text: string }} FlatCondition
  */
 
 /**
- * Reads a text as a value of the field at a path; the text itself where the field is not known.
+ * Reads a text as a value of the field at a path; the text itself if the field is unknown.
+ *
  * @typedef {(path: string, text: string) => unknown} ReadValue
  */
 
 /**
- * A filter as rows of conditions that all, or any, must hold. Deeper ones, and values that can't be written as text and
- * read back as the same, have no such form and are edited as JSON.
+ * A filter as rows of conditions that must hold all together or any of them. Deeper filters, and values that don't
+ * survive being written as text, can't be shown this way and are edited as JSON.
  *
  * @param {Filter | undefined | null} filter @param {ReadValue} read
- * @returns {{ match: 'all' | 'any', rows: FlatCondition[] } | null} null: it is no flat one
+ * @returns {{ match: 'all' | 'any', rows: FlatCondition[] } | null} null: it is not flat
  */
 export function flatten(filter, read) {
   if (!filter) return { match: 'all', rows: [] };
   const match = 'any' in filter ? 'any' : 'all';
   const steps = 'all' in filter ? filter.all : 'any' in filter ? filter.any : [filter];
-  // One condition alone, and a group of one, would come back as the same thing; only the plain one is flat.
+  // A single condition and a group of one would come back the same, so only the plain one is flat.
   if (('all' in filter || 'any' in filter) && steps.length < 2) return null;
   const rows = [];
   for (const step of steps) {
@@ -43,7 +45,7 @@ function flattenOne(filter, read) {
   const path = /** @type {any} */ (value).path;
   const text = kind === 'path' ? path : kind === 'value' ? textOf(value) : '';
   const row = { field, op, kind, text };
-  // The proof that the form loses nothing.
+  // Checks that the form loses nothing.
   return isEqual(unflattenOne(row, read), filter) ? row : null;
 }
 
@@ -59,7 +61,7 @@ function textOf(value) {
 }
 
 /**
- * The filter that rows of conditions mean.
+ * The filter that rows of conditions stand for.
  *
  * @param {string} match @param {readonly FlatCondition[]} rows @param {ReadValue} read
  * @returns {Filter | undefined}
@@ -82,7 +84,7 @@ function valueOf(field, op, kind, text, read) {
   if (kind === 'now') return { now: true };
   if (kind === 'today') return { today: true };
   if (kind === 'path') return { path: text };
-  // Part of a text is no whole value of the field.
+  // Part of a text is not a complete value of the field.
   if (op === 'contains' || op === 'starts' || op === 'has') return text;
   if (op !== 'in') return read(field, text);
   return text

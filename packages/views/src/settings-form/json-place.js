@@ -4,8 +4,8 @@
 const NUMBER = /^-?(0|[1-9]\d{0,14})(\.\d{1,15})?$/;
 
 /**
- * The JSON field in a path such as "data.address.city", and the place inside of it; null for any other path. The field
- * alone is a place too: the empty one.
+ * The JSON field in a path such as "data.address.city", and the path inside it; null for any other path. The field
+ * alone has an empty inner path.
  *
  * @param {string} path @param {Table | null} table @param {{ catalog?: Catalog | null }} context
  * @returns {{ field: string, inside: string } | null}
@@ -22,7 +22,7 @@ export function jsonPlace(path, table, { catalog }) {
   return null;
 }
 
-/** What a text means where JSON says the type: a number, yes or no, or a text. @param {string} text */
+/** What a text means where JSON determines the type: a number, yes or no, or a text. @param {string} text */
 export function jsonValue(text) {
   if (NUMBER.test(text)) return Number(text);
   return text === 'true' || text === 'false' ? text === 'true' : text;

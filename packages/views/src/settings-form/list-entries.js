@@ -4,7 +4,7 @@ import { html } from '@plinth/plugin';
 import { entries, entry } from './entry.js';
 
 /**
- * A list of entries, each with settings of its own.
+ * A list of entries, each with its own settings.
  *
  * @param {SettingContext} context @param {typeof import('./settings-form.js').printSettings} print
  * @returns {Html}
@@ -26,7 +26,7 @@ export function listEntries({ setting, value, name, path, parts }, print) {
 }
 
 /**
- * What an entry is about, in the words that people gave it.
+ * What an entry is about, in the user's own words.
  *
  * @param {any} values @param {number} n @param {import('./context.js').FormParts} parts
  */

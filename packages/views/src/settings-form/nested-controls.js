@@ -7,8 +7,8 @@ import { selectControl } from './controls.js';
 /** @typedef {typeof import('./settings-form.js').printSettings} Print */
 
 /**
- * A field view with its own options. The options of the chosen view are printed; those of another one come when the
- * choice was saved, or at once where the browser module asks for them.
+ * A field view with its options. The options of the chosen view are rendered; those of another one appear once the
+ * choice is saved, or immediately with the browser module.
  *
  * @param {SettingContext} context @param {Print} print @returns {Html}
  */
@@ -26,7 +26,7 @@ export function fieldViewControl(context, print) {
   return nested(context, 'view', 'options', chosen, options, schema, value?.options, print);
 }
 
-/** An action with its own settings. @param {SettingContext} context @param {Print} print @returns {Html} */
+/** An action with its settings. @param {SettingContext} context @param {Print} print @returns {Html} */
 export function actionControl(context, print) {
   const { value, parts } = context;
   const { registry, t } = parts;

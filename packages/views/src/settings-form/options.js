@@ -4,12 +4,12 @@ import { tableOf } from './context.js';
 /** @typedef {{ value: string, label: string, group?: string }} Option */
 /** @typedef {import('./context.js').SettingContext} SettingContext */
 
-/** How far a path may be picked; longer ones can be written in the app document. */
+/** The longest path that can be picked; longer ones can be written in the app document. */
 const MAX_STEPS = 3;
 const MAX_OPTIONS = 400;
 
 /**
- * What can be chosen for a setting that names metadata.
+ * Options for a setting that names metadata.
  *
  * @type {Record<string, (context: SettingContext) => Option[]>}
  */
@@ -28,11 +28,11 @@ export const referenceOptions = {
   },
 };
 
-/** So many are found without an order. */
+/** Up to this many can be scanned without an order. */
 const FEW = 8;
 
 /**
- * Views by their tables, those of the table at hand first.
+ * Views by table, those of the current table first.
  *
  * @param {SettingContext} context @returns {Option[]}
  */
@@ -78,7 +78,7 @@ function fieldOptions(context) {
 }
 
 /**
- * Fields of a table and, step by step, of those it points at.
+ * Fields of a table and, step by step, of those it refers to.
  *
  * @param {Table} table @param {Catalog} catalog
  * @returns {(Option & { field: Field })[]}

@@ -5,17 +5,17 @@ import { jsonPlace } from './json-place.js';
 import { valueReader } from './read-value.js';
 
 /**
- * Anything that FormData or URLSearchParams is.
+ * FormData, URLSearchParams or alike.
  *
  * @typedef {{ get(name: string): unknown, getAll(name: string): unknown[], keys(): Iterable<string> }} FormLike
  */
 
-/** Entries of one list that a form may carry. */
+/** How many entries one list of a form may have. */
 const MAX_ENTRIES = 500;
 
 /**
- * Reads what a settings form posts back into the values that checkSettings takes. Empty controls are left out, and so
- * are entries that nobody filled in or that were marked to be removed.
+ * Reads a submitted settings form into values for checkSettings. Empty controls are left out, and so are entries that
+ * nobody filled in or that were marked for removal.
  *
  * @param {SettingsSchema} schema @param {FormLike} form
  * @param {{ registry: Registry, prefix?: string, catalog?: Catalog | null, table?: Table | null }} context
@@ -38,13 +38,13 @@ function readObject(schema, prefix, reading) {
     const value = readSetting(setting, schema, values, prefix + setting.name, reading);
     if (value !== undefined) values[setting.name] = value;
   }
-  // A control that did not count when the form was sent says nothing.
+  // A control that did not apply when the form was sent is ignored.
   for (const setting of schema) if (!isShown(setting, schema, values)) delete values[setting.name];
   return values;
 }
 
 /**
- * @param {Setting} setting @param {SettingsSchema} schema @param {Record<string, any>} values read so far
+ * @param {Setting} setting @param {SettingsSchema} schema @param {Record<string, any>} values already read
  * @param {string} name @param {Reading} reading
  * @returns {any}
  */
@@ -92,7 +92,7 @@ function text(form, name) {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** What is no number stays text: the check names the setting. @param {string | undefined} written */
+/** What is not a number stays text, and the check names the setting. @param {string | undefined} written */
 function readNumber(written) {
   if (written === undefined) return undefined;
   return written.trim() !== '' && Number.isFinite(Number(written)) ? Number(written) : written;

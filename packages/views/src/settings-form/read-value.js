@@ -3,8 +3,8 @@
 import { jsonPlace, jsonValue } from './json-place.js';
 
 /**
- * Reads texts of conditions as the field's values. A text that the field can't have stays text: what a form is given is
- * checked when it is saved, not here.
+ * Reads texts of conditions as the field's values. Texts that the field does not accept stay texts, because the form's
+ * contents are checked when they are saved, not here.
  *
  * @param {{ registry: Registry, catalog?: Catalog | null }} context @param {Table | null} table
  * @returns {import('./flat-filter.js').ReadValue}

@@ -21,8 +21,8 @@ import { sortRows } from './sort-rows.js';
 /** @typedef {import('./context.js').FormContext} FormContext */
 
 /**
- * A form made from a settings schema: names are plain key paths (columns.0.label), so that it works without
- * JavaScript; core-views/js/views/settings-form.js adds, moves and removes entries and hides what does not count.
+ * A form generated from a settings schema. Names are plain key paths (columns.0.label), so that it works without
+ * JavaScript; core-views/js/views/settings-form.js adds, moves and removes entries and hides what does not apply.
  *
  * @param {SettingsSchema} schema @param {Record<string, any>} values
  * @param {FormContext & { registry: Registry, t: Translate, icon: (name: string) => Html }} context
@@ -67,7 +67,7 @@ const text = (context) => labelled(context, inputControl(context, { maxlength: c
 const expression = (context) => {
   const { setting, schema, values, parts } = context;
   const { result } = setting;
-  // Whoever shows the form may help with writing it.
+  // The screen around the form may offer help for expressions.
   const where = {
     table: tableOf(setting, schema, values, parts)?.name ?? null,
     place: result ? 'condition' : 'value',
@@ -102,7 +102,11 @@ const references = (context) =>
 const chosen = ({ setting, parts }) =>
   (setting.options ?? []).map(({ value, label }) => ({ value, label: parts.t(label) }));
 
-/** A setting of type layout has its own editor. @type {Partial<Record<Setting['type'], (context: SettingContext) => Html>>} */
+/**
+ * A setting of type layout has its own editor.
+ *
+ * @type {Partial<Record<Setting['type'], (context: SettingContext) => Html>>}
+ */
 const controls = {
   text,
   url: text,

@@ -5,7 +5,7 @@ import { referenceOptions } from './options.js';
 import { selectControl } from './controls.js';
 import { html } from '@plinth/plugin';
 
-/** The order of rows: fields, first one first. @param {SettingContext} context @returns {Html} */
+/** The order of rows: fields, most important first. @param {SettingContext} context @returns {Html} */
 export function sortRows(context) {
   const { value, name, parts } = context;
   /** @type {{ field?: string, descending?: boolean }[]} */

@@ -3,7 +3,7 @@
  * @typedef {[number, number, number]} Rgb red, green, blue, 0..255
  */
 
-/** @param {string} hex #rgb or #rrggbb @returns {Rgb | null} null when it is no colour */
+/** @param {string} hex #rgb or #rrggbb @returns {Rgb | null} null if it is not a colour */
 export function parseHex(hex) {
   const match = /^#(?:([0-9a-f]{3})|([0-9a-f]{6}))$/i.exec(hex.trim());
   if (!match) return null;
@@ -29,7 +29,8 @@ export function contrast(a, b) {
 }
 
 /**
- * The colour nearest to `colour`, on the way to `towards`, that has the contrast against `ground`.
+ * The colour nearest to `colour`, mixed with `towards`, that has the required contrast against `ground`.
+ *
  * @param {Rgb} colour @param {Rgb} ground @param {Rgb} towards @param {number} wanted
  */
 export function readable(colour, ground, towards, wanted) {

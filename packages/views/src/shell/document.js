@@ -1,12 +1,12 @@
 /** @import { Html, ShellModel } from '@plinth/plugin' */
 import { attrs, html } from '@plinth/plugin';
 
-/** htmx's own stylesheet is off (ours has the rules) and errors are shown in place like any answer. */
+/** htmx's own stylesheet is off (ours has the rules), and errors are shown in place like any response. */
 const HTMX_CONFIG = JSON.stringify({ includeIndicatorCSS: false, defaultTimeout: 30_000 });
 
 /**
- * The document around a theme's frame: head, and what belongs to every page whatever the theme (toasts, texts for the
- * scripts). Holds no inline script or style.
+ * The document around a theme's frame: head, and what belongs to every page whatever the theme (toasts, texts for
+ * scripts). Contains no inline script or style.
  *
  * @param {ShellModel} m @param {Html} frame @param {{ assetUrl: (path: string) => string }} parts
  */
@@ -27,8 +27,8 @@ ${m.styles.map((url) => html`<link rel="stylesheet" href="${url}">\n`)}<script s
 ${m.scripts.map((url) => html`<script type="module" src="${url}"></script>\n`)}</head>
 <body${attrs(scriptTexts(m))}>
 <a class="pl-skip" href="#main">${m.t('shell.skip')}</a>
-${frame}
 <div class="pl-toasts" role="status"></div>
+${frame}
 </body>
 </html>
 `;
@@ -42,5 +42,6 @@ function scriptTexts({ t }) {
     'data-t-confirm': t('shell.confirm'),
     'data-t-sure': t('shell.confirm.title'),
     'data-t-failed': t('shell.failed'),
+    'data-t-undo': t('shell.undo'),
   };
 }

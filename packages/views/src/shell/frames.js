@@ -2,7 +2,7 @@
 /** @import { ShellInput } from './shell.js' */
 import { raw, createCache, memoize } from '@plinth/plugin';
 
-/** Stands where the body goes. No text from outside can hold it: all of that is escaped. */
+/** Placeholder for the body. No text from outside can contain it, since all of that is escaped. */
 const MARK = '<!--plinth:body-->';
 const CACHE_SIZE = { max: 500 };
 const LONGEST_ADDRESS = 200;
@@ -10,8 +10,8 @@ const LONGEST_ADDRESS = 200;
 /** @typedef {{ before: string, after: string }} Frame */
 
 /**
- * What stands around the bodies of pages: it depends on the Catalog, the reader's roles and language, and which page it
- * is, so it is printed once and kept as long as the Catalog.
+ * What surrounds the bodies of pages. It depends on the Catalog, the reader's roles and language, and the page, so it
+ * is rendered once and cached as long as the Catalog.
  */
 export function createFrames() {
   const frames = memoize(
@@ -21,7 +21,7 @@ export function createFrames() {
   return {
     /**
      * @param {ShellInput} input @param {(body: Html) => string} print
-     * @returns {Frame | null} null: the theme has to be asked each time, or it isn't worth keeping
+     * @returns {Frame | null} null: the theme has to render each time, or caching is not worth it
      */
     of(input, print) {
       const { catalog, here } = input;
@@ -39,7 +39,7 @@ function keyOf({ actor, locale, title, description, here, styles, scripts, bare,
 }
 
 /**
- * A theme that shows the body twice, or only looks at it, can't be cut.
+ * A theme that shows the body twice, or only inspects it, can't be split.
  *
  * @param {string} text
  * @returns {Frame | null}
@@ -47,7 +47,7 @@ function keyOf({ actor, locale, title, description, here, styles, scripts, bare,
 function split(text) {
   const at = text.indexOf(MARK);
   if (at < 0 || text.includes(MARK, at + 1)) return null;
-  // Flat strings: they stay.
+  // Flat strings, because they stay in memory.
   return {
     before: Buffer.from(text.slice(0, at)).toString(),
     after: Buffer.from(text.slice(at + MARK.length)).toString(),

@@ -2,8 +2,8 @@
 import { mayOpen } from '@plinth/plugin';
 
 /**
- * The home page of the strongest of the actor's roles that has one he may open. The Catalog lists roles from the
- * strongest down.
+ * The home page of the actor's strongest role that has one they may open. The Catalog lists roles from the strongest
+ * down.
  *
  * @param {Pick<Catalog, 'roles' | 'hasPage' | 'page'>} catalog @param {Actor} actor
  * @returns {string | null} name of the page

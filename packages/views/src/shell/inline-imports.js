@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 const IMPORT = /^@import url\('([^':]+)'\);\n?/gm;
 
 /**
- * A stylesheet with the sheets that it imports put in their place, so that a browser asks once. Only relative files
- * are joined.
+ * Replaces a stylesheet's imports with the imported sheets, so that a browser needs one request. Only relative files
+ * are included.
  *
  * @param {URL} file @returns {string}
  */

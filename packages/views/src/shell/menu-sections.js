@@ -1,8 +1,8 @@
 /** @import { Catalog, MenuItem, ShellMenuItem } from '@plinth/plugin' */
 
-/** So many entries are taken in at a glance; more of several apps are put together by app. */
+/** This many entries are easy to scan; more, from several apps, are grouped by app. */
 const AT_A_GLANCE = 7;
-/** So many may stand open at once. */
+/** How many groups may be expanded at once. */
 const OPEN_AT_ONCE = 12;
 
 /**
@@ -12,8 +12,8 @@ const OPEN_AT_ONCE = 12;
  */
 
 /**
- * The entries of each app under its name, where a site holds several apps and the menu is long or says the same word
- * twice. A single entry of an app stands for itself; so does what leads into no app.
+ * Groups the entries of each app under its name if the site has several apps and the menu is long or repeats a label.
+ * An app with a single entry is not grouped; nor are entries that lead into no app.
  *
  * @param {readonly Placed[]} placed
  * @param {Pick<Catalog, 'apps'>} catalog
@@ -49,7 +49,7 @@ export function bySection(placed, { apps }, here) {
 }
 
 /**
- * The one app that an entry leads into, itself or with all that stands below it.
+ * The one app that an entry leads into, together with everything below it.
  *
  * @param {MenuItem} item @param {Pick<Catalog, 'hasPage' | 'page' | 'hasView' | 'view'>} catalog
  * @returns {string | null}

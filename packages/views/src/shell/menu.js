@@ -3,12 +3,12 @@ import { mayOpen, mayUseView } from '@plinth/plugin';
 import { homePage } from './home.js';
 import { appOf, bySection } from './menu-sections.js';
 
-// Browsers take a backslash for a slash: /\other.site is no path of this site.
+// Browsers take a backslash for a slash: /\other.site is not a path on this site.
 const SAFE_URL = /^(https?:\/\/|mailto:|tel:|\/(?![/\\])|#)/i;
 
 /**
- * The menu as this actor may see it: items whose target he may not open, or that is gone, are left out, and so are
- * groups without items. On a site of several apps each app's items stand together.
+ * The menu as this actor may see it, without items that they may not open or that no longer exist, and without empty
+ * groups. On a site with several apps, each app's items are grouped.
  *
  * @param {MenuCatalog} catalog
  * @param {Actor} actor
@@ -44,7 +44,7 @@ function shown(items, context) {
   });
 }
 
-/** undefined: not to be shown; null: a group. @param {MenuItem} item @param {Context} context */
+/** undefined: hidden; null: a group. @param {MenuItem} item @param {Context} context */
 function address(item, { catalog, actor }) {
   const target = item.target ?? '';
   switch (item.kind) {

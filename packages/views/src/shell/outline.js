@@ -1,13 +1,14 @@
 const HEADING = /<(\/?)h([1-6])((?:\s[^>]*)?)>/g;
 
 /**
- * Markup whose headings skip no level. A card with a third-level heading is right below a second-level one and wrong
- * right below the title; who builds a card can't know where it will stand. A heading that moves up keeps its look.
+ * Markup whose headings skip no level. A card with a third-level heading is correct below a second-level one and wrong
+ * directly below the title, and its author can't know where it will be. A heading that is promoted keeps its
+ * appearance.
  *
  * @param {string} markup @returns {string}
  */
 export function outline(markup) {
-  /** Headings that the current one stands below. @type {{ wanted: number, given: number }[]} */
+  /** Open headings above the current one. @type {{ wanted: number, given: number }[]} */
   const above = [];
   let current = 0;
   return markup.replace(HEADING, (tag, closing, digit, attributes) => {

@@ -9,6 +9,9 @@ import { menuModel } from './menu.js';
 import { outline } from './outline.js';
 import { siteCssUrl } from './site-css.js';
 
+/** Browser modules of every page, listed so that none waits for the one that imports it. */
+const EVERYWHERE = ['dialog', 'toast', 'shell'].map((name) => `core-views/js/${name}.js`);
+
 /** The theme that comes with Plinth. */
 const DEFAULT = 'default';
 
@@ -28,11 +31,12 @@ const DEFAULT = 'default';
  */
 
 /**
- * Makes the function that puts a body into the whole document, through the site's theme. The document depends on the
- * metadata and the actor's roles only, never on who he is, so that pages can be kept per role.
+ * Creates the function that puts a body into a complete document, using the site's theme. The document only depends on
+ * the metadata and the actor's roles, never on the user, so that pages can be cached per role.
  *
  * @param {{ registry: Pick<Registry, 'has' | 'theme' | 'owner'>, assetUrl: (path: string) => string,
- *   translate: (locale: string) => Translate, report?: (error: Error) => void }} parts report: is told what a theme throws
+ *   translate: (locale: string) => Translate, report?: (error: Error) => void }} parts report: is called with errors of a
+ *   theme
  * @returns {(input: ShellInput) => string}
  */
 export function createShell({ registry, assetUrl, translate, report = () => {} }) {
@@ -47,7 +51,7 @@ export function createShell({ registry, assetUrl, translate, report = () => {} }
       return printWith(name, input, body);
     } catch (error) {
       if (name === DEFAULT) throw error;
-      // A theme is on every page, also on the one where another could be chosen.
+      // The theme is on every page, including the one where another can be chosen.
       report(pluginFailed({ registry, owner: { name: input.here } }, 'theme', registry.theme(name), error));
       return printWith(DEFAULT, input, body);
     }
@@ -99,7 +103,7 @@ function shellModel(input, body, { theme, assetUrl, siteCss, t }) {
       ...(input.styles ?? []).map(url),
       siteCss(settings),
     ],
-    scripts: unique(['core-views/js/shell.js', ...theme.scripts, ...(input.scripts ?? [])]).map(url),
+    scripts: unique([...EVERYWHERE, ...theme.scripts, ...(input.scripts ?? [])]).map(url),
     settings: { ...defaults(theme), ...settings.themeSettings },
     t,
     icon,
@@ -110,13 +114,13 @@ function shellModel(input, body, { theme, assetUrl, siteCss, t }) {
 }
 
 /**
- * Every page has a first heading and no gap below it; one that shows none gets its title as one for screen readers.
+ * Every page has a first heading and skips no level; a page without one gets its title as a heading for screen readers.
  *
  * @param {Html | string} body
  * @param {string} title
  */
 function withHeading(body, title) {
-  // Safe: a body is rendered markup, Html or the text of it.
+  // Safe: a body is rendered markup, as Html or as its text.
   const markup = typeof body === 'string' ? raw(body) : body;
   const titled = markup.text.includes('<h1') ? markup : html`<h1 class="visually-hidden">${title}</h1>${markup}`;
   return raw(outline(titled.text));

@@ -10,7 +10,7 @@ const INK = [18, 22, 30];
 /** @type {Rgb} */
 const BLACK = [0, 0, 0];
 /**
- * Grounds of base.css that links have to be read on: the darkest of the light mode, the lightest of the dark one.
+ * Backgrounds in base.css that links must be readable on: the darkest of the light mode, the lightest of the dark mode.
  *
  * @type {Rgb}
  */
@@ -21,8 +21,9 @@ const DEFAULT = '#2a5bd7';
 const AA = 4.5;
 
 /**
- * The site's own stylesheet, served as /assets/site.css: the theme colour and what follows from it. Text on it is
- * black or white, whichever reads better; links are darkened or lightened until they have AA contrast in their mode.
+ * The site's own stylesheet, served as /assets/site.css: the theme colour and colours derived from it. Text on it is
+ * black or white, whichever has more contrast; links are darkened or lightened until they have AA contrast in their
+ * mode.
  *
  * @param {Pick<SiteSettings, 'themeColour'>} settings
  */
@@ -49,7 +50,7 @@ export function siteCss(settings) {
 }
 
 /**
- * Its address; it changes with the content, so it may be kept for ever.
+ * Its address changes with the content, so it can be cached for ever.
  *
  * @param {Pick<SiteSettings, 'themeColour'>} settings
  */

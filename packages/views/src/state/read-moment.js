@@ -6,10 +6,10 @@ export const MOMENT_OPERATORS = new Set(['eq', 'lt', 'lte', 'gt', 'gte']);
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
- * A condition on an instant. A day means the whole day, in the site's time zone: "up to the 20th" holds until its last
- * moment, "on the 20th" from its first one.
+ * A condition on an instant. A day means the whole day in the site's time zone: "up to the 20th" includes its last
+ * moment, "on the 20th" starts with its first.
  *
- * @param {Field} field @param {Operator} op @param {string[]} texts a time zone in brackets may go ahead
+ * @param {Field} field @param {Operator} op @param {string[]} texts may start with a time zone in brackets
  * @param {FieldType} type @param {string} timeZone
  * @returns {ViewState['filters']}
  */

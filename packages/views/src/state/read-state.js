@@ -1,17 +1,13 @@
-/** @import { Catalog, Operator, Registry, Sort, Table, ViewState } from '@plinth/plugin' */
+/** @import { Registry, Sort, Table, ViewState } from '@plinth/plugin' */
 import { AppError, phrase } from '@plinth/plugin';
-import { MOMENT_OPERATORS, readMoment } from './read-moment.js';
+import { readConditions } from './read-conditions.js';
 
-/** Conditions of one view from one address; more than a person sets by hand. */
-const MAX_FILTERS = 24;
-const MAX_VALUES = 200;
 const MAX_WORDS = 200;
-const OPERATORS = new Set(['eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'in', 'contains', 'starts', 'has', 'empty', 'filled']);
-/** Field types whose value is a list: a bare condition on them asks for one of its entries. */
-const LIST_TYPES = new Set(['multi_select', 'many_to_many']);
+/** More than the data layer sorts by. */
+const MAX_SORTS = 4;
 
 /**
- * Whether who asks may read the field that a path leads to: otherwise the address names nothing.
+ * Whether the user may read the field that a path leads to; otherwise the name in the address is ignored.
  *
  * @typedef {(table: Table, path: string) => boolean} Reads
  */
@@ -20,22 +16,25 @@ const LIST_TYPES = new Set(['multi_select', 'many_to_many']);
 const everything = () => true;
 
 /**
- * Reads what the address says about one view.
+ * Reads what the address says about one view. A condition whose value the field can't have is left out and says so in
+ * `asked`: whether the rest is worth showing is for the view to decide.
  *
  * @param {URLSearchParams} query
- * @param {{ view: string, table: Table | null, main: boolean, registry: Registry, timeZone?: string, reads?: Reads }} options
- *   main: the view is the page itself, so that unprefixed names are its own; reads: default everything
+ * @param {{ view: string, table: Table | null, main: boolean, registry: Registry, timeZone?: string, reads?: Reads }}
+ *   options
+ *   main: the view is the page itself, so that unprefixed names are its own; reads: default: everything
  * @returns {ViewState}
- * @throws {AppError} FIELD_INVALID for a value that the field can't have, ROW_NOT_FOUND for a key of the wrong form
+ * @throws {AppError} ROW_NOT_FOUND for a key of the wrong form
  */
 export function readState(query, { view, table, main, registry, timeZone, reads = everything }) {
   const own = (/** @type {string} */ name) => query.get(`${view}:${name}`) ?? (main ? query.get(name) : null);
-  const conditions = table
-    ? readConditions(query, table, main, { registry, timeZone, reads })
-    : { filters: [], presets: {} };
+  const conditions = table ? readConditions(query, table, main, { registry, timeZone, reads }) : noConditions();
+  const sorts = table ? readSorts(own('sort'), table, registry, reads) : [];
   return {
     id: table ? readKey(query.get(`${table.name}.id`) ?? (main ? query.get('id') : null), table) : null,
-    sort: table ? readSort(own('sort'), table, registry, reads) : null,
+    sort: sorts[0] ?? null,
+    sorts,
+    count: query.has(`${view}:count`),
     after: own('after') || null,
     before: own('before') || null,
     search: (own('q') ?? '').trim().slice(0, MAX_WORDS) || null,
@@ -46,16 +45,19 @@ export function readState(query, { view, table, main, registry, timeZone, reads 
   };
 }
 
+const noConditions = () => ({ filters: [], groups: [], asked: [], presets: {} });
+
 /** The state of a view that the address says nothing about. @returns {ViewState} */
 export function emptyState() {
   return {
     id: null,
     sort: null,
+    sorts: [],
+    count: false,
     after: null,
     before: null,
     search: null,
-    filters: [],
-    presets: {},
+    ...noConditions(),
     scope: null,
     query: {},
     own: {},
@@ -72,7 +74,7 @@ function ownParameters(query, view, main) {
 }
 
 /**
- * A key is checked here so that a mistyped address is a page that does not exist, not a database error.
+ * Keys are checked here, so that a mistyped address is a missing page and not a database error.
  *
  * @param {string | null} text @param {Table} table
  */
@@ -87,10 +89,18 @@ function readKey(text, table) {
 }
 
 /**
- * @param {string | null} text
- * @param {Table} table
- * @param {Registry} registry
- * @param {Reads} reads
+ * "-due,title": by several fields, each once.
+ *
+ * @param {string | null} text @param {Table} table @param {Registry} registry @param {Reads} reads
+ * @returns {Sort[]}
+ */
+function readSorts(text, table, registry, reads) {
+  const all = (text ?? '').split(',').flatMap((part) => readSort(part, table, registry, reads) ?? []);
+  return all.filter(({ field }, i) => all.findIndex((other) => other.field === field) === i).slice(0, MAX_SORTS);
+}
+
+/**
+ * @param {string} text @param {Table} table @param {Registry} registry @param {Reads} reads
  * @returns {Sort | null}
  */
 function readSort(text, table, registry, reads) {
@@ -98,105 +108,8 @@ function readSort(text, table, registry, reads) {
   const descending = text.startsWith('-');
   const field = descending ? text.slice(1) : text;
   if (!reads(table, field)) return null;
-  // Paths over relations are allowed only where a template offers them; it checks the name against its columns.
+  // Paths over relations are only allowed if a template offers them; it checks the name against its columns.
   if (field.includes('.')) return /^[a-z0-9_.]{1,200}$/.test(field) ? { field, descending } : null;
   if (!table.hasField(field) || !registry.fieldType(table.field(field).type).sortable) return null;
   return { field, descending };
-}
-
-/**
- * @typedef {{ registry: Registry, timeZone?: string, reads: Reads }} Reading timeZone: in which a day begins and ends
- * @param {URLSearchParams} query @param {Table} table @param {boolean} main @param {Reading} reading
- * @returns {Pick<ViewState, 'filters' | 'presets'>}
- */
-function readConditions(query, table, main, reading) {
-  /** @type {Map<string, { field: string, op: Operator, texts: string[] }>} */
-  const found = new Map();
-  for (const [key, text] of query) {
-    const named = nameOf(key, table, main, reading.reads);
-    if (!named || text === '') continue;
-    const id = `${named.field}.${named.op}`;
-    const entry = found.get(id);
-    if (entry) entry.texts.push(text);
-    else if (found.size < MAX_FILTERS) found.set(id, { ...named, texts: [text] });
-  }
-  /** @type {ViewState['filters']} */
-  const filters = [];
-  /** @type {Record<string, string>} */
-  const presets = {};
-  // In the order of names: the same conditions in another order share one compiled statement.
-  for (const [, { field, op, texts }] of [...found].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    if (op === 'eq' || op === 'has') presets[field] = texts[0];
-    filters.push(...readCondition(table, field, op, texts, reading));
-  }
-  return { filters, presets };
-}
-
-/**
- * "status", "status.ne" (on the view's own page) or "issues.status", "issues.status.ne".
- *
- * @param {string} key @param {Table} table @param {boolean} main @param {Reads} reads
- * @returns {{ field: string, op: Operator } | null}
- */
-function nameOf(key, table, main, reads) {
-  if (key.includes(':')) return null;
-  const steps = key.split('.');
-  if (main && !VIEW_PARAMETERS.has(key)) {
-    const bare = fieldAndOperator(steps, table, reads);
-    if (bare) return bare;
-  }
-  return steps[0] === table.name && steps.length > 1 ? fieldAndOperator(steps.slice(1), table, reads) : null;
-}
-
-/** Names that mean the view itself on its own page, whatever fields there are. */
-const VIEW_PARAMETERS = new Set(['id', 'sort', 'after', 'before', 'q']);
-
-/**
- * @param {string[]} steps
- * @param {Table} table
- * @param {Reads} reads
- * @returns {{ field: string, op: Operator } | null}
- */
-function fieldAndOperator(steps, table, reads) {
-  const [field, op, ...more] = steps;
-  if (more.length > 0 || !field || field === 'id' || !table.hasField(field) || !reads(table, field)) return null;
-  if (op === undefined) return { field, op: LIST_TYPES.has(table.field(field).type) ? 'has' : 'eq' };
-  return OPERATORS.has(op) ? { field, op: /** @type {Operator} */ (op) } : null;
-}
-
-/**
- * @param {Table} table @param {string} name @param {Operator} op @param {string[]} texts @param {Reading} reading
- * @returns {ViewState['filters']} none where the field can't be asked that
- */
-function readCondition(table, name, op, texts, { registry, timeZone = 'UTC' }) {
-  const field = table.field(name);
-  const type = registry.fieldType(field.type);
-  if (field.type === 'date_time' && MOMENT_OPERATORS.has(op)) return readMoment(field, op, texts, type, timeZone);
-  if (op === 'empty' || op === 'filled') {
-    return type.operators.includes(op) ? [{ field: name, op, value: null }] : [];
-  }
-  const several = texts.length > 1 || op === 'in';
-  const wanted = several && (op === 'eq' || op === 'in') ? 'in' : op;
-  if (!type.operators.includes(wanted)) return [];
-  // Part of a text, or one entry of a list, is no whole value of the field: only its form as text is needed.
-  if (op === 'contains' || op === 'starts' || op === 'has') {
-    const text = texts[0].slice(0, MAX_WORDS);
-    return [{ field: name, op, value: field.type === 'many_to_many' ? keyValue(text) : text }];
-  }
-  const parse = (/** @type {string} */ text) => type.parse(text, field);
-  if (wanted === 'in') {
-    const values = texts
-      .flatMap((text) => (op === 'in' ? text.split(',') : [text]))
-      .slice(0, MAX_VALUES)
-      .map(parse)
-      .filter((value) => value !== null);
-    return [{ field: name, op: 'in', value: values }];
-  }
-  const value = parse(texts[0]);
-  return value === null ? [] : [{ field: name, op: wanted, value }];
-}
-
-/** Key of a row as the database takes it. @param {string} text */
-function keyValue(text) {
-  return /^\d{1,15}$/.test(text) ? Number(text) : text;
 }

@@ -66,8 +66,57 @@ describe('the state of a view', () => {
     assert.deepEqual(posted('posted.lt=2026-11-20T10:00Z'), ['lt 2026-11-20T10:00Z']);
   });
 
-  it('refuses a value or a key of the wrong form', () => {
-    assert.throws(() => read('points=many'), { code: 'FIELD_INVALID' });
+  it('leaves out a condition with an invalid value, reports it, and keeps the rest', () => {
+    const { filters, asked } = read('points=many&status=open');
+    assert.deepEqual(filters, [{ field: 'status', op: 'eq', value: 'open' }]);
+    assert.deepEqual(
+      asked.map(({ field, problem }) => [field, problem?.code]),
+      [
+        ['points', 'FIELD_INVALID'],
+        ['status', undefined],
+      ],
+    );
+    assert.equal(read('posted.within=this_weak').asked[0].problem?.code, 'FIELD_INVALID');
+  });
+
+  it('reads periods, several entries and several fields to sort by', () => {
+    assert.deepEqual(read('posted.within=this_week').filters, [{ field: 'posted', op: 'within', value: 'this_week' }]);
+    assert.deepEqual(read('title.within=this_week').filters, []);
+    assert.deepEqual(read('tags=a&tags=b').filters, [{ field: 'tags', op: 'hasAny', value: ['a', 'b'] }]);
+    assert.equal(read('status.ne=open&status.ne=done').filters.length, 2);
+    assert.deepEqual(read('sort=-posted,title,gone,title').sorts, [
+      { field: 'posted', descending: true },
+      { field: 'title', descending: false },
+    ]);
+  });
+
+  it('reads what a plain form sends like what a script sends', () => {
+    const same = (/** @type {string} */ plain, /** @type {string} */ short) => {
+      assert.deepEqual(read(plain).filters, read(short).filters, plain);
+      assert.ok(read(short).filters.length > 0, short);
+    };
+    same('points.op=between&points.value=1&points.to=5', 'points.gte=1&points.lte=5');
+    same('status.op=eq&status.value=open&status.value=done', 'status=open&status=done');
+    same('tags.op=has&tags.value=a', 'tags=a');
+    same('status.op=empty&status.value=open', 'status.empty=1');
+    same('posted.op=within&posted.value=&posted.period=today', 'posted.within=today');
+    assert.deepEqual(read('points.op=between&points.value=&points.to=').filters, []);
+  });
+
+  it('gathers alternatives in groups; of a wrong one the others are left', () => {
+    const { groups, filters, presets } = read('any-status=open&any-points.gte=3&any2-title=x&tags=a');
+    assert.deepEqual(groups, [
+      [[{ field: 'points', op: 'gte', value: 3 }], [{ field: 'status', op: 'eq', value: 'open' }]],
+      [[{ field: 'title', op: 'eq', value: 'x' }]],
+    ]);
+    assert.equal(filters.length, 1);
+    assert.deepEqual(presets, { tags: 'a' });
+    assert.equal(read('any-status=open&any-points=x').groups[0].length, 1);
+    assert.deepEqual(read('issues.any-status=open', false).groups.length, 1);
+    assert.deepEqual(read('any-gone=1&anything-status=open').groups, []);
+  });
+
+  it('refuses a key of the wrong form', () => {
     assert.throws(() => read("id=1'%20or%201=1"), { code: 'ROW_NOT_FOUND', status: 404 });
   });
 });

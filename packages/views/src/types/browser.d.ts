@@ -3,7 +3,9 @@ declare global {
   var htmx: { process(element: Element): void } | undefined;
 
   interface DocumentEventMap {
-    'pl:toast': CustomEvent<{ text: string; kind?: string }>;
+    'pl:toast': CustomEvent<{ text: string; kind?: string; undo?: string | null }>;
+    /** Undo was pressed; prevented, whoever prevents it takes the deletion back and closes the message. */
+    'pl:undo': CustomEvent<{ deletion: string; close(): void }>;
     /** A dialog is about to close; prevented, the question is asked first. */
     'pl:leave': CustomEvent<{ question: string }>;
   }

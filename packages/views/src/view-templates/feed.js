@@ -10,7 +10,7 @@ import { rowsWhere } from './parts/rows-where.js';
 import { rowKey } from './parts/row-key.js';
 import { createSettings, frameSettings, liveSetting, options, rowsSettings } from './parts/settings.js';
 
-/** Rows as cards, each printed by another view or by a layout of the feed's own. */
+/** Rows as cards, each rendered by another view or by the feed's own layout. */
 export const feed = defineViewTemplate({
   name: 'feed',
   order: 40,
@@ -106,12 +106,12 @@ function compileItem({ itemView, layout }, c) {
   }
   const own = c.layout(layout);
   noEmbeds(own.embeds.length, c);
-  // They would be one statement per card.
+  // These would need one statement per card.
   own.embeds.length = 0;
   return own;
 }
 
-/** Views inside cards are left out, and that is said. @param {number} count @param {ViewCompiler} c */
+/** Views inside cards are left out, and a problem is reported. @param {number} count @param {ViewCompiler} c */
 function noEmbeds(count, c) {
   c.attempt('config.itemView', () => {
     if (count === 0) return;

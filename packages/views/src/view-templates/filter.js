@@ -7,8 +7,8 @@ import { frameSettings } from './parts/settings.js';
 const FILTER_SCRIPT = 'core-views/js/views/filter.js';
 
 /**
- * Controls that set conditions on a table in the address: every list, feed and show view of that table on the page
- * follows them. A plain GET form, so that what is found can be linked to and works without JavaScript.
+ * Controls that set conditions on a table in the address: every list, feed and detail view of that table on the page
+ * follows them. A plain GET form, so that results can be linked to and it works without JavaScript.
  */
 export const filter = defineViewTemplate({
   name: 'filter',
@@ -43,7 +43,7 @@ export const filter = defineViewTemplate({
     const reset = c.t('views.filter.reset');
     const fold = createFold(config.showTitle === false ? null : config.title ? c.t(config.title) : view.label, c);
     const live = attrs({ 'data-pl-filter-live': config.live === true });
-    // Every view of the table follows, so the whole content is brought up to date; what has the focus keeps it.
+    // Every view of the table follows, so the whole content is updated; the focused control stays focused.
     const swap = attrs({ 'hx-boost': 'true', 'hx-target': '#main', 'hx-select': '#main', 'hx-swap': 'outerMorph' });
 
     return {
@@ -71,11 +71,11 @@ export const filter = defineViewTemplate({
 });
 
 /**
- * What opens the controls where there is no room for them. They stand beside it, not in it, so that they are simply
- * there on a wide screen; the stylesheet folds them.
+ * The toggle for the controls on narrow screens. It is beside the controls, not around them, so that they are always
+ * shown on a wide screen; the stylesheet collapses them.
  *
  * @param {string | null} title @param {import('@plinth/plugin').ViewCompiler} c
- * @returns {(id: string, count: number) => Html} count: conditions in force
+ * @returns {(id: string, count: number) => Html} count: active conditions
  */
 function createFold(title, { t, icon }) {
   const label = html`${icon('filter')}<span>${title ?? t('views.filter.fold')}</span>`;

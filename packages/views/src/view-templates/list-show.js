@@ -9,7 +9,7 @@ import { createSearchBox } from './parts/search-box.js';
 import { displayField, newestFirst, ownFields } from './parts/default-fields.js';
 import { createSettings, frameSettings, rowsSettings } from './parts/settings.js';
 
-/** Master and detail: the rows on one side, the chosen one beside them through another view. */
+/** Master and detail: rows on one side, the selected one beside them through another view. */
 export const listShow = defineViewTemplate({
   name: 'list_show',
   order: 60,
@@ -73,7 +73,7 @@ export const listShow = defineViewTemplate({
         const m = { row: null, rowId: null, ...context };
         const rows = result?.rows.length ? result.rows : null;
         let entries = '';
-        // On a page of many things the row's detail may be far down; on a page of its own it is the first thing.
+        // On a page with other content the row's detail may be far down; on its own page it comes first.
         const at = context.location.path === `/view/${view.name}` ? '' : `#${context.location.id}`;
         for (const row of rows ?? []) {
           m.row = row;

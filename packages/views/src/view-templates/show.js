@@ -3,7 +3,7 @@ import { defineViewTemplate, html, node } from '@plinth/plugin';
 import { liveSetting } from './parts/settings.js';
 import { displayField, fieldViewIfAny, ownFields, siteWords } from './parts/default-fields.js';
 
-/** One row, by a layout. */
+/** One row, with a layout. */
 export const show = defineViewTemplate({
   name: 'show',
   order: 20,
@@ -30,7 +30,7 @@ export const show = defineViewTemplate({
       render(result, context) {
         const row = result?.rows[0];
         if (row) return html`${layout.render({ row, rowId: row.id, ...context })}`;
-        // An embedded view without a row is no error: nothing was chosen yet, or nothing is related.
+        // An embedded view without a row is not an error: nothing has been selected yet, or nothing is related.
         return html`<div class="empty"><div class="empty-icon">${mark}</div><p class="empty-title">${none}</p></div>`;
       },
     };
@@ -43,8 +43,8 @@ function isChosen(state) {
 }
 
 /**
- * Heading with buttons, the fields as a list of terms in two columns, long texts below, and the rows of other tables
- * that belong to it where they have a list.
+ * Heading with buttons, the fields as a definition list in two columns, long texts below, and related rows of other
+ * tables that have a list.
  *
  * @type {ViewTemplate['defaults']}
  */
@@ -107,7 +107,7 @@ function showDefaults(table, { catalog, registry, links }) {
 const LONG = new Set(['long_text', 'rich_text', 'json', 'image']);
 
 /**
- * A field with its label. A relation leads to the row that it names, where that has a page.
+ * A field with its label. A relation links to its row, if that has a page.
  *
  * @param {Field} field @param {string} label @param {Catalog} catalog @param {Registry} registry
  */

@@ -3,7 +3,8 @@ import { escapeHtml } from '@plinth/plugin';
 /** @typedef {{ label: string, value: number, to?: number, mark?: number | null }} Bar */
 
 /**
- * On a wide screen labels stand beside the bars, on a phone above them: drawn twice, and the page shows the one that fits.
+ * Labels are beside the bars on a wide screen and above them on a phone: both are drawn, and the page shows the one
+ * that fits.
  *
  * @typedef {{ name: 'wide' | 'narrow', width: number, labels: number, values: number, above: number }} Shape
  * @type {readonly Shape[]}
@@ -15,12 +16,12 @@ const SHAPES = [
 const BAR = 18;
 const GAP = 6;
 const HEAD = 26;
-/** What a number takes. */
+/** Space for a number. */
 const ROOM = 70;
 const COLOURS = 8;
 
 /**
- * Groups of horizontal bars on one scale. `to` draws a thin line on from the bar, `mark` a line across.
+ * Groups of horizontal bars on one scale. `to` extends the bar with a thin line, `mark` draws a line across it.
  *
  * @param {{ label: string, bars: Bar[] }[]} groups @param {{ unit: string }} options
  * @returns {string} SVG
@@ -59,7 +60,7 @@ function drawBar({ label, value, to, mark }, { y, scale, unit, colour, shape: { 
   const middle = y + BAR / 2;
   const end = labels + Math.max(width, (to ?? 0) * scale);
   const line = mark ? labels + mark * scale : 0;
-  // The number must not lie under the line.
+  // The number must not be below the line.
   const said = line > end - 10 && line < end + ROOM ? line : end;
   const shown = (/** @type {number} */ number) =>
     number.toLocaleString('en', { maximumFractionDigits: number < 100 ? 1 : 0 });

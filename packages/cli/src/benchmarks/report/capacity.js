@@ -1,28 +1,29 @@
 /** @import { Measurement, Round } from '../types.d.ts' */
 
 /**
- * Requests a second that the server could make with the load generator's share of the processor subtracted: the
- * utilisation law. Each part of the server has so much of the processor and no more: the main thread of each process
- * (a worker, a connection of the database) one core, all of them together the cores that there are. What was answered,
- * divided by the share that the busiest part used of what it has, is what it comes to when that part has nothing left.
+ * Requests per second that the server could serve without the load generator's share of the processor, by the
+ * utilization law. Each part of the server has a limited share of the processor: the main thread of each process (a
+ * worker, a database connection) has one core, all of them together have all cores. The measured rate divided by the
+ * utilization of the busiest part is the rate at which that part is saturated.
  *
  * @param {{ round: Pick<Round, 'requestsPerSecond' | 'seconds'>, cpuMs: number, busiestMs: number }} used by the server
  * @param {number} cores that it may use
- * @returns {number | null} null: it used nothing that can be seen
+ * @returns {number | null} null: no measurable usage
  */
 export function withoutGenerator({ round: { requestsPerSecond, seconds }, cpuMs, busiestMs }, cores) {
   const wallMs = seconds * 1000;
   const share = Math.max(busiestMs / wallMs, cpuMs / (wallMs * cores));
   if (!(share > 0)) return null;
-  // Ticks of the clock and requests after the last look may come to a little more than all.
+  // Clock ticks and requests after the last sample may add up to slightly more than everything.
   return requestsPerSecond / Math.min(1, share);
 }
 
 /**
- * More workers against the fewest of the same run: as measured, and with the load generator's share subtracted.
+ * More workers compared with the fewest of the same run: as measured, and without the load generator's share.
  *
  * @param {readonly Measurement[]} measurements
- * @returns {{ benchmark: string, system: string, cache: string, as: string, tool: string, workers: number, against: number, raw: number,
+ * @returns {{ benchmark: string, system: string, cache: string, as: string, tool: string, workers: number, against:
+ *   number, raw: number,
  *   alone: number | null }[]}
  */
 export function scalingOf(measurements) {

@@ -8,7 +8,7 @@ export const number = (value, digits = 0) =>
 /** @param {string} name @param {keyof Measurement['latency']} key @returns {Column} */
 const latency = (name, key) => [name, (one) => number(one.latency[key], 1)];
 
-/** What is said of each measurement; those of `only: 'report'` are too many for a terminal. */
+/** Columns for each measurement; those with `only: 'report'` are too many for a terminal. */
 /** @typedef {[string, (one: Measurement) => string, { only?: 'report' }?]} Column */
 /** @type {Column[]} */
 export const COLUMNS = [
@@ -45,7 +45,7 @@ function wide([name, cell]) {
 }
 
 /**
- * What more workers bring, as a table.
+ * The gain from more workers, as a table.
  *
  * @param {Measurement[]} measurements
  * @returns {{ heads: string[], rows: string[][] } | null}
@@ -115,7 +115,7 @@ function problems(measurements) {
   ];
 }
 
-/** Whatever a benchmark found, as indented lines. @param {any} found @returns {string[]} */
+/** The results of any other benchmark, as indented lines. @param {any} found @returns {string[]} */
 export function described(found) {
   if (Array.isArray(found)) return listed(found).map((line) => `  ${line}`);
   return Object.entries(found ?? {})

@@ -6,7 +6,7 @@ import { STYLE } from './style.js';
 /** @import { Measurement, Results } from '../types.d.ts' */
 
 /**
- * The results as one page that needs nothing else: no script, no font, no picture from anywhere.
+ * The results as one self-contained page, without scripts, fonts or pictures from elsewhere.
  *
  * @param {Results} results
  */
@@ -117,7 +117,7 @@ const table = (measurements) =>
     })),
   );
 
-/** What more workers bring. @param {Measurement[]} measurements */
+/** The gain from more workers. @param {Measurement[]} measurements */
 function scaling(measurements) {
   const found = scalingTable(measurements);
   if (!found) return [];

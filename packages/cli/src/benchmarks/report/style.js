@@ -1,4 +1,4 @@
-/** Look of the report: light and dark by the reader's own choice. */
+/** Style of the report: light or dark by the reader's preference. */
 export const STYLE = `
 :root { color-scheme: light dark; --ink: #1f2937; --soft: #6b7280; --paper: #f8fafc; --card: #fff; --line: #e2e8f0;
   --c0: #4263eb; --c1: #0ca678; --c2: #f59f00; --c3: #e8590c; --c4: #7048e8; --c5: #1098ad; --c6: #d6336c; --c7: #74b816; }

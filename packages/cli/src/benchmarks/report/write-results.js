@@ -9,7 +9,7 @@ import { reportPage } from './report-page.js';
 const USUAL = fileURLToPath(new URL('../../../../../benchmarks/results', import.meta.url));
 
 /**
- * Where results are to go, found out before the long part that they can.
+ * Checks that the results can be written before the long part begins.
  *
  * @param {string | undefined} folder @param {string} cwd
  * @throws {AppError} FILE_NOT_WRITABLE
@@ -24,7 +24,7 @@ export function requireFolder(folder, cwd) {
 }
 
 /**
- * Writes the results, and the report if asked for.
+ * Writes the results, and the report if requested.
  *
  * @param {Results} results @param {{ folder: string, report: boolean }} options
  * @returns {string[]} the files
@@ -40,7 +40,7 @@ export function writeResults(results, { folder, report }) {
 }
 
 /**
- * Step by step: Node's own recursive mkdir never ends where a folder may not be made (in /proc).
+ * Step by step: Node's own recursive mkdir never returns where a folder may not be created (in /proc).
  *
  * @param {string} folder
  */

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 
 /*
- * The ceiling: nothing but node:http with the bytes and headers that it is given, in as many processes as the server
- * that it is compared with. Says its port when all of them listen.
+ * The ceiling: a plain node:http server that sends the given bytes and headers, with as many processes as the server it
+ * is compared with. Prints its port once all of them listen.
  */
 
 /** @type {{ workers: number, status: number, headers: [string, string][], body: string }} */
@@ -30,7 +30,7 @@ if (cluster.isPrimary && job.workers > 1) {
   });
 }
 process.on('SIGTERM', () => process.exit(0));
-// Whoever measured is gone.
+// The measuring process is gone.
 if (cluster.isPrimary) process.stdin.resume().on('end', () => process.exit(0));
 else process.on('disconnect', () => process.exit(0));
 

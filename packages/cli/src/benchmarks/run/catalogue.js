@@ -39,11 +39,11 @@ export const BENCHMARKS = [
   { name: 'footprint', group: 'I', kind: 'own', summary: 'start times, memory at rest, size of the install' },
 ];
 
-/** What runs when no name is given. */
+/** Benchmarks that run if no name is given. */
 const USUAL = ['static_file', 'stored_file', 'form_view', 'simple_page', 'complex_page'];
 
 /**
- * The benchmarks of these names; a letter stands for its group, "all" for all.
+ * The benchmarks with these names; a letter stands for its group, "all" for all.
  *
  * @param {string[]} names
  * @returns {Benchmark[]}

@@ -8,12 +8,12 @@ import { createRunFolder } from './run-folder.js';
 
 /** @import { Answer } from './probe.js' */
 
-/** Written by node itself for each answer. */
+/** Headers that Node writes itself for each response. */
 const OWN = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding', 'content-length']);
 const script = fileURLToPath(new URL('./bare-server.js', import.meta.url));
 
 /**
- * Starts a bare server that answers with the bytes and headers of `answer`.
+ * Starts a bare server that sends the bytes and headers of `answer`.
  *
  * @param {Answer} answer @param {{ workers: number, cores: string | null }} options
  * @returns {Promise<{ url: string, close: () => Promise<void> }>}

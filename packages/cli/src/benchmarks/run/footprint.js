@@ -11,8 +11,8 @@ const ROOT = fileURLToPath(new URL('../../../../../', import.meta.url));
 const REST_MS = 3000;
 
 /**
- * How long Plinth takes to its first page: on nothing, on data, and after it and its database were killed; what it
- * needs at rest; what an install weighs.
+ * Time to the first page: on an empty folder, on existing data, and after Plinth and its database were killed; memory
+ * when idle; size of an installation.
  *
  * @param {Record<string, string | undefined>} env
  * @returns {Promise<Record<string, number | null>>}
@@ -48,7 +48,7 @@ async function startToPage(env, end) {
   return { ms, memoryMb: usage && round(usage.memoryMb), processes: usage && usage.processes };
 }
 
-/** Packages that production installs, and their size on disk. @returns {Record<string, number>} */
+/** Packages of a production installation and their size on disk. @returns {Record<string, number>} */
 function installSize() {
   const lock = path.join(ROOT, 'package-lock.json');
   if (!existsSync(lock)) return {};
@@ -61,7 +61,7 @@ function installSize() {
   return { 'production packages': names.length, 'their size on disk, MB': round(bytes / 1024 / 1024) };
 }
 
-/** @param {string} folder @returns {number} without packages nested in it, which are counted themselves */
+/** @param {string} folder @returns {number} without nested packages, which are counted separately */
 function sizeOf(folder) {
   return readdirSync(folder, { withFileTypes: true }).reduce((sum, entry) => {
     const inner = path.join(folder, entry.name);

@@ -26,7 +26,7 @@ export function requireLighthouse() {
 }
 
 /**
- * What Lighthouse gives the landing page as a phone sees it: four scores from 0 to 100, and the audits that cost points.
+ * Lighthouse's results for the landing page on a phone: four scores from 0 to 100, and the audits that cost points.
  *
  * @param {CommandContext} ctx
  * @returns {Promise<{ scores: Record<string, number>, lost: string[] }>}

@@ -5,11 +5,11 @@ import { AppError } from '@plinth/plugin';
 import { processStartTime } from '@plinth/server/operations';
 
 /**
- * Two runs at once would measure each other: the second one on this machine is refused, as all of them put their load
- * on from here.
+ * Two runs at once would measure each other, so a second run on this machine is refused, because the load always comes
+ * from here.
  *
  * @param {string} [folder]
- * @returns {() => void} gives the lock back
+ * @returns {() => void} releases the lock
  * @throws {AppError} BENCHMARK_RUNNING
  */
 export function takeRunLock(folder = tmpdir()) {
@@ -34,7 +34,7 @@ export function takeRunLock(folder = tmpdir()) {
   return release;
 }
 
-/** @typedef {{ pid: number, started: string }} Holder started: empty where that is not known */
+/** @typedef {{ pid: number, started: string }} Holder started: empty if unknown */
 
 /** @param {string} file @returns {Holder | null} */
 function readHolder(file) {
@@ -46,7 +46,7 @@ function readHolder(file) {
   }
 }
 
-/** A number is given to another process some day. @param {Holder} holder */
+/** A process id is reused some day. @param {Holder} holder */
 function isAlive({ pid, started }) {
   const now = processStartTime(pid);
   return now !== undefined && (started === '' || started === now);

@@ -8,7 +8,12 @@ import { onPath } from './load/index.js';
 
 const ROOT = fileURLToPath(new URL('../../../../../', import.meta.url));
 
-/** What everything was measured on. @param {{ server: string, load: string } | null} cores @returns {Machine} */
+/**
+ * The machine that everything was measured on.
+ *
+ * @param {{ server: string, load: string } | null} cores
+ * @returns {Machine}
+ */
 export function readMachine(cores) {
   const { plinth, node } = readMachineFacts(readConfig({}));
   return {
@@ -24,7 +29,7 @@ export function readMachine(cores) {
 }
 
 /**
- * Which cores the server and the load generator get, where there are enough for both: a quarter is the load's.
+ * Which cores the server and the load generator get, if there are enough for both: a quarter is for the load.
  *
  * @param {{ pin: boolean }} options @param {number} [count]
  * @returns {{ server: string, load: string } | null}
@@ -42,7 +47,7 @@ export function serverCores(shared) {
   return last - first + 1;
 }
 
-/** The commit, with a + where files were changed since; a copy without git has none. */
+/** The commit, with a + if files were changed since; a copy without git has none. */
 function commitOf() {
   try {
     const git = (/** @type {string[]} */ ...args) =>

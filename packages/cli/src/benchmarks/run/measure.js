@@ -12,13 +12,13 @@ import { watchUsage } from './usage.js';
  *   cores: { server: string, load: string } | null }} Job
  */
 
-/** A server that has gone, or nothing that could be asked. */
+/** The server is gone, or nothing could be requested. */
 const GONE = new Set(['BENCHMARK_UNREACHABLE', 'BENCHMARK_LOAD_FAILED']);
 
 /**
- * Asks a server for one thing again and again: first a single request, whose answer must be right, then warm-up, then
- * the rounds, with a bare server of the same bytes between them. Of a server that is gone that is the result: what was
- * measured before is not lost.
+ * Sends the same request again and again: first once, checking the response, then a warm-up, then the rounds, with a
+ * bare server sending the same bytes in between. If the server goes away, that is the result, so that earlier
+ * measurements are not lost.
  *
  * @param {Job} job
  * @returns {Promise<Measurement>}
@@ -58,7 +58,7 @@ async function measureOne(job) {
     if (bare && options.warmup > 0)
       await put({ ...request, url: bare.url, isMiss: false, amount: undefined, duration: 1 });
     for (let i = 0; i < options.repeats; i++) {
-      // In turns: what else the machine does at the time falls on both.
+      // In turns, so that other load on the machine affects both.
       if (bare) ceilings.push((await put({ ...request, url: bare.url, isMiss: false })).requestsPerSecond);
       rounds.push(await usage.during(() => put(request)));
     }
@@ -119,12 +119,12 @@ function emptyMeasurement({ benchmark: { name }, target, as, tool, options: { co
   };
 }
 
-/** So many pages are asked for how many statements they took. */
+/** How many pages are requested to count their statements. */
 const LOOKS = 5;
 
 /**
- * Admins are told with each page how many statements it took, when it is not kept. The least of some: where the machine
- * was too busy to prove that nothing has changed, the database was asked for that as well.
+ * Admins see with each page how many statements it took, unless it was cached. The minimum of several: if the freshness
+ * barrier failed on a busy machine, the database was asked for that as well.
  *
  * @param {ReturnType<typeof requestOf>} request @param {Target} target
  */

@@ -8,10 +8,10 @@ import { round } from './statistics.js';
 /** @import { Job } from './load/index.js' */
 /** @import { Round } from '../types.d.ts' */
 /** @typedef {typeof import('@plinth/server/app').OPERATOR} Operator */
-/** @typedef {Round & { nodeMs: number, postgresMs: number }} Load CPU ms of a request */
+/** @typedef {Round & { nodeMs: number, postgresMs: number }} Load CPU time in ms per request */
 
 /**
- * Works with an app in this process, on an embedded PostgreSQL of its own as users get it: durable.
+ * Works with an app in this process, on its own embedded PostgreSQL with default settings, so writes are durable.
  *
  * @template T
  * @param {(app: App, operator: Operator, own: ReturnType<typeof createOwnData>) => Promise<T>} work
@@ -27,7 +27,7 @@ export async function withOwnApp(work) {
 }
 
 /**
- * Works with a server that is a process of its own. What `prepare` gives is handed on.
+ * Works with a server in a separate process. The result of `prepare` is passed on.
  *
  * @template P, T
  * @param {(app: App, operator: Operator) => Promise<P>} prepare

@@ -14,20 +14,20 @@ import { createRunFolder } from './run-folder.js';
 const watched = fileURLToPath(new URL('./watched-server.js', import.meta.url));
 
 /**
- * A data folder of the runner's own, for servers of its own; it goes with `remove`, and when the run is stopped.
+ * A data folder of the runner for its own servers; removed by `remove`, and when the run is stopped.
  *
  * @param {Pick<CommandContext, 'env'>} ctx
  */
 export function createOwnData({ env }) {
   const { folder: dataDir, remove } = createRunFolder();
   const elsewhere = { BASE_URL: undefined, DATABASE_URL: undefined };
-  // All that is sent comes from one address here, so visitors are not limited.
+  // All requests come from one address, so visitors are not limited.
   const here = { PLINTH_DATA: dataDir, PORT: '0', HOST: '127.0.0.1', VISITOR_LIMIT: '0' };
   return { dataDir, remove, env: { ...env, ...elsewhere, ...here } };
 }
 
 /**
- * A data folder of the runner's own, with the benchmark app and two people who are logged in. It goes with `remove`.
+ * A data folder of the runner with the benchmark app and two logged-in users. Removed by `remove`.
  *
  * @param {CommandContext} ctx
  * @returns {Promise<{ env: Record<string, string | undefined>, cookies: Record<string, string>, adminCookie: string,
@@ -60,10 +60,10 @@ export async function prepareData(ctx) {
 }
 
 /**
- * Starts `plinth serve` as processes of their own, and waits until it answers. CPU_PROF=1 has it write a profile.
+ * Starts `plinth serve` in separate processes and waits until it responds. With CPU_PROF=1 it writes a profile.
  *
  * @param {Record<string, string | undefined>} env @param {{ cores?: string | null, inside?: string[] }} [options]
- *   inside: what its command is put behind
+ *   inside: a command to run it with
  * @returns {Promise<{ url: string, pid: number, stop: () => Promise<void>, kill: () => Promise<void> }>}
  */
 export async function startOwnServer(env, { cores = null, inside = [] } = {}) {
@@ -73,10 +73,10 @@ export async function startOwnServer(env, { cores = null, inside = [] } = {}) {
   const set = /** @type {NodeJS.ProcessEnv} */ (Object.fromEntries(Object.entries(env).filter(([, value]) => value)));
   const child = spawn(command, args, { env: set, stdio: ['pipe', 'pipe', 'pipe'] });
   let said = '';
-  // The log is read, as somebody always does, and thrown away.
+  // The log is read, as it always is in production, and discarded.
   child.stderr.setEncoding('utf8').on('data', (text) => (said = (said + text).slice(-2000)));
   const exited = once(child, 'exit');
-  // Whoever is stopped in the middle leaves no server behind.
+  // A run that is stopped must not leave a server behind.
   const stopToo = () => child.kill('SIGTERM');
   process.once('exit', stopToo);
   child.once('exit', () => process.removeListener('exit', stopToo));

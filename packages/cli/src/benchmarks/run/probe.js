@@ -8,7 +8,7 @@ import { PATHS, PATHS_PAGE, STORED } from '../setup/names.js';
 const PATIENCE_MS = 30_000;
 
 /**
- * One request, its answer as it travels (still compressed, no redirect followed).
+ * One request and its response as transferred (still compressed, no redirect followed).
  *
  * @param {string} url @param {{ method?: string, headers?: Record<string, string>, body?: string }} [options]
  * @returns {Promise<Answer>}
@@ -38,8 +38,7 @@ export function ask(url, { method = 'GET', headers = {}, body } = {}) {
 }
 
 /**
- * The paths of a server that plinth setup-benchmark was run on: those that differ from server to server are found on
- * its pages.
+ * The paths on a server prepared by plinth setup-benchmark. Those that differ between servers are found on its pages.
  *
  * @param {string} url
  * @returns {Promise<Record<string, string>>} by name of benchmark

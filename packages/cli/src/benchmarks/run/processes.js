@@ -1,18 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** A tick of /proc in ms, the same on every Linux of today. */
+/** A tick of /proc in ms, the same on every current Linux. */
 const TICK_MS = 10;
 
-/** CPU times in ms: of all threads of a process, and of its main thread alone. */
+/** CPU times in ms: of all threads of a process, and of its main thread. */
 /** @typedef {{ all: number, main: number, isDatabase?: boolean }} Cpu */
 /** @typedef {Map<number, Cpu>} TreeCpu by process */
 
 /**
- * Memory of a process and all it started, the database included, as the proportional set size: what several processes
- * share counts once.
+ * Memory of a process and its children, including the database, as the proportional set size: memory shared by several
+ * processes counts once.
  *
  * @param {number} pid
- * @returns {{ memoryMb: number, processes: number } | null} null where there is no /proc
+ * @returns {{ memoryMb: number, processes: number } | null} null without /proc
  */
 export function usageOf(pid) {
   const tree = processTree(pid);
@@ -22,10 +22,10 @@ export function usageOf(pid) {
 }
 
 /**
- * CPU time of a process and of each that it started.
+ * CPU time of a process and of each of its children.
  *
  * @param {number} pid
- * @returns {TreeCpu} empty where there is no /proc
+ * @returns {TreeCpu} empty without /proc
  */
 export function cpuOfTree(pid) {
   return new Map(
@@ -37,7 +37,7 @@ export function cpuOfTree(pid) {
 }
 
 /**
- * What was used between two looks: of all processes together, of PostgreSQL's, and of the main thread that used most.
+ * CPU time used between two samples: by all processes, by PostgreSQL's, and by the busiest main thread.
  *
  * @param {TreeCpu} before @param {TreeCpu} after
  */
@@ -68,7 +68,7 @@ function processes() {
   }
 }
 
-/** Its name may hold spaces and brackets. @param {string} folder */
+/** The name may contain spaces and parentheses. @param {string} folder */
 function statOf(folder) {
   const [, pid, name, rest] = /^(\d+) \((.*)\) (.*)/s.exec(read(`${folder}/stat`)) ?? [];
   if (rest === undefined) return null;
@@ -86,7 +86,7 @@ function read(path) {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    // It ended meanwhile, or is not ours to look at.
+    // It has ended meanwhile, or we may not read it.
     return '';
   }
 }

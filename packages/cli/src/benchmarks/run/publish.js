@@ -7,10 +7,10 @@ import { ask } from './probe.js';
 
 const PATH = '/benchmark-results';
 
-/** Dashboards take no longer command line; the file has all of it. */
+/** Dashboards accept no longer command line; the file has all of it. */
 const LONGEST_COMMAND = 300;
 
-/** Takes no lines, but the same way: who refuses it would refuse the results. */
+/** An empty upload, sent the same way: a server that refuses it would also refuse the results. */
 const NOTHING = Object.freeze({
   format: 1,
   started: '2026-01-01T00:00:00.000Z',
@@ -20,7 +20,7 @@ const NOTHING = Object.freeze({
 });
 
 /**
- * Finds out before the long part that the results can be kept where they should be.
+ * Checks that the results can be stored before the long part begins.
  *
  * @param {CommandContext} ctx @param {Options} options
  */
@@ -41,7 +41,7 @@ export async function keepResults(ctx, { store, publish }, all) {
 const said = ({ runs, results }) => `runs ${runs}, results ${results}`;
 
 /**
- * Puts results into the benchmark dashboard of the server of this data.
+ * Stores results in the benchmark dashboard of this data folder's server.
  *
  * @param {CommandContext} ctx @param {object} results
  * @returns {Promise<{ runs: number, results: number }>}
@@ -77,7 +77,7 @@ async function send(url, token, results) {
   );
 }
 
-/** The other side keeps medians and extremes only. @param {Results} results */
+/** The dashboard stores medians and extremes only. @param {Results} results */
 const withoutRounds = ({ measurements, ...rest }) => ({
   ...rest,
   others: {},

@@ -40,7 +40,7 @@ export const optionsOfRun = {
   out: text('FOLDER', 'where results go; benchmarks/results'),
 };
 
-/** Alone they would say nothing. @type {Record<string, string>} */
+/** Meaningless without the first. @type {Record<string, string>} */
 const NEEDS = { cookie: 'url', paths: 'url', token: 'publish', 'against-paths': 'against' };
 /** Of any number. */
 const MOST = 100_000;
@@ -101,7 +101,7 @@ export function readOptions(given, names, cwd) {
   };
 }
 
-/** For db-latency alone --url is a database. @param {string | undefined} url @param {string[]} names */
+/** Only db-latency takes a database as --url. @param {string | undefined} url @param {string[]} names */
 function readDatabase(url, names) {
   if (!url || !/^postgres(ql)?:/.test(url)) return null;
   if (names.length > 0 && names.every((name) => /^(db[-_]latency|g)$/i.test(name))) return url;
@@ -120,7 +120,7 @@ function readPublish({ publish, token }) {
   return { url, token: String(token) };
 }
 
-/** What the reader of the results should know. @param {Options} options @returns {string[]} */
+/** What readers of the results should know. @param {Options} options @returns {string[]} */
 export function remarks({ benchmarks, workers, pin, url, audiences, against, lighthouse }) {
   const cores = availableParallelism();
   const most = Math.max(...workers);

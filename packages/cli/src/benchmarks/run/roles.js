@@ -3,7 +3,7 @@ import { fork } from 'node:child_process';
 /** @import { ChildProcess } from 'node:child_process' */
 
 /**
- * A file as a process of its own in one of its roles, which it is told as its first argument.
+ * Runs a file in a separate process in one of its roles, which is its first argument.
  *
  * @param {string} url import.meta.url
  * @param {string} role
@@ -14,7 +14,7 @@ export const startRole = (url, role, { execArgv = [] } = {}) =>
   fork(new URL(url), [role], { serialization: 'advanced', execArgv });
 
 /**
- * Tells a process something, and waits for its answer.
+ * Sends a message to a process and waits for its answer.
  *
  * @param {ChildProcess} child
  * @param {unknown} message

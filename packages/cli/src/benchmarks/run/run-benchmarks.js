@@ -18,9 +18,9 @@ import { remarks } from './read-options.js';
  */
 
 /**
- * Runs what was asked for.
+ * Runs the requested benchmarks.
  *
- * @param {CommandContext} ctx @param {Options} options @param {string} command as it was typed
+ * @param {CommandContext} ctx @param {Options} options @param {string} command as typed
  * @returns {Promise<Results>}
  */
 export async function runBenchmarks(ctx, options, command) {
@@ -62,7 +62,7 @@ export async function runBenchmarks(ctx, options, command) {
 }
 
 /**
- * Servers of our own, one after the other, on data of our own.
+ * Servers of our own, one after the other, with their own data.
  *
  * @param {Run} run @param {Benchmark[]} pages @param {ReturnType<typeof createTrying>} trying
  */
@@ -103,7 +103,7 @@ async function givenTarget({ url, paths, cookie }) {
 }
 
 /**
- * The one that is compared with, known before the long part begins.
+ * The server to compare with, known before the long part begins.
  *
  * @param {Options} options
  * @returns {Promise<Target[]>}
@@ -127,7 +127,7 @@ const elsewhere = (url, system, paths, cookie) => ({
 });
 
 /**
- * All pages of one server, and of the one that it is compared with, in turns.
+ * All pages of one server and of the one it is compared with, in turns.
  *
  * @param {Run} run @param {Benchmark[]} pages @param {Target} target
  */
@@ -153,7 +153,7 @@ const nothingToAsk = ({ benchmarks }) =>
     hint: 'Name them in the file of --paths, as plinth setup-benchmark --json does.',
   });
 
-/** What fails takes nothing from what was measured before and comes after it. @param {CommandContext} ctx */
+/** A failed benchmark does not affect the others. @param {CommandContext} ctx */
 function createTrying({ note }) {
   let failures = 0;
   return {
@@ -161,7 +161,7 @@ function createTrying({ note }) {
      * @template T
      * @param {string} name
      * @param {() => Promise<T>} work
-     * @returns {Promise<T | null>} null: it failed, and that was said
+     * @returns {Promise<T | null>} null: it failed, and the error was printed
      */
     async attempt(name, work) {
       try {
@@ -178,7 +178,7 @@ function createTrying({ note }) {
 }
 
 /**
- * Benchmarks that ask for no page.
+ * Benchmarks that don't request a page.
  *
  * @param {CommandContext} ctx
  * @param {Options} options
@@ -204,7 +204,7 @@ async function runOthers(ctx, options, { attempt }) {
   return others;
 }
 
-/** Its file in benchmarks/. @param {Benchmark} benchmark @throws {AppError} BENCHMARK_MISSING */
+/** @param {Benchmark} benchmark @throws {AppError} BENCHMARK_MISSING */
 function moduleOf({ name }) {
   const url = new URL(`../../../../../benchmarks/${name}.js`, import.meta.url);
   if (existsSync(url)) return url.href;

@@ -7,15 +7,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pidNamespace, processStartTime, stopOrphans } from '@plinth/server/operations';
 import { sweepWhenStopped } from './sweep-after.js';
 
-/** Namespace, number and birth of the process that made it. */
+/** Namespace, process id and start time of the process that created it. */
 const NAME = /^plinth-bench-(\d*)-(\d+)-([0-9a-f]{8})-\w+$/;
-/** Requests under way have 30 s, in ms. */
+/** How long requests in progress may take, in ms. */
 const PATIENCE_MS = 45_000;
 const QUIET = Object.freeze({ debug() {}, info() {}, warn() {}, error() {} });
 
 /**
- * A temporary folder of a benchmark. It goes with `remove`, soon after this process when that is stopped in the middle,
- * and with the next run when it is killed: whose it is stands in its name, so there is no moment without an owner.
+ * A temporary folder of a benchmark. It is deleted by `remove`, soon after this process if that is stopped, and by the
+ * next run if it is killed: the owner is part of its name, so the folder never lacks one.
  *
  * @returns {{ folder: string, remove: () => Promise<void> }}
  */
@@ -33,10 +33,10 @@ export function createRunFolder() {
 }
 
 /**
- * Ends the servers of benchmarks whose process was killed, and removes their folders.
+ * Stops the servers of benchmarks whose process was killed, and deletes their folders.
  *
  * @param {string} [parent]
- * @returns {Promise<string[]>} the folders that are gone
+ * @returns {Promise<string[]>} the deleted folders
  */
 export async function sweepDeadRuns(parent = tmpdir()) {
   const folders = readdirSync(parent)
@@ -50,17 +50,17 @@ export async function sweepDeadRuns(parent = tmpdir()) {
 /** @param {string} name */
 function isOfTheDead(name) {
   const [, of, pid, birth] = NAME.exec(name) ?? [];
-  // Numbers of another container's processes say nothing here.
+  // Process ids of another container mean nothing here.
   return birth !== undefined && of === namespace() && birthOf(Number(pid)) !== birth;
 }
 
-/** In a folder that all share somebody else may have made one to have us end a process. @param {string} folder */
+/** In a shared folder, somebody else may have created one to make us stop a process. @param {string} folder */
 function isOurs(folder) {
   const found = lstatSync(folder, { throwIfNoEntry: false });
   return found?.isDirectory() === true && (found.mode & 0o022) === 0 && found.uid === (process.getuid?.() ?? found.uid);
 }
 
-/** @param {string} folder @returns {Promise<boolean>} whether it is gone */
+/** @param {string} folder @returns {Promise<boolean>} whether it was deleted */
 async function sweep(folder) {
   try {
     await stopServer(folder);
@@ -68,12 +68,12 @@ async function sweep(folder) {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     return true;
   } catch {
-    // It is in nobody's way but that of the disk.
+    // It does no harm except taking disk space.
     return false;
   }
 }
 
-/** The server that has this data, where one has. @param {string} folder */
+/** The server using this data, if any. @param {string} folder */
 async function stopServer(folder) {
   const holder = readHolder(folder);
   const lives = () => holder !== null && processStartTime(holder.pid) === holder.startTime;

@@ -2,7 +2,7 @@ import { createHistogram } from 'node:perf_hooks';
 
 /** @import { Latency, Round } from '../types.d.ts' */
 
-/** Of a histogram that counts microseconds. */
+/** For a histogram in microseconds. */
 const MS = 1000;
 
 /** @param {readonly number[]} values */
@@ -19,14 +19,14 @@ export const spread = (values) => ({
   max: round(Math.max(...values)),
 });
 
-/** Each percentile is the median of the rounds' own. @param {readonly Round[]} rounds @returns {Latency} */
+/** Each percentile is the median of the rounds' percentiles. @param {readonly Round[]} rounds @returns {Latency} */
 export function medianLatency(rounds) {
   const keys = /** @type {(keyof Latency)[]} */ (['mean', 'p50', 'p75', 'p90', 'p95', 'p99', 'max']);
   const entries = keys.map((key) => [key, round(median(rounds.map(({ latency }) => latency[key])), 3)]);
   return /** @type {any} */ (Object.fromEntries(entries));
 }
 
-/** Times in ms, counted in buckets: a million of them cost no more than ten. */
+/** Times in ms, counted in buckets, so that a million cost no more memory than ten. */
 export function createLatencies() {
   const histogram = createHistogram({ lowest: 1, highest: 60_000 * MS, figures: 3 });
   return {
@@ -51,7 +51,7 @@ export function figures(values, unit) {
 }
 
 /**
- * How long each of many calls takes, by so many callers at once, and how many a second that is.
+ * The duration of each of many calls by concurrent callers, and the calls per second.
  *
  * @param {number} count @param {(i: number) => Promise<unknown>} call
  * @param {{ callers?: number, warmUp?: number }} [options]

@@ -5,14 +5,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const ME = fileURLToPath(import.meta.url);
-/** A server that is stopped takes its time, in ms. */
+/** How long a server takes to stop, in ms. */
 const PATIENCE_MS = 60_000;
 
 /**
- * Removes a data folder also when this process is stopped in the middle: its server writes until it has ended, so a
- * process of its own waits for that.
+ * Deletes a data folder even if this process is stopped: its server writes until it has ended, so a separate process
+ * waits for that.
  *
- * @param {string} folder @returns {() => void} not needed any more
+ * @param {string} folder @returns {() => void} cancels it
  */
 export function sweepWhenStopped(folder) {
   const sweep = () => spawn(process.execPath, [ME, folder], { detached: true, stdio: 'ignore' }).unref();
@@ -24,7 +24,7 @@ export function sweepWhenStopped(folder) {
 async function sweepWhenFree(folder) {
   const end = performance.now() + PATIENCE_MS;
   const inUse = () => ['lock.json', 'postgres/postmaster.pid'].some((name) => existsSync(path.join(folder, name)));
-  // Who ended a moment ago may not have begun yet what its server ends with.
+  // The server's shutdown may not have begun yet.
   do await sleep(250);
   while (inUse() && performance.now() < end);
   if (!inUse()) rmSync(folder, { recursive: true, force: true, maxRetries: 3 });

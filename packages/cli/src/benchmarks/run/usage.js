@@ -9,9 +9,9 @@ import { median, round } from './statistics.js';
 const SAMPLE_MS = 700;
 
 /**
- * What a server and the load generator use during the rounds: CPU, and the highest memory of all samples.
+ * CPU use of server and load generator during the rounds, and the highest memory of all samples.
  *
- * @param {number | null} pid of the server; null: elsewhere @param {number} cores that the server may use
+ * @param {number | null} pid of the server; null if it runs elsewhere @param {number} cores that the server may use
  */
 export function watchUsage(pid, cores) {
   /** @type {Seen[]} */

@@ -9,8 +9,8 @@ const PUBLIC = ['public'];
 const NEWEST_FIRST = [{ field: 'posted', descending: true }];
 
 /**
- * The app that benchmarks ask for pages of. `files`: addresses of the stored files, which one of its pages links to,
- * so that a runner elsewhere finds them.
+ * The app with the benchmark pages. `files`: addresses of the stored files, which one of its pages links to, so that a
+ * runner elsewhere finds them.
  *
  * @param {{ label: string, url: string }[]} files
  * @returns {AppDocument}
@@ -74,7 +74,7 @@ function views() {
   ];
 }
 
-/** Seven columns, newest first, twenty a page. @param {object} title the first of them */
+/** Seven columns, newest first, twenty per page. @param {object} title the first of them */
 function topics(title) {
   return {
     columns: [
@@ -94,7 +94,7 @@ function topics(title) {
   };
 }
 
-/** A link whose words are computed for each row. */
+/** A link whose text is computed for each row. */
 function computedLink() {
   return {
     kind: 'link',

@@ -7,7 +7,7 @@ import { APP, FOLDER, PATHS, STORED } from './names.js';
 /** @import { App } from '../../frame/with-app.js' */
 
 /**
- * Installs what benchmarks need, or what is left to do of it.
+ * Installs what benchmarks need, or what is missing of it.
  *
  * @param {App} app @param {Actor} operator
  * @param {(done: number, all: number) => void} [onProgress]
@@ -28,7 +28,7 @@ export async function installBenchmark(app, operator, onProgress) {
   };
 }
 
-/** Parts may have been removed by hand, and the numbers of other pages are none. @param {App} app */
+/** Parts may have been removed by hand, and measuring other pages would be meaningless. @param {App} app */
 function requireWhole({ data }) {
   const catalog = data.catalog();
   const gone = Object.values(PATHS).filter((path) => {
@@ -68,7 +68,7 @@ async function storeFiles({ data }, operator) {
   return addresses;
 }
 
-/** Bytes that don't compress, the same each time. @param {number} size */
+/** Incompressible bytes, the same each time. @param {number} size */
 function contentOf(size) {
   if (size < 100) return Buffer.from('A small stored file'.padEnd(size).slice(0, size));
   const bytes = Buffer.alloc(size);
@@ -80,7 +80,7 @@ function contentOf(size) {
 }
 
 /**
- * Files that were deleted meanwhile have a new address.
+ * Files that were deleted meanwhile get a new address.
  *
  * @param {App} app
  * @param {Actor} operator
@@ -97,7 +97,7 @@ async function linkFiles({ data }, operator, files) {
 /** @param {Record<string, string>} files */
 const linksOf = (files) => Object.entries(files).map(([label, url]) => ({ label, url }));
 
-/** Fresh rows without statistics get plans that no server in use would have. @param {App} app */
+/** Without statistics, fresh rows get plans that no real server would have. @param {App} app */
 async function analyze({ data }) {
   await data.db.query('analyze app.bench_threads, app.bench_replies, app.bench_categories, plinth.users');
 }

@@ -1,4 +1,4 @@
-/** What everything that benchmarks need is called; no other app uses these names. */
+/** Names of everything that benchmarks need; no other app uses them. */
 export const APP = 'benchmark';
 export const FOLDER = 'benchmark';
 
@@ -11,10 +11,10 @@ export const PATHS = Object.freeze({
   public_insert: '/view/bench_note_form',
 });
 
-/** Where a server says its own paths: links to its stored files. */
+/** Where a server lists its own paths: links to its stored files. */
 export const PATHS_PAGE = '/page/bench_files';
 
-/** Stored files by benchmark: their names and sizes in bytes. */
+/** Stored files by benchmark: name and size in bytes. */
 export const STORED = Object.freeze({
   stored_file: { name: 'small.txt', bytes: 19 },
   stored_file_20k: { name: 'medium.bin', bytes: 20_480 },

@@ -22,7 +22,7 @@ export function seedUsers() {
   }));
 }
 
-/** Rows by table, as an app document carries them. */
+/** Rows by table, as in an app document. */
 export function seedRows() {
   const random = createRandom(2021);
   const threads = Array.from({ length: THREADS }, (_, i) => ({

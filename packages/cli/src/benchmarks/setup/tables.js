@@ -11,7 +11,7 @@ const POSTED = field('posted', 'Posted', 'date_time', { default: { now: true } }
 const POSTER = field('poster', 'Poster', 'user', { default: { user: true } });
 const BODY = field('body', 'Text', 'long_text', { required: true });
 
-/** The tables of the forum, and one for inserts; each as short as an app document may be. @type {any[]} */
+/** The tables of the forum, and one for inserts, in the shortest form that a document allows. @type {any[]} */
 export const TABLES = [
   {
     name: 'bench_categories',
@@ -35,7 +35,7 @@ export const TABLES = [
       field('category', 'Category', 'relation', { attributes: { table: 'bench_categories' } }),
     ],
     indexes: [{ fields: ['posted'] }],
-    // The form stands on a public page, so the public may use it.
+    // The form is on a public page, so the public may use it.
     access: { public: READ_AND_CREATE },
   },
   {

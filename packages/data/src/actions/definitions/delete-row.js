@@ -13,8 +13,8 @@ export const deleteRow = defineAction({
     { name: 'goToPage', type: 'page', label: 'Or the page' },
   ],
   async run({ table, id, config, rows }) {
-    await rows.remove(/** @type {any} */ (table).name, /** @type {any} */ (id));
+    const { deletion } = await rows.remove(/** @type {any} */ (table).name, /** @type {any} */ (id));
     const goTo = config.goToView ? { view: config.goToView } : config.goToPage ? { page: config.goToPage } : null;
-    return { message: 'Deleted', ...(goTo && { goTo }) };
+    return { message: 'Deleted', deletion, ...(goTo && { goTo }) };
   },
 });

@@ -5,11 +5,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { AppError, inputInvalid } from '@plinth/plugin';
 
 /**
- * Refuses access rules that mean nothing, as the Catalog will be with all changes. Rules that stood before stay, also
- * where a change takes away what they name: they grant nothing then, and show as a problem.
+ * Refuses access rules that are invalid in the Catalog with all changes. Existing rules stay even if a change removes
+ * something that they name: they then grant nothing, and show up as a problem.
  *
  * @param {StoredCatalog} catalog @param {readonly Change[]} changes
- * @throws {AppError} INPUT_INVALID with the place in the access list
+ * @throws {AppError} INPUT_INVALID with the position in the access list
  */
 export function checkRules(catalog, changes) {
   for (const { kind, before, after } of changes) {

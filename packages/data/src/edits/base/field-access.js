@@ -5,7 +5,7 @@ import { onlyKeys } from './names.js';
 const RIGHTS = /** @type {const} */ (['read', 'write']);
 
 /**
- * Who may read and write a field; nothing where there is no limit.
+ * Who may read and write a field; nothing if there is no limit.
  *
  * @param {any} input @param {readonly Role[]} roles @param {string} [at] for messages
  * @returns {FieldAccess | null}

@@ -6,7 +6,7 @@ import { checkFormulaField } from './formulas.js';
 import { fieldName, free, onlyKeys } from './names.js';
 import { labelOf, line, paragraph, yesNo } from './texts.js';
 
-/** What an edit may say of a field. */
+/** What an edit may say about a field. */
 export const FIELD_KEYS = [
   'name',
   'label',
@@ -21,10 +21,14 @@ export const FIELD_KEYS = [
   'stored',
   'access',
 ];
-/** Types whose default may be the moment of the insert. */
+/** Types whose default can be the time of the insert. */
 const NOW_TYPES = ['date', 'date_time', 'time'];
 
-/** The fields that Plinth fills itself. @type {Record<string, { label: string, type: string, required: boolean, description?: string }>} */
+/**
+ * The fields that Plinth fills in itself.
+ *
+ * @type {Record<string, { label: string, type: string, required: boolean, description?: string }>}
+ */
 export const AUTO = {
   created_at: { label: 'Created at', type: 'date_time', required: true },
   created_by: { label: 'Created by', type: 'user', required: false },
@@ -59,10 +63,11 @@ function body(given) {
 }
 
 /**
- * Checks what describes a field and gives it in stored form.
+ * Checks the description of a field and returns it in stored form.
  *
  * @param {any} input
- * @param {{ registry: Registry, hasTable(name: string): boolean, siblings: readonly { name: string, id: string }[], self?: string,
+ * @param {{ registry: Registry, hasTable(name: string): boolean, siblings: readonly { name: string, id: string }[],
+ *   self?: string,
  *   roles: readonly Role[] }} context
  * @returns {{ name: string, body: any }}
  */
@@ -147,7 +152,7 @@ export function checkValue(key, value, type, field) {
 }
 
 /**
- * What the checks of a field look at.
+ * What a field's checks need to know.
  *
  * @param {Scope} scope @param {string} tableId @param {string} [self] id of the field
  */

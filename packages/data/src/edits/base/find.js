@@ -8,7 +8,7 @@ const find = (list, wanted) => list.find((entry) => entry.name === wanted || ent
 /** @param {readonly { name: string }[]} list */
 const names = (list) => list.map((entry) => entry.name);
 
-/** A user's table, by name or id. @param {Catalog} catalog @param {unknown} wanted @returns {Table} */
+/** A user-defined table, by name or id. @param {Catalog} catalog @param {unknown} wanted @returns {Table} */
 export function findTable(catalog, wanted) {
   const table = find(catalog.tables, given('table', wanted));
   if (!table) throw tableNotFound(String(wanted), names(catalog.tables));

@@ -5,8 +5,8 @@ import { defaultExpression } from '../../schema/default.js';
 import { defaultProblem, dependsOnTime, formulaProblem } from '../../catalog/formula-problem.js';
 
 /**
- * What a formula may result in: values that need no more than to be shown. Rich texts and addresses are made harmless
- * when they are saved, which a formula never is.
+ * Result types of formulas: values that only need to be shown. Rich text and addresses are sanitized when they are
+ * saved, which a formula never is.
  */
 export const FORMULA_TYPES = Object.freeze([
   ...['text', 'long_text', 'select', 'integer', 'decimal', 'money', 'percent', 'boolean'],
@@ -14,7 +14,7 @@ export const FORMULA_TYPES = Object.freeze([
 ]);
 
 /**
- * The formula of a field that somebody describes; null where it has none.
+ * The formula in a field's description; null if there is none.
  *
  * @param {any} input
  * @returns {string | null}
@@ -32,10 +32,11 @@ export function checkFormulaField({ formula, type, required, unique, default: va
 }
 
 /**
- * Reads the formulas and default values that an edit makes or changes, when all changes are together: fields may come in any order.
+ * Checks the formulas and default values that an edit adds or changes, after all changes have been made, so that fields
+ * may come in any order.
  *
  * @param {StoredCatalog} catalog @param {readonly Change[]} changes
- * @throws {AppError} INPUT_INVALID naming the place in the formula
+ * @throws {AppError} INPUT_INVALID with the position in the formula
  */
 export function checkFormulas(catalog, changes) {
   const tables = new Map(catalog.tables.map((table) => [table.id, table]));

@@ -1,7 +1,7 @@
 /** @import { Change } from '../../catalog/types.d.ts' */
 import { inputInvalid } from '@plinth/plugin';
 
-/** What a caller wants changed: the given keys, on top of what is there. @param {any} input @param {object} current @returns {any} */
+/** The given keys, merged into the current state. @param {any} input @param {object} current @returns {any} */
 export function changed(input, current) {
   const { changes } = input;
   if (typeof changes !== 'object' || changes === null || Array.isArray(changes))
@@ -10,7 +10,7 @@ export function changed(input, current) {
 }
 
 /**
- * Names the keys that the edit really changed, for the history: forms send all of theirs.
+ * Names the keys that the edit really changed, for the history, because forms send all of theirs.
  *
  * @param {any} input @param {readonly Change[]} changes
  */

@@ -2,12 +2,13 @@
 import { AppError, checkSettings } from '@plinth/plugin';
 
 /**
- * Checks settings down to those of each element, action and field view in them: whatever walks through them later must
- * find what it expects. What no plugin here defines can't be checked; it shows as a problem, and works again when the
- * plugin is back.
+ * Checks settings, including those of each element, action and field view inside, so that later code finds what it
+ * expects. Definitions that no plugin here provides can't be checked; they show up as a problem, and work again when
+ * the plugin is back.
  *
  * @param {Registry} registry
- * @param {(layout: string, node: Node, parent?: string, i?: number) => string} ofNode key path of a node, from that of its layout
+ * @param {(layout: string, node: Node, parent?: string, i?: number) => string} ofNode key path of a node, from that of
+ *   its layout
  * @param {(node: string) => string} ofSettings key path of a node's settings
  */
 export function createInnerCheck(registry, ofNode, ofSettings) {
@@ -22,13 +23,17 @@ export function createInnerCheck(registry, ofNode, ofSettings) {
       checkSettings(schema, config ?? {}, path);
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'SETTINGS_INVALID') throw error;
-      // What is inside of it may be anything: it is looked at when this is right.
+      // Its contents could be anything, so they are checked once this is right.
       return void Object.assign(errors, /** @type {any} */ (error.details).messages);
     }
     inside(schema, config ?? {}, path);
   }
 
-  /** What settings hold that their own schema says nothing of. @param {SettingsSchema} schema @param {any} config @param {string} path */
+  /**
+   * Settings that the schema does not cover.
+   *
+   * @param {SettingsSchema} schema @param {any} config @param {string} path
+   */
   function inside(schema, config, path) {
     for (const { name, type, items } of schema) {
       const value = config[name];

@@ -3,7 +3,7 @@ import { AppError, asPhrase, fieldMessages, joinPhrases, phrase } from '@plinth/
 import { createInnerCheck } from './inner-settings.js';
 
 /**
- * Checks the settings of every element of a layout against its schema, and those of actions and field views in them.
+ * Checks the settings of every element of a layout, and those of actions and field views in them.
  *
  * @param {Node} layout @param {Registry} registry @param {string} path
  * @throws {AppError} SETTINGS_INVALID with messages by <path>/<node id>.<setting>
@@ -15,7 +15,7 @@ export function checkLayoutSettings(layout, registry, path) {
 }
 
 /**
- * The same for whatever a view's checked configuration holds: layouts, columns with their field views and actions.
+ * The same for everything in a view's checked configuration: layouts, columns with their field views and actions.
  *
  * @param {SettingsSchema} schema @param {Record<string, any>} config @param {Registry} registry
  */

@@ -9,7 +9,12 @@ const KINDS = /** @type {const} */ (['page', 'view', 'link', 'admin', 'group']);
 const MAX_DEPTH = 3;
 const MAX_ITEMS = 300;
 
-/** A menu in stored form; entries without an id get one. @param {unknown} items @param {Catalog} catalog @param {number} [depth] @returns {MenuItem[]} */
+/**
+ * A menu in stored form; entries without an id get one.
+ *
+ * @param {unknown} items @param {Catalog} catalog @param {number} [depth]
+ * @returns {MenuItem[]}
+ */
 export function checkMenu(items, catalog, depth = 1) {
   if (!Array.isArray(items) || items.length > MAX_ITEMS)
     throw inputInvalid({ items: phrase`must be a list of at most ${MAX_ITEMS} entries` });
@@ -35,7 +40,11 @@ function checkItem(item, catalog, depth) {
   };
 }
 
-/** A page or view since removed stays: it is told as a problem, and left out when the menu is printed. @param {string} kind @param {unknown} given */
+/**
+ * Entries for removed pages and views stay: they show up as a problem, and are left out of the menu.
+ *
+ * @param {string} kind @param {unknown} given
+ */
 function target(kind, given) {
   const type = kind === 'page' || kind === 'view' ? kind : 'url';
   return checkSettings([{ name: 'target', type, required: true }], { target: given }).target;

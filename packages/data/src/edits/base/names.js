@@ -1,13 +1,13 @@
 import { AppError, Phrase, fieldMessages, inputInvalid, phrase } from '@plinth/plugin';
 
-/** Short enough that names derived from two of them fit into Postgres. */
+/** Short enough for PostgreSQL even if a name is derived from two of them. */
 const SQL_NAME = /^[a-z][a-z0-9_]{0,47}$/;
 const PLAIN_NAME = /^[a-z][a-z0-9_]{0,62}$/;
 const ADDRESS_NAME = /^[a-z][a-z0-9_-]{0,62}$/;
 
-/** Kept by Plinth in schema plinth and pointed at by name. */
+/** Plinth's own tables in schema plinth, referred to by name. */
 const TABLES = ['users', 'files'];
-/** The key, and what every JavaScript object has already. */
+/** The key, and properties that every JavaScript object has. */
 const FIELDS = ['id', 'constructor'];
 const AUTO_FIELDS = ['created_at', 'updated_at', 'created_by', 'updated_by'];
 
@@ -105,7 +105,11 @@ export function free(what, name, others, self) {
   });
 }
 
-/** Refuses keys that an edit does not know, so that a typo is no silent success. @param {string} edit @param {any} input @param {readonly string[]} known */
+/**
+ * Refuses unknown keys, so that a typo is not silently ignored.
+ *
+ * @param {string} edit @param {any} input @param {readonly string[]} known
+ */
 export function onlyKeys(edit, input, known) {
   if (typeof input !== 'object' || input === null || Array.isArray(input))
     throw inputInvalid({ [edit]: 'must be an object' });

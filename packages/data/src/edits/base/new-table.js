@@ -32,10 +32,10 @@ const KEYS = [
 ];
 
 /**
- * Adds tables, which may point at each other: all are begun before any gets its fields, and all have theirs before what
- * names fields is looked at. Each step asks for the Catalog once, however many tables there are.
+ * Adds tables that may refer to each other: all are created before any gets its fields, and all have their fields
+ * before anything that names fields is checked. Each step builds the Catalog once, however many tables there are.
  *
- * @param {Draft} draft @param {readonly any[]} inputs as of add-table, each with a name of its own
+ * @param {Draft} draft @param {readonly any[]} inputs as for add-table, with different names
  * @param {() => Promise<void>} [yieldTurn] awaited between tables, see yield.js
  */
 export async function addTables(draft, inputs, yieldTurn = async () => {}) {
@@ -80,7 +80,11 @@ function startTable(draft, input, { catalog }) {
   });
 }
 
-/** What names fields of the table. @param {Draft} draft @param {string} id @param {any} input @param {Scope} scope */
+/**
+ * Everything that names fields of the table.
+ *
+ * @param {Draft} draft @param {string} id @param {any} input @param {Scope} scope
+ */
 function finishTable(draft, id, input, scope) {
   const table = findTable(scope.catalog, id);
   draft.merge(id, {
@@ -92,11 +96,11 @@ function finishTable(draft, id, input, scope) {
   });
 }
 
-/** None of them sees what the others say of persons. @param {readonly any[]} inputs */
+/** None of these sees what the others add to people. @param {readonly any[]} inputs */
 function refuseTwoPersons(inputs) {
   const [first, second] = inputs.filter(({ person }) => person);
   if (second)
-    throw inputInvalid({ person: phrase`"${first.label || first.name}" already holds the additional fields of users` });
+    throw inputInvalid({ person: phrase`"${first.label || first.name}" already holds the profile fields of users` });
 }
 
 /** @param {Draft} draft @param {string} id @param {any} input @param {Scope} scope */

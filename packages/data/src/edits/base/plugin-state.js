@@ -6,14 +6,18 @@ import { line, yesNo } from './texts.js';
 
 const UNKNOWN = { enabled: true, version: null, integrity: null, contents: null, config: {} };
 
-/** Notes what is wanted of a plugin; it takes effect when the server starts again. @param {Draft} draft @param {unknown} wanted @param {any} changes */
+/**
+ * Stores the desired state of a plugin; it takes effect when plugins are reloaded.
+ *
+ * @param {Draft} draft @param {unknown} wanted @param {any} changes
+ */
 export function setPlugin(draft, wanted, changes) {
   onlyKeys('a plugin', changes, Object.keys(UNKNOWN));
   const known = findPlugin(draft.catalog, wanted);
   const name = known?.name ?? pluginName(wanted);
   const { enabled, version, integrity, contents, config } = { ...UNKNOWN, ...known, ...changes };
   const settings = draft.registry.plugins.find((plugin) => plugin.name === name)?.settings;
-  // Secrets are kept elsewhere: what is in the Catalog stays in its history for good.
+  // Secrets are stored elsewhere, because what is in the Catalog stays in its history for ever.
   const schema = settings?.filter((setting) => !setting.secret);
   if (typeof config !== 'object' || config === null) throw inputInvalid({ config: 'must be an object' });
   const body = {

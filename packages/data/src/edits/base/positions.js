@@ -2,7 +2,7 @@
 import { inputInvalid } from '@plinth/plugin';
 
 /**
- * Puts a field at a place among the fields of its table, counted from 0.
+ * Moves a field to a position among the fields of its table, counted from 0.
  *
  * @param {Draft} draft @param {string} table @param {string} field ids @param {unknown} to
  */

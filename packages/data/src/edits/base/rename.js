@@ -3,9 +3,10 @@
 import { renameInExpression } from '../../expressions/people-in.js';
 
 /**
- * Gives an object another name and rewrites whatever refers to it, in this same edit.
+ * Renames an object and updates everything that refers to it, in the same edit.
  *
- * @param {Draft} draft @param {'table' | 'view' | 'page'} kind @param {{ id: string, name: string }} object @param {string} to
+ * @param {Draft} draft @param {'table' | 'view' | 'page'} kind @param {{ id: string, name: string }} object @param
+ *   {string} to
  */
 export function rename(draft, kind, { id, name }, to) {
   if (name === to) return;
@@ -14,7 +15,7 @@ export function rename(draft, kind, { id, name }, to) {
 }
 
 /**
- * A role is asked for in expressions too, by a text: `"staff" in user.roles`.
+ * Expressions mention roles too, as a text: `"staff" in user.roles`.
  *
  * @param {Draft} draft @param {{ id: string, name: string }} role @param {string} to
  */

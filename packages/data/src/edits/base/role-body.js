@@ -15,7 +15,11 @@ export function checkRole(input, catalog, self) {
   return { name, body: { label: line('label', input.label, labelOf(name)), inherits, builtIn, home } };
 }
 
-/** Every role ends at public, and none above itself. @param {string | null} inherits @param {string} name @param {Catalog} catalog @param {string} [self] */
+/**
+ * Every role inherits public in the end, and none inherits itself.
+ *
+ * @param {string | null} inherits @param {string} name @param {Catalog} catalog @param {string} [self]
+ */
 function checkInherits(inherits, name, catalog, self) {
   if (inherits === null) return;
   if (inherits === ADMIN)

@@ -1,7 +1,7 @@
 /** @import { Catalog } from '@plinth/plugin' */
 import { inputInvalid, phrase } from '@plinth/plugin';
 
-/** Names of roles that are there. @param {unknown} roles @param {Catalog} catalog @returns {string[]} */
+/** Names of existing roles. @param {unknown} roles @param {Catalog} catalog @returns {string[]} */
 export function checkRoles(roles, catalog) {
   if (roles === undefined || roles === null) return [];
   if (!Array.isArray(roles)) throw inputInvalid({ roles: 'must be a list of roles' });

@@ -12,7 +12,7 @@ const LEVELS = ['none', 'own', 'all'];
 const RIGHTS = { read: LEVELS, create: ['none', 'all'], update: LEVELS, delete: LEVELS };
 const NOTHING = { read: 'none', create: 'none', update: 'none', delete: 'none' };
 const MAX_FIELDS = 8;
-/** As many columns as an index of Postgres can have. */
+/** The most columns that an index of PostgreSQL can have. */
 const MAX_SEARCHED = 32;
 
 /** @param {unknown} input @param {Catalog} catalog */
@@ -36,7 +36,7 @@ export function checkAccess(input, catalog) {
   );
 }
 
-/** What it means is looked at when all changes are together. @param {any} level */
+/** Checked once all changes have been made. @param {any} level */
 function isRule(level) {
   return (
     typeof level === 'object' &&
@@ -47,7 +47,7 @@ function isRule(level) {
 }
 
 /**
- * The field by which each row tells more of a person: at most one row for each, and one such table.
+ * The field that makes a table the profile of users: at most one row per user, and one such table.
  *
  * @param {unknown} person @param {Table} table @param {Scope} scope
  */
@@ -59,7 +59,7 @@ export function checkPerson(person, table, { catalog }) {
       person: phrase`must be a unique field of "${table.name}" that points to a user`,
     });
   const other = catalog.tables.find((entry) => entry.person && entry.id !== table.id);
-  if (other) throw inputInvalid({ person: phrase`"${other.label}" already holds the additional fields of users` });
+  if (other) throw inputInvalid({ person: phrase`"${other.label}" already holds the profile fields of users` });
   return field.name;
 }
 
@@ -126,7 +126,7 @@ function checkIndex(entry, registry, table) {
   const fields = checkColumns(entry.fields, table, registry, 'fields');
   for (const name of fields) {
     const { type, label } = table.field(name);
-    // Postgres refuses rows whose indexed value is longer than about 2,700 bytes.
+    // PostgreSQL refuses rows whose indexed value is longer than about 2,700 bytes.
     if (['long_text', 'rich_text'].includes(type))
       throw inputInvalid({ fields: phrase`"${label}" is too long for an index` });
     if (fields.length > 1 && ['json', 'multi_select'].includes(type))
@@ -135,7 +135,11 @@ function checkIndex(entry, registry, table) {
   return { id: knownId(entry.id, table.indexes), fields };
 }
 
-/** Ids that the caller sends back stay; anything else gets a new one. @param {unknown} id @param {readonly { id: string }[]} known */
+/**
+ * Known ids that the caller sends back stay; anything else gets a new one.
+ *
+ * @param {unknown} id @param {readonly { id: string }[]} known
+ */
 function knownId(id, known) {
   return known.some((entry) => entry.id === id) ? /** @type {string} */ (id) : uuidv7();
 }

@@ -3,7 +3,7 @@ import { inputInvalid, phrase } from '@plinth/plugin';
 const MAX_LABEL = 200;
 const MAX_DESCRIPTION = 5000;
 
-/** One line. @param {string} key @param {unknown} value @param {string} [fallback] */
+/** @param {string} key @param {unknown} value @param {string} [fallback] */
 export function line(key, value, fallback = '') {
   return text(key, value, fallback, MAX_LABEL);
 }

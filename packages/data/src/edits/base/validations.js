@@ -6,7 +6,7 @@ import { AppError, inputInvalid, phrase } from '@plinth/plugin';
 const MOST_FIELDS = 8;
 
 /**
- * What a rule in CEL adds to a constraint: its text, and the fields beside which its message is shown.
+ * What a CEL rule adds to a constraint: its text, and the fields that show its message.
  *
  * @param {any} input @param {Scope} scope @param {Table} table
  * @returns {{ rule: string, fields: string[] }}
@@ -26,7 +26,11 @@ export function checkValidation({ rule, fields = [], message }, { catalog }, tab
   return { rule: String(rule), fields: fields.map(String) };
 }
 
-/** Fields of the table itself that a rule looks at, none where it can't be read. @param {string} rule @param {Pick<Scope, 'catalog'>} scope @param {Table} table */
+/**
+ * Fields of the table itself that a rule reads; none if it can't be parsed.
+ *
+ * @param {string} rule @param {Pick<Scope, 'catalog'>} scope @param {Table} table
+ */
 export function fieldsOfRule(rule, { catalog }, table) {
   try {
     const { names } = readExpression(rule, { catalog, table });

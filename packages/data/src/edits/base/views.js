@@ -11,7 +11,7 @@ const KEYS = ['name', 'label', 'description', 'app', 'template', 'table', 'roles
 /**
  * A view in stored form.
  *
- * @param {any} input @param {Scope} scope @param {string} [self] its id, when it is there already
+ * @param {any} input @param {Scope} scope @param {string} [self] its id, if it exists already
  * @returns {{ name: string, body: any }}
  */
 export function checkView(input, { catalog, registry }, self) {

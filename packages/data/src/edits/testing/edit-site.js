@@ -25,7 +25,7 @@ export async function openSite() {
     rows,
     /** @param {string} name @param {any} input @param {any} [options] */
     edit: (name, input, options) => data.edit(admin, name, input, options),
-    /** A table of one text field and whatever else is asked for. @param {string} name @param {any[]} [fields] */
+    /** A table with one text field and whatever else is needed. @param {string} name @param {any[]} [fields] */
     table: (name, fields = []) =>
       data.edit(admin, 'add-table', { name, auto: [], fields: [{ name: 'title', type: 'text' }, ...fields] }),
     async close() {

@@ -1,8 +1,8 @@
 /** @import { Database } from '../../postgres/database.js' */
 
 /**
- * Everything in schema app as Postgres sees it: columns, constraints, indexes. Order of columns says nothing: a column
- * that came back stands at the end.
+ * Everything in schema app as PostgreSQL sees it: columns, constraints, indexes. The order of columns does not matter,
+ * since a restored column comes last.
  *
  * @param {Pick<Database, 'query'>} db
  */

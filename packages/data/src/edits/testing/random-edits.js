@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 
 /** @typedef {{ name: string, input: any }} Made */
-/** @typedef {(catalog: Catalog) => Made | null} Step decides by what is there just then */
+/** @typedef {(catalog: Catalog) => Made | null} Step depends on the current state */
 
 const NAMES = ['alpha', 'beta', 'gamma', 'select', 'title', 'number', 'x'];
 const TYPES = [
@@ -114,7 +114,7 @@ const rules = onTable((table, [, n, m, d]) => {
   return { name: 'add-constraint', input: { table: table.name, constraint } };
 });
 
-/** One random edit; it may well be one that is refused. @type {fc.Arbitrary<Step>} */
+/** One random edit, which may be refused. @type {fc.Arbitrary<Step>} */
 export const randomEdits = fc.oneof(
   addTable,
   onTable((table) => ({ name: 'remove-table', input: { table: table.name } })),

@@ -7,7 +7,7 @@ import { chainOf, locksOf } from './chains.js';
 import { inlined } from './inlined.js';
 
 /**
- * What the parts of a stored formula's script share: `calculated` is its value for the row under an alias, `name` gives
+ * What the parts of a stored formula's script share: `calculated` is its value for the row under an alias, `name` makes
  * names of functions.
  *
  * @typedef {{ catalog: Catalog, table: Table, field: Field, watches: readonly Watch[], key: string, column: Fragment,
@@ -15,8 +15,8 @@ import { inlined } from './inlined.js';
  */
 
 /**
- * Functions run as whoever owns the tables: rights and settings of the writer must not change what a value is. Where a
- * name could be a variable or a column, it is a column.
+ * Functions run as the owner of the tables: rights and settings of the writer must not change the value. A name that
+ * could be a variable or a column is a column.
  */
 const HEAD = `language plpgsql security definer set search_path = pg_catalog, pg_temp set timezone = 'UTC' set extra_float_digits = 1`;
 
@@ -32,7 +32,12 @@ export function fill({ table, column, calculated }) {
   where v.id = t.id and t.${column} is distinct from v.value`;
 }
 
-/** Calculates some rows anew. The locks come first, each in a statement of its own: what is read next is what stands then. @param {Formula} formula */
+/**
+ * Recalculates some rows. The locks come first, in separate statements, so that the next statement reads the final
+ * values.
+ *
+ * @param {Formula} formula
+ */
 export function calculateFunction({ table, column, calculated, key, name, watches }) {
   const among = sql`t.id = any (ids)`;
   const locks = locksOf(watches).map(({ steps, strength }) => {
@@ -51,7 +56,7 @@ end`;
   return functionSql(`${name('_reckon')}(ids ${key}[]) returns void`, body);
 }
 
-/** A statement that holds rows. @param {Fragment} table @param {Fragment} keys @param {string} strength */
+/** A statement that locks rows. @param {Fragment} table @param {Fragment} keys @param {string} strength */
 export function held(table, keys, strength) {
   return sql`perform from ${table} k where k.id in (${keys}) order by k.id for ${fixed(strength)};`;
 }

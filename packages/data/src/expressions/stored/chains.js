@@ -5,10 +5,14 @@ import { columnSql, joinTable, tableSql } from '../../schema/physical.js';
 import { ident, join, sql } from '../../sql/index.js';
 import { keyOf } from './watches.js';
 
-/** The rows at the end of some steps: `tie` binds the first of `from` to the row that they begin at. @typedef {{ from: Fragment, tie: Fragment, end: string, to: Table }} Chain */
+/**
+ * The rows at the end of some steps: `tie` connects the first of `from` to the row that they start at.
+ *
+ * @typedef {{ from: Fragment, tie: Fragment, end: string, to: Table }} Chain
+ */
 
 /**
- * @param {readonly Step[]} steps one or more @param {string} start alias of the row that they begin at
+ * @param {readonly Step[]} steps one or more @param {string} start alias of the row that they start at
  * @returns {Chain}
  */
 export function chainOf(steps, start) {
@@ -35,8 +39,9 @@ export function chainOf(steps, start) {
 }
 
 /**
- * Which rows are held while a value is calculated: those that relations lead to are only read; where a list hangs, as
- * whoever changes the list holds them, since two who both add to it could not both wait for the other's share.
+ * Which rows are locked while a value is calculated. Rows reached by relations are locked for share. A row that owns a
+ * list is locked as by those who change the list, since two who both add to it could not both wait for the other's
+ * share lock.
  *
  * @param {readonly Watch[]} watches
  */

@@ -2,8 +2,8 @@
 import { Param, quoteLiteral } from '../../sql/index.js';
 
 /**
- * A fragment with its values written out, for functions, which take none from outside. Each becomes a literal by the one
- * quoting function; a type stands behind it already.
+ * A fragment with its values as literals, for function bodies, which take no parameters. Each goes through the one
+ * quoting function, and already has a type behind it.
  *
  * @param {Fragment} fragment
  */

@@ -6,10 +6,11 @@ import { quoteLiteral } from '../../sql/index.js';
 import { storedScript } from './script.js';
 
 /**
- * What has to be done so that the database keeps the stored formulas of a Catalog: what is there and no longer right
- * goes before anything else happens, what is wanted comes when the columns are there.
+ * What has to change so that the database stores a Catalog's stored formulas: outdated triggers are dropped before
+ * anything else, new ones are created when the columns exist.
  *
- * @typedef {{ tables: Table[], before: string[], after: string[] }} StoredPlan `tables`: whose rows are recalculated
+ * @typedef {{ tables: Table[], before: string[], after: string[] }} StoredPlan `tables`: tables whose rows are
+ *   recalculated
  *
  * @param {Pick<Transaction, 'query'>} on @param {Catalog} catalog @param {Registry} registry
  * @returns {Promise<StoredPlan>}

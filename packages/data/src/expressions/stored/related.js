@@ -8,12 +8,17 @@ import { chainOf } from './chains.js';
 import { inlined } from './inlined.js';
 import { fill, functionSql, held } from './calculation.js';
 
-/** A function with the triggers of one table that the formula rests on; `table` is null for pairs. @typedef {{ name: string, table: Table | null, statements: string[] }} Related */
 /**
- * What a write to that table concerns: rows at the end of `steps`, by their keys, for each kind of write. `lock`: they
- * own the list that changes.
+ * A function with the triggers of one table that the formula depends on; `table` is null for pairs.
  *
- * @typedef {{ steps: readonly Step[], owner: Table, lock: boolean, keys: Partial<Record<Operation, Fragment>> }} Concern
+ * @typedef {{ name: string, table: Table | null, statements: string[] }} Related
+ */
+/**
+ * Which rows a write to that table affects: those at the end of `steps`, by key, for each operation. `lock`: they own
+ * the list that changes.
+ *
+ * @typedef {{ steps: readonly Step[], owner: Table, lock: boolean, keys: Partial<Record<Operation, Fragment>> }}
+ *   Concern
  * @typedef {'insert' | 'update' | 'delete'} Operation
  */
 
@@ -45,7 +50,12 @@ export function relatedFunctions(formula) {
   return [...triggers.values()].map((trigger, i) => functionOf(formula, trigger, i));
 }
 
-/** Rows that come, go, or move from one list to another. @param {readonly Step[]} steps @param {Step} last @param {string[]} read @returns {Concern} */
+/**
+ * Rows that are added, removed, or moved from one list to another.
+ *
+ * @param {readonly Step[]} steps @param {Step} last @param {string[]} read
+ * @returns {Concern}
+ */
 function ofChildren(steps, { from, to, field }, read) {
   const key = (/** @type {string} */ alias) => columnSql(to, field, alias);
   const columns = [...new Set([field.name, ...read])];
@@ -60,7 +70,12 @@ function ofChildren(steps, { from, to, field }, read) {
   };
 }
 
-/** What is pointed at: whoever points at it is written when it goes. @param {readonly Step[]} steps @param {Step} last @param {string[]} read @returns {Concern} */
+/**
+ * Targets of a relation: if one is deleted, the rows that refer to it are written as well.
+ *
+ * @param {readonly Step[]} steps @param {Step} last @param {string[]} read
+ * @returns {Concern}
+ */
 function ofTargets(steps, { to }, read) {
   const update = sql`select a.id from old_rows b join new_rows a on a.id = b.id where ${differ(read)}`;
   return { steps, owner: to, lock: false, keys: { update } };
@@ -121,11 +136,15 @@ ${fixed(images)} for each statement execute function ${fixed(name)}()`);
   };
 }
 
-/** Holds the rows whose lists changed, then finds all rows of the formula's table that look at them. @param {Formula} formula @param {Concern[]} concerns @param {Operation} operation */
+/**
+ * Locks the rows whose lists changed, then finds all rows of the formula's table that depend on them.
+ *
+ * @param {Formula} formula @param {Concern[]} concerns @param {Operation} operation
+ */
 function branch({ table }, concerns, operation) {
   const here = concerns.filter(({ keys }) => keys[operation]);
   const keysOf = (/** @type {Concern} */ { keys }) => /** @type {Fragment} */ (keys[operation]);
-  // Those of the formula's own table are held when they are calculated.
+  // Rows of the formula's own table are locked when they are calculated.
   const locks = here
     .filter(({ lock, steps }) => lock && steps.length > 0)
     .map((concern) => held(tableSql(concern.owner), keysOf(concern), 'no key update'));

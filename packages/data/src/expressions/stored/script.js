@@ -10,16 +10,19 @@ import { fill, functionSql, held, calculateFunction } from './calculation.js';
 import { relatedFunctions } from './related.js';
 import { watchesOf } from './watches.js';
 
-/** How the database keeps a stored formula: statements in their order, and which functions they make. @typedef {{ functions: string[], statements: string[] }} Script */
+/**
+ * How the database maintains a stored formula: statements in order, and the functions that they create.
+ *
+ * @typedef {{ functions: string[], statements: string[] }} Script
+ */
 
 const KEY_TYPES = { identity: 'bigint', uuid: 'uuid' };
 
 /**
- * A value is calculated when its row is written, by a trigger of that table, and again when a row that it looks at is, by
- * triggers of those tables, in the writer's own transaction; so it is right whoever writes, psql and cascades included.
- *
- * Two that write at the same time must not each miss what the other does. So who calculates holds a share of the rows that
- * relations lead to, and who changes a list holds the row that the list belongs to; both look only after that.
+ * A value is calculated when its row is written, by a trigger of that table, and again when a row that it depends on is
+ * written, by triggers of those tables, in the writer's transaction. So it is right whoever writes, including psql and
+ * cascades. Two concurrent writers must not miss each other's changes: a calculation locks the rows that relations lead
+ * to for share, a change of a list locks the row that owns the list, and both read only after that.
  *
  * @param {Catalog} catalog @param {Registry} registry @param {Table} table @param {Field} field
  * @returns {Script}
@@ -31,7 +34,7 @@ export function storedScript(catalog, registry, table, field) {
   const sqlType = registry.fieldType(field.type).sqlType(field, {});
   let aliases = 0;
   const names = { catalog, registry, alias: () => `x${(aliases += 1)}`, timeZone: catalog.settings.timeZone ?? 'UTC' };
-  // Formulas know neither: they would have been refused.
+  // Formulas know neither user nor time, or they would have been refused.
   const nobody = { user: fixed('null::uuid'), roles: [], now: fixed('null::timestamptz'), today: fixed('null::date') };
   /** @type {Formula} */
   const formula = {
@@ -52,7 +55,7 @@ export function storedScript(catalog, registry, table, field) {
     ],
     statements: [
       ...(related.length > 0 ? [calculateFunction(formula)] : []),
-      // Their locks keep related rows still while the column is filled.
+      // Their locks keep related rows unchanged while the column is filled.
       ...others.flatMap((entry) => entry.statements),
       inlined(fill(formula)),
       ...own.flatMap((entry) => entry.statements),

@@ -19,7 +19,7 @@ after(async () => {
   await database?.close();
 });
 
-it('an app takes its stored formulas and its further fields of users with it, under new names too', async () => {
+it('an app exports its stored formulas and profile fields, also under new names', async () => {
   const edit = (/** @type {string} */ name, /** @type {any} */ input) => data.edit(SYSTEM, name, input);
   await edit('add-app', { name: 'shop', label: 'Shop' });
   await edit('add-table', {
@@ -60,7 +60,7 @@ it('an app takes its stored formulas and its further fields of users with it, un
   assert.equal((await data.rows.get(SYSTEM, 'two_orders', id)).paid, '4');
 });
 
-it('a stored formula is found by the search and its index, and told to nobody who may not see what it looks at', async () => {
+it('a stored formula is found by search and its index, but hidden from readers who may not see what it uses', async () => {
   const edit = (/** @type {string} */ name, /** @type {any} */ input) => data.edit(SYSTEM, name, input);
   await edit('add-table', { name: 'people', fields: [{ name: 'name', type: 'text' }] });
   await edit('add-table', {

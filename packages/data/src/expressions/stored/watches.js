@@ -3,17 +3,18 @@
 import { childOf } from '@plinth/expressions';
 
 /**
- * A step from one row to others. `one`: a field of `from` points at a row of `to`; `child`: a field of `to` points at
+ * A step from one row to others. `one`: a field of `from` refers to a row of `to`; `child`: a field of `to` refers to
  * `from`; `many`: a many-to-many field of `from` has pairs with rows of `to`.
  *
  * @typedef {{ kind: 'one' | 'child' | 'many', from: Table, field: Field, to: Table }} Step
  *
- * Rows that a formula looks at: how one comes to them from the row that has the formula, and which of their columns count.
+ * Rows that a formula looks at: how one comes to them from the row that has the formula, and which of their columns
+ *   count.
  * @typedef {{ steps: readonly Step[], columns: Set<string> }} Watch
  */
 
 /**
- * All that the value of a formula rests on: the first is the row itself (no steps), then whatever relations lead to.
+ * Everything that the value of a formula depends on: first the row itself (no steps), then what relations lead to.
  *
  * @param {Tree} tree @param {Table} table @param {Pick<Catalog, 'table' | 'hasTable' | 'children'>} catalog
  * @returns {Watch[]}
@@ -30,7 +31,7 @@ export function watchesOf(tree, table, catalog) {
   };
   const tableAt = (/** @type {readonly Step[]} */ steps) => steps.at(-1)?.to ?? table;
 
-  /** @param {readonly Step[]} start @param {readonly string[]} names of relations to one row */
+  /** @param {readonly Step[]} start @param {readonly string[]} names of to-one relations */
   const walk = (start, names) => {
     let steps = start;
     for (const name of names) {

@@ -15,7 +15,7 @@ const TIME_ZONE = 'Europe/Berlin';
 const NOW = '2026-11-21T08:00:00.123456Z';
 
 /**
- * What Postgres makes of an expression for every row of the playground, beside what an evaluator needs for the same.
+ * PostgreSQL's result for an expression and every row of the playground, with the evaluator's inputs.
  *
  * @param {any} forum @param {string} source @param {any} user
  */
@@ -52,11 +52,10 @@ export async function answers(forum, source, user) {
 }
 
 /**
- * Compares what Postgres and the evaluator make of an expression, for every row of the playground: as a value and as a
- * condition.
+ * Compares the results of PostgreSQL and the evaluator for every row of the playground, as a value and as a condition.
  *
  * @param {any} forum @param {string} source @param {any} user
- * @returns {Promise<number>} comparisons
+ * @returns {Promise<number>} the number of comparisons
  */
 export async function compare(forum, source, user) {
   const { tree, type, text, rows } = await answers(forum, source, user);
@@ -75,7 +74,7 @@ export function exact(value, type) {
   return ['date', 'moment', 'time'].includes(type.name) ? writtenSql(value, type.name) : value;
 }
 
-/** A value as `answers` tells it. @param {any} value @param {any} type */
+/** A value in the form that `answers` returns. @param {any} value @param {any} type */
 export function asText(value, type) {
   if (value === null) return null;
   return ['int', 'duration'].includes(type.name) ? String(value) : toJson(value, type);
@@ -102,7 +101,7 @@ export async function compareMany(forum, { expressions: count, seed }) {
 /** Expressions of any type. */
 export const randomExpressions = () => fc.constantFrom(...TYPES).chain((type) => expressions(type, 3));
 
-/** A visitor and somebody who is logged in. @param {any} forum */
+/** A visitor and a logged-in user. @param {any} forum */
 export function usersOf(forum) {
   return [
     { id: null, roles: ['public'], groups: [], signedIn: false, name: null, email: null },

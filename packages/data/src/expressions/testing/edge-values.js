@@ -2,8 +2,8 @@
 import { fromJson } from '@plinth/expressions';
 
 /**
- * Values at the edges of each type, as texts that Postgres casts: the smallest and largest that a field or a calculation
- * can give, what lies around turns of the calendar and of clocks, letters that are two places in UTF-16 or two letters.
+ * Edge values of each type, as texts that PostgreSQL casts: the smallest and largest that a field or a calculation can
+ * have, values around changes of calendar and clocks, characters that take two UTF-16 units or two code points.
  *
  * @type {Readonly<Record<string, readonly string[]>>}
  */
@@ -95,13 +95,13 @@ const TEXTS = Object.freeze({
   id: ['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff'],
 });
 
-/** Lists of so many of a type's first edge values, and of nothing in them. */
+/** Lists with this many of a type's first edge values, and the empty list. */
 const LISTS = Object.freeze([[], [0], [null], [0, null, 1], [null, null], [1, 0, 1, 2, 3]]);
 
 /**
- * A value at the edge of a type; null is one of each.
+ * An edge value of a type; null is one for each type.
  *
- * @typedef {{ text: string | null, value: any }} Edge `text`: as Postgres reads it; `value`: as the evaluator knows it
+ * @typedef {{ text: string | null, value: any }} Edge `text`: for PostgreSQL; `value`: for the evaluator
  *
  * @param {Type} type @returns {readonly Edge[]}
  */
@@ -127,5 +127,5 @@ function edge(text, type) {
   return { text, value: type.name === 'duration' ? BigInt(text) : fromJson(text, type) };
 }
 
-/** An entry of a list as Postgres writes it. @param {string} text */
+/** An entry of a list as PostgreSQL writes it. @param {string} text */
 const quoted = (text) => `"${text.replace(/[\\"]/g, '\\$&')}"`;

@@ -10,13 +10,13 @@ import { expressions } from './generate.js';
 
 const registry = createRegistry([dataPlugin]);
 const FIELD_TYPES = Object.freeze({ bool: 'boolean', int: 'integer', decimal: 'decimal', text: 'text', date: 'date' });
-/** Formulas don't know who asks, and these runs take longer than a moment. */
+/** Formulas don't know the user, and these runs take longer than a moment. */
 const NOT_HERE = /\b(user|now|today)\b/;
 const LARGEST = 9007199254740991n;
 
 /**
- * Saves random expressions as formula fields and compares what lists, filters and orders make of them with the
- * evaluator, row by row.
+ * Saves random expressions as formula fields and compares their results in lists, filters and orders with the
+ * evaluator's, row by row.
  *
  * @param {any} forum @param {{ formulas: number, seed: number }} options
  * @returns {Promise<number>} comparisons
@@ -61,7 +61,7 @@ async function compareOne({ data }, formula, type) {
   }
 }
 
-/** What the evaluator gives for each row, by key. @param {any} data @returns {Promise<Map<number, unknown>>} */
+/** The evaluator's result for each row, by key. @param {any} data @returns {Promise<Map<number, unknown>>} */
 async function naive(data) {
   const catalog = data.catalog();
   const table = catalog.table('things');
@@ -83,7 +83,7 @@ async function naive(data) {
   );
 }
 
-/** 1.50 and 1.5 are one number. @param {unknown} value */
+/** 1.50 and 1.5 are the same number. @param {unknown} value */
 function plain(value) {
   if (typeof value !== 'string' || !/^-?\d+\.\d+$/.test(value)) return value;
   return value.replace(/\.?0+$/, '');

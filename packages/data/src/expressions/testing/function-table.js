@@ -9,7 +9,8 @@ import { asText, exact } from './agreement.js';
 import { edgesOf } from './edge-values.js';
 
 /**
- * Something that expressions can do with arguments: a way of a function or sign, a comparison, a question over a list.
+ * Something that expressions can do with arguments: an overload of a function or operator, a comparison, a query over a
+ * list.
  *
  * @typedef {{ name: string, params: Type[], result: Type, tree: (args: Tree[]) => Tree }} Case
  */
@@ -20,7 +21,7 @@ const BOOL = /** @type {Type} */ ({ name: 'bool' });
 const typeOf = (/** @type {string} */ name) => /** @type {Type} */ ({ name });
 const listOf = (/** @type {string} */ name) => /** @type {Type} */ ({ name: 'list', of: { name } });
 
-/** Every way of every function and sign, then what a tree knows besides. @returns {Case[]} */
+/** Every overload of every function and operator, then everything else that a tree can contain. @returns {Case[]} */
 export function allCases() {
   return [...callCases(), ...logicCases(), ...comparisonCases(), ...listCases(), ...jsonCases()];
 }
@@ -56,7 +57,7 @@ function logicCases() {
   ];
 }
 
-/** Each also with "not" before it: what is unknown to SQL is false. @returns {Case[]} */
+/** Each also negated: SQL's unknown is false. @returns {Case[]} */
 function comparisonCases() {
   const pairs = [
     ...TYPES.map((name) => ['equal', name]),
@@ -80,7 +81,7 @@ function comparisonCases() {
   });
 }
 
-/** Questions over the entries of a list: whether they equal something, what they come to. @returns {Case[]} */
+/** Queries over the entries of a list: whether they equal something, what they add up to. @returns {Case[]} */
 function listCases() {
   const entry = (/** @type {string} */ name) =>
     /** @type {Tree} */ ({ op: 'path', of: 'x', path: [], type: typeOf(name) });
@@ -111,7 +112,7 @@ function listCases() {
   return [...asked, ...gathered];
 }
 
-/** What stands inside JSON, as what it is compared with. @returns {Case[]} */
+/** Values inside JSON, compared with the type that they should have. @returns {Case[]} */
 function jsonCases() {
   return ['text', 'bool', 'decimal', 'json'].flatMap((name) => {
     const result = typeOf(name);
@@ -125,18 +126,18 @@ function jsonCases() {
   });
 }
 
-/** Whole numbers come as what columns hold and as what calculation gives. */
+/** Whole numbers both as columns store them and as calculations return them. */
 const WHOLE = Object.freeze({ integer: 2n ** 31n, bigint: 2n ** 63n, numeric: 2n ** 200n });
 
-/** So many values of each argument are enough where there are three, or where all are spelled out. */
+/** How many values of each argument are enough if there are three, or if all are literals. */
 const FEW = 24;
 const FEWER = 7;
-/** So many combinations of arguments that are spelled out go with one statement. */
+/** How many combinations of literal arguments go into one statement. */
 const BATCH = 60;
 
 /**
- * What Postgres and the evaluator make of a case for all combinations of edge values: as columns; with each argument in
- * its turn spelled out, which the planner calculates with before it looks at conditions; with all of them spelled out.
+ * Results of PostgreSQL and the evaluator for all combinations of edge values: as columns; with each argument in turn
+ * as a literal, with which the planner calculates before it looks at conditions; with literals only.
  *
  * @param {any} forum @param {Case} wanted @param {string} timeZone
  * @returns {Promise<{ compared: number, wrong: string[] }>}
@@ -177,7 +178,7 @@ const spell = (edge, type, i) => argument([edge], type, i, { spelled: true });
 /** @param {Type} type */
 const isSpellable = ({ name }) => name !== 'list' && name !== 'json';
 
-/** @template T @param {readonly T[]} list @param {number} most evenly from first to last */
+/** @template T @param {readonly T[]} list @param {number} most how many, evenly from first to last */
 function spread(list, most) {
   const step = Math.max(1, (list.length - 1) / (most - 1));
   return list.filter((_, i) => Math.floor(i / step) > Math.floor((i - 1) / step));
@@ -253,7 +254,12 @@ function judge({ name, result, tree }, ways, answer, timeZone, found) {
   }
 }
 
-/** In the order of the statement's rows: the first changes slowest. @param {(readonly Edge[])[]} lists @returns {Edge[][]} */
+/**
+ * In the order of the statement's rows: the first one changes slowest.
+ *
+ * @param {(readonly Edge[])[]} lists
+ * @returns {Edge[][]}
+ */
 function combinations(lists) {
   return lists.reduce(
     (all, list) => all.flatMap((before) => list.map((one) => [...before, one])),

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 
 /**
- * Random expressions over the tables of `createPlayground`, as CEL text, by the type of their result. Each is valid:
- * what is checked is that all ways to run them agree.
+ * Random expressions over the tables of `createPlayground`, as CEL text, by result type. Each is valid: what is tested
+ * is that all ways to run them agree.
  *
  * @typedef {{ names: Record<string, string[]> }} Scope
  */
 
-/** What stands for values of a type where a row of `things` is called `row`. @type {Record<string, string[]>} */
+/** Values of a type, for a row of `things` called `row`. @type {Record<string, string[]>} */
 const PATHS = {
   bool: ['done', 'parent.done'],
   int: ['count', 'stars', 'parent.count', 'owner_row.size', 'parent.parent.count', 'id', 'parent.id'],
@@ -92,7 +92,11 @@ const ORDERED = ['int', 'decimal', 'text', 'date', 'moment', 'time', 'duration']
 const ALL = [...ORDERED, 'bool', 'id'];
 let variables = 0;
 
-/** A list of related rows with a variable, and what is asked of each. @param {any} tools @param {string} kind @param {string} type */
+/**
+ * A list of related rows with a variable, and a condition for each.
+ *
+ * @param {any} tools @param {string} kind @param {string} type
+ */
 function each({ depth, row }, kind, type) {
   const as = `v${(variables += 1) % 1000}`;
   const asked = (/** @type {string} */ of) => expressionOf(type, Math.min(depth - 1, 2), of);

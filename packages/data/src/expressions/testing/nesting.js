@@ -16,11 +16,11 @@ const FIELDS = {
 };
 
 /**
- * A case whose argument at a position is the same case again, and so on: what nests deepest in an expression of the
- * allowed size. Where the result is of another type than the argument, it decides between two values of that type.
+ * A case whose argument at a position is the same case again, and so on: the deepest nesting in an expression of the
+ * allowed size. If result and argument differ in type, the result decides between two values of the argument's type.
  *
  * @param {Case} one @param {number} position @param {number} depth
- * @returns {Tree} a condition
+ * @returns {Tree} as a condition
  */
 export function nested(one, position, depth) {
   let tree = one.tree(one.params.map(leaf));
@@ -31,14 +31,14 @@ export function nested(one, position, depth) {
   return asked(tree, one.result);
 }
 
-/** The grammar's limit for calls in each other, and what formulas in formulas can add to it. */
+/** The grammar's limit for nested calls, and what nested formulas can add to it. */
 const DEEPEST = [36, 200];
 /** An expression has 500 parts. */
 const MOST_TIMES = 100;
 
 /**
- * The condition on a case that costs the planner most among those that are allowed: as deep as it may be, or less deep
- * and as often as it may stand side by side.
+ * The condition that costs the planner most among those allowed: nested as deeply as possible, or less deeply but as
+ * often side by side as possible.
  *
  * @param {Case} one @param {number} [deepest]
  * @returns {Tree}
@@ -76,10 +76,11 @@ function asked(tree, type) {
 }
 
 /**
- * What Postgres plans for the things that a condition holds for, without running it.
+ * PostgreSQL's plan for the things that a condition holds for, without running it.
  *
  * @param {any} forum @param {Tree} tree
- * @returns {Promise<{ size: number, subPlans: number, memory: number, milliseconds: number }>} size in characters; memory in bytes, 0
+ * @returns {Promise<{ size: number, subPlans: number, memory: number, milliseconds: number }>} size in characters;
+ *   memory in bytes, 0
  *   before PostgreSQL 17
  */
 export async function planOf(forum, tree) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { createForum, SYSTEM } from '../../rows/testing/forum.js';
 
-/** The groups that ada is in, named like texts of the rows. */
+/** The groups that ada is in, with the same names as texts in the rows. */
 export const GROUPS = ['a', 'ab'];
 
 /**

@@ -4,9 +4,9 @@ import { SYSTEM } from '../../rows/testing/forum.js';
 import { expressions } from './generate.js';
 
 const FIELD_TYPES = Object.freeze({ bool: 'boolean', int: 'integer', decimal: 'decimal', text: 'text', date: 'date' });
-/** A stored formula knows neither who asks nor when. */
+/** A stored formula knows neither the user nor the time. */
 const NOT_HERE = /\b(user|now|today)\b/;
-/** Whatever may be written to what formulas look at; $1 and $2 are keys, $3 is a number, $4 one of the people. */
+/** All kinds of writes to what formulas depend on; $1 and $2 are keys, $3 is a number, $4 a person. */
 const WRITES = [
   ['update app.things set count = $1, title = title || $2 where id = $3', 'nnt'],
   ['update app.things set parent = $1, owner_row = 1 + $2 % 5 where id = $3', 'ttt'],
@@ -23,7 +23,7 @@ const WRITES = [
 ];
 
 /**
- * Keeps random formulas in columns, writes at random, and looks whether each column holds what the formula gives.
+ * Stores random formulas in columns, writes at random, and checks that each column equals the formula's result.
  *
  * @param {any} forum @param {{ formulas: number, writes: number, seed: number }} options
  * @returns {Promise<number>} comparisons

@@ -4,7 +4,7 @@ import { fieldPattern } from './pattern/field-pattern.js';
 import { optionsOf } from './options.js';
 
 /**
- * Refuses attributes that no value could ever meet, before a column is made from them.
+ * Refuses attributes that no value could satisfy, before a column is created from them.
  *
  * @param {FieldLike} field
  * @throws {AppError} FIELD_ATTRIBUTES_INVALID, PATTERN_UNSUPPORTED

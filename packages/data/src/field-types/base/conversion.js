@@ -6,7 +6,7 @@ import { quoteLiteral } from '@plinth/plugin';
 const DATE_TEXT = `'YYYY-MM-DD'`;
 const INSTANT_TEXT = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
 
-/** Types whose column holds text already. */
+/** Types whose column already holds text. */
 const TEXTUAL = new Set(['text', 'long_text', 'rich_text', 'colour', 'email', 'url', 'phone', 'select']);
 const NUMERIC = new Set(['integer', 'rating', 'decimal', 'money', 'percent']);
 const KEYS = new Set(['uuid', 'file', 'image', 'user', 'relation', 'one_to_one']);
@@ -17,8 +17,8 @@ export const isTextual = (type) => TEXTUAL.has(type);
 export const isNumeric = (type) => NUMERIC.has(type);
 
 /**
- * A column of any type as its canonical text, the middle through which types convert; null where there is none
- * (values in a join table).
+ * A column of any type as canonical text, the intermediate form of conversions; null if there is none (values in a join
+ * table).
  *
  * @param {string} column @param {Source} from
  * @returns {string | null}
@@ -45,9 +45,9 @@ export function textForm(column, from) {
 }
 
 /**
- * A conversion that gives null instead of a value that the target's check constraints would refuse.
+ * A conversion that returns null instead of a value that the target's check constraints would refuse.
  *
- * @param {string | null} sql the converted value @param {FieldType} type @param {FieldLike} field
+ * @param {string | null} sql of the converted value @param {FieldType} type @param {FieldLike} field
  * @returns {string | null}
  */
 export function withinChecks(sql, type, field) {
@@ -58,14 +58,19 @@ export function withinChecks(sql, type, field) {
 }
 
 /**
- * A text as a decimal number; null when it is none. The guard bounds the digits, so that the cast can't overflow.
+ * A text as a decimal number, or null. The guard limits the digits, so that the cast can't overflow.
  *
  * @param {string} text
  */
 export const numberOfText = (text) =>
   `case when btrim(${text}) ~ '^[+-]?([0-9]{1,38}([.][0-9]{0,20})?|[.][0-9]{1,20})$' then btrim(${text})::numeric end`;
 
-/** Any column as a number, or null when its type has no sensible one. @param {string} column @param {Source} from @returns {string | null} */
+/**
+ * Any column as a number, or null if its type has no sensible one.
+ *
+ * @param {string} column @param {Source} from
+ * @returns {string | null}
+ */
 export function numberForm(column, from) {
   if (isNumeric(from.type)) return `${column}::numeric`;
   if (from.type === 'boolean') return `case when ${column} then 1 when not ${column} then 0 end::numeric`;
@@ -74,14 +79,19 @@ export function numberForm(column, from) {
   return null;
 }
 
-/** A number as whole number in the range that JSON holds exactly; null where it has a fraction. @param {string | null} number @param {string} [type] */
+/**
+ * A number as a whole number in JSON's exact range; null if it has a fraction.
+ *
+ * @param {string | null} number @param {string} [type]
+ */
 export function wholeNumber(number, type = 'bigint') {
   if (number === null) return null;
   return `case when (${number}) = trunc(${number}) and abs(${number}) <= 9007199254740991 then (${number})::${type} end`;
 }
 
 /**
- * A text as date; null when there is no such day. Written out because a bad date raises in every cast of Postgres 15.
+ * A text as a date; null if there is no such day. Written out, because every cast of PostgreSQL 15 throws on an invalid
+ * date.
  *
  * @param {string} text
  */
@@ -95,7 +105,7 @@ export function dateOfText(text) {
 
 const CLOCK = '([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.][0-9]{1,6})?)?';
 
-/** A text as instant; without a zone it is taken as UTC. @param {string} text */
+/** A text as an instant; UTC if it has no zone. @param {string} text */
 export function instantOfText(text) {
   const zoned = `^.{10}[T ]${CLOCK}(Z|[+-](0[0-9]|1[0-4]):?[0-5][0-9])$`;
   return `case when (${dateOfText(text)}) is null then null

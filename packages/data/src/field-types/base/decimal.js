@@ -7,8 +7,8 @@ const MOST_WHOLE_DIGITS = 38;
 const MOST_DECIMALS = 20;
 
 /**
- * Reads an exact decimal number as canonical text: no plus, no leading zeros, no exponent, never -0. With `decimals`
- * it has exactly that many, as numeric(p,s) prints it.
+ * Reads an exact decimal number as canonical text: no plus, no leading zeros, no exponent, never -0. With `decimals` it
+ * has exactly that many, as numeric(p,s) prints it.
  *
  * @param {unknown} input @param {FieldLike} field @param {number | null} [decimals]
  * @returns {string | null}
@@ -54,7 +54,7 @@ function plainNumber(value) {
  * @returns {number} negative, 0 or positive
  */
 export function compareDecimals(left, right) {
-  // So short numbers are exact enough as doubles to be told apart.
+  // Numbers this short are exact enough as doubles to be compared.
   if (left.length < 16 && right.length < 16) return Number(left) - Number(right);
   const places = Math.max(decimalsOf(left), decimalsOf(right));
   const difference = scaled(left, places) - scaled(right, places);
@@ -71,7 +71,7 @@ function scaled(text, places) {
 }
 
 /**
- * Refuses values outside of the attributes min and max.
+ * Refuses values outside min and max.
  *
  * @param {string | number} value @param {FieldLike} field
  */
@@ -91,7 +91,7 @@ const plainText = (value) => (typeof value === 'number' ? plainNumber(value) : v
 export const isBound = (value) => typeof value === 'number' && Number.isFinite(value);
 
 /**
- * The range as check constraint.
+ * The range as a check constraint.
  *
  * @param {string} column @param {FieldLike} field @param {(value: string | number) => string} literal
  * @param {{ min?: number, max?: number }} [limits] bounds of the type itself
@@ -106,8 +106,8 @@ export function rangeChecks(column, field, literal, limits = {}) {
   return sql.length ? [{ name: 'range', sql: sql.join(' and ') }] : [];
 }
 
-/** numeric also knows NaN and Infinity, which no JSON number can hold. @param {string} column */
+/** numeric also has NaN and Infinity, which no JSON number can hold. @param {string} column */
 export const finiteCheck = (column) => ({ name: 'finite', sql: `${column} > '-Infinity' and ${column} < 'Infinity'` });
 
-/** How many of the texts match, as share of one. @param {readonly string[]} texts @param {(text: string) => boolean} test */
+/** The share of texts that match. @param {readonly string[]} texts @param {(text: string) => boolean} test */
 export const allMatch = (texts, test) => texts.length > 0 && texts.every((text) => test(text.trim()));

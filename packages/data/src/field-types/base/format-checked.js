@@ -7,14 +7,15 @@ import { operators } from './operators.js';
 import { readTrimmed } from './read-text.js';
 
 /**
- * A type whose values are short texts of a known form, such as e-mail addresses.
+ * A type whose values are short texts in a known format, such as e-mail addresses.
  *
  * @param {Pick<FieldType, 'name' | 'order' | 'label' | 'icon' | 'group' | 'views'> & {
  *   message: string, longest: number, sqlPattern: string, strictPattern?: string, likely: number, distinctive?: RegExp,
  *   read(text: string): string | null, canonicalSql?(text: string): string, searchable?: boolean
- * }} form `read` gives the canonical text, null when it is of another form; `sqlPattern` is the check constraint, cheap enough
- *   for every row; `strictPattern` what a conversion takes, where that is not the same; `distinctive` what texts must have
- *   besides to be guessed
+ * }} form `read` gives the canonical text, null if the format is wrong; `sqlPattern` is the check constraint, cheap
+ *   enough
+ *   for every row; `strictPattern` what a conversion accepts, if different; `distinctive` what texts must also match to
+ *   be guessed
  */
 export function defineTextForm({
   message,

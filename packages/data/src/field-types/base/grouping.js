@@ -1,8 +1,8 @@
 /** @import { FieldLike, Setting } from '@plinth/plugin' */
 
 /**
- * Whether thousands are set apart. Without a default: what says nothing of it stays as it was written, in stored fields
- * and in documents of apps.
+ * Whether numbers have thousands separators. Has no default, so that stored fields and app documents without the
+ * setting stay as they are.
  *
  * @type {Setting}
  */
@@ -16,5 +16,9 @@ export const groupingAttribute = {
   ],
 };
 
-/** The number of a row is its name. @param {FieldLike & { auto?: string | null }} field */
+/**
+ * The number of a row identifies it, so it is written without separators.
+ *
+ * @param {FieldLike & { auto?: string | null }} field
+ */
 export const isGrouped = (field) => field.attributes?.grouping !== 'off' && field.auto !== 'id';

@@ -2,8 +2,8 @@
 import { AppError, Phrase } from '@plinth/plugin';
 
 /**
- * The error for a value that a field can't take. The text is a catalogue key with placeholders, so that `errorText`
- * says it in the reader's language.
+ * The error for a value that a field can't accept. The text is a catalogue key with placeholders, so that `errorText`
+ * translates it.
  *
  * @param {FieldLike} field
  * @param {string} key what follows the label, such as 'must be at least {min}'

@@ -1,9 +1,9 @@
 /**
- * The instant of a wall-clock time in a zone. A time that the clocks skip in spring is taken an hour later, one that
- * comes twice in autumn is the first, as Temporal's "compatible" does.
+ * The instant of a local time in a zone. A time skipped in spring is taken an hour later, and of a time repeated in
+ * autumn the first is taken, like Temporal's "compatible".
  *
  * @param {string} local YYYY-MM-DDTHH:MM:SS.mmm @param {string} timeZone an IANA name
- * @returns {number | null} milliseconds since 1970, null when there is no such zone
+ * @returns {number | null} milliseconds since 1970, null if there is no such zone
  */
 export function instantOfLocal(local, timeZone) {
   const wall = Date.parse(`${local}Z`);
@@ -17,7 +17,7 @@ export function instantOfLocal(local, timeZone) {
 }
 
 /**
- * The wall-clock time of an instant in a zone: YYYY-MM-DDTHH:MM:SS.
+ * The local time of an instant in a zone: YYYY-MM-DDTHH:MM:SS.
  *
  * @param {string} instant @param {string} timeZone
  */

@@ -1,6 +1,10 @@
 /** @import { Operator } from '@plinth/plugin' */
 
-/** Operators by the nature of the values. @type {Readonly<Record<'text' | 'ordered' | 'equal' | 'set' | 'presence', readonly Operator[]>>} */
+/**
+ * Operators by kind of value.
+ *
+ * @type {Readonly<Record<'text' | 'ordered' | 'equal' | 'set' | 'presence', readonly Operator[]>>}
+ */
 export const operators = Object.freeze({
   text: ['eq', 'ne', 'contains', 'starts', 'in', 'lt', 'lte', 'gt', 'gte', 'empty', 'filled'],
   ordered: ['eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'in', 'empty', 'filled'],

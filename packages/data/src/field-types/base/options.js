@@ -33,7 +33,11 @@ export function optionsOf(field) {
   }));
 }
 
-/** The option that a text means: by its value, else by its label in any case, as people write it in CSV files. @param {string} text @param {Option[]} options */
+/**
+ * The option that a text means: by its value, otherwise by its label in any case, as people write it in CSV files.
+ *
+ * @param {string} text @param {Option[]} options
+ */
 export function findOption(text, options) {
   const byValue = options.find((option) => option.value === text);
   if (byValue) return byValue;

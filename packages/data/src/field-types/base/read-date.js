@@ -2,7 +2,7 @@
 import { fieldInvalid } from './invalid.js';
 
 /**
- * A day of the calendar, years 0001 to 9999, as YYYY-MM-DD; null when there is no such day.
+ * A calendar day, years 0001 to 9999, as YYYY-MM-DD; null if there is no such day.
  *
  * @param {number} year @param {number} month @param {number} day
  */
@@ -14,8 +14,8 @@ export function calendarDay(year, month, day) {
 }
 
 /**
- * Reads 2026-11-21, 2026/11/21 and 21.11.2026. Dates with slashes that begin with a day or a month are refused: nobody
- * can tell 03/04/2026 apart.
+ * Reads 2026-11-21, 2026/11/21 and 21.11.2026. Dates with slashes that begin with a day or a month are refused, because
+ * 03/04/2026 is ambiguous.
  *
  * @param {string} text @param {FieldLike} field
  */

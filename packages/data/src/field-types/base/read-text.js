@@ -1,11 +1,12 @@
 /** @import { FieldLike } from '@plinth/plugin' */
 import { fieldInvalid } from './invalid.js';
 
-/** Beyond this no text is kept, whatever the attributes say: one row must stay readable in one go. */
+/** The longest text that can be stored, whatever the attributes say: one row must remain readable in one go. */
 export const LONGEST_TEXT = 1_000_000;
 
 /**
- * Input as text that Postgres can keep: well-formed Unicode, no NUL, line ends as \n. Nothing but white space is null.
+ * Input as text that PostgreSQL can store: well-formed Unicode, no NUL, line ends as
+ * . Nothing but white space becomes null.
  *
  * @param {unknown} input @param {FieldLike} field @param {string} [message]
  * @returns {string | null}
@@ -23,7 +24,11 @@ export function readText(input, field, message = 'must be text') {
   return /\S/.test(text) ? text : null;
 }
 
-/** The same for types whose text has no meaningful white space around it. @param {unknown} input @param {FieldLike} field @param {string} message */
+/**
+ * The same for types whose text has no meaningful white space around it.
+ *
+ * @param {unknown} input @param {FieldLike} field @param {string} message
+ */
 export function readTrimmed(input, field, message) {
   const text = readText(input, field, message);
   if (text === null) return null;

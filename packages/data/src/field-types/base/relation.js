@@ -21,11 +21,15 @@ export const relationAttributes = [
   { name: 'label', type: 'field', of: 'table', label: 'Display as' },
 ];
 
-/** The SQL type of a key of the target table. @param {FieldLike} field @param {{ targetKey?: 'identity' | 'uuid' }} context */
+/**
+ * The SQL type of the target table's key.
+ *
+ * @param {FieldLike} field @param {{ targetKey?: 'identity' | 'uuid' }} context
+ */
 export const keySqlType = (field, context) => (context.targetKey === 'uuid' ? 'uuid' : 'bigint');
 
 /**
- * The key of a row: a whole number or a uuid. Which of both the target wants, its column says.
+ * A row's key: a whole number or a uuid. The target's column decides which.
  *
  * @param {unknown} input @param {FieldLike} field @returns {number | string | null}
  */

@@ -20,7 +20,11 @@ export const patternAttributes = [
   { name: 'patternMessage', type: 'text', label: 'Message when the pattern does not match' },
 ];
 
-/** Length and pattern. Characters are counted as Postgres counts them: by code point. @param {string} text @param {FieldLike} field */
+/**
+ * Length and pattern. Characters are counted as PostgreSQL counts them, by code point.
+ *
+ * @param {string} text @param {FieldLike} field
+ */
 export function validateText(text, field) {
   const { minLength, maxLength } = field.attributes ?? {};
   const length = countCharacters(text);
@@ -41,7 +45,11 @@ function countCharacters(text) {
   return text.length - pairs;
 }
 
-/** The same as check constraints. @param {string} column @param {FieldLike} field @param {(value: string | number) => string} literal */
+/**
+ * The same as check constraints.
+ *
+ * @param {string} column @param {FieldLike} field @param {(value: string | number) => string} literal
+ */
 export function textChecks(column, field, literal) {
   const { minLength, maxLength } = field.attributes ?? {};
   const lengths = [

@@ -5,7 +5,7 @@ import { jsonSafeTypes } from '../../postgres/type-parsers.js';
 import { quoteLiteral } from '../../sql/quote.js';
 import { createTestDatabase } from '../../testing/index.js';
 
-/** A database with nothing but what field types need, for the tests that ask Postgres itself. */
+/** A database with only what field types need, for tests that ask PostgreSQL itself. */
 export async function openTestDatabase() {
   const database = await createTestDatabase();
   const client = new pg.Client({ .../** @type {any} */ (database.connection), types: jsonSafeTypes });
@@ -22,7 +22,7 @@ export async function openTestDatabase() {
 }
 
 /**
- * Makes app.t with one column of the type, with the type's check constraints.
+ * Creates app.t with one column of the type and its check constraints.
  *
  * @param {pg.Client} client @param {FieldType} type @param {FieldLike} field
  */

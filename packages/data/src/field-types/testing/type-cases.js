@@ -4,11 +4,11 @@ import { test } from 'node:test';
 import { fieldTypeContract } from '@plinth/plugin/contract';
 
 /**
- * Tests of one type: the contract, then what it accepts and refuses, word by word.
+ * Tests of one type: the contract, then what it accepts and refuses.
  *
  * @param {FieldType} type
  * @param {{ attributes?: Record<string, any>, accepts: [unknown, unknown][], refuses: [unknown, string][] }} cases
- *   the message comes without the label
+ *   messages without the label
  */
 export function typeCases(type, { attributes = {}, accepts, refuses }) {
   /** @type {FieldLike} */

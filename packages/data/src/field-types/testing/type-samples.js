@@ -16,7 +16,7 @@ const day = fc
 const two = (/** @type {number} */ value) => String(value).padStart(2, '0');
 
 /**
- * Attributes and random inputs of each type: what people send, not what parse gives.
+ * Attributes and random inputs of each type: what people send, not what parse returns.
  *
  * @type {Readonly<Record<string, { attributes?: FieldLike['attributes'], input: fc.Arbitrary<unknown> }>>}
  */

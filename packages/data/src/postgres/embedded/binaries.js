@@ -20,9 +20,9 @@ import { binariesMissing, binariesUnusable, codeOf } from './errors.js';
 /** @import { Binaries, Log, OsUser } from './types.d.ts' */
 
 /**
- * The PostgreSQL that npm installed, in a place where `user` can run it. Its package leaves the links between its
- * libraries to an install script; we make them here, so that it works with scripts switched off. Where the package
- * can't be written to, or can't be read by `user` (a clone under a 0700 home, started by root), it is copied once.
+ * The PostgreSQL installed by npm, in a folder where `user` can run it. Its package leaves the links between its
+ * libraries to an install script; we create them here, so that it works with install scripts off. If the package can't
+ * be written to, or `user` can't read it (a clone in a 0700 home directory, started by root), it is copied once.
  *
  * @param {{ user: OsUser | undefined, dataDir: string, log: Log, root?: string, copies?: string[] }} options `root` is
  *   the package's folder, `copies` the folders that a copy may be put in, best first
@@ -74,7 +74,7 @@ function copyFolders(user, dataDir) {
   return user ? ['/var/lib/plinth', join(tmpdir(), 'plinth-binaries')] : [join(dataDir, 'cache')];
 }
 
-/** @param {string} root @returns {string | undefined} what went wrong */
+/** @param {string} root @returns {string | undefined} what went wrong, or null */
 function linkLibraries(root) {
   const list = join(root, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return undefined;
@@ -98,7 +98,11 @@ function linkOnce(source, path) {
   }
 }
 
-/** The only honest test of permissions, mounts and libraries is to run it. @param {string} native @param {OsUser} [user] */
+/**
+ * The only reliable test of permissions, mounts and libraries is to run it.
+ *
+ * @param {string} native @param {OsUser} [user]
+ */
 function tryRun(native, user) {
   const run = spawnSync(join(native, 'bin', 'postgres'), ['--version'], {
     ...user,
@@ -110,7 +114,10 @@ function tryRun(native, user) {
   return run.status === 0 ? undefined : run.stderr.trim();
 }
 
-/** @param {string} root @param {string} target @param {Log} log @returns {string | undefined} what went wrong */
+/**
+ * @param {string} root @param {string} target @param {Log} log
+ * @returns {string | undefined} what went wrong, or null
+ */
 function copyOnce(root, target, log) {
   try {
     mkdirSync(dirname(target), { recursive: true, mode: 0o755 });
@@ -129,13 +136,21 @@ function copyOnce(root, target, log) {
   }
 }
 
-/** In a folder like /tmp another user could have laid programs of his own where we look for ours. @param {string} folder */
+/**
+ * In a folder like /tmp, another user could have put programs of their own where we look for ours.
+ *
+ * @param {string} folder
+ */
 function isOurs(folder) {
   const found = lstatSync(folder);
   return found.isDirectory() && found.uid === process.getuid?.() && (found.mode & 0o022) === 0;
 }
 
-/** Modes are set by name, because the clone may come from a user with umask 077. @param {string} from @param {string} to */
+/**
+ * Modes are set explicitly, because the clone may come from a user with umask 077.
+ *
+ * @param {string} from @param {string} to
+ */
 function copyTree(from, to) {
   mkdirSync(to, { recursive: true });
   chmodSync(to, 0o755);

@@ -17,16 +17,16 @@ import { namedUser, nobody } from './os-user.js';
 
 /** @import { Binaries, Log, OsUser } from './types.d.ts' */
 
-/** The owner of our database: it may replicate (the change stream) and is no superuser. */
+/** The owner of our database: it may replicate (for the change stream) and is not a superuser. */
 export const ROLE = 'plinth';
 export const DATABASE = 'plinth';
 export const SUPERUSER = 'postgres';
-/** They own nothing; row security takes them for reading and writing (packages/data/src/rights/row-security). */
+/** They own nothing; row-level security uses them for reading and writing (packages/data/src/rights/row-security). */
 const SECURITY_ROLES = ['plinth_reader', 'plinth_writer'];
 
 /**
- * Makes the cluster when there is none. It is made under another name and renamed when it is whole, so that a start
- * that was cut short leaves nothing half done.
+ * Creates the cluster if there is none, under another name that is replaced once it is complete, so that an interrupted
+ * start leaves nothing half done.
  *
  * @param {{ clusterDir: string, binaries: Binaries, user: OsUser | undefined, log: Log }} options
  */
@@ -50,7 +50,7 @@ export function ensureCluster({ clusterDir, binaries, user, log }) {
 }
 
 /**
- * A short name that no other cluster on this machine has: its folder's identity on its file system.
+ * A short name that is unique on this machine: the folder's identity in its file system.
  *
  * @param {string} clusterDir
  */
@@ -60,16 +60,16 @@ export function clusterIdentity(clusterDir) {
 }
 
 /**
- * How to name the cluster's folder to PostgreSQL. When it runs as another user it may not walk down to the folder
- * (a 0700 home), but it may use the folder that it was started in: the kernel checks no path then. Before version 16
- * its programs left that folder while they looked for themselves.
+ * How to name the cluster's folder to PostgreSQL. Another user may not be able to reach it (a 0700 home directory) but
+ * may use the folder it was started in, because the kernel checks no path then. Before version 16, PostgreSQL's
+ * programs left that folder while they looked for themselves.
  *
  * @param {string} clusterDir @param {Binaries} binaries @param {OsUser} [user]
  */
 export const clusterPath = (clusterDir, binaries, user) =>
   user && binaries.major >= 16 && process.platform === 'linux' ? '/proc/self/cwd' : clusterDir;
 
-/** Nothing of our own environment (keys, passwords) goes to the database's processes. */
+/** Our own environment (keys, passwords) is not passed to the database's processes. */
 export const postgresEnvironment = () => ({ PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' });
 
 /** @param {string} clusterDir @param {number} major */
@@ -82,13 +82,13 @@ function checkVersion(clusterDir, major) {
 function initialise(draft, binaries, maker, dataDir) {
   const path = clusterPath(draft, binaries, maker);
   const options = { ...maker, cwd: draft, env: postgresEnvironment(), encoding: /** @type {const} */ ('utf8') };
-  // The builtin provider sorts and folds case the same on every machine and for ever; it came with version 17.
+  // The builtin provider sorts and folds case identically on every machine and in the future; it came with version 17.
   const provider = binaries.major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : [];
   const common = ['-D', path, '-U', SUPERUSER, '-E', 'UTF8', '--data-checksums', '--auth=trust', ...provider];
   /** @param {string} locale */
   const make = (locale) => runAsSomebody(binaries.initdb, [...common, `--locale=${locale}`], options);
   let made = make('C.UTF-8');
-  // Few systems lack that locale; theirs sort by code point all the same.
+  // Few systems lack that locale; theirs also sort by code point.
   if (/invalid locale/.test(made.stderr ?? '')) made = make('C');
   if (NAMELESS.test(made.stderr ?? '')) throw userWithoutName(process.getuid?.() ?? 0, process.getgid?.() ?? 0);
   if (made.status !== 0) throw postgresFailed('The database could not be made', outputOf(made), dataDir);
@@ -111,10 +111,11 @@ function initialise(draft, binaries, maker, dataDir) {
 const NAMELESS = /could not look up (?:local|effective) user ID/;
 
 /**
- * Runs a program that insists on a user with a name. Containers often run as a number that has none: then as "nobody" of
- * a user namespace, where the kernel allows one; what it makes is ours all the same.
+ * Runs a program that requires its user to have a name. Containers often run as a number without one; it then runs as
+ * "nobody" of a user namespace if the kernel allows one, and what it creates still belongs to us.
  *
- * @param {string} program @param {string[]} args @param {import('node:child_process').SpawnSyncOptionsWithStringEncoding} options
+ * @param {string} program @param {string[]} args @param
+ *   {import('node:child_process').SpawnSyncOptionsWithStringEncoding} options
  */
 function runAsSomebody(program, args, options) {
   const run = spawnSync(program, args, options);

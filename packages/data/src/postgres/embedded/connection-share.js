@@ -4,30 +4,30 @@ import { connect } from '../connect.js';
 /** @import { Connection } from '../connect.js' */
 /** @typedef {{ max: number, shared: number }} Share connections for transactions, and pipelined ones */
 
-/** What one set of parts opens at most when there is no need to save; one more listens. @type {Readonly<Share>} */
+/** How many connections one runtime opens if there is no need to save; one more listens. @type {Readonly<Share>} */
 export const FULL_SHARE = Object.freeze({ max: 6, shared: 4 });
 const LISTENING = 1;
 /** One long import must leave room for a second transaction. @type {Readonly<Share>} */
 const LEAST_SHARE = Object.freeze({ max: 2, shared: 1 });
-/** A worker has a connection of its own for the freshness barrier, so that it waits for no other statement. */
+/** A worker has a separate connection for the freshness barrier, so that it waits for no other statement. */
 const PROVING = 1;
-/** The change stream: two, and one that asks for the log's end or listens (the log's own counts elsewhere). */
+/** The change stream: two, and one that asks for the log's end or listens (the log's own is counted elsewhere). */
 const OF_STREAM = 3;
-/** For commands and for a look by psql. */
+/** For commands and psql. */
 const SPARE = 4;
-/** While plugins are renewed, the old parts end beside the new ones. */
+/** While plugins are reloaded, two runtimes exist side by side. */
 const SETS = 2;
 
 /**
- * How many connections a server with this many processes wants of a PostgreSQL that is there for it alone.
+ * How many connections a server with this many processes wants from a PostgreSQL of its own.
  *
  * @param {number} workers
  */
 export const wantedConnections = (workers) => need(workers, FULL_SHARE) + SPARE;
 
 /**
- * Shares what the server lets us have among processes, so that all together stay below its limit whatever they do:
- * both sets of parts while plugins are renewed, or one process more while they are restarted one by one.
+ * Divides the connections that the server allows among processes, so that they stay below its limit together, even with
+ * two runtimes while plugins are reloaded, or one process more while they are restarted one by one.
  *
  * @param {Connection} connection @param {number} workers
  * @returns {Promise<Share>}
@@ -37,7 +37,7 @@ export async function shareConnections(connection, workers) {
   const room = await readRoom(connection);
   const share = fittingShare(room - SPARE, workers);
   if (share) return share;
-  // One process may well get by: it opens connections only as it needs them.
+  // A single process may get by with fewer: it opens connections only as it needs them.
   if (workers === 1) return LEAST_SHARE;
   throw new AppError(
     'CONNECTIONS_TOO_FEW',
@@ -72,8 +72,8 @@ async function readRoom(connection) {
 }
 
 /**
- * The strictest limit of server, database and role counts. A setting that an older server does not know is none; of
- * other roles' sessions one may not see what they are.
+ * The strictest limit of server, database and role counts. A setting that an older server does not know is no limit,
+ * and what other roles' sessions are may be hidden from us.
  */
 const ROOM = `
   select least(

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { codeOf, dataFolderUnusable } from './errors.js';
 
 /**
- * Makes the data folder when there is none; others may not enter it.
+ * Creates the data folder if there is none, accessible to its owner only.
  *
  * @param {string} folder
  */
@@ -16,14 +16,18 @@ export function ensureDataFolder(folder) {
   }
 }
 
-/** Step by step: Node's own recursive mkdir never ends where a folder may not be made (in /proc). @param {string} folder */
+/**
+ * Step by step: Node's own recursive mkdir never returns where a folder may not be created (in /proc).
+ *
+ * @param {string} folder
+ */
 function make(folder) {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
   if (dirname(folder) !== folder) make(dirname(folder));
   try {
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
-    // Another process was quicker.
+    // Another process was faster.
     if (codeOf(error) !== 'EEXIST' || !statSync(folder).isDirectory()) throw error;
   }
 }

@@ -6,7 +6,7 @@ import { pidNamespace, processStartTime } from './process-identity.js';
 
 /** @import { Holder } from './types.d.ts' */
 
-/** A holder in another container can't be looked up by its process id; it shows by this that it lives. */
+/** A holder in another container can't be looked up by its process id; touching the file shows that it is alive. */
 const HEARTBEAT_MS = 5000;
 
 /**
@@ -14,7 +14,7 @@ const HEARTBEAT_MS = 5000;
  *
  * @param {string} dataDir
  * @param {Holder['purpose']} purpose
- * @returns {Promise<{ holder: Holder } | { release(): void }>} the holder when another living process has it
+ * @returns {Promise<{ holder: Holder } | { release(): void }>} the holder if another running process has the lock
  */
 export async function takeDataLock(dataDir, purpose) {
   const path = join(dataDir, 'lock.json');
@@ -26,7 +26,7 @@ export async function takeDataLock(dataDir, purpose) {
   }
 }
 
-/** @param {string} path @param {Holder['purpose']} purpose @returns {boolean} whether it is ours now */
+/** @param {string} path @param {Holder['purpose']} purpose @returns {boolean} whether this process has the lock now */
 function createLock(path, purpose) {
   /** @type {Holder} */
   const holder = {
@@ -39,7 +39,7 @@ function createLock(path, purpose) {
   const draft = `${path}.${process.pid}`;
   try {
     writeFileSync(draft, JSON.stringify(holder), { mode: 0o600 });
-    // A link appears whole or not at all, so no reader sees half a lock.
+    // A link is created whole or not at all, so no reader sees half a lock.
     linkSync(draft, path);
     return true;
   } catch (error) {
@@ -67,7 +67,7 @@ function touch(path) {
   try {
     utimesSync(path, new Date(), new Date());
   } catch {
-    // Somebody removed the data folder under us; the database will say so louder.
+    // Somebody removed the data folder; the database will complain louder.
   }
 }
 
@@ -94,7 +94,7 @@ async function isAlive(holder, path) {
 const modifiedAt = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs;
 
 /**
- * Moves a dead holder's lock aside. If another process was quicker, what we moved is its new lock: it is put back.
+ * Moves a dead holder's lock aside. If another process was faster, we have moved its new lock, which is put back.
  *
  * @param {string} path @param {Holder | undefined} dead
  */

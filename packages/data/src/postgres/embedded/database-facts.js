@@ -5,20 +5,20 @@ import { whyNoLog } from '../why-no-log.js';
 /** @import { Connection } from './types.d.ts' */
 
 /**
- * What there is to know about a database before using it, for `plinth info` and `plinth doctor`.
+ * Facts about a database before it is used, for `plinth info` and `plinth doctor`.
  *
  * @param {Connection} connection
  */
 export async function databaseFacts(connection) {
   const client = new pg.Client(connection);
-  // What breaks the connection is told by the query too.
+  // The query reports whatever breaks the connection.
   client.on('error', () => {});
   await client.connect();
   try {
     const asked = Date.now();
     const { rows } = await client.query(FACTS);
     const { now, ...facts } = rows[0];
-    // Its clock is read somewhere between question and answer.
+    // The server's clock is read at some time between question and answer.
     const [oldest = null] = (await client.query(OLDEST)).rows;
     return {
       ...facts,
@@ -50,8 +50,8 @@ const FACTS = `
          extract(epoch from clock_timestamp()) * 1000 as now`;
 
 /**
- * The transaction that has been open for longest, in whichever database of the server: the change stream starts again
- * only after it. When it began is hidden of other roles' sessions, of prepared ones nothing is.
+ * The transaction that has been open for longest, in any database of the server: the change stream can only restart
+ * after it. Its start is hidden for other roles' sessions, but visible for prepared transactions.
  */
 const OLDEST = `
   select pid, name, seconds

@@ -1,7 +1,9 @@
 import { statfsSync } from 'node:fs';
 import { AppError } from '@plinth/plugin';
 
-/** PostgreSQL doesn't always say so: a new cluster needs this much, and initdb removes its traces when it fails. */
+/**
+ * PostgreSQL doesn't always say so: a new cluster needs this much space, and initdb removes its traces when it fails.
+ */
 const MINIMUM_FREE_BYTES = 64 * 2 ** 20;
 
 const DATA_FOLDER_HINT = 'Set PLINTH_DATA to a folder that this user may write to, or give this folder to this user.';
@@ -45,7 +47,7 @@ export const binariesMissing = (platform) =>
 export const binariesUnusable = (message, hint) =>
   new AppError('POSTGRES_BINARIES_UNUSABLE', `The embedded PostgreSQL can't be run: ${message}`, { hint });
 
-/** @param {string} message @param {string} output What PostgreSQL wrote. @param {string} folder */
+/** @param {string} message @param {string} output what PostgreSQL wrote @param {string} folder */
 export function postgresFailed(message, output, folder) {
   if (/No space left on device/i.test(output) || freeBytes(folder) < MINIMUM_FREE_BYTES) return diskFull(folder);
   const said = lastWords(output).replaceAll('/proc/self/cwd', `${folder}/postgres`);
@@ -82,7 +84,7 @@ function freeBytes(folder) {
   return bavail * bsize;
 }
 
-/** What starting and stopping always says explains nothing. */
+/** Messages of every start and stop, which explain nothing. */
 const ROUTINE =
   /starting PostgreSQL|listening on|database system is shut down|database system was|removing contents of/;
 

@@ -8,14 +8,14 @@ const OLDEST_MAJOR = 15;
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /**
- * Checks that the database of DATABASE_URL can be used, before anything is done in it.
+ * Checks that the database of DATABASE_URL can be used before changing anything in it.
  *
  * @param {string} databaseUrl
  * @returns {Promise<Connection>}
  */
 export async function connectExternal(databaseUrl) {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
-  // A connection that breaks while idle is told by the next query too; without a listener it would end the process.
+  // If the connection breaks while idle, the next query reports it; without a listener the event would end the process.
   client.on('error', () => {});
   const { host, port, user = '', database = '' } = client;
   const place = `"${database}" at ${host}:${port}`;
@@ -35,7 +35,7 @@ export async function connectExternal(databaseUrl) {
   return { host, port, user, database, ...(password ? { password } : {}), ...(ssl ? { ssl } : {}) };
 }
 
-/** Schemas are made on the first start; later it is enough to own what was made. */
+/** Schemas are created on the first start; later, owning them is enough. */
 const FACTS = `
   select current_setting('server_version_num')::int as version,
          current_setting('server_version') as name,
@@ -71,11 +71,11 @@ function unreachable(place, user, error) {
   });
 }
 
-/** A host with several addresses fails with a bundle of errors that has no message of its own. @param {unknown} error */
+/** If all addresses of a host fail, the error is an aggregate without a message of its own. @param {unknown} error */
 const reasonOf = (error) =>
   error instanceof AggregateError ? error.errors.map(messageOf).join('; ') : messageOf(error) || codeOf(error);
 
-/** @param {string} code of the system or an SQLSTATE @param {string} user */
+/** @param {string} code of the system, or an SQLSTATE @param {string} user */
 function hintOf(code, user) {
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `Check the host's name in DATABASE_URL.`;
   if (code === 'ECONNREFUSED') return 'Check host and port in DATABASE_URL, and that PostgreSQL runs there.';

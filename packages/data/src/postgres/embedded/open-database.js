@@ -11,19 +11,20 @@ import { startEmbedded } from './start-embedded.js';
 
 /** @import { Embedded, Holder, Log, OpenDatabase } from './types.d.ts' */
 
-/** How long the other one may take to come up or to finish, in ms. */
+/** How long another process may take to start or to finish, in ms. */
 const PATIENCE_MS = { serve: 10_000, command: 60_000 };
 
 /**
- * Opens the database: the one of DATABASE_URL, or the embedded one. `serve` owns the data folder and is refused when
- * another server has it; a `command` uses the database that runs, or starts it for its own duration.
+ * Opens the database: the one of DATABASE_URL, or the embedded one. `serve` locks the data folder and is refused if
+ * another server has it; `command` uses the running database, or starts one while it runs.
  *
- * @param {{ config: { databaseUrl?: string | null, dataDir: string, workers?: number }, purpose: Holder['purpose'], log: Log }} options
+ * @param {{ config: { databaseUrl?: string | null, dataDir: string, workers?: number }, purpose: Holder['purpose'], log: Log,
+ *   settings?: Record<string, string> }} options settings: of an embedded PostgreSQL that is started for this
  * @returns {Promise<OpenDatabase>}
  */
-export async function openDatabase({ config, purpose, log }) {
+export async function openDatabase({ config, purpose, log, settings }) {
   const dataDir = resolve(config.dataDir);
-  // Files, plugins and reports lie there, whatever the database is.
+  // The data folder holds files, plugins and reports, whatever the database is.
   ensureDataFolder(dataDir);
   if (config.databaseUrl) {
     const connection = await connectExternal(config.databaseUrl);
@@ -37,21 +38,23 @@ export async function openDatabase({ config, purpose, log }) {
       return { connection, kind: 'embedded', owned: false, onExit: () => {}, close: async () => detach() };
     }
     const lock = await takeDataLock(dataDir, purpose);
-    if ('release' in lock) return startOwned({ dataDir, workers: config.workers, purpose, log, running, lock });
-    // A command is soon done; a second server would wait for ever.
+    if ('release' in lock)
+      return startOwned({ dataDir, workers: config.workers, purpose, log, settings, running, lock });
+    // A command is done soon; a second server would wait for ever.
     const hopeless = purpose === 'serve' && lock.holder.purpose === 'serve';
     if (hopeless || performance.now() > until) throw dataInUse(dataDir, lock.holder);
   }
 }
 
 /**
- * @param {{ dataDir: string, workers?: number, purpose: Holder['purpose'], log: Log, running: ReturnType<typeof runningDatabase>,
+ * @param {{ dataDir: string, workers?: number, purpose: Holder['purpose'], log: Log,
+ *   settings?: Record<string, string>, running: ReturnType<typeof runningDatabase>,
  *   lock: { release(): void } }} options
  * @returns {Promise<OpenDatabase>}
  */
-async function startOwned({ dataDir, workers, purpose, log, running, lock }) {
+async function startOwned({ dataDir, workers, purpose, log, settings, running, lock }) {
   try {
-    const embedded = await startEmbedded({ dataDir, workers, log });
+    const embedded = await startEmbedded({ dataDir, workers, log, settings });
     await hearOfSchema(embedded, log);
     running.announce(embedded.connection);
     return {
@@ -73,14 +76,14 @@ async function startOwned({ dataDir, workers, purpose, log, running, lock }) {
 }
 
 /**
- * The owner of our database is no superuser, so the event triggers are made by the superuser of our cluster. Without them
- * everything works but pages in memory, which don't hear of tables changed by SQL.
+ * The owner of our database is not a superuser, so the cluster's superuser creates the event triggers. Without them
+ * everything works except cached pages, which would not notice tables changed by SQL.
  *
  * @param {Embedded} embedded @param {Log} log
  */
 async function hearOfSchema({ superuser, connection }, log) {
   const client = new pg.Client({ ...superuser, database: connection.database });
-  // What breaks the connection is told by the query too.
+  // The query reports whatever breaks the connection.
   client.on('error', () => {});
   try {
     await client.connect();

@@ -6,11 +6,11 @@ import { readFileSync, statSync } from 'node:fs';
 const FIRST_UID = 54320;
 
 /**
- * The user that PostgreSQL must run as when we are root (it refuses root): the owner of an existing cluster, otherwise
- * a number that nobody has, so that no other service on the machine owns our data or may open our socket.
+ * The user that PostgreSQL runs as if we are root (which it refuses): the owner of an existing cluster, otherwise an
+ * unused number, so that no other service on the machine owns our data or may open our socket.
  *
  * @param {string} clusterDir
- * @returns {OsUser | undefined} undefined: as ourselves
+ * @returns {OsUser | undefined} undefined: our own user
  */
 export function databaseUser(clusterDir) {
   if (process.getuid?.() !== 0) return undefined;
@@ -23,7 +23,7 @@ export function databaseUser(clusterDir) {
 }
 
 /**
- * initdb insists on a user with a name, so it runs as one that has a name and its work is handed over afterwards.
+ * initdb requires a user with a name, so it runs as one, and what it created is handed over afterwards.
  *
  * @param {OsUser} user
  * @returns {OsUser}
@@ -43,7 +43,7 @@ function passwdEntries() {
   try {
     text = readFileSync('/etc/passwd', 'utf8');
   } catch {
-    // Some containers have none; then every number is free.
+    // Some containers have no such file; then every number is free.
   }
   return text
     .split('\n')

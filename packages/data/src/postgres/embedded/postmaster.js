@@ -13,12 +13,12 @@ import { findProcesses, processStartTime } from './process-identity.js';
 
 const MAX_LOG_BYTES = 4 * 2 ** 20;
 
-/** What it says while a dead postmaster's last backends still hold the shared memory. */
+/** What PostgreSQL says while a dead postmaster's last backends still hold the shared memory. */
 const OCCUPIED = /pre-existing shared memory block|lock file .* already exists/;
 const OCCUPIED_MS = 15_000;
 
 /**
- * The same as startPostmaster, but waits for the remains of a killed one to vanish.
+ * Same as startPostmaster, but waits for the remains of a killed one to disappear.
  *
  * @param {PostmasterOptions} options
  * @returns {Promise<ChildProcess>}
@@ -34,7 +34,7 @@ export async function startAfterCrash(options) {
 }
 
 /**
- * Starts PostgreSQL and waits until it takes connections, however long its recovery needs.
+ * Starts PostgreSQL and waits until it accepts connections, however long recovery takes.
  *
  * @param {PostmasterOptions} options
  * @returns {Promise<ChildProcess>}
@@ -42,14 +42,14 @@ export async function startAfterCrash(options) {
 export async function startPostmaster({ clusterDir, dataDir, binaries, user, args, log }) {
   const logFile = join(dataDir, 'postgres.log');
   const logStart = rotateLog(logFile);
-  // A file rather than a pipe: it outlives us, and so a killed Node leaves the database's own words behind.
+  // A file rather than a pipe, because it outlives us: a killed Node leaves the database's own messages behind.
   const output = openSync(logFile, 'a', 0o600);
   const child = spawn(binaries.postgres, ['-D', clusterPath(clusterDir, binaries, user), ...args], {
     ...user,
     cwd: clusterDir,
     env: postgresEnvironment(),
     stdio: ['ignore', output, output],
-    // Own session: Ctrl-C in a terminal must reach us alone, so that we can finish our work before the database goes.
+    // A session of its own: Ctrl-C in a terminal must reach only us, so that we can finish before the database stops.
     detached: true,
   });
   closeSync(output);
@@ -81,8 +81,8 @@ export function readPostmasterFile(clusterDir) {
 }
 
 /**
- * The name that a cluster's processes go by, as an argument: it tells the postmasters of this cluster from all
- * others, even before they have written postmaster.pid.
+ * The name of a cluster's processes, as an argument: it distinguishes this cluster's postmasters from all others, even
+ * before they have written postmaster.pid.
  *
  * @param {string} clusterDir
  */
@@ -101,8 +101,8 @@ export async function stopOrphans(clusterDir, log) {
 }
 
 /**
- * Stops a postmaster: fast (open transactions are rolled back, everything committed is flushed), harder only when it
- * doesn't answer. Each way keeps what was committed.
+ * Stops a postmaster: fast (open transactions are rolled back, everything committed is flushed), harder only if it
+ * doesn't respond. No way loses committed data.
  *
  * @param {number} pid
  */
@@ -129,7 +129,7 @@ function isReady(clusterDir, pid) {
   return file?.pid === pid && file?.ready === true;
 }
 
-/** @param {string} logFile @returns {number} where this start's own lines begin */
+/** @param {string} logFile @returns {number} the offset at which this start's messages begin */
 function rotateLog(logFile) {
   const size = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
   if (size < MAX_LOG_BYTES) return size;

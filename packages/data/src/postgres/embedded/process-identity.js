@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
 /**
- * When a process started, as a text that no later process with the same number shares; undefined when there is none.
+ * When a process started, as a text that no later process with the same number shares; undefined if there is none.
  *
  * @param {number} pid
  * @returns {string | undefined}
@@ -10,7 +10,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 export function processStartTime(pid) {
   if (process.platform !== 'linux') return ps(pid, 'lstart');
   try {
-    // The command's name may hold blanks and parentheses; the fields after its last one don't.
+    // The command's name may contain blanks and parentheses; the fields after the last one don't.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ');
@@ -22,7 +22,7 @@ export function processStartTime(pid) {
 }
 
 /**
- * The processes whose command line holds `text`.
+ * The processes whose command line contains `text`.
  *
  * @param {string} text
  * @returns {number[]} process ids
@@ -46,7 +46,7 @@ function commandOf(pid) {
   }
 }
 
-/** Two containers on one volume have numbers of their own for their processes. */
+/** Two containers on one volume number their processes separately. */
 export function pidNamespace() {
   try {
     return readlinkSync('/proc/self/ns/pid');

@@ -8,8 +8,8 @@ import { pidNamespace, processStartTime } from './process-identity.js';
 /** @typedef {{ pid: number, startTime: string, pidNamespace: string, connection: Connection }} RunningDatabase */
 
 /**
- * The data folder says which process runs its database and how to reach it (postgres.json), and which commands use
- * it besides (attached/), so that a command that started it doesn't stop it under another.
+ * The data folder says which process runs its database and how to reach it (postgres.json), and which commands use it
+ * as well (attached/), so that the command that started it doesn't stop it while others use it.
  *
  * @param {string} dataDir
  */
@@ -37,7 +37,7 @@ export function runningDatabase(dataDir) {
       const mark = join(attached, `${process.pid}.json`);
       writeFileSync(mark, JSON.stringify(here));
       const detach = () => rmSync(mark, { force: true });
-      // Looked up again after leaving the mark: its owner withdraws first and looks for marks then.
+      // Looked up again after leaving the mark, because the owner first withdraws and then looks for marks.
       const running = findRunning(record);
       if (running) return { connection: running.connection, detach };
       detach();

@@ -1,27 +1,27 @@
 import { availableParallelism, totalmem } from 'node:os';
 import { wantedConnections } from './connection-share.js';
 
-/** What this process may use: the machine's memory or its container's limit, in MB. */
+/** How much memory this process may use: the machine's, or its container's limit, in MB. */
 export function availableMemoryMb() {
   const limit = process.constrainedMemory();
   return Math.floor(Math.min(totalmem(), limit > 0 ? limit : Infinity) / 2 ** 20);
 }
 
-/** PostgreSQL keeps so many for a superuser. */
+/** PostgreSQL reserves this many for a superuser. */
 const RESERVED = 3;
 
 /**
- * Settings of PostgreSQL fitted to a memory that Node shares with it. Below 2 GB every process counts, so input and
- * output stay in the backends; above, PostgreSQL's own workers do them.
+ * PostgreSQL settings for memory shared with Node. Below 2 GB every process counts, so backends do their own I/O;
+ * above, PostgreSQL's I/O workers do it.
  *
- * @param {number} memoryMb @param {number} [workers] processes that want connections
+ * @param {number} memoryMb @param {number} [workers] processes that need connections
  * @returns {Record<string, string>}
  */
 export function fittedSettings(memoryMb, workers = 1) {
   const small = memoryMb < 2000;
   const cores = availableParallelism();
   return {
-    // The system's own cache serves what doesn't fit; each GB here costs 25 MB at rest for its book-keeping.
+    // The operating system's cache serves the rest; each GB here costs 25 MB at rest for its bookkeeping.
     shared_buffers: `${clamp(memoryMb / 8, 48, 1024)}MB`,
     effective_cache_size: `${clamp(memoryMb / 2, 128, 65536)}MB`,
     work_mem: `${clamp(memoryMb / 128, 4, 32)}MB`,
@@ -44,17 +44,17 @@ export const requiredSettings = Object.freeze({
   fsync: 'on',
   full_page_writes: 'on',
   synchronous_commit: 'on',
-  // A slot that its reader left behind must not fill the disk.
+  // A replication slot without a reader must not fill the disk.
   max_slot_wal_keep_size: '1GB',
   autovacuum: 'on',
-  // An app of a thousand tables is installed, and taken back, in one transaction; each of its tables takes some 15 locks.
+  // An app of a thousand tables is installed and undone in one transaction, and each table takes some 15 locks.
   max_locks_per_transaction: '256',
   jit: 'off',
   random_page_cost: '1.1',
   timezone: 'UTC',
   log_timezone: 'UTC',
   lc_messages: 'C',
-  // "log" ranks above "error": what a statement did wrong is told to its caller, the file keeps what the server says.
+  // "log" ranks above "error": errors of statements go to their callers, and the file gets the server's own messages.
   log_min_messages: 'log',
   log_checkpoints: 'off',
 });

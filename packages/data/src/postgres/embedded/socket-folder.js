@@ -5,13 +5,13 @@ import { clusterIdentity } from './cluster.js';
 
 /** @import { OsUser } from './types.d.ts' */
 
-/** A unix socket's path holds 107 bytes; its name takes up to 21 of them. */
+/** A Unix socket's path may have 107 bytes; its name takes up to 21 of them. */
 const MAX_FOLDER_BYTES = 107 - '/.s.PGSQL.65535.lock'.length;
 
 /**
- * A folder for the socket that only the database's user (and root) can enter: it stands for the password. Inside the
- * data folder where the path is short enough; as root outside of it, since the database's user may not be able to
- * walk there, and in /run rather than /tmp, since a service may have a /tmp of its own that commands don't see.
+ * A folder for the socket that only the database's user and root can enter; it replaces a password. It is inside the
+ * data folder if the path is short enough. For root it is outside, since the database's user may not be able to get
+ * there, and in /run rather than /tmp, since a service may have a private /tmp that commands don't see.
  *
  * @param {{ dataDir: string, clusterDir: string, user: OsUser | undefined }} options
  * @returns {{ path: string, remove(): void }}
@@ -23,7 +23,11 @@ export function makeSocketFolder({ dataDir, clusterDir, user }) {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** Always the same name, so that a killed server leaves one folder and not one more each time. @param {string} name @param {OsUser | undefined} user */
+/**
+ * Always the same name, so that killed servers leave one folder and not one each.
+ *
+ * @param {string} name @param {OsUser | undefined} user
+ */
 function makeOutside(name, user) {
   const places = [...(user ? ['/run'] : []), tmpdir(), '/tmp'];
   const room = MAX_FOLDER_BYTES - name.length - '-XXXXXX'.length - 1;
@@ -38,12 +42,12 @@ function makeOutside(name, user) {
   throw failure;
 }
 
-/** @param {string} path @param {OsUser | undefined} user @returns {string} the folder, which may get another name */
+/** @param {string} path @param {OsUser | undefined} user @returns {string} the folder, perhaps under another name */
 function makePrivate(path, user) {
   const uid = user?.uid ?? process.getuid?.();
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found?.isDirectory() && found.uid === uid && (found.mode & 0o077) === 0) return path;
-  // Another user's folder of this name (in /tmp) must not get our socket.
+  // Another user's folder with this name (in /tmp) must not get our socket.
   if (found) return give(mkdtempSync(`${path}-`), user);
   mkdirSync(path, { mode: 0o700 });
   return give(path, user);

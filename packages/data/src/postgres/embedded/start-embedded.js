@@ -11,12 +11,12 @@ import { makeSocketFolder } from './socket-folder.js';
 /** @import { Embedded, EmbeddedOptions } from './types.d.ts' */
 /** @import { PostmasterOptions } from './postmaster.js' */
 
-/** Pauses before each attempt to bring a dead PostgreSQL back, in ms; after the last one we give up. */
+/** Pauses before each attempt to restart PostgreSQL, in ms; after the last one we give up. */
 const RESTART_PAUSES = [0, 200, 500, 1000, 2000, 5000, 10000, 15000];
 
 /**
  * Starts the embedded PostgreSQL on `dataDir` and keeps it running until `stop()`. The caller holds the data folder's
- * lock. A postmaster that an earlier, killed process left behind is stopped cleanly first.
+ * lock. A postmaster left behind by a killed process is stopped cleanly first.
  *
  * @param {EmbeddedOptions} options
  * @returns {Promise<Embedded>}
@@ -60,8 +60,8 @@ export async function startEmbedded(options) {
 }
 
 /**
- * Keeps a postmaster running: when it dies it is started again (it recovers by itself), with growing pauses. Its dead
- * predecessor's backends may hold the shared memory for a moment, so the first attempts may fail.
+ * Keeps a postmaster running: if it dies it is restarted (and recovers by itself), with growing pauses. Backends of the
+ * dead one may hold the shared memory for a moment, so the first attempts may fail.
  *
  * @param {PostmasterOptions} options
  */
@@ -72,7 +72,7 @@ async function supervise(options) {
   let stopping = false;
   let restarting = Promise.resolve();
   let child = watch(await startAfterCrash(options));
-  // Without it an exit of Node by an exception would leave the database running until the next start.
+  // Without it, an uncaught exception in Node would leave the database running until the next start.
   const onProcessExit = () => child.kill('SIGINT');
   process.once('exit', onProcessExit);
 
@@ -81,7 +81,7 @@ async function supervise(options) {
     started.once('exit', (code, signal) => {
       if (!stopping) restarting = restart(code, signal);
     });
-    // Alone it must not keep the process alive: who opened the database closes it.
+    // It must not keep the process alive; whoever opened the database closes it.
     started.unref();
     return started;
   }

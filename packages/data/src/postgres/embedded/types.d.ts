@@ -1,6 +1,6 @@
 /** How to reach a database; understood by `pg`. */
 export interface Connection {
-  /** A host name, or the folder of the unix socket. */
+  /** A host name, or the folder of the Unix socket. */
   host: string;
   port: number;
   user: string;
@@ -16,7 +16,7 @@ export interface Log {
   error(message: string, fields?: object): void;
 }
 
-/** The operating system's user that PostgreSQL runs as. */
+/** The operating system user that PostgreSQL runs as. */
 export interface OsUser {
   uid: number;
   gid: number;
@@ -33,24 +33,24 @@ export interface Binaries {
 export interface EmbeddedOptions {
   dataDir: string;
   log: Log;
-  /** Memory to fit the settings to; default: what the machine or its container has. */
+  /** Memory to fit the settings to; default: that of the machine or its container. */
   memoryMb?: number;
-  /** Processes that will want connections; default: 1. */
+  /** Processes that need connections; default: 1. */
   workers?: number;
   port?: number;
   /** Other settings of PostgreSQL, for tests. */
   settings?: Record<string, string>;
-  /** Other programs than the ones that come with Plinth, for tests. */
+  /** Other programs than those that come with Plinth, for tests. */
   binaries?: (user: OsUser | undefined) => Binaries;
 }
 
 export interface Embedded {
   connection: Connection;
-  /** For making other databases and roles; nothing but tests and maintenance uses it. */
+  /** For creating other databases and roles; only tests and maintenance use it. */
   superuser: Connection;
   readonly pid: number;
   stop(): Promise<void>;
-  /** Called when PostgreSQL is gone and could not be started again. */
+  /** Called if PostgreSQL is gone and could not be restarted. */
   onExit(fn: (error: Error) => void): void;
 }
 
@@ -58,7 +58,7 @@ export interface Embedded {
 export interface Holder {
   pid: number;
   startTime: string;
-  /** Process ids mean something only inside it. */
+  /** Process ids are only valid inside it. */
   pidNamespace: string;
   purpose: 'serve' | 'command';
   since: string;

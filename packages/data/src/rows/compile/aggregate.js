@@ -60,7 +60,7 @@ export function aggregateValue({ c }, aggregate, found) {
 }
 
 /**
- * The value of the first row in an order (the newest, unless another order is asked for), or a list of them.
+ * The value of the first row in an order (the newest, unless another order is given), or a list of them.
  *
  * @param {Scope} scope @param {Fragment} matching @param {Found} found
  * @param {{ aggregate: 'latest' | 'array', sort?: Sort[], limit?: number }} options

@@ -16,11 +16,11 @@ const MOST_CHOICES = 500;
 const USUAL = 100;
 
 /**
- * The rows that a relation or user field may point at and that the actor may read: [{ value, label }] by label.
+ * The rows that a relation or user field may refer to and that the actor may read: [{ value, label }] by label.
  *
  * @param {Compilation} c @param {Table | null} table null: `choices` names the table too, as table.field
  * @param {{ choices: string, where?: Filter, limit?: number, include?: { param: string }, former?: boolean }} select
- *   include: a key, or a list of them, that are among them even where the limit would leave them out
+ *   include: a key, or a list of keys, returned even if the limit would leave them out
  * @returns {Fragment}
  */
 export function compileChoices(c, table, { choices, where, limit = USUAL, include, former }) {
@@ -71,17 +71,21 @@ function isHidden(c, table, choices) {
   return Boolean((named ?? table)?.hasField(named ? second : String(choices))) && !choiceField(c, table, choices);
 }
 
-/** Whether a field points at a table that has been removed: there is nothing to choose then. @param {Compilation} c @param {Table | null} table @param {string} choices */
+/**
+ * Whether a field refers to a table that has been removed, so that there is nothing to choose.
+ *
+ * @param {Compilation} c @param {Table | null} table @param {string} choices
+ */
 function isOrphan(c, table, choices) {
   const field = choiceField(c, table, choices);
   return Boolean(field?.target && !c.targetOf(field));
 }
 
 /**
- * The table that a field offers choices of.
+ * The table that a field offers choices from.
  *
  * @param {Compilation} c @param {Table | null} table @param {string} choices
- * @param {boolean} [former] with people who can't log in any more: their rows can still be looked for
+ * @param {boolean} [former] include people who can no longer log in, so that their rows can still be searched for
  */
 export function choiceScope(c, table, choices, former) {
   const field = choiceField(c, table, choices);

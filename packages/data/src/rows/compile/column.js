@@ -13,7 +13,7 @@ import { compileNestedRows } from './nested-rows.js';
 /** @import { Scope } from './scope.js' */
 
 /**
- * One selected column as an expression that gives its JSON-safe value.
+ * One selected column as an expression with a JSON-safe value.
  *
  * @param {Scope} scope @param {Select} select
  */

@@ -16,23 +16,23 @@ import { filterInvalid } from '../../errors/row-errors.js';
  * @property {Actor} actor
  * @property {Date} now
  * @property {string} today the day in the site's time zone
- * @property {(string | null)[] | null} cursor sort values and key of the row to go on from
+ * @property {(string | null)[] | null} cursor sort values and key of the row to continue from
  * @property {string} [payload] the rows to be written, as JSON
  */
 /** @typedef {(run: Run) => unknown} Resolve */
 /** @typedef {ReturnType<typeof createCompilation>} Compilation */
 
-/** A filter with more conditions than this was made by no person. */
+/** A filter with more conditions than this was not made by a person. */
 const MOST_CONDITIONS = 500;
-/** Characters that rules of other tables may add to the expressions of one filter. */
+/** The most characters that rules of other tables may add to the expressions of one filter. */
 const LONGEST_RULES = 50_000;
 
 /**
- * One statement on its way to SQL: whose it is, the values that come when it runs, and fresh aliases.
+ * One statement being compiled: its actor, its late-bound values, and unique aliases.
  *
  * @param {{ catalog: Catalog, registry: Registry, actor: Actor, leaveOut?: boolean, strict?: boolean }} for_
- *   leaveOut: columns that the actor may not read are empty, instead of an error; strict: tables that he may not read have
- *   no fields, however they are reached
+ *   leaveOut: columns that the actor may not read are empty instead of an error; strict: tables that they may not read
+ *   have no fields, however they are reached
  */
 export function createCompilation({ catalog, registry, actor, leaveOut = false, strict = false }) {
   /** @type {Map<string, Resolve>} */
@@ -46,7 +46,7 @@ export function createCompilation({ catalog, registry, actor, leaveOut = false, 
     registry,
     actor,
     leaveOut,
-    /** Whether fields of a table that is led to may be named. @param {Table} table */
+    /** Whether fields of a related table may be named. @param {Table} table */
     isVisible: (table) => !strict || isTableVisible(actor, table),
     rightsKey: rightsKey(actor),
     resolvers,
@@ -58,19 +58,23 @@ export function createCompilation({ catalog, registry, actor, leaveOut = false, 
       resolvers.set(name, resolve);
       return param(name);
     },
-    /** Counts a condition; the database must not be made to work through endless ones. */
+    /** Counts a condition, so that nobody can make the database work through endless ones. */
     addCondition() {
       conditions++;
       if (conditions > MOST_CONDITIONS)
         throw filterInvalid(phrase`A filter can have at most ${MOST_CONDITIONS} conditions`);
     },
-    /** Counts what an expression costs the planner: a filter may hold many. @param {string} source @param {Tree} tree */
+    /**
+     * Counts what an expression costs the planner, because a filter may contain many.
+     *
+     * @param {string} source @param {Tree} tree
+     */
     addExpression(source, tree) {
       weight += weightOf(tree);
       if (weight > MOST_WEIGHT) throw tooLarge(source);
     },
     /**
-     * Counts the rules of other tables that stand in an expression: they may be far longer than what asks for them.
+     * Counts the rules of other tables inside an expression, which may be far longer than the expression itself.
      *
      * @param {string} source @param {Fragment} rules
      */
@@ -80,7 +84,12 @@ export function createCompilation({ catalog, registry, actor, leaveOut = false, 
     },
     /** @param {FieldLike} field */
     type: (field) => registry.fieldType(field.type),
-    /** The table a relation or user field points at; null for files and for targets that are gone. @param {{ target?: string | null }} field @returns {Table | null} */
+    /**
+     * The table that a relation or user field refers to; null for files and removed targets.
+     *
+     * @param {{ target?: string | null }} field
+     * @returns {Table | null}
+     */
     targetOf: (field) => (field.target && catalog.hasTable(field.target) ? catalog.table(field.target) : null),
   };
 }

@@ -2,6 +2,7 @@ import { phrase } from '@plinth/plugin';
 import { asCondition } from '../../rights/index.js';
 import { fixed, ident, join, prepare, sql } from '../../sql/index.js';
 import { queryInvalid } from '../../errors/row-errors.js';
+import { aboutStatement } from './about.js';
 import { aggregateValue } from './aggregate.js';
 import { compileChoices } from './choices.js';
 import { compileColumn } from './column.js';
@@ -28,7 +29,7 @@ import { textFilterIn } from './text-filter.js';
 /** @import { SortKey } from './sort.js' */
 /** @typedef {{ catalog: Catalog, registry: Registry, actor: Actor, spec: QuerySpec, via?: Via }} Source */
 /**
- * `index`: with a word that a search index could find; `filter`: for nothing, but the filter asks for such a text
+ * `index`: with a word that a search index could find; `filter`: no search, but the filter contains such a text
  *
  * @typedef {'no' | 'reading' | 'index' | 'filter'} Searching
  */
@@ -36,8 +37,8 @@ import { textFilterIn } from './text-filter.js';
 /** @typedef {ReturnType<typeof compileQuery>} CompiledQuery */
 
 /**
- * A query as one prepared statement, for all actors of the same rights. The text depends on the variant: which side of
- * a row is read (and which of its sort values are empty), and whether anything is searched for.
+ * A query as one prepared statement for all actors with the same rights. The text depends on the variant: in which
+ * direction to read from a row (and which of its sort values are empty), and whether there is a search.
  *
  * @param {Source} source @param {Variant} variant
  */
@@ -49,6 +50,7 @@ export function compileQuery(source, variant) {
   const table = c.catalog.table(spec.table);
   if (spec.groups?.length) return { ...compileGroups(c, table, spec, via, variant), resolvers: c.resolvers };
   if (spec.parts) return { ...compileParts(c, table, spec, via, variant), resolvers: c.resolvers };
+  if (spec.count === 'about') return { ...compileAbout(c, table, spec, via, variant), resolvers: c.resolvers };
   const scope = createScope(c, table, { via });
   const keys = sortKeys(scope, spec.sort);
   const page = pageSql(scope, spec, keys, variant);
@@ -67,7 +69,11 @@ function guess(c, table, spec, via) {
   return estimateOf(scope, rowConditions(scope, spec, 'no'));
 }
 
-/** An empty form: one record of choices, no table. @param {ReturnType<typeof createCompilation>} c @param {QuerySpec} spec */
+/**
+ * An empty form: one record of choices, no table.
+ *
+ * @param {ReturnType<typeof createCompilation>} c @param {QuerySpec} spec
+ */
 function compileForm(c, spec) {
   const columns = spec.select.map((select) => {
     if (!('choices' in select)) throw queryInvalid('A query without a table can only ask for choices');
@@ -81,7 +87,8 @@ function compileForm(c, spec) {
 /**
  * Groups have no position in an order of rows, so no cursor.
  *
- * @param {ReturnType<typeof createCompilation>} c @param {Table} table @param {QuerySpec} spec @param {Via | undefined} via
+ * @param {ReturnType<typeof createCompilation>} c @param {Table} table @param {QuerySpec} spec @param {Via | undefined}
+ *   via
  * @param {Variant} variant
  */
 function compileGroups(c, table, spec, via, { searching }) {
@@ -147,7 +154,7 @@ function pageSql(scope, spec, keys, { position, searching }) {
   const plan = { columns, conditions, parts, limit: limitOf(spec) };
   const keysFound = indexKeys(scope, spec, searching);
   if (!keysFound) return pageOf(scope, plan);
-  // Whether the index is asked or the rows are read in their order is decided while the statement runs.
+  // The statement itself decides at run time whether to use the index or to read the rows in order.
   const ordered = inOrder || keys.length === 1;
   const { found, some, all } = foundByIndex(scope, keysFound, { ...plan, ordered });
   const gated = (/** @type {Fragment} */ gate) =>
@@ -155,7 +162,11 @@ function pageSql(scope, spec, keys, { position, searching }) {
   return sql`with ${found} ${pageOf(scope, { ...plan, parts: [...gated(some), ...gated(all)] })}`;
 }
 
-/** What a search index could tell of the rows wanted; null: nothing. @param {Scope} scope @param {QuerySpec} spec @param {Searching} searching */
+/**
+ * What a search index could find; null: nothing.
+ *
+ * @param {Scope} scope @param {QuerySpec} spec @param {Searching} searching
+ */
 function indexKeys(scope, { search, where }, searching) {
   if (searching === 'index' && search) return foundByWord(scope, search.param);
   const filter = searching === 'filter' ? textFilterIn(where) : null;
@@ -168,7 +179,8 @@ function indexKeys(scope, { search, where }, searching) {
  */
 function pageOf(scope, { columns, conditions, parts, limit: rows }) {
   const from = scope.from();
-  // One more row tells whether there is a next page. Spelled out, since the planner must know how few are wanted.
+  // One additional row shows whether there is a next page. A literal, because the planner must know how few rows are
+  // needed.
   const limit = fixed(String(rows + 1));
   const selects = parts.map(({ where, order }, i) => {
     const all = where ? [...conditions, where] : conditions;
@@ -184,13 +196,17 @@ limit ${limit}`;
     : sql`select * from ((${join(selects, ')\nunion all\n(')})) parts limit ${limit}`;
 }
 
-/** Rights, filter and search: the rows of the list, whatever page. @param {Scope} scope @param {QuerySpec} spec @param {Searching} searching */
+/**
+ * Rights, filter and search, which apply to every page of the list.
+ *
+ * @param {Scope} scope @param {QuerySpec} spec @param {Searching} searching
+ */
 function rowConditions(scope, spec, searching) {
   /** @type {Fragment[]} */
   const conditions = [];
   if (scope.rights !== 'all') conditions.push(asCondition(scope.rights));
   const { where } = spec;
-  // Rows must not be told apart by what their reader may not know of.
+  // Rows must not be distinguished by what their reader may not know.
   if (where !== undefined)
     conditions.push(sql`(${leavingOut(scope.c, () => compileFilter(scope, where), fixed('false'))})`);
   if (spec.search && (searching === 'reading' || searching === 'index'))
@@ -199,9 +215,10 @@ function rowConditions(scope, spec, searching) {
 }
 
 /**
- * The page beside one record of totals, in one statement: the record comes even when the page is empty.
+ * The page beside one record of totals in one statement; the record is returned even if the page is empty.
  *
- * @param {ReturnType<typeof createCompilation>} c @param {Table} table @param {QuerySpec} spec @param {Via | undefined} via
+ * @param {ReturnType<typeof createCompilation>} c @param {Table} table @param {QuerySpec} spec @param {Via | undefined}
+ *   via
  * @param {Fragment} page @param {{ counted: boolean, searching: Searching }} how
  */
 function withTotals(c, table, spec, via, page, { counted, searching }) {
@@ -223,14 +240,33 @@ totals as (
 select * from totals left join page on true`;
 }
 
-/** Totals look at all rows that match, whatever page is shown. */
+/**
+ * @param {ReturnType<typeof createCompilation>} c @param {Table} table @param {QuerySpec} spec
+ * @param {Via | undefined} via @param {Variant} variant
+ */
+function compileAbout(c, table, spec, via, { searching }) {
+  const scope = createScope(c, table, { via });
+  const isGuessed = mayBeGuessed(scope, spec);
+  const conditions = rowConditions(scope, spec, searching);
+  const statement = aboutStatement(scope, isGuessed, conditions, (rows) => {
+    const keysFound = indexKeys(scope, spec, searching);
+    return (
+      keysFound && totalsOfFound(foundByIndex(scope, keysFound, { conditions, ...WITHOUT_ORDER }), rows, conditions)
+    );
+  });
+  const estimate = isGuessed ? guess(c, table, spec, via) : null;
+  return { statement, estimate, counted: false, keys: /** @type {SortKey[]} */ ([]), mark: '', limit: 1 };
+}
+
+/** Totals cover all matching rows, whatever page is shown. */
 const WITHOUT_ORDER = { parts: [{ where: null, order: fixed('1') }], limit: 0, ordered: false };
 
 /**
- * Few rows with the word are looked at one by one; where there are too many of them the index is no help, and all rows
- * of the table are read.
+ * If few rows have the word they are checked one by one; if there are too many the index does not help, and all rows of
+ * the table are read.
  *
- * @param {ReturnType<typeof foundByIndex>} found @param {(conditions: Fragment[]) => Fragment} rows @param {Fragment[]} conditions
+ * @param {ReturnType<typeof foundByIndex>} found @param {(conditions: Fragment[]) => Fragment} rows @param {Fragment[]}
+ *   conditions
  */
 function totalsOfFound({ found, some, all }, rows, conditions) {
   return sql`with ${found} select few.* from (${rows([some, ...conditions])}) few where (${all}) is not true
@@ -244,7 +280,7 @@ function totalColumns(scope, spec) {
     if (!['count', 'sum', 'avg', 'min', 'max'].includes(aggregate))
       throw queryInvalid(phrase`There is no total "${String(aggregate).slice(0, 40)}"`);
     const value = () => aggregateValue(scope, aggregate, field === undefined ? null : scope.resolve(field));
-    // An aggregate like the others: without one, a statement of totals would give a record for each row, or none.
+    // Without an aggregate, a statement of totals would return a record for each row, or none.
     return leavingOut(scope.c, value, fixed('max(null::text)'));
   });
 }

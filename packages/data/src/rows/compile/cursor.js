@@ -8,7 +8,7 @@ import { sqlTypeOf } from './values.js';
 /** @typedef {{ found: { table: Table, field: Pick<import('@plinth/plugin').Field, 'id'> }, sqlType: string, descending: boolean }} OrderedBy */
 
 const LONGEST = 4000;
-/** What a text of each SQL type may look like; a forged cursor ends here and not as an error of the database. */
+/** What a text of each SQL type may look like, so that a forged cursor does not become a database error. */
 const FORMS = [
   [/^(bigint|integer|smallint)$/, /^-?\d{1,19}$/],
   [/^numeric/, /^-?\d{1,60}(\.\d{1,60})?$/],
@@ -20,7 +20,7 @@ const FORMS = [
 ];
 
 /**
- * A place in a list as an opaque text: the sort values and key of a row, with a mark of the order it belongs to.
+ * A position in a list as an opaque text: the sort values and key of a row, with a mark of the order it belongs to.
  *
  * @param {string} mark @param {readonly (string | null)[]} values
  */
@@ -29,7 +29,7 @@ export function encodeCursor(mark, values) {
 }
 
 /**
- * Places in the order that a list has when none is asked for, that of the keys: for the key of a row the cursor behind it.
+ * Cursors in the default order, that of the keys: returns the cursor behind the row with a key.
  *
  * @param {{ registry: Registry, catalog: Catalog }} c @param {Table} table
  * @returns {(id: string | number) => string}
@@ -43,7 +43,7 @@ export function cursorsByKey(c, table) {
 /**
  * @param {unknown} text @param {string} mark @param {readonly SortKey[]} keys
  * @returns {(string | null)[]} the values
- * @throws CURSOR_INVALID for what encodeCursor did not make for this order
+ * @throws CURSOR_INVALID unless encodeCursor made it for this order
  */
 export function decodeCursor(text, mark, keys) {
   if (typeof text !== 'string' || text.length > LONGEST || !/^[\w-]+$/.test(text)) throw cursorInvalid();
@@ -55,7 +55,11 @@ export function decodeCursor(text, mark, keys) {
   return values;
 }
 
-/** Changes with table, columns and directions: a cursor of another order would skip rows. @param {string} table @param {readonly OrderedBy[]} keys */
+/**
+ * Changes with table, columns and directions, because a cursor of another order would skip rows.
+ *
+ * @param {string} table @param {readonly OrderedBy[]} keys
+ */
 export function cursorMark(table, keys) {
   const parts = keys.map((key) => `${key.found.table.name}.${key.found.field.id} ${key.sqlType} ${key.descending}`);
   return createHash('sha256')

@@ -5,12 +5,12 @@ import { readable } from './scope.js';
 /** @import { Fragment } from '../../sql/index.js' */
 /** @import { Scope } from './scope.js' */
 
-/** About 30,000 short rows, in units of the planner. */
+/** About 30,000 short rows, in the planner's cost units. */
 const CHEAP = 500;
 
 /**
- * Whether the planner may be asked how many rows there are. Its guess rests on samples of all rows: it must not tell of
- * rows that the actor may not read, so it is for who may read all of the table and asks of nothing else.
+ * Whether the planner may estimate the number of rows. It uses samples of all rows and must not reveal rows that the
+ * actor may not read, so it is only for those who may read the whole table and for queries of nothing else.
  *
  * @param {Scope} scope @param {QuerySpec} spec
  */
@@ -27,7 +27,7 @@ function isOfOwnColumns(scope, filter) {
 }
 
 /**
- * What the planner thinks, and the count itself, for where it thinks that counting costs little.
+ * The planner's estimate, and the count itself, used if the planner expects counting to be cheap.
  *
  * @param {Scope} scope @param {readonly Fragment[]} conditions
  */
@@ -39,7 +39,11 @@ export function estimateOf(scope, conditions) {
   };
 }
 
-/** The planner's answer: a number of rows, or null where they are counted sooner than guessed. @param {readonly Record<string, any>[]} rows */
+/**
+ * The planner's answer: a number of rows, or null if counting is cheap.
+ *
+ * @param {readonly Record<string, any>[]} rows
+ */
 export function readEstimate([row]) {
   const plan = row['QUERY PLAN'];
   const { 'Plan Rows': count, 'Total Cost': cost } = (typeof plan === 'string' ? JSON.parse(plan) : plan)[0].Plan;

@@ -16,7 +16,7 @@ import { HiddenField, filterInvalid } from '../../errors/row-errors.js';
 /** @import { Scope } from './scope.js' */
 
 /**
- * An expression as a condition on rows under an alias. A field that the actor may not read is answered like one that
+ * An expression as a condition on rows under an alias. A field that the actor may not read is treated like one that
  * does not exist.
  *
  * @param {Compilation} c @param {{ table: Table, alias: string }} row @param {unknown} source
@@ -28,7 +28,11 @@ export function expressionHolds(c, { table, alias }, source) {
   return sql`((${compileCondition(tree, withinLimit(c, contextOf(c, table, alias), source))}) is true)`;
 }
 
-/** Each question over related rows holds the rules of their table. @param {Compilation} c @param {SqlContext} context @param {string} source */
+/**
+ * Each query over related rows includes the rules of their table.
+ *
+ * @param {Compilation} c @param {SqlContext} context @param {string} source
+ */
 function withinLimit(c, context, source) {
   const visible = /** @type {NonNullable<SqlContext['visible']>} */ (context.visible);
   /** @type {typeof visible} */
@@ -40,14 +44,22 @@ function withinLimit(c, context, source) {
   return Object.assign(context, { visible: counted });
 }
 
-/** What the actor wrote: what he may not know of is not there. @param {Compilation} c @param {Table} table @param {string} source */
+/**
+ * A condition that the actor wrote: fields hidden from them don't exist.
+ *
+ * @param {Compilation} c @param {Table} table @param {string} source
+ */
 function ownCondition(c, table, source) {
   const catalog = visibleCatalog(c);
   const scope = { catalog, whole: c.catalog, table: catalog.table(table.name) };
   return readExpression(source, { ...scope, result: ['bool'] }).tree;
 }
 
-/** What a builder wrote of whatever there is. @param {Compilation} c @param {Table} table @param {string} source */
+/**
+ * A condition that a builder wrote, who may use all fields.
+ *
+ * @param {Compilation} c @param {Table} table @param {string} source
+ */
 function builtCondition(c, table, source) {
   const { tree, names } = readBuilt(c, () => readExpression(source, { catalog: c.catalog, table, result: ['bool'] }));
   const hidden = names.find((found) => !mayRead(c, found));
@@ -56,7 +68,7 @@ function builtCondition(c, table, source) {
 }
 
 /**
- * What is wrong with a builder's expression is told to builders: names and hints are not for everybody who reads.
+ * Errors in a builder's expression are only shown to builders, because names and hints are not for every reader.
  *
  * @template T @param {Compilation} c @param {() => T} read @returns {T}
  */
@@ -70,7 +82,8 @@ function readBuilt(c, read) {
 }
 
 /**
- * What an expression gives for each row of a scope, JSON-safe; empty where it reads what the actor may not.
+ * The value of an expression for each row of a scope, JSON-safe; empty if it uses something that the actor may not
+ * read.
  *
  * @param {Scope} scope @param {string} source
  */
@@ -81,7 +94,7 @@ export function expressionValue({ c, table, alias }, source) {
 }
 
 /**
- * What the names of an expression are in the statement of an actor: rows of other tables are those that he may read.
+ * The context of an expression in an actor's statement: of other tables, only rows that the actor may read.
  *
  * @param {Compilation} c @param {Table} table @param {string} alias
  * @returns {SqlContext}
@@ -92,9 +105,9 @@ export function contextOf(c, table, alias) {
     ...{ catalog: c.catalog, registry: c.registry, timeZone },
     alias: () => c.alias('x'),
     rows: { row: { table, alias } },
-    // A value is bound where it is asked for, so that only who asks for it depends on it.
+    // A value is bound when it is used, so that only statements that use it depend on it.
     get user() {
-      // Told by this name whose row it is where a statement writes for several people.
+      // Statements that write for several people recognize the row's user by this name.
       return sql`${param(USER_PARAM)}::uuid`;
     },
     get roles() {

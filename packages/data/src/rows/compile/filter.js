@@ -26,8 +26,8 @@ const DEEPEST = 16;
 const COMPARISONS = { lt: '<', lte: '<=', gt: '>', gte: '>=' };
 
 /**
- * A filter as a condition. A row matches where it is true: unknown counts as no, also below `not`, so that filters
- * have two values like those who read them.
+ * A filter as a condition. A row matches if it is true; unknown counts as false, also below `not`, so that filters have
+ * two values.
  *
  * @param {Scope} scope @param {Filter} filter @param {number} [depth]
  * @returns {Fragment}
@@ -75,7 +75,7 @@ function byExpression(scope, { expression, of }, keys) {
 }
 
 /**
- * The row that a relation leads to, as one whose child rows are asked for; none where the actor may not read it.
+ * The row that a relation leads to, for filtering by its child rows; none if the actor may not read it.
  *
  * @param {Scope} scope @param {string} path
  */
@@ -132,7 +132,7 @@ function otherField(scope, found, path) {
   return other.column;
 }
 
-/** Types that Postgres compares with each other. @param {string} type */
+/** Types that PostgreSQL can compare with each other. @param {string} type */
 function family(type) {
   return /^(bigint|integer|smallint|numeric|double precision)/.test(type) ? 'number' : type;
 }
@@ -168,7 +168,7 @@ function textOf(scope, value) {
   return textValue(scope.c, value);
 }
 
-/** Fields kept in a join table. @param {Scope} scope @param {Found} found @param {Operator} op @param {any} value */
+/** Fields stored in a join table. @param {Scope} scope @param {Found} found @param {Operator} op @param {any} value */
 function linkLeaf(scope, found, op, value) {
   if (op === 'empty') return sql`not exists (${links(scope, found)})`;
   if (op === 'filled') return sql`exists (${links(scope, found)})`;

@@ -9,9 +9,9 @@ import { contextOf } from './expression.js';
 /** @import { Compilation } from './compilation.js' */
 
 /**
- * The value of a field in a row under an alias: its column, or what its formula gives, in the SQL type of the field, so
- * that whatever can be done with a column can be done with a formula. A stored formula counts all related rows; who may
- * see only some of them gets it calculated from those, so that it tells nobody of the others.
+ * The value of a field in a row under an alias: its column, or the result of its formula in the field's SQL type, so
+ * that a formula can be used like a column. A stored formula includes all related rows; readers who may see only some
+ * of them get it calculated from those, so that it reveals nothing about the others.
  *
  * @param {Compilation} c @param {Table} table @param {Field} field @param {string} alias
  * @returns {Fragment}
@@ -25,7 +25,11 @@ export function fieldSql(c, table, field, alias) {
   return field.stored && seesAll ? columnSql(table, field, alias) : asColumn(value, sqlType);
 }
 
-/** Whether a field's values are those of a column for this reader. @param {Compilation} c @param {Table} table @param {Field} field */
+/**
+ * Whether a field's value comes from a column for this reader.
+ *
+ * @param {Compilation} c @param {Table} table @param {Field} field
+ */
 export function hasColumn(c, table, field) {
   if (!field.formula || !field.stored) return !field.formula;
   const tree = formulaTree(c.catalog, table, field);

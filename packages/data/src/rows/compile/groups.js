@@ -12,7 +12,7 @@ import { readValue } from './values.js';
 const STEPS = ['day', 'week', 'month', 'quarter', 'year'];
 
 /**
- * What rows are gathered by, as expressions. Moments are cut to days of the site's time zone, as people count them.
+ * Group keys as expressions. Instants are truncated to days in the site's time zone.
  *
  * @param {Scope} scope @param {readonly Group[]} groups
  * @returns {Fragment[]}
@@ -29,11 +29,12 @@ export function groupColumns(scope, groups) {
 }
 
 /**
- * Groups instead of rows: one record for each combination that there is.
+ * Groups instead of rows: one record for each existing combination.
  *
  * @param {Scope} scope
- * @param {{ groups: readonly Group[], columns: Fragment[], totals: Fragment[], conditions: Fragment[], limit: number }} parts
- *   columns: of groups; totals: expressions over the rows of a group, by place
+ * @param {{ groups: readonly Group[], columns: Fragment[], totals: Fragment[], conditions: Fragment[], limit: number }}
+ *   parts
+ *   columns: of groups; totals: expressions over the rows of a group, by position
  */
 export function groupsSql(scope, { groups, columns, totals, conditions, limit }) {
   const places = fixed(groups.map((_, i) => i + 2).join(', '));

@@ -10,19 +10,22 @@ import { sqlTypeOf } from './values.js';
 /** @import { Run } from './compilation.js' */
 /** @import { Found, Scope } from './scope.js' */
 /** @typedef {string | number | boolean} Plain */
-/** @typedef {{ texts: string[], numbers: string[], booleans: boolean[] }} Given what one value may mean, by type */
+/**
+ * @typedef {{ texts: string[], numbers: string[], booleans: boolean[] }} Given the possible meanings of one value, by
+ *   type
+ */
 
 const OPERATORS = ['eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'in', 'contains', 'starts', 'has', 'empty', 'filled'];
 const SIGNS = { eq: '=', in: '=', lt: '<', lte: '<=', gt: '>', gte: '>=' };
 const DEEPEST = 32;
 const LONGEST = 1000;
 const MOST_VALUES = 1000;
-/** A number as JSON writes it: what comes with a URL is always a text. */
+/** A number as JSON writes it, because URL parameters are always texts. */
 const NUMBER = /^-?(0|[1-9]\d{0,99})(\.\d{1,100})?$/;
 
 /**
- * The place inside of a JSON field that a path such as "data.address.city" (also over relations) leads to; null for
- * any other path, and where the actor may not know of the field: the whole path leads nowhere then.
+ * The position inside a JSON field that a path such as "data.address.city" (also over relations) leads to; null for any
+ * other path, and if the actor may not know of the field, so that the whole path leads nowhere.
  *
  * @param {Scope} scope @param {string} path
  * @returns {{ found: Found, keys: string[] } | null}
@@ -43,9 +46,9 @@ export function jsonPlace(scope, path) {
 }
 
 /**
- * A condition on what a row's JSON holds at a place. The given value says the type: a number is compared with numbers,
- * a text with texts; a parameter, which is a text, with both. A row that holds something else, or nothing, does not
- * match and is no error.
+ * A condition on a row's JSON at a path. The given value determines the type: a number is compared with numbers, a text
+ * with texts, and a parameter, which is a text, with both. A row with something else there, or nothing, does not match
+ * and causes no error.
  *
  * @param {Scope} scope @param {{ found: Found, keys: string[] }} place @param {string} op @param {any} value
  * @returns {Fragment}
@@ -68,7 +71,8 @@ export function jsonLeaf(scope, { found, keys }, op, value) {
   const exact = comparison(scope, at, given, /** @type {keyof typeof SIGNS} */ (op));
   const findable = (op === 'eq' || op === 'in') && isIndexed(found) && !keys.some((key) => /^-?\d+$/.test(key));
   if (!findable) return exact;
-  // What an index of the whole field can answer; it says nothing about lists, so the comparison stands beside it.
+  // The condition that an index of the whole field can answer; it does not cover lists, so the comparison is added to
+  // it.
   const documents = scope.c.slot((run) => asJson(given(run)).map((json) => keys.reduceRight(wrap, json)));
   return sql`(${found.column} @> any (${documents}::jsonb[]) and ${exact})`;
 }
@@ -89,7 +93,7 @@ function comparison({ c }, at, given, op) {
   const numbers = c.slot((run) => given(run).numbers);
   const texts = c.slot((run) => given(run).texts);
   const booleans = c.slot((run) => given(run).booleans);
-  // A case is worked off in order, so that no cast meets a value of another type.
+  // A case is evaluated in order, so that no cast meets a value of another type.
   return sql`case jsonb_typeof(${at})
       when 'number' then ${at}::numeric ${sign} any (${numbers}::numeric[])
       when 'string' then (${at} #>> '{}') collate ${ident('plinth', 'text_order')} ${sign} any (${texts}::text[])
@@ -134,7 +138,7 @@ function asList(value, several) {
   return list;
 }
 
-/** @param {Plain[]} list @param {boolean} asTexts the values came as texts, whatever they mean @returns {Given} */
+/** @param {Plain[]} list @param {boolean} asTexts the values are texts of any meaning @returns {Given} */
 function sorted(list, asTexts) {
   /** @param {Plain} value */
   const isNumber = (value) =>

@@ -11,8 +11,8 @@ import { jsonValue, readValue } from './values.js';
 /** @import { Found, Scope } from './scope.js' */
 
 /**
- * What stands for the row, user or file that a field points at: the display field of the target, for files
- * { id, name, mime, size }, for many-to-many fields [{ value, label }]. Null where the actor may not read the target.
+ * The label of the row, user or file that a field refers to: the display field of the target, for files { id, name,
+ * mime, size }, for many-to-many fields [{ value, label }]. Null if the actor may not read the target.
  *
  * @param {Scope} scope @param {string} path @param {Found} found
  * @returns {Fragment}
@@ -20,7 +20,7 @@ import { jsonValue, readValue } from './values.js';
 export function compileLabel(scope, path, found) {
   if (found.field.target === 'files') return fileLabel(found);
   if (found.type.storage === 'join') return linkLabels(scope, found);
-  // The table may have been removed since: what pointed at it shows nothing, and pages go on.
+  // The table may have been removed since; the label is then empty, and pages still work.
   if (found.field.target && !scope.c.targetOf(found.field)) return sql`null::text`;
   const display = pointedDisplay(scope, path, found);
   if (!display) throw queryInvalid(phrase`Field "${path}" does not point to rows with a label`);
@@ -28,7 +28,7 @@ export function compileLabel(scope, path, found) {
 }
 
 /**
- * The display field behind a relation, if the target and the field are there for the actor.
+ * The display field behind a relation, if the actor may read the target and the field.
  *
  * @param {Scope} scope @param {string} path @param {Found} found
  */
@@ -40,7 +40,8 @@ export function pointedDisplay(scope, path, found) {
 }
 
 /**
- * The display field of a table (or the one that a relation prefers), else its key; null where the actor may know none.
+ * The display field of a table (or the one that a relation prefers), otherwise its key; null if the actor may read
+ * neither.
  *
  * @param {Scope} scope @param {Table} table @param {string} alias @param {string} [preferred]
  * @returns {{ field: Field, column: Fragment } | null}

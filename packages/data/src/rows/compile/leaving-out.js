@@ -3,7 +3,7 @@ import { HiddenField } from '../../errors/row-errors.js';
 /** @import { Compilation } from './compilation.js' */
 
 /**
- * A part of a query, or what stands in its place where the query may leave out what its reader may not know of.
+ * A part of a query, or its substitute if the query may leave out what its reader may not know.
  *
  * @template T, U
  * @param {Compilation} c @param {() => T} make @param {U} instead

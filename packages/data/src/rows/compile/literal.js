@@ -1,4 +1,4 @@
-import { AppError, phrase } from '@plinth/plugin';
+import { AppError, daysOfPeriod, phrase } from '@plinth/plugin';
 import { fixed, ident, sql } from '../../sql/index.js';
 import { filterInvalid } from '../../errors/row-errors.js';
 import { sqlTypeOf, typedValue } from './values.js';
@@ -8,19 +8,20 @@ import { sqlTypeOf, typedValue } from './values.js';
 /** @import { Compilation, Run } from './compilation.js' */
 /** @import { Found } from './scope.js' */
 
-/** Longer texts are no search words; they only cost time. */
+/** Longer texts are not search words and only cost time. */
 const LONGEST_TEXT = 1000;
 const MOST_VALUES = 1000;
 
 /**
  * The right side of a comparison as a bound value in the column's type. Constants are checked when the statement is
- * made, parameters each time it runs; what the field type can't read is FILTER_INVALID.
+ * compiled, parameters each time it runs; a value that the field type can't read is FILTER_INVALID.
  *
  * @param {Compilation} c @param {Found} found @param {Value | undefined} value
  * @returns {Fragment}
  */
 export function comparable(c, found, value) {
-  if (isMarker(value, 'today') || (isMarker(value, 'now') && found.field.type === 'date')) return today(c, found);
+  if (isMarker(value, 'today') || (isMarker(value, 'now') && found.field.type === 'date'))
+    return today(c, found, dayReader(c, value));
   if (isMarker(value, 'now') && found.field.type === 'time') return clock(c);
   return typedValue(
     c,
@@ -39,14 +40,18 @@ export function comparableList(c, found, value) {
   return sql`any (${list}::${fixed(elementType(c, found))}[])`;
 }
 
-/** A text as it is, for `contains`, `starts` and `has`. @param {Compilation} c @param {Value | undefined} value @param {(text: string) => string} [form] */
+/**
+ * A text as it is, for `contains`, `starts` and `has`.
+ *
+ * @param {Compilation} c @param {Value | undefined} value @param {(text: string) => string} [form]
+ */
 export const textValue = (c, value, form = (text) => text) =>
   bound(c, value, (input) => (input === null ? null : form(plainText(input))));
 
-/** Escapes what LIKE takes for wildcards. @param {string} text */
+/** Escapes LIKE's wildcards. @param {string} text */
 export const escapeLike = (text) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 
-/** A text to be looked through whatever its case; migration 0065 says why it has a collation of its own. @param {Fragment} text */
+/** A text for case-insensitive search; migration 0065 says why it has its own collation. @param {Fragment} text */
 export const foldable = (text) => sql`(${text}) collate ${ident('plinth', 'text_search')}`;
 
 /** @param {unknown} value @param {string} name */
@@ -68,23 +73,51 @@ export function paramOf(run, name) {
  */
 function bound(c, value, read) {
   const name = paramName(value);
-  if (name !== null) return c.slot((run) => read(paramOf(run, name)));
+  if (name !== null) return c.slot((run) => read(withAsker(paramOf(run, name), run)));
   if (isMarker(value, 'now')) return c.slot((run) => run.now.toISOString());
   if (isMarker(value, 'today')) return c.slot((run) => run.today);
   if (isRecord(value) && /** @type {any} */ (value).user === 'id') return c.slot((run) => run.actor.userId);
   return sql`${read(value ?? null)}`;
 }
 
-/** The day on the site's clock; for an instant, the moment at which it begins there. @param {Compilation} c @param {Found} found */
-function today(c, found) {
-  const day = c.slot((run) => run.today);
+/**
+ * A parameter may ask for whoever asks, alone or among other values, so that the statement is the same for all.
+ *
+ * @param {unknown} value @param {Run} run @returns {unknown}
+ */
+function withAsker(value, run) {
+  if (Array.isArray(value)) return value.map((entry) => withAsker(entry, run));
+  return isRecord(value) && value.user === 'id' ? run.actor.userId : value;
+}
+
+/**
+ * Today, or with `period` and `edge` the first day of a period around today, or the one after its last.
+ *
+ * @param {Compilation} c @param {Value | undefined} value @returns {(run: Run) => string}
+ */
+function dayReader({ catalog }, value) {
+  const { period, edge } = /** @type {{ period?: string, edge?: string }} */ (isRecord(value) ? value : {});
+  if (period === undefined) return (run) => run.today;
+  if (!daysOfPeriod('2000-01-01', String(period)))
+    throw filterInvalid(phrase`There is no period "${String(period).slice(0, 40)}"`);
+  const { firstDay } = /** @type {{ firstDay?: number }} */ (catalog.settings);
+  return (run) => daysOfPeriod(run.today, period, firstDay)?.[edge === 'end' ? 'end' : 'start'] ?? run.today;
+}
+
+/**
+ * A day in the site's time zone; for an instant, the moment at which it begins there.
+ *
+ * @param {Compilation} c @param {Found} found @param {(run: Run) => string} read
+ */
+function today(c, found, read) {
+  const day = c.slot(read);
   if (found.field.type === 'date') return sql`${day}::date`;
   if (found.field.type !== 'date_time')
     throw filterInvalid(phrase`Field "${found.field.name}" is not a date or a date and time`);
   return sql`(${day}::text::date::timestamp at time zone ${c.catalog.settings.timeZone ?? 'UTC'}::text)`;
 }
 
-/** The time of day on the site's clock. @param {Compilation} c */
+/** The current time of day in the site's time zone. @param {Compilation} c */
 function clock(c) {
   const now = c.slot((run) => run.now.toISOString());
   return sql`date_trunc('second', ${now}::timestamptz at time zone ${c.catalog.settings.timeZone ?? 'UTC'}::text)::time`;
@@ -112,7 +145,11 @@ function parseList(c, found, input) {
   return values.filter((entry) => entry !== null);
 }
 
-/** One entry of a field that holds several: its own type reads lists only. @param {Compilation} c @param {Found} found @param {unknown} input */
+/**
+ * One entry of a field with several values, because its own type only reads lists.
+ *
+ * @param {Compilation} c @param {Found} found @param {unknown} input
+ */
 function parseElement(c, found, input) {
   if (input === null) return null;
   if (!isScalar(input)) throw filterInvalid(phrase`The value for field "${found.field.name}" must be a single value`);

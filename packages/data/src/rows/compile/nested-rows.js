@@ -15,8 +15,8 @@ import { jsonValue } from './values.js';
 const MOST_ROWS = 500;
 
 /**
- * Rows that belong to a row, with columns of their own, as a list of objects: one subselect, so that a page with them
- * stays one statement. Only rows that the actor may read are in it.
+ * Rows that belong to a row, with their own columns, as a list of objects: a subselect, so that a page remains one
+ * statement. Only rows that the actor may read are included.
  *
  * @param {Scope} outer @param {NestedRows} select
  * @returns {Fragment}
@@ -44,7 +44,7 @@ function rowAt(scope, path) {
   return { c: scope.c, table: target, id: ident(alias, 'id') };
 }
 
-/** A column in the form that rows of JSON have. @param {Scope} scope @param {Select} select @returns {Fragment} */
+/** A column in the form that rows have as JSON. @param {Scope} scope @param {Select} select @returns {Fragment} */
 function jsonColumn(scope, select) {
   if ('rows' in select) return compileNestedRows(scope, select);
   if (!('field' in select) || 'aggregate' in select) throw queryInvalid('A nested list can only have fields and lists');

@@ -61,7 +61,7 @@ function searchOf({ catalog, spec: { search, table, where } }, run) {
     return longestWord(run, search.param) === null ? 'reading' : 'index';
   const filter = table !== null && catalog.hasTable(table) ? textFilterIn(where) : null;
   if (!filter || textAskedFor(filter, run) === null) return 'no';
-  // Without an index that serves it the statement is the same.
+  // If no index supports it, the statement is the same.
   const index = builtSearchIndex(catalog.table(String(table)), /** @type {any} */ (catalog));
   return index?.fields.includes(filter.field) ? 'filter' : 'no';
 }

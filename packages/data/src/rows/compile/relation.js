@@ -8,9 +8,9 @@ import { createScope, readable } from './scope.js';
 /** @import { Scope } from './scope.js' */
 
 /**
- * The rows that belong to a row: those of a child relation ("replies.thread": rows of replies whose field thread
- * points here) or the targets of an own many-to-many field. Gives a scope of its own over the table of those rows and
- * the condition that ties it to the outer row, with the rights of that table.
+ * The rows that belong to a row: those of a child relation ("replies.thread": rows of replies whose field thread refers
+ * to this row) or the targets of a many-to-many field. Returns a scope over the table of those rows and the condition
+ * that ties it to the outer row, with the rights of that table.
  *
  * @param {Pick<Scope, 'c' | 'table' | 'id'>} outer @param {string} relation
  * @returns {{ scope: Scope, tie: Fragment }}
@@ -49,7 +49,7 @@ export function related(outer, relation) {
 const isHidden = (c, table, name) => table.hasField(name) && !readable(c, table, name);
 
 /**
- * Keys in a many-to-many field that lead to rows the actor may read, as a table expression with the column `target`.
+ * Keys in a many-to-many field whose rows the actor may read, as a table expression with the column `target`.
  *
  * @param {Scope} outer @param {import('./scope.js').Found} found @param {Fragment} [condition] on the alias `l`
  */

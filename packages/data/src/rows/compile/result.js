@@ -1,16 +1,20 @@
+import { aboutResult } from './about.js';
 import { encodeCursor } from './cursor.js';
 
 /** @import { QuerySpec, Result } from '@plinth/plugin' */
+/** @import { Estimated } from '../select.js' */
 /** @import { Position } from './seek.js' */
 
 /**
- * What came from the database as a page.
+ * Turns the database's result into a page.
  *
  * @param {QuerySpec} spec @param {{ mark: string, keys: readonly unknown[], limit: number, counted: boolean }} compiled
- * @param {Position} position @param {Record<string, any>[]} raw @param {number | null} [guess] of how many rows there are
+ * @param {Position} position @param {Record<string, any>[]} raw @param {Estimated | null} [estimated] how
+ *   many rows there are
  * @returns {Result}
  */
-export function toResult(spec, compiled, position, raw, guess = null) {
+export function toResult(spec, compiled, position, raw, estimated = null) {
+  if (spec.count === 'about') return aboutResult(raw, estimated);
   if (spec.parts) return partsResult({ ...spec, parts: spec.parts }, compiled, raw);
   if (spec.groups?.length) return groupsResult(spec, compiled.limit, raw);
   const { counted } = compiled;
@@ -27,17 +31,26 @@ export function toResult(spec, compiled, position, raw, guess = null) {
     next: hasNext && compiled.mark ? cursorOf(compiled, page[page.length - 1]) : null,
     previous: hasPrevious ? cursorOf(compiled, page[0]) : null,
     totals: spec.totals?.length ? Object.fromEntries(spec.totals.map(({ as }, i) => [as, raw[0][`$t${i}`]])) : null,
-    count: counted ? raw[0].$count : guess === null ? null : atLeast(guess, page.length, position, more),
+    count: counted ? raw[0].$count : estimated === null ? null : atLeast(estimated.count, page.length, position, more),
   };
 }
 
-/** A guess, put right where the page itself knows better. @param {number} guess @param {number} found @param {Position} position @param {boolean} more */
+/**
+ * An estimate, corrected if the page itself shows a better number.
+ *
+ * @param {number} guess @param {number} found @param {Position} position @param {boolean} more
+ */
 function atLeast(guess, found, position, more) {
   if (position.direction === 'first' && !more) return found;
   return Math.max(guess, found + 1);
 }
 
-/** Each group with its totals; there is no page after the first. @param {QuerySpec} spec @param {number} limit @param {Record<string, any>[]} raw @returns {import('@plinth/plugin').Result} */
+/**
+ * Each group with its totals; there is only one page.
+ *
+ * @param {QuerySpec} spec @param {number} limit @param {Record<string, any>[]} raw
+ * @returns {import('@plinth/plugin').Result}
+ */
 function groupsResult({ groups = [], totals = [] }, limit, raw) {
   const rows = raw.slice(0, limit).map((record) => ({
     id: null,
@@ -47,7 +60,7 @@ function groupsResult({ groups = [], totals = [] }, limit, raw) {
   return { rows, next: null, previous: null, totals: null, count: raw.length > limit ? null : raw.length };
 }
 
-/** Beside the totals an empty page is one record without a row. @param {Record<string, any>[]} raw */
+/** With totals, an empty page is one record without a row. @param {Record<string, any>[]} raw */
 function inOrder(raw) {
   return raw.filter((row) => row.$row !== null).sort((a, b) => a.$row - b.$row);
 }

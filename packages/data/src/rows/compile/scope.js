@@ -19,8 +19,8 @@ const MOST_STEPS = 6;
  * of the target table, so that an unreadable row yields nulls.
  *
  * @param {Compilation} c @param {Table} table @param {{ via?: Via, former?: boolean, under?: string | null }} [options]
- *   former: choices with people who can't log in any more; under: the field that leads here, as errors name it where the
- *   actor may not know of the table
+ *   former: include people who can no longer log in in choices; under: the field that leads here, named in errors if the
+ *   actor may not know the table
  */
 export function createScope(c, table, { via = 'direct', former = false, under = null } = {}) {
   const alias = c.alias('t');
@@ -74,10 +74,14 @@ export function createScope(c, table, { via = 'direct', former = false, under = 
       throw fieldNotFound(called, path);
     },
 
-    /** The row that a relation or user field (by path) points at. @param {string} path @param {Found} found @param {Table} target */
+    /**
+     * The row that a relation or user field (by path) refers to.
+     *
+     * @param {string} path @param {Found} found @param {Table} target
+     */
     follow: (path, found, target) => step(found.table, found.alias, found.field, target, path),
 
-    /** From clause with all joins asked for so far: take it last. */
+    /** From clause with all joins requested so far; call it last. */
     from() {
       const tables = [sql`${tableSql(table)} ${ident(alias)}`, ...[...joins.values()].map((entry) => entry.sql)];
       return join(tables, '\n  ');

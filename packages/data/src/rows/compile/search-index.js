@@ -16,20 +16,20 @@ import { sqlTypeOf } from './values.js';
 /** @import { Segment } from './seek.js' */
 /** @import { TextFilter } from './text-filter.js' */
 
-/** A page that lies among the first so many rows of the order is found there sooner than by the index. */
+/** If a page is among this many first rows of the order, reading in order finds it sooner than the index. */
 const READ_FIRST = 2000;
-/** So many rows with the word can be looked at one by one: in an order that an index has, reading on is soon cheaper. */
+/** This many rows with the word can be checked one by one; if an index has the order, reading on is soon cheaper. */
 const MOST_FOUND = 50_000;
 const MOST_FOUND_ORDERED = 10_000;
 const KEY_TYPE = { identity: 'bigint', uuid: 'uuid' };
 
-/** The word that tells most, of those that an index can find. @param {Pick<Run, 'params'>} run @param {string} param */
+/** The most selective word, of those that an index can find. @param {Pick<Run, 'params'>} run @param {string} param */
 export function longestWord(run, param) {
   const words = searchWords(run, param).filter(hasTrigram);
   return words.length > 0 ? words.reduce((a, b) => (b.length > a.length ? b : a)) : null;
 }
 
-/** Whether an index holds all texts of the row itself that this reader's search looks through. @param {Scope} scope */
+/** Whether an index contains all of the row's own texts that this reader's search covers. @param {Scope} scope */
 function hasSearchIndex(scope) {
   const { c, table } = scope;
   const index = builtSearchIndex(table, /** @type {any} */ (c.catalog));
@@ -39,7 +39,7 @@ function hasSearchIndex(scope) {
 }
 
 /**
- * Keys of rows as the search index finds them for a word of a search; null where there is no such index.
+ * Keys of rows that the search index finds for a word of a search; null if there is no such index.
  *
  * @param {Scope} scope @param {string} param @returns {Fragment[] | null}
  */
@@ -65,13 +65,14 @@ export function foundByText({ c, table }, filter) {
 const isPlainText = (c, table, field) => sqlTypeOf(c, field) === 'text' && hasColumn(c, table, field);
 
 /**
- * How the rows of a search are found: `found` is a part for `with`, which tells their keys, or null where it is better
- * (or no slower) to read all rows in their order: for a common word the page is full soon, and one index entry for
- * each row would be collected first. `some` and `all` are the conditions of the two ways; the rows found are more than
- * match, since one word is asked for and no rights are.
+ * How the rows of a search are found: `found` is part of the `with` clause and returns their keys, or null if it is
+ * better (or no slower) to read all rows in order: for a common word the page is soon full, while the index would first
+ * collect an entry for each row. `some` and `all` are the conditions for the two cases. The rows found are a superset,
+ * since only one word and no rights are checked.
  *
  * @param {Scope} scope @param {readonly Fragment[]} keysFound of foundByWord or foundByText
- * @param {{ conditions: Fragment[], parts: Segment[], limit: number, ordered: boolean }} plan `ordered`: an index has the order
+ * @param {{ conditions: Fragment[], parts: Segment[], limit: number, ordered: boolean }} plan `ordered`: an index has
+ *   the order
  */
 export function foundByIndex(scope, keysFound, { conditions, parts, limit, ordered }) {
   const most = ordered ? MOST_FOUND_ORDERED : MOST_FOUND;
@@ -95,7 +96,11 @@ export function foundByIndex(scope, keysFound, { conditions, parts, limit, order
   };
 }
 
-/** Keys of rows that have the word, in their own texts or in the label of what one of their fields points at. @param {Scope} scope @param {string} param */
+/**
+ * Keys of rows that contain the word in their own texts or in the label of a row that one of their fields refers to.
+ *
+ * @param {Scope} scope @param {string} param
+ */
 function branches(scope, param) {
   const { c, table } = scope;
   const word = c.slot((run) => `%${escapeLike(longestWord(run, param) ?? '')}%`);
@@ -111,7 +116,7 @@ function branches(scope, param) {
 }
 
 /**
- * Where no label has the word, and that is usual, the table is not read at all.
+ * If no label contains the word, as is usual, the table is not read at all.
  *
  * @param {Scope} scope @param {Field} field @param {Fragment} like
  */
@@ -131,13 +136,17 @@ function byLabel({ c, table }, field, like) {
       where cardinality(l.ids) > 0`;
 }
 
-/** A text as a search index spells it. @param {import('@plinth/plugin').Registry} registry @param {Table} table @param {Field} field @param {string} alias */
+/**
+ * A text as a search index writes it.
+ *
+ * @param {import('@plinth/plugin').Registry} registry @param {Table} table @param {Field} field @param {string} alias
+ */
 function indexed(registry, table, field, alias) {
   const text = searchedText('\u0001', field, registry);
   return text === null ? null : around(text, columnSql(table, field, alias));
 }
 
-/** Puts a fragment in the place of the mark. @param {string} text @param {Fragment} inner */
+/** Replaces the mark with a fragment. @param {string} text @param {Fragment} inner */
 function around(text, inner) {
   const [before, after] = text.split('\u0001');
   return sql`${fixed(before)}${inner}${fixed(after)}`;

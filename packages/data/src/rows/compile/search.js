@@ -8,13 +8,16 @@ import { sqlTypeOf } from './values.js';
 /** @import { Fragment } from '../../sql/index.js' */
 /** @import { Run } from './compilation.js' */
 /** @import { Scope } from './scope.js' */
-/** @typedef {{ text: Fragment, field: Field, display: Field | null }} SearchText `display`: of the row that the field points at */
+/**
+ * @typedef {{ text: Fragment, field: Field, display: Field | null }} SearchText `display`: of the row that the field
+ *   refers to
+ */
 
 const MOST_WORDS = 12;
 const LONGEST_WORD = 100;
 
 /**
- * Every word of the search must occur in the row's searchable texts or in the labels of rows that it points at. Only
+ * Every word of the search must occur in the row's searchable texts or in the labels of rows that it refers to. Only
  * fields that the actor may read are searched.
  *
  * @param {Scope} scope @param {string} param
@@ -22,7 +25,7 @@ const LONGEST_WORD = 100;
  */
 export function compileSearch(scope, param) {
   const found = searchTexts(scope).map(({ text }) => text);
-  // Rows without any text are known by their keys.
+  // Rows without any text are identified by their keys.
   const texts = found.length > 0 ? found : [sql`${scope.id}::text`];
   const patterns = scope.c.slot((run) => searchWords(run, param).map((word) => `%${escapeLike(word)}%`));
   // A line break between the texts keeps a word from matching across two of them.
@@ -32,7 +35,7 @@ export function compileSearch(scope, param) {
   return sql`case when ${matches} then true else false end`;
 }
 
-/** The words looked for; none when nothing is. @param {Pick<Run, 'params'>} run @param {string} param */
+/** The words to search for; none if there is no search. @param {Pick<Run, 'params'>} run @param {string} param */
 export function searchWords(run, param) {
   const value = paramOf(/** @type {Run} */ (run), param);
   if (typeof value !== 'string' && typeof value !== 'number') return [];
@@ -44,7 +47,7 @@ export function searchWords(run, param) {
 }
 
 /**
- * What a search looks through: texts of the row itself, and labels of the rows that its fields point at.
+ * What a search covers: texts of the row itself, and labels of the rows that its fields refer to.
  *
  * @param {Scope} scope
  * @returns {SearchText[]}

@@ -6,16 +6,17 @@ import { orderBy } from './sort.js';
 /** @import { SortKey } from './sort.js' */
 
 /**
- * A stretch of rows in an index's own order. Most lists are one; a list sorted by a field that may be empty is two,
- * the filled values and the empty ones, each of which an index answers without sorting.
+ * A range of rows in an index's own order. Most lists are one; a list sorted by a field that may be empty is two,
+ * filled and empty values, each of which an index returns without sorting.
  *
  * @typedef {{ where: Fragment | null, order: Fragment }} Segment
  */
 
 /**
- * Where a page lies: behind a row, before one, or at the beginning.
+ * Where a page starts: after a row, before a row, or at the beginning.
  *
- * @typedef {{ direction: 'first' | 'after' | 'before', nulls: boolean[] }} Position `nulls`: which of the row's sort values are empty
+ * @typedef {{ direction: 'first' | 'after' | 'before', nulls: boolean[] }} Position `nulls`: which of the row's sort
+ *   values are empty
  */
 
 /**
@@ -30,7 +31,12 @@ export function segments(c, keys, position, indexed) {
   return [{ where, order: orderBy(keys, reversed) }];
 }
 
-/** Filled and empty values apart. @param {Compilation} c @param {readonly SortKey[]} keys @param {Position} position @returns {Segment[]} */
+/**
+ * Filled and empty values separately.
+ *
+ * @param {Compilation} c @param {readonly SortKey[]} keys @param {Position} position
+ * @returns {Segment[]}
+ */
 function split(c, keys, position) {
   const [first, id] = keys;
   const reversed = position.direction === 'before';
@@ -48,7 +54,7 @@ function split(c, keys, position) {
 }
 
 /**
- * Rows that come after (or, reading backwards, before) the cursor's row in the order of the keys from `i` on.
+ * Rows after (or, reading backwards, before) the cursor's row in the order of the keys from `i` on.
  *
  * @param {Compilation} c @param {readonly SortKey[]} keys @param {Position} position @param {number} i
  * @returns {Fragment}
@@ -74,7 +80,11 @@ function strictly(c, keys, { direction, nulls }, i) {
   return nullable && !reversed ? sql`(${further} or ${column} is null)` : further;
 }
 
-/** (a, id) > ($1, $2): the one form that walks an index. @param {Compilation} c @param {readonly SortKey[]} keys @param {Fragment} sign */
+/**
+ * (a, id) > ($1, $2): the one form for which PostgreSQL walks an index.
+ *
+ * @param {Compilation} c @param {readonly SortKey[]} keys @param {Fragment} sign
+ */
 function rowComparison(c, keys, sign) {
   const columns = join(keys.map((key) => key.column));
   const values = join(keys.map((_, i) => cursorValue(c, keys, i)));

@@ -17,7 +17,7 @@ import { sqlTypeOf } from './values.js';
 const MOST_KEYS = 5;
 
 /**
- * The columns of an order, always ending in the row's key so that no two rows are equal.
+ * The sort columns, always ending in the row's key so that no two rows are equal.
  *
  * @param {Scope} scope @param {readonly Sort[]} [sort]
  * @returns {SortKey[]}
@@ -58,7 +58,11 @@ function sortKey(scope, found, descending) {
 /** @param {Found} found */
 const isKey = ({ own, field }) => own && field.name === 'id';
 
-/** Leaves out what Postgres does anyway, so that an index of the same order is found. @param {SortKey} key @param {boolean} reversed */
+/**
+ * Leaves out PostgreSQL's defaults, so that an index with the same order is recognized.
+ *
+ * @param {SortKey} key @param {boolean} reversed
+ */
 function term({ column, descending, nullable }, reversed) {
   if (descending !== reversed) return nullable && !reversed ? sql`${column} desc nulls last` : sql`${column} desc`;
   return nullable && reversed ? sql`${column} asc nulls first` : sql`${column} asc`;

@@ -23,12 +23,12 @@ const KEYS = [
 ];
 const MOST_GROUPS = 4;
 const MOST_PART_FIELDS = 2;
-const COUNTS = ['exact', 'estimate', 'none'];
-/** Names that a row can carry; `$` is ours. */
+const COUNTS = ['exact', 'estimate', 'about', 'none'];
+/** Names that a result row can have; `$` is ours. */
 const NAME = /^(?!__proto__$)[A-Za-z_][\w.:-]{0,59}$/;
 
 /**
- * Checks the shape of a query; that its fields exist and may be read is found out while compiling.
+ * Checks the shape of a query. Whether its fields exist and may be read is checked during compilation.
  *
  * @param {QuerySpec} spec @throws QUERY_INVALID
  */
@@ -39,7 +39,7 @@ export function checkSpec(spec) {
   if (unknown)
     throw queryInvalid(phrase`A query can't have "${shown(unknown)}"`, phrase`Available: ${KEYS.join(', ')}`);
   if (spec.count !== undefined && !COUNTS.includes(spec.count))
-    throw queryInvalid('count must be exact, estimate or none');
+    throw queryInvalid('count must be exact, estimate, about or none');
   const totals = spec.totals ?? [];
   if (!Array.isArray(totals) || totals.length > MOST_COLUMNS) throw queryInvalid('totals must be a list');
   checkGroups(spec);
@@ -48,7 +48,7 @@ export function checkSpec(spec) {
   checkNames(totals);
 }
 
-/** Columns of rows, or of rows within rows. @param {unknown} select */
+/** Columns of rows, or of nested rows. @param {unknown} select */
 function checkSelect(select) {
   if (!Array.isArray(select)) throw queryInvalid('A query needs a list of columns');
   if (select.length > MOST_COLUMNS) throw queryInvalid(phrase`A query can have at most ${MOST_COLUMNS} columns`);

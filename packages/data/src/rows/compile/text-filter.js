@@ -8,11 +8,11 @@ const LONGEST = 1000;
 /** Three letters in a row make a trigram. */
 const TRIGRAM = /[\p{L}\p{N}]{3}/u;
 
-/** Whether an index of trigrams can look for a text. @param {string} text */
+/** Whether a trigram index can search for a text. @param {string} text */
 export const hasTrigram = (text) => TRIGRAM.test(text);
 
 /**
- * Of the conditions that all have to hold, the first that asks for a part of a text of the row itself.
+ * Of the conditions that must all hold, the first that searches for part of a text of the row itself.
  *
  * @param {Filter | undefined} where @returns {TextFilter | null}
  */
@@ -24,7 +24,11 @@ export function textFilterIn(where) {
   return isText && typeof filter.field === 'string' && !filter.field.includes('.') ? filter : null;
 }
 
-/** The text that it asks for; null where that is none, or none that an index could look for. @param {TextFilter} filter @param {Pick<Run, 'params'>} run */
+/**
+ * The text that it searches for; null if there is none, or none that an index could find.
+ *
+ * @param {TextFilter} filter @param {Pick<Run, 'params'>} run
+ */
 export function textAskedFor({ value }, run) {
   const name = paramName(value);
   const given = name === null ? value : paramOf(/** @type {Run} */ (run), name);

@@ -3,7 +3,7 @@ import { fixed, sql } from '../../sql/index.js';
 /** @import { Catalog, Field, Registry } from '@plinth/plugin' */
 /** @import { Fragment } from '../../sql/index.js' */
 
-/** Stands for the column or placeholder in what field types spell out as text. */
+/** Stands for the column or placeholder in SQL texts of field types. */
 const MARK = '\u0001';
 
 /**
@@ -27,7 +27,7 @@ export function typedValue(c, field, placeholder) {
 }
 
 /**
- * SQL type of a field's column; of a many-to-many field that of one key.
+ * SQL type of a field's column; of a many-to-many field, of one key.
  *
  * @param {{ registry: Registry, catalog: Catalog }} c @param {Field} field
  */
@@ -51,7 +51,7 @@ export function jsonValue(c, field, column) {
   return sql`to_jsonb(${column})`;
 }
 
-/** Puts a fragment in the place of MARK. @param {string} text @param {Fragment} inner @returns {Fragment} */
+/** Replaces MARK with a fragment. @param {string} text @param {Fragment} inner @returns {Fragment} */
 function around(text, inner) {
   const [first, ...rest] = text.split(MARK).map((part) => fixed(part));
   return rest.reduce((sum, part) => sql`${sum}${inner}${part}`, first);

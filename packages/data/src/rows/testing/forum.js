@@ -63,6 +63,7 @@ export async function createForum({ history = true, rowSecurity = ROW_SECURITY }
   const actor = (role, name) => ({ userId: people[name], roles: ROLES[role], system: false });
   return {
     data,
+    connection: database.connection,
     people,
     admin: actor('admin', 'cyd'),
     staff: actor('staff', 'cyd'),

@@ -3,7 +3,9 @@ import { isStaleSchema } from '../../postgres/index.js';
 import { writeAsWriter } from '../../rights/row-security/index.js';
 import { explainWriteError, isContention, isDataError } from './constraint-error.js';
 import { sendHeld } from './send-held.js';
+import { noteTaken } from './note-taken.js';
 import { outcome } from './outcome.js';
+import { bindPayload } from './payload.js';
 
 /** @import { Actor, Catalog, Table } from '@plinth/plugin' */
 /** @import { PayloadRow } from './payload.js' */
@@ -55,35 +57,31 @@ export async function writeOnce(on, work, rows, { named = true } = {}) {
 
 /** @param {Runner} on @param {Work} work @param {readonly PayloadRow[]} rows @param {boolean} named @returns {Promise<Outcome[]>} */
 async function send(on, work, rows, named) {
-  const { actor, table, kind, rowSecurity } = work;
-  const { statement, hold, resolvers, refs } = statementOf(work);
-  const values = bindPayload(resolvers, actor, rows);
-  const write = statement.bind(values);
-  const held = hold?.bind(values) ?? null;
-  let answers;
-  if (rowSecurity) answers = await writeAsWriter(on, actor, { hold: held, write });
-  else if (held) answers = await sendHeld(on, { hold: held, write });
-  else answers = (await on.query(named ? write : { text: write.text, values: write.values })).rows;
+  const { actor, table, kind } = work;
+  const { refs, taken } = statementOf(work);
+  const answers = taken
+    ? await noteTaken(on, work, taken, rows, (tx, noted) => ask(tx, work, noted, false))
+    : await ask(on, work, rows, named);
   return answers.map((answer, i) =>
     outcome(answer, { actor: rows[i].actor ?? actor, table, refs, sent: rows[i], kind }),
   );
 }
 
+/** @param {Runner} on @param {Work} work @param {readonly PayloadRow[]} rows @param {boolean} named @returns {Promise<any[]>} */
+async function ask(on, work, rows, named) {
+  const { actor, rowSecurity } = work;
+  const { statement, hold, resolvers } = statementOf(work);
+  const values = bindPayload(resolvers, actor, rows);
+  const write = statement.bind(values);
+  const held = hold?.bind(values) ?? null;
+  if (rowSecurity) return writeAsWriter(on, actor, { hold: held, write });
+  if (held) return sendHeld(on, { hold: held, write });
+  return (await on.query(named ? write : { text: write.text, values: write.values })).rows;
+}
+
 /** @param {Work} work */
 const statementOf = ({ actor, catalog, table, kind, rowSecurity, statementFor, later = false }) =>
   statementFor(catalog, actor, table, kind, rowSecurity, later);
-
-/**
- * The values of a statement that takes rows as its payload.
- *
- * @param {ReadonlyMap<string, import('../compile/compilation.js').Resolve>} resolvers @param {Actor} actor @param {readonly PayloadRow[]} rows
- * @returns {Record<string, unknown>}
- */
-export function bindPayload(resolvers, actor, rows) {
-  const payload = rows.map(({ k, v, x, actor: own = actor }) => ({ k, v, x, u: own.userId }));
-  const run = /** @type {any} */ ({ actor, params: {}, payload: JSON.stringify(payload) });
-  return Object.fromEntries([...resolvers].map(([slot, read]) => [slot, read(run)]));
-}
 
 /** @param {Runner} on @param {Work} work @param {readonly PayloadRow[]} rows @returns {Promise<Outcome[]>} */
 async function inParts(on, work, rows) {

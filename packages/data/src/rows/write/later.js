@@ -1,5 +1,5 @@
 import { endAsWriter } from '../../rights/row-security/index.js';
-import { bindPayload } from './batch.js';
+import { bindPayload } from './payload.js';
 import { judged } from './outcome.js';
 
 /** @import { Transaction } from '../../postgres/transaction.js' */

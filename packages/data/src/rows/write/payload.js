@@ -7,8 +7,10 @@ import { sqlTypeOf, typedValue } from '../compile/values.js';
 /**
  * Rows are sent to the database as one JSON document, so that the same statement serves a single row and a batch.
  *
- * @typedef {{ k?: string | number, v?: Record<string, unknown>, x?: Record<string, unknown>, actor?: Actor }} PayloadRow
- *   key, values and expected values; the writer, if not the batch's actor
+ * @typedef {{ k?: string | number, v?: Record<string, unknown>, x?: Record<string, unknown>, d?: string, h?: string,
+ *   actor?: Actor }} PayloadRow
+ *   key, values and expected values; the deletion that it belongs to, and the id of its entry in the history; the writer,
+ *   if not the batch's actor
  */
 
 /** @param {Registry} registry @param {Table} table @param {Record<string, unknown>} values */
@@ -39,3 +41,15 @@ export function fromPayload(c, field, values) {
 
 /** The field's name as a text in SQL. @param {Pick<Field, 'name'>} field */
 export const fieldName = (field) => fixed(quoteLiteral(field.name));
+
+/**
+ * The values of a statement that takes rows as its payload.
+ *
+ * @param {ReadonlyMap<string, import('../compile/compilation.js').Resolve>} resolvers @param {Actor} actor @param {readonly PayloadRow[]} rows
+ * @returns {Record<string, unknown>}
+ */
+export function bindPayload(resolvers, actor, rows) {
+  const payload = rows.map(({ k, v, x, d, h, actor: own = actor }) => ({ k, v, x, d, h, u: own.userId }));
+  const run = /** @type {any} */ ({ actor, params: {}, payload: JSON.stringify(payload) });
+  return Object.fromEntries([...resolvers].map(([slot, read]) => [slot, read(run)]));
+}

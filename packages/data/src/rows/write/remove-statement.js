@@ -1,10 +1,11 @@
 import { tableSql } from '../../schema/physical.js';
 import { logEntry } from '../../history/log-entry.js';
 import { reachOfRights } from '../../rights/index.js';
-import { ident, join, prepare, sql } from '../../sql/index.js';
+import { empty, ident, join, prepare, sql } from '../../sql/index.js';
 import { rowJson } from './row-json.js';
 import { GIVEN_USER, byRow } from './row-user.js';
 import { allLinks, payloadRows, tableShape } from './shape.js';
+import { takenPlan } from './taken-plan.js';
 import { holdStatement, lockedRows } from './update-statement.js';
 
 /** @import { Table } from '@plinth/plugin' */
@@ -22,18 +23,22 @@ export function removeStatement(c, table, { rowSecurity }) {
     (field) => field.id,
     (field) => allLinks(table, field, sql`o.id`),
   );
+  const taken = takenPlan(c, table);
+  // What it takes with it is noted before, for these rows only.
+  const noted = taken ? sql` and o.${ident('$h')} is not null` : empty;
   const parts = [
     sql`input as materialized (
-  ${payloadRows(c, table)}
+  ${payloadRows(c, table, { deleting: true })}
 )`,
-    lockedRows(c.actor, table, 'update', rowSecurity),
+    lockedRows(c.actor, table, 'update', rowSecurity, sql`, i.${ident('$d')}, i.${ident('$h')}`),
     sql`gone as (
-  delete from ${tableSql(table)} t using old o where t.id = o.id and o.${ident('$may')} returning t.id
+  delete from ${tableSql(table)} t using old o where t.id = o.id and o.${ident('$may')}${noted} returning t.id
 )`,
   ];
   if (table.history) {
     const from = sql`gone g join old o using (id)`;
-    parts.push(sql`logged as (${logEntry(table, 'delete', { key: sql`g.id`, before, after: null, from })})`);
+    const more = sql`coalesce(o.${ident('$h')}, plinth.uuid_v7()), o.${ident('$d')}`;
+    parts.push(sql`logged as (${logEntry(table, 'delete', { key: sql`g.id`, before, after: null, from, more })})`);
   }
   const all = sql`with ${join(parts, ',\n')}
 select i.${ident('$n')}, o.id is not null as ${ident('$found')}, o.${ident('$may')}, g.id is not null as ${ident('$done')}
@@ -48,5 +53,6 @@ order by i.${ident('$n')}`;
     refs: /** @type {import('./references.js').Reference[]} */ ([]),
     alone: siblings,
     later: null,
+    taken,
   };
 }

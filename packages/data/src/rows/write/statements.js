@@ -9,6 +9,7 @@ import { updateStatement } from './update-statement.js';
 /** @import { Prepared } from '../../sql/statement.js' */
 /** @import { Compilation, Resolve } from '../compile/compilation.js' */
 /** @import { Reference } from './references.js' */
+/** @import { TakenPlan } from './taken-plan.js' */
 /** @import { Validation } from './validations.js' */
 /**
  * @typedef {object} WriteStatement
@@ -19,6 +20,7 @@ import { updateStatement } from './update-statement.js';
  * @property {boolean} alone whether it takes one row at a time
  * @property {{ statement: Prepared, resolvers: Map<string, Resolve>, refs: readonly Validation[] } | null} later checks at
  *   the end of the transaction
+ * @property {TakenPlan | null} [taken] notes what a deletion takes with it, before it happens
  */
 /** @typedef {'insert' | 'update' | 'expect' | 'remove'} WriteKind `expect`: an update of rows that must be unchanged */
 

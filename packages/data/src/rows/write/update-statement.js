@@ -97,12 +97,13 @@ order by i.${ident('$n')}`;
  *
  * @param {Actor} actor @param {Table} table @param {'no key update' | 'update'} strength
  * @param {boolean} rowSecurity the rows are held already, by a statement before (holdStatement)
+ * @param {Fragment} [more] further columns of the payload
  */
-export function lockedRows(actor, table, strength, rowSecurity) {
+export function lockedRows(actor, table, strength, rowSecurity, more = empty) {
   const { see, may } = rightsOn(actor, table, strength);
   const key = fixed(keyType(table));
   const held = sql`t.id = any ((select string_to_array(current_setting(${HELD}), ' ')::${key}[])::${key}[])`;
-  const rows = sql`select i.${ident('$n')}, i.${ident('$v')}, i.${ident('$x')}, i.${ident(GIVEN_USER)}, t.*, (${may}) is true as ${ident('$may')},
+  const rows = sql`select i.${ident('$n')}, i.${ident('$v')}, i.${ident('$x')}, i.${ident(GIVEN_USER)}${more}, t.*, (${may}) is true as ${ident('$may')},
     (${see}) is true as ${ident('$see')}
   from input i join ${tableSql(table)} t on t.id = i.${ident('$key')}
   where ${rowSecurity ? sql`((${see}) or (${may})) and ${held}` : sql`(${see}) or (${may})`}

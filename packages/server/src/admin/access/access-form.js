@@ -5,7 +5,7 @@ import { limitedRoles } from '@plinth/plugin';
 
 export const RIGHTS = /** @type {const} */ (['read', 'create', 'update', 'delete']);
 
-/** What can be chosen for a right. @type {Readonly<Record<typeof RIGHTS[number], readonly string[]>>} */
+/** Options for a right. @type {Readonly<Record<typeof RIGHTS[number], readonly string[]>>} */
 export const LEVELS = Object.freeze({
   read: ['none', 'own', 'all', 'rule'],
   create: ['none', 'all', 'rule'],
@@ -16,7 +16,7 @@ export const LEVELS = Object.freeze({
 const MOST_CONDITIONS = 8;
 
 /**
- * The access list that a form asks for.
+ * The access list that a form describes.
  *
  * @param {Request} req @param {Form} form @returns {Record<string, TableAccess>}
  */
@@ -36,16 +36,21 @@ function readLevel(form, name, right) {
   return level === 'rule' ? { rule: (form.get(`${name}.rule`) ?? '').trim() } : level;
 }
 
-/** The form of a table's rights as they are. @param {Table} table @param {string} role @param {typeof RIGHTS[number]} right */
+/**
+ * The form for a table's current rights.
+ *
+ * @param {Table} table @param {string} role @param {typeof RIGHTS[number]} right
+ */
 export function levelOf(table, role, right) {
   const level = (Object.hasOwn(table.access, role) ? table.access[role] : null)?.[right] ?? 'none';
   return typeof level === 'object' ? { level: 'rule', rule: level.rule } : { level, rule: '' };
 }
 
 /**
- * What is chosen in the rule builder.
+ * Selections in the rule builder.
  *
- * @param {Form | null} form @returns {{ rule: string, joined: 'and' | 'or', conditions: Condition[] }} rule: whose builder is open
+ * @param {Form | null} form @returns {{ rule: string, joined: 'and' | 'or', conditions: Condition[] }} rule: the rule
+ *   whose builder is open
  */
 export function readBuilder(form) {
   const count = Math.min(Math.max(Number(form?.get('b.count')) || 1, 1), MOST_CONDITIONS);

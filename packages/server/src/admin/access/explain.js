@@ -9,8 +9,8 @@ const OPERATIONS = /** @type {const} */ (['read', 'update', 'delete']);
 const MOST_ROWS = 20;
 
 /**
- * What is asked: who (`user:<id>` or `role:<name>`), about what (`table:`, `view:`, `page:<name>` or `file`), and
- * which row or file.
+ * The question: who (`user:<id>` or `role:<name>`), about what (`table:`, `view:`, `page:<name>` or `file`), and which
+ * row or file.
  *
  * @typedef {{ who: string, what: string, id: string }} Asked
  */
@@ -22,11 +22,12 @@ export function readAsked({ query }) {
 }
 
 /**
- * The answer as the template of its kind shows it; null: nothing is asked yet.
+ * The answer for the template of its kind; null if there is no question yet.
  *
  * @param {App} app @param {Request} req @param {Asked} asked
- * @returns {Promise<{ kind: 'row' | 'table' | 'opening' | 'file', who: string, subject: string, [key: string]: any } | null>}
- * @throws {AppError} of what is not there
+ * @returns {Promise<{ kind: 'row' | 'table' | 'opening' | 'file', who: string, subject: string, [key: string]: any } |
+ *   null>}
+ * @throws {AppError} if something does not exist
  */
 export async function explain(app, req, asked) {
   if (!asked.what) return null;
@@ -56,7 +57,11 @@ async function askedActor(app, req, who) {
   return { actor: app.data.access.actorOfRole(admin, name), name: label };
 }
 
-/** By what somebody has a role, where that is not plain. @param {Request} req @param {{ groups: string[], includedBy: string[] } | undefined} source */
+/**
+ * Where somebody has a role from, unless it is obvious.
+ *
+ * @param {Request} req @param {{ groups: string[], includedBy: string[] } | undefined} source
+ */
 function through(req, source) {
   if (!source) return '';
   const { t } = req.ctx;
@@ -68,7 +73,7 @@ function through(req, source) {
 /** @param {About} about @param {Table} table */
 async function aboutRow({ app, req, actor, who, asked, through }, table) {
   const admin = req.ctx.actor;
-  // Of a row that is not there nothing can be said.
+  // Nothing can be said about a missing row.
   await app.data.rows.get(admin, table.name, asked.id, { fields: [] });
   const answers = await Promise.all(
     OPERATIONS.map((operation) =>
@@ -120,7 +125,7 @@ async function aboutTable({ app, req, actor, who, asked, through }, table) {
   };
 }
 
-/** What gives the most. @param {Table} table @param {Actor} actor @param {typeof RIGHTS[number]} right */
+/** The most generous level. @param {Table} table @param {Actor} actor @param {typeof RIGHTS[number]} right */
 function strongest(table, actor, right) {
   if (isAdmin(actor)) return { level: 'all', given: [{ role: ADMIN, rule: null }] };
   const all = actor.roles.map((role) => {
@@ -133,7 +138,7 @@ function strongest(table, actor, right) {
 }
 
 /**
- * The newest rows, or one, by what they are called.
+ * The newest rows, or one, by label.
  *
  * @param {App} app @param {Request} req @param {Table} table @param {string} [id]
  * @returns {Promise<{ id: string | number, label: string }[]>}

@@ -35,7 +35,7 @@ export function fieldRights(req, table) {
 }
 
 /**
- * No role chosen means no limit.
+ * No role selected means no limit.
  *
  * @param {Table} table @param {Form} form @returns {Record<string, FieldAccess | null>}
  */
@@ -52,5 +52,5 @@ export function readFieldAccess(table, form) {
   );
 }
 
-/** The key is known to all who see the row. @param {Table} table */
+/** The key is visible to everybody who sees the row. @param {Table} table */
 const limitable = (table) => table.fields.filter((field) => field.auto !== 'id');

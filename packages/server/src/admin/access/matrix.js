@@ -2,7 +2,7 @@
 import { limitedRoles } from '@plinth/plugin';
 import { RIGHTS } from './access-form.js';
 
-/** From the least to the most generous. */
+/** Least generous first. */
 export const ORDER = ['none', 'own', 'rule', 'all'];
 
 /**
@@ -11,7 +11,7 @@ export const ORDER = ['none', 'own', 'rule', 'all'];
  */
 
 /**
- * What each role has on each table, with what it has from the roles that it includes.
+ * The rights of each role on each table, including inherited ones.
  *
  * @param {Catalog} catalog
  * @returns {{ table: Table, roles: Cell[][], fields: LimitedField[] }[]} cells by role, in the order of `limitedRoles`
@@ -28,12 +28,12 @@ export function tableMatrix(catalog) {
 }
 
 /**
- * Fields that not everybody may read or change who may do so with the row.
+ * Fields that not everybody who may read or change the row may read or change.
  *
  * @param {Catalog} catalog @param {Table} table @param {readonly Role[]} roles @returns {LimitedField[]}
  */
 function limitedFields(catalog, table, roles) {
-  const mine = roles.map((role) => included(catalog, role));
+  const mine = roles.map((role) => includedRoles(catalog, role));
   const open = (/** @type {readonly string[] | null | undefined} */ list, /** @type {string[]} */ held) =>
     !list || list.some((name) => held.includes(name));
   return (table.fields ?? [])
@@ -49,12 +49,12 @@ function limitedFields(catalog, table, roles) {
 }
 
 /**
- * Folders of files by the roles that may have what is in them.
+ * Folders by the roles that may have their files.
  *
  * @param {Catalog} catalog @param {readonly { path: string, roles: readonly string[] }[]} folders
  */
 export function folderMatrix(catalog, folders) {
-  const roles = limitedRoles(catalog).map((role) => included(catalog, role));
+  const roles = limitedRoles(catalog).map((role) => includedRoles(catalog, role));
   return folders.map(({ path, roles: wanted }) => ({
     ...{ kind: /** @type {const} */ ('folder'), name: path, label: path },
     url: `/admin/files?folder=${encodeURIComponent(path)}`,
@@ -63,23 +63,26 @@ export function folderMatrix(catalog, folders) {
 }
 
 /**
- * Views and pages by the roles that open them.
+ * Views and pages by the roles that may open them.
  *
  * @param {Catalog} catalog
- * @returns {{ kind: 'view' | 'page', name: string, label: string, url: string, roles: boolean[] }[]}
+ * @returns {{ kind: 'view' | 'page', name: string, label: string, url: string, roles: boolean[], own: boolean[] }[]}
+ *   own: named itself, not by a role that it includes
  */
 export function openingMatrix(catalog) {
-  const roles = limitedRoles(catalog).map((role) => included(catalog, role));
-  const opens = (/** @type {readonly string[]} */ wanted) =>
-    roles.map((mine) => wanted.some((name) => mine.includes(name)));
+  const roles = limitedRoles(catalog);
+  const opens = (/** @type {readonly string[]} */ wanted) => ({
+    roles: roles.map((role) => includedRoles(catalog, role).some((name) => wanted.includes(name))),
+    own: roles.map(({ name }) => wanted.includes(name)),
+  });
   return [
     ...catalog.pages.map(({ name, title, roles: wanted }) => ({
       ...{ kind: /** @type {const} */ ('page'), name, label: title, url: `/admin/pages/${name}` },
-      roles: opens(wanted),
+      ...opens(wanted),
     })),
     ...catalog.views.map(({ name, label, roles: wanted }) => ({
       ...{ kind: /** @type {const} */ ('view'), name, label, url: `/admin/views/${name}` },
-      roles: opens(wanted),
+      ...opens(wanted),
     })),
   ];
 }
@@ -87,7 +90,7 @@ export function openingMatrix(catalog) {
 /** @param {Catalog} catalog @param {Table} table @param {Role} role @param {typeof RIGHTS[number]} right @returns {Cell} */
 function cell(catalog, table, role, right) {
   const own = levelOf(table, role.name, right);
-  const all = included(catalog, role).map((name) => levelOf(table, name, right));
+  const all = includedRoles(catalog, role).map((name) => levelOf(table, name, right));
   const level = all.reduce((most, one) => (ORDER.indexOf(one) > ORDER.indexOf(most) ? one : most), 'none');
   return { right, level, inherited: level !== own };
 }
@@ -98,8 +101,12 @@ function levelOf(table, role, right) {
   return typeof level === 'object' ? 'rule' : level;
 }
 
-/** A role and those that it includes; who logs in has what everybody has. @param {Catalog} catalog @param {Role} role */
-function included({ roles }, role) {
+/**
+ * A role and those that it inherits; everybody who logs in also has the public's rights.
+ *
+ * @param {Catalog} catalog @param {Role} role
+ */
+export function includedRoles({ roles }, role) {
   const found = new Set([role.name]);
   for (const name of found) {
     const inherits = roles.find((one) => one.name === name)?.inherits;

@@ -4,12 +4,12 @@ import { attrs, html } from '@plinth/plugin';
 
 /** @typedef {{ value: string, label: string }} Choice */
 
-/** So many people are part of the page, and so many are found at once; the rest is found by typing. */
+/** How many people the page contains, and how many a search returns; others are found by typing. */
 const MOST_LISTED = 50;
 const MOST_FOUND = 30;
 
 /**
- * People by a part of their name or address, as choices; two of the same name are told apart by their address.
+ * People by a part of their name or address, as options; people with the same name are distinguished by their address.
  *
  * @param {App} app @param {Request} req @param {string} search @param {(id: string) => string} [valueOf]
  * @returns {Promise<Choice[]>}
@@ -21,7 +21,7 @@ export async function findPeople(app, req, search, valueOf = (id) => id) {
   return users.map((/** @type {any} */ user) => ({ value: valueOf(user.id), label: labelOf(user) }));
 }
 
-/** Somebody by his id, who may stand behind those that are listed. @param {App} app @param {Request} req @param {string} id */
+/** Somebody by id, who may not be among the listed people. @param {App} app @param {Request} req @param {string} id */
 export async function personLabel(app, req, id) {
   try {
     return labelOf(await app.data.people.users.get(req.ctx.actor, id));
@@ -35,13 +35,13 @@ export async function personLabel(app, req, id) {
 const labelOf = ({ name, email }) => (name ? `${name} (${email})` : email);
 
 /**
- * A select of people and whoever else may be meant, which a module turns into a combobox that asks the server. Without
- * the module the first people stand in it, and a text beside it finds others when the form is sent.
+ * A select of people and other options, which a module turns into a combobox that asks the server. Without the module
+ * it contains the first people, and a text field beside it finds others when the form is sent.
  *
  * @param {Request} req
  * @param {{ id: string, name: string, chosen: string, groups: { label: string, choices: Choice[] }[], address: string,
  *   find: string, found?: string, more?: Record<string, string | null> }} select
- *   address: where choices are asked for; find: name of the text beside it; found: what was typed there
+ *   address: for choices; find: name of the text field beside it; found: its value
  * @returns {Html}
  */
 export function personSelect({ ctx: { t } }, { id, name, chosen, groups, address, find, found = '', more }) {

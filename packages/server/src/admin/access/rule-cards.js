@@ -10,11 +10,11 @@ import { needsValue, operatorsOf } from '../expressions/rule-builder.js';
 
 const MOST_SAMPLES = 30;
 
-/** What a rule of a table can name. @param {Request} req @param {Table} table */
+/** Names that a rule of a table can use. @param {Request} req @param {Table} table */
 export const scopeOf = (req, table) => describeScope({ catalog: req.ctx.catalog, table, result: ['bool'] });
 
 /**
- * The row and the person that rules are tried with: those chosen, else the first.
+ * The row and the person that rules are tried with: the chosen ones, otherwise the first.
  *
  * @param {App} app @param {Request} req @param {Table} table @param {Form | null} form
  */
@@ -30,10 +30,10 @@ export async function readSample(app, req, table, form) {
 }
 
 /**
- * Who a rule is tried as: whoever was chosen, typed without scripts, or the first who is no admin.
+ * Who a rule is tried as: the chosen person, one found by a typed name, or the first who is not an admin.
  *
  * @param {App} app @param {Request} req @param {Form | null} form
- * @returns {Promise<{ user: string, person: Html }>} user: his id, empty for a visitor; person: the select
+ * @returns {Promise<{ user: string, person: Html }>} user: the id, empty for a visitor; person: the select
  */
 async function readPerson(app, req, form) {
   const found = form?.get('sample.find')?.trim() ?? '';
@@ -56,13 +56,13 @@ async function readPerson(app, req, form) {
   return { user: label || isListed ? user : '', person };
 }
 
-/** Of an admin a rule is never asked. @param {App} app @param {Request} req @returns {Promise<string>} */
+/** Rules don't apply to admins. @param {App} app @param {Request} req @returns {Promise<string>} */
 async function someone(app, req) {
   const { users } = await app.data.people.users.list(req.ctx.actor, { limit: MOST_SAMPLES });
   return users.find((/** @type {any} */ user) => !isAdmin(user))?.id ?? users[0]?.id ?? '';
 }
 
-/** A select says nothing by an empty value: that is what it has when its text was taken away. */
+/** A select sends an empty value even for its empty option, which therefore gets a text. */
 const VISITOR = 'visitor';
 
 /** @param {Request} req */
@@ -71,7 +71,8 @@ export const visitor = ({ ctx: { t } }) => ({ value: VISITOR, label: t('admin.ac
 /**
  * Whether a rule holds for the sample, and why; or what is wrong with it.
  *
- * @param {App} app @param {Request} req @param {Table} table @param {string} rule @param {{ row: string, user: string }} sample
+ * @param {App} app @param {Request} req @param {Table} table @param {string} rule @param {{ row: string, user: string
+ *   }} sample
  */
 export async function tryRule(app, req, table, rule, { row, user }) {
   if (rule.trim() === '') return { verdict: null, error: null };
@@ -85,7 +86,7 @@ export async function tryRule(app, req, table, rule, { row, user }) {
 }
 
 /**
- * A card for each right that goes by a rule.
+ * A card for each right that depends on a rule.
  *
  * @param {App} app @param {Request} req @param {Table} table
  * @param {{ form: Form | null, errors: FormErrors, written: { name: string, rule: string } | null }} state
@@ -118,7 +119,7 @@ export async function ruleCards(app, req, table, { form, errors, written }) {
   return { rules, sample, expression, known: await knownNames(app, req) };
 }
 
-/** What user.groups and user.roles may hold. @param {App} app @param {Request} req @returns {Promise<string[]>} */
+/** Possible values of user.groups and user.roles. @param {App} app @param {Request} req @returns {Promise<string[]>} */
 async function knownNames(app, req) {
   const groups = await app.data.people.groups.list(req.ctx.actor);
   return [...groups, ...limitedRoles(req.ctx.catalog)].map((/** @type {{ name: string }} */ { name }) => name);

@@ -1,16 +1,15 @@
-// Behaviour that every screen of the admin shares. Everything here only makes quicker what works without it.
+// Behaviour shared by all admin screens. Everything here only improves what works without it.
 
 const fading = new WeakSet();
-/** How often the server is told that somebody works here, in ms. */
+/** How often the server is told that somebody is working here, in ms. */
 const ALIVE = 4 * 60_000;
 let toldAt = Date.now();
-/** A form without an answer may be sent again after that, in ms. */
+/** A form without a response may be sent again after this time, in ms. */
 const AGAIN = 15_000;
 
 tidyAddress();
-showFlash();
 for (const toast of document.querySelectorAll('[data-adm-toast]')) fade(toast);
-// Many tabs scroll sideways on a phone: the open one is in sight.
+// On a phone, many tabs scroll sideways: bring the open one into view.
 document.querySelector('.adm-tabs [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
 
 document.addEventListener('click', (event) => {
@@ -33,7 +32,7 @@ document.addEventListener(
   true,
 );
 
-// What was sent once is not sent again by a second press: there would be two rows, two tables.
+// A second press must not send a form again, which would create two rows or two tables.
 document.addEventListener('submit', (event) => {
   const form = /** @type {HTMLFormElement} */ (event.target);
   const method = event.submitter?.getAttribute('formmethod') ?? form.method;
@@ -46,10 +45,10 @@ addEventListener('pagehide', () =>
   document.querySelectorAll('form[aria-busy]').forEach((form) => (form.ariaBusy = null)),
 );
 
-// Whoever fills in a long form asks for no page meanwhile, and must not be logged out for it.
+// Filling in a long form sends no requests, and must not end in a logout.
 for (const kind of ['input', 'pointerdown', 'keydown']) document.addEventListener(kind, stayAlive, { passive: true });
 
-// Names follow labels until somebody types a name.
+// Names follow labels until somebody edits the name.
 document.addEventListener('input', (event) => {
   const input = /** @type {HTMLInputElement} */ (event.target);
   if (input.dataset.admName)
@@ -57,14 +56,15 @@ document.addEventListener('input', (event) => {
   if (input.dataset.admFilter) filterList(input);
 });
 
-// Controls that choose what the form shows send it at once; without scripts there is a button for it.
+// Controls that decide what the form shows submit it at once; without JavaScript there is a button.
 document.addEventListener('change', (event) => {
   const input = /** @type {HTMLInputElement} */ (event.target);
   if ('admSubmit' in input.dataset)
     input.form?.requestSubmit(input.form.querySelector('[data-adm-refresh]') ?? undefined);
 });
 
-// An answer without what was asked for (an error, the login of an ended session) must not wipe out what is worked on.
+// A response without the requested part (an error, the login of an ended session) must not replace what is being worked
+// on.
 document.addEventListener('htmx:before:swap', (/** @type {any} */ event) => {
   const { ctx, tasks } = event.detail;
   const main = tasks.find((/** @type {any} */ { type }) => type === 'main');
@@ -73,13 +73,14 @@ document.addEventListener('htmx:before:swap', (/** @type {any} */ event) => {
   toast(reasonOf(ctx.text), 'danger');
 });
 document.addEventListener('htmx:error', () => toast(document.body.dataset.tFailed ?? '', 'danger'));
-// A module got a page of an error, or nothing, where it asked for something else.
+document.addEventListener('pl:toast', ({ detail }) => toast(detail.text, detail.kind));
+// A module requested something and got an error page, or nothing.
 document.addEventListener('adm:failed', (/** @type {any} */ { detail }) => toast(reasonOf(detail), 'danger'));
 
 document.addEventListener('htmx:after:swap', () => {
   for (const toast of document.querySelectorAll('[data-adm-toast]')) fade(toast);
-  // What had the focus may be gone, or folded away: the next field is added from where the last one was, a rule is put
-  // together where its button was; in the layout editor one goes on from the element that is chosen now.
+  // The focused element may be gone or collapsed: continue where the last field was added, where the rule's button was,
+  // or, in the layout editor, at the selected element.
   const active = document.activeElement;
   if (!active || active === document.body || !active.checkVisibility())
     /** @type {HTMLElement | null} */ (
@@ -89,7 +90,7 @@ document.addEventListener('htmx:after:swap', () => {
     )?.focus();
 });
 
-/** What a page of an error says, in a line. @param {string | undefined} text */
+/** The message of an error page, in one line. @param {string | undefined} text */
 function reasonOf(text) {
   const page = new DOMParser().parseFromString(text ?? '', 'text/html').querySelector('.pl-error');
   const parts = [...(page?.querySelectorAll('[data-pl-said]') ?? [])].map((part) => part.textContent?.trim());
@@ -102,7 +103,7 @@ function stayAlive() {
   fetch('/admin/alive').catch(() => {});
 }
 
-/** The revision in the address was for this showing only: a reload or a bookmark must not say it again. */
+/** The revision in the address is for this page view only: reloads and bookmarks must not repeat it. */
 function tidyAddress() {
   const url = new URL(location.href);
   if (!url.searchParams.has('done')) return;
@@ -110,30 +111,12 @@ function tidyAddress() {
   history.replaceState(history.state, '', url);
 }
 
-/** A text that the server left for this page in a cookie. */
-function showFlash() {
-  const entry = document.cookie.split('; ').find((part) => part.startsWith('plinth_flash='));
-  if (!entry) return;
-  document.cookie = 'plinth_flash=; path=/; max-age=0';
-  try {
-    const { text, kind } = JSON.parse(decodeURIComponent(entry.slice('plinth_flash='.length)));
-    toast(text, kind);
-  } catch {
-    // A cookie that we did not write says nothing.
-  }
-}
-
 /** @param {string} text @param {string} [kind] */
 export function toast(text, kind = 'success') {
-  const box = document.createElement('div');
-  box.className = `adm-toast adm-toast-${kind}`;
-  box.dataset.admToast = '';
-  box.textContent = text;
-  document.getElementById('toasts')?.append(box);
-  fade(box);
+  document.dispatchEvent(new CustomEvent('pl:toast', { detail: { text, kind } }));
 }
 
-/** @param {Element} box stays while the pointer or the focus is in it */
+/** @param {Element} box stays while it is hovered or focused */
 function fade(box) {
   if (fading.has(box)) return;
   fading.add(box);
@@ -141,14 +124,14 @@ function fade(box) {
   setTimeout(leave, 8000);
 }
 
-/** As names.js on the server makes it. @param {string} label */
+/** Same as names.js on the server. @param {string} label */
 function nameOf(label) {
   const plain = label.normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss').toLowerCase();
   const name = plain.replace(/[^a-z0-9]+/g, '_').replace(/^[^a-z]+/, '');
   return name.slice(0, 48).replace(/_+$/, '');
 }
 
-/** @param {HTMLInputElement} input whose words filter the entries of a list on the page */
+/** @param {HTMLInputElement} input filters the entries of a list on the page */
 function filterList(input) {
   const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
   for (const item of document.querySelectorAll(`${input.dataset.admFilter} [data-words]`)) {

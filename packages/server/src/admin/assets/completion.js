@@ -75,7 +75,7 @@ function known(control) {
   return answer;
 }
 
-/** @param {Control} control @param {boolean} [all] also where no word has been begun */
+/** @param {Control} control @param {boolean} [all] also before the first letter */
 async function offer(control, all = false) {
   const { prefix } = JSON.parse(control.dataset.expression ?? '{}');
   const place = control.selectionStart ?? control.value.length;
@@ -95,7 +95,12 @@ async function offer(control, all = false) {
   draw(control, there.texts);
 }
 
-/** What may follow: the first word, or what the row or value before the dot has. @param {string} word @param {string} before @param {Known} there @returns {Entry[]} */
+/**
+ * What may follow: the first word, or members of the row or value before the dot.
+ *
+ * @param {string} word @param {string} before @param {Known} there
+ * @returns {Entry[]}
+ */
 function candidates(word, before, there) {
   const variables = variablesIn(before, there);
   const calls = there.functions.map((entry) => ({ ...entry, name: `${entry.name}(` }));
@@ -122,7 +127,7 @@ function candidates(word, before, there) {
 const isRow = ({ type = '' }) => type.startsWith('→');
 
 /**
- * What stands behind a path: its members, and the last step itself.
+ * What a path leads to: its members, and the last step itself.
  *
  * @param {string[]} steps @param {Map<string, string | null>} variables table of each @param {Known} there
  * @returns {{ entries: Entry[], value: Entry | null }}
@@ -144,7 +149,7 @@ function after(steps, variables, { names, tables }) {
   return { entries, value };
 }
 
-/** Names that questions over rows give to each entry: row.lines.sum(line, … @param {string} before @param {Known} there */
+/** Variables of queries over rows: row.lines.sum(line, … @param {string} before @param {Known} there */
 function variablesIn(before, there) {
   /** @type {Map<string, string | null>} */
   const variables = new Map();

@@ -1,4 +1,4 @@
-// Drop a file on the marked form: it is sent at once, as choosing one is.
+// Drop a file on the marked form: it is sent at once, as if it had been chosen.
 
 for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll('form[data-adm-drop]'))) {
   const input = /** @type {HTMLInputElement} */ (form.querySelector('input[type=file]'));

@@ -1,11 +1,11 @@
-// How far an import is, while its answer is awaited, and a way to stop it. Without scripts the form just waits.
+// Progress of an import while its response is awaited, and a way to stop it. Without JavaScript the form just waits.
 
 const EVERY_MS = 700;
 
 for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll('form[data-adm-import]'))) {
   const panel = /** @type {HTMLElement} */ (form.querySelector('[data-adm-running]'));
   form.addEventListener('submit', (event) => {
-    // Sent twice, its rows would be in twice.
+    // Sent twice, its rows would be imported twice.
     if (panel.hidden) follow(form, panel);
     else event.preventDefault();
   });
@@ -28,7 +28,7 @@ function follow(form, panel) {
     says.textContent = stop.dataset.says ?? '';
     fetch(`${address}/cancel`, { method: 'POST' }).catch(() => (stop.disabled = false));
   });
-  // Somebody comes back to this page as it was left.
+  // Somebody returns to this page from the browser's history.
   addEventListener('pagehide', () => {
     clearInterval(timer);
     panel.hidden = true;

@@ -1,4 +1,4 @@
-// Ctrl+K: a palette over tables, views and pages. Without scripts the same link opens the search screen.
+// Ctrl+K: a palette over tables, views and pages. Without JavaScript the same link opens the search screen.
 
 const dialog = /** @type {HTMLDialogElement} */ (document.getElementById('jump'));
 const input = /** @type {HTMLInputElement} */ (dialog.querySelector('input'));

@@ -1,9 +1,9 @@
-// The layout editor's keys, and sending a changed setting at once. The steps themselves are buttons of the form.
+// The layout editor's keys, and sending a changed setting immediately. The steps themselves are buttons of the form.
 
 const STEPS = { ArrowUp: 'up', ArrowDown: 'down', ArrowRight: 'into', ArrowLeft: 'out' };
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let waiting;
-/** Steps that change the draft; choosing a node or a panel does not. */
+/** Steps that change the draft; selecting a node or a panel does not. */
 const CHANGING = /^(add|up|down|into|out|copy|remove):/;
 
 document.addEventListener('change', (event) => {
@@ -11,17 +11,17 @@ document.addEventListener('change', (event) => {
   const form = input.closest('form[data-adm-live]');
   if (!form || input.name === 'preview') return;
   document.body.dataset.admDirty = '';
-  // An entry just added has nothing in it yet: the server would leave it out again, also in the answer to a change of
-  // before that waits to be sent. What is filled in sends both.
+  // A new entry is empty: the server would drop it, even in the response to an earlier change that is still to be sent.
+  // Filling it in sends both.
   if (isBlankEntry(input)) return clearTimeout(waiting);
   refreshSoon(form);
 });
 
-/** A click on a button right after typing must win over the refresh that the same click causes. @param {Element} form */
+/** A click on a button right after typing must win over the refresh that it causes. @param {Element} form */
 function refreshSoon(form) {
   clearTimeout(waiting);
   waiting = setTimeout(() => {
-    // It would be sent without what the step under way adds, and drawn over it.
+    // It would be sent without the result of the current step, and replace it.
     if (stepping) return refreshSoon(form);
     /** @type {HTMLElement | null} */ (form.querySelector('[data-adm-refresh]'))?.click();
   }, 250);
@@ -35,12 +35,12 @@ document.addEventListener('click', (event) => {
   clearTimeout(waiting);
   if (CHANGING.test(button.value)) document.body.dataset.admDirty = '';
 });
-// --- what the server draws and what is typed meanwhile
-/** How often something was typed, chosen or pressed: an answer that has not seen all of it must not be drawn over it. */
+// --- what the server renders and what is typed meanwhile
+/** How often something was typed, selected or pressed: an older response must not replace newer input. */
 let typed = 0;
-/** Whether a button's answer is under way. */
+/** Whether a button's response is pending. */
 let stepping = false;
-/** What was folded open when a refresh came. @type {string[]} */
+/** What was expanded before a refresh. @type {string[]} */
 let folds = [];
 /** @type {WeakMap<object, number>} */
 const seen = new WeakMap();
@@ -64,11 +64,11 @@ document.addEventListener('htmx:before:swap', (/** @type {any} */ event) => {
   const { ctx } = event.detail;
   folds = [];
   if (!isRefresh(ctx)) return;
-  // The change that came in between asks for the next refresh by itself.
+  // The change in between triggers the next refresh by itself.
   if (seen.get(ctx) !== typed) return event.preventDefault();
   folds = ['.adm-palette[open]', '.adm-more[open]'].filter((fold) => document.querySelector(fold));
 });
-// Morphing changes attributes; a control that was touched goes on showing what it held, also for another element.
+// Morphing changes attributes, but a control that was used keeps its value, even for another element.
 document.addEventListener('htmx:after:swap', () => {
   document.querySelector('.adm-tree [aria-current]')?.scrollIntoView({ block: 'nearest' });
   for (const fold of folds) document.querySelector(fold.replace('[open]', ''))?.setAttribute('open', '');
@@ -83,7 +83,7 @@ document.addEventListener('htmx:after:swap', () => {
   }
 });
 
-// What is not saved is only in this page.
+// Unsaved changes exist only in this page.
 document.addEventListener('submit', () => delete document.body.dataset.admDirty);
 addEventListener('beforeunload', (event) => 'admDirty' in document.body.dataset && event.preventDefault());
 
@@ -111,7 +111,7 @@ function walk(node, step) {
   all[all.indexOf(node) + step]?.focus();
 }
 
-/** @param {Element} list where an entry was added, moved or removed */
+/** @param {Element} list in which an entry was added, moved or removed */
 function isBlankEntry(list) {
   const last = [...list.querySelectorAll(':scope > [data-pl-entry]')].at(-1);
   return Boolean(last && !last.querySelector(':scope > input[name$="._known"]'));

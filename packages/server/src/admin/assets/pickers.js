@@ -5,7 +5,7 @@ const search = /** @type {HTMLInputElement} */ (dialog.querySelector('input[type
 const label = /** @type {HTMLElement} */ (dialog.querySelector('.adm-pick-upload'));
 const upload = Object.assign(document.createElement('input'), { type: 'file', className: 'visually-hidden' });
 const list = /** @type {HTMLElement} */ (dialog.querySelector('.adm-pick-list'));
-/** The control that is being filled, and what with. @type {{ input: HTMLInputElement, kind: string } | null} */
+/** The control being filled, and with what. @type {{ input: HTMLInputElement, kind: string } | null} */
 let open = null;
 let asked = 0;
 
@@ -62,7 +62,7 @@ function choose(value) {
   open.input.focus();
 }
 
-/** A new file goes to the stored ones and is chosen at once. */
+/** A new file is stored and chosen at once. */
 async function send() {
   if (!upload.files?.length) return;
   const body = new FormData();

@@ -1,4 +1,4 @@
-// Uploads with progress, one file after the other; without scripts the form sends them all at once.
+// Uploads with progress, one file after the other; without JavaScript the form sends them all at once.
 
 for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll('form[data-adm-upload]'))) {
   const input = /** @type {HTMLInputElement} */ (form.querySelector('input[type=file]'));
@@ -26,7 +26,8 @@ async function sendAll(form, files, list) {
 }
 
 /**
- * @param {HTMLFormElement} form @param {File} file @param {{ list: Element, sent: number }} progress sent: files before this one
+ * @param {HTMLFormElement} form @param {File} file @param {{ list: Element, sent: number }} progress sent: bytes of the
+ *   files before this one
  * @returns {Promise<boolean>}
  */
 function send(form, file, { list, sent }) {
@@ -45,12 +46,12 @@ function send(form, file, { list, sent }) {
     request.open('POST', form.action);
     request.upload.addEventListener('progress', (event) => (bar.value = event.loaded));
     request.addEventListener('loadend', () => {
-      // Where browsers do not say that a script asks, an ended session leads to the login.
+      // In browsers that don't mark requests of scripts, an ended session leads to the login.
       const done = request.status > 0 && request.status < 400 && !request.responseURL.includes('/auth/');
       if (!done) {
         const said = Object.assign(document.createElement('div'), { className: 'text-danger' });
         said.textContent = messageOf(request.responseText);
-        // A full bar would say that it is there.
+        // A full bar would mean that the file has been stored.
         bar.replaceWith(said);
       }
       resolve(done);
@@ -59,7 +60,7 @@ function send(form, file, { list, sent }) {
   });
 }
 
-/** The alert of the page that came back, or what a page of an error says. @param {string} text */
+/** The alert of the returned page, or the message of an error page. @param {string} text */
 function messageOf(text) {
   const answer = new DOMParser().parseFromString(text, 'text/html');
   const said = [...answer.querySelectorAll('[role=alert], .pl-error [data-pl-said]')];

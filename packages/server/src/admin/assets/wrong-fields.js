@@ -1,5 +1,5 @@
-// A form that came back: its alert leads to each field that has to be corrected, and the first of them has the focus.
-// Without this file the alert says how many there are.
+// A form with errors: its alert links to each field to correct, and the first of them gets the focus. Without this file
+// the alert says how many there are.
 
 showAll();
 document.addEventListener('htmx:after:swap', showAll);
@@ -35,7 +35,7 @@ function labelOf(id) {
   return label?.textContent?.replace(/\*\s*$/, '').trim() || id;
 }
 
-/** The control that a message stands beside; of a group its first. @param {string} id @returns {HTMLElement | null} */
+/** The control that a message belongs to; the first one of a group. @param {string} id @returns {HTMLElement | null} */
 function controlOf(id) {
   const beside = document.getElementById(`${id}-error`);
   return document.getElementById(id) ?? beside?.closest('fieldset')?.querySelector('input, select, textarea') ?? beside;

@@ -5,13 +5,13 @@ import { route } from './route.js';
 /** @import { Html, Table } from '@plinth/plugin' */
 /** @import { Box } from './lay-out.js' */
 
-/** Wider drawings are as small as they can be read, and scroll. */
+/** Wider drawings are scaled down as far as they are readable, and scroll. */
 const MOST_SCALED = 6;
 /** Lines may pass above and below all boxes. */
 const EDGE = 28;
 
 /**
- * The tables and their relations as SVG: boxes are links, colours come from classes, so that it follows light and dark.
+ * The tables and their relations as SVG: boxes are links, colours come from classes and follow light and dark mode.
  *
  * @param {readonly Table[]} tables @param {{ title: string, more: (count: number) => string }} texts
  * @returns {Html}
@@ -63,7 +63,7 @@ function way(box, y, target, boxes, lane) {
   return route({ x: target.x < box.x ? box.x : side, y }, target, boxes, lane);
 }
 
-/** A table that points at itself. @param {Box} box @param {number} y */
+/** A table with a relation to itself. @param {Box} box @param {number} y */
 function loop(box, y) {
   const side = box.x + WIDTH;
   return `M${side} ${y}c45 0 45 ${box.y + HEAD / 2 - y} 0 ${box.y + HEAD / 2 - y}`;

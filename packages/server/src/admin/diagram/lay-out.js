@@ -16,8 +16,8 @@ const SWEEPS = 6;
  */
 
 /**
- * Places tables in columns so that relations run from right to left: what others point at stands to the left. Within a
- * column, tables move towards those they are related to (the barycentre heuristic of Sugiyama's layered drawings).
+ * Places tables in columns so that relations run from right to left: referenced tables are on the left. Within a
+ * column, tables move towards related ones (the barycentre heuristic of Sugiyama's layered drawings).
  *
  * @param {readonly Table[]} tables
  * @returns {{ boxes: Box[], width: number, height: number }}
@@ -51,7 +51,11 @@ const targetsOf = (box, byName) =>
     return found ? [found] : [];
   });
 
-/** The longest way to a table that points at nothing; a loop is cut where it is met. @param {Box[]} boxes @param {Map<string, Box>} byName */
+/**
+ * The longest path to a table without relations; cycles are cut where they are found.
+ *
+ * @param {Box[]} boxes @param {Map<string, Box>} byName
+ */
 function setLayers(boxes, byName) {
   const known = new Map();
   /** @param {Box} box @param {Set<Box>} open @returns {number} */

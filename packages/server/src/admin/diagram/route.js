@@ -2,18 +2,19 @@ import { HEAD, WIDTH } from './lay-out.js';
 
 /** @import { Box } from './lay-out.js' */
 
-/** Room that a line keeps to a box. */
+/** Distance between a line and a box. */
 const CLEAR = 8;
-/** How far lines in the same gap lie apart. */
+/** Distance between lines in the same gap. */
 const APART = 4;
 const LANES = 4;
 
 /**
- * The way of a line from a field to the table that it points at, in another column: past the boxes of the columns in
- * between, through the gap between two of them that lies nearest to the straight way.
+ * The path of a line from a field to its target table in another column: past the boxes of the columns in between,
+ * through the gap between two of them that is nearest to the direct line.
  *
- * @param {{ x: number, y: number }} from where the line leaves its box @param {Box} target @param {readonly Box[]} boxes
- * @param {number} lane lines of different fields shall not lie on each other
+ * @param {{ x: number, y: number }} from where the line leaves its box @param {Box} target @param {readonly Box[]}
+ *   boxes
+ * @param {number} lane keeps lines of different fields apart
  * @returns {string} path data of SVG
  */
 export function route(from, target, boxes, lane) {
@@ -35,7 +36,11 @@ export function route(from, target, boxes, lane) {
   return path + bend(x, y, to.x, to.y);
 }
 
-/** The height nearest to the wished one at which no box of the column is in the way. @param {number} y @param {readonly Box[]} boxes */
+/**
+ * The nearest height to the wanted one at which no box of the column is in the way.
+ *
+ * @param {number} y @param {readonly Box[]} boxes
+ */
 function freeAt(y, boxes) {
   const room = CLEAR + ((LANES - 1) / 2) * APART;
   const hit = (/** @type {number} */ at) => boxes.some((box) => at > box.y - CLEAR && at < box.y + box.height + CLEAR);

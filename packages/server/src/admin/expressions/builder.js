@@ -10,7 +10,12 @@ const MOST_CHOICES = 50;
 
 /** @typedef {{ joined: 'and' | 'or', conditions: Condition[] }} Built */
 
-/** What is chosen in the builder, after a step of it. @param {Form} form @param {readonly Named[]} names @returns {Built & { isNew: boolean }} */
+/**
+ * Selections in the builder, after a step.
+ *
+ * @param {Form} form @param {readonly Named[]} names
+ * @returns {Built & { isNew: boolean }}
+ */
 export function readBuilt(form, names) {
   const step = form.get('op') ?? '';
   if (step === 'open') {
@@ -72,7 +77,7 @@ export async function builderModel(app, req, scope, { joined, conditions, isNew 
 }
 
 /**
- * How a value is given: chosen where there are few, else typed; dates may also be the word today.
+ * How a value is entered: selected if there are few, otherwise typed; dates may also be the word today.
  *
  * @param {App} app @param {Request} req @param {Scope} scope @param {Named} named
  * @returns {Promise<{ kind: string, choices?: { value: string, label: string }[], hint?: string }>}

@@ -5,7 +5,7 @@ import { describeScope, typeName } from '@plinth/expressions';
 import { say } from '@plinth/plugin';
 
 /**
- * What the browser completes in expressions: names by what stands before the dot, each with what it is.
+ * Completions for the browser: names by what is before the dot, each with a description.
  *
  * @param {Request} req @param {Scope} scope
  */

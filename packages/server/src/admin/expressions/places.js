@@ -2,8 +2,8 @@
 /** @import { Catalog } from '@plinth/plugin' */
 
 /**
- * What an expression may look at, by where it stands (docs/reference/expressions.md): `condition` and `value` belong to
- * views and layouts.
+ * What an expression may use, by where it is (docs/reference/expressions.md): `condition` and `value` belong to views
+ * and layouts.
  *
  * @type {Readonly<Record<string, Partial<Scope>>>}
  */
@@ -15,7 +15,11 @@ const PLACES = Object.freeze({
   value: {},
 });
 
-/** Where an expression stands, as its control says it. @typedef {{ table: string | null, place: string, result: string | null }} Where */
+/**
+ * Where an expression is, as its control says.
+ *
+ * @typedef {{ table: string | null, place: string, result: string | null }} Where
+ */
 
 /** @param {{ get(name: string): string | null }} given @returns {Where} */
 export function readWhere(given) {
@@ -37,13 +41,13 @@ export function scopeOf(catalog, { table, place, result }) {
   };
 }
 
-/** Whether conditions can be chosen from lists there. @param {Scope} scope */
+/** Whether conditions can be built from lists there. @param {Scope} scope */
 export const isCondition = ({ result }) => result?.length === 1 && result[0] === 'bool';
 
 /**
- * Attributes of a control that holds an expression: assets/expressions.js and assets/completion.js do the rest.
+ * Attributes of a control with an expression, for assets/expressions.js and assets/completion.js.
  *
- * @param {Partial<Where> & { prefix?: string }} where prefix: what stands before an expression where a value may stand too
+ * @param {Partial<Where> & { prefix?: string }} where prefix: the prefix of an expression if a value is also possible
  */
 export const expressionAttrs = (where) => ({
   ...{ spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off' },

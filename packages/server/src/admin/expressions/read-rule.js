@@ -3,7 +3,7 @@ import { operatorsOf, writeRule } from './rule-builder.js';
 
 const LITERAL = String.raw`("(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?|user\.\w+|today|now|row\.[\w.]+)`;
 const NAME = String.raw`((?:row|user)\.[\w.]+?)`;
-/** Each way in which writeRule writes one condition: field, value. @type {readonly [RegExp, string][]} */
+/** Patterns for each way in which writeRule writes one condition: field, value. @type {readonly [RegExp, string][]} */
 const WAYS = [
   [new RegExp(`^${NAME} == null$`), 'blank'],
   [new RegExp(`^${NAME} != null$`), 'filled'],
@@ -30,8 +30,8 @@ const IN_LIST = [
 ];
 
 /**
- * The conditions that a rule was put together from, so that they can be changed by choosing. Null: it was written by
- * hand in some other way, and is left alone.
+ * The conditions that a rule was built from, so that they can be edited in the builder. Null if it was written by hand
+ * in another way, and is left alone.
  *
  * @param {string} source @param {readonly Named[]} names
  * @returns {{ joined: 'and' | 'or', conditions: Condition[] } | null}
@@ -45,13 +45,13 @@ export function readRule(source, names) {
   ])) {
     const conditions = split(text, sign).map((part) => conditionOf(part, names));
     if (!conditions.every((condition) => condition !== null)) continue;
-    // Only what would be written the same way again was read right.
+    // Only accepted if writing it again gives the same text.
     if (writeRule(conditions, joined, names) === text) return { joined, conditions };
   }
   return null;
 }
 
-/** Signs inside of quotation marks part nothing. @param {string} text @param {string} sign */
+/** Operators inside quotation marks don't separate conditions. @param {string} text @param {string} sign */
 function split(text, sign) {
   const parts = [''];
   for (const piece of text.split(/("(?:[^"\\]|\\.)*")/)) {

@@ -5,7 +5,7 @@
 const COMPARED = ['is', 'isNot', 'less', 'atMost', 'more', 'atLeast', 'filled', 'blank'];
 const TEXT = ['is', 'isNot', 'contains', 'starts', 'filled', 'blank'];
 
-/** What can be asked of a value, by its type. @type {Readonly<Record<string, readonly string[]>>} */
+/** Operators by the value's type. @type {Readonly<Record<string, readonly string[]>>} */
 const OPERATORS = Object.freeze({
   text: TEXT,
   bool: ['yes', 'no'],
@@ -48,7 +48,7 @@ export function operatorsOf(type) {
 export const needsValue = (operator) => !ALONE.includes(operator);
 
 /**
- * Conditions chosen from lists, as the text of a rule. Those without a field are left out.
+ * Conditions from lists as the text of a rule. Those without a field are left out.
  *
  * @param {readonly Condition[]} conditions @param {'and' | 'or'} joined @param {readonly Named[]} names
  */
@@ -83,7 +83,11 @@ function condition(field, op, value, type) {
   return texts[op];
 }
 
-/** What was typed, as the expression language writes it; names of the person and the day stay names. @param {string} typed @param {Type} type */
+/**
+ * An input in the expression language; names of the person and the day stay names.
+ *
+ * @param {string} typed @param {Type} type
+ */
 function literal(typed, type) {
   const value = typed.trim();
   if (/^(user\.\w+|today|now|row\.[\w.]+)$/.test(value)) return value;

@@ -8,7 +8,11 @@ import { scopeOf } from './places.js';
 const MOST_SAMPLES = 30;
 const CARRIED = ['id', 'roles', 'groups', 'signedIn', 'name', 'email'];
 
-/** Rows that an expression can be tried with, the newest first. @param {App} app @param {Request} req @param {string | null} name of the table */
+/**
+ * Rows to try an expression with, newest first.
+ *
+ * @param {App} app @param {Request} req @param {string | null} name of the table
+ */
 export async function sampleRows(app, req, name) {
   const { actor, catalog } = req.ctx;
   if (!name || !catalog.hasTable(name)) return [];
@@ -26,7 +30,7 @@ export function rowLabel(id, label) {
 }
 
 /**
- * What an expression gives for a row, or what is wrong with it and where.
+ * The result of an expression for a row, or what is wrong with it and where.
  *
  * @param {App} app @param {Request} req @param {Where} where @param {{ source: string, row: string | null }} asked
  */
@@ -38,7 +42,7 @@ export async function tryExpression(app, req, where, { source, row }) {
     const type = typeText(t, catalog, expression.type);
     const needsRow = scope.table && (Object.keys(expression.reads.fields).length > 0 || hasLists(expression));
     if (needsRow && !row) return { type, value: undefined, error: null };
-    // What is not known of the asker by heart is asked along with his own row.
+    // Profile fields of the user are read together with their row.
     const [table, id] = needsRow ? [where.table, row] : ['users', req.ctx.actor.userId];
     const asks = needsRow || expression.user.some((name) => !CARRIED.includes(name));
     const value = asks ? await ofRow(app, req, table, source, id) : withoutRow(req, expression);
@@ -53,7 +57,11 @@ export async function tryExpression(app, req, where, { source, row }) {
 /** @param {import('@plinth/expressions').Expression} expression */
 const hasLists = ({ reads }) => Object.keys(reads.lists).length > 0;
 
-/** Through the one gate, as whoever asks. @param {App} app @param {Request} req @param {string | null} table @param {string} source @param {string | null} row */
+/**
+ * Through the gate, as the current user.
+ *
+ * @param {App} app @param {Request} req @param {string | null} table @param {string} source @param {string | null} row
+ */
 async function ofRow(app, req, table, source, row) {
   const select = [{ as: 'value', expression: source }];
   const spec = { table, select, where: { field: 'id', op: 'eq', value: row }, limit: 1 };
@@ -70,7 +78,11 @@ function withoutRow({ ctx: { actor, catalog } }, { tree, type }) {
   return toJson(evaluate(tree, { row: null, user, now, today: dayAt(now, timeZone), timeZone }), type);
 }
 
-/** What a default gives before anything is filled in; nothing where it waits for other fields. @param {Request} req @param {string} source */
+/**
+ * The value of a default before anything is filled in; nothing if it depends on other fields.
+ *
+ * @param {Request} req @param {string} source
+ */
 export function defaultNow(req, source) {
   try {
     return withoutRow(req, readExpression(source, { catalog: req.ctx.catalog, table: null }));
@@ -87,7 +99,7 @@ function shown(t, value) {
   return { text: Array.isArray(value) ? value.join(', ') : String(value), holds: null };
 }
 
-/** The text in three parts, the middle one being what is wrong. @param {string} source @param {any} details */
+/** The text in three parts, the middle one being the error. @param {string} source @param {any} details */
 function marked(source, details) {
   const { start, end } = details ?? {};
   if (typeof start !== 'number' || start >= source.length) return { parts: null };

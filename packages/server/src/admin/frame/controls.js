@@ -7,7 +7,8 @@ import { attrs, html } from '@plinth/plugin';
  * @typedef {object} Control
  * @property {string} name
  * @property {string} label
- * @property {string} [type] text (default), email, password, number, date, url, search, textarea, select, checkbox, switch, checks, file, color
+ * @property {string} [type] text (default), email, password, number, date, url, search, textarea, select, checkbox,
+ *   switch, checks, file, color
  * @property {any} [value]
  * @property {string} [help]
  * @property {string} [error]
@@ -15,13 +16,13 @@ import { attrs, html } from '@plinth/plugin';
  * @property {readonly { value: string, label: string }[]} [options] of select and checks
  * @property {Record<string, string | number | boolean | null | undefined>} [attrs] further attributes of the input
  * @property {string} [id]
- * @property {readonly string[]} [shown] of checks that came back: what was ticked when the form was opened
- * @property {string} [was] of an input: what it was opened with, for a form that others may have open as well
+ * @property {readonly string[]} [shown] for checks in a form with errors: what was ticked when the form was opened
+ * @property {string} [was] for an input: what it was opened with, in a form that others may have open as well
  * @property {boolean} [bare] the label is for screen readers only
  */
 
 /**
- * One labelled control with its help and its error, tied together for screen readers.
+ * A labelled control with its help and its error, linked for screen readers.
  *
  * @param {Control} control @returns {Html}
  */
@@ -104,14 +105,19 @@ function checks(control, id) {
   </fieldset>`;
 }
 
-/** What checks were opened with, for the form that comes back. @param {Form | null} form @param {string} name @returns {string[] | undefined} */
+/**
+ * What checks were opened with, for showing the form again.
+ *
+ * @param {Form | null} form @param {string} name
+ * @returns {string[] | undefined}
+ */
 export const shownChecks = (form, name) => form?.all(`shown.${name}`).filter((value) => value !== '');
 
 /**
- * What posted checks make of a list that somebody else may have changed since the form was opened: only what was ticked
- * or unticked in the form counts. A form that does not tell what it was opened with tells the whole list.
+ * Applies submitted checks to a list that somebody else may have changed since the form was opened: only what was
+ * ticked or unticked counts. Without knowing what the form was opened with, the whole list is replaced.
  *
- * @param {Form} form @param {string} name @param {readonly string[]} now the list as it is
+ * @param {Form} form @param {string} name @param {readonly string[]} now the current list
  * @returns {string[]}
  */
 export function changedChecks(form, name, now) {
@@ -125,9 +131,10 @@ export function changedChecks(form, name, now) {
 }
 
 /**
- * A button that posts: for one-step commands such as move, remove, undo.
+ * A button that posts, for one-step commands such as move, remove, undo.
  *
- * @param {{ action: string, label: string | Html, values?: Record<string, string | number | null | undefined>, class?: string, confirm?: string, title?: string, disabled?: boolean }} button
+ * @param {{ action: string, label: string | Html, values?: Record<string, string | number | null | undefined>, class?:
+ *   string, confirm?: string, title?: string, disabled?: boolean }} button
  */
 export function postButton({ action, label, values = {}, class: style = 'btn', confirm, title, disabled }) {
   return html`<form class="d-inline" method="post" action="${action}"${attrs({ 'data-confirm': confirm })}>${Object.entries(

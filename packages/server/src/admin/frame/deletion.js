@@ -7,18 +7,18 @@ import { saves, shows } from './routes.js';
 /** @import { AdminPage } from './page.js' */
 
 /**
- * What is deleted, and what its confirmation says.
+ * An object to delete, and the texts of its confirmation.
  *
  * @typedef {object} Deletion
  * @property {string} edit
  * @property {Record<string, unknown>} input of the edit
- * @property {string | undefined} id of the object, so that a change of somebody else is noticed
+ * @property {string | undefined} id of the object, so that changes by others are noticed
  * @property {string} label
- * @property {string} help what goes with it
- * @property {string} url of the thing: where one comes from, and goes back to; its confirmation is `<url>/delete`
- * @property {string} next where one goes when it is gone
- * @property {(reference: Reference, kind: string) => boolean} points at it: what does is listed
- * @property {(use: { label: string, url: string }) => boolean} [own] what points at it from within
+ * @property {string} help what is deleted with it
+ * @property {string} url of the object: where one comes from and returns to; its confirmation is `<url>/delete`
+ * @property {string} next where to go after the deletion
+ * @property {(reference: Reference, kind: string) => boolean} points which references to list
+ * @property {(use: { label: string, url: string }) => boolean} [own] references from its own parts
  * @property {string} [cancel] instead of `url`
  * @property {(page: AdminPage) => AdminPage} [within] the tabs around it
  * @property {{ label: string, url: string }[]} crumbs
@@ -27,7 +27,7 @@ import { saves, shows } from './routes.js';
 /**
  * The confirmation of a deletion, and the deletion.
  *
- * @param {string} path @param {(req: Request) => Deletion} deletionOf throws where there is no such thing
+ * @param {string} path @param {(req: Request) => Deletion} deletionOf throws if it does not exist
  * @returns {Record<string, Handler>} routes
  */
 export function deletion(path, deletionOf) {

@@ -3,21 +3,21 @@ import { html, raw } from '@plinth/plugin';
 /** @import { Html, Translate } from '@plinth/plugin' */
 /** @import { FormErrors } from './run-edit.js' */
 
-/** Where a template wants the alert of its form. What that says depends on what is printed around it. */
+/** Where a template wants the alert of its form, which depends on what is rendered around it. */
 export const ALERT = raw('<template data-adm-alert></template>');
 
 /**
- * A printed screen with the alert in its place. What stands beside a control is not said twice: the alert says how many
- * fields there are to correct, and assets/admin.js adds the way to each.
+ * A rendered screen with its alert inserted. Messages beside a control are not repeated: the alert says how many fields
+ * have errors, and assets/wrong-fields.js links to each.
  *
  * @param {Html} body @param {FormErrors} errors @param {Translate} t
- * @param {{ oneField?: boolean }} [form] oneField: what stands beside its one field needs no alert
+ * @param {{ oneField?: boolean }} [form] oneField: a message beside the only field needs no alert
  * @returns {Html}
  */
 export function withAlert({ text }, errors, t, { oneField = false } = {}) {
   const [before, ...after] = text.split(ALERT.text);
   const alert = alertOf(errors, text, t, oneField);
-  // Safe: the screen as it was printed, with an alert that escapes what it says.
+  // Safe: the rendered screen with an alert that escapes its texts.
   return raw(after.length > 0 ? before + alert + after.join('') : alert + before);
 }
 
@@ -26,7 +26,7 @@ function alertOf({ message, hint, fields }, printed, t, oneField) {
   const all = Object.values(fields);
   const isBeside = (/** @type {string} */ said) => printed.includes(html`-error">${said}<`.text);
   const beside = all.filter(isBeside).length;
-  // The message of bad input is that of its fields, one after the other.
+  // The message of bad input consists of its fields' messages.
   const named = Object.entries(fields).map(([name, said]) => `${name}: ${said}`);
   const isRepeated = beside > 0 && ['', ...all, all.join('; '), named.join('; ')].includes(message);
   const others = all.filter((said) => !isBeside(said) && (isRepeated || !message.includes(said)));

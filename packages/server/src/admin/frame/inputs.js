@@ -7,14 +7,14 @@ import { control, shownChecks } from './controls.js';
 /** @import { Tried } from './routes.js' */
 
 /**
- * A control by the keys of its texts. `others`: other people may change its text while the form is open. `isNew`: what
- * it holds is not typed again when the form comes back.
+ * A control by the keys of its texts. `others`: other people may change its text while the form is open. `isNew`: its
+ * value is not shown again with errors.
  *
  * @typedef {Control & { others?: boolean, isNew?: boolean }} Input
  */
 
 /**
- * The controls of a form: with what was typed where it comes back, or `value`; with what is wrong beside each.
+ * The controls of a form, with submitted values if it is shown again, otherwise `value`, and with errors beside each.
  *
  * @param {Request} req @param {Tried} tried @param {(Input | false)[]} inputs
  * @returns {Html[]}

@@ -15,23 +15,25 @@ import { toastFor } from './toast.js';
 /**
  * @typedef {object} AdminPage
  * @property {string} title
- * @property {Html} [body] what is in the frame, or the `template` that prints it
+ * @property {Html} [body] the content, or the `template` that renders it
  * @property {string} [template] below templates/, without .ejs
  * @property {Record<string, unknown>} [model]
- * @property {{ label: string, url: string }[]} [crumbs] from the outside in, without the page itself
+ * @property {{ label: string, url: string }[]} [crumbs] outermost first, without the page itself
  * @property {{ label: string, url: string, active: boolean, icon?: string, count?: number }[]} [tabs]
  * @property {Html | null} [actions] beside the heading
  * @property {string | null} [icon] beside the heading
  * @property {string} [lead] one line below the heading
- * @property {readonly string[]} [scripts] browser modules: a name of ours (grid) or an asset's path (owner/x.js)
- * @property {FormErrors} [errors] of a form on it that came back: its alert, its status
- * @property {boolean} [oneField] the form has one field: what stands beside that needs no alert
+ * @property {readonly string[]} [scripts] browser modules: one of ours (grid) or an asset's path (owner/x.js)
+ * @property {FormErrors} [errors] errors of a form on it: its alert, its status
+ * @property {boolean} [oneField] the form has one field: a message beside it needs no alert
  * @property {number} [status]
  * @property {boolean} [wide] uses the whole width (grids, editors)
  */
 
-/** Browser modules of each screen: settings, and with them expressions, may stand anywhere. */
+/** Browser modules of each screen: settings, and with them expressions, may be anywhere. */
 const EVERYWHERE = [
+  'core-views/js/toast.js',
+  'core-views/js/deleting.js',
   'admin',
   'wrong-fields',
   'jump',
@@ -43,7 +45,7 @@ const EVERYWHERE = [
 const EMPTY = { crumbs: [], tabs: [], scripts: [], wide: false, actions: null, icon: null, lead: '' };
 
 /**
- * Answers with a screen of the admin: the template inside the frame.
+ * Sends an admin screen: the template inside the frame.
  *
  * @param {Request} req @param {Response} res @param {AdminPage} page
  */
@@ -76,7 +78,8 @@ export async function adminPage(req, res, page) {
 }
 
 /**
- * A template of the admin with what every template has: the parts, formats, catalog, the address, the place of the alert, roleLabel.
+ * An admin template with what every template gets: the parts, formats, catalog, the address, the position of the alert,
+ * roleLabel.
  *
  * @param {Request} req @param {string} name @param {object} model
  * @returns {Html}
@@ -90,6 +93,6 @@ export function renderAdmin(req, name, model) {
     ...{ formats, catalog, alert: ALERT, here: req.originalUrl },
     roleLabel: (/** @type {string} */ role) => roleLabel(req, role),
   };
-  // Safe: a template escapes what it prints with <%=, and prints only Html with <%-.
+  // Safe: a template escapes values with <%=, and inserts only Html with <%-.
   return raw(String(app.views.renderTemplate(file, { ...common, ...model })));
 }

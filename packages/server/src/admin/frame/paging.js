@@ -3,8 +3,8 @@
 const SIZE = 100;
 
 /**
- * A part of a list that lies in the Catalog: filtered by the words asked for, a page at a time, so that no screen prints
- * ten thousand entries. The cursor is the name of the last entry shown.
+ * A list from the Catalog: filtered by the search words, a page at a time, so that no screen renders ten thousand
+ * entries. The cursor is the name of the last entry shown.
  *
  * @template {{ name: string }} T
  * @param {Request} req @param {readonly T[]} items @param {(item: T) => string} words of an item

@@ -18,17 +18,17 @@ import { ALERT } from './form-alert.js';
  * @property {string} submit the button
  * @property {unknown} controls
  * @property {string} [heading]
- * @property {unknown} [expect] the field that notices changes of others
- * @property {boolean} [alert] where it has the page's alert; default: it has
+ * @property {unknown} [expect] the field that detects changes by others
+ * @property {boolean} [alert] whether it contains the page's alert; default: yes
  * @property {string} [cancel] an address
- * @property {{ url: string, label: string }} [remove] the way to its deletion
- * @property {unknown} [more] a button after the first
- * @property {unknown} [end] what stands after all buttons
+ * @property {{ url: string, label: string, asks?: boolean }} [remove] the link to its deletion; asks: in a dialog, for rows
+ * @property {unknown} [more] further buttons
+ * @property {unknown} [end] content after all buttons
  * @property {boolean} [upload]
  * @property {string} [class]
  */
 
-/** What screens are put together from, in the words and icons of a request. @param {Request} req */
+/** The building blocks of screens, with the texts and icons of a request. @param {Request} req */
 export const partsFor = (req) => ({ ...smallParts(req), ...listParts(req), ...formParts(req) });
 
 /** @param {Request} req */
@@ -44,7 +44,7 @@ function smallParts(req) {
   /** @param {string | number} text @param {string} [style] */
   const badge = (text, style = '') => html`<span class="badge${style && ` ${style}`}">${text}</span>`;
 
-  /** Who may see something; nobody else than admins where no role is named. @param {readonly string[]} roles */
+  /** Who may see something; only admins if no role is named. @param {readonly string[]} roles */
   const roleBadges = (roles) =>
     html`<div class="adm-badges">${
       roles.length === 0 && html`<span class="badge">${icon('lock')} ${t('admin.onlyAdmins')}</span>`
@@ -58,10 +58,10 @@ function smallParts(req) {
   const openButton = (url, name, style = 'btn-sm ') =>
     html`<a class="btn btn-icon ${style}btn-ghost-secondary" href="${url}" aria-label="${t('admin.openNamed', { name })}">${icon('external-link')}</a>`;
 
-  /** Whether something is allowed or holds, by an icon that is said too. @param {boolean} holds */
+  /** Whether something is allowed or true, as an icon with a text for screen readers. @param {boolean} holds */
   const mark = (holds) => html`${icon(holds ? 'check' : 'x')}${hidden(t(holds ? 'admin.yes' : 'admin.no'))}`;
 
-  /** A table's heading for each text. @param {string[]} texts */
+  /** A table heading for each text. @param {string[]} texts */
   const headings = (...texts) =>
     html`<thead><tr>${texts.map((text) => html`<th scope="col">${text}</th>`)}</tr></thead>`;
 
@@ -76,7 +76,7 @@ function listParts(req) {
   const search = (label, placeholder = label) => html`<form class="mb-3" method="get" role="search">
     <input class="form-control" type="search" name="q"${attrs({ value: req.query.get('q') ?? '', 'aria-label': label, placeholder })}></form>`;
 
-  /** The button below a list that goes on. @param {string | null} after @param {string} [style] */
+  /** The button below a list that continues. @param {string | null} after @param {string} [style] */
   const more = (after, style = 'mb-4') =>
     after &&
     html`<a class="btn ${style}" href="?after=${encodeURIComponent(after)}&q=${encodeURIComponent(req.query.get('q') ?? '')}">${t('admin.more')}</a>`;
@@ -89,7 +89,7 @@ function listParts(req) {
    *
    * @template T
    * @param {string} caption @param {Column<T>[]} columns @param {readonly T[]} rows
-   * @param {{ style?: string, none?: string }} [options] none: what stands there without rows
+   * @param {{ style?: string, none?: string }} [options] none: shown if there are no rows
    */
   const table = (
     caption,
@@ -123,7 +123,11 @@ function listParts(req) {
 function formParts(req) {
   const { t, icon } = smallParts(req);
 
-  /** The choices of a select. @param {readonly { value: string, label: string }[]} choices @param {string | null} [chosen] */
+  /**
+   * The options of a select.
+   *
+   * @param {readonly { value: string, label: string }[]} choices @param {string | null} [chosen]
+   */
   const options = (choices, chosen) =>
     html`${choices.map(({ value, label }) => html`<option${attrs({ value, selected: value === chosen })}>${label}</option>`)}`;
 
@@ -131,15 +135,20 @@ function formParts(req) {
    * A button that posts.
    *
    * @param {string} action @param {unknown} label
-   * @param {{ style?: string, says?: string, confirm?: string, name?: string, value?: string, form?: string, fields?: Record<string, unknown> }} [options]
-   *   says: to screen readers
+   * @param {{ style?: string, says?: string, confirm?: string, name?: string, value?: string, form?: string, fields?:
+   *   Record<string, unknown> }} [options]
+   *   says: text for screen readers
    */
   const post = (action, label, { style = 'btn btn-sm', says, confirm, name, value, form, fields = {} } = {}) =>
     html`<form method="post"${attrs({ action, class: form, 'data-confirm': confirm })}>${Object.entries(fields).map(
       ([field, one]) => html`<input type="hidden"${attrs({ name: field, value: String(one) })}>`,
     )}<button${attrs({ class: style, name, value, 'aria-label': says })}>${label}</button></form>`;
 
-  /** The button that sends a form, and the way out. @param {string} submit @param {string} [cancel] @param {unknown[]} others */
+  /**
+   * The submit button of a form, and the cancel link.
+   *
+   * @param {string} submit @param {string} [cancel] @param {unknown[]} others
+   */
   const saveButtons = (submit, cancel, ...others) => {
     const save = html`<button class="btn btn-primary">${submit}</button>`;
     const rest = html`${others[0]}${cancel && html`<a class="btn" href="${cancel}">${t('admin.cancel')}</a>`}${others.slice(1)}`;
@@ -162,7 +171,8 @@ function formParts(req) {
   }) => {
     const isUpload = rest.upload && 'multipart/form-data';
     const removal =
-      remove && html`<a class="btn btn-ghost-danger ms-auto" href="${remove.url}">${icon('trash')} ${remove.label}</a>`;
+      remove &&
+      html`<a class="btn btn-ghost-danger ms-auto"${attrs({ href: remove.url, 'data-pl-delete': remove.asks ? '' : null })}>${icon('trash')} ${remove.label}</a>`;
     return html`<form method="post"${attrs({ class: rest.class ?? 'card adm-form', action, enctype: isUpload })}>
       ${title && html`<div class="card-header"><h2 class="card-title">${title}</h2></div>`}
       <div class="card-body">${alert && ALERT}${expect}${controls}${saveButtons(submit, cancel, second, removal, end)}</div></form>`;

@@ -8,24 +8,25 @@ import { formErrors, noErrors, runEdit } from './run-edit.js';
 /** @import { FormErrors } from './run-edit.js' */
 
 /**
- * The form of a screen as it was sent, with what is wrong with it; `form` is null where the screen is only opened.
+ * A submitted form with its errors; `form` is null if the screen is only opened.
  *
  * @typedef {{ form: Form | null, errors: FormErrors, [more: string]: any }} Tried
  */
 
 /**
- * What a screen answers: a page, a part of one, or the address to go to; undefined where it has answered itself.
+ * The result of a screen: a page, part of one, or the address to go to; undefined if it has responded itself.
  *
  * @typedef {AdminPage | Html | string | void} Shown
  * @typedef {(req: Request, tried: Tried, res: Response) => Shown | Promise<Shown>} Show
  */
 
 /**
- * What a form leads to: an edit, the form again (with `more` of the object for whoever shows it), an address with a
- * message, or whatever a screen may answer.
+ * The result of a form: an edit, the form again (with `more` about the object), an address with a message, or any
+ * result of a screen.
  *
  * @typedef {{ edit: string, input: any, next: string | ((result: any) => string) }} EditOutcome
- * @typedef {EditOutcome | { errors: FormErrors, [more: string]: any } | { next: string, said: string, kind?: string } | Shown} Outcome
+ * @typedef {EditOutcome | { errors: FormErrors, [more: string]: any } | { next: string, said: string, kind?: string } |
+ *   Shown} Outcome
  * @typedef {(req: Request, form: Form, res: Response) => Outcome | Promise<Outcome>} Save
  */
 
@@ -51,9 +52,9 @@ export const routed =
 export const shows = (show) => async (req, res) => answer(req, res, await show(req, opened(), res));
 
 /**
- * A form that is sent. Foreseen errors, and those that `save` names, show it again with what was typed.
+ * A form that is submitted. Foreseen errors, and those returned by `save`, show it again with the submitted values.
  *
- * @param {Save} save @param {Show} show @param {FormLimits} [limits] of what is uploaded with it
+ * @param {Save} save @param {Show} show @param {FormLimits} [limits] of its uploads
  * @returns {Handler}
  */
 export const saves = (save, show, limits) => async (req, res) => {
@@ -73,7 +74,7 @@ export const saves = (save, show, limits) => async (req, res) => {
 };
 
 /**
- * A button that does something. What goes wrong is told on the page that follows.
+ * A button that does something. Errors are shown on the page that follows.
  *
  * @param {Save} work @param {(req: Request, form: Form) => string} back
  * @returns {Handler}
@@ -90,7 +91,7 @@ export const tries = (work, back) => async (req, res) => {
   }
 };
 
-/** A button that does something and can't go wrong in a way that its page could tell. @param {Save} work @returns {Handler} */
+/** A button that does something and has no errors to show on its page. @param {Save} work @returns {Handler} */
 export const does = (work) => async (req, res) => follow(req, res, await work(req, await req.form(), res));
 
 /** @returns {Tried} */

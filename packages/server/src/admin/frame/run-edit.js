@@ -10,15 +10,16 @@ import { withDone } from './toast.js';
 /** @import { Form, Request, Response } from '../../types.d.ts' */
 
 /**
- * What went wrong, ready for a form: messages beside their fields and one above the form.
+ * Errors, ready for a form: messages beside their fields and one above the form.
  *
- * @typedef {{ status: number, message: string, hint: string | undefined, fields: Record<string, string>, code: string }} FormErrors
+ * @typedef {{ status: number, message: string, hint: string | undefined, fields: Record<string, string>, code: string
+ *   }} FormErrors
  */
 
 /**
- * Runs one edit for a posted form and answers: on success the next page with a toast, on bad input the form again, when
- * somebody else was quicker the page that shows what changed. An edit that decides who may do what needs a log-in that
- * is not long ago.
+ * Runs one edit for a submitted form and responds: on success the next page with a toast, on bad input the form again,
+ * and if somebody else was faster the page that shows what changed. An edit that changes rights requires a recent
+ * login.
  *
  * @param {Request} req @param {Response} res
  * @param {{
@@ -46,13 +47,13 @@ export async function runEdit(req, res, { edit, input, form, next, again }) {
 async function mayEdit(req, res, edit, input) {
   const { app } = req.ctx;
   if (isRecentLogin(req)) return true;
-  // What is wrong with the input is said by the edit itself.
+  // The edit itself reports bad input.
   const planned = await app.data.preview(req.ctx.actor, edit, input).catch(() => null);
   return !planned || !givesRights(planned.changes) || confirmRecentLogin(app, req, res);
 }
 
 /**
- * An error that a form can show, in the reader's language; any other goes on to the error page.
+ * An error that a form can show, translated; any other leads to the error page.
  *
  * @param {unknown} error @param {Translate} t @returns {FormErrors}
  */
@@ -64,7 +65,12 @@ export function formErrors(error, t) {
 /** No errors yet. @returns {FormErrors} */
 export const noErrors = () => ({ status: 200, message: '', hint: undefined, fields: {}, code: '' });
 
-/** A form whose own check found something. @param {Record<string, string>} fields messages by control name @returns {FormErrors} */
+/**
+ * A form whose own validation failed.
+ *
+ * @param {Record<string, string>} fields messages by control name
+ * @returns {FormErrors}
+ */
 export const wrongFields = (fields) => ({ ...noErrors(), status: 422, fields });
 
 /** A form that is refused as a whole. @param {string} message @returns {FormErrors} */
@@ -74,9 +80,9 @@ export const refusal = (message) => ({ ...noErrors(), status: 422, message });
 export const revisionId = (result) => result?.revision?.id ?? result?.revision ?? null;
 
 /**
- * The hidden field that makes a save notice what others changed since the form was shown.
+ * The hidden field that lets a save detect changes made by others since the form was shown.
  *
- * @param {Catalog} catalog @param {string | undefined} id @param {string | null} [typed] of the form that comes back
+ * @param {Catalog} catalog @param {string | undefined} id @param {string | null} [typed] the submitted form
  * @returns {Html | null}
  */
 export function expectField(catalog, id, typed) {
@@ -112,7 +118,7 @@ function conflictPage(req, res, error, form) {
   });
 }
 
-/** The screen whose form was posted; without a referrer its own address will mostly do. @param {Request} req */
+/** The screen whose form was submitted; without a referrer, its own address usually works. @param {Request} req */
 function cameFrom({ headers: { referer = '' }, originalUrl }) {
   const path = URL.canParse(referer) ? new URL(referer).pathname : '';
   return path.startsWith('/admin/') ? path : originalUrl;

@@ -6,7 +6,7 @@ import { wrongFields } from './run-edit.js';
 /** @import { FormErrors } from './run-edit.js' */
 
 /**
- * Controls for a settings schema, made by the views package, with the names that readForm() expects.
+ * Controls for a settings schema, rendered by the views package, with the names that readForm() expects.
  *
  * @param {Request} req @param {SettingsSchema} schema @param {Record<string, any>} values
  * @param {{ prefix?: string, table?: Table | null, errors?: Record<string, string> }} [options]
@@ -14,7 +14,7 @@ import { wrongFields } from './run-edit.js';
  */
 export function settingsControls(req, schema, values, { prefix = '', table = null, errors = {} } = {}) {
   const { app, catalog, locale } = req.ctx;
-  // The form looks its messages up by the setting's own path, without the prefix of the control names.
+  // The form looks up its messages by the setting's own path, without the prefix of the control names.
   const own = Object.entries(errors)
     .filter(([name]) => name.startsWith(prefix))
     .map(([name, message]) => [name.slice(prefix.length), message]);
@@ -22,7 +22,7 @@ export function settingsControls(req, schema, values, { prefix = '', table = nul
 }
 
 /**
- * What a form says for a schema, unchecked: what goes back into the controls when it is wrong.
+ * A form's values for a schema, unchecked, for showing the form again.
  *
  * @param {Request} req @param {SettingsSchema} schema @param {Form} form
  * @param {{ prefix?: string, table?: Table | null }} [options]
@@ -35,9 +35,10 @@ export function readSettings(req, schema, form, { prefix = '', table = null } = 
 }
 
 /**
- * Checked settings, or the messages by control name.
+ * Checked settings, or messages by control name.
  *
- * @param {SettingsSchema} schema @param {Record<string, any>} values @param {Translate} t @param {string} [prefix] of the control names
+ * @param {SettingsSchema} schema @param {Record<string, any>} values @param {Translate} t @param {string} [prefix] of
+ *   the control names
  * @returns {{ values: Record<string, any>, errors: Record<string, string> }}
  */
 export function checked(schema, values, t, prefix = '') {
@@ -54,11 +55,12 @@ export function checked(schema, values, t, prefix = '') {
 }
 
 /**
- * The settings of a posted form: as they were typed, checked, and what is wrong with them, ready for the form.
+ * The settings of a submitted form: as typed, checked, and their errors, ready for the form.
  *
  * @param {Request} req @param {SettingsSchema} schema @param {Form} form
  * @param {{ prefix?: string, table?: Table | null }} [options]
- * @returns {{ raw: Record<string, any>, values: Record<string, any>, errors: Record<string, string>, wrong: FormErrors | null }}
+ * @returns {{ raw: Record<string, any>, values: Record<string, any>, errors: Record<string, string>, wrong: FormErrors
+ *   | null }}
  */
 export function readChecked(req, schema, form, options = {}) {
   const raw = readSettings(req, schema, form, options);

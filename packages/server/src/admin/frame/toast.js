@@ -2,8 +2,8 @@
 import { summaryText } from '../summary-text.js';
 
 /**
- * What an edit did, said on the page that follows it, with the way back. The page's address carries the revision, so
- * nothing is kept between the two requests; admin.js takes it out of the address again.
+ * The result of an edit, shown on the page that follows with a link to undo it. The page's address contains the
+ * revision, so nothing is stored between the two requests; admin.js removes it from the address.
  *
  * @param {App} app @param {Request} req
  * @returns {Promise<{ id: string, summary: string, undone: boolean } | null>}
@@ -21,7 +21,7 @@ export async function toastFor(app, req) {
       }
     );
   } catch {
-    // An old address: the page is more than its toast.
+    // An old address: the page matters more than its toast.
     return null;
   }
 }

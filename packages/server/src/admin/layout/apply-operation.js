@@ -15,7 +15,7 @@ import {
 /** @import { EditorState, Subject } from './draft.js' */
 
 /**
- * One step of the layout editor, as its buttons name it. An unknown step, or one that can't be done, changes nothing.
+ * One step of the layout editor, named by its button. An unknown or impossible step changes nothing.
  *
  * @param {App} app @param {Subject} subject @param {EditorState} state @param {string} op @param {string} argument
  * @returns {EditorState}
@@ -24,7 +24,7 @@ export function applyOperation(app, subject, state, op, argument) {
   const name = state.panel.slice('layout:'.length);
   const root = state.draft.layouts[name];
   if (!root) return state;
-  // Choosing another node keeps an error of the first one where it was made: it is in the draft as typed.
+  // Selecting another node keeps an error of the first one where it was made: it is in the draft as typed.
   if (op === 'select') return findNode(root, argument) ? { ...state, node: argument, errors: {} } : state;
   const accepts = acceptsIn(app.registry);
   if (op === 'add') {
@@ -53,7 +53,11 @@ function withLayout(state, name, root, node) {
   return { ...state, draft: { ...state.draft, layouts }, node: findNode(root, node) ? node : root.id };
 }
 
-/** The node to choose when one goes: the one before it, else the one around it. @param {Node} root @param {string} id */
+/**
+ * The node to select if one is removed: the previous sibling, otherwise the parent.
+ *
+ * @param {Node} root @param {string} id
+ */
 function nextTo(root, id) {
   const found = findNode(root, id);
   if (!found?.parent) return root.id;

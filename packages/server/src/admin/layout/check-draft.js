@@ -6,8 +6,8 @@ import { checked } from '../frame/index.js';
 /** @import { EditorState, Subject } from './draft.js' */
 
 /**
- * Everything of a draft that can't be saved, shown where it is: the state with that panel and node open, or null when
- * all is well.
+ * Everything in a draft that can't be saved, shown where it is: the state with that panel and node open, or null if
+ * there is nothing wrong.
  *
  * @param {App} app @param {Subject} subject @param {EditorState} state @param {Translate} t
  * @returns {EditorState | null}

@@ -1,8 +1,8 @@
 /** @import { Catalog, Page, View } from '@plinth/plugin' */
 
 /**
- * A catalog in which one view or page is the draft being edited, so that its plan is the real one. The snapshot itself
- * is not touched.
+ * A catalog in which one view or page is replaced with the draft being edited, so that its plan is real. The snapshot
+ * itself is unchanged.
  *
  * @param {Catalog} catalog @param {'view' | 'page'} kind @param {View | Page} draft
  * @returns {Catalog}

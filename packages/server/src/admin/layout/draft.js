@@ -8,7 +8,7 @@ import { tableAt, VISIBLE } from './elements.js';
 /** @import { App, Form, Request } from '../types.d.ts' */
 
 /**
- * What is edited: a view or a page, as general settings, template settings and layouts.
+ * A view or page being edited, as general settings, template settings and layouts.
  *
  * @typedef {object} Subject
  * @property {'view' | 'page'} kind
@@ -18,20 +18,20 @@ import { tableAt, VISIBLE } from './elements.js';
  * @property {SettingsSchema} settings of the view template, without its layouts
  * @property {readonly { name: string, label: string }[]} layouts
  * @property {Table | null} table
- * @property {boolean} form whether form controls make sense
+ * @property {boolean} form whether form controls are allowed
  *
  * @typedef {{ general: Record<string, any>, settings: Record<string, any>, layouts: Record<string, Node> }} Draft
  *
  * @typedef {object} EditorState
  * @property {Draft} draft
  * @property {string} panel general, settings, or layout:<name>
- * @property {string} node id of the chosen node
+ * @property {string} node id of the selected node
  * @property {Record<string, string>} errors by control name
  * @property {boolean} save
  */
 
 /**
- * The state that a posted editor describes: the draft with the open panel's values in it, and the step done.
+ * The state described by a submitted editor: the draft with the open panel's values, after the step.
  *
  * @param {App} app @param {Request} req @param {Subject} subject @param {Form} form
  * @returns {EditorState}
@@ -100,7 +100,7 @@ function mergePanel(app, req, subject, state, form) {
   );
 }
 
-/** Settings and visibility only where there are some, so that documents stay short. @param {Node} node @returns {Node} */
+/** Settings and visibility only if there are any, so that documents stay short. @param {Node} node @returns {Node} */
 function cleanNode(node) {
   const roles = node.visible?.roles ?? [];
   const when = node.visible?.when;

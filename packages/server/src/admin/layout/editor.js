@@ -10,11 +10,12 @@ import { brokenNodes, treeLines } from './tree.js';
 /** @import { EditorState, Subject } from './draft.js' */
 
 /**
- * The editor of a view or a page: its panels, the tree of the open layout with the settings of the chosen node, and the
- * preview beside it. All state is in the form, so each step works without scripts too.
+ * The editor of a view or page: its panels, the tree of the open layout with the settings of the selected node, and the
+ * preview. All state is in the form, so each step works without JavaScript.
  *
  * @param {App} app @param {Request} req
- * @param {{ subject: Subject, state: EditorState, body: any, action: string, errors: FormErrors, expect: string | null }} model
+ * @param {{ subject: Subject, state: EditorState, body: any, action: string, errors: FormErrors, expect: string | null
+ *   }} model
  *   body: the draft as a View or Page
  * @returns {Promise<Html>}
  */
@@ -24,11 +25,11 @@ export async function layoutEditor(app, req, { subject, state, body, action, err
   const preview = await previewDraft(app, req, subject.kind, body);
   for (const { at, message } of preview.problems) {
     const node = nodeIn(at);
-    // What names something gone has been said in better words.
+    // Missing references have already been reported in better words.
     if (!problems.has(node)) problems.set(node, [message]);
   }
   const layout = state.panel.startsWith('layout:') ? state.draft.layouts[state.panel.slice('layout:'.length)] : null;
-  // What the edit refuses is about the object itself: its name, its label.
+  // Errors of the edit are about the object itself: its name, its label.
   const general = Object.entries(errors.fields).map(([name, message]) => [`general.${name}`, message]);
   const fields = { ...state.errors, ...Object.fromEntries(general) };
   return renderAdmin(req, 'layout/editor', {
@@ -54,14 +55,18 @@ export async function layoutEditor(app, req, { subject, state, body, action, err
   });
 }
 
-/** Whether a node waits for something that it can't do without. @param {App} app @param {import('@plinth/plugin').Node | null} layout @param {string} id */
+/**
+ * Whether a node lacks a required setting.
+ *
+ * @param {App} app @param {import('@plinth/plugin').Node | null} layout @param {string} id
+ */
 function isIncomplete({ registry }, layout, id) {
   const node = layout && findNode(layout, id)?.node;
   if (!node || !registry.has('element', node.type)) return false;
   return registry.element(node.type).settings.some(({ name, required }) => required && !(node.settings?.[name] ?? ''));
 }
 
-/** The node that a place names: layout/abcd.field. @param {string} at */
+/** The node that a location names: layout/abcd.field. @param {string} at */
 const nodeIn = (at) => /\/([a-z0-9_-]+)/i.exec(at)?.[1] ?? '';
 
 /** @param {EditorState} state @returns {'general' | 'settings'} */
@@ -101,7 +106,7 @@ function treePanel(app, req, subject, state, { layout, problems }, errors) {
   });
 }
 
-/** Parts such as tabs are offered only at the place where they fit. @param {App} app @param {string} type @param {any} chosen */
+/** Parts such as tabs are only offered where they fit. @param {App} app @param {string} type @param {any} chosen */
 function isOffered(app, type, chosen) {
   const narrow = onlyIn(app.registry, type);
   return !narrow.length || narrow.includes(chosen.node.type) || narrow.includes(chosen.parent?.type);

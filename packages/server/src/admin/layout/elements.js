@@ -22,8 +22,8 @@ export function acceptsIn(registry) {
 }
 
 /**
- * Elements that only make sense in certain others, which hold nothing else: a tab in tabs. What a menu takes among
- * other things (a link) can stand anywhere.
+ * Elements that only make sense in certain others, which contain nothing else: a tab in tabs. What a menu accepts among
+ * other things (a link) can be anywhere.
  *
  * @param {Registry} registry @param {string} type
  */
@@ -35,7 +35,7 @@ export function onlyIn(registry, type) {
 }
 
 /**
- * A node as the palette adds it: defaults filled in, and two parts where it is nothing without them.
+ * A node as the palette adds it: defaults filled in, and two parts if it is useless without them.
  *
  * @param {Registry} registry @param {string} type @returns {Node}
  */
@@ -50,10 +50,10 @@ export function newNode(registry, type) {
 }
 
 /**
- * A node that was just added and needs a field shows the first one that is not in the layout yet; where all are, the
- * first one.
+ * A new node that needs a field shows the first one that is not in the layout yet; if all are, the first one.
  *
- * @param {Registry} registry @param {Node} added @param {{ table: Table | null, root: Node }} place table: where it stands
+ * @param {Registry} registry @param {Node} added @param {{ table: Table | null, root: Node }} place table: the
+ *   surrounding one
  * @returns {Node}
  */
 export function withField(registry, added, { table, root }) {
@@ -68,7 +68,7 @@ export function withField(registry, added, { table, root }) {
 }
 
 /**
- * What can be added here, by group.
+ * Elements that can be added here, by group.
  *
  * @param {Registry} registry @param {{ hasTable: boolean, form: boolean }} place
  * @returns {{ name: string, elements: Element[] }[]}
@@ -83,7 +83,7 @@ export function paletteOf(registry, { hasTable, form }) {
 }
 
 /**
- * The table that names in a node's settings belong to: the view's, or that of the child rows around the node.
+ * The table that names in a node's settings refer to: the view's, or that of the surrounding child rows.
  *
  * @param {Registry} registry @param {Catalog} catalog @param {Node} root @param {string} id @param {Table | null} table
  * @returns {Table | null}

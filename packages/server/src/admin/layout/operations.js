@@ -3,8 +3,8 @@ import { nodeId } from '@plinth/plugin';
 /** @import { Node } from '@plinth/plugin' */
 
 /**
- * Changes of a layout tree as the editor makes them. Each returns a new tree, or the same one where the step can't be
- * done (the first node can't go up). `accepts(parent, type)` says which children an element takes.
+ * The layout editor's changes of a tree. Each returns a new tree, or the same one if the step is not possible (the
+ * first node can't go up). `accepts(parent, type)` says which children an element allows.
  *
  * @typedef {(parent: Node, type: string) => boolean} Accepts
  */
@@ -35,9 +35,10 @@ export function updateNode(root, id, change) {
 }
 
 /**
- * Puts a node inside the chosen one where that takes it, else after it, else after the nearest ancestor that can.
+ * Adds a node to the selected one if that accepts it, otherwise after it, otherwise after the nearest ancestor that
+ * does.
  *
- * @param {Node} root @param {string} at id of the chosen node @param {Node} node @param {Accepts} accepts
+ * @param {Node} root @param {string} at id of the selected node @param {Node} node @param {Accepts} accepts
  * @returns {Node}
  */
 export function insertNode(root, at, node, accepts) {
@@ -62,7 +63,7 @@ export function moveNode(root, id, step) {
   });
 }
 
-/** Into the container just before it. @param {Node} root @param {string} id @param {Accepts} accepts @returns {Node} */
+/** Into the container before it. @param {Node} root @param {string} id @param {Accepts} accepts @returns {Node} */
 export function indentNode(root, id, accepts) {
   return edited(root, (copy) => {
     const { parent, index = 0, node } = findNode(copy, id) ?? {};
@@ -73,7 +74,12 @@ export function indentNode(root, id, accepts) {
   });
 }
 
-/** Out of its container, to just after it. @param {Node} root @param {string} id @param {Accepts} accepts @returns {Node} */
+/**
+ * Out of its container, to the position after it.
+ *
+ * @param {Node} root @param {string} id @param {Accepts} accepts
+ * @returns {Node}
+ */
 export function outdentNode(root, id, accepts) {
   return edited(root, (copy) => {
     const { parent, index = 0, node } = findNode(copy, id) ?? {};
@@ -84,7 +90,7 @@ export function outdentNode(root, id, accepts) {
   });
 }
 
-/** A copy just after it, with ids of its own. @param {Node} root @param {string} id @returns {Node} */
+/** A copy after it, with new ids. @param {Node} root @param {string} id @returns {Node} */
 export function duplicateNode(root, id) {
   return edited(root, (copy) => {
     const { parent, index = 0, node } = findNode(copy, id) ?? {};

@@ -3,7 +3,7 @@ import { findNode } from './operations.js';
 /** @import { Draft, Subject } from './draft.js' */
 
 /**
- * The panel and the node that a problem's place names: "config.layout/abcd.field" is node abcd of panel layout:layout.
+ * The panel and the node of a problem's location: "config.layout/abcd.field" is node abcd of panel layout:layout.
  *
  * @param {Subject} subject @param {Draft} draft @param {string | null} at
  * @returns {{ panel: string, node: string } | null}

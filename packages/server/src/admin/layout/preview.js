@@ -5,12 +5,12 @@ import { draftCatalog } from './draft-catalog.js';
 /** @import { Catalog, Page, View } from '@plinth/plugin' */
 /** @import { App, Request } from '../types.d.ts' */
 
-/** View templates that show one row and need one to show. */
+/** View templates that show one row and need one. */
 const OF_ONE_ROW = new Set(['show', 'edit']);
 
 /**
- * A draft as visitors would get it, made by its real plan with real rows, as a whole document for a frame. It is inert:
- * nothing in it can be clicked. With it come the nodes that could not be compiled, and why.
+ * A draft as visitors would see it, rendered by its real plan with real rows, as a whole document for a frame. It is
+ * inert: nothing can be clicked. Also returns the nodes that could not be compiled, and why.
  *
  * @param {App} app @param {Request} req @param {'view' | 'page'} kind @param {View | Page} draft
  * @returns {Promise<{ document: string, problems: { at: string, message: string }[] }>}
@@ -37,14 +37,18 @@ export async function previewDraft(app, req, kind, draft) {
     width: 'wide',
     scripts: [],
   });
-  // The frame runs no scripts; asking for them would only fill the console.
+  // The frame runs no scripts; requesting them would only fill the console.
   const document = String(text)
     .replaceAll(/<script\b[^>]*><\/script>/g, '')
     .replace('<body', '<body inert data-pl-preview');
   return { document, problems: problemsIn(app, req, catalog, kind, draft.name) };
 }
 
-/** Whatever goes wrong in a draft, the draft itself must not be lost with it. @param {App} app @param {Request} req @param {unknown} error */
+/**
+ * Whatever goes wrong in a draft, the draft itself must not be lost.
+ *
+ * @param {App} app @param {Request} req @param {unknown} error
+ */
 function failure(app, req, error) {
   if (!(error instanceof AppError)) app.log.error('preview failed', { error, request: req.ctx.id });
   const { message, hint } =

@@ -10,14 +10,15 @@ import { tableAt } from './elements.js';
  *   last: boolean, limited: boolean, problems: string[] }} TreeLine
  */
 
-/** Settings that say best what a node is. */
+/** Settings that describe a node best. */
 const TELLING = ['text', 'field', 'view', 'relation', 'title', 'name', 'url'];
 
 /**
- * The tree as lines to print, parents first.
+ * The tree as lines, parents first.
  *
  * @param {Registry} registry @param {Request} req
- * @param {{ root: Node, table: Table | null, problems: Map<string, string[]> }} layout table: whose rows it shows; problems: by
+ * @param {{ root: Node, table: Table | null, problems: Map<string, string[]> }} layout table: whose rows it shows;
+ *   problems: by
  *   node id
  * @returns {TreeLine[]}
  */
@@ -47,15 +48,15 @@ export function treeLines(registry, { ctx: { t, catalog } }, { root, table, prob
 }
 
 /**
- * What tells a node from others of its kind: a field or view by its label, a text by its beginning.
+ * What distinguishes a node from others of its kind: a field or view by its label, a text by its beginning.
  *
- * @param {Node} node @param {Catalog} catalog @param {Table | null | undefined} table where the node stands
+ * @param {Node} node @param {Catalog} catalog @param {Table | null | undefined} table the surrounding one
  */
 function hintOf(node, catalog, table) {
   const name = TELLING.find((name) => typeof node.settings?.[name] === 'string' && node.settings[name]);
   if (!name) return '';
   const text = String(node.settings?.[name]);
-  // An embedded view that shows its own rows.
+  // An embedded view with rows of its own.
   if (name === 'relation' && text === 'independent') return '';
   if ((name === 'field' || name === 'relation') && table?.hasField(text)) return table.field(text).label;
   if (name === 'view' && catalog.hasView(text)) return catalog.view(text).label || text;
@@ -63,7 +64,7 @@ function hintOf(node, catalog, table) {
 }
 
 /**
- * References of a draft that lead nowhere: fields, views, pages and roles that are gone, by the node that names them.
+ * Dangling references of a draft: missing fields, views, pages and roles, by the node that names them.
  *
  * @param {Registry} registry @param {Request} req @param {{ kind: 'view' | 'page', body: any }} object
  * @returns {Map<string, string[]>}

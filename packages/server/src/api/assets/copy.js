@@ -1,4 +1,4 @@
-// Buttons that copy the text beside them: the code, or what stands in the input.
+// Buttons that copy the text beside them: the code, or the input's value.
 
 document.addEventListener('click', async (event) => {
   const button = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest('[data-api-copy]'));
@@ -11,7 +11,7 @@ document.addEventListener('click', async (event) => {
   setTimeout(() => (button.textContent = before), 1500);
 });
 
-/** Browsers give the clipboard only to https and localhost. @param {string} text */
+/** Browsers only allow clipboard access over https and on localhost. @param {string} text */
 async function copy(text) {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
   const area = document.createElement('textarea');

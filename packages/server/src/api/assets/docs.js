@@ -1,4 +1,4 @@
-// The page that shows the API: each call as curl, and tried with the reader's own session.
+// The API documentation page: each call as curl, and tried with the reader's own session.
 
 const MOST_SHOWN = 20_000;
 
@@ -50,12 +50,12 @@ function curlOf(form) {
   return lines.join(' \\\n  ');
 }
 
-/** For a shell. @param {string} text */
+/** Quotes for a shell. @param {string} text */
 function quoted(text) {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/** What people type into an address. @param {string} path */
+/** Encodes only what is needed in an address. @param {string} path */
 function encoded(path) {
   return path.replace(/[ "<>\\^`{|}]/g, (sign) => encodeURIComponent(sign));
 }
@@ -105,7 +105,7 @@ function pretty(text) {
   try {
     shown = JSON.stringify(JSON.parse(text), null, 2);
   } catch {
-    // What is no JSON is shown as it came.
+    // A body that is not JSON is shown unchanged.
   }
   return shown.length > MOST_SHOWN ? `${shown.slice(0, MOST_SHOWN)}\n…` : shown;
 }

@@ -13,7 +13,7 @@ const SOURCE = new URL('./client-source.ts', import.meta.url);
 const REGION = /\/\/ #region (\w+)[\s\S]*?\/\/ #endregion/g;
 
 /**
- * A client for somebody's tables as one TypeScript file without dependencies, for browsers and Node.
+ * A client for the tables that a caller may use, as one TypeScript file without dependencies, for browsers and Node.
  *
  * @param {Pick<App, 'data' | 'registry'>} app @param {Actor} actor
  * @returns {Promise<string>}
@@ -44,7 +44,7 @@ function tableTypes(tables) {
   return `/** Row and new row of each table. */\nexport interface Tables {\n${entries.join('')}}`;
 }
 
-/** What is of no table and takes and answers JSON. @param {readonly Offered[]} offered */
+/** Endpoints without a table that accept and return JSON. @param {readonly Offered[]} offered */
 function endpointTypes(offered) {
   const shared = offered.filter(({ table, endpoint }) => !table && !endpoint.isUnlisted);
   const lines = shared.flatMap(({ endpoint }) => {
@@ -64,7 +64,10 @@ function endpointTypes(offered) {
   return `/** What other endpoints take and answer, by method and path. */\nexport interface Endpoints {\n${lines.join('')}}`;
 }
 
-/** @param {readonly FieldInfo[]} fields @param {boolean} isInput whether what has a default or may be empty can be left out */
+/**
+ * @param {readonly FieldInfo[]} fields
+ * @param {boolean} isInput whether properties with a default or that may be empty are optional
+ */
 function members(fields, isInput) {
   return fields
     .map(({ name, label, schema, required, hasDefault }) => {

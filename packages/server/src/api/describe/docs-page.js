@@ -9,7 +9,8 @@ const UUID = '00000000-0000-7000-8000-000000000000';
 /**
  * A call that can be tried: `path` under /api/v1 with its query, `says` a key of the texts, `body` an example.
  *
- * @typedef {{ id: string, method: string, path: string, says: string, right: string, body: string | null, upload: boolean }} Call
+ * @typedef {{ id: string, method: string, path: string, says: string, right: string, body: string | null, upload:
+ *   boolean }} Call
  */
 
 /** What the docs page shows. @param {readonly Endpoint[]} endpoints @param {readonly TableInfo[]} tables @param {Caller} caller */

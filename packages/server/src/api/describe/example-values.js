@@ -11,7 +11,7 @@ const EXAMPLES = {
   ...{ uuid: '00000000-0000-7000-8000-000000000000', many_to_many: [], multi_select: [] },
 };
 
-/** null: none is known. @param {FieldInfo} field */
+/** null if none is known. @param {FieldInfo} field */
 export function exampleValue({ type, label, target, schema, attributes }) {
   if (type in EXAMPLES) return EXAMPLES[type];
   const options = /** @type {any[] | undefined} */ (attributes.options);

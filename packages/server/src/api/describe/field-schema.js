@@ -14,7 +14,7 @@ const BY_TYPE = [
 ];
 
 /**
- * The JSON Schema of a field's value as the API gives and takes it.
+ * The JSON Schema of a field's value in the API.
  *
  * @param {Registry} registry @param {Catalog} catalog @param {Field} field @returns {Record<string, any>}
  */

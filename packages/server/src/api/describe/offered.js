@@ -7,9 +7,10 @@ import { RIGHTS } from '../rights.js';
 /** @typedef {{ endpoint: Endpoint, table: TableInfo | null }} Offered */
 
 /**
- * The endpoints that somebody may use: those of each table, then the others.
+ * The endpoints that a caller may use: those of each table, then the others.
  *
- * @param {readonly Endpoint[]} endpoints @param {readonly TableInfo[]} tables as `visibleTables` gives them @param {Caller} caller
+ * @param {readonly Endpoint[]} endpoints @param {readonly TableInfo[]} tables from `visibleTables` @param {Caller}
+ *   caller
  * @returns {Offered[]}
  */
 export function offeredTo(endpoints, tables, caller) {

@@ -7,7 +7,7 @@ import { headerOf, json, PROBLEM_NAME, problemsOf } from './parts.js';
 import { keySchema, problemSchema, tableSchemas } from './schemas.js';
 
 /**
- * The description of the API for somebody: the tables, operations and fields that they may use, and no others.
+ * The OpenAPI description for a caller: the tables, operations and fields that they may use, and no others.
  *
  * @param {readonly Endpoint[]} endpoints @param {readonly TableInfo[]} tables @param {Caller} caller
  * @param {{ title: string, version: string, url: string, cookie: string }} site
@@ -81,5 +81,5 @@ function parameter([name, { description, isRequired, ...schema }]) {
   return { name, in: 'query', description, schema, ...(isRequired && { required: true }) };
 }
 
-/** What an endpoint says of all tables, or of this one. @param {any} part @param {TableInfo | null} table */
+/** An endpoint's description for all tables, or for this one. @param {any} part @param {TableInfo | null} table */
 const ofTable = (part, table) => (typeof part === 'function' ? part(table) : part);

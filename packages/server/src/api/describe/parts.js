@@ -1,14 +1,14 @@
-/** What endpoints describe their input and output with. */
+/** Building blocks of endpoints' input and output. */
 
-/** No table has such a name: theirs have no capitals. */
+/** No table has such a name, because table names have no capitals. */
 export const PROBLEM_NAME = 'Problem';
 const PROBLEM = { $ref: '#/components/responses/Problem' };
 
-/** What any address may answer: a request that can't be read, a token that is none, too many calls, a busy database. */
+/** Errors of every address: a malformed request, an invalid token, too many calls, a busy database. */
 const ALWAYS = [400, 401, 403, 404, 422, 429, 503];
 const OF_WRITES = [409, 412, 413, 415];
 
-/** The errors that a method may answer. @param {string} method @param {readonly number[]} more */
+/** The errors of a method. @param {string} method @param {readonly number[]} more */
 export function problemsOf(method, more) {
   const statuses = [...ALWAYS, ...(method === 'GET' ? [] : OF_WRITES), ...more];
   return Object.fromEntries(statuses.map((status) => [status, PROBLEM]));
@@ -33,9 +33,13 @@ export function headerOf(description) {
   return { description, schema: { type: 'string' } };
 }
 
-/** A parameter of the query that is any text. @param {string} description */
+/** A query parameter with any text. @param {string} description */
 export const text = (description) => ({ type: 'string', description });
-/** One that is a whole number from 1. @param {string} description @param {{ maximum: number, default?: number }} bounds */
+/**
+ * A query parameter with a whole number from 1.
+ *
+ * @param {string} description @param {{ maximum: number, default?: number }} bounds
+ */
 export const number = (description, bounds) => ({ type: 'integer', minimum: 1, ...bounds, description });
 /** @param {string} description @param {readonly string[]} choices @param {string} [usual] */
 export const choice = (description, choices, usual) => ({

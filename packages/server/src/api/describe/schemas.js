@@ -1,7 +1,7 @@
 /** @import { FieldInfo, TableInfo } from './visible-tables.js' */
 import { answer, ref } from './parts.js';
 
-/** Beside an expanded list, which is no field of the table. */
+/** Added to an expanded list; no field of the table has such a name. */
 const MORE = {
   patternProperties: {
     '\\.next$': {
@@ -13,7 +13,7 @@ const MORE = {
 };
 
 /**
- * What a row is read as, made of, and changed by.
+ * Schemas of a row: as read, as created, and as changed.
  *
  * @param {TableInfo} table @returns {[string, object][]}
  */
@@ -39,7 +39,7 @@ function described(fields, schemaOf) {
   );
 }
 
-/** Whatever points at something can be expanded. @param {FieldInfo} field */
+/** References to other rows can be expanded. @param {FieldInfo} field */
 function shownAs({ schema, target }) {
   if (target === null) return schema;
   if (schema.type === 'array') return { type: 'array', items: { anyOf: [schema.items, { type: 'object' }] } };
@@ -49,7 +49,7 @@ function shownAs({ schema, target }) {
 /** The schema of a table's keys. @param {TableInfo} table */
 export const keySchema = ({ key }) => (key === 'uuid' ? { type: 'string', format: 'uuid' } : { type: 'integer' });
 
-/** The answer with outcomes of several rows. @param {string} row name of a schema @param {string} description */
+/** The response with results for several rows. @param {string} row name of a schema @param {string} description */
 export const results = (row, description) => answer(description, resultsSchema(row, description));
 
 /** @param {string} row name of a schema @param {string} description */

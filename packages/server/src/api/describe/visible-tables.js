@@ -2,7 +2,7 @@
 /** @import { Actor, Catalog, Field, Table } from '@plinth/plugin' */
 import { fieldSchema } from './field-schema.js';
 
-/** Of a field type's settings, what says which values there may be. */
+/** The field type settings that restrict values. */
 const LIMITS = ['options', 'min', 'max', 'minLength', 'maxLength', 'pattern', 'decimals', 'currency'];
 
 /**
@@ -13,8 +13,8 @@ const LIMITS = ['options', 'min', 'max', 'minLength', 'maxLength', 'pattern', 'd
  */
 
 /**
- * The tables with which somebody may do anything, with the fields that he may read. What a relation points at is told
- * only where he may know of that table.
+ * The tables on which a caller has any right, with the fields that they may read. The target of a relation is only
+ * shown if they may know of that table.
  *
  * @param {App} app @param {Catalog} catalog @param {Actor} actor @returns {TableInfo[]}
  */
@@ -27,7 +27,7 @@ export function visibleTables(app, catalog, actor) {
     const fields = app.data.rows.fields(actor, table.name);
     return {
       ...{ name: table.name, label: table.label, description: table.description, key: table.key, rights },
-      // Rows are called by their keys where what they are called by is hidden.
+      // Rows are labelled by their keys if the display field is hidden.
       display: fields.some((field) => field.name === table.display) ? table.display : 'id',
       fields: fields.map((field) => ({
         ...fieldInfo(app, catalog, table, field, names),

@@ -23,7 +23,7 @@ async function removeRow(app, call) {
   const { req, res, actor, table } = call;
   const { id } = req.params;
   const step = { op: /** @type {const} */ ('delete'), table: table.name, id };
-  // A change of nothing holds the row, as it is known, until it is gone.
+  // An empty update locks the row in its known version until it is deleted.
   const stepsOver = (/** @type {object | undefined} */ expect) =>
     expect ? [{ ...step, op: /** @type {const} */ ('update'), values: {}, expect }, step] : [step];
   const claim = claimOf(req, null);

@@ -27,7 +27,7 @@ export const endpoint = {
     return async (call) => {
       const { req, res, actor, table } = call;
       if (req.query.size > 0) return getShaped(call);
-      // A row as it is comes by its key, with all others that are asked for at this moment.
+      // A plain row is read by key, together with all others requested at this moment.
       sendRow(req, res, await app.data.rows.get(actor, table.name, req.params.id));
     };
   },
@@ -51,7 +51,7 @@ function createGetShaped(app) {
 
   return async (/** @type {Call} */ call) => {
     const row = await find(call).catch((error) => {
-      // A key that can't be one leads to no row.
+      // An invalid key matches no row.
       if (error instanceof AppError && error.code === 'FILTER_INVALID') return null;
       throw error;
     });

@@ -49,8 +49,8 @@ export const endpoint = {
 };
 
 /**
- * PUT ?by=field: the row with this value of a unique field is changed, or made where there is none. A list of rows has a
- * result for each.
+ * PUT ?by=field: changes the row with this value of a unique field, or creates it. A list of rows returns a result for
+ * each.
  *
  * @param {App} app @param {Call} call
  */

@@ -20,7 +20,7 @@ const STEP = {
 };
 const ROWS = { type: 'array', items: { type: 'object', description: 'The current row' } };
 
-/** Several writes, all or none, also over several tables. @type {import('../endpoints.js').Endpoint} */
+/** Several writes, all or none, over any tables. @type {import('../endpoints.js').Endpoint} */
 export const endpoint = {
   method: 'POST',
   path: 'transactions',

@@ -4,7 +4,7 @@
 
 export const BYTES = Object.freeze({ type: 'string', format: 'binary' });
 
-/** Schema of what `fileInfo` tells everybody. */
+/** Schema of the public part of `fileInfo`. */
 export const FILE = Object.freeze({
   type: 'object',
   required: ['id', 'name', 'mime', 'size', 'content'],
@@ -21,7 +21,11 @@ export async function findFile(app, { req, actor }) {
   return app.files?.find(actor, req.params.id, req.isFresh === true) ?? app.data.files.get(actor, req.params.id);
 }
 
-/** A file as the API tells of it; where it lies and whose it is concerns those who manage files. @param {Request} req @param {StoredFile} file */
+/**
+ * A file in the API; its folder and owner are only for those who manage files.
+ *
+ * @param {Request} req @param {StoredFile} file
+ */
 export function fileInfo(req, { id, name, mime, size, sha256, width, height, createdAt, folder, owner, roles }) {
   const isManager = req.ctx.isAdmin && !req.ctx.actor.scope;
   return {

@@ -11,14 +11,14 @@ import { openTable } from '../rows/open-table.js';
  */
 
 /**
- * What is uploaded: a form with the part `file`, or the content itself with `?name=`. The content goes to the disk as it
- * comes; `table` and `field` say what it is for, in the address or the form.
+ * An upload: a form with the part `file`, or the content itself with `?name=`. The content is streamed to disk; `table`
+ * and `field` in the address or the form say what it is for.
  *
  * @param {App} app @param {Request} req @returns {Promise<Upload>}
  * @throws {AppError} FILE_EXPECTED, QUERY_INVALID (422), BODY_ENCODED (415), those of openTable
  */
 export async function readUpload(app, req) {
-  // Who may not upload at all is told before his bytes are taken.
+  // Refused before the upload is read if the caller may not upload at all.
   const early = req.query.get('table');
   if (early !== null) targetOf(app, req, early, req.query.get('field'));
   return contentType(req) === 'multipart/form-data' ? fromForm(app, req) : fromBody(app, req);
@@ -41,7 +41,7 @@ function fromBody(app, req) {
   return { about: aboutOf(app, req, (key) => req.query.get(key), name), content: bytesOf(req) };
 }
 
-/** The body, whose connection stays for the answer when its reader has had enough. @param {Request} req */
+/** The body; its connection stays open for the response even if it is not read to the end. @param {Request} req */
 async function* bytesOf(req) {
   try {
     yield* req.iterator({ destroyOnReturn: false });
@@ -62,7 +62,7 @@ function aboutOf(app, req, given, name) {
 }
 
 /**
- * The field that a file is for, one that the caller may fill in; every other one is answered alike.
+ * The field that a file is for, if the caller may write it; all others give the same error.
  *
  * @param {App} app @param {Request} req @param {string} tableName @param {string | null} name
  */

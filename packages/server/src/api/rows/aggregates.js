@@ -5,7 +5,7 @@ const AGGREGATE = /^(count|sum|avg|min|max)(?:\(([a-z][\w.]{0,200})\))?$/;
 const GROUP = /^([a-z][\w.]{0,200})(?::(day|week|month|quarter|year))?$/;
 
 /**
- * "count,sum(amount)": each total is named as it was asked for, with an underscore for the brackets: sum_amount.
+ * "count,sum(amount)": each total has its parameter's name, with an underscore for the parentheses: sum_amount.
  *
  * @param {string | undefined} text @returns {NonNullable<QuerySpec['totals']>[number][]}
  */

@@ -7,15 +7,15 @@ const MOST = 1000;
 
 /** @typedef {{ op: 'insert' | 'update' | 'delete', table: string, id?: unknown, values?: Record<string, unknown> }} Step */
 /**
- * @typedef {{ step: Omit<Step, 'table'> } | { error: AppError }} Wanted what is to be done with a row, or why nothing can be
+ * @typedef {{ step: Omit<Step, 'table'> } | { error: AppError }} Wanted what to do with a row, or why it is refused be
  * @typedef {{ row?: any, error?: AppError }} Outcome
  */
 
 /**
- * Writes each entry of a body with several rows: each has its own result; one that is refused leaves the others alone.
- * With an Idempotency-Key all of it is one transaction with the key.
+ * Writes each entry of a body with several rows. Each has its own result; a refused one does not affect the others.
+ * With an Idempotency-Key everything is one transaction with the key.
  *
- * @param {App} app @param {Call} call @param {(entry: any) => Omit<Step, 'table'>} stepOf throws where an entry is wrong
+ * @param {App} app @param {Call} call @param {(entry: any) => Omit<Step, 'table'>} stepOf throws if an entry is invalid
  */
 export async function writeRows(app, call, stepOf) {
   const { req, res, actor, table, body } = call;
@@ -32,7 +32,11 @@ export async function writeRows(app, call, stepOf) {
   res.json(answerOf(req, steps, outcomes));
 }
 
-/** Single writes of the same moment share their statements. @param {App} app @param {Call} call @param {Omit<Step, 'table'>} step */
+/**
+ * Concurrent single writes share their statements.
+ *
+ * @param {App} app @param {Call} call @param {Omit<Step, 'table'>} step
+ */
 async function runOne({ data: { rows } }, { actor, table }, { op, id, values = {} }) {
   if (op === 'insert') return rows.insert(actor, table.name, values);
   if (op === 'update') return rows.update(actor, table.name, id, values);
@@ -51,7 +55,7 @@ function answerOf(req, steps, outcomes) {
   return { results, failed: outcomes.filter(({ error }) => error).length };
 }
 
-/** What became of one row of several. @param {Request} req @param {Outcome} outcome @param {200 | 201 | 204} status */
+/** The result of one row of several. @param {Request} req @param {Outcome} outcome @param {200 | 201 | 204} status */
 export function resultOf(req, { row, error }, status) {
   return error ? { status: error.status, error: problemOf(req, error) } : { status, row };
 }

@@ -1,10 +1,10 @@
 import { AppError } from '@plinth/plugin';
 
-/** Of a body with rows. */
+/** For a body with rows. */
 export const MAX_BYTES = 2 * 1024 * 1024;
 
 /**
- * The values of one row out of a body.
+ * The values of one row from a body.
  *
  * @param {unknown} body @returns {Record<string, unknown>}
  * @throws {AppError} ROW_EXPECTED (422)

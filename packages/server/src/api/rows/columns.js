@@ -5,9 +5,10 @@ import { AppError } from '@plinth/plugin';
 import { expansionTree, rowColumns } from './expand.js';
 
 /**
- * The columns of a list: the caller's choice of fields, or all that he may read, and what is expanded.
+ * The columns of a list: the requested fields, or all that the caller may read, and expanded relations.
  *
- * @param {App} app @param {Request} req @param {Table} table @param {readonly string[]} names fields that the caller may read
+ * @param {App} app @param {Request} req @param {Table} table @param {readonly string[]} names fields that the caller
+ *   may read
  * @param {Record<string, string | undefined>} options @param {number} rows of a page
  * @returns {{ select: Select[], shape: RowShape }}
  */

@@ -7,11 +7,12 @@ import { comparisonOf, restOfList } from './rest-of-list.js';
 import { findPointing } from './rows-pointing-here.js';
 
 /**
- * What a row of the answer is made of, out of a flat record: `cells` stand in their places, `ones` are rows of their own
- * beyond a relation (in the same record), `lists` are lists of records.
+ * How a row of the response is built from a flat record: `cells` go to their places, `ones` are related rows (in the
+ * same record), `lists` are lists of records.
  *
  * @typedef {{ cells: { as: string, place: string[] }[], ones: One[], lists: List[] }} RowShape
- * @typedef {{ name: string, key: string, id: string, shape: RowShape }} One key: the relation's value; id: that of the row, if it may be read
+ * @typedef {{ name: string, key: string, id: string, shape: RowShape }} One key: the relation's value; id: that of the
+ *   row, if it may be read
  * @typedef {{ as: string, name: string, most: number, rest: ReturnType<typeof restOfList>, shape: RowShape }} List
  *   most: rows of an answer, of which the record has one more; rest: where the others are
  * @typedef {{ step: Step, branches: Tree }} Branch
@@ -22,13 +23,13 @@ import { findPointing } from './rows-pointing-here.js';
  */
 
 const MOST_EXPANSIONS = 10;
-/** Rows in a list within a row, and in a list within that. */
+/** Rows in a nested list, and in a list inside that. */
 const MOST_IN_LIST = [100, 20];
-/** Rows of one answer, those within others counted. */
+/** Rows per response, including nested ones. */
 const MOST_ROWS = 100_000;
 
 /**
- * The relations that are asked for, as a tree: `project.owner,tasks`.
+ * The requested relations as a tree: `project.owner,tasks`.
  *
  * @param {App} app @param {Request} req @param {Table} table @param {readonly string[]} paths
  * @returns {Tree}
@@ -58,7 +59,7 @@ export function expansionTree(app, req, table, paths) {
 /** @param {App} app @param {Request} req @param {Table} table @param {string} name @returns {Step | null} */
 function stepOf(app, req, table, name) {
   const { actor, catalog } = req.ctx;
-  // Of a table that the caller may not read he knows the keys, and no further step.
+  // Of a table that the caller may not read they know the keys, and no further step.
   if (!isTableVisible(actor, table)) return null;
   const readable = (/** @type {Table} */ of) => /** @type {Field[]} */ (app.data.rows.fields(actor, of.name));
   const isJoin = (/** @type {Field} */ field) => app.registry.fieldType(field.type).storage === 'join';
@@ -81,7 +82,7 @@ function stepOf(app, req, table, name) {
  * Columns and shape of a row with its expanded relations. All of it is one statement, however many rows there are.
  *
  * @param {App} app @param {Request} req @param {readonly string[]} fields of the row itself, by path @param {Tree} tree
- * @param {number} rows how many such rows there may be
+ * @param {number} rows the most such rows
  * @returns {{ select: Select[], shape: RowShape }}
  */
 export function rowColumns(app, req, fields, tree, rows) {
@@ -120,7 +121,7 @@ export function rowColumns(app, req, fields, tree, rows) {
         const list = rowColumns(app, req, columns, inner, rows * limit);
         const of = prefix === '' ? {} : { of: prefix.slice(0, -1) };
         shape.lists.push({
-          // One more tells whether there are others.
+          // One more row shows whether there are others.
           as: add({ rows: step.relation, ...of, select: list.select, limit: limit + 1 }),
           ...{ name, most: limit, shape: list.shape },
           rest: restOfList(app, req.ctx, step, pathsOf(inner)),
@@ -133,7 +134,7 @@ export function rowColumns(app, req, fields, tree, rows) {
   return { select, shape };
 }
 
-/** As they would be asked for. @param {Tree} tree @returns {string[]} */
+/** Named as they would be requested. @param {Tree} tree @returns {string[]} */
 function pathsOf(tree) {
   return [...tree].flatMap(([name, { branches }]) =>
     branches.size === 0 ? [name] : pathsOf(branches).map((path) => `${name}.${path}`),
@@ -150,7 +151,7 @@ function limitAt(rows) {
   });
 }
 
-/** The same for a field that is not there and for one that the caller may not know of. @param {Table} table @param {string} path */
+/** The same error for a missing field and for a hidden one. @param {Table} table @param {string} path */
 const notExpandable = (table, path) =>
   new AppError('RELATION_NOT_FOUND', phrase`"${path.slice(0, 100)}" is not a relation of table "${table.name}"`, {
     status: 422,

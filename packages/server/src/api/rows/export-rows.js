@@ -11,7 +11,7 @@ import { invalidQuery } from './read-query.js';
 import { sortOf, whereOf } from './shapes.js';
 
 const PAGE = 500;
-/** What a whole table is not asked for with. */
+/** Options that an export does not accept. */
 const REFUSED = ['limit', 'after', 'before', 'count', 'group', 'aggregate', 'q'];
 
 /** @param {Request} req @returns {'csv' | 'ndjson' | null} */
@@ -22,9 +22,8 @@ export function wantedExport(req) {
 }
 
 /**
- * All rows of a list, streamed page by page: memory does not grow with them, and a slow reader holds no snapshot of the
- * database, which would keep it from tidying up for as long. Who reads is asked anew with each page: a login or right that
- * ends meanwhile ends the stream.
+ * All rows of a list, streamed page by page: memory use stays constant, and a slow reader holds no database snapshot,
+ * which would block vacuuming. The actor is checked again for each page, so an ended login or right ends the stream.
  *
  * @param {App} app @param {Request} req @param {Response} res @param {Table} table @param {ListQuery} query
  * @param {'csv' | 'ndjson'} format
@@ -79,7 +78,7 @@ async function ndjson(app, req, table, query) {
   const page = async (/** @type {Actor} */ reader, /** @type {string | null} */ after) =>
     (await app.data.select(reader, [{ spec, params: { ...query.params, after } }]))[0];
   const again = readerAgain(app, req);
-  // The first page is asked for before the first byte: what is wrong is still told with its status.
+  // The first page is read before the first byte is sent, so that errors still have their status.
   const first = await page(actor, null);
   async function* lines() {
     for (let at = first; ; at = await page(await again(), at.next)) {

@@ -6,10 +6,10 @@ import { loginRequired } from './open-table.js';
 const FORM = /^[\x21-\x7e]{1,200}$/;
 
 /**
- * What a request with an Idempotency-Key is kept under: the key, and a hash of all that it asks for.
+ * The identity of a request with an Idempotency-Key: the key, and a hash of everything that it asks for.
  *
  * @param {Request} req @param {unknown} body
- * @returns {{ key: string, request: Buffer } | null} null: without a key
+ * @returns {{ key: string, request: Buffer } | null} null without a key
  * @throws {AppError} IDEMPOTENCY_KEY_INVALID (400), LOGIN_REQUIRED (401)
  */
 export function claimOf(req, body) {
@@ -21,13 +21,13 @@ export function claimOf(req, body) {
       hint: 'Use a random UUID, for example',
     });
   }
-  // A key is somebody's: another visitor must not be told this one's answer.
+  // A key belongs to a user: another visitor must not get this one's response.
   if (!req.ctx.user) throw loginRequired();
-  // A token with limits is told no answer that its owner got without them.
+  // A limited token must not get responses that its owner got without limits.
   const { scope = null } = req.ctx.actor;
   const asked = JSON.stringify([req.method, req.url, req.headers['if-match'] ?? null, body, ...(scope ? [scope] : [])]);
   return { key, request: hash('sha256', asked, 'buffer') };
 }
 
-/** Tells whether an answer was given before. @param {boolean} replayed @returns {Record<string, string>} */
+/** Tells the client whether the response was replayed. @param {boolean} replayed @returns {Record<string, string>} */
 export const replayedHeader = (replayed) => (replayed ? { 'idempotency-replayed': 'true' } : {});

@@ -7,8 +7,8 @@ import { etagOf } from './send-row.js';
 /** @typedef {Record<string, unknown>} Values */
 
 /**
- * A write that is done once, over the version that the caller knows. Sent again it finds the row changed or gone, by
- * itself: what was kept goes before that.
+ * A write with an idempotency key and a known version. If it is repeated, its own first attempt has changed or deleted
+ * the row, so the stored response comes first.
  *
  * @param {App} app @param {Call} call @param {NonNullable<ReturnType<typeof import('./idempotency.js').claimOf>>} claim
  * @param {(expect: Values | undefined) => any[]} stepsOver
@@ -27,11 +27,11 @@ export async function onceOver(app, call, claim, stepsOver) {
   }
 }
 
-/** What is said where a row is not as it was. */
+/** The error if the row has changed. */
 const OTHER_NOW = ['PRECONDITION_FAILED', 'ROW_CONFLICT', 'ROW_NOT_FOUND'];
 
 /**
- * What the row must still be like, if the caller says which version he knows: all that he may read of it.
+ * Checks the caller's version of the row, if given: a hash of everything they may read of it.
  *
  * @param {App} app @param {Call} call @param {string | number} id
  * @returns {Promise<Values | undefined>}

@@ -3,7 +3,7 @@ import { choice, number, text } from '../describe/parts.js';
 export const FIELDS = text('Only these fields, separated by commas');
 export const EXPAND = text('Relations and lists to return as rows, also over several steps: `author.team,comments`');
 
-/** What the address of a list says beside comparisons of fields. */
+/** The options of a list's address besides comparisons of fields. */
 export const LIST_OPTIONS = Object.freeze({
   filter: text('A CEL condition on `row`, `user`, `now` and `today`, such as `row.hours > 3`'),
   q: text('Words to search for'),

@@ -1,9 +1,8 @@
 /** @import { RowShape } from './expand.js' */
 
 /**
- * A row as it came from one statement, in the shape of the answer: a relation leads to null where there is no row, to its
- * key alone where the caller may not read the row. Beside a list that goes on stands where, as `<name>.next`: no field has
- * such a name.
+ * Turns a flat row from one statement into the response's shape: a relation is null without a row, and only its key if
+ * the caller may not read the row. `<name>.next` says where a list continues; no field has such a name.
  *
  * @param {Record<string, any>} flat @param {RowShape} shape @param {string | number} [key] of the row
  */
@@ -27,7 +26,11 @@ export function nest(flat, { cells, ones, lists }, key = flat.id) {
   return row;
 }
 
-/** Fields of related rows that were asked for by path stand in objects, too. @param {Record<string, any>} row @param {readonly string[]} place @param {unknown} value */
+/**
+ * Fields of related rows that were requested by path become nested objects.
+ *
+ * @param {Record<string, any>} row @param {readonly string[]} place @param {unknown} value
+ */
 function put(row, place, value) {
   let at = row;
   for (const step of place.slice(0, -1))

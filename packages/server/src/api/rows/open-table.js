@@ -4,7 +4,7 @@ import { AppError, phrase } from '@plinth/plugin';
 
 /** @typedef {'read' | 'create' | 'update' | 'delete'} Operation */
 
-/** What each operation is called in a sentence; phrases, so that each language has its own. */
+/** Operations as part of a sentence; phrases, so that they can be translated. */
 const DOING = {
   read: phrase`read rows of this table`,
   create: phrase`create rows in this table`,
@@ -13,8 +13,8 @@ const DOING = {
 };
 
 /**
- * The table that a request is about. A table of which the caller may do nothing is answered like one that does not
- * exist; who is not logged in is asked to, whether it exists or not.
+ * The table of a request. A table on which the caller has no rights is treated like a missing one; without a login the
+ * response asks for one, whether or not the table exists.
  *
  * @param {App} app @param {Request} req @param {Operation} operation @param {string} [name]
  * @returns {Table}
@@ -23,7 +23,7 @@ const DOING = {
 export function openTable(app, req, operation, name = req.params.table) {
   const { catalog, actor } = req.ctx;
   const table = catalog.hasTable(name) ? catalog.table(name) : null;
-  // Which rows it is good for is decided by the statement.
+  // The statement decides for which rows it applies.
   if (table && app.data.rows.right(actor, table, operation) !== 'none') return table;
   if (!req.ctx.user) throw loginRequired();
   const seen = table !== null && Object.values(app.data.rows.rights(actor, table)).some((level) => level !== 'none');

@@ -1,7 +1,7 @@
 import { AppError, phrase } from '@plinth/plugin';
 import { LIST_OPTIONS } from './list-options.js';
 
-/** A field named like an option is compared as `name.eq=`. */
+/** A field with the name of an option is compared as `name.eq=`. */
 export const OPTIONS = Object.freeze(Object.keys(LIST_OPTIONS));
 export const OPERATORS = Object.freeze([
   'eq',
@@ -19,15 +19,16 @@ export const OPERATORS = Object.freeze([
 const MOST_CONDITIONS = 50;
 
 /**
- * One comparison of a list's address: `name` as it came, the path of the field, and where its value stands.
+ * One comparison in a list's address: `name` as received, the path of the field, and where its value is.
  *
  * @typedef {{ name: string, path: string, op: string, param: string }} Condition
- * @typedef {{ conditions: Condition[], options: Record<string, string | undefined>, params: Record<string, unknown> }} ListQuery
+ * @typedef {{ conditions: Condition[], options: Record<string, string | undefined>, params: Record<string, unknown> }}
+ *   ListQuery
  */
 
 /**
- * The query of a list, split into options and comparisons. What may differ from one request to the next without another
- * statement being needed (values, words, cursors) is in `params`.
+ * The query of a list, split into options and comparisons. Whatever may differ between requests without requiring
+ * another statement (values, words, cursors) is in `params`.
  *
  * @param {URLSearchParams} query
  * @returns {ListQuery}

@@ -6,12 +6,12 @@ import { OPTIONS } from './read-query.js';
 /** @typedef {string | number} Key */
 
 /**
- * Where a list within a row goes on that did not fit into the answer: a list of its own, behind the last row of it.
+ * Where a nested list continues that did not fit into the response: a list of its own, after its last row.
  *
  * @param {App} app @param {Pick<Request['ctx'], 'catalog' | 'actor'>} ctx @param {Many} step
- * @param {readonly string[]} expand what its rows are shown with
- * @returns {(key: Key, last: Key) => string | null} an address on this server, by the key of the row that the list is of and
- *   that of the last row in it; null: the caller may see rows of that table only where they are pointed at, as people
+ * @param {readonly string[]} expand how its rows are expanded
+ * @returns {(key: Key, last: Key) => string | null} an address on this server, from the key of the list's row and that
+ *   of its last row; null if the caller sees rows of that table only through relations, such as people
  */
 export function restOfList({ registry, data }, { catalog, actor }, { table, where }, expand) {
   if (data.rows.right(actor, table, 'read') === 'none') return () => null;
@@ -25,5 +25,5 @@ export function restOfList({ registry, data }, { catalog, actor }, { table, wher
   };
 }
 
-/** A comparison of a field, also where it is named like an option of lists. @param {string} field */
+/** A comparison of a field, also if it has the name of an option. @param {string} field */
 export const comparisonOf = (field) => (OPTIONS.includes(field) ? `${field}.eq` : field);

@@ -2,11 +2,10 @@
 /** @import { Field, Table } from '@plinth/plugin' */
 
 /**
- * By which field the rows of a list point at a row, by the name that the list has there: that of their table, or
- * `<table>_<field>` where several could be meant and for many-to-many fields. Null also where the caller may not know of
- * it.
+ * The field by which the rows of a list refer to a row, by the list's name: that of their table, or `<table>_<field>`
+ * if several are possible and for many-to-many fields. Also null if the caller may not know it.
  *
- * @param {App} app @param {Request} req @param {Table} table that is pointed at @param {string} name
+ * @param {App} app @param {Request} req @param {Table} table that is referred to @param {string} name
  * @returns {{ table: Table, field: Field } | null}
  */
 export function findPointing(app, req, table, name) {

@@ -5,14 +5,14 @@ import { namesVersion } from '../../http/answer.js';
 const TYPE = 'application/json; charset=utf-8';
 
 /**
- * Version of a row as its reader sees it: equal exactly while all that he may read of it is.
+ * Version of a row for its reader: it changes exactly when something changes that they may read.
  *
  * @param {string} json
  */
 export const etagOf = (json) => `"${hash('sha256', json, 'base64url').slice(0, 22)}"`;
 
 /**
- * One row. Sent with a head made at once: this is what programs ask for most.
+ * One row. The head is written directly, because this is the most frequent request of programs.
  *
  * @param {Request} req @param {Response} res @param {Record<string, any>} row
  * @param {{ status?: number, location?: string, replayed?: boolean }} [options]
@@ -43,7 +43,7 @@ export function sendRow(req, res, row, { status = 200, location, replayed } = {}
   res.end(req.method === 'HEAD' ? undefined : json);
 }
 
-/** Headers that were set on the way here, as of CORS. @param {Response} res @returns {string[]} */
+/** Headers that were set before, such as those of CORS. @param {Response} res @returns {string[]} */
 function own(res) {
   const names = res.getHeaderNames();
   return names.length === 0 ? [] : names.flatMap((name) => [name, String(res.getHeader(name))]);

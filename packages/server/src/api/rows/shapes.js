@@ -14,12 +14,12 @@ import { findPointing } from './rows-pointing-here.js';
 const CACHE_SIZE = { max: 500 };
 
 /**
- * What a list asks for, without its values.
+ * What a list requests, without its values.
  *
  * @typedef {{ spec: QuerySpec, shape: RowShape, groups: boolean }} Shape
  */
 
-/** The statements of lists, kept by what they ask for: equal questions share one compiled statement. */
+/** Cached statements of lists by their shape: equal shapes share one compiled statement. */
 export function createShapes() {
   const shapes = memoize(
     (/** @type {Catalog} */ _catalog) => /** @type {Cache<string, Shape>} */ (createCache(CACHE_SIZE)),
@@ -36,14 +36,14 @@ export function createShapes() {
 }
 
 /**
- * Rights decide of more than this table's fields: also which other tables there are to be expanded.
+ * Rights affect more than this table's fields: also which other tables can be expanded.
  *
  * @param {Table} table @param {string} rights @param {ListQuery} query
  */
 function keyOf(table, rights, { conditions, options }) {
   const { q, after, before, ...rest } = options;
   const asked = conditions.map(({ path, op }) => [path, op]);
-  // With a search the statement is another one; whose words they are is not.
+  // A search changes the statement; the words don't.
   return JSON.stringify([table.name, rights, asked, rest, q !== undefined]);
 }
 
@@ -79,8 +79,8 @@ function makeShape(app, req, table, query) {
 }
 
 /**
- * The comparisons and the condition of a list's address as a filter. A list of rows that point here can be asked whether
- * it has one, like a many-to-many field.
+ * The comparisons and the condition of a list's address as a filter. A list of rows that refer to this table can be
+ * checked for a row, like a many-to-many field.
  *
  * @param {App} app @param {Request} req @param {Table} table @param {ListQuery} query @returns {Filter | undefined}
  */

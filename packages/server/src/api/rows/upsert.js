@@ -9,7 +9,7 @@ import { changedMeanwhile, expected } from './known-version.js';
 /** @typedef {{ row: any, created: boolean }} Put */
 
 /**
- * Rows of the same value come one after the other, in their order; all others at once.
+ * Rows with the same value are written one after the other, in order; all others at once.
  *
  * @param {App} app @param {Call} call @param {string} by @param {unknown[]} rows
  * @returns {Promise<{ row?: any, created?: boolean, error?: AppError }[]>}
@@ -47,7 +47,7 @@ export async function putOne(app, call, by, values) {
   };
   const change = async (/** @type {string | number} */ id) => {
     const expect = await expected(app, call, id);
-    // Its value is what the row was found by, and may be one that only its maker sets.
+    // The value was used to find the row, and may only be settable when a row is created.
     const { [by]: _, ...changes } = values;
     return { row: await rows.update(actor, table.name, id, changes, { expect }), created: false };
   };
@@ -57,7 +57,7 @@ export async function putOne(app, call, by, values) {
   try {
     return { row: await rows.insert(actor, table.name, values), created: true };
   } catch (error) {
-    // Somebody else made it meanwhile; else it is a row that the caller may not see, and the refusal stands.
+    // Somebody else created it meanwhile; otherwise it is a row that the caller may not see, and the error stays.
     const isTaken = error instanceof AppError && error.code === 'INPUT_INVALID';
     const now = isTaken ? await find() : undefined;
     if (now === undefined) throw error;

@@ -7,18 +7,18 @@ import { niceScale } from './scale.js';
 export const HEIGHT = 240;
 const TOP = 10;
 const BOTTOM = 26;
-/** The strip of the scale's numbers: its least width, and the room for a digit and beside the longest number. */
+/** The strip with the scale's numbers: its minimum width, and the space per digit and beside the longest number. */
 const AXIS = 46;
 const DIGIT = 7.5;
 const GAP = 8;
-/** Labels below the drawing: more would run into each other, on a phone half of them do. */
+/** Labels below the drawing: more would overlap; on a phone, half of them do. */
 const MOST_LABELS = 12;
 const MOST_ON_PHONE = 5;
 const LETTERS = 16;
 
 /**
- * The frame of a drawing with a vertical scale. Across, places are shares of the width, so that it fits any screen and
- * letters keep their size; the scale's numbers stand in a strip of fixed width beside it.
+ * The frame of a drawing with a vertical scale. Horizontal positions are shares of the width, so that it fits any
+ * screen and letters keep their size; the scale's numbers are in a strip of fixed width beside it.
  *
  * @param {Model} model @param {{ title: string, numbers: Numbers }} labels
  * @param {(place: { y: (value: number) => number, x: (index: number) => number, slot: number }) => Html[]} marks

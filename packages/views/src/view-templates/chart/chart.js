@@ -13,12 +13,12 @@ import { NUMBERS, chartSettings } from './settings.js';
 import { createNumbers } from './numbers.js';
 import { createValueTable } from './value-table.js';
 
-/** More than this no eye can take in; the rest is said to be left out. */
+/** Nobody can take in more than this; the chart says that the rest is left out. */
 const MOST_GROUPS = 500;
 const DRAWN = { columns: drawColumns, bars: drawBars, line: drawLine };
 const CHOSEN = new Set(['select', 'relation', 'one_to_one', 'user', 'boolean']);
 
-/** Numbers over all rows that the reader may see, gathered by a field or by time, as a drawing and as a table. */
+/** Numbers over all rows that the reader may see, grouped by a field or by time, as a drawing and as a table. */
 export const chart = defineViewTemplate({
   name: 'chart',
   order: 70,

@@ -2,7 +2,7 @@
 import { AppError, phrase } from '@plinth/plugin';
 
 /**
- * A field that rows are gathered by: how it is asked for, how its values are said and in which order they stand.
+ * A field that rows are grouped by: how it is queried, how its values are written and how they are ordered.
  *
  * @typedef {{ as: string, title: string, group: Group, reads: string[], step: string | null, isTime: boolean,
  *   say: (value: any) => string, rank: ((value: any) => number) | null }} Dimension
@@ -32,7 +32,7 @@ export function dimension(as, path, step, c) {
   }
   const { field } = found;
   const isDate = field.type === 'date' || field.type === 'date_time';
-  // Moments are all different: without a step each would be a group of its own.
+  // Instants are all different: without a step each would be a group of its own.
   const cut = isDate ? (step ?? 'day') : null;
   const label = LABELLED.has(field.type);
   return {
@@ -70,7 +70,7 @@ function speaker(field, step, label, c) {
   };
 }
 
-/** Choices stand in the order in which they were written down. @param {Field} field @returns {Dimension['rank']} */
+/** Options keep the order in which they were defined. @param {Field} field @returns {Dimension['rank']} */
 function ranked({ type, attributes }) {
   if (type !== 'select' || !Array.isArray(attributes?.options)) return null;
   const places = new Map(attributes.options.map(({ value }, i) => [value, i]));

@@ -9,11 +9,11 @@ const HEAD = 20;
 const BAR = 16;
 const GAP = 4;
 const BETWEEN = 12;
-/** Of the width; the rest is for the number behind the bar. */
+/** Share of the width; the rest is for the number behind the bar. */
 const LONGEST = 74;
 
 /**
- * Bars one below the other, each category under its name: for names too long to stand below a column.
+ * Horizontal bars, each below its category's name, for names too long to fit below a column.
  *
  * @param {Model} model @param {{ title: string, numbers: Numbers }} labels @returns {Html}
  */

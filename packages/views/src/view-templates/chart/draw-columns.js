@@ -4,11 +4,11 @@
 import { html } from '@plinth/plugin';
 import { drawAxes, round } from './axes.js';
 
-/** Share of a category's room that its columns take. */
+/** Share of a category's width that its columns take. */
 const FILLED = 0.72;
 
 /**
- * Columns side by side, a group for each category.
+ * Columns side by side, one group per category.
  *
  * @param {Model} model @param {{ title: string, numbers: Numbers }} labels @returns {Html}
  */

@@ -5,11 +5,11 @@ import { html } from '@plinth/plugin';
 import { drawAxes } from './axes.js';
 import { tip } from './draw-columns.js';
 
-/** Dots in a long line would hide it. */
+/** In a long line, dots would hide it. */
 const MOST_DOTS = 60;
 
 /**
- * A line for each series, interrupted where nothing is known.
+ * One line per series, interrupted where a value is missing.
  *
  * @param {Model} model @param {{ title: string, numbers: Numbers }} labels @returns {Html}
  */

@@ -2,7 +2,7 @@
 /** @import { Model } from './model.js' */
 import { html } from '@plinth/plugin';
 
-/** Which colour is what; one series alone needs none. @returns {(model: Model) => Html | null} */
+/** The colours of the series; a single series needs no legend. @returns {(model: Model) => Html | null} */
 export function createLegend() {
   return ({ series }) =>
     series.length < 2

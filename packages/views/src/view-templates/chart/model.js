@@ -5,19 +5,19 @@
 /**
  * What is drawn: a value (or none) for each pair of category and series.
  *
- * @typedef {{ label: string, values: (number | null)[] }} Category values by place of their series
+ * @typedef {{ label: string, values: (number | null)[] }} Category values by index of their series
  * @typedef {{ label: string, colour: string }} Series
  * @typedef {{ categories: Category[], series: Series[], most: number, least: number }} Model
  */
 
-/** Neighbours differ for those too who don't tell red from green. */
+/** Neighbouring colours also differ for people who can't tell red from green. */
 const COLOURS = ['blue', 'amber', 'teal', 'purple', 'red', 'cyan', 'lime', 'pink', 'orange', 'green', 'yellow', 'grey'];
 const MOST_STEPS = 400;
 
 /**
  * @param {Result | null} result
  * @param {{ category: Dimension, series: Dimension | null, config: any, numbers: Numbers }} chart
- * @returns {Model | null} null where there is nothing to draw
+ * @returns {Model | null} null if there is nothing to draw
  */
 export function readModel(result, { category, series, config, numbers }) {
   const rows = result?.rows ?? [];
@@ -51,7 +51,7 @@ export function readModel(result, { category, series, config, numbers }) {
   };
 }
 
-/** A month in which nothing happened is none for a sum, but unknown for an average. @param {any} config */
+/** A month without rows is 0 for a sum, but unknown for an average. @param {any} config */
 const isSum = ({ aggregate }) => aggregate === 'count' || aggregate === 'sum';
 
 /** @param {unknown[]} values */
@@ -73,7 +73,7 @@ function numberOf(value) {
 const sum = (values) => values.reduce((/** @type {number} */ total, value) => total + (value ?? 0), 0);
 
 /**
- * Time goes on where nothing happened. Where that would be too much to draw, gaps stay.
+ * Fills gaps in time. If that would be too much to draw, the gaps stay.
  *
  * @param {any[]} days first days, in order @param {Dimension} dimension
  */

@@ -1,6 +1,6 @@
 /** @import { Field, ViewCompiler } from '@plinth/plugin' */
 
-/** How the chart's numbers are said. @typedef {ReturnType<typeof createNumbers>} Numbers */
+/** How the chart's numbers are formatted. @typedef {ReturnType<typeof createNumbers>} Numbers */
 
 /** @param {any} config @param {Field | null} field @param {Pick<ViewCompiler, 'formats' | 'registry' | 't'>} c */
 export function createNumbers({ aggregate, unit }, field, { formats, registry, t }) {
@@ -14,7 +14,7 @@ export function createNumbers({ aggregate, unit }, field, { formats, registry, t
       (plain || !field
         ? formats.number(value, { maximumFractionDigits: digits(value) })
         : registry.fieldType(field.type).format(value, field, formats)) + after,
-    /** On the axis there is room for little. @param {number} value */
+    /** There is little space on the axis. @param {number} value */
     short: (value) => formats.number(value, { notation: 'compact', maximumFractionDigits: 1 }),
   };
 }

@@ -1,7 +1,7 @@
 const WANTED = 5;
 
 /**
- * Round numbers from nothing to a bit above the most.
+ * Round numbers from zero to slightly above the maximum.
  *
  * @param {number} least not above 0 @param {number} most not below 0
  */

@@ -3,12 +3,12 @@
 /** @import { Numbers } from './numbers.js' */
 import { html } from '@plinth/plugin';
 
-/** More columns than that are wider than half a page. */
+/** More columns than this are wider than half a page. */
 const MOST_COLUMNS = 5;
 
 /**
- * The same numbers to be read: for screen readers, and for whoever wants to know exactly. Many series of few categories
- * stand below each other, so that the table is not cut off.
+ * The same numbers as a table: for screen readers, and for people who want exact values. Many series with few
+ * categories are listed vertically, so that the table is not cut off.
  *
  * @param {string} title of the categories @param {Numbers} numbers @param {Pick<ViewCompiler, 't'>} c
  * @returns {(model: Model) => Html}

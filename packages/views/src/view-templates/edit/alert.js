@@ -2,11 +2,11 @@
 import { html } from '@plinth/plugin';
 
 /**
- * What stands above a form that came back. Messages that stand beside a control are not said twice: here is how many
- * there are, and the way to each.
+ * The alert above a form with errors. Messages beside a control are not repeated: the alert says how many there are and
+ * links to each.
  *
  * @param {ViewCompiler} c
- * @returns {(m: RowModel, layout: Html) => Html} `layout`: the form as it is printed for this reader
+ * @returns {(m: RowModel, layout: Html) => Html} `layout`: the form as rendered for this reader
  */
 export function createAlert(c) {
   const notSaved = c.t('views.edit.not_saved');
@@ -31,7 +31,7 @@ export function createAlert(c) {
 }
 
 /**
- * What a control is called: "title", or "replies.thread.0.body" in a child row.
+ * A control's name: "title", or "replies.thread.0.body" in a child row.
  *
  * @param {string} key
  * @param {ViewCompiler} c

@@ -2,11 +2,11 @@
 import { node } from '@plinth/plugin';
 import { ownFields } from '../parts/default-fields.js';
 
-/** Types whose controls need the whole width. */
+/** Types whose controls need the full width. */
 const WIDE = new Set(['long_text', 'rich_text', 'json', 'image', 'file', 'multi_select', 'many_to_many']);
 
 /**
- * A control for each field, in the order of the table; short ones two in a row.
+ * A control for each field, in the order of the table; short ones two per row.
  *
  * @type {ViewTemplate['defaults']}
  */
@@ -23,7 +23,7 @@ function groups(fields) {
   const rows = [];
   for (const [i, field] of fields.entries()) {
     const last = rows.at(-1);
-    // The first field names the row and gets a line of its own.
+    // The first field names the row and gets its own line.
     const joins = i > 1 && last?.length === 1 && !WIDE.has(field.type) && !WIDE.has(last[0].type) && rows.length > 1;
     if (joins) last.push(field);
     else rows.push([field]);

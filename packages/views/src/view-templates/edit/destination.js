@@ -5,8 +5,8 @@ import { address, mayDo } from '@plinth/plugin';
 export const ROW_TEMPLATES = new Set(['show', 'edit', 'list_show']);
 
 /**
- * Where a person goes after saving. The key of a new row stands in the address only for people who may see it: keys are
- * often counted, so they would tell the senders of a public form how many there are.
+ * Where to go after saving. The key of a new row is only in the address for people who may see it: keys are often
+ * counted, so they would tell senders of a public form how many rows there are.
  *
  * @param {{ name: string, config: any }} view @param {ViewCompiler} c
  * @returns {(saved: { id: string | number, created: boolean }, state: ViewState, actor: Actor) => string | null}
@@ -21,14 +21,14 @@ export function createDestination({ name, config }, c) {
   }
   if (destination === 'view' && destinationView) {
     const view = c.attempt('config.destinationView', () => c.catalog.view(destinationView));
-    // A list would read the id as one of its conditions.
+    // A list would take the id for one of its conditions.
     const wantsRow = view && ROW_TEMPLATES.has(view.template) && view.table === c.table?.name;
     if (view && !wantsRow) return () => address(`/view/${view.name}`, {});
     if (view)
       return (saved, state, actor) =>
         maySeeKey(c.table, state, actor) ? address(`/view/${view.name}`, { id: saved.id }) : null;
   }
-  // A visitor has no row to come back to: the form is empty again, where it was.
+  // A visitor has no row to return to, so the empty form is shown again.
   return (saved, state, actor) =>
     state.id !== null || (actor.userId !== null && maySeeKey(c.table, state, actor))
       ? address(`/view/${name}`, { id: saved.id })
@@ -36,8 +36,8 @@ export function createDestination({ name, config }, c) {
 }
 
 /**
- * Whether a row's key is no news to somebody: it stood in the address before, or they may read the row. Of visitors only
- * those who may read every row: there is no telling whether a rule lets them read this one.
+ * Whether somebody already knows a row's key: it was in the address before, or they may read the row. For visitors,
+ * only if they may read every row, since a rule might not let them read this one.
  *
  * @param {Table | null} table @param {ViewState} state @param {Actor} actor
  */

@@ -21,7 +21,7 @@ import { editSettings } from './settings.js';
 const FORM_SCRIPT = 'core-views/js/views/form.js';
 const FILE_TYPES = new Set(['file', 'image']);
 
-/** A form for one row: a new one, or one that exists. */
+/** A form for one row, new or existing. */
 export const edit = defineViewTemplate({
   name: 'edit',
   order: 30,
@@ -43,7 +43,7 @@ export const edit = defineViewTemplate({
       });
     }
     const start = createStartValues(table, layout.controls, c);
-    // What the buttons below ask of the row, and whether this reader may change it.
+    // What the buttons below need to know about the row, and whether this reader may change it.
     const around = c.scope();
     const buttons = createButtons(view, submit, c, around.c);
     const mayUpdate = around.c.mayOpen(view.name, { row: true });
@@ -83,7 +83,7 @@ export const edit = defineViewTemplate({
 });
 
 /**
- * When the row was changed last: saving must not undo what somebody else did since.
+ * When the row was last changed, so that saving does not undo somebody else's change.
  *
  * @param {NonNullable<ViewCompiler['table']>} table @returns {Select[]}
  */
@@ -96,8 +96,8 @@ function versionOf(table) {
  * The row to edit with the choices of its controls; for a new one only the choices, if there are any.
  *
  * @param {readonly Select[]} all
- * @param {(state: ViewState, actor: Actor) => Record<string, unknown>} startKeys what controls of an empty form point
- *   at
+ * @param {(state: ViewState, actor: Actor) => Record<string, unknown>} startKeys rows that controls of an empty form
+ *   refer to
  * @param {ViewCompiler} c
  */
 function createQuery(all, startKeys, c) {
@@ -133,7 +133,7 @@ function fixedValues({ fixed = [] }, c) {
 }
 
 /**
- * Why there is no form: the row is not there, or this reader may not add rows, or not change this one.
+ * Why there is no form: the row does not exist, or this reader may not add rows, or not change this one.
  *
  * @param {RenderContext} context @param {Result | null} result @param {boolean} allowed @param {ViewCompiler} c
  */
@@ -147,7 +147,7 @@ function refuse({ env, state }, result, allowed, { t }) {
 }
 
 /**
- * A save button at the end of the layout goes into one line with the other buttons of the form.
+ * A save button at the end of the layout shares a line with the form's other buttons.
  *
  * @param {Node} root @returns {{ rest: Node, submit: Node | null }}
  */
@@ -186,7 +186,7 @@ function createForm(view, layout, buttons, c) {
 
   return (m) => {
     const action = address(`/view/${name}`, m.rowId === null ? m.state.presets : { id: m.rowId });
-    // Only a row that exists can be saved bit by bit; a new one would be made again and again.
+    // Only an existing row can be saved step by step; a new one would be created again and again.
     const live = config.autosave && m.rowId !== null ? autosave : '';
     const version = m.row?._version ? html`<input type="hidden" name="_version" value="${m.row._version}">` : '';
     const printed = print(m);
@@ -213,7 +213,6 @@ function createButtons({ config }, submit, c, e) {
               config: {},
               label: html`${c.icon('trash')}<span>${c.t('views.edit.delete')}</span>`,
               class: 'btn btn-ghost-danger',
-              confirm: c.t('views.edit.delete_sure'),
             },
           ),
         ),
@@ -235,7 +234,7 @@ function createButtons({ config }, submit, c, e) {
 }
 
 /**
- * The save button of the layout's end; one of the template's own where the layout has none at all.
+ * The save button at the layout's end, or the template's own if the layout has none.
  *
  * @param {any} config @param {Node | null} submit @param {ViewCompiler} c
  * @returns {((m: RowModel) => Html | string) | null}
@@ -259,6 +258,6 @@ function saveButton(config, submit, c) {
 function cancelAddress(name, c, e) {
   if (!ROW_TEMPLATES.has(c.catalog.view(name).template)) return e.viewUrl(name);
   const url = e.viewUrl(name, { row: true });
-  // A new row has no page of its own to go back to.
+  // A new row has no page of its own to return to.
   return (m) => (m.rowId === null ? null : url(m));
 }

@@ -2,7 +2,7 @@
 import { AppError, parseTyped } from '@plinth/plugin';
 
 /**
- * What the controls of an empty form hold to begin with: defaults of the fields, then what the address presets.
+ * Initial values of an empty form: defaults of the fields, then the address's presets.
  *
  * @param {Table} table @param {readonly FormControl[]} controls @param {import('@plinth/plugin').ViewCompiler} c
  */
@@ -43,13 +43,13 @@ export function createStartValues(table, controls, { registry, startValue }) {
     varies,
     /** @param {ViewState} state @param {RenderEnv} env @returns {Record<string, any>} */
     values: (state, env) => startOf(fields, state, env),
-    /** The keys among them: of rows that controls point at. @param {ViewState} state @param {Actor} actor */
+    /** Keys among them, of rows that controls refer to. @param {ViewState} state @param {Actor} actor */
     keys: (state, actor) => startOf(pointing, state, { actor }),
   };
 }
 
 /**
- * A default by expression; nothing where it can't be read any more.
+ * A default by expression; nothing if it can no longer be parsed.
  *
  * @param {Field} field @param {import('@plinth/plugin').ViewCompiler['startValue']} startValue
  * @returns {[string, { evaluate: (m: any) => any, varies: { user: boolean, time: boolean } }][]}
@@ -59,7 +59,8 @@ function byExpression({ name, type, default: value }, startValue) {
   if (type === 'json' || typeof expression !== 'string') return [];
   try {
     const start = startValue(expression);
-    // A default that uses other fields is calculated once they are filled in; left empty, it is set when the row is saved.
+    // A default that uses other fields is calculated once they are filled in; if left empty, it is set when the row is
+    // saved.
     return [[name, start.waits ? NOTHING : start]];
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -76,7 +77,7 @@ function defaultOf(field, env) {
   if (!value.now) return value;
   const now = new Date();
   const timeZone = env.formats?.timeZone;
-  // en-CA writes dates as ISO does, en-GB times.
+  // en-CA writes dates in ISO format, en-GB times.
   if (field.type === 'date') return new Intl.DateTimeFormat('en-CA', { timeZone }).format(now);
   if (field.type === 'time') return new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'short' }).format(now);
   return now.toISOString();

@@ -5,11 +5,11 @@ import { isAmong, readersAt } from '@plinth/plugin';
 const NAMING = new Set(['text', 'integer', 'decimal', 'email', 'phone', 'select', 'date', 'date_time']);
 
 /**
- * What a form is about: the row that is changed, by its name, or that a new one is made. The view's own title comes
- * before, and so does a label that was chosen for it; one that is merely the table's says nothing of a single row.
+ * The heading of a form: the label of the row being changed, or that a new one is added. The view's own title comes
+ * first, and so does a label that was chosen for it; one that is only the table's says nothing about a row.
  *
  * @param {{ label: string, config: any }} view @param {ViewCompiler} c
- * @param {ElementCompiler} e selects the row's name
+ * @param {ElementCompiler} e selects the row's label
  * @returns {(m: Pick<RowModel, 'row' | 'env'>) => string | null} null: the title, or the label of the view
  */
 export function createHeading({ label, config }, c, e) {

@@ -32,11 +32,11 @@ export function aggregateCell({ relation, aggregate, of, where }, c, e) {
   };
 }
 
-/** More values than a cell has room for. */
+/** More values than a cell has space for. */
 const MOST_VALUES = 20;
 
 /**
- * Several columns may be about one field: the total goes without saying.
+ * Several columns may be about one field; a total needs no further label.
  *
  * @param {Field} field
  * @param {string} aggregate
@@ -47,7 +47,7 @@ function nameOf({ label }, aggregate, { t }) {
 }
 
 /**
- * A moment takes much room in a column that is about something else: how long ago is enough.
+ * An instant takes much space in a column about something else, so relative time is enough.
  *
  * @param {Field} field
  * @param {ViewCompiler} c
@@ -84,7 +84,7 @@ function fieldOf(table, name, aggregate, c) {
 }
 
 /**
- * The value as the field's own view shows it in lists; as plain text where that view needs more than the value.
+ * The value as the field's own list view shows it; plain text if that view needs more than the value.
  *
  * @param {Field} field @param {string} aggregate @param {ViewCompiler} c @param {ElementCompiler} e
  * @returns {(value: any, m: import('@plinth/plugin').RowModel) => Html}

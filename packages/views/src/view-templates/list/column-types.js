@@ -1,4 +1,4 @@
-/** Types whose values stand below each other by their last digit. */
+/** Types whose values are aligned at their last digit. */
 export const NUMERIC = new Set(['integer', 'decimal', 'money', 'percent', 'duration']);
 
 /** Values that may need more than one line. */

@@ -25,7 +25,7 @@ import { NUMERIC, TEXTS } from './column-types.js';
  */
 
 /**
- * @param {Record<string, any>} config one entry of columnSettings; `main`: it names the row and gets the most room
+ * @param {Record<string, any>} config one entry of columnSettings; `main`: it names the row and gets the most space
  * @param {number} index
  * @param {ViewCompiler} c @param {ElementCompiler} e
  * @returns {Column}
@@ -33,7 +33,7 @@ import { NUMERIC, TEXTS } from './column-types.js';
 export function compileColumn(config, index, c, e) {
   const kind = KINDS[config.kind] ?? KINDS.field;
   const made = kind({ config, index, c, e });
-  // At the right of a wide first column a number would leave a gap where the eye begins to read.
+  // At the right of a wide first column, a number would leave a gap where people start reading.
   const leads = index === 0 && made.numeric === true;
   const align = config.align ?? (made.numeric && !leads ? 'end' : null);
   const width = leads && !config.main && (config.width ?? 'auto') === 'auto' ? 'narrow' : config.width;
@@ -69,7 +69,7 @@ const KINDS = {
     if (!found) throw missingField(config.field, c);
     const { field } = found;
     const type = c.registry.fieldType(field.type);
-    // Sums run over the list's own rows, not over those that a path leads to.
+    // Sums cover the list's own rows, not those that a path leads to.
     const total = config.total && !config.field.includes('.') ? config.total : null;
     if (total) checkAggregate(c.registry, found.table, total, field);
     const choice = config.view?.view ? config.view : type.views.list ? { view: type.views.list } : undefined;
@@ -95,7 +95,7 @@ const KINDS = {
     return {
       label: text,
       hideLabel: true,
-      // A text of the row is worth reading without the link.
+      // A text of the row is useful even without the link.
       readers: value ? [] : openersOf(c.catalog, view, c.table),
       cell: value ? (m) => html`${icon}${String(value(m) || text)}` : html`${icon}${text}`,
     };
@@ -147,12 +147,12 @@ function linked(cell, { kind, link: view, expression }, e) {
   const open = e.mayOpen(view, { row: true });
   const text = e.t('views.open');
   const content = renderer(cell);
-  // Text from the row is shown even without the link; a mere "Edit" is not.
+  // Text from the row is shown even without the link; a plain "Edit" is not.
   const isContent = kind !== 'link' || Boolean(expression);
   return (m) => {
     const value = content(m);
     if (!open(m)) return isContent ? value : EMPTY;
-    // A link needs words to be followed by.
+    // A link needs a text.
     return html`<a class="pl-row-link" href="${url(m)}">${value.text === '' ? text : withoutLinks(value)}</a>`;
   };
 }

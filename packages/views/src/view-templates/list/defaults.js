@@ -2,7 +2,7 @@
 import { displayField, fieldViewIfAny, listFields, newestFirst } from '../parts/default-fields.js';
 
 /**
- * A list that one could show to a customer without touching it.
+ * A list that can be shown to a customer as it is.
  *
  * @type {ViewTemplate['defaults']}
  */

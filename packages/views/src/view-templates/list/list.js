@@ -5,15 +5,18 @@ import { rowsWhere } from '../parts/rows-where.js';
 import { createEmpty } from '../parts/empty.js';
 import { createFrame } from '../parts/frame.js';
 import { createLink } from '../parts/create-link.js';
-import { createPaging } from '../parts/paging.js';
 import { createSearchBox } from '../parts/search-box.js';
 import { TEXTS } from './column-types.js';
 import { compileColumn } from './columns.js';
 import { listDefaults } from './defaults.js';
+import { createFilterBar } from './filters/bar.js';
+import { createFooter } from './footer.js';
 import { listSettings } from './settings.js';
 import { createTable } from './table.js';
 
 const ROWS_SCRIPT = 'core-views/js/views/rows.js';
+const FILTER_SCRIPTS = ['core-views/js/views/filter.js', 'core-views/js/views/list-filter.js'];
+const COUNT_SCRIPT = 'core-views/js/views/list-count.js';
 
 /** Rows as a table: columns, sorting, paging, search, row click, actions per row, totals. */
 export const list = defineViewTemplate({
@@ -36,6 +39,7 @@ export const list = defineViewTemplate({
       sort: config.sort,
       limit: config.pageSize,
       search: true,
+      countable: true,
       sortable: columns.flatMap((column) => column.sort ?? []),
       totals: columns.flatMap(({ total }, i) =>
         total ? [{ as: `t${i}`, aggregate: total.aggregate, field: total.field.name }] : [],
@@ -46,19 +50,30 @@ export const list = defineViewTemplate({
     const create = createLink(config, c);
     const search = createSearchBox(config.search, c);
     const empty = createEmpty(config, c, create);
-    const paging = createPaging(c);
+    const footer = createFooter(view, c);
+    const filters = createFilterBar(
+      view,
+      columns.map(({ field }) => field),
+      c,
+    );
 
     return {
       query,
-      scripts: rowUrl ? [ROWS_SCRIPT] : [],
+      exports: columns.flatMap(({ field, label }) => (field ? [{ field, label }] : [])),
+      queries: (state) => ({ choices: filters.choices(state) }),
+      controls: filters.controls,
+      scripts: [...(rowUrl ? [ROWS_SCRIPT] : []), ...FILTER_SCRIPTS, COUNT_SCRIPT],
       render(result, context) {
+        const { state } = context;
         const rows = result?.rows.length ? result : null;
-        const searchBox = rows || context.state.search !== null ? search(context) : null;
+        const isNarrowed = state.search !== null || state.asked.length > 0;
+        const searchBox = rows || state.search !== null ? search(context) : null;
+        const filter = rows || isNarrowed ? filters.button(context) : null;
         const button = rows ? create(context, 'btn btn-sm btn-primary') : null;
         return frame({
-          actions: searchBox || button ? html`${searchBox}${button}` : null,
-          body: rows ? table(rows, context) : empty(context),
-          footer: paging(result, context.location),
+          actions: searchBox || filter || button ? html`${searchBox}${filter}${button}` : null,
+          body: html`${filters.chips(context)}${rows ? table(rows, context) : empty(context)}`,
+          footer: footer(result, context),
           flush: true,
         });
       },
@@ -67,7 +82,7 @@ export const list = defineViewTemplate({
 });
 
 /**
- * Where a click on a row leads; nowhere for those who may not open that view.
+ * Where a click on a row leads; nowhere for people who may not open that view.
  *
  * @param {any} config @param {ViewCompiler} c @param {ElementCompiler} e
  * @returns {((m: RowModel) => string | null) | null}
@@ -82,8 +97,8 @@ function rowLink({ rowView }, c, e) {
 }
 
 /**
- * A column that can't be compiled is left out and noted. A list whose rows lead somewhere has a real link in each row,
- * for keyboards and screen readers: in the column that names the row, where none was chosen.
+ * A column that can't be compiled is left out and reported. If its rows lead somewhere, a list has a real link in each
+ * row for keyboards and screen readers: in the column that names the row, unless one was chosen.
  *
  * @param {any} config @param {ViewCompiler} c @param {ElementCompiler} e @param {boolean} rowsLead
  * @returns {Column[]}
@@ -107,7 +122,7 @@ function compileColumns(config, c, e, rowsLead) {
 }
 
 /**
- * The column that names the row: that of the table's display field if it is a text, else the first text.
+ * The column that names the row: the table's display field if it is a text, otherwise the first text.
  *
  * @param {any[]} entries @param {ViewCompiler} c
  */

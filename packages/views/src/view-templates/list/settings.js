@@ -100,6 +100,14 @@ export const listSettings = [
   ...createSettings,
   ...rowsSettings,
   {
+    name: 'filters',
+    type: 'select',
+    label: 'vt.list.filters',
+    help: 'vt.list.filters.help',
+    default: 'all',
+    options: options('vt.list.filters', ['all', 'none']),
+  },
+  {
     name: 'narrow',
     type: 'select',
     label: 'vt.list.narrow',

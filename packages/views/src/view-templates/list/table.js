@@ -4,8 +4,8 @@ import { escapeHtml, Html as Markup, html, isAmong } from '@plinth/plugin';
 import { rowKey } from '../parts/row-key.js';
 
 /**
- * Prints the rows of a list as a table. Among the child rows of a row, the column that would name that row in each line
- * is left out, and so are those of fields that the reader may not read.
+ * Renders the rows of a list as a table. In a list of child rows, the column for the parent row is left out, and so are
+ * those of fields that the reader may not read.
  *
  * @param {{ label: string, config: any }} view @param {readonly Column[]} columns
  * @param {((m: RowModel) => string | null) | null} rowUrl where a click on a row leads
@@ -34,7 +34,7 @@ export function createTable(view, columns, rowUrl, c) {
 }
 
 /**
- * The same for one choice of columns: everything static is a string already.
+ * The same for one set of columns, where everything static is already a string.
  *
  * @param {{ label: string, config: any }} view @param {readonly (Column | null)[]} all null: left out
  * @param {((m: RowModel) => string | null) | null} rowUrl where a click on a row leads
@@ -77,7 +77,7 @@ function createWholeTable(view, all, rowUrl, c) {
 }
 
 /**
- * Headings; those of sortable columns are links that turn the order round.
+ * Headings; those of sortable columns are links that reverse the order.
  *
  * @param {readonly Column[]} columns @param {Pick<ViewCompiler, 't' | 'icon'>} c
  * @returns {(context: RenderContext) => string}

@@ -2,8 +2,8 @@
 import { attrs, html, mayDo, mayOpen } from '@plinth/plugin';
 
 /**
- * The button that leads to the empty form of another view, filled with the conditions at hand: in the list of a
- * thread's replies a new reply belongs to that thread. Shown only to those who may open the form and add rows.
+ * The button that leads to another view's empty form, filled with the current conditions: in the list of a thread's
+ * replies, a new reply belongs to that thread. Only shown to people who may open the form and add rows.
  *
  * @param {any} config of createSettings @param {ViewCompiler} c
  * @returns {(context: RenderContext, look?: string) => Html | null}
@@ -14,7 +14,7 @@ export function createLink(config, c) {
   if (!createView || !table) return () => null;
   const view = c.attempt('config.createView', () => c.catalog.view(createView));
   if (!view) return () => null;
-  // In a dialog the form comes without its page, so this page brings the modules of its controls.
+  // A dialog loads the form without its page, so this page includes the modules of its controls.
   if (createDialog) c.attempt('config.createView', () => c.embedded(createView));
   const label = createLabel ? c.t(createLabel) : c.t('views.create');
   const plus = c.icon('plus');

@@ -1,9 +1,9 @@
 /** @import { Catalog, Field, Registry, Table } from '@plinth/plugin' */
 import { translator } from '@plinth/plugin';
 
-/** Types too long, or too bare, for a column. */
+/** Types that are too long, or too plain, for a column. */
 const NOT_IN_LISTS = new Set(['long_text', 'rich_text', 'json', 'uuid']);
-/** Columns beyond this make a list hard to read. */
+/** More columns than this make a list hard to read. */
 const MAX_COLUMNS = 7;
 
 /** Fields that people fill in, in order. @param {Table} table @param {Registry} registry @returns {Field[]} */
@@ -14,8 +14,7 @@ export function ownFields(table, registry) {
 }
 
 /**
- * Fields for the columns of a list: the one that stands for the row first, then what is short enough, at last when
- * the row was made.
+ * Fields for the columns of a list: the display field first, then short ones, and finally the creation date.
  *
  * @param {Table} table @param {Registry} registry @returns {Field[]}
  */
@@ -35,7 +34,7 @@ export function displayField(table) {
 }
 
 /**
- * The order that people expect first: the newest rows on top.
+ * The order that people expect first: newest rows on top.
  *
  * @param {Table} table @param {Registry} registry
  */
@@ -49,7 +48,7 @@ export function newestFirst(table, registry) {
 }
 
 /**
- * A field view shown where the registry has it, else the type's own.
+ * A field view if the registry has it, otherwise the type's own.
  *
  * @param {Registry} registry
  * @param {string} name
@@ -62,7 +61,7 @@ export function fieldViewIfAny(registry, name, type) {
 }
 
 /**
- * Words that go into a layout and are the site's own from then on, so they are in the site's language.
+ * Texts that become part of a layout and belong to the site from then on, so they are in the site's language.
  *
  * @param {Catalog} catalog @param {Registry} registry
  */

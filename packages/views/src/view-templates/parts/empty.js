@@ -2,8 +2,7 @@
 import { html } from '@plinth/plugin';
 
 /**
- * What stands where there are no rows: an invitation to add the first one, or the way back from conditions that leave
- * nothing.
+ * Shown if there are no rows: an invitation to add the first one, or a link that clears the conditions.
  *
  * @param {any} config @param {ViewCompiler} c
  * @param {(context: RenderContext, look?: string) => Html | null} createLink
@@ -16,7 +15,7 @@ export function createEmpty(config, { t, icon, table }, createLink) {
   return (context) => {
     const { location, state } = context;
     const isCondition = conditionsOf(context, table?.name ?? '');
-    // What the page itself narrows its view by can't be taken away here.
+    // Conditions set by the page itself can't be cleared here.
     if (Object.keys(state.query).some(isCondition)) {
       const reset = location.without(isCondition);
       return html`<div class="empty"><div class="empty-icon">${mark}</div><p class="empty-title">${t('views.empty.narrowed')}</p><div class="empty-action"><a class="btn" href="${reset}">${t('views.empty.reset')}</a></div></div>`;
@@ -27,17 +26,20 @@ export function createEmpty(config, { t, icon, table }, createLink) {
 }
 
 /**
- * Whether a parameter of the address narrows this view: its words, or a condition on a field of its table.
+ * Whether an address parameter filters this view: a search, or a condition on a field of its table.
  *
  * @param {RenderContext} context @param {string} table @returns {(key: string) => boolean}
  */
 function conditionsOf({ location, state }, table) {
-  const fields = new Set(state.filters.map(({ field }) => field));
+  const fields = new Set(state.asked.map(({ field }) => field));
   // On the view's own page names need no table before them, and may have one.
   const isOwnPage = location.fieldParam('') === '';
   return (key) => {
     if (key === location.param('q') || (isOwnPage && key.endsWith(':q'))) return state.search !== null;
     const prefixed = key.startsWith(`${table}.`);
-    return (prefixed || isOwnPage) && fields.has((prefixed ? key.slice(table.length + 1) : key).split('.')[0]);
+    return (prefixed || isOwnPage) && fields.has(fieldIn(prefixed ? key.slice(table.length + 1) : key));
   };
 }
+
+/** The field in "status", "status.ne" or "any-status.ne". @param {string} name */
+const fieldIn = (name) => name.split('.')[0].replace(/^any\d?-/, '');

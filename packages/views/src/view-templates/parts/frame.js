@@ -2,11 +2,13 @@
 import { html } from '@plinth/plugin';
 
 /**
- * The card (or plain block) around a view's content, with its heading and what stands beside it.
+ * The card (or plain block) around a view's content, with its heading and what is beside it.
  *
  * @param {{ label: string, config: any }} view @param {Translate} t
- * @returns {(parts: { heading?: string | null, actions?: Html | string | null, body: Html, footer?: Html | null, flush?: boolean }) => Html}
- *   heading: in place of the view's label, which a title of its own comes before; flush: the body reaches the card's edges (tables)
+ * @returns {(parts: { heading?: string | null, actions?: Html | string | null, body: Html, footer?: Html | null,
+ *   flush?: boolean }) => Html}
+ *   heading: instead of the view's label, unless the view has a title; flush: the body reaches the card's edges (tables);
+ *   flush: the body reaches the card's edges (tables)
  */
 export function createFrame(view, t) {
   const { title, showTitle, frame } = view.config;

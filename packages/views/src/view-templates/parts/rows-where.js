@@ -1,7 +1,7 @@
 /** @import { Filter } from '@plinth/plugin' */
 
 /**
- * Which rows a view shows: those that its conditions let through, and its expression where it has one.
+ * Which rows a view shows: those that match its conditions, and its expression if it has one.
  *
  * @param {{ filter?: Filter, condition?: string }} config
  * @returns {Filter | undefined}

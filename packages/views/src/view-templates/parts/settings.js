@@ -28,7 +28,7 @@ export const rowsSettings = [
   { name: 'empty', type: 'text', label: 'vt.empty', help: 'vt.empty.help', max: 200 },
 ];
 
-/** Whether open browsers show what changes. @type {Setting} */
+/** Whether open pages show changes immediately. @type {Setting} */
 export const liveSetting = { name: 'live', type: 'boolean', label: 'vt.live', help: 'vt.live.help', default: false };
 
 /** The button that leads to an empty form. @type {readonly Setting[]} */

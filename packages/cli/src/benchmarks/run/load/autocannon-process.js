@@ -1,8 +1,7 @@
 import { createLatencies } from '../statistics.js';
 
 /*
- * The load generator as a process of its own: the job comes as JSON in the first argument, what was found goes to
- * standard output.
+ * The load generator in a separate process: the job is JSON in the first argument, the results go to standard output.
  */
 
 /** @import { Job } from './index.js' */
@@ -31,7 +30,7 @@ instance.on('response', (/** @type {[unknown, number, number, number]} */ ...[, 
 });
 const result = await instance;
 const { user, system } = process.cpuUsage(cpuBefore);
-// With a number of requests it ends only with the second under way.
+// With a number of requests, it only ends at the next full second.
 const seconds = amount ? (last - began) / 1000 : result.duration;
 const total = result.requests.total;
 const wrongAnswers = [...wrong.values()].reduce((sum, count) => sum + count, 0);
@@ -45,13 +44,13 @@ process.stdout.write(
   }),
 );
 
-/** Addresses that are not all the same. */
+/** Addresses that differ. */
 function requests() {
   const { pathname } = new URL(url);
   if (ids) return { requests: Array.from({ length: ids }, (_, i) => ({ path: `${pathname}/${i + 1}` })) };
   if (!isMiss) return {};
   let asked = 0;
-  // Other rounds asked for other numbers.
+  // Other rounds requested other numbers.
   const first = Date.now();
   const setupRequest = (/** @type {object} */ request) => ({
     ...request,

@@ -8,16 +8,18 @@ import { readWrk, wrkCommand } from './wrk.js';
 
 /** @import { Round } from '../../types.d.ts' */
 /**
- * @typedef {{ url: string, method?: string, headers?: Record<string, string>, body?: string, status?: number, connections: number,
+ * @typedef {{ url: string, method?: string, headers?: Record<string, string>, body?: string, status?: number,
+ *   connections: number,
  *   duration: number, amount?: number, ids?: number, isMiss?: boolean }} Job
- *   ids: the address goes on with a number from 1 to this, in turns (autocannon only); isMiss: with a parameter that never repeats
+ *   ids: the address ends in a number from 1 to this, in turns (autocannon only); isMiss: with a parameter that never
+ *   repeats
  */
 
-/** A shell tells what its children used, in the last line of all. */
+/** A shell prints the usage of its children in its last line. */
 const WITH_TIMES = '"$@"; code=$?; times; exit "$code"';
 
 /**
- * Puts load on an address, from a process of its own.
+ * Puts load on an address from a separate process.
  *
  * @param {'autocannon' | 'wrk'} tool @param {Job} job @param {string | null} cores for taskset
  * @returns {Promise<Round>}
@@ -35,13 +37,13 @@ export async function load(tool, job, cores) {
   return JSON.parse(await run(process.execPath, [script, JSON.stringify(job)], cores));
 }
 
-/** Found out before the long part. @param {'autocannon' | 'wrk'} tool @throws {AppError} BENCHMARK_TOOL_MISSING */
+/** Checked before the long part begins. @param {'autocannon' | 'wrk'} tool @throws {AppError} BENCHMARK_TOOL_MISSING */
 export function requireTool(tool) {
   if (tool !== 'wrk' || onPath('wrk')) return;
   throw toolMissing('wrk', 'Install it with apt-get install wrk or brew install wrk, or use --tool autocannon.');
 }
 
-/** @param {string} name of an npm package that only development needs */
+/** @param {string} name of an npm package that is only installed for development */
 export function requirePackage(name) {
   try {
     createRequire(import.meta.url).resolve(name);

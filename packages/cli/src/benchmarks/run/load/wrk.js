@@ -9,8 +9,8 @@ const THREADS = 2;
 const MS_OF_A_US = 0.001;
 
 /**
- * wrk's command line for a job. What can't be said there (method, body, and the percentiles to print) goes into a
- * script; `remove` takes it away.
+ * wrk's command line for a job. A script contains what the command line can't express (method, body, and the
+ * percentiles to print); `remove` deletes it.
  *
  * @param {Job} job @returns {{ args: string[], remove: () => Promise<void> }}
  */
@@ -38,7 +38,7 @@ export function wrkCommand({ url, method = 'GET', headers = {}, body, connection
   };
 }
 
-/** Each thread has a script state of its own, so each counts behind a number of its own. @param {string} url */
+/** Each thread has its own script state, so each counts after its own prefix. @param {string} url */
 const missScript = (url) => [
   'local threads = 0',
   'function setup(thread) thread:set("id", threads); threads = threads + 1 end',
@@ -75,7 +75,7 @@ export function readWrk(output) {
   };
 }
 
-/** What the shell's `times` says of its children, "0m1.20s 0m3.40s": CPU time in ms. @param {string} output */
+/** The shell's `times` for its children, "0m1.20s 0m3.40s": CPU time in ms. @param {string} output */
 function readTimes(output) {
   const last = output.trim().split('\n').at(-1) ?? '';
   const times = [...last.matchAll(/(\d+)m([\d.]+)s/g)];

@@ -27,7 +27,12 @@ export function single(character) {
   return [code, code];
 }
 
-/** \d, \w, \s and their opposites; null for any other escape, which stays unread. @param {Reader} reader @returns {CharacterSet | null} */
+/**
+ * \d, \w, \s and their negations; null for any other escape, which is left unread.
+ *
+ * @param {Reader} reader
+ * @returns {CharacterSet | null}
+ */
 export function classEscape(reader) {
   const letter = reader.characters[reader.at] ?? '';
   const ranges = CLASSES[letter.toLowerCase()];

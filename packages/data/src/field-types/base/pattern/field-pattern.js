@@ -6,20 +6,20 @@ import { parsePattern } from './parse-pattern.js';
 import { PatternError } from './pattern-error.js';
 import { postgresPattern } from './print-pattern.js';
 
-/** With at most 1000 steps a character, the longest value takes some 20 ms at worst. */
+/** With at most 1000 steps per character, the longest value takes some 20 ms at worst. */
 export const LONGEST_MATCHED = 2000;
 
 /**
  * @typedef {{ matches: (text: string) => boolean, sql: string }} CompiledPattern
  */
 
-/** Compiled patterns live as long as the attributes that they come from: importing a million rows compiles once. */
+/** Compiled patterns live as long as their attributes, so importing a million rows compiles once. */
 const holderOf = memoize((/** @type {object} */ _attributes) => ({
   pattern: /** @type {CompiledPattern | null} */ (null),
 }));
 
 /**
- * The compiled `pattern` attribute of a field, null when it has none.
+ * The compiled `pattern` attribute of a field, or null.
  *
  * @param {FieldLike} field
  * @returns {CompiledPattern | null}

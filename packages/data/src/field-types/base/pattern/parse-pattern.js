@@ -2,8 +2,8 @@ import { PatternError } from './pattern-error.js';
 import { classEscape, readClass, readEscape, single } from './character-class.js';
 
 /**
- * The part of regular expressions that can be matched in linear time: characters, classes, groups, alternatives,
- * counted and open repetition. Back references and look-around are what makes matching explode, so they are refused.
+ * Parses the part of regular expressions that can be matched in linear time: characters, classes, groups, alternatives,
+ * counted and open repetition. Back references and look-around make matching explode, so they are refused.
  *
  * @typedef {{ ranges: [number, number][], negated: boolean }} CharacterSet
  * @typedef {{ kind: 'set', set: CharacterSet }
@@ -13,7 +13,7 @@ import { classEscape, readClass, readEscape, single } from './character-class.js
  */
 
 const LONGEST_PATTERN = 500;
-/** Postgres counts no further. */
+/** PostgreSQL's limit for repetition counts. */
 const MOST_REPEATS = 255;
 const DEEPEST = 50;
 
@@ -95,7 +95,7 @@ function readGroup(reader) {
 function readRepeat(reader, item) {
   const counts = readCounts(reader);
   if (!counts) return item;
-  // A lazy mark changes which match is found, never whether there is one.
+  // A lazy quantifier changes which match is found, never whether there is one.
   if (reader.characters[reader.at] === '?') reader.at++;
   if (readCounts(reader)) throw new PatternError('repeats a repetition');
   return { kind: 'repeat', item, min: counts[0], max: counts[1] };

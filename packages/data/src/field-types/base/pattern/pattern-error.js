@@ -1,2 +1,2 @@
-/** What is wrong with a pattern, in words for the person who wrote it. */
+/** What is wrong with a pattern, in words for its author. */
 export class PatternError extends Error {}

@@ -1,8 +1,8 @@
 /** @import { CharacterSet, PatternNode } from './parse-pattern.js' */
 
 /**
- * The same pattern for Postgres' regular expressions. Written anew from the tree rather than passed through, so that
- * both engines agree: \d, \w, . and [...] mean other things there, and nothing of the source can reach it unread.
+ * The same pattern for PostgreSQL. Printed from the tree rather than passed through, so that both engines agree: \d,
+ * \w, . and [...] differ there, and no part of the source gets there unread.
  *
  * @param {PatternNode} pattern
  */
@@ -12,7 +12,7 @@ export const postgresPattern = (pattern) =>
 /** The same for RE2. @param {PatternNode} pattern */
 export const re2Pattern = (pattern) => print(pattern, (hex) => `\\x{${hex}}`);
 
-/** @typedef {(hex: string) => string} Escape a character by its code */
+/** @typedef {(hex: string) => string} Escape escapes a character, given its code */
 
 /** @param {PatternNode} node @param {Escape} escape @returns {string} */
 function print(node, escape) {

@@ -3,8 +3,8 @@ import { createLog } from './line-log.js';
 import { openDatabase } from '../open-database.js';
 
 /**
- * A process that a test kills while it writes: opens the database of its data folder as a server does, inserts
- * rising numbers and prints each one that was acknowledged. Arguments: the data folder, and which purpose.
+ * A process that a test kills while it writes: opens the database of its data folder as a server does, inserts rising
+ * numbers and prints each one that was acknowledged. Arguments: the data folder and the purpose.
  */
 const [dataDir, purpose = 'serve'] = process.argv.slice(2);
 const log = createLog();
@@ -26,7 +26,7 @@ await client.query('create table if not exists written (n bigint primary key)');
 const { rows } = await client.query('select coalesce(max(n), 0)::int as last from written');
 for (let n = rows[0].last + 1; !stopped; n += 1) n = await write(n);
 
-/** @param {number} n @returns {Promise<number>} the number that was written */
+/** @param {number} n @returns {Promise<number>} the number written */
 async function write(n) {
   for (;;) {
     try {
@@ -34,7 +34,8 @@ async function write(n) {
       console.log(`wrote ${n}`);
       return n;
     } catch (error) {
-      // A commit whose answer was lost counts as neither written nor not: it is not reported, and the next number is taken.
+      // A commit whose response was lost counts as neither written nor failed: it is not reported, and the next number
+      // is taken.
       if (/** @type {{ code?: string }} */ (error).code === '23505') n += 1;
       else client = await connect();
     }

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Runs crash-writer.js in a process of its own.
+ * Runs crash-writer.js in a separate process.
  *
  * @param {string} dataDir
  * @param {{ purpose?: 'serve' | 'command', uid?: number, gid?: number }} [options]
@@ -26,7 +26,7 @@ export function startWriter(dataDir, { purpose = 'serve', ...user } = {}) {
     written,
     errors: () => errors,
     ended,
-    /** Resolves when that many more rows were acknowledged. @param {number} count */
+    /** Resolves when this many more rows were acknowledged. @param {number} count */
     async wrote(count) {
       const goal = written.length + count;
       while (written.length < goal) {

@@ -86,7 +86,7 @@ export async function take({ data, actors }, side, keys, step) {
   const id = keys[step.target];
   if (side === 'together') {
     if (step.kind === 'update') return data.rows.update(actor, side, id, step.values);
-    return step.kind === 'remove' ? data.rows.remove(actor, side, id) : data.rows.get(actor, side, id);
+    return step.kind === 'remove' ? void (await data.rows.remove(actor, side, id)) : data.rows.get(actor, side, id);
   }
   if (step.kind === 'update') return single(await data.rows.updateMany(actor, side, [id], step.values));
   if (step.kind === 'remove') return void single(await data.rows.removeMany(actor, side, [id]));

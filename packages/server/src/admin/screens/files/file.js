@@ -5,7 +5,7 @@ import { folderUrl } from './files.js';
 
 /** @import { AdminPage, Form, Outcome, Request, Tried } from '../../types.d.ts' */
 
-/** One file: its name, its folder, who may read it, its end. */
+/** One file: its name, its folder, who may read it, its deletion. */
 export const screen = {
   path: '/files',
   title: 'admin.kind.file',

@@ -6,7 +6,7 @@ import { noErrors, refusal } from '../../frame/run-edit.js';
 
 /** @import { AdminPage, Form, Handler, Outcome, Request, Tried } from '../../types.d.ts' */
 
-/** Stored files by folder: look, upload, make folders. */
+/** Stored files by folder: browse, upload, create folders. */
 export const screen = {
   path: '/files',
   title: 'admin.nav.files',
@@ -31,7 +31,12 @@ export const screen = {
   }),
 };
 
-/** What goes wrong is shown in the folder that the form is about. @param {(req: Request, form: Form, folder: string) => Promise<Outcome>} work @returns {Handler} */
+/**
+ * Errors are shown in the folder that the form is about.
+ *
+ * @param {(req: Request, form: Form, folder: string) => Promise<Outcome>} work
+ * @returns {Handler}
+ */
 function inFolder(work) {
   return saves(
     (req, form) => work(req, form, form.get('folder') ?? ''),
@@ -45,12 +50,16 @@ async function upload({ ctx: { app, actor, t } }, form, folder) {
   for (const { name, mime, path } of files)
     await app.data.files.add(actor, createReadStream(path), { name, mime, folder });
   if (files.length === 0) return { errors: refusal(t('admin.files.nothing')) };
-  // With scripts each file comes by itself; what is told counts those before it.
+  // With JavaScript each file is a separate request; the count includes earlier ones.
   const before = /^\d{1,6}$/.test(form.get('sent') ?? '') ? Number(form.get('sent')) : 0;
   return { next: folderUrl(folder), said: t('admin.files.uploaded', { count: before + files.length }) };
 }
 
-/** Who may have the files of a folder, and through which folder above it. @param {Request} req @param {string} folder */
+/**
+ * Who may have the files of a folder, and through which folder above it.
+ *
+ * @param {Request} req @param {string} folder
+ */
 async function sharing(req, folder) {
   const { app, t, catalog, actor } = req.ctx;
   if (!folder) return null;
@@ -70,20 +79,24 @@ async function sharing(req, folder) {
   };
 }
 
-/** Its own, without those of the folders above it. @param {{ path: string, roles: string[] }[]} shared @param {string} folder */
+/**
+ * Its own roles, without those of the folders above it.
+ *
+ * @param {{ path: string, roles: string[] }[]} shared @param {string} folder
+ */
 const rolesOfFolder = (shared, folder) => shared.find(({ path }) => path === folder)?.roles ?? [];
 
 /** @param {string} folder */
 export const folderUrl = (folder) => (folder ? `/admin/files?folder=${encodeURIComponent(folder)}` : '/admin/files');
 
-/** The folders around one, from the outside in. @param {Request} req @param {string[]} steps */
+/** The folders above a folder, outermost first. @param {Request} req @param {string[]} steps */
 function crumbs({ ctx: { t } }, steps) {
   if (steps.length === 0) return [];
   const above = steps.slice(0, -1).map((label, i) => ({ label, url: folderUrl(steps.slice(0, i + 1).join('/')) }));
   return [{ label: t('admin.nav.files'), url: '/admin/files' }, ...above];
 }
 
-/** @param {Request} req @param {Tried} tried folder: of a form that comes back @returns {Promise<AdminPage>} */
+/** @param {Request} req @param {Tried} tried folder: of a form with errors @returns {Promise<AdminPage>} */
 async function show(req, { errors, folder = req.query.get('folder') ?? '' }) {
   const { app, t, actor, env, formats } = req.ctx;
   const q = req.query.get('q') ?? '';

@@ -4,7 +4,7 @@ import { freeName, nameOf } from '../../names.js';
 
 /** @import { AdminPage, Form, Outcome, Request, Tried } from '../../types.d.ts' */
 
-/** All pages, a new one by its title, and which is whose home. */
+/** All pages, creating one by its title, and home pages. */
 export const screen = {
   path: '/pages',
   title: 'admin.nav.pages',
@@ -83,7 +83,7 @@ function show(req, { form, errors }) {
   };
 }
 
-/** Where the people of each role arrive. @param {Request} req */
+/** The home page of each role. @param {Request} req */
 function homes(req) {
   const { t, catalog } = req.ctx;
   const { form, options } = partsFor(req);

@@ -3,7 +3,7 @@ import { nodeId } from '@plinth/plugin';
 /** @import { MenuItem } from '@plinth/plugin' */
 
 /**
- * Changes of a menu's entries. Each returns new entries; what can't be done changes nothing.
+ * Changes of a menu's entries. Each returns new entries; an impossible change has no effect.
  *
  * @param {readonly MenuItem[]} items @param {string} id
  * @returns {{ list: MenuItem[], index: number, group: MenuItem | null } | null}
@@ -53,7 +53,7 @@ export function changeItem(items, id, changes) {
   return copy;
 }
 
-/** The entries as lines to print. @param {readonly MenuItem[]} items @param {number} [depth] @returns {any[]} */
+/** The entries as lines. @param {readonly MenuItem[]} items @param {number} [depth] @returns {any[]} */
 export function menuLines(items, depth = 0) {
   return items.flatMap((item, i) => [
     { ...item, depth, first: i === 0, last: i === items.length - 1, afterGroup: items[i - 1]?.kind === 'group' },

@@ -25,7 +25,7 @@ export const screen = {
   }),
 };
 
-/** Screens whose button puts what they are about into the menu. */
+/** Screens with a button that adds their object to the menu. */
 const EDITOR = /^\/admin\/(page|view)s\/[a-z][a-z0-9_]*$/;
 const KINDS = ['page', 'view', 'link', 'group', 'admin'].map((value) => ({ value, label: `admin.menu.kind.${value}` }));
 const when = (/** @type {string} */ kind) => ({ name: 'kind', in: [kind] });
@@ -91,7 +91,7 @@ function save(req, form, put) {
   };
 }
 
-/** @param {Request} req @param {Tried} tried @param {Record<string, any>} values where nothing is typed */
+/** @param {Request} req @param {Tried} tried @param {Record<string, any>} values if nothing was submitted */
 const controlsOf = (req, { form, errors }, values) =>
   settingsControls(req, ITEM, form ? readSettings(req, ITEM, form) : values, { errors: errors.fields });
 

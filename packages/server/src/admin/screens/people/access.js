@@ -8,7 +8,7 @@ import { control, formErrors, noErrors, partsFor, routed, shows } from '../../fr
 /** @import { AdminPage, App, Handler, Request } from '../../types.d.ts' */
 /** @import { Asked } from '../../access/explain.js' */
 
-/** Who may do what, at a glance, and why somebody may or may not. */
+/** Who may do what at a glance, and why somebody may or may not. */
 export const screen = {
   path: '/access',
   title: 'admin.nav.access',
@@ -22,7 +22,7 @@ const MOST_OPENED = 500;
 async function listPeople(req, res) {
   const { app } = req.ctx;
   const search = req.query.get('q') ?? '';
-  // Where a rule is tried: visitors, and people by their ids alone.
+  // Who a rule can be tried as: visitors, and people by id only.
   if (req.query.get('for') === 'sample') return res.json([...(await findPeople(app, req, search)), visitor(req)]);
   const words = search.trim().toLowerCase();
   const roles = rolesAsked(req).filter(({ label }) => label.toLowerCase().includes(words));
@@ -34,7 +34,7 @@ async function show(req) {
   const { app, t, catalog, actor } = req.ctx;
   const find = req.query.get('find')?.trim() ?? '';
   const people = await peopleAsked(app, req, find);
-  // Whoever typed a name without scripts means the first that it finds.
+  // Without JavaScript, a typed name means the first person found.
   const asked = { ...readAsked(req), ...(find && people[0] && { who: people[0].value }) };
   const { answer, errors } = await answerOf(app, req, asked);
   const folders = await app.data.files.sharedFolders(actor);
@@ -78,9 +78,10 @@ const rolesAsked = ({ ctx: { t, catalog } }) =>
   }));
 
 /**
- * People and roles; whoever is chosen stands among them.
+ * People and roles; the chosen one is always among them.
  *
- * @param {App} app @param {Request} req @param {Asked} asked @param {{ people: { value: string, label: string }[], find: string }} listed
+ * @param {App} app @param {Request} req @param {Asked} asked @param {{ people: { value: string, label: string }[],
+ *   find: string }} listed
  */
 async function whoControl(app, req, { who }, { people, find }) {
   const { t } = req.ctx;

@@ -3,12 +3,12 @@ import { summaryText } from '../../summary-text.js';
 
 /** @import { Request, SecurityEvent } from '../../types.d.ts' */
 
-/** Written by an edit of the app in English, as its revision is. */
+/** Written by an edit of the app in English, like its revision. */
 const SUMMARIES = new Set(['rights-changed', 'edit-undone']);
 const OF_GROUP = /^group (\S+): (.*)$/s;
 
 /**
- * What an entry of the security log says besides who and when, in the reader's language: the log itself keeps names.
+ * The details of a security log entry besides who and when, translated: the log itself stores names.
  *
  * @param {SecurityEvent} event @param {Request} req
  * @returns {string}
@@ -22,7 +22,7 @@ export function eventDetails({ kind, what }, req) {
   const [, group = '', changes = what] = OF_GROUP.exec(what) ?? [];
   const named = changes.split(' ').map((/** @type {string} */ change) => {
     const name = change.slice(1);
-    // Who comes into a group or leaves it is written as +member and -member.
+    // Joining and leaving a group is written as +member and -member.
     return `${change.startsWith('-') ? '−' : '+'} ${name === 'member' ? t('admin.security.member') : role(name)}`;
   });
   return group ? t('admin.security.inGroup', { group, changes: named.join(', ') }) : named.join(', ');

@@ -7,7 +7,7 @@ import { freeName, nameOf } from '../../names.js';
 
 /** @import { AdminPage, Form, Handler, Input, Outcome, Request, Tried } from '../../types.d.ts' */
 
-/** Groups of people: which there are, who is in them, which roles they give. What one gives is what its people may do. */
+/** Groups of people: their members and the roles that they give. */
 export const screen = {
   path: '/groups',
   title: 'admin.nav.groups',
@@ -64,7 +64,10 @@ async function update({ ctx: { app, actor, author, t }, params }, form) {
   return { next: urlOf(params.group), said: t('admin.saved') };
 }
 
-/** @param {Request} req @param {{ label: string, roles: readonly string[] }} group @param {boolean} others as `Input` has it @returns {Input[]} */
+/**
+ * @param {Request} req @param {{ label: string, roles: readonly string[] }} group @param {boolean} others as in `Input`
+ * @returns {Input[]}
+ */
 const inputsOf = (req, { label, roles }, others) => [
   {
     ...{ name: 'label', label: 'admin.groups.label', value: label, required: true, others },

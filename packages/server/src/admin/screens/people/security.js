@@ -13,7 +13,7 @@ export const screen = {
   routes: routed({ 'GET /': shows(showList) }),
 };
 
-/** What nobody does who is logged in. */
+/** Events that nobody causes while logged in. */
 const BEFORE_LOGIN = new Set(['login-refused', 'sign-up-refused', 'signed-up', 'password-reset']);
 
 /** @param {Request} req @returns {Promise<AdminPage>} */
@@ -109,7 +109,7 @@ function lineOf(event, req) {
   };
 }
 
-/** This address from the entry after that one on. @param {Request} req @param {string | null} after */
+/** This address, continued after that entry. @param {Request} req @param {string | null} after */
 function olderAddress({ query }, after) {
   const params = new URLSearchParams(query);
   params.delete('after');

@@ -4,13 +4,14 @@ import { requireRecentLogin } from '../../../auth/recent-login.js';
 import { makeToken, tokenSection } from '../../../auth/token-section.js';
 import { seenIn } from '../../../body/outdated-form.js';
 import { changedChecks, inputs, noErrors, partsFor, routed, saves, shows } from '../../frame/index.js';
-import { crumbs, madeLink, personInputs, rolesInput } from './users.js';
+import { linkOrigin, madeLink, unreachableNote } from '../../made-link.js';
+import { crumbs, personInputs, rolesInput } from './users.js';
 
 /** @import { AdminPage, Form, Handler, Input, Outcome, Request, Tried } from '../../types.d.ts' */
 
 const recent = requireRecentLogin();
 
-/** One user: name, roles, a reset link, sessions, API tokens, the end of it. */
+/** One user: name, roles, a reset link, sessions, API tokens, disabling and removal. */
 export const screen = {
   path: '/users',
   title: 'admin.users.one',
@@ -38,7 +39,7 @@ export const screen = {
   }),
 };
 
-/** After a button of its own: the form beside it is as it was. @param {Request} req @param {Tried} tried */
+/** After a separate button, the form beside it is unchanged. @param {Request} req @param {Tried} tried */
 function notTyped(req, tried) {
   return show(req, { ...tried, form: null });
 }
@@ -59,7 +60,7 @@ async function update({ ctx: { app, actor, author, t }, params }, form) {
   const input = {
     ...{ name: form.get('name') ?? '', email: form.get('email') ?? '' },
     roles: changedChecks(form, 'roles', now.roles),
-    // A form of before there were groups says nothing of them.
+    // Forms from before groups existed don't mention them.
     ...(form.has('shown.groups') && { groups: changedChecks(form, 'groups', inGroups) }),
   };
   await users.update(author, now.id, input, { seen: seenIn(form, ['name', 'email']) });
@@ -70,7 +71,7 @@ async function update({ ctx: { app, actor, author, t }, params }, form) {
 async function reset(req) {
   const { app, author, formats } = req.ctx;
   const { token, expiresAt } = await app.data.people.resetToken(author, req.params.id);
-  const made = { link: `${app.config.baseUrl}/auth/reset/${token}`, expires: formats.dateTime(expiresAt) };
+  const made = { link: `${linkOrigin(req)}/auth/reset/${token}`, expires: formats.dateTime(expiresAt) };
   return show(req, { form: null, errors: noErrors(), made });
 }
 
@@ -81,7 +82,10 @@ async function addToken(req) {
   return show(req, { form: null, errors, tokens });
 }
 
-/** @param {Request} req @param {Tried} tried made: a link; tokens: what came of making one @returns {Promise<AdminPage>} */
+/**
+ * @param {Request} req @param {Tried} tried made: a link; tokens: the result of creating one
+ * @returns {Promise<AdminPage>}
+ */
 async function show(req, { made, tokens, ...tried }) {
   const { t, actor, formats, session, app } = req.ctx;
   const user = await app.data.people.users.get(actor, req.params.id);
@@ -93,7 +97,7 @@ async function show(req, { made, tokens, ...tried }) {
     template: 'people/user',
     scripts: tokens?.made ? ['api/copy.js'] : [],
     model: {
-      ...{ user, action, made: made && madeLink(req, made) },
+      ...{ user, action, made: made && html`${unreachableNote(req)}${madeLink(req, made)}` },
       tokens: await tokenSection(app, req, user.id, `${action}/tokens`, tokens),
       controls: inputs(req, tried, [
         ...personInputs({ person: user }),
@@ -110,7 +114,7 @@ async function show(req, { made, tokens, ...tried }) {
   };
 }
 
-/** Which groups he is in; nothing where there are none. @param {Request} req @param {any} user @returns {Promise<Input[]>} */
+/** The user's groups; nothing if there are none. @param {Request} req @param {any} user @returns {Promise<Input[]>} */
 async function groupsInput({ ctx: { app, actor } }, user) {
   /** @type {{ name: string, label: string }[]} */
   const groups = await app.data.people.groups.list(actor);

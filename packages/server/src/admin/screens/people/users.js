@@ -1,12 +1,13 @@
 import { html } from '@plinth/plugin';
 import { requireRecentLogin } from '../../../auth/recent-login.js';
 import { does, inputs, noErrors, partsFor, roleChoices, roleLabels, routed, saves, shows } from '../../frame/index.js';
+import { linkOrigin, madeLink, unreachableNote } from '../../made-link.js';
 
 /** @import { AdminPage, Form, Input, Outcome, Request, Tried } from '../../types.d.ts' */
 
 const recent = requireRecentLogin();
 
-/** Users: find them, make one, or make a link by which somebody becomes one. */
+/** Users: find, create or invite them. */
 export const screen = {
   path: '/users',
   title: 'admin.nav.users',
@@ -42,7 +43,7 @@ async function invite(req, form) {
   const { app, author, formats } = req.ctx;
   const person = { name: form.get('name') || null, email: form.get('email') || null, roles: form.all('roles') };
   const { token, expiresAt } = await app.data.people.invite(author, person);
-  const made = { link: `${app.config.baseUrl}/auth/invite/${token}`, expires: formats.dateTime(expiresAt) };
+  const made = { link: `${linkOrigin(req)}/auth/invite/${token}`, expires: formats.dateTime(expiresAt) };
   return showInvite(req, { form, errors: noErrors(), made });
 }
 
@@ -89,7 +90,7 @@ async function showList(req) {
   );
   return {
     ...{ title: t('admin.nav.users'), lead: t('admin.users.lead') },
-    actions: html`<a class="btn" href="/admin/users/further-fields">${icon('user-edit')} ${t('admin.further.title')}</a>
+    actions: html`<a class="btn" href="/admin/users/profile-fields">${icon('user-edit')} ${t('admin.profileFields.title')}</a>
       <a class="btn" href="/admin/users/new">${icon('user-plus')} ${t('admin.users.new')}</a>
       <a class="btn btn-primary" href="/admin/users/invite">${icon('link')} ${t('admin.users.invite')}</a>`,
     body: html`${search(t('admin.search'), t('admin.users.search'))}${people}${more(next)}${
@@ -117,29 +118,23 @@ function showNew(req, tried) {
 /** @param {Request} req @param {Tried} tried `made`: the link @returns {AdminPage} */
 function showInvite(req, { made, ...tried }) {
   const { t } = req.ctx;
-  // The next invitation is for somebody else, who mostly gets the same roles.
+  // The next invitation is for somebody else, who usually gets the same roles.
   const person = inputs(req, made ? { ...tried, form: null } : tried, personInputs({ isOptional: true }));
   return {
     ...{ title: t('admin.users.invite'), lead: t('admin.users.inviteHelp'), icon: 'link', crumbs: crumbs(req) },
     errors: tried.errors,
-    body: html`${made && madeLink(req, made)}${partsFor(req).form({
+    body: html`${unreachableNote(req)}${made && madeLink(req, made)}${partsFor(req).form({
       ...{ action: '/admin/users/invite', submit: t('admin.users.inviteMake') },
       controls: [...person, ...inputs(req, tried, [rolesInput(req)])],
     })}`,
   };
 }
 
-/** A link to be passed on, shown this once. @param {Request} req @param {{ link: string, expires: string }} made */
-export function madeLink(req, { link, expires }) {
-  const { t, icon } = partsFor(req);
-  return html`<div class="alert alert-success" role="status"><div class="flex-fill">
-    <strong>${t('admin.users.linkReady')}</strong><p>${t('admin.users.linkHelp', { when: expires })}</p>
-    <div class="input-group"><input class="form-control" id="made-link" readonly value="${link}" aria-label="${t('admin.users.link')}">
-    <button type="button" class="btn" data-adm-copy="made-link" data-adm-copied="${t('admin.copied')}">${icon('copy')} ${t('admin.copy')}</button>
-    </div></div></div>`;
-}
-
-/** @param {{ isOptional?: boolean, person?: { name: string, email: string } }} [of] person: whom others may change meanwhile @returns {Input[]} */
+/**
+ * @param {{ isOptional?: boolean, person?: { name: string, email: string } }} [of] person: somebody whom others may
+ *   change meanwhile
+ * @returns {Input[]}
+ */
 export function personInputs({ isOptional = false, person } = {}) {
   const common = { required: !isOptional, others: Boolean(person) };
   const help = isOptional ? 'admin.users.inviteEmailHelp' : undefined;

@@ -3,7 +3,7 @@ import { does, routed } from '../../frame/index.js';
 
 /** @import { Form, Request, Response } from '../../types.d.ts' */
 
-/** Looking at the site as a role or a person sees it. */
+/** Viewing the site as a role or a person. */
 export const screen = {
   path: '/view-as',
   title: 'admin.viewAs.title',

@@ -1,10 +1,10 @@
 import { html } from '@plinth/plugin';
-import { readMachineFacts } from '../../../operations/index.js';
+import { networkAddresses, readMachineFacts } from '../../../operations/index.js';
 import { routed, shows } from '../../frame/index.js';
 
 /** @import { AdminPage, Request } from '../../types.d.ts' */
 
-/** What runs here, and how it is. */
+/** Version and state of this installation. */
 export const screen = {
   path: '/about',
   title: 'admin.nav.about',
@@ -43,6 +43,7 @@ async function groupsOf({ ctx: { app, t, catalog, formats } }) {
         ['Node', facts.node],
         [t('admin.about.platform'), `${facts.platform}, ${t('admin.about.cores', { count: facts.cores })}`],
         [t('admin.about.url'), facts.baseUrl],
+        [t('admin.about.addresses'), networkAddresses(app.config).join(', ') || t('admin.about.noAddresses')],
         [t('admin.about.uptime'), formats.relative(new Date(Date.now() - process.uptime() * 1000).toISOString())],
         [t('admin.about.memory'), mb(process.memoryUsage().rss)],
         [t('admin.about.disk'), mb(facts.diskFreeBytes)],

@@ -5,7 +5,7 @@ import { appPreview } from '../../app-preview.js';
 /** @import { AppDocument } from '@plinth/plugin' */
 /** @import { AdminPage, Request, Response, Shown, Tried } from '../../types.d.ts' */
 
-/** The apps on this server: export, removal; new ones from the gallery or a file. */
+/** The apps on this server: export and removal; new ones from the gallery or a file. */
 export const screen = {
   path: '/apps',
   title: 'admin.nav.apps',
@@ -37,7 +37,11 @@ async function exportApp(req, res) {
 /** @param {Request} req */
 export const crumbs = ({ ctx: { t } }) => [{ label: t('admin.nav.apps'), url: '/admin/apps' }];
 
-/** Apps to choose from, each in a card. @param {Request} req @param {(document: AppDocument) => unknown} content below the description */
+/**
+ * Apps to choose from, each in a card.
+ *
+ * @param {Request} req @param {(document: AppDocument) => unknown} content below the description
+ */
 export function gallery({ ctx: { app, t } }, content) {
   return html`<ul class="adm-gallery">${app.registry.all('starterApp').map(
     (

@@ -5,10 +5,11 @@ import { partName } from '../../summary-text.js';
 const MOST = 200;
 
 /**
- * A revision's changes as a difference to read: per object its keys with the value before and after.
+ * A revision's changes as a readable difference: per object, its keys with the value before and after.
  *
  * @param {any[]} changes @param {Translate} t
- * @returns {{ kind: string, name: string, what: 'added' | 'removed' | 'changed', keys: { key: string, before: string, after: string }[] }[]}
+ * @returns {{ kind: string, name: string, what: 'added' | 'removed' | 'changed', keys: { key: string, before: string,
+ *   after: string }[] }[]}
  */
 export function changeLines(changes, t) {
   return changes.slice(0, MOST).map(({ kind, name, before, after }) => ({

@@ -21,7 +21,7 @@ export const screen = {
   }),
 };
 
-/** The page that the button stood on. @param {Request} _req @param {Form} form */
+/** The page with the button. @param {Request} _req @param {Form} form */
 function backOf(_req, form) {
   const path = form.get('return');
   if (!path?.startsWith('/admin')) return '/admin/history';
@@ -37,7 +37,7 @@ async function step(req, form, res, step) {
   return withDone(stillThere(app.data.catalog(), backOf(req, form)), revisionId(result));
 }
 
-/** What a step would make of what it changes. @param {Request} req @param {'undo' | 'redo'} step */
+/** The result of a step for what it changes. @param {Request} req @param {'undo' | 'redo'} step */
 async function changesOf({ ctx: { app }, params }, step) {
   const revision = await app.data.revisions.get(params.id).catch(() => null);
   /** @type {any[]} */
@@ -45,7 +45,11 @@ async function changesOf({ ctx: { app }, params }, step) {
   return step === 'redo' ? changes : changes.map(({ kind, before, after }) => ({ kind, before: after, after: before }));
 }
 
-/** What was undone may have been the making of what the page is about: then its list is where to go on. @param {Catalog} catalog @param {string} path */
+/**
+ * The undone step may have created the page's own object; then its list is shown.
+ *
+ * @param {Catalog} catalog @param {string} path
+ */
 function stillThere({ tables, views, pages, roles }, path) {
   const [, , area = '', name] = path.split(/[/?]/);
   /** @type {readonly { name: string }[] | undefined} */
@@ -58,7 +62,7 @@ async function showList(req) {
   const { t, app } = req.ctx;
   const { empty, list } = partsFor(req);
   const text = req.query.get('after') ?? '';
-  // What can't be a revision's number begins at the newest one.
+  // If it is not a revision's number, the newest one comes first.
   const after = /^\d{1,9}$/.test(text) ? Number(text) : null;
   const { revisions, next } = await app.data.revisions.list({ after, limit: 50 });
   const lines = revisions.map((/** @type {any} */ one) => lineOf(req, one));
@@ -87,7 +91,10 @@ function lineOf(req, one) {
   );
 }
 
-/** @param {Request} req @param {any} one @param {{ style: string, what?: string, form?: string }} options what: it is one of many */
+/**
+ * @param {Request} req @param {any} one
+ * @param {{ style: string, what?: string, form?: string }} options what: if it is one of many
+ */
 function stepButton(req, { id, undoneBy }, { style, what, form }) {
   const { t, icon, post } = partsFor(req);
   const [step, picture, text] = undoneBy

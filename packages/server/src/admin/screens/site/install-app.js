@@ -7,10 +7,10 @@ import { crumbs, prefixControl } from './apps.js';
 
 /** @import { AdminPage, Form, Handler, Outcome, Request, Shown, Tried } from '../../types.d.ts' */
 
-// A file brings whatever its maker wanted: tables, rights, pages.
+// A file may contain anything: tables, rights, pages.
 const recent = requireRecentLogin();
 
-/** Installs an app from the gallery or a file: what is in the way is shown first, with a prefix that helps. */
+/** Installs an app from the gallery or a file: conflicts are shown first, with a prefix that avoids them. */
 export const screen = {
   path: '/apps',
   title: 'admin.apps.install',
@@ -92,7 +92,11 @@ function showImport(req, { errors }) {
   };
 }
 
-/** What is in the way of an app, with the prefix that helps or that was typed. @param {Request} req @param {any} document @param {string} prefix */
+/**
+ * An app's conflicts, with the suggested or submitted prefix.
+ *
+ * @param {Request} req @param {any} document @param {string} prefix
+ */
 function obstacles({ ctx: { app } }, document, prefix) {
   const plain = app.data.apps.check(document, {});
   const needed = prefix || (plain.clashes.length ? plain.prefix : '');
@@ -128,7 +132,7 @@ function showInstall(req, document, { form, errors }) {
   };
 }
 
-/** Whether sample rows come with an app. @param {Request} req @param {string} [id] */
+/** Whether an app has sample rows. @param {Request} req @param {string} [id] */
 export const withRows = ({ ctx: { t } }, id = 'f-rows') => html`<div class="form-check mb-3">
   <input class="form-check-input" type="checkbox" id="${id}" name="rows" value="1" checked>
   <label class="form-check-label" for="${id}">${t('admin.apps.withRows')}</label></div>`;

@@ -5,7 +5,7 @@ import { partsFor, routed, shows } from '../../frame/index.js';
 /** @import { Html } from '@plinth/plugin' */
 /** @import { Request } from '../../types.d.ts' */
 
-/** What the dialogs of icon and file controls offer; without scripts the name or id is typed. */
+/** The contents of the dialogs of icon and file controls; without JavaScript the name or id is typed. */
 export const screen = {
   path: '/pick',
   title: 'admin.pick.title',

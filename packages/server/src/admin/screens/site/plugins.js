@@ -9,7 +9,7 @@ import { readChecked, readSettings, settingsControls } from '../../frame/setting
 
 const recent = requireRecentLogin();
 
-/** Plugins: what there is, on or off, settings, and new ones. */
+/** Plugins: list, enable or disable, settings, and installing new ones. */
 export const screen = {
   path: '/plugins',
   title: 'admin.nav.plugins',
@@ -36,7 +36,12 @@ export const screen = {
   }),
 };
 
-/** What changes the list and, where it can't, tells why above it. @param {(req: Request, form: Form) => Promise<Outcome>} work @returns {Handler} */
+/**
+ * Changes the list, and shows an error above it if that is not possible.
+ *
+ * @param {(req: Request, form: Form) => Promise<Outcome>} work
+ * @returns {Handler}
+ */
 function changes(work) {
   return saves(async (req, form) => {
     try {
@@ -47,7 +52,12 @@ function changes(work) {
   }, showList);
 }
 
-/** A source that can't be fetched is the form's matter, whatever its status. @param {unknown} error @param {Translate} t @returns {FormErrors} */
+/**
+ * A source that can't be downloaded is an error of the form, whatever its status.
+ *
+ * @param {unknown} error @param {Translate} t
+ * @returns {FormErrors}
+ */
 function pluginErrors(error, t) {
   const isPlugin = error instanceof AppError && error.code.startsWith('PLUGIN');
   return isPlugin ? { ...errorText(error, t), status: 422, code: error.code } : formErrors(error, t);
@@ -62,7 +72,7 @@ async function install({ ctx: { app, author, t } }, form) {
   return { next: '/admin/plugins', said: t('admin.plugins.installed', { name, version }) };
 }
 
-/** What is stored for a plugin. @param {Request} req @returns {Record<string, any>} */
+/** The stored settings of a plugin. @param {Request} req @returns {Record<string, any>} */
 const configOf = ({ ctx: { catalog }, params }) =>
   catalog.plugins.find(({ name }) => name === params.name)?.config ?? {};
 
@@ -79,7 +89,7 @@ async function configure(req, form) {
   const { values, wrong } = readChecked(req, settings, form);
   if (wrong) return { errors: wrong };
   const kept = configOf(req);
-  // What was typed once and is never shown again stays when the form leaves it empty.
+  // Secrets are never shown again, so an empty field keeps the stored one.
   const secret = settings.filter((/** @type {any} */ one) => one.secret && kept[one.name]);
   const secrets = Object.fromEntries(secret.map((/** @type {any} */ { name }) => [name, kept[name]]));
   await app.plugins.configure(author, req.params.name, { ...secrets, ...values });
@@ -114,7 +124,7 @@ function showList(req, { form: typed, errors }) {
   };
 }
 
-/** @param {Request} req @param {any} plugin as the manager lists it */
+/** @param {Request} req @param {any} plugin from the manager's list */
 function lineOf(req, { name, icon: picture, version, status, error, integrity, settings, needed, source, ...texts }) {
   const { t, icon, badge, line, post, hidden } = partsFor(req);
   const label = t(texts.label);

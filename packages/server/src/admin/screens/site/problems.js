@@ -5,7 +5,7 @@ import { partName } from '../../summary-text.js';
 
 /** @import { AdminPage, Request } from '../../types.d.ts' */
 
-/** What points at something gone, with the way to it. */
+/** Dangling references, with links to where they are. */
 export const screen = {
   path: '/problems',
   title: 'admin.nav.problems',

@@ -5,7 +5,7 @@ import { templateOf } from '../views/list.js';
 
 /** @import { Request, Shown } from '../../types.d.ts' */
 
-/** Jump to a table, a view or a page: the palette's list, or a screen without scripts. */
+/** Jump to a table, a view or a page: the palette's list, or a screen without JavaScript. */
 export const screen = { path: '/search', title: 'admin.jump.title', routes: routed({ 'GET /': shows(show) }) };
 
 const MOST = 30;

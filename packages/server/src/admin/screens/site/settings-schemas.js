@@ -2,7 +2,7 @@
 /** @import { App, Request } from '../../types.d.ts' */
 
 /**
- * The site's settings as the form asks for them; the logo is uploaded beside it.
+ * The site's settings in the form; the logo is uploaded separately.
  *
  * @param {App} app @param {Request} req @returns {SettingsSchema}
  */
@@ -39,7 +39,7 @@ export function siteSettings(app, { ctx: { t, locale } }) {
   ];
 }
 
-/** What stands together on the screen. */
+/** Sections of the screen. */
 const GROUPS = {
   look: ['siteName', 'themeColour', 'mode', 'theme'],
   region: ['locale', 'timeZone'],

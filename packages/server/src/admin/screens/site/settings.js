@@ -12,7 +12,7 @@ import { settingsTabs } from './settings-tabs.js';
 
 const recent = requireRecentLogin();
 
-/** The site: name, look, language, sign-up; and the mail server. */
+/** The site: name, appearance, language, sign-up; and the mail server. */
 export const screen = {
   path: '/settings',
   title: 'admin.nav.settings',
@@ -45,7 +45,7 @@ async function saveSite(req, form) {
   return { edit: 'change-settings', input: { changes }, next: '/admin/settings' };
 }
 
-/** An empty box is not sent. @param {Record<string, any>} values */
+/** Browsers don't send an unticked checkbox. @param {Record<string, any>} values */
 const switches = ({ signUp, visitorSearch }) => ({ signUp: signUp === true, visitorSearch: visitorSearch === true });
 
 /** @param {App} app @param {string | undefined} theme */
@@ -75,7 +75,7 @@ function showSite(req, { form, errors }) {
   };
 }
 
-/** The logo as it is, and another one. @param {Request} req */
+/** The current logo, and a control to replace it. @param {Request} req */
 function logo({ ctx: { t, env, catalog } }) {
   const id = catalog.settings.logo;
   const now =
@@ -96,7 +96,7 @@ async function saveMail(req, form) {
   const { app, author, t } = req.ctx;
   const { values, wrong } = readChecked(req, mailSettings, form);
   if (wrong) return { errors: wrong };
-  // The password is never shown, so an empty one means: as it was.
+  // The password is never shown, so an empty one keeps the current one.
   const smtp = { ...values, password: values.password || (await storedMail(req)).password };
   await app.data.people.secrets.write(author, 'smtp', values.host ? smtp : null);
   return { next: '/admin/settings/mail', said: t('admin.saved') };
@@ -116,7 +116,12 @@ async function testMail({ ctx: { app, t, user } }) {
   return { next: '/admin/settings/mail', said: t('admin.mail.sent', { to: user?.email }) };
 }
 
-/** A mail server that refuses is something to show, not our own failure. @param {unknown} error @param {Translate} t @returns {FormErrors} */
+/**
+ * An error of the mail server is shown, and is not an error of ours.
+ *
+ * @param {unknown} error @param {Translate} t
+ * @returns {FormErrors}
+ */
 function mailErrors(error, t) {
   if (!(error instanceof AppError) || error.code !== 'MAIL_FAILED') return formErrors(error, t);
   const { message, hint } = errorText(error, t);

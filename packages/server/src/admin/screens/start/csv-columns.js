@@ -6,9 +6,9 @@ import { currenciesText, fitText, formatChoices, readOdd } from '../../csv-readi
 const NOT_FROM_TEXT = new Set(['file', 'image', 'relation', 'one_to_one', 'many_to_many', 'user']);
 
 /**
- * The columns of a file as the form shows them: the guess, or what was chosen.
+ * The columns of a file as the form shows them: the guess, or what was selected.
  *
- * @param {App} app @param {Request} req @param {any} found as csv.inspect() gives it @param {Form | null} form
+ * @param {App} app @param {Request} req @param {any} found from csv.inspect() @param {Form | null} form
  */
 export function columnChoices(app, req, found, form) {
   const { t } = req.ctx;
@@ -36,7 +36,7 @@ export function columnChoices(app, req, found, form) {
 }
 
 /**
- * The columns to import, as csv.import() takes them. The guess's attributes hold for the guessed type only.
+ * The columns to import, for csv.import(). The guess's attributes only apply to the guessed type.
  *
  * @param {App} app @param {Form} form
  */
@@ -67,7 +67,7 @@ function parsed(text) {
     const value = JSON.parse(text ?? '{}');
     return value && typeof value === 'object' && !Array.isArray(value) ? value : {};
   } catch {
-    // Only a tampered form gets here; the type's own defaults are what is left.
+    // Only a tampered form gets here; the type's own defaults are used.
     return {};
   }
 }

@@ -68,8 +68,8 @@ function labelOf(name) {
 }
 
 /**
- * Table and rows first, then rights, views, page and menu as one revision. Without a page nothing was imported: a row
- * did not fit, and all or nothing was asked for.
+ * Table and rows first, then rights, views, page and menu as one revision. Without a page nothing was imported, because
+ * a row did not fit an all-or-nothing import.
  *
  * @param {Request} req @param {Form} form
  * @returns {Promise<{ table: Table, result: any, page: string | null }>}
@@ -100,12 +100,16 @@ async function importFile(req, form) {
   return { table, result, page };
 }
 
-/** Where a CSV file is dropped or chosen. @param {Request} req @param {string} gap above its button @param {unknown} [alert] */
+/**
+ * Where a CSV file is dropped or chosen.
+ *
+ * @param {Request} req @param {string} gap above its button @param {unknown} [alert]
+ */
 export function csvDrop(req, gap, alert) {
   const { t, icon } = partsFor(req);
   return html`<form method="post" action="/admin/start/csv" enctype="multipart/form-data" data-adm-drop>${alert}
     <label class="adm-drop">${icon('upload')}<span>${t('admin.start.drop')}</span>
-      <input type="file" name="file" accept=".csv,.tsv,.txt,text/csv" required></label>
+      <input type="file" name="file" accept=".csv,.tsv,.txt,.xlsx,text/csv" required></label>
     <button class="btn btn-primary ${gap}">${t('admin.start.csvGo')}</button></form>`;
 }
 
@@ -118,7 +122,10 @@ function showUpload(req, { errors }) {
   };
 }
 
-/** @param {Request} req @param {Tried} tried refused: result of an import that took nothing in @returns {Promise<AdminPage>} */
+/**
+ * @param {Request} req @param {Tried} tried refused: result of an import without any rows
+ * @returns {Promise<AdminPage>}
+ */
 async function showColumns(req, { form, errors, refused }) {
   const { app, t } = req.ctx;
   const { id } = req.params;

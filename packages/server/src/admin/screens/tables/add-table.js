@@ -3,7 +3,7 @@ import { tableUrl } from './table-page.js';
 
 /** @import { EditOutcome, Form, Request } from '../../types.d.ts' */
 
-/** The table that a form asks for by its label; it leads to its fields. @param {Request} req @param {Form} form @returns {EditOutcome} */
+/** Adds a table by its label and leads to its fields. @param {Request} req @param {Form} form @returns {EditOutcome} */
 export function addTable({ ctx: { catalog } }, form) {
   const label = (form.get('label') ?? '').trim();
   const name = (form.get('name') ?? '').trim() || freeName(nameOf(label), (one) => catalog.hasTable(one));

@@ -7,11 +7,12 @@ import { tableOf, tablePage, tableUrl } from './table-page.js';
 /** @import { Table } from '@plinth/plugin' */
 /** @import { App, Form, FormErrors, Outcome, Request, Response, Shown, Tried } from '../../types.d.ts' */
 /**
- * @typedef {{ ids: string[], found: number | null, field: string, query: string, typed: Record<string, any> | null }} Change
- *   `found`: not those of `ids` but all that the grid finds, so many were shown; `query`: of the grid it came from
+ * @typedef {{ ids: string[], found: number | null, field: string, query: string, typed: Record<string, any> | null }}
+ *   Change
+ *   `found`: instead of `ids`, all rows that the grid finds, and how many were shown; `query`: of the grid
  */
 
-/** The rows chosen in the grid, or all that it finds, get one value: first which field, then the value. */
+/** Sets one value for the rows selected in the grid, or for all that it finds: first the field, then the value. */
 export const screen = {
   path: '/tables',
   title: 'admin.grid.change',
@@ -35,7 +36,7 @@ function showAgain(req, { form, errors }, res) {
   return show(req, res, { ...askedIn(posted), typed: { ...posted.values } }, errors);
 }
 
-/** A field may be called id; none has a dot in its name. @param {Form} form */
+/** A field may be named id, but none has a dot in its name. @param {Form} form */
 const askedIn = (form) => ({
   ids: form.all('for.id'),
   found: form.has('for.all') ? Number(form.get('for.all')) : null,
@@ -79,7 +80,7 @@ async function show(req, res, { ids, found: shown, field: name, query, typed }, 
   });
 }
 
-/** Many rows must not share what only one may have. @param {App} app @param {Table} table */
+/** Several rows must not share a unique value. @param {App} app @param {Table} table */
 const changeable = (app, table) =>
   editableFields(app, table).filter((field) => !field.unique && field.type !== 'one_to_one');
 
@@ -91,7 +92,7 @@ async function change(req, form) {
   const values = await readOne(app, req, table, form, asked.field);
   const ids = asked.found === null ? asked.ids : await foundIds(app, req, table, asked.query, asked.found);
   const { done, errors } = await app.data.rows.updateMany(actor, table.name, ids, values);
-  // A value that no row takes is corrected here; what some rows refuse is told above the others.
+  // A value that no row accepts is corrected here; rows that refuse it are listed above the others.
   if (errors.length > 0 && done.length === 0) throw errors[0].error;
   const next = backTo(table.name, asked.query);
   if (errors.length === 0) return { next, said: t('admin.grid.changed', { count: done.length }) };
@@ -99,7 +100,11 @@ async function change(req, form) {
   return { next, said: `${t('admin.grid.notChanged', { count: errors.length })} ${first}`, kind: 'danger' };
 }
 
-/** A control that sends nothing (no box ticked) means no value. @param {App} app @param {Request} req @param {Table} table @param {Form} form @param {string} name */
+/**
+ * A control that sends nothing (no box ticked) means no value.
+ *
+ * @param {App} app @param {Request} req @param {Table} table @param {Form} form @param {string} name
+ */
 async function readOne(app, req, table, form, name) {
   const field = table.field(name);
   const { [field.name]: value = null } = await readRow(app, req, table, form);

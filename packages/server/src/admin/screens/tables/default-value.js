@@ -5,19 +5,19 @@ import { expressionAttrs } from '../../expressions/places.js';
 /** @import { Field, FieldType, Html, Table } from '@plinth/plugin' */
 /** @import { Form, Request } from '../../types.d.ts' */
 
-/** Types that know "the moment of saving" or "whoever saves". */
+/** Types whose default can be the time of saving or the current user. */
 const MOVING = { date: 'now', date_time: 'now', time: 'now', user: 'user' };
-/** What a list of values has instead of one: the expression stands in a control of its own. */
+/** The option of a list of values that stands for an expression, which has its own control. */
 const BY_EXPRESSION = '=';
 
 /**
- * The control of a field's default value: a text that may hold an expression after =, or a list of the values that there
- * are, with an expression as the last of them.
+ * The control for a field's default value: a text that may be an expression after =, or a list of the possible values,
+ * with an expression as the last option.
  *
  * @param {Request} req
  * @param {{ table: Table, field: Field | null, type: FieldType, attributes: Record<string, any>, form: Form | null,
  *   error: string | undefined }} model
- * @returns {Html | null} null: the type has no default value
+ * @returns {Html | null} null if the type has no default value
  */
 export function defaultControl({ ctx: { t } }, { table, field, type, attributes, form, error }) {
   const kept = field && field.type === type.name ? textOf(type, field) : '';
@@ -80,10 +80,10 @@ function textOf(type, field) {
 }
 
 /**
- * The default value that a posted form asks for.
+ * The default value of a submitted form.
  *
- * @param {Form} form @param {FieldType} type @param {any} field as the form describes it
- * @returns {any} null: none
+ * @param {Form} form @param {FieldType} type @param {any} field as described by the form
+ * @returns {any} null if there is none
  * @throws {import('@plinth/plugin').AppError} FIELD_INVALID, INPUT_INVALID
  */
 export function readDefault(form, type, field) {

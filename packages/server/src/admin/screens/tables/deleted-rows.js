@@ -1,5 +1,7 @@
 import { html } from '@plinth/plugin';
 import { does, formErrors, partsFor, routed, shows } from '../../frame/index.js';
+import { countText } from '../../../deletions/question.js';
+import { restoredText } from '../../../deletions/undo-routes.js';
 import { historyText } from './history-text.js';
 import { keyOf } from './row.js';
 import { tableOf, tablePage, tableUrl } from './table-page.js';
@@ -7,7 +9,7 @@ import { tableOf, tablePage, tableUrl } from './table-page.js';
 /** @import { Field, Table } from '@plinth/plugin' */
 /** @import { AdminPage, Form, Outcome, Request } from '../../types.d.ts' */
 
-/** The rows of a table that were deleted while its history was on: see them, bring them back. */
+/** Rows of a table that were deleted while its history was on: view and restore them. */
 export const screen = {
   path: '/tables',
   title: 'admin.deleted',
@@ -15,9 +17,9 @@ export const screen = {
 };
 
 const PAGE = 50;
-/** More values than that say no more about which row it was. */
+/** More values than this don't help to recognize a row. */
 const SHOWN = 6;
-/** Letters of a value. */
+/** Characters per value. */
 const LONGEST = 120;
 
 /** @param {Request} req @param {Form} form @returns {Promise<Outcome>} */
@@ -26,8 +28,11 @@ async function restore(req, form) {
   const table = tableOf(req);
   const key = form.get('key') ?? '';
   try {
-    await app.data.history.restore(author, table.name, keyOf(table, key), form.get('entry') ?? '');
-    return { next: tableUrl(table.name, 'data', key), said: t('admin.deleted.restored') };
+    const entry = form.get('entry') ?? '';
+    const restored = await app.data.history.restoreDeleted(author, table.name, keyOf(table, key), entry);
+    const all = restored.conflicts.length === 0;
+    const next = all ? tableUrl(table.name, 'data', key) : tableUrl(table.name, 'deleted');
+    return { next, said: restoredText(req, restored), kind: all ? 'success' : 'danger' };
   } catch (error) {
     const { message, hint, fields } = formErrors(error, t);
     const details = Object.entries(fields).map(([name, said]) => `${labelOf(table, name)}: ${said}`);
@@ -65,7 +70,7 @@ async function show(req) {
   });
 }
 
-/** Who did what is in the history. @param {Request} req @param {any} entry of a history */
+/** Who changed what is in the history. @param {Request} req @param {any} entry of a history */
 export const whoOf = ({ ctx: { t } }, { user }) => (user ? (user.name ?? t('admin.row.gone')) : t('admin.row.system'));
 
 /** @typedef {(field: Field, value: unknown) => string} Say */
@@ -74,14 +79,33 @@ export const whoOf = ({ ctx: { t } }, { user }) => (user ? (user.name ?? t('admi
 function lineOf(req, table, entry, say) {
   const { t, formats } = req.ctx;
   const { icon, post } = partsFor(req);
-  const name = titleOf(table, entry, say) || t('admin.deleted.row', { id: entry.key });
-  const values = valuesOf(table, entry.changes, say).join(' · ');
+  const own = titleOf(table, entry, say) || t('admin.deleted.row', { id: entry.key });
+  const several = entry.rows > 1;
+  const name = several ? t('deletion.deletedRows', { count: entry.rows, nouns: table.label }) : own;
+  const values = several ? '' : valuesOf(table, entry.changes, say).join(' · ');
+  const together = togetherOf(req, entry);
   const restore = post(tableUrl(table.name, 'deleted'), html`${icon('restore')} ${t('admin.deleted.restore')}`, {
     ...{ name: 'entry', value: entry.id, fields: { key: entry.key }, says: t('admin.deleted.restoreNamed', { name }) },
   });
   return html`<li class="list-group-item d-flex flex-wrap align-items-center gap-3"><div class="flex-fill"><strong>${name}</strong>
     <span class="text-secondary small">${t('admin.deleted.by', { who: whoOf(req, entry), when: formats.dateTime(entry.at) })}</span>
-    ${values && html`<span class="d-block text-secondary">${values}</span>`}</div>${restore}</li>`;
+    ${values && html`<span class="d-block text-secondary">${values}</span>`}
+    ${together && html`<span class="d-block small">${together}</span>`}</div>${restore}</li>`;
+}
+
+/** What comes back with a row. @param {Request} req @param {any} entry */
+function togetherOf(req, { takenBy, took }) {
+  const { t, catalog, locale } = req.ctx;
+  if (takenBy) return t('deletion.takenBy', { name: nameOfTaker(req, takenBy) });
+  if (took.length === 0) return '';
+  const counts = took.map((/** @type {any} */ one) => countText(req, catalog.table(one.table), one.count));
+  return t('deletion.took', { what: new Intl.ListFormat(locale, { type: 'conjunction' }).format(counts) });
+}
+
+/** @param {Request} req @param {{ table: string, key: string, title: unknown }} taker */
+function nameOfTaker({ ctx: { t, catalog } }, { table, key, title }) {
+  const name = typeof title === 'string' || typeof title === 'number' ? String(title).slice(0, LONGEST) : null;
+  return name ?? `${catalog.table(table).label}, ${t('admin.deleted.row', { id: key })}`;
 }
 
 /** @param {Table} table @param {any} entry @param {Say} say */

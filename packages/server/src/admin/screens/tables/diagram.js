@@ -4,7 +4,7 @@ import { drawDiagram } from '../../diagram/draw.js';
 
 /** @import { AdminPage, Request } from '../../types.d.ts' */
 
-/** A drawing of the tables and what points at what; of one app where there are several. */
+/** A drawing of the tables and their relations; of one app if there are several. */
 export const screen = { path: '/diagram', title: 'admin.diagram.title', routes: routed({ 'GET /': shows(show) }) };
 
 const MOST = 150;

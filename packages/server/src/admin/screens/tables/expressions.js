@@ -6,7 +6,7 @@ import { sampleRows, tryExpression } from '../../expressions/try-expression.js';
 
 /** @import { Form, Request, Response } from '../../types.d.ts' */
 
-/** What assets/expressions.js asks for while somebody writes an expression, wherever that is. Nothing here changes anything. */
+/** Requests of assets/expressions.js while somebody writes an expression, on any screen. Nothing here changes data. */
 export const screen = {
   path: '/expressions',
   title: 'admin.expression.one',

@@ -8,7 +8,7 @@ import { defaultControl, readDefault } from './default-value.js';
 /** @import { Field, FieldType, Table } from '@plinth/plugin' */
 /** @import { App, Form, FormErrors, Request } from '../../types.d.ts' */
 
-/** Types whose rows have one list of values, so that `unique` means something. */
+/** Types with one list of values per row, so that `unique` makes sense. */
 const NEVER_UNIQUE = new Set([
   'many_to_many',
   'multi_select',
@@ -18,14 +18,15 @@ const NEVER_UNIQUE = new Set([
   'boolean',
   'one_to_one',
 ]);
-/** Attributes that keep values within bounds. */
+/** Attributes that limit values. */
 const LIMITS = new Set(['minLength', 'maxLength', 'min', 'max', 'step', 'pattern', 'patternMessage', 'patternHint']);
 
 /**
  * The controls of a field: what every field has, and the type's own attributes.
  *
  * @param {App} app @param {Request} req
- * @param {{ table: Table, field: Field | null, type: FieldType, form: Form | null, errors: Record<string, string> }} model
+ * @param {{ table: Table, field: Field | null, type: FieldType, form: Form | null, errors: Record<string, string> }}
+ *   model
  */
 export function fieldControls(app, req, { table, field, type, form, errors }) {
   const { t } = req.ctx;
@@ -56,16 +57,24 @@ export function fieldControls(app, req, { table, field, type, form, errors }) {
     </details>`;
 }
 
-/** What few fields need stands behind a line that opens it. @param {string} title @param {import('@plinth/plugin').Html | null} content @param {boolean} open */
+/**
+ * Rarely needed settings are collapsed.
+ *
+ * @param {string} title @param {import('@plinth/plugin').Html | null} content @param {boolean} open
+ */
 const fold = (title, content, open) =>
   content && html`<details class="adm-more"${open ? html` open` : ''}><summary>${title}</summary>${content}</details>`;
 
-/** A largest value alone, such as the number of stars, is what the field is. @param {import('@plinth/plugin').Setting} setting @param {FieldType} type */
+/**
+ * A maximum alone, such as the number of stars, is an essential setting.
+ *
+ * @param {import('@plinth/plugin').Setting} setting @param {FieldType} type
+ */
 const isMain = ({ name, required }, { attributes }) =>
   required || !LIMITS.has(name) || (name === 'max' && !attributes.some((other) => other.name === 'min'));
 
 /**
- * Lengths, ranges and patterns; open where one is set.
+ * Lengths, ranges and patterns; expanded if one is set.
  *
  * @param {App} app @param {Request} req
  * @param {{ table: Table, type: FieldType, attributes: Record<string, any>, errors: Record<string, string> }} model
@@ -84,9 +93,10 @@ function limitControls(app, req, { table, type, attributes, errors }) {
 }
 
 /**
- * The formula of a new field, or of one that has one: a field with values of its own keeps them.
+ * The formula of a new field, or of one that has one; a field with values of its own keeps them.
  *
- * @param {Request} req @param {Table} table @param {FieldType} type @param {Field | null} field @param {Form | null} form
+ * @param {Request} req @param {Table} table @param {FieldType} type @param {Field | null} field @param {Form | null}
+ *   form
  * @param {Record<string, string>} errors
  */
 function formulaControl(req, table, type, field, form, errors) {
@@ -109,9 +119,10 @@ function formulaControl(req, table, type, field, form, errors) {
 }
 
 /**
- * The field that a posted form describes, or what is wrong with it by control name.
+ * The field described by a submitted form, or its errors by control name.
  *
- * @param {App} app @param {Request} req @param {{ table: Table, field: Field | null, type: FieldType, form: Form }} model
+ * @param {App} app @param {Request} req @param {{ table: Table, field: Field | null, type: FieldType, form: Form }}
+ *   model
  * @returns {{ input: Record<string, any>, wrong: FormErrors | null }}
  */
 export function readField(app, req, { table, field, type, form }) {
@@ -145,7 +156,7 @@ export function readField(app, req, { table, field, type, form }) {
 }
 
 /**
- * A value for the rows that have none when a field is required: asked for only when there are such rows.
+ * A value for rows without one when a field becomes required; only asked for if there are such rows.
  *
  * @param {(key: string) => string} t @param {string | null | undefined} value @param {string} [error]
  */

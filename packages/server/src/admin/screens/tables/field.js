@@ -6,7 +6,7 @@ import { typeGroups } from './type-picker.js';
 /** @import { Field, FieldType, Table } from '@plinth/plugin' */
 /** @import { AdminPage, Form, Outcome, Request, Tried } from '../../types.d.ts' */
 
-/** One field: its settings, another type (rows that can't be converted are named before anything happens), removal. */
+/** One field: its settings, another type (rows that can't be converted are shown beforehand), removal. */
 export const screen = {
   path: '/tables',
   title: 'admin.field.one',
@@ -29,7 +29,12 @@ export const screen = {
   }),
 };
 
-/** The type that is chosen, or that it has. @param {Request} req @param {Field} field @param {Form | null} form @returns {FieldType} */
+/**
+ * The selected type, or the current one.
+ *
+ * @param {Request} req @param {Field} field @param {Form | null} form
+ * @returns {FieldType}
+ */
 const typeOf = ({ ctx: { app }, query }, field, form) =>
   app.registry.fieldType((form ? form.get('type') : query.get('type')) ?? field.type);
 
@@ -52,13 +57,13 @@ async function save(req, form) {
 }
 
 /**
- * What the form changes: the history tells that and no more, and a label that Plinth gave and nobody touched stays as it
- * is stored, not in the language of the form.
+ * The form's changes: only they appear in the history, and an untouched label from Plinth stays as stored, not in the
+ * form's language.
  *
  * @param {Field} field @param {Record<string, any>} input
  */
 function changesOf(field, input) {
-  // Another type has other attributes, also where they look the same.
+  // Another type has other attributes, even if they look the same.
   if (input.type !== undefined && input.type !== field.type) return input;
   const before = /** @type {Record<string, any>} */ (field);
   return Object.fromEntries(
@@ -66,7 +71,7 @@ function changesOf(field, input) {
   );
 }
 
-/** @param {Request} req @param {Tried} tried blocked: rows that stand in the way @returns {AdminPage} */
+/** @param {Request} req @param {Tried} tried blocked: rows that prevent the change @returns {AdminPage} */
 function show(req, { form, errors, blocked }) {
   const { app, catalog } = req.ctx;
   const table = tableOf(req);
@@ -85,7 +90,8 @@ function show(req, { form, errors, blocked }) {
 }
 
 /**
- * Rows that stand in the way, with the way out: a value for those that have none, or emptying what can't be kept.
+ * Rows that prevent the change, with solutions: a value for those without one, or emptying values that can't be
+ * converted.
  *
  * @param {Request} req @param {Table} table @param {FieldType} type @param {Form | null} form @param {any} blocked
  */

@@ -7,7 +7,7 @@ import { typeGroups } from './type-picker.js';
 /** @import { Field, FieldType, Table } from '@plinth/plugin' */
 /** @import { AdminPage, App, Form, Outcome, Request, Tried } from '../../types.d.ts' */
 
-/** The fields of a table in their order, and a new one in place. */
+/** The fields of a table in their order, and adding one. */
 export const screen = {
   path: '/tables',
   title: 'admin.table.tab.fields',
@@ -44,7 +44,7 @@ async function move(req, form) {
 }
 
 /**
- * Where a field goes among all fields when it moves by one among those that people see: the automatic ones stand apart.
+ * Where a field moves among all fields if it moves by one among those shown: automatic fields are listed separately.
  *
  * @param {Table} table @param {string} name @param {-1 | 1} step
  */
@@ -54,7 +54,7 @@ function placeOf(table, name, step) {
   return table.fields.indexOf(neighbour);
 }
 
-/** Fields that somebody made, formulas too. @param {Field} field */
+/** Fields that somebody created, including formulas. @param {Field} field */
 const isOwn = (field) => !field.auto || Boolean(field.formula);
 
 /** @param {Request} req @returns {AdminPage} */
@@ -89,7 +89,12 @@ function lineOf(app, req, table, field) {
   };
 }
 
-/** The form of a new field; fields.ejs puts it in the place of its list of types. @param {Request} req @param {Tried} tried @returns {AdminPage} */
+/**
+ * The form of a new field; fields.ejs shows it instead of its list of types.
+ *
+ * @param {Request} req @param {Tried} tried
+ * @returns {AdminPage}
+ */
 function showNew(req, { form, errors }) {
   const { app, t } = req.ctx;
   const table = tableOf(req);

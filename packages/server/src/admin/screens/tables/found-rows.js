@@ -4,7 +4,7 @@ import { gridConditions, readGridState } from './grid-state.js';
 /** @import { Query, QuerySpec, Result, Table } from '@plinth/plugin' */
 /** @import { App, Request } from '../../types.d.ts' */
 
-/** Rows that are changed together at most: what one request can do in seconds, and somebody can still take back. */
+/** The most rows that can be changed together: what one request can do in seconds, and somebody can still undo. */
 export const MOST_TOGETHER = 10_000;
 const PAGE = 500;
 
@@ -22,11 +22,11 @@ export async function countFound(app, req, table, query) {
 }
 
 /**
- * The keys of all rows that a grid finds: gathered before the first of them is written, as what is written may change
+ * The keys of all rows that a grid finds, collected before the first of them is written, because writing may change
  * what is found.
  *
  * @param {App} app @param {Request} req @param {Table} table @param {string} query of the grid
- * @param {number} expected as many as were shown: rows that nobody has seen are not touched
+ * @param {number} expected the number shown: rows that nobody has seen are not changed
  * @returns {Promise<string[]>}
  * @throws {AppError} FILTER_INVALID, ROWS_TOO_MANY, ROWS_FOUND_CHANGED
  */
@@ -68,7 +68,7 @@ export const tooMany = () =>
 function foundQuery(app, { ctx: { t, catalog } }, table, query) {
   const state = readGridState(app.registry, table, new URLSearchParams(query));
   const { where, params, errors } = gridConditions(app, catalog, table, state, t);
-  // A condition that can't be read would make more rows of them than were meant.
+  // Ignoring an invalid condition would match more rows than intended.
   if (errors.length) throw new AppError('FILTER_INVALID', errors.join(' '), { status: 422 });
   const spec = {
     table: table.name,

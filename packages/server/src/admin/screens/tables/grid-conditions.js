@@ -1,10 +1,10 @@
 /** @import { Catalog, Field, Filter, Operator, Registry, Table } from '@plinth/plugin' */
 import { AppError, phrase } from '@plinth/plugin';
 
-/** Operators that the grid offers, as its list has them. @type {readonly Operator[]} */
+/** Operators of the grid, in the order of its list. @type {readonly Operator[]} */
 export const OPERATORS = ['eq', 'ne', 'contains', 'starts', 'lt', 'lte', 'gt', 'gte', 'empty', 'filled'];
 
-/** What a type knows instead of what was chosen: "contains 5" of a number is that number. */
+/** Substitutes for operators that a type lacks: "contains 5" for a number means that number. */
 const INSTEAD = /** @type {Record<string, Operator[]>} */ ({
   contains: ['contains', 'has', 'eq'],
   starts: ['starts', 'has', 'eq'],
@@ -17,7 +17,7 @@ const KEYS = { identity: /^\d{1,15}$/, uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9
 /** @typedef {{ registry: Registry, catalog: Catalog }} Known */
 
 /**
- * The operators that make sense for a field. Rows of another table are found by what they are called, too.
+ * The operators that make sense for a field. Rows of another table can also be found by their label.
  *
  * @param {Known} known @param {Field} field @returns {Operator[]}
  */
@@ -30,12 +30,12 @@ export function operatorsOf(known, field) {
 }
 
 /**
- * What somebody typed into the grid's filter, as a condition; values go into `params` under names that begin with `name`.
+ * A submitted filter as a condition; values go into `params` under names that begin with `name`.
  *
  * @param {Known} known @param {Table} table @param {{ field: string, op: Operator, value: string }} condition
  * @param {string} name @param {Record<string, unknown>} params
  * @returns {Filter}
- * @throws {AppError} FILTER_INVALID, FIELD_INVALID: what is wrong with it
+ * @throws {AppError} FILTER_INVALID, FIELD_INVALID: for an invalid filter
  */
 export function conditionOf(known, table, { field: fieldName, op, value }, name, params) {
   const field = table.field(fieldName);
@@ -59,7 +59,7 @@ export function conditionOf(known, table, { field: fieldName, op, value }, name,
   return fitting === 'has' && op === 'ne' ? { not: condition } : condition;
 }
 
-/** What rows of another table are called, if they have a text for it. @param {Known} known @param {Field} field */
+/** The label of rows of another table, if it is a text. @param {Known} known @param {Field} field */
 function labelOf({ registry, catalog }, field) {
   if (!field.target || !catalog.hasTable(field.target)) return null;
   const target = catalog.table(field.target);
@@ -79,7 +79,7 @@ function labelled(field, several, display, op, name) {
 }
 
 /**
- * A day of instants is the day on the site's clock, from its first moment to before the next one's.
+ * A day of instants is a day in the site's time zone, from its first moment to before the next one's.
  *
  * @param {Known} known @param {Field} field @param {Operator} op @param {string} day @param {string} name
  * @param {Record<string, unknown>} params @returns {Filter}

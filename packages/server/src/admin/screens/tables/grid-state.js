@@ -9,7 +9,7 @@ const COLUMNS = 12;
 const CONDITIONS = 8;
 
 /**
- * What the address of a grid says: words, sort, cursor, columns, conditions.
+ * What the address of a grid contains: search, sort, cursor, columns, conditions.
  *
  * @param {Registry} registry @param {Table} table @param {URLSearchParams} query
  */
@@ -43,7 +43,7 @@ function chosenColumns(fields, wanted) {
 }
 
 /**
- * The conditions of a state. Those that can't be read are named in `errors` and left out.
+ * The conditions of a state. Invalid ones are named in `errors` and left out.
  *
  * @param {App} app @param {Catalog} catalog @param {Table} table @param {GridState} state @param {Translate} t
  * @returns {{ where: Filter | undefined, params: Record<string, unknown>, errors: string[] }}
@@ -69,7 +69,8 @@ export function gridConditions(app, catalog, table, state, t) {
 /**
  * The statement for a state.
  *
- * @param {App} app @param {Catalog} catalog @param {Table} table @param {GridState} state @param {QuerySpec['select']} select @param {Translate} t
+ * @param {App} app @param {Catalog} catalog @param {Table} table @param {GridState} state @param {QuerySpec['select']}
+ *   select @param {Translate} t
  * @returns {{ query: { spec: QuerySpec, params: Record<string, unknown> }, errors: string[] }}
  */
 export function gridQuery(app, catalog, table, state, select, t) {
@@ -87,7 +88,7 @@ export function gridQuery(app, catalog, table, state, select, t) {
 }
 
 /**
- * The address of the same grid with something changed; the cursor goes unless it is what changes.
+ * The address of the same grid with changes; they reset the cursor unless they change it.
  *
  * @param {string} path @param {URLSearchParams} query @param {Record<string, string | null>} changes
  */

@@ -90,7 +90,7 @@ describe('the filter of the grid', () => {
     });
   }
 
-  it('says what it can not compare or read, and then exports nothing', async () => {
+  it('reports what it can’t compare or read, and then exports nothing', async () => {
     for (const [condition, message] of /** @type {[string, RegExp][]} */ ([
       [where('more', 'contains', 'a'), /does not support this comparison/],
       [where('pieces', 'eq', 'many'), /whole number/],
@@ -102,7 +102,7 @@ describe('the filter of the grid', () => {
     }
   });
 
-  it('is exported as it is shown: rows, order and columns', async () => {
+  it('is exported as shown: rows, order and columns', async () => {
     const { text, headers } = await admin.get('/admin/tables/things/export.csv?q=t&sort=-title&col=title&col=pieces');
     assert.match(String(headers.get('content-disposition')), /things\.csv/);
     assert.equal(text, "Title,Pieces\r\nthree,\r\n'=two,7\r\n");
@@ -189,9 +189,9 @@ describe('all rows found, also on other pages', () => {
     assert.deepEqual(await names(), ['Northern 130', 'South 60']);
   });
 
-  it('are deleted together, and come back one by one where the history is on', async () => {
+  it('are deleted together, and listed where the history is on', async () => {
     await admin.post('/admin/tables/places/data/delete', { all: '130', query });
-    assert.match(said(), /130 rows deleted/);
+    assert.match(said(), /130 places deleted/);
     assert.deepEqual(await names(), ['South 60']);
     assert.match((await admin.get('/admin/tables/places/deleted')).text, /Northern/);
   });

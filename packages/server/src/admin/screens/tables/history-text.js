@@ -3,15 +3,16 @@ import { valueText } from './known-fields.js';
 /** @import { Field, Query, Table } from '@plinth/plugin' */
 /** @import { App, Request } from '../../types.d.ts' */
 
-/** Rows of one table whose names are looked up for one screen. */
+/** How many rows of one table have their labels looked up for one screen. */
 const MOST = 500;
 
 /**
- * Says values of the history: what points at another row, or at a person, by what that is called now.
+ * Values of the history for people: references to rows and users by their current label.
  *
  * @param {App} app @param {Request} req @param {Table} table
- * @param {readonly { changes: { field: string, before: unknown, after: unknown }[] }[]} entries all whose values will be said
- * @returns {Promise<(field: Field, value: unknown) => string>} the empty text for no value
+ * @param {readonly { changes: { field: string, before: unknown, after: unknown }[] }[]} entries all entries whose
+ *   values will be shown
+ * @returns {Promise<(field: Field, value: unknown) => string>} an empty text for no value
  */
 export async function historyText(app, req, table, entries) {
   const { catalog, formats } = req.ctx;

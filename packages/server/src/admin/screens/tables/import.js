@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { AppError, html } from '@plinth/plugin';
+import { sendExport } from '../../../http/send-export.js';
 import { readerAgain } from '../../../identity/confirm-actor.js';
 import { ALERT, partsFor, refusal, routed, saves, shows } from '../../frame/index.js';
 import { chosenReading, fitText, formatChoices, readingForm, readMode, readOdd } from '../../csv-reading.js';
@@ -14,7 +15,7 @@ import { tableOf, tablePage, tableUrl } from './table-page.js';
 
 const SHOWN = 200;
 
-/** A CSV file into a table, its columns matched with fields; and the table as a CSV file. */
+/** Imports a CSV file into a table, matching its columns with fields; and exports the table as a CSV file. */
 export const screen = {
   path: '/tables',
   title: 'admin.table.tab.import',
@@ -29,7 +30,8 @@ export const screen = {
       const stream = await req.ctx.app.data.csv.report(req.ctx.actor, req.params.report);
       await download(res, stream, `${table.name}-rejected.csv`);
     },
-    'GET /:table/export.csv': exportTable,
+    'GET /:table/export.csv': (req, res) => exportTable(req, res, 'csv'),
+    'GET /:table/export.xlsx': (req, res) => exportTable(req, res, 'xlsx'),
   }),
 };
 
@@ -43,20 +45,25 @@ async function upload(req, form) {
   return tableUrl(table.name, 'import', await pendingUploads(app.config, 'csv').keep(file));
 }
 
-/** The whole table, or what the grid with the same address shows: its rows, in its order and columns. @param {Request} req @param {Response} res */
-async function exportTable(req, res) {
+/**
+ * The whole table, or what the grid with the same address shows: its rows, in its order and columns. CSV has the keys of
+ * related rows, so that it can be imported again; Excel has what they are called.
+ *
+ * @param {Request} req @param {Response} res @param {'csv' | 'xlsx'} format
+ */
+async function exportTable(req, res, format) {
   const { app, t, catalog, author } = req.ctx;
   const table = tableOf(req);
   const state = readGridState(app.registry, table, req.query);
   const { where, params, errors } = gridConditions(app, catalog, table, state, t);
   if (errors.length) throw new AppError('FILTER_INVALID', errors.join(' '), { status: 422 });
   const stream = await app.data.csv.export(author, {
-    ...{ table: table.name, search: state.q, where, params, t },
+    ...{ format, table: table.name, search: state.q, where, params, t, labels: format === 'xlsx' },
     ...(req.query.has('col') && { fields: state.columns.map(({ name }) => name) }),
     ...(state.sort && { sort: [state.sort] }),
     again: readerAgain(app, req),
   });
-  await download(res, stream, `${table.name}.csv`);
+  await sendExport(app, req, res, { stream, name: table.name, format });
 }
 
 /** @param {Request} req @param {Form} form @returns {Promise<Outcome>} */
@@ -78,7 +85,10 @@ async function importFile(req, form) {
   }
 }
 
-/** @param {Response} res @param {import('node:stream').Readable} stream @param {string} name of a table, so of plain letters */
+/**
+ * @param {Response} res @param {import('node:stream').Readable} stream
+ * @param {string} name of a table, so only plain letters
+ */
 async function download(res, stream, name) {
   res.setHeader('content-type', 'text/csv; charset=utf-8');
   res.setHeader('content-disposition', `attachment; filename="${name}"`);
@@ -105,9 +115,11 @@ function showUpload(req, { errors }) {
       <p class="text-secondary">${t(`admin.csv.${kind}Help`)}</p>${content}</div></section>`;
   const drop = html`${ALERT}<form method="post" action="${tableUrl(table.name, 'import')}" enctype="multipart/form-data" data-adm-drop>
     <label class="adm-drop">${icon('upload')}<span>${t('admin.start.drop')}</span>
-      <input type="file" name="file" accept=".csv,.tsv,.txt,text/csv" required></label>
+      <input type="file" name="file" accept=".csv,.tsv,.txt,.xlsx,text/csv" required></label>
     <button class="btn btn-primary mt-3">${t('admin.csv.match')}</button></form>`;
-  const all = html`<a class="btn" href="${tableUrl(table.name, 'export.csv')}">${icon('download')} ${t('admin.csv.download')}</a>`;
+  const link = (/** @type {string} */ format) =>
+    html`<a class="btn" href="${tableUrl(table.name, `export.${format}`)}">${icon('download')} ${t(`admin.import.download.all.${format}`)}</a>`;
+  const all = html`<div class="btn-list">${link('csv')}${link('xlsx')}</div>`;
   return tablePage(req, table, {
     ...{ tab: 'import', errors, scripts: ['drop'] },
     body: html`<div class="adm-start">${card('import', drop)}${card('export', all)}</div>`,
@@ -143,9 +155,9 @@ async function showMapping(req, { form, errors }) {
 }
 
 /**
- * What came of an import: how many rows, and each that did not fit with its line and the reason.
+ * The result of an import: how many rows, and each rejected one with its line and the reason.
  *
- * @param {Request} req @param {Table} table @param {any} result @param {string} next where the rows are to be seen
+ * @param {Request} req @param {Table} table @param {any} result @param {string} next where the rows can be seen
  */
 export function showImported(req, table, result, next) {
   const { t, icon } = partsFor(req);

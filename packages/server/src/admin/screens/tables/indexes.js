@@ -38,7 +38,7 @@ const SCHEMA = [
   { name: 'fields', type: 'fields', label: 'admin.indexes.fields', required: true, help: 'admin.indexes.fieldsHelp' },
 ];
 
-/** A search is added by the button beside its suggestion, not by the form. @param {Form} form */
+/** A search index is added by the button beside its suggestion, not by the form. @param {Form} form */
 const isSearch = (form) => form.get('kind') === 'search';
 
 /** @param {Request} req @param {Form} form @returns {Outcome} */
@@ -106,7 +106,11 @@ async function show(req, { form: typed, errors }) {
   });
 }
 
-/** Whether an index serves already. @param {Request} req @param {{ name: string, url: string }} index @param {any} [state] undefined: it does */
+/**
+ * Whether an index is ready.
+ *
+ * @param {Request} req @param {{ name: string, url: string }} index @param {any} [state] undefined: it is
+ */
 function stateOf(req, { name, url }, state) {
   const { t, badge, post } = partsFor(req);
   if (!state) return { note: '', button: badge(t('admin.indexes.ready'), 'bg-success-lt') };
@@ -124,10 +128,14 @@ function stateOf(req, { name, url }, state) {
 const textOf = (t, table, { kind, fields }) =>
   kind === 'search' ? t('admin.indexes.search', { fields: firstLabels(t, table, fields) }) : labels(table, fields);
 
-/** A wide table is searched by dozens of fields. @param {Request['ctx']['t']} t @param {Table} table @param {readonly string[]} fields */
+/**
+ * A wide table is searched by dozens of fields.
+ *
+ * @param {Request['ctx']['t']} t @param {Table} table @param {readonly string[]} fields
+ */
 function firstLabels(t, table, fields) {
   const more = fields.length - NAMED;
-  // One field takes no more room than saying that there is one more.
+  // Naming one more field takes no more space than saying that there is one more.
   if (more < 2) return labels(table, fields);
   return t('admin.indexes.more', { fields: labels(table, fields.slice(0, NAMED)), more });
 }

@@ -1,15 +1,15 @@
 /** @import { Field, Registry, Table } from '@plinth/plugin' */
 
 /**
- * Fields whose values can be shown and read: the plugin that brought a field's type may have been switched off since.
- * The column and its values stay; Problems tells of it.
+ * Fields whose values can be shown and read: the plugin of a field's type may have been disabled since. The column and
+ * its values stay; Problems mentions it.
  *
  * @param {Registry} registry @param {Table} table @returns {Field[]}
  */
 export const knownFields = (registry, table) => table.fields.filter(({ type }) => registry.has('fieldType', type));
 
 /**
- * A value as text, also of a type that is not there.
+ * A value as text, even if its type is missing.
  *
  * @param {Registry} registry @param {Field} field @param {any} value @param {import('@plinth/plugin').Formats} formats
  */

@@ -11,13 +11,14 @@ import { knownFields } from './known-fields.js';
 export const editableFields = (app, table) => knownFields(app.registry, table).filter((field) => !field.auto);
 
 /**
- * The controls of a row's form, with what is in the row or what was typed.
+ * The controls of a row's form, with the stored or the submitted values.
  *
  * @param {App} app @param {Request} req @param {Table} table
- * @param {{ id: string | null, values: Record<string, any> | null, errors: Record<string, string>, only?: readonly Field[] }} model
+ * @param {{ id: string | null, values: Record<string, any> | null, errors: Record<string, string>, only?: readonly
+ *   Field[] }} model
  *   only: these fields instead of all
- * @returns {Promise<{ controls: Html[], scripts: string[], found: boolean, seen: string | null, title: string }>} seen: when the row
- *   was changed last; title: what it is called
+ * @returns {Promise<{ controls: Html[], scripts: string[], found: boolean, seen: string | null, title: string }>} seen:
+ *   when the row was last changed; title: its label
  */
 export async function rowControls(app, req, table, { id, values, errors, only = editableFields(app, table) }) {
   const cells = only.map((field) =>
@@ -46,14 +47,19 @@ export async function rowControls(app, req, table, { id, values, errors, only = 
   };
 }
 
-/** What a row is called; nothing where no field says it. @param {Table} table @returns {import('@plinth/plugin').Select[]} */
+/**
+ * The label of a row; nothing if no field provides it.
+ *
+ * @param {Table} table
+ * @returns {import('@plinth/plugin').Select[]}
+ */
 function titleOf({ display, hasField, field }) {
   if (!display || !hasField(display)) return [];
   return [{ as: 'title', field: display, ...(field(display).target ? { label: true } : {}) }];
 }
 
 /**
- * The row's values and choices; for a new row the choices alone.
+ * The row's values and choices; for a new row only the choices.
  *
  * @param {Request} req @param {Table} table @param {string | null} id @param {import('@plinth/plugin').Select[]} select
  * @returns {Promise<Record<string, any> | undefined>}
@@ -108,7 +114,7 @@ function labelled(field, control, input, error) {
 }
 
 /**
- * What a posted form says of a row: only fields that the form had, uploaded files stored and put in as their ids.
+ * The row in a submitted form: only fields that the form had, with uploaded files stored and replaced by their ids.
  *
  * @param {App} app @param {Request} req @param {Table} table @param {Form} form
  * @returns {Promise<Record<string, unknown>>}

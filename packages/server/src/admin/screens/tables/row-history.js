@@ -7,7 +7,7 @@ import { tableOf, tablePage, tableUrl } from './table-page.js';
 /** @import { Field, Table } from '@plinth/plugin' */
 /** @import { AdminPage, Form, Outcome, Request } from '../../types.d.ts' */
 
-/** Who changed what in a row, and older versions back. */
+/** Who changed what in a row, and restoring earlier versions. */
 export const screen = {
   path: '/tables',
   title: 'admin.row.history',
@@ -45,7 +45,7 @@ async function show(req) {
     model: {
       entries: entries.map((entry, at) => ({
         id: entry.id,
-        // What was before it no entry tells: the row is older than its history.
+        // No entry has the values before the first one: the row is older than its history.
         first: at === entries.length - 1 && entry.operation === 'update',
         what: t(`admin.row.did.${entry.operation}`),
         about: `${whoOf(req, entry)} · ${formats.dateTime(entry.at)}`,

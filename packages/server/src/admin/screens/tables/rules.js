@@ -9,7 +9,7 @@ import { tableOf, tablePage, tableUrl } from './table-page.js';
 /** @import { Constraint, SettingsSchema, Table } from '@plinth/plugin' */
 /** @import { AdminPage, Form, Outcome, Request, Tried } from '../../types.d.ts' */
 
-/** Rows that a new rule does not hold for are named, up to so many. */
+/** How many rows that violate a new rule are named. */
 const MOST_SHOWN = 5;
 
 /** @type {SettingsSchema} */
@@ -30,7 +30,7 @@ const RULE = [
 ];
 const SCHEMAS = /** @type {Record<string, SettingsSchema>} */ ({ unique: UNIQUE, check: CHECK, rule: RULE });
 
-/** Rules that rows keep: unique over several fields, conditions, expressions. */
+/** Rules for rows: unique over several fields, conditions, expressions. */
 export const screen = {
   path: '/tables',
   title: 'admin.table.tab.rules',
@@ -64,7 +64,7 @@ async function add(req, form) {
 }
 
 /**
- * @param {Request} req @param {Tried} tried kind: of the form that comes back; broken: rows that the new rule does not hold for
+ * @param {Request} req @param {Tried} tried kind: of the submitted form; broken: rows that violate the new rule
  * @returns {AdminPage}
  */
 function show(req, { form: typed, errors, kind: tried, broken }) {
@@ -113,8 +113,8 @@ function breaking({ ctx: { t } }, { text, rows, more }) {
 }
 
 /**
- * How many rows that are there a new rule does not hold for, and some of them; null where it holds for all. A rule that
- * can't be read is told of by the edit.
+ * How many existing rows violate a new rule, and some of them; null if none does. The edit reports a rule that can't be
+ * parsed.
  *
  * @param {Request} req @param {Table} table @param {string} rule
  */

@@ -6,7 +6,7 @@ import { tableOf, tablePage, tableUrl } from './table-page.js';
 /** @import { SettingsSchema } from '@plinth/plugin' */
 /** @import { AdminPage, Form, Outcome, Request, Tried } from '../../types.d.ts' */
 
-/** Label, name, display field, icon, history; and the end of a table. */
+/** Label, name, display field, icon, history; and removing a table. */
 export const screen = {
   path: '/tables',
   title: 'admin.table.tab.settings',

@@ -4,7 +4,7 @@ import { plain } from '../../references.js';
 /** @import { Catalog, Table } from '@plinth/plugin' */
 /** @import { App } from '../../types.d.ts' */
 
-/** Where in a view's configuration a field decides which rows are read, and in which order. */
+/** Where a field in a view's configuration determines which rows are read, and in which order. */
 const DECIDES = /(^|\.|\/)(sort|where|filter|filters|group|groupBy)(\.|\/|$)/;
 const UNINDEXED = new Set(['json', 'rich_text', 'long_text', 'multi_select', 'many_to_many']);
 

@@ -3,7 +3,7 @@
 
 const TABS = ['data', 'fields', 'views', 'access', 'rules', 'indexes', 'import', 'settings'];
 
-/** The table that an address names. @param {Request} req @returns {Table} */
+/** The table in an address. @param {Request} req @returns {Table} */
 export const tableOf = ({ ctx: { catalog }, params }) => catalog.table(params.table);
 
 /**

@@ -10,7 +10,7 @@ import { plain } from '../../references.js';
 /** One view: its settings and layouts with a live preview. */
 export const screen = { path: '/views', title: 'admin.kind.view', routes: routed(editorRoutes('view', editedOf)) };
 
-/** Views that are nothing without a row, or beside others. */
+/** Views that need a row, or other views beside them. */
 const ROW_OR_PART = new Set(['show', 'filter']);
 /** @type {SettingsSchema} */
 const GENERAL = [

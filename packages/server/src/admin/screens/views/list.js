@@ -12,7 +12,7 @@ export const screen = {
   routes: routed({ 'GET /': shows(show) }),
 };
 
-/** What kind of view it is; one whose plugin is gone keeps the name of its kind. @param {Request} req @param {View} view */
+/** The kind of a view; if its plugin is missing, the name of the kind. @param {Request} req @param {View} view */
 export function templateOf({ ctx: { app, t } }, { template }) {
   if (!app.registry.has('viewTemplate', template)) return { icon: 'alert-triangle', label: t(template) };
   const { icon, label } = app.registry.viewTemplate(template);

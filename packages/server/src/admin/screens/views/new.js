@@ -4,7 +4,7 @@ import { freeName, nameOf } from '../../names.js';
 
 /** @import { AdminPage, Form, Outcome, Request, Tried } from '../../types.d.ts' */
 
-/** A new view: what kind, on which table, its label; everything else by the template's defaults. */
+/** A new view: its kind, its table, its label; everything else comes from the template's defaults. */
 export const screen = {
   path: '/views',
   title: 'admin.views.new',

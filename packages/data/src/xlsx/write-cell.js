@@ -1,0 +1,96 @@
+import { escapeXml } from './xml-text.js';
+
+/**
+ * A cell of a workbook. `date`: a day as YYYY-MM-DD; `dateTime`: an instant in ISO 8601, shown in a time zone;
+ * `percent`: 12.5 is 12.5%; `duration`: seconds.
+ *
+ * @typedef {{ kind: 'text', value: string }
+ *   | { kind: 'number', value: string, decimals?: number | null, isGrouped?: boolean, currency?: string }
+ *   | { kind: 'percent', value: string }
+ *   | { kind: 'boolean', value: boolean }
+ *   | { kind: 'date', value: string }
+ *   | { kind: 'dateTime', value: string }
+ *   | { kind: 'duration', value: number }} Cell
+ */
+
+/** Excel refuses longer texts. */
+const LONGEST = 32_767;
+/** A double holds so many digits; longer numbers stay texts, so that none of them changes. */
+const DIGITS = 15;
+/** What Excel would run once somebody edits the cell. */
+const FORMULA = /^\s*[=+\-@]/;
+/** Days from 1899-12-30, where Excel begins to count, to 1970-01-01. */
+const EPOCH = 25_569;
+/** Excel counts 1900 as a leap year: before March of that year its days are others. */
+const FIRST_DAY = 61;
+const DAY_MS = 86_400_000;
+
+export const TEXT_STYLE = 'text';
+export const QUOTED_STYLE = 'quoted';
+
+/**
+ * A cell as XML: its value and the number format that its style needs.
+ *
+ * @param {Cell | null} cell @param {string} at such as B7
+ * @param {{ styleOf: (format: string) => number, wallClock: (iso: string) => number }} context `styleOf`: the style of a
+ *   number format; `wallClock`: ms since 1970 on the clock of the reader
+ */
+export function writeCell(cell, at, context) {
+  if (cell === null) return '';
+  const { text, number, format } = contentOf(cell, context.wallClock);
+  if (cell.kind === 'boolean') return `<c r="${at}" t="b"><v>${cell.value ? 1 : 0}</v></c>`;
+  const style = context.styleOf(format);
+  if (number !== undefined) return `<c r="${at}" s="${style}"><v>${number}</v></c>`;
+  const short = text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
+  const space = /^\s|\s$|\n/.test(short) ? ' xml:space="preserve"' : '';
+  return `<c r="${at}" s="${style}" t="inlineStr"><is><t${space}>${escapeXml(short)}</t></is></c>`;
+}
+
+/**
+ * @param {Cell} cell @param {(iso: string) => number} wallClock
+ * @returns {{ text: string, number?: string, format: string }}
+ */
+function contentOf(cell, wallClock) {
+  const text = String(cell.value);
+  const asText = { text, format: FORMULA.test(text) ? QUOTED_STYLE : TEXT_STYLE };
+  const as = (/** @type {string | null} */ number, /** @type {string} */ format) =>
+    number === null ? asText : { text, number, format };
+  switch (cell.kind) {
+    case 'number':
+      return as(isExact(text) ? text : null, numberFormat(cell));
+    case 'percent':
+      return as(isExact(text) ? hundredth(text) : null, '0.##%');
+    case 'date':
+      return as(serial(Date.parse(`${text}T00:00:00Z`)), 'yyyy\\-mm\\-dd');
+    case 'dateTime':
+      return as(serial(wallClock(text)), 'yyyy\\-mm\\-dd hh:mm');
+    case 'duration':
+      return as(cell.value < 0 ? null : String(cell.value / 86_400), '[h]:mm:ss');
+    default:
+      return asText;
+  }
+}
+
+/** Excel knows no days before 1900 and none after 9999. @param {number} ms @returns {string | null} */
+function serial(ms) {
+  const days = ms / DAY_MS + EPOCH;
+  return days >= FIRST_DAY && days < 2_958_466 ? String(days) : null;
+}
+
+/** @param {string} value */
+const isExact = (value) =>
+  /^-?\d+(\.\d+)?$/.test(value) && value.replace(/[-.]/g, '').replace(/^0+/, '').length <= DIGITS;
+
+/** Exactly, by its digits: 12.5 is 0.125. @param {string} value */
+function hundredth(value) {
+  const [, sign, whole, part = ''] = /** @type {RegExpExecArray} */ (/^(-?)(\d+)(?:\.(\d+))?$/.exec(value));
+  const digits = whole.padStart(3, '0');
+  return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}${part}`;
+}
+
+/** @param {Extract<Cell, { kind: 'number' }>} cell */
+function numberFormat({ decimals, isGrouped, currency }) {
+  const whole = isGrouped ? '#,##0' : '0';
+  const number = decimals ? `${whole}.${'0'.repeat(decimals)}` : decimals === 0 ? whole : 'General';
+  return currency ? `${number === 'General' ? '#,##0.00' : number} [$${currency}]` : number;
+}

@@ -1,0 +1,104 @@
+/** @import { Cell } from './write-cell.js' */
+import { PassThrough, Readable } from 'node:stream';
+import { createStyles, sheetStart, SHEET_END, workbookParts } from './workbook-parts.js';
+import { writeCell } from './write-cell.js';
+import { escapeXml } from './xml-text.js';
+
+/** Rows of a sheet, the head included: Excel's own limit. */
+const MOST_ROWS = 1_048_576;
+
+/**
+ * A workbook of typed cells as a stream: rows are written as they come, so that memory does not grow with them. Rows
+ * beyond Excel's limit go on in a further sheet.
+ *
+ * @param {{ name: string, head: readonly string[], timeZone?: string, mostRows?: number }} options `name`: of the sheet;
+ *   `timeZone`: in which instants are shown
+ * @param {AsyncIterable<(Cell | null)[][]>} pages of rows
+ * @returns {Promise<Readable>}
+ */
+export async function writeWorkbook({ name, head, timeZone = 'UTC', mostRows = MOST_ROWS }, pages) {
+  const { ZipFile } = await import('yazl');
+  const zip = new ZipFile();
+  const { styleOf, xml } = createStyles();
+  const wallClock = wallClockOf(timeZone);
+  const write = (/** @type {Cell | null} */ cell, /** @type {string} */ at) =>
+    writeCell(cell, at, { styleOf, wallClock });
+  const rest = flatRows(pages);
+  /** @type {Ahead} */
+  const ahead = { row: (await rest.next()).value ?? null };
+  const output = new PassThrough();
+  const source = /** @type {Readable} */ (zip.outputStream);
+  const fail = (/** @type {unknown} */ error) => {
+    output.destroy(/** @type {Error} */ (error));
+    source.destroy();
+  };
+  zip.on('error', fail);
+  source.on('error', fail);
+  // A reader who goes away ends the reading of rows, too.
+  output.on('close', () => void rest.return(undefined));
+  source.pipe(output);
+
+  let count = 0;
+  const addSheet = () => {
+    count++;
+    const number = count;
+    zip.addReadStreamLazy(`xl/worksheets/sheet${number}.xml`, {}, (given) => {
+      const sheet = Readable.from(sheetXml(head, rest, ahead, { write, most: mostRows }));
+      sheet.on('error', fail);
+      sheet.on('end', () => (ahead.row ? addSheet() : finish()));
+      given(null, sheet);
+    });
+  };
+  const finish = () => {
+    for (const [path, text] of Object.entries(workbookParts(name, count))) zip.addBuffer(Buffer.from(text), path);
+    zip.addBuffer(Buffer.from(xml()), 'xl/styles.xml');
+    zip.end();
+  };
+  addSheet();
+  return output;
+}
+
+/** @typedef {{ row: (Cell | null)[] | null }} Ahead the row that comes next */
+/**
+ * @param {readonly string[]} head @param {AsyncGenerator<(Cell | null)[]>} rows @param {Ahead} ahead
+ * @param {{ write: (cell: Cell | null, at: string) => string, most: number }} options
+ */
+async function* sheetXml(head, rows, ahead, { write, most }) {
+  const names = head.map((_, at) => columnName(at));
+  const titles = head.map(
+    (text, at) => `<c r="${names[at]}1" s="1" t="inlineStr"><is><t>${escapeXml(text)}</t></is></c>`,
+  );
+  let text = `${sheetStart(head.length)}<row r="1">${titles.join('')}</row>`;
+  for (let count = 1; count < most && ahead.row; count++) {
+    const number = count + 1;
+    const cells = ahead.row.map((cell, at) => write(cell, `${names[at]}${number}`));
+    text += `<row r="${number}">${cells.join('')}</row>`;
+    ahead.row = (await rows.next()).value ?? null;
+    if (text.length < 65_536) continue;
+    yield text;
+    text = '';
+  }
+  yield `${text}${SHEET_END}`;
+}
+
+/** A, B … Z, AA. @param {number} at from 0 @returns {string} */
+const columnName = (at) => (at < 26 ? '' : columnName(Math.floor(at / 26) - 1)) + String.fromCharCode(65 + (at % 26));
+
+/** @template T @param {AsyncIterable<T[]>} pages */
+async function* flatRows(pages) {
+  for await (const page of pages) yield* page;
+}
+
+/** What a clock on the wall shows at an instant, in ms since 1970. @param {string} timeZone @returns {(iso: string) => number} */
+function wallClockOf(timeZone) {
+  const format = new Intl.DateTimeFormat('en-CA-u-hc-h23', {
+    ...{ timeZone, year: 'numeric', month: '2-digit', day: '2-digit' },
+    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
+  });
+  return (iso) => {
+    const at = Date.parse(iso);
+    if (Number.isNaN(at)) return Number.NaN;
+    const part = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
+    return Date.UTC(part.year, part.month - 1, part.day, part.hour, part.minute, part.second);
+  };
+}

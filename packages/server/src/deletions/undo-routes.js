@@ -1,0 +1,70 @@
+/** @import { App, Request, Response } from '../types.d.ts' */
+import { AppError, errorText, html } from '@plinth/plugin';
+import { wantsJson } from '../http/answer-error.js';
+import { localUrl } from '../http/local-url.js';
+import { titled } from './answer.js';
+import { createRouter } from '../http/router.js';
+import { loginRequired } from '../identity/login-required.js';
+
+/**
+ * Takes deletions back. The page is for browsers without scripts: it says what was deleted and has the button that others
+ * get in a message.
+ *
+ * @param {App} app
+ */
+export function undoRoutes(app) {
+  const router = createRouter();
+
+  router.get('/undo/:deletion', (req, res) => {
+    const { t } = req.ctx;
+    const back = localUrl(req.query.get('return'), '/');
+    res.page({
+      title: t('deletion.deleted'),
+      body: titled(
+        t('deletion.deleted'),
+        html`<div class="card pl-question"><form class="card-body" method="post" action="/undo/${req.params.deletion}">
+        <p role="status">${t('deletion.undoHelp')}</p><input type="hidden" name="return" value="${back}">
+        <div class="btn-list"><button class="btn">${t('deletion.undo')}</button>
+          <a class="btn btn-primary" href="${back}">${t('deletion.continue')}</a></div></form></div>`,
+      ),
+    });
+  });
+
+  router.post('/undo/:deletion', async (req, res) => {
+    const { author, user, t } = req.ctx;
+    if (!user) throw loginRequired();
+    const form = await req.form();
+    const back = localUrl(form.get('return'), '/');
+    try {
+      const message = restoredText(req, await app.data.history.undo(author, req.params.deletion));
+      return answer(req, res, message, message.includes('\n') ? 'danger' : 'success', back);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.status >= 500 || wantsJson(req)) throw error;
+      const { message, hint } = errorText(error, t);
+      return answer(req, res, [message, hint].filter(Boolean).join('. '), 'danger', back);
+    }
+  });
+
+  return router;
+}
+
+/** @param {Request} req @param {Response} res @param {string} message @param {string} kind @param {string} back */
+function answer(req, res, message, kind, back) {
+  if (wantsJson(req)) return res.json({ message, kind });
+  res.flash(message, kind);
+  return res.redirect(back);
+}
+
+/**
+ * What came back, and what did not and why.
+ *
+ * @param {Request} req @param {import('../types.d.ts').Restored} restored
+ */
+export function restoredText({ ctx: { t, catalog } }, { rows, taken, conflicts }) {
+  const done = t('deletion.restored', { count: rows.length + taken });
+  if (conflicts.length === 0) return done;
+  const [{ table, title, error }] = conflicts;
+  const what = title ?? (table === null ? t('deletion.others') : catalog.table(table).label);
+  const reason = `${what}: ${errorText(error, t).message}`;
+  return `${done}.\n${t('deletion.notRestored', { count: conflicts.length, reason })}`;
+}

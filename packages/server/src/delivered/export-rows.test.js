@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { startTestServer } from '../testing/index.js';
+
+const all = { read: 'all', create: 'all', update: 'all', delete: 'all' };
+
+/** @type {Awaited<ReturnType<typeof startTestServer>>} */
+let server;
+/** @type {any} */
+let teams;
+before(async () => {
+  server = await startTestServer();
+  const { data, system } = server;
+  await data.edit(system, 'add-table', {
+    name: 'teams',
+    label: 'Teams',
+    access: { user: all },
+    fields: [{ name: 'name', label: 'Name', type: 'text' }],
+  });
+  await data.edit(system, 'add-table', {
+    name: 'jobs',
+    label: 'Jobs',
+    access: { user: { ...all, read: 'own' }, staff: all },
+    owner: 'who',
+    fields: [
+      { name: 'who', label: 'Who', type: 'user' },
+      { name: 'title', label: 'Title', type: 'text' },
+      { name: 'team', label: 'Team', type: 'relation', attributes: { table: 'teams', label: 'name' } },
+      { name: 'worth', label: 'Worth', type: 'money', attributes: { currency: 'USD' }, access: { read: ['staff'] } },
+      {
+        ...{ name: 'state', label: 'State', type: 'select' },
+        attributes: {
+          options: [
+            { value: 'o', label: 'Open' },
+            { value: 'd', label: 'Done' },
+          ],
+        },
+      },
+    ],
+  });
+  const columns = ['title', 'team', 'worth', 'state'].map((field) => ({ kind: 'field', field }));
+  const view = (/** @type {any} */ more) =>
+    data.edit(system, 'add-view', { view: { label: more.name, roles: ['user', 'staff'], ...more } });
+  await view({ name: 'job_list', template: 'list', table: 'jobs', config: { columns, pageSize: 2 } });
+  const embed = { id: 'e', type: 'embed', settings: { view: 'job_list', relation: 'child', child: 'jobs.team' } };
+  const layout = { id: 'root', type: 'stack', children: [embed] };
+  await view({ name: 'team_show', template: 'show', table: 'teams', config: { layout } });
+  await data.edit(system, 'add-page', {
+    page: {
+      name: 'work',
+      title: 'Work',
+      roles: ['user', 'staff'],
+      layout: { id: 'r', type: 'stack', children: [{ id: 'p', type: 'embed', settings: { view: 'job_list' } }] },
+    },
+  });
+  teams = [];
+  for (const name of ['Red', 'Blue']) teams.push(await data.rows.insert(system, 'teams', { name }));
+  for (let at = 0; at < 7; at++)
+    await data.rows.insert(system, 'jobs', {
+      ...{
+        title: at === 3 ? '=cmd()' : `Job ${at}`,
+        team: teams[at % 2].id,
+        worth: `${at}.50`,
+        state: at % 2 ? 'o' : 'd',
+      },
+    });
+});
+after(() => server.close());
+
+/** @param {string} text */
+const linesOf = (text) => text.replace('\ufeff', '').trim().split('\r\n');
+
+describe('export of a list', () => {
+  it('has all rows that its address shows, in its order and columns, with labels', async () => {
+    const staff = await server.as('staff');
+    const answer = await staff.get('/view/job_list/export.csv?sort=-title');
+    assert.equal(answer.status, 200);
+    assert.match(String(answer.headers.get('content-disposition')), /filename="job_list.csv"/);
+    const lines = linesOf(answer.text);
+    assert.equal(lines[0], 'Title,Team,Worth,State');
+    assert.equal(lines.length, 8, 'not just the first page');
+    assert.equal(lines[1], 'Job 6,Red,6.50,Done');
+    const found = linesOf((await staff.get('/view/job_list/export.csv?q=Job+5')).text);
+    assert.deepEqual(found.slice(1), ['Job 5,Blue,5.50,Open']);
+    const filtered = linesOf((await staff.get(`/view/job_list/export.csv?team=${teams[1].id}`)).text);
+    assert.equal(filtered.length, 4);
+  });
+
+  it('I8: neutralises formulas', async () => {
+    const { text } = await (await server.as('staff')).get('/view/job_list/export.csv');
+    assert.match(text, /\r\n'=cmd\(\)/);
+  });
+
+  it('is an Excel workbook, too', async () => {
+    const answer = await (await server.as('staff')).get('/view/job_list/export.xlsx');
+    assert.equal(answer.status, 200);
+    assert.match(String(answer.headers.get('content-type')), /spreadsheetml/);
+    assert.equal(answer.text.slice(0, 2), 'PK');
+  });
+
+  it('of a list on a page or in a row contains what is shown there', async () => {
+    const staff = await server.as('staff');
+    assert.equal(linesOf((await staff.get('/page/work/export.csv?at=v-job_list')).text).length, 8);
+    const inRow = await staff.get(`/view/team_show/export.csv?at=v-job_list&id=${teams[0].id}`);
+    assert.deepEqual(
+      linesOf(inRow.text)
+        .slice(1)
+        .map((line) => line.split(',')[1]),
+      ['Red', 'Red', 'Red', 'Red'],
+    );
+  });
+
+  it('Z2 Z6: has no row and no field that the reader may not see, and is 404 where nothing is to be had', async () => {
+    const user = await server.as('user');
+    const { text } = await user.get('/view/job_list/export.csv');
+    assert.deepEqual(linesOf(text), ['Title,Team,State']);
+    assert.doesNotMatch((await user.get('/view/job_list/export.csv?sort=worth')).text, /Worth|\.50/);
+    assert.equal((await user.get('/page/work/export.csv')).status, 404, 'a page itself has no rows');
+    assert.equal((await user.get('/page/work/export.csv?at=v-other')).status, 404);
+    assert.equal((await user.get('/view/team_show/export.csv')).status, 404);
+    assert.equal((await user.get('/view/missing/export.csv')).status, 404);
+    const visitor = await server.as('public');
+    assert.match((await visitor.get('/view/job_list/export.csv')).location ?? '', /^\/auth\/login/);
+  });
+});

@@ -1,0 +1,29 @@
+/** @import { App, Request, Response } from '../types.d.ts' */
+import { pipeline } from 'node:stream/promises';
+
+const TYPES = /** @type {const} */ ({
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+});
+
+/** @typedef {keyof typeof TYPES} ExportFormat */
+
+/**
+ * Sends a stream of rows as a file. What breaks it off half way ends the connection, so that nobody takes it for whole.
+ *
+ * @param {App} app @param {Request} req @param {Response} res
+ * @param {{ stream: import('node:stream').Readable, name: string, format: ExportFormat }} file `name`: of plain letters
+ */
+export async function sendExport(app, req, res, { stream, name, format }) {
+  res.setHeader('content-type', TYPES[format]);
+  res.setHeader('content-disposition', `attachment; filename="${name}.${format}"`);
+  res.setHeader('cache-control', 'private, no-store');
+  if (req.method === 'HEAD') {
+    stream.destroy();
+    return void res.end();
+  }
+  await pipeline(stream, res).catch((error) => {
+    app.log.info('export interrupted', { request: req.ctx.id, file: name, error: String(error) });
+    res.destroy();
+  });
+}

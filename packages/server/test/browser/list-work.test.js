@@ -1,0 +1,88 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { launchBrowser, startTestServer } from '../../src/testing/index.js';
+import { starterApp } from './starter-app.js';
+
+// Working in a list by hand: what is offered, what the address says, where the focus is.
+
+/** @type {Awaited<ReturnType<typeof startTestServer>>} */
+let server;
+/** @type {Awaited<ReturnType<typeof launchBrowser>>} */
+let browser;
+/** @type {any} */
+let page;
+before(async () => {
+  server = await startTestServer({ app: await starterApp('issue-tracker') });
+  browser = await launchBrowser();
+  page = await browser.page(server.url, await server.as('admin'), { reducedMotion: 'reduce' });
+});
+after(async () => {
+  await browser?.close();
+  await server.close();
+});
+
+const statuses = (on = page) => on.locator('td[data-label="Status"]').allInnerTexts();
+/** @param {any} on */
+async function axeFinds(on) {
+  const { violations } = await new AxeBuilder({ page: on }).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`);
+}
+
+describe('filtering a list by hand', () => {
+  it('adds, changes and removes a condition with the keyboard alone', async () => {
+    await page.goto('/view/issue_list');
+    await page.locator('.pl-filter-menu summary').press('Enter');
+    await page.keyboard.type('stat');
+    await page.keyboard.press('Enter');
+    const open = page.getByRole('checkbox', { name: 'Open' });
+    await open.waitFor();
+    assert.ok(await open.evaluate((/** @type {Element} */ box) => box === document.activeElement));
+    assert.deepEqual(await axeFinds(page), []);
+    await page.keyboard.press('Space');
+    await page.getByRole('checkbox', { name: 'Done' }).press('Space');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/issue_list?status=open&status=done');
+    const chip = page.locator('.pl-chip summary');
+    assert.equal(await chip.innerText(), 'Status is any of Open, Done');
+    assert.deepEqual([...new Set(await statuses())].sort(), ['Done', 'Open']);
+    assert.ok(await chip.evaluate((/** @type {Element} */ one) => one === document.activeElement));
+    await chip.press('Enter');
+    await page.getByRole('combobox', { name: 'Status: comparison' }).selectOption('is not empty');
+    await page.keyboard.press('Tab');
+    await page.getByRole('button', { name: 'Apply' }).press('Enter');
+    await page.waitForURL('**/issue_list?status.filled=1');
+    await chip.press('Enter');
+    await page.keyboard.press('Escape');
+    assert.equal(await page.locator('.pl-chip details[open]').count(), 0);
+    await page.getByRole('link', { name: 'Remove filter: Status' }).press('Enter');
+    await page.waitForURL((/** @type {URL} */ url) => url.search === '');
+    assert.deepEqual(page.problems, []);
+  });
+
+  it('makes alternatives of conditions', async () => {
+    await page.goto('/view/issue_list?status=done');
+    await page.locator('.pl-chip summary').click();
+    await page.getByRole('link', { name: 'Or …' }).click();
+    await page.locator('.pl-chip-group').getByRole('link', { name: 'Priority' }).click();
+    await page.getByRole('checkbox', { name: 'Urgent' }).check();
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.waitForURL('**/issue_list?any-status=done&any-priority=urgent');
+    const rows = await page.locator('#v-issue_list tbody tr').allInnerTexts();
+    assert.ok(rows.length > 2);
+    for (const row of rows) assert.match(row, /Done|Urgent/);
+    assert.deepEqual(await axeFinds(page), []);
+  });
+
+  it('works without scripts, in an address that means the same', async () => {
+    const plain = await browser.page(server.url, await server.as('staff'), { javaScriptEnabled: false });
+    await plain.goto('/page/issues');
+    await plain.locator('#v-issue_list .pl-filter-menu summary').click();
+    await plain.locator('#v-issue_list').getByRole('link', { name: 'Status' }).first().click();
+    await plain.getByRole('checkbox', { name: 'Done' }).check();
+    await plain.locator('.pl-cond').getByRole('button', { name: 'Apply' }).click();
+    assert.deepEqual([...new Set(await statuses(plain))], ['Done']);
+    assert.equal(await plain.locator('.pl-chip summary').innerText(), 'Status is Done');
+    await plain.context().close();
+  });
+});

@@ -1,0 +1,157 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import { node } from '@plinth/plugin';
+import { launchBrowser, startTestServer } from '../../src/testing/index.js';
+
+/** @type {Awaited<ReturnType<typeof startTestServer>>} */
+let server;
+/** @type {Awaited<ReturnType<typeof launchBrowser>>} */
+let browser;
+const ALL = { read: 'all', create: 'all', update: 'all', delete: 'all' };
+
+before(async () => {
+  server = await startTestServer();
+  const edit = (/** @type {string} */ name, /** @type {any} */ input) => server.data.edit(server.system, name, input);
+  const access = { staff: ALL };
+  await edit('add-table', { name: 'projects', history: true, access, fields: [{ name: 'title', type: 'text' }] });
+  const project = { name: 'project', type: 'relation', attributes: { table: 'projects', onDelete: 'cascade' } };
+  await edit('add-table', {
+    name: 'issues',
+    history: true,
+    access,
+    fields: [{ name: 'title', type: 'text' }, project],
+  });
+  const show = node('stack', {}, [node('field', { field: 'title' }), node('delete_button', { label: 'Delete' })]);
+  const remove = { kind: 'action', text: 'Remove', action: { action: 'delete_row', config: {} } };
+  const views = [
+    { name: 'project', template: 'show', config: { layout: show } },
+    { name: 'projects', template: 'list', config: { columns: [{ field: 'title' }, remove] } },
+  ];
+  for (const view of views) await edit('add-view', { view: { table: 'projects', roles: ['staff'], ...view } });
+  browser = await launchBrowser();
+});
+after(async () => {
+  await browser.close();
+  await server.close();
+});
+
+/** @param {string} title */
+async function project(title) {
+  const { id } = await server.data.rows.insert(server.system, 'projects', { title });
+  await server.data.rows.insert(server.system, 'issues', { title: `${title} 1`, project: id });
+  return id;
+}
+
+/** What axe finds, without what is still moving. @param {any} page */
+async function axeProblems(page) {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map((/** @type {any} */ { id, nodes }) => `${id}: ${nodes[0].html}`);
+}
+
+/** @param {import('playwright-core').Page} page @param {string} name */
+async function shot(page, name) {
+  if (process.env.PLINTH_SHOTS) await page.screenshot({ path: `${process.env.PLINTH_SHOTS}/${name}.png` });
+}
+
+it('asks in a dialog what goes with a row, and takes the deletion back with the keyboard', async () => {
+  const id = await project('Operations');
+  const page = await browser.page(server.url, await server.as('staff'));
+  await page.goto(`/view/project?id=${id}`);
+  await page.getByRole('button', { name: 'Delete' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete project “Operations”?' });
+  await dialog.getByText('1 issue will be deleted too.').waitFor();
+  await shot(page, 'dialog');
+  assert.deepEqual(await axeProblems(page), []);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  assert.ok(await server.data.rows.get(server.system, 'projects', id));
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await dialog.getByRole('button', { name: 'Delete project' }).click();
+  await page.waitForURL('/view/projects');
+  const message = page.getByRole('status').filter({ hasText: 'Project deleted' });
+  await message.waitFor();
+  await shot(page, 'toast');
+  assert.deepEqual(await axeProblems(page), []);
+  // The message comes right behind the link to the content.
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Undo');
+  await page.keyboard.press('Enter');
+  await page.getByRole('status').filter({ hasText: '2 rows restored' }).waitFor();
+  await page.getByText('Operations').waitFor();
+  assert.deepEqual(page.problems, []);
+});
+
+it('deletes from a list, where a deletion that is refused says why', async () => {
+  await server.data.edit(server.system, 'add-table', {
+    ...{ name: 'bills', access: { staff: ALL } },
+    fields: [{ name: 'project', type: 'relation', required: true, attributes: { table: 'projects' } }],
+  });
+  const id = await project('Billed');
+  await server.data.rows.insert(server.system, 'bills', { project: id });
+  const page = await browser.page(server.url, await server.as('staff'), { viewport: { width: 390, height: 844 } });
+  await page.goto('/view/projects');
+  await page
+    .getByRole('row', { name: /Billed/ })
+    .getByRole('button', { name: 'Remove' })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Delete project “Billed”?' });
+  await dialog.getByText('1 bill still refer').waitFor();
+  assert.equal(await dialog.getByRole('button', { name: 'Delete' }).count(), 0);
+  await shot(page, 'refused-phone');
+  await dialog.getByText('Close', { exact: true }).click();
+  await server.data.rows.removeMany(server.system, 'bills', [1]);
+  await page
+    .getByRole('row', { name: /Billed/ })
+    .getByRole('button', { name: 'Remove' })
+    .click();
+  await dialog.getByRole('button', { name: 'Delete project' }).click();
+  await page.getByRole('status').filter({ hasText: 'Project deleted' }).waitFor();
+  await shot(page, 'toast-phone');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('row', { name: /Billed/ }).waitFor();
+  assert.deepEqual(page.problems, []);
+});
+
+it('needs no scripts', async () => {
+  const id = await project('Scriptless');
+  const page = await browser.page(server.url, await server.as('staff'), { javaScriptEnabled: false });
+  await page.goto(`/view/project?id=${id}`);
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('heading', { name: 'Delete project “Scriptless”?' }).waitFor();
+  await shot(page, 'plain-question');
+  await page.getByRole('button', { name: 'Delete project' }).click();
+  await page.getByRole('heading', { name: 'Deleted' }).waitFor();
+  await shot(page, 'plain-undo');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('Scriptless').waitFor();
+});
+
+it('works for selected rows of the data grid and on the page of a row', async () => {
+  const ids = [await project('Grid 1'), await project('Grid 2')];
+  const page = await browser.page(server.url, await server.as('admin'));
+  await page.goto('/admin/tables/projects/data');
+  for (const id of ids) await page.getByLabel(`Select row ${id}`, { exact: true }).check();
+  await page.getByRole('button', { name: 'Delete selected rows' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete 2 projects?' });
+  await dialog.getByText('2 issues will be deleted too.').waitFor();
+  await shot(page, 'grid-dialog');
+  assert.deepEqual(await axeProblems(page), []);
+  await dialog.getByRole('button', { name: 'Delete 2 projects' }).click();
+  await page.getByRole('status').filter({ hasText: '2 projects deleted' }).waitFor();
+  await shot(page, 'grid-toast');
+  assert.deepEqual(await axeProblems(page), []);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('status').filter({ hasText: '4 rows restored' }).waitFor();
+  await page.goto(`/admin/tables/projects/data/${ids[0]}`);
+  await page.getByRole('link', { name: 'Delete row' }).click();
+  await page.getByRole('button', { name: 'Delete project' }).click();
+  await page.getByRole('status').filter({ hasText: 'Project deleted' }).waitFor();
+  await page.goto('/admin/tables/issues/deleted');
+  await shot(page, 'deleted-rows');
+  await page.getByRole('button', { name: 'Restore Grid 1' }).click();
+  await page.getByRole('status').filter({ hasText: '2 rows restored' }).waitFor();
+  assert.deepEqual(page.problems, []);
+});

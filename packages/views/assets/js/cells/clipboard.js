@@ -1,0 +1,6 @@
+export class Clipboard {
+  /** @param {any} on */
+  constructor(on) {
+    this.on = on;
+  }
+}

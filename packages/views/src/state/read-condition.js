@@ -1,0 +1,71 @@
+/** @import { Field, FieldType, StateFilter, Table } from '@plinth/plugin' */
+/** @import { AskedOperator, Reading } from './read-conditions.js' */
+import { AppError, PERIODS, phrase } from '@plinth/plugin';
+import { ASKER, ME } from './asker.js';
+import { MOMENT_OPERATORS, readMoment } from './read-moment.js';
+
+const MAX_VALUES = 200;
+const MAX_WORDS = 200;
+
+/**
+ * @param {Table} table @param {string} name @param {AskedOperator} op @param {readonly string[]} texts
+ * @param {Reading} reading
+ * @returns {StateFilter[]} none where the field can't be asked that
+ * @throws {AppError} FIELD_INVALID for a value that the field can't have
+ */
+export function readCondition(table, name, op, texts, { registry, timeZone = 'UTC' }) {
+  const field = table.field(name);
+  const type = registry.fieldType(field.type);
+  if (op === 'within') return readPeriod(field, texts[0]);
+  if (field.type === 'date_time' && MOMENT_OPERATORS.has(op)) return readMoment(field, op, [...texts], type, timeZone);
+  if (op === 'empty' || op === 'filled') {
+    return type.operators.includes(op) ? [{ field: name, op, value: null }] : [];
+  }
+  if (op === 'has') return readEntries(field, texts, type);
+  const several = texts.length > 1 || op === 'in';
+  const wanted = several && (op === 'eq' || op === 'in') ? 'in' : op;
+  if (!type.operators.includes(wanted)) return [];
+  // Part of a text is no whole value of the field: only its form as text is needed.
+  if (op === 'contains' || op === 'starts') return [{ field: name, op, value: texts[0].slice(0, MAX_WORDS) }];
+  const parse = (/** @type {string} */ text) =>
+    text === ME && field.target === 'users' ? ASKER : type.parse(text, field);
+  if (wanted === 'in') {
+    const values = texts
+      .flatMap((text) => (op === 'in' ? text.split(',') : [text]))
+      .slice(0, MAX_VALUES)
+      .map(parse)
+      .filter((value) => value !== null);
+    return [{ field: name, op: 'in', value: values }];
+  }
+  // "Neither this nor that" is a condition for each.
+  const values = (op === 'ne' ? texts.slice(0, MAX_VALUES) : texts.slice(0, 1)).map(parse);
+  return values.filter((value) => value !== null).map((value) => ({ field: name, op: wanted, value }));
+}
+
+/** @param {Field} field @param {string} text @returns {StateFilter[]} */
+function readPeriod(field, text) {
+  if (field.type !== 'date' && field.type !== 'date_time') return [];
+  if (PERIODS.includes(text)) return [{ field: field.name, op: 'within', value: text }];
+  throw new AppError('FIELD_INVALID', phrase`${field.label}: there is no period "${text.slice(0, 40)}"`, {
+    status: 422,
+    hint: phrase`Available: ${PERIODS.join(', ')}`,
+  });
+}
+
+/** One of the entries of a list, or any of several. @param {Field} field @param {readonly string[]} texts @param {FieldType} type @returns {StateFilter[]} */
+function readEntries(field, texts, type) {
+  const op = /** @type {const} */ ('has');
+  if (!type.operators.includes(op)) return [];
+  const entries = texts.slice(0, MAX_VALUES).map((text) => {
+    const words = text.slice(0, MAX_WORDS);
+    return field.type === 'many_to_many' ? keyValue(words) : words;
+  });
+  const [value] = entries;
+  if (entries.length > 1) return [{ field: field.name, op: 'hasAny', value: entries }];
+  return [{ field: field.name, op, value }];
+}
+
+/** Key of a row as the database takes it. @param {string} text */
+function keyValue(text) {
+  return /^\d{1,15}$/.test(text) ? Number(text) : text;
+}

@@ -1,0 +1,68 @@
+/** @import { AskedCondition, Formats, Translate } from '@plinth/plugin' */
+/** @import { FilterField } from './fields.js' */
+
+/** Choices of the rows that relations point at, by field. @typedef {Record<string, any> | null} Choices */
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/**
+ * A condition in words: "is any of", "Open, Closed".
+ *
+ * @param {AskedCondition} asked @param {FilterField} known
+ * @param {{ t: Translate, formats: Formats, type: any, choices: Choices }} c
+ * @returns {{ verb: string, value: string }[]}
+ */
+export function describe({ ops }, known, c) {
+  const { t } = c;
+  const texts = Object.fromEntries(ops.map((one) => [one.op, one.texts]));
+  const words = [];
+  if (texts.gte && texts.lte) {
+    const [from, to] = [texts.gte[0], texts.lte[0]].map((text) => valueOf(text, known, c));
+    words.push({ verb: t('list.op.between'), value: t('list.filter.range', { from, to }) });
+  }
+  for (const { op, texts: given } of ops) {
+    if ((op === 'gte' || op === 'lte') && texts.gte && texts.lte) continue;
+    if (op === 'empty' || op === 'filled') words.push({ verb: t(`list.op.${op}`), value: '' });
+    else if (op === 'within') words.push({ verb: t('list.op.eq'), value: periodName(given[0], t) });
+    else {
+      const values = given.flatMap((text) => (op === 'in' ? text.split(',') : [text]));
+      const value = values.map((text) => valueOf(text, known, c)).join(', ');
+      words.push({ verb: verbOf(op, known, values.length > 1, t), value });
+    }
+  }
+  return words;
+}
+
+/** @param {string} name @param {Translate} t */
+const periodName = (name, t) => (/^[a-z0-9_]{1,20}$/.test(name) ? t(`list.period.${name}`) : name);
+
+/** @param {string} op @param {FilterField} known @param {boolean} several @param {Translate} t */
+export function verbOf(op, { kind }, several, t) {
+  const { name } = kind;
+  if (name === 'date' && (op === 'lt' || op === 'gt' || op === 'gte' || op === 'lte')) return t(`list.op.date.${op}`);
+  const wanted = op === 'in' ? 'eq' : op;
+  return t(
+    several && (wanted === 'eq' || wanted === 'ne' || wanted === 'has') ? `list.op.${wanted}.any` : `list.op.${wanted}`,
+  );
+}
+
+/** A value as the list itself would show it. @param {string} text @param {FilterField} known @param {any} c */
+function valueOf(text, { field, kind }, { t, formats, type, choices }) {
+  if (kind.name === 'rows') return labelOf(text, choices?.[field.name], t);
+  if (kind.name === 'boolean') return t(/^(true|1|yes)$/i.test(text) ? 'views.yes' : 'views.no');
+  if (kind.name === 'date' && DAY.test(text)) return formats.date(text);
+  if (kind.name === 'text') return text;
+  try {
+    const value = type(field).parse(kind.name === 'options' && field.type === 'multi_select' ? [text] : text, field);
+    return type(field).format(value, field, formats) || text;
+  } catch {
+    return text;
+  }
+}
+
+/** @param {string} key @param {any} choices @param {Translate} t */
+function labelOf(key, choices, t) {
+  if (key === 'me') return t('list.filter.me');
+  const found = Array.isArray(choices) ? choices.find(({ value }) => String(value) === key) : null;
+  return found?.label ?? t('list.filter.unknown');
+}
