@@ -1,9 +1,10 @@
 /** @import { Actor, Catalog, Registry } from '@plinth/plugin' */
 /** @import { Database } from '../postgres/database.js' */
 /** @import { RowPlace } from '../rows/everywhere/label-rows.js' */
-import { AppError, inputInvalid } from '@plinth/plugin';
+import { AppError } from '@plinth/plugin';
 import { asUuid, k } from '../sql/index.js';
 import { createLabelRows } from '../rows/everywhere/label-rows.js';
+import { createNotificationSettings, isMuted, ownId } from './settings.js';
 
 /**
  * @typedef {{ id: string, kind: string, by: { id: string, name: string } | null, row: RowPlace & { label: string } | null,
@@ -13,8 +14,6 @@ import { createLabelRows } from '../rows/everywhere/label-rows.js';
  *   actorsOfUsers: (ids: readonly string[]) => Promise<Actor[]> }} NotificationsContext
  */
 
-/** Kinds that people may switch off. Others come from an app's own logic. */
-export const NOTIFICATION_KINDS = Object.freeze(['mention', 'assigned', 'other']);
 const PAGE = 30;
 /** So many unread ones are looked at; a count of more says "99+" anyway. */
 const MOST_UNREAD = 100;
@@ -103,25 +102,7 @@ export function createNotifications(context) {
       await db.query(query.update({ read_at: k.raw('now()') }));
     },
 
-    /** @param {Actor} actor @returns {Promise<string[]>} kinds that they don't want */
-    async muted(actor) {
-      const { rows: found } = await db.query(
-        k('plinth.notification_settings').select('muted').where('user_id', ownId(actor)),
-      );
-      return found[0]?.muted ?? [];
-    },
-
-    /** @param {Actor} actor @param {readonly string[]} kinds */
-    async mute(actor, kinds) {
-      const strange = kinds.find((kind) => !NOTIFICATION_KINDS.includes(kind));
-      if (strange !== undefined) throw inputInvalid({ kinds: 'Choose kinds from the list' });
-      await db.query(
-        k('plinth.notification_settings')
-          .insert({ user_id: ownId(actor), muted: [...kinds] })
-          .onConflict('user_id')
-          .merge(),
-      );
-    },
+    ...createNotificationSettings(db),
 
     /** Deletes what was read, and what nobody has read for long. */
     async sweep() {
@@ -132,12 +113,6 @@ export function createNotifications(context) {
       );
     },
   };
-}
-
-/** @param {Actor} actor @returns {string} @throws {AppError} LOGIN_REQUIRED */
-export function ownId({ userId }) {
-  if (userId === null) throw new AppError('LOGIN_REQUIRED', 'Log in to continue', { status: 401 });
-  return userId;
 }
 
 /** @param {import('knex').Knex.QueryBuilder} query */
@@ -162,15 +137,6 @@ function placeOf(catalog, { table_id: tableId, row_key: id }) {
 /** @param {Catalog} catalog @param {string} table @param {string | null} id */
 function fieldLabel(catalog, table, id) {
   return catalog.table(table).fields.find((field) => field.id === id)?.label ?? null;
-}
-
-/** @param {Database} db @param {string} user @param {string} kind */
-async function isMuted(db, user, kind) {
-  const known = NOTIFICATION_KINDS.includes(kind) ? kind : 'other';
-  const { rows } = await db.query(
-    k('plinth.notification_settings').select('user_id').where('user_id', user).whereRaw('? = any(muted)', [known]),
-  );
-  return rows.length > 0;
 }
 
 /** @param {any} rows @param {Actor} reader @param {RowPlace} place */
