@@ -2,6 +2,7 @@
 import { AppError, phrase } from '@plinth/plugin';
 import { isExpectedHost } from '../http/private-host.js';
 import { authPage, clientOf, formError } from './auth-page.js';
+import { newPassword } from './new-password.js';
 import { regionSettings } from './region.js';
 import { sendSessionCookie } from '../identity/session-cookie.js';
 
@@ -56,14 +57,7 @@ function form(app, req) {
     fields: [
       { name: 'name', autocomplete: 'name', required: true, autofocus: true },
       { name: 'email', type: 'email', autocomplete: 'username', required: true },
-      {
-        name: 'password',
-        type: 'password',
-        autocomplete: 'new-password',
-        required: true,
-        minlength: 8,
-        help: 'auth.password.help',
-      },
+      newPassword,
       { name: 'locale', options: languageOptions(app), value: preferredLanguage(app, req) },
       ...['timeZone', 'firstDay', 'region'].map((name) => ({ name, type: 'hidden' })),
     ],
