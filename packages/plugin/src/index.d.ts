@@ -380,6 +380,10 @@ export interface SiteSettings {
   mode: 'auto' | 'light' | 'dark';
   locale: string; // default language: en, de, ...
   timeZone: string; // IANA name
+  /** ISO 4217; of new money fields. */
+  currency?: string;
+  /** Of the week: 1 is Monday, 7 Sunday. */
+  firstDay?: number;
   signUp: boolean;
   /** Whether visitors may search (Ctrl+K) what they may read. Absent: no. */
   visitorSearch?: boolean;
