@@ -8,4 +8,10 @@ export const CELL_TEXTS = /** @type {const} */ ([
   'notSavedMany',
   'showFirst',
   'unreachable',
+  'tooManyOne',
+  'tooManyMany',
+  'leftOutOne',
+  'leftOutMany',
+  'pastedOne',
+  'pastedMany',
 ]);

@@ -249,6 +249,98 @@ describe('the cells of the data grid', () => {
     await page.getByRole('alert').filter({ hasText: 'there is no "Nowhere"' }).waitFor();
     await page.keyboard.press('Escape');
   });
+});
+
+describe('blocks of cells', () => {
+  /** @param {string} text @param {string} [html] */
+  const paste = (text, html = '') =>
+    page.evaluate(
+      (/** @type {string[]} */ [plain, markup]) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text/plain', plain);
+        if (markup) clipboardData.setData('text/html', markup);
+        const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+        document.activeElement?.dispatchEvent(event);
+      },
+      [text, html],
+    );
+  const copied = () =>
+    page.evaluate(() => {
+      const clipboardData = new DataTransfer();
+      const event = new ClipboardEvent('copy', { clipboardData, bubbles: true, cancelable: true });
+      document.activeElement?.dispatchEvent(event);
+      return [clipboardData.getData('text/plain'), clipboardData.getData('text/html')];
+    });
+  const titles = async () => [(await row(50)).title, (await row(49)).title, (await row(48)).title];
+
+  it('are selected with Shift and the arrows, filled down, cleared, undone and done again', async () => {
+    await openReady();
+    const before = await titles();
+    await cell(50, 'title').click();
+    await page.keyboard.type('Top');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('Shift+ArrowDown');
+    assert.equal(await page.locator('td[aria-selected=true]').count(), 3);
+    await page.keyboard.press('Control+d');
+    await until(async () => (await titles()).join() === 'Top,Top,Top');
+    await saved();
+    await page.keyboard.press('Control+z');
+    await until(async () => (await titles()).join() === ['Top', ...before.slice(1)].join());
+    await saved();
+    await page.keyboard.press('Control+Shift+z');
+    await until(async () => (await titles()).join() === 'Top,Top,Top');
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+z');
+    await until(async () => (await titles()).join() === before.join());
+    await cell(50, 'pieces').click();
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('Delete');
+    await until(async () => (await row(49)).pieces === null && (await row(50)).pieces === null);
+  });
+
+  it('are selected with the mouse and copied for spreadsheets', async () => {
+    const values = { title: 'Say "hi"', note: 'two\nlines', price: '1234.5' };
+    await server.data.rows.update(server.system, 'things', 50, values);
+    await openReady();
+    await cell(50, 'title').hover();
+    const from = await cell(50, 'title').boundingBox();
+    const to = await cell(50, 'note').boundingBox();
+    await page.mouse.move(from.x + 5, from.y + 5);
+    await page.mouse.down();
+    await page.mouse.move(to.x + 5, to.y + 5, { steps: 5 });
+    await page.mouse.up();
+    const [text, markup] = await copied();
+    assert.equal(text, '"Say ""hi"""\t\t1234.50\t"two\nlines"');
+    assert.match(markup, /<td>Say "hi"<\/td><td><\/td><td>1234.50<\/td><td>two<br>lines<\/td>/);
+  });
+
+  it('are pasted from spreadsheets; refused cells are marked and the others stored', async () => {
+    await openReady();
+    await cell(50, 'title').click();
+    await paste('"Say ""so"""\t5\t€1,234.50\r\nSecond\tmany\t2.5\r\n');
+    await until(async () => (await row(49)).title === 'Second');
+    const { title, pieces, price } = await row(50);
+    assert.deepEqual([title, pieces, price], ['Say "so"', 5, '1234.50']);
+    assert.equal((await row(49)).price, '2.50');
+    await page.locator('.pl-cell-bar', { hasText: 'One cell is not saved' }).waitFor();
+    assert.equal(await cell(49, 'pieces').textContent(), 'many');
+    await cell(49, 'pieces').focus();
+    await page.getByRole('alert').filter({ hasText: 'whole number' }).waitFor();
+    await page.keyboard.press('Escape');
+    await cell(48, 'day').focus();
+    await paste('', '<table><tr><td>11/23/2026</td></tr></table>');
+    await until(async () => (await row(48)).day === '2026-11-23');
+  });
+
+  it('of 100,000 rows are refused with the limit, and nothing is changed', async () => {
+    const before = await titles();
+    await cell(50, 'title').focus();
+    await paste('row\n'.repeat(100_000));
+    await page.getByText('At most 500 rows can be pasted at once').waitFor();
+    assert.deepEqual(await titles(), before);
+  });
 
   it('has run without an error in the console or content that our policy blocks', () => {
     assert.deepEqual(page.problems, []);

@@ -39,7 +39,7 @@ it('a cell of the data grid keeps the input when the session has ended, and says
   await editor.fill('Second');
   await end();
   await editor.press('Enter');
-  await page.locator('.adm-toast-danger', { hasText: 'Log in to continue' }).waitFor();
+  await page.locator('.toast-danger', { hasText: 'Log in to continue' }).waitFor();
   assert.equal(await cell.innerText(), 'Second');
   assert.equal(await cell.getByLabel('Password').count(), 0, 'the page of the login is no answer for a cell');
   await begin();

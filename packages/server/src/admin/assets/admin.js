@@ -73,7 +73,6 @@ document.addEventListener('htmx:before:swap', (/** @type {any} */ event) => {
   toast(reasonOf(ctx.text), 'danger');
 });
 document.addEventListener('htmx:error', () => toast(document.body.dataset.tFailed ?? '', 'danger'));
-document.addEventListener('pl:toast', ({ detail }) => toast(detail.text, detail.kind));
 // A module requested something and got an error page, or nothing.
 document.addEventListener('adm:failed', (/** @type {any} */ { detail }) => toast(reasonOf(detail), 'danger'));
 
