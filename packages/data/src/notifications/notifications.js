@@ -4,6 +4,7 @@
 import { AppError } from '@plinth/plugin';
 import { asUuid, k } from '../sql/index.js';
 import { createLabelRows } from '../rows/everywhere/label-rows.js';
+import { createReadMarks } from './read-marks.js';
 import { createNotificationSettings, isMuted, ownId } from './settings.js';
 
 /**
@@ -89,29 +90,20 @@ export function createNotifications(context) {
       return { notifications: await shown(actor, page), next };
     },
 
+    /** One of the actor's own, as far as they may read its row. @param {Actor} actor @param {string} id @returns {Promise<Notification | null>} */
+    async one(actor, id) {
+      const { rows: found } = await db.query(ofPage(own(actor)).where('n.id', asUuid(id)));
+      return (await shown(actor, found))[0] ?? null;
+    },
+
     /** How many unread ones the actor may see, at most 100. @param {Actor} actor @returns {Promise<number>} */
     async unread(actor) {
       const { rows: found } = await db.query(ofPage(own(actor)).whereNull('n.read_at').limit(MOST_UNREAD));
       return found.length === 0 ? 0 : (await shown(actor, found)).length;
     },
 
-    /** @param {Actor} actor @param {string} [id] without it, all */
-    async markRead(actor, id) {
-      const query = k('plinth.notifications').where('user_id', ownId(actor)).whereNull('read_at');
-      if (id !== undefined) query.where('id', asUuid(id));
-      await db.query(query.update({ read_at: k.raw('now()') }));
-    },
-
+    ...createReadMarks(db),
     ...createNotificationSettings(db),
-
-    /** Deletes what was read, and what nobody has read for long. */
-    async sweep() {
-      await db.query(
-        k('plinth.notifications')
-          .whereRaw("read_at < now() - interval '90 days' or at < now() - interval '1 year'")
-          .delete(),
-      );
-    },
   };
 }
 

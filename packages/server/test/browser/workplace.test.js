@@ -129,6 +129,24 @@ describe('comments', () => {
   });
 });
 
+describe('the bell', () => {
+  it('shows how many are unread, on any page, and leads to them', async () => {
+    await page.evaluate(`sessionStorage.clear()`);
+    await page.goto('/');
+    const bell = page.getByRole('link', { name: 'Notifications 1' });
+    await bell.waitFor();
+    await looksRight('bell');
+    await bell.click();
+    await page.getByText('staff mentioned you in').waitFor();
+    await looksRight('notifications');
+    await page.getByRole('link', { name: issue.title }).click();
+    await page.waitForURL(/issue_show\?id=/);
+    await page.goto('/notifications');
+    await page.getByRole('link', { name: 'Notifications', exact: true }).waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Mark all as read' }).count(), 0);
+  });
+});
+
 describe('Ctrl+K', () => {
   it('loads its script on first use and finds rows, pages and admin screens by keyboard', async () => {
     /** @type {string[]} */
