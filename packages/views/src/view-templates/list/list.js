@@ -14,10 +14,11 @@ import { createFooter } from './footer.js';
 import { listSettings } from './settings.js';
 import { createSavedMenu } from './saved-menu.js';
 import { createTable } from './table.js';
+import { createViewMenu } from './view-menu.js';
 
 const ROWS_SCRIPT = 'core-views/js/views/rows.js';
 const FILTER_SCRIPTS = ['core-views/js/views/filter.js', 'core-views/js/views/list-filter.js'];
-const OTHER_SCRIPTS = ['core-views/js/views/list-count.js', 'core-views/js/views/list-saved.js'];
+const OTHER_SCRIPTS = ['list-count', 'list-saved', 'list-view'].map((name) => `core-views/js/views/${name}.js`);
 
 /** Rows as a table: columns, sorting, paging, search, row click, actions per row, totals. */
 export const list = defineViewTemplate({
@@ -53,6 +54,7 @@ export const list = defineViewTemplate({
     const empty = createEmpty(config, c, create);
     const footer = createFooter(view, c);
     const savedMenu = createSavedMenu(view, c);
+    const viewMenu = createViewMenu(view, c);
     const filters = createFilterBar(
       view,
       columns.map(({ field }) => field),
@@ -74,7 +76,9 @@ export const list = defineViewTemplate({
         const button = rows ? create(context, 'btn btn-sm btn-primary') : null;
         return frame({
           actions:
-            searchBox || filter || button ? html`${searchBox}${filter}${filter && savedMenu(context)}${button}` : null,
+            searchBox || filter || button
+              ? html`${searchBox}${filter}${filter && savedMenu(context)}${rows && filter && viewMenu(context)}${button}`
+              : null,
           body: html`${filters.chips(context)}${rows ? table(rows, context) : empty(context)}`,
           footer: footer(result, context),
           flush: true,
