@@ -93,6 +93,30 @@ document.addEventListener('keydown', (event) => {
   search(null, link.href);
 });
 
+// --- notifications: how many are unread, asked for at most twice a minute
+const bell = /** @type {HTMLElement | null} */ (document.querySelector('[data-pl-bell]'));
+const BELL_REST = 30_000;
+
+async function ring() {
+  if (!bell || document.hidden) return;
+  const [known, at] = (sessionStorage.getItem('plinth_unread') ?? '').split(' ');
+  // What is read there counts on the next page at once.
+  const isThere = location.pathname.startsWith('/notifications');
+  const isNew = !isThere && Date.now() - Number(at) < BELL_REST;
+  const answer = isNew ? null : await fetch('/notifications/count').catch(() => null);
+  const unread = isNew ? Number(known) : answer?.ok ? (await answer.json()).unread : 0;
+  if (isThere) sessionStorage.removeItem('plinth_unread');
+  else if (answer?.ok) sessionStorage.setItem('plinth_unread', `${unread} ${Date.now()}`);
+  const badge = /** @type {HTMLElement} */ (bell.querySelector('.pl-bell-count'));
+  badge.hidden = unread === 0;
+  badge.textContent = unread > 99 ? '99+' : String(unread);
+}
+if (bell) {
+  ring();
+  setInterval(ring, 2 * BELL_REST);
+  document.addEventListener('visibilitychange', ring);
+}
+
 // --- menu of small screens
 /** @param {boolean} open */
 function setNav(open) {

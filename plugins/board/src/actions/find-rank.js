@@ -100,7 +100,10 @@ function makeSpec(table, { column, lane, rank }, side, cell) {
         ...(lane ? [ofColumn(lane, cell.lane === null, 'lane')] : []),
         { field: 'id', op: 'ne', value: { param: 'self' } },
         { field: rank, op: 'filled' },
-        ...(side === 'last' ? [] : [{ any: beyond }]),
+        // The first condition is implied by the second, and one that an index can serve.
+        ...(side === 'last'
+          ? []
+          : [{ field: rank, op: /** @type {const} */ (`${op}e`), value: { param: 'rank' } }, { any: beyond }]),
       ],
     },
     sort: [{ field: rank, descending: side !== 'after' }],
