@@ -100,6 +100,8 @@ export interface Setting {
   patternMessage?: string;
   /** For list: the schema of one entry. */
   items?: SettingsSchema;
+  /** For list: 'options' prints entries of value, label and colour as lines that can be pasted and dragged. */
+  entries?: 'options';
   /**
    * For field, fieldPath, fields, filter, sort, expression, childRelation: the sibling setting that names the table
    * (of type table, view or childRelation). Default: the table of the surrounding view.
