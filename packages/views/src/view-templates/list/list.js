@@ -9,6 +9,7 @@ import { createSearchBox } from '../parts/search-box.js';
 import { TEXTS } from './column-types.js';
 import { compileColumn } from './columns.js';
 import { listDefaults } from './defaults.js';
+import { CELLS_SCRIPT, createEditing } from './editing-cells.js';
 import { createFilterBar } from './filters/bar.js';
 import { createFooter } from './footer.js';
 import { listSettings } from './settings.js';
@@ -35,6 +36,7 @@ export const list = defineViewTemplate({
     const scope = c.scope();
     const rowUrl = rowLink(config, c, scope.c);
     const columns = compileColumns(config, c, scope.c, rowUrl !== null);
+    const editing = createEditing(view, columns, c, scope.c);
     const query = c.rows({
       select: scope.done().select,
       where: rowsWhere(config),
@@ -47,7 +49,7 @@ export const list = defineViewTemplate({
         total ? [{ as: `t${i}`, aggregate: total.aggregate, field: total.field.name }] : [],
       ),
     });
-    const table = createTable(view, columns, rowUrl, c);
+    const table = createTable(view, columns, rowUrl, c, editing);
     const frame = createFrame(view, c.t);
     const create = createLink(config, c);
     const search = createSearchBox(config.search, c);
@@ -66,7 +68,13 @@ export const list = defineViewTemplate({
       exports: columns.flatMap(({ field, label }) => (field ? [{ field, label }] : [])),
       queries: (state) => ({ choices: filters.choices(state) }),
       controls: filters.controls,
-      scripts: [...(rowUrl ? [ROWS_SCRIPT] : []), ...FILTER_SCRIPTS, ...OTHER_SCRIPTS],
+      ...(editing && { cells: editing.fields }),
+      scripts: [
+        ...(rowUrl ? [ROWS_SCRIPT] : []),
+        ...(editing ? [CELLS_SCRIPT] : []),
+        ...FILTER_SCRIPTS,
+        ...OTHER_SCRIPTS,
+      ],
       render(result, context) {
         const { state } = context;
         const rows = result?.rows.length ? result : null;
