@@ -1,4 +1,5 @@
-/** @import { ElementCompiler, RowModel, ViewCompiler } from '@plinth/plugin' */
+/** @import { ElementCompiler, Html, RenderContext, RowModel, View, ViewCompiler } from '@plinth/plugin' */
+/** @import { FilterBar } from './filters/bar.js' */
 /** @import { Column } from './columns.js' */
 import { AppError, defineViewTemplate, html } from '@plinth/plugin';
 import { rowsWhere } from '../parts/rows-where.js';
@@ -55,13 +56,9 @@ export const list = defineViewTemplate({
     const search = createSearchBox(config.search, c);
     const empty = createEmpty(config, c, create);
     const footer = createFooter(view, c);
-    const savedMenu = createSavedMenu(view, c);
-    const viewMenu = createViewMenu(view, c);
-    const filters = createFilterBar(
-      view,
-      columns.map(({ field }) => field),
-      c,
-    );
+    const names = columns.map(({ field }) => field);
+    const filters = createFilterBar(view, names, c);
+    const menus = createMenus(view, c);
 
     return {
       query,
@@ -80,13 +77,10 @@ export const list = defineViewTemplate({
         const rows = result?.rows.length ? result : null;
         const isNarrowed = state.search !== null || state.asked.length > 0;
         const searchBox = rows || state.search !== null ? search(context) : null;
-        const filter = rows || isNarrowed ? filters.button(context) : null;
+        const menu = rows || isNarrowed ? menus(context, filters, rows !== null) : null;
         const button = rows ? create(context, 'btn btn-sm btn-primary') : null;
         return frame({
-          actions:
-            searchBox || filter || button
-              ? html`${searchBox}${filter}${filter && savedMenu(context)}${rows && filter && viewMenu(context)}${button}`
-              : null,
+          actions: searchBox || menu || button ? html`${searchBox}${menu}${button}` : null,
           body: html`${filters.chips(context)}${rows ? table(rows, context) : empty(context)}`,
           footer: footer(result, context),
           flush: true,
@@ -95,6 +89,21 @@ export const list = defineViewTemplate({
     };
   },
 });
+
+/**
+ * The buttons for filters, saved filters and the look of the list.
+ *
+ * @param {View & { config: any }} view @param {ViewCompiler} c
+ * @returns {(context: RenderContext, filters: FilterBar, hasRows: boolean) => Html | null}
+ */
+function createMenus(view, c) {
+  const saved = createSavedMenu(view, c);
+  const look = createViewMenu(view, c);
+  return (context, filters, hasRows) => {
+    const filter = filters.button(context);
+    return html`${filter}${filter && saved(context)}${hasRows && look(context)}`;
+  };
+}
 
 /**
  * Where a click on a row leads; nowhere for people who may not open that view.
