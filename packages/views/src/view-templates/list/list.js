@@ -79,7 +79,8 @@ export const list = defineViewTemplate({
         const isNarrowed = state.search !== null || state.asked.length > 0;
         const searchBox = rows || state.search !== null ? search(context) : null;
         const filter = rows || isNarrowed ? filters.button(context) : null;
-        const button = rows ? create(context, 'btn btn-sm btn-primary') : null;
+        // It stays where it is when a search finds nothing.
+        const button = rows || isNarrowed ? create(context, 'btn btn-sm btn-primary') : null;
         return frame({
           actions:
             searchBox || filter || button ? html`${searchBox}${filter}${filter && savedMenu(context)}${button}` : null,
