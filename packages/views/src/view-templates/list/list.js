@@ -78,7 +78,8 @@ export const list = defineViewTemplate({
         const isNarrowed = state.search !== null || state.asked.length > 0;
         const searchBox = rows || state.search !== null ? search(context) : null;
         const menu = rows || isNarrowed ? menus(context, filters, rows !== null) : null;
-        const button = rows ? create(context, 'btn btn-sm btn-primary') : null;
+        // It stays where it is when a search finds nothing.
+        const button = rows || isNarrowed ? create(context, 'btn btn-sm btn-primary') : null;
         return frame({
           actions: searchBox || menu || button ? html`${searchBox}${menu}${button}` : null,
           body: html`${filters.chips(context)}${rows ? table(rows, context) : empty(context)}`,
