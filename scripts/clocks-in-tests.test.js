@@ -20,6 +20,7 @@ const KNOWN = {
   'packages/data/src/testing/shared-cluster.js': 'patience',
   'packages/data/src/testing/until.js': 'the patience of all waits',
   'packages/plugin/src/testing/costs-at-most.js': 'costs are compared',
+  'packages/server/src/delivered/list-filters.test.js': 'days around today',
   'packages/server/src/fast-path/testing/cache-storm.js': 'told, not judged',
   'packages/server/src/http/report-routes.test.js': 'an hour later, by hand',
   'packages/server/src/testing/event-source.js': 'patience',

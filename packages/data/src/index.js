@@ -25,6 +25,7 @@ export {
   tableVersionsOf,
 } from './changes/index.js';
 export { parseCursor } from './feed/cursor.js';
+export { commentsTopic } from './feed/topics.js';
 export { asStorageFull } from './files/errors.js';
 export { missingContents } from './files/missing-contents.js';
 export { createRoom } from './files/room.js';

@@ -100,6 +100,8 @@ export interface Setting {
   patternMessage?: string;
   /** For list: the schema of one entry. */
   items?: SettingsSchema;
+  /** For list: 'options' prints entries of value, label and colour as lines that can be pasted and dragged. */
+  entries?: 'options';
   /**
    * For field, fieldPath, fields, filter, sort, expression, childRelation: the sibling setting that names the table
    * (of type table, view or childRelation). Default: the table of the surrounding view.
@@ -254,6 +256,8 @@ export interface Table {
   /** Name of the field that labels a row in lists and links. */
   display: string;
   history: boolean;
+  /** Who may comment on rows: nobody, whoever may read the row, or only those who may change it. */
+  comments: 'off' | 'readers' | 'editors';
   /** Name of a user field whose user is the row's owner. */
   owner: string | null;
   /** A one-to-one field to users that makes this table their profile: expressions know its fields as user.<field>. */
@@ -378,6 +382,10 @@ export interface SiteSettings {
   mode: 'auto' | 'light' | 'dark';
   locale: string; // default language: en, de, ...
   timeZone: string; // IANA name
+  /** ISO 4217; of new money fields. */
+  currency?: string;
+  /** Of the week: 1 is Monday, 7 Sunday. */
+  firstDay?: number;
   signUp: boolean;
   /** Whether visitors may search (Ctrl+K) what they may read. Absent: no. */
   visitorSearch?: boolean;
@@ -846,6 +854,8 @@ export interface ElementCompiler {
    * values select the row.
    */
   mayOpen(view: string, options?: { row?: boolean; anyRow?: boolean }): (m: RowModel) => boolean;
+  /** Whether the reader may change the current row. */
+  mayEdit(): (m: RowModel) => boolean;
   /** The address of a view, with the id of the current row if needed. */
   viewUrl(view: string, options?: { row?: boolean; state?: Record<string, unknown> }): (m: RowModel) => string;
   /** Embeds another view. Its statement becomes part of the plan. Returns the slot's Rendered. */
@@ -1072,6 +1082,8 @@ export interface CompiledView {
    * Without any, the view has no export.
    */
   exports?: readonly { field: string; label: string }[];
+  /** Fields of the view's table that its cells edit in place. */
+  cells?: readonly string[];
   /** Names of the tables it reads, for the page cache, besides those that the compiler knows of. */
   reads?: string[];
   varies?: Varies;
@@ -1358,6 +1370,7 @@ export const NUMBER_CELLS: ReadonlySet<CellKind>;
 // ---------------------------------------------------------------- for elements, field views and view templates
 
 export { address } from './views/address.js';
+export { avatar, initials, person } from './views/avatar.js';
 export { aggregateField, averagePrinter, checkAggregate } from './views/aggregate-field.js';
 export { chosenParam, createChosen } from './views/chosen.js';
 export { foreignImages, isForeign } from './views/foreign-images.js';

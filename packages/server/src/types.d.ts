@@ -200,6 +200,8 @@ export interface Routes {
   (req: unknown, res: unknown, next: Next): void;
   get(path: string | string[], ...handlers: Handler[]): Routes;
   post(path: string | string[], ...handlers: Handler[]): Routes;
+  patch(path: string | string[], ...handlers: Handler[]): Routes;
+  delete(path: string | string[], ...handlers: Handler[]): Routes;
   all(path: string | string[], ...handlers: Handler[]): Routes;
   use(...handlers: (string | Handler | Routes)[]): Routes;
 }

@@ -92,6 +92,12 @@ export const tablePart = [
   { name: 'fields', type: 'list', required: true, items: fieldPart },
   { name: 'display', type: 'field', default: 'id' },
   { name: 'history', type: 'boolean', default: false },
+  {
+    name: 'comments',
+    type: 'select',
+    default: 'off',
+    options: ['off', 'readers', 'editors'].map((value) => ({ value, label: value })),
+  },
   { name: 'owner', type: 'field', default: null },
   { name: 'person', type: 'field', default: null },
   { name: 'access', type: 'json', default: {} },

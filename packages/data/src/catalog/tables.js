@@ -28,6 +28,7 @@ export function assembleTable({ id, name, body }, fields, { system, rules }) {
     hasField: (/** @type {string} */ wanted) => byName.has(wanted),
     display: body.display ?? 'id',
     history: body.history ?? false,
+    comments: body.comments ?? 'off',
     owner: body.owner ?? null,
     person: body.person ?? null,
     access: body.access ?? {},

@@ -8,6 +8,7 @@ import { forbidden } from '../errors/row-errors.js';
 import { createSelect } from '../rows/select.js';
 import { exportCsv } from './export.js';
 import { exportXlsx } from './export-xlsx.js';
+import { createUndoImport } from './import-log.js';
 import { importRows } from './import.js';
 import { inspectCsv } from './inspect.js';
 import { newFields } from './mapping.js';
@@ -29,6 +30,7 @@ import { openReport, sweepReports } from './rejects.js';
 export function createCsv(context) {
   const { dataDir, clock = () => new Date() } = context;
   const select = createSelect(context);
+  const undo = createUndoImport(context);
 
   return {
     /** @param {AsyncIterable<Buffer | string>} stream @param {Parameters<typeof inspectCsv>[2]} [options] */
@@ -67,6 +69,11 @@ export function createCsv(context) {
       });
       return rows;
     },
+
+    /** The last imports into a table, by admins. */
+    imports: undo.list,
+    /** Takes an import back. */
+    undoImport: undo.undo,
 
     sweep: () => sweepReports(dataDir, clock().getTime()),
   };

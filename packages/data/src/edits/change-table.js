@@ -1,13 +1,14 @@
 /** @import { Edit } from './types.d.ts' */
 import { checkAppOf } from './base/app-of.js';
+import { COMMENTS } from './base/new-table.js';
 import { findTable } from './base/find.js';
 import { changed, keysOf } from './base/given.js';
 import { free, onlyKeys, tableName } from './base/names.js';
 import { rename } from './base/rename.js';
 import { checkOwner, checkPerson } from './base/table-parts.js';
-import { iconName, labelOf, line, paragraph, yesNo } from './base/texts.js';
+import { iconName, labelOf, line, oneOf, paragraph, yesNo } from './base/texts.js';
 
-const KEYS = ['name', 'label', 'description', 'icon', 'app', 'display', 'history', 'owner', 'person'];
+const KEYS = ['name', 'label', 'description', 'icon', 'app', 'display', 'history', 'comments', 'owner', 'person'];
 
 /** @type {Edit} */
 export const edit = {
@@ -28,6 +29,7 @@ export const edit = {
       app: checkAppOf(wanted.app, draft.catalog),
       display: table.field(String(wanted.display || 'id')).name,
       history: yesNo('history', wanted.history),
+      comments: oneOf('comments', wanted.comments, COMMENTS, 'off'),
       owner: checkOwner(wanted.owner, table),
       person: checkPerson(wanted.person, table, draft),
     });

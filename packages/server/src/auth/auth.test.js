@@ -52,8 +52,13 @@ describe('a fresh install', () => {
   it('creates and logs in the first admin, and creates no second one', async () => {
     const client = createClient(server.url);
     const person = { name: 'Ada', email: 'ada@example.com', password: PASSWORD, locale: 'de', role: 'public', id: 'x' };
-    const answer = await client.submit('/auth/first-run', person);
+    const region = { timeZone: 'Asia/Tokyo', firstDay: '7', region: 'JP' };
+    const answer = await client.submit('/auth/first-run', { ...person, ...region });
     assert.equal(answer.location, '/admin/start');
+    const { timeZone, firstDay, currency } = server.data.catalog().settings;
+    assert.deepEqual([timeZone, firstDay, currency], ['Asia/Tokyo', 7, 'JPY']);
+    const setBack = { changes: { timeZone: 'UTC', firstDay: 1, currency: 'EUR' } };
+    await server.data.edit({ userId: null, roles: [], system: true }, 'change-settings', setBack);
     assert.equal((await client.get('/admin')).status, 302);
     const again = await createClient(server.url).post('/auth/first-run', { ...person, email: 'eve@example.com' });
     assert.equal(again.status, 409);

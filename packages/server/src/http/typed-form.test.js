@@ -78,7 +78,7 @@ describe('a form whose session ended while it was open', () => {
       ['sec-fetch-dest', 'empty'],
       ['hx-request', 'true'],
     ]) {
-      for (const path of ['/admin/tables/notes/data/1/cell/title', FORM, '/page/none']) {
+      for (const path of ['/admin/tables/notes/cells', FORM, '/page/none']) {
         const answer = await visitor.get(path, { [name]: value });
         assert.equal(answer.status, 401, path);
         assert.equal(answer.location, null);

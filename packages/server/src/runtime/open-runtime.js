@@ -89,11 +89,13 @@ export async function openRuntime({ config, connection, connections, log, reload
 function assetSources(registry) {
   const own = { owner: 'admin', folder: new URL('../admin/assets/', import.meta.url) };
   const api = { owner: 'api', folder: new URL('../api/assets/', import.meta.url) };
+  const auth = { owner: 'auth', folder: new URL('../auth/assets/', import.meta.url) };
   // The browser runs the same evaluator as the server.
   const run = new URL('./', import.meta.resolve('@plinth/expressions/run'));
   return [
     own,
     api,
+    auth,
     { owner: 'expressions/run', folder: run },
     { owner: 'expressions/functions', folder: new URL('../functions/', run) },
     { owner: 'expressions/values', folder: new URL('../values/', run) },

@@ -68,6 +68,15 @@ describe('from a CSV file to a shared tool in five steps', () => {
     await page.getByRole('row', { name: /3.*whole number.*Barbara;many/ }).waitFor();
   });
 
+  it('undoes an import as a whole, from its result or later', async () => {
+    const before = await server.data.rows.count(server.system, 'customers');
+    page.once('dialog', (/** @type {any} */ dialog) => dialog.accept());
+    await page.getByRole('button', { name: 'Undo import' }).click();
+    await page.getByText('One imported row was deleted.').waitFor();
+    assert.equal(await server.data.rows.count(server.system, 'customers'), before - 1);
+    await page.getByRole('row', { name: /One row was imported. Undone/ }).waitFor();
+  });
+
   it('imports nothing when all or nothing is asked for and a row does not fit', async () => {
     const before = await server.data.rows.count(server.system, 'customers');
     await page.goto('/admin/tables/customers/import');

@@ -33,6 +33,7 @@ describe('filtering a list by hand', () => {
   it('adds, changes and removes a condition with the keyboard alone', async () => {
     await page.goto('/view/issue_list');
     await page.locator('.pl-filter-menu summary').press('Enter');
+    await page.locator('.pl-filter-menu input:focus').waitFor();
     await page.keyboard.type('stat');
     await page.keyboard.press('Enter');
     const open = page.getByRole('checkbox', { name: 'Open' });
@@ -84,5 +85,111 @@ describe('filtering a list by hand', () => {
     assert.deepEqual([...new Set(await statuses(plain))], ['Done']);
     assert.equal(await plain.locator('.pl-chip summary').innerText(), 'Status is Done');
     await plain.context().close();
+  });
+});
+
+describe('saved filters by hand', () => {
+  it('are named, opened from the menu, made the default, and changed by two people', async () => {
+    const staff = await server.as('staff');
+    const one = await browser.page(server.url, staff, { reducedMotion: 'reduce' });
+    await one.goto('/page/issues?issues.status=open');
+    const menu = one.locator('#v-issue_list [data-pl-saved]');
+    await menu.locator('summary').first().click();
+    await one.getByPlaceholder('Name of the filter').fill('My open issues');
+    await one.getByRole('button', { name: 'Save', exact: true }).click();
+    await menu.locator('summary', { hasText: 'My open issues' }).waitFor();
+    assert.deepEqual(await axeFinds(one), []);
+
+    // On the view's own page it has other names in the address, and means the same.
+    await one.goto('/view/issue_list');
+    const own = one.locator('[data-pl-saved]');
+    await own.locator('summary').first().click();
+    await one.getByRole('link', { name: 'My open issues' }).click();
+    await one.waitForURL('**/view/issue_list?status=open');
+    assert.deepEqual([...new Set(await statuses(one))], ['Open']);
+    await own.locator('summary').first().click();
+    await own.locator('.pl-saved-more > summary').click();
+    await one.getByRole('button', { name: 'Default', exact: true }).click();
+    await own.locator('.badge', { hasText: 'Default' }).waitFor({ state: 'attached' });
+    await one.goto('/view/issue_list');
+    await one.waitForURL('**/view/issue_list?status=open');
+
+    const two = await browser.page(server.url, staff, { reducedMotion: 'reduce' });
+    await two.goto('/view/issue_list?status=done');
+    const other = two.locator('[data-pl-saved]');
+    await other.locator('summary').first().click();
+    await other.locator('.pl-saved-more > summary').click();
+    await one.locator('[data-pl-saved] summary').first().click();
+    await one.locator('.pl-saved-more > summary').click();
+    await one.getByRole('button', { name: 'Rename' }).click();
+    await one.getByLabel('Name of the filter').fill('Open ones');
+    await one.keyboard.press('Enter');
+    await own.locator('summary', { hasText: 'Open ones' }).waitFor();
+    await two.getByRole('button', { name: 'Update to what is shown' }).click();
+    await two.getByRole('alert').filter({ hasText: 'Someone else changed the filter "Open ones"' }).waitFor();
+    await two.getByRole('button', { name: 'Save anyway' }).click();
+    await other.locator('summary', { hasText: 'Open ones' }).waitFor();
+    assert.deepEqual([...one.problems, ...two.problems], []);
+    await one.context().close();
+    await two.context().close();
+  });
+});
+
+describe('how a list looks', () => {
+  it('is sorted by several columns with Shift, and says in which order', async () => {
+    await page.goto('/view/issue_list');
+    const head = (/** @type {string} */ name) => page.locator('thead').getByRole('link', { name });
+    await head('Status').click();
+    await page.waitForURL('**/issue_list?sort=status');
+    await head('Due').click({ modifiers: ['Shift'] });
+    await page.waitForURL('**/issue_list?sort=status,due');
+    assert.match(await head('Due').innerText(), /2/);
+    await head('Due').click({ modifiers: ['Shift'] });
+    await page.waitForURL('**/issue_list?sort=status,-due');
+    assert.equal(await page.locator('th[aria-sort]').count(), 1);
+  });
+
+  it('is kept for each person: columns and the height of rows', async () => {
+    const staff = await server.as('staff');
+    const one = await browser.page(server.url, staff, {
+      reducedMotion: 'reduce',
+      viewport: { width: 1280, height: 800 },
+    });
+    await one.goto('/view/issue_list');
+    const row = one.locator('#v-issue_list tbody tr').first();
+    const height = async () => Math.round((await row.boundingBox())?.height ?? 0);
+    assert.ok((await height()) <= 37, `${await height()} px`);
+    await one.getByLabel('View', { exact: true }).click();
+    assert.deepEqual(await axeFinds(one), []);
+    const saved = one.waitForResponse((/** @type {any} */ answer) => answer.url().endsWith('/list-settings'));
+    await one.getByRole('checkbox', { name: 'Priority' }).uncheck();
+    assert.equal((await saved).status(), 200);
+    const again = one.waitForResponse((/** @type {any} */ answer) => answer.url().endsWith('/list-settings'));
+    await one.getByRole('button', { name: 'Comfortable' }).click();
+    assert.equal((await again).status(), 200);
+    await one.reload();
+    await one.locator('th[data-key="priority"][hidden]').waitFor({ state: 'attached' });
+    assert.equal(await one.locator('td[data-label="Priority"]:visible').count(), 0);
+    assert.ok((await height()) > 37);
+    assert.deepEqual(one.problems, []);
+    await one.context().close();
+    await page.goto('/view/issue_list');
+    assert.ok((await page.locator('td[data-label="Priority"]:visible').count()) > 0, 'of nobody else');
+  });
+
+  it('is exported as it is filtered and sorted', async () => {
+    const staff = await server.as('staff');
+    for (const address of [
+      '/view/issue_list?status=done&sort=title',
+      '/page/issues?issues.status=done&issue_list:sort=title',
+    ]) {
+      const { text } = await staff.get(address);
+      const [, href] = /href="([^"]*export\.csv[^"]*)"/.exec(text) ?? [];
+      const { text: csv, status } = await staff.get(href.replaceAll('&amp;', '&'));
+      assert.equal(status, 200);
+      const lines = csv.trim().split(/\r?\n/);
+      assert.ok(lines.length > 2);
+      for (const line of lines.slice(1)) assert.match(line, /done/i);
+    }
   });
 });

@@ -9,6 +9,9 @@ import { free, onlyKeys, tableName } from './names.js';
 import { checkAccess, checkConstraints, checkIndexes, checkOwner, checkPerson } from './table-parts.js';
 import { iconName, labelOf, line, oneOf, paragraph, yesNo } from './texts.js';
 
+/** Who may comment on rows of a table. */
+export const COMMENTS = ['off', 'readers', 'editors'];
+
 const KEYS = [
   'name',
   'label',
@@ -18,6 +21,7 @@ const KEYS = [
   'key',
   'display',
   'history',
+  'comments',
   'owner',
   'person',
   'access',
@@ -67,6 +71,7 @@ function startTable(draft, input, { catalog }) {
     key: oneOf('key', input.key, ['identity', 'uuid'], 'identity'),
     display: 'id',
     history: yesNo('history', input.history),
+    comments: oneOf('comments', input.comments, COMMENTS, 'off'),
     owner: null,
     person: null,
     access: checkAccess(input.access, catalog),

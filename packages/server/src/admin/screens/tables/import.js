@@ -8,6 +8,7 @@ import { chosenReading, fitText, formatChoices, readingForm, readMode, readOdd }
 import { pendingUploads } from '../../pending-uploads.js';
 import { importErrors, importRoutes, runImport } from '../../running-import.js';
 import { gridConditions, readGridState } from './grid-state.js';
+import { lastImports, undoForm } from './import-undo.js';
 import { tableOf, tablePage, tableUrl } from './table-page.js';
 
 /** @import { Table } from '@plinth/plugin' */
@@ -106,8 +107,8 @@ function readMapping(form) {
   return columns;
 }
 
-/** @param {Request} req @param {Tried} tried @returns {AdminPage} */
-function showUpload(req, { errors }) {
+/** @param {Request} req @param {Tried} tried @returns {Promise<AdminPage>} */
+async function showUpload(req, { errors }) {
   const { t, icon } = partsFor(req);
   const table = tableOf(req);
   const card = (/** @type {string} */ kind, /** @type {unknown} */ content) =>
@@ -122,7 +123,7 @@ function showUpload(req, { errors }) {
   const all = html`<div class="btn-list">${link('csv')}${link('xlsx')}</div>`;
   return tablePage(req, table, {
     ...{ tab: 'import', errors, scripts: ['drop'] },
-    body: html`<div class="adm-start">${card('import', drop)}${card('export', all)}</div>`,
+    body: html`<div class="adm-start">${card('import', drop)}${card('export', all)}</div>${await lastImports(req, table)}`,
   });
 }
 
@@ -170,6 +171,7 @@ export function showImported(req, table, result, next) {
       ${rejectedCount > 0 && toldLines(req, t('admin.csv.rejected', { count: rejectedCount }), rejected)}
       ${emptiedCount > 0 && toldLines(req, t('admin.import.emptied', { count: emptiedCount }), emptied)}
       <div class="btn-list"><a class="btn btn-primary" href="${next}">${t('admin.csv.toData')}</a>
+      ${result.import && undoForm(req, table, result.import)}
       ${reportOf(report, 'admin.csv.report')}${reportOf(emptiedReport, 'admin.import.emptiedReport')}
       <a class="btn" href="${tableUrl(table.name, 'import')}">${t('admin.csv.again')}</a></div>`,
   });

@@ -37,6 +37,17 @@ const SCHEMA = [
   { name: 'icon', type: 'icon', label: 'admin.icon' },
   { name: 'display', type: 'field', label: 'admin.tables.display', help: 'admin.tables.displayHelp' },
   { name: 'history', type: 'boolean', label: 'admin.tables.history', help: 'admin.tables.historyHelp' },
+  {
+    ...{
+      name: 'comments',
+      type: 'select',
+      label: 'comments.setting',
+      help: 'comments.setting.help',
+      required: true,
+      default: 'off',
+    },
+    options: ['off', 'readers', 'editors'].map((value) => ({ value, label: `comments.setting.${value}` })),
+  },
 ];
 
 /** @param {Request} req @param {Form} form @returns {Outcome} */
