@@ -854,6 +854,8 @@ export interface ElementCompiler {
    * values select the row.
    */
   mayOpen(view: string, options?: { row?: boolean; anyRow?: boolean }): (m: RowModel) => boolean;
+  /** Whether the reader may change the current row. */
+  mayEdit(): (m: RowModel) => boolean;
   /** The address of a view, with the id of the current row if needed. */
   viewUrl(view: string, options?: { row?: boolean; state?: Record<string, unknown> }): (m: RowModel) => string;
   /** Embeds another view. Its statement becomes part of the plan. Returns the slot's Rendered. */
@@ -1080,6 +1082,8 @@ export interface CompiledView {
    * Without any, the view has no export.
    */
   exports?: readonly { field: string; label: string }[];
+  /** Fields of the view's table that its cells edit in place. */
+  cells?: readonly string[];
   /** Names of the tables it reads, for the page cache, besides those that the compiler knows of. */
   reads?: string[];
   varies?: Varies;
