@@ -38,6 +38,7 @@ export async function createServices(context) {
       await files.sweep();
       await csv.sweep();
       await rows.sweepAnswers();
+      await history.sweep();
     },
     close: () => people.close(),
   };

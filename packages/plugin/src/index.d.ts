@@ -242,7 +242,7 @@ export interface Table {
   name: string;
   label: string;
   /** What one row is called: "Project" where the label is "Projects"; empty if unknown. */
-  singular?: string;
+  singular: string;
   description: string;
   icon: string;
   app: string | null;
@@ -254,6 +254,8 @@ export interface Table {
   /** Name of the field that labels a row in lists and links. */
   display: string;
   history: boolean;
+  /** How long entries of the history are kept; null: as long as the table. */
+  historyDays: number | null;
   /** Name of a user field whose user is the row's owner. */
   owner: string | null;
   /** A one-to-one field to users that makes this table their profile: expressions know its fields as user.<field>. */

@@ -5,9 +5,21 @@ import { changed, keysOf } from './base/given.js';
 import { free, onlyKeys, tableName } from './base/names.js';
 import { rename } from './base/rename.js';
 import { checkOwner, checkPerson } from './base/table-parts.js';
-import { iconName, labelOf, line, paragraph, yesNo } from './base/texts.js';
+import { days, iconName, labelOf, line, paragraph, yesNo } from './base/texts.js';
 
-const KEYS = ['name', 'label', 'description', 'icon', 'app', 'display', 'history', 'owner', 'person'];
+const KEYS = [
+  'name',
+  'label',
+  'singular',
+  'description',
+  'icon',
+  'app',
+  'display',
+  'history',
+  'historyDays',
+  'owner',
+  'person',
+];
 
 /** @type {Edit} */
 export const edit = {
@@ -28,6 +40,8 @@ export const edit = {
       app: checkAppOf(wanted.app, draft.catalog),
       display: table.field(String(wanted.display || 'id')).name,
       history: yesNo('history', wanted.history),
+      historyDays: days('historyDays', wanted.historyDays),
+      singular: line('singular', wanted.singular),
       owner: checkOwner(wanted.owner, table),
       person: checkPerson(wanted.person, table, draft),
     });

@@ -89,6 +89,8 @@ function buildTable(name, fields, access) {
     hasField: (field) => byName.has(field),
     display: Object.keys(fields)[0] ?? 'id',
     history: false,
+    historyDays: null,
+    singular: '',
     owner: null,
     person: null,
     access: access ?? { public: { read: 'all', create: 'all', update: 'all', delete: 'all' } },

@@ -7,7 +7,7 @@ import { AUTO, autoField, checkField, fieldContext, idField } from './fields.js'
 import { checkAppOf } from './app-of.js';
 import { free, onlyKeys, tableName } from './names.js';
 import { checkAccess, checkConstraints, checkIndexes, checkOwner, checkPerson } from './table-parts.js';
-import { iconName, labelOf, line, oneOf, paragraph, yesNo } from './texts.js';
+import { days, iconName, labelOf, line, oneOf, paragraph, yesNo } from './texts.js';
 
 const KEYS = [
   'name',
@@ -18,6 +18,8 @@ const KEYS = [
   'key',
   'display',
   'history',
+  'historyDays',
+  'singular',
   'owner',
   'person',
   'access',
@@ -66,7 +68,9 @@ function startTable(draft, input, { catalog }) {
     app: checkAppOf(input.app, catalog),
     key: oneOf('key', input.key, ['identity', 'uuid'], 'identity'),
     display: 'id',
-    history: yesNo('history', input.history),
+    history: yesNo('history', input.history, true),
+    historyDays: days('historyDays', input.historyDays),
+    singular: line('singular', input.singular),
     owner: null,
     person: null,
     access: checkAccess(input.access, catalog),
