@@ -16,6 +16,7 @@ const KNOWN = {
   'packages/server/src/admin/pending-uploads.js': 'the age of a file',
   'packages/server/src/admin/running-import.js': 'the age of a file',
   'packages/server/src/admin/screens/site/about.js': 'when this process began',
+  'packages/server/src/backups/folder.js': 'the age of a file',
   'packages/server/src/auth/recent-login.js': 'the time of a login, kept in the database',
   'packages/views/src/compile/expression.js': 'the value of now',
 };

@@ -8,6 +8,7 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 
 /** Tests and their tools that look at a clock or at the size of a process, and what for. */
 const KNOWN = {
+  'packages/cli/src/commands/backup-kill.long-test.js': 'spreads the kills over the time that the work takes',
   'packages/cli/src/commands/commands.test.js': 'when a token ends',
   'packages/cli/src/commands/large-import.long-test.js': 'a share of the whole',
   'packages/cli/src/commands/wall-clock.long-test.js': 'the clock is what is tested',
@@ -19,6 +20,7 @@ const KNOWN = {
   'packages/data/src/testing/shared-cluster.js': 'patience',
   'packages/data/src/testing/until.js': 'the patience of all waits',
   'packages/plugin/src/testing/costs-at-most.js': 'costs are compared',
+  'packages/server/src/delivered/list-filters.test.js': 'days around today',
   'packages/server/src/fast-path/testing/cache-storm.js': 'told, not judged',
   'packages/server/src/http/report-routes.test.js': 'an hour later, by hand',
   'packages/server/src/testing/event-source.js': 'patience',

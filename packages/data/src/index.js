@@ -25,15 +25,18 @@ export {
   tableVersionsOf,
 } from './changes/index.js';
 export { parseCursor } from './feed/cursor.js';
+export { commentsTopic } from './feed/topics.js';
 export { asStorageFull } from './files/errors.js';
 export { missingContents } from './files/missing-contents.js';
 export { createRoom } from './files/room.js';
+export { readFormat } from './csv/value-formats.js';
 export {
   checkBackup,
   checkPassphrase,
   inTurn,
   isBackupDue,
   openBackups,
+  readLastBackup,
   restoreBackup,
   tryRestore,
   writeBackup,

@@ -154,7 +154,7 @@ describe('expressions', () => {
     assert.equal(fromJson('1e-3', { name: 'decimal' }), 1_000_000_000n);
   });
 
-  it('tell what they need', () => {
+  it('report what they need', () => {
     const {
       reads,
       tables,

@@ -68,7 +68,7 @@ describe('expressions that mean no good', () => {
     }
   });
 
-  it('L8: are refused where a few letters stand for many parts', () => {
+  it('L8: are refused if a few letters stand for many parts', () => {
     const read = readWith(withFormulas(sampleCatalog(), 6, (below) => Array(4).fill(`row.${below}`).join(' + ')));
     assert.equal(read('row.f5 == "a"').type.name, 'bool');
     const message = /it is too large, including the formulas it uses/;

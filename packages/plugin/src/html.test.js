@@ -21,7 +21,7 @@ describe('html', () => {
     assert.equal(html`${null}${undefined}${false}${0}${true}`.text, '0true');
   });
 
-  it('escapes what an object says of itself', () => {
+  it('escapes an object’s own text', () => {
     assert.equal(escapeHtml({ toString: () => '<i>' }), '&lt;i&gt;');
   });
 });

@@ -100,6 +100,8 @@ export interface Setting {
   patternMessage?: string;
   /** For list: the schema of one entry. */
   items?: SettingsSchema;
+  /** For list: 'options' prints entries of value, label and colour as lines that can be pasted and dragged. */
+  entries?: 'options';
   /**
    * For field, fieldPath, fields, filter, sort, expression, childRelation: the sibling setting that names the table
    * (of type table, view or childRelation). Default: the table of the surrounding view.
@@ -256,6 +258,8 @@ export interface Table {
   history: boolean;
   /** How long entries of the history are kept; null: as long as the table. */
   historyDays: number | null;
+  /** Who may comment on rows: nobody, whoever may read the row, or only those who may change it. */
+  comments: 'off' | 'readers' | 'editors';
   /** Name of a user field whose user is the row's owner. */
   owner: string | null;
   /** A one-to-one field to users that makes this table their profile: expressions know its fields as user.<field>. */
@@ -380,6 +384,10 @@ export interface SiteSettings {
   mode: 'auto' | 'light' | 'dark';
   locale: string; // default language: en, de, ...
   timeZone: string; // IANA name
+  /** ISO 4217; of new money fields. */
+  currency?: string;
+  /** Of the week: 1 is Monday, 7 Sunday. */
+  firstDay?: number;
   signUp: boolean;
   /** Whether visitors may search (Ctrl+K) what they may read. Absent: no. */
   visitorSearch?: boolean;
@@ -517,8 +525,10 @@ export interface QuerySpec {
   totals?: readonly { as: string; aggregate: 'count' | 'sum' | 'avg' | 'min' | 'max'; field?: string }[];
   /**
    * estimate: the planner's estimate, if it reveals nothing about rows that the actor may not read; otherwise exact.
+   * about: the same, but instead of an exact count rows are counted up to 1,000; the result's `counted` says which it is,
+   * and there are no rows in it.
    */
-  count?: 'exact' | 'estimate' | 'none';
+  count?: 'exact' | 'estimate' | 'about' | 'none';
   /**
    * Groups instead of rows: `select` is empty, each record has the groups and the totals over its rows, in the order of
    * the groups, at most `limit` of them; `count` of the result is null if there are more.
@@ -565,6 +575,8 @@ export interface Result {
   previous: string | null;
   totals: Record<string, any> | null;
   count: number | null;
+  /** Of a query with count `about`: `about` is an estimate, `over` means more than `count`. */
+  counted?: 'exact' | 'about' | 'over';
   /** Of a query of parts: those that have rows, in no particular order. */
   parts?: Part[];
 }
@@ -613,6 +625,8 @@ export interface FieldType {
   searchable: boolean;
   /** Default field views by use. */
   views: { show: string; edit: string; filter?: string; list?: string };
+  /** How a cell of a table edits it; null: only the row's form can. Default: by group. */
+  cell?: CellKind | null;
   /** Wraps the column if the driver's value is not the JSON-safe value, e.g. extract(epoch from x). */
   readSql?(column: string): string;
   /** Cast of a bound value, e.g. $1::interval; default ::<sqlType>. */
@@ -642,6 +656,9 @@ export interface FieldType {
   /** Relation-like types: name of the attribute or fixed table the values point at ('users' for user, 'files' for file and image). */
   target?(field: FieldLike): string;
 }
+/** What opens in a cell: one line or several, a number, a box to tick, options, related rows, a date. */
+export type CellKind =
+  'text' | 'lines' | 'number' | 'duration' | 'check' | 'choice' | 'choices' | 'lookup' | 'date' | 'date_time' | 'time';
 export type FieldLike = Pick<Field, 'name' | 'label' | 'type' | 'attributes' | 'required'> & Partial<Field>;
 
 /** Locale-dependent formatting, created once per locale and time zone. */
@@ -839,6 +856,8 @@ export interface ElementCompiler {
    * values select the row.
    */
   mayOpen(view: string, options?: { row?: boolean; anyRow?: boolean }): (m: RowModel) => boolean;
+  /** Whether the reader may change the current row. */
+  mayEdit(): (m: RowModel) => boolean;
   /** The address of a view, with the id of the current row if needed. */
   viewUrl(view: string, options?: { row?: boolean; state?: Record<string, unknown> }): (m: RowModel) => string;
   /** Embeds another view. Its statement becomes part of the plan. Returns the slot's Rendered. */
@@ -882,6 +901,8 @@ export interface ViewState {
   sort: Sort | null;
   /** By what the address sorts, the first field first. */
   sorts: readonly Sort[];
+  /** The rows are to be counted. */
+  count: boolean;
   after: string | null;
   before: string | null;
   search: string | null;
@@ -978,6 +999,8 @@ export interface RowsOptions {
   paging?: boolean;
   search?: boolean;
   totals?: QuerySpec['totals'];
+  /** The address may ask for the number of rows. */
+  countable?: boolean;
   /** Paths by which the address may sort. */
   sortable?: readonly string[];
   /** An id in the state selects the row; other conditions are then ignored. */
@@ -1061,6 +1084,8 @@ export interface CompiledView {
    * Without any, the view has no export.
    */
   exports?: readonly { field: string; label: string }[];
+  /** Fields of the view's table that its cells edit in place. */
+  cells?: readonly string[];
   /** Names of the tables it reads, for the page cache, besides those that the compiler knows of. */
   reads?: string[];
   varies?: Varies;
@@ -1327,10 +1352,27 @@ export function createCache<K extends {}, V extends {} | null>(
 /** Computes something once per object, usually a Catalog, and drops the result together with the object. */
 export function memoize<O extends object, V>(make: (object: O) => V): (object: O) => V;
 export function createFormats(options: { locale: string; timeZone: string; t: Translate }): Formats;
+/** The local time of an instant in a time zone: YYYY-MM-DDTHH:MM:SS. */
+export function wallClock(instant: string, timeZone: string): string;
+/** How a cell of a table edits a field; null where only the row's form can. */
+export function cellKind(type: FieldType, field: Pick<Field, 'auto' | 'formula'>): CellKind | null;
+/** A value as the text that its cell is edited with. `label`: what a related row is called. */
+export function cellText(
+  type: FieldType,
+  field: Field,
+  kind: CellKind,
+  value: any,
+  reader: { formats: Formats; label?: unknown },
+): string;
+/** The attributes by which a cell's script knows what it holds, with a space ahead. `shown`: the cell's markup. */
+export function cellAttributes(kind: CellKind, text: string, key: string | number | null, shown: string): string;
+/** Kinds whose values stand below each other by their last digit. */
+export const NUMBER_CELLS: ReadonlySet<CellKind>;
 
 // ---------------------------------------------------------------- for elements, field views and view templates
 
 export { address } from './views/address.js';
+export { avatar, initials, person } from './views/avatar.js';
 export { aggregateField, averagePrinter, checkAggregate } from './views/aggregate-field.js';
 export { chosenParam, createChosen } from './views/chosen.js';
 export { foreignImages, isForeign } from './views/foreign-images.js';

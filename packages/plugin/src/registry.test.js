@@ -6,7 +6,7 @@ import { createRegistry, definePlugin } from './index.js';
 const plugin = (name, more) => definePlugin(/** @type {any} */ ({ name, version: '1.0.0', api: '^1', ...more }));
 
 describe('registry', () => {
-  it('finds definitions by name and says who owns them', () => {
+  it('finds definitions by name and knows their owners', () => {
     const registry = createRegistry([plugin('a', { elements: [{ name: 'box' }] })]);
     assert.equal(registry.element('box').name, 'box');
     assert.equal(registry.owner('element', 'box'), 'a');

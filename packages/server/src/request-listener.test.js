@@ -101,7 +101,7 @@ describe('answers', () => {
     );
   });
 
-  it('tell a foreseen error with its hint, as page or as problem+json', async () => {
+  it('show a foreseen error with its hint, as page or as problem+json', async () => {
     const page = await fetchRaw('/foreseen', { headers: { accept: 'text/html' } });
     assert.equal(page.status, 404);
     assert.match(await page.text(), /THING_MISSING There is no thing/);
@@ -111,7 +111,7 @@ describe('answers', () => {
     assert.deepEqual({ code, hint }, { code: 'THING_MISSING', hint: 'Make one' });
   });
 
-  it('A12: say nothing of an unforeseen error but the request id, which the log knows', async () => {
+  it('A12: show only the request id of an unforeseen error, which is in the log', async () => {
     const response = await fetchRaw('/fail', { headers: { accept: 'application/json' } });
     const text = await response.text();
     assert.equal(response.status, 500);

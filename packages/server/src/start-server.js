@@ -5,6 +5,7 @@ import { shareConnections } from '@plinth/data/embedded';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { followSchedule } from './backups/index.js';
 import { createServer } from './create-server.js';
 import { createLog } from './log/log.js';
 import { noteAddress } from './operations/last-address.js';
@@ -73,6 +74,7 @@ export async function startServer(config, options = {}) {
       const unguard = guard(reload.runtime, log);
       open.push(async () => unguard());
     }
+    if (!options.database) open.push(followSchedule({ config: settled, connection, log }));
     if (listensLast) await server.listen(options.sharing);
     noteAddress(settled.dataDir, settled.baseUrl);
     // With several workers, the first process logs it once.

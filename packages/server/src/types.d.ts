@@ -45,6 +45,8 @@ export interface App {
   assets: Assets;
   plugins: ReturnType<typeof import('./plugins/plugin-manager.js').createPluginManager>;
   mail: Mail;
+  /** Makes backups, each in a process of its own. */
+  backups: ReturnType<typeof import('./backups/runner.js').createBackupRunner>;
   /** The admin screens, in the order in which they are mounted. */
   screens: readonly import('./admin/screens.js').Screen[];
   /** The API endpoints, by path and method. */
@@ -198,6 +200,8 @@ export interface Routes {
   (req: unknown, res: unknown, next: Next): void;
   get(path: string | string[], ...handlers: Handler[]): Routes;
   post(path: string | string[], ...handlers: Handler[]): Routes;
+  patch(path: string | string[], ...handlers: Handler[]): Routes;
+  delete(path: string | string[], ...handlers: Handler[]): Routes;
   all(path: string | string[], ...handlers: Handler[]): Routes;
   use(...handlers: (string | Handler | Routes)[]): Routes;
 }

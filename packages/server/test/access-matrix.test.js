@@ -82,7 +82,7 @@ describe('A10: the admin', () => {
     assert.doesNotMatch(server.log(), /canary-smtp|argon2id/);
   });
 
-  it('asks who is not logged in to log in, whatever the method and address', async () => {
+  it('asks visitors to log in, whatever the method and address', async () => {
     const visitor = await server.as('public');
     for (const path of [...screens, '/admin/no/such/screen']) {
       const { status, location } = await visitor.get(path);
@@ -95,7 +95,7 @@ describe('A10: the admin', () => {
     }
   });
 
-  it('is not there for users and staff, and their posts change nothing', async () => {
+  it('does not exist for users and staff, and their posts change nothing', async () => {
     const { version } = server.data.catalog();
     for (const role of ['user', 'staff']) {
       const client = await server.as(role);

@@ -86,7 +86,7 @@ describe('the session of an admin', () => {
     assert.equal((await visit('/auth/logout', known, 'POST')).status, 403);
   });
 
-  it('is kept alive by who works in an open screen', async () => {
+  it('is kept alive by working in an open screen', async () => {
     const admin = await server.as('admin');
     assert.equal((await admin.get('/admin/alive')).status, 204);
     assert.equal((await (await server.as('staff')).get('/admin/alive')).status, 404);
@@ -94,7 +94,7 @@ describe('the session of an admin', () => {
 });
 
 describe('the last log-in', () => {
-  it('is known of whoever came in, by the first run and by an invitation too', async () => {
+  it('is known for every login, including first run and invitation', async () => {
     const fresh = await startTestServer({ fresh: true });
     try {
       const client = createClient(fresh.url);

@@ -130,7 +130,7 @@ const snapshot = async () => {
 };
 
 describe('A10: the API', () => {
-  it('sends nothing to endpoints that are not there', () => {
+  it('sends nothing to endpoints that don’t exist', () => {
     const known = ENDPOINTS.map(({ method, path }) => `${method} ${path}`);
     assert.equal(new Set(known).size, known.length, 'an address is declared twice');
     assert.deepEqual(
@@ -140,7 +140,7 @@ describe('A10: the API', () => {
   });
 
   for (const [path, endpoints] of Map.groupBy(ENDPOINTS, (one) => one.path)) {
-    it(`answers everybody as its right says: ${path}`, async () => {
+    it(`answers everybody according to its right: ${path}`, async () => {
       for (const method of METHODS) {
         const endpoint = endpoints.find((one) => one.method === (method === 'HEAD' && !one.isStream ? 'GET' : method));
         const sent = endpoint && SENT[`${endpoint.method} ${path}`];

@@ -15,7 +15,7 @@ describe('docs/reference/api.md', () => {
     assert.deepEqual(missing, []);
   });
 
-  it('has no row for an endpoint that is not there', () => {
+  it('has no row for a missing endpoint', () => {
     const strange = documented.filter((name) => !known.includes(name));
     assert.deepEqual(strange, []);
   });

@@ -85,7 +85,7 @@ describe('Plinth on the database of DATABASE_URL', { timeout: 600_000 }, () => {
     assert.equal((await admin.get('/page/cities')).status, 404);
   });
 
-  it('tells about itself, as valid JSON', async () => {
+  it('reports about itself, as valid JSON', async () => {
     const info = await plinthJson(['info']);
     assert.equal(info.database.kind, 'external');
     assert.equal(info.baseUrl, server.url);
@@ -98,7 +98,7 @@ describe('Plinth on the database of DATABASE_URL', { timeout: 600_000 }, () => {
     );
   });
 
-  it('lets in whom commands create and invite, at the address where it is', async () => {
+  it('accepts users that commands create and invite, at its address', async () => {
     const user = await plinthJson(['create-user', 'bob@example.com', '--role', 'staff']);
     assert.ok(user.link.startsWith(server.url), user.link);
     const { link } = await plinthJson(['invite', 'eve@example.com']);
@@ -108,7 +108,7 @@ describe('Plinth on the database of DATABASE_URL', { timeout: 600_000 }, () => {
     assert.match((await admin.get('/admin/users')).text, /bob@example.com[\s\S]*eve@example.com|eve@[\s\S]*bob@/);
   });
 
-  it('goes on where it was after a restart, also for who is logged in', async () => {
+  it('continues after a restart, also for logged-in users', async () => {
     const closed = once(server.process, 'close');
     server.process.kill('SIGTERM');
     assert.deepEqual(await closed, [0, null]);

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { dataPlugin } from '@plinth/data';
+import { readLocales } from '@plinth/plugin';
 import { coreTexts } from '@plinth/views';
 import { serverTexts } from '../src/texts.js';
 
@@ -11,8 +12,13 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 const OPERATOR =
   /\/(cli|config|cluster|embedded|migrations|testing|contract|test|assets|benchmarks)\/|listener\.js|registry\.js/;
 
+const pluginTexts = readdirSync(`${root}plugins`)
+  .map((name) => new URL(`../../../plugins/${name}/locales/`, import.meta.url))
+  .flatMap((folder) => (existsSync(folder) ? [readLocales(folder)] : []));
 const german = new Set(
-  [coreTexts, /** @type {any} */ (dataPlugin).texts, serverTexts].flatMap((texts) => Object.keys(texts.de ?? {})),
+  [coreTexts, /** @type {any} */ (dataPlugin).texts, serverTexts, ...pluginTexts].flatMap((texts) =>
+    Object.keys(texts.de ?? {}),
+  ),
 );
 
 it('has German for every message and hint of an error', () => {

@@ -40,7 +40,7 @@ describe('a site set to German', () => {
     assert.deepEqual(await walk(admin, starts, (path) => path.startsWith('/admin')), []);
   });
 
-  it('shows no English on delivered pages, to whoever', async () => {
+  it('shows no English on pages, to anybody', async () => {
     const { views, pages } = server.data.catalog();
     const starts = [
       ...pages.map((/** @type {any} */ { name }) => `/page/${name}`),

@@ -65,7 +65,7 @@ describe('K3: the database ends its connections', () => {
     assert.equal((await staff.get('/view/tasks_list')).status, 200);
   });
 
-  it('C4, A7: a user disabled while nobody could hear of it is out nevertheless', async () => {
+  it('C4, A7: a user disabled while no changes could be received is logged out nevertheless', async () => {
     const user = await server.as('user');
     assert.equal((await user.get('/auth/profile')).status, 200);
     await server.data.db.query(
@@ -78,7 +78,7 @@ describe('K3: the database ends its connections', () => {
     assert.equal((await user.get('/auth/profile')).status, 302);
   });
 
-  it('tells readiness apart from life', async () => {
+  it('distinguishes readiness from liveness', async () => {
     const visitor = await server.as('public');
     assert.equal((await visitor.get('/healthz')).status, 200);
     // The stream that was ended comes back after a pause that grows with each try.

@@ -43,7 +43,7 @@ before(async () => {
 });
 after(() => server.close());
 
-it('P4: a plugin whose field type is in use goes: values stay, pages go on, a warning says what is missing', async () => {
+it('P4: a plugin whose field type is in use is removed: values stay, pages work, a warning says what is missing', async () => {
   const user = await server.as('user');
   const admin = await server.as('admin');
   assert.match((await user.get('/view/books_list')).text, /A7/);

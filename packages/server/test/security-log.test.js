@@ -40,7 +40,7 @@ async function noted(work, { security } = server.data) {
 }
 
 describe('the security log', () => {
-  it('notes who came in, who was refused and who left, with the address', async () => {
+  it('records who logged in, who was refused and who logged out, with the address', async () => {
     await server.as('staff');
     const client = createClient(server.url);
     const staff = { email: 'staff@example.com' };
@@ -149,7 +149,7 @@ describe('the security log', () => {
     ]);
   });
 
-  it('notes to whom files and folders are opened, and nothing where nothing changes', async () => {
+  it('records who files and folders are shared with, and nothing if nothing changes', async () => {
     const { files } = server.data;
     const { id } = await files.add(server.system, Readable.from([Buffer.from('x')]), { name: 'a.txt' });
     const folder = (/** @type {any} */ roles) =>
@@ -246,7 +246,7 @@ describe('the security log', () => {
     for (const { text } of rows) assert.doesNotMatch(text, /planted|nobody@|plt_|argon2|correct horse/);
   });
 
-  it('is heard of by nobody: its table is in no publication and has no trigger that tells', async () => {
+  it('is not published: its table is in no publication and has no trigger', async () => {
     const { rows } = await server.data.db.query(`
       select 'published' as how from pg_publication_tables where tablename = 'security_events'
       union all
@@ -263,7 +263,7 @@ describe('the security log', () => {
 });
 
 describe('its screen', () => {
-  it('says each kind of entry in both languages', () => {
+  it('shows each kind of entry in both languages', () => {
     for (const kind of EVENT_KINDS) {
       for (const locale of /** @type {const} */ (['en', 'de'])) {
         assert.ok(/** @type {any} */ (texts[locale])[`admin.security.${kind}`], `${locale} ${kind}`);

@@ -18,7 +18,7 @@ describe('starter apps', () => {
   const documentOf = (name) =>
     server.data.registry.all('starterApp').find((/** @type {any} */ document) => document.app.name === name);
 
-  it('each is there', () => {
+  it('all exist', () => {
     const names = server.data.registry.all('starterApp').map((/** @type {any} */ document) => document.app.name);
     assert.deepEqual(
       APPS.filter((name) => !names.includes(name)),
@@ -56,7 +56,7 @@ describe('starter apps', () => {
     assert.equal(server.data.catalog().apps.length, APPS.length);
   });
 
-  it('a clash is told before anything happens, with a prefix that helps', async () => {
+  it('a conflict is shown before anything happens, with a prefix that avoids it', async () => {
     const before = server.data.catalog().version;
     const error = await server.data.apps.install(server.system, documentOf('crm')).catch((/** @type {any} */ e) => e);
     assert.equal(error.code, 'APP_CLASH');
@@ -117,7 +117,7 @@ describe('a broken app document', () => {
     assert.match((await refused((document) => (document.plinth = 2))).message, /plinth must be 1/);
   });
 
-  it('that shows a field which does not exist is refused and says where', async () => {
+  it('a document that shows a missing field is refused with its location', async () => {
     const error = await refused((document) => (document.views[0].config.columns[0].field = 'titel'));
     assert.match(error.message, /view issue_list.*issues\.titel/s);
   });

@@ -81,7 +81,7 @@ describe('K13: a database of the first session, opened by the newest code', () =
     assert.deepEqual([quote.title, quote.pages, quote.sequel], ["Don't “quote” 🚀", 20, id]);
   });
 
-  it('knows its people, their passwords, their roles and whom they invited', async () => {
+  it('keeps people, passwords, roles and invitations', async () => {
     const { token } = await server.data.people.login('user@example.com', server.password, {
       address: 'test',
       userAgent: 'test',

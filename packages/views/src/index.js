@@ -12,6 +12,7 @@ import { texts as ownTexts } from './texts/index.js';
 
 export { viewsPlugin } from './core-plugin.js';
 export { mayOpen } from '@plinth/plugin';
+export { renderMarkdown } from './field-views/parts/render-markdown.js';
 export { searchName } from './field-views/parts/choices.js';
 export { homePage, inlineImports, siteCss, siteCssUrl } from './shell/index.js';
 export { iconNames } from './icons/icons.js';

@@ -113,7 +113,7 @@ describe('plinth run-benchmark', () => {
     );
   });
 
-  it('stores results in the dashboard of this server, or says before that there is none', async () => {
+  it('stores results in this server’s dashboard, or reports in advance that there is none', async () => {
     const run = ['run-benchmark', 'simple_page', ...SHORT, '--cache', 'on', '--no-ceiling', '--store'];
     const none = await plinth(run);
     assert.equal(none.exitCode, 1);
@@ -125,7 +125,7 @@ describe('plinth run-benchmark', () => {
     assert.match(stored.err, /Stored here: runs 1, results 1/);
   });
 
-  it('publishes results to another server, or says before that the token is wrong', async () => {
+  it('publishes results to another server, or reports in advance that the token is wrong', async () => {
     const other = await startTestServer();
     try {
       const apps = other.data.registry.all('starterApp');
@@ -231,7 +231,7 @@ describe('plinth run-benchmark', () => {
     for (const name of left()) rmSync(join(folder, name), { recursive: true });
   });
 
-  it('keeps what was measured before a server was gone', async () => {
+  it('keeps what was measured before a server went away', async () => {
     let asked = 0;
     const dying = createServer((_req, res) => {
       res.writeHead(200).end('x');
@@ -258,7 +258,7 @@ describe('plinth run-benchmark', () => {
     }
   });
 
-  it('tells what failed, keeps the rest, and no password', async () => {
+  it('reports what failed, keeps the other results, and stores no password', async () => {
     const secret = 'postgres://anna:secret@127.0.0.1:1/x?password=secret';
     const { exitCode, out, err } = await plinth(['run-benchmark', 'G', '--quick', '--url', secret, ...SHORT.slice(-2)]);
     assert.equal(exitCode, 1);

@@ -64,7 +64,7 @@ describe('commands without a server', () => {
     assert.equal(readFileSync(join(folder, 'two.json'), 'utf8'), readFileSync(join(folder, 'one.json'), 'utf8'));
   });
 
-  it('import-app says what is wrong with a file, and installs nothing', async () => {
+  it('import-app reports what is wrong with a file, and installs nothing', async () => {
     writeFileSync(join(folder, 'broken.json'), '{ "plinth": 1,');
     assert.match((await plinth(['import-app', 'broken.json'])).err, /broken\.json is not JSON.*APP_DOCUMENT_INVALID/);
     assert.match((await plinth(['import-app', 'nowhere.json'])).err, /FILE_NOT_READABLE/);
@@ -119,7 +119,7 @@ describe('plinth serve', () => {
   });
   after(() => server.kill('SIGKILL'));
 
-  it('says in one line where it is, and answers there', async () => {
+  it('prints its address in one line, and responds there', async () => {
     assert.equal((await fetch(new URL('/healthz', url))).status, 200);
     await until(async () => (await fetch(new URL('/readyz', url))).status === 200);
     assert.equal(said.length, 1);
@@ -132,7 +132,7 @@ describe('plinth serve', () => {
     assert.match(second.err, /DATA_IN_USE/);
   });
 
-  it('says which port is in use, before it touches the data', async () => {
+  it('reports a port in use before it touches the data', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = /** @type {import('node:net').AddressInfo} */ (other.address());
@@ -144,7 +144,7 @@ describe('plinth serve', () => {
     assert.ok(!existsSync(dataDir));
   });
 
-  it('shows at once what a command changed beside it', async () => {
+  it('immediately shows changes made by a command', async () => {
     const invited = await plinth(['invite', 'bob@example.com', '--json'], { env: { BASE_URL: url } });
     assert.equal(invited.exitCode, 0, invited.err);
     assert.equal((await fetch(JSON.parse(invited.out).link)).status, 200);

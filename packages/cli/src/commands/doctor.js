@@ -1,7 +1,7 @@
 import { AppError } from '@plinth/plugin';
 import { readFacts, readMachineFacts } from '@plinth/server/operations';
 import { configOf, logOf } from '../frame/configuration.js';
-import { contentChecks, databaseChecks, machineChecks } from '../doctor/checks.js';
+import { backupChecks, contentChecks, databaseChecks, machineChecks } from '../doctor/checks.js';
 
 /** @import { Command } from '../types.d.ts' */
 /** @import { Finding } from '../doctor/checks.js' */
@@ -29,7 +29,7 @@ async function examine(ctx) {
     // If the folder can't be used, the database's own error would only repeat it.
     if (findings.some((finding) => finding.name === 'data folder' && finding.state === 'fail')) return findings;
     const database = await readFacts(config, logOf(ctx)).then(
-      (facts) => [...databaseChecks(facts.database), ...contentChecks(facts)],
+      (facts) => [...databaseChecks(facts.database), ...contentChecks(facts), ...backupChecks(facts.lastBackup)],
       failed('database'),
     );
     return [...findings, ...database];

@@ -76,7 +76,7 @@ describe('plinth serve', { timeout: 300_000 }, () => {
     await gone(later, isAlive);
   });
 
-  it('K5: says 503 while PostgreSQL is frozen, keeps its memory, and goes on when it is back', async () => {
+  it('K5: responds with 503 while PostgreSQL is frozen, uses no more memory, and continues afterwards', async () => {
     const { server, url } = await own.serve(live.env);
     assert.equal((await logIn(url)).status, 401);
     const [line] = readFileSync(join(own.dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n');

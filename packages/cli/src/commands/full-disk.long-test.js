@@ -93,7 +93,7 @@ describe('a disk that runs full under a running server', { timeout: 600_000 }, (
     });
   }
 
-  it('K7: filled by somebody else to the last byte, it says so, and comes back by itself with all rows', async () => {
+  it('K7: with a disk filled by something else, reports it and recovers by itself with all rows', async () => {
     fill(0);
     const statuses = new Set();
     let acknowledged = 0;

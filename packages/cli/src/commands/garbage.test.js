@@ -16,7 +16,7 @@ const PASSWORD = 'a Long-enough pass phrase';
  * ones then takes ten times as long, and everybody waits meanwhile. V8 puts some functions among the old objects when
  * they are made; eslint.config.js tells which.
  */
-describe('what requests leave behind', () => {
+describe('garbage of requests', () => {
   if (process.platform !== 'linux') return;
 
   const own = ownServers('garbage');

@@ -96,7 +96,7 @@ describe('an import of a million rows within 512 MB', { timeout: 850_000 }, () =
     return rows[0].n;
   }
 
-  it('L4: takes the good ones, names the wrong ones exactly, and answers others meanwhile', async () => {
+  it('L4: imports the valid rows, names the invalid ones exactly, and serves others meanwhile', async () => {
     await makeTable('Big');
     let [slowest, asked] = [0, 0];
     const work = { done: false };

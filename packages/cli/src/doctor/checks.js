@@ -117,6 +117,23 @@ export function contentChecks({ missing: { plugins, files }, dataDir }) {
   ];
 }
 
+/** One day may be missed. */
+const OLD_HOURS = 49;
+
+/** @param {Awaited<ReturnType<typeof readFacts>>['lastBackup']} last @returns {Finding[]} */
+export function backupChecks(last) {
+  if (!last) return [];
+  const { good, ageHours, tested, failed, enabled } = last;
+  const found = good ? `the last good one is ${ageHours} hours old${tested ? ', tested' : ''}` : 'none yet';
+  const hint = 'Run npx plinth backup, and see Settings > Backups in the admin.';
+  return [
+    finding('backups', found, [
+      [failed !== null, 'warn', `The last one failed: ${failed}. ${hint}`],
+      [good ? ageHours > OLD_HOURS : !enabled || ageHours > OLD_HOURS, 'warn', hint],
+    ]),
+  ];
+}
+
 /**
  * How Plinth receives changes, why, and how to get the better way.
  *

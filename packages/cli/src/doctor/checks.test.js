@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { contentChecks, databaseChecks, machineChecks } from './checks.js';
+import { backupChecks, contentChecks, databaseChecks, machineChecks } from './checks.js';
 
 /** @type {any} */
 const machine = {
@@ -33,7 +33,8 @@ const troubles = (findings) =>
   findings.filter(({ state }) => state !== 'ok').map(({ name, state }) => `${state} ${name}`);
 
 describe('doctor’s checks', () => {
-  it('pass what suits', () => assert.deepEqual(troubles([...machineChecks(machine), ...databaseChecks(database)]), []));
+  it('pass if everything is fine', () =>
+    assert.deepEqual(troubles([...machineChecks(machine), ...databaseChecks(database)]), []));
 
   it('find each trouble, with a way out', () => {
     const broken = machineChecks({
@@ -63,7 +64,7 @@ describe('doctor’s checks', () => {
     for (const { state, hint } of [...broken, ...hosted]) assert.equal(state === 'ok', hint === undefined);
   });
 
-  it('say how many workers there are, and when some are missing or too many', () => {
+  it('report the number of workers, and whether some are missing or too many', () => {
     const said = (/** @type {object} */ facts) => {
       const found = machineChecks({ ...machine, ...facts }).find(({ name }) => name === 'workers');
       return `${found?.state}: ${found?.found}`;
@@ -74,7 +75,7 @@ describe('doctor’s checks', () => {
     assert.equal(said({ running: { wanted: 2, workers: [{ pid: 1, since }] } }), 'warn: 1 of 2 run on 2 cores');
   });
 
-  it('say by what changes are heard, why, and how to come to the log', () => {
+  it('report how changes are received, why, and how to use the log', () => {
     const said = (/** @type {object} */ facts) => {
       const found = databaseChecks({ ...database, ...facts }).find(({ name }) => name === 'change stream');
       return `${found?.state}: ${found?.found}. ${found?.hint ?? ''}`;
@@ -92,7 +93,7 @@ describe('doctor’s checks', () => {
     assert.match(said({ maxSenders: 0 }), /^fail: .*max_wal_senders/);
   });
 
-  it('say whether tables changed by SQL are heard, and what to do where not', () => {
+  it('report whether tables changed by SQL are noticed, and what to do if not', () => {
     const said = (/** @type {boolean} */ schemaHeard) => {
       const all = databaseChecks({ ...database, schemaHeard });
       const found = all.find(({ name }) => name === 'tables changed by SQL');
@@ -102,7 +103,7 @@ describe('doctor’s checks', () => {
     assert.match(said(false), /^warn: not detected\..*schema-events\.sql.*plinth\.schema_changed\(\)/);
   });
 
-  it('say what a second node lacks', () => {
+  it('report what a second node lacks', () => {
     const none = { plugins: [], files: { looked: 7, missing: 0 } };
     assert.deepEqual(troubles(contentChecks({ dataDir: '/data', missing: none })), []);
     const some = { plugins: ['rating@1.0.0'], files: { looked: 7, missing: 3 } };
@@ -113,7 +114,22 @@ describe('doctor’s checks', () => {
     assert.match(files.hint ?? '', /\/data\/files/);
   });
 
-  it('tell the oldest open transaction, and how to end it', () => {
+  it('report the last good backup, and warn when it is too old, failed or missing', () => {
+    const last = { enabled: true, good: true, ageHours: 5, tested: true, failed: null };
+    const said = (/** @type {object} */ change) => {
+      const [{ state, found, hint = '' }] = backupChecks({ ...last, ...change });
+      return `${state}: ${found}. ${hint}`;
+    };
+    assert.deepEqual(backupChecks(null), []);
+    assert.equal(said({}), 'ok: the last good one is 5 hours old, tested. ');
+    assert.match(said({ ageHours: 50 }), /^warn: .*plinth backup/);
+    assert.match(said({ failed: 'no room' }), /^warn: .*The last one failed: no room/);
+    assert.match(said({ good: false, tested: false }), /^ok: none yet/);
+    assert.match(said({ good: false, tested: false, ageHours: 50 }), /^warn: none yet/);
+    assert.match(said({ good: false, tested: false, enabled: false }), /^warn: none yet/);
+  });
+
+  it('report the oldest open transaction and how to end it', () => {
     const said = (/** @type {object | null} */ oldest) => {
       const found = databaseChecks({ ...database, oldest }).find(({ name }) => name === 'open transactions');
       return `${found?.state}: ${found?.found}. ${found?.hint ?? ''}`;

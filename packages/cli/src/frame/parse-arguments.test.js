@@ -29,7 +29,7 @@ describe('parseArguments', () => {
 
   it('needs nothing for help', () => assert.equal(parseArguments(command, ['--help']).help, true));
 
-  it('names what is unknown, missing or too much', () => {
+  it('names unknown, missing and superfluous arguments', () => {
     refused(['a.json', '--prefx', 'x'], /'--prefx'/, /--prefix/);
     refused(['--app=a'], /^FILE is missing$/);
     refused(['a.json'], /^--app is missing$/);

@@ -24,7 +24,7 @@ describe('the log of a command', () => {
     ]);
   });
 
-  it('keeps secrets to itself, and says more when asked', () => {
+  it('hides secrets, and prints details on request', () => {
     const { log, lines } = recorder({ LOG_LEVEL: 'info' });
     log.info('connected', { url: 'postgres://me:hush@host/db', password: 'hush' });
     assert.equal(lines.length, 1);

@@ -77,7 +77,7 @@ describe('plinth', () => {
     assert.match(out, /✔ durability: fsync is on/);
   });
 
-  it('doctor reports what is wrong instead of giving up', async () => {
+  it('doctor reports problems instead of giving up', async () => {
     const { exitCode, out } = await run(['doctor'], { DATABASE_URL: 'postgres://me@127.0.0.1:1/app' });
     assert.equal(exitCode, 1);
     assert.match(out, /✔ node/);

@@ -56,7 +56,7 @@ describe('a process that follows its parent', () => {
     process.kill(child, 'SIGKILL');
   });
 
-  it('follows npm that runs it, or its launcher, and nobody else', () => {
+  it('ends with its npm or its launcher, and with no other parent', () => {
     assert.equal(parentToFollow({}), null);
     assert.equal(parentToFollow({ npm_lifecycle_script: 'exec node scripts/start.js' }), process.ppid);
     assert.equal(parentToFollow({ npm_lifecycle_script: `'plinth'` }), process.ppid);

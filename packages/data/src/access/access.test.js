@@ -19,7 +19,7 @@ const full = (access) =>
     ]),
   );
 
-describe('what a change of rights does', () => {
+describe('the effect of changed rights', () => {
   it('is counted by the statements of both lists', async () => {
     const { data, admin } = forum;
     await data.edit(SYSTEM, 'set-access', { table: 'things', access: { public: { read: { rule: 'row.id <= 10' } } } });
@@ -34,7 +34,7 @@ describe('what a change of rights does', () => {
     assert.equal(of('admin'), undefined);
   });
 
-  it('adds up what changes for the people of a role, and names them', async () => {
+  it('adds up the changes for people with a role, and names them', async () => {
     const { data, admin } = forum;
     await data.edit(SYSTEM, 'set-access', { table: 'things', access: { user: { read: 'own' } }, owner: 'person' });
     const { rows } = await data.db.query(`select u.name, count(*)::int as n from app.things t
@@ -52,13 +52,13 @@ describe('what a change of rights does', () => {
     assert.equal(roles.find(({ role }) => role === 'public')?.people, null);
   });
 
-  it('is told to admins only', async () => {
+  it('is for admins only', async () => {
     const next = { access: {}, owner: null };
     await assert.rejects(forum.data.access.effect(forum.ada, 'things', next), { code: 'FORBIDDEN' });
   });
 });
 
-describe('why somebody may', () => {
+describe('explaining access', () => {
   it('names the part of the rule and the values that decided', async () => {
     const { data, admin, ada } = forum;
     const rule = 'row.id < 5 && (row.person == user.id || !("public" in user.roles))';
@@ -100,7 +100,7 @@ describe('why somebody may', () => {
     }
   });
 
-  it('says that a rule names something gone instead of failing', async () => {
+  it('reports that a rule names something missing instead of failing', async () => {
     const { data, admin, ada } = forum;
     await data.edit(SYSTEM, 'add-field', { table: 'things', field: { name: 'extra', type: 'boolean' } });
     await data.edit(SYSTEM, 'set-access', { table: 'things', access: { user: { read: { rule: 'row.extra' } } } });

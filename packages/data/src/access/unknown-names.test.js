@@ -74,7 +74,7 @@ describe('groups that expressions name', () => {
     });
   }
 
-  it('are a problem once the group is gone, and stand in the way of no other edit and of no undo', async () => {
+  it('become a problem when the group is removed, and block no other edit and no undo', async () => {
     const { revision } = await grant('"sales" in user.groups && row.title != null');
     await data.people.groups.remove(SYSTEM, 'sales');
     const gone = ['table', 'deals', 'access.user.read', 'There is no group "sales"'];
@@ -191,7 +191,7 @@ describe('groups that expressions name', () => {
     await data.revisions.undo(SYSTEM, again.revision);
   });
 
-  it('Z2: mean the same however the rule is written, also for those whom it keeps out', async () => {
+  it('Z2: mean the same however the rule is written, including for people it excludes', async () => {
     const { rows } = await data.db.query("select id from plinth.groups where name = 'banned'");
     await data.db.query({
       text: 'insert into plinth.group_members (user_id, group_id) values ($1, $2)',

@@ -16,7 +16,7 @@ const topic = (values = {}) => forum.data.rows.insert(forum.ada, 'topics', { tit
 const get = (/** @type {any} */ id) => forum.data.rows.get(forum.staff, 'topics', id);
 
 describe('actions', () => {
-  it('delete_row deletes and says where to go', async () => {
+  it('delete_row deletes and returns where to go', async () => {
     const { id } = await topic();
     assert.deepEqual(await run('delete_row', id, { goToView: 'topics_list' }), {
       message: 'Deleted',

@@ -13,10 +13,10 @@ export function createActions({ registry, catalog, rows, select }) {
   return {
     /**
      * @param {Actor} actor @param {{ action: string, config?: any, table?: string | null, id?: string | number | null,
-     *   input?: Record<string, string> }} request
+     *   input?: Record<string, string>, isRead?: boolean }} request isRead: the actor has just read the row
      * @returns {Promise<ActionResult>}
      */
-    async run(actor, { action: name, config = {}, table = null, id = null, input = {} }) {
+    async run(actor, { action: name, config = {}, table = null, id = null, input = {}, isRead = false }) {
       const action = registry.action(name);
       if (action.needsRow && (table === null || id === null)) {
         throw new AppError('ACTION_NEEDS_ROW', phrase`Action "${name}" needs a row`, {
@@ -26,7 +26,7 @@ export function createActions({ registry, catalog, rows, select }) {
       }
       const found = table === null ? null : catalog().table(table);
       // Whoever may not see the row gets the answer for rows that are not there, whatever the action would do.
-      if (found && action.needsRow) await rows.get(actor, found.name, id, { fields: [] });
+      if (found && action.needsRow && !isRead) await rows.get(actor, found.name, id, { fields: [] });
       return action.run({ actor, table: found, id, config, input, rows: rowsFor(actor) });
     },
     rowsFor,

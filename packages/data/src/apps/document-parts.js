@@ -94,6 +94,12 @@ export const tablePart = [
   { name: 'display', type: 'field', default: 'id' },
   { name: 'history', type: 'boolean', default: true },
   { name: 'historyDays', type: 'integer', default: null },
+  {
+    name: 'comments',
+    type: 'select',
+    default: 'off',
+    options: ['off', 'readers', 'editors'].map((value) => ({ value, label: value })),
+  },
   { name: 'owner', type: 'field', default: null },
   { name: 'person', type: 'field', default: null },
   { name: 'access', type: 'json', default: {} },

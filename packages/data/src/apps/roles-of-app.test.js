@@ -12,7 +12,7 @@ after(() => site?.close());
 const OWN = ['seller', 'closer', 'auditor', 'guest', 'bystander', 'late'];
 
 describe('an exported app', () => {
-  it('brings each role that it names, wherever, and what that includes, so that it can be installed elsewhere', async () => {
+  it('includes each role mentioned anywhere, and those it inherits, so that it can be installed elsewhere', async () => {
     const { data, edit } = site;
     for (const name of OWN) await edit('add-role', { role: { name, label: name } });
     // What a role includes may have been made after it.

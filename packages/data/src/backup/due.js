@@ -59,3 +59,31 @@ export async function inTurn(connection, work) {
     await client.end().catch(() => {});
   }
 }
+
+/**
+ * The last good backup and the newest failure, for a check of the installation.
+ *
+ * @param {Connection} connection
+ * @returns {Promise<{ enabled: boolean, good: boolean, ageHours: number, tested: boolean, failed: string | null } | null>}
+ *   ageHours: since the last good one, or since the schedule began; null: this database is of a version without backups
+ */
+export async function readLastBackup(connection) {
+  const client = await connect(connection, { onLost: () => {} });
+  try {
+    const { rows: found } = await client.query(`select to_regclass('plinth.backup_schedule') is not null as there`);
+    if (!found[0].there) return null;
+    const { rows } = await client.query(LAST);
+    return rows[0];
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+const LAST = `
+  select s.enabled, g.id is not null as good, round(extract(epoch from now() - coalesce(g.started_at, s.since)) / 3600)::int as "ageHours",
+         g.tested_at is not null as tested, n.error as failed
+    from plinth.backup_schedule s
+    left join lateral (select * from plinth.backups where finished_at is not null and error is null
+                        order by started_at desc limit 1) g on true
+    left join lateral (select error from plinth.backups where finished_at is not null
+                        order by started_at desc limit 1) n on true`;

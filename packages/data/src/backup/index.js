@@ -3,5 +3,5 @@ export { isBackupRunning } from './database/session.js';
 export { checkBackup, restoreBackup } from './restore-backup.js';
 export { tryRestore } from './try-restore.js';
 export { writeBackup } from './write-backup.js';
-export { inTurn, isBackupDue } from './due.js';
+export { inTurn, isBackupDue, readLastBackup } from './due.js';
 export { openBackups } from './open-backups.js';

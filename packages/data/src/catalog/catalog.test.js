@@ -45,7 +45,7 @@ const objects = [
 const catalog = buildCatalog({ version: 7, objects, registry });
 
 describe('Catalog', () => {
-  it('finds by name, and names what there is when it does not', () => {
+  it('finds by name, and lists the existing names otherwise', () => {
     assert.equal(catalog.table('posts').id, posts.id);
     assert.throws(() => catalog.table('nope'), {
       code: 'TABLE_NOT_FOUND',
@@ -84,7 +84,7 @@ describe('Catalog', () => {
     );
   });
 
-  it('tells what refers to something that is not there, once each', () => {
+  it('reports each dangling reference once', () => {
     assert.deepEqual(
       catalog.problems.map(({ name, message }) => `${name}: ${message}`),
       [

@@ -62,7 +62,7 @@ describe('suggested indexes', () => {
     assert.deepEqual(suggested([both]), { search: ['body'], others: ['year'] });
   });
 
-  it('hold what the search index holds already', () => {
+  it('include what the search index covers', () => {
     assert.deepEqual(suggested([has('body')], ['title']).search, ['title', 'body']);
     assert.deepEqual(suggested([has('title')], ['title']).search, null);
   });

@@ -76,7 +76,7 @@ for (const kind of /** @type {const} */ (['logical', 'notify', null])) {
       }
     });
 
-    it('C2: shows what psql changed without a word about versions', async () => {
+    it('C2: shows changes made with psql that did not increment the version', async () => {
       for (let i = 0; i < 20; i++) {
         await nameSite(`By hand ${i}`);
         for (const { data } of [one, two]) assert.equal((await data.current()).settings.siteName, `By hand ${i}`);

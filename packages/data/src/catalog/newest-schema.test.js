@@ -32,7 +32,7 @@ const lockBoth = ([first, second], meanwhile) =>
     undefined,
   );
 
-describe('what was rolled back to end a deadlock', () => {
+describe('a transaction rolled back to resolve a deadlock', () => {
   it('is done once more, and once only', async () => {
     const arrived = Promise.withResolvers();
     let waiting = 0;

@@ -30,6 +30,7 @@ export function assembleTable({ id, name, body }, fields, { system, rules }) {
     history: body.history ?? false,
     historyDays: body.historyDays ?? null,
     singular: body.singular ?? '',
+    comments: body.comments ?? 'off',
     owner: body.owner ?? null,
     person: body.person ?? null,
     access: body.access ?? {},

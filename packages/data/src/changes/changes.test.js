@@ -68,7 +68,7 @@ const named = (changes) => changes.map(({ schema, table, kind }) => `${kind} ${s
 
 for (const kind of /** @type {const} */ (['logical', 'notify'])) {
   describe(`the ${kind} change stream`, () => {
-    it('says what it is, begins with a reset and hears of every kind of change by whomever', async () => {
+    it('identifies itself, starts with a reset and receives every kind of change by anybody', async () => {
       const { stream, events, changes } = await open(kind);
       assert.equal(stream.kind, kind);
       assert.deepEqual(events[0], { kind: 'reset' });
@@ -89,7 +89,7 @@ for (const kind of /** @type {const} */ (['logical', 'notify'])) {
       await stream.close();
     });
 
-    it('hears neither of what was rolled back nor of noisy tables', async () => {
+    it('receives neither rolled-back changes nor those of noisy tables', async () => {
       const { stream, changes } = await open(kind);
       await db
         .transaction(async (tx) => {
@@ -103,7 +103,7 @@ for (const kind of /** @type {const} */ (['logical', 'notify'])) {
       await stream.close();
     });
 
-    it('hears of a table made after it began, once that is covered', async () => {
+    it('receives changes of a table created after the start, once it is covered', async () => {
       const { stream, changes } = await open(kind);
       await db.query(`create table app.late_${kind} (id int primary key)`);
       const covered = await stream.cover();
@@ -115,7 +115,7 @@ for (const kind of /** @type {const} */ (['logical', 'notify'])) {
       await stream.close();
     });
 
-    it('takes tables in without being in the way of who writes to several of them', async () => {
+    it('adds tables without blocking writers of several of them', async () => {
       const { stream } = await open(kind);
       await db.query(`create table app.first_${kind} (id int primary key)`);
       await db.query(`create table app.second_${kind} (id int primary key)`);
@@ -166,7 +166,7 @@ for (const kind of /** @type {const} */ (['logical', 'notify'])) {
       await stream.close();
     });
 
-    it('C4: is down at once when its connection is cut, comes back by itself and says reset first', async () => {
+    it('C4: is down as soon as its connection is cut, reconnects and sends a reset first', async () => {
       const { stream, events } = await open(kind);
       const before = events.length;
       const cut =
@@ -213,7 +213,7 @@ describe('changes from the log', () => {
     await stream.close();
   });
 
-  it('of a very large transaction are told by table', async () => {
+  it('of a very large transaction are reported per table', async () => {
     const { stream, changes } = await open('logical');
     await db.query(`insert into app.tasks select n, 'x' from generate_series(100, 20099) n`);
     await caughtUp(stream);

@@ -17,7 +17,7 @@ function createSource() {
 }
 
 describe('the freshness barrier', () => {
-  it('is one for all who ask within a turn of the event loop, as what came by then was read', async () => {
+  it('is shared by everybody who asks within a turn of the event loop', async () => {
     const { barrier, asked } = createSource();
     const all = [barrier.caughtUp()];
     await Promise.resolve();
@@ -30,7 +30,7 @@ describe('the freshness barrier', () => {
     assert.deepEqual(await Promise.all(all), [true, true, true]);
   });
 
-  it('is another for who asks after its question went out: that may be older than he is', async () => {
+  it('is not shared with requests that arrive after the question was sent', async () => {
     const { barrier, asked } = createSource();
     const first = barrier.caughtUp();
     while (asked.length === 0) await endOfTurn();
@@ -48,7 +48,7 @@ describe('the freshness barrier', () => {
     assert.equal(settled, false, 'what was committed by then has not been heard yet');
   });
 
-  it('is none when the stream is lost meanwhile', async () => {
+  it('fails if the stream is lost meanwhile', async () => {
     const { source, barrier, asked } = createSource();
     const lost = barrier.caughtUp();
     while (asked.length === 0) await endOfTurn();

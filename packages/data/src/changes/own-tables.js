@@ -5,6 +5,7 @@
 export const OWN_TABLES = [
   'api_tokens',
   'catalog_version',
+  'comments',
   'file_folders',
   'files',
   'group_members',

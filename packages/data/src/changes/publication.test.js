@@ -25,7 +25,7 @@ describe('the publication', () => {
     assert.ok(sent < 20, `${sent} statements`);
   });
 
-  it('waits for who writes to one of them, and loses nothing of what he wrote', async () => {
+  it('waits for writers of one of them, and loses none of their changes', async () => {
     const { db, apps } = site.data;
     await apps.install(admin, largeApp('busy', 3));
     let isOver = false;
@@ -51,7 +51,7 @@ describe('the publication', () => {
     await writing;
   });
 
-  it('passes over what an edit has taken away meanwhile', async () => {
+  it('skips what an edit has removed meanwhile', async () => {
     const { db, apps } = site.data;
     await apps.install(admin, largeApp('gone', 2));
     const raced = /** @type {typeof db} */ ({

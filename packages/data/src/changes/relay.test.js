@@ -87,7 +87,7 @@ function join() {
 const changesOf = (events) => events.flatMap((event) => (event.kind === 'changes' ? event.changes : []));
 
 describe('a relayed change stream', () => {
-  it('tells the same as the one it comes from, in the same order', async () => {
+  it('passes on the same events as its source, in the same order', async () => {
     /** @type {ChangeEvent[]} */
     const own = [];
     const off = stream.subscribe((event) => own.push(event));
@@ -120,7 +120,7 @@ describe('a relayed change stream', () => {
     for (const { leave } of members) await leave();
   });
 
-  it('makes one message of what happens at once', async () => {
+  it('sends simultaneous events as one message', async () => {
     const { events, link, leave } = join();
     let commits = 0;
     // They come in one go unless the machine lets the log's end wait for each of them.
@@ -149,7 +149,7 @@ describe('a relayed change stream', () => {
     await leave();
   });
 
-  it('C4: is down when the holder loses its connection, and hears reset before it is live again', async () => {
+  it('C4: is down when the source loses its connection, and receives a reset before it is live again', async () => {
     const { stream: relayed, events, leave } = join();
     await db.query(`
       select pg_terminate_backend(pid) from pg_stat_activity
@@ -163,7 +163,7 @@ describe('a relayed change stream', () => {
     await leave();
   });
 
-  it('lets a member that stands still begin anew instead of keeping everything for it', async () => {
+  it('makes a stalled member start over instead of storing everything for it', async () => {
     const { stream: relayed, events, link, release, leave, waiting } = join();
     let heard = 0;
     const off = stream.subscribe(() => heard++);
@@ -182,7 +182,7 @@ describe('a relayed change stream', () => {
     await leave();
   });
 
-  it('C2: hears that tables were changed by SQL, and by which transaction', async () => {
+  it('C2: receives which transaction changed tables by SQL', async () => {
     const { stream: relayed, events, leave } = join();
     const { rows } = await db.query(`
       select pg_logical_emit_message(true, 'plinth_schema', ''::text),

@@ -60,7 +60,7 @@ describe('event triggers for tables changed by SQL', () => {
     assert.equal(rows.length, 0);
   });
 
-  it('are made by a superuser, once, and again when somebody switched one off', async (t) => {
+  it('are created by a superuser, once, and again if somebody disabled one', async (t) => {
     const superuser = await connectSuperuser(t);
     const ids = async () => (await superuser.query('select oid from pg_event_trigger order by oid')).rows;
     const start = async () => (await open(t, SUPERUSER)).stream.close();

@@ -17,7 +17,7 @@ function setUp() {
 }
 
 describe('a snapshot', () => {
-  it('shows what was over when it was taken', () => {
+  it('includes what was committed when it was taken', () => {
     const snapshot = parseSnapshot('10:20:12,15');
     const shown = [9, 10, 12, 13, 15, 19, 20, 21].filter((number) => isVisible(snapshot, number));
     assert.deepEqual(shown, [9, 10, 13, 19]);
@@ -34,7 +34,7 @@ describe('a snapshot', () => {
 });
 
 describe('versions of tables', () => {
-  it('stand until one of the tables changes', () => {
+  it('are valid until one of the tables changes', () => {
     const { versions, hear } = setUp();
     const stamp = /** @type {any} */ (versions.stamp(['app.a', 'app.b'], '5:5:', 0));
     hear('c', 7);
@@ -43,7 +43,7 @@ describe('versions of tables', () => {
     assert.equal(versions.stands(stamp), false);
   });
 
-  it('give no stamp when a change was heard that the snapshot does not show', () => {
+  it('give no stamp if a received change is not in the snapshot', () => {
     const { versions, hear } = setUp();
     hear('a', 7);
     assert.equal(versions.stamp(['app.a'], '7:8:7', 0), null);
@@ -52,14 +52,14 @@ describe('versions of tables', () => {
     assert.ok(versions.stamp(['app.a'], '8:8:', 0));
   });
 
-  it('give no stamp to a snapshot that is older than what they remember one by one', () => {
+  it('give no stamp to a snapshot older than the individually remembered ones', () => {
     const { versions, hear } = setUp();
     for (let number = 100; number < 500; number++) hear('a', number);
     assert.equal(versions.stamp(['app.a'], '100:600:100', 0), null);
     assert.ok(versions.stamp(['app.a'], '600:600:', 0));
   });
 
-  it('C2: give no stamp to a snapshot that does not show a change of tables by SQL that was heard', () => {
+  it('C2: give no stamp to a snapshot without a received change of tables by SQL', () => {
     const { versions, changeTables } = setUp();
     changeTables(7);
     const since = versions.generation();
@@ -68,7 +68,7 @@ describe('versions of tables', () => {
     assert.ok(versions.stamp(['app.a'], '8:8:', since));
   });
 
-  it('stand no more after a reset, nor what was being made then', () => {
+  it('become invalid with a reset, including those being made', () => {
     const { versions, reset } = setUp();
     const since = versions.generation();
     const stamp = /** @type {any} */ (versions.stamp([], '5:5:', since));

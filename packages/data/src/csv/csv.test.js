@@ -124,7 +124,10 @@ describe('CSV', () => {
     await assert.rejects(csv.inspect(stream('')), { code: 'CSV_INVALID', message: 'The file is empty' });
     await assert.rejects(csv.inspect(stream('PK\x03\x04xxxx')), {
       code: 'CSV_INVALID',
-      message: 'The file is a spreadsheet or an archive, not CSV',
+      message: 'The file is not an Excel workbook that can be read',
+    });
+    await assert.rejects(csv.inspect(stream(Buffer.from('d0cf11e0a1b11ae1', 'hex'))), {
+      ...{ code: 'CSV_INVALID', message: 'The file is an old or a password-protected spreadsheet' },
     });
   });
 

@@ -20,7 +20,7 @@ export async function exportXlsx(context, actor, options) {
         columns.map(({ field }, i) => cellOf(context.registry, row[`c${i}`] ?? null, field, options)),
       );
   }
-  return writeWorkbook({ name: table.label, head, timeZone: options.timeZone }, rows());
+  return writeWorkbook({ name: table.label, head, timeZone: context.catalog().settings.timeZone }, rows());
 }
 
 /**

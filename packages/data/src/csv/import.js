@@ -16,6 +16,7 @@ import { sql, toStatement } from '../sql/index.js';
 import { tableSql } from '../schema/physical.js';
 import { createRoom } from '../files/room.js';
 import { brokenOff, csvCancelled } from './errors.js';
+import { createImportLog } from './import-log.js';
 import { createLookups } from './lookups.js';
 import { mapColumns } from './mapping.js';
 import { readRecord, together } from './read-record.js';
@@ -35,7 +36,8 @@ const BATCH = 1000;
  *   onProgress?: (progress: Progress) => void, signal?: AbortSignal, isNew?: boolean, t?: Translate }} ImportOptions
  *   `isNew`: the table goes again if the import fails; `t`: says the reasons of rejected rows, in English without it
  * @typedef {{ inserted: number, rejected: import('./rejects.js').Rejected[], rejectedCount: number, report: string | null,
- *   emptied: import('./rejects.js').Rejected[], emptiedCount: number, emptiedReport: string | null }} ImportResult
+ *   emptied: import('./rejects.js').Rejected[], emptiedCount: number, emptiedReport: string | null,
+ *   import: string | null }} ImportResult `import`: id by which it can be undone;
  *   `emptied`: rows that came in without a cell that did not fit, as reported as those that were rejected
  */
 
@@ -55,25 +57,28 @@ export async function importRows(context, actor, csv, options) {
   const rejects = createRejects(context.dataDir, csv.columns, t);
   const emptied = createRejects(context.dataDir, csv.columns, t);
   const progress = { rows: 0, inserted: 0, rejected: 0 };
-  const job = { context, actor, csv, options, table, mapped, rejects, emptied, progress };
+  const log = options.isNew ? null : createImportLog(context.db, table, actor);
+  const job = { context, actor, csv, options, table, mapped, rejects, emptied, progress, log };
   try {
     const inserted = await (options.mode === 'good-rows' ? importGood(job) : importAll(job));
     if (inserted && mapped.some(({ field }) => field.auto === 'id')) await moveSequence(context, table);
     if (!inserted) await emptied.drop();
     const left = inserted ? await emptied.end() : { rejected: [], rejectedCount: 0, report: null };
     const told = { emptied: left.rejected, emptiedCount: left.rejectedCount, emptiedReport: left.report };
-    return { inserted, ...(await rejects.end()), ...told };
+    await (inserted ? log?.finish() : log?.drop());
+    return { inserted, ...(await rejects.end()), ...told, import: log?.id ?? null };
   } catch (error) {
     await Promise.all([rejects.drop(), emptied.drop()]);
+    if (options.mode !== 'good-rows') await log?.drop().catch(() => {});
     const isKept = options.mode === 'good-rows' && !options.isNew && progress.inserted > 0;
     throw isKept && error instanceof AppError ? brokenOff(error, progress.inserted) : error;
   } finally {
-    await csv.records.return(undefined);
+    await csv.close();
   }
 }
 
 /** @typedef {{ record: CsvRecord, row: any, odd: Message | null }} Prepared */
-/** @typedef {{ context: ImportContext, actor: Actor, csv: import('./open-csv.js').OpenCsv, options: ImportOptions, table: Table, mapped: MappedColumn[], rejects: ReturnType<typeof createRejects>, emptied: ReturnType<typeof createRejects>, progress: Progress }} Job */
+/** @typedef {{ context: ImportContext, actor: Actor, csv: import('./open-csv.js').OpenCsv, options: ImportOptions, table: Table, mapped: MappedColumn[], rejects: ReturnType<typeof createRejects>, emptied: ReturnType<typeof createRejects>, log: ReturnType<typeof createImportLog> | null, progress: Progress }} Job */
 
 /** @param {Job} job */
 async function importGood(job) {
@@ -120,11 +125,13 @@ async function importAll(job) {
  * @param {Job} job @param {() => Work} work @param {(rows: any[]) => Promise<Outcome[]>} write
  */
 async function run(job, work, write) {
-  const { rejects, emptied, options, progress } = job;
+  const { rejects, emptied, options, progress, log } = job;
   const prepare = createPrepare(job, work);
   const room = createRoom(job.context.dataDir);
   /** @type {Promise<void>} */
   let writing = Promise.resolve();
+  /** @type {Promise<void> | undefined} */
+  let logging;
 
   /** @param {CsvRecord[]} batch */
   const send = async (batch) => {
@@ -137,6 +144,10 @@ async function run(job, work, write) {
   /** @param {Prepared[]} prepared @param {number} read */
   const finish = async (prepared, read) => {
     const outcomes = prepared.length ? await write(prepared.map(({ row }) => row)) : [];
+    await logging;
+    // The next batch is written meanwhile.
+    logging = log?.add(outcomes.flatMap(({ row }) => row?.id ?? []));
+    logging?.catch(() => {});
     for (const [at, { error }] of outcomes.entries()) {
       if (error === undefined) {
         progress.inserted++;
@@ -159,7 +170,7 @@ async function run(job, work, write) {
     }
   } finally {
     // Also if reading failed: a batch still on its way would otherwise arrive after its transaction was rolled back.
-    await writing;
+    await writing.finally(() => logging);
   }
   return progress.inserted;
 }
@@ -200,7 +211,9 @@ function createPrepare({ context, actor, csv, mapped, rejects }, work) {
   const lookups = createLookups({ select: createSelect(context), catalog, registry, actor }, fields);
 
   return async (/** @type {CsvRecord[]} */ batch) => {
-    const read = batch.map((record) => readRecord(record, csv, mapped, registry));
+    const read = batch.map((record) =>
+      readRecord(record, csv, mapped, { registry, timeZone: catalog.settings.timeZone }),
+    );
     await lookups.learn(read.filter((entry) => !entry.problem).map((entry) => entry.values));
     const now = work();
     /** @type {Prepared[]} */

@@ -8,6 +8,7 @@ import { forbidden } from '../errors/row-errors.js';
 import { createSelect } from '../rows/select.js';
 import { exportCsv } from './export.js';
 import { exportXlsx } from './export-xlsx.js';
+import { createUndoImport } from './import-log.js';
 import { importRows } from './import.js';
 import { inspectCsv } from './inspect.js';
 import { newFields } from './mapping.js';
@@ -18,7 +19,7 @@ import { openReport, sweepReports } from './rejects.js';
  * @typedef {import('./import.js').ImportContext & { edit: (actor: Actor, name: string, input: any) => Promise<any>,
  *   events?: import('../security/security-events.js').SecurityEvents }} CsvContext
  * @typedef {Omit<ImportOptions, 'table'> & { table?: string, newTable?: { name: string, label?: string, app?: string },
- *   delimiter?: string, encoding?: Encoding, header?: boolean }} CsvImport
+ *   delimiter?: string, encoding?: Encoding, header?: boolean, sheet?: string }} CsvImport
  */
 
 /**
@@ -29,6 +30,7 @@ import { openReport, sweepReports } from './rejects.js';
 export function createCsv(context) {
   const { dataDir, clock = () => new Date() } = context;
   const select = createSelect(context);
+  const undo = createUndoImport(context);
 
   return {
     /** @param {AsyncIterable<Buffer | string>} stream @param {Parameters<typeof inspectCsv>[2]} [options] */
@@ -41,8 +43,8 @@ export function createCsv(context) {
      * @param {Actor} actor @param {AsyncIterable<Buffer | string>} stream @param {CsvImport} options
      * @returns {Promise<ImportResult>}
      */
-    async import(actor, stream, { table, newTable, delimiter, encoding, header, ...options }) {
-      const csv = await openCsv(stream, { delimiter, encoding, header });
+    async import(actor, stream, { table, newTable, delimiter, encoding, header, sheet, ...options }) {
+      const csv = await openCsv(stream, { delimiter, encoding, header, sheet, dataDir });
       if (!newTable) return importRows(context, actor, csv, { ...options, table: String(table) });
       return importNew(context, actor, csv, newTable, options);
     },
@@ -67,6 +69,11 @@ export function createCsv(context) {
       });
       return rows;
     },
+
+    /** The last imports into a table, by admins. */
+    imports: undo.list,
+    /** Takes an import back. */
+    undoImport: undo.undo,
 
     sweep: () => sweepReports(dataDir, clock().getTime()),
   };

@@ -13,19 +13,22 @@ const LOOKED_AT = 2000;
 /**
  * What a CSV file holds, for confirmation before the import.
  *
- * @param {{ registry: Registry, catalog: () => Catalog }} context
+ * @param {{ registry: Registry, catalog: () => Catalog, dataDir?: string }} context
  * @param {AsyncIterable<Buffer | string>} stream
- * @param {{ table?: string, delimiter?: string, encoding?: Encoding, header?: boolean }} [options]
+ * @param {{ table?: string, delimiter?: string, encoding?: Encoding, header?: boolean, sheet?: string }} [options]
  *   `table`: match the columns with its fields
  */
-export async function inspectCsv({ registry, catalog }, stream, { table, ...known } = {}) {
-  const csv = await openCsv(stream, known);
-  await csv.records.return(undefined);
+export async function inspectCsv({ registry, catalog, dataDir }, stream, { table, ...known } = {}) {
+  const csv = await openCsv(stream, { ...known, dataDir });
+  await csv.close();
   const { delimiter } = csv.dialect;
   // A line of another width is told when it is imported; what stands where in it is not known.
   const usable = csv.sample.filter(({ fields }) => hasWidth(fields, csv.columns.length));
-  const rows = usable.slice(0, LOOKED_AT).map(({ fields }) => fields.map((text) => restore(text, delimiter)));
+  const rows = usable
+    .slice(0, LOOKED_AT)
+    .map(({ fields }) => (csv.kind === 'csv' ? fields.map((text) => restore(text, delimiter)) : fields));
   return {
+    ...{ kind: csv.kind, sheets: csv.sheets, sheet: csv.sheet },
     delimiter,
     encoding: csv.encoding,
     encodings: ENCODINGS,
@@ -34,7 +37,8 @@ export async function inspectCsv({ registry, catalog }, stream, { table, ...know
     columns: guessColumns(csv.columns, rows, {
       registry,
       table: table === undefined ? null : catalog().table(table),
-      delimiter,
+      // Numbers of a workbook are in plain digits, whatever its texts are written in.
+      delimiter: csv.kind === 'csv' ? delimiter : ',',
       whole: csv.whole && rows.length === usable.length,
     }),
     /** The number of rows; null if the file is larger than the sample. */

@@ -4,6 +4,7 @@ import { phrase } from '@plinth/plugin';
 import { columnNames, detectDialect, detectHeader } from './dialect.js';
 import { ENCODINGS, decode, detectEncoding, isBinary, peek } from './encoding.js';
 import { csvInvalid } from './errors.js';
+import { openSheet } from './open-sheet.js';
 import { cutRecords, readRecords } from './records.js';
 
 const HEAD = 512 * 1024;
@@ -13,7 +14,7 @@ const SEPARATOR = /^sep=([^\r\n])(?:\r\n|\r|\n)/i;
 
 /**
  * @typedef {{ encoding: Encoding, dialect: Dialect, header: boolean, columns: string[], sample: CsvRecord[], whole:
- *   boolean,
+ *   boolean, kind: 'csv' | 'xlsx', sheets: string[], sheet: string | null, close: () => Promise<unknown>,
  *   records: AsyncGenerator<CsvRecord[]> }} OpenCsv `sample`: the first records without the header; `records`: all of
  *   them, with the header
  */
@@ -22,13 +23,14 @@ const SEPARATOR = /^sep=([^\r\n])(?:\r\n|\r|\n)/i;
  * Finds out how a CSV file is written and opens it for reading.
  *
  * @param {AsyncIterable<Buffer | string>} stream
- * @param {{ delimiter?: string, encoding?: Encoding, header?: boolean }} [known] what need not be guessed
+ * @param {{ delimiter?: string, encoding?: Encoding, header?: boolean, sheet?: string, dataDir?: string }} [known] what need not be guessed
  * @returns {Promise<OpenCsv>}
  * @throws {AppError} CSV_INVALID
  */
 export async function openCsv(stream, known = {}) {
   const { head, whole, chunks } = await peek(stream, HEAD);
   if (head.length === 0) throw csvInvalid('The file is empty', 'Choose a CSV file with at least one row');
+  if (head.subarray(0, 4).toString('latin1') === 'PK\x03\x04') return openSheet(chunks, known);
   refuseOtherFormats(head);
   if (known.encoding && !ENCODINGS.includes(known.encoding))
     throw csvInvalid(phrase`There is no encoding "${known.encoding}"`, phrase`Encodings: ${ENCODINGS.join(', ')}`);
@@ -54,6 +56,7 @@ export async function openCsv(stream, known = {}) {
   const columns = columnNames(header ? good[0].fields : good[0].fields.map(() => ''));
   if (columns.length > MOST_COLUMNS)
     throw csvInvalid(phrase`The file has ${columns.length} columns`, phrase`At most ${MOST_COLUMNS} can be imported`);
+  const all = readRecords(decode(chunks, encoding), dialect, hint?.[0].length ?? 0);
   return {
     encoding,
     dialect,
@@ -61,17 +64,17 @@ export async function openCsv(stream, known = {}) {
     columns,
     sample: header ? good.slice(1) : good,
     whole,
-    records: readRecords(decode(chunks, encoding), dialect, hint?.[0].length ?? 0),
+    ...{ kind: 'csv', sheets: [], sheet: null, records: all, close: () => all.return(undefined) },
   };
 }
 
 /** Spreadsheets and archives are often mistaken for CSV. @param {Buffer} head */
 function refuseOtherFormats(head) {
   const begin = head.subarray(0, 8).toString('latin1');
-  if (begin.startsWith('PK\x03\x04') || begin.startsWith('\xd0\xcf\x11\xe0')) {
+  if (begin.startsWith('\xd0\xcf\x11\xe0')) {
     throw csvInvalid(
-      'The file is a spreadsheet or an archive, not CSV',
-      'Open it in your spreadsheet and save it as CSV',
+      'The file is an old or a password-protected spreadsheet',
+      'Open it in your spreadsheet and save it as .xlsx without a password, or as CSV',
     );
   }
   if (

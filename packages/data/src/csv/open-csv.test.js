@@ -54,7 +54,7 @@ describe('the beginning of a CSV file', () => {
     '{ "a": 1 }',
     '\n[[1,2]]',
   ]) {
-    it(`tells other kinds of text: ${JSON.stringify(text)}`, () =>
+    it(`recognizes other kinds of text: ${JSON.stringify(text)}`, () =>
       assert.rejects(openCsv(stream(text)), { code: 'CSV_INVALID', message: 'The file is not CSV' }));
   }
 });

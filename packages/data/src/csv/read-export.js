@@ -13,10 +13,10 @@ const PAGE = 500;
 /**
  * @typedef {{ table: string, fields?: string[], where?: Filter, sort?: Sort[], params?: Record<string, unknown>,
  *   search?: string | null, delimiter?: string, labels?: boolean, names?: boolean, t?: Translate, heads?: string[],
- *   timeZone?: string, again?: () => Promise<Actor> }} ExportOptions `search`: words; `labels`: labels of related rows instead of their
+ *   again?: () => Promise<Actor> }} ExportOptions `search`: words; `labels`: labels of related rows instead of their
  *   keys, and of choices; `names`: columns have the fields' names instead of their labels; `t`: translates the names of the columns that
  *   Plinth fills;
- *   `timeZone`: in which a workbook shows instants; `heads`: what the columns of `fields` are called;
+ *   `heads`: what the columns of `fields` are called;
  *   `again`: the current actor, asked for before each page but the first
  */
 

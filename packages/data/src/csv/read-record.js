@@ -10,10 +10,10 @@ import { readFormat } from './value-formats.js';
  * The texts of a record by field, and what is wrong with it as far as the file alone tells.
  *
  * @param {CsvRecord} record @param {import('./open-csv.js').OpenCsv} csv @param {MappedColumn[]} mapped
- * @param {Registry} registry
+ * @param {{ registry: Registry, timeZone: string }} context `timeZone`: of a workbook's instants
  */
-export function readRecord(record, csv, mapped, registry) {
-  const { values, problems, odd } = valuesOf(record, csv.dialect.delimiter, mapped, registry);
+export function readRecord(record, csv, mapped, context) {
+  const { values, problems, odd } = valuesOf(record, csv, mapped, context);
   return { record, values, problem: problemOf(record, csv) ?? together(problems), odd: together(odd) };
 }
 
@@ -26,8 +26,11 @@ function problemOf({ problem, fields, text }, { columns, encoding }) {
   return null;
 }
 
-/** @param {CsvRecord} record @param {string} delimiter @param {MappedColumn[]} mapped @param {Registry} registry */
-function valuesOf({ fields }, delimiter, mapped, registry) {
+/**
+ * @param {CsvRecord} record @param {import('./open-csv.js').OpenCsv} csv @param {MappedColumn[]} mapped
+ * @param {{ registry: Registry, timeZone: string }} context
+ */
+function valuesOf({ fields }, { kind, dialect }, mapped, { registry, timeZone }) {
   /** @type {Record<string, unknown>} */
   const values = {};
   /** @type {Message[]} */
@@ -38,7 +41,7 @@ function valuesOf({ fields }, delimiter, mapped, registry) {
     const cell = fields[at];
     // An empty cell is no value, so that the field's default can take its place.
     if (cell === undefined || cell === '') continue;
-    const text = restore(cell, delimiter);
+    const text = kind === 'csv' ? restore(cell, dialect.delimiter) : inZone(cell, field, timeZone);
     const value = format && cell.trim() ? readFormat(text, format) : text;
     const problem = value === null ? phrase`${field.label} must look like ${format}` : null;
     const misfit = leavesEmpty ? (problem ?? misfitOf(value, field, registry)) : null;
@@ -68,3 +71,9 @@ function misfitOf(value, field, registry) {
 
 /** @param {Message[]} problems */
 export const together = (problems) => (problems.length ? joinPhrases(problems.map(asPhrase), '; ') : null);
+
+/** An instant in a workbook is what a clock showed where it was written. @param {string} cell @param {Field} field @param {string} timeZone */
+const inZone = (cell, field, timeZone) =>
+  field.type === 'date_time' && /^\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?$/.test(cell)
+    ? `${cell.replace(' ', 'T')}${cell.length === 10 ? 'T00:00' : ''}[${timeZone}]`
+    : cell;

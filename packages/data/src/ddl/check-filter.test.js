@@ -63,7 +63,7 @@ describe('check constraints from filters', () => {
     ],
   ]);
   for (const [filter, columns, good, bad] of cases) {
-    it(`${JSON.stringify(filter)} lets pass what it should, and nothing else`, async () => {
+    it(`${JSON.stringify(filter)} passes exactly the right rows`, async () => {
       await rule(filter);
       for (const values of good) await insert(columns, values);
       for (const values of bad) await assert.rejects(insert(columns, values), { code: '23514' }, values);
@@ -81,7 +81,7 @@ describe('check constraints from filters', () => {
     await site.rows('delete from app.things');
   });
 
-  it('refuse what is not constant or not of the row', async () => {
+  it('refuse filters that are not constant or not about the row', async () => {
     for (const filter of [
       { field: 'number', op: 'eq', value: { param: 'x' } },
       { field: 'number', op: 'eq', value: { user: 'id' } },

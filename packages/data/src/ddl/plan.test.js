@@ -38,7 +38,7 @@ function plan(before, after) {
 }
 
 describe('the physical model', () => {
-  it('says what constraints and indexes are, by ids of fields', () => {
+  it('describes constraints and indexes by ids of fields', () => {
     const catalog = /** @type {any} */ (site.data.catalog());
     const { tables } = physicalModel(catalog, site.registry);
     const table = catalog.table('books');

@@ -1,11 +1,12 @@
 /** @import { Edit } from './types.d.ts' */
 import { checkAppOf } from './base/app-of.js';
+import { COMMENTS } from './base/new-table.js';
 import { findTable } from './base/find.js';
 import { changed, keysOf } from './base/given.js';
 import { free, onlyKeys, tableName } from './base/names.js';
 import { rename } from './base/rename.js';
 import { checkOwner, checkPerson } from './base/table-parts.js';
-import { days, iconName, labelOf, line, paragraph, yesNo } from './base/texts.js';
+import { days, iconName, labelOf, line, oneOf, paragraph, yesNo } from './base/texts.js';
 
 const KEYS = [
   'name',
@@ -17,6 +18,7 @@ const KEYS = [
   'display',
   'history',
   'historyDays',
+  'comments',
   'owner',
   'person',
 ];
@@ -42,6 +44,7 @@ export const edit = {
       history: yesNo('history', wanted.history),
       historyDays: days('historyDays', wanted.historyDays),
       singular: line('singular', wanted.singular),
+      comments: oneOf('comments', wanted.comments, COMMENTS, 'off'),
       owner: checkOwner(wanted.owner, table),
       person: checkPerson(wanted.person, table, draft),
     });

@@ -83,7 +83,7 @@ describe('edits of two processes', () => {
     assert.equal(new Set(revisions.map((/** @type {any} */ revision) => revision.version)).size, 12);
   });
 
-  it('K11: wait a bounded time for a table that somebody holds, then say so', async () => {
+  it('K11: wait a limited time for a locked table, then report it', async () => {
     await site.data.db.transaction(async (tx) => {
       // Held until the edit has given up: one that waited for it would never end.
       await tx.query('lock table app.shared in access share mode');

@@ -53,7 +53,7 @@ describe('edits of fields', () => {
     ]);
   });
 
-  it('say beforehand which values can not become another type, and refuse', async () => {
+  it('report in advance which values can’t be converted to another type, and refuse', async () => {
     const input = { table: 'things', field: 'title', changes: { type: 'integer' } };
     const { blocked, sql } = await site.data.preview(admin, 'change-field', input);
     assert.deepEqual(
@@ -67,7 +67,7 @@ describe('edits of fields', () => {
     assert.equal(site.data.catalog().table('things').field('title').type, 'text');
   });
 
-  it('convert the rest when told to, and give every old value back by undo', async () => {
+  it('convert the other values on request, and restore every old value by undo', async () => {
     const before = await allRows(site.data.db);
     await site.edit('change-field', {
       table: 'things',

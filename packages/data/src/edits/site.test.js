@@ -43,7 +43,7 @@ describe('edits of views, pages, menus, roles', () => {
     assert.ok(catalog().hasView('books_list_2'));
   });
 
-  it('Z1: a generated view without roles is for nobody but admins', () => {
+  it('Z1: a generated view without roles is for admins only', () => {
     assert.deepEqual(catalog().view('books_list_2').roles, []);
   });
 
@@ -163,7 +163,7 @@ describe('edits of views, pages, menus, roles', () => {
     await site.edit('change-menu', { items: menu });
   });
 
-  it('Z15: let no role be made that stands above others by a loop or by admin', async () => {
+  it('Z15: allow no role above others, by a cycle or by admin', async () => {
     await assert.rejects(site.edit('add-role', { role: { name: 'boss', inherits: 'admin' } }), {
       code: 'INPUT_INVALID',
     });
@@ -188,7 +188,7 @@ describe('edits of views, pages, menus, roles', () => {
     await assert.rejects(change({ siteName: '' }), { code: 'SETTINGS_INVALID' });
   });
 
-  it('note what is wanted of a plugin', async () => {
+  it('store the desired state of a plugin', async () => {
     await site.edit('change-plugin', { plugin: 'test-views', changes: { enabled: false } });
     await site.edit('change-plugin', { plugin: 'test-views', changes: { version: '1.0.0' } });
     assert.partialDeepStrictEqual(catalog().plugins, [{ name: 'test-views', enabled: false, version: '1.0.0' }]);

@@ -36,7 +36,7 @@ describe('edits of tables', () => {
     assert.ok(indexes.some(({ definition }) => definition.endsWith('USING btree (price, id)')));
   });
 
-  it('Z1: grant nothing to begin with', () => {
+  it('Z1: grant nothing initially', () => {
     assert.deepEqual(site.data.catalog().table('books').access, {});
   });
 
@@ -97,7 +97,7 @@ describe('edits of tables', () => {
     assert.equal((await site.rows('select name from app.volumes'))[0].name, 'A');
   });
 
-  it('remove a table, tell who used it, and leave that as a problem', async () => {
+  it('remove a table, report what used it, and leave that as a problem', async () => {
     await site.rows("insert into app.loans (title, book) values ('x', 1)");
     const { warnings } = await site.edit('remove-table', { table: 'volumes' });
     assert.ok(
@@ -126,7 +126,7 @@ describe('edits of tables', () => {
     await assert.rejects(site.rows('delete from app.volumes'), { code: '23503' });
   });
 
-  it('refuse whoever is no admin', async () => {
+  it('refuse everybody but admins', async () => {
     await assert.rejects(
       site.data.edit({ userId: null, roles: ['staff', 'user', 'public'], system: false }, 'remove-table', {
         table: 'loans',

@@ -19,7 +19,7 @@ it('expressions: Postgres and the evaluator agree in 20,000 generated cases and 
   }
 });
 
-it('stored formulas hold what the formula gives, after any writing', async (t) => {
+it('stored formulas equal the formula’s result after any write', async (t) => {
   const seed = Number(process.env.SEED) || 20261121;
   const forum = await createPlayground({ rows: 12, seed });
   try {

@@ -25,12 +25,12 @@ describe('expressions in SQL', () => {
     );
   });
 
-  it('give what the evaluator gives: 1,000 generated cases', async () => {
+  it('equal the evaluator’s result: 1,000 generated cases', async () => {
     const compared = await compareMany(forum, { expressions: 60, seed: 20261121 });
     assert.ok(compared >= 1000, `${compared} cases`);
   });
 
-  it('give what the evaluator gives for the cases of CEL that apply', async () => {
+  it('equal the evaluator’s result for CEL’s own cases that apply', async () => {
     const file = new URL('../../test/conformance.json', import.meta.resolve('@plinth/expressions/run'));
     const { groups } = JSON.parse(readFileSync(file, 'utf8'));
     const user = { id: null, roles: ['public'], signedIn: false };

@@ -4,6 +4,7 @@
 /** @import { Subscription } from './subscription.js' */
 import { cursorOf } from './replay.js';
 import { printEvent } from './subscription.js';
+import { topicsOf } from './topics.js';
 import { eventsFor, keyOf } from './row-events.js';
 
 /**
@@ -48,7 +49,10 @@ export async function fanOut({ audiences, visibility, subscriptions, links, betw
       for (const audience of audiences.of(change.table))
         deliverChange(audience, change, { seen, id, doubting, subscriptions });
   }
-  notifyWatchers(subscriptions, changes);
+  notifyWatchers(subscriptions, [
+    ...changes.map(({ table }) => table),
+    ...commits.flatMap(({ changes: all }) => topicsOf(all)),
+  ]);
   return doubting;
 }
 
@@ -135,8 +139,8 @@ export function wants(kinds, kind) {
   return kinds === null || kinds.has(kind === 'left' ? 'update' : kind);
 }
 
-/** @param {To['subscriptions']} subscriptions @param {readonly Change[]} changes */
-function notifyWatchers(subscriptions, changes) {
+/** @param {To['subscriptions']} subscriptions @param {readonly string[]} topics tables, and rows whose comments changed */
+function notifyWatchers(subscriptions, topics) {
   const event = printEvent(null, 'changed', {});
-  for (const one of subscriptions.watching(new Set(changes.map(({ table }) => table)))) subscriptions.send(one, event);
+  for (const one of subscriptions.watching(new Set(topics))) subscriptions.send(one, event);
 }

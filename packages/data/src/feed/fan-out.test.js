@@ -49,7 +49,7 @@ function listener() {
 }
 
 describe('a transaction of many rows', () => {
-  it('is told in parts, and no sign of life names a place before what was told already', async () => {
+  it('is delivered in parts, and no heartbeat names an earlier position than the last event', async () => {
     const told = listener();
     await data.feed.subscribe(VISITOR, { rows: [{ table: 'notes' }] }, told);
     const keys = () =>
@@ -84,7 +84,7 @@ describe('a transaction of many rows', () => {
     await until(() => data.feed.cursor() !== null);
   });
 
-  it('Z13: is not told to its end to who loses his rights meanwhile', async () => {
+  it('Z13: stops for a subscriber who loses the right meanwhile', async () => {
     const person = { name: 'ada', email: 'ada@example.com', password: 'correct horse battery', roles: [] };
     const { id } = await data.people.users.create(SYSTEM, person);
     let isOut = false;
@@ -119,8 +119,8 @@ describe('a transaction of many rows', () => {
   });
 });
 
-describe('rights that go while somebody is on his way', () => {
-  it('Z13: he who comes when his rights have gone hears nothing', async () => {
+describe('rights lost while somebody is subscribing', () => {
+  it('Z13: subscribers who arrive after losing their rights receive nothing', async () => {
     const told = listener();
     /** @type {string[]} */
     const ends = [];
@@ -131,7 +131,7 @@ describe('rights that go while somebody is on his way', () => {
     assert.deepEqual([ends, told.sent], [['revoked'], []]);
   });
 
-  it('Z13: he who waits for his turn while the access list changes has to come again', async () => {
+  it('Z13: subscribers who wait while the access list changes have to subscribe again', async () => {
     const person = { name: 'cyd', email: 'cyd@example.com', password: 'correct horse battery', roles: [] };
     const { id } = await data.people.users.create(SYSTEM, person);
     const { promise: held, resolve: release } = Promise.withResolvers();
@@ -162,7 +162,7 @@ describe('rights that go while somebody is on his way', () => {
     await data.edit(SYSTEM, 'set-access', { table: 'notes', access: { public: { read: 'all' } } });
   });
 
-  it('Z13: a row that is read later than its change is not told to who lost his rights in between', async () => {
+  it('Z13: a row read after its change is not sent to subscribers who lost their rights in between', async () => {
     await data.edit(SYSTEM, 'add-table', { name: 'gates', fields: [{ name: 'open', type: 'boolean' }] });
     const rule = 'row.n < 0 || row.gates.size() == 0';
     await data.edit(SYSTEM, 'add-field', {

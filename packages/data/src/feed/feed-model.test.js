@@ -204,7 +204,7 @@ const row = () =>
   });
 
 describe('the feed', () => {
-  it('Z2, Z13: tells everybody what a naive evaluator says, and whoever comes back the rest or that he must begin anew', async () => {
+  it('Z2, Z13: sends what a naive evaluator says, and to clients that reconnect the rest, or that they must start over', async () => {
     const run = async (/** @type {any} */ { asks, commits, leaves }) => {
       await data.db.query('delete from app.notes');
       await until(() => stream.caughtUp());

@@ -83,7 +83,7 @@ describe('retention of changes', () => {
     assert.equal(held.length, 3);
   });
 
-  it('gives what came after a place, and the transaction of the place itself', () => {
+  it('returns what came after a position, and the transaction at the position itself', () => {
     const source = createSource();
     const retention = createRetention(source.stream);
     for (const at of [10n, 20n, 30n]) source.commit(at);
@@ -92,7 +92,7 @@ describe('retention of changes', () => {
     assert.deepEqual(positions(retention.since(after(30n))), [30]);
   });
 
-  it('says so when a place is older than what is kept, or of another history', () => {
+  it('reports a position that is older than the retained changes, or from another history', () => {
     const source = createSource();
     const retention = createRetention(source.stream, { mostChanges: 5 });
     for (let at = 1n; at <= 10n; at++) source.commit(at * 10n);
@@ -110,7 +110,7 @@ describe('retention of changes', () => {
     assert.equal(retention.since(after(500n)), null);
   });
 
-  it('knows nothing of before a loss, nor of what came during it', () => {
+  it('knows nothing from before or during a loss', () => {
     const source = createSource();
     const retention = createRetention(source.stream);
     source.commit(10n);

@@ -21,6 +21,7 @@ export const booleanType = defineFieldType({
   sortable: true,
   searchable: false,
   views: { show: 'check', edit: 'checkbox', filter: 'filter_boolean' },
+  cell: 'check',
   sqlType: () => 'boolean',
   parse: readBoolean,
   validate() {},

@@ -77,7 +77,7 @@ describe('conversion of columns', () => {
     });
   }
 
-  it('keeps what means the same', async () => {
+  it('keeps equivalent values', async () => {
     const cases = /** @type {[string, unknown, string, unknown][]} */ ([
       ['text', '42', 'integer', 42],
       ['text', ' 4.50 ', 'money', '4.50'],

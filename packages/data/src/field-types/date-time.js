@@ -25,6 +25,7 @@ export const dateTimeType = defineFieldType({
   sortable: true,
   searchable: false,
   views: { show: 'date_time', edit: 'date_time_input', filter: 'filter_date' },
+  cell: 'date_time',
   sqlType: () => 'timestamptz',
   parse: readInstant,
   validate() {},

@@ -40,6 +40,7 @@ export const dateType = defineFieldType({
   sortable: true,
   searchable: false,
   views: { show: 'date', edit: 'date_input', filter: 'filter_date' },
+  cell: 'date',
   sqlType: () => 'date',
   parse(input, field) {
     if (typeof input === 'number') throw fieldInvalid(field, MESSAGE);

@@ -26,6 +26,7 @@ export const durationType = defineFieldType({
   sortable: true,
   searchable: false,
   views: { show: 'duration', edit: 'duration_input', filter: 'filter_number' },
+  cell: 'duration',
   sqlType: () => 'interval',
   parse(input, field) {
     if (typeof input === 'number') return bounded(input, field);
@@ -49,7 +50,11 @@ export const durationType = defineFieldType({
     const seconds = numberForm(column, from);
     return `case when abs(${seconds}) <= ${LONGEST} then make_interval(secs => (${seconds})::float8) end`;
   },
-  guess: (texts) => (allMatch(texts, (text) => WORDS.test(text)) ? 0.7 : 0),
+  guess(texts) {
+    if (!allMatch(texts, (text) => WORDS.test(text) || CLOCK.test(text))) return 0;
+    // 36:00 is no time of day.
+    return texts.some((text) => WORDS.test(text.trim()) || Number(text.split(':')[0]) >= 24) ? 0.7 : 0;
+  },
 });
 
 /** @param {string} text @param {FieldLike} field */

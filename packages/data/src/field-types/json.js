@@ -21,6 +21,7 @@ export const jsonType = defineFieldType({
   sortable: false,
   searchable: false,
   views: { show: 'json', edit: 'json_input', list: 'text' },
+  cell: null,
   sqlType: () => 'jsonb',
   parse(input, field) {
     if (typeof input !== 'string') return input === null || input === undefined ? null : cleanCopy(input, field);

@@ -25,6 +25,7 @@ export const multiSelectType = defineFieldType({
   sortable: false,
   searchable: true,
   views: { show: 'badges', edit: 'multi_checkbox', filter: 'filter_select' },
+  cell: 'choices',
   sqlType: () => 'text[]',
   parse(input, field) {
     const options = optionsOf(field);

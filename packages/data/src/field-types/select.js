@@ -21,6 +21,7 @@ export const selectType = defineFieldType({
   sortable: true,
   searchable: true,
   views: { show: 'badge', edit: 'select', filter: 'filter_select' },
+  cell: 'choice',
   sqlType: () => 'text',
   parse(input, field) {
     const text = readTrimmed(input, field, 'must be one of the choices');

@@ -22,6 +22,7 @@ export const timeType = defineFieldType({
   sortable: true,
   searchable: false,
   views: { show: 'time', edit: 'time_input', filter: 'filter_time' },
+  cell: 'time',
   sqlType: () => 'time(0)',
   parse(input, field) {
     if (typeof input === 'number') throw fieldInvalid(field, MESSAGE);

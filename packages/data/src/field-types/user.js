@@ -10,7 +10,14 @@ export const userType = defineFieldType({
   icon: 'user',
   group: 'relation',
   storage: 'column',
-  attributes: [],
+  attributes: [
+    {
+      name: 'notify',
+      type: 'boolean',
+      label: 'Notify when assigned',
+      help: 'The person gets a notification when somebody else chooses them',
+    },
+  ],
   operators: operators.equal,
   sortable: false,
   searchable: true,

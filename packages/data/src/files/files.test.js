@@ -60,7 +60,7 @@ describe('stored files', () => {
     assert.equal(opened.size, PNG.length);
   });
 
-  it('Z1 F3: gives a free file to admins and to the roles it is shared with, to nobody else', async () => {
+  it('Z1 F3: lets admins and the roles it is shared with have a free file, and nobody else', async () => {
     const file = await files.add(SYSTEM, from('hello'), { name: 'a.txt' });
     for (const actor of [VISITOR, forum.ada, forum.staff]) {
       await assert.rejects(files.get(actor, file.id), { code: 'FILE_NOT_FOUND', status: 404 });
@@ -150,7 +150,7 @@ describe('stored files', () => {
     await files.shareFolder(forum.admin, 'kit', []);
   });
 
-  it('F3 Z3: gives a file of a row to whoever may read the row', async () => {
+  it('F3 Z3: lets whoever may read a row have its files', async () => {
     const file = await files.add(forum.ada, from(PNG), { name: 'mine.png', field: picture });
     await forum.data.rows.insert(forum.ada, 'photos', { title: 'x', picture: file.id });
     assert.equal((await files.get(forum.ada, file.id)).id, file.id);
@@ -159,7 +159,7 @@ describe('stored files', () => {
     await assert.rejects(files.get(VISITOR, file.id), { code: 'FILE_NOT_FOUND' });
   });
 
-  it('F3: lets nobody reach a file by putting its id into a row of his own', async () => {
+  it('F3: lets nobody reach a file by putting its id into their own row', async () => {
     const file = await files.add(forum.ada, from(PNG), { name: 'mine.png', field: picture });
     await assert.rejects(forum.data.rows.insert(forum.ben, 'photos', { picture: file.id }), { code: 'INPUT_INVALID' });
     await assert.rejects(files.get(forum.ben, file.id), { code: 'FILE_NOT_FOUND' });
@@ -173,7 +173,7 @@ describe('stored files', () => {
     });
   });
 
-  it('F2: refuses what is no image in an image field, and types that a file field does not allow', async () => {
+  it('F2: refuses anything but images in an image field, and types that a file field does not allow', async () => {
     const hostile = [
       `<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`,
       '<html>',
@@ -239,7 +239,7 @@ describe('stored files', () => {
     }
   });
 
-  it('I13: takes out of a name what could break a header or disguise it', async () => {
+  it('I13: removes from a name what could break a header or disguise it', async () => {
     const name = 'in\r\nvoice\u202efdp\0.exe';
     assert.equal((await files.add(forum.admin, from('x'), { name })).name, 'invoicefdp.exe');
     assert.equal((await files.add(forum.admin, from('x'), { name: '..' })).name, 'file');

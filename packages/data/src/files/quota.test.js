@@ -12,7 +12,7 @@ const HALF_MB = 500_000;
 const paper = { table: 'letters', field: 'paper' };
 const all = { read: 'all', create: 'all', update: 'all', delete: 'all' };
 
-describe('what may be stored', () => {
+describe('storage limits', () => {
   /** @type {Awaited<ReturnType<typeof createForum>>} */
   let forum;
   /** @type {ReturnType<typeof createFiles>[]} two processes on one database */
@@ -51,7 +51,7 @@ describe('what may be stored', () => {
     files[process].add(actor, Readable.from([Buffer.alloc(size, 'a')]), { name: 'a.txt', field: paper, address });
   const kept = async () => (await files[0].usage(SYSTEM)).count;
 
-  it('F4: one person may store so much, however many processes he sends it to at once', async () => {
+  it('F4: limit one person, however many processes receive the uploads at once', async () => {
     await limits({ uploadsPerPerson: 1 });
     const answers = await Promise.allSettled(
       [0, 1, 0, 1, 0, 1].map((process) => upload(forum.ada, HALF_MB, { process })),
@@ -65,7 +65,7 @@ describe('what may be stored', () => {
     await upload(forum.admin);
   });
 
-  it('F4: what is deleted or swept gives its room back', async () => {
+  it('F4: free the space of what is deleted or swept', async () => {
     await limits({ uploadsPerPerson: 1 });
     const first = await upload(forum.ada);
     await upload(forum.ada);
@@ -103,7 +103,7 @@ describe('what may be stored', () => {
     await assert.rejects(upload(VISITOR, 1), { code: 'UPLOADS_TOO_MANY' });
   });
 
-  it('F4: the site as a whole stores so much, and says who can change that', async () => {
+  it('F4: limit the whole site, and say who can change that', async () => {
     await limits({ uploadsTotal: 1 });
     await upload(forum.ada);
     await upload(VISITOR);

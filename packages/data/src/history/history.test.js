@@ -18,7 +18,7 @@ const brief = ({ operation, user, changes }) => [
 ];
 
 describe('table history', () => {
-  it('notes who changed what, newest first, in the statement that did it', async () => {
+  it('records who changed what, newest first, in the statement that did it', async () => {
     const { data, ada, staff } = forum;
     const row = await data.rows.insert(ada, 'topics', { title: 'a', priority: 1, budget: '1.50' });
     const before = data.db.counters().statements;
@@ -32,7 +32,7 @@ describe('table history', () => {
     assert.ok(!('body' in brief(insert)[2]));
   });
 
-  it('notes nothing of what failed, and nothing where it is off', async () => {
+  it('records nothing that failed, and nothing if it is off', async () => {
     const { data, staff } = forum;
     const count = async () => (await data.db.query('select count(*)::int as n from plinth.row_history')).rows[0].n;
     const before = await count();
@@ -75,7 +75,7 @@ describe('table history', () => {
     assert.equal((await data.history.list(ada, 'topics', row.id)).length, 5);
   });
 
-  it('restores what was before an entry, for rows that are older than their history', async () => {
+  it('restores the values before an entry, for rows that are older than their history', async () => {
     const { data, ada } = forum;
     const row = await data.rows.insert(ada, 'topics', { title: 'old', priority: 1 });
     await data.db.query(sql`delete from plinth.row_history where row_key = ${String(row.id)}`);

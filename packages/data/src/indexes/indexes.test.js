@@ -44,7 +44,7 @@ describe('indexes of big tables', () => {
     assert.deepEqual([(await definitions()).length, await states()], [1, []]);
   });
 
-  it('are built after the edit when it is big, and the Catalog knows when they are there', async () => {
+  it('are built after the edit if the table is big, and the Catalog knows when they are ready', async () => {
     await fill(20_000);
     await site.data.db.transaction(async (tx) => {
       // Who builds must hold this lock: until we are done looking nobody does.
@@ -123,7 +123,7 @@ describe('indexes of big tables', () => {
     assert.equal((await definitions()).length, 1);
   });
 
-  it('say why they could not be built, and are tried again when asked', async () => {
+  it('report why they could not be built, and are retried on request', async () => {
     await fill(20_000);
     await site.edit('change-field', { table: name, field: 'title', changes: { type: 'text', attributes: {} } });
     await site.rows(
@@ -187,7 +187,7 @@ describe('search indexes', () => {
     });
   });
 
-  it('without the extension say so, and everything else goes on', async () => {
+  it('report a missing extension, and everything else works', async () => {
     await site.rows('drop extension pg_trgm cascade');
     assert.equal(await site.data.indexes.canSearch(), false);
     await site.edit('add-index', { table: name, kind: 'search', fields: ['title'] });

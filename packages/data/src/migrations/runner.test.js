@@ -50,7 +50,7 @@ describe('migrations', () => {
     assert.deepEqual((await db.query('select n from app.a')).rows, [{ n: 20 }]);
   });
 
-  it('may be built: they are given knex, and what runs its builders', async () => {
+  it('may be built: they receive knex and a function that runs its builders', async () => {
     const { db } = await newDatabase();
     const built = await folderWith({
       '0001_a.js': `export const migrate = async (client, { k, run }) => {

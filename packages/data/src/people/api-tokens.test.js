@@ -23,7 +23,7 @@ const make = (name, input = {}) => {
 };
 
 describe('API tokens', () => {
-  it('are told once, kept as a hash, and act as their user', async () => {
+  it('are shown once, stored as a hash, and act as their user', async () => {
     const { token } = await make('ada');
     assert.match(token, /^plt_[\w-]{43}$/);
     const { actor, user } = await tokens.actorOf(token);
@@ -40,7 +40,7 @@ describe('API tokens', () => {
       assert.equal(await tokens.actorOf(text), null));
   }
 
-  it('Z3: take rights and give none: one for creating only makes no row for somebody else either', async () => {
+  it('Z3: only limit rights: a token for creating creates no row for somebody else either', async () => {
     const { people: ids, data } = forum;
     for (const operations of [['create'], ['create', 'read'], undefined]) {
       const { actor } = await tokens.actorOf((await make('ada', { operations })).token);
@@ -70,7 +70,7 @@ describe('API tokens', () => {
       }));
   }
 
-  it('Z15: nobody makes, sees or ends those of somebody else, and a limited token makes none', async () => {
+  it('Z15: nobody creates, sees or revokes those of somebody else, and a limited token creates none', async () => {
     const ben = { ...own, userId: forum.people.ben };
     const { id } = await make('ada');
     await assert.rejects(tokens.create(ben, forum.people.ada, { name: 'x' }), { code: 'FORBIDDEN' });
@@ -82,7 +82,7 @@ describe('API tokens', () => {
     assert.equal((await tokens.create(forum.admin, forum.people.ben, { name: 'by an admin' })).name, 'by an admin');
   });
 
-  it('A7: end when they are revoked, over, or their user is disabled, and do not come back with him', async () => {
+  it('A7: end when they are revoked, expired, or their user is disabled, and do not come back', async () => {
     const ada = { ...own, userId: forum.people.ada };
     const revoked = await make('ada');
     await tokens.revoke(ada, forum.people.ada, revoked.id);
@@ -134,7 +134,7 @@ describe('the scope of a token', () => {
     await assert.rejects(forum.data.rows.insert(writer, 'tags', { name: 'mine' }), { code: 'FORBIDDEN' });
   });
 
-  it('a token that only creates is told the key of what it made and nothing else', async () => {
+  it('a token that only creates gets the key of the new row and nothing else', async () => {
     const writer = limited({ operations: ['create'] });
     assert.deepEqual(Object.keys(await forum.data.rows.insert(writer, 'topics', values)), ['id']);
   });

@@ -70,7 +70,7 @@ const whose = (token) =>
 const NOBODY = [null, null];
 
 describe('the token before a renewal', () => {
-  it('A2: stands for the same session in every process, with the rights of now, and renews nothing', async () => {
+  it('A2: represents the same session in every process, with the current rights, and renews nothing', async () => {
     const { id, former, token, sessionId } = await renewed();
     assert.deepEqual(await whose(former), [sessionId, sessionId]);
     assert.deepEqual(await whose(token), [sessionId, sessionId]);

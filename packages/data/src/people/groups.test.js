@@ -54,7 +54,7 @@ describe('groups of people', () => {
     assert.deepEqual((await actorOf(token)).roles, ['user', 'public']);
   });
 
-  it('the security log tells who came in and who left, whichever form it was', async () => {
+  it('the security log records who joined and who left, whichever form was used', async () => {
     for (const name of ['days', 'nights']) await groups.create(forum.admin, { label: name, name, roles: ['staff'] });
     const { users } = people;
     const user = await users.create(forum.admin, { name: 'Una', email: 'una@example.com', groups: ['days'] });
@@ -101,7 +101,7 @@ describe('groups of people', () => {
     assert.equal(told.may, true);
   });
 
-  it('A2: give a new session id to whoever gets other rights', async () => {
+  it('A2: give a new session id to people whose rights change', async () => {
     const { token, user } = await loggedIn('lee');
     await groups.create(forum.admin, { label: 'Night shift', name: 'night', roles: [] });
     assert.equal((await people.session(token)).session.rotate, false);
@@ -122,7 +122,7 @@ describe('groups of people', () => {
     for (const call of calls) await assert.rejects(call(), { code: 'FORBIDDEN' });
   });
 
-  it('Z15: an admin through a group is none who may be counted on', async () => {
+  it('Z15: an admin through a group does not count as the last admin', async () => {
     await groups.create(forum.admin, { label: 'Chiefs', name: 'chiefs', roles: ['admin'] });
     const { user, token } = await loggedIn('uma');
     await groups.addMember(forum.admin, 'chiefs', user.id);

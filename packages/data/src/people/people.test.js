@@ -84,7 +84,7 @@ describe('the first admin', () => {
     assert.equal(await people.needsFirstAdmin(), false);
   });
 
-  it('has the closure of his roles', async () => {
+  it('has the roles that its roles inherit', async () => {
     const user = await person(['admin']);
     const { token } = await login(user.email);
     const found = await people.session(token);
@@ -104,7 +104,7 @@ describe('logging in', () => {
     assert.equal(await people.session("' or 1=1 --"), null);
   });
 
-  it('A4: says the same to unknown, wrong, disabled and password-less', async () => {
+  it('A4: gives the same answer for unknown, wrong, disabled and password-less', async () => {
     const user = await person();
     const disabled = await person();
     await people.users.disable(SYSTEM, disabled.id);
@@ -327,7 +327,7 @@ describe('sessions', () => {
     }
   });
 
-  it('K9: count as used by the time of the database, wherever the clock of the process stands', async () => {
+  it('K9: are active by the database’s clock, whatever the clock of the process says', async () => {
     const { token } = await login((await person()).email);
     assert.ok(await people.session(token));
     try {
@@ -436,7 +436,7 @@ describe('A5: resets', () => {
 });
 
 describe('signing up', () => {
-  it('A4: says the same for a known address, and changes nothing there', async () => {
+  it('A4: gives the same answer for a known address, and changes nothing there', async () => {
     const user = await person();
     const input = { name: 'Mallory', email: user.email, password: 'mallory was here' };
     assert.equal(await people.signUp(input), undefined);

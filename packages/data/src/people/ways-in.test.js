@@ -62,7 +62,7 @@ async function logIn(email) {
   return { token, sessionId: (await people.session(token)).sessionId };
 }
 
-describe('who comes in while his way is being closed', () => {
+describe('logging in while the login is being closed', () => {
   it('A6: is not let in by a password that has just become another', async () => {
     const { id, email } = await person();
     const set = (/** @type {any} */ tx) =>
@@ -73,7 +73,7 @@ describe('who comes in while his way is being closed', () => {
     );
   });
 
-  it('A7: is not let in who is being disabled, nor when he may log in again', async () => {
+  it('A7: is refused while the user is being disabled, and stays refused for that session afterwards', async () => {
     const { id, email, actor } = await person();
     const disable = (/** @type {any} */ tx) =>
       tx.query({ text: 'update plinth.users set disabled_at = now() where id = $1', values: [id] });
@@ -98,7 +98,7 @@ describe('who comes in while his way is being closed', () => {
     assert.deepEqual(await people.apiTokens.list(actor, id), []);
   });
 
-  it('logs in at two places at once, also where the password is hashed anew', async () => {
+  it('succeeds at two places at once, even if the password is hashed again', async () => {
     const { id, email } = await person();
     await db.query({ text: 'update plinth.users set password_hash = $1 where id = $2', values: [oldHash(), id] });
     const both = await Promise.all([logIn(email), logIn(email)]);
@@ -122,7 +122,7 @@ describe('who comes in while his way is being closed', () => {
     ],
   ]);
   for (const [what, end] of endings) {
-    it(`A6: has no use of a link in his mailbox when ${what}`, async () => {
+    it(`A6: a link in the mailbox is useless when ${what}`, async () => {
       const who = await person();
       const { sessionId } = await logIn(who.email);
       const { token } = await people.requestReset(who.email);

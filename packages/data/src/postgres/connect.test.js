@@ -58,8 +58,8 @@ async function endingBehind(t, n) {
   return { .../** @type {any} */ (database.connection), host: '127.0.0.1', port: at.port };
 }
 
-describe('K3: a connection that ends as soon as it is there', () => {
-  it('was never there: who asked for it hears so, and of no loss', async (t) => {
+describe('K3: a connection that ends as soon as it is open', () => {
+  it('was never open: the caller gets an error and no loss is reported', async (t) => {
     let lost = 0;
     const connection = await endingBehind(t, 1);
     await assert.rejects(connect(connection, { onLost: () => lost++ }), { code: 'DATABASE_UNAVAILABLE' });
@@ -76,7 +76,7 @@ describe('K3: a connection that ends as soon as it is there', () => {
     await logEnd.close();
   });
 
-  it('C4: does not hear, whatever it was answered last; the next one says that something may have been missed', async (t) => {
+  it('C4: is not listening, whatever its last answer was; the next one reports that something may have been missed', async (t) => {
     /** @type {(string | null)[]} */
     const heard = [];
     const listener = createListener(await endingBehind(t, 2), { log: { warn() {} } });

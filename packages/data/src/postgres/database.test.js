@@ -95,7 +95,7 @@ describe('database', () => {
     assert.ok(rows[0].count < 1000);
   });
 
-  it('K11: uses no plan of before in transactions once told that the schema changed', async () => {
+  it('K11: uses no earlier plan in transactions once it knows that the schema changed', async () => {
     await db.query('create table retyped (a text)');
     const statement = { text: 'select a from retyped', name: 'retyped' };
     const read = () => db.transaction((tx) => tx.query(statement));
@@ -147,7 +147,7 @@ describe('database', () => {
     });
   });
 
-  it('hears notifications, also after its connection was lost', async () => {
+  it('receives notifications, also after its connection was lost', async () => {
     /** @type {(string | null)[]} */
     const heard = [];
     await db.listen('news', (payload) => heard.push(payload));
@@ -162,7 +162,7 @@ describe('database', () => {
     assert.deepEqual(heard, ['a', null, 'b']);
   });
 
-  it('tells when no server is there', async () => {
+  it('reports that no server is there', async () => {
     const nowhere = createDatabase({ host: '/nonexistent', user: 'x', database: 'x' });
     await assert.rejects(nowhere.query('select 1'), { code: 'DATABASE_UNAVAILABLE' });
     await assert.rejects(

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { translate } from './errors.js';
 
 describe('errors of Postgres', () => {
-  it('tell that there are no locks left, and what to do', () => {
+  it('report that there are no locks left, and what to do', () => {
     const hint = 'You might need to increase "max_locks_per_transaction".';
     const error = Object.assign(new Error('out of shared memory'), { code: '53200', hint });
     const told = translate(error);

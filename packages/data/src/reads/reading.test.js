@@ -82,7 +82,7 @@ describe('a run that is watched', () => {
   const run = (/** @type {string} */ now) =>
     /** @type {any} */ ({ params: {}, actor: { userId: 'a', roles: [] }, now: new Date(now), today: now.slice(0, 10) });
 
-  it('notes who asks and this very moment only when they are used', () => {
+  it('notes the user and the current moment only when they are used', () => {
     const reading = createReading();
     const seen = watched(run('2026-11-21T10:00:30.000Z'), reading);
     assert.deepEqual([reading.user, reading.time, reading.holds], [false, false, Infinity]);
@@ -91,7 +91,7 @@ describe('a run that is watched', () => {
     assert.deepEqual([reading.user, reading.time], [true, true]);
   });
 
-  it('holds no longer than the minute when the day was used, for another day begins with a minute', () => {
+  it('is valid no longer than the current minute if the day was used', () => {
     const reading = createReading();
     assert.equal(watched(run('2026-11-21T23:59:59.250Z'), reading).today, '2026-11-21');
     assert.equal(reading.holds, 750);

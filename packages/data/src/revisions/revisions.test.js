@@ -19,7 +19,7 @@ after(() => site.close());
 const label = () => site.data.catalog().table('things').label;
 
 describe('revisions', () => {
-  it('carry who did what, newest first, a page at a time', async () => {
+  it('list who did what, newest first, page by page', async () => {
     await site.data.edit({ ...admin, userId: user }, 'change-table', { table: 'things', changes: { label: 'Goods' } });
     const first = await site.data.revisions.list({ limit: 1 });
     assert.partialDeepStrictEqual(first.revisions, [
@@ -82,7 +82,7 @@ describe('revisions', () => {
     await assert.rejects(site.data.revisions.undo(admin, revision), { code: 'EDIT_CONFLICT' });
   });
 
-  it('bring rows back that point at rows deleted meanwhile, as their delete rule says', async () => {
+  it('restore rows that refer to deleted ones, as their delete rule says', async () => {
     await site.table('kinds');
     await site.rows(`insert into app.kinds (title) values ('a'), ('b')`);
     await site.table('items', [
@@ -102,7 +102,7 @@ describe('revisions', () => {
     assert.deepEqual(await site.rows(`insert into app.items (title) values ('z') returning id`), [{ id: 3 }]);
   });
 
-  it('say when what was dropped is not kept any more', async () => {
+  it('report when dropped data is no longer stored', async () => {
     const { revision } = await site.edit('remove-table', { table: 'items' });
     assert.deepEqual(await site.data.maintenance(), { purged: [] });
     await site.rows(`update plinth.trash set kept_at = now() - interval '31 days' where label like 'items%'`);
@@ -117,7 +117,7 @@ describe('revisions', () => {
     );
   });
 
-  it('keep what was brought back and dropped anew while the old things are cleared away', async () => {
+  it('keep what was restored and dropped again while old trash is purged', async () => {
     await site.table('returning');
     const { revision } = await site.edit('remove-table', { table: 'returning' });
     await site.rows(`update plinth.trash set kept_at = now() - interval '31 days' where label = 'returning'`);

@@ -120,7 +120,7 @@ describe('access rules', () => {
     await rows.remove(SYSTEM, 'things', mine.id);
   });
 
-  it('Z4: batch writers of one kind, each judged by his own rule', async () => {
+  it('Z4: batch concurrent writers, each checked against their own rule', async () => {
     const rule = { rule: 'row.person == user.id' };
     await grant({ user: { read: rule, create: rule, update: 'none', delete: 'none' } });
     const { rows } = forum.data;
@@ -136,7 +136,7 @@ describe('access rules', () => {
     await forum.data.db.query({ text: "delete from app.things where title like 'b_'", values: [] });
   });
 
-  it('tell with each row what may be done to it', async () => {
+  it('report with each row what may be done to it', async () => {
     const rule = { rule: 'row.id % 2 == 0' };
     await grant({ user: { read: 'all', update: rule, delete: 'none' } });
     const select = [

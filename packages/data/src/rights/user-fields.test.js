@@ -100,7 +100,7 @@ describe('profile fields of users', () => {
     await edit('set-access', { table: 'profiles', fields: { level: { read: null, write: null } } });
   });
 
-  it('are told by the explainer, and never hide what every user has', async () => {
+  it('are shown by the explainer, and never hide what every user has', async () => {
     const { data, people } = forum;
     const question = { table: 'tasks', rule: 'user.level > 2 && user.name == "ada"', id: 1, user: people.ada };
     const verdict = await data.access.tryRule(forum.admin, question);
@@ -110,7 +110,7 @@ describe('profile fields of users', () => {
     assert.doesNotMatch(values, /not ada/);
   });
 
-  it('follow names that change, and are told as a problem when they go', async () => {
+  it('follow renames, and are reported as a problem when removed', async () => {
     const rule = 'row.department == user.department';
     await edit('set-access', { table: 'tasks', access: { user: { ...none, read: { rule } } } });
     await edit('change-field', { table: 'profiles', field: 'department', changes: { name: 'unit' } });

@@ -122,7 +122,7 @@ describe('rules over the pairs that a write brings', () => {
     assert.deepEqual(await data.rows.update(ada, 'jobs', id, { title: 'not mine', crew: ids('ben') }), { id });
   });
 
-  it('Z4: two who write pairs of one row at once do not go past the rule together', async () => {
+  it('Z4: two concurrent writers of one row’s pairs can’t violate the rule together', async () => {
     await grant({ update: { rule: 'row.crew.size() < 2' } });
     const { data } = forum;
     const { id } = await data.rows.insert(SYSTEM, 'jobs', { title: 'x' });

@@ -60,7 +60,7 @@ describe('a column by expression', () => {
     await data.edit(SYSTEM, 'set-access', { table: 'replies', access });
   });
 
-  it('Z1: tells nothing of a field that the reader may not read', async () => {
+  it('Z1: reveals nothing about a field that the reader may not read', async () => {
     assert.deepEqual(await values('row.author.email', forum.admin), ['ada@secret.example', 'ben@secret.example']);
     assert.deepEqual(await values('row.author.email.startsWith("a")', forum.ada), [null]);
   });
@@ -92,7 +92,7 @@ describe('a condition by expression', () => {
     await data.edit(SYSTEM, 'set-access', { table: 'replies', access });
   });
 
-  it('says what is wrong with one, and hides fields one may not read', async () => {
+  it('reports errors, and hides unreadable fields', async () => {
     await assert.rejects(found('row.titel == "x"'), { code: 'EXPRESSION_INVALID' });
     await assert.rejects(found('row.title'), { code: 'EXPRESSION_INVALID' });
     await assert.rejects(found('row.author.email == "ada@secret.example"', forum.ada), {

@@ -93,7 +93,7 @@ describe('a field that somebody may not read', () => {
     assert.equal((await select(forum.staff, search, { q: SECRET })).count, 1);
   });
 
-  it('Z10: stands for no row: the key does instead', async () => {
+  it('Z10: does not label a row: the key does instead', async () => {
     const { data, ada } = forum;
     await data.edit(SYSTEM, 'change-table', { table: 'cases', changes: { display: 'secret' } });
     const label = { table: 'notes', select: [{ as: 'x', field: 'case', label: true }] };
@@ -136,7 +136,7 @@ describe('a field that somebody may not read', () => {
     }
   });
 
-  it('Z10: is not told by a uniqueness error, nor by a guess at what it holds', async () => {
+  it('Z10: is revealed neither by a uniqueness error nor by guessing its value', async () => {
     const { data, ada } = forum;
     await data.edit(SYSTEM, 'change-field', { table: 'cases', field: 'secret', changes: { default: SECRET } });
     await assert.rejects(data.rows.insert(ada, 'cases', { title: 'first' }), (/** @type {any} */ error) => {
@@ -150,7 +150,7 @@ describe('a field that somebody may not read', () => {
     await data.edit(SYSTEM, 'change-field', { table: 'cases', field: 'secret', changes: { default: null } });
   });
 
-  it('Z10: is not told by the message of a rule: the message is, the field is not', async () => {
+  it('Z10: is not revealed by the message of a rule: the message is shown, the field is not', async () => {
     const { data, staff } = forum;
     const unfit = 'These facts do not fit together';
     await data.edit(SYSTEM, 'add-table', {
@@ -227,7 +227,7 @@ describe('queries of views', () => {
 });
 
 describe('an expression of a view that can be used no more', () => {
-  it('Z6: tells admins why, and others nothing of what there is', async () => {
+  it('Z6: tells admins the reason, and others nothing', async () => {
     for (const spec of [
       { where: { expression: 'row.gone == 1' } },
       { select: [{ as: 'x', expression: 'row.handler.gone' }] },
@@ -256,7 +256,7 @@ describe('a field that somebody may read only', () => {
     assert.equal((await data.rows.get(ada, 'cases', made.id)).state, 'done');
   });
 
-  it('does not let somebody make rows where he can fill in what is required, and names nothing hidden', async () => {
+  it('does not let somebody create rows if they can’t fill in a required field, and names nothing hidden', async () => {
     const { data, ada } = forum;
     await data.edit(SYSTEM, 'add-table', {
       name: 'forms',

@@ -99,7 +99,7 @@ describe('formula fields', () => {
     await data.rows.remove(staff, 'topics', made.id);
   });
 
-  it('Z1: are hidden from whoever may not read a field that they name', async () => {
+  it('Z1: are hidden from readers who may not read a field that they name', async () => {
     await addField({ name: 'mail', type: 'text', formula: 'row.author.email' });
     const wanted = { select: [{ as: 'mail', field: 'mail' }] };
     assert.equal((await select(wanted, forum.admin)).rows[0].mail, 'ada@secret.example');
@@ -162,7 +162,7 @@ describe('a formula that is saved', () => {
     assert.equal((await forum.data.rows.get(forum.staff, 'topics', 1)).points, 16);
   });
 
-  it('gives nothing, and is told as a problem, when what it names goes', async () => {
+  it('is empty, and reported as a problem, when something it names is removed', async () => {
     await forum.data.edit(SYSTEM, 'remove-field', { table: 'topics', field: 'due' });
     assert.equal((await forum.data.rows.get(forum.staff, 'topics', 1)).next_day, null);
     assert.match(
@@ -196,7 +196,7 @@ describe('default values', () => {
 });
 
 describe('default values by expression', () => {
-  it('are calculated for each new row, by who makes it and when', async () => {
+  it('are calculated for each new row, by its creator and the time', async () => {
     const { data, staff, ada, people } = forum;
     await addField({ name: 'remind', type: 'date', default: { expression: 'today + 14' } });
     await addField({ name: 'maker', type: 'user', default: { expression: 'user.id' } });
@@ -233,7 +233,7 @@ describe('default values by expression', () => {
     assert.deepEqual([empty.plus_one, empty.twofold], [null, null]);
   });
 
-  it('follow a field that gets another name, and are told as a problem when it goes', async () => {
+  it('follow renamed fields, and are reported as a problem when one is removed', async () => {
     const { data } = forum;
     await data.edit(SYSTEM, 'change-field', { table: 'topics', field: 'plus_one', changes: { name: 'more' } });
     assert.deepEqual(data.catalog().table('topics').field('twofold').default, { expression: 'row.more * 2.0' });

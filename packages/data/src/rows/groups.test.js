@@ -75,7 +75,7 @@ describe('groups', () => {
     assert.ok(rows.length > 0 && rows.every(({ who }) => who === 'ada'), JSON.stringify(rows));
   });
 
-  it('keep to the limit, and say when there are more', async () => {
+  it('respect the limit, and report when there are more', async () => {
     const { rows, count } = await ask([{ as: 'title', field: 'title' }], { limit: 2 });
     assert.deepEqual([rows.length, count], [2, null]);
   });

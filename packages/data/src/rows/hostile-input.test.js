@@ -82,7 +82,7 @@ async function answered(call) {
 }
 
 describe('hostile input', () => {
-  it('I1, I2: a query answers or is refused, whatever stands in it', async () => {
+  it('I1, I2: a query returns rows or is refused, whatever it contains', async () => {
     const leaf = fc.record(
       { field: name, op: fc.oneof(fc.constantFrom(...OPERATORS), nasty), value: anything },
       { requiredKeys: ['field', 'op'] },

@@ -169,7 +169,7 @@ describe('rights and filters', () => {
     );
   });
 
-  it('Z2, Z3: updates reach the rows that a naive writer may change, and tell apart only what may be read', async () => {
+  it('Z2, Z3: updates reach the rows that a naive writer may change, and distinguish only by what may be read', async () => {
     await fc.assert(
       fc.asyncProperty(rules, actorOf, async (rule, who) => {
         const actor = { userId: who.user && forum.people[who.user], roles: who.roles, system: false };

@@ -68,7 +68,7 @@ describe('rows one may not read', () => {
     assert.equal((await forum.data.rows.get(forum.staff, 'topics', bens)).title, 'canary of ben');
   });
 
-  it('Z9: counts, totals and aggregates are made of what one may read', async () => {
+  it('Z9: counts, totals and aggregates only cover readable rows', async () => {
     const totals = [
       { as: 'sum', aggregate: 'sum', field: 'budget' },
       { as: 'max', aggregate: 'max', field: 'title' },
@@ -168,7 +168,7 @@ describe('rows one may not read', () => {
   });
 });
 
-describe('people who were disabled', () => {
+describe('disabled users', () => {
   it('are offered no more, and stay where they are', async () => {
     const { data, admin, ada, people } = forum;
     const row = await data.rows.insert(admin, 'topics', { title: 'of cyd', author: people.cyd });
@@ -212,7 +212,7 @@ describe('fields one may not read', () => {
     }),
   ]);
   for (const [i, specOf] of specs.entries()) {
-    it(`Z6, Z7: answer like fields that are not there (${i + 1})`, async () => {
+    it(`Z6, Z7: behave like missing fields (${i + 1})`, async () => {
       for (const actor of [forum.ada, forum.staff, VISITOR]) {
         const hidden = told(await failure(select(actor, specOf('email'))));
         const missing = told(await failure(select(actor, specOf('emeil'))));
@@ -249,14 +249,14 @@ describe('writing', () => {
     assert.equal((await data.rows.get(forum.staff, 'topics', bens)).author, people.ben);
   });
 
-  it('makes the actor the owner of what he makes', async () => {
+  it('makes the actor the owner of new rows', async () => {
     const { data, ada, people } = forum;
     const row = await data.rows.insert(ada, 'topics', { title: 'new' });
     assert.equal(row.author, people.ada);
     await data.rows.remove(ada, 'topics', row.id);
   });
 
-  it('Z10: a relation takes only rows one may read, and says the same for those and for none', async () => {
+  it('Z10: a relation only accepts readable rows, and gives the same error for hidden and missing ones', async () => {
     const { data, ada } = forum;
     const errors = await Promise.all(
       [bens, 999_999].map((topic) => failure(data.rows.insert(ada, 'replies', { text: 'x', topic }))),
@@ -307,7 +307,7 @@ describe('writing', () => {
     await data.rows.remove(staff, 'topics', id);
   });
 
-  it('Z10: whoever may change but not read a row is told nothing of it', async () => {
+  it('Z10: an actor who may change but not read a row learns nothing about it', async () => {
     const { data, admin, ada } = forum;
     await data.edit(admin, 'add-table', {
       name: 'boxes',

@@ -14,6 +14,8 @@ import { createSiteClock } from './site-clock.js';
 /** @import { Run } from './compile/compilation.js' */
 /** @import { Reading } from '../reads/reading.js' */
 
+/** A number of rows; isExact: counted, since that cost little. @typedef {{ count: number, isExact: boolean }} Estimated */
+
 /** Errors of the class "data exception": a value that PostgreSQL rejects. */
 const DATA_EXCEPTION = /^22/;
 
@@ -59,7 +61,7 @@ export function createSelect({ db, registry, catalog, reload, clock, rowSecurity
    * @param {any[]} guesses
    */
   async function estimated(actor, bound, guesses) {
-    /** @type {Map<number, number>} */
+    /** @type {Map<number, Estimated>} */
     const counts = new Map();
     let next = 0;
     for (const [i, { run, estimate }] of bound.entries()) {
@@ -67,7 +69,8 @@ export function createSelect({ db, registry, catalog, reload, clock, rowSecurity
       const { error, rows } = guesses[next++];
       if (error) throw readError(error, run);
       const guess = readEstimate(rows);
-      counts.set(i, guess ?? (await counted(actor, run, estimate.count)));
+      const count = guess ?? (await counted(actor, run, estimate.count));
+      counts.set(i, { count, isExact: guess === null });
     }
     return counts;
   }

@@ -58,7 +58,7 @@ describe('validation rules', () => {
     await rows.update(forum.staff, 'topics', topic.id, { status: 'done' });
   });
 
-  it('tell people apart who write at once', async () => {
+  it('distinguish concurrent users', async () => {
     const { data, ada, ben, people } = forum;
     const access = { user: { read: 'all', create: 'all', update: 'all', delete: 'all' } };
     await data.edit(SYSTEM, 'set-access', { table: 'topics', access });

@@ -94,7 +94,7 @@ describe('insert', () => {
     assert.equal(/** @type {any} */ ({}).polluted, undefined);
   });
 
-  it('tells which constraint was broken, with its message', async () => {
+  it('reports which constraint was violated, with its message', async () => {
     const fields = async (/** @type {any} */ values, table = 'topics') =>
       (await failure(forum.data.rows.insert(forum.staff, table, values))).details.fields;
     await insert({ title: 'twice', due: '2026-01-01' });
@@ -242,7 +242,7 @@ describe('update', () => {
     await data.rows.update(staff, 'topics', row.id, { priority: 4 }, { expect: { priority: '2' } });
   });
 
-  it('names no JSON as changed that says the same', async () => {
+  it('does not report equivalent JSON as changed', async () => {
     const { data } = forum;
     const fields = ['meta', 'more'].map((name) => ({ name, type: 'json' }));
     await data.edit(SYSTEM, 'add-table', { name: 'papers', fields });
@@ -255,7 +255,7 @@ describe('update', () => {
     assert.deepEqual(Object.keys(error.details.changed).sort(), ['more', 'updated_at']);
   });
 
-  it('tells versions apart that were made in the same millisecond', async () => {
+  it('distinguishes versions made in the same millisecond', async () => {
     const { data, staff } = forum;
     const { id } = await insert({ title: 'quick' });
     const versions = await Promise.all(
@@ -264,7 +264,7 @@ describe('update', () => {
     assert.equal(new Set(versions.map((row) => row.updated_at)).size, 9);
   });
 
-  it('lets one of several win who saw the same version', async () => {
+  it('lets one of several writers win who saw the same version', async () => {
     const { data, staff } = forum;
     const { id, updated_at } = await insert({ title: 'many at once' });
     const tries = Array.from({ length: 8 }, (_, i) =>

@@ -2,8 +2,8 @@
 import { indexName } from './physical.js';
 
 /**
- * A column's text as search indexes hold it and as searches ask for it: the two must be spelled alike. It is what `ilike`
- * compares. Trigrams fold the case of the database's own locale, which may be another one, so it is folded before.
+ * A column's text as search indexes hold it and as searches ask for it: the two must be spelled alike: without accents
+ * and in lower case. Trigrams fold the case of the database's own locale, which may be another one, so it is folded before.
  *
  * @param {string} column quoted @param {Field} field @param {Registry} registry
  * @returns {string | null} null for what is no text, or only a label of another row
@@ -17,8 +17,8 @@ export function searchedText(column, field, registry) {
   return sqlType === 'text[]' ? folded(`"plinth"."joined_texts"(${column})`) : null;
 }
 
-/** @param {string} text SQL */
-export const folded = (text) => `lower((${text}) collate "plinth"."text_search")`;
+/** Without case and accents. @param {string} text SQL */
+export const folded = (text) => `lower("plinth"."without_accents"(${text}) collate "plinth"."text_search")`;
 
 /** Fields whose own texts a search looks through. @param {Table} table @param {Registry} registry */
 export function searchedFields(table, registry) {

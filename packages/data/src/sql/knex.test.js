@@ -58,7 +58,7 @@ describe('knex as a builder', () => {
     assert.throws(() => asStatement(k('t').where({ a: undefined })), /Undefined binding/);
   });
 
-  it('spells DDL as it was written', () => {
+  it('writes DDL unchanged', () => {
     const odd = "default E'a\\\\?b ?'";
     assert.deepEqual(
       ddl(k.schema.createTable('app.books', (t) => void t.specificType('title', `text ${odd}`).notNullable())),

@@ -35,7 +35,7 @@ describe('createCache', () => {
     assert.equal(cache.size(), 0);
   });
 
-  it('remembers nothing of what could not be made', () => {
+  it('caches no failures', () => {
     const cache = createCache({ max: 10 });
     assert.throws(() =>
       cache.getOrMake('a', () => {

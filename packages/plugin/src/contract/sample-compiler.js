@@ -10,9 +10,9 @@ const formats = createFormats({ locale: 'en', timeZone: 'UTC', t });
 const icon = () => raw('<svg aria-hidden="true"></svg>');
 const value = () => html`<span>value</span>`;
 
-/** @returns {ElementCompiler} */
-export function sampleCompiler() {
-  const table = sampleTable();
+/** @param {Record<string, string>} [types] of fields by name; others are texts @returns {ElementCompiler} */
+export function sampleCompiler(types = {}) {
+  const table = sampleTable(types);
   return {
     catalog: sampleCatalog(table),
     registry: /** @type {Registry} */ (
@@ -36,6 +36,7 @@ export function sampleCompiler() {
     search: () => value,
     embed: () => value,
     mayOpen: () => () => true,
+    mayEdit: () => () => true,
     viewUrl: (view) => () => `/view/${view}`,
     condition: () => () => true,
     expression: () => () => 'value',
@@ -54,6 +55,7 @@ export function sampleRow() {
         id: '7',
         sort: null,
         sorts: [],
+        count: false,
         after: null,
         before: null,
         search: null,
@@ -63,6 +65,7 @@ export function sampleRow() {
         scope: null,
         presets: {},
         query: {},
+        own: {},
       },
       form: null,
       slots: {},
@@ -94,8 +97,8 @@ function sampleEnv() {
   };
 }
 
-/** @returns {Table} */
-function sampleTable() {
+/** @param {Record<string, string>} types @returns {Table} */
+function sampleTable(types) {
   return /** @type {Table} */ (
     /** @type {unknown} */ ({
       name: 'things',
@@ -105,19 +108,19 @@ function sampleTable() {
       access: { public: { read: 'all', create: 'all', update: 'all', delete: 'all' } },
       display: 'name',
       fields: [],
-      field: sampleField,
+      field: (/** @type {string} */ name) => sampleField(name, types[name]),
       hasField: () => true,
     })
   );
 }
 
-/** @param {string} name @returns {Field} */
-function sampleField(name) {
+/** @param {string} name @param {string} [type] @returns {Field} */
+function sampleField(name, type = 'text') {
   return /** @type {Field} */ (
     /** @type {unknown} */ ({
       name,
       label: name,
-      type: 'text',
+      type,
       attributes: {},
       required: false,
       auto: null,

@@ -6,10 +6,11 @@ import { sampleCompiler, sampleRow } from './sample-compiler.js';
  * A view compiler that accepts everything, for contract tests of view templates. Layouts and embedded views print the
  * first column.
  *
+ * @param {Record<string, string>} [types] of fields by name; others are texts
  * @returns {ViewCompiler}
  */
-export function sampleViewCompiler() {
-  const c = sampleCompiler();
+export function sampleViewCompiler(types) {
+  const c = sampleCompiler(types);
   const { catalog, registry, table, t, formats, icon } = c;
   const select = [{ as: 'c1', field: 'name' }];
   /** @type {CompiledLayout['render']} */
@@ -38,9 +39,9 @@ export function sampleViewCompiler() {
  * @param {RowsOptions} options
  * @returns {(state: ViewState, actor: Actor) => Query}
  */
-function sampleRows({ select, limit = 25 }) {
+function sampleRows({ select, limit = 25, parts }) {
   /** @type {QuerySpec} */
-  const spec = Object.freeze({ table: 'things', select, limit });
+  const spec = Object.freeze({ table: 'things', select, limit, ...(parts && { parts }) });
   return () => ({ spec, params: {} });
 }
 

@@ -10,10 +10,11 @@ import { sampleState, sampleViewCompiler } from './sample-view-compiler.js';
  * The contract of every view template, Plinth's own and those of plugins.
  *
  * @param {ViewTemplate} template @param {TestKit} kit
- * @param {{ config?: Record<string, unknown> }} [sample] a configuration to try
+ * @param {{ config?: Record<string, unknown>, types?: Record<string, string> }} [sample] a configuration to try; types of
+ *   the fields in it that are no texts
  * @example viewTemplateContract(calendar, { test, assert }, { config: { dateField: 'due' } });
  */
-export function viewTemplateContract(template, { test, assert }, { config = {} } = {}) {
+export function viewTemplateContract(template, { test, assert }, { config = {}, types } = {}) {
   const { name } = template;
 
   test(`${name}: describes itself`, () => {
@@ -30,17 +31,19 @@ export function viewTemplateContract(template, { test, assert }, { config = {} }
   });
 
   test(`${name}: asks for rows of the same shape by the same spec`, () => {
-    const view = compile(template, config);
+    const view = compile(template, config, types);
     const { actor } = sampleRow().env;
     for (const id of [null, '7']) {
       const first = view.query(sampleState(id), actor);
       assert.equal(first?.spec, view.query(sampleState(id), actor)?.spec);
       assert.ok((first?.spec.limit ?? 1) <= 500, 'reads an unlimited number of rows');
+      const [further, again] = [0, 1].map(() => Object.entries(view.queries?.(sampleState(id), actor) ?? {}));
+      for (const [i, [key, query]] of further.entries()) assert.equal(query?.spec, again[i][1]?.spec, key);
     }
   });
 
   test(`${name}: I7: prints rows, no rows and no answer as clean markup, the same each time`, () => {
-    const view = compile(template, config);
+    const view = compile(template, config, types);
     for (const id of [null, '7']) {
       for (const result of [null, answer([]), answer([{ id: 7, c1: HOSTILE_TEXT }])]) {
         const markup = print(view, result, id);
@@ -52,8 +55,8 @@ export function viewTemplateContract(template, { test, assert }, { config = {} }
   });
 }
 
-/** @param {ViewTemplate} template @param {Record<string, unknown>} config @returns {CompiledView} */
-function compile(template, config) {
+/** @param {ViewTemplate} template @param {Record<string, unknown>} config @param {Record<string, string>} [types] @returns {CompiledView} */
+function compile(template, config, types) {
   const view = /** @type {View} */ ({
     id: 'view1',
     name: 'test',
@@ -65,12 +68,14 @@ function compile(template, config) {
     roles: [],
     config: checkSettings(template.settings, config),
   });
-  return template.compile(view, sampleViewCompiler());
+  return template.compile(view, sampleViewCompiler(types));
 }
 
 /** @param {Record<string, any>[]} rows @returns {Result} */
 function answer(rows) {
-  return { rows, next: rows.length > 0 ? 'next' : null, previous: null, totals: null, count: null };
+  const next = rows.length > 0 ? 'next' : null;
+  const parts = rows.length > 0 ? [{ values: [HOSTILE_TEXT], rows, count: 2, totals: {}, next }] : [];
+  return { rows, next, previous: null, totals: null, count: null, parts };
 }
 
 /** @param {CompiledView} view @param {Result | null} result @param {string | null} id */

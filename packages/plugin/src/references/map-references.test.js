@@ -83,7 +83,7 @@ describe('mapReferences', () => {
     );
   });
 
-  it('tells of elements that no plugin defines', () => {
+  it('reports elements that no plugin defines', () => {
     /** @type {string[]} */
     const missing = [];
     mapReferences({ kind: 'view', body: view([{ id: 'a', type: 'gone' }]) }, { registry, catalog }, (found) => {

@@ -40,7 +40,7 @@ describe('settings check', () => {
     ]);
   });
 
-  it('says what a text should look like where the setting has a message for its pattern', () => {
+  it('uses a setting’s own message for its pattern', () => {
     const currency = { name: 'currency', type: /** @type {const} */ ('text'), pattern: '[A-Z]{3}' };
     const refusal = (/** @type {any} */ setting) => {
       try {
@@ -73,12 +73,12 @@ describe('settings check', () => {
     assert.equal(Object.keys(errorsOf({ where: deep })).length, 1);
   });
 
-  it('refuses a layout in which an id stands twice', () => {
+  it('refuses a layout with a duplicate id', () => {
     const layout = { id: 'a', type: 'stack', children: [{ id: 'a', type: 'text' }] };
     assert.match(errorsOf({ layout })['layout.0.id'], /twice/);
   });
 
-  it('refuses a layout whose nodes are there for nobody knows whom', () => {
+  it('refuses a layout with malformed visibility', () => {
     const at = (/** @type {any} */ visible) =>
       Object.keys(errorsOf({ layout: { id: 'a', type: 'stack', children: [{ id: 'b', type: 'text', visible }] } }));
     assert.deepEqual(at({ roles: ['staff'], when: 'true' }), []);
@@ -91,7 +91,7 @@ describe('settings check', () => {
 });
 
 describe('settings as JSON Schema', () => {
-  it('says types, ranges, choices and what is required', () => {
+  it('reports wrong types, ranges, choices and missing values', () => {
     const result = /** @type {any} */ (settingsJsonSchema(schema));
     assert.deepEqual(result.required, ['title']);
     assert.deepEqual(result.properties.size, { type: 'integer', minimum: 1, maximum: 5, default: 3 });

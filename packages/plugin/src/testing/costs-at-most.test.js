@@ -20,7 +20,7 @@ describe('the comparison of costs', () => {
     await assert.rejects(costsAtMost('later', later, { times: 5, than: busy(1) }), /later costs/);
   });
 
-  it('compares with reading JSON unless told otherwise', async () => {
+  it('compares with parsing JSON by default', async () => {
     await costsAtMost('nothing', () => {}, { times: 1 });
     await assert.rejects(costsAtMost('much', busy(50), { times: 0.1 }), /much costs/);
   });

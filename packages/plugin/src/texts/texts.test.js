@@ -36,7 +36,7 @@ describe('formats', () => {
     assert.match(formats.dateTime('2026-01-01T01:00:00.000Z'), /31\.12\.2025/);
   });
 
-  it('says how long ago something was', () => {
+  it('formats how long ago something was', () => {
     const now = Date.parse('2026-01-02T00:00:00Z');
     assert.equal(formats.relative('2026-01-01T00:00:00Z', now), 'gestern');
     assert.equal(formats.relative('2026-01-01T22:00:00Z', now), 'vor 2 Stunden');
@@ -81,7 +81,7 @@ describe('errors', () => {
     assert.equal(errorText(new AppError('OTHER', phrase`A ${1} is odd`), t).message, 'A 1 is odd');
   });
 
-  it('say the messages beside fields too', () => {
+  it('include the messages of fields', () => {
     const error = inputInvalid({ name: 'is required', size: phrase`must be ${3}` });
     assert.deepEqual(/** @type {any} */ (error.details).fields, { name: 'is required', size: 'must be 3' });
     assert.deepEqual(errorText(error, t).fields, { name: 'muss ausgefüllt werden', size: 'must be 3' });

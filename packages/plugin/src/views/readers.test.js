@@ -10,7 +10,7 @@ const catalog = /** @type {any} */ ({
 });
 const actor = (/** @type {string[]} */ ...roles) => ({ roles, system: false });
 
-describe('who may read what a path leads to', () => {
+describe('who may read a path', () => {
   it('has a role of each step', () => {
     const lists = readersAt(catalog, /** @type {any} */ (null), 'boss.secret');
     assert.deepEqual(lists, [['clerk', 'user'], ['staff']]);
@@ -20,7 +20,7 @@ describe('who may read what a path leads to', () => {
     assert.equal(isAmong(actor('admin'), lists), true);
   });
 
-  it('is admins where a list names nobody, and everybody where there is none', () => {
+  it('are admins for an empty list, and everybody without one', () => {
     assert.equal(isAmong(actor('staff'), writersOf(secret)), false);
     assert.equal(isAmong(actor('public'), writersOf(boss)), true);
     assert.deepEqual(readersAt(catalog, /** @type {any} */ (null), 'gone'), []);

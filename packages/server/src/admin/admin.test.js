@@ -50,7 +50,7 @@ function everyRoute() {
 
 describe('rights on the admin', () => {
   for (const role of ['public', 'user', 'staff']) {
-    it(`A10: refuses ${role} on every address, as if it were not there`, async () => {
+    it(`A10: refuses ${role} on every address, as if it did not exist`, async () => {
       const client = await server.as(role);
       const missing = await client.get('/page/there-is-no-such-page');
       const routes = everyRoute();
@@ -78,7 +78,7 @@ describe('rights on the admin', () => {
 });
 
 describe('forms of the admin with bad input', () => {
-  it('keep what was typed for a new field and say what is wrong beside it', async () => {
+  it('keep the input for a new field and show errors beside it', async () => {
     const answer = await admin.post('/admin/tables/orders/new-field', {
       type: 'integer',
       label: 'Weight',
@@ -137,7 +137,7 @@ describe('forms of the admin with bad input', () => {
 });
 
 describe('two people editing the same thing', () => {
-  it('K10: gives the second one a 409 that shows what changed and lets him go on', async () => {
+  it('K10: gives the second one a 409 that shows what changed, and a way to continue', async () => {
     const first = await admin.get('/admin/tables/orders/settings');
     const expect = /name="expect" value="([^"]+)"/.exec(first.text)?.[1] ?? '';
     const base = { name: 'orders', display: 'customer' };
@@ -163,7 +163,7 @@ describe('two people editing the same thing', () => {
 });
 
 describe('rows in the admin', () => {
-  it('tells somebody whose row was changed meanwhile, and lets him save on top', async () => {
+  it('shows that a row has changed meanwhile, and allows saving on top', async () => {
     const form = { customer: 'Ada', pieces: '1' };
     await admin.submit('/admin/tables/orders/data/new', form);
     const seen = /name="seen" value="([^"]+)"/.exec((await admin.get('/admin/tables/orders/data/1')).text)?.[1] ?? '';
@@ -187,8 +187,8 @@ describe('rows in the admin', () => {
       display: 'customer',
       history: 'true',
     });
-    await admin.post('/admin/tables/orders/data/1/cell/customer', { customer: 'First' });
-    await admin.post('/admin/tables/orders/data/1/cell/customer', { customer: 'Second' });
+    for (const text of ['First', 'Second'])
+      await admin.postJson('/admin/tables/orders/cells', { rows: [{ id: 1, set: { customer: { text } } }] });
     const { text } = await admin.get('/admin/tables/orders/data/1/history');
     assert.match(text, /First/);
     const entries = [...text.matchAll(/name="entry" value="([^"]+)"/g)].map((found) => found[1]);
@@ -237,7 +237,7 @@ describe('views in one click', () => {
   });
 });
 
-describe('undo from the page of what is undone', () => {
+describe('undo from the page of the undone object', () => {
   it('goes on with the list, since the page is gone', async () => {
     const made = await admin.post('/admin/tables', { label: 'Short lived' });
     const id = new URLSearchParams(made.location?.split('?')[1]).get('done');

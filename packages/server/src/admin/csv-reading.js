@@ -8,7 +8,7 @@ const DELIMITERS = /** @type {Record<string, string>} */ ({ comma: ',', semicolo
 /**
  * How to read a CSV file, if somebody corrected the guess.
  *
- * @param {Request} req with the choice in its query @returns {{ encoding?: any, delimiter?: string, header?: boolean }}
+ * @param {Request} req with the choice in its query @returns {{ encoding?: any, delimiter?: string, header?: boolean, sheet?: string }}
  */
 export function chosenReading({ query }) {
   const delimiter = DELIMITERS[query.get('delimiter') ?? ''];
@@ -17,8 +17,15 @@ export function chosenReading({ query }) {
     ...(query.get('encoding') && { encoding: query.get('encoding') }),
     ...(delimiter && { delimiter }),
     ...(header && { header: header === 'yes' }),
+    ...(query.get('sheet') && { sheet: query.get('sheet') ?? undefined }),
   };
 }
+
+/** @param {Request} req @param {any} found */
+const sheetChoice = ({ ctx: { t } }, { sheets, sheet }) => ({
+  ...{ name: 'sheet', label: t('admin.import.sheet') },
+  options: sheets.map((/** @type {string} */ name) => ({ value: name, label: name, selected: name === sheet })),
+});
 
 /**
  * The form that shows how a file was read and reads it differently. The choice is in the address.
@@ -39,8 +46,12 @@ export function readingForm(req, found, action) {
     action,
     name: req.query.get('name') ?? '',
     controls: [
-      choice('encoding', found.encodings, found.encoding),
-      choice('delimiter', Object.keys(DELIMITERS), delimiter),
+      ...(found.kind === 'xlsx'
+        ? [sheetChoice(req, found)]
+        : [
+            choice('encoding', found.encodings, found.encoding),
+            choice('delimiter', Object.keys(DELIMITERS), delimiter),
+          ]),
       choice('header', ['yes', 'no'], found.header ? 'yes' : 'no'),
     ],
   };

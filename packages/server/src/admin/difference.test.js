@@ -6,11 +6,11 @@ const heading = (/** @type {string} */ text) => ({ type: 'heading', settings: { 
 const page = (/** @type {any[]} */ ...children) => ({ type: 'stack', children });
 
 describe('the difference of two states', () => {
-  it('is nothing where they say the same, in whatever order', () => {
+  it('is empty for equal states in any order', () => {
     assert.equal(difference({ a: 1, b: [2, { c: null }] }, { b: [2], a: 1, d: '' }), null);
   });
 
-  it('shows texts as they are, and nothing for what was not there', () => {
+  it('shows texts unchanged, and nothing for what did not exist', () => {
     assert.deepEqual(difference('Old', 'New\nname'), { before: 'Old', after: 'New\nname' });
     assert.deepEqual(difference(undefined, ['user', 'staff']), { before: '', after: '– user\n– staff' });
     assert.deepEqual(difference(true, false), { before: 'true', after: 'false' });

@@ -11,7 +11,7 @@ before(async () => {
 after(() => server.close());
 
 describe('A6: an admin whose log-in is long ago', () => {
-  it('is asked for the password before roles, users, plugins and mail', async () => {
+  it('is asked for the password before changing roles, users, plugins and mail', async () => {
     const admin = await server.as('admin');
     assert.equal((await admin.get('/admin/roles')).status, 200);
     await server.data.db.query(`update plinth.sessions set authenticated_at = now() - interval '2 hours'`);
@@ -32,7 +32,7 @@ describe('A6: an admin whose log-in is long ago', () => {
   });
 });
 
-describe('A6: an admin whose log-in is long ago and who decides who may do what', () => {
+describe('A6: an admin who logged in long ago and changes rights', () => {
   /** @type {import('../testing/client.js').Client} */
   let admin;
   const edit = (/** @type {string} */ name, /** @type {any} */ input) => server.data.edit(server.system, name, input);
@@ -122,7 +122,7 @@ describe('A6: an admin whose log-in is long ago and who decides who may do what'
     assert.equal(catalog().table('notes').access.staff.read, 'all');
   });
 
-  it('finds the password on no page that comes after, not even when somebody else was quicker', async () => {
+  it('finds the password on no later page, not even if somebody else was faster', async () => {
     const form = await admin.get('/admin/tables/notes/access');
     const expect = /name="expect" value="([^"]+)"/.exec(form.text)?.[1] ?? '';
     await edit('change-table', { table: 'notes', changes: { description: 'Meanwhile' } });
@@ -134,7 +134,7 @@ describe('A6: an admin whose log-in is long ago and who decides who may do what'
     assert.ok(!server.log().includes(server.password));
   });
 
-  it('is not asked by a script, but told', async () => {
+  it('gets an error instead of a form if a script asks', async () => {
     const headers = { accept: 'application/json' };
     const answer = await admin.post('/admin/tables/notes/access', { 'user.read': 'all' }, headers);
     assert.deepEqual([answer.status, answer.json().code], [403, 'LOGIN_TOO_OLD']);

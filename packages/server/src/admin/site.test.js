@@ -27,7 +27,7 @@ describe('apps in the admin', () => {
     assert.ok(server.data.catalog().apps.some((/** @type {any} */ app) => app.name === 'issue-tracker'));
   });
 
-  it('shows what clashes before a second installation and offers a prefix', async () => {
+  it('shows conflicts before a second installation and offers a prefix', async () => {
     const page = await admin.get('/admin/apps/install/issue-tracker');
     assert.match(page.text, /These names are already in use/);
     const prefix = /name="prefix"[^>]*value="([^"]+)"|value="([^"]+)"[^>]*name="prefix"/.exec(page.text);
@@ -57,7 +57,7 @@ describe('apps in the admin', () => {
     assert.equal((await admin.get('/admin/apps/issue-tracker/export')).text, exported.text);
   });
 
-  it('says what is wrong with a file that is no app', async () => {
+  it('reports what is wrong with a file that is not an app', async () => {
     for (const text of ['{', '{"plinth":1}', '[]']) {
       const answer = await admin.post('/admin/apps/import', { file: new File([text], 'app.json') });
       assert.equal(answer.status, 422, text);
@@ -100,7 +100,7 @@ describe('people in the admin', () => {
     assert.equal((await admin.get(url)).status, 404);
   });
 
-  it('keeps what was typed when an address is taken', async () => {
+  it('keeps the input if an address is taken', async () => {
     const answer = await admin.post('/admin/users/new', { name: 'Twin', email: 'admin@example.com', roles: 'staff' });
     assert.ok(answer.status === 409 || answer.status === 422);
     assert.match(answer.text, /value="Twin"/);
@@ -209,13 +209,13 @@ describe('the site in the admin', () => {
     assert.equal((await admin.get('/admin/start')).text.includes('Issue tracker'), true);
   });
 
-  it('says why a plugin can’t be installed and keeps its name', async () => {
+  it('explains why a plugin can’t be installed and keeps its name', async () => {
     const answer = await admin.post('/admin/plugins/install', { source: '/no/such/folder' });
     assert.equal(answer.status, 422);
     assert.match(answer.text, /value="\/no\/such\/folder"/);
   });
 
-  it('keeps files in folders and says who may read them', async () => {
+  it('keeps files in folders and shows who may read them', async () => {
     await admin.post('/admin/files/folders', { folder: '', name: 'Photos' });
     await admin.post('/admin/files', { folder: 'Photos', files: new File([PNG], 'dot.png', { type: 'image/png' }) });
     const { files } = await server.data.files.list(server.system, { folder: 'Photos' });

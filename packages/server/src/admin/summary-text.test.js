@@ -6,12 +6,12 @@ import { serverTexts } from '../texts.js';
 
 const t = translator([serverTexts], 'de');
 
-it('tells stored summaries in German, with the names that are in them', () => {
+it('translates stored summaries into German, with the names in them', () => {
   assert.equal(summaryText('Add field "Due "soon"" to "Tasks"', t), 'Feld „Due "soon"“ zu „Tasks“ hinzugefügt');
   assert.equal(summaryText('Undo: Add table "Tasks"', t), 'Rückgängig gemacht: Tabelle „Tasks“ angelegt');
   assert.equal(summaryText('3 changes', t), '3 Änderungen');
 });
 
-it('leaves somebody’s own words alone', () => {
+it('leaves custom summaries alone', () => {
   assert.equal(summaryText('Make changes', t), 'Make changes');
 });

@@ -6,7 +6,7 @@ const FOLDER = new URL('./templates/', import.meta.url);
 const LONGEST = 160;
 
 describe('the templates of the admin', () => {
-  it('have no line that nobody can read', async () => {
+  it('have no unreadable lines', async () => {
     const files = (await readdir(FOLDER, { recursive: true })).filter((file) => file.endsWith('.ejs'));
     assert.ok(files.length > 20, String(files.length));
     const found = [];

@@ -31,7 +31,7 @@ async function openForm(path, action) {
 }
 
 describe('two admins with the same form open', () => {
-  it('a row: a form that was refused once still does not undo what the other one saved', async () => {
+  it('a row: a form that was refused once still does not undo what the other admin saved', async () => {
     const { id } = await server.data.rows.insert(server.system, 'staff', { title: 'One', amount: 1 });
     const path = `/admin/tables/staff/data/${id}`;
     const { values } = await openForm(path, path);
@@ -91,7 +91,7 @@ describe('two admins with the same form open', () => {
     for (const said of ['+ Guards at night<', '− Theirs<', '− Editor<']) assert.ok(log.includes(said), said);
   });
 
-  it('name and address of a person: what the other one typed stays, and what both typed is asked about', async () => {
+  it('name and address of a person: the other admin’s input stays, and conflicts are shown', async () => {
     const { users } = server.data.people;
     const { id } = await users.create(server.system, { name: 'Lou', email: 'lou@example.com' });
     const path = `/admin/users/${id}`;
@@ -143,7 +143,7 @@ describe('two admins with the same form open', () => {
     assert.equal((await server.data.files.get(server.system, file.id)).folder, 'mine');
   });
 
-  it('who arrives where: what was not touched in the form stays as the other one left it', async () => {
+  it('home pages: what the form did not change stays as the other admin left it', async () => {
     for (const name of ['first', 'second'])
       await admin.submit('/admin/pages', { title: name }, { action: '/admin/pages' });
     const { action, values } = await openForm('/admin/pages', '/admin/pages/home');
@@ -153,7 +153,7 @@ describe('two admins with the same form open', () => {
 });
 
 describe('the alert of a form that came back', () => {
-  it('says how many fields are wrong and does not repeat what stands beside them', async () => {
+  it('counts the fields with errors and does not repeat their messages', async () => {
     const { text } = await admin.post('/admin/tables/staff/data/new', { title: '', amount: 'many' });
     const [, alert] = /role="alert"[^>]*>(.*?)<\/div><\/div>/s.exec(text) ?? [];
     assert.match(alert, /Check 2 fields<span data-adm-wrong>/);
@@ -163,7 +163,7 @@ describe('the alert of a form that came back', () => {
     assert.equal(text.split('row-amount-error">').length, 2, 'it stands beside the field, once');
   });
 
-  it('keeps a message that stands nowhere else, and is there once', async () => {
+  it('keeps a message that is shown nowhere else, once', async () => {
     const { text, status } = await admin.post('/admin/files', { folder: '' });
     assert.equal(status, 422);
     assert.equal(text.split('role="alert"').length, 2);

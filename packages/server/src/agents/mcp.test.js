@@ -58,7 +58,7 @@ async function tool(who, name, given = {}) {
 }
 
 describe('the Model Context Protocol', () => {
-  it('greets with the version that was asked for, or the newest', async () => {
+  it('greets with the requested version, or the newest', async () => {
     const old = await ask('ann', 'initialize', { protocolVersion: '2025-03-26', capabilities: {} });
     assert.equal(old.result.protocolVersion, '2025-03-26');
     const odd = await ask('ann', 'initialize', { protocolVersion: '1999-01-01', capabilities: {} });
@@ -67,7 +67,7 @@ describe('the Model Context Protocol', () => {
     assert.equal((await post(tokens.ann, { jsonrpc: '2.0', method: 'notifications/initialized' })).status, 202);
   });
 
-  it('speaks the versions that it says it does', async () => {
+  it('supports the versions that it announces', async () => {
     const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
     for (const [version, status] of /** @type {[string, number][]} */ ([
       [LATEST_PROTOCOL_VERSION, 200],
@@ -200,7 +200,7 @@ describe('the Model Context Protocol', () => {
     );
   });
 
-  it('Z6: tells of no table beyond a relation that is not for the caller', async () => {
+  it('Z6: reveals no table beyond a relation that is not for the caller', async () => {
     const { edit } = server.data;
     const target = { name: 'target', type: 'relation', attributes: { table: 'secrets', label: 'word' } };
     await edit(server.system, 'add-table', { name: 'pointers', access: { user: { read: 'all' } }, fields: [target] });
@@ -210,7 +210,7 @@ describe('the Model Context Protocol', () => {
     assert.match(JSON.stringify(await tool('admin', 'describe_table', { table: 'pointers' })), /secrets/);
   });
 
-  it('says in a preview what stands in the way of an edit', async () => {
+  it('a preview says what prevents an edit', async () => {
     const { data } = server;
     await data.edit(server.system, 'add-table', { name: 'lengths', fields: [{ name: 'size', type: 'text' }] });
     await data.rows.insert(server.system, 'lengths', { size: 'large' });

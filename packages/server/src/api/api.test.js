@@ -182,7 +182,7 @@ describe('reading rows by the API', () => {
     assert.deepEqual(pages, ['Weld,Paint', 'Dig', 'Weld,Paint']);
   });
 
-  it('expands relations, nested, in one statement; what one may not read stays a key', async () => {
+  it('expands nested relations in one statement; unreadable rows stay keys', async () => {
     const seen = await call(
       'eva',
       'GET',
@@ -196,7 +196,7 @@ describe('reading rows by the API', () => {
     assert.equal((await call('eva', 'GET', 'tables/tasks/rows?expand=title')).status, 422);
   });
 
-  it('Z9: adds up and groups what one may read', async () => {
+  it('Z9: aggregates and groups readable rows', async () => {
     const mine = await call('ada', 'GET', 'tables/tasks/rows?aggregate=count,sum(hours)&limit=1');
     assert.deepEqual([Number(mine.json.totals.count), Number(mine.json.totals.sum_hours)], [2, 8]);
     const all = await call('eva', 'GET', 'tables/tasks/rows?group=project.name&aggregate=count,max(hours)');
@@ -252,7 +252,7 @@ describe('reading rows by the API', () => {
     );
   });
 
-  it('answers 304 to who knows the row, and another version when it has changed', async () => {
+  it('answers 304 for a known row, and another version after a change', async () => {
     const first = await call('eva', 'GET', filled('tables/projects/rows/{Bridge}'));
     const etag = first.headers.get('etag') ?? '';
     assert.equal(
@@ -284,7 +284,7 @@ describe('reading rows by the API', () => {
   });
 });
 
-describe('what the API tells of itself', () => {
+describe('the API’s own description', () => {
   it('Z1: lists what the caller may use, and nothing else', async () => {
     for (const path of ['catalog', 'openapi.json', 'docs']) {
       const [staff, visitor] = await Promise.all(['eva', ''].map((who) => call(who, 'GET', path)));
@@ -307,7 +307,7 @@ describe('what the API tells of itself', () => {
     assert.deepEqual(properties.title.type, 'string');
   });
 
-  it('lets admins change metadata, shows what would change, and refuses others', async () => {
+  it('lets admins change metadata, previews changes, and refuses others', async () => {
     const edit = { edit: 'add-table', input: { name: 'made' } };
     const send = (/** @type {string} */ who, /** @type {any} */ body) => call(who, 'POST', 'edits', { body });
     const dry = await send('admin', { ...edit, dryRun: true });
@@ -353,7 +353,7 @@ describe('other sites and floods', () => {
     await settings({ apiOrigins: '' });
   });
 
-  it('L3: refuses who asks too often, and nobody else', async () => {
+  it('L3: refuses callers over their limit, and nobody else', async () => {
     await settings({ apiPerMinute: 40 });
     const answers = await Promise.all(Array.from({ length: 60 }, () => call('ben', 'GET', 'tables/notices/rows')));
     const counts = Map.groupBy(answers, ({ status }) => status);
@@ -428,7 +428,7 @@ describe('writing rows by the API', () => {
     assert.equal(made.json.owner, ids.ada);
   });
 
-  it('A14: takes a session for what its own pages send, and nothing from elsewhere', async () => {
+  it('A14: accepts a session from its own pages only', async () => {
     const client = await server.as('ada');
     const send = (/** @type {Record<string, string>} */ headers) =>
       client.request('/api/v1/tables/tasks/rows', { method: 'POST', body: '{"title":"S"}', headers });
@@ -495,7 +495,7 @@ describe('writing rows by the API', () => {
     assert.equal((await call('eva', 'PATCH', path, { body: { open: true }, headers })).status, 200);
   });
 
-  it('K1: does what has an Idempotency-Key once, also when it is sent ten times at once', async () => {
+  it('K1: executes a request with an Idempotency-Key once, even if it is sent ten times at once', async () => {
     const headers = { 'idempotency-key': 'key-1' };
     const send = () => call('ada', 'POST', 'tables/tasks/rows', { body: { title: 'Once' }, headers });
     const answers = await Promise.all(Array.from({ length: 10 }, send));
@@ -527,7 +527,7 @@ describe('writing rows by the API', () => {
     assert.equal(new Set(raced.map(({ json }) => json.id)).size, 1);
   });
 
-  it('tells of each row that is made or changed by its unique value', async () => {
+  it('reports for each row whether it was created or changed by its unique value', async () => {
     const put = (/** @type {string} */ who, /** @type {any} */ body, headers = {}) =>
       call(who, 'PUT', 'tables/projects/rows?by=name', { body, headers });
     const rows = [{ name: 'M1' }, { name: 'M2', open: false }, { name: 'M1', open: false }, { open: true }, 5];
@@ -541,7 +541,7 @@ describe('writing rows by the API', () => {
     assert.equal((await put('eva', { name: 'M9' }, { 'if-match': '*' })).status, 412);
   });
 
-  it('Z4: who may change rows but make none changes those that are there', async () => {
+  it('Z4: callers who may change but not create rows change existing ones', async () => {
     const { data, system } = server;
     const { token } = await data.people.apiTokens.create(system, ids.eva, {
       name: 'x',
@@ -554,7 +554,7 @@ describe('writing rows by the API', () => {
     assert.deepEqual([refused.status, refused.json.code], [403, 'FORBIDDEN']);
   });
 
-  it('tells of each row of many what became of it', async () => {
+  it('returns a result for each of several rows', async () => {
     const rows = [{ title: 'b1' }, { hours: 1 }, { title: 'b3', nothing: 1 }, 5, { title: 'b5' }];
     const { status, json } = await call('ada', 'POST', 'tables/tasks/rows', { body: rows });
     assert.deepEqual(

@@ -54,7 +54,7 @@ const tool = (filter) =>
   });
 
 describe('expressions that would cost the database too much', () => {
-  it('L6: a visitor filters by calls in calls, and is refused what is too large', async () => {
+  it('L6: a visitor can filter with nested calls, and is refused if they are too large', async () => {
     const list = (/** @type {string} */ filter) =>
       ask(`/api/v1/tables/notes/rows?filter=${encodeURIComponent(filter)}`);
     const fine = await list(NESTED);
@@ -82,7 +82,7 @@ describe('expressions that would cost the database too much', () => {
     }
   });
 
-  it('L6: the same for what is saved: rules, formulas, defaults', async () => {
+  it('L6: the same for saved expressions: rules, formulas, defaults', async () => {
     const { data, system } = server;
     const edit = (/** @type {string} */ name, /** @type {any} */ input) => data.edit(system, name, input);
     const refused = { code: 'INPUT_INVALID', message: TOO_LARGE };

@@ -279,7 +279,7 @@ const without = (text, name) =>
     .replaceAll(name, 'NAME')
     .replaceAll(q(name), 'NAME');
 
-describe('Z1, Z6, Z10: what one may not read is answered like what does not exist', () => {
+describe('Z1, Z6, Z10: what a caller may not read is treated like what does not exist', () => {
   for (const [what, ways, secret, missing] of secrets) {
     it(`${what}: ${secret}`, async () => {
       /** @type {any[]} */
@@ -305,7 +305,7 @@ describe('Z1, Z6, Z10: what one may not read is answered like what does not exis
     });
   }
 
-  it('admins are told of everything', async () => {
+  it('admins see everything', async () => {
     const admin = await server.as('admin');
     const { token } = await server.data.people.apiTokens.create(server.system, admin.user.id, { name: 'all' });
     const headers = { authorization: `Bearer ${token}` };
@@ -316,7 +316,7 @@ describe('Z1, Z6, Z10: what one may not read is answered like what does not exis
     assert.match(await call(headers, { path: `${rows}?filter=${q('row.vaults.exists(v, v.qcode == "x")')}` }), /^200/);
   });
 
-  it('what one may read is still told, and leads on', async () => {
+  it('what a caller may read is still shown and can be followed', async () => {
     const known = await call(asked.member, { path: `${rows}?filter=${q('row.zzzzzz == 1')}` });
     assert.match(known, /Available here: [^"]*remarks/);
     assert.match(known, /Available here: [^"]*title/);

@@ -123,7 +123,7 @@ const option = fc.tuple(
 );
 
 describe('hostile input to the API', () => {
-  it('I1 I2 I11: any query gives rows or says what is wrong', async () => {
+  it('I1 I2 I11: any query returns rows or an error message', async () => {
     const query = fc.array(fc.oneof(condition, option), { minLength: 1, maxLength: 4 });
     await fc.assert(
       fc.asyncProperty(
@@ -139,7 +139,7 @@ describe('hostile input to the API', () => {
     );
   });
 
-  it('A10: an address that can not be read is told as JSON, too', async () => {
+  it('A10: an unreadable address gets a JSON error, too', async () => {
     for (const id of ['%1A%03', '%00', '%2F..%2F', '%zz', '..%5C', '%F0%9F']) {
       for (const method of ['GET', 'DELETE']) {
         const answer = await call(method, `tables/things/rows/${id}`);

@@ -37,7 +37,7 @@ const keys = (count) => `{${Array.from({ length: count }, (_, i) => `"k${i}":1`)
 const rows = 'tables/things/rows';
 const strangeRows = JSON.stringify(Array.from({ length: 900 }, () => JSON.parse(keys(50))));
 
-describe('L5: what costs much is refused at little cost', () => {
+describe('L5: expensive requests are refused cheaply', () => {
   /** Name, path, body, status, length of the answer at most. */
   const cases =
     /** @type {[string, string, string | Buffer | undefined, number, number, Record<string, string>?][]} */ ([

@@ -61,8 +61,8 @@ async function change(method, id, headers, body) {
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
 }
 
-describe('what is to be done once', () => {
-  it('Z3: tells a token with limits no answer that was given without them', async () => {
+describe('idempotent requests', () => {
+  it('Z3: a limited token gets no response that was given without its limits', async () => {
     const whole = token;
     assert.equal((await order(servers[0], 'told', 'key-scope')).status, 201);
     const { data, system } = servers[0];
@@ -74,7 +74,7 @@ describe('what is to be done once', () => {
     assert.equal((await order(servers[0], 'told', 'key-scope')).replayed, 'true');
   });
 
-  it('K1: is done once over the version that If-Match names, and told again when it is asked again', async () => {
+  it('K1: run once on the version in If-Match, and replay the response', async () => {
     const { json } = await order(servers[0], 'versioned');
     const etag = (await change('GET', json.id, {})).headers.get('etag') ?? '';
     const claim = { 'if-match': etag, 'idempotency-key': 'key-version' };
@@ -103,7 +103,7 @@ describe('what is to be done once', () => {
     assert.equal((await change('DELETE', json.id, { ...now, 'idempotency-key': 'key-none' })).status, 404);
   });
 
-  it('K1: of many rows is what it is without a key: each has its own result', async () => {
+  it('K1: with many rows return the same as without a key: each has its own result', async () => {
     const rows = [{ title: 'many' }, 7, { nothing: 1 }, { title: 'more' }];
     const send = async (/** @type {Record<string, string>} */ headers) => {
       const answer = await fetch(`${servers[0].url}/api/v1/tables/orders/rows`, {
@@ -134,7 +134,7 @@ describe('what is to be done once', () => {
     assert.equal((await none.json()).failed, 1);
   });
 
-  it('C2: is told again with what may be seen now: rows, fields and refusals whose rights are gone are left out', async () => {
+  it('C2: are replayed with what may be seen now: rows, fields and errors without rights are left out', async () => {
     const { data, system, url } = servers[0];
     const fields = [
       { name: 'title', type: 'text' },
@@ -222,7 +222,7 @@ describe('what is to be done once', () => {
     assert.deepEqual([(await order(servers[0], 'slow', 'key-crash')).replayed, await count('slow')], ['true', 1]);
   });
 
-  it('K1: is told to whoever lost the answer', async () => {
+  it('K1: are answered for clients that lost the response', async () => {
     const { hostname, port } = new URL(servers[0].url);
     const body = JSON.stringify({ title: 'lost' });
     const lines = [

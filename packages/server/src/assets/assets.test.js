@@ -74,7 +74,7 @@ describe('assets', () => {
     assert.equal((await get(at, { range: 'bytes=99-' })).status, 416);
   });
 
-  it('answer parts of what is streamed, and none of another release', async () => {
+  it('support ranges of streamed files, and none of another release', async () => {
     const at = '000000000000/own/large.png';
     const etag = (await get(at)).headers.get('etag') ?? '';
     for (const [condition, status, length] of /** @type {const} */ ([

@@ -25,6 +25,7 @@ const TEMPLATE = fileURLToPath(new URL('./templates/form.ejs', import.meta.url))
  * @property {AuthField[]} fields
  * @property {string} [submit] key of a text; without it there is no form
  * @property {{ url: string, label: string }[]} [links] label: key of a text
+ * @property {string[]} [scripts] browser modules
  */
 
 /**
@@ -59,7 +60,14 @@ export function authPage(app, req, res, form, { error = null, values = {}, statu
   });
   const wait = /** @type {any} */ (error?.details)?.retryAfter;
   if (wait) res.setHeader('retry-after', String(wait));
-  res.page({ title: t(form.title), body, status: status ?? error?.status ?? 200, bare: true, width: 'narrow' });
+  res.page({
+    title: t(form.title),
+    body,
+    status: status ?? error?.status ?? 200,
+    bare: true,
+    width: 'narrow',
+    scripts: form.scripts,
+  });
 }
 
 /**

@@ -20,7 +20,7 @@ describe('a fresh install', () => {
     assert.equal((await client.get('/admin')).status, 302);
   });
 
-  it('says beside the field what is wrong, and keeps what was typed but the password', async () => {
+  it('shows errors beside the field, and keeps the input except the password', async () => {
     const client = createClient(server.url);
     const answer = await client.submit('/auth/first-run', { name: 'Ada', email: 'ada', password: 'short' });
     assert.equal(answer.status, 422);
@@ -49,11 +49,16 @@ describe('a fresh install', () => {
     assert.equal(await server.data.people.needsFirstAdmin(), true);
   });
 
-  it('makes the first admin, logs him in, and makes no second one', async () => {
+  it('creates and logs in the first admin, and creates no second one', async () => {
     const client = createClient(server.url);
     const person = { name: 'Ada', email: 'ada@example.com', password: PASSWORD, locale: 'de', role: 'public', id: 'x' };
-    const answer = await client.submit('/auth/first-run', person);
+    const region = { timeZone: 'Asia/Tokyo', firstDay: '7', region: 'JP' };
+    const answer = await client.submit('/auth/first-run', { ...person, ...region });
     assert.equal(answer.location, '/admin/start');
+    const { timeZone, firstDay, currency } = server.data.catalog().settings;
+    assert.deepEqual([timeZone, firstDay, currency], ['Asia/Tokyo', 7, 'JPY']);
+    const setBack = { changes: { timeZone: 'UTC', firstDay: 1, currency: 'EUR' } };
+    await server.data.edit({ userId: null, roles: [], system: true }, 'change-settings', setBack);
     assert.equal((await client.get('/admin')).status, 302);
     const again = await createClient(server.url).post('/auth/first-run', { ...person, email: 'eve@example.com' });
     assert.equal(again.status, 409);
@@ -106,7 +111,7 @@ describe('people over HTTP', () => {
     assert.equal((await client.get('/auth/profile')).status, 200);
   });
 
-  it('says why a log-in failed, without saying which part', async () => {
+  it('reports a failed login, without saying which part was wrong', async () => {
     const { email } = await person();
     const wrong = await logIn(email, 'wrong password');
     const unknown = await logIn('nobody@example.com', 'wrong password');
@@ -151,7 +156,7 @@ describe('people over HTTP', () => {
     assert.equal((await client.get('/auth/profile')).status, 200);
   });
 
-  it('A7: a disabled user is out at his next request', async () => {
+  it('A7: a disabled user is logged out at their next request', async () => {
     const { id, email } = await person();
     const { client } = await logIn(email);
     assert.equal((await client.get('/auth/profile')).status, 200);
@@ -211,7 +216,7 @@ describe('people over HTTP', () => {
     assert.ok(!server.log().includes(token));
   });
 
-  it('A4: asking for a reset says the same to everybody', async () => {
+  it('A4: requesting a reset gives everybody the same answer', async () => {
     const user = await person();
     const answers = [];
     for (const email of [user.email, 'nobody@example.com']) {
@@ -221,12 +226,12 @@ describe('people over HTTP', () => {
     assert.equal(answers[0].text, answers[1].text);
   });
 
-  it('sign-up is not there until it is switched on', async () => {
+  it('sign-up does not exist until it is enabled', async () => {
     assert.equal((await createClient(server.url).get('/auth/signup')).status, 404);
     assert.equal((await createClient(server.url).post('/auth/signup', { name: 'x' })).status, 404);
   });
 
-  it('A4, Z15: once it is switched on, sign-up says the same to all, and gives nobody more than a user has', async () => {
+  it('A4, Z15: once it is enabled, sign-up gives the same answer to all, and only the rights of a user', async () => {
     await server.data.edit(server.system, 'change-settings', { changes: { signUp: true } });
     const known = await person(['staff']);
     const input = { name: 'New', password: PASSWORD, roles: 'admin', role: 'admin', verified: 'true', id: known.id };

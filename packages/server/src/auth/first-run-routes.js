@@ -2,7 +2,11 @@
 import { AppError, phrase } from '@plinth/plugin';
 import { isExpectedHost } from '../http/private-host.js';
 import { authPage, clientOf, formError } from './auth-page.js';
+import { newPassword } from './new-password.js';
+import { regionSettings } from './region.js';
 import { sendSessionCookie } from '../identity/session-cookie.js';
+
+const SYSTEM = Object.freeze({ userId: null, roles: Object.freeze([]), system: true });
 
 /**
  * GET, POST /auth/first-run: whoever opens a fresh installation first becomes its admin.
@@ -25,11 +29,21 @@ export function firstRunRoutes(app, router) {
       const { name, email, password, locale } = values;
       const known = app.views.locales().includes(String(locale)) ? String(locale) : null;
       const { token, user } = await people.firstAdmin({ name, email, password, locale: known }, clientOf(req));
+      await setRegion(app, values);
       await sendSessionCookie(req, res, token, user);
       res.redirect('/admin/start');
     } catch (error) {
       authPage(app, req, res, form(app, req), { error: formError(error), values });
     }
+  });
+}
+
+/** A guess that can't be saved is not worth losing the account for. @param {App} app @param {Record<string, unknown>} values */
+async function setRegion(app, values) {
+  const changes = regionSettings(values);
+  if (Object.keys(changes).length === 0) return;
+  await app.data.edit(SYSTEM, 'change-settings', { changes }).catch((/** @type {unknown} */ error) => {
+    app.log.warn('the region of the new site was not saved', { error });
   });
 }
 
@@ -43,16 +57,11 @@ function form(app, req) {
     fields: [
       { name: 'name', autocomplete: 'name', required: true, autofocus: true },
       { name: 'email', type: 'email', autocomplete: 'username', required: true },
-      {
-        name: 'password',
-        type: 'password',
-        autocomplete: 'new-password',
-        required: true,
-        minlength: 8,
-        help: 'auth.password.help',
-      },
+      newPassword,
       { name: 'locale', options: languageOptions(app), value: preferredLanguage(app, req) },
+      ...['timeZone', 'firstDay', 'region'].map((name) => ({ name, type: 'hidden' })),
     ],
+    scripts: ['auth/region.js'],
   };
 }
 

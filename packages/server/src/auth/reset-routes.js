@@ -1,5 +1,6 @@
 /** @import { App, Routes } from '../types.d.ts' */
 import { authPage, clientOf, formError, keepAddressSecret } from './auth-page.js';
+import { newPassword } from './new-password.js';
 
 /**
  * /auth/reset asks for a link by mail; /auth/reset/:token sets a new password.
@@ -90,16 +91,6 @@ function resetForm(token) {
     title: 'auth.reset.new_title',
     action: `/auth/reset/${encodeURIComponent(token)}`,
     submit: 'auth.reset.save',
-    fields: [
-      {
-        name: 'password',
-        type: 'password',
-        autocomplete: 'new-password',
-        required: true,
-        minlength: 8,
-        autofocus: true,
-        help: 'auth.password.help',
-      },
-    ],
+    fields: [{ ...newPassword, autofocus: true }],
   };
 }

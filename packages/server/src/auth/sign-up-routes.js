@@ -1,5 +1,6 @@
 /** @import { App, Routes } from '../types.d.ts' */
 import { authPage, clientOf, formError, keepAddressSecret } from './auth-page.js';
+import { newPassword } from './new-password.js';
 import { sendSessionCookie } from '../identity/session-cookie.js';
 
 /** /auth/signup, and /auth/invite/:token. @param {App} app @param {Routes} router */
@@ -44,15 +45,6 @@ export function signUpRoutes(app, router) {
     }
   });
 }
-
-const newPassword = {
-  name: 'password',
-  type: 'password',
-  autocomplete: 'new-password',
-  required: true,
-  minlength: 8,
-  help: 'auth.password.help',
-};
 
 const signUpForm = {
   title: 'auth.sign_up.title',

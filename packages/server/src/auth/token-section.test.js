@@ -42,7 +42,7 @@ describe('API tokens in the browser', () => {
     assert.match(text, /value="x"/);
   });
 
-  it('Z1: tell of no table that one may do nothing with', async () => {
+  it('Z1: show no table on which one has no rights', async () => {
     const fields = [{ name: 'x', type: 'text' }];
     const edit = (/** @type {any} */ input) => server.data.edit(server.system, 'add-table', input);
     await edit({ name: 'open', label: 'Open things', fields, access: { user: { read: 'all' } } });

@@ -20,7 +20,8 @@ process.once('message', async (/** @type {import('./make-backup.js').Job} */ job
     if (job.reason === 'scheduled') await inTurn(job.connection, () => makeBackup(job, log));
     else await makeBackup(job, log);
   } catch (error) {
-    log.error('backup failed', { error });
+    const isRunning = /** @type {any} */ (error).code === 'BACKUP_RUNNING';
+    log[isRunning ? 'info' : 'error']('backup failed', { error });
     process.exitCode = 1;
   }
   process.disconnect();

@@ -15,7 +15,7 @@ export const folderOf = (config) => config.backupFolder ?? path.join(config.data
 
 /** A new name, which sorts by time. @param {{ encrypted: boolean, now?: Date }} about */
 export function newName({ encrypted, now = new Date() }) {
-  const time = now.toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '');
+  const time = now.toISOString().slice(0, 23).replace('T', '-').replaceAll(/[:.]/g, '');
   return `plinth-${time}.tar.gz${encrypted ? '.enc' : ''}`;
 }
 

@@ -24,6 +24,9 @@ export function createBackupRunner({ config, connection, log }) {
   async function start(reason, actor) {
     const child = fork(SCRIPT, { execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     running.add(child);
+    // It ends with this process, which does not wait for it.
+    child.unref();
+    child.channel?.unref();
     try {
       child.send({ config, connection, reason, actor });
       await once(child, 'exit');
@@ -35,8 +38,11 @@ export function createBackupRunner({ config, connection, log }) {
   }
 
   return {
-    /** @param {Actor} actor @returns {Promise<void>} resolves when it has ended */
-    start: (actor) => start('admin', actor),
+    /** @param {Actor} actor @returns {Promise<void>} the record says how it ends */
+    async start(actor) {
+      // A second one would only find the first one running.
+      if (running.size === 0) void start('admin', actor);
+    },
 
     /**
      * Makes backups by the schedule until it is stopped. Each node may ask; one of them makes it.
@@ -65,5 +71,15 @@ export function createBackupRunner({ config, connection, log }) {
     close() {
       for (const child of running) child.kill('SIGKILL');
     },
+  };
+}
+
+/** Makes backups by the schedule. @param {Parameters<typeof createBackupRunner>[0]} context @returns {() => Promise<void>} */
+export function followSchedule(context) {
+  const runner = createBackupRunner(context);
+  const stop = runner.follow();
+  return async () => {
+    stop();
+    runner.close();
   };
 }

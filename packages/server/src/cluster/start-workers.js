@@ -6,6 +6,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createChangeStream, createRelaySource, openDatabase } from '@plinth/data';
 import { shareConnections } from '@plinth/data/embedded';
+import { followSchedule } from '../backups/index.js';
 import { tellMissing } from '../operations/missing-here.js';
 import { noteWorkers } from '../operations/running-workers.js';
 import { createCollector } from './collect-reports.js';
@@ -76,6 +77,7 @@ export async function startWorkers(config, { log, signal }) {
       await stream.start();
     });
     const { url } = await Promise.race([started, failed.then(rethrow), ...(signal ? [aborted(signal)] : [])]);
+    open.push(followSchedule({ config, connection, log }));
     await tellMissing({ connection, dataDir: config.dataDir, log });
     log.info('changes are heard', { by: stream.kind, reason: stream.reason || undefined });
     return { url, failed, restart: pool.restart, pids: pool.pids, close };

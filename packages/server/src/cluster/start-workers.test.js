@@ -58,7 +58,7 @@ describe('several workers', () => {
     await ready();
   });
 
-  it('say all their figures to whoever asks one of them, under labels that stay', async () => {
+  it('any of them reports the figures of all, under stable labels', async () => {
     const text = await metrics();
     const started = /^process_start_time_seconds\{worker="(\d)"\} (\S+)$/gm;
     const labels = (/** @type {string} */ of) => [...of.matchAll(started)].map(([, label]) => label);
@@ -122,7 +122,7 @@ describe('several workers', () => {
     await assert.rejects(fetch(server.url));
   });
 
-  it('say why they can’t start', async () => {
+  it('report why they can’t start', async () => {
     const taken = { ...config, host: '203.0.113.1', port: 8080 };
     await assert.rejects(startWorkers(taken, { log }), {
       code: 'LISTEN_REFUSED',

@@ -88,7 +88,7 @@ describe('two workers', () => {
     await until(async () => (await each(() => get('/view/notes'))).every(({ headers }) => headers.has('etag')));
   });
 
-  it('A7: know at once that a session has ended, and who may do what', async () => {
+  it('A7: know immediately that a session has ended, and who may do what', async () => {
     const bob = { plinth_session: await logIn('bob') };
     assert.ok((await each(() => get('/view/inner', bob))).every(({ status }) => status === 200));
     const { users } = command.data.people;

@@ -66,7 +66,7 @@ describe('workers under load', () => {
     return rows.map((/** @type {{ text: string }} */ { text }) => text);
   }
 
-  it('K1: a worker is killed in the middle of requests: each answered row is there once, also when it was sent again', async () => {
+  it('K1: a worker is killed during requests: each confirmed row exists once, also if it was sent again', async () => {
     /** @type {string[]} */
     const acknowledged = [];
     let [over, lost, next] = [false, 0, 0];
@@ -96,7 +96,7 @@ describe('workers under load', () => {
     await until(() => server.pids().length === 2);
   });
 
-  it('K14: told to stop, they answer what is under way, and every row that was answered is there', async () => {
+  it('K14: when stopped, they finish requests in progress, and every confirmed row exists', async () => {
     /** @type {string[]} */
     const acknowledged = [];
     let refused = 0;

@@ -98,7 +98,7 @@ describe('actions', () => {
     assert.equal((await row('bosses')).done, false);
   });
 
-  it('Z5: only what stands in the layout can be run, as it stands there', async () => {
+  it('Z5: only actions in the layout can be run, as configured there', async () => {
     for (const node of ['nonsense', '__proto__', 'constructor', '']) {
       const input = { node, id: String(ids.mine), action: 'delete_row', config: '{}' };
       assert.equal((await staff.post('/view/open_tasks/act', input)).status, 404, node);
@@ -118,7 +118,7 @@ describe('actions', () => {
     await admin.post('/view/one_task/act', press);
   });
 
-  it('have the rights of who presses, not of who made the view', async () => {
+  it('have the rights of the user, not of the view’s author', async () => {
     const { Finish } = buttons((await staff.get('/view/open_tasks')).text);
     const user = await server.as('user');
     assert.deepEqual(buttons((await user.get('/view/open_tasks')).text), {});

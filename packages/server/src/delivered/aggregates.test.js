@@ -103,12 +103,12 @@ describe('aggregates in a list', () => {
     assert.deepEqual(heads, ['Items', 'Done']);
   });
 
-  it('says in the heading which value it is', async () => {
+  it('names the value in the heading', async () => {
     const { heads } = await cellsOf([column('sum', 'price'), column('avg', 'price'), column('latest', 'maker')]);
     assert.deepEqual(heads, ['Items: Price', 'Items: Price (Average)', 'Items: Maker (Latest)']);
   });
 
-  it('leaves out a column that can have no value, and a total, and says so; the others stay', async () => {
+  it('leaves out a column without a possible value, and a total, and reports it; the others stay', async () => {
     const before = server.data.catalog().problems.length;
     const { cells, heads } = await cellsOf([
       { kind: 'field', field: 'number' },
@@ -123,7 +123,7 @@ describe('aggregates in a list', () => {
     assert.equal(problems.length - before, 3, JSON.stringify(problems));
   });
 
-  it('the element says the same', async () => {
+  it('the element shows the same', async () => {
     const parts = [
       { aggregate: 'avg', field: 'price' },
       { aggregate: 'latest', field: 'maker' },

@@ -102,7 +102,7 @@ describe('visible.when', () => {
     assert.equal((await step(open.id)).state, 'closed');
   });
 
-  it('Z5: a button on a page that is there for some only can not be pressed by others', async () => {
+  it('Z5: a button shown only to some can’t be pressed by others', async () => {
     const insert = {
       action: 'insert_row',
       config: { table: 'jobs', values: [{ field: 'title', value: 'By button' }] },
@@ -132,7 +132,7 @@ describe('visible.when', () => {
     assert.equal((await step(id)).state, 'open');
   });
 
-  it('Z15: the value of a control that is not there is not taken', async () => {
+  it('Z15: the value of a hidden control is ignored', async () => {
     const open = await makeStep('open');
     const draft = await makeStep('draft');
     for (const { id } of [open, draft]) {
@@ -172,7 +172,7 @@ describe('visible.when', () => {
     assert.equal((await step(open.id)).note, 'after');
   });
 
-  it('F3: a file for a control that is not there is not kept', async () => {
+  it('F3: a file for a hidden control is not stored', async () => {
     const { id } = await makeStep('open');
     const body = new FormData();
     body.set('title', 'With a file');
@@ -214,7 +214,7 @@ describe('visible.when', () => {
     assert.ok(await step(id));
   });
 
-  it('Z15: choices are told only for controls that the asker may see', async () => {
+  it('Z15: choices are returned only for controls that the user may see', async () => {
     const cases = [
       { visible: undefined, staff: 200 },
       { visible: { roles: ['admin'] }, staff: 404 },

@@ -42,7 +42,7 @@ before(async () => {
 after(() => server.close());
 
 describe('delivered pages', () => {
-  it('Z1: a view is shown to its roles, and is not there for others', async () => {
+  it('Z1: a view is shown to its roles, and does not exist for others', async () => {
     const [staff, user, visitor] = await Promise.all(['staff', 'user', 'public'].map((name) => server.as(name)));
     const shown = await staff.get('/view/tasks_list');
     assert.equal(shown.status, 200);
@@ -57,7 +57,7 @@ describe('delivered pages', () => {
     assert.equal((await visitor.get('/view/no_such_view')).location, '/auth/login?next=%2Fview%2Fno_such_view');
   });
 
-  it('a page shows to each only the views in it that he may see', async () => {
+  it('a page shows everybody only the views that they may see', async () => {
     const staff = await (await server.as('staff')).get('/page/start');
     const visitor = await (await server.as('public')).get('/page/start');
     assert.match(staff.text, /Welcome all[\s\S]*First/);
@@ -76,7 +76,7 @@ describe('delivered pages', () => {
     assert.match(timing, /desc="1 statements"/);
   });
 
-  it('saves a form, and says beside the field what is wrong, with all that was typed', async () => {
+  it('saves a form, and shows errors beside the field, with all the input', async () => {
     const staff = await server.as('staff');
     const wrong = await staff.submit('/view/tasks_edit', { title: '', secret: 'kept words' });
     assert.equal(wrong.status, 422);
@@ -87,7 +87,7 @@ describe('delivered pages', () => {
     assert.match((await staff.get('/view/tasks_list')).text, /Third/);
   });
 
-  it('changes a row, and a row that is not there is not', async () => {
+  it('changes a row, but not a missing one', async () => {
     const staff = await server.as('staff');
     const { id } = await data.rows.insert(server.system, 'tasks', { title: 'Change me' });
     assert.equal((await staff.submit(`/view/tasks_edit?id=${id}`, { title: 'Changed' })).status, 303);
@@ -137,7 +137,7 @@ describe('delivered pages', () => {
     assert.ok(wrong.json().fields.title);
   });
 
-  it('Z9: gives choices only for controls that stand in the view, and only what one may read', async () => {
+  it('Z9: returns choices only for controls of the view, and only readable rows', async () => {
     const edit = (/** @type {string} */ name, /** @type {any} */ input) => data.edit(server.system, name, input);
     await edit('add-table', { name: 'secrets', fields: [{ name: 'word', type: 'text' }] });
     await data.rows.insert(server.system, 'secrets', { word: 'canary-word' });
@@ -165,7 +165,7 @@ describe('delivered pages', () => {
     }
   });
 
-  it('Z6: a filter or sort by a field that is not there is ignored or refused, never a 500', async () => {
+  it('Z6: a filter or sort by a missing field is ignored or refused, never a 500', async () => {
     const staff = await server.as('staff');
     for (const query of [
       'nonsense=1',

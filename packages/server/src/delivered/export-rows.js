@@ -12,13 +12,13 @@ import { readerAgain } from '../identity/confirm-actor.js';
  * @param {App} app @param {Request} req @param {Response} res @param {Plan} plan @param {ExportFormat} format
  */
 export async function exportRows(app, req, res, plan, format) {
-  const { author, t, catalog } = req.ctx;
+  const { author, t } = req.ctx;
   const found = plan.exported({ at: req.query.get('at'), query: req.query, actor: req.ctx.actor });
   if (!found) throw notFound();
   const { spec, params } = found.query;
   const search = spec.search?.param;
   const stream = await app.data.csv.export(author, {
-    ...{ format, table: spec.table, labels: true, t, timeZone: catalog.settings.timeZone },
+    ...{ format, table: spec.table, labels: true, t },
     ...{ fields: found.columns.map(({ field }) => field), heads: found.columns.map(({ label }) => label) },
     ...(spec.where && { where: spec.where }),
     ...(spec.sort && { sort: [...spec.sort] }),

@@ -98,7 +98,7 @@ describe('export of a list', () => {
     assert.equal(answer.text.slice(0, 2), 'PK');
   });
 
-  it('of a list on a page or in a row has what stands there', async () => {
+  it('of a list on a page or in a row contains what is shown there', async () => {
     const staff = await server.as('staff');
     assert.equal(linesOf((await staff.get('/page/work/export.csv?at=v-job_list')).text).length, 8);
     const inRow = await staff.get(`/view/team_show/export.csv?at=v-job_list&id=${teams[0].id}`);

@@ -66,7 +66,7 @@ function expressions() {
   };
 }
 
-describe('expressions wherever they stand', () => {
+describe('expressions anywhere', () => {
   const wanted = (
     /** @type {string} */ hours,
     /** @type {string} */ city,
@@ -105,7 +105,7 @@ describe('expressions wherever they stand', () => {
     assert.deepEqual(expressions(), wanted('hours', 'city', 'client', 'jobs'));
   });
 
-  it('are told as problems when what they name goes, each with its place, and right again by undo', async () => {
+  it('are reported as problems with their location when something they name is removed, and work again after undo', async () => {
     const { revision, warnings } = await edit('remove-field', { table: 'jobs', field: 'hours' });
     const { problems } = server.data.catalog();
     const places = problems.map((/** @type {any} */ { kind, name, at }) => `${kind} ${name} ${at}`).join('\n');

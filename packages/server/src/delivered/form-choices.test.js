@@ -66,7 +66,7 @@ function chosenIn(text, name) {
 }
 
 describe('a form that comes back', () => {
-  it('names what was chosen, however far down the list it stands, and not the row of before', async () => {
+  it('names the chosen row, however far down the list it is, and not the previous one', async () => {
     const { data, system } = server;
     const { id } = await data.rows.insert(system, 'orders', { title: 'A', customer: key(1) });
     const far = { customer: String(key(120)), others: [String(key(121)), String(key(122))] };
@@ -118,7 +118,7 @@ describe('a long list without scripts', () => {
     assert.equal(rows, 1);
   });
 
-  it('says where nothing fits', async () => {
+  it('reports that nothing matches', async () => {
     const { status, text } = await staff.post('/view/order', { title: 'D', 'customer.find': '<walrus>' });
     assert.equal(status, 422);
     assert.match(text, /No matches for “&lt;walrus&gt;”\./);

@@ -31,7 +31,7 @@ after(() => server.close());
 const wrong = () => new File([new Uint8Array([0, 1, 2, 255])], 'wrong.bin');
 const count = () => server.data.rows.count(server.system, 'letters');
 
-describe('a file control that is there only by what was typed', () => {
+describe('a file control that is only shown by the input', () => {
   it('keeps its file with the first saving, in a child row too', async () => {
     const { data, system } = server;
     const edit = (/** @type {string} */ name, /** @type {any} */ input) => data.edit(system, name, input);
@@ -78,7 +78,7 @@ describe('a file control that is there only by what was typed', () => {
 });
 
 describe('a file that is refused in a form', () => {
-  it('leaves what was typed, keeps the good file and says why beside the control', async () => {
+  it('keeps the input and the good file, and shows the error beside the control', async () => {
     const form = { title: 'Typed long', paper: new File(['words'], 'good.txt'), photo: wrong() };
     const { status, text } = await staff.post('/view/letter', form);
     assert.equal(status, 422);

@@ -77,7 +77,7 @@ describe('the filters of a list', () => {
   ]))
     it(`finds ${expected.join(' and ')} by ${query}`, async () => assert.deepEqual(await titles(query), expected));
 
-  it('says which value is no value of its field, leaves that condition out, and keeps the rest', async () => {
+  it('names an invalid value, leaves that condition out, and keeps the rest', async () => {
     const { status, text } = await staff.get('/view/task_list?points.gte=many&title=one&due=31-31-2026');
     assert.equal(status, 200);
     assert.deepEqual(titlesIn(text), ['one']);

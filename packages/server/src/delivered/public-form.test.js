@@ -66,7 +66,7 @@ describe('the address after a form was sent', () => {
     }
   });
 
-  it('by somebody who may read the row: names it', async () => {
+  it('names the row if the sender may read it', async () => {
     const anna = await server.as('anna');
     for (const table of Object.keys(TABLES)) {
       assert.match((await sent(anna, `${table}_stay`)) ?? '', new RegExp(`^/view/${table}_stay\\?id=\\d+$`));

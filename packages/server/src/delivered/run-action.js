@@ -75,7 +75,7 @@ export async function performAction(app, req, plan, { node, id, input }) {
   // Without a row, only the form of a new row has such a button.
   const isNewRow = row !== null || placed.select.length === 0 || plan.form !== null;
   if (!isNewRow || !placed.isShown(row)) throw notFound();
-  return app.data.actions.run(req.ctx.actor, { action, config, table: plan.table, id, input });
+  return app.data.actions.run(req.ctx.actor, { action, config, table: plan.table, id, input, isRead: row !== null });
 }
 
 /**

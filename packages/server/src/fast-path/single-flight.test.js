@@ -10,7 +10,7 @@ const renderOf = async (outcome) => (await outcome).render;
 const create = () => createSingleFlight();
 
 describe('one render for many', () => {
-  it('C5: serves all who asked before it began, and leaves those who came meanwhile to the next', async () => {
+  it('C5: serves all requests from before it started, and leaves later ones to the next', async () => {
     const renders = create();
     const first = await renderOf(renders.join('a', ANY));
     const [second, third] = [renders.join('a', ANY), renders.join('a', ANY)];
@@ -27,7 +27,7 @@ describe('one render for many', () => {
     assert.equal(renders.shared(), 1);
   });
 
-  it('serves who came meanwhile and knows that nothing has changed since it began', async () => {
+  it('serves later requests that know that nothing has changed since it started', async () => {
     const renders = create();
     const first = renders.lead('a');
     assert.equal(renders.lead('a'), null);
@@ -39,7 +39,7 @@ describe('one render for many', () => {
     assert.ok(await renderOf(doubts));
   });
 
-  it('gives nobody what is not for him, or is for its maker alone', async () => {
+  it('gives nobody a result for others, or one for its requester alone', async () => {
     const renders = create();
     const first = await renderOf(renders.join('a', ANY));
     const waiting = [renders.join('a', ANY), renders.join('a', NOBODYS), renders.join('a', ANY)];

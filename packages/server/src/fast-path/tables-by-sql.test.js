@@ -55,7 +55,7 @@ async function open(options, database) {
 }
 
 for (const changes of /** @type {const} */ (['logical', 'notify'])) {
-  describe(`tables changed by SQL, heard by ${changes}`, () => {
+  describe(`tables changed by SQL, received by ${changes}`, () => {
     /** @type {Awaited<ReturnType<typeof open>>} */
     let site;
     before(async () => {
@@ -93,7 +93,7 @@ for (const changes of /** @type {const} */ (['logical', 'notify'])) {
       assert.ok(text.indexOf('drafts note') < text.indexOf('drafts title'));
     });
 
-    it('C2: rows of a table that was made anew are heard of', async () => {
+    it('C2: changes of rows in a recreated table are received', async () => {
       await site.kept('notes');
       await site.psql.query(`begin;
         create table app.again (like app.notes including all);
@@ -127,7 +127,7 @@ for (const changes of /** @type {const} */ (['logical', 'notify'])) {
       assert.deepEqual(stale, []);
     });
 
-    it('makes no page anew for edits of Plinth, temporary tables and what is made elsewhere', async () => {
+    it('renders no page again for edits of Plinth, temporary tables and objects elsewhere', async () => {
       /** @type {string[]} */
       const heard = [];
       const off = site.server.data.stream?.subscribe((/** @type {{ kind: string }} */ { kind }) => heard.push(kind));
@@ -144,7 +144,7 @@ for (const changes of /** @type {const} */ (['logical', 'notify'])) {
     });
   });
 
-  describe(`tables changed by SQL where nobody may make event triggers, heard by ${changes}`, () => {
+  describe(`tables changed by SQL without event triggers, received by ${changes}`, () => {
     /** @type {Awaited<ReturnType<typeof open>>} */
     let site;
     before(async () => {

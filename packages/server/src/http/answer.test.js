@@ -42,7 +42,7 @@ after(() => server.close());
 /** @param {string} name @param {Record<string, string>} [headers] @param {string} [method] */
 const ask = (name, headers, method) => fetch(`${url}/${name}`, { headers, method });
 
-describe('an answer that stands ready', () => {
+describe('a prepared answer', () => {
   it('is sent byte for byte, small or large', async () => {
     for (const size of [0, 256, 8192, 8448]) {
       const answer = await ask(String(size));
@@ -52,7 +52,7 @@ describe('an answer that stands ready', () => {
     }
   });
 
-  it('is 304 for who has it, by any spelling of its ETag', async () => {
+  it('is 304 for clients that have it, in any spelling of its ETag', async () => {
     for (const known of ['"t256"', 'W/"t256"', '"x", "t256"', '*']) {
       const answer = await ask('256', { 'if-none-match': known });
       assert.deepEqual([answer.status, answer.headers.get('etag'), await answer.text()], [304, '"t256"', '']);
@@ -62,7 +62,7 @@ describe('an answer that stands ready', () => {
     assert.equal(namesVersion('W/"a"', 'W/"b"'), false);
   });
 
-  it('is packed for who takes it so, under one weak ETag', async () => {
+  it('is compressed for clients that accept it, under one weak ETag', async () => {
     for (const [accept, encoding] of [
       ['br', 'br'],
       ['gzip', 'gzip'],

@@ -9,7 +9,7 @@ const from = (remoteAddress, forwarded) => ({
 });
 
 describe('A3: the address of a client', () => {
-  it('is that of the connection, whatever headers say, while no proxy is named', () => {
+  it('is the connection’s, whatever headers say, if no proxy is configured', () => {
     assert.equal(clientAddress(from('192.0.2.1', '203.0.113.9'), 0), '192.0.2.1');
     assert.equal(clientAddress(from('::ffff:192.0.2.1'), 0), '192.0.2.1');
     assert.equal(clientAddress(from('fe80::1%eth0'), 0), 'fe80::1');

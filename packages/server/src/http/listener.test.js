@@ -38,20 +38,20 @@ function send(text, to = port) {
 }
 
 describe('the listener', () => {
-  it('says that it is starting until it has something to answer with', async () => {
+  it('responds that it is starting until it is ready', async () => {
     const answer = await fetch(`http://127.0.0.1:${port}/`);
     assert.equal(answer.status, 503);
     assert.ok(answer.headers.get('retry-after'));
   });
 
-  it('keeps a quiet connection for longer than it says, for a client that was busy meanwhile', async () => {
+  it('keeps an idle connection for longer than announced, for clients that were busy', async () => {
     const answer = await fetch(`http://127.0.0.1:${port}/`);
     assert.equal(answer.headers.get('keep-alive'), 'timeout=5');
     const { keepAliveTimeout, keepAliveTimeoutBuffer } = /** @type {any} */ (listener.server);
     assert.deepEqual([keepAliveTimeout, keepAliveTimeoutBuffer], [5_000, 10_000]);
   });
 
-  it('L1: takes as many connections as it was told, and drops those beyond', async () => {
+  it('L1: accepts as many connections as configured, and drops further ones', async () => {
     const small = createListener({ log, maxConnections: 2 });
     const at = await small.listen(0, '127.0.0.1');
     const open = [0, 1].map(() => connect(at.port, '127.0.0.1'));
@@ -158,7 +158,7 @@ describe('the listener', () => {
     await closed;
   });
 
-  it('tells of a port in use and one that is not allowed', async () => {
+  it('reports a port in use and one that is not allowed', async () => {
     const other = createListener({ log });
     await assert.rejects(other.listen(port, '127.0.0.1'), { code: 'PORT_IN_USE', message: new RegExp(String(port)) });
     for (const host of ['192.0.2.1', 'no-such-host.invalid'])

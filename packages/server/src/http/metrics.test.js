@@ -16,7 +16,7 @@ before(async () => {
 after(() => server.close());
 
 describe('/metrics', () => {
-  it('A10: is there for this machine, for the token and for admins, and for nobody else', async () => {
+  it('A10: is available to this machine, the token and admins, and nobody else', async () => {
     const [visitor, user, admin] = await Promise.all(['public', 'user', 'admin'].map((role) => server.as(role)));
     const answers = [
       [await visitor.get('/metrics'), 200],

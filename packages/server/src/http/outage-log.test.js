@@ -7,7 +7,7 @@ import { noteOutage } from './outage-log.js';
 const away = new AppError('DATABASE_UNAVAILABLE', 'The database does not answer', { status: 503 });
 
 describe('noteOutage', () => {
-  it('tells of an outage in one line without a stack, and how many requests it met since', () => {
+  it('logs an outage in one line without a stack, and how many requests it has affected since', () => {
     /** @type {string[]} */
     const lines = [];
     const log = createLog({ level: 'info', write: (line) => lines.push(line) });
@@ -19,7 +19,7 @@ describe('noteOutage', () => {
     assert.deepEqual({ code, alsoFailed }, { code: 'DATABASE_UNAVAILABLE', alsoFailed: 99 });
   });
 
-  it('tells of a limit that refuses many as a warning, in one line without a stack', () => {
+  it('logs a limit that refuses many requests as a warning, in one line without a stack', () => {
     /** @type {string[]} */
     const lines = [];
     const log = createLog({ level: 'info', write: (line) => lines.push(line) });
@@ -33,7 +33,7 @@ describe('noteOutage', () => {
     assert.equal(JSON.parse(lines[1]).alsoRefused, 99);
   });
 
-  it('leaves other errors to be told with all that is known', () => {
+  it('leaves other errors to be logged in full', () => {
     const log = createLog({ level: 'info', write: () => assert.fail('nothing is told') });
     assert.equal(noteOutage(log, new AppError('EXPORT_FAILED', 'No', { status: 500 })), false);
     assert.equal(noteOutage(log, null), false);

@@ -170,7 +170,7 @@ const LOSSES = {
 describe('a body that is slower than a change of rights', () => {
   let number = 0;
   for (const [way, make] of Object.entries(WAYS)) {
-    it(`${way} is taken from who is who he was`, async () => {
+    it(`${way} is accepted if the user has not changed`, async () => {
       const title = `kept${people}`;
       const request = await begin(...make(await person(), title));
       const { status, text } = await request.finish();
@@ -181,7 +181,7 @@ describe('a body that is slower than a change of rights', () => {
     // Each once: who is asked anew is the same whatever is sent.
     const all = Object.entries(LOSSES);
     for (const [loss, lose] of way.startsWith('a form') ? all : [all[number++ % all.length]]) {
-      it(`A7: ${way} is not taken from who ${loss} meanwhile`, async () => {
+      it(`A7: ${way} is refused if the user ${loss} meanwhile`, async () => {
         const who = await person();
         const title = `lost${people}`;
         const request = await begin(...make(who, title));
@@ -210,7 +210,7 @@ describe('a body that is slower than a change of rights', () => {
     assert.deepEqual([answer.status, questions], [201, 1]);
   });
 
-  it('A7: gives nobody rights by an admin who is none any more', async () => {
+  it('A7: gives nobody rights if the admin is no longer one', async () => {
     const boss = await person();
     await server.data.people.users.update(server.system, boss.id, { roles: ['admin'] });
     const { token } = await server.data.people.login(boss.email, server.password, { address: 'boss', userAgent: '' });

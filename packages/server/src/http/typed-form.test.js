@@ -73,12 +73,12 @@ describe('a form whose session ended while it was open', () => {
     assert.doesNotMatch((await visitor.post('/auth/profile', { name: 'Kim' })).text, /Kim/);
   });
 
-  it('a script is told, and not given the page of the login for its answer', async () => {
+  it('a script gets an error, and not the login page', async () => {
     for (const [name, value] of [
       ['sec-fetch-dest', 'empty'],
       ['hx-request', 'true'],
     ]) {
-      for (const path of ['/admin/tables/notes/data/1/cell/title', FORM, '/page/none']) {
+      for (const path of ['/admin/tables/notes/cells', FORM, '/page/none']) {
         const answer = await visitor.get(path, { [name]: value });
         assert.equal(answer.status, 401, path);
         assert.equal(answer.location, null);
@@ -88,7 +88,7 @@ describe('a form whose session ended while it was open', () => {
   });
 });
 
-it('who is logged in is not told to log in by a page that is not there', async () => {
+it('a missing page does not ask logged-in users to log in', async () => {
   const missing = await (await server.as('admin')).get('/page/none');
   assert.equal(missing.status, 404);
   assert.doesNotMatch(missing.text, /log in/i);

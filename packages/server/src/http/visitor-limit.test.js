@@ -18,7 +18,7 @@ describe('requests without login that carry something', () => {
   const send = (address, path = '/auth/login') =>
     visitor.post(path, { email: 'a@example.com', password: 'wrong password' }, { 'x-forwarded-for': address });
 
-  it('L3: are limited by address, with the time to wait; others and who is logged in go on', async () => {
+  it('L3: are limited by address, with the time to wait; others and logged-in users are not affected', async () => {
     const statuses = [];
     for (let i = 0; i < 8; i++) statuses.push((await send('192.0.2.1', i % 2 ? '/view/x' : '/page/y/act')).status);
     assert.deepEqual(statuses.slice(5), [429, 429, 429]);

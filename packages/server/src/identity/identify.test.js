@@ -10,13 +10,13 @@ describe('the session that a request names', () => {
   const request = (/** @type {object} */ socket, /** @type {string} */ cookie) =>
     /** @type {any} */ ({ socket, headers: { cookie } });
 
-  it('is read once for all requests of a connection that say the same', () => {
+  it('is read once for all equal requests of a connection', () => {
     const socket = {};
     for (let i = 0; i < 3; i++) assert.equal(of(request(socket, 'a=1; plinth_session=one')).key, '#one');
     assert.deepEqual(hashed, ['one']);
   });
 
-  it('C1: is another as soon as the connection says something else, and never that of another connection', () => {
+  it('C1: changes as soon as the connection sends another cookie, and is never another connection’s', () => {
     hashed = [];
     const [mine, shared] = [{}, {}];
     assert.equal(of(request(shared, 'plinth_session=one')).key, '#one');

@@ -33,7 +33,7 @@ before(async () => {
 after(() => server.close());
 
 describe('looking at the site as somebody else', () => {
-  it('shows what that role sees, says so on each page, and ends at once', async () => {
+  it('shows what that role sees, says so on each page, and ends immediately', async () => {
     const admin = await server.as('admin');
     assert.match((await admin.get('/view/list')).text, /is false/);
     assert.equal((await admin.post('/admin/view-as', { who: 'role:user' })).status, 303);
@@ -64,7 +64,7 @@ describe('looking at the site as somebody else', () => {
     assert.equal((await admin.get(address)).status, 200);
   });
 
-  it('Z13: tells an open stream what that role sees, also when its admin was asked for anew', async () => {
+  it('Z13: sends an open stream what that role sees, also after its admin was checked again', async () => {
     const admin = await server.as('admin');
     await admin.post('/admin/view-as', { who: 'role:user' });
     const cookie = [...admin.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -103,7 +103,7 @@ describe('looking at the site as somebody else', () => {
     assert.doesNotMatch((await user.get('/view/list')).text, /view-as/);
   });
 
-  it('A10: is nothing for whoever is no admin, with the cookie or without', async () => {
+  it('A10: has no effect for anybody but admins, with or without the cookie', async () => {
     const user = await server.as('user');
     assert.equal((await user.post('/admin/view-as', { who: 'role:admin' })).status, 404);
     user.cookies.set('plinth_as', 'role:admin');

@@ -34,7 +34,7 @@ describe('the log', () => {
     assert.match(line, /postgres:\/\/me:\[redacted\]@db\/app/);
   });
 
-  it('I13: no text begins a line of its own', () => {
+  it('I13: no text starts a line of its own', () => {
     const lines = logged((log) => log.info('x', { name: 'a\n{"level":"error"}' }));
     assert.equal(lines.join('').split('\n').length, 2);
   });
@@ -60,7 +60,7 @@ describe('the log', () => {
     assert.deepEqual(String(written[0]).match(/"event":"."/g), ['"event":"a"', '"event":"b"', '"event":"c"']);
   });
 
-  it('K14: goes on when nobody is there to read it any more', async () => {
+  it('K14: continues if nobody reads it any more', async () => {
     const closed = new Writable({ write: (_chunk, _encoding, done) => done(new Error('EIO')) });
     const failed = new Promise((resolve) => closed.once('close', resolve));
     createLog({ write: writeTo(closed) }).info('x');

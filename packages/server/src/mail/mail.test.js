@@ -63,14 +63,14 @@ const plain = (mail) =>
   mail.replace(/=\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(parseInt(hex, 16)));
 
 describe('mail', () => {
-  it('is not sent before a server is set up, and the reset page says whom to ask', async () => {
+  it('is not sent before a server is configured, and the reset page says whom to ask', async () => {
     await assert.rejects(server.runtime.mail.send({ to: 'a@example.com', subject: 'x', text: 'y' }), {
       code: 'MAIL_NOT_SET_UP',
     });
     assert.match((await createClient(server.url).get('/auth/reset')).text, /This server doesn’t send e-mail/);
   });
 
-  it('A5: a reset goes to the kept address, with a link of the configured base URL, whatever the request says', async () => {
+  it('A5: a reset goes to the stored address, with a link on the configured base URL, whatever the request says', async () => {
     const smtp = {
       host: '127.0.0.1',
       port: mailbox.port,
@@ -121,7 +121,7 @@ describe('mail', () => {
     assert.doesNotMatch(mailbox.mails[2], /RCPT TO:<evil/i);
   });
 
-  it('says which server did not take it, and not with what password', async () => {
+  it('reports which server refused it, without the password', async () => {
     await server.data.people.secrets.write(server.system, 'smtp', {
       host: '127.0.0.1',
       port: 1,

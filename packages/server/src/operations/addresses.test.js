@@ -28,7 +28,7 @@ describe('addresses for other machines', () => {
     assert.deepEqual(networkAddresses({ host: 'tools.lan', port: 3000 }, interfaces), ['http://tools.lan:3000']);
   });
 
-  it('are told from those that lead back to the reader', () => {
+  it('are distinguished from those that lead back to the reader', () => {
     for (const url of ['http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:3000', 'http://app.localhost'])
       assert.ok(isLoopback(url), url);
     for (const url of ['https://tools.example', 'http://192.168.1.20:3000', 'http://128.0.0.1'])

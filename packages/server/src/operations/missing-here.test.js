@@ -53,7 +53,7 @@ async function saidBy(dataDir, workers) {
 
 describe('a second node on one database', () => {
   for (const workers of ['1', '2']) {
-    it(`says at its start what it lacks, with ${workers} worker(s)`, async () => {
+    it(`reports at start what is missing, with ${workers} worker(s)`, async () => {
       const said = await saidBy(second, workers);
       assert.deepEqual(said['plugins are missing on this node'].plugins, ['plinth-traffic-light@1.0.0']);
       const { looked, missing, folder: files } = said['files are missing on this node'];
@@ -61,7 +61,7 @@ describe('a second node on one database', () => {
     });
   }
 
-  it('says nothing where nothing is missing', async () => {
+  it('reports nothing if nothing is missing', async () => {
     assert.deepEqual(await saidBy(first, '1'), {});
     const copy = path.join(folder, 'copy');
     for (const part of ['plugins', 'files']) cpSync(path.join(first, part), path.join(copy, part), { recursive: true });

@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync, readFileSync, statfsSync } from 'nod
 import { availableParallelism } from 'node:os';
 import { dirname } from 'node:path';
 import { availableMemoryMb, databaseFacts, openDatabase } from '@plinth/data/embedded';
+import { readLastBackup } from '@plinth/data';
 import { findMissing } from './missing-here.js';
 import { runningWorkers } from './running-workers.js';
 
@@ -39,9 +40,11 @@ export async function readFacts(config, log) {
   try {
     const facts = await databaseFacts(database.connection);
     const missing = await findMissing(database.connection, config.dataDir);
+    const lastBackup = await readLastBackup(database.connection);
     return {
       ...readMachineFacts(config),
       missing,
+      lastBackup,
       database: { kind: database.kind, running: !database.owned, ...facts },
     };
   } finally {

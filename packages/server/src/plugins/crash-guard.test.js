@@ -30,7 +30,7 @@ describe('P2: what a plugin throws outside of any request', () => {
     assert.equal(stdout, 'plugin switched off bad\noff bad\nalive\n');
   });
 
-  it('is told from what others throw, which ends the process', () => {
+  it('is distinguished from errors of other code, which end the process', () => {
     const { stdout, status } = run(`setTimeout(function ours() { throw new Error('boo'); }, 1);`);
     assert.doesNotMatch(stdout, /switched off|alive/);
     assert.notEqual(status, 0);

@@ -71,7 +71,7 @@ describe('the router of a plugin', () => {
     assert.deepEqual((await anna.postJson('/plugin/badges/echo', { b: [2] })).json(), { body: { b: [2] } });
   });
 
-  it('A14: is not reached by what another site makes a browser send', async () => {
+  it('A14: is not reached by requests that another site makes a browser send', async () => {
     const anna = await server.as('anna');
     const answer = await anna.post('/plugin/badges/echo', { a: '1' }, { 'sec-fetch-site': 'cross-site' });
     assert.equal(answer.status, 403);
@@ -86,7 +86,7 @@ describe('the router of a plugin', () => {
     assert.match(server.log(), /by the plugin/);
   });
 
-  it('A9: logs in by any strategy who has an account, and nobody else', async () => {
+  it('A9: logs in users with an account by any strategy, and nobody else', async () => {
     const visitor = createClient(server.url);
     await server.as('anna');
     assert.equal((await visitor.get('/plugin/badges/enter')).status, 401);

@@ -49,7 +49,7 @@ describe('plugins in a running server', () => {
     assert.ok(server.runtime.registry.has('fieldView', 'traffic_light'));
   });
 
-  it('P2: say in one block why one was not installed, and how to go on', async () => {
+  it('P2: report in one block why one was not installed, and what to do', async () => {
     const admin = await server.as('admin');
     const answer = await admin.post('/admin/plugins/install', { source: '/nowhere/at/all' });
     assert.equal(answer.status, 422);
@@ -92,7 +92,7 @@ describe('plugins in a running server', () => {
     }
   });
 
-  it('stand in the history with what changed, a secret by that word, and not at all when nothing did', async () => {
+  it('are in the history with what changed, secrets only by that word, and not at all if nothing changed', async () => {
     const { configure } = server.runtime.plugins;
     const newest = async () => (await server.data.revisions.list({ limit: 1 })).revisions[0];
     await configure(server.system, NAME, { greeting: 'Moin', key: 'first-key' });

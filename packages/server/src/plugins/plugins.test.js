@@ -89,7 +89,7 @@ describe('loading plugins', () => {
     await writePlugin(bundled, 'theme-plain', sound('theme-plain'));
   });
 
-  it('P2: leaves out what throws, says nothing, or clashes, each with its message, and loads the rest', async () => {
+  it('P2: leaves out plugins that throw, export nothing, or clash, each with its message, and loads the rest', async () => {
     const { registry, records } = await load([]);
     const errors = Object.fromEntries(records.map(({ name, error }) => [name, error?.message ?? null]));
     assert.equal(errors.good, null);
@@ -119,7 +119,7 @@ describe('loading plugins', () => {
     );
   });
 
-  it('P4: tells of a plugin that is in the Catalog and not on the disk', async () => {
+  it('P4: reports a plugin that is in the Catalog but not on disk', async () => {
     const { records } = await load([
       { name: 'gone', enabled: true, version: '2.0.0', integrity: 'x', contents: 'x', config: {} },
     ]);
@@ -140,7 +140,7 @@ describe('installing plugins', () => {
     assert.ok(registry.has('fieldView', 'traffic_light'));
   });
 
-  it('takes a folder named from where one stands', async () => {
+  it('accepts a folder relative to the working directory', async () => {
     const source = path.relative(process.cwd(), SAMPLE).replace(/^\.\//, '');
     assert.match(source, /^[a-z.]+\//);
     assert.equal((await installPlugin({ dataDir, source, taken: [] })).name, 'plinth-traffic-light');
@@ -231,7 +231,7 @@ describe('installing plugins', () => {
     });
   }
 
-  it('loads what its author has linked, however he changes it', async () => {
+  it('loads a linked plugin, however its author changes it', async () => {
     const source = await writePlugin(path.join(dataDir, 'sources'), 'in-work', sound('in-work'));
     await mkdir(pluginsFolder(dataDir), { recursive: true });
     await symlink(source, path.join(pluginsFolder(dataDir), 'in-work@1.0.0'), 'dir');

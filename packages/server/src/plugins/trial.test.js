@@ -58,14 +58,14 @@ describe('the trial of a plugin', () => {
     trial.close();
   });
 
-  it('leaves it to the load proper to tell what one throws', async () => {
+  it('leaves errors to the actual loading', async () => {
     const trial = createTrial();
     await trial.load('throws', module('throws', `throw new Error('boo');`));
     await trial.load('none', path.join(folder, 'none.mjs'));
     trial.close();
   });
 
-  it('P2: ends with whoever asked for it, even in the middle of an endless loop', async () => {
+  it('P2: ends with its caller, even in the middle of an endless loop', async () => {
     const entry = module('orphan', `${tellId('orphan')} for (;;);`);
     const script = `
       import { createTrial } from '${new URL('./trial.js', import.meta.url).href}';

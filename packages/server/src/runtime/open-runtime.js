@@ -10,6 +10,7 @@ import { createFileCache } from '../fast-path/files/index.js';
 import { createIdentify } from '../identity/identify.js';
 import { createPageCache } from '../fast-path/pages/page-cache.js';
 import { securityHeaderPairs } from '../http/security-headers.js';
+import { createBackupRunner } from '../backups/index.js';
 import { createMail } from '../mail/mail.js';
 import { findPlugins } from '../plugins/find-plugins.js';
 import { loadPlugins } from '../plugins/load-plugins.js';
@@ -48,6 +49,7 @@ export async function openRuntime({ config, connection, connections, log, reload
     const views = createViews({ registry, assetUrl: assets.url, texts: [serverTexts], ...own });
     const plugins = createPluginManager({ data, records, registry, config, reloaded });
     const mail = createMail({ secrets: data.people.secrets, log });
+    const backups = createBackupRunner({ config, connection, log });
     const identify = createIdentify({ people: data.people, secure });
     const passport = createPassport({ people: data.people, identify });
     const pages = stream && config.pageCache ? createPageCache({ data, stream, log }) : null;
@@ -68,6 +70,7 @@ export async function openRuntime({ config, connection, connections, log, reload
       assets,
       plugins,
       mail,
+      backups,
       identify,
       passport,
       pages,
@@ -86,11 +89,13 @@ export async function openRuntime({ config, connection, connections, log, reload
 function assetSources(registry) {
   const own = { owner: 'admin', folder: new URL('../admin/assets/', import.meta.url) };
   const api = { owner: 'api', folder: new URL('../api/assets/', import.meta.url) };
+  const auth = { owner: 'auth', folder: new URL('../auth/assets/', import.meta.url) };
   // The browser runs the same evaluator as the server.
   const run = new URL('./', import.meta.resolve('@plinth/expressions/run'));
   return [
     own,
     api,
+    auth,
     { owner: 'expressions/run', folder: run },
     { owner: 'expressions/functions', folder: new URL('../functions/', run) },
     { owner: 'expressions/values', folder: new URL('../values/', run) },

@@ -82,8 +82,8 @@ describe('F2: files of any kind', () => {
   });
 });
 
-describe('F3: who may have a file', () => {
-  it('is who may read its row; to others it is as if it never was', async () => {
+describe('F3: access to a file', () => {
+  it('is for those who may read its row; for others it does not exist', async () => {
     const { url } = await stored('paper', new File(['private'], 'p.txt'));
     const missing = await user.get('/files/0190a0b0-0000-7000-8000-000000000000/p.txt');
     const foreign = await user.get(url);
@@ -95,7 +95,7 @@ describe('F3: who may have a file', () => {
     }
   });
 
-  it('uploads are taken only from who may write the field', async () => {
+  it('uploads are only accepted from those who may write the field', async () => {
     assert.ok([403, 404, 422].includes((await upload('paper', new File(['x'], 'x'), user)).status));
     assert.equal((await upload('paper', new File(['x'], 'x'), await server.as('public'))).status, 401);
     assert.ok([404, 422].includes((await upload('title', new File(['x'], 'x'))).status));
@@ -137,7 +137,7 @@ describe('F8: parts of a file', () => {
     });
   }
 
-  it('answers 304 to who has it, and the whole when the part was of another version', async () => {
+  it('answers 304 for a known file, and sends it whole if the range was of another version', async () => {
     const etag = (await staff.get(url)).headers.get('etag') ?? '';
     assert.equal((await staff.get(url, { 'if-none-match': etag })).status, 304);
     assert.equal((await staff.get(url, { range: 'bytes=1-2', 'if-range': '"other"' })).status, 200);
@@ -146,7 +146,7 @@ describe('F8: parts of a file', () => {
 });
 
 describe('images', () => {
-  it('come smaller, made anew, inline', async () => {
+  it('thumbnails are re-encoded and inline', async () => {
     const noise = await sharp({ create: { width: 1500, height: 694, channels: 3, background: '#c33' } })
       .withMetadata({ exif: { IFD0: { Copyright: 'canary-exif' } } })
       .jpeg()

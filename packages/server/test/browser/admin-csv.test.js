@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { buffer } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
 import { launchBrowser, startTestServer } from '../../src/testing/index.js';
 
@@ -46,7 +47,7 @@ describe('from a CSV file to a shared tool in five steps', () => {
     assert.equal(await server.data.rows.count(server.system, 'customers'), 3);
   });
 
-  it('is there for everybody with a login, and for nobody else', async () => {
+  it('is available to everybody with a login, and nobody else', async () => {
     const user = await server.as('user');
     const answer = await user.get('/page/customers');
     assert.equal(answer.status, 200);
@@ -67,6 +68,15 @@ describe('from a CSV file to a shared tool in five steps', () => {
     await page.getByRole('row', { name: /3.*whole number.*Barbara;many/ }).waitFor();
   });
 
+  it('undoes an import as a whole, from its result or later', async () => {
+    const before = await server.data.rows.count(server.system, 'customers');
+    page.once('dialog', (/** @type {any} */ dialog) => dialog.accept());
+    await page.getByRole('button', { name: 'Undo import' }).click();
+    await page.getByText('One imported row was deleted.').waitFor();
+    assert.equal(await server.data.rows.count(server.system, 'customers'), before - 1);
+    await page.getByRole('row', { name: /One row was imported. Undone/ }).waitFor();
+  });
+
   it('imports nothing when all or nothing is asked for and a row does not fit', async () => {
     const before = await server.data.rows.count(server.system, 'customers');
     await page.goto('/admin/tables/customers/import');
@@ -80,7 +90,7 @@ describe('from a CSV file to a shared tool in five steps', () => {
     assert.equal(await server.data.rows.count(server.system, 'customers'), before);
   });
 
-  it('tells how far a large import is, and cancels it with nothing in when all or nothing was asked for', async () => {
+  it('shows the progress of a large import, and cancels it without a trace if all or nothing was chosen', async () => {
     const before = await server.data.rows.count(server.system, 'customers');
     await page.goto('/admin/tables/customers/import');
     const many = `Name;Employees\n${'Somebody;3\n'.repeat(200_000)}`;
@@ -147,7 +157,7 @@ describe('a CSV file with one broken line, an odd value and dollars', () => {
   const lines = Array.from({ length: 300 }, (_, at) => `Part ${at},${at === 41 ? 'n/a' : `$${at}.50`}`);
   lines.splice(100, 0, 'broken');
 
-  it('is a table in six clicks, says what it left out, and stores dollars', async () => {
+  it('is a table in six clicks, reports what it left out, and stores dollars', async () => {
     let clicks = 0;
     const click = (/** @type {any} */ where) => (clicks++, where.click());
     await page.goto('/admin/start');
@@ -189,5 +199,24 @@ describe('a CSV file with one broken line, an odd value and dollars', () => {
     await page.getByRole('button', { name: 'Create table, views and page' }).click();
     await page.waitForURL(/\/page\/kr$/);
     assert.equal(server.data.catalog().table('kr').field('price').attributes.currency, 'NOK');
+  });
+});
+
+describe('an Excel workbook', () => {
+  it('takes the same way: sheet, columns, rows', async () => {
+    const { data, system } = server;
+    const stream = await data.csv.export(system, { format: 'xlsx', table: 'parts', fields: ['part', 'price'] });
+    await page.goto('/admin/start');
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'stock.xlsx', mimeType: 'application/octet-stream', buffer: await buffer(stream) });
+    await page.getByRole('heading', { name: 'Review columns' }).waitFor();
+    assert.equal(await page.getByLabel('Sheet', { exact: true }).inputValue(), 'Parts');
+    assert.equal(await page.getByLabel('Type: Price').inputValue(), 'money');
+    assert.equal(await page.getByLabel('Currency: Price').inputValue(), 'USD');
+    await page.getByRole('button', { name: 'Create table, views and page' }).click();
+    await page.waitForURL(/\/page\/stock$/);
+    assert.equal(await data.rows.count(system, 'stock'), 300);
+    assert.deepEqual(page.problems, []);
   });
 });

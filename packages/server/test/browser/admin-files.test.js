@@ -23,7 +23,7 @@ after(async () => {
   await server.close();
 });
 
-it('makes a folder, takes several files at once and says how many', async () => {
+it('creates a folder, uploads several files at once and reports how many', async () => {
   await page.goto('/admin/files');
   await page.getByPlaceholder('New folder').fill('Pictures');
   await page.getByRole('button', { name: 'New folder' }).click();
@@ -39,7 +39,7 @@ it('makes a folder, takes several files at once and says how many', async () => 
   assert.deepEqual(page.problems, []);
 });
 
-it('says that a file without content was not kept', async () => {
+it('reports that an empty file was not stored', async () => {
   await page
     .locator('input[type=file]')
     .setInputFiles([{ name: 'empty.txt', mimeType: 'text/plain', buffer: Buffer.alloc(0) }]);

@@ -41,7 +41,7 @@ async function send(method, says, fill) {
 }
 
 describe('the page that shows the API', () => {
-  it('sends calls as who is logged in, and shows each as curl', async () => {
+  it('sends calls as the logged-in user, and shows each as curl', async () => {
     const added = await send('POST', 'Add a row', { body: `{"title": "It's me"}` });
     assert.match(added.curl, /^curl -X POST 'http:\/\/[^']+\/api\/v1\/tables\/notes\/rows'/);
     assert.match(added.curl, /-d '\{"title": "It'\\''s me"\}'$/);

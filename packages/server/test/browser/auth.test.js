@@ -30,7 +30,7 @@ async function noViolations(page) {
 }
 
 describe('people in a browser', () => {
-  it('the first one makes his account, sees his name, changes it, logs out and in again', async () => {
+  it('the first admin creates an account, sees and changes their name, logs out and in again', async () => {
     const page = await browser.page(server.url);
     await page.goto('/');
     await noViolations(page);

@@ -211,7 +211,7 @@ describe('controls in a browser', () => {
     );
   });
 
-  it('says why an upload was refused, and keeps what was there', async () => {
+  it('shows why an upload was refused, and keeps the previous file', async () => {
     const before = await thing();
     await page.goto(`/view/thing_form?id=${before.id}`);
     await file('picture').setInputFiles({ name: 'evil.png', mimeType: 'image/png', buffer: Buffer.from('<script>') });

@@ -33,6 +33,7 @@ describe('filtering a list by hand', () => {
   it('adds, changes and removes a condition with the keyboard alone', async () => {
     await page.goto('/view/issue_list');
     await page.locator('.pl-filter-menu summary').press('Enter');
+    await page.locator('.pl-filter-menu input:focus').waitFor();
     await page.keyboard.type('stat');
     await page.keyboard.press('Enter');
     const open = page.getByRole('checkbox', { name: 'Open' });
@@ -84,5 +85,52 @@ describe('filtering a list by hand', () => {
     assert.deepEqual([...new Set(await statuses(plain))], ['Done']);
     assert.equal(await plain.locator('.pl-chip summary').innerText(), 'Status is Done');
     await plain.context().close();
+  });
+});
+
+describe('saved filters by hand', () => {
+  it('are named, opened from the menu, made the default, and changed by two people', async () => {
+    const staff = await server.as('staff');
+    const one = await browser.page(server.url, staff, { reducedMotion: 'reduce' });
+    await one.goto('/page/issues?issues.status=open');
+    const menu = one.locator('#v-issue_list [data-pl-saved]');
+    await menu.locator('summary').first().click();
+    await one.getByPlaceholder('Name of the filter').fill('My open issues');
+    await one.getByRole('button', { name: 'Save', exact: true }).click();
+    await menu.locator('summary', { hasText: 'My open issues' }).waitFor();
+    assert.deepEqual(await axeFinds(one), []);
+
+    // On the view's own page it has other names in the address, and means the same.
+    await one.goto('/view/issue_list');
+    const own = one.locator('[data-pl-saved]');
+    await own.locator('summary').first().click();
+    await one.getByRole('link', { name: 'My open issues' }).click();
+    await one.waitForURL('**/view/issue_list?status=open');
+    assert.deepEqual([...new Set(await statuses(one))], ['Open']);
+    await own.locator('summary').first().click();
+    await own.locator('.pl-saved-more > summary').click();
+    await one.getByRole('button', { name: 'Default', exact: true }).click();
+    await own.locator('.badge', { hasText: 'Default' }).waitFor({ state: 'attached' });
+    await one.goto('/view/issue_list');
+    await one.waitForURL('**/view/issue_list?status=open');
+
+    const two = await browser.page(server.url, staff, { reducedMotion: 'reduce' });
+    await two.goto('/view/issue_list?status=done');
+    const other = two.locator('[data-pl-saved]');
+    await other.locator('summary').first().click();
+    await other.locator('.pl-saved-more > summary').click();
+    await one.locator('[data-pl-saved] summary').first().click();
+    await one.locator('.pl-saved-more > summary').click();
+    await one.getByRole('button', { name: 'Rename' }).click();
+    await one.getByLabel('Name of the filter').fill('Open ones');
+    await one.keyboard.press('Enter');
+    await own.locator('summary', { hasText: 'Open ones' }).waitFor();
+    await two.getByRole('button', { name: 'Update to what is shown' }).click();
+    await two.getByRole('alert').filter({ hasText: 'Someone else changed the filter "Open ones"' }).waitFor();
+    await two.getByRole('button', { name: 'Save anyway' }).click();
+    await other.locator('summary', { hasText: 'Open ones' }).waitFor();
+    assert.deepEqual([...one.problems, ...two.problems], []);
+    await one.context().close();
+    await two.context().close();
   });
 });

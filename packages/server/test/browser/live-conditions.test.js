@@ -62,7 +62,7 @@ it('parts of a form come and go while somebody types, and what they hold is save
   assert.deepEqual(page.problems, []);
 });
 
-it('without scripts they are there as the row is stored', async () => {
+it('without JavaScript they depend on the stored row', async () => {
   const staff = await server.as('staff');
   const { text } = await staff.get('/view/trip?id=1');
   assert.match(text, /<div class="pl-when" data-pl-when="[^"]*"><div class="mb-3 pl-field">/);

@@ -106,7 +106,7 @@ describe('a live view that changes', () => {
     assert.match(await focused(), /Task 01[01]/, 'whoever uses the keyboard goes on where he was');
   });
 
-  it('takes rows in and out as they come to fit the filter, and says when there are none', async () => {
+  it('adds and removes rows as they match the filter, and shows when there are none', async () => {
     await open('/view/tasks?done=true');
     await psql(`update app.tasks set done = true where id = 7`);
     await appears('Task 007');
@@ -133,7 +133,7 @@ describe('a live view that changes', () => {
     assert.equal(await page.locator('#v-tasks tbody tr').count(), 20);
   });
 
-  it('does not move under the eyes of who reads further down', async () => {
+  it('does not scroll while somebody reads further down', async () => {
     await open('/page/board');
     const where = () =>
       page.evaluate(() => {

@@ -72,7 +72,7 @@ for (const width of [1280, 390]) {
   });
 }
 
-it('choices in a line stand apart from each other, also where they are made for fingers', async () => {
+it('choices in a line are spaced apart, also on touch screens', async () => {
   const touch = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
   const page = await browser.page(server.url, await server.as('admin'), touch);
   await page.goto('/admin/views/laws_edit');

@@ -94,7 +94,7 @@ describe('the shell in a browser', () => {
     return p;
   }
 
-  it('shows who is signed in and breaks no content rule', async () => {
+  it('shows the user’s name and violates no content security rule', async () => {
     const p = await open();
     assert.equal(await p.textContent('[data-pl-name]'), 'Ada Lovelace');
     assert.equal(await p.textContent('[data-pl-initials]'), 'AL');

@@ -18,7 +18,7 @@ export async function addressesOf(server) {
   const { pages, views } = server.data.catalog();
   const addresses = pages.map((/** @type {any} */ page) => `/page/${page.name}`);
   for (const view of views) {
-    if (['list', 'list_show', 'feed', 'filter', 'edit', 'chart'].includes(view.template))
+    if (['list', 'list_show', 'feed', 'filter', 'edit', 'chart', 'board'].includes(view.template))
       addresses.push(`/view/${view.name}`);
     if (!['show', 'edit'].includes(view.template)) continue;
     const spec = { table: view.table, select: [], limit: 1 };

@@ -86,7 +86,7 @@ describe('forum', () => {
     assert.match(await rowsOf(page, 'topic_list').innerText(), /bicycle workshop/);
   });
 
-  it('filters by people who are no longer there, as their topics still are', async () => {
+  it('filters by former users whose topics still exist', async () => {
     const page = await forum.open('user');
     await page.goto('/page/forum');
     await page.locator('#v-topic_filter').getByLabel('Author').selectOption({ label: 'Emi Tanaka' });
@@ -138,7 +138,7 @@ describe('forum', () => {
     });
   }
 
-  it('a user changes only what is his own', async () => {
+  it('a user only changes their own rows', async () => {
     const page = await forum.open('user');
     await page.goto('/view/topic_show?id=1');
     assert.equal(await page.getByText('Edit topic').count(), 0);
@@ -259,7 +259,7 @@ describe('CRM', () => {
     assert.equal(await crm.count('contacts', { field: 'name', op: 'eq', value: 'Mia Oak' }), 1);
   });
 
-  it('the pipeline adds up, and master and detail stand side by side', async () => {
+  it('the pipeline shows totals, and master and detail are side by side', async () => {
     const page = await crm.open('user');
     await page.goto('/');
     await page.getByRole('heading', { name: 'Pipeline' }).waitFor();
@@ -288,7 +288,7 @@ describe('landing page', () => {
     });
   }
 
-  it('a message with a broken address comes back on the page that it stands on', async () => {
+  it('a message with an invalid address is shown again on its page', async () => {
     const guest = await landing.server.as('public');
     const answer = await guest.submit('/page/landing', { name: 'Ole', email: 'nowhere', message: 'Hello there' });
     assert.equal(answer.status, 422);

@@ -160,7 +160,7 @@ describe('an issue tracker with two roles', () => {
       }
     });
 
-    it(`Z13: changes tell ${name} of the same issues`, async () => {
+    it(`Z13: changes show ${name} the same issues`, async () => {
       const stream = await listen(`${server.url}/api/v1/changes?table=issues`, {
         authorization: `Bearer ${tokens[name]}`,
       });
@@ -175,7 +175,7 @@ describe('an issue tracker with two roles', () => {
       stream.close();
     });
 
-    it(`the explainer says the same of ${name}, and why`, async () => {
+    it(`the explainer agrees for ${name}, and says why`, async () => {
       for (const [key, id] of Object.entries(issues)) {
         await page.goto(
           `/admin/access?${new URLSearchParams({ who: `user:${ids[name]}`, what: 'table:issues', id: String(id) })}`,
@@ -290,7 +290,7 @@ describe('an issue tracker with two roles', () => {
     assert.deepEqual(found, []);
   });
 
-  it('the admin looks at it as a reporter, by pages and by the API of his session', async () => {
+  it('the admin views it as a reporter, by pages and by the API of the session', async () => {
     await page.goto(`/admin/access?who=user:${ids.rita}&what=table:issues`);
     await page.getByRole('button', { name: 'View as this person' }).click();
     await page.getByText('You are viewing the site as rita').waitFor();

@@ -197,7 +197,7 @@ describe('views in a browser', () => {
     assert.deepEqual(page.problems, []);
   });
 
-  it('saves a form by itself, with child rows, and says so', async () => {
+  it('saves a form automatically, with child rows, and says so', async () => {
     const { id } = await server.data.rows.insert(server.system, 'orders', { title: 'By itself', status: 'open' });
     await page.goto(`/view/order_form?id=${id}`);
     await page.getByLabel('Title').fill('Saved by itself');
@@ -217,7 +217,7 @@ describe('views in a browser', () => {
     assert.deepEqual(page.problems, []);
   });
 
-  it('tells that somebody else saved the row, which fields differ, and loses nothing', async () => {
+  it('reports that somebody else saved the row, which fields differ, and loses nothing', async () => {
     const { id } = await server.data.rows.insert(server.system, 'orders', { title: 'Ours', status: 'open' });
     await page.goto(`/view/order_form?id=${id}`);
     await page.getByLabel('Title').fill('Mine');
@@ -241,7 +241,7 @@ describe('views in a browser', () => {
     assert.deepEqual(page.problems, []);
   });
 
-  it('comes back with what was typed, at the first mark; rows of a form stand in a line and go when not wanted', async () => {
+  it('keeps the input on errors, with the focus on the first; child rows are in a line and can be removed', async () => {
     await page.goto('/view/order_form');
     const rows = page.locator('[data-pl-row]');
     const add = page.getByRole('button', { name: 'Add a row' });
@@ -265,7 +265,7 @@ describe('views in a browser', () => {
     assert.deepEqual(page.problems, []);
   });
 
-  it('keeps the tab that is open when views in it are filtered, also for who loads the page again', async () => {
+  it('keeps the open tab when views in it are filtered, also after a reload', async () => {
     const tab = (/** @type {string} */ label, /** @type {string} */ view) =>
       node('tab', { label }, [node('embed', { view })]);
     const inner = node('tabs', {}, [tab('Table', 'order_table'), tab('All', 'orders_list')]);

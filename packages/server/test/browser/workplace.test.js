@@ -16,13 +16,15 @@ const SHOTS = process.env.PLINTH_SHOTS;
 
 before(async () => {
   server = await startTestServer({ app: await starterApp('issue-tracker') });
+  await placeComments();
   browser = await launchBrowser();
   page = await browser.page(server.url, await server.as('admin'), { reducedMotion: 'reduce' });
+  if (SHOTS) page.setDefaultTimeout(8000);
 });
 after(async () => {
-  assert.deepEqual(page.problems, []);
   await browser.close();
   await server.close();
+  assert.deepEqual(page.problems, []);
 });
 
 /** Axe in light and dark; screenshots at both sizes where PLINTH_SHOTS names a folder. @param {string} name */
@@ -47,6 +49,117 @@ async function looksRight(name) {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.emulateMedia({ colorScheme: 'light' });
 }
+
+/** @type {any} */
+let issue;
+
+async function placeComments() {
+  const { data, system } = server;
+  await data.edit(system, 'change-table', { table: 'issues', changes: { comments: 'readers' } });
+  const { config } = data.catalog().view('issue_show');
+  const layout = {
+    ...config.layout,
+    children: [...config.layout.children, { id: 'said', type: 'comments', settings: {} }],
+  };
+  await data.edit(system, 'change-view', { view: 'issue_show', changes: { config: { ...config, layout } } });
+  const spec = { table: 'issues', select: [{ as: 'title', field: 'title' }], limit: 1 };
+  [issue] = (await data.select(system, [{ spec, params: {} }]))[0].rows;
+}
+
+describe('comments', () => {
+  const section = () => page.getByRole('region', { name: 'Comments' });
+
+  it('are written and mention people from a list, by keyboard', async () => {
+    await server.as('staff');
+    await server.data.rows.update(server.system, 'issues', issue.id, { title: `${issue.title}!` });
+    await page.goto(`/view/issue_show?id=${issue.id}`);
+    const text = section().getByRole('textbox', { name: 'New comment' });
+    await text.fill('Can **you** look at this, ');
+    await text.press('End');
+    await text.pressSequentially('@sta');
+    await page.getByRole('option', { name: 'staff' }).waitFor();
+    await looksRight('comments-people');
+    await page.keyboard.press('Enter');
+    await text.pressSequentially('please?');
+    await page.keyboard.press('Control+Enter');
+    await section().locator('.pl-comment-text').getByText('look at this').waitFor();
+    assert.equal(await section().locator('.pl-mention').textContent(), '@staff');
+    assert.equal(await section().locator('.pl-comment-text strong').textContent(), 'you');
+    assert.equal(await text.inputValue(), '');
+    await section().getByText('Title').first().waitFor();
+    await looksRight('comments');
+  });
+
+  it('appear at once for others, and keep what one is typing', async () => {
+    const other = await browser.page(server.url, await server.as('staff'));
+    await other.goto(`/view/issue_show?id=${issue.id}`);
+    const text = other.getByRole('textbox', { name: 'New comment' });
+    await text.fill('half a sent');
+    const mine = section().getByRole('textbox', { name: 'New comment' });
+    await mine.fill('<img src=x onerror=alert(1)> done');
+    await section().getByRole('button', { name: 'Comment', exact: true }).click();
+    await other.locator('.pl-comment-text').getByText('done').waitFor();
+    assert.equal(await text.inputValue(), 'half a sent');
+    assert.equal(await other.getByRole('button', { name: 'Delete comment' }).count(), 0);
+    await other.context().close();
+  });
+
+  it('are edited and deleted by their author', async () => {
+    const comment = section().getByRole('article').last();
+    await comment.getByText('Edit', { exact: true }).click();
+    await comment.getByRole('textbox', { name: 'Edit' }).fill('done, and dusted');
+    await comment.getByRole('button', { name: 'Save' }).click();
+    await section().locator('.pl-comment-text').getByText('done, and dusted').waitFor();
+    await section().getByText('edited', { exact: true }).waitFor();
+    await comment.getByRole('button', { name: 'Delete comment' }).click();
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await section().locator('.pl-comment-text').getByText('done, and dusted').waitFor({ state: 'detached' });
+    assert.equal(await section().getByRole('article').count(), 1);
+  });
+
+  it('work without scripts', async () => {
+    const plain = await browser.page(server.url, await server.as('staff'), { javaScriptEnabled: false });
+    await plain.goto(`/view/issue_show?id=${issue.id}`);
+    await plain.getByRole('link', { name: 'Open comments' }).click();
+    await plain.getByRole('textbox', { name: 'New comment' }).fill('By form, for @admin');
+    await plain.getByRole('button', { name: 'Comment', exact: true }).click();
+    await plain.locator('.pl-comment-text').getByText('By form, for').waitFor();
+    assert.equal(await plain.locator('.pl-mention').last().textContent(), '@admin');
+    await plain.context().close();
+  });
+});
+
+describe('the bell', () => {
+  it('shows how many are unread, on any page, and leads to them', async () => {
+    await page.evaluate(`sessionStorage.clear()`);
+    await page.goto('/');
+    const bell = page.getByRole('link', { name: 'Notifications 1' });
+    await bell.waitFor();
+    await looksRight('bell');
+    await bell.click();
+    await page.getByText('staff mentioned you in').waitFor();
+    await looksRight('notifications');
+    await page.getByRole('link', { name: issue.title }).click();
+    await page.waitForURL(/issue_show\?id=/);
+    await page.goto('/notifications');
+    await page.getByRole('link', { name: 'Notifications', exact: true }).waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Mark all as read' }).count(), 0);
+  });
+});
+
+describe('favourites', () => {
+  it('are starred on the page and come first in the palette', async () => {
+    await page.goto(`/view/issue_show?id=${issue.id}`);
+    const star = page.getByRole('button', { name: 'Favourite' });
+    await star.click();
+    await until(async () => (await star.getAttribute('aria-pressed')) === 'true');
+    await page.reload();
+    await until(async () => (await star.getAttribute('aria-pressed')) === 'true');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('group', { name: 'Favourites' }).getByRole('option').first().waitFor();
+    await looksRight('favourites');
+  });
+});
 
 describe('Ctrl+K', () => {
   it('loads its script on first use and finds rows, pages and admin screens by keyboard', async () => {
@@ -75,7 +188,7 @@ describe('Ctrl+K', () => {
     assert.match(await page.locator('main').textContent(), new RegExp(rows[0].title.slice(0, 14)));
   });
 
-  it('says when nothing is found, and gives the focus back', async () => {
+  it('shows when nothing is found, and returns the focus', async () => {
     const button = page.getByRole('link', { name: 'Search' });
     await button.click();
     await page.getByRole('combobox', { name: 'Search' }).fill('zzz nothing zzz');

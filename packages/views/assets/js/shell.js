@@ -93,6 +93,51 @@ document.addEventListener('keydown', (event) => {
   search(null, link.href);
 });
 
+// --- notifications: how many are unread, asked for at most twice a minute
+const bell = /** @type {HTMLElement | null} */ (document.querySelector('[data-pl-bell]'));
+const BELL_REST = 30_000;
+
+async function ring() {
+  if (!bell || document.hidden) return;
+  const [known, at] = (sessionStorage.getItem('plinth_unread') ?? '').split(' ');
+  // What is read there counts on the next page at once.
+  const isThere = location.pathname.startsWith('/notifications');
+  const isNew = !isThere && Date.now() - Number(at) < BELL_REST;
+  const answer = isNew ? null : await fetch('/notifications/count').then(readJson, () => null);
+  const unread = isNew ? Number(known) : (answer?.unread ?? 0);
+  if (isThere) sessionStorage.removeItem('plinth_unread');
+  else if (answer) sessionStorage.setItem('plinth_unread', `${unread} ${Date.now()}`);
+  const badge = /** @type {HTMLElement} */ (bell.querySelector('.pl-bell-count'));
+  badge.hidden = unread === 0;
+  badge.textContent = unread > 99 ? '99+' : String(unread);
+}
+if (bell) {
+  ring();
+  setInterval(ring, 2 * BELL_REST);
+  document.addEventListener('visibilitychange', ring);
+}
+
+// --- what was opened last, and favourites
+const star = /** @type {HTMLElement | null} */ (document.querySelector('[data-pl-star]'));
+
+/** A login page in place of an answer is none. @param {Response} answer */
+function readJson(answer) {
+  return answer.ok && !answer.redirected ? answer.json().catch(() => null) : null;
+}
+
+/** @param {'seen' | 'star'} what @param {Record<string, string>} [more] */
+async function place(what, more) {
+  const content = new URLSearchParams({ here: location.pathname + location.search, ...more });
+  const answer = await fetch(`/places/${what}`, { method: 'POST', body: content }).then(readJson, () => null);
+  if (!star || !answer) return;
+  star.hidden = false;
+  star.ariaPressed = String(answer.starred);
+}
+if (star) {
+  place('seen');
+  star.addEventListener('click', () => place('star', { starred: String(star.ariaPressed !== 'true') }));
+}
+
 // --- menu of small screens
 /** @param {boolean} open */
 function setNav(open) {

@@ -76,7 +76,7 @@ describe('an expression', () => {
     }
   });
 
-  it('says what is wrong with one that can not be read', () => {
+  it('reports an expression that can’t be read', () => {
     assert.throws(() => evaluate('row.title +'), { code: 'EXPRESSION_INVALID', status: 422 });
     assert.throws(() => evaluate('row.titel == "x"'), /there is no "titel"/);
   });

@@ -92,7 +92,7 @@ function site(rights) {
 describe('what is offered to a reader', () => {
   const ids = { list: '/view/notes_list', show: '/view/notes_show?id=1', edit: '/view/notes_edit?id=1' };
 
-  it('is nothing to change or drop where his roles may do neither', () => {
+  it('does not exist if the user’s roles may neither change nor delete', () => {
     const { text } = site({});
     for (const actor of [user, actors.public]) {
       assert.doesNotMatch(text(ids.list, 'u7', actor), /Change it|Drop it|notes_edit|people_edit/);
@@ -102,7 +102,7 @@ describe('what is offered to a reader', () => {
     assert.doesNotMatch(text(ids.edit, 'u7'), /<form/);
   });
 
-  it('is no column of links or buttons that his roles can never use', () => {
+  it('is no column of links or buttons that the user’s roles can never use', () => {
     const columns = (/** @type {any} */ rights, /** @type {any} */ actor = user) => {
       const { text, headings } = site(rights);
       text(ids.list, 'u8', actor);
@@ -115,14 +115,14 @@ describe('what is offered to a reader', () => {
     assert.deepEqual(columns({}, actors.admin), ['Change it', 'Drop it']);
   });
 
-  it('is everything to an admin, whoever the owner is', () => {
+  it('is everything for an admin, whoever the owner is', () => {
     const { text } = site({});
     assert.match(text(ids.list, 'u8', actors.admin), /Change it/);
     assert.match(text(ids.list, 'u8', actors.admin), /people_edit\?id=1/);
     assert.match(text(ids.show, 'u8', actors.admin), /Change it[^]*Write one[^]*Press to write[^]*Drop it[^]*More/);
   });
 
-  it('is the change of his own rows, told from the row in the same statement', () => {
+  it('is changing one’s own rows, decided from the row in the same statement', () => {
     const { text, plans } = site({ update: 'own', delete: 'own' });
     assert.match(
       text(ids.list, 'u7'),
@@ -146,7 +146,7 @@ describe('what is offered to a reader', () => {
     assert.equal(plans.view('notes_show').varies.user, true);
   });
 
-  it('is a form for new rows only to who may add them', () => {
+  it('is a form for new rows only for those who may add them', () => {
     assert.match(site({ create: 'own' }).text(ids.show, 'u8'), /Write one[^]*Press to write/);
     assert.doesNotMatch(site({ update: 'all' }).text(ids.show, 'u8'), /Write one|Press to write/);
     assert.match(

@@ -51,6 +51,7 @@ function shapeOf(state, sort, options, scopes) {
   if (options.byId && state.id !== null) return `${shape}#`;
   if (state.scope) shape += `@${scopes(state.scope.where)}`;
   if (options.search && state.search) shape += '?';
+  if (options.countable && state.count) shape += '#count';
   return shape + conditionsIn(state).shape;
 }
 
@@ -70,6 +71,7 @@ function makeSpec(table, options, state, sort) {
     leaveOut: true,
     ...(options.paging !== false && { cursor: { after: 'after', before: 'before' } }),
     ...(options.totals && options.totals.length > 0 && { totals: options.totals }),
+    ...(options.countable && state.count && { count: /** @type {const} */ ('exact') }),
     ...(options.groups && { groups: options.groups }),
     ...(options.parts && { parts: options.parts }),
   });

@@ -1,7 +1,6 @@
 /** @import { EditModel } from '@plinth/plugin' */
-import { defineFieldView, html } from '@plinth/plugin';
+import { defineFieldView, html, wallClock } from '@plinth/plugin';
 import { inputAttributes, textOf } from './parts/control.js';
-import { wallClock } from './parts/wall-clock.js';
 
 /**
  * The browser's picker for date and time, in the user's time zone. Its value has no zone, so the zone is submitted

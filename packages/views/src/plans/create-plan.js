@@ -6,6 +6,7 @@
 /** @import { Readable } from './plans.js' */
 /** @typedef {Omit<Parameters<typeof exportedRows>[1], 'reading'>} Exported */
 import { address, mayOpen } from '@plinth/plugin';
+import { createHides } from './hidden-names.js';
 import { stateOf } from './node-state.js';
 import { exportedRows } from './exported-rows.js';
 import { startPlan } from './plan.js';
@@ -26,10 +27,7 @@ export function createPlan(head, nodes, { catalog, registry, readable, parents }
   const compiled = /** @type {NonNullable<PlanNode['compiled']>} */ (main.compiled);
   const { form = null } = compiled.view;
   const { controls, actions } = compiled.found;
-  const readingOf = (/** @type {Actor} */ actor) => ({
-    ...{ registry, timeZone: catalog.settings.timeZone },
-    reads: (/** @type {Table} */ table, /** @type {string} */ path) => readable(catalog, actor, table, path),
-  });
+  const readingOf = createReading(catalog, { registry, readable });
   const posted = createPlanForm(main, { catalog, registry, parents, stateFor });
 
   return Object.freeze({
@@ -50,6 +48,8 @@ export function createPlan(head, nodes, { catalog, registry, readable, parents }
       return { action: found.action, config: found.config, select: columnsOf([found]), isShown: isThere };
     },
     controls,
+    /** Fields of its table that its cells edit in place. */
+    cells: compiled.view.cells ?? [],
     exported: (/** @type {Exported} */ asked) => exportedRows(nodes, { ...asked, reading: readingOf(asked.actor) }),
     form,
     table: main.table?.name ?? null,
@@ -86,6 +86,7 @@ export function createPlan(head, nodes, { catalog, registry, readable, parents }
       return wanted ?? ownPath(values?._return) ?? address(`/view/${head.name}`, id === null ? state.presets : { id });
     },
 
+    hides: createHides(main.table, (actor) => readingOf(actor).reads),
     /**
      * Which field's choices a control of this view may ask for, if this actor can see the control.
      *
@@ -132,6 +133,19 @@ function fieldOf(control, table, isMain) {
   if (field !== undefined) return isMain && /^\d+$/.test(n) ? { table: first, field } : null;
   if (second !== undefined) return first === table && n === undefined ? { table, field: second } : null;
   return isMain ? { table, field: first } : null;
+}
+
+/**
+ * How an address is read for an actor.
+ *
+ * @param {Catalog} catalog @param {{ registry: Registry, readable: Readable }} parts
+ */
+function createReading(catalog, { registry, readable }) {
+  const { timeZone } = catalog.settings;
+  return (/** @type {Actor} */ actor) => ({
+    ...{ registry, timeZone },
+    reads: (/** @type {Table} */ table, /** @type {string} */ path) => readable(catalog, actor, table, path),
+  });
 }
 
 /**

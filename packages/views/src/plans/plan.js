@@ -19,7 +19,7 @@ import { stateOf } from './node-state.js';
  *
  * @param {readonly PlanNode[]} nodes @param {Reading} reading
  * @param {{ actor: Actor, query: URLSearchParams, env: RenderEnv, form?: FormModel | null }} request
- * @returns {{ queries: Query[], main: Query | null, finish: (results: readonly (Result | Error)[]) => { html: Html,
+ * @returns {{ queries: Query[], main: Query | null, queryOf: (id: string) => { view: string, query: Query } | null, finish: (results: readonly (Result | Error)[]) => { html: Html,
  *   missing: boolean } }}
  */
 export function startPlan(nodes, reading, { actor, query, env, form = null }) {
@@ -41,7 +41,11 @@ export function startPlan(nodes, reading, { actor, query, env, form = null }) {
     running.push({ node, state, at, more: further(node, state, actor, queries), form: typed });
   }
   const { at } = /** @type {Running} */ (running[0]);
-  return { queries, main: queries[at] ?? null, finish: (results) => finish(running, results, env) };
+  const queryOf = (/** @type {string} */ id) => {
+    const run = running.find((one) => one?.node.id === id && one.node.compiled && one.at >= 0);
+    return run ? { view: run.node.name, query: queries[run.at] } : null;
+  };
+  return { queries, main: queries[at] ?? null, queryOf, finish: (results) => finish(running, results, env) };
 }
 
 /**

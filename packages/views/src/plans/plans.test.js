@@ -135,7 +135,7 @@ describe('a plan', () => {
     assert.match(text, /<b>title<\/b><b>category.name<\/b>/);
   });
 
-  it('leaves out a view that is placed inside itself, and says so', () => {
+  it('leaves out a view that is embedded in itself, and reports it', () => {
     const a = { name: 'a', template: 'one', table: 'threads', config: { layout: layout(show('title'), place('b')) } };
     const b = { name: 'b', template: 'rows', table: 'threads', config: { layout: layout(show('title'), place('a')) } };
     const { run, plans } = forum({ views: [a, b] });
@@ -231,7 +231,7 @@ describe('a view of several statements', () => {
   const parts = { name: 'parts_view', template: 'parts', table: 'threads', config: {} };
   const { run } = forum({ views: [parts], pages: [{ name: 'home', layout: [place('parts_view')] }] });
 
-  it('sends them in the same round trip, and is told the answers by name', () => {
+  it('sends them in the same round trip, and receives the results by name', () => {
     const { queries, text, plan } = run('/view/parts_view', { rows: 3 });
     assert.deepEqual(
       queries.map(({ spec }) => [spec.parts?.by, spec.limit]),
@@ -355,7 +355,7 @@ describe('a form', () => {
     }
   });
 
-  it('tells the fields whose choices it may be asked for', () => {
+  it('knows the fields whose choices may be requested', () => {
     const { plans } = forum({ views: [edit] });
     const plan = plans.view('thread_edit');
     const choices = (/** @type {string} */ name) => plan.choices(name, actors.public);

@@ -87,7 +87,7 @@ describe('a settings form', () => {
     assert.doesNotMatch(print(schema, {}), /optgroup/);
   });
 
-  it('calls an entry by the words of what it is about', () => {
+  it('labels an entry by its contents', () => {
     const columns = [
       { kind: 'field', field: 'category.name' },
       { kind: 'aggregate', relation: 'replies.thread' },

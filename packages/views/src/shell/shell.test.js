@@ -49,7 +49,7 @@ describe('shell', () => {
     assert.match(page(), /<p>x<\/p>wide/);
   });
 
-  it('falls back to the default theme where the chosen one throws, and tells', () => {
+  it('falls back to the default theme if the chosen one throws, and reports it', () => {
     const page = () => {
       throw new Error('no colours');
     };
@@ -108,7 +108,7 @@ describe('shell', () => {
     assert.equal(text.match(/<h1>x/g)?.length, 2);
   });
 
-  it('says language, direction and a fixed mode on the document', () => {
+  it('sets language, direction and a fixed mode on the document', () => {
     assert.match(page(), /<html lang="en" dir="ltr">/);
     const dark = { ...catalog, settings: { ...settings, mode: 'dark' } };
     assert.match(page({ locale: 'ar', catalog: dark }), /<html lang="ar" dir="rtl" data-bs-theme="dark">/);

@@ -66,7 +66,7 @@ describe('the state of a view', () => {
     assert.deepEqual(posted('posted.lt=2026-11-20T10:00Z'), ['lt 2026-11-20T10:00Z']);
   });
 
-  it('leaves a condition out whose value the field can not have, says why, and keeps the rest', () => {
+  it('leaves out a condition with an invalid value, reports it, and keeps the rest', () => {
     const { filters, asked } = read('points=many&status=open');
     assert.deepEqual(filters, [{ field: 'status', op: 'eq', value: 'open' }]);
     assert.deepEqual(

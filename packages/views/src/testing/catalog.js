@@ -88,6 +88,7 @@ function buildTable(name, fields, access) {
     },
     hasField: (field) => byName.has(field),
     display: Object.keys(fields)[0] ?? 'id',
+    comments: 'off',
     history: false,
     historyDays: null,
     singular: '',

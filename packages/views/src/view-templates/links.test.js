@@ -42,7 +42,7 @@ describe('a link around a value that is a link itself', () => {
     });
   }
 
-  it('leaves the link of a value that stands alone', () => {
+  it('leaves the link of a single value', () => {
     const text = print('show', { layout: node('card', { titleField: 'mail' }) });
     assert.match(text, /<a href="mailto:ada@example\.com">/);
   });

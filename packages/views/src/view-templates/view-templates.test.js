@@ -132,7 +132,7 @@ describe('generated views', () => {
 });
 
 describe('links', () => {
-  it('lead nowhere for those who may not open the view or save in the form', () => {
+  it('have no links for those who may not open the view or save the form', () => {
     const views = generated().map((view) => (view.template === 'show' ? { ...view, roles: ['staff'] } : view));
     const read = {
       read: /** @type {'all'} */ ('all'),
@@ -183,7 +183,7 @@ describe('list', () => {
     assert.deepEqual(plans.view('topics').reads.sort(), ['categories', 'replies', 'threads', 'users']);
   });
 
-  it('gives the room to a text, also where something short stands for the row', () => {
+  it('gives the space to a text, even if something short is the row’s label', () => {
     const short = { name: 'short', template: 'list', table: 'threads' };
     const shown = (/** @type {string[]} */ fields) => {
       const config = { columns: fields.map((field) => ({ kind: 'field', field })) };
@@ -195,7 +195,7 @@ describe('list', () => {
     assert.equal(shown(['points', 'status']), 'Points');
   });
 
-  it('begins with a number at the left and narrow, and leaves the room to the text beside it', () => {
+  it('starts with a narrow number on the left, and leaves the space to the text beside it', () => {
     const shown = (/** @type {any[]} */ columns) => {
       const numbers = { name: 'numbers', template: 'list', table: 'threads', config: { columns } };
       const { text } = site([...generated(), numbers]).run('/view/numbers', { values: value });
@@ -212,7 +212,7 @@ describe('list', () => {
     ]);
   });
 
-  it('tells the order to assistive technology and turns it round', () => {
+  it('announces the order to assistive technology and reverses it', () => {
     const { text } = run('/view/topics?sort=points', { values: value });
     assert.match(text, /aria-sort="ascending"><a href="\/view\/topics\?sort=-points">/);
     assert.equal(text.match(/aria-sort/g)?.length, 1);
@@ -221,12 +221,15 @@ describe('list', () => {
   it('pages with real links that keep the rest of the address', () => {
     const result = { rows: [{ id: 1 }], next: 'abc', previous: null, totals: { t2: 12 }, count: null };
     const { text } = run('/view/topics?status=open&before=x', { results: [result] });
-    assert.match(text, /<a class="btn btn-sm" rel="next" href="\/view\/topics\?status=open&amp;after=abc">/);
+    assert.match(
+      text,
+      /<a class="btn btn-sm" rel="next" href="\/view\/topics\?status=open&amp;after=abc&amp;topics:at=\d+">/,
+    );
     assert.doesNotMatch(text, /rel="prev"/);
     assert.match(text, /<tfoot>.*12/);
   });
 
-  it('says what to do where there are no rows, or no row matches', () => {
+  it('shows what to do if there are no rows, or no row matches', () => {
     const empty = { rows: [], next: null, previous: null, totals: null, count: null };
     assert.match(run('/view/topics', { results: [empty] }).text, /Nothing here yet.*href="\/view\/threads_edit"/);
     for (const query of [
@@ -258,7 +261,7 @@ describe('list', () => {
     assert.match(closed.run('/view/topics', { values: value, actor: actors.admin }).text, /threads_edit/);
   });
 
-  it('leaves out a column whose field is gone, and says so', () => {
+  it('leaves out a column whose field is missing, and reports it', () => {
     const broken = {
       ...view,
       name: 'broken',
@@ -277,7 +280,7 @@ describe('list', () => {
     );
   });
 
-  it('does not sort by what is no column of it', () => {
+  it('does not sort by anything but its columns', () => {
     assert.equal(run('/view/topics?sort=body').queries[0].spec.sort, undefined);
     assert.equal(run('/view/topics?sort=poster.email').queries[0].spec.sort, undefined);
     assert.deepEqual(run('/view/topics?sort=category.name').queries[0].spec.sort, [
@@ -325,7 +328,7 @@ describe('edit', () => {
     assert.match(text, /name="return" value="\/view\/threads_list"/);
   });
 
-  it('says where a form does not hold all child rows', () => {
+  it('reports a form without some of the child rows', () => {
     const rows = (/** @type {number} */ count) => Array.from({ length: count }, (_, n) => ({ id: n + 1, body: 'x' }));
     const shown = (/** @type {number} */ count) => {
       const result = { next: null, previous: null, totals: null, count: null };
@@ -345,7 +348,7 @@ describe('edit', () => {
     );
   });
 
-  it('says that a row is not there', () => {
+  it('reports that a row does not exist', () => {
     const none = { rows: [], next: null, previous: null, totals: null, count: null };
     assert.equal(run('/view/form?id=3', { results: [none, none] }).missing, true);
     assert.equal(run('/view/form').missing, false);
@@ -371,7 +374,7 @@ describe('edit', () => {
     assert.match(general.text, /role="alert"><div>Changed meanwhile <\/div>/);
   });
 
-  it('is headed by the row that it changes, or says that it makes a new one', () => {
+  it('has the label of the row as its heading, or says that it adds one', () => {
     const named = (/** @type {any} */ more) => {
       const { run: open } = site([...generated(), { ...view, ...more }]);
       const heading = (/** @type {string} */ address) =>
@@ -384,14 +387,14 @@ describe('edit', () => {
     assert.deepEqual(named({ label: 'Threads', config: { ...config, showTitle: false } }), [undefined, undefined]);
   });
 
-  it('sends a visitor who may not save to the login, and tells others', () => {
+  it('sends a visitor who may not save to the login, and shows others why', () => {
     const closed = site([...generated(), view], { access: {} });
     assert.match(closed.run('/view/form').text, /href="\/auth\/login\?next=%2Fview%2Fform"/);
     assert.doesNotMatch(closed.run('/view/form').text, /<form/);
     assert.match(closed.run('/view/form', { actor: actors.staff }).text, /not allowed/);
   });
 
-  it('saves fixed values whatever is posted, and goes where it was told', () => {
+  it('saves fixed values whatever is posted, and goes to the configured address', () => {
     const plan = plans.view('form');
     const submission = plan.submission({
       values: { title: 'T', status: 'done' },
@@ -448,7 +451,7 @@ describe('feed, filter, list_show on one page', () => {
     );
   });
 
-  it('leaves views inside cards out, and says so', () => {
+  it('leaves views inside cards out, and reports it', () => {
     const card = {
       name: 'card',
       template: 'show',
@@ -466,7 +469,7 @@ describe('small screens', () => {
   const views = generated();
   const { run } = site(views);
 
-  it('filter: controls fold behind a button that says how many conditions are in force', () => {
+  it('filter: controls collapse behind a button that shows how many conditions are active', () => {
     const free = run('/view/threads_filter', { values: value }).text;
     assert.match(free, /<details class="pl-filter-fold"[^>]*><summary[^>]*aria-controls="v-threads_filter-form">/);
     assert.match(free, /<\/details><form class="pl-filter" id="v-threads_filter-form"/);

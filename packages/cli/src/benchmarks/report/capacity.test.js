@@ -41,7 +41,7 @@ describe('requests a second with the load generator’s share subtracted', () =>
   });
 });
 
-describe('what a run used', () => {
+describe('the CPU usage of a run', () => {
   it('is the sum of all processes, and the main thread that used most', () => {
     const before = new Map([[1, { all: 100, main: 90 }]]);
     const after = new Map([
@@ -51,7 +51,7 @@ describe('what a run used', () => {
     assert.deepEqual(cpuBetween(before, after), { cpuMs: 280, databaseMs: 80, busiestMs: 70 });
   });
 
-  it('is told of wrk by the shell', () => {
+  it('of wrk comes from the shell', () => {
     const line = 'plinth 1 2 3 4 5 6 7 100 1000000 5000 0 0 0 0 0\n';
     assert.equal(readWrk(`${line}0m0.00s 0m0.01s\n0m1.50s 1m2.25s\n`).generatorCpuMs, 63_750);
     assert.equal(readWrk(line).generatorCpuMs, null);

@@ -159,7 +159,7 @@ function createRowLoader(client, head) {
       }
       for await (const chunk of body) {
         if (stream.errored) throw stream.errored;
-        if (!stream.write(chunk)) await Promise.race([once(stream, 'drain'), once(stream, 'close')]);
+        if (!stream.write(chunk)) await drained(stream);
       }
       if (stream.errored) throw stream.errored;
     },
@@ -170,6 +170,17 @@ function createRowLoader(client, head) {
           throw backupDamaged(phrase`${name} has ${counts.get(name) ?? 0} rows instead of ${rows}`);
     },
   };
+}
+
+/** Until it takes more, or has failed. @param {import('node:events').EventEmitter} stream */
+async function drained(stream) {
+  const waiting = new AbortController();
+  const { signal } = waiting;
+  try {
+    await Promise.race([once(stream, 'drain', { signal }), once(stream, 'close', { signal })]);
+  } finally {
+    waiting.abort();
+  }
 }
 
 /** @template {{ schema: string }} T @param {readonly T[]} list */

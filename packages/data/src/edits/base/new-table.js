@@ -9,6 +9,9 @@ import { free, onlyKeys, tableName } from './names.js';
 import { checkAccess, checkConstraints, checkIndexes, checkOwner, checkPerson } from './table-parts.js';
 import { days, iconName, labelOf, line, oneOf, paragraph, yesNo } from './texts.js';
 
+/** Who may comment on rows of a table. */
+export const COMMENTS = ['off', 'readers', 'editors'];
+
 const KEYS = [
   'name',
   'label',
@@ -20,6 +23,7 @@ const KEYS = [
   'history',
   'historyDays',
   'singular',
+  'comments',
   'owner',
   'person',
   'access',
@@ -71,6 +75,7 @@ function startTable(draft, input, { catalog }) {
     history: yesNo('history', input.history, true),
     historyDays: days('historyDays', input.historyDays),
     singular: line('singular', input.singular),
+    comments: oneOf('comments', input.comments, COMMENTS, 'off'),
     owner: null,
     person: null,
     access: checkAccess(input.access, catalog),

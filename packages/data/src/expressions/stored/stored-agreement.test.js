@@ -21,7 +21,7 @@ const FORMULAS = [
 ];
 
 describe('stored formulas', () => {
-  it('hold what the formula gives, after any writing', async (t) => {
+  it('equal the formula’s result after any write', async (t) => {
     const compared = await compareStored(forum, { formulas: 4, writes: 40, seed: SEED });
     t.diagnostic(`SEED=${SEED}, ${compared} cases`);
     assert.ok(compared >= 200, `${compared} cases`);

@@ -141,7 +141,7 @@ describe('a formula may be stored, and calculated again', () => {
     assert.deepEqual(await stored('points'), await read('points'));
   });
 
-  it('is empty while what it names is gone, and right again when that is back', async () => {
+  it('is empty while something it names is missing, and right again when that is back', async () => {
     const values = await stored('points');
     const { revision } = await forum.data.edit(SYSTEM, 'remove-field', { table: 'answers', field: 'mark' });
     assert.deepEqual(await stored('points'), [null, null, null]);
@@ -217,7 +217,7 @@ describe('a formula may be stored, and calculated again', () => {
     }
   });
 
-  it('Z10: tells nobody of related rows that he may not see', async () => {
+  it('Z10: reveals no related rows that a reader may not see', async () => {
     const { data, ada } = forum;
     const none = { read: 'none', create: 'none', update: 'none', delete: 'none' };
     await data.edit(SYSTEM, 'set-access', { table: 'topics', access: { user: { ...none, read: 'all' } } });

@@ -60,7 +60,7 @@ it('an app exports its stored formulas and profile fields, also under new names'
   assert.equal((await data.rows.get(SYSTEM, 'two_orders', id)).paid, '4');
 });
 
-it('a stored formula is found by the search and its index, and told to nobody who may not see what it looks at', async () => {
+it('a stored formula is found by search and its index, but hidden from readers who may not see what it uses', async () => {
   const edit = (/** @type {string} */ name, /** @type {any} */ input) => data.edit(SYSTEM, name, input);
   await edit('add-table', { name: 'people', fields: [{ name: 'name', type: 'text' }] });
   await edit('add-table', {

@@ -1,5 +1,6 @@
 /** @import { FieldLike, SettingsSchema } from '@plinth/plugin' */
 import { fieldInvalid } from './invalid.js';
+import { operators } from './operators.js';
 import { readInteger } from './read-integer.js';
 import { UUID } from './read-uuid.js';
 import { readTrimmed } from './read-text.js';
@@ -48,3 +49,26 @@ export function readKey(input, field) {
 
 /** @param {FieldLike} one @param {FieldLike} other */
 export const sameTarget = (one, other) => one.attributes?.table === other.attributes?.table;
+
+/** What both types have whose value is the key of one row. */
+export const rowDefinition = {
+  group: /** @type {const} */ ('relation'),
+  storage: /** @type {const} */ ('column'),
+  attributes: relationAttributes,
+  operators: operators.equal,
+  sortable: false,
+  searchable: true,
+  views: { show: 'relation_label', edit: 'relation_select', filter: 'filter_relation' },
+  sqlType: keySqlType,
+  /** @param {FieldLike} field */
+  target: (field) => field.attributes?.table,
+  parse: readKey,
+  validate() {},
+  /** @param {any} value */
+  format: (value) => (value === null || value === undefined ? '' : String(value)),
+  /** @param {any} value */
+  serialize: (value) => (value === null || value === undefined ? '' : String(value)),
+  /** @param {string} column @param {{ type: string, field: FieldLike }} from @param {FieldLike} field */
+  convertSql: (column, from, field) =>
+    (from.type === 'relation' || from.type === 'one_to_one') && sameTarget(from.field, field) ? column : null,
+};

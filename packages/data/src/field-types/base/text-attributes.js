@@ -1,6 +1,8 @@
 /** @import { FieldLike, SettingsSchema } from '@plinth/plugin' */
 import { fieldInvalid } from './invalid.js';
-import { LONGEST_TEXT } from './read-text.js';
+import { checkAttributes } from './check-attributes.js';
+import { operators } from './operators.js';
+import { LONGEST_TEXT, readText } from './read-text.js';
 import { checkPattern, fieldPattern } from './pattern/field-pattern.js';
 
 /** @type {SettingsSchema} */
@@ -62,3 +64,23 @@ export function textChecks(column, field, literal) {
     ...(pattern ? [{ name: 'pattern', sql: `${column} ~ ${literal(pattern.sql)}` }] : []),
   ];
 }
+
+/** What all types of free text have. */
+export const textDefinition = {
+  group: /** @type {const} */ ('text'),
+  storage: /** @type {const} */ ('column'),
+  attributes: lengthAttributes,
+  operators: operators.text,
+  sortable: false,
+  searchable: true,
+  sqlType: () => 'text',
+  /** @param {unknown} input @param {FieldLike} field */
+  parse: (input, field) => readText(input, field),
+  validate: validateText,
+  /** @param {any} value */
+  format: (value) => value ?? '',
+  /** @param {any} value */
+  serialize: (value) => value ?? '',
+  checkAttributes,
+  checks: textChecks,
+};

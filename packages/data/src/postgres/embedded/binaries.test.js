@@ -52,7 +52,7 @@ describe('locateBinaries', () => {
     assert.ok(lstatSync(join(root, 'native', 'lib', 'libpq.so.5')).isSymbolicLink());
   });
 
-  it('copies what its user can’t reach or we can’t write to, once, and says so', () => {
+  it('are copied once if their user can’t reach them or we can’t write to them, with a message', () => {
     if (isRoot) chmodSync(join(folder, 'home'), 0o700);
     else chmodSync(join(root, 'native', 'lib'), 0o555);
     const copies = [join(folder, 'copies')];

@@ -23,7 +23,7 @@ describe('shares of connections', () => {
     }
   });
 
-  it('go by the strictest limit that the server has, and say both numbers when there are too few', async () => {
+  it('respect the strictest limit of the server, and name both numbers if there are too few', async () => {
     const database = await createTestDatabase();
     const connection = /** @type {any} */ (database.connection);
     const client = new pg.Client(connection);

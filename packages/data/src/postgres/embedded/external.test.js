@@ -21,7 +21,7 @@ describe('DATABASE_URL', () => {
     );
   });
 
-  it('says that nothing listens there', () =>
+  it('reports that nothing listens there', () =>
     assert.rejects(connectExternal('postgres://me:secret@127.0.0.1:1/app'), (/** @type {any} */ error) => {
       assert.equal(error.code, 'DATABASE_UNREACHABLE');
       assert.match(error.message, /"app" at 127\.0\.0\.1:1.*ECONNREFUSED/);
@@ -30,19 +30,19 @@ describe('DATABASE_URL', () => {
       return true;
     }));
 
-  it('says that the database does not exist', () =>
+  it('reports that the database does not exist', () =>
     assert.rejects(connectExternal(place.url.replace(/\/test_\w+/, '/nowhere')), {
       code: 'DATABASE_UNREACHABLE',
       hint: /createdb/,
     }));
 
-  it('says that the host is unknown', () =>
+  it('reports that the host is unknown', () =>
     assert.rejects(connectExternal('postgres://me@no-such-host.invalid/app'), {
       code: 'DATABASE_UNREACHABLE',
       hint: /host/,
     }));
 
-  it('says that user or password is wrong, and shows neither password', async () => {
+  it('reports that user or password is wrong, and shows neither password', async () => {
     const server = await refusingServer();
     await assert.rejects(
       connectExternal(`postgres://me:secret@127.0.0.1:${server.port}/app`),
@@ -56,7 +56,7 @@ describe('DATABASE_URL', () => {
     server.close();
   });
 
-  it('says that the user may make nothing there, and which right he needs', async () => {
+  it('reports that the user may create nothing there, and which right is missing', async () => {
     const client = new pg.Client(place.connection);
     await client.connect();
     await client.query(`revoke create on database ${place.connection.database} from public, ${place.connection.user}`);

@@ -34,7 +34,7 @@ describe('openDatabase', () => {
     assert.ok(!existsSync(join(dataDir, 'postgres', 'postmaster.pid')), 'stopped cleanly');
   });
 
-  it('C2: hears of tables changed by SQL by event triggers, which only a superuser may make or change', async () => {
+  it('C2: notices tables changed by SQL through event triggers, which only a superuser may create or change', async () => {
     for (let start = 1; start <= 2; start++) {
       const { connection, close } = await openDatabase({ config, purpose: 'serve', log: quiet });
       assert.equal((await databaseFacts(connection)).schemaHeard, true);
@@ -113,7 +113,7 @@ describe('openDatabase', () => {
     writeFileSync(version, '18\n');
   });
 
-  it('tells what PostgreSQL said when it does not start, and lets the next attempt in', async () => {
+  it('reports what PostgreSQL said when it does not start, and allows the next attempt', async () => {
     const broken = join(dataDir, 'postgres', 'postgresql.auto.conf');
     writeFileSync(broken, 'no_such_setting = 1\n');
     await assert.rejects(openDatabase({ config, purpose: 'serve', log: quiet }), {

@@ -20,7 +20,7 @@ function make(dataDir, user) {
 }
 
 describe('the socket’s folder', () => {
-  it('lies in the data folder and lets nobody else in', () => {
+  it('is inside the data folder and accessible to nobody else', () => {
     const folder = make(root);
     assert.equal(folder.path, join(root, 'socket'));
     assert.equal(statSync(folder.path).mode & 0o777, 0o700);
@@ -29,7 +29,7 @@ describe('the socket’s folder', () => {
     assert.ok(!existsSync(folder.path));
   });
 
-  it('lies elsewhere when the path is too long for a socket, always in the same place', () => {
+  it('is elsewhere if the path is too long for a socket, always in the same place', () => {
     const deep = join(root, 'a-rather-long-name/'.repeat(6));
     const folder = make(deep);
     assert.ok(Buffer.byteLength(join(folder.path, '.s.PGSQL.65535.lock')) <= 107, folder.path);

@@ -18,6 +18,8 @@ const OWN_TABLES = [
   `grant select on plinth.groups, plinth.group_members, plinth.files to ${READER}, ${WRITER}`,
   `grant select on plinth.file_folders to ${WRITER}`,
   `grant insert on plinth.row_history to ${WRITER}`,
+  `grant insert, select on plinth.notifications to ${WRITER}`,
+  `grant select on plinth.notification_settings to ${WRITER}`,
 ];
 
 /**

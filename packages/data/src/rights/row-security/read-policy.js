@@ -72,7 +72,7 @@ export function rowRule(names, table, source) {
 }
 
 /**
- * Which rows of a table the reader sees, by its access list and what the transaction says of him.
+ * Which rows of a table the reader sees, by its access list and what the transaction says about the reader.
  *
  * @param {Names} names @param {Table} table
  * @returns {{ condition: string, functions: { name: string, create: string }[] }}

@@ -95,7 +95,7 @@ describe('row-level security for writes', () => {
     assert.deepEqual([rows[0].n, rows[0].x, rows[0].links > 0], [30, 0, true]);
   });
 
-  it('Z16: lets nobody give his rows away, make rows for others, or take what is not his', async () => {
+  it('Z16: lets nobody give rows away, create rows for others, or take others’ rows', async () => {
     await grant({ user: { read: 'own', ...mine } }, { owner: 'person' });
     const { ada, ben, people } = forum;
     const { id } = await forum.data.rows.insert(ada, 'things', { title: 'mine', person: people.ada });
@@ -215,7 +215,7 @@ describe('row-level security for writes', () => {
     assert.equal((await data.rows.get(SYSTEM, 'things', 1)).notes_count, 1);
   });
 
-  it('Z16: keeps apart who write at the same time, and leaves neither role nor writer behind', async () => {
+  it('Z16: separates concurrent writers, and leaves neither role nor writer behind', async () => {
     const { data, ada, ben, people } = forum;
     await grant({ user: { read: 'own', ...mine } }, { owner: 'person' });
     const who = [ada, ben, forum.staff];
@@ -253,7 +253,7 @@ describe('row-level security for writes', () => {
     await data.rows.removeMany(SYSTEM, 'things', ids);
   });
 
-  it('Z16: steps of a transaction stand each by itself where they are asked to, also after one that fails', async () => {
+  it('Z16: steps of a transaction are independent if requested, also after one that fails', async () => {
     const { data, ada, people } = forum;
     await grant({ user: { read: 'own', ...mine } }, { owner: 'person' });
     const values = (/** @type {any} */ more) => ({ person: people.ada, ...more });
@@ -306,7 +306,7 @@ describe('row-level security for writes', () => {
     assert.equal(rows[0].strong, false);
   });
 
-  it('is put up anew over one that knew only reading, and goes without a trace', async () => {
+  it('replaces policies that only covered reading, and is removed without a trace', async () => {
     const { data } = forum;
     const registry = createRegistry([dataPlugin]);
     await undone(async (tx) => {

@@ -19,7 +19,7 @@ function handLane(options = { atOnce: 1, most: 100 }) {
 const tick = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 
 describe('a queue', () => {
-  it('sends what comes within a tick as one batch, and gives each his own result', async () => {
+  it('sends everything within a tick as one batch, and returns each caller’s own result', async () => {
     const { queue, sent } = handLane();
     const results = Promise.all(['a', 'b', 'c'].map((entry) => queue.add(entry)));
     await tick();

@@ -168,7 +168,7 @@ async function stored(side, keys) {
 }
 
 describe('a batch of many people', () => {
-  it('Z2, Z3: gives each his own rows and nobody anything of another', async () => {
+  it('Z2, Z3: returns to each actor their own rows and nobody else’s', async () => {
     const keys = await twins.restart();
     const { actors, data } = twins;
     const calls = Array.from({ length: 60 }, (_, i) => ({
@@ -189,7 +189,7 @@ describe('a batch of many people', () => {
     }
   });
 
-  it('Z4: notes each writer by himself, and lets nobody write as another', async () => {
+  it('Z4: records each writer separately, and lets nobody write as another', async () => {
     await twins.restart();
     const { actors, data, people } = twins;
     const names = Array.from({ length: 40 }, (_, i) => (i % 2 ? 'ada' : 'ben'));
@@ -211,7 +211,7 @@ describe('a batch of many people', () => {
     for (const answer of given) assert.equal(/** @type {any} */ (answer).reason.code, 'FORBIDDEN');
   });
 
-  it('shows what was written to whoever waited for it', async () => {
+  it('shows a write to whoever waited for it', async () => {
     await twins.restart();
     const { actors, data } = twins;
     await Promise.all(
@@ -225,7 +225,7 @@ describe('a batch of many people', () => {
     );
   });
 
-  it('a lock that somebody holds delays those alone who want that row', async () => {
+  it('a locked row delays only those who want that row', async () => {
     const keys = await twins.restart();
     const { actors, data } = twins;
     const waiting = async () => {

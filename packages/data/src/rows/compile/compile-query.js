@@ -2,6 +2,7 @@ import { phrase } from '@plinth/plugin';
 import { asCondition } from '../../rights/index.js';
 import { fixed, ident, join, prepare, sql } from '../../sql/index.js';
 import { queryInvalid } from '../../errors/row-errors.js';
+import { aboutStatement } from './about.js';
 import { aggregateValue } from './aggregate.js';
 import { compileChoices } from './choices.js';
 import { compileColumn } from './column.js';
@@ -49,6 +50,7 @@ export function compileQuery(source, variant) {
   const table = c.catalog.table(spec.table);
   if (spec.groups?.length) return { ...compileGroups(c, table, spec, via, variant), resolvers: c.resolvers };
   if (spec.parts) return { ...compileParts(c, table, spec, via, variant), resolvers: c.resolvers };
+  if (spec.count === 'about') return { ...compileAbout(c, table, spec, via, variant), resolvers: c.resolvers };
   const scope = createScope(c, table, { via });
   const keys = sortKeys(scope, spec.sort);
   const page = pageSql(scope, spec, keys, variant);
@@ -236,6 +238,24 @@ totals as (
   ${totals}
 )
 select * from totals left join page on true`;
+}
+
+/**
+ * @param {ReturnType<typeof createCompilation>} c @param {Table} table @param {QuerySpec} spec
+ * @param {Via | undefined} via @param {Variant} variant
+ */
+function compileAbout(c, table, spec, via, { searching }) {
+  const scope = createScope(c, table, { via });
+  const isGuessed = mayBeGuessed(scope, spec);
+  const conditions = rowConditions(scope, spec, searching);
+  const statement = aboutStatement(scope, isGuessed, conditions, (rows) => {
+    const keysFound = indexKeys(scope, spec, searching);
+    return (
+      keysFound && totalsOfFound(foundByIndex(scope, keysFound, { conditions, ...WITHOUT_ORDER }), rows, conditions)
+    );
+  });
+  const estimate = isGuessed ? guess(c, table, spec, via) : null;
+  return { statement, estimate, counted: false, keys: /** @type {SortKey[]} */ ([]), mark: '', limit: 1 };
 }
 
 /** Totals cover all matching rows, whatever page is shown. */

@@ -186,3 +186,9 @@ const isScalar = (value) => ['string', 'number', 'boolean'].includes(typeof valu
 
 /** @param {unknown} value @returns {value is Record<string, any>} */
 const isRecord = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Replaces the mark \u0001 in a text of SQL with a fragment. @param {string} text @param {Fragment} inner */
+export function around(text, inner) {
+  const [before, after] = text.split('\u0001');
+  return sql`${fixed(before)}${inner}${fixed(after)}`;
+}

@@ -1,17 +1,20 @@
+import { aboutResult } from './about.js';
 import { encodeCursor } from './cursor.js';
 
 /** @import { QuerySpec, Result } from '@plinth/plugin' */
+/** @import { Estimated } from '../select.js' */
 /** @import { Position } from './seek.js' */
 
 /**
  * Turns the database's result into a page.
  *
  * @param {QuerySpec} spec @param {{ mark: string, keys: readonly unknown[], limit: number, counted: boolean }} compiled
- * @param {Position} position @param {Record<string, any>[]} raw @param {number | null} [guess] the estimated number of
- *   rows
+ * @param {Position} position @param {Record<string, any>[]} raw @param {Estimated | null} [estimated] how
+ *   many rows there are
  * @returns {Result}
  */
-export function toResult(spec, compiled, position, raw, guess = null) {
+export function toResult(spec, compiled, position, raw, estimated = null) {
+  if (spec.count === 'about') return aboutResult(raw, estimated);
   if (spec.parts) return partsResult({ ...spec, parts: spec.parts }, compiled, raw);
   if (spec.groups?.length) return groupsResult(spec, compiled.limit, raw);
   const { counted } = compiled;
@@ -28,7 +31,7 @@ export function toResult(spec, compiled, position, raw, guess = null) {
     next: hasNext && compiled.mark ? cursorOf(compiled, page[page.length - 1]) : null,
     previous: hasPrevious ? cursorOf(compiled, page[0]) : null,
     totals: spec.totals?.length ? Object.fromEntries(spec.totals.map(({ as }, i) => [as, raw[0][`$t${i}`]])) : null,
-    count: counted ? raw[0].$count : guess === null ? null : atLeast(guess, page.length, position, more),
+    count: counted ? raw[0].$count : estimated === null ? null : atLeast(estimated.count, page.length, position, more),
   };
 }
 

@@ -3,7 +3,7 @@ import { builtSearchIndex, folded, searchedText } from '../../schema/searched-te
 import { fixed, ident, join, sql } from '../../sql/index.js';
 import { hasColumn } from './formula.js';
 import { displayOf } from './label.js';
-import { escapeLike } from './literal.js';
+import { around, escapeLike } from './literal.js';
 import { createScope, readable } from './scope.js';
 import { asText, searchTexts, searchWords } from './search.js';
 import { hasTrigram, textAskedFor } from './text-filter.js';
@@ -144,10 +144,4 @@ function byLabel({ c, table }, field, like) {
 function indexed(registry, table, field, alias) {
   const text = searchedText('\u0001', field, registry);
   return text === null ? null : around(text, columnSql(table, field, alias));
-}
-
-/** Replaces the mark with a fragment. @param {string} text @param {Fragment} inner */
-function around(text, inner) {
-  const [before, after] = text.split('\u0001');
-  return sql`${fixed(before)}${inner}${fixed(after)}`;
 }

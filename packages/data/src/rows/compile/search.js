@@ -1,7 +1,8 @@
 import { fixed, join, sql } from '../../sql/index.js';
 import { readable } from './scope.js';
 import { pointedDisplay } from './label.js';
-import { escapeLike, foldable, paramOf } from './literal.js';
+import { folded } from '../../schema/searched-text.js';
+import { around, escapeLike, paramOf } from './literal.js';
 import { sqlTypeOf } from './values.js';
 
 /** @import { Field } from '@plinth/plugin' */
@@ -29,7 +30,8 @@ export function compileSearch(scope, param) {
   const texts = found.length > 0 ? found : [sql`${scope.id}::text`];
   const patterns = scope.c.slot((run) => searchWords(run, param).map((word) => `%${escapeLike(word)}%`));
   // A line break between the texts keeps a word from matching across two of them.
-  const matches = sql`${foldable(sql`concat_ws(E'\\n', ${join(texts)})`)} ilike all (${patterns}::text[])`;
+  const plain = sql`array(select ${around(folded('\u0001'), sql`w.word`)} from unnest(${patterns}::text[]) w(word))`;
+  const matches = sql`${around(folded('\u0001'), sql`concat_ws(E'\\n', ${join(texts)})`)} like all (${plain})`;
   // The planner assumes that any word is rare and would read and sort the whole table for the first page. The CASE hides
   // the condition, so rows are read in order until the page is full.
   return sql`case when ${matches} then true else false end`;

@@ -23,7 +23,7 @@ const KEYS = [
 ];
 const MOST_GROUPS = 4;
 const MOST_PART_FIELDS = 2;
-const COUNTS = ['exact', 'estimate', 'none'];
+const COUNTS = ['exact', 'estimate', 'about', 'none'];
 /** Names that a result row can have; `$` is ours. */
 const NAME = /^(?!__proto__$)[A-Za-z_][\w.:-]{0,59}$/;
 
@@ -39,7 +39,7 @@ export function checkSpec(spec) {
   if (unknown)
     throw queryInvalid(phrase`A query can't have "${shown(unknown)}"`, phrase`Available: ${KEYS.join(', ')}`);
   if (spec.count !== undefined && !COUNTS.includes(spec.count))
-    throw queryInvalid('count must be exact, estimate or none');
+    throw queryInvalid('count must be exact, estimate, about or none');
   const totals = spec.totals ?? [];
   if (!Array.isArray(totals) || totals.length > MOST_COLUMNS) throw queryInvalid('totals must be a list');
   checkGroups(spec);

@@ -1,8 +1,9 @@
-/** @import { Actor, Catalog, Field, Query, Registry, Table } from '@plinth/plugin' */
+/** @import { Actor, Catalog, Query, Registry, Table } from '@plinth/plugin' */
 /** @import { Database } from '../../postgres/database.js' */
 import { createPlanCache } from '../compile/plan-cache.js';
-import { grantOf, readableField } from '../../rights/index.js';
+import { grantOf } from '../../rights/index.js';
 import { createSelect } from '../select.js';
+import { displayField } from './display-field.js';
 import { rank } from './rank.js';
 import { withinTime } from './within-time.js';
 
@@ -83,17 +84,6 @@ function queriesOf(registry, actor, table, text) {
     params,
   };
   return [beginning, anywhere];
-}
-
-/** The field that names a row, as far as the actor may read it; else the key. @param {Registry} registry @param {Actor} actor @param {Table} table */
-export function displayField(registry, actor, table) {
-  const isShown = (/** @type {Field} */ field) =>
-    readableField(actor, table, field) &&
-    registry.has('fieldType', field.type) &&
-    registry.fieldType(field.type).storage === 'column' &&
-    field.target === null;
-  const named = table.display && table.hasField(table.display) ? table.field(table.display) : null;
-  return named && isShown(named) ? named : table.field('id');
 }
 
 /** @param {string} table @param {readonly Record<string, any>[]} rows @param {string} text @returns {FoundRow[]} */

@@ -7,6 +7,7 @@ import { imageOf } from './image.js';
 import { judgeStatement } from './judge-statement.js';
 import { newImage } from './new-image.js';
 import { fromPayload } from './payload.js';
+import { noteAssignments } from './note-assignments.js';
 import { references } from './references.js';
 import { rowJson } from './row-json.js';
 import { GIVEN_USER, byRow } from './row-user.js';
@@ -55,6 +56,7 @@ export function insertStatement(c, table, { show = true, later = false } = {}) {
     sql`stored as (select k.* from written join ready k using (id))`,
     ...linkParts(c, shape, { rows: 'stored', replace: false }),
     ...(table.history ? [sql`logged as (${insertEntry(c, shape, linkValue)})`] : []),
+    ...noteAssignments(table, { from: sql`written w join ready k using (id)`, before: null }),
   ];
   const all = sql`with ${join(parts, ',\n')}
 select k.${ident('$n')}, w.id is not null as ${ident('$done')}, k.${ident('$image')}${answers(refs)}, ${

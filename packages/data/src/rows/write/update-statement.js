@@ -7,6 +7,7 @@ import { answers } from './insert-statement.js';
 import { judgeStatement } from './judge-statement.js';
 import { newImage } from './new-image.js';
 import { fieldName, fromPayload } from './payload.js';
+import { noteAssignments } from './note-assignments.js';
 import { references } from './references.js';
 import { rowJson } from './row-json.js';
 import { GIVEN_USER, WRITING_USER, byRow } from './row-user.js';
@@ -68,7 +69,7 @@ export function updateStatement(c, table, { expecting, rowSecurity, later = fals
   returning t.*
 )`,
     ...linkParts(c, shape, { rows: 'ready', replace: true }),
-    ...(table.history ? [sql`logged as (${updateEntry(c, shape)})`] : []),
+    ...notes(c, shape),
   ];
   const all = sql`with ${join(parts, ',\n')}
 select i.${ident('$n')}, o.id is not null as ${ident('$found')}, o.${ident('$may')}, o.${ident('$see')}, k.${ident('$image')}, k.${ident('$same')},
@@ -176,6 +177,14 @@ function currentRow(c, { table, columns }) {
     (field) => field.name,
     () => fixed('null'),
   );
+}
+
+/** What is noted of the rows: their history, and whom they were assigned to. @param {Compilation} c @param {Shape} shape */
+function notes(c, shape) {
+  const { table } = shape;
+  const from = sql`written w join ready k using (id) join old o using (id)`;
+  const logged = table.history ? [sql`logged as (${updateEntry(c, shape)})`] : [];
+  return [...logged, ...noteAssignments(table, { from, before: 'o' })];
 }
 
 /** @param {Compilation} c @param {Shape} shape */

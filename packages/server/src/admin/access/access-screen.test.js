@@ -30,14 +30,14 @@ const badge = (text) => text.match(/href="\/admin\/problems"[^]*?<\/a>/)?.[0].ma
 const chosen = { 'user.read': 'rule', 'user.read.rule': 'row.pieces > 2' };
 
 describe('the access screen', () => {
-  it('saves a rule as it was typed, and shows it again', async () => {
+  it('saves a rule as typed, and shows it again', async () => {
     const answer = await admin.post('/admin/tables/orders/access', chosen);
     assert.equal(answer.status, 303);
     assert.deepEqual(server.data.catalog().table('orders').access.user.read, { rule: 'row.pieces > 2' });
     assert.match((await admin.get('/admin/tables/orders/access')).text, /row\.pieces &gt; 2<\/textarea>/);
   });
 
-  it('tells beside the rule what is wrong, where, and the nearest name', async () => {
+  it('reports beside the rule what is wrong, where, and the nearest name', async () => {
     const wrong = { ...chosen, 'user.read.rule': 'row.peices > 2' };
     const before = server.data.catalog().version;
     for (const op of ['preview', '']) {
@@ -48,7 +48,7 @@ describe('the access screen', () => {
     assert.equal(server.data.catalog().version, before);
   });
 
-  it('refuses a rule that names a group which is not there, with the nearest one', async () => {
+  it('refuses a rule with an unknown group, and suggests the nearest one', async () => {
     const { groups } = server.data.people;
     await groups.create(SYSTEM, { name: 'sales', label: 'Sales', roles: [] });
     const rule = (/** @type {string} */ source) => ({ 'user.read': 'rule', 'user.read.rule': source });
@@ -93,7 +93,7 @@ describe('the access screen', () => {
     assert.equal(server.data.catalog().version, before);
   });
 
-  it('writes what was put together from lists', async () => {
+  it('writes the conditions selected from lists', async () => {
     const answer = await admin.post('/admin/tables/orders/access', {
       ...{ 'user.read': 'rule', 'user.read.rule': '', 'b.rule': 'user.read', 'b.count': '2', 'b.joined': 'or' },
       ...{ 'b.0.field': 'row.seller', 'b.0.op': 'asker', 'b.1.field': 'row.pieces', 'b.1.op': 'atLeast' },
@@ -103,7 +103,7 @@ describe('the access screen', () => {
     assert.doesNotMatch(answer.text, /name="b\.0\.field"/);
   });
 
-  it('goes on with what was put together, also where nobody wrote it into the rule; never over what was typed', async () => {
+  it('saves selected conditions even if they were not written into the rule, but never over typed text', async () => {
     const open = { 'user.read': 'rule', 'b.rule': 'user.read', 'b.count': '1', op: 'preview' };
     const chosenNow = { 'b.0.field': 'row.pieces', 'b.0.op': 'atLeast', 'b.0.value': '3' };
     const rule = async (/** @type {Record<string, string>} */ more) => {
@@ -115,7 +115,7 @@ describe('the access screen', () => {
     assert.equal(await rule({ 'user.read.rule': '' }), undefined, 'nothing is chosen: the rule is asked for');
   });
 
-  it('says of a sample row whether a rule holds and what decided', async () => {
+  it('explains for a sample row whether a rule holds and why', async () => {
     const rows = await server.data.select(SYSTEM, [
       { spec: { table: 'orders', select: [{ as: 'pieces', field: 'pieces' }], limit: 10 }, params: {} },
     ]);
@@ -127,5 +127,145 @@ describe('the access screen', () => {
     assert.match(not.text, /Does not match[^]*user\.id<\/code> = <span class="adm-value">empty</);
     const wrong = await admin.post('/admin/tables/orders/access/try', { ...ask, rule: 'row.pieces ==' });
     assert.match(wrong.text, /it ends unexpectedly/);
+  });
+});
+
+describe('sharing a table with its views', () => {
+  const read = { 'user.read': 'all' };
+  const rolesOf = () => [
+    server.data.catalog().view('orders_list').roles,
+    server.data.catalog().page('orders_page').roles,
+  ];
+
+  before(async () => {
+    const { edit } = server.data;
+    await edit(SYSTEM, 'set-access', { table: 'orders', access: {} });
+    const list = {
+      name: 'orders_list',
+      template: 'list',
+      table: 'orders',
+      roles: [],
+      config: { columns: [{ field: 'customer' }] },
+    };
+    await edit(SYSTEM, 'add-view', { view: list });
+    const embed = { id: 'e', type: 'embed', settings: { view: 'orders_list' } };
+    const layout = { id: 'r', type: 'stack', children: [embed] };
+    await edit(SYSTEM, 'add-page', { page: { name: 'orders_page', title: 'Orders today', roles: [], layout } });
+  });
+
+  it('is offered in the step that shows the effect, and is one revision', async () => {
+    const shown = await admin.post('/admin/tables/orders/access', { ...read, op: 'preview' });
+    assert.match(shown.text, /name="open" value="user" checked[^]*Orders list[^]*Orders today/);
+    const version = server.data.catalog().version;
+    await admin.post('/admin/tables/orders/access', { ...read, open: 'user' });
+    assert.deepEqual(rolesOf(), [['user'], ['user']]);
+    assert.equal(server.data.catalog().version, version + 1);
+  });
+
+  it('is not offered where the role can open them, nor done for a role that may not read', async () => {
+    const again = await admin.post('/admin/tables/orders/access', { ...read, op: 'preview' });
+    assert.doesNotMatch(again.text, /name="open"/);
+    await admin.post('/admin/tables/orders/access', { ...read, open: 'public' });
+    assert.deepEqual(rolesOf(), [['user'], ['user']]);
+  });
+
+  it('is offered the other way round: who opens a view may read its table', async () => {
+    await server.data.edit(SYSTEM, 'set-access', { table: 'orders', access: {} });
+    for (const [url, kind] of [
+      ['/admin/views/orders_list', 'view'],
+      ['/admin/pages/orders_page', 'page'],
+    ]) {
+      assert.match((await admin.get(url)).text, /can open this but can’t read “Orders”/, kind);
+    }
+    await admin.post('/admin/pages/orders_page/share', { table: 'orders', role: 'user' });
+    assert.equal(server.data.catalog().table('orders').access.user.read, 'all');
+    assert.doesNotMatch((await admin.get('/admin/pages/orders_page')).text, /can’t read/);
+  });
+
+  it('Z1: is refused to others, and for tables and roles that are not there', async () => {
+    const user = await server.as('user');
+    assert.equal((await user.post('/admin/pages/orders_page/share', { table: 'orders', role: 'user' })).status, 404);
+    assert.equal((await admin.post('/admin/pages/orders_page/share', { table: 'nothing', role: 'user' })).status, 422);
+    assert.equal((await admin.post('/admin/pages/orders_page/share', { table: 'orders', role: 'nobody' })).status, 422);
+  });
+});
+
+describe('the rights matrix, changed in place', () => {
+  const cell = { table: 'orders', role: 'staff' };
+
+  it('changes what a role may do with a table, and keeps its rules', async () => {
+    const rule = { rule: 'row.pieces > 2' };
+    const access = { staff: { read: 'all', create: 'none', update: rule, delete: 'none' } };
+    await server.data.edit(SYSTEM, 'set-access', { table: 'orders', access });
+    const { text } = await admin.get('/admin/access/cell?table=orders&role=staff');
+    assert.match(text, /name="update"\s*>[^]*value="rule" selected/);
+    const answer = await admin.post('/admin/access/cell', { ...cell, read: 'own', create: 'all', update: 'rule' });
+    assert.equal(answer.status, 303);
+    const saved = { read: 'own', create: 'all', update: rule, delete: 'none' };
+    assert.deepEqual(server.data.catalog().table('orders').access, { staff: saved });
+  });
+
+  it('refuses rules that are not there, unknown levels, roles and tables, and changes nothing', async () => {
+    const { version } = server.data.catalog();
+    for (const [input, status] of [
+      [{ ...cell, read: 'rule' }, 422],
+      [{ ...cell, create: 'own' }, 422],
+      [{ ...cell, role: 'admin' }, 422],
+      [{ ...cell, role: 'nobody' }, 404],
+      [{ ...cell, table: 'nothing' }, 404],
+    ])
+      assert.equal((await admin.post('/admin/access/cell', /** @type {any} */ (input))).status, status);
+    assert.equal(server.data.catalog().version, version);
+  });
+
+  it('opens and closes a view to a role', async () => {
+    const opening = { kind: 'view', name: 'orders_list', role: 'staff' };
+    const roles = () => server.data.catalog().view('orders_list').roles;
+    await admin.post('/admin/access/open', opening);
+    assert.ok(roles().includes('staff'));
+    assert.match((await admin.get('/admin/access')).text, /value="staff" aria-pressed="true"/);
+    await admin.post('/admin/access/open', opening);
+    assert.ok(!roles().includes('staff'));
+  });
+
+  it('Z1: is for admins only', async () => {
+    const user = await server.as('user');
+    assert.equal((await user.post('/admin/access/cell', { ...cell, read: 'all' })).status, 404);
+    assert.equal(
+      (await user.post('/admin/access/open', { kind: 'view', name: 'orders_list', role: 'user' })).status,
+      404,
+    );
+  });
+});
+
+describe('own rows without an owner field', () => {
+  const own = { 'user.read': 'own' };
+
+  it('are refused beside the owner, which can be added in the same step', async () => {
+    for (const op of ['preview', '']) {
+      const refused = await admin.post('/admin/tables/orders/access', { ...own, op });
+      assert.equal(refused.status, 422);
+      assert.match(refused.text, /needs an owner field/);
+    }
+    const { version } = server.data.catalog();
+    const shown = await admin.post('/admin/tables/orders/access', { ...own, owner: '+', op: 'preview' });
+    assert.equal(shown.status, 200);
+    assert.equal(server.data.catalog().version, version);
+    await admin.post('/admin/tables/orders/access', { ...own, owner: '+' });
+    const table = server.data.catalog().table('orders');
+    assert.deepEqual([table.owner, table.field('owner').type], ['owner', 'user']);
+    assert.equal(server.data.catalog().version, version + 1);
+  });
+});
+
+describe('making views for a table', () => {
+  it('asks before it makes a second set', async () => {
+    const count = () => server.data.catalog().views.filter((/** @type {any} */ { table }) => table === 'orders').length;
+    const before = count();
+    const asked = await admin.post('/admin/tables/orders/views', { sharing: 'read' });
+    assert.match(asked.text, /“Orders” already has a view\. Make a second set of views\?/);
+    assert.equal(count(), before);
+    await admin.post('/admin/tables/orders/views', { sharing: 'read', again: '1' });
+    assert.equal(count(), before + 3);
   });
 });

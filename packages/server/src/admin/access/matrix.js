@@ -33,7 +33,7 @@ export function tableMatrix(catalog) {
  * @param {Catalog} catalog @param {Table} table @param {readonly Role[]} roles @returns {LimitedField[]}
  */
 function limitedFields(catalog, table, roles) {
-  const mine = roles.map((role) => included(catalog, role));
+  const mine = roles.map((role) => includedRoles(catalog, role));
   const open = (/** @type {readonly string[] | null | undefined} */ list, /** @type {string[]} */ held) =>
     !list || list.some((name) => held.includes(name));
   return (table.fields ?? [])
@@ -54,7 +54,7 @@ function limitedFields(catalog, table, roles) {
  * @param {Catalog} catalog @param {readonly { path: string, roles: readonly string[] }[]} folders
  */
 export function folderMatrix(catalog, folders) {
-  const roles = limitedRoles(catalog).map((role) => included(catalog, role));
+  const roles = limitedRoles(catalog).map((role) => includedRoles(catalog, role));
   return folders.map(({ path, roles: wanted }) => ({
     ...{ kind: /** @type {const} */ ('folder'), name: path, label: path },
     url: `/admin/files?folder=${encodeURIComponent(path)}`,
@@ -66,20 +66,23 @@ export function folderMatrix(catalog, folders) {
  * Views and pages by the roles that may open them.
  *
  * @param {Catalog} catalog
- * @returns {{ kind: 'view' | 'page', name: string, label: string, url: string, roles: boolean[] }[]}
+ * @returns {{ kind: 'view' | 'page', name: string, label: string, url: string, roles: boolean[], own: boolean[] }[]}
+ *   own: named itself, not by a role that it includes
  */
 export function openingMatrix(catalog) {
-  const roles = limitedRoles(catalog).map((role) => included(catalog, role));
-  const opens = (/** @type {readonly string[]} */ wanted) =>
-    roles.map((mine) => wanted.some((name) => mine.includes(name)));
+  const roles = limitedRoles(catalog);
+  const opens = (/** @type {readonly string[]} */ wanted) => ({
+    roles: roles.map((role) => includedRoles(catalog, role).some((name) => wanted.includes(name))),
+    own: roles.map(({ name }) => wanted.includes(name)),
+  });
   return [
     ...catalog.pages.map(({ name, title, roles: wanted }) => ({
       ...{ kind: /** @type {const} */ ('page'), name, label: title, url: `/admin/pages/${name}` },
-      roles: opens(wanted),
+      ...opens(wanted),
     })),
     ...catalog.views.map(({ name, label, roles: wanted }) => ({
       ...{ kind: /** @type {const} */ ('view'), name, label, url: `/admin/views/${name}` },
-      roles: opens(wanted),
+      ...opens(wanted),
     })),
   ];
 }
@@ -87,7 +90,7 @@ export function openingMatrix(catalog) {
 /** @param {Catalog} catalog @param {Table} table @param {Role} role @param {typeof RIGHTS[number]} right @returns {Cell} */
 function cell(catalog, table, role, right) {
   const own = levelOf(table, role.name, right);
-  const all = included(catalog, role).map((name) => levelOf(table, name, right));
+  const all = includedRoles(catalog, role).map((name) => levelOf(table, name, right));
   const level = all.reduce((most, one) => (ORDER.indexOf(one) > ORDER.indexOf(most) ? one : most), 'none');
   return { right, level, inherited: level !== own };
 }
@@ -103,7 +106,7 @@ function levelOf(table, role, right) {
  *
  * @param {Catalog} catalog @param {Role} role
  */
-function included({ roles }, role) {
+export function includedRoles({ roles }, role) {
   const found = new Set([role.name]);
   for (const name of found) {
     const inherits = roles.find((one) => one.name === name)?.inherits;

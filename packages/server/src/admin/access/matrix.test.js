@@ -23,7 +23,7 @@ const catalog = /** @type {any} */ ({
 });
 
 describe('the matrix of rights', () => {
-  it('shows what roles have by themselves and by those that they include', () => {
+  it('shows the rights that roles have themselves and by inheritance', () => {
     const [orders, ...others] = tableMatrix(catalog);
     assert.equal(others.length, 0);
     const levels = orders.roles.map((cells) => cells.map(({ level, inherited }) => `${level}${inherited ? '*' : ''}`));
@@ -35,7 +35,7 @@ describe('the matrix of rights', () => {
     ]);
   });
 
-  it('shows who opens pages and views', () => {
+  it('shows who may open pages and views', () => {
     assert.deepEqual(
       openingMatrix(catalog).map(({ kind, roles }) => [kind, ...roles]),
       [

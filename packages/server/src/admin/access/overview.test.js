@@ -27,7 +27,7 @@ before(async () => {
 after(() => server.close());
 
 describe('the overview of access', () => {
-  it('shows each role on each table, and what it has by others', async () => {
+  it('shows each role on each table, with inherited rights', async () => {
     const { text, status } = await admin.get('/admin/access');
     assert.equal(status, 200);
     assert.match(text, /title="Read: By rule"/);
@@ -35,7 +35,7 @@ describe('the overview of access', () => {
     assert.match(text, /title="Update: All rows"/);
   });
 
-  it('says why somebody may not see a row, by rule, part and value', async () => {
+  it('explains why somebody may not see a row, by rule, part and value', async () => {
     const { text } = await admin.get(`/admin/access?what=table:orders&id=${row.id}&who=role:public`);
     assert.match(text, /Read: not allowed/);
     const staff = await server.as('staff');
@@ -48,7 +48,7 @@ describe('the overview of access', () => {
     assert.match(answer.text, /row\.customer<\/code> = <span class="adm-value">somebody</);
   });
 
-  it('answers for a row that is not there, and for wrong keys', async () => {
+  it('responds to missing rows and invalid keys', async () => {
     for (const id of ['999999', 'x', "'"])
       assert.equal((await admin.get(`/admin/access?what=table:orders&id=${encodeURIComponent(id)}&who=`)).status, 404);
     assert.equal((await admin.get('/admin/access?what=table:nothing&id=1&who=')).status, 404);
@@ -93,7 +93,7 @@ describe('choosing a person', () => {
       assert.ok((await admin.get(`/admin/${address}`)).status < 500, address);
   });
 
-  it('keeps whoever is chosen, and takes a typed name where no scripts run', async () => {
+  it('keeps the chosen person, and accepts a typed name without JavaScript', async () => {
     const { rows } = await server.data.db.query("select id from plinth.users where email = 'zora@x.example'");
     const chosen = await admin.get(`/admin/access?what=table:orders&id=&who=user:${rows[0].id}`);
     assert.match(chosen.text, new RegExp(`value="user:${rows[0].id}" selected>Zora`));
@@ -109,7 +109,7 @@ describe('choosing a person', () => {
 });
 
 describe('the rule builder', () => {
-  it('offers groups and roles, and writes who of them is meant', async () => {
+  it('offers groups and roles, and writes which one is meant', async () => {
     await server.data.people.groups.create(SYSTEM, { label: 'Sales', name: 'sales' });
     const form = {
       ...{ 'user.read': 'rule', 'b.rule': 'user.read', 'b.count': '1' },

@@ -19,7 +19,7 @@ describe('diagram of tables', () => {
     table('notes', { text: null }),
   ];
 
-  it('puts what others point at to the left of them', () => {
+  it('puts referenced tables on the left', () => {
     const at = Object.fromEntries(layOut(tables).boxes.map((box) => [box.table.name, box.x]));
     assert.ok(at.categories < at.threads && at.threads < at.posts);
   });

@@ -57,7 +57,7 @@ describe('expressions in the admin', () => {
     assert.equal(field('kept').stored, false);
   });
 
-  it('say beside the formula what is wrong with it', async () => {
+  it('show errors beside the formula', async () => {
     const typed = { label: 'Wrong', type: 'money', formula: 'row.prise * 2' };
     const refused = await admin.submit('/admin/tables/orders/new-field?type=money', typed, { action: 'new-field' });
     assert.equal(refused.status, 422);
@@ -105,7 +105,7 @@ describe('expressions in the admin', () => {
     assert.match(refused.text, /there is no &quot;amont&quot;/);
   });
 
-  it('tell what can be written, each with its type, and nothing that a place does not know', async () => {
+  it('list what can be written, each with its type, and nothing that is not allowed there', async () => {
     const names = async (/** @type {string} */ query) =>
       JSON.parse((await admin.get(`/admin/expressions/names?${query}`)).text);
     const formula = await names('table=orders&place=formula');
@@ -124,7 +124,7 @@ describe('expressions in the admin', () => {
     assert.deepEqual([rule.builds, rule.rows.length > 0], [true, true]);
   });
 
-  it('answer at once what an expression gives for a row, or where it is wrong', async () => {
+  it('immediately show the result for a row, or where the error is', async () => {
     const attempt = async (/** @type {any} */ asked) =>
       (await admin.post('/admin/expressions/try', { table: 'orders', place: 'rule', row: '1', ...asked })).text;
     assert.match(await attempt({ source: 'row.amount > 1' }), /gives <strong>Yes<\/strong>/);

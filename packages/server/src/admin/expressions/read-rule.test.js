@@ -29,7 +29,7 @@ const condition = fc.constantFrom(...names).chain(({ name, type }) =>
 );
 
 describe('a rule put together by choosing', () => {
-  it('is read back as what was chosen', () => {
+  it('is read back as the selected conditions', () => {
     fc.assert(
       fc.property(
         fc.array(condition, { minLength: 1, maxLength: 5 }),

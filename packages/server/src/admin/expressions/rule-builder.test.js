@@ -46,7 +46,7 @@ describe('the rule builder', () => {
       assert.equal(writeRule(conditions, joined, names), expected);
     });
 
-  it('offers what the type can be asked', () => {
+  it('offers the type’s operators', () => {
     assert.deepEqual(operatorsOf({ name: 'bool' }), ['yes', 'no']);
     assert.deepEqual(operatorsOf({ name: 'json' }), []);
     assert.deepEqual(operatorsOf(undefined), []);

@@ -17,7 +17,7 @@ const printed = (form, list, wrong) =>
   inputs(req, { form, errors: wrong ? wrongFields(wrong) : noErrors() }, list).join('');
 
 describe('the controls of a declared form', () => {
-  it('hold what is stored, under escaped texts', () => {
+  it('contain the stored values, with escaped texts', () => {
     const text = printed(null, [{ name: 'label', label: 'admin.label', value: 'Orders' }]);
     assert.match(
       text,
@@ -25,7 +25,7 @@ describe('the controls of a declared form', () => {
     );
   });
 
-  it('hold what was typed where the form comes back, with what is wrong beside it', () => {
+  it('contain the submitted values if the form is shown again, with errors beside them', () => {
     const text = printed(formOf({ label: ['O"'] }), [{ name: 'label', label: 'a', value: 'Orders' }], {
       label: 'Too short',
     });
@@ -50,7 +50,7 @@ describe('the controls of a declared form', () => {
     assert.doesNotMatch(printed(formOf({ password: ['secret'] }), [password], { password: 'Too short' }), /secret/);
   });
 
-  it('carry the text that others may change meanwhile', () => {
+  it('contain the original text if others may change it meanwhile', () => {
     const text = { name: 'name', label: 'x', value: 'Now', others: true };
     assert.match(printed(null, [text]), /name="was\.name" value="Now"/);
     assert.match(
@@ -59,5 +59,5 @@ describe('the controls of a declared form', () => {
     );
   });
 
-  it('leave out what is declared as false', () => assert.equal(printed(null, [false]), ''));
+  it('leave out inputs declared as false', () => assert.equal(printed(null, [false]), ''));
 });

@@ -40,6 +40,7 @@ const EVERYWHERE = [
   'jump',
   'pickers',
   'core-views/js/views/settings-form.js',
+  'core-views/js/views/option-list.js',
   'completion',
   'expressions',
 ];

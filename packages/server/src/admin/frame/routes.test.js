@@ -24,31 +24,31 @@ const shown = (/** @type {any} */ _req, /** @type {any} */ { form, errors, more 
   html`${form?.get('name')} ${errors.message} ${more}`;
 
 describe('declared routes', () => {
-  it('print what a screen shows, and follow an address', async () => {
+  it('render a screen, and redirect to an address', async () => {
     assert.equal((await answer(shows(() => html`<b>part</b>`))).text, '<b>part</b>');
     assert.equal((await answer(shows(() => '/admin/tables'))).url, '/admin/tables');
   });
 
-  it('show a refused form again with what was typed', async () => {
+  it('show a refused form again with its input', async () => {
     assert.equal((await answer(saves(refused, shown), { name: 'orders' })).text, 'orders That name is taken ');
   });
 
-  it('hand on what a form found out', async () => {
+  it('pass on what a form has loaded', async () => {
     const errors = { status: 422, message: 'No', hint: undefined, fields: {}, code: '' };
     assert.equal((await answer(saves(() => ({ errors, more: '3 rows' }), shown))).text, ' No 3 rows');
   });
 
-  it('say what was done on the page that follows', async () => {
+  it('confirm on the page that follows', async () => {
     const done = await answer(does(() => ({ next: '/admin/users', said: 'Saved' })));
     assert.deepEqual(done, { url: '/admin/users', said: 'Saved', kind: 'success' });
   });
 
-  it('say what a button could not do on the page that it stood on', async () => {
+  it('show a button’s error on its own page', async () => {
     const failed = await answer(tries(refused, () => '/admin/history'));
     assert.deepEqual(failed, { url: '/admin/history', said: 'That name is taken. Choose another', kind: 'danger' });
   });
 
-  it('leave what nobody foresaw to the error page', async () => {
+  it('leave unforeseen errors to the error page', async () => {
     const broken = () => {
       throw new Error('broken');
     };

@@ -1,5 +1,6 @@
 import { html } from '@plinth/plugin';
 import { deletion, noErrors, partsFor, saves, shows, wrongFields } from '../frame/index.js';
+import { readingEdit, unreadTables } from '../access/sharing-gaps.js';
 import { menuButton } from '../menu-button.js';
 import { plain } from '../references.js';
 import { checkDraft } from './check-draft.js';
@@ -36,6 +37,7 @@ export function editorRoutes(kind, editedOf) {
   return {
     [`GET /:${kind}`]: shows(show),
     [`POST /:${kind}`]: saves(save, show),
+    [`POST /:${kind}/share`]: saves((req, form) => share(req, editedOf(req), form), show),
     ...deletion(`/:${kind}/delete`, (req) => {
       const { subject, label } = editedOf(req);
       const url = urlOf(subject);
@@ -78,6 +80,26 @@ function saveDraft(req, { subject, bodyOf, fixed }, form) {
   return /** @type {Outcome} */ ({ edit: `change-${kind}`, input: { [kind]: name, changes }, next, state });
 }
 
+/** @param {Request} req @param {Edited} edited @param {Form} form @returns {Outcome} */
+function share({ ctx: { catalog } }, { subject }, form) {
+  const table = catalog.table(form.get('table') ?? '');
+  return { ...readingEdit(table, form.get('role') ?? ''), next: urlOf(subject) };
+}
+
+/** Who can open this without being able to read what it shows. @param {Request} req @param {Edited} edited */
+function sharingNotes(req, { subject: { kind, name } }) {
+  const { app, catalog, t } = req.ctx;
+  const body = kind === 'view' ? catalog.view(name) : catalog.page(name);
+  return unreadTables({ catalog, registry: app.registry }, { kind, body }).map(({ role, table }) => {
+    const names = { role: t(role.label), table: table.label };
+    return html`<form class="alert alert-warning" method="post" action="/admin/${kind}s/${name}/share">
+      <div class="flex-fill">${t('admin.share.unread', names)}</div>
+      <input type="hidden" name="table" value="${table.name}"><input type="hidden" name="role" value="${role.name}">
+      <button class="btn btn-sm" aria-label="${t('admin.share.letReadOf', names)}">${t('admin.share.letRead')}</button>
+      <a class="btn btn-sm btn-ghost-secondary" href="/admin/tables/${table.name}/access">${t('admin.share.setAccess')}</a></form>`;
+  });
+}
+
 /** @param {Request} req @param {Edited} edited @param {Tried} tried @returns {Promise<AdminPage>} */
 async function editor(req, edited, { form, errors, state: given }) {
   const { subject, label, icon, hasMenuButton, bodyOf } = edited;
@@ -91,6 +113,6 @@ async function editor(req, edited, { form, errors, state: given }) {
     ...{ title: label, icon, errors, crumbs: crumbs(req, kind), wide: true, scripts: ['layout-editor'] },
     actions: html`${hasMenuButton && menuButton(req, kind, name, action)}<a class="btn" href="/${kind}/${name}">${parts.icon('external-link')} ${t('admin.open')}</a>
       <a class="btn btn-ghost-danger" href="${action}/delete">${parts.icon('trash')} ${t('admin.delete')}</a>`,
-    body: await layoutEditor(app, req, { subject, state, body, action, errors, expect: form?.get('expect') ?? null }),
+    body: html`${sharingNotes(req, edited)}${await layoutEditor(app, req, { subject, state, body, action, errors, expect: form?.get('expect') ?? null })}`,
   };
 }

@@ -70,7 +70,7 @@ describe('layout editor without scripts', () => {
     assert.match(text, /One problem\. The page is shown without this element:/);
   });
 
-  it('saves a layout that it only read as it was', async () => {
+  it('saves an unchanged layout unchanged', async () => {
     const before = structuredClone(layout());
     const { text } = await admin.get('/admin/pages/welcome');
     await admin.post('/admin/pages/welcome', posted(text, { op: 'save' }));

@@ -49,7 +49,7 @@ describe('layout operations', () => {
     assert.equal(drawn(operations.outdentNode(tree(), 'root', accepts)), drawn(tree()));
   });
 
-  it('leaves the tree it was given as it was', () => {
+  it('leaves the given tree unchanged', () => {
     const before = tree();
     operations.removeNode(before, 'b');
     operations.updateNode(before, 'a', (node) => ({ ...node, settings: { text: 'x' } }));

@@ -19,8 +19,10 @@ export async function previewDraft(app, req, kind, draft) {
   const { actor, locale, t } = req.ctx;
   const catalog = draftCatalog(req.ctx.catalog, kind, draft);
   let body;
+  /** @type {readonly string[]} */
+  let styles = [];
   try {
-    body = await renderDraft(app, req, catalog, kind, draft);
+    ({ body, styles } = await renderDraft(app, req, catalog, kind, draft));
   } catch (error) {
     body = failure(app, req, error);
   }
@@ -35,6 +37,7 @@ export async function previewDraft(app, req, kind, draft) {
     here: '/',
     bare: true,
     width: 'wide',
+    styles,
     scripts: [],
   });
   // The frame runs no scripts; requesting them would only fill the console.
@@ -76,7 +79,7 @@ async function renderDraft(app, req, catalog, kind, draft) {
   const results = started.queries.length ? await req.ctx.select(started.queries) : [];
   const { html: body } = started.finish(results);
   // Safe: the plan's own output.
-  return raw(String(body));
+  return { body: raw(String(body)), styles: plan.styles };
 }
 
 /** The newest row of the view's table, to show the layout with. @param {Request} req @param {View} view */

@@ -116,7 +116,7 @@ describe('files by the API', () => {
     assert.deepEqual((await call('ada', 'GET', `files/${second.json.id}`)).json, second.json);
   });
 
-  it('F8: come in parts, and not again to who has them', async () => {
+  it('F8: support ranges, and 304 for clients that have them', async () => {
     for (const content of ['0123456789', 'x'.repeat(1.5 * MB)]) {
       const { json } = await upload('ada', content);
       const place = `files/${json.id}/content`;
@@ -134,7 +134,7 @@ describe('files by the API', () => {
     }
   });
 
-  it('F3 Z3: somebody else’s file is no file, whatever is done with its id', async () => {
+  it('F3 Z3: somebody else’s file does not exist, whatever is done with its id', async () => {
     const { json: file } = await upload('ada');
     const paper = await addPaper('ada', { scan: file.id });
     for (const id of [file.id, '00000000-0000-7000-8000-000000000000'])
@@ -150,7 +150,7 @@ describe('files by the API', () => {
     assert.equal((await call('ada', 'GET', `tables/papers/rows/${paper.json.id}`)).json.scan, file.id);
   });
 
-  it('are taken back by who sent them until a row holds them; admins remove others', async () => {
+  it('can be deleted by their uploader until a row holds them; admins delete others', async () => {
     const { json: free } = await upload('ada');
     assert.equal((await call('ada', 'DELETE', `files/${free.id}`)).status, 204);
     assert.equal((await call('ada', 'GET', `files/${free.id}`)).status, 404);
@@ -294,7 +294,7 @@ describe('files by the API', () => {
     assert.equal((await call('adding', 'DELETE', `files/${added.json.id}`)).status, 403);
   });
 
-  it('visitors send what a public table takes, up to their quota', async () => {
+  it('visitors can upload what a public table accepts, up to their quota', async () => {
     const { data, system } = server;
     const sent = await upload('', 'dear', 'name=v.txt&table=boxes&field=letter');
     assert.equal(sent.status, 201, sent.text);

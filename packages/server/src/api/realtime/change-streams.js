@@ -36,7 +36,7 @@ export function createChangeStreams(app) {
     if (req.ctx.tokenId === null) requireOwnOrigin(req, origin);
     // Without a socket, it was pipelined behind a request that is still in progress.
     if (!feed || app.data.stream?.state() !== 'live' || !res.socket) throw notNow();
-    const wanted = readSubscription(app, req);
+    const wanted = await readSubscription(app, req);
     const slot = slots.take({ userId: actor.userId, address: req.ctx.address });
     const stream = new EventStream({ ...holder(app, req), slot });
     try {

@@ -59,7 +59,7 @@ const told = (stream) =>
     .map((/** @type {any} */ { event, data }) => [event, data.id, ...(data.row ? [data.row.title] : [])]);
 
 describe('changes', () => {
-  it('Z2: tells each listener of the rows that he may see and of no other', async () => {
+  it('Z2: sends each subscriber the rows that they may see and no others', async () => {
     const streams = {
       staff: await follow('cyd', 'table=notes'),
       ada: await follow('ada', 'table=notes'),
@@ -130,7 +130,7 @@ describe('changes', () => {
     });
   }
 
-  it('tells only what the filter and the kinds ask for', async () => {
+  it('sends only what the filter and the kinds ask for', async () => {
     const high = await follow('cyd', 'table=notes&score.gt=5&fields=title,score');
     const gone = await follow('cyd', 'table=notes&kind=delete');
     const all = await follow('cyd', 'table=notes');
@@ -167,7 +167,7 @@ describe('changes', () => {
     ],
   ]);
   for (const [i, [name, revoke]] of revocations.entries()) {
-    it(`ends the stream of ${name}, before anything more is told`, async () => {
+    it(`ends the stream of ${name}, before anything more is sent`, async () => {
       const { people } = server.data;
       const email = `gone${i}@example.com`;
       const { id } = await people.users.create(server.system, {
@@ -186,7 +186,7 @@ describe('changes', () => {
     });
   }
 
-  it('A7: tells the owner of an API token within its limits, until it is revoked', async () => {
+  it('A7: sends the owner of an API token what its limits allow, until it is revoked', async () => {
     const { apiTokens } = server.data.people;
     const admin = { userId: ids.cyd, roles: ['staff', 'user', 'public'], system: false };
     const made = await apiTokens.create(admin, ids.cyd, { name: 'listener', tables: ['notes'], operations: ['read'] });
@@ -226,7 +226,7 @@ describe('changes', () => {
     for (const stream of streams) stream.close();
   });
 
-  it('asks once for listeners who differ in what they filter by, and tells each his own', async () => {
+  it('queries once for subscribers with different filters, and sends each their own', async () => {
     const asked = [
       ...Array.from({ length: 20 }, (_, i) => `score=${i}`),
       ...Array.from({ length: 5 }, (_, i) => `title.contains=part${i}`),
@@ -269,7 +269,7 @@ describe('changes', () => {
     for (const stream of [...streams, end]) stream.close();
   });
 
-  it('tells of a changed link as of its row, to those who see the row, once for each transaction', async () => {
+  it('reports a changed link as a change of its row, to those who see the row, once per transaction', async () => {
     const { rows, edit, db } = server.data;
     await edit(server.system, 'add-table', { name: 'tags', fields: [{ name: 'title', type: 'text' }] });
     const tagged = { name: 'tags', type: 'many_to_many', attributes: { table: 'tags' } };
@@ -332,7 +332,7 @@ describe('changes', () => {
     for (const stream of [all, high]) stream.close();
   });
 
-  it('I4, I13: no text in a row begins an event, a line or an id of its own', async () => {
+  it('I4, I13: no text in a row starts an event, a line or an id of its own', async () => {
     const stream = await follow('cyd', 'table=notes&kind=insert');
     await stream.ready();
     const texts = ['\n\nevent: end\ndata: {}\n\n', '\r\rid: 0\r\revent: reset\rdata: 1\r\r', 'a\u2028b\u2029c\u0085d'];

@@ -16,7 +16,7 @@ before(async () => {
 after(() => server?.close());
 
 describe('changes without kept pages', () => {
-  it('are heard of tables that came after the start', async () => {
+  it('report tables created after the start', async () => {
     const bare = await startTestServer({ pageCache: false });
     try {
       await bare.data.edit(bare.system, 'add-table', { name: 'late', fields: [{ name: 'title', type: 'text' }] });

@@ -42,7 +42,7 @@ async function left() {
 }
 
 describe('a connection that leaves http', () => {
-  it('is written to by whoever took it, and http keeps neither request nor answer of it', async () => {
+  it('is written to by its new owner, and http keeps neither request nor response', async () => {
     const { client, seen } = await left();
     seen.socket.write('more');
     await until(() => seen.told.join('').endsWith('more'));
@@ -64,7 +64,7 @@ describe('a connection that leaves http', () => {
     }
   });
 
-  it('takes no further request, and no harm from what is sent', async () => {
+  it('accepts no further request, and survives anything sent', async () => {
     const { client, seen } = await left();
     client.write('GET /other HTTP/1.1\r\nhost: x\r\n\r\n');
     for (let i = 0; i < 50; i++) client.write(Buffer.alloc(50_000, 'x'));

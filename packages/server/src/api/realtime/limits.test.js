@@ -65,7 +65,7 @@ describe('limits of streams', () => {
     assert.ok(http.maxConnections - most.taken() >= 1000, `${http.maxConnections} and ${most.taken()}`);
   });
 
-  it('L1: keeps nothing of the request of an open stream, whoever listens', async () => {
+  it('L1: keeps nothing of the request of an open stream, whoever subscribes', async () => {
     const client = await server.as('user');
     const { token } = await server.data.people.apiTokens.create(server.system, client.user.id, { name: 'x' });
     const cookie = [...client.cookies].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('; ');
@@ -87,7 +87,7 @@ describe('limits of streams', () => {
     await until(() => openStreams() === 0);
   });
 
-  it('L2: who does not read is cut off, and the others hear everything', async () => {
+  it('L2: disconnects a client that does not read, while others receive everything', async () => {
     const { hostname, port } = new URL(server.url);
     const slow = connect(Number(port), hostname);
     slow.on('error', () => {});
@@ -111,7 +111,7 @@ describe('limits of streams', () => {
     await until(() => openStreams() === 0);
   });
 
-  it('L2: who reads hears of more than that at once, and does not lose his connection by it', async () => {
+  it('L2: a client that reads can receive more than that at once without being disconnected', async () => {
     const quick = await follow();
     await quick.ready();
     await server.data.db.query(`insert into app.notes (text) select repeat('y', 400000) from generate_series(1, 40)`);
@@ -121,7 +121,7 @@ describe('limits of streams', () => {
     await until(() => openStreams() === 0);
   });
 
-  it('L2: requests that were sent ahead on the same connection cost nobody anything', async () => {
+  it('L2: pipelined requests on the same connection affect nobody', async () => {
     const one = 'GET /api/v1/changes?table=notes HTTP/1.1\r\nhost: x\r\n\r\n';
     const page = 'GET /auth/login HTTP/1.1\r\nhost: x\r\n\r\n';
     const { hostname, port } = new URL(server.url);

@@ -1,6 +1,6 @@
 /** @import { App, Request } from '../../types.d.ts' */
 /** @import { Filter, Table } from '@plinth/plugin' */
-import { parseCursor } from '@plinth/data';
+import { commentsTopic, parseCursor } from '@plinth/data';
 import { AppError, phrase } from '@plinth/plugin';
 import { openTable } from '../rows/open-table.js';
 import { invalidQuery, readQuery } from '../rows/read-query.js';
@@ -14,12 +14,13 @@ const KINDS = ['insert', 'update', 'delete'];
 const MOST = 20;
 
 /**
- * Reads what a request subscribes to: tables, kinds of changes, a filter like a list's (for a single table), or views.
+ * Reads what a request subscribes to: tables, kinds of changes, a filter like a list's (for a single table), views, or
+ * the comments on rows.
  *
  * @param {App} app @param {Request} req
  * @throws {AppError} QUERY_INVALID, TABLE_NOT_FOUND, LOGIN_REQUIRED, FORBIDDEN
  */
-export function readSubscription(app, req) {
+export async function readSubscription(app, req) {
   const query = new URLSearchParams(req.query);
   const take = (/** @type {string} */ name) => {
     const values = query.getAll(name).flatMap((text) => text.split(',').filter(Boolean));
@@ -28,14 +29,18 @@ export function readSubscription(app, req) {
     return [...new Set(values)];
   };
   const [tables, views, kinds, from] = [take('table'), take('view'), take('kind'), take('last_event_id')];
+  const comments = take('comments');
   const unknown = kinds.find((kind) => !KINDS.includes(kind));
   if (unknown !== undefined) throw invalid(phrase`"${unknown.slice(0, 60)}" is not a kind of change`);
-  if (tables.length + views.length === 0) throw invalid('Name a table: /api/v1/changes?table=orders');
+  if (tables.length + views.length + comments.length === 0) throw invalid('Name a table: /api/v1/changes?table=orders');
   const opened = tables.map((table) => openTable(app, req, 'read', table));
   const more = readFilter(app, req, query, opened);
   return {
     rows: tables.map((table) => ({ table, ...more })),
-    tables: [...new Set(views.flatMap((view) => tablesOf(app, req, view)))],
+    tables: [
+      ...new Set(views.flatMap((view) => tablesOf(app, req, view))),
+      ...(await Promise.all(comments.map((row) => commentsOf(app, req, row)))),
+    ],
     kinds: kinds.length > 0 ? kinds : null,
     since: cursorOf(req.headers['last-event-id'] ?? from[0]),
   };
@@ -70,6 +75,14 @@ function tablesOf(app, req, name) {
   if (plan && !actor.scope && admits(actor, plan.roles)) return plan.reads;
   if (!user) throw loginRequired();
   throw notFound();
+}
+
+/** Of a row such as tasks:17, which has to be readable. @param {App} app @param {Request} req @param {string} row */
+async function commentsOf(app, req, row) {
+  const [, name = '', id = ''] = /^([^:]*):(.+)$/.exec(row) ?? [];
+  const table = openTable(app, req, 'read', name);
+  await app.data.rows.get(req.ctx.actor, table.name, id, { fields: [] });
+  return commentsTopic(table.id, id);
 }
 
 /** @param {string | string[] | undefined} text */

@@ -121,7 +121,7 @@ describe('resuming a stream', () => {
     assert.deepEqual(rest, ['m4', 'm5', 'm6', 'm7', 'm8', 'm9']);
   });
 
-  it('tells a transaction of many rows in parts, each row once and in order, and goes on within it', async () => {
+  it('delivers a large transaction in parts, each row once and in order, and resumes within it', async () => {
     const own = await cookieOf('user');
     const { id } = (await server.as('user')).user;
     const streams = [await follow(), await follow(undefined, own)];
@@ -146,7 +146,7 @@ describe('resuming a stream', () => {
     }
   });
 
-  it('begins anew where what was missed is more than the list itself would be', async () => {
+  it('starts over if more was missed than the list itself contains', async () => {
     const stream = await follow();
     await stream.ready();
     stream.close();
@@ -164,7 +164,7 @@ describe('resuming a stream', () => {
     );
   });
 
-  it('says so where it can not be known any more', async () => {
+  it('reports when the position is no longer known', async () => {
     for (const id of ['1', 'ffffffffffff']) {
       const stream = await follow(id);
       await stream.ready();
@@ -180,7 +180,7 @@ describe('resuming a stream', () => {
     odd.close();
   });
 
-  it('begins anew where a rule had to decide about a row that changed meanwhile, and tells nothing of it', async () => {
+  it('starts over if a rule had to decide about a row that changed meanwhile, and reveals nothing about it', async () => {
     const own = await cookieOf('user');
     const { id } = (await server.as('user')).user;
     const row = await server.data.rows.insert(server.system, 'notes', { title: 'mine', author: id });

@@ -103,7 +103,7 @@ async function get(who, path, accept = 'application/json') {
 const titles = (/** @type {any[]} */ rows) => rows.map(({ title }) => title);
 
 describe('rows within rows', () => {
-  it('shows what points here, in steps and beyond relations', async () => {
+  it('shows rows that refer to this one, in steps and beyond relations', async () => {
     const { json } = await get('eva', 'projects/rows?sort=name&expand=tasks.owner,tasks.notes,tasks.tags');
     const [bridge, tunnel] = json.rows;
     assert.deepEqual([titles(bridge.tasks), tunnel.tasks], [['Dig', 'Weld'], []]);
@@ -145,7 +145,7 @@ describe('rows within rows', () => {
     assert.deepEqual(keys.json.tags, [ids.open]);
   });
 
-  it('Z6: answers a list that is hidden like one that is not there', async () => {
+  it('Z6: treats a hidden list like a missing one', async () => {
     for (const [who, hidden, missing] of [
       ['ada', 'secrets', 'secretz'],
       ['ada', 'secrets_project', 'secretz_project'],
@@ -161,7 +161,7 @@ describe('rows within rows', () => {
     }
   });
 
-  it('Z6 Z10: keeps nothing of what somebody of other rights has asked', async () => {
+  it('Z6 Z10: reuses nothing from a request with other rights', async () => {
     for (const path of ['expand=secrets', 'expand=tasks.notes', 'expand=secrets&limit=7']) {
       assert.equal((await get('admin', `projects/rows?${path}`)).status, 200);
       assert.equal((await get('ada', `projects/rows?${path}`)).status, 422, path);
@@ -197,7 +197,7 @@ describe('rows within rows', () => {
     assert.equal(json.rows[0].tasks.length, 60);
   });
 
-  it('L6: gives at most 100 rows within a row, and refuses what would be too much', async () => {
+  it('L6: returns at most 100 nested rows, and refuses too much', async () => {
     const rows = Array.from({ length: 60 }, (_, i) => ({ title: `U${i}`, project: ids.Tunnel }));
     await server.data.rows.insertMany(server.system, 'tasks', rows);
     const { json } = await get('eva', 'projects/rows?expand=tasks&sort=name');
@@ -221,7 +221,7 @@ describe('rows within rows', () => {
     return all;
   }
 
-  it('says where a list goes on that does not fit, of each kind, with the rights of its reader', async () => {
+  it('links to the rest of a list that does not fit, of each kind, with the rights of its reader', async () => {
     const { data, system } = server;
     const words = Array.from({ length: 110 }, (_, i) => ({ word: `w${i}`, open: i % 2 === 0 || i < 20 }));
     const { done: tags } = await data.rows.insertMany(system, 'tags', words);
@@ -260,7 +260,7 @@ describe('rows within rows', () => {
     assert.ok(rest.length > 0 && rest.every(({ notes: within }) => Array.isArray(within)), 'shown as those before');
   });
 
-  it('Z3: leads to no list of people whom one may only see where they are named', async () => {
+  it('Z3: links to no list of people who are only visible through relations', async () => {
     const { data, system } = server;
     const members = { name: 'members', type: 'many_to_many', attributes: { table: 'users' } };
     await data.edit(system, 'add-table', { name: 'clubs', access: { staff: { read: 'all' } }, fields: [members] });
@@ -292,7 +292,7 @@ describe('rows within rows', () => {
     assert.deepEqual((await having('eva', 'projects/rows?tasks.has=x'))[0], 'FILTER_INVALID');
   });
 
-  it('says so by keys of letters, and of fields that are named like an option', async () => {
+  it('also with text keys, and fields named like an option', async () => {
     const { data, system } = server;
     const edit = (/** @type {string} */ name, /** @type {any} */ input) => data.edit(system, name, input);
     const access = { staff: { read: 'all' } };
@@ -318,7 +318,7 @@ describe('rows within rows', () => {
     assert.equal((await whole('eva', linked.json, 'links')).length, 101);
   });
 
-  it('streams rows with what is within them', async () => {
+  it('streams rows with nested ones', async () => {
     const { text } = await get('eva', 'projects/rows?expand=tasks&fields=name&sort=name', 'application/x-ndjson');
     const [first] = text.split('\n').map((line) => line && JSON.parse(line));
     assert.deepEqual([first.name, titles(first.tasks).slice(0, 2)], ['Bridge', ['Dig', 'Weld']]);

@@ -75,7 +75,7 @@ describe('stored files in memory', () => {
     assert.deepEqual(lasting(again.headers), lasting(first.headers));
   });
 
-  it('answer parts, HEAD, and 304 to who has them', async () => {
+  it('support ranges, HEAD, and 304 for known files', async () => {
     const { url } = await stored('0123456789');
     await warm(staff, url);
     const ask = (/** @type {Record<string, string>} */ headers, method = 'GET') =>
@@ -148,7 +148,7 @@ describe('stored files in memory', () => {
     assert.equal((await other.get(url)).status, 404);
   });
 
-  it('F3, C1: are refused on the next request after a folder, a file, a group or a role says so', async () => {
+  it('F3, C1: are refused on the next request after a folder, a file, a group or a role has changed', async () => {
     const { files, people, edit } = server.data;
     const { system } = server;
     const put = (/** @type {string} */ folder) =>

@@ -6,7 +6,7 @@ import { audienceOf } from './audience.js';
 const member = (asked) =>
   /** @type {any} */ ({ userId: 'u1', roles: ['user', 'public'], groups: asked, asked, system: false });
 
-describe('for whom a page is made', () => {
+describe('the audience of a page', () => {
   it('C1: a group and a language are not another group', () => {
     const [one, two] = [audienceOf(member(['team']), 'de'), audienceOf(member(['teamde']), null)];
     assert.notEqual(one.roles, two.roles);

@@ -104,7 +104,7 @@ describe('the page cache', () => {
     for (const name of names) assert.equal(second.headers.get(name), first.headers.get(name), name);
   });
 
-  it('tells the log what came from memory, and admins how it stands', async () => {
+  it('reports cache hits in the log, and the cache’s state to admins', async () => {
     const visitor = await server.as('public');
     const logged = () =>
       server
@@ -123,7 +123,7 @@ describe('the page cache', () => {
     assert.match(headers.get('server-timing') ?? '', /cache;desc="never for admins; live, \d+ hits"/);
   });
 
-  it('answers 304 to who has the page, and each encoding that is asked for', async () => {
+  it('answers 304 for a known page, and sends each requested encoding', async () => {
     const visitor = await server.as('public');
     /**
      * From the cache: a page rendered because the barrier failed may have no ETag.
@@ -195,7 +195,7 @@ describe('the page cache', () => {
     await until(() => isHit(() => anna.get('/view/diary_list')));
   });
 
-  it('C5: without the stream, too, computes a page once for all who asked before that began', async (t) => {
+  it('C5: renders a page once for all earlier requests, also without the stream', async (t) => {
     const blocker = new pg.Client(/** @type {any} */ (server.database.connection));
     await blocker.connect();
     t.after(async () => {

@@ -96,7 +96,7 @@ for (const pageCache of [true, false]) {
       assert.equal(answer.status, 200);
     });
 
-    it('is rendered by what the database says where the barrier can not be passed', async () => {
+    it('is rendered from what the database says if the barrier fails', async () => {
       const { caughtUp } = data.stream;
       data.stream.caughtUp = async () => false;
       const anna = await server.as('anna');

@@ -186,7 +186,7 @@ async function play({ first, workers, psql, random, steps, hits }) {
       if (random(3) > 0) await users.update(first.system, ids.bob, { roles });
       else if (roles[0] === 'staff') await psql.query(GIVE_STAFF, [ids.bob]);
       else await psql.query('delete from plinth.user_roles where user_id = $1', [ids.bob]);
-      // One request renews his session; the others of the same moment would be strangers.
+      // One request renews the session; concurrent ones would not be logged in any more.
       await as('bob', random(WORKERS), (client) => client.get('/view/plain'));
       await compare('bob', random(WORKERS), pick(PATHS));
     },

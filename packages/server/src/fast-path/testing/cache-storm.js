@@ -56,7 +56,7 @@ export async function runCacheStorm({ answers, hits, every = 100, killEvery = 10
   }
 }
 
-/** Each who writes by hand has a connection of his own. @param {any} connection */
+/** Each manual writer has a separate connection. @param {any} connection */
 async function openPsql(connection) {
   /** @type {Map<string, pg.Client>} */
   const clients = new Map();

@@ -22,7 +22,7 @@ async function answered(game, count) {
 const fact = (before) => ({ begun: 0, confirmed: 0, pattern: new RegExp(`${before}(\\d+)\\.`) });
 
 /**
- * Those who change things during the storm, each in his own way. What a way has confirmed counts from the moment when
+ * The writers of the storm, each with a different method. What a way has confirmed counts from the moment when
  * its answer was there.
  *
  * @param {{ first: any, servers: { url: string, runtime(): any }[], psql(name: string): import('pg').Client, every:

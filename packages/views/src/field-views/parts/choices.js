@@ -13,6 +13,15 @@ export const needsChoices = () => [
   { name: 'label', label: true },
 ];
 
+/** What the views have that choose one row of another table. */
+export const rowChoice = {
+  mode: /** @type {const} */ ('edit'),
+  types: ['relation', 'one_to_one', 'user'],
+  settings: [{ name: 'empty', type: /** @type {const} */ ('text'), label: 'Label for no value' }],
+  scripts: ['core-views/js/fields/combobox.js'],
+  needs: needsChoices,
+};
+
 /**
  * The choices of a relation: search results or the first ones, always including the selected ones.
  *

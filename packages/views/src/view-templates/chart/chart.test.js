@@ -64,7 +64,7 @@ describe('chart', () => {
     assert.ok(plan.reads.includes('regions') && plan.reads.includes('sales'), String(plan.reads));
   });
 
-  it('says each number twice: at its mark, and in a table', () => {
+  it('shows each number twice: at its mark, and in a table', () => {
     const rows = [
       { c1: 'lost', value: 3 },
       { c1: 'open', value: 1200 },
@@ -108,12 +108,12 @@ describe('chart', () => {
     assert.match(average, /<th scope="row">Feb 2026<\/th><td class="text-end">–<\/td>/);
   });
 
-  it('says when there are more groups than it shows, and what to do where there are none', () => {
+  it('says if there are more groups than it shows, and what to do if there are none', () => {
     assert.match(drawn({ category: 'status' }, [{ c1: 'open', value: 1 }], null).text, /Not all groups/);
     assert.match(drawn({ category: 'status' }, []).text, /class="empty"/);
   });
 
-  it('tells the builder what is missing', () => {
+  it('shows the builder what is missing', () => {
     const messages = (/** @type {any} */ config) => {
       const { plans } = site(config);
       plans.view('sales_chart', 'en');

@@ -5,17 +5,20 @@ import { rowsWhere } from '../parts/rows-where.js';
 import { createEmpty } from '../parts/empty.js';
 import { createFrame } from '../parts/frame.js';
 import { createLink } from '../parts/create-link.js';
-import { createPaging } from '../parts/paging.js';
 import { createSearchBox } from '../parts/search-box.js';
 import { TEXTS } from './column-types.js';
 import { compileColumn } from './columns.js';
 import { listDefaults } from './defaults.js';
+import { CELLS_SCRIPT, createEditing } from './editing-cells.js';
 import { createFilterBar } from './filters/bar.js';
+import { createFooter } from './footer.js';
 import { listSettings } from './settings.js';
+import { createSavedMenu } from './saved-menu.js';
 import { createTable } from './table.js';
 
 const ROWS_SCRIPT = 'core-views/js/views/rows.js';
 const FILTER_SCRIPTS = ['core-views/js/views/filter.js', 'core-views/js/views/list-filter.js'];
+const OTHER_SCRIPTS = ['core-views/js/views/list-count.js', 'core-views/js/views/list-saved.js'];
 
 /** Rows as a table: columns, sorting, paging, search, row click, actions per row, totals. */
 export const list = defineViewTemplate({
@@ -32,23 +35,26 @@ export const list = defineViewTemplate({
     const scope = c.scope();
     const rowUrl = rowLink(config, c, scope.c);
     const columns = compileColumns(config, c, scope.c, rowUrl !== null);
+    const editing = createEditing(view, columns, c, scope.c);
     const query = c.rows({
       select: scope.done().select,
       where: rowsWhere(config),
       sort: config.sort,
       limit: config.pageSize,
       search: true,
+      countable: true,
       sortable: columns.flatMap((column) => column.sort ?? []),
       totals: columns.flatMap(({ total }, i) =>
         total ? [{ as: `t${i}`, aggregate: total.aggregate, field: total.field.name }] : [],
       ),
     });
-    const table = createTable(view, columns, rowUrl, c);
+    const table = createTable(view, columns, rowUrl, c, editing);
     const frame = createFrame(view, c.t);
     const create = createLink(config, c);
     const search = createSearchBox(config.search, c);
     const empty = createEmpty(config, c, create);
-    const paging = createPaging(c);
+    const footer = createFooter(view, c);
+    const savedMenu = createSavedMenu(view, c);
     const filters = createFilterBar(
       view,
       columns.map(({ field }) => field),
@@ -60,18 +66,26 @@ export const list = defineViewTemplate({
       exports: columns.flatMap(({ field, label }) => (field ? [{ field, label }] : [])),
       queries: (state) => ({ choices: filters.choices(state) }),
       controls: filters.controls,
-      scripts: [...(rowUrl ? [ROWS_SCRIPT] : []), ...FILTER_SCRIPTS],
+      ...(editing && { cells: editing.fields }),
+      scripts: [
+        ...(rowUrl ? [ROWS_SCRIPT] : []),
+        ...(editing ? [CELLS_SCRIPT] : []),
+        ...FILTER_SCRIPTS,
+        ...OTHER_SCRIPTS,
+      ],
       render(result, context) {
         const { state } = context;
         const rows = result?.rows.length ? result : null;
         const isNarrowed = state.search !== null || state.asked.length > 0;
         const searchBox = rows || state.search !== null ? search(context) : null;
         const filter = rows || isNarrowed ? filters.button(context) : null;
-        const button = rows ? create(context, 'btn btn-sm btn-primary') : null;
+        // It stays where it is when a search finds nothing.
+        const button = rows || isNarrowed ? create(context, 'btn btn-sm btn-primary') : null;
         return frame({
-          actions: searchBox || filter || button ? html`${searchBox}${filter}${button}` : null,
+          actions:
+            searchBox || filter || button ? html`${searchBox}${filter}${filter && savedMenu(context)}${button}` : null,
           body: html`${filters.chips(context)}${rows ? table(rows, context) : empty(context)}`,
-          footer: paging(result, context.location),
+          footer: footer(result, context),
           flush: true,
         });
       },

@@ -47,7 +47,7 @@ describe('pattern attribute', () => {
   before(async () => (database = await openTestDatabase()));
   after(() => database?.close());
 
-  it('matches what JavaScript matches', () => {
+  it('matches the same as JavaScript', () => {
     fc.assert(
       fc.property(patterns, texts, (pattern, text) => {
         assert.equal(compile(String(pattern)).matches(text), new RegExp(`^(?:${pattern})$`, 'u').test(text));
@@ -56,7 +56,7 @@ describe('pattern attribute', () => {
     );
   });
 
-  it('matches what its check constraint matches in Postgres', async () => {
+  it('matches the same as its check constraint in PostgreSQL', async () => {
     await fc.assert(
       fc.asyncProperty(patterns, fc.array(texts, { minLength: 1, maxLength: 20 }), async (pattern, list) => {
         const { matches, sql } = compile(String(pattern));

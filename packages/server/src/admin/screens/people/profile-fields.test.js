@@ -42,7 +42,7 @@ it('profile fields are created, filled in by admins and by people themselves, an
   assert.ok(names.some((/** @type {any} */ { name }) => name === 'user.department'));
 });
 
-it('somebody without a row makes the own one, and none of another', async () => {
+it('somebody without a row creates their own, and nobody else’s', async () => {
   const user = await server.as('user');
   const { users } = await server.data.people.users.list(server.system, {});
   const { text } = await user.get('/auth/profile');

@@ -1,5 +1,6 @@
-import { ADMIN, AppError, html, phrase } from '@plinth/plugin';
+import { ADMIN, html } from '@plinth/plugin';
 import { requireRecentLogin } from '../../../auth/recent-login.js';
+import { findRole } from '../../find-role.js';
 import { deletion, partsFor, roleLabel, routed, saves, shows } from '../../frame/index.js';
 import { expectField } from '../../frame/run-edit.js';
 import { readChecked, readSettings, settingsControls } from '../../frame/settings.js';
@@ -50,14 +51,7 @@ const schemaOf = ({ builtIn }) => (builtIn ? HOME : [...NEW, ...HOME]);
 const crumbs = ({ ctx: { t } }) => [{ label: t('admin.nav.roles'), url: '/admin/roles' }];
 
 /** @param {Request} req */
-function roleOf({ params, ctx: { catalog } }) {
-  const role = catalog.roles.find((one) => one.name === params.role);
-  if (role) return role;
-  throw new AppError('ROLE_NOT_FOUND', phrase`There is no role "${params.role}"`, {
-    status: 404,
-    hint: phrase`Roles here: ${catalog.roles.map((one) => one.name).join(', ')}`,
-  });
-}
+const roleOf = ({ params, ctx: { catalog } }) => findRole(catalog, params.role);
 
 /** @param {Request} req @param {Form} form @returns {Outcome} */
 function add(req, form) {

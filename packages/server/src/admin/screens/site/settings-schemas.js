@@ -33,6 +33,11 @@ export function siteSettings(app, { ctx: { t, locale } }) {
       'timeZone',
       timeZones().map((value) => ({ value, label: value })),
     ),
+    {
+      ...{ name: 'currency', type: 'text', label: 'admin.settings.currency', help: 'admin.settings.currencyHelp' },
+      ...{ required: true, pattern: '[A-Z]{3}', patternMessage: 'admin.settings.currencyWrong', default: 'EUR' },
+    },
+    { ...select('firstDay', weekdays(locale)), default: '1' },
     { name: 'signUp', type: 'boolean', label: 'admin.settings.signUp', help: 'admin.settings.signUpHelp' },
     { name: 'visitorSearch', type: 'boolean', label: 'search.setting', help: 'search.setting.help' },
     ...limitSettings,
@@ -42,7 +47,7 @@ export function siteSettings(app, { ctx: { t, locale } }) {
 /** Sections of the screen. */
 const GROUPS = {
   look: ['siteName', 'themeColour', 'mode', 'theme'],
-  region: ['locale', 'timeZone'],
+  region: ['locale', 'timeZone', 'currency', 'firstDay'],
   people: ['signUp', 'visitorSearch'],
   files: ['uploadsTotal', 'uploadsPerPerson', 'uploadsPerVisitor'],
   api: ['apiOrigins', 'apiPerMinute'],
@@ -69,6 +74,12 @@ const limitSettings = [
   { name: 'apiOrigins', type: 'text', label: 'admin.settings.apiOrigins', help: 'admin.settings.apiOriginsHelp' },
   limit('apiPerMinute', { default: 0 }),
 ];
+
+/** From Monday (1) to Sunday (7); 1 January 2024 was a Monday. @param {string} locale */
+function weekdays(locale) {
+  const { format } = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' });
+  return Array.from({ length: 7 }, (_, i) => ({ value: String(i + 1), label: format(Date.UTC(2024, 0, i + 1)) }));
+}
 
 /** UTC is a valid zone that Intl leaves out of its list. */
 const timeZones = () => ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];

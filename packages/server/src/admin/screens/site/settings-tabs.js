@@ -1,9 +1,10 @@
 /** @import { Request } from '../../types.d.ts' */
 
-/** The tabs of the settings. @param {Request} req @param {'site' | 'sessions' | 'mail'} active */
+/** The tabs of the settings. @param {Request} req @param {'site' | 'sessions' | 'mail' | 'backups'} active */
 export const settingsTabs = ({ ctx: { t } }, active) =>
   [
     { name: 'site', url: '/admin/settings' },
     { name: 'sessions', url: '/admin/settings/sessions' },
     { name: 'mail', url: '/admin/settings/mail' },
+    { name: 'backups', url: '/admin/settings/backups' },
   ].map(({ name, url }) => ({ label: t(`admin.settings.${name}`), url, active: name === active }));

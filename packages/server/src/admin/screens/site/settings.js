@@ -41,7 +41,8 @@ async function saveSite(req, form) {
     const about = { name: upload.name, mime: upload.mime, public: true };
     logo = (await app.data.files.add(actor, createReadStream(upload.path), about)).id;
   }
-  const changes = { ...site.values, ...switches(site.values), logo, themeSettings: theme.values };
+  const firstDay = Number(site.values.firstDay);
+  const changes = { ...site.values, firstDay, ...switches(site.values), logo, themeSettings: theme.values };
   return { edit: 'change-settings', input: { changes }, next: '/admin/settings' };
 }
 
@@ -57,7 +58,7 @@ function showSite(req, { form, errors }) {
   const { app, t, catalog } = req.ctx;
   const stored = catalog.settings;
   const schema = siteSettings(app, req);
-  const values = form ? readSettings(req, schema, form) : stored;
+  const values = form ? readSettings(req, schema, form) : { ...stored, firstDay: String(stored.firstDay ?? 1) };
   const theme = themeSchema(app, values.theme);
   const themeValues = form ? readSettings(req, theme, form, THEME) : (stored.themeSettings ?? {});
   const { fields } = errors;

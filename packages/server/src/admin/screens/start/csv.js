@@ -109,7 +109,7 @@ export function csvDrop(req, gap, alert) {
   const { t, icon } = partsFor(req);
   return html`<form method="post" action="/admin/start/csv" enctype="multipart/form-data" data-adm-drop>${alert}
     <label class="adm-drop">${icon('upload')}<span>${t('admin.start.drop')}</span>
-      <input type="file" name="file" accept=".csv,.tsv,.txt,text/csv" required></label>
+      <input type="file" name="file" accept=".csv,.tsv,.txt,.xlsx,text/csv" required></label>
     <button class="btn btn-primary ${gap}">${t('admin.start.csvGo')}</button></form>`;
 }
 

@@ -1,4 +1,5 @@
 import { html } from '@plinth/plugin';
+import { backupLine } from '../../backup-state.js';
 import { ALERT, inputs, partsFor, routed, saves, shows } from '../../frame/index.js';
 import { gallery } from '../site/apps.js';
 import { withRows } from '../site/install-app.js';
@@ -29,8 +30,8 @@ async function installApp({ ctx: { app, author, t } }, form) {
   return { next: '/', said: t('admin.start.installed', { app: t(label) }) };
 }
 
-/** @param {Request} req @param {Tried} tried @returns {AdminPage} */
-function show(req, tried) {
+/** @param {Request} req @param {Tried} tried @returns {Promise<AdminPage>} */
+async function show(req, tried) {
   const { t } = req.ctx;
   const { icon, hidden } = partsFor(req);
   const { errors } = tried;
@@ -62,7 +63,7 @@ function show(req, tried) {
   });
   return {
     ...{ title: t('admin.start.title'), lead: t('admin.start.lead'), oneField: true, errors, scripts: ['drop'] },
-    body: html`${ALERT}<div class="adm-start">${way('csv', 'file-spreadsheet', csvDrop(req, 'mt-2'))}${way('empty', 'table-plus', empty)}</div>
+    body: html`${ALERT}${await backupLine(req)}<div class="adm-start">${way('csv', 'file-spreadsheet', csvDrop(req, 'mt-2'))}${way('empty', 'table-plus', empty)}</div>
       <section class="mt-4" aria-labelledby="s-apps"><h2 id="s-apps">${t('admin.start.apps')}</h2>
       <p class="text-secondary">${t('admin.start.appsHelp')}</p>${apps}</section>`,
   };

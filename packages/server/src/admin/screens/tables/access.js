@@ -1,8 +1,10 @@
 import { limitedRoles } from '@plinth/plugin';
 import { does, renderAdmin, roleLabel, routed, saves, shows } from '../../frame/index.js';
 import { control } from '../../frame/controls.js';
-import { expectField, formErrors, noErrors } from '../../frame/run-edit.js';
+import { expectField, formErrors, noErrors, wrongFields } from '../../frame/run-edit.js';
+import { freeName } from '../../names.js';
 import { LEVELS, levelOf, readAccess, readBuilder, RIGHTS } from '../../access/access-form.js';
+import { closedOpenings, openingEdits } from '../../access/sharing-gaps.js';
 import { fieldRights, readFieldAccess } from '../../access/field-rights.js';
 import { writeRule } from '../../expressions/rule-builder.js';
 import { ruleCards, scopeOf, tryRule } from '../../access/rule-cards.js';
@@ -10,6 +12,10 @@ import { tableOf, tablePage, tableUrl } from './table-page.js';
 
 /** @import { Table } from '@plinth/plugin' */
 /** @import { AdminPage, Form, FormErrors, Outcome, Request, Tried } from '../../types.d.ts' */
+
+/** Chosen instead of a field: one is added. No field can have this name. */
+const NEW_OWNER = '+';
+
 /** Who may do what with the rows of a table. */
 export const screen = {
   path: '/tables',
@@ -32,10 +38,51 @@ export const screen = {
 /** @param {Request} req @param {Form} form @returns {Outcome | Promise<Outcome>} */
 function save(req, form) {
   const op = form.get('op') ?? '';
+  if (lacksOwner(form, op))
+    return { errors: wrongFields({ owner: req.ctx.t('admin.access.ownerNeeded') }), step: form };
   if (op === 'preview') return showEffect(req, withBuilt(req, form));
   if (op) return { errors: noErrors(), step: afterStep(form, op), written: built(req, form, op) };
   const table = tableOf(req);
-  return { edit: 'set-access', input: inputOf(req, table, form), next: tableUrl(table.name, 'access') };
+  const input = inputOf(req, table, form);
+  const opened = openedToo(req, table, form, input.access);
+  const next = tableUrl(table.name, 'access');
+  const field = form.get('owner') === NEW_OWNER ? ownerToAdd(req, table) : null;
+  if (field) input.owner = field.name;
+  if (opened.length === 0 && !field) return { edit: 'set-access', input, next };
+  const { t } = req.ctx;
+  const summary = t(opened.length > 0 ? 'admin.share.summary' : 'admin.access.summary', { table: table.label });
+  const first = field ? [{ edit: 'add-field', input: { table: table.name, field } }] : [];
+  return { edit: 'batch', input: { summary, edits: [...first, { edit: 'set-access', input }, ...opened] }, next };
+}
+
+/** Whether rights name own rows although no row can have an owner. @param {Form} form @param {string} op */
+const lacksOwner = (form, op) =>
+  (op === 'preview' || op === '') &&
+  !form.get('owner') &&
+  form.entries.some(([name, value]) => value === 'own' && /\.(read|update|delete)$/.test(name));
+
+/** @param {Request} req @param {Table} table */
+const ownerToAdd = ({ ctx: { t } }, table) => ({
+  name: freeName('owner', (name) => table.hasField(name)),
+  label: t('admin.access.owner'),
+  type: 'user',
+});
+
+/** Views and pages that the same step opens to roles. @param {Request} req @param {Table} table @param {Form} form @param {Record<string, any>} access */
+function openedToo({ ctx: { app, catalog } }, table, form, access) {
+  const roles = new Set(form.all('open'));
+  /** @type {Map<string, import('../../access/sharing-gaps.js').Opening & { added: string[] }>} */
+  const byName = new Map();
+  for (const { role, closed } of closedOpenings({ catalog, registry: app.registry }, table, access)) {
+    if (!roles.has(role.name)) continue;
+    for (const one of closed) {
+      const key = `${one.kind} ${one.name}`;
+      const known = byName.get(key) ?? { ...one, added: [] };
+      known.added.push(role.name);
+      byName.set(key, known);
+    }
+  }
+  return openingEdits([...byName.values()]);
 }
 
 /** Requested while a rule is being typed. @param {Request} req @param {Form} form */
@@ -49,7 +96,7 @@ async function tryWhileTyped(req, form) {
 const inputOf = (req, table, form) => ({
   table: table.name,
   access: readAccess(req, form),
-  owner: form.get('owner') || null,
+  owner: form.get('owner') === NEW_OWNER ? null : form.get('owner') || null,
 });
 
 /** The form after a step of the rule builder. @param {Form} form @param {string} op @returns {Form} */
@@ -114,7 +161,11 @@ async function show(req, { form: posted, errors, step, written = null }) {
         label: t('admin.access.ownerField'),
         type: 'select',
         value: owner,
-        options: [{ value: '', label: t('admin.none') }, ...ownerChoices(table)],
+        options: [
+          { value: '', label: t('admin.none') },
+          ...ownerChoices(table),
+          { value: NEW_OWNER, label: t('admin.access.ownerAdd') },
+        ],
         help: t('admin.access.ownerHelp'),
         error: errors.fields.owner,
       }),
@@ -134,7 +185,7 @@ function rightModel(table, form, role, right) {
 
 /** The effect of saving, before it is saved. @param {Request} req @param {Form} form @returns {Promise<Outcome>} */
 async function showEffect(req, form) {
-  const { app, t, actor } = req.ctx;
+  const { app, t, actor, catalog } = req.ctx;
   const table = tableOf(req);
   const input = inputOf(req, table, form);
   const { access, owner } = input;
@@ -149,7 +200,8 @@ async function showEffect(req, form) {
     model: {
       roles: roles.map((/** @type {any} */ role) => ({ ...role, label: roleLabel(req, role.role) })),
       ...{ counted, action: tableUrl(table.name, 'access') },
-      entries: form.entries.filter(([name]) => name !== 'op' && name !== '_csrf'),
+      closed: closedOpenings({ catalog, registry: app.registry }, table, access),
+      entries: form.entries.filter(([name]) => name !== 'op' && name !== '_csrf' && name !== 'open'),
     },
   });
 }

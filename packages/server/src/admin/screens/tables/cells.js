@@ -1,6 +1,8 @@
-import { checkSettings, html } from '@plinth/plugin';
+import { cellAttributes, cellKind, cellText, checkSettings, html, raw } from '@plinth/plugin';
+import { knownFields } from './known-fields.js';
 
-/** @import { Field, FieldView, Html, Select, Table } from '@plinth/plugin' */
+/** @import { CellKind, Field, FieldView, Html, Select, Table } from '@plinth/plugin' */
+/** @import { EditedField } from '../../../cells/write-cells.js' */
 /** @import { App, Request } from '../../types.d.ts' */
 
 /**
@@ -14,16 +16,45 @@ import { checkSettings, html } from '@plinth/plugin';
  * @property {FieldView['control']} control how it is labelled
  */
 
-/** Types whose values are too long or too unusual for a cell; the row's form edits them. */
-const FORM_ONLY = new Set(['rich_text', 'json', 'file', 'image', 'many_to_many']);
+/**
+ * The fields that the cells of the grid edit.
+ *
+ * @param {App} app @param {Table} table @returns {Map<string, EditedField>}
+ */
+export function editedFields(app, table) {
+  return new Map(
+    table.system
+      ? []
+      : knownFields(app.registry, table).flatMap((field) => {
+          const kind = cellKind(app.registry.fieldType(field.type), field);
+          return kind ? [[field.name, { field, kind }]] : [];
+        }),
+  );
+}
 
-/** @param {Field} field edited in place or not */
-export const inPlace = (field) => !field.auto && !FORM_ONLY.has(field.type);
-
-/** @param {App} app @param {Table} table @param {Field} field @returns {Cell} */
+/**
+ * A cell of the grid, with what its script needs to edit it.
+ *
+ * @param {App} app @param {Table} table @param {Field} field
+ * @returns {Cell & { kind: CellKind | null, attributes: (req: Request, row: Record<string, any>, shown: Html) => Html }}
+ */
 export function showCell(app, table, field) {
   const type = app.registry.fieldType(field.type);
-  return cellOf(app, table, field, type.views.list ?? type.views.show, (req, model) => model);
+  const kind = table.system ? null : cellKind(type, field);
+  const cell = cellOf(app, table, field, type.views.list ?? type.views.show, (req, model) => model);
+  const label = { as: `e_${field.name}`, field: field.name, label: true };
+  return {
+    ...cell,
+    kind,
+    select: kind === 'lookup' ? [...cell.select, label] : cell.select,
+    attributes(req, row, shown) {
+      if (!kind) return html``;
+      const value = row[`f_${field.name}`] ?? null;
+      const text = cellText(type, field, kind, value, { formats: req.ctx.formats, label: row[label.as] });
+      // Safe: values are escaped where they are put in.
+      return raw(cellAttributes(kind, text, kind === 'lookup' ? value : null, shown.text));
+    },
+  };
 }
 
 /**

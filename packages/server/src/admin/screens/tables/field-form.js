@@ -33,7 +33,7 @@ export function fieldControls(app, req, { table, field, type, form, errors }) {
   const typed = (/** @type {string} */ name, /** @type {any} */ kept) => (form ? (form.get(name) ?? '') : (kept ?? ''));
   const attributes = form
     ? readSettings(req, type.attributes, form, { prefix: 'attributes.', table })
-    : (field?.attributes ?? {});
+    : (field?.attributes ?? usualAttributes(req, type));
   const ticked = (/** @type {'required' | 'unique'} */ name) => (form ? form.has(name) : (field?.[name] ?? false));
   return html`
     ${control({ name: 'label', label: t('admin.label'), value: typed('label', field?.label), required: true, error: errors.label, attrs: { maxlength: 80, autocomplete: 'off', autofocus: !field, 'data-adm-name': 'f-name' } })}
@@ -56,6 +56,10 @@ export function fieldControls(app, req, { table, field, type, form, errors }) {
       ${control({ name: 'description', label: t('admin.description'), value: typed('description', field?.description), help: t('admin.field.descriptionHelp'), error: errors.description })}
     </details>`;
 }
+
+/** What a new field starts with. @param {Request} req @param {FieldType} type @returns {Record<string, any>} */
+const usualAttributes = ({ ctx: { catalog } }, { attributes }) =>
+  attributes.some(({ name }) => name === 'currency') ? { currency: catalog.settings.currency ?? 'EUR' } : {};
 
 /**
  * Rarely needed settings are collapsed.

@@ -1,15 +1,17 @@
-import { html } from '@plinth/plugin';
+import { NUMBER_CELLS, cellKind, html } from '@plinth/plugin';
 import { formErrors, partsFor, routed, shows } from '../../frame/index.js';
-import { editCell, inPlace, showCell } from './cells.js';
+import { showCell } from './cells.js';
 import { OPERATORS, operatorsOf } from './grid-conditions.js';
 import { gridQuery, gridUrl, readGridState } from './grid-state.js';
 import { knownFields } from './known-fields.js';
 import { tableOf, tablePage, tableUrl } from './table-page.js';
 
-/** @import { Result, Table } from '@plinth/plugin' */
+/** @import { Field, Result, Table } from '@plinth/plugin' */
 /** @import { AdminPage, App, Request } from '../../types.d.ts' */
-/** @import { Cell } from './cells.js' */
+/** @typedef {ReturnType<typeof showCell>} Cell */
 /** @import { GridState } from './grid-state.js' */
+
+const CELLS_SCRIPT = 'core-views/js/cells/start.js';
 
 /** The rows of a table: search, filter, sort, page, edit in place. */
 export const screen = {
@@ -49,30 +51,25 @@ async function show(req) {
     html`<a class="btn btn-ghost" href="${tableUrl(table.name, 'deleted')}">${icon('trash')} ${t('admin.deleted')}</a>`;
   const add = html`<a class="btn btn-primary" href="${tableUrl(table.name, 'data', 'new')}">${icon('plus')} ${t('admin.grid.add')}</a>`;
   return tablePage(req, table, {
-    ...{ tab: 'data', template: 'tables/grid', wide: true, scripts: ['grid', ...scriptsOf(app, table, cells)] },
+    ...{
+      tab: 'data',
+      template: 'tables/grid',
+      wide: true,
+      scripts: ['grid', CELLS_SCRIPT, ...new Set(cells.flatMap((cell) => cell.scripts))],
+    },
     actions: table.system ? null : html`${deleted}${add}`,
     model: { ...gridModel(req, table, state, cells, result), errors, filters: filterModel(app, req, table, state) },
   });
 }
 
-/**
- * What cells need to be shown, and what they need to be edited.
- *
- * @param {App} app @param {Table} table @param {Cell[]} cells
- */
-function scriptsOf(app, table, cells) {
-  const editing = cells
-    .filter(({ field }) => inPlace(field))
-    .map(({ field }) => editCell(app, table, field, { id: '' }));
-  return new Set([...cells, ...editing].flatMap((cell) => cell.scripts));
-}
-
 /** @param {Request} req @param {Table} table @param {GridState} state @param {Cell[]} cells @param {Result} result */
 function gridModel(req, table, state, cells, result) {
+  const classOf = (/** @type {Field} */ field) => isNumber(req.ctx.app, field) && html` class="pl-number"`;
   const path = tableUrl(table.name, 'data');
   const url = (/** @type {Record<string, string | null>} */ changes) => gridUrl(path, req.query, changes);
   return {
     path,
+    cells: tableUrl(table.name, 'cells'),
     state,
     query: gridUrl('', req.query, {}),
     change: tableUrl(table.name, 'change'),
@@ -85,8 +82,9 @@ function gridModel(req, table, state, cells, result) {
       format,
       url: gridUrl(tableUrl(table.name, `export.${format}`), req.query, {}),
     })),
-    columns: cells.map(({ field }) => ({
+    columns: cells.map(({ field, kind }) => ({
       field,
+      attributes: html`${classOf(field)}${kind && html` data-field="${field.name}" data-kind="${kind}"`}`,
       sorted: state.sort?.field === field.name ? (state.sort.descending ? 'descending' : 'ascending') : null,
       sortUrl: url({
         sort: state.sort?.field === field.name && !state.sort.descending ? `-${field.name}` : field.name,
@@ -95,11 +93,11 @@ function gridModel(req, table, state, cells, result) {
     rows: result.rows.map((row) => ({
       id: row.id,
       url: tableUrl(table.name, 'data', String(row.id)),
-      cells: cells.map((cell) => ({
-        name: cell.field.name,
-        editable: inPlace(cell.field) && !table.system,
-        html: cell.render(req, row),
-      })),
+      cells: cells.map((cell) => {
+        const shown = cell.render(req, row);
+        const named = cell.kind && html` data-field="${cell.field.name}"`;
+        return { html: shown, attributes: html`${classOf(cell.field)}${named}${cell.attributes(req, row, shown)}` };
+      }),
     })),
     next: result.next && url({ after: result.next }),
     previous: result.previous && url({ before: result.previous }),
@@ -107,6 +105,12 @@ function gridModel(req, table, state, cells, result) {
     filtered: Boolean(state.q || state.conditions.length),
   };
 }
+
+/** Also of numbers that Plinth sets, which no cell edits. @param {App} app @param {Field} field */
+const isNumber = (app, field) => {
+  const kind = cellKind(app.registry.fieldType(field.type), { auto: null, formula: null });
+  return kind !== null && NUMBER_CELLS.has(kind);
+};
 
 /** @param {App} app @param {Request} req @param {Table} table @param {GridState} state */
 function filterModel(app, { ctx: { t, catalog } }, table, state) {

@@ -90,7 +90,7 @@ describe('the filter of the grid', () => {
     });
   }
 
-  it('says what it can not compare or read, and then exports nothing', async () => {
+  it('reports what it can’t compare or read, and then exports nothing', async () => {
     for (const [condition, message] of /** @type {[string, RegExp][]} */ ([
       [where('more', 'contains', 'a'), /does not support this comparison/],
       [where('pieces', 'eq', 'many'), /whole number/],
@@ -102,7 +102,7 @@ describe('the filter of the grid', () => {
     }
   });
 
-  it('is exported as it is shown: rows, order and columns', async () => {
+  it('is exported as shown: rows, order and columns', async () => {
     const { text, headers } = await admin.get('/admin/tables/things/export.csv?q=t&sort=-title&col=title&col=pieces');
     assert.match(String(headers.get('content-disposition')), /things\.csv/);
     assert.equal(text, "Title,Pieces\r\nthree,\r\n'=two,7\r\n");

@@ -37,7 +37,7 @@ async function said(path) {
   return text.replace(/<[^>]*>/g, '|').replace(/\s+/g, ' ');
 }
 
-describe('the history of rows says what keys stand for', () => {
+describe('the history of rows shows labels instead of keys', () => {
   it('rows of other tables and people by their names', async () => {
     const page = await said(`/admin/tables/tasks/data/${task.id}/history`);
     assert.match(page, /Place\|+North\|+South\|/);
@@ -45,7 +45,7 @@ describe('the history of rows says what keys stand for', () => {
     assert.doesNotMatch(page, /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}\|/, 'no key of a person');
   });
 
-  it('deleted rows too; what is gone by its key', async () => {
+  it('deleted rows as well; removed targets by key', async () => {
     await server.data.rows.remove(server.system, 'tasks', task.id);
     assert.match(await said('/admin/tables/tasks/deleted'), /Place: South · Seen: North, South · Keeper: admin/);
     const [{ value: south }] = await server.data.rows.choices(server.system, 'tasks', 'place', { search: 'South' });

@@ -8,6 +8,7 @@ import { chosenReading, fitText, formatChoices, readingForm, readMode, readOdd }
 import { pendingUploads } from '../../pending-uploads.js';
 import { importErrors, importRoutes, runImport } from '../../running-import.js';
 import { gridConditions, readGridState } from './grid-state.js';
+import { lastImports, undoForm } from './import-undo.js';
 import { tableOf, tablePage, tableUrl } from './table-page.js';
 
 /** @import { Table } from '@plinth/plugin' */
@@ -61,7 +62,7 @@ async function exportTable(req, res, format) {
     ...{ format, table: table.name, search: state.q, where, params, t, labels: format === 'xlsx' },
     ...(req.query.has('col') && { fields: state.columns.map(({ name }) => name) }),
     ...(state.sort && { sort: [state.sort] }),
-    ...{ timeZone: catalog.settings.timeZone, again: readerAgain(app, req) },
+    again: readerAgain(app, req),
   });
   await sendExport(app, req, res, { stream, name: table.name, format });
 }
@@ -106,8 +107,8 @@ function readMapping(form) {
   return columns;
 }
 
-/** @param {Request} req @param {Tried} tried @returns {AdminPage} */
-function showUpload(req, { errors }) {
+/** @param {Request} req @param {Tried} tried @returns {Promise<AdminPage>} */
+async function showUpload(req, { errors }) {
   const { t, icon } = partsFor(req);
   const table = tableOf(req);
   const card = (/** @type {string} */ kind, /** @type {unknown} */ content) =>
@@ -115,14 +116,14 @@ function showUpload(req, { errors }) {
       <p class="text-secondary">${t(`admin.csv.${kind}Help`)}</p>${content}</div></section>`;
   const drop = html`${ALERT}<form method="post" action="${tableUrl(table.name, 'import')}" enctype="multipart/form-data" data-adm-drop>
     <label class="adm-drop">${icon('upload')}<span>${t('admin.start.drop')}</span>
-      <input type="file" name="file" accept=".csv,.tsv,.txt,text/csv" required></label>
+      <input type="file" name="file" accept=".csv,.tsv,.txt,.xlsx,text/csv" required></label>
     <button class="btn btn-primary mt-3">${t('admin.csv.match')}</button></form>`;
   const link = (/** @type {string} */ format) =>
     html`<a class="btn" href="${tableUrl(table.name, `export.${format}`)}">${icon('download')} ${t(`admin.import.download.all.${format}`)}</a>`;
   const all = html`<div class="btn-list">${link('csv')}${link('xlsx')}</div>`;
   return tablePage(req, table, {
     ...{ tab: 'import', errors, scripts: ['drop'] },
-    body: html`<div class="adm-start">${card('import', drop)}${card('export', all)}</div>`,
+    body: html`<div class="adm-start">${card('import', drop)}${card('export', all)}</div>${await lastImports(req, table)}`,
   });
 }
 
@@ -170,6 +171,7 @@ export function showImported(req, table, result, next) {
       ${rejectedCount > 0 && toldLines(req, t('admin.csv.rejected', { count: rejectedCount }), rejected)}
       ${emptiedCount > 0 && toldLines(req, t('admin.import.emptied', { count: emptiedCount }), emptied)}
       <div class="btn-list"><a class="btn btn-primary" href="${next}">${t('admin.csv.toData')}</a>
+      ${result.import && undoForm(req, table, result.import)}
       ${reportOf(report, 'admin.csv.report')}${reportOf(emptiedReport, 'admin.import.emptiedReport')}
       <a class="btn" href="${tableUrl(table.name, 'import')}">${t('admin.csv.again')}</a></div>`,
   });

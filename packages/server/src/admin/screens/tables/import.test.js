@@ -54,21 +54,21 @@ async function cancelHalfway(path, values) {
 
 const COLUMN = { 'c.0.header': 'Number', 'c.0.field': 'number', 'c.0.format': '' };
 
-describe('the import of a large file tells how far it is and can be cancelled', () => {
-  it('when good rows are taken, it says how many are in, and they are', async () => {
+describe('the import of a large file shows its progress and can be cancelled', () => {
+  it('with good rows only, it reports how many were imported', async () => {
     const text = await cancelHalfway(await upload('/admin/tables/good/import'), { ...COLUMN, mode: 'good-rows' });
     const [, said] = /The import was cancelled \((\d+) rows were imported before\)/.exec(text) ?? [];
     assert.ok(Number(said) > 0 && Number(said) < ROWS - 1, said);
     assert.equal(await inTable('good'), Number(said));
   });
 
-  it('when all or nothing is asked for, nothing is in', async () => {
+  it('with all or nothing, nothing is imported', async () => {
     const text = await cancelHalfway(await upload('/admin/tables/whole/import'), { ...COLUMN, mode: 'all-or-nothing' });
     assert.match(text, /The import was cancelled\. Nothing was imported/);
     assert.equal(await inTable('whole'), 0);
   });
 
-  it('on the way to a new table, neither rows nor table, view or page are there', async () => {
+  it('into a new table, neither rows nor table, view or page are left', async () => {
     const column = { 'c.0.header': 'Number', 'c.0.label': 'Number', 'c.0.type': 'integer', 'c.0.use': '1' };
     const path = await upload('/admin/start/csv');
     const text = await cancelHalfway(path, { ...column, label: 'Numbers', mode: 'good-rows' });
@@ -81,7 +81,7 @@ describe('the import of a large file tells how far it is and can be cancelled', 
     );
   });
 
-  it('an address that is no upload is refused, and cancelling what does not run does nothing', async () => {
+  it('an address that is not an upload is refused, and cancelling without an import has no effect', async () => {
     assert.equal((await admin.get('/admin/tables/good/import/..%2Fsecret/progress')).status, 404);
     const idle = '/admin/tables/good/import/00000000-0000-4000-8000-000000000000';
     assert.equal((await admin.post(`${idle}/cancel`)).status, 200);

@@ -37,7 +37,7 @@ it('a table whose views have a search bar gets its search index by one click, an
   assert.deepEqual(books().indexes, []);
 });
 
-it('what could not be built says why and can be tried again', async () => {
+it('a failed build shows the reason and can be retried', async () => {
   const { data, system } = server;
   const admin = await server.as('admin');
   await data.edit(system, 'add-index', { table: 'books', fields: ['title'] });

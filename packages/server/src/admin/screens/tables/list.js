@@ -1,4 +1,5 @@
 import { html } from '@plinth/plugin';
+import { backupLine } from '../../backup-state.js';
 import { ALERT, inputs, pageOf, partsFor, routed, saves, shows } from '../../frame/index.js';
 import { addTable } from './add-table.js';
 import { tableUrl } from './table-page.js';
@@ -14,8 +15,8 @@ export const screen = {
   routes: routed({ 'GET /': shows(show), 'POST /': saves(addTable, show) }),
 };
 
-/** @param {Request} req @param {Tried} tried @returns {AdminPage} */
-function show(req, tried) {
+/** @param {Request} req @param {Tried} tried @returns {Promise<AdminPage>} */
+async function show(req, tried) {
   const { t, catalog } = req.ctx;
   const { icon, search, empty, more } = partsFor(req);
   const q = req.query.get('q');
@@ -33,7 +34,7 @@ function show(req, tried) {
     ...{ title: t('admin.nav.tables'), lead: t('admin.tables.lead'), oneField: true, errors },
     actions: html`<a class="btn" href="/admin/diagram">${icon('sitemap')} ${t('admin.diagram.title')}</a>
       <a class="btn" href="/admin/start/csv">${icon('file-import')} ${t('admin.tables.fromCsv')}</a>`,
-    body: html`${ALERT}<div class="card adm-new mb-3"><form class="card-body adm-inline" method="post" action="/admin/tables">${label}
+    body: html`${ALERT}${await backupLine(req)}<div class="card adm-new mb-3"><form class="card-body adm-inline" method="post" action="/admin/tables">${label}
       <button class="btn btn-primary">${icon('plus')} ${t('admin.tables.new')}</button></form></div>
       ${(found.items.length > 12 || q || found.more) && search(t('admin.filter'))}
       ${

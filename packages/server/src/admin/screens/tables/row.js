@@ -1,13 +1,13 @@
-import { AppError, html, phrase } from '@plinth/plugin';
-import { formErrors, partsFor, renderAdmin, routed, saves, shows } from '../../frame/index.js';
-import { editCell, inPlace, showCell } from './cells.js';
+import { html } from '@plinth/plugin';
+import { rowNotFound } from '../../../cells/index.js';
+import { formErrors, partsFor, routed, saves, shows } from '../../frame/index.js';
 import { readRow, rowControls } from './row-form.js';
 import { tableOf, tablePage, tableUrl } from './table-page.js';
 
-/** @import { Field, Table } from '@plinth/plugin' */
-/** @import { AdminPage, Form, FormErrors, Outcome, Request, Response, Tried } from '../../types.d.ts' */
+/** @import { Table } from '@plinth/plugin' */
+/** @import { AdminPage, Form, FormErrors, Outcome, Request, Tried } from '../../types.d.ts' */
 
-/** One row: its form, and one cell of it for the grid. */
+/** One row: its form. */
 export const screen = {
   path: '/tables',
   title: 'admin.row.one',
@@ -16,62 +16,11 @@ export const screen = {
     'POST /:table/data/new': saves(saveRow, showRow),
     'GET /:table/data/:id': shows(showRow),
     'POST /:table/data/:id': saves(saveRow, showRow),
-    'GET /:table/data/:id/cell/:field': shows(showEditCell),
-    'POST /:table/data/:id/cell/:field': saves(saveCell, showEditCell),
   }),
 };
 
 /** @param {Table} table @param {string} id @returns {string | number} */
 export const keyOf = (table, id) => (table.key === 'identity' ? Number(id) : id);
-
-/** @param {Request} req @returns {{ table: Table, field: Field }} */
-function cellAt(req) {
-  const table = req.ctx.catalog.table(req.params.table);
-  const field = table.field(req.params.field);
-  if (inPlace(field)) return { table, field };
-  throw new AppError('FIELD_NOT_IN_PLACE', phrase`"${field.label}" can't be edited in the grid`, {
-    status: 422,
-    hint: 'Open the row to edit it',
-  });
-}
-
-/** @param {Request} req @param {Table} table @param {any[]} select */
-async function cellRow(req, table, select) {
-  const where = { field: 'id', op: /** @type {const} */ ('eq'), value: { param: 'id' } };
-  const id = keyOf(table, req.params.id);
-  const [result] = await req.ctx.select([{ spec: { table: table.name, select, where, limit: 1 }, params: { id } }]);
-  if (result.rows[0]) return result.rows[0];
-  throw rowNotFound(table, req.params.id);
-}
-
-/** @param {Table} table @param {string} id */
-const rowNotFound = (table, id) =>
-  new AppError('ROW_NOT_FOUND', phrase`${table.label} has no row ${id}`, {
-    status: 404,
-    hint: 'It may have been deleted in the meantime',
-  });
-
-/** @param {Request} req @param {Form} form @returns {Promise<Outcome>} */
-async function saveCell(req, form) {
-  const { app, actor } = req.ctx;
-  const { table, field } = cellAt(req);
-  const value = form.values[field.name] ?? null;
-  await app.data.rows.update(actor, table.name, keyOf(table, req.params.id), { [field.name]: value });
-  const cell = showCell(app, table, field);
-  return cell.render(req, await cellRow(req, table, cell.select));
-}
-
-/** @param {Request} req @param {Tried} tried @param {Response} res */
-async function showEditCell(req, { form, errors }, res) {
-  const { table, field } = cellAt(req);
-  const error = errors.fields[field.name] ?? errors.message;
-  const id = `cell-${req.params.id}-${field.name}`;
-  const notes = { id, error: error || null, describedBy: error ? `${id}-error` : null };
-  const cell = editCell(req.ctx.app, table, field, { ...notes, typed: form?.values[field.name] });
-  const control = cell.render(req, await cellRow(req, table, cell.select));
-  const model = { control, error, id, label: field.label };
-  res.html(renderAdmin(req, 'tables/cell', model), { status: errors.status });
-}
 
 /** @param {Request} req @param {Tried} tried @returns {Promise<AdminPage>} */
 async function showRow(req, { form, errors }) {

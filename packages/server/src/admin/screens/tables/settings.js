@@ -48,6 +48,17 @@ const SCHEMA = [
     },
     ...{ min: 1, max: 36_500 },
   },
+  {
+    ...{
+      name: 'comments',
+      type: 'select',
+      label: 'comments.setting',
+      help: 'comments.setting.help',
+      required: true,
+      default: 'off',
+    },
+    options: ['off', 'readers', 'editors'].map((value) => ({ value, label: `comments.setting.${value}` })),
+  },
 ];
 
 /** @param {Request} req @param {Form} form @returns {Outcome} */

@@ -1,10 +1,10 @@
 import { html } from '@plinth/plugin';
-import { ALERT, partsFor, routed, saves, shows } from '../../frame/index.js';
+import { ALERT, noErrors, partsFor, routed, saves, shows } from '../../frame/index.js';
 import { sharing, viewEdits } from '../../make-views.js';
 import { templateOf } from '../views/list.js';
 import { tableOf, tablePage, tableUrl } from './table-page.js';
 
-/** @import { View } from '@plinth/plugin' */
+/** @import { Table, View } from '@plinth/plugin' */
 /** @import { AdminPage, Form, Outcome, Request, Tried } from '../../types.d.ts' */
 
 /** The views on a table; a list, a detail and an edit view in one click. */
@@ -18,6 +18,7 @@ export const screen = {
 function makeViews(req, form) {
   const { app, catalog, t } = req.ctx;
   const table = tableOf(req);
+  if (viewsOf(req, table).length > 0 && !form.has('again')) return { errors: noErrors(), asked: form.get('sharing') };
   const { roles, edits: rights } = sharing(table, form.get('sharing'));
   const { edits } = viewEdits({ roles, catalog, registry: app.registry, table });
   const summary = t('admin.views.madeSummary', { table: table.label });
@@ -25,15 +26,15 @@ function makeViews(req, form) {
 }
 
 /** @param {Request} req @param {Tried} tried @returns {AdminPage} */
-function show(req, { errors }) {
-  const { t, catalog } = req.ctx;
+function show(req, { errors, asked }) {
+  const { t } = req.ctx;
   const { icon, empty, list, options } = partsFor(req);
   const table = tableOf(req);
-  const views = catalog.views.filter((view) => view.table === table.name).slice(0, 200);
+  const views = viewsOf(req, table).slice(0, 200);
   const choices = ['admins', 'read', 'write'].map((value) => ({ value, label: t(`admin.csv.sharing.${value}`) }));
   return tablePage(req, table, {
     ...{ tab: 'views', errors },
-    body: html`${ALERT}<div class="btn-list mb-3"><form class="adm-inline" method="post" action="${tableUrl(table.name, 'views')}">
+    body: html`${ALERT}${asked !== undefined && askAgain(req, { count: views.length, sharing: asked })}<div class="btn-list mb-3"><form class="adm-inline" method="post" action="${tableUrl(table.name, 'views')}">
       <select class="form-select" name="sharing" aria-label="${t('admin.csv.sharing')}">${options(choices)}</select>
       <button class="btn${views.length === 0 && ' btn-primary'}">${icon('wand')} ${t('admin.views.make')}</button></form>
       <a class="btn" href="/admin/views/new?table=${table.name}">${icon('plus')} ${t('admin.views.new')}</a></div>
@@ -43,6 +44,20 @@ function show(req, { errors }) {
           : list(views.map((view) => lineOf(req, view)))
       }`,
   });
+}
+
+/** @param {Request} req @param {Table} table */
+const viewsOf = ({ ctx: { catalog } }, table) => catalog.views.filter((view) => view.table === table.name);
+
+/** Views made twice by mistake are hard to tell apart. @param {Request} req @param {{ count: number, sharing: string | null }} asked */
+function askAgain(req, { count, sharing }) {
+  const { t } = req.ctx;
+  const table = tableOf(req);
+  const url = tableUrl(table.name, 'views');
+  return html`<form class="alert alert-warning" method="post" action="${url}" role="alertdialog" aria-labelledby="again">
+    <div class="flex-fill" id="again">${t('admin.views.again', { count, table: table.label })}</div>
+    <input type="hidden" name="sharing" value="${sharing ?? ''}"><input type="hidden" name="again" value="1">
+    <button class="btn btn-sm">${t('admin.views.makeAgain')}</button> <a class="btn btn-sm btn-primary" href="${url}">${t('admin.cancel')}</a></form>`;
 }
 
 /** @param {Request} req @param {View} view */

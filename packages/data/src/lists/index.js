@@ -1,0 +1,9 @@
+import { createListSettings } from './list-settings.js';
+import { createSavedFilters } from './saved-filters.js';
+
+/** @import { Database } from '../postgres/database.js' */
+
+/** What people keep about the lists that they work in. @param {{ db: Database }} context */
+export function createLists(context) {
+  return { filters: createSavedFilters(context), settings: createListSettings(context) };
+}

@@ -1,0 +1,60 @@
+/** @import { CellFormat } from './number-formats.js' */
+
+const DAY_MS = 86_400_000;
+/** Days from where Excel counts to 1970-01-01. */
+const EPOCH = { 1900: 25_569, 1904: 24_107 };
+/** A double has so many digits that are certain. */
+const DIGITS = 15;
+
+/**
+ * The text that an import reads: a number in plain digits with the currency of its format, a day in ISO 8601, a time.
+ *
+ * @param {string} value as it stands in the workbook @param {CellFormat} format
+ * @param {1900 | 1904} system from when the workbook counts its days
+ */
+export function numberText(value, { kind, currency }, system) {
+  const number = Number(value);
+  if (value.trim() === '' || !Number.isFinite(number)) return value;
+  switch (kind) {
+    case 'percent':
+      return `${plainNumber(number * 100)}%`;
+    case 'date':
+    case 'dateTime':
+      return dayText(number, kind, system) ?? plainNumber(number);
+    case 'time':
+      return number >= 0 && number < 1 ? clock(number) : (dayText(number, 'dateTime', system) ?? plainNumber(number));
+    case 'elapsed':
+      return number < 0 ? `-${clock(-number)}` : clock(number);
+    default:
+      return currency ? `${plainNumber(number)} ${currency}` : plainNumber(number);
+  }
+}
+
+/** Without exponent and without the digits that arithmetic leaves: 0.30000000000000004 is 0.3. @param {number} number */
+function plainNumber(number) {
+  if (Number.isSafeInteger(number)) return String(number);
+  const [digits, exponent = '0'] = number.toExponential(DIGITS - 1).split('e');
+  const [, sign, first, rest] = /** @type {RegExpExecArray} */ (/^(-?)(\d)(?:\.(\d+))?$/.exec(digits));
+  const all = `${first}${(rest ?? '').replace(/0+$/, '')}`;
+  const at = Number(exponent) + 1;
+  if (at <= 0) return `${sign}0.${'0'.repeat(-at)}${all}`;
+  if (all.length <= at) return sign + all.padEnd(at, '0');
+  return `${sign}${all.slice(0, at)}.${all.slice(at)}`;
+}
+
+/** @param {number} serial @param {'date' | 'dateTime'} kind @param {1900 | 1904} system @returns {string | null} */
+function dayText(serial, kind, system) {
+  // 1900 was no leap year, but Excel has a day 60 in it, and all days before it are one off.
+  const days = system === 1900 && serial < 60 ? serial + 1 : serial;
+  const date = new Date(Math.round(((days - EPOCH[system]) * DAY_MS) / 1000) * 1000);
+  if (serial < 0 || Number.isNaN(date.getTime()) || date.getUTCFullYear() > 9999) return null;
+  const iso = date.toISOString();
+  return kind === 'date' && Number.isInteger(serial) ? iso.slice(0, 10) : `${iso.slice(0, 10)} ${iso.slice(11, 19)}`;
+}
+
+/** @param {number} days */
+function clock(days) {
+  const seconds = Math.round(days * 86_400);
+  const two = (/** @type {number} */ part) => String(part).padStart(2, '0');
+  return `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+}

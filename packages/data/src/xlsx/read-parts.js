@@ -1,0 +1,118 @@
+/** @import { Readable } from 'node:stream' */
+/** @import { CellFormat } from './number-formats.js' */
+import { readNumberFormat } from './number-formats.js';
+import { unescapeCharacters } from './xml-text.js';
+
+/**
+ * @typedef {{ name: string, attributes: Record<string, string> }} Tag
+ * @typedef {{ open?: (tag: Tag) => void, close?: (name: string) => void, text?: (text: string) => void }} Handlers
+ *   names are without their namespace
+ */
+
+/**
+ * Reads XML in pieces and says what it meets. Entities that a document declares are not expanded.
+ *
+ * @param {AsyncIterable<Buffer>} stream @param {Handlers} handlers
+ * @returns {AsyncGenerator<void>} after each piece
+ */
+export async function* readXml(stream, { open, close, text }) {
+  const { SaxesParser } = await import('saxes');
+  const parser = new SaxesParser();
+  const local = (/** @type {string} */ name) => name.slice(name.indexOf(':') + 1);
+  parser.on('error', (error) => {
+    throw error;
+  });
+  parser.on('opentag', (tag) =>
+    open?.({ name: local(tag.name), attributes: /** @type {Record<string, string>} */ (tag.attributes) }),
+  );
+  parser.on('closetag', (tag) => close?.(local(tag.name)));
+  if (text) parser.on('text', text);
+  const decoder = new TextDecoder();
+  for await (const piece of stream) {
+    parser.write(decoder.decode(piece, { stream: true }));
+    yield;
+  }
+  parser.write(decoder.decode()).close();
+}
+
+/** @param {AsyncIterable<Buffer>} stream @param {Handlers} handlers */
+async function readWhole(stream, handlers) {
+  const reading = readXml(stream, handlers);
+  while (!(await reading.next()).done);
+}
+
+/**
+ * @param {Readable} stream of xl/workbook.xml
+ * @returns {Promise<{ sheets: { name: string, id: string, isHidden: boolean }[], system: 1900 | 1904 }>}
+ */
+export async function readSheetList(stream) {
+  /** @type {{ name: string, id: string, isHidden: boolean }[]} */
+  const sheets = [];
+  let system = /** @type {1900 | 1904} */ (1900);
+  await readWhole(stream, {
+    open({ name, attributes }) {
+      if (name === 'workbookPr' && /^(1|true)$/.test(attributes.date1904 ?? '')) system = 1904;
+      if (name !== 'sheet') return;
+      const id = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1] ?? '';
+      sheets.push({ name: attributes.name ?? '', id, isHidden: /hidden/i.test(attributes.state ?? '') });
+    },
+  });
+  return { sheets, system };
+}
+
+/** @param {Readable} stream of xl/_rels/workbook.xml.rels @returns {Promise<Map<string, string>>} paths by id */
+export async function readTargets(stream) {
+  /** @type {Map<string, string>} */
+  const targets = new Map();
+  await readWhole(stream, {
+    open({ name, attributes: { Id, Target = '' } }) {
+      if (name === 'Relationship') targets.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`);
+    },
+  });
+  return targets;
+}
+
+/** @param {Readable} stream of xl/styles.xml @returns {Promise<CellFormat[]>} by the number of the style */
+export async function readStyles(stream) {
+  /** @type {Map<number, string>} */
+  const codes = new Map();
+  /** @type {number[]} */
+  const ids = [];
+  let isInCells = false;
+  await readWhole(stream, {
+    open({ name, attributes }) {
+      if (name === 'numFmt') codes.set(Number(attributes.numFmtId), attributes.formatCode ?? '');
+      if (name === 'cellXfs') isInCells = true;
+      if (name === 'xf' && isInCells) ids.push(Number(attributes.numFmtId ?? 0));
+    },
+    close(name) {
+      if (name === 'cellXfs') isInCells = false;
+    },
+  });
+  return ids.map((id) => readNumberFormat(id, codes.get(id)));
+}
+
+/** @param {Readable} stream of xl/sharedStrings.xml @returns {Promise<string[]>} */
+export async function readSharedStrings(stream) {
+  /** @type {string[]} */
+  const strings = [];
+  let text = '';
+  let isText = false;
+  let isPhonetic = false;
+  await readWhole(stream, {
+    open({ name }) {
+      if (name === 'si') text = '';
+      if (name === 't') isText = true;
+      if (name === 'rPh') isPhonetic = true;
+    },
+    close(name) {
+      if (name === 'si') strings.push(unescapeCharacters(text));
+      if (name === 't') isText = false;
+      if (name === 'rPh') isPhonetic = false;
+    },
+    text(part) {
+      if (isText && !isPhonetic) text += part;
+    },
+  });
+  return strings;
+}

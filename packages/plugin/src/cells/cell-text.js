@@ -1,0 +1,42 @@
+/** @import { CellKind, Field, FieldType, Formats } from '../index.d.ts' */
+import { wallClock } from '../texts/wall-clock.js';
+
+/**
+ * A value as the text that its cell is edited with, and that `readCellText` reads back: numbers as the reader's language
+ * writes them, dates as date controls take them, options and related rows by their labels.
+ *
+ * @param {FieldType} type @param {Field} field @param {CellKind} kind @param {any} value
+ * @param {{ formats: Formats, label?: unknown }} reader label: of the related row
+ * @returns {string}
+ */
+export function cellText(type, field, kind, value, { formats, label }) {
+  if (value === null || value === undefined) return '';
+  switch (kind) {
+    case 'number':
+      return formats.number(value, plainFor(field));
+    case 'check':
+      return value === true ? 'true' : 'false';
+    case 'choice':
+    case 'choices':
+    case 'duration':
+      return type.format(value, field, formats);
+    case 'lookup':
+      return String(label ?? value);
+    case 'date_time':
+      return localText(wallClock(String(value), formats.timeZone));
+    case 'time':
+      return String(value).replace(/^(\d\d:\d\d):00$/, '$1');
+    default:
+      return type.serialize(value, field);
+  }
+}
+
+/** The digits of a number without signs between thousands, which nobody types. @param {Field} field */
+const plainFor = ({ attributes }) => ({
+  useGrouping: false,
+  minimumFractionDigits: Number.isInteger(attributes?.decimals) ? attributes.decimals : 0,
+  maximumFractionDigits: 20,
+});
+
+/** Seconds only where there are some, as a date control has it. @param {string} local */
+const localText = (local) => local.replace(/:00$/, '');

@@ -1,0 +1,64 @@
+import { errorText, html } from '@plinth/plugin';
+import { does, formErrors, partsFor, routed } from '../../frame/index.js';
+import { tableOf, tableUrl } from './table-page.js';
+
+/** @import { Html, Table } from '@plinth/plugin' */
+/** @import { Form, Outcome, Request } from '../../types.d.ts' */
+
+/** Takes an import back as a whole. */
+export const screen = {
+  path: '/tables',
+  title: 'admin.table.tab.import',
+  routes: routed({ 'POST /:table/import-undo': does(undo) }),
+};
+
+/** Keys of rows that are named. */
+const NAMED = 10;
+
+/** @param {Request} req @param {Form} form @returns {Promise<Outcome>} */
+async function undo(req, form) {
+  const { app, t, author } = req.ctx;
+  const table = tableOf(req);
+  const next = tableUrl(table.name, 'import');
+  try {
+    const { removed, kept } = await app.data.csv.undoImport(author, table.name, form.get('id') ?? '');
+    const said = t('admin.import.undone', { count: removed });
+    if (kept.length === 0) return { next, said };
+    const ids = kept.slice(0, NAMED).map((/** @type {{ id: unknown }} */ { id }) => String(id));
+    const list = kept.length > NAMED ? t('admin.import.andMore', { texts: ids.join(', ') }) : ids.join(', ');
+    const refused = kept.find((/** @type {{ error?: unknown }} */ { error }) => error)?.error;
+    const why = refused ? ` ${errorText(refused, t).message}` : '';
+    return {
+      next,
+      said: `${said} ${t('admin.import.undoneKept', { count: kept.length, list })}${why}`,
+      kind: 'danger',
+    };
+  } catch (error) {
+    return { next, said: formErrors(error, t).message, kind: 'danger' };
+  }
+}
+
+/** @param {Request} req @param {Table} table @param {string} id of an import @returns {Html} */
+export function undoForm(req, table, id) {
+  const { t, icon } = partsFor(req);
+  return html`<form method="post" action="${tableUrl(table.name, 'import-undo')}" class="d-inline"><input type="hidden" name="id" value="${id}">
+    <button class="btn" data-confirm="${t('admin.import.undoConfirm')}">${icon('arrow-back-up')} ${t('admin.import.undo')}</button></form>`;
+}
+
+/** The last imports of a table. @param {Request} req @param {Table} table @returns {Promise<Html | null>} null: there are none */
+export async function lastImports(req, table) {
+  const { app, author, formats } = req.ctx;
+  const { t, headings } = partsFor(req);
+  const imports = await app.data.csv.imports(author, table.name);
+  if (imports.length === 0) return null;
+  const state = (/** @type {{ isUndone: boolean, isFinished: boolean }} */ one) =>
+    one.isUndone ? t('admin.import.isUndone') : one.isFinished ? '' : t('admin.import.isBrokenOff');
+  const lines = imports.map(
+    (/** @type {any} */ one) => html`<tr><td>${formats.dateTime(new Date(one.startedAt).toISOString())}</td>
+      <td>${t('admin.csv.inserted', { count: one.inserted })} ${state(one)}</td>
+      <td class="text-end">${one.isUndone ? null : undoForm(req, table, one.id)}</td></tr>`,
+  );
+  return html`<section class="card mt-3"><div class="card-body pb-0"><h2>${t('admin.import.last')}</h2></div>
+    <div class="table-responsive"><table class="table adm-list mb-0">
+    ${headings(t('admin.import.when'), t('admin.csv.result'), '')}<tbody>${lines}</tbody></table></div></section>`;
+}

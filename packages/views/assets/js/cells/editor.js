@@ -1,0 +1,180 @@
+// The control that opens over a cell, in the browser and at once. It lies outside the table, so that no column changes
+// its width, and what is typed survives when the table behind it is rendered again.
+import { Choices } from './choices.js';
+import { element, float } from './cell.js';
+import { over } from './place.js';
+
+/** @import { Column, Value } from './cell.js' */
+/** @import { Choice } from './choices.js' */
+
+const TYPES = /** @type {Record<string, string>} */ ({ date: 'date', date_time: 'datetime-local', time: 'time' });
+
+export class Editor {
+  /** The related row that was chosen, with the text that stood there then. @type {Value | null} */
+  chosen = null;
+  /** @type {Choices | null} */
+  choices = null;
+  isClosed = false;
+
+  /**
+   * @param {HTMLTableCellElement} cell @param {Column} column
+   * @param {{ value: Value, isTyped: boolean, find: ((text: string) => Promise<Choice[]>) | null,
+   *   done: (value: Value | null, move: [down: number, right: number] | null) => void }} options
+   *   isTyped: a key began it and comes next; done: null gives up
+   */
+  constructor(cell, column, { value, isTyped, find, done }) {
+    this.cell = cell;
+    this.column = column;
+    this.value = value;
+    this.done = done;
+    this.control = createControl(column, value.text);
+    this.control.value = isTyped ? '' : value.text;
+    this.box = element('div', { class: 'pl-cell-editor' });
+    if (cell.classList.contains('pl-number')) this.box.classList.add('pl-number');
+    this.box.append(this.control);
+    float(this.box);
+    if (find) this.offer(find, isTyped);
+    this.place = () => over(this.box, this.cell, { grow: this.isText() });
+    this.place();
+    this.grow();
+    for (const kind of ['scroll', 'resize']) addEventListener(kind, this.place, true);
+    this.control.addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => this.onKey(event));
+    this.control.addEventListener('input', () => this.onInput());
+    this.control.addEventListener('focusout', () => setTimeout(() => this.onLeave()));
+    this.control.focus({ preventScroll: true });
+    if (this.isText() && !isTyped) this.control.setSelectionRange(value.text.length, value.text.length);
+  }
+
+  isText() {
+    return !(this.column.kind in TYPES);
+  }
+
+  /** @param {(text: string) => Promise<Choice[]>} find @param {boolean} isTyped */
+  offer(find, isTyped) {
+    const { kind } = this.column;
+    this.choices = new Choices(this.control, this.box, {
+      find: (text) => find(kind === 'choices' ? lastPart(text) : text),
+      isLocal: kind !== 'lookup',
+      choose: (choice) => {
+        this.take(choice);
+        if (kind !== 'choices') this.finish([0, 0]);
+      },
+    });
+    if (!isTyped) this.choices.search('', false);
+  }
+
+  /** @param {Choice} choice */
+  take({ label, value }) {
+    const { control, column } = this;
+    control.value = column.kind === 'choices' ? withLast(control.value, label) : label;
+    this.chosen = { text: control.value, key: value };
+    this.choices?.close();
+  }
+
+  onInput() {
+    this.control.setCustomValidity?.('');
+    this.grow();
+    this.choices?.search(this.control.value, true);
+  }
+
+  /** A text of several lines is seen as a whole. */
+  grow() {
+    if (!(this.control instanceof HTMLTextAreaElement)) return;
+    this.control.style.height = 'auto';
+    this.control.style.height = `${this.control.scrollHeight}px`;
+  }
+
+  /** @param {KeyboardEvent} event */
+  onKey(event) {
+    const { key, shiftKey, altKey, isComposing } = event;
+    event.stopPropagation();
+    if (isComposing) return;
+    if (key === 'Escape') {
+      event.preventDefault();
+      this.finish(null);
+    } else if (key === 'Tab') {
+      event.preventDefault();
+      this.pick();
+      this.finish([0, shiftKey ? -1 : 1]);
+    } else if (key === 'Enter' && !((shiftKey || altKey) && this.column.kind === 'lines')) {
+      event.preventDefault();
+      this.pick();
+      this.finish([shiftKey ? -1 : 1, 0]);
+    } else if (key === 'Enter' && altKey) {
+      event.preventDefault();
+      this.control.setRangeText('\n', this.control.selectionStart, this.control.selectionEnd, 'end');
+      this.grow();
+    } else if (this.choices && (key === 'ArrowDown' || key === 'ArrowUp')) {
+      event.preventDefault();
+      this.choices.move(key === 'ArrowDown' ? 1 : -1);
+    }
+  }
+
+  /** What the list points at. */
+  pick() {
+    const { control, choices, column } = this;
+    const choice = choices?.chosen(control.value);
+    if (!choice || (column.kind === 'choices' && lastPart(control.value) === '' && choices?.query === '')) return;
+    this.take(choice);
+  }
+
+  onLeave() {
+    // Another window has the focus: one comes back to go on typing.
+    if (this.isClosed || this.box.contains(document.activeElement) || !document.hasFocus()) return;
+    this.finish(null, true);
+  }
+
+  /**
+   * @param {[number, number] | null} move where to go; null: gives up, unless the focus has gone elsewhere
+   * @param {boolean} [left]
+   */
+  finish(move, left = false) {
+    if (this.isClosed) return;
+    if (!move && !left) return this.close(null, null);
+    // The browser gives no value for half a date: sent as it is, it would empty the cell.
+    if (this.control.validity.badInput) {
+      this.control.focus();
+      return this.control.reportValidity();
+    }
+    const text = this.control.value;
+    const { chosen, value } = this;
+    const key = chosen && chosen.text === text ? chosen.key : value.text === text ? value.key : null;
+    this.close({ text, key }, move);
+  }
+
+  /** @param {Value | null} value @param {[number, number] | null} move */
+  close(value, move) {
+    this.isClosed = true;
+    for (const kind of ['scroll', 'resize']) removeEventListener(kind, this.place, true);
+    this.choices?.close();
+    this.box.remove();
+    this.done(value, move);
+  }
+}
+
+/** @param {Column} column @param {string} text @returns {any} */
+function createControl({ kind, label }, text) {
+  const isArea = kind === 'text' || kind === 'lines';
+  return element(isArea ? 'textarea' : 'input', {
+    'aria-label': label,
+    autocomplete: 'off',
+    ...(isArea ? { rows: '1' } : { type: TYPES[kind] ?? 'text' }),
+    ...(kind === 'number' && { inputmode: 'decimal' }),
+    ...(kind === 'date' && { max: '9999-12-31' }),
+    ...(kind === 'date_time' && { max: '9999-12-31T23:59' }),
+    ...(/:\d\d:\d\d/.test(text) && { step: '1' }),
+  });
+}
+
+/** @param {string} text */
+const lastPart = (text) => text.slice(text.lastIndexOf(',') + 1).trim();
+
+/** @param {string} text @param {string} part */
+const withLast = (text, part) =>
+  `${[
+    ...text
+      .split(',')
+      .slice(0, -1)
+      .map((one) => one.trim()),
+    part,
+  ].join(', ')}`;

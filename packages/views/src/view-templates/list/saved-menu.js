@@ -1,0 +1,26 @@
+/** @import { Html, RenderContext, ViewCompiler } from '@plinth/plugin' */
+import { html } from '@plinth/plugin';
+
+/** Texts that the script needs, by name. */
+const TEXTS = [
+  ...['mine', 'shared', 'none', 'save', 'name', 'share', 'update', 'rename', 'default', 'undefault', 'delete', 'sure'],
+  ...['more', 'failed', 'overwrite'],
+];
+
+/**
+ * The menu of saved filters. What is in it is the reader's own, so a script fills it (list-saved.js); without scripts it
+ * is not there.
+ *
+ * @param {{ name: string, config: any }} view @param {ViewCompiler} c
+ * @returns {(context: RenderContext) => Html | null}
+ */
+export function createSavedMenu(view, c) {
+  const { t, icon, table } = c;
+  if (view.config.filters === 'none' || !table) return () => null;
+  const texts = JSON.stringify(Object.fromEntries(TEXTS.map((name) => [name, t(`list.saved.${name}`)])));
+  return ({ location, env }) => {
+    if (env.actor.userId === null) return null;
+    const own = location.fieldParam('') === '';
+    return html`<details class="dropdown pl-saved" data-pl-menu data-pl-saved="${view.name}" data-pl-table="${table.name}" data-pl-texts="${texts}"${own && html` data-pl-own`} hidden><summary class="btn btn-sm">${icon('bookmark')}<span>${t('list.saved')}</span></summary><div class="dropdown-menu dropdown-menu-end pl-pop"></div></details>`;
+  };
+}

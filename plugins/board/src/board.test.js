@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { describe, it, test } from 'node:test';
+import { viewTemplateContract } from '@plinth/plugin/contract';
+import { board } from './board.js';
+import { boardDefaults } from './defaults.js';
+
+const config = { columnField: 'status', titleField: 'name', rankField: 'place' };
+viewTemplateContract(board, { test, assert }, { config, types: { status: 'select' } });
+
+/** @param {[string, string][]} fields name and type */
+const tableOf = (...fields) =>
+  /** @type {any} */ ({
+    name: 'things',
+    display: 'name',
+    fields: fields.map(([name, type]) => ({ name, type, label: name, auto: null, attributes: {} })),
+  });
+const context = /** @type {any} */ ({ registry: { has: () => true }, links: { show: 'thing', edit: 'thing_form' } });
+
+describe('a new board', () => {
+  it('has columns by the first field with options, and the rest on its cards', () => {
+    const fields = /** @type {[string, string][]} */ ([
+      ['name', 'text'],
+      ['owner', 'user'],
+      ['team', 'relation'],
+      ['stage', 'select'],
+      ['value', 'money'],
+      ['tags', 'many_to_many'],
+      ['notes', 'long_text'],
+    ]);
+    assert.deepEqual(boardDefaults(tableOf(...fields), context), {
+      columnField: 'stage',
+      titleField: 'name',
+      fields: [{ field: 'team' }, { field: 'value' }],
+      labelField: 'tags',
+      personField: 'owner',
+      totalField: 'value',
+      cardView: 'thing',
+      createView: 'thing_form',
+    });
+  });
+
+  it('goes by a relation or a person where there are no options, and says what is missing', () => {
+    assert.equal(boardDefaults(tableOf(['name', 'text'], ['owner', 'user']), context).columnField, 'owner');
+    assert.throws(() => boardDefaults(tableOf(['name', 'text']), context), { code: 'BOARD_NEEDS_FIELD', status: 422 });
+  });
+
+  it('asks for a field that keeps the order, unless cards are sorted', () => {
+    const [need] = board.needs?.(tableOf(), {}) ?? [];
+    assert.deepEqual([need.setting, need.field.type], ['rankField', 'rank']);
+    assert.deepEqual(board.needs?.(tableOf(), { manualOrder: false }), []);
+  });
+});
