@@ -96,17 +96,19 @@ function createHead(columns, { icon }, editing) {
   return ({ state, location }) => {
     let text = '<thead hx-boost:inherited="true"><tr>';
     for (const column of columns) {
-      const sorted = state.sort && state.sort.field === column.sort ? state.sort : null;
-      const order = sorted ? (sorted.descending ? 'descending' : 'ascending') : null;
+      const rank = column.sort ? state.sorts.findIndex(({ field }) => field === column.sort) : -1;
+      const order = rank < 0 ? null : state.sorts[rank].descending ? 'descending' : 'ascending';
       text +=
-        html`<th scope="col"${raw(editing?.head(column) ?? '')}${column.classes && html` class="${column.classes}"`}${order && html` aria-sort="${order}"`}>`
+        html`<th scope="col" data-key="${column.key}" data-name="${column.label}"${raw(editing?.head(column) ?? '')}${column.classes && html` class="${column.classes}"`}${rank === 0 && html` aria-sort="${order}"`}>`
           .text;
       if (column.hideLabel) text += html`<span class="visually-hidden">${column.label}</span>`.text;
       else if (!column.sort) text += escapeHtml(column.label);
       else {
         const next = order === 'ascending' ? `-${column.sort}` : column.sort;
         const href = location.href({ sort: next, after: null, before: null });
-        text += html`<a href="${href}">${column.label}${order && marks[order]}</a>`.text;
+        text +=
+          html`<a href="${href}">${column.label}${order && marks[order]}${order && state.sorts.length > 1 && html`<small>${String(rank + 1)}</small>`}</a>`
+            .text;
       }
       text += '</th>';
     }
