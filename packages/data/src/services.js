@@ -51,6 +51,7 @@ export async function createServices(context) {
       await files.sweep();
       await csv.sweep();
       await rows.sweepAnswers();
+      await history.sweep();
       await comments.sweep();
       await notifications.sweep();
       await places.sweep();

@@ -244,7 +244,7 @@ export interface Table {
   name: string;
   label: string;
   /** What one row is called: "Project" where the label is "Projects"; empty if unknown. */
-  singular?: string;
+  singular: string;
   description: string;
   icon: string;
   app: string | null;
@@ -256,6 +256,8 @@ export interface Table {
   /** Name of the field that labels a row in lists and links. */
   display: string;
   history: boolean;
+  /** How long entries of the history are kept; null: as long as the table. */
+  historyDays: number | null;
   /** Who may comment on rows: nobody, whoever may read the row, or only those who may change it. */
   comments: 'off' | 'readers' | 'editors';
   /** Name of a user field whose user is the row's owner. */

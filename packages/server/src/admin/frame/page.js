@@ -34,6 +34,7 @@ import { toastFor } from './toast.js';
 const EVERYWHERE = [
   'core-views/js/toast.js',
   'core-views/js/deleting.js',
+  'core-views/js/forms.js',
   'admin',
   'wrong-fields',
   'jump',
