@@ -15,6 +15,9 @@ const htmxFolder = join(packages, 'htmx.org');
 await mkdir(target, { recursive: true });
 await copyFile(join(htmxFolder, 'dist/htmx.min.js'), join(target, 'htmx.min.js'));
 await copyFile(join(htmxFolder, 'LICENSE'), join(target, 'htmx.LICENSE'));
+const interFolder = join(packages, '@fontsource-variable/inter');
+await copyFile(join(interFolder, 'files/inter-latin-wght-normal.woff2'), join(target, 'inter-latin.woff2'));
+await copyFile(join(interFolder, 'LICENSE'), join(target, 'inter.LICENSE'));
 await copyFile(join(iconFolder, '../LICENSE'), join(target, 'tabler-icons.LICENSE'));
 
 /** @type {Record<string, string>} */
@@ -32,7 +35,7 @@ if (missing.length) {
   process.exit(1);
 }
 await writeFile(join(target, 'icons.json'), `${JSON.stringify(icons, null, 0).replaceAll('","', '",\n"')}\n`);
-console.log(`htmx and ${Object.keys(icons).length} icons are in packages/views/assets/vendor`);
+console.log(`htmx, Inter and ${Object.keys(icons).length} icons are in packages/views/assets/vendor`);
 
 /** What is drawn inside the <svg>, without the invisible frame and the space between tags. @param {string} svg */
 function shapes(svg) {

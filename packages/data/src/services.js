@@ -13,6 +13,7 @@ import { createFiles } from './files/index.js';
 import { createLists } from './lists/index.js';
 import { createNotifications } from './notifications/notifications.js';
 import { createActorsOfUsers } from './people/actors-of-users.js';
+import { createPlaces } from './places/places.js';
 import { createPeople } from './people/index.js';
 import { createRows } from './rows/index.js';
 
@@ -34,20 +35,26 @@ export async function createServices(context) {
   const actorsOfUsers = createActorsOfUsers(context);
   const notifications = createNotifications({ ...context, select, rows, actorsOfUsers });
   const comments = createComments({ ...context, select, rows, actorsOfUsers, notifications });
+  const places = createPlaces({ ...context, select, rows });
   const files = createFiles(context);
   const csv = createCsv(context);
   const apps = createApps({ ...context, files });
   const access = createAccess(context);
   const backups = createBackups(context);
   return {
-    api: { access, people, select, rows, lists, history, comments, notifications, actions, files, csv, apps, backups },
+    api: {
+      ...{ access, people, select, rows, lists, history, comments, notifications, places, actions, files, csv },
+      ...{ apps, backups },
+    },
     async maintenance() {
       await people.maintenance();
       await files.sweep();
       await csv.sweep();
       await rows.sweepAnswers();
+      await history.sweep();
       await comments.sweep();
       await notifications.sweep();
+      await places.sweep();
     },
     close: () => people.close(),
   };

@@ -100,6 +100,8 @@ export interface Setting {
   patternMessage?: string;
   /** For list: the schema of one entry. */
   items?: SettingsSchema;
+  /** For list: 'options' prints entries of value, label and colour as lines that can be pasted and dragged. */
+  entries?: 'options';
   /**
    * For field, fieldPath, fields, filter, sort, expression, childRelation: the sibling setting that names the table
    * (of type table, view or childRelation). Default: the table of the surrounding view.
@@ -242,7 +244,7 @@ export interface Table {
   name: string;
   label: string;
   /** What one row is called: "Project" where the label is "Projects"; empty if unknown. */
-  singular?: string;
+  singular: string;
   description: string;
   icon: string;
   app: string | null;
@@ -254,6 +256,8 @@ export interface Table {
   /** Name of the field that labels a row in lists and links. */
   display: string;
   history: boolean;
+  /** How long entries of the history are kept; null: as long as the table. */
+  historyDays: number | null;
   /** Who may comment on rows: nobody, whoever may read the row, or only those who may change it. */
   comments: 'off' | 'readers' | 'editors';
   /** Name of a user field whose user is the row's owner. */
@@ -852,6 +856,8 @@ export interface ElementCompiler {
    * values select the row.
    */
   mayOpen(view: string, options?: { row?: boolean; anyRow?: boolean }): (m: RowModel) => boolean;
+  /** Whether the reader may change the current row. */
+  mayEdit(): (m: RowModel) => boolean;
   /** The address of a view, with the id of the current row if needed. */
   viewUrl(view: string, options?: { row?: boolean; state?: Record<string, unknown> }): (m: RowModel) => string;
   /** Embeds another view. Its statement becomes part of the plan. Returns the slot's Rendered. */
@@ -1078,6 +1084,8 @@ export interface CompiledView {
    * Without any, the view has no export.
    */
   exports?: readonly { field: string; label: string }[];
+  /** Fields of the view's table that its cells edit in place. */
+  cells?: readonly string[];
   /** Names of the tables it reads, for the page cache, besides those that the compiler knows of. */
   reads?: string[];
   varies?: Varies;

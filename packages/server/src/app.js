@@ -28,6 +28,7 @@ import { visitorLimit } from './http/visitor-limit.js';
 import { pluginRoutes } from './plugins/plugin-routes.js';
 import { commentRoutes } from './comments/comment-routes.js';
 import { notificationRoutes } from './notifications/notification-routes.js';
+import { placeRoutes } from './places/place-routes.js';
 import { searchRoutes } from './search/search-routes.js';
 import { fileRoutes } from './stored-files/file-routes.js';
 
@@ -70,6 +71,7 @@ function mountRoutes(app, runtime) {
   app.use('/benchmark-results', benchmarkResultRoutes(runtime));
   app.get('/metrics', metricsRoute(runtime));
   app.use('/notifications', notificationRoutes(runtime));
+  app.use('/places', placeRoutes(runtime));
   app.use(searchRoutes());
   app.use('/comments', commentRoutes(runtime));
   app.use(reportRoutes(runtime));

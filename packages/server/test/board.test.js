@@ -142,6 +142,37 @@ describe('a board on the server', () => {
     assert.deepEqual([await order('a'), await order('b')], [[1, 4, 2], [3]]);
   });
 
+  it('is cached until a card moves, and shows everyone their own writes', async () => {
+    await fill(3);
+    const before = cardsOf((await people.staff.get('/view/by_team')).text);
+    assert.deepEqual(before[''], [1, 2, 3]);
+    await people.staff.get('/view/board');
+    const hits = () => server.runtime.pages?.counts().hits ?? 0;
+    const first = hits();
+    assert.deepEqual(cardsOf((await people.staff.get('/view/board')).text).a, [1, 2, 3]);
+    assert.equal(hits(), first + 1);
+    await move(3, { column: 'a', below: '1' });
+    assert.deepEqual(cardsOf((await people.staff.get('/view/board')).text).a, [3, 1, 2]);
+    assert.deepEqual(cardsOf((await people.user.get('/view/by_team')).text)[''], [3, 1, 2]);
+  });
+
+  it('inside the view of another row shows that row’s cards, and new ones belong to it', async () => {
+    const embed = { id: 'e', type: 'embed', settings: { view: 'board', relation: 'child', child: 'tasks.team' } };
+    const config = { layout: { id: 'root', type: 'stack', children: [embed] } };
+    await edit('add-view', {
+      view: { name: 'team', label: 'Team', template: 'show', table: 'teams', roles: ['user'], config },
+    });
+    await psql(`insert into app.teams (name) values ('One'), ('Two')`);
+    await psql(`insert into app.tasks (title, status, team) values ('x', 'a', 1), ('y', 'a', 2)`);
+    const { text } = await people.staff.get('/view/team?id=2');
+    assert.deepEqual(cardsOf(text).a, [2]);
+    await people.staff.submit('/view/team?id=2', { title: 'new', column: 'c' }, { action: '/view/board/act' });
+    assert.deepEqual(await psql(`select status, team::int from app.tasks where title = 'new'`), [
+      { status: 'c', team: 2 },
+    ]);
+    await edit('remove-view', { view: 'team' });
+  });
+
   it('spreads cards of the same rank apart, and as far as the rights go', async () => {
     await fill(6);
     await psql('update app.tasks set board_order = 7');

@@ -43,8 +43,7 @@ async function addPage(column, into) {
   });
   if (!answer.ok || answer.redirected) throw new Error(`status ${answer.status}`);
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
-  const section = page.getElementById(document.querySelector('section[data-view]:has([data-pl-board])')?.id ?? '');
-  const rest = (section ?? page).querySelector('[data-rest]');
+  const rest = page.querySelector('[data-rest]');
   const known = new Set(cardsIn(list).map((card) => card.dataset.key));
   const cards = (rest ? cardsIn(rest) : []).filter((card) => !known.has(card.dataset.key));
   list.append(...cards);

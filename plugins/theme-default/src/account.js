@@ -35,6 +35,12 @@ export function bell(m) {
   return html`<a class="btn btn-ghost btn-icon pl-bell" href="/notifications" data-pl-bell title="${label}">${m.icon('bell')}<span class="visually-hidden">${label}</span> <span class="badge pl-bell-count" hidden></span></a>`;
 }
 
+/** Makes the page a favourite. Shows itself only once the script knows whether it is one. @param {ShellModel} m */
+export function star(m) {
+  if (!m.account.signedIn || !/^\/(page|view)\//.test(m.here)) return '';
+  return html`<button class="btn btn-ghost btn-icon pl-star" type="button" data-pl-star hidden aria-pressed="false" aria-label="${m.t('shell.star')}" title="${m.t('shell.star')}">${m.icon('star')}${m.icon('star-filled')}</button>`;
+}
+
 /** Works by script only, so it shows itself only once the script runs. @param {ShellModel} m */
 export function modeSwitch(m) {
   return html`<button class="btn btn-ghost btn-icon pl-mode" type="button" data-pl-mode hidden aria-label="${m.t('shell.mode.toggle')}" title="${m.t('shell.mode.toggle')}">${m.icon('moon')}${m.icon('sun')}</button>`;

@@ -20,6 +20,7 @@ describe('actions', () => {
     const { id } = await topic();
     assert.deepEqual(await run('delete_row', id, { goToView: 'topics_list' }), {
       message: 'Deleted',
+      deletion: null,
       goTo: { view: 'topics_list' },
     });
     await assert.rejects(get(id), { code: 'ROW_NOT_FOUND' });

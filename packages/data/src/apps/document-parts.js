@@ -81,6 +81,7 @@ export const indexPart = [
 export const tablePart = [
   { ...name, pattern: '[a-z][a-z0-9_]{0,47}' },
   text('label'),
+  { name: 'singular', type: 'text', default: '' },
   { name: 'description', type: 'longtext', default: '' },
   icon,
   {
@@ -91,7 +92,8 @@ export const tablePart = [
   },
   { name: 'fields', type: 'list', required: true, items: fieldPart },
   { name: 'display', type: 'field', default: 'id' },
-  { name: 'history', type: 'boolean', default: false },
+  { name: 'history', type: 'boolean', default: true },
+  { name: 'historyDays', type: 'integer', default: null },
   {
     name: 'comments',
     type: 'select',

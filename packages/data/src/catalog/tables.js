@@ -28,6 +28,8 @@ export function assembleTable({ id, name, body }, fields, { system, rules }) {
     hasField: (/** @type {string} */ wanted) => byName.has(wanted),
     display: body.display ?? 'id',
     history: body.history ?? false,
+    historyDays: body.historyDays ?? null,
+    singular: body.singular ?? '',
     comments: body.comments ?? 'off',
     owner: body.owner ?? null,
     person: body.person ?? null,

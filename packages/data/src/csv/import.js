@@ -130,6 +130,8 @@ async function run(job, work, write) {
   const room = createRoom(job.context.dataDir);
   /** @type {Promise<void>} */
   let writing = Promise.resolve();
+  /** @type {Promise<void> | undefined} */
+  let logging;
 
   /** @param {CsvRecord[]} batch */
   const send = async (batch) => {
@@ -142,7 +144,10 @@ async function run(job, work, write) {
   /** @param {Prepared[]} prepared @param {number} read */
   const finish = async (prepared, read) => {
     const outcomes = prepared.length ? await write(prepared.map(({ row }) => row)) : [];
-    await log?.add(outcomes.flatMap(({ row }) => row?.id ?? []));
+    await logging;
+    // The next batch is written meanwhile.
+    logging = log?.add(outcomes.flatMap(({ row }) => row?.id ?? []));
+    logging?.catch(() => {});
     for (const [at, { error }] of outcomes.entries()) {
       if (error === undefined) {
         progress.inserted++;
@@ -165,7 +170,7 @@ async function run(job, work, write) {
     }
   } finally {
     // Also if reading failed: a batch still on its way would otherwise arrive after its transaction was rolled back.
-    await writing;
+    await writing.finally(() => logging);
   }
   return progress.inserted;
 }

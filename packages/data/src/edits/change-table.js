@@ -6,9 +6,22 @@ import { changed, keysOf } from './base/given.js';
 import { free, onlyKeys, tableName } from './base/names.js';
 import { rename } from './base/rename.js';
 import { checkOwner, checkPerson } from './base/table-parts.js';
-import { iconName, labelOf, line, oneOf, paragraph, yesNo } from './base/texts.js';
+import { days, iconName, labelOf, line, oneOf, paragraph, yesNo } from './base/texts.js';
 
-const KEYS = ['name', 'label', 'description', 'icon', 'app', 'display', 'history', 'comments', 'owner', 'person'];
+const KEYS = [
+  'name',
+  'label',
+  'singular',
+  'description',
+  'icon',
+  'app',
+  'display',
+  'history',
+  'historyDays',
+  'comments',
+  'owner',
+  'person',
+];
 
 /** @type {Edit} */
 export const edit = {
@@ -29,6 +42,8 @@ export const edit = {
       app: checkAppOf(wanted.app, draft.catalog),
       display: table.field(String(wanted.display || 'id')).name,
       history: yesNo('history', wanted.history),
+      historyDays: days('historyDays', wanted.historyDays),
+      singular: line('singular', wanted.singular),
       comments: oneOf('comments', wanted.comments, COMMENTS, 'off'),
       owner: checkOwner(wanted.owner, table),
       person: checkPerson(wanted.person, table, draft),

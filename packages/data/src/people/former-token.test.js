@@ -45,7 +45,7 @@ async function openProcess() {
     `select id, name, body->>'inherits' as inherits from plinth.objects where kind = 'role'`,
   );
   const stream = await createChangeStream({ connection: place.connection, log });
-  const catalog = () => /** @type {any} */ ({ roles: rows, settings: { signUp: true } });
+  const catalog = () => /** @type {any} */ ({ roles: rows, tables: [], settings: { signUp: true } });
   const made = createPeople({ db: own, stream, catalog, log });
   await stream.start();
   return { db: own, people: made, stream };

@@ -44,7 +44,7 @@ before(async () => {
   const { rows } = await db.query(
     `select id, name, body->>'inherits' as inherits from plinth.objects where kind = 'role'`,
   );
-  catalog = { roles: rows, settings: { signUp: true } };
+  catalog = { roles: rows, tables: [], settings: { signUp: true } };
   const options = { catalog: () => catalog, log, clock: () => Date.now() + offset };
   streams = await Promise.all([0, 1].map(() => createChangeStream({ connection: place.connection, log })));
   people = createPeople({ db, stream: streams[0], ...options });

@@ -1,6 +1,8 @@
 /** @import { PeopleParts } from './index.js' */
-/** @import { Actor } from '@plinth/plugin' */
+/** @import { Actor, Catalog } from '@plinth/plugin' */
 /** @import { UserRecord } from './read-users.js' */
+import { AppError, phrase } from '@plinth/plugin';
+import { tableName } from '../schema/physical.js';
 import { k } from '../sql/index.js';
 import { endOtherWays } from './end-other-ways.js';
 import { refuseLastAdmin } from './last-admin.js';
@@ -35,10 +37,14 @@ export function createUserStatus({ db, catalog, hasher, sessions, events }, get)
       return get(actor, before.id);
     },
 
-    /** @param {Actor} actor @param {string} id */
+    /**
+     * Removes a user together with their row of additional fields.
+     *
+     * @param {Actor} actor @param {string} id @throws {AppError} USER_IN_USE
+     */
     async remove(actor, id) {
       const before = await get(actor, id);
-      await db.transaction(async (tx) => {
+      const removed = db.transaction(async (tx) => {
         await refuseLastAdmin(tx, catalog(), before);
         // Recorded before the removal, since the entry takes the name from the user.
         await events.add(
@@ -46,7 +52,12 @@ export function createUserStatus({ db, catalog, hasher, sessions, events }, get)
           { by: actor.userId, address: actor.address, about: before.id, what: before.email },
           tx,
         );
+        for (const table of catalog().tables.filter(({ person }) => person !== null))
+          await tx.query(k(tableName(table)).where(String(table.person), before.id).delete());
         await tx.query(k('plinth.users').where('id', before.id).delete());
+      });
+      await removed.catch((error) => {
+        throw error?.code === FOREIGN_KEY ? userInUse(before, error.table, catalog()) : error;
       });
       sessions.forget(before.id);
     },
@@ -69,4 +80,16 @@ export function createUserStatus({ db, catalog, hasher, sessions, events }, get)
       sessions.forget(user.id);
     },
   };
+}
+
+/** PostgreSQL's code for a row that others still point to. */
+const FOREIGN_KEY = '23503';
+
+/** @param {UserRecord} user @param {string} name of a table @param {Catalog} catalog */
+function userInUse({ name: user }, name, catalog) {
+  const label = catalog.hasTable(name) ? catalog.table(name).label : name;
+  return new AppError('USER_IN_USE', phrase`${user} can't be removed: rows of "${label}" need this user`, {
+    status: 409,
+    hint: 'Change or delete these rows first, or disable the user',
+  });
 }

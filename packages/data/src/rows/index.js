@@ -1,5 +1,6 @@
 import { createActions } from '../actions/create-actions.js';
 import { createHistory } from '../history/history.js';
+import { createRetention } from '../history/retention.js';
 import { createDeletions } from './deletions/index.js';
 import { createOnce } from './once.js';
 import { createReadRows } from './read-rows.js';
@@ -24,6 +25,7 @@ export function createRows(context) {
   const write = createWriteContext(context);
   const transact = createTransact(write);
   const read = createReadRows({ ...context, select });
+  const retention = createRetention({ clock: () => new Date(), ...context });
   const deletions = createDeletions({ ...context, write });
   const rows = {
     ...read,
@@ -47,7 +49,7 @@ export function createRows(context) {
      */
     select: selectFor,
     rows,
-    history: { ...createHistory({ ...context, rows, deletions }), undo: deletions.undo },
+    history: { ...createHistory({ ...context, rows, deletions }), ...retention, undo: deletions.undo },
     actions: createActions({ ...context, rows, select: selectFor }),
   };
 }

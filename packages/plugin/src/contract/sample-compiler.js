@@ -36,6 +36,7 @@ export function sampleCompiler(types = {}) {
     search: () => value,
     embed: () => value,
     mayOpen: () => () => true,
+    mayEdit: () => () => true,
     viewUrl: (view) => () => `/view/${view}`,
     condition: () => () => true,
     expression: () => () => 'value',

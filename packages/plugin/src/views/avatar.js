@@ -5,19 +5,15 @@ import { html } from '../html.js';
 const COLOURS = ['red', 'orange', 'amber', 'lime', 'green', 'teal', 'cyan', 'blue', 'purple', 'pink'];
 
 /**
- * A person as a small round picture: theirs, or their initials in a colour that is always the same. Decoration, so the
- * name has to stand beside it.
+ * A person as a small round sign: their initials, in a colour that is always the same. Decoration, so the name has to
+ * stand beside it.
  *
- * @param {{ id: string, name: string, picture?: string | null }} person picture: the id of a stored file
+ * @param {{ id: string, name: string }} person
  * @param {{ size?: 'sm' | 'md' | 'lg' }} [options]
  * @returns {Html}
  */
-export function avatar({ id, name, picture = null }, { size = 'sm' } = {}) {
+export function avatar({ id, name }, { size = 'sm' } = {}) {
   const look = size === 'md' ? 'avatar' : `avatar avatar-${size}`;
-  if (picture) {
-    const url = `/people/${encodeURIComponent(id)}/picture?v=${encodeURIComponent(picture)}`;
-    return html`<img class="${look}" src="${url}" alt="" loading="lazy" decoding="async">`;
-  }
   return html`<span class="${look} pl-c-${colourOf(id)}" aria-hidden="true">${initials(name)}</span>`;
 }
 
@@ -25,14 +21,14 @@ export function avatar({ id, name, picture = null }, { size = 'sm' } = {}) {
 const printed = createCache({ max: 2000 });
 
 /**
- * A person's picture or initials and the name.
+ * A person's initials and the name.
  *
- * @param {{ id: string, name: string, picture?: string | null }} one
+ * @param {{ id: string, name: string }} one
  * @returns {Html}
  */
-export function person({ id, name, picture = null }) {
-  const key = `${id} ${picture ?? ''} ${name}`;
-  const print = () => html`<span class="pl-person text-nowrap">${avatar({ id, name, picture })} ${name}</span>`;
+export function person({ id, name }) {
+  const key = `${id} ${name}`;
+  const print = () => html`<span class="pl-person text-nowrap">${avatar({ id, name })} ${name}</span>`;
   return key.length < 250 ? printed.getOrMake(key, print) : print();
 }
 

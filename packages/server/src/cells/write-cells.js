@@ -13,8 +13,8 @@ const MOST_TRIES = 4;
  * The cells that a table on a page may edit.
  *
  * @typedef {{ field: Field, kind: CellKind }} EditedField
- * @typedef {{ table: Table, fields: ReadonlyMap<string, EditedField>, where?: Filter, params?: Record<string, unknown> }} Target
- *   where: which rows it shows
+ * @typedef {{ table: Table, fields: ReadonlyMap<string, EditedField>, where?: Filter, params?: Record<string, unknown>,
+ *   isFixed?: boolean }} Target where: which rows it shows; isFixed: no rows are added
  * @typedef {{ message: string, code: string, theirs?: Sent }} CellError theirs: what somebody else put there
  * @typedef {{ id: string | number | null, cells: Record<string, Sent>, errors: Record<string, CellError>, error?: CellError }} RowAnswer
  */
@@ -99,6 +99,7 @@ async function writeRow(writing, { id, set, was }) {
       }
     }
   }
+  if (id === null && target.isFixed) return { ...answer, error: errorOf(rowNotFound(target.table, ''), req) };
   // A new row is whole or not at all.
   if (id === null && Object.keys(answer.errors).length > 0) return answer;
   return store(writing, answer, { row, values, set });

@@ -181,3 +181,27 @@ describe('deleting rows in the admin', () => {
     assert.ok(await exists(id));
   });
 });
+
+describe('removing a user', () => {
+  it('takes their row of profile fields, and names the rows that need them', async () => {
+    const edit = (/** @type {string} */ name, /** @type {any} */ input) => data.edit(server.system, name, input);
+    const user = {
+      name: 'user',
+      type: 'one_to_one',
+      required: true,
+      attributes: { table: 'users', onDelete: 'restrict' },
+    };
+    await edit('add-table', { name: 'profiles', person: 'user', fields: [user, { name: 'team', type: 'text' }] });
+    const { id } = await data.people.users.create(server.system, { name: 'Gone', email: 'gone@example.com' });
+    await data.rows.insert(server.system, 'profiles', { user: id, team: 'A' });
+    const lead = { name: 'lead', type: 'user', required: true };
+    await edit('add-table', { name: 'teams', fields: [lead] });
+    const team = await data.rows.insert(server.system, 'teams', { lead: id });
+    const refused = await clients.admin.post(`/admin/users/${id}/remove`);
+    assert.ok(refused.status < 500, String(refused.status));
+    assert.match(refused.text + JSON.stringify(flashOf(refused)), /Gone can['’&#x39;]+t be removed: rows of/);
+    await data.rows.remove(server.system, 'teams', team.id);
+    assert.equal((await clients.admin.post(`/admin/users/${id}/remove`)).status, 303);
+    assert.equal((await data.db.query('select from app.profiles')).rows.length, 0);
+  });
+});

@@ -1,13 +1,23 @@
 /** @import { App, Routes } from '../types.d.ts' */
+import { describeCells, saveCells } from '../cells/index.js';
+import { cellsOf } from './cells-of.js';
 import { askDeleteRows, deleteRows } from './delete-rows.js';
 import { withPlan } from './open-plan.js';
 import { saveForm } from './save-form.js';
 
-/** What only views have: save the form, delete rows. @param {App} app @param {Routes} router */
+/** What only views have: save the form, edit cells, delete rows. @param {App} app @param {Routes} router */
 export function viewRoutes(app, router) {
   router.post(
     '/view/:name',
     withPlan(app, 'view', (req, res, plan) => saveForm(app, req, res, plan)),
+  );
+  router.get(
+    '/view/:name/cells',
+    withPlan(app, 'view', (req, res, plan) => describeCells(app, req, res, cellsOf(app, req, plan))),
+  );
+  router.post(
+    '/view/:name/cells',
+    withPlan(app, 'view', (req, res, plan) => saveCells(app, req, res, cellsOf(app, req, plan))),
   );
   router.get(
     '/view/:name/delete',

@@ -134,3 +134,62 @@ describe('saved filters by hand', () => {
     await two.context().close();
   });
 });
+
+describe('how a list looks', () => {
+  it('is sorted by several columns with Shift, and says in which order', async () => {
+    await page.goto('/view/issue_list');
+    const head = (/** @type {string} */ name) => page.locator('thead').getByRole('link', { name });
+    await head('Status').click();
+    await page.waitForURL('**/issue_list?sort=status');
+    await head('Due').click({ modifiers: ['Shift'] });
+    await page.waitForURL('**/issue_list?sort=status,due');
+    assert.match(await head('Due').innerText(), /2/);
+    await head('Due').click({ modifiers: ['Shift'] });
+    await page.waitForURL('**/issue_list?sort=status,-due');
+    assert.equal(await page.locator('th[aria-sort]').count(), 1);
+  });
+
+  it('is kept for each person: columns and the height of rows', async () => {
+    const staff = await server.as('staff');
+    const one = await browser.page(server.url, staff, {
+      reducedMotion: 'reduce',
+      viewport: { width: 1280, height: 800 },
+    });
+    await one.goto('/view/issue_list');
+    const row = one.locator('#v-issue_list tbody tr').first();
+    const height = async () => Math.round((await row.boundingBox())?.height ?? 0);
+    assert.ok((await height()) <= 37, `${await height()} px`);
+    await one.getByLabel('View', { exact: true }).click();
+    assert.deepEqual(await axeFinds(one), []);
+    const saved = one.waitForResponse((/** @type {any} */ answer) => answer.url().endsWith('/list-settings'));
+    await one.getByRole('checkbox', { name: 'Priority' }).uncheck();
+    assert.equal((await saved).status(), 200);
+    const again = one.waitForResponse((/** @type {any} */ answer) => answer.url().endsWith('/list-settings'));
+    await one.getByRole('button', { name: 'Comfortable' }).click();
+    assert.equal((await again).status(), 200);
+    await one.reload();
+    await one.locator('th[data-key="priority"][hidden]').waitFor({ state: 'attached' });
+    assert.equal(await one.locator('td[data-label="Priority"]:visible').count(), 0);
+    assert.ok((await height()) > 37);
+    assert.deepEqual(one.problems, []);
+    await one.context().close();
+    await page.goto('/view/issue_list');
+    assert.ok((await page.locator('td[data-label="Priority"]:visible').count()) > 0, 'of nobody else');
+  });
+
+  it('is exported as it is filtered and sorted', async () => {
+    const staff = await server.as('staff');
+    for (const address of [
+      '/view/issue_list?status=done&sort=title',
+      '/page/issues?issues.status=done&issue_list:sort=title',
+    ]) {
+      const { text } = await staff.get(address);
+      const [, href] = /href="([^"]*export\.csv[^"]*)"/.exec(text) ?? [];
+      const { text: csv, status } = await staff.get(href.replaceAll('&amp;', '&'));
+      assert.equal(status, 200);
+      const lines = csv.trim().split(/\r?\n/);
+      assert.ok(lines.length > 2);
+      for (const line of lines.slice(1)) assert.match(line, /done/i);
+    }
+  });
+});

@@ -14,7 +14,25 @@ before(async () => {
   server = await startTestServer();
   const edit = (/** @type {string} */ name, /** @type {any} */ input) => server.data.edit(server.system, name, input);
   const access = { staff: ALL };
-  await edit('add-table', { name: 'projects', history: true, access, fields: [{ name: 'title', type: 'text' }] });
+  await edit('add-table', {
+    name: 'projects',
+    history: true,
+    access,
+    fields: [
+      { name: 'title', type: 'text' },
+      {
+        name: 'kind',
+        type: 'select',
+        attributes: {
+          options: [
+            { value: 'a', label: 'A' },
+            { value: 'b', label: 'B' },
+          ],
+        },
+      },
+      { name: 'notes', type: 'long_text' },
+    ],
+  });
   const project = { name: 'project', type: 'relation', attributes: { table: 'projects', onDelete: 'cascade' } };
   await edit('add-table', {
     name: 'issues',
@@ -24,15 +42,22 @@ before(async () => {
   });
   const show = node('stack', {}, [node('field', { field: 'title' }), node('delete_button', { label: 'Delete' })]);
   const remove = { kind: 'action', text: 'Remove', action: { action: 'delete_row', config: {} } };
+  const fields = ['title', 'kind', 'notes'].map((field) => node('form_field', { field }));
+  const form = node('stack', {}, [...fields, node('submit', { label: 'Save' })]);
   const views = [
-    { name: 'project', template: 'show', config: { layout: show } },
     { name: 'projects', template: 'list', config: { columns: [{ field: 'title' }, remove] } },
+    { name: 'project', template: 'show', config: { layout: show } },
+    {
+      name: 'edit_project',
+      template: 'edit',
+      config: { layout: form, destination: 'view', destinationView: 'projects', confirmLeave: true },
+    },
   ];
   for (const view of views) await edit('add-view', { view: { table: 'projects', roles: ['staff'], ...view } });
   browser = await launchBrowser();
 });
 after(async () => {
-  await browser.close();
+  await browser?.close();
   await server.close();
 });
 
@@ -153,5 +178,88 @@ it('works for selected rows of the data grid and on the page of a row', async ()
   await shot(page, 'deleted-rows');
   await page.getByRole('button', { name: 'Restore Grid 1' }).click();
   await page.getByRole('status').filter({ hasText: '2 rows restored' }).waitFor();
+  assert.deepEqual(page.problems, []);
+});
+
+/** Whether going to another page is asked about. @param {import('playwright-core').Page} page @param {() => Promise<unknown>} leave */
+async function asksToLeave(page, leave) {
+  let asked = false;
+  page.once('dialog', (dialog) => {
+    asked = dialog.type() === 'beforeunload';
+    void dialog.accept();
+  });
+  await leave();
+  page.removeAllListeners('dialog');
+  return asked;
+}
+
+it('saves with Enter, in long texts with Ctrl and Enter', async () => {
+  const id = await project('Keys');
+  const page = await browser.page(server.url, await server.as('staff'));
+  const stored = () => server.data.rows.get(server.system, 'projects', id);
+  const open = () => page.goto(`/view/edit_project?id=${id}`);
+  await open();
+  await page.getByLabel('Title').fill('Typed');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('/view/projects');
+  assert.equal((await stored()).title, 'Typed');
+  await open();
+  await page.getByLabel('Kind').selectOption('b');
+  await page.getByLabel('Kind').press('Enter');
+  await page.waitForURL('/view/projects');
+  assert.equal((await stored()).kind, 'b');
+  await open();
+  await page.getByLabel('Notes').fill('One');
+  await page.getByLabel('Notes').press('Enter');
+  await page.getByLabel('Notes').pressSequentially('Two');
+  await page.getByLabel('Notes').press('Control+Enter');
+  await page.waitForURL('/view/projects');
+  assert.equal((await stored()).notes, 'One\nTwo');
+});
+
+it('asks before a changed form is left, and only then', async () => {
+  const id = await project('Leave');
+  const page = await browser.page(server.url, await server.as('admin'));
+  const cases = [
+    { open: `/view/edit_project?id=${id}`, label: 'Title' },
+    { open: `/admin/tables/projects/data/${id}`, label: 'Title' },
+    { open: '/admin/tables/projects/settings', label: 'Label' },
+  ];
+  for (const { open, label } of cases) {
+    const leave = () => page.goto('/view/projects');
+    const field = page.getByLabel(label, { exact: true }).first();
+    await page.goto(open);
+    assert.equal(await asksToLeave(page, leave), false, `${open} untouched`);
+    await page.goto(open);
+    const was = await field.inputValue();
+    await field.fill('Something else');
+    await field.fill(was);
+    assert.equal(await asksToLeave(page, leave), false, `${open} as it was`);
+    await page.goto(open);
+    await field.focus();
+    await field.fill('Something else');
+    assert.equal(await asksToLeave(page, leave), true, `${open} changed`);
+    await page.goto(open);
+    await field.fill('Saved');
+    assert.equal(await asksToLeave(page, () => field.press('Enter')), false, `${open} saved`);
+    await page.waitForLoadState();
+  }
+  // A part of the screen that is exchanged.
+  await page.goto('/admin/tables/projects/settings');
+  await page.getByLabel('Label', { exact: true }).fill('Half done');
+  await page.evaluate(() => {
+    const link = Object.assign(document.createElement('a'), { href: '/admin/tables', textContent: 'Exchange' });
+    for (const [name, value] of [
+      ['hx-get', '/admin/tables'],
+      ['hx-target', '#main'],
+      ['hx-select', '#main'],
+    ])
+      link.setAttribute(name, value);
+    document.querySelector('#main')?.prepend(link);
+  });
+  await page.getByText('Exchange').click();
+  await page.getByRole('dialog').getByText('not saved yet').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  assert.equal(await page.getByLabel('Label', { exact: true }).inputValue(), 'Half done');
   assert.deepEqual(page.problems, []);
 });

@@ -147,6 +147,20 @@ describe('the bell', () => {
   });
 });
 
+describe('favourites', () => {
+  it('are starred on the page and come first in the palette', async () => {
+    await page.goto(`/view/issue_show?id=${issue.id}`);
+    const star = page.getByRole('button', { name: 'Favourite' });
+    await star.click();
+    await until(async () => (await star.getAttribute('aria-pressed')) === 'true');
+    await page.reload();
+    await until(async () => (await star.getAttribute('aria-pressed')) === 'true');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('group', { name: 'Favourites' }).getByRole('option').first().waitFor();
+    await looksRight('favourites');
+  });
+});
+
 describe('Ctrl+K', () => {
   it('loads its script on first use and finds rows, pages and admin screens by keyboard', async () => {
     /** @type {string[]} */

@@ -103,10 +103,10 @@ async function ring() {
   // What is read there counts on the next page at once.
   const isThere = location.pathname.startsWith('/notifications');
   const isNew = !isThere && Date.now() - Number(at) < BELL_REST;
-  const answer = isNew ? null : await fetch('/notifications/count').catch(() => null);
-  const unread = isNew ? Number(known) : answer?.ok ? (await answer.json()).unread : 0;
+  const answer = isNew ? null : await fetch('/notifications/count').then(readJson, () => null);
+  const unread = isNew ? Number(known) : (answer?.unread ?? 0);
   if (isThere) sessionStorage.removeItem('plinth_unread');
-  else if (answer?.ok) sessionStorage.setItem('plinth_unread', `${unread} ${Date.now()}`);
+  else if (answer) sessionStorage.setItem('plinth_unread', `${unread} ${Date.now()}`);
   const badge = /** @type {HTMLElement} */ (bell.querySelector('.pl-bell-count'));
   badge.hidden = unread === 0;
   badge.textContent = unread > 99 ? '99+' : String(unread);
@@ -115,6 +115,27 @@ if (bell) {
   ring();
   setInterval(ring, 2 * BELL_REST);
   document.addEventListener('visibilitychange', ring);
+}
+
+// --- what was opened last, and favourites
+const star = /** @type {HTMLElement | null} */ (document.querySelector('[data-pl-star]'));
+
+/** A login page in place of an answer is none. @param {Response} answer */
+function readJson(answer) {
+  return answer.ok && !answer.redirected ? answer.json().catch(() => null) : null;
+}
+
+/** @param {'seen' | 'star'} what @param {Record<string, string>} [more] */
+async function place(what, more) {
+  const content = new URLSearchParams({ here: location.pathname + location.search, ...more });
+  const answer = await fetch(`/places/${what}`, { method: 'POST', body: content }).then(readJson, () => null);
+  if (!star || !answer) return;
+  star.hidden = false;
+  star.ariaPressed = String(answer.starred);
+}
+if (star) {
+  place('seen');
+  star.addEventListener('click', () => place('star', { starred: String(star.ariaPressed !== 'true') }));
 }
 
 // --- menu of small screens

@@ -9,6 +9,7 @@ import { embedView } from './embed.js';
 import { CARRIED, compileExpression } from './expression.js';
 import { filterField } from './filter-field.js';
 import { liveCondition } from './live-condition.js';
+import { mayDoToRow } from './may.js';
 import { viewOpener } from './view-opener.js';
 import { createRowsQuery } from './rows-query.js';
 import { noteFilter, noteVaries } from './scope.js';
@@ -49,6 +50,7 @@ export function createElementCompiler(scope) {
     },
     action: (node, options) => actionButton(scope, node, options),
     mayOpen: (view, options) => viewOpener(scope, view, options),
+    mayEdit: () => (table ? mayDoToRow(scope, table, 'update') : () => false),
     viewUrl: (view, options) => {
       catalog.view(view);
       const { row = false, state = {} } = options ?? {};

@@ -48,6 +48,8 @@ export function createPlan(head, nodes, { catalog, registry, readable, parents }
       return { action: found.action, config: found.config, select: columnsOf([found]), isShown: isThere };
     },
     controls,
+    /** Fields of its table that its cells edit in place. */
+    cells: compiled.view.cells ?? [],
     exported: (/** @type {Exported} */ asked) => exportedRows(nodes, { ...asked, reading: readingOf(asked.actor) }),
     form,
     table: main.table?.name ?? null,

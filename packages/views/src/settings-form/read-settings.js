@@ -2,6 +2,7 @@
 import { isShown, tableOf } from './context.js';
 import { unflatten } from './flat-filter.js';
 import { jsonPlace } from './json-place.js';
+import { readOption } from './option-entries.js';
 import { valueReader } from './read-value.js';
 
 /**
@@ -66,7 +67,7 @@ function readSetting(setting, schema, values, name, reading) {
     case 'sort':
       return readSort(name, reading);
     case 'list':
-      return readList(setting.items ?? [], name, reading);
+      return readList(setting, name, reading);
     case 'fieldView':
       return readNested(name, 'view', 'options', 'fieldView', reading);
     case 'action':
@@ -120,11 +121,12 @@ function indexes(name, { keys, form }) {
   return [...found].sort((a, b) => a - b).filter((n) => !text(form, `${name}.${n}._remove`));
 }
 
-/** @param {SettingsSchema} items @param {string} name @param {Reading} reading */
-function readList(items, name, reading) {
+/** @param {Setting} setting @param {string} name @param {Reading} reading */
+function readList({ items = [], entries }, name, reading) {
   return indexes(name, reading).flatMap((n) => {
     const entry = readObject(items, `${name}.${n}.`, reading);
-    return text(reading.form, `${name}.${n}._known`) || isFilled(items, entry) ? [entry] : [];
+    if (!text(reading.form, `${name}.${n}._known`) && !isFilled(items, entry)) return [];
+    return [entries === 'options' ? readOption(entry) : entry];
   });
 }
 

@@ -15,6 +15,7 @@ import { tableOf } from './context.js';
 import { filterRows } from './filter-rows.js';
 import { listEntries } from './list-entries.js';
 import { actionControl, fieldViewControl } from './nested-controls.js';
+import { optionEntries } from './option-entries.js';
 import { referenceOptions } from './options.js';
 import { sortRows } from './sort-rows.js';
 
@@ -99,6 +100,9 @@ const reference = (context) =>
 const references = (context) =>
   labelled(context, checksControl(context, referenceOptions[context.setting.type](context)), { group: true });
 /** @param {SettingContext} context */
+const list = (context) =>
+  context.setting.entries === 'options' ? optionEntries(context) : listEntries(context, printSettings);
+/** @param {SettingContext} context */
 const chosen = ({ setting, parts }) =>
   (setting.options ?? []).map(({ value, label }) => ({ value, label: parts.t(label) }));
 
@@ -135,7 +139,7 @@ const controls = {
   fields: references,
   filter: (context) => labelled(context, filterRows(context), { group: true }),
   sort: (context) => labelled(context, sortRows(context), { group: true }),
-  list: (context) => labelled(context, listEntries(context, printSettings), { group: true }),
+  list: (context) => labelled(context, list(context), { group: true }),
   fieldView: (context) => labelled(context, fieldViewControl(context, printSettings), { group: true }),
   action: (context) => labelled(context, actionControl(context, printSettings), { group: true }),
 };

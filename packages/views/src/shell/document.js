@@ -43,5 +43,6 @@ function scriptTexts({ t }) {
     'data-t-sure': t('shell.confirm.title'),
     'data-t-failed': t('shell.failed'),
     'data-t-undo': t('shell.undo'),
+    'data-t-leave': t('views.edit.leave'),
   };
 }

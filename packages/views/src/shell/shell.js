@@ -10,7 +10,7 @@ import { outline } from './outline.js';
 import { siteCssUrl } from './site-css.js';
 
 /** Browser modules of every page, listed so that none waits for the one that imports it. */
-const EVERYWHERE = ['dialog', 'toast', 'shell'].map((name) => `core-views/js/${name}.js`);
+const EVERYWHERE = ['dialog', 'toast', 'forms', 'shell'].map((name) => `core-views/js/${name}.js`);
 
 /** The theme that comes with Plinth. */
 const DEFAULT = 'default';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { defineTheme, html, translator } from '@plinth/plugin';
@@ -142,7 +142,11 @@ describe('what a page sends', () => {
     });
   }
 
-  it('holds no web font and nothing from elsewhere', () => {
-    for (const sheet of sheets) assert.doesNotMatch(sheet, /@font-face|https?:\/\/|url\(/);
+  it('loads one font of at most 100 KB, whose absence hides no text, and nothing from elsewhere', () => {
+    const urls = sheets.flatMap((sheet) => [...sheet.matchAll(/url\(['"]?([^'")]*)/g)].map(([, url]) => url));
+    assert.deepEqual(urls, ['../vendor/inter-latin.woff2']);
+    assert.ok(statSync(new URL('vendor/inter-latin.woff2', assets)).size <= 100 * 1024);
+    assert.match(sheets[0], /font-display: swap/);
+    for (const sheet of sheets) assert.doesNotMatch(sheet, /https?:\/\//);
   });
 });

@@ -90,6 +90,8 @@ function buildTable(name, fields, access) {
     display: Object.keys(fields)[0] ?? 'id',
     comments: 'off',
     history: false,
+    historyDays: null,
+    singular: '',
     owner: null,
     person: null,
     access: access ?? { public: { read: 'all', create: 'all', update: 'all', delete: 'all' } },

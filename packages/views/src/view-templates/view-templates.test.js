@@ -422,14 +422,14 @@ describe('feed, filter, list_show on one page', () => {
 
   it('runs at most one statement per view', () => {
     const { queries } = run('/page/home?threads.id=1', { values: value, actor: actors.admin });
-    // list, feed, filter (its choices), list_show and the row shown beside it, chart
-    assert.equal(queries.length, 6);
+    // list, feed, filter (its choices), list_show and the row shown beside it, chart, number
+    assert.equal(queries.length, 7);
   });
 
   it('filters every view of the table by the same parameters', () => {
     const { queries, text } = run('/page/home?threads.status=open', { values: value });
     const filtered = queries.filter((query) => query.spec.table === 'threads');
-    assert.equal(filtered.length, 4);
+    assert.equal(filtered.length, 5);
     for (const query of filtered) assert.equal(query.params.f0, 'open');
     assert.match(text, /name="threads\.status"/);
   });

@@ -7,7 +7,7 @@ import { AUTO, autoField, checkField, fieldContext, idField } from './fields.js'
 import { checkAppOf } from './app-of.js';
 import { free, onlyKeys, tableName } from './names.js';
 import { checkAccess, checkConstraints, checkIndexes, checkOwner, checkPerson } from './table-parts.js';
-import { iconName, labelOf, line, oneOf, paragraph, yesNo } from './texts.js';
+import { days, iconName, labelOf, line, oneOf, paragraph, yesNo } from './texts.js';
 
 /** Who may comment on rows of a table. */
 export const COMMENTS = ['off', 'readers', 'editors'];
@@ -21,6 +21,8 @@ const KEYS = [
   'key',
   'display',
   'history',
+  'historyDays',
+  'singular',
   'comments',
   'owner',
   'person',
@@ -70,7 +72,9 @@ function startTable(draft, input, { catalog }) {
     app: checkAppOf(input.app, catalog),
     key: oneOf('key', input.key, ['identity', 'uuid'], 'identity'),
     display: 'id',
-    history: yesNo('history', input.history),
+    history: yesNo('history', input.history, true),
+    historyDays: days('historyDays', input.historyDays),
+    singular: line('singular', input.singular),
     comments: oneOf('comments', input.comments, COMMENTS, 'off'),
     owner: null,
     person: null,

@@ -2,6 +2,8 @@ import { inputInvalid, phrase } from '@plinth/plugin';
 
 const MAX_LABEL = 200;
 const MAX_DESCRIPTION = 5000;
+/** A hundred years. */
+const MOST_DAYS = 36_500;
 
 /** @param {string} key @param {unknown} value @param {string} [fallback] */
 export function line(key, value, fallback = '') {
@@ -34,6 +36,13 @@ export function yesNo(key, value, fallback = false) {
   if (value === undefined || value === null) return fallback;
   if (typeof value !== 'boolean') throw inputInvalid({ [key]: 'must be true or false' });
   return value;
+}
+
+/** A number of days; null: without limit. @param {string} key @param {unknown} value @returns {number | null} */
+export function days(key, value) {
+  if (value === undefined || value === null || value === '') return null;
+  if (Number.isInteger(value) && Number(value) >= 1 && Number(value) <= MOST_DAYS) return Number(value);
+  throw inputInvalid({ [key]: phrase`must be a whole number from 1 to ${MOST_DAYS}` });
 }
 
 /** @param {string} key @param {unknown} value @param {string} fallback */

@@ -7,6 +7,7 @@ export const optionAttributes = [
     name: 'options',
     type: 'list',
     label: 'Choices',
+    entries: 'options',
     default: [],
     items: [
       { name: 'value', type: 'text', label: 'Value', required: true },

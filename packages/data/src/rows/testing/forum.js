@@ -133,6 +133,7 @@ async function addTables(data, history) {
   });
   await add({
     name: 'replies',
+    history: false,
     display: 'text',
     access: { staff: everything, user: { read: 'all', create: 'all' }, public: { read: 'all' } },
     fields: [

@@ -155,7 +155,7 @@ describe('sharing a table with its views', () => {
 
   it('is offered in the step that shows the effect, and is one revision', async () => {
     const shown = await admin.post('/admin/tables/orders/access', { ...read, op: 'preview' });
-    assert.match(shown.text, /name="open" value="user" checked[^]*Orders list[^]*Orders today/);
+    assert.match(shown.text, /name="open" value="user"\s+checked[^]*Orders list[^]*Orders today/);
     const version = server.data.catalog().version;
     await admin.post('/admin/tables/orders/access', { ...read, open: 'user' });
     assert.deepEqual(rolesOf(), [['user'], ['user']]);

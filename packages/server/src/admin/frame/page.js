@@ -34,11 +34,13 @@ import { toastFor } from './toast.js';
 const EVERYWHERE = [
   'core-views/js/toast.js',
   'core-views/js/deleting.js',
+  'core-views/js/forms.js',
   'admin',
   'wrong-fields',
   'jump',
   'pickers',
   'core-views/js/views/settings-form.js',
+  'core-views/js/views/option-list.js',
   'completion',
   'expressions',
 ];

@@ -1,4 +1,5 @@
 import { acceptsIn, newNode, tableAt, withField } from './elements.js';
+import { withTitles } from './fitting.js';
 import {
   duplicateNode,
   findNode,
@@ -10,7 +11,7 @@ import {
   updateNode,
 } from './operations.js';
 
-/** @import { Node } from '@plinth/plugin' */
+/** @import { Node, Translate } from '@plinth/plugin' */
 /** @import { App } from '../types.d.ts' */
 /** @import { EditorState, Subject } from './draft.js' */
 
@@ -18,9 +19,10 @@ import {
  * One step of the layout editor, named by its button. An unknown or impossible step changes nothing.
  *
  * @param {App} app @param {Subject} subject @param {EditorState} state @param {string} op @param {string} argument
+ * @param {Translate} t for the titles of new elements
  * @returns {EditorState}
  */
-export function applyOperation(app, subject, state, op, argument) {
+export function applyOperation(app, subject, state, op, argument, t) {
   const name = state.panel.slice('layout:'.length);
   const root = state.draft.layouts[name];
   if (!root) return state;
@@ -32,7 +34,9 @@ export function applyOperation(app, subject, state, op, argument) {
     const added = newNode(app.registry, argument);
     const grown = insertNode(root, state.node || root.id, added, accepts);
     const table = tableAt(app.registry, app.data.catalog(), grown, added.id, subject.table);
-    const filled = updateNode(grown, added.id, (node) => withField(app.registry, node, { table, root }));
+    const filled = updateNode(grown, added.id, (node) =>
+      withTitles(app.registry, grown, withField(app.registry, node, { table, root }), t),
+    );
     return withLayout(state, name, filled, added.id);
   }
   const steps = /** @type {Record<string, () => Node>} */ ({

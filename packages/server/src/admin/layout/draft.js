@@ -1,6 +1,7 @@
 import { AppError, checkSettings } from '@plinth/plugin';
 import { readChecked } from '../frame/index.js';
 import { applyOperation } from './apply-operation.js';
+import { withChildren } from './fitting.js';
 import { findNode, updateNode } from './operations.js';
 import { tableAt, VISIBLE } from './elements.js';
 
@@ -48,7 +49,7 @@ export function readEditor(app, req, subject, form) {
   const [op, argument = ''] = split(form.get('op') ?? '');
   if (op === 'save') return { ...state, save: true };
   if (op === 'panel') return { ...state, panel: argument, node: rootOf(state.draft, argument), errors: {} };
-  return applyOperation(app, subject, state, op, argument);
+  return applyOperation(app, subject, state, op, argument, req.ctx.t);
 }
 
 /** @param {Subject} subject */
@@ -83,7 +84,7 @@ function mergePanel(app, req, subject, state, form) {
   const { draft, panel } = state;
   if (panel === 'general' || panel === 'settings') {
     const { values, errors } = readChecked(req, subject[panel], form, { prefix: `${panel}.`, table: subject.table });
-    Object.assign(draft, { [panel]: values });
+    Object.assign(draft, { [panel]: { ...hiddenFields(subject[panel], values, draft[panel]), ...values } });
     state.errors = errors;
     return;
   }
@@ -96,7 +97,25 @@ function mergePanel(app, req, subject, state, form) {
   const visible = readChecked(req, VISIBLE, form, { prefix: 'visible.', table });
   state.errors = { ...settings.errors, ...visible.errors };
   draft.layouts[name] = updateNode(draft.layouts[name], state.node, (node) =>
-    cleanNode({ ...node, settings: settings.values, visible: visible.values }),
+    cleanNode({
+      ...node,
+      settings: withChildren(schema, settings.values, node.settings ?? {}, { catalog: req.ctx.catalog, table }),
+      visible: visible.values,
+    }),
+  );
+}
+
+/**
+ * Chosen fields that don't apply at the moment, so that a chart that counts for a while still knows what it adds up.
+ *
+ * @param {SettingsSchema} schema @param {Record<string, any>} values @param {Record<string, any>} before
+ */
+function hiddenFields(schema, values, before) {
+  const kept = schema.filter(
+    ({ name, type, showIf }) => type === 'field' && showIf && !(name in values) && before[name],
+  );
+  return Object.fromEntries(
+    kept.filter(({ showIf }) => !showIf?.in.includes(values[showIf.name])).map(({ name }) => [name, before[name]]),
   );
 }
 

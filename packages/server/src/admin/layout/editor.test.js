@@ -113,6 +113,65 @@ describe('layout editor without scripts', () => {
   });
 });
 
+describe('a new element', () => {
+  it('is called by what it is and its number, and the tree shows titles', async () => {
+    let { text } = await admin.get('/admin/pages/welcome');
+    for (const op of ['add:tabs', 'add:tab'])
+      ({ text } = await admin.post('/admin/pages/welcome', posted(text, { op })));
+    const hints = () => [...text.matchAll(/adm-tree-label">Tab<\/span><span class="adm-tree-hint">([^<]*)</g)];
+    assert.deepEqual(
+      hints().map(([, hint]) => hint),
+      ['Tab 1', 'Tab 2', 'Tab 3'],
+    );
+    assert.doesNotMatch(text, /The page is shown without/);
+    ({ text } = await admin.post(
+      '/admin/pages/welcome',
+      posted(text, { 'node.label': 'First & last', op: 'add:card' }),
+    ));
+    ({ text } = await admin.post('/admin/pages/welcome', posted(text, { 'node.title': 'Sales', op: 'refresh' })));
+    assert.match(text, /adm-tree-label">Tab<\/span><span class="adm-tree-hint">First &amp; last</);
+    assert.match(text, /adm-tree-label">Card<\/span><span class="adm-tree-hint">Sales</);
+  });
+
+  it('that embeds a view of child rows shows those of the row, until something else is chosen', async () => {
+    await server.data.edit(server.system, 'add-table', {
+      name: 'caps',
+      label: 'Caps',
+      fields: [{ name: 'pen', label: 'Pen', type: 'relation', attributes: { table: 'pens' } }],
+    });
+    await admin.post('/admin/tables/caps/views', {});
+    let { text } = await admin.get('/admin/views/pens_show');
+    ({ text } = await admin.post('/admin/views/pens_show', posted(text, { op: 'add:embed' })));
+    const chosen = () => posted(text, {});
+    ({ text } = await admin.post('/admin/views/pens_show', posted(text, { 'node.view': 'caps', op: 'refresh' })));
+    assert.deepEqual([chosen()['node.relation'], chosen()['node.child']], ['child', 'caps.pen']);
+    ({ text } = await admin.post(
+      '/admin/views/pens_show',
+      posted(text, { 'node.relation': 'independent', op: 'refresh' }),
+    ));
+    assert.equal(chosen()['node.relation'], 'independent', 'a choice of one’s own stays');
+    ({ text } = await admin.post('/admin/views/pens_show', posted(text, { 'node.view': 'pens', op: 'refresh' })));
+    assert.equal(chosen()['node.relation'], 'independent', 'rows that are no children');
+  });
+
+  it('a chart keeps its field when its category or its aggregation changes', async () => {
+    await admin.post('/admin/tables/pens/new-field', { type: 'integer', label: 'Price' });
+    const config = { category: 'maker', aggregate: 'sum', field: 'price' };
+    await server.data.edit(server.system, 'add-view', {
+      view: { name: 'pen_chart', label: 'Pens', table: 'pens', template: 'chart', config },
+    });
+    let { text } = await admin.get('/admin/views/pen_chart');
+    for (const values of /** @type {Record<string, string>[]} */ ([
+      { 'settings.category': 'colour' },
+      { 'settings.aggregate': 'count' },
+      { 'settings.aggregate': 'avg' },
+    ]))
+      ({ text } = await admin.post('/admin/views/pen_chart', posted(text, { ...values, op: 'refresh' })));
+    const { 'settings.category': category, 'settings.field': field } = posted(text, {});
+    assert.deepEqual([category, field], ['colour', 'price']);
+  });
+});
+
 describe('problems in the layout editor', () => {
   it('shows a condition that can’t be read at its element, and keeps it', async () => {
     let { text } = await admin.get('/admin/pages/welcome');

@@ -1,6 +1,7 @@
 import { mapReferences } from '@plinth/plugin';
 import { plain } from '../references.js';
 import { tableAt } from './elements.js';
+import { titleOf } from './fitting.js';
 
 /** @import { Catalog, Node, Registry, Reference, Table } from '@plinth/plugin' */
 /** @import { Request } from '../types.d.ts' */
@@ -11,7 +12,7 @@ import { tableAt } from './elements.js';
  */
 
 /** Settings that describe a node best. */
-const TELLING = ['text', 'field', 'view', 'relation', 'title', 'name', 'url'];
+const TELLING = ['field', 'titleField', 'path', 'view', 'relation', 'name', 'url'];
 
 /**
  * The tree as lines, parents first.
@@ -33,7 +34,7 @@ export function treeLines(registry, { ctx: { t, catalog } }, { root, table, prob
       id: node.id,
       depth: Math.min(depth, 12),
       label: t(element?.label ?? node.type),
-      hint: t(hintOf(node, catalog, tableAt(registry, catalog, root, node.id, table))),
+      hint: t(hintOf(registry, node, catalog, tableAt(registry, catalog, root, node.id, table))),
       icon: element?.icon ?? 'alert-triangle',
       root: !parent,
       first: siblings[0] === node,
@@ -50,18 +51,28 @@ export function treeLines(registry, { ctx: { t, catalog } }, { root, table, prob
 /**
  * What distinguishes a node from others of its kind: a field or view by its label, a text by its beginning.
  *
- * @param {Node} node @param {Catalog} catalog @param {Table | null | undefined} table the surrounding one
+ * @param {Registry} registry @param {Node} node @param {Catalog} catalog @param {Table | null | undefined} table the
+ *   surrounding one
  */
-function hintOf(node, catalog, table) {
+function hintOf(registry, node, catalog, table) {
+  const title = titleOf(registry, node);
+  if (title) return short(title);
   const name = TELLING.find((name) => typeof node.settings?.[name] === 'string' && node.settings[name]);
   if (!name) return '';
   const text = String(node.settings?.[name]);
   // An embedded view with rows of its own.
   if (name === 'relation' && text === 'independent') return '';
-  if ((name === 'field' || name === 'relation') && table?.hasField(text)) return table.field(text).label;
+  if (table?.hasField(text)) return table.field(text).label;
   if (name === 'view' && catalog.hasView(text)) return catalog.view(text).label || text;
-  return text.replaceAll(/[#*>`]/g, '').slice(0, 60);
+  return short(text);
 }
+
+/** @param {string} text */
+const short = (text) =>
+  text
+    .replaceAll(/[#*>`]/g, '')
+    .trim()
+    .slice(0, 60);
 
 /**
  * Dangling references of a draft: missing fields, views, pages and roles, by the node that names them.

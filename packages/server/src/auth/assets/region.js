@@ -1,6 +1,7 @@
 // Sends what the browser knows of the first admin's region with the first-run form.
 
-const locale = /** @type {any} */ (new Intl.Locale(navigator.language));
+// Some systems add what is no part of a language tag: en-US@posix.
+const locale = /** @type {any} */ (new Intl.Locale(navigator.language.replace(/@.*/, '') || 'en'));
 const week = locale.getWeekInfo?.() ?? locale.weekInfo;
 const known = {
   timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,

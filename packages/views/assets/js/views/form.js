@@ -1,4 +1,4 @@
-// Forms of edit views: warns before input is lost, saves automatically if configured, prevents double submission. All
+// Forms of edit views: saves automatically if configured, prevents double submission. All
 // handlers are on the document, so that forms added later (dialogs, swaps) work too.
 const WAIT = 900;
 const changed = new WeakSet();
@@ -38,23 +38,7 @@ addEventListener('pageshow', () => {
   for (const form of document.querySelectorAll('form[data-pl-form]')) sending.delete(form);
 });
 
-addEventListener('beforeunload', (event) => {
-  const open = [...document.querySelectorAll('form[data-pl-leave]')].some(
-    (form) => changed.has(form) && !sending.has(form),
-  );
-  if (open) event.preventDefault();
-});
-
-// Closing a dialog leaves its form.
-document.addEventListener('pl:leave', (event) => {
-  const forms = /** @type {Element} */ (event.target).querySelectorAll('form[data-pl-leave]');
-  const form = /** @type {HTMLFormElement[]} */ ([...forms]).find((found) => changed.has(found) && !sending.has(found));
-  if (!form) return;
-  event.detail.question = form.dataset.plLeave ?? '';
-  event.preventDefault();
-});
-
-// A form with errors: focus the first one; its input still counts as unsaved.
+// A form with errors: focus the first one.
 const wrong = document.querySelector('form[data-pl-form] [aria-invalid="true"]:not([hidden])');
 if (wrong instanceof HTMLElement) {
   changed.add(/** @type {HTMLFormElement} */ (wrong.closest('form')));
@@ -140,6 +124,7 @@ async function save(form) {
     if (seen && version) seen.value = version;
     const waits = [...form.querySelectorAll('[data-pl-row]')].some((row) => waiting(row) && isTouched(row));
     if (waits) changed.add(form);
+    else if (!changed.has(form)) form.dispatchEvent(new CustomEvent('pl:saved', { bubbles: true }));
     say(form, 'saved', waits ? form.dataset.plPartly : form.dataset.plSaved);
   } catch {
     changed.add(form);

@@ -1,6 +1,6 @@
 // A click anywhere on a list row opens it, like the link in the row. Text can still be selected, and links, buttons and
 // controls work as usual.
-const OWN = 'a, button, input, select, textarea, label, summary, [contenteditable]';
+const OWN = 'a, button, input, select, textarea, label, summary, [contenteditable], td[data-e], td[data-v]';
 
 /** The row that a click is meant for. @param {Event} event */
 function rowOf(event) {

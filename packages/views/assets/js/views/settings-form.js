@@ -4,7 +4,7 @@
 const ESCAPE = /[.*+?^${}()|[\]\\]/g;
 
 /** Renumbers the entries of a list. @param {HTMLElement} list */
-function renumber(list) {
+export function renumber(list) {
   const name = list.dataset.plEntries ?? '';
   const entries = [...list.querySelectorAll(':scope > [data-pl-entry]')];
   const pattern = new RegExp(`^(s-)?${name.replace(ESCAPE, '\\$&')}\\.(\\d+|__n__)(?=\\.|$|-)`);
@@ -81,7 +81,8 @@ function showMatch(list) {
 
 /** Removes the empty entry at the end, which is only needed without this module. @param {HTMLElement} list */
 function dropBlank(list) {
-  if (list.dataset.plReady) return;
+  // In a list of options, the empty line is where the next one is written.
+  if (list.dataset.plReady || list.closest('[data-pl-options]')) return;
   list.dataset.plReady = '1';
   const last = [...list.querySelectorAll(':scope > [data-pl-entry]')].at(-1);
   if (last && !last.querySelector(':scope > input[name$="._known"]')) last.remove();
@@ -101,7 +102,7 @@ function showWhatCounts(form) {
 }
 
 /** @param {Element} element */
-function changed(element) {
+export function changed(element) {
   element.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
@@ -119,8 +120,8 @@ document.addEventListener('click', (event) => {
   changed(list);
 });
 
-/** @param {HTMLElement} list @param {Element} button */
-function add(list, button) {
+/** Adds an empty entry before the button and focuses it. @param {HTMLElement} list @param {Element} button */
+export function add(list, button) {
   const pattern = /** @type {HTMLTemplateElement} */ (list.querySelector(':scope > template'));
   const entry = /** @type {Element} */ (pattern.content.firstElementChild?.cloneNode(true));
   button.before(entry);
@@ -128,7 +129,7 @@ function add(list, button) {
   ready(entry);
   const form = list.closest('[data-pl-settings]');
   if (form) showWhatCounts(form);
-  all(entry, 'input:not([type="hidden"]), select, textarea')[0]?.focus();
+  (all(entry, '[data-pl-option-name]')[0] ?? all(entry, 'input:not([type="hidden"]), select, textarea')[0])?.focus();
 }
 
 /** @param {HTMLElement} list @param {Element} entry */

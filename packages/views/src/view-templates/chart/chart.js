@@ -6,10 +6,11 @@ import { createFrame } from '../parts/frame.js';
 import { drawBars } from './draw-bars.js';
 import { drawColumns } from './draw-columns.js';
 import { drawLine } from './draw-line.js';
+import { createPie } from './draw-pie.js';
 import { dimension } from './dimension.js';
 import { createLegend } from './legend.js';
 import { readModel } from './model.js';
-import { NUMBERS, chartSettings } from './settings.js';
+import { NUMBERS, ROUND, chartSettings } from './settings.js';
 import { createNumbers } from './numbers.js';
 import { createValueTable } from './value-table.js';
 
@@ -31,7 +32,7 @@ export const chart = defineViewTemplate({
   compile(view, c) {
     const { config } = view;
     const category = dimension('c1', config.category, config.step, c);
-    const series = config.series ? dimension('c2', config.series, undefined, c) : null;
+    const series = config.series && !ROUND.includes(config.kind) ? dimension('c2', config.series, undefined, c) : null;
     const field = valueField(config, c);
     const query = c.rows({
       select: [],
@@ -42,7 +43,9 @@ export const chart = defineViewTemplate({
       paging: false,
     });
     const numbers = createNumbers(config, field, c);
-    const draw = DRAWN[/** @type {keyof typeof DRAWN} */ (config.kind)] ?? drawColumns;
+    const draw = ROUND.includes(config.kind)
+      ? createPie(config, c)
+      : (DRAWN[/** @type {keyof typeof DRAWN} */ (config.kind)] ?? drawColumns);
     const frame = createFrame(view, c.t);
     const empty = createEmpty(config, c, () => null);
     const legend = createLegend();

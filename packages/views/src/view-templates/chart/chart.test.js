@@ -45,7 +45,7 @@ function drawn(config, rows, count = rows.length) {
 }
 
 describe('chart', () => {
-  for (const kind of ['columns', 'bars', 'line']) {
+  for (const kind of ['columns', 'bars', 'line', 'pie', 'donut']) {
     describe(kind, () => {
       viewTemplateContract(chart, { test: it, assert }, { config: { category: 'name', kind } });
     });
@@ -62,6 +62,35 @@ describe('chart', () => {
     ]);
     assert.deepEqual(spec.totals, [{ as: 'value', aggregate: 'sum', field: 'amount' }]);
     assert.ok(plan.reads.includes('regions') && plan.reads.includes('sales'), String(plan.reads));
+  });
+
+  it('divides a whole into its largest parts and the rest, each with its value and share', () => {
+    const rows = [
+      { c1: 'open', value: 50 },
+      { c1: 'won', value: 30 },
+      { c1: 'lost', value: 15 },
+      { c1: null, value: 5 },
+    ];
+    const { text, spec } = drawn({ category: 'status', kind: 'donut', slices: 2, series: 'region' }, rows);
+    assert.equal(spec.groups?.length, 1, 'a pie is not split any further');
+    assert.equal(text.match(/<circle class="pl-chart-part/g)?.length, 3);
+    assert.match(text, /<title>Other: 20 \(20%\)<\/title>/);
+    assert.match(text, /role="img" aria-label="[^"]*open: 50 \(50%\), won: 30 \(30%\), Other: 20 \(20%\)"/i);
+    assert.match(text, /pl-chart-sum[^>]*>100</);
+    assert.match(text, /<th scope="row">lost<\/th><td class="text-end">15</i, 'all are in the table');
+  });
+
+  it('draws a whole that is one part, and no part that is none', () => {
+    const one = drawn({ category: 'status', kind: 'pie' }, [
+      { c1: 'open', value: 7 },
+      { c1: 'won', value: 0 },
+      { c1: 'lost', value: -3 },
+    ]).text;
+    assert.equal(one.match(/<circle class="pl-chart-part/g)?.length, 1);
+    assert.match(one, /stroke-dasharray="100 0"/);
+    const none = drawn({ category: 'status', kind: 'pie' }, [{ c1: '<b>', value: -1 }]).text;
+    assert.match(none, /No values above zero/);
+    assert.doesNotMatch(none, /<b>|NaN/);
   });
 
   it('shows each number twice: at its mark, and in a table', () => {

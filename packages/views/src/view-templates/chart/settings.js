@@ -1,9 +1,13 @@
 /** @import { SettingsSchema } from '@plinth/plugin' */
 import { frameSettings, liveSetting, options, rowsSettings } from '../parts/settings.js';
+import { MOST_SLICES } from './slices.js';
 
 /** Types whose values can be added up. */
 export const NUMBERS = ['integer', 'decimal', 'money', 'percent', 'rating', 'duration'];
 export const AGGREGATES = ['count', 'sum', 'avg', 'min', 'max'];
+
+/** Kinds that show parts of a whole. */
+export const ROUND = ['pie', 'donut'];
 
 const [filter] = rowsSettings;
 
@@ -14,7 +18,7 @@ export const chartSettings = [
     type: 'select',
     label: 'vt.chart.kind',
     default: 'columns',
-    options: options('vt.chart.kind', ['columns', 'bars', 'line']),
+    options: options('vt.chart.kind', ['columns', 'bars', 'line', 'pie', 'donut']),
   },
   { name: 'category', type: 'fieldPath', label: 'vt.chart.category', help: 'vt.chart.category.help', required: true },
   {
@@ -24,7 +28,23 @@ export const chartSettings = [
     help: 'vt.chart.step.help',
     options: options('vt.chart.step', ['day', 'week', 'month', 'quarter', 'year']),
   },
-  { name: 'series', type: 'fieldPath', label: 'vt.chart.series', help: 'vt.chart.series.help' },
+  {
+    name: 'series',
+    type: 'fieldPath',
+    label: 'vt.chart.series',
+    help: 'vt.chart.series.help',
+    showIf: { name: 'kind', in: ['columns', 'bars', 'line'] },
+  },
+  {
+    name: 'slices',
+    type: 'integer',
+    label: 'vt.chart.slices',
+    help: 'vt.chart.slices.help',
+    default: 6,
+    min: 1,
+    max: MOST_SLICES,
+    showIf: { name: 'kind', in: ROUND },
+  },
   {
     name: 'aggregate',
     type: 'select',

@@ -1,4 +1,5 @@
-/** @import { ElementCompiler, RowModel, ViewCompiler } from '@plinth/plugin' */
+/** @import { ElementCompiler, Html, RenderContext, RowModel, View, ViewCompiler } from '@plinth/plugin' */
+/** @import { FilterBar } from './filters/bar.js' */
 /** @import { Column } from './columns.js' */
 import { AppError, defineViewTemplate, html } from '@plinth/plugin';
 import { rowsWhere } from '../parts/rows-where.js';
@@ -9,15 +10,17 @@ import { createSearchBox } from '../parts/search-box.js';
 import { TEXTS } from './column-types.js';
 import { compileColumn } from './columns.js';
 import { listDefaults } from './defaults.js';
+import { CELLS_SCRIPT, createEditing } from './editing-cells.js';
 import { createFilterBar } from './filters/bar.js';
 import { createFooter } from './footer.js';
 import { listSettings } from './settings.js';
 import { createSavedMenu } from './saved-menu.js';
 import { createTable } from './table.js';
+import { createViewMenu } from './view-menu.js';
 
 const ROWS_SCRIPT = 'core-views/js/views/rows.js';
 const FILTER_SCRIPTS = ['core-views/js/views/filter.js', 'core-views/js/views/list-filter.js'];
-const OTHER_SCRIPTS = ['core-views/js/views/list-count.js', 'core-views/js/views/list-saved.js'];
+const OTHER_SCRIPTS = ['list-count', 'list-saved', 'list-view'].map((name) => `core-views/js/views/${name}.js`);
 
 /** Rows as a table: columns, sorting, paging, search, row click, actions per row, totals. */
 export const list = defineViewTemplate({
@@ -34,6 +37,7 @@ export const list = defineViewTemplate({
     const scope = c.scope();
     const rowUrl = rowLink(config, c, scope.c);
     const columns = compileColumns(config, c, scope.c, rowUrl !== null);
+    const editing = createEditing(view, columns, c, scope.c);
     const query = c.rows({
       select: scope.done().select,
       where: rowsWhere(config),
@@ -46,35 +50,38 @@ export const list = defineViewTemplate({
         total ? [{ as: `t${i}`, aggregate: total.aggregate, field: total.field.name }] : [],
       ),
     });
-    const table = createTable(view, columns, rowUrl, c);
+    const table = createTable(view, columns, rowUrl, c, editing);
     const frame = createFrame(view, c.t);
     const create = createLink(config, c);
     const search = createSearchBox(config.search, c);
     const empty = createEmpty(config, c, create);
     const footer = createFooter(view, c);
-    const savedMenu = createSavedMenu(view, c);
-    const filters = createFilterBar(
-      view,
-      columns.map(({ field }) => field),
-      c,
-    );
+    const names = columns.map(({ field }) => field);
+    const filters = createFilterBar(view, names, c);
+    const menus = createMenus(view, c);
 
     return {
       query,
       exports: columns.flatMap(({ field, label }) => (field ? [{ field, label }] : [])),
       queries: (state) => ({ choices: filters.choices(state) }),
       controls: filters.controls,
-      scripts: [...(rowUrl ? [ROWS_SCRIPT] : []), ...FILTER_SCRIPTS, ...OTHER_SCRIPTS],
+      ...(editing && { cells: editing.fields }),
+      scripts: [
+        ...(rowUrl ? [ROWS_SCRIPT] : []),
+        ...(editing ? [CELLS_SCRIPT] : []),
+        ...FILTER_SCRIPTS,
+        ...OTHER_SCRIPTS,
+      ],
       render(result, context) {
         const { state } = context;
         const rows = result?.rows.length ? result : null;
         const isNarrowed = state.search !== null || state.asked.length > 0;
         const searchBox = rows || state.search !== null ? search(context) : null;
-        const filter = rows || isNarrowed ? filters.button(context) : null;
-        const button = rows ? create(context, 'btn btn-sm btn-primary') : null;
+        const menu = rows || isNarrowed ? menus(context, filters, rows !== null) : null;
+        // It stays where it is when a search finds nothing.
+        const button = rows || isNarrowed ? create(context, 'btn btn-sm btn-primary') : null;
         return frame({
-          actions:
-            searchBox || filter || button ? html`${searchBox}${filter}${filter && savedMenu(context)}${button}` : null,
+          actions: searchBox || menu || button ? html`${searchBox}${menu}${button}` : null,
           body: html`${filters.chips(context)}${rows ? table(rows, context) : empty(context)}`,
           footer: footer(result, context),
           flush: true,
@@ -83,6 +90,21 @@ export const list = defineViewTemplate({
     };
   },
 });
+
+/**
+ * The buttons for filters, saved filters and the look of the list.
+ *
+ * @param {View & { config: any }} view @param {ViewCompiler} c
+ * @returns {(context: RenderContext, filters: FilterBar, hasRows: boolean) => Html | null}
+ */
+function createMenus(view, c) {
+  const saved = createSavedMenu(view, c);
+  const look = createViewMenu(view, c);
+  return (context, filters, hasRows) => {
+    const filter = filters.button(context);
+    return html`${filter}${filter && saved(context)}${hasRows && look(context)}`;
+  };
+}
 
 /**
  * Where a click on a row leads; nowhere for people who may not open that view.

@@ -99,6 +99,7 @@ export const listSettings = [
   { name: 'rowView', type: 'view', label: 'vt.rowView', help: 'vt.rowView.help' },
   ...createSettings,
   ...rowsSettings,
+  { name: 'editing', type: 'boolean', label: 'vt.list.editing', help: 'vt.list.editing.help', default: false },
   {
     name: 'filters',
     type: 'select',

@@ -1,6 +1,7 @@
 /** @import { Html, RenderContext, Result, RowModel, ViewCompiler } from '@plinth/plugin' */
 /** @import { Column } from './columns.js' */
-import { escapeHtml, Html as Markup, html, isAmong } from '@plinth/plugin';
+/** @import { Editing } from './editing-cells.js' */
+import { escapeHtml, Html as Markup, html, isAmong, raw } from '@plinth/plugin';
 import { rowKey } from '../parts/row-key.js';
 
 /**
@@ -10,10 +11,11 @@ import { rowKey } from '../parts/row-key.js';
  * @param {{ label: string, config: any }} view @param {readonly Column[]} columns
  * @param {((m: RowModel) => string | null) | null} rowUrl where a click on a row leads
  * @param {Pick<ViewCompiler, 't' | 'icon' | 'formats' | 'registry'>} c
+ * @param {Editing | null} editing
  * @returns {(result: Result, context: RenderContext) => Html}
  */
-export function createTable(view, columns, rowUrl, c) {
-  const whole = createWholeTable(view, columns, rowUrl, c);
+export function createTable(view, columns, rowUrl, c, editing) {
+  const whole = createWholeTable(view, columns, rowUrl, c, editing);
   /** @type {Map<string, ReturnType<typeof createWholeTable>>} */
   const shorter = new Map();
   const fields = new Set(columns.map((column) => column.field));
@@ -28,7 +30,7 @@ export function createTable(view, columns, rowUrl, c) {
     });
     const key = left.map((column) => (column ? '1' : '0')).join('');
     let print = shorter.get(key);
-    if (!print) shorter.set(key, (print = createWholeTable(view, left, rowUrl, c)));
+    if (!print) shorter.set(key, (print = createWholeTable(view, left, rowUrl, c, editing)));
     return print(result, context);
   };
 }
@@ -39,9 +41,10 @@ export function createTable(view, columns, rowUrl, c) {
  * @param {{ label: string, config: any }} view @param {readonly (Column | null)[]} all null: left out
  * @param {((m: RowModel) => string | null) | null} rowUrl where a click on a row leads
  * @param {Pick<ViewCompiler, 't' | 'icon' | 'formats' | 'registry'>} c
+ * @param {Editing | null} editing
  * @returns {(result: Result, context: RenderContext) => Html}
  */
-function createWholeTable(view, all, rowUrl, c) {
+function createWholeTable(view, all, rowUrl, c, editing) {
   const { config } = view;
   const columns = all.filter((column) => column !== null);
   const names = ['table', 'table-hover', 'table-vcenter'];
@@ -49,27 +52,33 @@ function createWholeTable(view, all, rowUrl, c) {
   if (config.compact) names.push('table-sm');
   if (config.narrow !== 'scroll') names.push('pl-table-cards');
   const start =
-    html`<div class="table-responsive"><table class="${names.join(' ')}"><caption class="visually-hidden">${view.label}</caption>`
+    html`<div class="table-responsive"><table class="${names.join(' ')}"${raw(editing?.table ?? '')}><caption class="visually-hidden">${view.label}</caption>`
       .text;
-  const head = createHead(columns, c);
+  const head = createHead(columns, c, editing);
   const foot = createFoot(all, c);
   const cells = columns.map((column) => ({
     start:
-      html`<td${column.classes ? html` class="${column.classes}"` : ''}${column.hideLabel ? '' : html` data-label="${column.label}"`}>`
+      html`<td${column.classes ? html` class="${column.classes}"` : ''}${column.hideLabel ? '' : html` data-label="${column.label}"`}`
         .text,
     print: column.cell,
+    column,
   }));
 
   return (result, context) => {
     /** @type {RowModel} */
     const m = { row: null, rowId: null, ...context };
+    const attributesOf = editing?.cells(context);
     let body = '';
     for (const row of result.rows) {
       m.row = row;
       m.rowId = row.id;
       const url = rowUrl?.(m);
-      body += url ? `<tr data-href="${escapeHtml(url)}">` : config.live ? `<tr${rowKey(row)}>` : '<tr>';
-      for (const cell of cells) body += cell.start + cell.print(m).text + '</td>';
+      const id = editing?.row(m) ?? '';
+      body += url ? `<tr data-href="${escapeHtml(url)}"${id}>` : config.live ? `<tr${rowKey(row)}${id}>` : `<tr${id}>`;
+      for (const { start: cell, print, column } of cells) {
+        const { text } = print(m);
+        body += `${cell}${attributesOf?.(column, m, text) ?? ''}>${text}</td>`;
+      }
       body += '</tr>';
     }
     return new Markup(`${start}${head(context)}<tbody>${body}</tbody>${foot(result)}</table></div>`);
@@ -79,25 +88,27 @@ function createWholeTable(view, all, rowUrl, c) {
 /**
  * Headings; those of sortable columns are links that reverse the order.
  *
- * @param {readonly Column[]} columns @param {Pick<ViewCompiler, 't' | 'icon'>} c
+ * @param {readonly Column[]} columns @param {Pick<ViewCompiler, 't' | 'icon'>} c @param {Editing | null} editing
  * @returns {(context: RenderContext) => string}
  */
-function createHead(columns, { icon }) {
+function createHead(columns, { icon }, editing) {
   const marks = { ascending: icon('chevron-up'), descending: icon('chevron-down') };
   return ({ state, location }) => {
     let text = '<thead hx-boost:inherited="true"><tr>';
     for (const column of columns) {
-      const sorted = state.sort && state.sort.field === column.sort ? state.sort : null;
-      const order = sorted ? (sorted.descending ? 'descending' : 'ascending') : null;
+      const rank = column.sort ? state.sorts.findIndex(({ field }) => field === column.sort) : -1;
+      const order = rank < 0 ? null : state.sorts[rank].descending ? 'descending' : 'ascending';
       text +=
-        html`<th scope="col"${column.classes && html` class="${column.classes}"`}${order && html` aria-sort="${order}"`}>`
+        html`<th scope="col" data-key="${column.key}" data-name="${column.label}"${raw(editing?.head(column) ?? '')}${column.classes && html` class="${column.classes}"`}${rank === 0 && html` aria-sort="${order}"`}>`
           .text;
       if (column.hideLabel) text += html`<span class="visually-hidden">${column.label}</span>`.text;
       else if (!column.sort) text += escapeHtml(column.label);
       else {
         const next = order === 'ascending' ? `-${column.sort}` : column.sort;
         const href = location.href({ sort: next, after: null, before: null });
-        text += html`<a href="${href}">${column.label}${order && marks[order]}</a>`.text;
+        text +=
+          html`<a href="${href}">${column.label}${order && marks[order]}${order && state.sorts.length > 1 && html`<small>${String(rank + 1)}</small>`}</a>`
+            .text;
       }
       text += '</th>';
     }

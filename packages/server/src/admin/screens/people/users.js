@@ -1,4 +1,4 @@
-import { html } from '@plinth/plugin';
+import { avatar, html } from '@plinth/plugin';
 import { requireRecentLogin } from '../../../auth/recent-login.js';
 import { does, inputs, noErrors, partsFor, roleChoices, roleLabels, routed, saves, shows } from '../../frame/index.js';
 import { linkOrigin, madeLink, unreachableNote } from '../../made-link.js';
@@ -63,7 +63,7 @@ async function showList(req) {
       {
         label: t('admin.users.name'),
         cell: ({ id, name, email, disabled }) =>
-          html`<a href="/admin/users/${id}">${name || email}</a>${disabled && html` ${badge(t('admin.users.disabled'), 'bg-danger-lt')}`}`,
+          html`<span class="pl-person">${avatar({ id, name: name || email })} <a href="/admin/users/${id}">${name || email}</a></span>${disabled && html` ${badge(t('admin.users.disabled'), 'bg-danger-lt')}`}`,
       },
       { label: t('admin.users.email'), cell: ({ email }) => email, class: 'text-break' },
       {

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { avatar, initials, person } from '../index.js';
+
+describe('avatar', () => {
+  it('shows the initials in a colour that stays the same', () => {
+    const first = avatar({ id: 'a1', name: 'Ada Lovelace' }).text;
+    assert.match(first, /class="avatar avatar-sm pl-c-\w+" aria-hidden="true">AL</);
+    assert.equal(avatar({ id: 'a1', name: 'Ada Lovelace' }).text, first);
+  });
+
+  it('keeps hostile names as text', () => {
+    assert.doesNotMatch(person({ id: 'x', name: '<img src=x> "y' }).text, /<img/);
+  });
+
+  for (const [name, letters] of [
+    ['Ada', 'A'],
+    ['  ada  king lovelace ', 'AL'],
+    ['', ''],
+    ['😀 smile', '😀S'],
+  ])
+    it(`abbreviates "${name}" to "${letters}"`, () => assert.equal(initials(name), letters));
+});

@@ -1,0 +1,29 @@
+/** @import { App, Request } from '../types.d.ts' */
+/** @import { Plan } from '@plinth/views' */
+/** @import { Target } from '../cells/write-cells.js' */
+import { readableField } from '@plinth/data';
+import { cellKind } from '@plinth/plugin';
+import { notFound } from '../http/canonical-path.js';
+
+/**
+ * The cells that a list lets its reader edit: fields that it shows and the reader may fill in, in rows that its own
+ * statement returns.
+ *
+ * @param {App} app @param {Request} req @param {Plan} plan @returns {Target}
+ */
+export function cellsOf(app, req, plan) {
+  const { actor, env, catalog } = req.ctx;
+  if (plan.table === null || plan.cells.length === 0) throw notFound();
+  const table = catalog.table(plan.table);
+  const { main } = plan.start({ actor, query: new URLSearchParams(), env });
+  if (!main || main.spec.table !== plan.table) throw notFound();
+  const fields = plan.cells
+    .map((name) => table.field(name))
+    .filter((field) => readableField(actor, table, field) && app.data.rows.fills(actor, table, field));
+  const edited = fields.flatMap((field) => {
+    const kind = cellKind(app.registry.fieldType(field.type), field);
+    return kind ? [/** @type {const} */ ([field.name, { field, kind }])] : [];
+  });
+  const { where } = main.spec;
+  return { table, fields: new Map(edited), params: main.params, isFixed: true, ...(where && { where }) };
+}

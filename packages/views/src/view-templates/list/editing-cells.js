@@ -1,0 +1,74 @@
+/** @import { CellKind, ElementCompiler, RenderContext, RowModel, Table, ViewCompiler } from '@plinth/plugin' */
+/** @import { Column } from './columns.js' */
+import { cellAttributes, cellKind, cellText, escapeHtml, html, isAmong, writersOf } from '@plinth/plugin';
+
+export const CELLS_SCRIPT = 'core-views/js/cells/start.js';
+
+/**
+ * What a list prints so that its cells can be edited in place. `fields`: names of those that may be.
+ *
+ * @typedef {{ fields: readonly string[], table: string, row: (m: RowModel) => string,
+ *   head: (column: Column) => string, cells: (context: RenderContext) => PrintAttributes }} Editing
+ * @typedef {(column: Column, m: RowModel, shown: string) => string} PrintAttributes each with a space ahead
+ */
+
+/**
+ * Editing in place, for the columns that show a field of the row itself. Each cell says whether this reader may change
+ * it; the gate decides when it is saved.
+ *
+ * @param {{ name: string, config: any }} view @param {readonly Column[]} columns @param {ViewCompiler} c
+ * @param {ElementCompiler} e @returns {Editing | null}
+ */
+export function createEditing({ name, config }, columns, { table, registry }, e) {
+  if (!config.editing || !table || table.system) return null;
+  /** @type {Map<Column, { kind: CellKind, print: (m: RowModel, shown: string) => string, writers: (readonly string[])[] }>} */
+  const edited = new Map();
+  for (const column of columns) {
+    const made = column.field !== null && table.hasField(column.field) ? createCell(table, column.field) : null;
+    if (made) edited.set(column, made);
+  }
+  if (edited.size === 0) return null;
+  const mayEdit = e.mayEdit();
+
+  return {
+    fields: [...edited.keys()].flatMap(({ field }) => field ?? []),
+    table: html` data-pl-cells="/view/${name}/cells"`.text,
+    row: ({ rowId }) => ` data-id="${escapeHtml(String(rowId))}"`,
+    head(column) {
+      const found = edited.get(column);
+      return found ? html` data-field="${column.field}" data-kind="${found.kind}"`.text : '';
+    },
+    cells({ env }) {
+      const open = new Map([...edited].filter(([, { writers }]) => isAmong(env.actor, writers)));
+      /** @type {unknown} */
+      let row = null;
+      let isOpen = false;
+      return (column, m, shown) => {
+        const found = open.get(column);
+        if (!found) return '';
+        if (row !== m.row) [row, isOpen] = [m.row, mayEdit(m)];
+        return isOpen ? found.print(m, shown) : '';
+      };
+    },
+  };
+
+  /** @param {Table} of @param {string} fieldName */
+  function createCell(of, fieldName) {
+    const field = of.field(fieldName);
+    const type = registry.fieldType(field.type);
+    const kind = cellKind(type, field);
+    if (!kind) return null;
+    const own = e.select({ field: fieldName });
+    const label = kind === 'lookup' ? e.select({ field: fieldName, label: true }) : null;
+    return {
+      kind,
+      writers: writersOf(field),
+      /** @param {RowModel} m @param {string} shown */
+      print({ row, env }, shown) {
+        const value = row?.[own] ?? null;
+        const text = cellText(type, field, kind, value, { formats: env.formats, label: label ? row?.[label] : null });
+        return cellAttributes(kind, text, label ? value : null, shown);
+      },
+    };
+  }
+}

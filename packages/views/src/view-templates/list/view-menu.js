@@ -1,0 +1,42 @@
+/** @import { Html, RenderContext, ViewCompiler } from '@plinth/plugin' */
+import { html } from '@plinth/plugin';
+
+/** Parameters that an export goes without: it has all rows. */
+const PAGING = /(^|:)(after|before|at|count|add)$/;
+
+/**
+ * The menu of what a list looks like, and of its exports. Rows' height and columns are the reader's own, so a script
+ * (list-view.js) fills them in; the exports are links.
+ *
+ * @param {{ name: string }} view @param {ViewCompiler} c
+ * @returns {(context: RenderContext) => Html}
+ */
+export function createViewMenu(view, { t, icon }) {
+  const mark = icon('adjustments-horizontal');
+  const file = icon('download');
+  const height = (/** @type {string} */ name) =>
+    html`<button class="dropdown-item" type="button" data-pl-height="${name}" aria-pressed="false">${t(`list.view.${name}`)}</button>`;
+  return (context) => {
+    const links = ['csv', 'xlsx'].map((format) => {
+      const href = exportHref(context, format);
+      return (
+        href &&
+        html`<a class="dropdown-item" href="${href}" download>${file}<span>${t(`list.export.${format}`)}</span></a>`
+      );
+    });
+    return html`<details class="dropdown pl-view-menu" data-pl-menu data-pl-look="${view.name}"><summary class="btn btn-sm btn-icon" aria-label="${t('list.view')}" title="${t('list.view')}">${mark}</summary><div class="dropdown-menu dropdown-menu-end pl-pop"><div data-pl-looks hidden><div class="dropdown-header">${t('list.view.height')}</div>${height('compact')}${height('comfortable')}<div class="dropdown-header">${t('list.view.columns')}</div><div class="pl-picker" role="group" aria-label="${t('list.view.columns')}" data-pl-columns></div><div class="dropdown-divider"></div></div>${links}</div></details>`;
+  };
+}
+
+/** The same address, for a file; the start page has none of its own. @param {RenderContext} context @param {string} format */
+function exportHref({ location, state }, format) {
+  if (location.path === '/') return null;
+  const kept = Object.entries(state.query).filter(([key]) => !PAGING.test(key));
+  if (kept.length === 0 && location.fieldParam('') === '') return `${location.path}/export.${format}`;
+  const address = location.without(
+    (key) => PAGING.test(key),
+    location.fieldParam('') === '' ? [] : [['at', location.id]],
+  );
+  const mark = address.indexOf('?');
+  return `${location.path}/export.${format}${mark < 0 ? '' : address.slice(mark)}`;
+}
