@@ -99,7 +99,7 @@ describe('languages for the users of an app', () => {
       await reads(page, 'form', locale, direction);
       await page.goto('/admin/tables');
       assert.deepEqual(await rawKeys(page), [], `${locale} admin`);
-      assert.match(await page.textContent('main'), /table/i);
+      assert.match((await page.textContent('main')) ?? '', /table/i);
       assert.deepEqual(page.problems, []);
     });
 
