@@ -8,6 +8,7 @@ import { createEnv } from './env.js';
 import { createTemplates } from './render-template.js';
 import { readSettings } from './settings-form/read-settings.js';
 import { settingsForm } from './settings-form/settings-form.js';
+import { completeLanguages } from './texts/end-user.js';
 import { texts as ownTexts } from './texts/index.js';
 
 export { viewsPlugin } from './core-plugin.js';
@@ -39,7 +40,7 @@ export function createViews({ registry, assetUrl, texts = [], readable, report }
   const formats = keep((/** @type {string} */ locale, /** @type {string} */ timeZone) =>
     createFormats({ locale, timeZone, t: t(locale) }),
   );
-  const locales = Object.freeze([...new Set(catalogues.flatMap((catalogue) => Object.keys(catalogue)))].sort());
+  const locales = Object.freeze(completeLanguages(catalogues));
   const local = memoize((/** @type {Catalog} */ catalog) =>
     keep((/** @type {string} */ locale) => localCatalog(catalog, t(locale))),
   );
@@ -61,6 +62,7 @@ export function createViews({ registry, assetUrl, texts = [], readable, report }
     t,
     formats,
     icon,
+    /** Languages that people can choose. */
     locales: () => locales,
 
     /** @param {{ actor: Actor, locale: string, timeZone: string, here: string }} request @returns {RenderEnv} */

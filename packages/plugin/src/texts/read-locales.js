@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 
 /**
  * Interface texts from a folder of `<language>/<area>.json`: each file maps keys to texts. A new language needs nothing
- * but a new folder.
+ * but a new folder, and is offered to people once it has every text that users of a finished app see.
  *
  * @param {URL} folder ends with a slash
  * @returns {Record<string, Record<string, string>>} texts by language and key

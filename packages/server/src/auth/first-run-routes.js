@@ -67,10 +67,11 @@ function form(app, req) {
 
 /** The name of each language in that language. @param {App} app */
 export function languageOptions(app) {
-  return app.views.locales().map((/** @type {string} */ locale) => ({
-    value: locale,
-    label: new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? locale,
-  }));
+  return app.views.locales().map((/** @type {string} */ locale) => {
+    const name = new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? locale;
+    // Some languages write their names in lower case, which looks like a slip in a list.
+    return { value: locale, label: name.charAt(0).toLocaleUpperCase(locale) + name.slice(1) };
+  });
 }
 
 /** @param {App} app @param {import('../types.d.ts').Request} req */

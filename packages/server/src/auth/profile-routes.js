@@ -37,7 +37,8 @@ export function profileRoutes(app, router) {
         { sessionId, ...clientOf(req) },
       );
       res.cookie('plinth_name', String(name).trim(), { maxAge: 7 * 24 * 3600, httpOnly: false });
-      res.flash(req.ctx.t('auth.profile.saved'));
+      // In the language just chosen, which is the one of the page that shows it.
+      res.flash(app.views.t(language ?? req.ctx.catalog.settings.locale)('auth.profile.saved'));
       res.redirect('/auth/profile');
     } catch (error) {
       await profilePage(app, req, res, { section: 'profile', error: formError(error), form });

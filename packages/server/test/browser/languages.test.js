@@ -1,0 +1,117 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { launchBrowser, startTestServer } from '../../src/testing/index.js';
+import { starterApp } from './starter-app.js';
+
+/** @type {Awaited<ReturnType<typeof startTestServer>>} */
+let server;
+/** @type {Awaited<ReturnType<typeof launchBrowser>>} */
+let browser;
+const SHOTS = process.env.PLINTH_SHOTS;
+const LANGUAGES = [
+  { locale: 'ar', direction: 'rtl', wrong: 'البريد الإلكتروني أو كلمة المرور غير صحيحة' },
+  { locale: 'es', direction: 'ltr', wrong: 'Correo o contraseña incorrectos' },
+  { locale: 'fr', direction: 'ltr', wrong: 'Adresse e-mail ou mot de passe incorrect' },
+  { locale: 'pt', direction: 'ltr', wrong: 'E-mail ou senha incorretos' },
+  { locale: 'zh', direction: 'ltr', wrong: '邮箱或密码错误' },
+];
+
+before(async () => {
+  server = await startTestServer({ app: await starterApp('issue-tracker') });
+  browser = await launchBrowser();
+});
+after(async () => {
+  await browser.close();
+  await server.close();
+});
+
+/** Texts and names of a page that look like keys. @param {any} page @returns {Promise<string[]>} */
+function rawKeys(page) {
+  return page.evaluate(() => {
+    const names = ['aria-label', 'title', 'placeholder', 'alt'];
+    const said = [...document.querySelectorAll('body *')].flatMap((element) => [
+      ...names.map((name) => element.getAttribute(name) ?? ''),
+      ...(/^(SCRIPT|STYLE|TEMPLATE)$/.test(element.tagName)
+        ? []
+        : [...element.childNodes].map((node) => (node.nodeType === 3 ? (node.textContent ?? '').trim() : ''))),
+    ]);
+    return said.filter((text) =>
+      /^(shell|error|views|list|value|fieldView|auth|search|comments|notifications|deletion|delivered|cells|board|vt|el|admin)\.[a-z]/.test(
+        text,
+      ),
+    );
+  });
+}
+
+/** @param {any} page @param {string} name @param {string} locale @param {string} direction */
+async function reads(page, name, locale, direction) {
+  assert.deepEqual(await rawKeys(page), [], `${locale} ${name}`);
+  const html = page.locator('html');
+  assert.deepEqual([await html.getAttribute('lang'), await html.getAttribute('dir')], [locale, direction]);
+  for (const [width, height] of [
+    [1280, 800],
+    [390, 844],
+  ]) {
+    await page.setViewportSize({ width, height });
+    if (SHOTS) await page.screenshot({ path: `${SHOTS}/${locale}-${name}-${width}.png` });
+    const wider = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    assert.ok(wider <= 0, `${locale} ${name} at ${width}: ${wider} px too wide`);
+    const cut = await page.evaluate(() =>
+      [...document.querySelectorAll('main .btn, main label, main legend, header .btn')]
+        .filter((element) => element.checkVisibility() && element.scrollWidth > element.clientWidth + 1)
+        .filter((element) => getComputedStyle(element).display !== 'inline' && !element.matches('.visually-hidden'))
+        .map((element) => element.outerHTML.slice(0, 120)),
+    );
+    assert.deepEqual(cut, [], `${locale} ${name} at ${width}: clipped`);
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  assert.deepEqual(
+    violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`),
+    [],
+    `${locale} ${name}`,
+  );
+}
+
+describe('languages for the users of an app', () => {
+  for (const { locale, direction, wrong } of LANGUAGES) {
+    it(`${locale}: chosen in the profile, it is what a list, a form with an error and the admin speak`, async () => {
+      const page = await browser.page(server.url, await server.as('admin'), { reducedMotion: 'reduce' });
+      await page.goto('/auth/profile');
+      await page.selectOption('select[name=locale]', locale);
+      await page.click('form[action="/auth/profile"] button[type=submit]');
+      await page.locator(`html[lang=${locale}]`).waitFor();
+      await reads(page, 'profile', locale, direction);
+      await page.goto('/view/issue_list');
+      await reads(page, 'list', locale, direction);
+      await page.goto('/view/issue_edit');
+      await page
+        .locator('main form[method=post]')
+        .first()
+        .evaluate((/** @type {HTMLFormElement} */ form) => {
+          form.noValidate = true;
+        });
+      await page.locator('main form[method=post] button[type=submit]').first().click();
+      await page.locator('.is-invalid').first().waitFor();
+      await reads(page, 'form', locale, direction);
+      await page.goto('/admin/tables');
+      assert.deepEqual(await rawKeys(page), [], `${locale} admin`);
+      assert.match((await page.textContent('main')) ?? '', /table/i);
+      assert.deepEqual(page.problems, []);
+    });
+
+    it(`${locale}: as the language of the site, it is what a visitor logs in with`, async () => {
+      await server.data.edit(server.system, 'change-settings', { changes: { locale } });
+      const page = await browser.page(server.url, null, { reducedMotion: 'reduce' });
+      await page.goto('/auth/login');
+      await page.fill('[name=email]', 'nobody@example.com');
+      await page.fill('[name=password]', 'wrong password');
+      await page.click('main button[type=submit]');
+      await page.getByText(wrong).waitFor();
+      await reads(page, 'log-in', locale, direction);
+    });
+  }
+});
