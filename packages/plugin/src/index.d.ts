@@ -253,6 +253,8 @@ export interface Table {
   fields: readonly Field[];
   field(name: string): Field; // throws FIELD_NOT_FOUND (422)
   hasField(name: string): boolean;
+  /** The fields that a formula field uses, of this table and of related ones. */
+  usedBy?(field: Field): readonly { table: Table; name: string }[];
   /** Name of the field that labels a row in lists and links. */
   display: string;
   history: boolean;

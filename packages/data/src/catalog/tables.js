@@ -11,7 +11,7 @@ import { fieldNotFound } from '../errors/not-found.js';
  */
 export function assembleTable({ id, name, body }, fields, { system, rules }) {
   const byName = new Map(fields.map((field) => [field.name, field]));
-  const table = {
+  const table = /** @type {Table} */ ({
     id,
     name,
     label: body.label || name,
@@ -26,6 +26,7 @@ export function assembleTable({ id, name, body }, fields, { system, rules }) {
       return found;
     },
     hasField: (/** @type {string} */ wanted) => byName.has(wanted),
+    usedBy: (/** @type {Field} */ field) => rules?.namesIn(table, field) ?? [],
     display: body.display ?? 'id',
     history: body.history ?? false,
     historyDays: body.historyDays ?? null,
@@ -37,7 +38,7 @@ export function assembleTable({ id, name, body }, fields, { system, rules }) {
     constraints: body.constraints ?? [],
     indexes: body.indexes ?? [],
     system,
-  };
+  });
   // Not enumerable, because it references the whole Catalog.
   Object.defineProperty(table, 'rules', { value: rules, enumerable: false });
   return Object.freeze(table);

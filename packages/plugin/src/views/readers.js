@@ -11,7 +11,21 @@ import { ADMIN, hasFullAccess } from './roles.js';
 export function readersAt(catalog, table, path) {
   const found = catalog.path(table, path);
   if (!found) return [];
-  return [...new Set([...found.steps, found.field])].flatMap((field) => rolesOf(field.access?.read));
+  const relations = found.steps.filter((step) => step !== found.field);
+  return [
+    ...relations.flatMap((field) => rolesOf(field.access?.read)),
+    ...readersOf(found.table, found.field),
+  ];
+}
+
+/** A formula reveals the fields that it uses, so its readers are those who may read all of them. @param {Table} table @param {Field} field @returns {RoleLists} */
+function readersOf(table, field) {
+  if (table.system && !['id', 'name'].includes(field.name)) return [[ADMIN]];
+  const used = field.formula ? (table.usedBy?.(field) ?? []) : [];
+  return [
+    ...rolesOf(field.access?.read),
+    ...used.flatMap(({ table: of, name }) => (of.hasField(name) ? readersOf(of, of.field(name)) : [])),
+  ];
 }
 
 /** Who, of those who may read a field, may change it. @param {Field} field @returns {RoleLists} */

@@ -6,7 +6,7 @@ const secret = /** @type {any} */ ({ name: 'secret', access: { read: ['staff'], 
 const boss = /** @type {any} */ ({ name: 'boss', access: { read: ['clerk', 'user'], write: null } });
 const catalog = /** @type {any} */ ({
   path: (/** @type {any} */ _, /** @type {string} */ path) =>
-    path === 'boss.secret' ? { steps: [boss, secret], field: secret } : null,
+    path === 'boss.secret' ? { steps: [boss, secret], field: secret, table: { system: false } } : null,
 });
 const actor = (/** @type {string[]} */ ...roles) => ({ roles, system: false });
 
@@ -18,6 +18,25 @@ describe('who may read a path', () => {
     assert.equal(isAmong(actor('staff'), lists), false);
     assert.equal(isAmong(actor('staff', 'user'), lists), true);
     assert.equal(isAmong(actor('admin'), lists), true);
+  });
+
+  it('has the roles of all fields that a formula uses, of other tables too', () => {
+    const people = /** @type {any} */ ({
+      system: true,
+      hasField: () => true,
+      field: (/** @type {string} */ name) => ({ name }),
+    });
+    const wage = /** @type {any} */ ({ name: 'wage', access: { read: ['payroll'] } });
+    const table = {
+      ...{ system: false, hasField: () => true, field: () => wage },
+      usedBy: () => [
+        { table, name: 'wage' },
+        { table: people, name: 'email' },
+      ],
+    };
+    const bonus = /** @type {any} */ ({ name: 'bonus', formula: 'row.wage', access: { read: ['staff'] } });
+    const found = /** @type {any} */ ({ path: () => ({ steps: [bonus], field: bonus, table }) });
+    assert.deepEqual(readersAt(found, /** @type {any} */ (table), 'bonus'), [['staff'], ['payroll'], ['admin']]);
   });
 
   it('are admins for an empty list, and everybody without one', () => {

@@ -106,7 +106,7 @@ describe('what is offered to a reader', () => {
     const columns = (/** @type {any} */ rights, /** @type {any} */ actor = user) => {
       const { text, headings } = site(rights);
       text(ids.list, 'u8', actor);
-      return headings().match(/Change it|Drop it/g) ?? [];
+      return [...new Set(headings().match(/Change it|Drop it/g))];
     };
     assert.deepEqual(columns({}), []);
     assert.deepEqual(columns({ update: 'own' }), ['Change it']);

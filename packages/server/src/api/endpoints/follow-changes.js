@@ -14,7 +14,7 @@ export const endpoint = {
     query: {
       table: text('Only rows of these tables, separated by commas'),
       view: text('Only notify that rows shown by these views may have changed'),
-      comments: text('Only notify that the comments on these rows changed, such as tasks:17'),
+      comments: text('Only notify that the comments on these rows changed, such as orders:17'),
       kind: text('Only these kinds: insert, update, delete'),
       fields: text('Only these fields'),
       filter: text(

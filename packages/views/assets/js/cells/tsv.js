@@ -49,10 +49,13 @@ function readCell(text, at, end) {
 }
 
 /** @param {readonly (readonly string[])[]} rows */
-export const writeBlock = (rows) =>
-  rows
-    .map((row) => row.map((text) => (/["\t\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)).join('\t'))
+export function writeBlock(rows) {
+  const text = rows
+    .map((row) => row.map((cell) => (/["\t\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join('\t'))
     .join('\n');
+  // Whoever reads it drops one line end, which would take a last empty row with it.
+  return text.endsWith('\n') ? `${text}\n` : text;
+}
 
 /** @param {readonly (readonly string[])[]} rows */
 export function writeHtml(rows) {
