@@ -12,10 +12,7 @@ export function readersAt(catalog, table, path) {
   const found = catalog.path(table, path);
   if (!found) return [];
   const relations = found.steps.filter((step) => step !== found.field);
-  return [
-    ...relations.flatMap((field) => rolesOf(field.access?.read)),
-    ...readersOf(found.table, found.field),
-  ];
+  return [...relations.flatMap((field) => rolesOf(field.access?.read)), ...readersOf(found.table, found.field)];
 }
 
 /** A formula reveals the fields that it uses, so its readers are those who may read all of them. @param {Table} table @param {Field} field @returns {RoleLists} */
