@@ -54,7 +54,7 @@ const LIVES = {
     choose: { Project: 'Operations', Priority: 'Urgent' },
     at: '/page/issues',
     list: 'issue_list',
-    search: '#v-issue_list input[type=search]',
+    search: '#v-issue_list input[name$=":q"]',
     filter: { view: 'issue_filter', label: 'Project', value: 'Operations' },
     may: ['admin', 'staff'],
     mayNotDelete: ['user'],
@@ -70,7 +70,7 @@ const LIVES = {
     choose: { Category: 'Safety' },
     at: '/page/products',
     list: 'product_list',
-    search: '#v-product_list input[type=search]',
+    search: '#v-product_list input[name$=":q"]',
     filter: { view: 'product_filter', label: 'Category', value: 'Safety' },
     may: ['admin', 'staff'],
     not: ['user', 'public'],
@@ -84,7 +84,7 @@ const LIVES = {
     choose: { Company: 'Lumen Software', Stage: 'Proposal' },
     at: '/page/deals',
     list: 'deal_list',
-    search: '#v-deal_list input[type=search]',
+    search: '#v-deal_list input[name$=":q"]',
     filter: { view: 'deal_filter', label: 'Stage', value: 'Proposal' },
     may: ['admin', 'user'],
     not: ['public'],
@@ -137,7 +137,7 @@ for (const [app, life] of Object.entries(LIVES)) {
         if (!all) assert.equal(await button.count(), 0);
         else {
           await button.click();
-          await send(page, page.locator('dialog[open]'), 'Confirm');
+          await send(page, page.locator('dialog[open]'), /^Delete/);
           assert.equal(await idOf(server, life, `${title} 2`), undefined);
           await page.waitForFunction("!document.body.innerText.includes('Zebra crossing')");
         }

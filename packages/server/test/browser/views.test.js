@@ -115,7 +115,7 @@ describe('views in a browser', () => {
 
   it('filters while typing and keeps the focus', async () => {
     await page.goto('/page/desk');
-    await page.getByLabel('Title').fill('Order 1');
+    await page.locator('#v-order_filter').getByLabel('Title').fill('Order 1');
     await page.waitForFunction(() => document.querySelectorAll('#v-order_table tbody tr').length === 3);
     await page.keyboard.type('1');
     await page.waitForFunction(() => document.querySelectorAll('#v-order_table tbody tr').length === 1);

@@ -9,13 +9,24 @@
 export function morph(element, next) {
   const focused = /** @type {HTMLInputElement | null} */ (document.activeElement);
   const range = focused && selectionOf(focused);
-  const place = focused ? stopsIn(element).indexOf(focused) : -1;
+  const before = stopsIn(element);
+  const place = focused ? before.indexOf(focused) : -1;
   change(element, next);
   if (!focused || document.activeElement === focused) return;
-  const stops = stopsIn(element);
-  const target = focused.isConnected ? focused : place < 0 ? null : (stops[place] ?? stops.at(-1));
+  const target = focused.isConnected ? focused : place < 0 ? null : stopAfter(element, before.slice(0, place));
   target?.focus({ preventScroll: true });
   if (range && target === focused) focused.setSelectionRange(...range);
+}
+
+/**
+ * What now follows the last of some elements that is still there: scripts may have put others further up, which are gone.
+ *
+ * @param {Element} element @param {HTMLElement[]} earlier
+ */
+function stopAfter(element, earlier) {
+  const stops = stopsIn(element);
+  const last = earlier.findLast((stop) => stop.isConnected);
+  return stops[last ? stops.indexOf(last) + 1 : 0] ?? stops.at(-1);
 }
 
 /** Focusable elements. @param {Element} element @returns {HTMLElement[]} */

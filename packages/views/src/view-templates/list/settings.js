@@ -108,7 +108,7 @@ export const listSettings = [
     default: 'all',
     options: options('vt.list.filters', ['all', 'none']),
   },
-  { name: 'sharedBy', type: 'roles', label: 'vt.list.sharedBy', help: 'vt.list.sharedBy.help' },
+  { name: 'sharedBy', type: 'roles', label: 'vt.list.sharedBy', help: 'vt.list.sharedBy.help', default: [] },
   {
     name: 'narrow',
     type: 'select',
