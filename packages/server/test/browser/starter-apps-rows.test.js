@@ -201,7 +201,7 @@ async function find(page, { at, list, search, filter }, title) {
  *
  * @param {Page} page
  * @param {any} where
- * @param {string} button
+ * @param {string | RegExp} button
  */
 async function send(page, where, button) {
   const [response] = await Promise.all([

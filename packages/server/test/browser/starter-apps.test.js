@@ -58,7 +58,7 @@ const rowsOf = (page, view) => page.locator(`#v-${view} tbody tr`);
  */
 const send = (page, view, button) => press(page, page.locator(`#v-${view}`), button);
 
-/** @param {Page} page @param {any} where @param {string} button */
+/** @param {Page} page @param {any} where @param {string | RegExp} button */
 async function press(page, where, button) {
   await Promise.all([
     page.waitForResponse((response) => response.request().method() === 'POST'),
