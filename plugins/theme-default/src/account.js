@@ -38,7 +38,7 @@ export function bell(m) {
 /** Makes the page a favourite. Shows itself only once the script knows whether it is one. @param {ShellModel} m */
 export function star(m) {
   if (!m.account.signedIn || !/^\/(page|view)\//.test(m.here)) return '';
-  return html`<button class="btn btn-ghost btn-icon pl-star" type="button" data-pl-star hidden aria-pressed="false" aria-label="${m.t('shell.star')}" title="${m.t('shell.star')}">${m.icon('star')}${m.icon('star-filled')}</button>`;
+  return html`<button class="btn btn-ghost btn-icon pl-favourite" type="button" data-pl-star hidden aria-pressed="false" aria-label="${m.t('shell.star')}" title="${m.t('shell.star')}">${m.icon('star')}${m.icon('star-filled')}</button>`;
 }
 
 /** Works by script only, so it shows itself only once the script runs. @param {ShellModel} m */
