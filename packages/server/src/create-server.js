@@ -18,8 +18,8 @@ export function createServer({ config, log, peers }) {
   let current = null;
   /** @type {App | null} */
   let inUse = null;
-  /** Change streams stay open until they are ended. */
-  let endStreams = () => {};
+  /** Ends the change streams of the runtime in use; those that are just opening are refused. */
+  let retire = () => {};
 
   return {
     /** @param {import('./http/listener.js').Sharing} [sharing] */
@@ -29,18 +29,19 @@ export function createServer({ config, log, peers }) {
     report: async () => inUse && reportOf(inUse),
     /** @param {{ gently?: boolean }} [how] */
     close(how) {
-      endStreams();
+      retire();
       return listener.close(how);
     },
     /**
-     * @param {Omit<App, 'secure' | 'traffic' | 'pass' | 'peers'>} runtime
+     * @param {Omit<App, 'secure' | 'traffic' | 'pass' | 'peers' | 'retired'>} runtime
      * @returns {Promise<void>} resolves when no request uses the previous runtime
      */
     use(runtime) {
+      const retired = new AbortController();
       /** @type {App} */
       const app = {
         ...runtime,
-        ...{ traffic, peers },
+        ...{ traffic, peers, retired: retired.signal },
         pass: (req, res) => current?.pass(req, res),
         secure: runtime.config.baseUrl.startsWith('https:'),
       };
@@ -48,8 +49,11 @@ export function createServer({ config, log, peers }) {
       const before = current;
       current = createRequestListener(app, createApp(app));
       listener.use(current.listen);
-      endStreams();
-      endStreams = () => app.data.feed?.endAll('closing');
+      retire();
+      retire = () => {
+        retired.abort();
+        app.data.feed?.endAll('closing');
+      };
       return before?.drained() ?? Promise.resolve();
     },
   };

@@ -65,6 +65,8 @@ export interface App {
   peers?: ReturnType<typeof import('./cluster/collect-reports.js').createPeers>;
   /** Null if this runtime is the right one for a Catalog, otherwise a promise for its replacement. */
   reload?(catalog: Catalog): Promise<void> | null;
+  /** Aborted when another runtime takes over or the server closes: nothing that stays open may begin after that. */
+  retired: AbortSignal;
   /** Passes a request to the runtime that has taken over. */
   pass(req: Request, res: Response): unknown;
   /** Whether the base URL is https, which decides about cookie names. */

@@ -18,7 +18,7 @@ import { createPluginManager } from '../plugins/plugin-manager.js';
 import { serverTexts } from '../texts.js';
 
 /**
- * @typedef {Omit<App, 'secure' | 'traffic' | 'pass'> & { states: Awaited<ReturnType<typeof readPluginStates>>,
+ * @typedef {Omit<App, 'secure' | 'traffic' | 'pass' | 'retired'> & { states: Awaited<ReturnType<typeof readPluginStates>>,
  *   close(): Promise<void> }} Runtime
  *   states: of plugins when this runtime was created; the Catalog may have newer ones
  */

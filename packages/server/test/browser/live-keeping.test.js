@@ -186,9 +186,7 @@ describe('a live view that changes', () => {
     assert.deepEqual(open_, ['Task 005 changed']);
   });
 
-  // Passes by `node --test`, but closing the server hangs under `npm test`: to be found.
-  const byHand = { skip: process.env.npm_lifecycle_event === 'test' && 'closing the server hangs under npm test' };
-  it('goes on after the server was restarted, with what happened while it was away', byHand, async () => {
+  it('goes on after the server was restarted, with what happened while it was away', async () => {
     await open('/view/tasks');
     const { port } = new URL(server.url);
     await server.close();

@@ -35,7 +35,7 @@ export function createChangeStreams(app) {
   return async (/** @type {Call} */ { req, res, actor }) => {
     if (req.ctx.tokenId === null) requireOwnOrigin(req, origin);
     // Without a socket, it was pipelined behind a request that is still in progress.
-    if (!feed || app.data.stream?.state() !== 'live' || !res.socket) throw notNow();
+    if (!feed || app.retired.aborted || app.data.stream?.state() !== 'live' || !res.socket) throw notNow();
     const wanted = await readSubscription(app, req);
     const slot = slots.take({ userId: actor.userId, address: req.ctx.address });
     const stream = new EventStream({ ...holder(app, req), slot });
@@ -44,6 +44,10 @@ export function createChangeStreams(app) {
     } catch (error) {
       slots.leave(slot);
       throw error;
+    }
+    if (app.retired.aborted) {
+      forget(stream);
+      throw notNow();
     }
     if (res.closed || req.socket.destroyed) return forget(stream);
     req.isStream = true;

@@ -32,6 +32,24 @@ describe('changes without kept pages', () => {
   });
 });
 
+describe('a server that closes', () => {
+  it('K3: keeps no stream that was just being opened', async () => {
+    const closing = await startTestServer({ logLevel: 'error' });
+    await closing.data.edit(closing.system, 'add-table', { name: 'notes', fields: [{ name: 'title', type: 'text' }] });
+    const { feed } = closing.data;
+    const { subscribe } = feed;
+    /** @type {Promise<void> | null} */
+    let closed = null;
+    feed.subscribe = async (/** @type {any[]} */ ...all) => {
+      closed = closing.close();
+      return subscribe(...all);
+    };
+    const answer = await (await closing.as('admin')).get('/api/v1/changes?table=notes');
+    assert.equal(answer.status, 503);
+    await closed;
+  });
+});
+
 describe('changes without the log', () => {
   it('are a reset for rows and a word for views', async () => {
     const rows = await listen(`${server.url}/api/v1/changes?table=notes`);
