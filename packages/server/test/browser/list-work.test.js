@@ -22,6 +22,8 @@ after(async () => {
   await server.close();
 });
 
+/** @param {any} locator @returns {Promise<{ x: number, y: number, width: number, height: number }>} */
+const boxOf = (locator) => locator.boundingBox();
 const statuses = (on = page) => on.locator('td[data-label="Status"]').allInnerTexts();
 /** @param {any} on */
 async function axeFinds(on) {
@@ -178,7 +180,7 @@ describe('how a list looks', () => {
   });
 
   it('has columns that are moved, widened and frozen with the mouse or the keyboard, kept for each person', async () => {
-    const size = { reducedMotion: 'reduce', viewport: { width: 1280, height: 800 } };
+    const size = { reducedMotion: /** @type {const} */ ('reduce'), viewport: { width: 1280, height: 800 } };
     const one = await browser.page(server.url, await server.as('staff'), size);
     await one.goto('/view/issue_list');
     const names = async () => (await one.locator('thead th:visible').allInnerTexts()).join();
@@ -199,7 +201,7 @@ describe('how a list looks', () => {
     assert.match(first[3], /\d{4}/);
 
     const middle = async (/** @type {string} */ key) => {
-      const box = await one.locator(`th[data-key="${key}"]`).boundingBox();
+      const box = await boxOf(one.locator(`th[data-key="${key}"]`));
       return { x: box.x + box.width / 2, y: box.y + box.height / 2, edge: box.x + box.width - 2, width: box.width };
     };
     const drag = async (/** @type {[number, number]} */ from, /** @type {[number, number]} */ to) => {
@@ -240,10 +242,10 @@ describe('how a list looks', () => {
   });
 
   it('keeps its head in sight', async () => {
-    const size = { reducedMotion: 'reduce', viewport: { width: 1280, height: 420 } };
+    const size = { reducedMotion: /** @type {const} */ ('reduce'), viewport: { width: 1280, height: 420 } };
     const one = await browser.page(server.url, await server.as('admin'), size);
     await one.goto('/view/issue_list');
-    const top = async () => (await one.locator('thead th').first().boundingBox()).y;
+    const top = async () => (await boxOf(one.locator('thead th').first())).y;
     const start = await top();
     await one.mouse.move(600, 300);
     await one.mouse.wheel(0, 300);
