@@ -540,10 +540,13 @@ export interface QuerySpec {
    * A list in parts, such as the columns of a board: of each value of these fields (at most 2) the first `limit` rows in the
    * order of `sort`, with the count and totals of the whole part; `limit` of the query is for all parts together. A part goes
    * on in a list of the same order with a condition on its values: the part's `next` is a cursor there.
+   * most: the first parts by one field, in the order of its values, at most 200; rows fill up the first ones, and parts
+   * beyond the limit come without rows.
    */
   parts?: {
     by: readonly string[];
     limit: number;
+    most?: number;
     totals?: readonly { as: string; aggregate: 'count' | 'sum' | 'avg' | 'min' | 'max'; field?: string }[];
   };
   /**
@@ -579,8 +582,10 @@ export interface Result {
   count: number | null;
   /** Of a query with count `about`: `about` is an estimate, `over` means more than `count`. */
   counted?: 'exact' | 'about' | 'over';
-  /** Of a query of parts: those that have rows, in no particular order. */
+  /** Of a query of parts: those that have rows, in no particular order unless `most` is given. */
   parts?: Part[];
+  /** There are more parts than `most`. */
+  isCut?: boolean;
 }
 /** Rows that agree in some fields. */
 export interface Part {
@@ -590,8 +595,10 @@ export interface Part {
   /** All rows of the part, also those that did not come. */
   count: number;
   totals: Record<string, any>;
-  /** Cursor behind the last row; null: these are all. */
+  /** Cursor behind the last row; null: these are all, or none came. */
   next: string | null;
+  /** With `most`: of the related row or user. */
+  label?: string | null;
 }
 
 // ---------------------------------------------------------------- definitions

@@ -110,6 +110,37 @@ describe('a list in parts', () => {
     assert.deepEqual([parts.length, parts[0].values, parts[0].totals], [1, [null], { sum: null }]);
   });
 
+  it('has the first parts in the order of their values, with rows while there is room', async () => {
+    const { parts, rows, isCut } = await ask({ most: 10 }, { limit: 3 });
+    assert.deepEqual(
+      parts.map((/** @type {any} */ { values, count, rows: own }) => [values[0], count, own.length]),
+      [
+        ['open', 5, 2],
+        ['done', 2, 1],
+        [null, 1, 0],
+      ],
+    );
+    assert.deepEqual([rows.length, isCut, parts[0].totals], [3, false, { sum: 15 }]);
+    const { next } = parts[1];
+    const where = { field: 'status', op: 'eq', value: { param: 'status' } };
+    const spec = { ...SPEC, where, limit: 2, cursor: { after: 'after', before: 'before' } };
+    const [page] = await forum.data.select(forum.staff, [{ spec, params: { status: 'done', after: next } }]);
+    assert.equal(page.rows.length, 1);
+    const people = await ask({ by: ['author'], most: 1 });
+    assert.deepEqual([people.isCut, people.parts.length, people.parts[0].label], [true, 1, 'ada']);
+    const numbers = await ask({ by: ['priority'], most: 200 });
+    const found = numbers.parts.map((/** @type {any} */ { values }) => values[0]);
+    assert.deepEqual(found, [0, 1, 2, 3, 4, 5, 6, null]);
+  });
+
+  it('Z1 Z6: has no part, row or label that the reader may not see', async () => {
+    const { parts } = await ask({ most: 10, totals: [] }, {}, forum.ada);
+    assert.deepEqual(told(parts), { open: ['t5', 't3'], done: ['t7'], '': ['none'] });
+    const hidden = await ask({ by: ['priority'], most: 5 }, { leaveOut: true }, forum.ada);
+    assert.deepEqual([hidden.parts.length, hidden.parts[0].values, hidden.parts[0].totals], [1, [null], { sum: null }]);
+    await assert.rejects(ask({ by: ['priority'], most: 5, totals: [] }, {}, forum.ada), { code: 'FIELD_NOT_FOUND' });
+  });
+
   it('refuses what can’t be divided', async () => {
     const wrong = [
       [{ by: [] }, {}],
@@ -117,6 +148,9 @@ describe('a list in parts', () => {
       [{ by: ['tags'] }, {}],
       [{ by: ['nothing'] }, {}],
       [{ limit: 501 }, {}],
+      [{ most: 0 }, {}],
+      [{ most: 201 }, {}],
+      [{ most: 5, by: ['status', 'author'] }, {}],
       [{ limit: 0 }, {}],
       [{}, { cursor: { after: 'a', before: 'b' } }],
       [{}, { count: 'exact' }],

@@ -10,6 +10,7 @@ import { createCompilation } from './compilation.js';
 import { cursorMark } from './cursor.js';
 import { estimateOf, mayBeGuessed } from './estimate.js';
 import { compileFilter } from './filter.js';
+import { firstPartsSql } from './first-parts.js';
 import { groupColumns, groupsSql } from './groups.js';
 import { partsSql } from './parts.js';
 import { createScope } from './scope.js';
@@ -127,7 +128,10 @@ function compileParts(c, table, spec, via, { searching }) {
   const ranked = reader();
   const order = sortKeys(ranked.scope, spec.sort);
   const limits = { perPart: parts.limit, limit };
-  const statement = prepare(partsSql({ scope, columns }, { ...ranked, order }, reader(parts), limits));
+  const read = { rows: { scope, columns }, ranked: { ...ranked, order }, summed: reader(parts) };
+  const labelled = { scope: createScope(c, table, { via }), field: parts.by[0] };
+  const { most } = parts;
+  const statement = prepare(most ? firstPartsSql({ ...read, labelled }, { ...limits, most }) : partsSql(read, limits));
   return { statement, estimate: null, counted: false, keys, mark: cursorMark(table.name, keys), limit };
 }
 

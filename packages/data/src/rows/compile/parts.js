@@ -5,17 +5,22 @@ import { orderBy } from './sort.js';
 /** @import { Scope } from './scope.js' */
 /** @import { SortKey } from './sort.js' */
 /** @typedef {{ scope: Scope, by: Fragment[], totals: Fragment[], conditions: Fragment[] }} PartReader */
+/**
+ * rows: what is read of the rows found; ranked: all rows, to find the first of each part; summed: all rows again, for
+ * count and totals of each part
+ *
+ * @typedef {{ rows: { scope: Scope, columns: Fragment[] }, ranked: PartReader & { order: readonly SortKey[] },
+ *   summed: PartReader }} Parts
+ */
 
 /**
  * The first rows of each part of a list, in the order of their places: all first rows, then all second ones. Which rows
  * they are is found with their keys alone; columns, labels and counts of other tables are read for those few.
  *
- * @param {{ scope: Scope, columns: Fragment[] }} rows what is read of the rows found
- * @param {PartReader & { order: readonly SortKey[] }} ranked all rows, to find the first of each part
- * @param {PartReader} summed all rows again, for count and totals of each part
+ * @param {Parts} read
  * @param {{ perPart: number, limit: number }} limits rows of each part, and in all
  */
-export function partsSql(rows, ranked, summed, { perPart, limit }) {
+export function partsSql({ rows, ranked, summed }, { perPart, limit }) {
   const by = join(ranked.by);
   const keys = ranked.by.map((column, i) => sql`${column} as ${ident(`$p${i}`)}`);
   const places = fixed(ranked.by.map((_, i) => i + 1).join(', '));

@@ -73,13 +73,14 @@ function inOrder(raw) {
  * @returns {Result}
  */
 function partsResult(spec, compiled, raw) {
-  const { by, limit, totals = [] } = spec.parts;
+  const { by, limit, most, totals = [] } = spec.parts;
   /** @type {Map<string, { raw: Record<string, any>[], record: Record<string, any> }>} */
   const found = new Map();
-  for (const record of raw.slice(0, compiled.limit)) {
+  // Without rows of their own, those of a list in order still come as a record.
+  for (const record of most ? raw : raw.slice(0, compiled.limit)) {
     const key = JSON.stringify(by.map((_, i) => record[`$p${i}`]));
     const part = found.get(key) ?? { raw: [], record };
-    if (part.raw.length < limit) part.raw.push(record);
+    if (part.raw.length < limit && record.id !== null) part.raw.push(record);
     found.set(key, part);
   }
   const parts = [...found.values()].map(({ raw: own, record }) => ({
@@ -87,10 +88,13 @@ function partsResult(spec, compiled, raw) {
     rows: own.map((row) => pick(spec, row)),
     count: Number(record.$count),
     totals: Object.fromEntries(totals.map(({ as }, i) => [as, record[`$t${i}`]])),
-    next: own.length < Number(record.$count) ? cursorOf(compiled, own[own.length - 1]) : null,
+    next: own.length > 0 && own.length < Number(record.$count) ? cursorOf(compiled, own[own.length - 1]) : null,
+    ...(most && { label: record.$label }),
   }));
-  const rows = parts.flatMap((part) => part.rows);
-  return { rows, next: null, previous: null, totals: null, count: null, parts };
+  const shown = most ? parts.slice(0, most) : parts;
+  const rows = shown.flatMap((part) => part.rows);
+  const isCut = shown.length < parts.length;
+  return { rows, next: null, previous: null, totals: null, count: null, parts: shown, ...(most && { isCut }) };
 }
 
 /** @param {QuerySpec} spec @param {Record<string, any>} row */

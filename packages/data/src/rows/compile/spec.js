@@ -23,6 +23,7 @@ const KEYS = [
 ];
 const MOST_GROUPS = 4;
 const MOST_PART_FIELDS = 2;
+const MOST_PARTS = 200;
 const COUNTS = ['exact', 'estimate', 'about', 'none'];
 /** Names that a result row can have; `$` is ours. */
 const NAME = /^(?!__proto__$)[A-Za-z_][\w.:-]{0,59}$/;
@@ -68,12 +69,14 @@ function checkGroups({ groups, select, totals = [], table }) {
 /** @param {QuerySpec} spec */
 function checkParts({ parts, table, groups, cursor, totals, count }) {
   if (parts === undefined) return;
-  const { by, limit, totals: inParts = [] } = parts ?? {};
+  const { by, limit, most, totals: inParts = [] } = parts ?? {};
   if (!Array.isArray(by) || by.length < 1 || by.length > MOST_PART_FIELDS)
     throw queryInvalid(phrase`Rows can be divided by 1 to ${MOST_PART_FIELDS} fields`);
   if (table === null || groups || cursor || totals || count)
     throw queryInvalid('A query of parts has no groups, cursors, count or totals of its own');
   limitOf({ limit });
+  if (most !== undefined && !(Number.isInteger(most) && most >= 1 && most <= MOST_PARTS && by.length === 1))
+    throw queryInvalid(phrase`Of the parts by one field, 1 to ${MOST_PARTS} can be had in their order`);
   if (!Array.isArray(inParts) || inParts.length > MOST_COLUMNS) throw queryInvalid('totals must be a list');
   checkNames(inParts);
 }
