@@ -64,8 +64,7 @@ async function marks(who, address) {
   );
 }
 /** @param {string} field @param {any} changes */
-const change = (field, changes) =>
-  server.data.edit(server.system, 'change-field', { table: 'goods', field, changes });
+const change = (field, changes) => server.data.edit(server.system, 'change-field', { table: 'goods', field, changes });
 
 describe('conditional formatting', () => {
   it('colours by the first rule that holds, with its name for those who see no colours', async () => {
