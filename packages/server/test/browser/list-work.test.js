@@ -119,7 +119,7 @@ describe('saved filters by hand', () => {
     await one.getByLabel('Name of the filter').fill('Open ones');
     await one.keyboard.press('Enter');
     await own.locator('summary', { hasText: 'Open ones' }).waitFor();
-    await two.getByRole('button', { name: 'Update to what is shown' }).click();
+    await two.getByRole('button', { name: 'Update with current filter' }).click();
     await two.getByRole('alert').filter({ hasText: 'Someone else changed the filter "Open ones"' }).waitFor();
     await two.getByRole('button', { name: 'Save anyway' }).click();
     await other.locator('summary', { hasText: 'Open ones' }).waitFor();
