@@ -5,13 +5,14 @@ import { k } from '../sql/index.js';
 
 /**
  * columns: by key, in their order; `width` in pixels; `frozen`: how many stay in sight, null: as many as the list was built with;
- * `filter`: the saved filter that the list opens with
+ * `filter`: the saved filter that the list opens with; `group`: the field that it is grouped by, `-`: none
  *
  * @typedef {{ columns?: { key: string, hidden?: boolean, width?: number }[], frozen?: number | null,
- *   height?: 'compact' | 'comfortable', filter?: string | null }} ListSettings
+ *   height?: 'compact' | 'comfortable', filter?: string | null, group?: string | null }} ListSettings
  */
 
 const MOST_COLUMNS = 60;
+const GROUP = /^[\w-]{1,120}$/;
 const KEY = /^[\w.:-]{1,120}$/;
 
 /** How people look at their lists. @param {{ db: Database }} context */
@@ -45,7 +46,7 @@ export function createListSettings({ db }) {
 /** @param {any} input @returns {ListSettings} */
 function checked(input) {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) throw wrong();
-  const { columns, frozen, height, filter } = input;
+  const { columns, frozen, height, filter, group } = input;
   if (columns !== undefined && !(Array.isArray(columns) && columns.length <= MOST_COLUMNS && columns.every(isColumn)))
     throw wrong();
   if (columns && new Set(columns.map((/** @type {any} */ { key }) => key)).size < columns.length) throw wrong();
@@ -53,6 +54,7 @@ function checked(input) {
     throw wrong();
   if (height !== undefined && height !== 'compact' && height !== 'comfortable') throw wrong();
   if (filter !== undefined && filter !== null && !(typeof filter === 'string' && KEY.test(filter))) throw wrong();
+  if (group !== undefined && group !== null && !(typeof group === 'string' && GROUP.test(group))) throw wrong();
   const shown = columns?.map((/** @type {any} */ { key, hidden, width }) => ({
     ...{ key },
     ...(hidden === true && { hidden }),
@@ -63,6 +65,7 @@ function checked(input) {
     ...(frozen !== undefined && { frozen }),
     ...(height && { height }),
     ...(filter !== undefined && { filter }),
+    ...(group !== undefined && { group }),
   };
 }
 

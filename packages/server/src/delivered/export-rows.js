@@ -1,4 +1,5 @@
 /** @import { App, Request, Response } from '../types.d.ts' */
+/** @import { QuerySpec, Sort } from '@plinth/plugin' */
 /** @import { Plan } from '@plinth/views' */
 /** @import { ExportFormat } from '../http/send-export.js' */
 import { notFound } from '../http/canonical-path.js';
@@ -24,9 +25,16 @@ export async function exportRows(app, req, res, plan, format) {
     ...{ format, table: spec.table, labels: true, t },
     ...{ fields: columns.map(({ field }) => field), heads: columns.map(({ label }) => label) },
     ...(spec.where && { where: spec.where }),
-    ...(spec.sort && { sort: [...spec.sort] }),
+    ...{ sort: [...groupedBy(app, req, spec), ...(spec.sort ?? [])] },
     ...(search && { search: /** @type {string} */ (params[search]) }),
     ...{ params, again: readerAgain(app, req) },
   });
   await sendExport(app, req, res, { stream, name: plan.name, format });
+}
+
+/** The rows of a group stand together in a file, too. @param {App} app @param {Request} req @param {QuerySpec} spec @returns {Sort[]} */
+function groupedBy({ registry }, { ctx }, { table, parts }) {
+  const of = parts && table ? ctx.catalog.table(table) : null;
+  const fields = parts?.by.filter((name) => of && registry.fieldType(of.field(name).type).sortable) ?? [];
+  return fields.map((field) => ({ field }));
 }

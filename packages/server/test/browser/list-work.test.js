@@ -265,3 +265,75 @@ describe('how a list looks', () => {
     }
   });
 });
+
+describe('groups of a list', () => {
+  it('are chosen in the menu, closed by keyboard, kept for each person, and hidden columns stay hidden', async () => {
+    const size = { reducedMotion: /** @type {const} */ ('reduce'), viewport: { width: 1280, height: 800 } };
+    const one = await browser.page(server.url, await server.as('user'), size);
+    await one.goto('/view/issue_list');
+    await one.getByLabel('View', { exact: true }).click();
+    await one.getByRole('checkbox', { name: 'Due' }).uncheck();
+    await one.getByText('Group by: None').click();
+    await one.locator('[data-pl-group="status"]').click();
+    await one.waitForURL('**/issue_list?issue_list:group=status');
+    const heads = one.locator('.pl-group summary');
+    assert.match((await heads.allInnerTexts()).join(), /^Open\s+\d+,In progress\s+\d+,In review\s+\d+,Done\s+\d+$/);
+    await one.locator('th[data-key="due"][hidden]').waitFor({ state: 'attached' });
+    assert.equal(await one.locator('td[data-label="Due"]:visible').count(), 0);
+    assert.equal(await one.locator('.pl-group th').first().getAttribute('colspan'), '5');
+    const rows = one.locator('tbody').first().locator('td[data-label="Status"]:visible');
+    const open = await rows.count();
+    assert.ok(open > 1);
+    await heads.first().press('Enter');
+    assert.equal(await rows.count(), 0);
+    await heads.first().press('Enter');
+    assert.equal(await rows.count(), open);
+    assert.deepEqual(await axeFinds(one), []);
+    await one.goto('/view/issue_list');
+    await one.waitForURL('**/issue_list?issue_list:group=status');
+    await one.setViewportSize({ width: 390, height: 844 });
+    await one.emulateMedia({ colorScheme: 'dark' });
+    assert.ok(await one.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+    assert.deepEqual(await axeFinds(one), []);
+    await one.setViewportSize({ width: 1280, height: 800 });
+    await one.getByLabel('View', { exact: true }).click();
+    await one.getByText('Group by: Status').click();
+    await one.locator('[data-pl-group="-"]').click();
+    await one.waitForURL('**/issue_list?issue_list:group=-');
+    assert.equal(await heads.count(), 0);
+    assert.deepEqual(one.problems, []);
+    await one.context().close();
+  });
+
+  it('get further rows in place, and as a page of their own without scripts', async () => {
+    const more = Array.from({ length: 25 }, (_, i) => ({ title: `Further ${i}`, status: 'done' }));
+    await server.data.rows.insertMany(server.system, 'issues', more);
+    await page.goto('/view/issue_list?issue_list:group=status');
+    const done = page.locator('tbody[data-key="g done"]');
+    const rows = done.locator('td[data-label="Status"]');
+    assert.equal(await rows.count(), 10);
+    await done.getByRole('link', { name: /^Show \d+ more$/ }).press('Enter');
+    await done.locator('td[data-label="Status"]').nth(10).waitFor();
+    while (await done.locator('.pl-group-more').count()) {
+      const now = await rows.count();
+      await done.getByRole('link', { name: 'Show more' }).click();
+      await rows.nth(now).waitFor();
+    }
+    const titles = await done.locator('td.pl-cell-main').allInnerTexts();
+    assert.equal(new Set(titles).size, titles.length);
+    assert.match(await done.locator('summary').innerText(), new RegExp(`\\b${titles.length}$`));
+    assert.deepEqual(page.problems, []);
+
+    const plain = await browser.page(server.url, await server.as('staff'), { javaScriptEnabled: false });
+    await plain.goto('/view/issue_list?issue_list:group=status');
+    const group = plain.locator('tbody[data-key="g done"]');
+    await group.locator('summary').click();
+    assert.equal(await group.locator('td:visible').count(), 0);
+    await group.locator('summary').click();
+    await group.getByRole('link', { name: /^Show \d+ more$/ }).click();
+    assert.deepEqual([...new Set(await statuses(plain))], ['Done']);
+    await plain.getByRole('link', { name: 'All groups' }).click();
+    assert.equal(await plain.locator('.pl-group').count(), 4);
+    await plain.context().close();
+  });
+});

@@ -127,7 +127,8 @@ export class Keys {
    * @returns {HTMLTableCellElement | null}
    */
   neighbour(cell, down, right) {
-    const rows = rowsOf(this.on.table);
+    // Not into groups that are closed.
+    const rows = rowsOf(this.on.table).filter((row) => row === cell.parentElement || row.checkVisibility());
     if (down) {
       const at = rows.indexOf(/** @type {HTMLTableRowElement} */ (cell.parentElement));
       const to = Math.max(0, Math.min(rows.length - 1, at + down));

@@ -23,10 +23,14 @@ export function arrange(table, { columns = [] }) {
   const hidden = new Set(columns.filter((column) => column.hidden).map(({ key }) => key));
   // Something has to be left to look at.
   if (keys.every((key) => key === '' || hidden.has(key))) hidden.clear();
+  const shown = keys.filter((key) => !hidden.has(key)).length;
   const focused = /** @type {HTMLElement | null} */ (document.activeElement);
   for (const row of table.rows) {
-    // Headings of groups span all columns.
-    if (row.cells.length !== keys.length) continue;
+    if (row.cells.length !== keys.length) {
+      // The heading of a group.
+      if (row.cells.length === 1) row.cells[0].colSpan = shown;
+      continue;
+    }
     const cells = inBuiltOrder(row);
     const text = order.join(' ');
     if (order.some((index, at) => row.cells[at] !== cells[index]))

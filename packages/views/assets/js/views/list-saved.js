@@ -1,6 +1,6 @@
 // Saved filters of a list: one's own and shared ones, in a menu that is filled when the page is there. They are kept on
 // the server in the form that the view's own page has in its address.
-import { settingsOf } from './list-settings.js';
+import { isBack, settingsOf } from './list-settings.js';
 
 /** Parameters of the view that are saved with the conditions. */
 const KEPT = ['sort', 'group', 'q'];
@@ -29,12 +29,17 @@ function naming({ dataset }) {
   };
 }
 
-/** What the address says about a list, as it is saved. @param {HTMLElement} menu */
-export function queryOf(menu) {
+/**
+ * What the address says about a list, as it is saved; not how it is grouped, where its reader always has it so.
+ *
+ * @param {HTMLElement} menu @param {{ group?: string | null }} settings
+ */
+export function queryOf(menu, settings) {
   const { saved } = naming(menu);
   const kept = [...new URLSearchParams(location.search)].flatMap(([key, value]) => {
     const name = saved(key);
-    return name === null || value === '' ? [] : [[name, value]];
+    const isUsual = name === 'group' && value === settings.group;
+    return name === null || value === '' || isUsual ? [] : [[name, value]];
   });
   return new URLSearchParams(kept).toString();
 }
@@ -80,13 +85,13 @@ async function fill(menu) {
 
 /**
  * @param {HTMLElement} menu
- * @param {{ filters: Saved[], settings: { filter?: string | null }, mayShare: boolean, mayKeep: boolean }} known
+ * @param {{ filters: Saved[], settings: { filter?: string | null, group?: string | null }, mayShare: boolean, mayKeep: boolean }} known
  * @param {{ problem?: string, retry?: () => void }} [said]
  */
 function draw(menu, known, said = {}) {
   const pop = /** @type {HTMLElement} */ (menu.querySelector('.pl-pop'));
   const texts = JSON.parse(menu.dataset.plTexts ?? '{}');
-  const now = queryOf(menu);
+  const now = queryOf(menu, known.settings);
   const current = known.filters.find(({ query }) => now !== '' && query === now);
   const label = menu.querySelector('summary > span');
   menu.dataset.plLabel ??= label?.textContent ?? '';
@@ -123,7 +128,7 @@ function entry(menu, known, saved, current, texts) {
     make('button', { type: 'button', className: `dropdown-item ${className}`, textContent: text, onclick });
   const change = (/** @type {object} */ values) => patch(menu, known, path, { ...values, version: saved.version });
   const mayChange = !saved.shared || known.mayShare;
-  const now = queryOf(menu);
+  const now = queryOf(menu, known.settings);
   const rename = (/** @type {Event} */ event) => {
     // Menus close on clicks outside of them, which a button that is gone counts as.
     event.stopPropagation();
@@ -221,9 +226,13 @@ const menus = () => [...document.querySelectorAll('[data-pl-saved]')].map((one) 
 async function openDefault(menu) {
   const { json } = await settingsOf(menu.dataset.plSaved ?? '');
   const chosen = json?.filters.find((/** @type {Saved} */ { id }) => id === json.settings.filter);
-  const came = performance.getEntriesByType('navigation')[0];
-  const isBack = /** @type {PerformanceNavigationTiming | undefined} */ (came)?.type === 'back_forward';
-  if (chosen && !isBack && queryOf(menu) === '') location.replace(addressOf(menu, chosen.query));
+  if (chosen && !isBack() && queryOf(menu, json.settings) === '') location.replace(addressOf(menu, chosen.query));
+}
+
+/** Whether a list is about to open with a filter. @param {string} view @param {any} settings */
+export function opensFiltered(view, settings) {
+  const menu = menus().find(({ dataset }) => dataset.plSaved === view);
+  return Boolean(menu && settings.filter && queryOf(menu, settings) === '');
 }
 
 document.addEventListener('htmx:after:swap', () => menus().forEach(fill));

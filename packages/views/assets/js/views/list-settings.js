@@ -23,3 +23,9 @@ export function keepSettings(view, settings) {
     keepalive: true,
   }).catch(() => null);
 }
+
+/** What somebody goes back to is as they left it. */
+export function isBack() {
+  const came = performance.getEntriesByType('navigation')[0];
+  return /** @type {PerformanceNavigationTiming | undefined} */ (came)?.type === 'back_forward';
+}

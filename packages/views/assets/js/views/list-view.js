@@ -1,7 +1,8 @@
 // What a list looks like to its user: the height of rows and the columns, kept on the server; and sorting by a further
 // column with Shift.
 import { arrange, dress, headsOf } from './list-columns.js';
-import { keepSettings, settingsOf } from './list-settings.js';
+import { opensFiltered } from './list-saved.js';
+import { isBack, keepSettings, settingsOf } from './list-settings.js';
 
 /** @import { Look } from './list-columns.js' */
 
@@ -102,12 +103,34 @@ const sizes = new ResizeObserver((entries) => {
   for (const list of lists()) if (changed.has(list.section)) size(list);
 });
 
+let grouping = false;
+
+/** Groups have a script of their own. @param {List} list */
+function loadGroups({ section }) {
+  if (grouping || !section.querySelector('.pl-group')) return;
+  grouping = true;
+  void import('./list-group.js');
+}
+
+/** A list that says nothing of groups is grouped as its reader did last. @param {List} list @param {any} settings */
+function regroup({ view, menu }, settings) {
+  const here = new URL(location.href);
+  const name = `${view}:group`;
+  const link = settings.group && menu.querySelector(`[data-pl-group="${CSS.escape(settings.group)}"]`);
+  // A saved filter that the list opens with comes first, see list-saved.js.
+  if (!link || link.ariaCurrent || here.searchParams.has(name) || opensFiltered(view, settings)) return;
+  here.searchParams.set(name, settings.group);
+  location.replace(here.href.replaceAll('%3A', ':'));
+}
+
 async function look() {
   for (const list of lists()) {
     apply(list);
     for (const part of [list.table, list.table?.parentElement]) if (part) sizes.observe(part);
+    loadGroups(list);
     const { json } = await settingsOf(list.view);
     if (json && !looks.has(list.view)) {
+      if (!isBack()) regroup(list, json.settings ?? {});
       remember(list.view, json.settings ?? {});
       apply(list);
     }
@@ -119,6 +142,13 @@ document.addEventListener('click', ({ target }) => {
   const menu = /** @type {HTMLElement | null | undefined} */ (button?.closest('[data-pl-look]'));
   const [list] = menu ? listOf(menu) : [];
   if (list) keep(list, { height: /** @type {any} */ (button).dataset.plHeight });
+});
+
+// How a list is grouped is kept, too; the link itself leads there.
+document.addEventListener('click', ({ target }) => {
+  const link = /** @type {HTMLElement | null} */ (target instanceof Element && target.closest('[data-pl-group]'));
+  const menu = /** @type {HTMLElement | null | undefined} */ (link?.closest('[data-pl-look]'));
+  if (menu) keepSettings(menu.dataset.plLook ?? '', { group: link?.dataset.plGroup });
 });
 
 // What is about to replace a list, or its rows, is brought into the same order first: cells are compared by their place.

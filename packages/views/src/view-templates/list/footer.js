@@ -16,21 +16,31 @@ export function createFooter(view, c) {
   const { t, formats } = c;
   const paging = createPaging(c);
   const size = view.config.pageSize;
+  const number = (/** @type {number} */ value) => formats.number(value);
 
   return (result, { location, state }) => {
     if (!result || result.rows.length === 0) return null;
+    if (result.parts) return groupsFoot(result, result.parts);
     const { rows, next, previous } = result;
     const first = firstOf(state.query[`${view.name}:at`], previous);
     const last = first === null ? null : first + rows.length;
     const steps = first !== null && last !== null ? { next: last, previous: Math.max(first - size, 0) } : undefined;
     const links = paging(result, location, steps);
     if (!links && rows.length <= FEW && state.asked.length === 0 && !state.search) return null;
-    const number = (/** @type {number} */ value) => formats.number(value);
     const range =
       first !== null &&
       last !== null &&
       html`<span>${t('list.count.range', { from: number(first + 1), to: number(last) })}</span> `;
     return html`<div class="pl-list-foot"><p class="pl-count" id="${location.id}-count">${range}${total()}</p>${links}</div>`;
+
+    /** @param {Result} of @param {NonNullable<Result['parts']>} parts */
+    function groupsFoot({ isCut }, parts) {
+      const sum = parts.reduce((count, part) => count + part.count, 0);
+      const text = isCut
+        ? t('list.group.cut', { count: number(parts.length) })
+        : t('list.group.count', { count: number(sum) });
+      return html`<div class="pl-list-foot"><p class="pl-count">${text}</p></div>`;
+    }
 
     function total() {
       if (typeof result?.count === 'number' || typeof result?.count === 'string')

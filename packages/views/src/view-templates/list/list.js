@@ -1,6 +1,7 @@
-/** @import { ElementCompiler, Html, RenderContext, RowModel, View, ViewCompiler } from '@plinth/plugin' */
+/** @import { ElementCompiler, Html, RenderContext, RowModel, RowsOptions, View, ViewCompiler } from '@plinth/plugin' */
 /** @import { FilterBar } from './filters/bar.js' */
 /** @import { Column } from './columns.js' */
+/** @import { Grouping } from './groups/grouping.js' */
 import { AppError, defineViewTemplate, html } from '@plinth/plugin';
 import { rowsWhere } from '../parts/rows-where.js';
 import { createEmpty } from '../parts/empty.js';
@@ -13,6 +14,9 @@ import { listDefaults } from './defaults.js';
 import { CELLS_SCRIPT, createEditing } from './editing-cells.js';
 import { createFilterBar } from './filters/bar.js';
 import { createFooter } from './footer.js';
+import { createGrouping } from './groups/grouping.js';
+import { createGroupMenu } from './groups/menu.js';
+import { createGroupHead } from './groups/print.js';
 import { listSettings } from './settings.js';
 import { createSavedMenu } from './saved-menu.js';
 import { createTable } from './table.js';
@@ -39,19 +43,11 @@ export const list = defineViewTemplate({
     const rowUrl = rowLink(config, c, scope.c);
     const columns = compileColumns(config, c, scope.c, rowUrl !== null);
     const editing = createEditing(view, columns, c, scope.c);
-    const query = c.rows({
-      select: scope.done().select,
-      where: rowsWhere(config),
-      sort: config.sort,
-      limit: config.pageSize,
-      search: true,
-      countable: true,
-      sortable: columns.flatMap((column) => column.sort ?? []),
-      totals: columns.flatMap(({ total }, i) =>
-        total ? [{ as: `t${i}`, aggregate: total.aggregate, field: total.field.name }] : [],
-      ),
-    });
-    const table = createTable(view, columns, rowUrl, c, editing);
+    const grouping = createGrouping(view, columns, c, scope.c);
+    const options = rowsOptions(config, columns, scope.done().select);
+    const query = c.rows(options);
+    grouping.compile(options);
+    const table = createTable(view, columns, rowUrl, c, editing, grouping);
     const frame = createFrame(view, c.t);
     const create = createLink(config, c);
     const search = createSearchBox(config.search, c);
@@ -59,12 +55,16 @@ export const list = defineViewTemplate({
     const footer = createFooter(view, c);
     const names = columns.map(({ field }) => field);
     const filters = createFilterBar(view, names, c);
-    const menus = createMenus(view, c);
+    const menus = createMenus(view, c, grouping);
+    const groupHead = createGroupHead(c);
 
     return {
-      query,
+      query: (state, actor) => grouping.query(grouping.of(state, actor), state, actor) ?? query(state, actor),
       exports: columns.flatMap(({ field, label }) => (field ? [{ field, label }] : [])),
-      queries: (state) => ({ choices: filters.choices(state) }),
+      queries: (state, actor) => ({
+        choices: filters.choices(state),
+        totals: grouping.totals(grouping.of(state, actor), state, actor),
+      }),
       controls: filters.controls,
       ...(editing && { cells: editing.fields }),
       scripts: [
@@ -83,7 +83,7 @@ export const list = defineViewTemplate({
         const button = rows || isNarrowed ? create(context, 'btn btn-sm btn-primary') : null;
         return frame({
           actions: searchBox || menu || button ? html`${searchBox}${menu}${button}` : null,
-          body: html`${filters.chips(context)}${rows ? table(rows, context) : empty(context)}`,
+          body: html`${filters.chips(context)}${groupHead(grouping.of(state, context.env.actor), result, context)}${rows ? table(rows, context) : empty(context)}`,
           footer: footer(result, context),
           flush: true,
         });
@@ -93,14 +93,32 @@ export const list = defineViewTemplate({
 });
 
 /**
+ * @param {any} config @param {readonly Column[]} columns @param {RowsOptions['select']} select @returns {RowsOptions}
+ */
+function rowsOptions(config, columns, select) {
+  return {
+    select,
+    where: rowsWhere(config),
+    sort: config.sort,
+    limit: config.pageSize,
+    search: true,
+    countable: true,
+    sortable: columns.flatMap((column) => column.sort ?? []),
+    totals: columns.flatMap(({ total }, i) =>
+      total ? [{ as: `t${i}`, aggregate: total.aggregate, field: total.field.name }] : [],
+    ),
+  };
+}
+
+/**
  * The buttons for filters, saved filters and the look of the list.
  *
- * @param {View & { config: any }} view @param {ViewCompiler} c
+ * @param {View & { config: any }} view @param {ViewCompiler} c @param {Grouping} grouping
  * @returns {(context: RenderContext, filters: FilterBar, hasRows: boolean) => Html | null}
  */
-function createMenus(view, c) {
+function createMenus(view, c, grouping) {
   const saved = createSavedMenu(view, c);
-  const look = createViewMenu(view, c);
+  const look = createViewMenu(view, c, createGroupMenu(grouping, c));
   return (context, filters, hasRows) => {
     const filter = filters.button(context);
     return html`${filter}${filter && saved(context)}${hasRows && look(context)}`;

@@ -1,5 +1,6 @@
 /** @import { SettingsSchema } from '@plinth/plugin' */
 import { createSettings, frameSettings, liveSetting, options, rowsSettings } from '../parts/settings.js';
+import { GROUP_TYPES } from './groups/fields.js';
 
 const KINDS = ['field', 'aggregate', 'link', 'expression', 'action'];
 const AGGREGATES = ['count', 'sum', 'avg', 'min', 'max', 'latest', 'array'];
@@ -99,6 +100,7 @@ export const listSettings = [
   { name: 'rowView', type: 'view', label: 'vt.rowView', help: 'vt.rowView.help' },
   ...createSettings,
   ...rowsSettings,
+  { name: 'groupBy', type: 'field', label: 'vt.list.groupBy', help: 'vt.list.groupBy.help', fieldTypes: GROUP_TYPES },
   { name: 'frozen', type: 'integer', label: 'vt.list.frozen', help: 'vt.list.frozen.help', default: 0, min: 0, max: 3 },
   { name: 'editing', type: 'boolean', label: 'vt.list.editing', help: 'vt.list.editing.help', default: false },
   {

@@ -1,8 +1,10 @@
 /** @import { Html, RenderContext, Result, RowModel, ViewCompiler } from '@plinth/plugin' */
 /** @import { Column } from './columns.js' */
 /** @import { Editing } from './editing-cells.js' */
+/** @import { Grouping } from './groups/grouping.js' */
 import { escapeHtml, Html as Markup, html, isAmong, raw } from '@plinth/plugin';
 import { rowKey } from '../parts/row-key.js';
+import { createBodies } from './groups/print.js';
 
 /**
  * Renders the rows of a list as a table. In a list of child rows, the column for the parent row is left out, and so are
@@ -10,12 +12,12 @@ import { rowKey } from '../parts/row-key.js';
  *
  * @param {{ label: string, config: any }} view @param {readonly Column[]} columns
  * @param {((m: RowModel) => string | null) | null} rowUrl where a click on a row leads
- * @param {Pick<ViewCompiler, 't' | 'icon' | 'formats' | 'registry'>} c
- * @param {Editing | null} editing
+ * @param {ViewCompiler} c
+ * @param {Editing | null} editing @param {Grouping} grouping
  * @returns {(result: Result, context: RenderContext) => Html}
  */
-export function createTable(view, columns, rowUrl, c, editing) {
-  const whole = createWholeTable(view, columns, rowUrl, c, editing);
+export function createTable(view, columns, rowUrl, c, editing, grouping) {
+  const whole = createWholeTable(view, columns, rowUrl, c, editing, grouping);
   /** @type {Map<string, ReturnType<typeof createWholeTable>>} */
   const shorter = new Map();
   const fields = new Set(columns.map((column) => column.field));
@@ -30,7 +32,7 @@ export function createTable(view, columns, rowUrl, c, editing) {
     });
     const key = left.map((column) => (column ? '1' : '0')).join('');
     let print = shorter.get(key);
-    if (!print) shorter.set(key, (print = createWholeTable(view, left, rowUrl, c, editing)));
+    if (!print) shorter.set(key, (print = createWholeTable(view, left, rowUrl, c, editing, grouping)));
     return print(result, context);
   };
 }
@@ -40,11 +42,11 @@ export function createTable(view, columns, rowUrl, c, editing) {
  *
  * @param {{ label: string, config: any }} view @param {readonly (Column | null)[]} all null: left out
  * @param {((m: RowModel) => string | null) | null} rowUrl where a click on a row leads
- * @param {Pick<ViewCompiler, 't' | 'icon' | 'formats' | 'registry'>} c
- * @param {Editing | null} editing
+ * @param {ViewCompiler} c
+ * @param {Editing | null} editing @param {Grouping} grouping
  * @returns {(result: Result, context: RenderContext) => Html}
  */
-function createWholeTable(view, all, rowUrl, c, editing) {
+function createWholeTable(view, all, rowUrl, c, editing, grouping) {
   const { config } = view;
   const columns = all.filter((column) => column !== null);
   const names = ['table', 'table-hover', 'table-vcenter'];
@@ -55,7 +57,8 @@ function createWholeTable(view, all, rowUrl, c, editing) {
     html`<div class="table-responsive"><table class="${names.join(' ')}"${raw(editing?.table ?? '')}><caption class="visually-hidden">${view.label}</caption>`
       .text;
   const head = createHead(columns, c, editing);
-  const foot = createFoot(all, c);
+  const totals = createTotals(all, c);
+  const bodies = createBodies(c);
   const cells = columns.map((column) => ({
     start:
       html`<td${column.classes ? html` class="${column.classes}"` : ''}${column.hideLabel ? '' : html` data-label="${column.label}"`}`
@@ -68,20 +71,27 @@ function createWholeTable(view, all, rowUrl, c, editing) {
     /** @type {RowModel} */
     const m = { row: null, rowId: null, ...context };
     const attributesOf = editing?.cells(context);
-    let body = '';
+    const rows = [];
     for (const row of result.rows) {
       m.row = row;
       m.rowId = row.id;
       const url = rowUrl?.(m);
       const id = editing?.row(m) ?? '';
-      body += url ? `<tr data-href="${escapeHtml(url)}"${id}>` : config.live ? `<tr${rowKey(row)}${id}>` : `<tr${id}>`;
+      let body = url
+        ? `<tr data-href="${escapeHtml(url)}"${id}>`
+        : config.live
+          ? `<tr${rowKey(row)}${id}>`
+          : `<tr${id}>`;
       for (const { start: cell, print, column } of cells) {
         const { text } = print(m);
         body += `${cell}${attributesOf?.(column, m, text) ?? ''}>${text}</td>`;
       }
-      body += '</tr>';
+      rows.push(`${body}</tr>`);
     }
-    return new Markup(`${start}${head(context)}<tbody>${body}</tbody>${foot(result)}</table></div>`);
+    const grouped = grouping.of(context.state, context.env.actor);
+    const body = bodies({ rows, result, grouped, context, columns: columns.length, totals });
+    const foot = totals(result.totals ?? context.results?.totals?.totals ?? null);
+    return new Markup(`${start}${head(context)}${body}${foot && `<tfoot><tr>${foot}</tr></tfoot>`}</table></div>`);
   };
 }
 
@@ -117,15 +127,17 @@ function createHead(columns, { icon }, editing) {
 }
 
 /**
+ * Cells of totals, of all rows or of a group.
+ *
  * @param {readonly (Column | null)[]} columns
  * @param {Pick<ViewCompiler, 't' | 'registry' | 'formats'>} c
- * @returns {(result: Result) => string}
+ * @returns {(totals: Result['totals']) => string} empty if no column has any
  */
-function createFoot(columns, { t, registry, formats }) {
+function createTotals(columns, { t, registry, formats }) {
   if (!columns.some((column) => column?.total)) return () => '';
   const word = (/** @type {string} */ aggregate) => t(`vt.column.total.${aggregate}`);
-  return ({ totals }) => {
-    let text = '<tfoot><tr>';
+  return (totals) => {
+    let text = '';
     for (const [i, column] of columns.entries()) {
       if (!column) continue;
       const value = column.total ? totals?.[`t${i}`] : undefined;
@@ -142,6 +154,6 @@ function createFoot(columns, { t, registry, formats }) {
             .text;
       }
     }
-    return `${text}</tr></tfoot>`;
+    return text;
   };
 }

@@ -9,9 +9,10 @@ const PAGING = /(^|:)(after|before|at|count|add)$/;
  * (list-view.js) fills them in; the exports are links.
  *
  * @param {{ name: string, config: any }} view @param {ViewCompiler} c
+ * @param {(context: RenderContext) => Html | null} groups links that group the list
  * @returns {(context: RenderContext) => Html}
  */
-export function createViewMenu(view, { t, icon }) {
+export function createViewMenu(view, { t, icon }, groups) {
   const { name, config } = view;
   const texts = { up: t('list.columns.up'), down: t('list.columns.down') };
   const freeze = [0, 1, 2, 3].map((count) => html`<option>${String(count)}</option>`);
@@ -28,7 +29,7 @@ export function createViewMenu(view, { t, icon }) {
         html`<a class="dropdown-item" href="${href}" download>${file}<span>${t(`list.export.${format}`)}</span></a>`
       );
     });
-    return html`<details class="dropdown pl-view-menu" data-pl-menu data-pl-look="${name}" data-pl-up="${texts.up}" data-pl-down="${texts.down}"${config.frozen > 0 && html` data-pl-frozen="${String(config.frozen)}"`}><summary class="btn btn-sm btn-icon" aria-label="${t('list.view')}" title="${t('list.view')}">${mark}</summary><div class="dropdown-menu dropdown-menu-end pl-pop"><div data-pl-looks hidden><div class="dropdown-header">${t('list.view.height')}</div>${height('compact')}${height('comfortable')}${columns}<div class="dropdown-divider"></div></div>${links}</div></details>`;
+    return html`<details class="dropdown pl-view-menu" data-pl-menu data-pl-look="${name}" data-pl-up="${texts.up}" data-pl-down="${texts.down}"${config.frozen > 0 && html` data-pl-frozen="${String(config.frozen)}"`}><summary class="btn btn-sm btn-icon" aria-label="${t('list.view')}" title="${t('list.view')}">${mark}</summary><div class="dropdown-menu dropdown-menu-end pl-pop">${groups(context)}<div data-pl-looks hidden><div class="dropdown-header">${t('list.view.height')}</div>${height('compact')}${height('comfortable')}${columns}<div class="dropdown-divider"></div></div>${links}</div></details>`;
   };
 }
 

@@ -1,0 +1,82 @@
+/** @import { Actor, ElementCompiler, Filter, Html, Query, RenderContext, Result, RowsOptions, ViewCompiler, ViewState } from '@plinth/plugin' */
+/** @import { Column } from '../columns.js' */
+/** @import { GroupField } from './fields.js' */
+import { groupFields, paramOf, valueOf } from './fields.js';
+
+/** More groups than this can't be worked with, and would make the page slow. */
+export const MOST_GROUPS = 50;
+/** Rows of one group, and of all that are open, until more are asked for. */
+const MOST_OF_ONE = 10;
+const MOST_ROWS = 40;
+
+/**
+ * field: what the list is grouped by, null: nothing; one: the group that the address asks for alone
+ *
+ * @typedef {{ field: GroupField | null, one: { value: unknown } | null }} Grouped
+ * @typedef {ReturnType<typeof createGrouping>} Grouping
+ */
+
+/**
+ * A list in groups: `view:group=status` in the address (`-`: none), or as it was built; `view:in=open` is one group alone,
+ * which has pages like any list. Names that the reader may not read mean nothing.
+ *
+ * @param {{ name: string, config: any }} view @param {readonly Column[]} columns @param {ViewCompiler} c
+ * @param {ElementCompiler} e
+ */
+export function createGrouping(view, columns, c, e) {
+  const fields = groupFields(view.config, columns, c, e);
+  /** @type {Map<string, Statements>} */
+  const statements = new Map();
+
+  return {
+    fields,
+    /** Compiles the statements, once all columns are known. @param {RowsOptions} rows of the plain list */
+    compile(rows) {
+      for (const field of fields) statements.set(field.name, statementsOf(field, rows, c));
+    },
+
+    /** @param {ViewState} state @param {Actor} actor @returns {Grouped} */
+    of(state, actor) {
+      const name = paramOf(view, state, 'group') ?? view.config.groupBy;
+      const field =
+        fields.find((one) => one.name === name && one.mayRead(actor) && state.scope?.field !== name) ?? null;
+      const text = field && paramOf(view, state, 'in');
+      const value = text ? valueOf(c.registry, field.field, text) : undefined;
+      return { field, one: value === undefined ? null : { value } };
+    },
+
+    /** @param {Grouped} grouped @param {ViewState} state @param {Actor} actor @returns {Query | null} null: of a plain list */
+    query({ field, one }, state, actor) {
+      const made = field && statements.get(field.name);
+      if (!made) return null;
+      if (!one) return made.all(state, actor);
+      const { spec, params } = (one.value === null ? made.none : made.one)(state, actor);
+      return { spec, params: { ...params, group: one.value } };
+    },
+
+    /** Totals over all groups, where they are not over the rows of one. @param {Grouped} grouped @param {ViewState} state @param {Actor} actor */
+    totals({ field, one }, state, actor) {
+      return field && !one ? (statements.get(field.name)?.totals?.(state, actor) ?? null) : null;
+    },
+  };
+}
+
+/**
+ * @typedef {(state: ViewState, actor: Actor) => Query} Statement
+ * @typedef {{ all: Statement, one: Statement, none: Statement, totals: Statement | null }} Statements
+ */
+
+/** @param {GroupField} field @param {RowsOptions} rows @param {ViewCompiler} c @returns {Statements} */
+function statementsOf({ name }, rows, c) {
+  const { totals = [], countable: _, ...plain } = rows;
+  const perGroup = Math.min(rows.limit ?? MOST_OF_ONE, MOST_OF_ONE);
+  const parts = { by: [name], limit: perGroup, most: MOST_GROUPS, totals };
+  /** @param {Filter} condition */
+  const within = (condition) => c.rows({ ...rows, where: rows.where ? { all: [rows.where, condition] } : condition });
+  return {
+    all: c.rows({ ...plain, limit: MOST_ROWS, paging: false, parts }),
+    one: within({ field: name, op: 'eq', value: { param: 'group' } }),
+    none: within({ field: name, op: 'empty' }),
+    totals: totals.length > 0 ? c.rows({ ...plain, select: [], limit: 1, paging: false, totals }) : null,
+  };
+}
