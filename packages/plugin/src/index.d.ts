@@ -1103,6 +1103,8 @@ export interface CompiledView {
   reads?: string[];
   varies?: Varies;
   scripts?: string[];
+  /** Style sheets likewise. */
+  styles?: string[];
   /** Rendered by another template: its columns, and a row renderer (absent if it makes no sense). */
   row?: { select: Select[]; render(m: RowModel): Html | string };
   /** For views that accept submitted fields. */
