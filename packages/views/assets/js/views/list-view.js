@@ -19,7 +19,7 @@ function apply(menu, look) {
   const heads = /** @type {HTMLElement[]} */ ([...(table?.tHead?.rows[0]?.cells ?? [])]);
   const out = new Set(heads.flatMap(({ dataset }, i) => (hidden.has(dataset.key ?? '') ? [i] : [])));
   // Something has to be left to look at.
-  if (out.size === heads.length) out.clear();
+  if (heads.every(({ dataset }, i) => !dataset.key || out.has(i))) out.clear();
   for (const row of table?.rows ?? [])
     for (const [i, cell] of [...row.cells].entries()) if (cell.colSpan === 1) cell.hidden = out.has(i);
   const boxes = heads.flatMap((head, i) => (head.dataset.key ? [box(menu, look, head, !out.has(i))] : []));

@@ -100,6 +100,7 @@ export const listSettings = [
   ...createSettings,
   ...rowsSettings,
   { name: 'editing', type: 'boolean', label: 'vt.list.editing', help: 'vt.list.editing.help', default: false },
+  { name: 'selecting', type: 'boolean', label: 'vt.list.selecting', help: 'vt.list.selecting.help', default: false },
   {
     name: 'filters',
     type: 'select',
