@@ -958,6 +958,8 @@ export interface NeededField {
   /** Name of the setting that names the field. */
   setting: string;
   field: { name: string; label: string; type: string; attributes?: Record<string, any>; description?: string };
+  /** The view reads rows by these fields and then by this one: the edit adds an index for it, unless there is one. */
+  indexedAfter?: readonly string[];
 }
 export interface ViewCompiler {
   catalog: Catalog;

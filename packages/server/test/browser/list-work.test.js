@@ -22,6 +22,8 @@ after(async () => {
   await server.close();
 });
 
+/** @param {any} locator @returns {Promise<{ x: number, y: number, width: number, height: number }>} */
+const boxOf = (locator) => locator.boundingBox();
 const statuses = (on = page) => on.locator('td[data-label="Status"]').allInnerTexts();
 /** @param {any} on */
 async function axeFinds(on) {
@@ -125,7 +127,7 @@ describe('saved filters by hand', () => {
     await one.getByLabel('Name of the filter').fill('Open ones');
     await one.keyboard.press('Enter');
     await own.locator('summary', { hasText: 'Open ones' }).waitFor();
-    await two.getByRole('button', { name: 'Update to what is shown' }).click();
+    await two.getByRole('button', { name: 'Update with current filter' }).click();
     await two.getByRole('alert').filter({ hasText: 'Someone else changed the filter "Open ones"' }).waitFor();
     await two.getByRole('button', { name: 'Save anyway' }).click();
     await other.locator('summary', { hasText: 'Open ones' }).waitFor();
@@ -175,6 +177,82 @@ describe('how a list looks', () => {
     await one.context().close();
     await page.goto('/view/issue_list');
     assert.ok((await page.locator('td[data-label="Priority"]:visible').count()) > 0, 'of nobody else');
+  });
+
+  it('has columns that are moved, widened and frozen with the mouse or the keyboard, kept for each person', async () => {
+    const size = { reducedMotion: /** @type {const} */ ('reduce'), viewport: { width: 1280, height: 800 } };
+    const one = await browser.page(server.url, await server.as('staff'), size);
+    await one.goto('/view/issue_list');
+    const names = async () => (await one.locator('thead th:visible').allInnerTexts()).join();
+    const kept = (/** @type {() => Promise<any>} */ act) =>
+      Promise.all([one.waitForResponse((/** @type {any} */ a) => a.url().endsWith('/list-settings')), act()]);
+    await one.getByLabel('View', { exact: true }).click();
+    await kept(() => one.getByRole('button', { name: 'Reset columns' }).click());
+    assert.equal(await names(), 'Issue,Project,Status,Priority,Assignee,Due');
+    await kept(() => one.getByRole('checkbox', { name: 'Due' }).press('Shift+ArrowUp'));
+    assert.equal(await names(), 'Issue,Project,Status,Priority,Due,Assignee');
+    assert.ok(
+      await one.getByRole('checkbox', { name: 'Due' }).evaluate((/** @type {Element} */ box) => box.matches(':focus')),
+    );
+    await kept(() => one.getByRole('button', { name: 'Move Due up' }).click());
+    assert.deepEqual(await axeFinds(one), []);
+    await one.keyboard.press('Escape');
+    const first = await one.locator('tbody tr').first().locator('td:visible').allInnerTexts();
+    assert.match(first[3], /\d{4}/);
+
+    const middle = async (/** @type {string} */ key) => {
+      const box = await boxOf(one.locator(`th[data-key="${key}"]`));
+      return { x: box.x + box.width / 2, y: box.y + box.height / 2, edge: box.x + box.width - 2, width: box.width };
+    };
+    const drag = async (/** @type {[number, number]} */ from, /** @type {[number, number]} */ to) => {
+      await one.mouse.move(...from);
+      await one.mouse.down();
+      await one.mouse.move((from[0] + to[0]) / 2, from[1]);
+      await one.mouse.move(...to);
+      await one.mouse.up();
+    };
+    const [due, project] = [await middle('due'), await middle('project')];
+    await kept(() => drag([due.x - 4, due.y], [project.x - 20, due.y]));
+    assert.equal(await names(), 'Issue,Due,Project,Status,Priority,Assignee');
+    assert.doesNotMatch(one.url(), /sort=/);
+    const issue = await middle('title');
+    await kept(() => drag([issue.edge, issue.y], [issue.edge + 500, issue.y]));
+    const wide = await middle('title');
+    assert.ok(Math.abs(wide.width - issue.width - 500) <= 2, `${issue.width} to ${wide.width}`);
+    await one.getByLabel('View', { exact: true }).click();
+    await kept(() => one.getByRole('checkbox', { name: 'Issue' }).press('Shift+ArrowLeft'));
+    assert.equal(Math.round((await middle('title')).width), Math.round(wide.width) - 16);
+    // Frozen columns leave room for others, so the widest one is narrowed first.
+    for (let i = 0; i < 24; i++) await one.getByRole('checkbox', { name: 'Issue' }).press('Shift+ArrowLeft');
+    for (let i = 0; i < 40; i++) await one.getByRole('checkbox', { name: 'Project' }).press('Shift+ArrowRight');
+    await kept(() => one.getByLabel('Frozen columns').selectOption('1'));
+    await one.keyboard.press('Escape');
+    await one.reload();
+    assert.equal(await names(), 'Issue,Due,Project,Status,Priority,Assignee');
+    const before = await middle('title');
+    const narrow = await middle('due');
+    await one.locator('.table-responsive').evaluate((/** @type {Element} */ box) => (box.scrollLeft = 200));
+    assert.equal((await middle('title')).x, before.x, 'it stays in sight');
+    assert.ok((await middle('due')).x < narrow.x - 100);
+    await one.getByLabel('View', { exact: true }).click();
+    await kept(() => one.getByRole('button', { name: 'Reset columns' }).click());
+    assert.equal(await names(), 'Issue,Project,Status,Priority,Assignee,Due');
+    assert.deepEqual(one.problems, []);
+    await one.context().close();
+  });
+
+  it('keeps its head in sight', async () => {
+    const size = { reducedMotion: /** @type {const} */ ('reduce'), viewport: { width: 1280, height: 420 } };
+    const one = await browser.page(server.url, await server.as('admin'), size);
+    await one.goto('/view/issue_list');
+    const top = async () => (await boxOf(one.locator('thead th').first())).y;
+    const start = await top();
+    await one.mouse.move(600, 300);
+    await one.mouse.wheel(0, 300);
+    await one.waitForFunction(() => scrollY > 100);
+    assert.ok((await top()) >= 0 && (await top()) < start, 'it sticks below the bar');
+    assert.deepEqual(one.problems, []);
+    await one.context().close();
   });
 
   it('is exported as it is filtered and sorted', async () => {

@@ -25,6 +25,8 @@ const asks = new WeakMap();
 
 /** @param {CellTable} on @param {HTMLTableElement} next */
 function put(on, next) {
+  // Its reader may have put the columns into another order.
+  on.table.dispatchEvent(new CustomEvent('pl:rows:before', { bubbles: true, detail: { next } }));
   const rows = new Map(rowsOf(next).map((row) => [row.dataset.id, row]));
   for (const row of rowsOf(on.table)) {
     const newer = rows.get(row.dataset.id);

@@ -50,6 +50,7 @@ export class CellTable {
     table.addEventListener('focusin', (event) => this.onFocus(event));
     table.addEventListener('focusout', () => setTimeout(() => this.notes.hideUnlessIn()));
     document.addEventListener('htmx:after:swap', () => this.table.isConnected && this.decorate());
+    document.addEventListener('pl:columns', () => (this.columns = columnsOf(table)));
   }
 
   /** The roles of a grid, which a plain table gets with its script; again after it was rendered again. */

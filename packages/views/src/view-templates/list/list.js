@@ -32,6 +32,7 @@ export const list = defineViewTemplate({
   description: 'vt.list.description',
   needsTable: true,
   settings: listSettings,
+  styles: ['core-views/css/list-columns.css'],
   defaults: listDefaults,
   compile(view, c) {
     const { config } = view;
