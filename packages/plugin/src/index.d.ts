@@ -304,8 +304,17 @@ export interface Field {
   stored?: boolean;
   /** Who may read and write it, of those who may read and write the row; absent: all of them. */
   access?: FieldAccess;
+  /** Conditional formatting: the first rule that holds for a row colours the field; absent: none. */
+  formatting?: readonly FormattingRule[];
   /** For types with storage column/join over relations: the target table. */
   target: string | null;
+}
+/** `when`: a condition on the row; `label`: what its colour means, in words. */
+export interface FormattingRule {
+  when: string;
+  label: string;
+  colour: string; // of PALETTE
+  part: 'cell' | 'chip' | 'row';
 }
 /**
  * Names of roles; null: no further limit. An empty list means admins only. Whoever may not read a field can't write it.
@@ -1383,6 +1392,7 @@ export { address } from './views/address.js';
 export { avatar, initials, person } from './views/avatar.js';
 export { aggregateField, averagePrinter, checkAggregate } from './views/aggregate-field.js';
 export { chosenParam, createChosen } from './views/chosen.js';
+export { FORMATTING, FORMATTING_STYLES, formatted } from './views/formatting.js';
 export { foreignImages, isForeign } from './views/foreign-images.js';
 export { mayDo, mayOpen, mayUseView } from './views/offered.js';
 export { ADMIN, hasFullAccess, isAdmin, limitedRoles } from './views/roles.js';

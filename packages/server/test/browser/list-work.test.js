@@ -1,7 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { launchBrowser, startTestServer } from '../../src/testing/index.js';
+import { axeViolations, launchBrowser, startTestServer } from '../../src/testing/index.js';
 import { starterApp } from './starter-app.js';
 
 // Working in a list by hand: what is offered, what the address says, where the focus is.
@@ -25,11 +24,6 @@ after(async () => {
 /** @param {any} locator @returns {Promise<{ x: number, y: number, width: number, height: number }>} */
 const boxOf = (locator) => locator.boundingBox();
 const statuses = (on = page) => on.locator('td[data-label="Status"]').allInnerTexts();
-/** @param {any} on */
-async function axeFinds(on) {
-  const { violations } = await new AxeBuilder({ page: on }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`);
-}
 
 describe('filtering a list by hand', () => {
   it('adds, changes and removes a condition with the keyboard alone', async () => {
@@ -41,7 +35,7 @@ describe('filtering a list by hand', () => {
     const open = page.getByRole('checkbox', { name: 'Open' });
     await open.waitFor();
     assert.ok(await open.evaluate((/** @type {Element} */ box) => box === document.activeElement));
-    assert.deepEqual(await axeFinds(page), []);
+    assert.deepEqual(await axeViolations(page), []);
     await page.keyboard.press('Space');
     await page.getByRole('checkbox', { name: 'Done' }).press('Space');
     await page.keyboard.press('Enter');
@@ -74,7 +68,7 @@ describe('filtering a list by hand', () => {
     const rows = await page.locator('#v-issue_list tbody tr').allInnerTexts();
     assert.ok(rows.length > 2);
     for (const row of rows) assert.match(row, /Done|Urgent/);
-    assert.deepEqual(await axeFinds(page), []);
+    assert.deepEqual(await axeViolations(page), []);
   });
 
   it('works without scripts, in an address that means the same', async () => {
@@ -100,7 +94,7 @@ describe('saved filters by hand', () => {
     await one.getByPlaceholder('Name of the filter').fill('My open issues');
     await one.getByRole('button', { name: 'Save', exact: true }).click();
     await menu.locator('summary', { hasText: 'My open issues' }).waitFor();
-    assert.deepEqual(await axeFinds(one), []);
+    assert.deepEqual(await axeViolations(one), []);
 
     // On the view's own page it has other names in the address, and means the same.
     await one.goto('/view/issue_list');
@@ -162,7 +156,7 @@ describe('how a list looks', () => {
     const height = async () => Math.round((await row.boundingBox())?.height ?? 0);
     assert.ok((await height()) <= 37, `${await height()} px`);
     await one.getByLabel('View', { exact: true }).click();
-    assert.deepEqual(await axeFinds(one), []);
+    assert.deepEqual(await axeViolations(one), []);
     const saved = one.waitForResponse((/** @type {any} */ answer) => answer.url().endsWith('/list-settings'));
     await one.getByRole('checkbox', { name: 'Priority' }).uncheck();
     assert.equal((await saved).status(), 200);
@@ -195,7 +189,7 @@ describe('how a list looks', () => {
       await one.getByRole('checkbox', { name: 'Due' }).evaluate((/** @type {Element} */ box) => box.matches(':focus')),
     );
     await kept(() => one.getByRole('button', { name: 'Move Due up' }).click());
-    assert.deepEqual(await axeFinds(one), []);
+    assert.deepEqual(await axeViolations(one), []);
     await one.keyboard.press('Escape');
     const first = await one.locator('tbody tr').first().locator('td:not(.pl-sel):visible').allInnerTexts();
     assert.match(first[3], /\d{4}/);
