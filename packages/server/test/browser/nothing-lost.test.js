@@ -1,8 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import { node } from '@plinth/plugin';
-import { launchBrowser, startTestServer } from '../../src/testing/index.js';
+import { axeViolations, launchBrowser, startTestServer } from '../../src/testing/index.js';
 
 /** @type {Awaited<ReturnType<typeof startTestServer>>} */
 let server;
@@ -75,13 +74,6 @@ async function project(title) {
   return id;
 }
 
-/** What axe finds, without what is still moving. @param {any} page */
-async function axeProblems(page) {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map((/** @type {any} */ { id, nodes }) => `${id}: ${nodes[0].html}`);
-}
-
 /** @param {import('playwright-core').Page} page @param {string} name */
 async function shot(page, name) {
   if (process.env.PLINTH_SHOTS) await page.screenshot({ path: `${process.env.PLINTH_SHOTS}/${name}.png` });
@@ -95,7 +87,7 @@ it('asks in a dialog what goes with a row, and takes the deletion back with the 
   const dialog = page.getByRole('dialog', { name: 'Delete project “Operations”?' });
   await dialog.getByText('1 issue will be deleted too.').waitFor();
   await shot(page, 'dialog');
-  assert.deepEqual(await axeProblems(page), []);
+  assert.deepEqual(await axeViolations(page), []);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   assert.ok(await server.data.rows.get(server.system, 'projects', id));
@@ -105,7 +97,7 @@ it('asks in a dialog what goes with a row, and takes the deletion back with the 
   const message = page.getByRole('status').filter({ hasText: 'Project deleted' });
   await message.waitFor();
   await shot(page, 'toast');
-  assert.deepEqual(await axeProblems(page), []);
+  assert.deepEqual(await axeViolations(page), []);
   // The message comes right behind the link to the content.
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
@@ -195,11 +187,11 @@ it('works for selected rows of the data grid and on the page of a row', async ()
   const dialog = page.getByRole('dialog', { name: 'Delete 2 projects?' });
   await dialog.getByText('2 issues will be deleted too.').waitFor();
   await shot(page, 'grid-dialog');
-  assert.deepEqual(await axeProblems(page), []);
+  assert.deepEqual(await axeViolations(page), []);
   await dialog.getByRole('button', { name: 'Delete 2 projects' }).click();
   await page.getByRole('status').filter({ hasText: '2 projects deleted' }).waitFor();
   await shot(page, 'grid-toast');
-  assert.deepEqual(await axeProblems(page), []);
+  assert.deepEqual(await axeViolations(page), []);
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('status').filter({ hasText: '4 rows restored' }).waitFor();
   await page.goto(`/admin/tables/projects/data/${ids[0]}`);

@@ -99,7 +99,9 @@ export const listSettings = [
   { name: 'rowView', type: 'view', label: 'vt.rowView', help: 'vt.rowView.help' },
   ...createSettings,
   ...rowsSettings,
+  { name: 'frozen', type: 'integer', label: 'vt.list.frozen', help: 'vt.list.frozen.help', default: 0, min: 0, max: 3 },
   { name: 'editing', type: 'boolean', label: 'vt.list.editing', help: 'vt.list.editing.help', default: false },
+  { name: 'selecting', type: 'boolean', label: 'vt.list.selecting', help: 'vt.list.selecting.help', default: false },
   {
     name: 'filters',
     type: 'select',
