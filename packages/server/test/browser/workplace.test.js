@@ -1,7 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { launchBrowser, startTestServer, until } from '../../src/testing/index.js';
+import { axeViolations, launchBrowser, startTestServer, until } from '../../src/testing/index.js';
 import { starterApp } from './starter-app.js';
 
 // What people have who work in a finished tool every day.
@@ -31,12 +30,7 @@ after(async () => {
 async function looksRight(name) {
   for (const colorScheme of ['light', 'dark']) {
     await page.emulateMedia({ colorScheme });
-    await page.evaluate(`new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))`);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    const found = violations.map(
-      (/** @type {any} */ { id, nodes }) => `${id}: ${nodes[0].html} ${nodes[0].failureSummary}`,
-    );
-    assert.deepEqual(found, [], `${name} ${colorScheme}`);
+    assert.deepEqual(await axeViolations(page), [], `${name} ${colorScheme}`);
     if (!SHOTS) continue;
     for (const [width, height] of [
       [1280, 800],

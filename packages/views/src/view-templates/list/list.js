@@ -14,6 +14,7 @@ import { CELLS_SCRIPT, createEditing } from './editing-cells.js';
 import { createFilterBar } from './filters/bar.js';
 import { createFooter } from './footer.js';
 import { listSettings } from './settings.js';
+import { createSelecting, SELECT_SCRIPTS, SELECT_STYLE } from './selecting.js';
 import { createSavedMenu } from './saved-menu.js';
 import { createTable } from './table.js';
 import { createViewMenu } from './view-menu.js';
@@ -41,6 +42,7 @@ export const list = defineViewTemplate({
     const isPanel = rowUrl !== null && config.rowOpen === 'panel';
     const columns = compileColumns(config, c, scope.c, rowUrl !== null);
     const editing = createEditing(view, columns, c, scope.c);
+    const selecting = createSelecting(view, columns, c);
     const query = c.rows({
       select: scope.done().select,
       where: rowsWhere(config),
@@ -53,7 +55,7 @@ export const list = defineViewTemplate({
         total ? [{ as: `t${i}`, aggregate: total.aggregate, field: total.field.name }] : [],
       ),
     });
-    const table = createTable(view, columns, rowUrl, c, editing);
+    const table = createTable(view, columns, { rowUrl, editing, selecting }, c);
     const frame = createFrame(view, c.t);
     const create = createLink(config, c);
     const search = createSearchBox(config.search, c);
@@ -69,11 +71,13 @@ export const list = defineViewTemplate({
       queries: (state) => ({ choices: filters.choices(state) }),
       controls: filters.controls,
       ...(editing && { cells: editing.fields }),
-      ...(isPanel && { styles: [PANEL.style] }),
+      ...(selecting && { selecting }),
+      styles: [...(isPanel ? [PANEL.style] : []), ...(selecting ? [SELECT_STYLE] : [])],
       scripts: [
         ...(rowUrl ? [ROWS_SCRIPT] : []),
         ...(isPanel ? [PANEL.script] : []),
         ...(editing ? [CELLS_SCRIPT] : []),
+        ...(selecting ? SELECT_SCRIPTS : []),
         ...FILTER_SCRIPTS,
         ...OTHER_SCRIPTS,
       ],
