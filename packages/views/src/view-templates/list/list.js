@@ -74,8 +74,7 @@ export const list = defineViewTemplate({
       ...(selecting && { selecting }),
       styles: [...(isPanel ? [PANEL.style] : []), ...(selecting ? [SELECT_STYLE] : [])],
       scripts: [
-        ...(rowUrl ? [ROWS_SCRIPT] : []),
-        ...(isPanel ? [PANEL.script] : []),
+        ...(rowUrl ? [ROWS_SCRIPT, ...(isPanel ? [PANEL.script] : [])] : []),
         ...(editing ? [CELLS_SCRIPT] : []),
         ...(selecting ? SELECT_SCRIPTS : []),
         ...FILTER_SCRIPTS,
