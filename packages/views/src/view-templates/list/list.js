@@ -14,6 +14,7 @@ import { CELLS_SCRIPT, createEditing } from './editing-cells.js';
 import { createFilterBar } from './filters/bar.js';
 import { createFooter } from './footer.js';
 import { listSettings } from './settings.js';
+import { createSelecting, SELECT_SCRIPTS, SELECT_STYLE } from './selecting.js';
 import { createSavedMenu } from './saved-menu.js';
 import { createTable } from './table.js';
 import { createViewMenu } from './view-menu.js';
@@ -39,6 +40,7 @@ export const list = defineViewTemplate({
     const rowUrl = rowLink(config, c, scope.c);
     const columns = compileColumns(config, c, scope.c, rowUrl !== null);
     const editing = createEditing(view, columns, c, scope.c);
+    const selecting = createSelecting(view, columns, c);
     const query = c.rows({
       select: scope.done().select,
       where: rowsWhere(config),
@@ -51,7 +53,7 @@ export const list = defineViewTemplate({
         total ? [{ as: `t${i}`, aggregate: total.aggregate, field: total.field.name }] : [],
       ),
     });
-    const table = createTable(view, columns, rowUrl, c, editing);
+    const table = createTable(view, columns, { rowUrl, editing, selecting }, c);
     const frame = createFrame(view, c.t);
     const create = createLink(config, c);
     const search = createSearchBox(config.search, c);
@@ -67,9 +69,11 @@ export const list = defineViewTemplate({
       queries: (state) => ({ choices: filters.choices(state) }),
       controls: filters.controls,
       ...(editing && { cells: editing.fields }),
+      ...(selecting && { selecting, styles: [SELECT_STYLE] }),
       scripts: [
         ...(rowUrl ? [ROWS_SCRIPT] : []),
         ...(editing ? [CELLS_SCRIPT] : []),
+        ...(selecting ? SELECT_SCRIPTS : []),
         ...FILTER_SCRIPTS,
         ...OTHER_SCRIPTS,
       ],

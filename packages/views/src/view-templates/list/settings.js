@@ -101,6 +101,7 @@ export const listSettings = [
   ...rowsSettings,
   { name: 'frozen', type: 'integer', label: 'vt.list.frozen', help: 'vt.list.frozen.help', default: 0, min: 0, max: 3 },
   { name: 'editing', type: 'boolean', label: 'vt.list.editing', help: 'vt.list.editing.help', default: false },
+  { name: 'selecting', type: 'boolean', label: 'vt.list.selecting', help: 'vt.list.selecting.help', default: false },
   {
     name: 'filters',
     type: 'select',
