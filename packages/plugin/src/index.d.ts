@@ -1106,10 +1106,14 @@ export interface CompiledView {
   exports?: readonly { field: string; label: string }[];
   /** Fields of the view's table that its cells edit in place. */
   cells?: readonly string[];
+  /** Fields that may be set for several of its rows at once, and its actions that may be run on several. */
+  selecting?: { fields: readonly string[]; actions: readonly { node: string; label: string }[] };
   /** Names of the tables it reads, for the page cache, besides those that the compiler knows of. */
   reads?: string[];
   varies?: Varies;
   scripts?: string[];
+  /** Style sheets of this view alone, besides those of its template. */
+  styles?: readonly string[];
   /** Rendered by another template: its columns, and a row renderer (absent if it makes no sense). */
   row?: { select: Select[]; render(m: RowModel): Html | string };
   /** For views that accept submitted fields. */
@@ -1397,6 +1401,7 @@ export { aggregateField, averagePrinter, checkAggregate } from './views/aggregat
 export { chosenParam, createChosen } from './views/chosen.js';
 export { FORMATTING, FORMATTING_STYLES, formatted } from './views/formatting.js';
 export { foreignImages, isForeign } from './views/foreign-images.js';
+export { loadSanitizeHtml } from './views/sanitize-html.js';
 export { mayDo, mayOpen, mayUseView } from './views/offered.js';
 export { ADMIN, hasFullAccess, isAdmin, limitedRoles } from './views/roles.js';
 export { parseTyped } from './views/parse-typed.js';

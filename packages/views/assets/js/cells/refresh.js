@@ -32,7 +32,7 @@ function put(on, next) {
     const newer = rows.get(row.dataset.id);
     if (!newer || row.cells.length !== newer.cells.length) continue;
     for (const [i, cell] of [...row.cells].entries()) {
-      if (cell.classList.contains('pl-pick') || on.entryOf(cell) || on.editor?.cell === cell) continue;
+      if (cell.classList.contains('pl-sel') || on.entryOf(cell) || on.editor?.cell === cell) continue;
       putCell(cell, newer.cells[i]);
       on.decorateCell(cell);
     }

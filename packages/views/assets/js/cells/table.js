@@ -73,7 +73,7 @@ export class CellTable {
   /** @param {HTMLTableCellElement} cell */
   decorateCell(cell) {
     cell.role = 'gridcell';
-    if (!cellAround(cell) || cell.classList.contains('pl-pick')) return;
+    if (!cellAround(cell) || cell.classList.contains('pl-sel')) return;
     if (!cell.hasAttribute('tabindex')) cell.tabIndex = -1;
     if (!isEditable(cell)) cell.ariaReadOnly = 'true';
   }

@@ -18,11 +18,13 @@ import { createGrouping } from './groups/grouping.js';
 import { createGroupMenu } from './groups/menu.js';
 import { createGroupHead } from './groups/print.js';
 import { listSettings } from './settings.js';
+import { createSelecting, SELECT_SCRIPTS, SELECT_STYLE } from './selecting.js';
 import { createSavedMenu } from './saved-menu.js';
 import { createTable } from './table.js';
 import { createViewMenu } from './view-menu.js';
 
 const ROWS_SCRIPT = 'core-views/js/views/rows.js';
+const PANEL = { script: 'core-views/js/views/panel.js', style: 'core-views/css/panel.css' };
 const FILTER_SCRIPTS = ['core-views/js/views/filter.js', 'core-views/js/views/list-filter.js'];
 const OTHER_SCRIPTS = ['list-count', 'list-saved', 'list-view'].map((name) => `core-views/js/views/${name}.js`);
 
@@ -41,13 +43,15 @@ export const list = defineViewTemplate({
     const { config } = view;
     const scope = c.scope();
     const rowUrl = rowLink(config, c, scope.c);
+    const isPanel = rowUrl !== null && config.rowOpen === 'panel';
     const columns = compileColumns(config, c, scope.c, rowUrl !== null);
     const editing = createEditing(view, columns, c, scope.c);
+    const selecting = createSelecting(view, columns, c);
     const grouping = createGrouping(view, columns, c, scope.c);
     const options = rowsOptions(config, columns, scope.done().select);
     const query = c.rows(options);
     grouping.compile(options);
-    const table = createTable(view, columns, rowUrl, c, editing, grouping);
+    const table = createTable(view, columns, { rowUrl, editing, selecting, grouping }, c);
     const frame = createFrame(view, c.t);
     const create = createLink(config, c);
     const search = createSearchBox(config.search, c);
@@ -67,9 +71,12 @@ export const list = defineViewTemplate({
       }),
       controls: filters.controls,
       ...(editing && { cells: editing.fields }),
+      ...(selecting && { selecting }),
+      styles: [...(isPanel ? [PANEL.style] : []), ...(selecting ? [SELECT_STYLE] : [])],
       scripts: [
-        ...(rowUrl ? [ROWS_SCRIPT] : []),
+        ...(rowUrl ? [ROWS_SCRIPT, ...(isPanel ? [PANEL.script] : [])] : []),
         ...(editing ? [CELLS_SCRIPT] : []),
+        ...(selecting ? SELECT_SCRIPTS : []),
         ...FILTER_SCRIPTS,
         ...OTHER_SCRIPTS,
       ],
