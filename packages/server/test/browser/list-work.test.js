@@ -395,7 +395,9 @@ describe('groups of a list', () => {
   });
 
   it('get further rows in place, and as a page of their own without scripts', async () => {
-    const more = Array.from({ length: 25 }, (_, i) => ({ title: `Further ${i}`, status: 'done' }));
+    const { rows: projects } = await server.data.db.query({ text: 'select id from app.projects limit 1', values: [] });
+    const common = { project: projects[0].id, status: 'done' };
+    const more = Array.from({ length: 25 }, (_, i) => ({ ...common, title: `Further ${i}` }));
     await server.data.rows.insertMany(server.system, 'issues', more);
     await page.goto('/view/issue_list?issue_list:group=status');
     const done = page.locator('tbody[data-key="g done"]');
