@@ -15,6 +15,9 @@ const EDGE = 6;
 const MOVED = 5;
 const STEP = 16;
 
+const STYLE = new URL('../../css/list-adjust.css', import.meta.url).href;
+document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: STYLE }));
+
 /** @type {WeakSet<Element>} */
 const known = new WeakSet();
 

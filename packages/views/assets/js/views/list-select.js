@@ -51,6 +51,8 @@ document.addEventListener('change', ({ target }) => {
     if (shift) range(input, table);
     anchors.set(table, input);
   } else for (const box of boxesIn(table)) box.checked = input.checked;
+  // Asks before rows are deleted, once there are some that could be.
+  void import('../deleting.js');
   count(table);
 });
 

@@ -1,7 +1,7 @@
 // What a list looks like to its user: the height of rows and the columns, kept on the server; and sorting by a further
 // column with Shift.
 import { arrange, dress, headsOf } from './list-columns.js';
-import { opensFiltered } from './list-saved.js';
+import { queryOf } from './list-address.js';
 import { isBack, keepSettings, settingsOf } from './list-settings.js';
 
 /** @import { Look } from './list-columns.js' */
@@ -110,6 +110,12 @@ function loadGroups({ section }) {
   if (grouping || !section.querySelector('.pl-group')) return;
   grouping = true;
   void import('./list-group.js');
+}
+
+/** Whether a list is about to open with a saved filter. @param {string} view @param {any} settings */
+function opensFiltered(view, settings) {
+  const menu = /** @type {HTMLElement | null} */ (document.querySelector(`[data-pl-saved="${CSS.escape(view)}"]`));
+  return Boolean(menu && settings.filter && queryOf(menu, settings) === '');
 }
 
 /** A list that says nothing of groups is grouped as its reader did last. @param {List} list @param {any} settings */

@@ -2,7 +2,7 @@
 /** @import { Column } from './columns.js' */
 import { attrs, cellKind, escapeHtml, html, isAmong, mayDo, writersOf } from '@plinth/plugin';
 
-export const SELECT_SCRIPTS = ['core-views/js/views/list-select.js', 'core-views/js/deleting.js'];
+export const SELECT_SCRIPTS = ['core-views/js/views/list-select.js'];
 export const SELECT_STYLE = 'core-views/css/list-select.css';
 
 /** Longest name of a row in the label of its box. */
