@@ -1,4 +1,4 @@
-/** @import { Actor, Catalog, Message, Registry, Table, Translate } from '@plinth/plugin' */
+/** @import { Actor, Catalog, Field, Message, Registry, Table, Translate } from '@plinth/plugin' */
 /** @import { CsvRecord } from './records.js' */
 /** @import { ColumnChoice, MappedColumn } from './mapping.js' */
 /** @import { Outcome, Work } from '../rows/write/batch.js' */
@@ -11,6 +11,7 @@ import { readKey } from '../schema/key.js';
 import { createSelect } from '../rows/select.js';
 import { createCompilation } from '../rows/compile/compilation.js';
 import { insertStatement } from '../rows/write/insert-statement.js';
+import { advanceNumbers } from '../rows/write/advance-numbers.js';
 import { toPayload } from '../rows/write/payload.js';
 import { sql, toStatement } from '../sql/index.js';
 import { tableSql } from '../schema/physical.js';
@@ -62,6 +63,7 @@ export async function importRows(context, actor, csv, options) {
   try {
     const inserted = await (options.mode === 'good-rows' ? importGood(job) : importAll(job));
     if (inserted && mapped.some(({ field }) => field.auto === 'id')) await moveSequence(context, table);
+    if (inserted) for (const { field } of mapped) await advanceNumbers(context.db, table, field, context.registry);
     if (!inserted) await emptied.drop();
     const left = inserted ? await emptied.end() : { rejected: [], rejectedCount: 0, report: null };
     const told = { emptied: left.rejected, emptiedCount: left.rejectedCount, emptiedReport: left.report };
@@ -233,9 +235,18 @@ function createPrepare({ context, actor, csv, mapped, rejects }, work) {
  * @returns {{ row: Record<string, unknown> } | { reason: Message }}
  */
 function readRow(write, work, given) {
-  const { id, ...rest } = given;
+  const { id, ...named } = given;
+  const isNumber = (/** @type {string} */ name) => work.table.field(name).auto === 'number';
+  const rest = Object.fromEntries(Object.entries(named).filter(([name]) => !isNumber(name)));
   const { values, problems } = write.read(work, rest, 'create');
   if (problems) return { reason: joinPhrases(Object.values(problems).map(asPhrase), '; ') };
+  try {
+    for (const name of Object.keys(named).filter(isNumber))
+      Object.assign(values, readNumber(write, work.table.field(name), named[name]));
+  } catch (error) {
+    if (error instanceof AppError) return { reason: error.phrases.message };
+    throw error;
+  }
   if (id === undefined || id === null || id === '') return { row: values };
   try {
     return { row: { ...values, id: readKey(write.registry, work.table, id) } };
@@ -244,12 +255,21 @@ function readRow(write, work, given) {
   }
 }
 
+/** A row without its number gets the next one. @param {ReturnType<typeof createWriteContext>} write @param {Field} field @param {unknown} given */
+function readNumber({ registry }, field, given) {
+  const type = registry.fieldType(field.type);
+  const value = type.parse(given, field);
+  if (value === null) return {};
+  type.validate(value, field);
+  return { [field.name]: value };
+}
+
 /** Somebody who can choose keys could find out which are taken. @param {Actor} actor @param {MappedColumn[]} mapped */
 function refuseKeys(actor, mapped) {
-  if (isUnlimited(actor) || !mapped.some(({ field }) => field.auto === 'id')) return;
-  throw new AppError('FORBIDDEN', 'Only admins can import ids', {
+  if (isUnlimited(actor) || !mapped.some(({ field }) => field.auto === 'id' || field.auto === 'number')) return;
+  throw new AppError('FORBIDDEN', 'Only admins can import ids and numbers', {
     status: 403,
-    hint: 'Leave the column out. Each row gets its own id',
+    hint: 'Leave the column out. Each row gets its own',
   });
 }
 

@@ -15,7 +15,9 @@ export const listDefaults = (table, { registry, links }) => {
     ...(links.show && { rowView: links.show }),
     ...(links.edit && { createView: links.edit }),
     sort: newestFirst(table, registry),
-    search: table.fields.some((field) => !field.auto && registry.fieldType(field.type).searchable),
+    search: table.fields.some(
+      (field) => (!field.auto || field.auto === 'number') && registry.fieldType(field.type).searchable,
+    ),
   };
 };
 

@@ -140,7 +140,7 @@ async function showMapping(req, { form, errors }) {
       ...{ ...readingForm(req, found, running), running, cancel: tableUrl(table.name, 'import') },
       mode: form?.get('mode') ?? 'good-rows',
       fields: table.fields
-        .filter((field) => !field.auto || field.auto === 'id')
+        .filter((field) => !field.auto || field.auto === 'id' || field.auto === 'number')
         .map(({ name, label }) => ({ value: name, label })),
       columns: found.columns.map((/** @type {any} */ column, /** @type {number} */ i) => ({
         ...column,
