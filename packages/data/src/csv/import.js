@@ -1,8 +1,4 @@
-<<<<<<< HEAD
-/** @import { Actor, Catalog, Field, Message, Registry, Table, Translate } from '@plinth/plugin' */
-=======
 /** @import { Actor, Catalog, Field, Registry, Table, Translate } from '@plinth/plugin' */
->>>>>>> main
 /** @import { CsvRecord } from './records.js' */
 /** @import { ByKey } from './key-choice.js' */
 /** @import { ColumnChoice, MappedColumn } from './mapping.js' */
@@ -11,17 +7,8 @@
 import { AppError, translator } from '@plinth/plugin';
 import { isUnlimited } from '../rights/index.js';
 import { endAsWriter } from '../rights/row-security/index.js';
-<<<<<<< HEAD
-import { checkTable, createWriteContext } from '../rows/write-rows.js';
-import { readKey } from '../schema/key.js';
-import { createSelect } from '../rows/select.js';
-import { createCompilation } from '../rows/compile/compilation.js';
-import { insertStatement } from '../rows/write/insert-statement.js';
 import { advanceNumbers } from '../rows/write/advance-numbers.js';
-import { toPayload } from '../rows/write/payload.js';
-=======
 import { checkTable } from '../rows/write-rows.js';
->>>>>>> main
 import { sql, toStatement } from '../sql/index.js';
 import { tableSql } from '../schema/physical.js';
 import { createRoom } from '../files/room.js';
@@ -62,13 +49,6 @@ export async function importRows(context, actor, csv, options) {
   const job = startJob(context, actor, csv, options);
   const { table, mapped, rejects, emptied, progress, log } = job;
   try {
-<<<<<<< HEAD
-    const inserted = await (options.mode === 'good-rows' ? importGood(job) : importAll(job));
-    if (inserted && mapped.some(({ field }) => field.auto === 'id')) await moveSequence(context, table);
-    if (inserted) for (const { field } of mapped) await advanceNumbers(context.db, table, field, context.registry);
-    if (!inserted) await emptied.drop();
-    const left = inserted ? await emptied.end() : { rejected: [], rejectedCount: 0, report: null };
-=======
     const stays = await (options.preview
       ? preview(job)
       : options.mode === 'good-rows'
@@ -76,9 +56,10 @@ export async function importRows(context, actor, csv, options) {
         : importAll(job));
     if (progress.inserted && !options.preview && mapped.some(({ field }) => field.auto === 'id'))
       await moveSequence(context, table);
+    if (progress.inserted && !options.preview)
+      for (const { field } of mapped) await advanceNumbers(context.db, table, field, context.registry);
     if (!stays) await emptied.drop();
     const left = stays ? await emptied.end() : { rejected: [], rejectedCount: 0, report: null };
->>>>>>> main
     const told = { emptied: left.rejected, emptiedCount: left.rejectedCount, emptiedReport: left.report };
     const { inserted, changed, unchanged } = stays ? progress : NOTHING;
     await (inserted + changed > 0 ? log?.finish() : log?.drop());
@@ -229,73 +210,6 @@ async function* batches({ csv }) {
   if (batch.length) yield batch;
 }
 
-<<<<<<< HEAD
-/**
- * Checks records and turns them into rows for the database; invalid ones go to the rejects.
- *
- * @param {Job} job @param {() => Work} work
- */
-function createPrepare({ context, actor, csv, mapped, rejects }, work) {
-  const write = createWriteContext(context);
-  const fields = mapped.map(({ field }) => field);
-  const catalog = context.catalog();
-  const { registry } = context;
-  const lookups = createLookups({ select: createSelect(context), catalog, registry, actor }, fields);
-
-  return async (/** @type {CsvRecord[]} */ batch) => {
-    const read = batch.map((record) =>
-      readRecord(record, csv, mapped, { registry, timeZone: catalog.settings.timeZone }),
-    );
-    await lookups.learn(read.filter((entry) => !entry.problem).map((entry) => entry.values));
-    const now = work();
-    /** @type {Prepared[]} */
-    const prepared = [];
-    for (const { record, problem, values, odd } of read) {
-      const reason = problem ?? together(lookups.replace(values));
-      const answer = reason ? { reason } : readRow(write, now, values);
-      if ('row' in answer) prepared.push({ record, odd, row: { v: toPayload(registry, now.table, answer.row) } });
-      else await rejects.add(record, answer.reason);
-    }
-    return prepared;
-  };
-}
-
-/**
- * @param {ReturnType<typeof createWriteContext>} write @param {Work} work @param {Record<string, unknown>} given
- * @returns {{ row: Record<string, unknown> } | { reason: Message }}
- */
-function readRow(write, work, given) {
-  const { id, ...named } = given;
-  const isNumber = (/** @type {string} */ name) => work.table.field(name).auto === 'number';
-  const rest = Object.fromEntries(Object.entries(named).filter(([name]) => !isNumber(name)));
-  const { values, problems } = write.read(work, rest, 'create');
-  if (problems) return { reason: joinPhrases(Object.values(problems).map(asPhrase), '; ') };
-  try {
-    for (const name of Object.keys(named).filter(isNumber))
-      Object.assign(values, readNumber(write, work.table.field(name), named[name]));
-  } catch (error) {
-    if (error instanceof AppError) return { reason: error.phrases.message };
-    throw error;
-  }
-  if (id === undefined || id === null || id === '') return { row: values };
-  try {
-    return { row: { ...values, id: readKey(write.registry, work.table, id) } };
-  } catch {
-    return { reason: 'The id has a different format than the ids of this table' };
-  }
-}
-
-/** A row without its number gets the next one. @param {ReturnType<typeof createWriteContext>} write @param {Field} field @param {unknown} given */
-function readNumber({ registry }, field, given) {
-  const type = registry.fieldType(field.type);
-  const value = type.parse(given, field);
-  if (value === null) return {};
-  type.validate(value, field);
-  return { [field.name]: value };
-}
-
-=======
->>>>>>> main
 /** Somebody who can choose keys could find out which are taken. @param {Actor} actor @param {MappedColumn[]} mapped */
 function refuseKeys(actor, mapped) {
   if (isUnlimited(actor) || !mapped.some(({ field }) => field.auto === 'id' || field.auto === 'number')) return;

@@ -3,12 +3,8 @@
 /** @import { Draft } from './draft.js' */
 import { AppError, checkSettings, phrase } from '@plinth/plugin';
 import { findField, findTable } from './base/find.js';
-<<<<<<< HEAD
 import { FIELD_KEYS, isStamp, checkDefault, checkField, checkValue, fieldContext } from './base/fields.js';
-=======
-import { FIELD_KEYS, checkDefault, checkField, checkValue, fieldContext } from './base/fields.js';
 import { checkFormatting } from './base/formatting.js';
->>>>>>> main
 import { changed, keysOf } from './base/given.js';
 import { onlyKeys } from './base/names.js';
 import { renameField } from './base/rename.js';

@@ -81,11 +81,7 @@ export function checkField(input, { registry, hasTable, siblings, self, roles })
   const name = free('field', fieldName(input.name), siblings, self);
   const formula = checkFormulaField(input);
   const access = checkFieldAccess(input.access, roles);
-<<<<<<< HEAD
-=======
   const formatting = checkFormatting(input.formatting);
-  if (input.auto && !formula) throw inputInvalid({ auto: phrase`"${name}" can't be filled in automatically` });
->>>>>>> main
   const type = registry.fieldType(String(input.type ?? ''));
   if (input.auto && !formula && !(input.auto === 'number' && type.numbering))
     throw inputInvalid({ auto: phrase`"${name}" can't be filled in automatically` });

@@ -51,12 +51,8 @@ export function fieldControls(app, req, { table, field, type, form, errors }) {
     ${field?.formula && formulaControl(req, table, type, field, form, errors)}
     ${isFilledIn && defaultControl(req, { table, field, type, attributes, form, error: errors.default })}
     ${limitControls(app, req, { table, type, attributes, errors })}
-<<<<<<< HEAD
     ${!field?.formula && !type.numbering && fold(t('admin.field.byFormula'), formulaControl(req, table, type, field, form, errors), Boolean(form?.get('formula')))}
-=======
-    ${!field?.formula && fold(t('admin.field.byFormula'), formulaControl(req, table, type, field, form, errors), Boolean(form?.get('formula')))}
     ${formattingControl(req, { table, field, form, errors })}
->>>>>>> main
     <details class="adm-more"${errors.name || errors.description ? html` open` : ''}><summary>${t('admin.field.more')}</summary>
       ${control({ name: 'name', label: t('admin.name'), value: typed('name', field?.name), help: t('admin.field.nameHelp'), error: errors.name, attrs: { maxlength: 48, autocomplete: 'off', spellcheck: 'false' } })}
       ${control({ name: 'description', label: t('admin.description'), value: typed('description', field?.description), help: t('admin.field.descriptionHelp'), error: errors.description })}
