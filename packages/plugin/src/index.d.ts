@@ -747,6 +747,11 @@ export interface RenderEnv {
   icon(name: string): Html;
   /** The address being rendered, path and query, for return links. */
   here: string;
+  /**
+   * Today in the site's time zone, such as 2026-11-22, the same throughout a request. A page that asks is cached to the end of
+   * the minute instead of as long as its rows stay the same.
+   */
+  today(): string;
   /** Choices that were searched for without JavaScript, by control name: the words, and what was found. */
   found?: Record<string, { words: string; choices: readonly { value: string | number; label: string }[] }>;
 }
@@ -1072,9 +1077,9 @@ export interface RenderContext {
 export interface CompiledView {
   /**
    * The statement for a state; null if the view reads nothing. Equal shapes return the same spec object. `form`:
-   * submitted values of a form that is shown again.
+   * submitted values of a form that is shown again; `env`: what it is rendered in, absent in exports.
    */
-  query(state: ViewState, actor: Actor, form?: FormModel | null): Query | null;
+  query(state: ViewState, actor: Actor, form?: FormModel | null, env?: RenderEnv): Query | null;
   /** Further statements by name, sent in the same round trip; the answers are in the context's `results`. */
   queries?(state: ViewState, actor: Actor): Record<string, Query | null | undefined>;
   render(result: Result | null, context: RenderContext): Html;
