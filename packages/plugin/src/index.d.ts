@@ -304,8 +304,17 @@ export interface Field {
   stored?: boolean;
   /** Who may read and write it, of those who may read and write the row; absent: all of them. */
   access?: FieldAccess;
+  /** Conditional formatting: the first rule that holds for a row colours the field; absent: none. */
+  formatting?: readonly FormattingRule[];
   /** For types with storage column/join over relations: the target table. */
   target: string | null;
+}
+/** `when`: a condition on the row; `label`: what its colour means, in words. */
+export interface FormattingRule {
+  when: string;
+  label: string;
+  colour: string; // of PALETTE
+  part: 'cell' | 'chip' | 'row';
 }
 /**
  * Names of roles; null: no further limit. An empty list means admins only. Whoever may not read a field can't write it.
@@ -963,6 +972,8 @@ export interface NeededField {
   /** Name of the setting that names the field. */
   setting: string;
   field: { name: string; label: string; type: string; attributes?: Record<string, any>; description?: string };
+  /** The view reads rows by these fields and then by this one: the edit adds an index for it, unless there is one. */
+  indexedAfter?: readonly string[];
 }
 export interface ViewCompiler {
   catalog: Catalog;
@@ -1093,10 +1104,14 @@ export interface CompiledView {
   exports?: readonly { field: string; label: string }[];
   /** Fields of the view's table that its cells edit in place. */
   cells?: readonly string[];
+  /** Fields that may be set for several of its rows at once, and its actions that may be run on several. */
+  selecting?: { fields: readonly string[]; actions: readonly { node: string; label: string }[] };
   /** Names of the tables it reads, for the page cache, besides those that the compiler knows of. */
   reads?: string[];
   varies?: Varies;
   scripts?: string[];
+  /** Style sheets of this view alone, besides those of its template. */
+  styles?: readonly string[];
   /** Rendered by another template: its columns, and a row renderer (absent if it makes no sense). */
   row?: { select: Select[]; render(m: RowModel): Html | string };
   /** For views that accept submitted fields. */
@@ -1382,6 +1397,7 @@ export { address } from './views/address.js';
 export { avatar, initials, person } from './views/avatar.js';
 export { aggregateField, averagePrinter, checkAggregate } from './views/aggregate-field.js';
 export { chosenParam, createChosen } from './views/chosen.js';
+export { FORMATTING, FORMATTING_STYLES, formatted } from './views/formatting.js';
 export { foreignImages, isForeign } from './views/foreign-images.js';
 export { mayDo, mayOpen, mayUseView } from './views/offered.js';
 export { ADMIN, hasFullAccess, isAdmin, limitedRoles } from './views/roles.js';

@@ -33,6 +33,7 @@ export { address } from './views/address.js';
 export { avatar, initials, person } from './views/avatar.js';
 export { aggregateField, averagePrinter, checkAggregate } from './views/aggregate-field.js';
 export { chosenParam, createChosen } from './views/chosen.js';
+export { FORMATTING, FORMATTING_STYLES, formatted } from './views/formatting.js';
 export { foreignImages, isForeign } from './views/foreign-images.js';
 export { mayDo, mayOpen, mayUseView } from './views/offered.js';
 export { ADMIN, hasFullAccess, isAdmin, limitedRoles } from './views/roles.js';

@@ -73,6 +73,12 @@ describe('a board on the server', () => {
       fields.filter((/** @type {any} */ { type }) => type === 'rank').map((/** @type {any} */ { name }) => name),
       ['board_order'],
     );
+    const ledByColumn = ['status', 'team', 'who'].map((name) => [name, 'board_order']);
+    const { indexes } = server.data.catalog().table('tasks');
+    assert.deepEqual(
+      indexes.map((/** @type {any} */ index) => index.fields),
+      ledByColumn,
+    );
     for (const name of ['board', 'by_team', 'by_who'])
       assert.equal(server.data.catalog().view(name).config.rankField, 'board_order');
     await edit('add-view', {

@@ -21,7 +21,13 @@ export const board = defineViewTemplate({
   needs: (_table, config) =>
     config.manualOrder === false
       ? []
-      : [{ setting: 'rankField', field: { name: 'board_order', label: 'Order', type: 'rank' } }],
+      : [
+          {
+            setting: 'rankField',
+            field: { name: 'board_order', label: 'Order', type: 'rank' },
+            indexedAfter: [config.columnField],
+          },
+        ],
   scripts: ['board/board.js', 'core-views/js/views/refresh.js'],
   styles: ['board/board.css'],
   compile: compileBoard,

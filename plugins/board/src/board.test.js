@@ -45,8 +45,9 @@ describe('a new board', () => {
   });
 
   it('asks for a field that keeps the order, unless cards are sorted', () => {
-    const [need] = board.needs?.(tableOf(), {}) ?? [];
+    const [need] = board.needs?.(tableOf(), { columnField: 'status' }) ?? [];
     assert.deepEqual([need.setting, need.field.type], ['rankField', 'rank']);
+    assert.deepEqual(need.indexedAfter, ['status']);
     assert.deepEqual(board.needs?.(tableOf(), { manualOrder: false }), []);
   });
 });

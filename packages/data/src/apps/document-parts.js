@@ -1,4 +1,5 @@
 /** @import { Setting, SettingsSchema } from '@plinth/plugin' */
+import { FORMATTING } from '@plinth/plugin';
 
 /**
  * The parts of an app document as settings schemas: one description checks a document, writes its shortest form and
@@ -55,6 +56,7 @@ export const fieldPart = [
   { name: 'formula', type: 'longtext', default: null },
   { name: 'stored', type: 'boolean', default: false },
   { name: 'access', type: 'json', default: null },
+  ...FORMATTING,
 ];
 
 /** @type {SettingsSchema} */

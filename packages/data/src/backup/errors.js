@@ -103,6 +103,14 @@ export const restoreFailed = (name, cause) =>
     cause,
   });
 
+/** @param {string} from @param {string} to versions of PostgreSQL @param {unknown} cause */
+export const restorePostgresOlder = (from, to, cause) =>
+  new AppError(
+    'RESTORE_POSTGRES_OLDER',
+    phrase`The backup comes from PostgreSQL ${from} and uses what PostgreSQL ${to} does not have: ${/** @type {Error} */ (cause).message}`,
+    { status: 422, hint: phrase`Nothing was changed. Restore it with PostgreSQL ${from} or newer`, cause },
+  );
+
 /** @param {Message} difference */
 export const backupDiffers = (difference) =>
   new AppError('BACKUP_DIFFERS', phrase`The backup was restored for a test and is not the same: ${difference}`, {

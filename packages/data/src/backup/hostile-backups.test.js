@@ -219,6 +219,45 @@ describe('a backup that somebody damaged or changed', () => {
     await assert.rejects(restore(await withHead((head) => (head.format = 2))), { code: 'BACKUP_NEWER' });
   });
 
+  it('B3: names what was altered in it, by its table or its file', async () => {
+    const archive = gunzipSync(await readFile(target('plain')));
+    for (const [name, said] of /** @type {[string, RegExp][]} */ ([
+      ['data/', /the hash of data\/\d{4}\/000001\.copy \((app|plinth)\.\w+\) does not match/],
+      ['files/', /the hash of files\/[0-9a-f-]{36} does not match/],
+    ])) {
+      const altered = Buffer.from(archive);
+      const at = altered.lastIndexOf(name, altered.indexOf('hashes/')) + 512;
+      altered[at] ^= 1;
+      await writeFile(target('damaged'), gzipSync(altered));
+      await assert.rejects(restore(target('damaged')), (/** @type {any} */ error) => {
+        assert.equal(error.code, 'BACKUP_DAMAGED');
+        assert.match(String(error.message), said);
+        return true;
+      });
+    }
+  });
+
+  it('B5: from a newer PostgreSQL is refused with its version where this one lacks something it uses', async () => {
+    const file = await withHead((head) => {
+      head.postgres = '99.1';
+      const table = head.tables.find((/** @type {any} */ { schema }) => schema === 'app');
+      const column = table.columns.find((/** @type {any} */ { type }) => type === 'text');
+      column.collation = ['pg_catalog', 'of_tomorrow'];
+    });
+    await assert.rejects(restore(file), {
+      code: 'RESTORE_POSTGRES_OLDER',
+      message: /from PostgreSQL 99 and uses what PostgreSQL \d\d does not have: .*of_tomorrow/,
+    });
+    const portable = await withHead((head) => void (head.postgres = '99.1'));
+    const other = await createTestDatabase();
+    try {
+      const checked = await checkBackup({ file: portable });
+      await restoreBackup({ connection: other.connection, dataDir: folder, file: portable, checked });
+    } finally {
+      await other.close();
+    }
+  });
+
   it('B3: is refused without rows that it says it has', async () => {
     const entries = (await entriesOf('plain')).filter(({ name }) => !name.startsWith('data/0004'));
     const left = (await entriesOf('plain')).filter((entry) => entry.name.startsWith('data/'));

@@ -59,6 +59,7 @@ export function assembleField({ id, name, body }, registry) {
     auto: body.auto ?? null,
     ...(body.formula && { formula: body.formula, stored: body.stored ?? false }),
     ...(body.access && { access: body.access }),
+    ...(body.formatting?.length && { formatting: body.formatting }),
     target: /** @type {string | null} */ (null),
   };
   // The type's plugin is disabled: the field and its values stay, but paths can't follow it.

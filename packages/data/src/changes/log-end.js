@@ -73,7 +73,7 @@ export function createLogEnd(connection) {
 }
 
 /**
- * What pg takes for a query: it sends itself and is told of what comes back.
+ * A query object for pg's client: it submits itself and handles the messages of the response.
  *
  * @param {(end: bigint) => void} resolve @param {(error: unknown) => void} reject
  */

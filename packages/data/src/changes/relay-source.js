@@ -39,7 +39,7 @@ export function createRelaySource(stream) {
     planned ??= setImmediate(flush);
   }
 
-  /** An answer alone is said to nobody but who asked. @param {boolean} [toAll] */
+  /** A message with answers only goes to those who asked. @param {boolean} [toAll] */
   function flush(toAll = false) {
     if (planned) clearImmediate(planned);
     planned = null;
@@ -66,12 +66,12 @@ export function createRelaySource(stream) {
 
   return {
     /**
-     * Another process wants to be told. It hears first where the stream is.
+     * Adds another process. Its first message is the stream's current position.
      *
      * @param {Send} send
      */
     join(send) {
-      // What is pending is for those who were there before.
+      // Pending events belong to the members that were there before.
       flush();
       /** @type {Member} */
       const member = { send, answers: [], underWay: 0, behind: false };
@@ -105,7 +105,7 @@ function wordOf({ live, position }) {
 }
 
 /**
- * A member that stands still must not fill our memory: it misses what happens and hears `reset` when it moves again.
+ * A member that stops reading must not fill our memory: it misses events, and gets `reset` once it reads again.
  *
  * @param {Member} member @param {Word} word
  */

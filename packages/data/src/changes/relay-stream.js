@@ -7,7 +7,7 @@ import { createFreshnessBarrier } from './freshness-barrier.js';
 import { unpackEvents } from './relay-wire.js';
 
 /**
- * The process that holds the stream sends ten messages a second; after this much silence, in ms, it counts as gone.
+ * The process that holds the stream sends ten messages a second; after this much silence, in ms, it counts as lost.
  * Correctness does not depend on the number, because every cached answer waits for a barrier of its own. It only spares
  * requests from waiting for a barrier that can't complete, and is generous because a busy machine may stall a process.
  */
@@ -62,10 +62,10 @@ export function createRelayedStream({ welcome, connection, send, log }) {
     caughtUp: barrier.caughtUp,
     barriers: barrier.count,
     cover: async () => new Set(await questions.ask('cover')),
-    /** What the holder says. @param {Word} word */
+    /** A message from the holder. @param {Word} word */
     hear(word) {
       heardAt = performance.now();
-      // A loss comes before all else, a gain after what it begins with.
+      // A lost stream counts at once, a restored one only after the events of this message.
       live &&= word.live;
       for (const event of word.packed ? unpackEvents(word.packed) : []) tell(event);
       position = BigInt(word.position);

@@ -38,7 +38,7 @@ export function packEvents(events) {
 /** @param {Packed} packed @returns {ChangeEvent[]} */
 export function unpackEvents({ tables, events }) {
   const names = tables.map((name) => {
-    // Plinth makes no schema with a dot in its name; a table may have one.
+    // Plinth's schemas have no dot in their names; tables may have one.
     const dot = name.indexOf('.');
     return { schema: name.slice(0, dot), table: name.slice(dot + 1) };
   });

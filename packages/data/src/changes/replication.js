@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
 const CONNECT_MS = 5000;
-/** After this much silence, in ms, the server counts as gone. */
+/** After this much silence, in ms, the server counts as lost. */
 const SILENCE_MS = 2000;
 const HEARTBEAT_MS = 500;
 /** PostgreSQL counts microseconds from the year 2000. */
@@ -50,7 +50,7 @@ export async function followLog(connection, { publication, onMessage, onPosition
     await client.query(create);
     client.connection.on('copyData', (/** @type {{ chunk: Buffer }} */ { chunk }) => heard(chunk));
     await startCopy(client, start);
-    // It may have ended in the same moment, which has been told.
+    // It may have ended at the same moment, which has been reported already.
     if (over) throw new Error('The connection ended as soon as it followed the log');
   } catch (error) {
     over = true;
@@ -68,9 +68,9 @@ export async function followLog(connection, { publication, onMessage, onPosition
   return {
     /** False while the server is silent, or this process was too busy to listen. */
     isFresh: () => !over && performance.now() - heardAt < SILENCE_MS,
-    /** What has been worked through; the server tells further positions then. @param {bigint} done */
+    /** Reports how far the log has been processed; the server then sends further positions. @param {bigint} done */
     done: (done) => void (position = done > position ? done : position),
-    /** Makes the server tell its position now. */
+    /** Asks the server to report its position now. */
     hurry: () => void (over || answer(true)),
     close() {
       over = true;
@@ -94,7 +94,7 @@ function connectClient(connection) {
   );
 }
 
-/** The replication grammar knows its words in capitals only. @param {string} slot @param {string} publication */
+/** The replication grammar accepts keywords in capitals only. @param {string} slot @param {string} publication */
 function commands(slot, publication) {
   return {
     create: `CREATE_REPLICATION_SLOT ${slot} TEMPORARY LOGICAL pgoutput NOEXPORT_SNAPSHOT`,

@@ -55,8 +55,8 @@ export function createTableVersions(stream) {
 
   return {
     /**
-     * The versions that an answer was made of, read now. Null when a change that was heard is missing in its snapshot:
-     * the log may tell of a commit before anybody can see it.
+     * The current versions of the tables that an answer was made from. Null if its snapshot lacks a change that was
+     * received: a commit may appear in the log before it becomes visible.
      *
      * @param {readonly string[]} tables @param {string} snapshot taken before anything was read
      * @param {number} since the generation when it was taken

@@ -5,7 +5,7 @@ import { OWN_TABLES } from './own-tables.js';
 
 export const CHANNEL = 'plinth_changes';
 const TRIGGER = 'plinth_changes';
-/** Leaves out when a session was last used, which is written all the time. */
+/** Leaves out the time a session was last used, which changes all the time. */
 const UPDATES_OF_SESSIONS = sql`update of token_hash, user_id, created_at, authenticated_at, rotate`;
 const LOCK = 0x74726967;
 

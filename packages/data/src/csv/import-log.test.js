@@ -53,7 +53,11 @@ describe('an import', () => {
       [logged.id, logged.inserted, logged.isFinished, logged.isUndone],
       [result.import, 2500, true, false],
     );
-    assert.deepEqual(await csv.undoImport(SYSTEM, 'lots', String(result.import)), { removed: 2500, kept: [] });
+    assert.deepEqual(await csv.undoImport(SYSTEM, 'lots', String(result.import)), {
+      removed: 2500,
+      reverted: 0,
+      kept: [],
+    });
     assert.deepEqual(await numbers(), [-1]);
     assert.equal((await csv.imports(SYSTEM, 'lots'))[0].isUndone, true);
     await assert.rejects(csv.undoImport(SYSTEM, 'lots', String(result.import)), { code: 'IMPORT_NOT_FOUND' });
@@ -94,10 +98,40 @@ describe('an import', () => {
     assert.deepEqual([nothing.import, await csv.imports(SYSTEM, 'lots')], [null, []]);
   });
 
+  it('is forgotten with the history of its table, and 90 days after its table is gone', async () => {
+    const old = await load(upTo(1500));
+    const young = await load(upTo(2));
+    const idsOf = async (/** @type {string} */ query) =>
+      (await data.db.query(query)).rows.map((/** @type {any} */ { id }) => id).sort();
+    const imports = () => idsOf('select id from plinth.imports');
+    const days = (/** @type {unknown} */ id, /** @type {number} */ count) =>
+      data.db.query({
+        text: 'update plinth.imports set started_at = now() - make_interval(days => $2) where id = $1',
+        values: [id, count],
+      });
+    await days(old.import, 31);
+    await days(young.import, 29);
+    await csv.sweep();
+    assert.equal((await imports()).length, 2, 'a history without a limit keeps all');
+    await data.edit(SYSTEM, 'change-table', { table: 'lots', changes: { historyDays: 30 } });
+    await csv.sweep();
+    assert.deepEqual(await imports(), [young.import]);
+    assert.deepEqual(await idsOf('select import as id from plinth.import_rows'), [young.import]);
+    await data.edit(SYSTEM, 'change-table', { table: 'lots', changes: { historyDays: null } });
+    const table = '00000000-0000-4000-8000-000000000000';
+    await data.db.query({ text: 'update plinth.imports set table_id = $1', values: [table] });
+    await csv.sweep();
+    assert.equal((await imports()).length, 1);
+    await days(young.import, 91);
+    await csv.sweep();
+    assert.deepEqual(await imports(), []);
+  });
+
   it('Z1: is for admins to list and to undo, and only within its table', async () => {
     const { import: id } = await load(upTo(2));
     for (const actor of [VISITOR, forum.staff ?? VISITOR]) {
       await assert.rejects(csv.imports(actor, 'lots'), { code: 'FORBIDDEN' });
+      await assert.rejects(csv.allImports(actor), { code: 'FORBIDDEN' });
       await assert.rejects(csv.undoImport(actor, 'lots', String(id)), { code: 'FORBIDDEN' });
     }
     await assert.rejects(csv.undoImport(SYSTEM, 'uses', String(id)), { code: 'IMPORT_NOT_FOUND' });

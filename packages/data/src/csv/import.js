@@ -1,28 +1,23 @@
-/** @import { Actor, Catalog, Message, Registry, Table, Translate } from '@plinth/plugin' */
+/** @import { Actor, Catalog, Field, Registry, Table, Translate } from '@plinth/plugin' */
 /** @import { CsvRecord } from './records.js' */
+/** @import { ByKey } from './key-choice.js' */
 /** @import { ColumnChoice, MappedColumn } from './mapping.js' */
-/** @import { Outcome, Work } from '../rows/write/batch.js' */
-/** @import { Encoding } from './encoding.js' */
-import { AppError, asPhrase, joinPhrases, translator, memoize } from '@plinth/plugin';
+/** @import { Prepared } from './prepare-lines.js' */
+/** @import { LineOutcome, WriteLines } from './import-writers.js' */
+import { AppError, translator } from '@plinth/plugin';
 import { isUnlimited } from '../rights/index.js';
 import { endAsWriter } from '../rights/row-security/index.js';
-import { checkTable, createWriteContext } from '../rows/write-rows.js';
-import { readKey } from '../schema/key.js';
-import { createSelect } from '../rows/select.js';
-import { createCompilation } from '../rows/compile/compilation.js';
-import { insertStatement } from '../rows/write/insert-statement.js';
-import { toPayload } from '../rows/write/payload.js';
+import { checkTable } from '../rows/write-rows.js';
 import { sql, toStatement } from '../sql/index.js';
 import { tableSql } from '../schema/physical.js';
 import { createRoom } from '../files/room.js';
 import { brokenOff, csvCancelled } from './errors.js';
 import { createImportLog } from './import-log.js';
-import { createLookups } from './lookups.js';
+import { createPrepare } from './prepare-lines.js';
+import { committing, createWork, onlyLooking, within } from './import-writers.js';
+import { readKeyChoice } from './key-choice.js';
 import { mapColumns } from './mapping.js';
-import { readRecord, together } from './read-record.js';
 import { createRejects } from './rejects.js';
-import { withinTransaction } from '../rows/write/within-transaction.js';
-import { goodRows } from './write-batches.js';
 
 /** Rows per statement. */
 const BATCH = 1000;
@@ -31,11 +26,12 @@ const BATCH = 1000;
  * @typedef {{ db: import('../postgres/database.js').Database, registry: Registry, catalog: () => Catalog, dataDir:
  *   string,
  *   reload?: () => Promise<unknown>, clock?: () => Date }} ImportContext
- * @typedef {{ rows: number, inserted: number, rejected: number }} Progress
- * @typedef {{ table: string, columns: ColumnChoice[], mode: 'all-or-nothing' | 'good-rows',
+ * @typedef {{ rows: number, inserted: number, changed: number, unchanged: number, rejected: number }} Progress
+ * @typedef {{ table: string, columns: ColumnChoice[], mode: 'all-or-nothing' | 'good-rows', byKey?: ByKey, preview?: boolean,
  *   onProgress?: (progress: Progress) => void, signal?: AbortSignal, isNew?: boolean, t?: Translate }} ImportOptions
- *   `isNew`: the table goes again if the import fails; `t`: says the reasons of rejected rows, in English without it
- * @typedef {{ inserted: number, rejected: import('./rejects.js').Rejected[], rejectedCount: number, report: string | null,
+ *   `byKey`: lines change the rows that have the same key; `preview`: tells what would happen and writes nothing, only with
+ *   a key; `isNew`: the table goes again if the import fails; `t`: says the reasons of rejected rows, in English without it
+ * @typedef {{ inserted: number, changed: number, unchanged: number, rejected: import('./rejects.js').Rejected[], rejectedCount: number, report: string | null,
  *   emptied: import('./rejects.js').Rejected[], emptiedCount: number, emptiedReport: string | null,
  *   import: string | null }} ImportResult `import`: id by which it can be undone;
  *   `emptied`: rows that came in without a cell that did not fit, as reported as those that were rejected
@@ -49,72 +45,82 @@ const BATCH = 1000;
  * @returns {Promise<ImportResult>}
  */
 export async function importRows(context, actor, csv, options) {
-  const table = context.catalog().table(options.table);
-  checkTable(actor, table, 'insert');
-  const mapped = mapColumns(csv.columns, options.columns, table, context.registry);
-  refuseKeys(actor, mapped);
-  const t = options.t ?? translator([], 'en');
-  const rejects = createRejects(context.dataDir, csv.columns, t);
-  const emptied = createRejects(context.dataDir, csv.columns, t);
-  const progress = { rows: 0, inserted: 0, rejected: 0 };
-  const log = options.isNew ? null : createImportLog(context.db, table, actor);
-  const job = { context, actor, csv, options, table, mapped, rejects, emptied, progress, log };
+  const job = startJob(context, actor, csv, options);
+  const { table, mapped, rejects, emptied, progress, log } = job;
   try {
-    const inserted = await (options.mode === 'good-rows' ? importGood(job) : importAll(job));
-    if (inserted && mapped.some(({ field }) => field.auto === 'id')) await moveSequence(context, table);
-    if (!inserted) await emptied.drop();
-    const left = inserted ? await emptied.end() : { rejected: [], rejectedCount: 0, report: null };
+    const stays = await (options.preview
+      ? preview(job)
+      : options.mode === 'good-rows'
+        ? importGood(job)
+        : importAll(job));
+    if (progress.inserted && !options.preview && mapped.some(({ field }) => field.auto === 'id'))
+      await moveSequence(context, table);
+    if (!stays) await emptied.drop();
+    const left = stays ? await emptied.end() : { rejected: [], rejectedCount: 0, report: null };
     const told = { emptied: left.rejected, emptiedCount: left.rejectedCount, emptiedReport: left.report };
-    await (inserted ? log?.finish() : log?.drop());
-    return { inserted, ...(await rejects.end()), ...told, import: log?.id ?? null };
+    const { inserted, changed, unchanged } = stays ? progress : NOTHING;
+    await (inserted + changed > 0 ? log?.finish() : log?.drop());
+    return { inserted, changed, unchanged, ...(await rejects.end()), ...told, import: log?.id ?? null };
   } catch (error) {
     await Promise.all([rejects.drop(), emptied.drop()]);
     if (options.mode !== 'good-rows') await log?.drop().catch(() => {});
-    const isKept = options.mode === 'good-rows' && !options.isNew && progress.inserted > 0;
-    throw isKept && error instanceof AppError ? brokenOff(error, progress.inserted) : error;
+    const done = progress.inserted + progress.changed;
+    const isKept = options.mode === 'good-rows' && !options.isNew && !options.preview && done > 0;
+    throw isKept && error instanceof AppError ? brokenOff(error, done) : error;
   } finally {
     await csv.close();
   }
 }
 
-/** @typedef {{ record: CsvRecord, row: any, odd: Message | null }} Prepared */
-/** @typedef {{ context: ImportContext, actor: Actor, csv: import('./open-csv.js').OpenCsv, options: ImportOptions, table: Table, mapped: MappedColumn[], rejects: ReturnType<typeof createRejects>, emptied: ReturnType<typeof createRejects>, log: ReturnType<typeof createImportLog> | null, progress: Progress }} Job */
+const NOTHING = { inserted: 0, changed: 0, unchanged: 0 };
+
+/** @typedef {{ context: ImportContext, actor: Actor, csv: import('./open-csv.js').OpenCsv, options: ImportOptions, table: Table, mapped: MappedColumn[], key: Field | null, rejects: ReturnType<typeof createRejects>, emptied: ReturnType<typeof createRejects>, log: ReturnType<typeof createImportLog> | null, progress: Progress }} Job */
+
+/** @param {ImportContext} context @param {Actor} actor @param {import('./open-csv.js').OpenCsv} csv @param {ImportOptions} options @returns {Job} */
+function startJob(context, actor, csv, options) {
+  const { registry, catalog, dataDir } = context;
+  const { byKey } = options;
+  const table = catalog().table(options.table);
+  checkTable(actor, table, byKey?.lines === 'update' ? 'update' : 'insert');
+  const mapped = mapColumns(csv.columns, options.columns, table, registry);
+  const key = byKey ? readKeyChoice(byKey, { table, registry, actor, mapped }) : null;
+  if (key?.auto !== 'id') refuseKeys(actor, mapped);
+  const t = options.t ?? translator([], 'en');
+  return {
+    ...{ context, actor, csv, options, table, mapped, key },
+    rejects: createRejects(dataDir, csv.columns, t),
+    emptied: createRejects(dataDir, csv.columns, t),
+    progress: { rows: 0, ...NOTHING, rejected: 0 },
+    log: options.isNew || options.preview ? null : createImportLog(context.db, table, actor),
+  };
+}
 
 /** @param {Job} job */
 async function importGood(job) {
-  const work = createWork(job);
-  return run(job, work, goodRows(job.context.db, work, job.context.reload));
+  await run(job, committing(job));
+  return true;
 }
 
-/**
- * Inserts rows with the current Catalog. The statement returns nothing but ids, since nobody looks at the rows.
- *
- * @param {Job} job @returns {() => Work}
- */
-function createWork({ context, actor, table }) {
-  const write = createWriteContext(context);
-  const statementFor = memoize((/** @type {Catalog} */ catalog) => {
-    const compilation = createCompilation({ catalog, registry: context.registry, actor });
-    return insertStatement(compilation, catalog.table(table.name), { show: false });
-  });
-  return () => ({ ...write.work(actor, table.name, 'insert'), statementFor });
+/** @param {Job} job */
+async function preview(job) {
+  await run(job, onlyLooking(job));
+  return true;
 }
 
 /** Thrown to roll the transaction back because rows were rejected. */
 class Rejected extends Error {}
 
-/** @param {Job} job */
+/** @param {Job} job @returns {Promise<boolean>} whether the rows stay */
 async function importAll(job) {
   try {
-    return await job.context.db.transaction(async (tx) => {
-      const work = createWork(job)();
-      if (work.rowSecurity) await endAsWriter(tx);
-      const inserted = await run(job, () => work, withinTransaction(tx, work));
+    await job.context.db.transaction(async (tx) => {
+      if (createWork(job, 'insert')().rowSecurity) await endAsWriter(tx);
+      await run(job, within(tx, job));
       if (job.rejects.count > 0) throw new Rejected();
-      return inserted;
     });
+    return true;
   } catch (error) {
-    if (error instanceof Rejected) return 0;
+    if (error instanceof Rejected) return false;
     throw error;
   }
 }
@@ -122,11 +128,11 @@ async function importAll(job) {
 /**
  * Reads and writes at the same time: while a batch is on its way to the database, the next one is read.
  *
- * @param {Job} job @param {() => Work} work @param {(rows: any[]) => Promise<Outcome[]>} write
+ * @param {Job} job @param {WriteLines} write
  */
-async function run(job, work, write) {
-  const { rejects, emptied, options, progress, log } = job;
-  const prepare = createPrepare(job, work);
+async function run(job, write) {
+  const { options, progress, log } = job;
+  const prepare = createPrepare(job);
   const room = createRoom(job.context.dataDir);
   /** @type {Promise<void>} */
   let writing = Promise.resolve();
@@ -143,22 +149,14 @@ async function run(job, work, write) {
   };
   /** @param {Prepared[]} prepared @param {number} read */
   const finish = async (prepared, read) => {
-    const outcomes = prepared.length ? await write(prepared.map(({ row }) => row)) : [];
+    const outcomes = prepared.length ? await write(prepared) : [];
     await logging;
     // The next batch is written meanwhile.
-    logging = log?.add(outcomes.flatMap(({ row }) => row?.id ?? []));
+    logging = log?.add(outcomes);
     logging?.catch(() => {});
-    for (const [at, { error }] of outcomes.entries()) {
-      if (error === undefined) {
-        progress.inserted++;
-        const { record, odd } = prepared[at];
-        if (odd) await emptied.add(record, odd);
-      } else if (isOver(error)) throw error;
-      else if (error instanceof AppError) await rejects.add(prepared[at].record, error.phrases.message);
-      else throw error;
-    }
+    for (const [at, outcome] of outcomes.entries()) await note(job, prepared[at], outcome);
     progress.rows += read;
-    progress.rejected = rejects.count;
+    progress.rejected = job.rejects.count;
     options.onProgress?.({ ...progress });
   };
 
@@ -172,12 +170,23 @@ async function run(job, work, write) {
     // Also if reading failed: a batch still on its way would otherwise arrive after its transaction was rolled back.
     await writing.finally(() => logging);
   }
-  return progress.inserted;
 }
 
-/** Problems of the database rather than of a row: all further rows would fail too. @param {unknown} error */
-const isOver = (error) =>
-  error instanceof AppError && ['DATABASE_UNAVAILABLE', 'DATABASE_BUSY', 'DISK_FULL'].includes(error.code);
+const COUNTED = /** @type {const} */ ({ added: 'inserted', changed: 'changed', unchanged: 'unchanged' });
+
+/** @param {Job} job @param {Prepared} prepared @param {LineOutcome} outcome */
+async function note({ progress, rejects, emptied }, { record, odd }, outcome) {
+  if ('did' in outcome) {
+    progress[COUNTED[outcome.did]]++;
+    if (odd) await emptied.add(record, odd);
+  } else if ('reason' in outcome) await rejects.add(record, outcome.reason);
+  else if (outcome.error instanceof AppError && !isOver(outcome.error))
+    await rejects.add(record, outcome.error.phrases.message);
+  else throw outcome.error;
+}
+
+/** Problems of the database rather than of a row: all further rows would fail too. @param {AppError} error */
+const isOver = ({ code }) => ['DATABASE_UNAVAILABLE', 'DATABASE_BUSY', 'DISK_FULL'].includes(code);
 
 /** Batches of records, without the header. @param {Job} job @returns {AsyncGenerator<CsvRecord[]>} */
 async function* batches({ csv }) {
@@ -196,52 +205,6 @@ async function* batches({ csv }) {
     }
   }
   if (batch.length) yield batch;
-}
-
-/**
- * Checks records and turns them into rows for the database; invalid ones go to the rejects.
- *
- * @param {Job} job @param {() => Work} work
- */
-function createPrepare({ context, actor, csv, mapped, rejects }, work) {
-  const write = createWriteContext(context);
-  const fields = mapped.map(({ field }) => field);
-  const catalog = context.catalog();
-  const { registry } = context;
-  const lookups = createLookups({ select: createSelect(context), catalog, registry, actor }, fields);
-
-  return async (/** @type {CsvRecord[]} */ batch) => {
-    const read = batch.map((record) =>
-      readRecord(record, csv, mapped, { registry, timeZone: catalog.settings.timeZone }),
-    );
-    await lookups.learn(read.filter((entry) => !entry.problem).map((entry) => entry.values));
-    const now = work();
-    /** @type {Prepared[]} */
-    const prepared = [];
-    for (const { record, problem, values, odd } of read) {
-      const reason = problem ?? together(lookups.replace(values));
-      const answer = reason ? { reason } : readRow(write, now, values);
-      if ('row' in answer) prepared.push({ record, odd, row: { v: toPayload(registry, now.table, answer.row) } });
-      else await rejects.add(record, answer.reason);
-    }
-    return prepared;
-  };
-}
-
-/**
- * @param {ReturnType<typeof createWriteContext>} write @param {Work} work @param {Record<string, unknown>} given
- * @returns {{ row: Record<string, unknown> } | { reason: Message }}
- */
-function readRow(write, work, given) {
-  const { id, ...rest } = given;
-  const { values, problems } = write.read(work, rest, 'create');
-  if (problems) return { reason: joinPhrases(Object.values(problems).map(asPhrase), '; ') };
-  if (id === undefined || id === null || id === '') return { row: values };
-  try {
-    return { row: { ...values, id: readKey(write.registry, work.table, id) } };
-  } catch {
-    return { reason: 'The id has a different format than the ids of this table' };
-  }
 }
 
 /** Somebody who can choose keys could find out which are taken. @param {Actor} actor @param {MappedColumn[]} mapped */

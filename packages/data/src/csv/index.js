@@ -8,12 +8,14 @@ import { forbidden } from '../errors/row-errors.js';
 import { createSelect } from '../rows/select.js';
 import { exportCsv } from './export.js';
 import { exportXlsx } from './export-xlsx.js';
-import { createUndoImport } from './import-log.js';
+import { createUndoImport } from './undo-import.js';
 import { importRows } from './import.js';
+import { keyFields } from './key-choice.js';
 import { inspectCsv } from './inspect.js';
 import { newFields } from './mapping.js';
 import { openCsv } from './open-csv.js';
 import { openReport, sweepReports } from './rejects.js';
+import { sweepImports } from './sweep-imports.js';
 
 /**
  * @typedef {import('./import.js').ImportContext & { edit: (actor: Actor, name: string, input: any) => Promise<any>,
@@ -72,10 +74,18 @@ export function createCsv(context) {
 
     /** The last imports into a table, by admins. */
     imports: undo.list,
+    /** The last imports into any table. */
+    allImports: undo.listAll,
     /** Takes an import back. */
     undoImport: undo.undo,
+    /** The fields by which lines can be matched with rows. @param {Actor} actor @param {string} table */
+    keyFields: (actor, table) => keyFields(context.catalog().table(table), context.registry, actor),
 
-    sweep: () => sweepReports(dataDir, clock().getTime()),
+    /** Deletes reports and records of imports that have had their time. */
+    async sweep() {
+      await sweepReports(dataDir, clock().getTime());
+      await sweepImports({ ...context, clock });
+    },
   };
 }
 

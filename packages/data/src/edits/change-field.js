@@ -4,6 +4,7 @@
 import { AppError, checkSettings, phrase } from '@plinth/plugin';
 import { findField, findTable } from './base/find.js';
 import { FIELD_KEYS, checkDefault, checkField, checkValue, fieldContext } from './base/fields.js';
+import { checkFormatting } from './base/formatting.js';
 import { changed, keysOf } from './base/given.js';
 import { onlyKeys } from './base/names.js';
 import { renameField } from './base/rename.js';
@@ -11,6 +12,7 @@ import { line, paragraph } from './base/texts.js';
 
 /** A normal field never becomes one that Plinth fills in. */
 const KEYS = FIELD_KEYS.filter((key) => key !== 'auto');
+const AUTO_KEYS = /** @type {const} */ (['label', 'description', 'formatting']);
 
 /** @type {Edit} */
 export const edit = {
@@ -77,18 +79,18 @@ function adapt({ registry }, wanted, changes) {
 }
 
 /**
- * Only the label of fields that Plinth fills in can be changed.
+ * Of fields that Plinth fills in, only what they look like can be changed.
  *
  * @param {Draft} draft @param {Field} before @param {any} input
  */
 function changeAuto(draft, before, input) {
-  const wanted = changed(input, { label: before.label, description: before.description });
+  const wanted = changed(input, Object.fromEntries(AUTO_KEYS.map((key) => [key, before[key]])));
   for (const key of KEYS) {
-    if (wanted[key] === undefined || key === 'label' || key === 'description') continue;
+    if (wanted[key] === undefined || AUTO_KEYS.some((own) => own === key)) continue;
     if (JSON.stringify(wanted[key]) === JSON.stringify(/** @type {any} */ (before)[key])) continue;
     throw new AppError(
       'FIELD_FIXED',
-      phrase`"${before.label}" is filled in automatically: only its label and description can be changed`,
+      phrase`"${before.label}" is filled in automatically: only its label, description and conditional formatting can be changed`,
       {
         status: 422,
         hint: 'Add your own field instead',
@@ -98,6 +100,7 @@ function changeAuto(draft, before, input) {
   draft.merge(before.id, {
     label: line('label', wanted.label, before.name),
     description: paragraph('description', wanted.description),
+    formatting: checkFormatting(wanted.formatting) ?? undefined,
   });
 }
 

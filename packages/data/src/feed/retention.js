@@ -36,18 +36,18 @@ export const retentionOf = memoize((stream) => createRetention(stream));
 export function createRetention(stream, { mostChanges = MOST_CHANGES, mostBytes = MOST_BYTES } = {}) {
   /** @type {RetainedTransaction[]} */
   let kept = [];
-  /** The oldest ones before are gone; the list is cut when they are many. */
+  /** Entries before this index are dropped; the list is trimmed once there are many of them. */
   let start = 0;
   let changes = 0;
   let bytes = 0;
-  /** Everything after it is here; null: not known since the stream was lost. @type {bigint | null} */
+  /** Everything committed after it is retained; null: unknown, because the stream was lost. @type {bigint | null} */
   let floor = null;
   let lostAt = stream.position();
 
   /** @param {ChangeEvent} event */
   function hear(event) {
     if (event.kind === 'reset') return forget();
-    // What came between the loss and this is not known.
+    // What happened between the loss and this position is unknown.
     floor ??= event.position - 1n;
     const own = event.changes.filter(({ schema }) => schema === 'app');
     // A list that was filled one by one has room for more; its copy has not.

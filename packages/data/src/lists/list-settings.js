@@ -4,10 +4,10 @@ import { inputInvalid } from '@plinth/plugin';
 import { k } from '../sql/index.js';
 
 /**
- * columns: by key, in their order; `width` in pixels; `frozen`: how many stay in sight; `filter`: the saved filter that
- * the list opens with
+ * columns: by key, in their order; `width` in pixels; `frozen`: how many stay in sight, null: as many as the list was built with;
+ * `filter`: the saved filter that the list opens with
  *
- * @typedef {{ columns?: { key: string, hidden?: boolean, width?: number }[], frozen?: number,
+ * @typedef {{ columns?: { key: string, hidden?: boolean, width?: number }[], frozen?: number | null,
  *   height?: 'compact' | 'comfortable', filter?: string | null }} ListSettings
  */
 
@@ -48,7 +48,9 @@ function checked(input) {
   const { columns, frozen, height, filter } = input;
   if (columns !== undefined && !(Array.isArray(columns) && columns.length <= MOST_COLUMNS && columns.every(isColumn)))
     throw wrong();
-  if (frozen !== undefined && !(Number.isInteger(frozen) && frozen >= 0 && frozen <= MOST_COLUMNS)) throw wrong();
+  if (columns && new Set(columns.map((/** @type {any} */ { key }) => key)).size < columns.length) throw wrong();
+  if (frozen !== undefined && frozen !== null && !(Number.isInteger(frozen) && frozen >= 0 && frozen <= MOST_COLUMNS))
+    throw wrong();
   if (height !== undefined && height !== 'compact' && height !== 'comfortable') throw wrong();
   if (filter !== undefined && filter !== null && !(typeof filter === 'string' && KEY.test(filter))) throw wrong();
   const shown = columns?.map((/** @type {any} */ { key, hidden, width }) => ({

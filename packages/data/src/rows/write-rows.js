@@ -146,6 +146,26 @@ export function createWriteRows(context) {
       return many(await write(actor, table, 'update', distinct, prepare), distinct);
     },
 
+    /**
+     * Values of its own for each row, in one statement.
+     *
+     * @param {Actor} actor @param {string} table @param {readonly { id: unknown, values: Values, expect: Values }[]} changes each
+     *   of another row; `expect`: values that it must still have
+     * @returns {Promise<ManyResult>}
+     */
+    async updateEach(actor, table, changes) {
+      const prepare = (/** @type {Work} */ work, /** @type {any} */ { id, values, expect }) => ({
+        k: readKey(registry, work.table, id),
+        v: payload(work, values, 'update'),
+        x: readExpected(context, work, expect),
+      });
+      const outcomes = await write(actor, table, 'expect', changes, prepare);
+      return many(
+        outcomes,
+        changes.map(({ id }) => id),
+      );
+    },
+
     /** @param {Actor} actor @param {string} name @param {unknown[]} ids @returns {Promise<ManyResult & Deleted>} */
     async removeMany(actor, name, ids) {
       const distinct = [...new Set(ids)];

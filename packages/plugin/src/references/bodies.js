@@ -57,6 +57,10 @@ function field(body, walk) {
     const reference = { kind: /** @type {const} */ ('expression'), name: body.formula, at: 'formula' };
     body.formula = walk.visit({ ...reference, ...(body.table && { table: body.table }) });
   }
+  for (const [i, rule] of (body.formatting ?? []).entries()) {
+    const reference = { kind: /** @type {const} */ ('expression'), name: rule.when, at: `formatting.${i}.when` };
+    rule.when = walk.visit({ ...reference, ...(body.table && { table: body.table }) });
+  }
   const byDefault = body.type === 'json' ? null : body.default?.expression;
   if (typeof byDefault === 'string') {
     const reference = { kind: /** @type {const} */ ('expression'), name: byDefault, at: 'default' };

@@ -9,15 +9,16 @@ import { notFound } from '../http/canonical-path.js';
  * The cells that a list lets its reader edit: fields that it shows and the reader may fill in, in rows that its own
  * statement returns.
  *
- * @param {App} app @param {Request} req @param {Plan} plan @returns {Target}
+ * @param {App} app @param {Request} req @param {Plan} plan @param {readonly string[]} [names] of those fields
+ * @returns {Target}
  */
-export function cellsOf(app, req, plan) {
+export function cellsOf(app, req, plan, names = plan.cells) {
   const { actor, env, catalog } = req.ctx;
-  if (plan.table === null || plan.cells.length === 0) throw notFound();
+  if (plan.table === null || names.length === 0) throw notFound();
   const table = catalog.table(plan.table);
   const { main } = plan.start({ actor, query: new URLSearchParams(), env });
   if (!main || main.spec.table !== plan.table) throw notFound();
-  const fields = plan.cells
+  const fields = names
     .map((name) => table.field(name))
     .filter((field) => readableField(actor, table, field) && app.data.rows.fills(actor, table, field));
   const edited = fields.flatMap((field) => {

@@ -70,6 +70,13 @@ after(() => server.close());
 /** @param {string} text */
 const linesOf = (text) => text.replace('\ufeff', '').trim().split('\r\n');
 
+/** @param {any} client @param {object} settings */
+const patch = (client, settings) =>
+  client.request('/view/job_list/list-settings', {
+    ...{ method: 'PATCH', body: JSON.stringify(settings) },
+    headers: { accept: 'application/json', 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+  });
+
 describe('export of a list', () => {
   it('has all rows that its address shows, in its order and columns, with labels', async () => {
     const staff = await server.as('staff');
@@ -108,6 +115,21 @@ describe('export of a list', () => {
         .map((line) => line.split(',')[1]),
       ['Red', 'Red', 'Red', 'Red'],
     );
+  });
+
+  it('Z6: has the columns as its reader arranged them, and none that they may not read', async () => {
+    const arranged = async (/** @type {string} */ role, /** @type {string} */ path = 'view/job_list/export.csv') => {
+      const client = await server.as(role);
+      const columns = [{ key: 'worth' }, { key: 'title' }, { key: 'team', hidden: true }, { key: 'gone' }];
+      const { status } = await patch(client, { columns });
+      assert.equal(status, 200);
+      const [head] = linesOf((await client.get(`/${path}`)).text);
+      await patch(client, { columns: [] });
+      return head;
+    };
+    assert.equal(await arranged('staff'), 'Worth,Title,State');
+    assert.equal(await arranged('staff', 'page/work/export.csv?at=v-job_list'), 'Worth,Title,State');
+    assert.equal(await arranged('user'), 'Title,State');
   });
 
   it('Z2 Z6: has no row and no field that the reader may not see, and is 404 where nothing is to be had', async () => {

@@ -150,6 +150,7 @@ describe('how a person looks at a list', () => {
       { height: 'huge' },
       { columns: [{ key: '<b>' }] },
       { columns: [{ key: 'a', width: 1e9 }] },
+      { columns: [{ key: 'a' }, { key: 'b' }, { key: 'a', hidden: true }] },
     ])
       assert.equal((await call(user, 'PATCH', 'task_list/list-settings', body)).status, 422, JSON.stringify(body));
   });

@@ -105,7 +105,7 @@ class RequestContext {
 
   /**
    * @param {readonly Query[]} queries
-   * @param {ReturnType<typeof import('@plinth/data').createReading>} [reading] is told what the answers were made of
+   * @param {ReturnType<typeof import('@plinth/data').createReading>} [reading] records what the results were read from
    */
   async select(queries, reading) {
     const before = performance.now();

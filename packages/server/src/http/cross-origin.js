@@ -7,8 +7,8 @@ const SHOWN = 'etag, link, location, retry-after, idempotency-replayed, content-
 const DAY = '86400';
 
 /**
- * Lets the pages of the sites that an admin named read the answer. Cookies are not let in: who comes from elsewhere
- * comes with a token.
+ * Lets pages of the origins that an admin listed read the response. Cookies are not accepted: cross-origin requests
+ * need a token.
  *
  * @param {Request} req
  */
@@ -24,7 +24,7 @@ export function tellOrigin(req) {
   res.setHeader('access-control-max-age', DAY);
 }
 
-/** What a browser asks before it sends something from another site. @type {Handler} */
+/** The browser's preflight request. @type {Handler} */
 export const answerPreflight = (_req, res) => {
   res.writeHead(204, { vary: 'Origin', 'cache-control': 'no-store' }).end();
 };

@@ -19,8 +19,8 @@ export function health(runtime) {
 
 /**
  * /healthz says that the process responds; /readyz that the whole node is ready: the database is reachable and the
- * change stream is live. Its body lists each. A worker slot whose worker is being replaced does not make the node
- * unready, since the others serve meanwhile.
+ * change stream is live. Its body has a line for each. A worker slot whose worker is being replaced does not make the
+ * node unready, since the others serve meanwhile.
  *
  * @param {Pick<App, 'data' | 'peers'>} app
  */
@@ -47,7 +47,10 @@ function stateOf(isThere, report) {
   return report.isReady ? 'ready' : `not ready (${report.lines.join('; ')})`;
 }
 
-/** Of this process alone. @param {Pick<App, 'data'>} app @returns {Promise<{ isReady: boolean, lines: string[] }>} */
+/**
+ * The readiness of this process alone. @param {Pick<App, 'data'>} app @returns {Promise<{ isReady: boolean, lines:
+ * string[] }>}
+ */
 export async function readiness({ data }) {
   const late = new Promise((_, reject) => setTimeout(reject, PATIENCE, new Error('timed out')).unref());
   const isThere = await Promise.race([data.ready(), late]).then(

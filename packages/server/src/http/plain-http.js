@@ -3,7 +3,7 @@
 const LOOPBACK = /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i;
 
 /**
- * The host name under which a user on another machine uses the site without https: their input can be read on the way,
+ * The host name under which a user on another machine uses the site without https: their input can be read in transit,
  * and their cookie is not marked as secure. Null with https, and on this machine.
  *
  * @param {App} app @param {Pick<Request, 'headers'>} req

@@ -9,7 +9,7 @@ const TYPES = /** @type {const} */ ({
 /** @typedef {keyof typeof TYPES} ExportFormat */
 
 /**
- * Sends a stream of rows as a file. What breaks it off half way ends the connection, so that nobody takes it for whole.
+ * Sends a stream of rows as a file. An error halfway closes the connection, so that nobody takes the file for complete.
  *
  * @param {App} app @param {Request} req @param {Response} res
  * @param {{ stream: import('node:stream').Readable, name: string, format: ExportFormat }} file `name`: of plain letters

@@ -1,4 +1,5 @@
 export { until } from '@plinth/data/testing';
+export { axeViolations } from './axe-violations.js';
 export { createClient } from './client.js';
 export { keepablePort } from './keepable-port.js';
 export { launchBrowser } from './launch-browser.js';

@@ -113,6 +113,68 @@ describe('from a CSV file to a shared tool in five steps', () => {
     assert.equal(await server.data.rows.count(server.system, 'customers'), before);
   });
 
+  it('updates rows by a key in 5 clicks after the tab, with a preview that counts, and undoes it from the history', async () => {
+    await server.data.edit(server.system, 'change-field', {
+      table: 'customers',
+      field: 'name',
+      changes: { unique: true },
+    });
+    await server.data.rows.insert(server.system, 'customers', { name: 'Linus', employees: 1 });
+    let clicks = 0;
+    const click = async (/** @type {any} */ locator) => {
+      clicks++;
+      await locator.click();
+    };
+    const employees = async () =>
+      Object.fromEntries(
+        (
+          await server.data.db.query(
+            `select name, employees from app.customers where name in ('Linus', 'Ken', 'Ada GmbH')`,
+          )
+        ).rows.map((/** @type {any} */ row) => [row.name, Number(row.employees)]),
+      );
+    const before = await employees();
+    await page.goto('/admin/tables/customers/import');
+    const file = `Name;Employees\nLinus;99\nAda GmbH;${before['Ada GmbH']}\nKen;5\nLinus;3\nKen;many\n`;
+    clicks++;
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'staff.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
+    await page.getByRole('button', { name: 'Import CSV' }).waitFor();
+    assert.equal(await page.getByLabel('Only update matching rows').isVisible(), false);
+    clicks += 2;
+    await page.getByLabel('Match lines with existing rows by').selectOption({ label: 'Name' });
+    await page.getByLabel('Only update matching rows').waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Import CSV' }).count(), 0);
+    await click(page.getByRole('button', { name: 'Preview import' }));
+    await page.getByText('Not usable', { exact: true }).waitFor();
+    const tiles = (await page.locator('dl.adm-import-tiles').innerText()).split(/\s*\n\s*/).join(' ');
+    assert.equal(tiles, 'To add 1 To change 1 Unchanged 1 Not usable 2');
+    await page.getByRole('row', { name: /5 Name "Linus" is in line 2 already/ }).waitFor();
+    await page.getByRole('row', { name: /6 Name "Ken" is in line 4 already/ }).waitFor();
+    assert.deepEqual(await employees(), before, 'a preview changes nothing');
+
+    await page.getByRole('button', { name: 'Back' }).click();
+    const key = page.getByLabel('Match lines with existing rows by');
+    assert.equal(await key.inputValue(), 'name', 'what was chosen is kept');
+    await page.getByRole('button', { name: 'Preview import' }).click();
+    await click(page.getByRole('button', { name: 'Import', exact: true }));
+    await page.getByText('One row was imported. One row was changed. One row was up to date.').waitFor();
+    assert.deepEqual(await employees(), { ...before, Linus: 99, Ken: 5 });
+    assert.equal(clicks, 5);
+
+    await page.goto('/admin/history');
+    page.once('dialog', (/** @type {any} */ dialog) => dialog.accept());
+    await page.getByRole('button', { name: 'Undo import: Customers' }).first().click();
+    await page.getByText('One imported row was deleted. One row was changed back.').waitFor();
+    assert.match(page.url(), /\/admin\/history/);
+    assert.deepEqual(await employees(), before);
+    assert.deepEqual(
+      await server.data.csv.imports(server.system, 'customers').then((/** @type {any} */ [{ isUndone }]) => isUndone),
+      true,
+    );
+  });
+
   it('has run without an error in the console', () => assert.deepEqual(page.problems, []));
 });
 

@@ -1,7 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { launchBrowser, startTestServer } from '../../src/testing/index.js';
+import { axeViolations, launchBrowser, startTestServer } from '../../src/testing/index.js';
 
 /** @type {Awaited<ReturnType<typeof launchBrowser>>} */
 let browser;
@@ -69,11 +68,7 @@ describe('the page that shows the API', () => {
       for (const colorScheme of ['light', 'dark']) {
         await page.setViewportSize({ width, height: 844 });
         await page.emulateMedia({ colorScheme });
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        const said = violations.map(
-          (/** @type {any} */ { id, nodes }) => `${id}: ${nodes[0].html} ${nodes[0].failureSummary}`,
-        );
-        assert.deepEqual(said, [], `${width} ${colorScheme}`);
+        assert.deepEqual(await axeViolations(page), [], `${width} ${colorScheme}`);
         const beyond = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
         assert.ok(beyond <= 0, `${beyond} px beyond the edge at ${width}`);
       }

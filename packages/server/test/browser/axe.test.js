@@ -1,7 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { launchBrowser, startTestServer } from '../../src/testing/index.js';
+import { axeViolations, launchBrowser, startTestServer } from '../../src/testing/index.js';
 import { STARTER_APPS, addressesOf, starterApp } from './starter-app.js';
 
 /** @type {Awaited<ReturnType<typeof launchBrowser>>} */
@@ -14,8 +13,7 @@ after(() => browser.close());
 /** @typedef {Awaited<ReturnType<typeof startTestServer>>} Server */
 
 /**
- * Light and dark are the same load: the colours follow the browser's wish. Without motion, or axe would measure colours
- * in the middle of a transition.
+ * Light and dark are the same load: the colours follow the browser's wish.
  *
  * @param {Server} server @param {string} role @param {string[]} addresses
  */
@@ -29,12 +27,12 @@ async function violationsFor(server, role, addresses) {
     await page.emulateMedia({ colorScheme: 'light' });
     const response = await page.goto(address);
     if (response?.status() !== 200) continue;
-    found.push(...(await violations(page, `${role} ${address} light`)));
+    const light = await axeViolations(page);
     found.push(...(await cutLists(page, `${role} ${address}`)));
     await page.emulateMedia({ colorScheme: 'dark' });
-    await settled(page);
     // Only the colours differ by now.
-    found.push(...(await violations(page, `${role} ${address} dark`, ['color-contrast'])));
+    const dark = await axeViolations(page, { rules: ['color-contrast'] });
+    found.push(...[...light, ...dark].map((line) => `${role} ${address}: ${line}`));
   }
   found.push(...page.problems);
   await page.context().close();
@@ -52,23 +50,6 @@ async function cutLists(page, where) {
     `[...document.querySelectorAll('.table-responsive')].filter((e) => e.scrollWidth > e.clientWidth).length`,
   );
   return cut > 0 && !where.includes('/page/benchmarks') ? [`${where}: ${cut} lists are cut off`] : [];
-}
-
-/** Once the colours have changed on the screen: two frames, and no transition left. @param {any} page */
-const settled = (page) =>
-  page.evaluate(`new Promise((resolve) => {
-    const look = () => (document.getAnimations().length ? requestAnimationFrame(look) : resolve(null));
-    requestAnimationFrame(() => requestAnimationFrame(look));
-  })`);
-
-/** @param {any} page @param {string} where @param {string[] | null} [rules] */
-async function violations(page, where, rules = null) {
-  const axe = new AxeBuilder({ page });
-  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
-  return violations.map(
-    (/** @type {any} */ { id, nodes }) =>
-      `${where}: ${id} at ${nodes.map((/** @type {any} */ n) => `${n.html} ${n.failureSummary}`).join('\n')}`,
-  );
 }
 
 describe('axe finds nothing on the screens of the starter apps', () => {

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { AxeBuilder } from '@axe-core/playwright';
 import { until } from '@plinth/data/testing';
-import { launchBrowser, startTestServer } from '../../src/testing/index.js';
+import { axeViolations, launchBrowser, startTestServer } from '../../src/testing/index.js';
 
 /** @type {Awaited<ReturnType<typeof startTestServer>>} */
 let server;
@@ -338,9 +337,7 @@ describe('a board', () => {
       await page.setViewportSize(size);
       for (const address of ['/view/board', '/view/lanes', '/view/board?move-card=2', '/view/board?in-column=open']) {
         await page.goto(server.url + address);
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`);
-        assert.deepEqual(found, [], `${address} ${size.width}`);
+        assert.deepEqual(await axeViolations(page), [], `${address} ${size.width}`);
         const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         assert.ok(wide <= 0, `${address} is ${wide} px too wide`);
       }

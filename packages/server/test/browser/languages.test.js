@@ -1,7 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { launchBrowser, startTestServer } from '../../src/testing/index.js';
+import { axeViolations, launchBrowser, startTestServer } from '../../src/testing/index.js';
 import { starterApp } from './starter-app.js';
 
 /** @type {Awaited<ReturnType<typeof startTestServer>>} */
@@ -68,12 +67,7 @@ async function reads(page, name, locale, direction) {
     assert.deepEqual(cut, [], `${locale} ${name} at ${width}: clipped`);
   }
   await page.setViewportSize({ width: 1280, height: 800 });
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  assert.deepEqual(
-    violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`),
-    [],
-    `${locale} ${name}`,
-  );
+  assert.deepEqual(await axeViolations(page), [], `${locale} ${name}`);
 }
 
 describe('languages for the users of an app', () => {

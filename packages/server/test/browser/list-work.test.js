@@ -1,7 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { launchBrowser, startTestServer } from '../../src/testing/index.js';
+import { axeViolations, launchBrowser, startTestServer } from '../../src/testing/index.js';
 import { starterApp } from './starter-app.js';
 
 // Working in a list by hand: what is offered, what the address says, where the focus is.
@@ -22,12 +21,9 @@ after(async () => {
   await server.close();
 });
 
+/** @param {any} locator @returns {Promise<{ x: number, y: number, width: number, height: number }>} */
+const boxOf = (locator) => locator.boundingBox();
 const statuses = (on = page) => on.locator('td[data-label="Status"]').allInnerTexts();
-/** @param {any} on */
-async function axeFinds(on) {
-  const { violations } = await new AxeBuilder({ page: on }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`);
-}
 
 describe('filtering a list by hand', () => {
   it('adds, changes and removes a condition with the keyboard alone', async () => {
@@ -39,7 +35,7 @@ describe('filtering a list by hand', () => {
     const open = page.getByRole('checkbox', { name: 'Open' });
     await open.waitFor();
     assert.ok(await open.evaluate((/** @type {Element} */ box) => box === document.activeElement));
-    assert.deepEqual(await axeFinds(page), []);
+    assert.deepEqual(await axeViolations(page), []);
     await page.keyboard.press('Space');
     await page.getByRole('checkbox', { name: 'Done' }).press('Space');
     await page.keyboard.press('Enter');
@@ -72,7 +68,7 @@ describe('filtering a list by hand', () => {
     const rows = await page.locator('#v-issue_list tbody tr').allInnerTexts();
     assert.ok(rows.length > 2);
     for (const row of rows) assert.match(row, /Done|Urgent/);
-    assert.deepEqual(await axeFinds(page), []);
+    assert.deepEqual(await axeViolations(page), []);
   });
 
   it('works without scripts, in an address that means the same', async () => {
@@ -98,7 +94,7 @@ describe('saved filters by hand', () => {
     await one.getByPlaceholder('Name of the filter').fill('My open issues');
     await one.getByRole('button', { name: 'Save', exact: true }).click();
     await menu.locator('summary', { hasText: 'My open issues' }).waitFor();
-    assert.deepEqual(await axeFinds(one), []);
+    assert.deepEqual(await axeViolations(one), []);
 
     // On the view's own page it has other names in the address, and means the same.
     await one.goto('/view/issue_list');
@@ -125,7 +121,7 @@ describe('saved filters by hand', () => {
     await one.getByLabel('Name of the filter').fill('Open ones');
     await one.keyboard.press('Enter');
     await own.locator('summary', { hasText: 'Open ones' }).waitFor();
-    await two.getByRole('button', { name: 'Update to what is shown' }).click();
+    await two.getByRole('button', { name: 'Update with current filter' }).click();
     await two.getByRole('alert').filter({ hasText: 'Someone else changed the filter "Open ones"' }).waitFor();
     await two.getByRole('button', { name: 'Save anyway' }).click();
     await other.locator('summary', { hasText: 'Open ones' }).waitFor();
@@ -160,7 +156,7 @@ describe('how a list looks', () => {
     const height = async () => Math.round((await row.boundingBox())?.height ?? 0);
     assert.ok((await height()) <= 37, `${await height()} px`);
     await one.getByLabel('View', { exact: true }).click();
-    assert.deepEqual(await axeFinds(one), []);
+    assert.deepEqual(await axeViolations(one), []);
     const saved = one.waitForResponse((/** @type {any} */ answer) => answer.url().endsWith('/list-settings'));
     await one.getByRole('checkbox', { name: 'Priority' }).uncheck();
     assert.equal((await saved).status(), 200);
@@ -177,6 +173,82 @@ describe('how a list looks', () => {
     assert.ok((await page.locator('td[data-label="Priority"]:visible').count()) > 0, 'of nobody else');
   });
 
+  it('has columns that are moved, widened and frozen with the mouse or the keyboard, kept for each person', async () => {
+    const size = { reducedMotion: /** @type {const} */ ('reduce'), viewport: { width: 1280, height: 800 } };
+    const one = await browser.page(server.url, await server.as('staff'), size);
+    await one.goto('/view/issue_list');
+    const names = async () => (await one.locator('thead th[data-key]:visible').allInnerTexts()).join();
+    const kept = (/** @type {() => Promise<any>} */ act) =>
+      Promise.all([one.waitForResponse((/** @type {any} */ a) => a.url().endsWith('/list-settings')), act()]);
+    await one.getByLabel('View', { exact: true }).click();
+    await kept(() => one.getByRole('button', { name: 'Reset columns' }).click());
+    assert.equal(await names(), 'Issue,Project,Status,Priority,Assignee,Due');
+    await kept(() => one.getByRole('checkbox', { name: 'Due' }).press('Shift+ArrowUp'));
+    assert.equal(await names(), 'Issue,Project,Status,Priority,Due,Assignee');
+    assert.ok(
+      await one.getByRole('checkbox', { name: 'Due' }).evaluate((/** @type {Element} */ box) => box.matches(':focus')),
+    );
+    await kept(() => one.getByRole('button', { name: 'Move Due up' }).click());
+    assert.deepEqual(await axeViolations(one), []);
+    await one.keyboard.press('Escape');
+    const first = await one.locator('tbody tr').first().locator('td:not(.pl-sel):visible').allInnerTexts();
+    assert.match(first[3], /\d{4}/);
+
+    const middle = async (/** @type {string} */ key) => {
+      const box = await boxOf(one.locator(`th[data-key="${key}"]`));
+      return { x: box.x + box.width / 2, y: box.y + box.height / 2, edge: box.x + box.width - 2, width: box.width };
+    };
+    const drag = async (/** @type {[number, number]} */ from, /** @type {[number, number]} */ to) => {
+      await one.mouse.move(...from);
+      await one.mouse.down();
+      await one.mouse.move((from[0] + to[0]) / 2, from[1]);
+      await one.mouse.move(...to);
+      await one.mouse.up();
+    };
+    const [due, project] = [await middle('due'), await middle('project')];
+    await kept(() => drag([due.x - 4, due.y], [project.x - 20, due.y]));
+    assert.equal(await names(), 'Issue,Due,Project,Status,Priority,Assignee');
+    assert.doesNotMatch(one.url(), /sort=/);
+    const issue = await middle('title');
+    await kept(() => drag([issue.edge, issue.y], [issue.edge + 500, issue.y]));
+    const wide = await middle('title');
+    assert.ok(Math.abs(wide.width - issue.width - 500) <= 2, `${issue.width} to ${wide.width}`);
+    await one.getByLabel('View', { exact: true }).click();
+    await kept(() => one.getByRole('checkbox', { name: 'Issue' }).press('Shift+ArrowLeft'));
+    assert.equal(Math.round((await middle('title')).width), Math.round(wide.width) - 16);
+    // Frozen columns leave room for others, so the widest one is narrowed first.
+    for (let i = 0; i < 24; i++) await one.getByRole('checkbox', { name: 'Issue' }).press('Shift+ArrowLeft');
+    for (let i = 0; i < 40; i++) await one.getByRole('checkbox', { name: 'Project' }).press('Shift+ArrowRight');
+    await kept(() => one.getByLabel('Frozen columns').selectOption('1'));
+    await one.keyboard.press('Escape');
+    await one.reload();
+    assert.equal(await names(), 'Issue,Due,Project,Status,Priority,Assignee');
+    const before = await middle('title');
+    const narrow = await middle('due');
+    await one.locator('.table-responsive').evaluate((/** @type {Element} */ box) => (box.scrollLeft = 200));
+    assert.equal((await middle('title')).x, before.x, 'it stays in sight');
+    assert.ok((await middle('due')).x < narrow.x - 100);
+    await one.getByLabel('View', { exact: true }).click();
+    await kept(() => one.getByRole('button', { name: 'Reset columns' }).click());
+    assert.equal(await names(), 'Issue,Project,Status,Priority,Assignee,Due');
+    assert.deepEqual(one.problems, []);
+    await one.context().close();
+  });
+
+  it('keeps its head in sight', async () => {
+    const size = { reducedMotion: /** @type {const} */ ('reduce'), viewport: { width: 1280, height: 420 } };
+    const one = await browser.page(server.url, await server.as('admin'), size);
+    await one.goto('/view/issue_list');
+    const top = async () => (await boxOf(one.locator('thead th').first())).y;
+    const start = await top();
+    await one.mouse.move(600, 300);
+    await one.mouse.wheel(0, 300);
+    await one.waitForFunction(() => scrollY > 100);
+    assert.ok((await top()) >= 0 && (await top()) < start, 'it sticks below the bar');
+    assert.deepEqual(one.problems, []);
+    await one.context().close();
+  });
+
   it('is exported as it is filtered and sorted', async () => {
     const staff = await server.as('staff');
     for (const address of [
@@ -191,5 +263,91 @@ describe('how a list looks', () => {
       assert.ok(lines.length > 2);
       for (const line of lines.slice(1)) assert.match(line, /done/i);
     }
+  });
+});
+
+describe('selecting rows of a list', () => {
+  const boxes = (on = page) => on.locator('#v-issue_list td.pl-sel input');
+  const said = (on = page) => on.locator('.pl-bulk output').innerText();
+
+  it('takes single rows, ranges and the page, by keyboard and with Shift', async () => {
+    await page.goto('/view/issue_list');
+    const bar = page.locator('.pl-bulk');
+    assert.equal(await bar.isVisible(), false);
+    await boxes().nth(1).click();
+    await boxes()
+      .nth(4)
+      .click({ modifiers: ['Shift'] });
+    assert.equal(await said(), '4 selected');
+    assert.equal(await page.locator('[data-pl-all]').evaluate((/** @type {any} */ box) => box.indeterminate), true);
+    assert.deepEqual(await axeViolations(page), []);
+    await boxes().nth(4).focus();
+    await page.keyboard.press('Shift+ArrowDown');
+    assert.equal(await said(), '5 selected');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Space');
+    assert.equal(await said(), '6 selected');
+    await page.keyboard.press('Escape');
+    assert.equal(await bar.isVisible(), false);
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+    assert.equal(await said(), `${await boxes().count()} selected`);
+    await page.getByRole('button', { name: 'Clear selection' }).click();
+    assert.equal(await bar.isVisible(), false);
+    // Beside the box is not a click on the row.
+    await page
+      .locator('td.pl-sel')
+      .nth(2)
+      .click({ position: { x: 2, y: 2 } });
+    assert.equal(await said(), '1 selected');
+    assert.equal(new URL(page.url()).pathname, '/view/issue_list');
+  });
+
+  it('sets one field for all of them in a dialog, and deletes them with Undo', async () => {
+    await page.goto('/view/issue_list');
+    const titles = await page.locator('#v-issue_list td.pl-cell-main').allInnerTexts();
+    await boxes().nth(0).check();
+    await boxes().nth(1).check();
+    await page.locator('.pl-bulk').getByRole('button', { name: 'Edit' }).press('Enter');
+    const box = page.getByRole('dialog', { name: 'Change 2 issues' });
+    await box.getByLabel('Field').selectOption('Priority');
+    await box.getByLabel('Priority').selectOption('Urgent');
+    assert.deepEqual(await axeViolations(page), []);
+    await box.getByRole('button', { name: 'Change 2 issues' }).click();
+    await page.getByText('Changed: 2 issues').waitFor();
+    for (const i of [0, 1])
+      assert.equal(await page.locator('#v-issue_list td[data-label="Priority"]').nth(i).innerText(), 'Urgent');
+    await boxes().nth(0).check();
+    await boxes().nth(1).check();
+    await page.locator('.pl-bulk').getByRole('button', { name: 'Delete' }).click();
+    await page
+      .getByRole('dialog', { name: 'Delete 2 issues?' })
+      .getByRole('button', { name: 'Delete 2 issues' })
+      .click();
+    await page.getByText('2 issues deleted').waitFor();
+    assert.equal(await boxes().count(), titles.length - 2);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('rows restored').waitFor();
+    assert.deepEqual(await page.locator('#v-issue_list td.pl-cell-main').allInnerTexts(), titles);
+    assert.deepEqual(page.problems, []);
+  });
+
+  it('works without scripts, on a phone', async () => {
+    const options = { javaScriptEnabled: false, viewport: { width: 390, height: 844 } };
+    const plain = await browser.page(server.url, await server.as('staff'), options);
+    await plain.goto('/page/issues');
+    const [first] = await plain.locator('#v-issue_list td.pl-cell-main').allInnerTexts();
+    await boxes(plain).first().check();
+    const edit = plain.locator('.pl-bulk').getByRole('button', { name: 'Edit' });
+    const place = await edit.boundingBox();
+    assert.ok(place && place.y + place.height <= 844, 'the bar is in sight');
+    await edit.click();
+    await plain.getByLabel('Field').selectOption('Status');
+    await plain.getByRole('button', { name: 'Show' }).click();
+    await plain.getByLabel('Status').selectOption('Done');
+    await plain.getByRole('button', { name: 'Change 1 issue' }).click();
+    await plain.waitForURL('**/page/issues');
+    const row = plain.locator('#v-issue_list tbody tr', { hasText: first });
+    assert.equal(await row.locator('td[data-label="Status"]').innerText(), 'Done');
+    await plain.context().close();
   });
 });

@@ -1,7 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { launchBrowser, startTestServer } from '../../src/testing/index.js';
+import { axeViolations, launchBrowser, startTestServer } from '../../src/testing/index.js';
 import { listen } from '../../src/testing/event-source.js';
 import { makeTracker, SECRET } from './issue-tracker.js';
 
@@ -276,12 +275,10 @@ describe('an issue tracker with two roles', () => {
       await own.setViewportSize({ width: 1280, height: 800 });
       await own.emulateMedia({ colorScheme: 'light' });
       await own.goto(address);
-      const light = await new AxeBuilder({ page: own }).analyze();
+      const light = await axeViolations(own);
       await own.emulateMedia({ colorScheme: 'dark' });
-      await own.reload();
-      const dark = await new AxeBuilder({ page: own }).withRules(['color-contrast']).analyze();
-      for (const { id, nodes } of [...light.violations, ...dark.violations])
-        found.push(`${address} ${id} ${nodes[0].html}`);
+      const dark = await axeViolations(own, { rules: ['color-contrast'] });
+      found.push(...[...light, ...dark].map((line) => `${address} ${line}`));
       await own.setViewportSize({ width: 390, height: 844 });
       assert.equal(await own.evaluate('document.documentElement.scrollWidth > innerWidth'), false, address);
     }

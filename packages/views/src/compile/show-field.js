@@ -2,6 +2,7 @@
 /** @import { Scope } from './scope.js' */
 import { AppError, checkSettings, html, phrase } from '@plinth/plugin';
 import { fieldAt } from './field-at.js';
+import { formattedField } from './formatting.js';
 import { guarded, isPlugins } from './guarded.js';
 import { noteVaries } from './scope.js';
 import { viewOpener } from './view-opener.js';
@@ -20,7 +21,7 @@ export function showField(scope, path, choice) {
   const column = scope.selects.add({ field: path });
   const needs = selectNeeds(scope, view.needs?.(field, config) ?? [], path, path);
 
-  return (m) =>
+  const render = (/** @type {RowModel} */ m) =>
     view.render({
       value: m.row?.[column] ?? null,
       needed: needs === null ? NOTHING : answers(needs, m, m.choices ?? m.row),
@@ -30,6 +31,8 @@ export function showField(scope, path, choice) {
       rowId: m.rowId,
       env: m.env,
     });
+  // The rules of a related row's field are about that row, which is not here.
+  return path === field.name && field.formatting ? formattedField(scope, field.formatting, render) : render;
 }
 
 /**

@@ -11,7 +11,8 @@ import { stateOf } from './node-state.js';
  * @param {readonly PlanNode[]} nodes
  * @param {{ at: string | null, query: URLSearchParams, actor: Actor, reading: Reading }} asked
  *   `at`: id of the view's section on the page; null: the view itself
- * @returns {{ query: Query, columns: readonly { field: string, label: string }[], label: string } | null} null: there is
+ * @returns {{ query: Query, columns: readonly { field: string, label: string }[], label: string, view: string } | null}
+ *   null: there is
  *   no such view, it is not for this actor, or it has nothing to export
  */
 export function exportedRows(nodes, { at, query, actor, reading }) {
@@ -30,10 +31,10 @@ export function exportedRows(nodes, { at, query, actor, reading }) {
 }
 
 /** @param {{ node: PlanNode, state: ViewState }} entry @param {Actor} actor @param {Reading} reading */
-function rowsOf({ node: { compiled, label, table }, state }, actor, { reads }) {
+function rowsOf({ node: { compiled, label, name, table }, state }, actor, { reads }) {
   const { view } = compiled ?? {};
   if (!view?.exports || !table) return null;
   const asked = view.query(state, actor);
   const columns = view.exports.filter(({ field }) => reads(/** @type {Table} */ (table), field));
-  return asked && columns.length > 0 ? { query: asked, columns, label } : null;
+  return asked && columns.length > 0 ? { query: asked, columns, label, view: name } : null;
 }

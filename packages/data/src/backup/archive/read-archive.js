@@ -40,7 +40,9 @@ export async function* readArchive(path, passphrase) {
     if (!head) {
       if (entry.name !== 'backup.json') throw notABackup();
       head = true;
-      yield { head: /** @type {Head} */ (parse(await check.whole(entry, MOST_DESCRIPTION))) };
+      const description = /** @type {Head} */ (parse(await check.whole(entry, MOST_DESCRIPTION)));
+      check.name(description);
+      yield { head: description };
       continue;
     }
     if (entry.name.startsWith('hashes/')) check.list(await whole(entry, MOST_DESCRIPTION));
@@ -134,6 +136,8 @@ function createCheck() {
   let count = 0;
   /** @type {string[]} */
   const lists = [];
+  /** @type {Head | undefined} */
+  let head;
   /** @param {{ name: string, body: AsyncIterable<Buffer> }} entry */
   async function* stream({ name, body }) {
     const hash = createHash('sha256');
@@ -148,9 +152,13 @@ function createCheck() {
     stream,
     /** @param {{ name: string, size: number, body: AsyncIterable<Buffer> }} entry @param {number} most */
     whole: (entry, most) => whole({ ...entry, body: stream(entry) }, most),
+    /** What later entries are about. @param {Head} description */
+    name: (description) => void (head = description),
     /** @param {Buffer} bytes */
     list(bytes) {
-      if (bytes.toString('utf8') !== lines) throw backupDamaged(phrase`a hash in it does not match`);
+      const listed = bytes.toString('utf8');
+      if (listed !== lines)
+        throw backupDamaged(phrase`the hash of ${firstDifference(listed, lines, head)} does not match`);
       lines = '';
       lists.push(createHash('sha256').update(bytes).digest('hex'));
     },
@@ -158,9 +166,23 @@ function createCheck() {
     end(manifest) {
       if (!manifest) throw backupDamaged(phrase`it is incomplete`);
       const matches = manifest.entries === count && JSON.stringify(manifest.hashes) === JSON.stringify(lists);
-      if (!matches || lines !== '') throw backupDamaged(phrase`a hash in it does not match`);
+      if (!matches || lines !== '') throw backupDamaged(phrase`the hash of ${'manifest.json'} does not match`);
     },
   };
+}
+
+/**
+ * The first entry whose hash is not the listed one; rows by the name of their table.
+ *
+ * @param {string} listed @param {string} found in the format of sha256sum @param {Head | undefined} head
+ */
+function firstDifference(listed, found, head) {
+  const lines = listed.split('\n');
+  const line = found.split('\n').find((one, i) => one !== lines[i]) || '  hashes';
+  const name = line.slice(line.indexOf('  ') + 2);
+  const table = /^data\/(\d+)\//.exec(name);
+  const shape = table && head?.tables?.[Number(table[1])];
+  return shape ? `${name} (${shape.schema}.${shape.name})` : name;
 }
 
 /** @param {{ size: number, body: AsyncIterable<Buffer> }} entry @param {number} most in bytes */

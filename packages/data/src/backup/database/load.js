@@ -10,6 +10,7 @@ import {
   isDiskFull,
   backupDiskFull,
   restoreFailed,
+  restorePostgresOlder,
   restoreTooManyTables,
 } from '../errors.js';
 import { addConstraint, addIndex, createSequence, createTable, ownSequence, setSequence } from './create.js';
@@ -51,6 +52,7 @@ export async function clearDatabase(client) {
  * @param {Client} client @param {Head} head
  */
 export async function createLoader(client, head) {
+  const explained = explaining(head, (await client.query('show server_version')).rows[0].server_version);
   const own = await explained('The structure of the database', () => createEmpty(client, head));
   const rows = createRowLoader(client, head);
   return {
@@ -192,15 +194,27 @@ const foreignKeys = ({ constraints }) => constraints.filter(({ type }) => type =
 /** @param {TableShape} table */
 const rest = ({ constraints }) => constraints.filter(({ type }) => type !== 'f');
 
-/** @template T @param {string} what @param {() => Promise<T>} work @returns {Promise<T>} */
-async function explained(what, work) {
+/**
+ * What a failure means to whoever restores.
+ *
+ * @param {Head} head @param {string} server its version
+ * @returns {<T>(what: string, work: () => Promise<T>) => Promise<T>}
+ */
+const explaining = (head, server) => async (what, work) => {
   try {
     return await work();
   } catch (error) {
     if (error instanceof AppError) throw error;
     if (isDiskFull(error)) throw backupDiskFull('the database', error);
+    const code = String(/** @type {any} */ (error).code);
     // out_of_memory of the shared lock table
-    if (/** @type {any} */ (error).code === '53200') throw restoreTooManyTables(error);
+    if (code === '53200') throw restoreTooManyTables(error);
+    const [from, to] = [majorOf(head.postgres), majorOf(server)];
+    // Syntax, types, functions and collations that an older server doesn't know.
+    if (from > to && /^(42|0A)/.test(code)) throw restorePostgresOlder(String(from), String(to), error);
     throw restoreFailed(what, error);
   }
-}
+};
+
+/** @param {unknown} version "18.4" or "15.14 (Debian 15.14-0+deb12u1)" */
+const majorOf = (version) => Number.parseInt(String(version), 10) || 0;

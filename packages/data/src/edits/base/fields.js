@@ -2,6 +2,7 @@
 /** @import { Scope } from '../types.d.ts' */
 import { AppError, checkSettings, fieldMessages, inputInvalid, phrase } from '@plinth/plugin';
 import { checkFieldAccess } from './field-access.js';
+import { checkFormatting } from './formatting.js';
 import { checkFormulaField } from './formulas.js';
 import { fieldName, free, onlyKeys } from './names.js';
 import { labelOf, line, paragraph, yesNo } from './texts.js';
@@ -20,6 +21,7 @@ export const FIELD_KEYS = [
   'formula',
   'stored',
   'access',
+  'formatting',
 ];
 /** Types whose default can be the time of the insert. */
 const NOW_TYPES = ['date', 'date_time', 'time'];
@@ -76,6 +78,7 @@ export function checkField(input, { registry, hasTable, siblings, self, roles })
   const name = free('field', fieldName(input.name), siblings, self);
   const formula = checkFormulaField(input);
   const access = checkFieldAccess(input.access, roles);
+  const formatting = checkFormatting(input.formatting);
   if (input.auto && !formula) throw inputInvalid({ auto: phrase`"${name}" can't be filled in automatically` });
   const type = registry.fieldType(String(input.type ?? ''));
   const field = body({
@@ -87,6 +90,7 @@ export function checkField(input, { registry, hasTable, siblings, self, roles })
     unique: yesNo('unique', input.unique),
     ...(formula && { auto: 'formula', formula, ...(yesNo('stored', input.stored) && { stored: true }) }),
     ...(access && { access }),
+    ...(formatting && { formatting }),
   });
   const like = /** @type {Field} */ ({ ...field, id: '', name, target: null });
   /** @type {any} */ (type).checkAttributes?.(like);

@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { inputInvalid, phrase } from '@plinth/plugin';
 import { defaultExpression } from '../../schema/default.js';
+import { checkConditions } from './formatting.js';
 import { defaultProblem, dependsOnTime, formulaProblem } from '../../catalog/formula-problem.js';
 
 /**
@@ -32,7 +33,7 @@ export function checkFormulaField({ formula, type, required, unique, default: va
 }
 
 /**
- * Checks the formulas and default values that an edit adds or changes, after all changes have been made, so that fields
+ * Checks the formulas, default values and conditions of formatting that an edit adds or changes, after all changes have been made, so that fields
  * may come in any order.
  *
  * @param {StoredCatalog} catalog @param {readonly Change[]} changes
@@ -45,6 +46,7 @@ export function checkFormulas(catalog, changes) {
     const table = tables.get(parent ?? '');
     if (!table?.hasField(after.name)) continue;
     const field = table.field(after.name);
+    checkConditions(catalog, table, field);
     const wrong = field.formula ? formulaProblem(catalog, table, field) : null;
     if (wrong) throw inputInvalid({ formula: wrong });
     const index = field.formula && !field.stored && table.indexes.some(({ fields }) => fields.includes(field.name));

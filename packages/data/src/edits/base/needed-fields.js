@@ -1,6 +1,7 @@
 /** @import { NeededField, Table } from '@plinth/plugin' */
 /** @import { Draft } from '../draft.js' */
 import { checkField, fieldContext } from './fields.js';
+import { checkIndexes } from './table-parts.js';
 
 /**
  * Adds the fields that a view's template can't do without to the view's table, and names them in the view's settings. A
@@ -21,12 +22,26 @@ export function addNeededFields(draft, view) {
 }
 
 /** @param {Draft} draft @param {Table} table @param {NeededField} need @returns {string} its name */
-function fieldOf(draft, table, { field }) {
+function fieldOf(draft, table, { field, indexedAfter }) {
   const known = table.fields.find(({ type }) => type === field.type);
-  if (known) return known.name;
+  const name = known ? known.name : addField(draft, table, field);
+  if (indexedAfter?.every((other) => table.hasField(other))) addIndex(draft, table.id, [...indexedAfter, name]);
+  return name;
+}
+
+/** @param {Draft} draft @param {Table} table @param {NeededField['field']} field */
+function addField(draft, table, field) {
   const { name, body } = checkField({ ...field, name: freeName(table, field.name) }, fieldContext(draft, table.id));
   draft.add('field', name, body, { parent: table.id });
   return name;
+}
+
+/** @param {Draft} draft @param {string} tableId @param {string[]} fields */
+function addIndex(draft, tableId, fields) {
+  const table = /** @type {Table} */ (draft.catalog.tables.find(({ id }) => id === tableId));
+  const starts = fields.join();
+  if (table.indexes.some((index) => !index.kind && `${index.fields.join()},`.startsWith(`${starts},`))) return;
+  draft.merge(table.id, { indexes: [...table.indexes, ...checkIndexes([{ fields }], draft, table)] });
 }
 
 /** @param {Table} table @param {string} wanted */

@@ -12,15 +12,15 @@ import { WRITER } from './roles.js';
 
 const KINDS = /** @type {const} */ ({ create: 'insert', update: 'update' });
 
-/** Triggers of a table, by what they follow. */
+/** A table's triggers, by the kind of write that fires them. */
 export const TRIGGERS = Object.values(KINDS).map((kind) => `plinth_wall_after_${kind}`);
 
-/** Whether a rule looks at what a policy, asked while the row is written, does not see yet. @param {Reach} reach */
+/** Whether a rule uses rows that a policy can't see yet while the row is being written. @param {Reach} reach */
 export const isAskedAfter = ({ pairs, children, siblings }) => pairs || children || siblings;
 
 /**
- * Rules that look at pairs and rows which are written together with theirs are asked when the statement has ended, and
- * those over child rows when the transaction does.
+ * Rules over pairs, or over rows written in the same statement, are checked at the end of the statement; rules over
+ * child rows, at the end of the transaction.
  *
  * @param {Names} names @param {Table} table @param {Ask} ask
  * @returns {{ functions: { name: string, create: string }[], triggers: string[] }}
@@ -40,8 +40,8 @@ export function afterWriting(names, table, ask) {
 
 /**
  * @param {Table} table @param {'insert' | 'update'} kind @param {Fragment} condition on the row as `t`
- * @param {boolean} isLate at the end of the transaction: a row that was written again or removed by then has been judged
- *   before that
+ * @param {boolean} isLate at the end of the transaction: a row that is written again or deleted by then was checked
+ * before that
  */
 function afterEach(table, kind, condition, isLate) {
   const version = table.fields.find(({ auto }) => auto === 'updated_at');

@@ -43,14 +43,14 @@ export async function planPolicies(on, catalog, registry) {
   if (known.grants === null) plan.after.push(`create schema ${SCHEMA}`);
   const changed = [...wanted].filter(([name, { mark }]) => known.tables.get(name)?.mark !== mark);
   for (const [name, policies] of changed) plan.after.push(...policySteps(name, policies));
-  // Keys of new rows come from them.
+  // They provide the keys of new rows.
   if (changed.length > 0) plan.after.push(`grant usage on all sequences in schema app to ${WRITER}`);
   const grants = hashOf(OWN_TABLES);
   if (known.grants !== grants) plan.after.push(...OWN_TABLES, `comment on schema ${SCHEMA} is ${quoteLiteral(grants)}`);
   return plan;
 }
 
-/** Takes the policies down. @param {Pick<Transaction, 'query'>} on @returns {Promise<string[]>} */
+/** The steps that drop all policies. @param {Pick<Transaction, 'query'>} on @returns {Promise<string[]>} */
 export async function planPolicyRemoval(on) {
   const known = await knownPolicies(on);
   return [
@@ -63,7 +63,8 @@ export async function planPolicyRemoval(on) {
 }
 
 /**
- * Policies of a table: what each kind of statement asks of its rows. No `update`: pairs are made and go.
+ * A table's policies: what each kind of statement requires of its rows. Without `update`: pairs are only inserted and
+ * deleted.
  *
  * @typedef {{ mark: string, read: string, insert: string, update?: string, becomes?: string, delete: string,
  *   functions: { name: string, create: string }[], triggers?: string[] }} TablePolicies
@@ -81,7 +82,7 @@ function wantedPolicies(catalog, registry) {
     tables.set(table.name, marked(table, { read, ...writes, functions: [...functions, ...more] }));
     for (const field of table.fields) {
       if (field.type !== 'many_to_many') continue;
-      // Who sees the row sees to what it leads; what that is, the other table's policies says.
+      // Whoever sees the row sees its pairs; the rows that they lead to are protected by the other table's policies.
       const seen = `exists (select from app.${quoteIdentifier(table.name)} s where s.id = source)`;
       const pairs = { read: seen, ...linkConditions(names, table), functions: [] };
       tables.set(joinTableName(table.name, field.name), marked(table, pairs));
@@ -90,7 +91,10 @@ function wantedPolicies(catalog, registry) {
   return tables;
 }
 
-/** A policy holds on to its columns: it is made anew where one of them changes. @param {Table} table @param {Omit<TablePolicies, 'mark'>} policies @returns {TablePolicies} */
+/**
+ * A policy depends on its columns, so it is recreated when one of them changes. @param {Table} table @param
+ * {Omit<TablePolicies, 'mark'>} policies @returns {TablePolicies}
+ */
 function marked({ fields, id }, policies) {
   return { ...policies, mark: hashOf([id, fields.map((field) => [field.id, field.name, field.type]), policies]) };
 }
@@ -142,7 +146,7 @@ async function knownPolicies(on) {
   return {
     tables: new Map(tables.rows.map(({ name, policies, mark }) => [name, { policies, mark }])),
     functions: functions.rows,
-    /** What the roles were given in our own tables; null: there is no policies yet. @type {string | null} */
+    /** What the roles were granted on our own tables; null: there are no policies yet. @type {string | null} */
     grants: rows[0]?.grants ?? null,
   };
 }

@@ -12,27 +12,27 @@ import { ownerField } from '../grants.js';
 import { reachOf } from '../reach.js';
 
 export const SCHEMA = 'plinth_wall';
-/** Who asks, as the transaction says it. */
+/** The reader, from the settings of the transaction. */
 export const USER = fixed("nullif(current_setting('plinth.user', true), '')::uuid");
 export const ROLES = fixed("string_to_array(current_setting('plinth.roles', true), ' ')");
 
-/** A function's rights and where it looks for names: those of the tables' owner, and nowhere but where it says. */
+/** Functions run with the rights of the tables' owner and look up names in pg_catalog only. */
 export const SAFE = 'security definer set search_path = pg_catalog, pg_temp';
 const HEAD = `language sql stable ${SAFE}`;
 
 /** @typedef {{ catalog: Catalog, registry: Registry }} Names */
 
 /**
- * A rule in a policy: a condition on the row itself, or a function where it looks at other tables, which policies of
- * those would hide from it otherwise. It runs with the rights of the tables' owner and gives the keys of all rows that
- * the rule allows, once for a statement: asked row by row it would be asked of every row of the table.
+ * A rule in a policy: a condition on the row itself, or a function if the rule uses other tables, whose own policies
+ * would otherwise hide rows from it. The function runs with the rights of the tables' owner and returns the keys of all
+ * rows that the rule allows, once per statement; a check row by row would run for every row of the table.
  *
  * @typedef {{ condition: Fragment, name: string | null, create: string | null, tables: readonly string[] }} PolicyRule
  */
 
 /**
  * @param {Names} names @param {Table} table @param {string} source
- * @returns {PolicyRule | null} null: it names something gone, and lets nobody in
+ * @returns {PolicyRule | null} null: it names something that no longer exists, and allows nothing
  */
 export function policyRule(names, table, source) {
   const rule = readRule(names, table, source);
@@ -51,7 +51,7 @@ export function policyRule(names, table, source) {
 }
 
 /**
- * The same for one row that is written, which may not be in its table yet: a function is given the row.
+ * The same for a row that is being written and may not be in its table yet: a function gets the row as its argument.
  *
  * @param {Names} names @param {Table} table @param {string} source
  * @returns {{ condition: (alias: string) => Fragment, name: string | null, create: string | null, reach: Reach } | null}
@@ -66,20 +66,21 @@ export function rowRule(names, table, source) {
   return {
     condition: (alias) => sql`${ident(SCHEMA, name)}(${USER}, ${ROLES}, ${ident(alias)}.*)`,
     ...{ name, reach },
-    // Dear enough that rows are found by their keys first.
+    // A cost high enough that the planner finds rows by their keys first.
     create: `create or replace function ${SCHEMA}.${name}(uuid, text[], ${inlined(tableSql(table))}) returns boolean ${HEAD} cost 1000 as ${quoteLiteral(text)}`,
   };
 }
 
 /**
- * Which rows of a table the reader sees, by its access list and what the transaction says about the reader.
+ * Which rows of a table the reader sees, by its access list and the reader's id and roles in the transaction's
+ * settings.
  *
  * @param {Names} names @param {Table} table
  * @returns {{ condition: string, functions: { name: string, create: string }[] }}
  */
 export function readCondition(names, table) {
   const owner = ownerField(table);
-  // What may be changed is asked with what is read, so those rules have their functions too.
+  // Reads also return whether a row may be changed, so those rules need functions too.
   const rules = Object.values(table.access).flatMap(({ read, update, delete: remove }) =>
     [read, update, remove].flatMap((level) => (typeof level === 'object' ? [level.rule] : [])),
   );
@@ -98,13 +99,14 @@ export function readCondition(names, table) {
   return { condition: inlined(join([hasRole(ADMIN), ...ways], ' or ')), functions };
 }
 
-/** Whether the transaction is of somebody with a role. @param {string} role */
+/** Whether the transaction's user has a role. @param {string} role */
 export const hasRole = (role) => sql`${role}::text = any (${ROLES})`;
 
 /**
  * @param {Names} names @param {Table} table @param {string} source
- * @returns {{ body: string, tables: readonly string[], reach: Reach, ofRow: ((alias: string) => Fragment) | null } | null} body: of a
- *   function with user and roles as $1 and $2, on the row `t`; ofRow: the condition by itself, where it looks nowhere else
+ * @returns {{ body: string, tables: readonly string[], reach: Reach, ofRow: ((alias: string) => Fragment) | null } |
+ * null} body: of a function with user and roles as $1 and $2, on the row `t`; ofRow: the condition alone, if it uses no
+ * other table
  */
 function readRule({ catalog, registry }, table, source) {
   const tree = treeOf(catalog, table, source);

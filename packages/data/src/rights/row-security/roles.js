@@ -2,13 +2,13 @@
 import { AppError } from '@plinth/plugin';
 import { ident, sql } from '../../sql/index.js';
 
-/** Both own nothing and may log in nowhere; our own role becomes one of them for the length of a transaction. */
+/** Both own nothing and can't log in; our own role switches to one of them for the duration of a transaction. */
 export const READER = 'plinth_reader';
-/** Sees all rows, as checks of what is written have to, and writes what the policies of its user let it. */
+/** Sees all rows, which checks of written rows require, and writes what the policies allow its user. */
 export const WRITER = 'plinth_writer';
 
 /**
- * The roles must be there and be ours to take; they are made where our role may make roles.
+ * The roles must exist and our role must be a member of them; they are created if our role may create roles.
  *
  * @param {Pick<Database, 'query'>} db @throws {AppError} ROW_SECURITY_UNAVAILABLE
  */

@@ -11,13 +11,13 @@ import { READER, WRITER } from './roles.js';
 const BEGIN_READ = Object.freeze({ text: 'begin read only' });
 const OURSELVES = Object.freeze({ text: 'set local role none' });
 const COMMIT = Object.freeze({ text: 'commit' });
-/** PostgreSQL's code for what a policy or a missing grant forbids. */
+/** PostgreSQL's code for what a policy or a missing privilege forbids. */
 const DENIED = '42501';
 
 /**
- * Statements in a transaction of their own on one connection, as a role that owns nothing and with the reader's name and
- * roles as settings of just this transaction: all go down the connection one after the other, so that nobody else's
- * statement comes between, and with the end of the transaction role and settings are gone.
+ * Runs statements in a transaction of their own, as a role that owns nothing and with the reader's id and roles as
+ * local settings. All are sent on one connection without a gap, so that no other statement comes between, and the role
+ * and the settings end with the transaction.
  *
  * @param {Database} db @param {Actor} actor @param {Statement[]} statements
  * @returns {ReturnType<Database['pipeline']>}
@@ -30,9 +30,9 @@ export async function sendAsReader(db, actor, statements) {
 }
 
 /**
- * A statement of ours that writes rows of one person, as a role that owns nothing: policies judge each row that it makes,
- * changes or deletes. Rows that are to be changed are held first, by ourselves: as that role one could hold none that one
- * may see and not change, and the answer would say that they do not exist.
+ * Runs a statement that writes rows for one user, as a role that owns nothing: policies check each row that it inserts,
+ * updates or deletes. Rows to be changed are locked first, by our own role: the other role can't lock rows that it may
+ * see but not change, and they would be reported as missing.
  *
  * @param {Pick<Database, 'pipeline'> | Transaction} on @param {Actor} actor @param {{ hold: Statement | null, write: Statement }} statements
  * @returns {Promise<any[]>} the answer's rows
@@ -48,7 +48,7 @@ export async function writeAsWriter(on, actor, { hold, write }) {
 }
 
 /**
- * Among other statements of a transaction, which go on as ourselves. After an error nothing has to be taken back:
+ * The same within a transaction, which continues with our own role. After an error nothing needs to be reset: the
  * transaction or savepoint is rolled back, and the role with it.
  *
  * @param {Transaction} tx @param {Statement[]} statements
@@ -60,10 +60,9 @@ async function within(tx, statements) {
 }
 
 /**
- * Asks now what is left to the end of a transaction, and what comes after it at once: for rows that stand each by itself it
- * is sent before the first.
+ * Makes deferred checks run now, and later ones immediately: sent before the first of several independent rows.
  *
- * @param {Pick<Transaction, 'query'>} tx @throws {AppError} FORBIDDEN for what they refuse
+ * @param {Pick<Transaction, 'query'>} tx @throws {AppError} FORBIDDEN for rows that they refuse
  */
 export async function endAsWriter(tx) {
   try {
@@ -73,7 +72,10 @@ export async function endAsWriter(tx) {
   }
 }
 
-/** The role, and who it is for, until the transaction ends. @param {string} role @param {Actor} actor @returns {Statement} */
+/**
+ * Sets the role and the user that it acts for, until the transaction ends. @param {string} role @param {Actor} actor
+ * @returns {Statement}
+ */
 function become(role, actor) {
   return toStatement(sql`select set_config('plinth.user', ${actor.userId ?? ''}, true),
     set_config('plinth.roles', ${actor.roles.join(' ')}, true), set_config('role', ${role}, true)`);

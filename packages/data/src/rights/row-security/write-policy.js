@@ -11,13 +11,13 @@ import { afterWriting, isAskedAfter } from './constraint-triggers.js';
 import { USER, hasRole, rowRule } from './read-policy.js';
 
 /**
- * What each kind of write asks of a row, by its table's access list and what the transaction says of the writer: the
- * same as `predicate` and `leftBehind` ask of one actor, for whoever it is.
+ * What each kind of write requires of a row, by the table's access list and the writer in the transaction's settings:
+ * the same as `predicate` and `leftBehind` require for one actor.
  *
  * @param {Names} names @param {Table} table
  * @returns {{ insert: string, update: string, becomes: string, delete: string, functions: { name: string, create: string }[],
- *   triggers: string[] }} update is for the row as it was, becomes for what it is then; triggers: where rules look at what
- *   a policy can't see yet
+ *   triggers: string[] }} update is for the old row, becomes for the new one; triggers: for rules over rows that a
+ * policy can't see yet
  */
 export function writeConditions(names, table) {
   const { name } = table;
@@ -35,8 +35,8 @@ export function writeConditions(names, table) {
 }
 
 /**
- * Pairs of a many-to-many field go with their row: whoever may change that may change them. A row that is not there yet
- * is being made by this very statement, and its own policy judges it.
+ * Pairs of a many-to-many field belong to their row: whoever may change the row may change them. A row that does not
+ * exist yet is being inserted by the same statement, and its own policy checks it.
  *
  * @param {Names} names @param {Table} table @returns {{ insert: string, delete: string }}
  */
@@ -59,7 +59,7 @@ const orAdmin = (condition) => sql`${hasRole(ADMIN)} or (${condition})`;
 
 /**
  * @param {Names} names @param {Table} table @param {Operation} operation @param {string} alias
- * @param {{ open?: boolean }} [options] open: what is asked when the statement has ended is not asked yet
+ * @param {{ open?: boolean }} [options] open: checks that run at the end of the statement are left out
  */
 function granted(names, table, operation, alias, { open = false } = {}) {
   const owner = ownerField(table);
@@ -74,7 +74,7 @@ function granted(names, table, operation, alias, { open = false } = {}) {
   return ways.length > 0 ? join(ways, ' or ') : fixed('false');
 }
 
-/** As left-behind.js says it of an actor. @param {Table} table */
+/** The same as left-behind.js, for the transaction's user. @param {Table} table */
 function reachesOwnOnly(table) {
   const ownOnly = (/** @type {Operation} */ operation) =>
     sql`(${hasOneWith(table, operation, (level) => level === 'own')}
@@ -83,7 +83,10 @@ function reachesOwnOnly(table) {
     and (${join([ownOnly('read'), ownOnly('update'), ownOnly('delete')], ' or ')})`;
 }
 
-/** Whether the writer has a role with such a right. @param {Table} table @param {Operation} operation @param {(level: unknown) => boolean} is */
+/**
+ * Whether the writer has a role with this access level. @param {Table} table @param {Operation} operation @param
+ * {(level: unknown) => boolean} is
+ */
 function hasOneWith(table, operation, is) {
   const roles = Object.entries(table.access).flatMap(([role, access]) => (is(access[operation]) ? [role] : []));
   return roles.length > 0 ? sql`(${join(roles.map(hasRole), ' or ')})` : fixed('false');

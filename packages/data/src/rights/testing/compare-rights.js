@@ -17,13 +17,13 @@ const OPERATIONS = /** @type {const} */ (['read', 'update', 'delete']);
 const ROLES = ['public', 'user', 'staff'];
 const LIMITED = ['title', 'count', 'note'];
 
-/** A text held against the user's roles or groups. */
+/** A text compared with the user's roles or groups. */
 const NAMED = /"(?:[^"\\]|\\.)*" in user\.(roles|groups)/g;
 
 /** Rules of all kinds, as an access list may have them. */
 export const rule = expressions('bool', 2)
   .filter((source) => !/\b(now|today)\b/.test(source))
-  // A name that nobody has would be refused when it is saved.
+  // An unknown name would be refused when the rule is saved.
   .map((source) => ({
     rule: source.replaceAll(NAMED, (_, list) => `${list === 'roles' ? '"staff"' : '"ab"'} in user.${list}`),
   }));
@@ -41,8 +41,8 @@ const setting = fc.record({
 });
 
 /**
- * Random access lists, with rules and limited fields: what each way to read and write gives is compared with what the
- * evaluator says row by row, without any SQL of rights.
+ * Random access lists with rules and limited fields: the result of every way to read and write is compared with the
+ * evaluator's, row by row, which uses no SQL for rights.
  *
  * @param {Playground} forum @param {{ runs: number, seed: number }} options @returns {Promise<number>} compared cases
  */
@@ -71,7 +71,7 @@ function tooLarge(error) {
 }
 
 /**
- * Which rows each operation reaches.
+ * The rows that each operation allows.
  *
  * @param {Playground} forum @param {Actor} actor @param {any} granted @returns {Promise<Record<string, any>>}
  */
@@ -162,7 +162,7 @@ async function compareReads({ data }, actor, { fields, expected, asked }) {
   return expected.ids.length * 3 + myParts.rows.length;
 }
 
-/** One row is changed, and what becomes of it compared. @param {Playground} forum @param {Actor} actor @param {any} options */
+/** Changes one row and compares the outcome. @param {Playground} forum @param {Actor} actor @param {any} options */
 async function compareChange(forum, actor, { fields, granted, expected, asked }) {
   const { data } = forum;
   const id = expected.ids[asked.length % expected.ids.length];

@@ -16,8 +16,8 @@ import { PATHS } from './write-paths.js';
  */
 
 /**
- * Random rules over relations of each kind, and writes by every path: what is done and what refused, and all that is
- * stored afterwards, is compared with a naive model that knows neither SQL nor the evaluator.
+ * Random rules over relations of each kind, and writes by every path: what succeeds, what is refused and what is stored
+ * afterwards are compared with a naive model that uses neither SQL nor the evaluator.
  *
  * @param {Workshop} workshop @param {{ cases: number, seed: number, rows?: number }} options rows: for each path of a round
  * @returns {Promise<{ cases: number, done: number, rounds: number }>}

@@ -7,12 +7,12 @@
 class Refused extends Error {}
 
 /**
- * Does on plain objects what the gate does in the database: each rule is asked of the row as it was and as it becomes.
+ * Does on plain objects what the gate does in the database: each rule is checked on the row before and after the write.
  *
  * @param {State} state is changed @param {Rules} rules
  */
 export function createNaiveWriter(state, rules) {
-  /** Verdicts that wait for the end of a write of several rows. @type {Open[] | null} */
+  /** Checks that wait for the end of a write of several rows. @type {Open[] | null} */
   let open = null;
 
   /** @param {Rule | null} rule @param {string} title @param {string} who */

@@ -2,8 +2,8 @@ import { BASE, TEAMS } from './workshop.js';
 
 /** @import { Job, State } from './workshop.js' */
 /**
- * A rule, and what it means: a plain function, which knows neither the evaluator nor SQL. `later`: it looks at child
- * rows, so it is asked when those of the same write are there.
+ * A rule and its meaning as a plain function, without the evaluator or SQL. `later`: it uses child rows, so it is
+ * checked once those of the same write exist.
  *
  * @typedef {{ text: string, later: boolean, holds: (job: Job, title: string, state: State, user: string) => boolean }} Rule
  * @typedef {{ whole: (below: number) => number, one: <T>(of: readonly T[]) => T, chance: (of: number) => boolean, some: <T>(of: readonly T[]) => T[] }} Random

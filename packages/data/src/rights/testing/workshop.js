@@ -47,7 +47,7 @@ export async function createWorkshop(options) {
 }
 
 /**
- * Puts a few jobs in place of all that is there.
+ * Replaces all jobs by a few.
  *
  * @param {Workshop} workshop @param {State} state of base jobs, whose places in `BASE` are their keys
  */

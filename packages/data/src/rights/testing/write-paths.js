@@ -14,7 +14,7 @@ const actorOf = ({ workshop }, who) => (who === 'ada' ? workshop.ada : workshop.
 /** @param {Round} round */
 const anybody = ({ random }) => random.one(['ada', 'ben']);
 
-/** What a job is for the gate. @param {Round} round @param {Partial<Job> & { title?: string }} job */
+/** A job as input for the gate. @param {Round} round @param {Partial<Job> & { title?: string }} job */
 function valuesOf({ workshop: { people }, ids }, { title, count, person, team, parent, crew, pals }) {
   return {
     ...(title !== undefined && { title }),
@@ -283,7 +283,7 @@ async function trees(round) {
   return compared;
 }
 
-/** Rows that nothing holds on to by a relation of theirs. @type {WritePath} */
+/** Rows that no relation of others protects from deletion. @type {WritePath} */
 async function removals(round) {
   const wanted = known(round, round.rows)
     .filter((title) => !BASE.includes(title))

@@ -90,7 +90,7 @@ function constant(context, field) {
   if (value.now !== true) return value;
   if (field.type === 'date') return today;
   if (field.type !== 'time') return now.toISOString();
-  // Where the site is, as a date is.
+  // In the site's time zone, like dates.
   const clock = evaluate({ op: 'call', name: 'time.moment', args: [NOW], type: TIME }, { row: {}, ...envOf(context) });
   return toJson(clock, TIME).slice(0, 5);
 }

@@ -32,7 +32,7 @@ export function createLater(tx) {
 
   return {
     /**
-     * @param {Work} work by which the row was written @param {string | number} id
+     * @param {Work} work that wrote the row @param {string | number} id
      * @param {(error: unknown) => unknown} locate tells of a refusal where it belongs
      */
     add(work, id, locate) {

@@ -23,8 +23,8 @@ import { validations } from './validations.js';
 
 /**
  * @param {Compilation} c @param {Table} table @param {'create' | 'update'} operation
- * @param {{ alias: string, image: Image, later: boolean }} options `later`: child rows are written by further statements
- *   of the transaction, and what looks at them is asked then
+ * @param {{ alias: string, image: Image, later: boolean }} options `later`: child rows are written by further
+ * statements of the transaction, and rules over them are checked then
  * @returns {NewImage}
  */
 export function newImage(c, table, operation, { alias, image, later }) {

@@ -5,13 +5,13 @@ import { fixed, ident, join, param, quoteLiteral, sql } from '../../sql/index.js
 /** @import { Fragment } from '../../sql/index.js' */
 
 /**
- * The part of a writing statement that tells people of rows assigned to them, in fields that say so. It belongs to the
- * statement, so that no way of writing is forgotten and no row is told of twice. People are not told of what they did
- * themselves, nor again while they have not read the last one.
+ * The part of a writing statement that notifies people of rows assigned to them, for fields with that setting. As part
+ * of the statement it covers every kind of write, and no row is reported twice. People are not notified of their own
+ * changes, nor again before they have read the last notification.
  *
  * @param {Table} table
  * @param {{ from: Fragment, before: string | null }} rows from: with the written row as w; before: alias of the row before
- * @returns {Fragment[]} none where no field notifies
+ * @returns {Fragment[]} empty if no field notifies
  */
 export function noteAssignments(table, { from, before }) {
   const fields = table.fields.filter(

@@ -10,8 +10,8 @@ import { sql } from '../../sql/index.js';
 import { bindPayload } from './payload.js';
 
 /**
- * Deletes rows, and notes before which others go with them and which point at nothing then. Each row is locked before
- * those that point at it are looked for, so that none can be added meanwhile.
+ * Deletes rows, after recording which others are deleted with them and which lose a reference. Each row is locked
+ * before the rows that point at it are read, so that none can be added meanwhile.
  *
  * @param {Runner} on @param {Work} work @param {TakenPlan} plan @param {readonly PayloadRow[]} rows
  * @param {(tx: Transaction, rows: PayloadRow[]) => Promise<any[]>} remove
@@ -31,7 +31,7 @@ async function noteAndRemove(tx, work, plan, rows, remove) {
   const who = {
     users: rows.map(({ actor = work.actor }) => actor.userId),
     deletions: rows.map(({ d }) => d ?? null),
-    // What keeps no history has no entry that others could belong to.
+    // A table without history has no entry that others could belong to.
     entries: rows.map((_, n) => (work.table.history ? (roots.get(n)?.h ?? null) : null)),
   };
   const gone = await noteChildren(tx, work, plan, { who, roots: [...roots.values()] });
@@ -53,7 +53,7 @@ async function lockRoots(tx, work, plan, rows) {
 
 /**
  * @param {Transaction} tx @param {Work} work @param {TakenPlan} plan @param {{ who: object, roots: readonly Root[] }} from
- * @returns {Promise<Map<string, Taken[]>>} all that goes, by table
+ * @returns {Promise<Map<string, Taken[]>>} all deleted rows, by table
  */
 async function noteChildren(tx, { table }, plan, { who, roots }) {
   /** @type {Map<string, Taken[]>} */

@@ -48,7 +48,7 @@ const notAllowed = (kind) =>
 
 /** @param {Record<string, any>} answer */
 function written(answer) {
-  if (!answer.$show) return { id: answer.id };
+  if (!answer.$show) return { id: answer.id, ...(answer.$version && { version: answer.$version }) };
   return Object.fromEntries(Object.entries(answer).filter(([name]) => !OURS.test(name)));
 }
 

@@ -24,7 +24,7 @@ export function removeStatement(c, table, { rowSecurity }) {
     (field) => allLinks(table, field, sql`o.id`),
   );
   const taken = takenPlan(c, table);
-  // What it takes with it is noted before, for these rows only.
+  // What is deleted with them was recorded before, for these rows only.
   const noted = taken ? sql` and o.${ident('$h')} is not null` : empty;
   const parts = [
     sql`input as materialized (

@@ -60,7 +60,7 @@ export function returned(c, { table, columns, links: joined }, alias, linkValue,
 }
 
 /** The keys of a list as stored: without duplicates, in order. @param {Compilation} c @param {Field} field @param {Fragment} list */
-function linksInOrder(c, field, list) {
+export function linksInOrder(c, field, list) {
   const key = fixed(sqlTypeOf(c, field));
   return sql`(select coalesce(jsonb_agg(distinct one::${key} order by one::${key}), '[]'::jsonb) from jsonb_array_elements_text(${list}) one)`;
 }

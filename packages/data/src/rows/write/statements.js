@@ -41,8 +41,8 @@ export function createWriteStatements(registry) {
   /**
    * @param {Catalog} catalog @param {Actor} actor @param {Table} table @param {WriteKind} kind
    * @param {boolean} rowSecurity whether policies check it, too
-   * @param {boolean} [later] whether child rows may be written by further statements of its transaction, which ends with
-   *   asking what is left to ask (createLater)
+   * @param {boolean} [later] whether child rows may be written by further statements of its transaction, which ends
+   * with the remaining checks (createLater)
    * @returns {WriteStatement}
    */
   return function statementFor(catalog, actor, table, kind, rowSecurity, later = false) {

@@ -12,8 +12,8 @@ import { GIVEN_USER, byRow } from './row-user.js';
 import { allLinks, payloadRows, tableShape } from './shape.js';
 
 /**
- * Statements that note what goes with deleted rows, from the rows' table on. Each takes the keys of deleted rows of one
- * table, and for each the number of the root that took it.
+ * Statements that record what is deleted with rows, starting from the rows' table. Each takes the keys of deleted rows
+ * of one table, and for each the number of the root row that it is deleted with.
  *
  * @typedef {object} TakenPlan
  * @property {Prepared} roots locks the rows of the payload that may be deleted, and gives each the id of its entry
@@ -22,12 +22,13 @@ import { allLinks, payloadRows, tableShape } from './shape.js';
  */
 /**
  * @typedef {object} TableStatements
- * @property {{ table: string, statement: Prepared }[]} children rows that go too: locks and notes them, and answers with their keys
- * @property {{ table: string, statement: Prepared }[]} changes rows of a table with history that lose what they pointed at
+ * @property {{ table: string, statement: Prepared }[]} children rows that are deleted too: locks and records them, and
+ * returns their keys
+ * @property {{ table: string, statement: Prepared }[]} changes rows of a table with history that lose a reference
  */
 
 /**
- * Null where a deletion takes nothing with it that has a history.
+ * Null if a deletion affects no other table that keeps a history.
  *
  * @param {Compilation} c @param {Table} table @returns {TakenPlan | null}
  */
@@ -84,7 +85,7 @@ for update of t`;
   return prepare(byRow(all, GIVEN_USER));
 }
 
-/** Deleted rows as p.k and p.n, and the roots that took them as r. @param {Table} parent */
+/** Deleted rows as p.k and p.n, and the root rows that they are deleted with as r. @param {Table} parent */
 const given = (parent) => sql`parents as materialized (
   select p.k::${fixed(keyType(parent))} as k, p.n from unnest(${param('keys')}::text[], ${param('ns')}::int[]) p(k, n)
 ), roots as materialized (
@@ -96,7 +97,7 @@ function childStatement(c, parent, child, fields) {
   const ways = fields.map(
     (field) => sql`select x.id, p.n from ${tableSql(child)} x join parents p on x.${ident(field.name)} = p.k`,
   );
-  // Asked of the locked row once more: it may have been moved to another one meanwhile.
+  // Checked again on the locked row, which may have been moved to another parent meanwhile.
   const still = fields.map((field) => sql`t.${ident(field.name)} in (select k from parents)`);
   const { columns, links } = tableShape(c, child);
   const before = rowJson(

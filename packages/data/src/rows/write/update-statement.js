@@ -2,6 +2,7 @@ import { keyType, tableSql } from '../../schema/physical.js';
 import { logEntry } from '../../history/log-entry.js';
 import { USER_PARAM, asCondition, predicate } from '../../rights/index.js';
 import { empty, fixed, ident, join, param, prepare, sql } from '../../sql/index.js';
+import { jsonValue } from '../compile/values.js';
 import { imageOf } from './image.js';
 import { answers } from './insert-statement.js';
 import { judgeStatement } from './judge-statement.js';
@@ -26,10 +27,11 @@ const HELD = 'plinth.held';
  * before the update, which is locked, and on its new image.
  *
  * @param {Compilation} c @param {Table} table
- * @param {{ expecting: boolean, rowSecurity: boolean, later?: boolean }} options expecting: whether rows must be as the caller
- *   saw them; later: child rows are written by further statements of the transaction
+ * @param {{ expecting: boolean, rowSecurity: boolean, later?: boolean, show?: boolean }} options expecting: whether rows must be
+ *   as the caller saw them; later: child rows are written by further statements of the transaction; `show: false` answers
+ *   with nothing of the rows but their ids and versions, for imports
  */
-export function updateStatement(c, table, { expecting, rowSecurity, later = false }) {
+export function updateStatement(c, table, { expecting, rowSecurity, later = false, show = true }) {
   const shape = tableShape(c, table);
   const image = imageOf(c, shape, { row: 'r', lists: 'r', replaces: true });
   const becomes = newImage(c, table, 'update', { alias: 'r', image, later });
@@ -74,7 +76,7 @@ export function updateStatement(c, table, { expecting, rowSecurity, later = fals
   const all = sql`with ${join(parts, ',\n')}
 select i.${ident('$n')}, o.id is not null as ${ident('$found')}, o.${ident('$may')}, o.${ident('$see')}, k.${ident('$image')}, k.${ident('$same')},
   w.id is not null as ${ident('$done')}${expecting ? sql`, ${currentRow(c, shape)} as ${ident('$now')}` : sql``}${answers(refs)},
-  ${returned(c, shape, 'w', linkValue, imageOf(c, shape, { row: 'w', lists: 'k', replaces: true }))}
+  ${show ? returned(c, shape, 'w', linkValue, imageOf(c, shape, { row: 'w', lists: 'k', replaces: true })) : versionOf(c, table)}
 from input i
 left join old o on o.${ident('$n')} = i.${ident('$n')}
 left join checked k on k.${ident('$n')} = i.${ident('$n')}
@@ -178,6 +180,10 @@ function currentRow(c, { table, columns }) {
     () => fixed('null'),
   );
 }
+
+/** @param {Compilation} c @param {Table} table */
+const versionOf = (c, table) =>
+  sql`false as ${ident('$show')}, w.id, ${jsonValue(c, table.field('updated_at'), ident('w', 'updated_at'))} as ${ident('$version')}`;
 
 /** What is noted of the rows: their history, and whom they were assigned to. @param {Compilation} c @param {Shape} shape */
 function notes(c, shape) {

@@ -6,8 +6,8 @@ import { writeOnce } from './batch.js';
 import { explainWriteError, isDataError } from './constraint-error.js';
 
 /**
- * Writes within a transaction. A batch that a constraint fails is taken back to its savepoint and tried in halves, so
- * that each guilty row is named, though nothing will stay.
+ * Writes within a transaction. A batch that violates a constraint is rolled back to its savepoint and retried in
+ * halves, so that each offending row is reported, although nothing will be kept.
  *
  * @param {Transaction} tx @param {Work} work
  * @returns {(rows: readonly PayloadRow[]) => Promise<Outcome[]>}

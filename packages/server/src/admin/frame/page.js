@@ -24,6 +24,7 @@ import { toastFor } from './toast.js';
  * @property {string | null} [icon] beside the heading
  * @property {string} [lead] one line below the heading
  * @property {readonly string[]} [scripts] browser modules: one of ours (grid) or an asset's path (owner/x.js)
+ * @property {readonly string[]} [styles] asset paths of style sheets
  * @property {FormErrors} [errors] errors of a form on it: its alert, its status
  * @property {boolean} [oneField] the form has one field: a message beside it needs no alert
  * @property {number} [status]
@@ -44,7 +45,7 @@ const EVERYWHERE = [
   'completion',
   'expressions',
 ];
-const EMPTY = { crumbs: [], tabs: [], scripts: [], wide: false, actions: null, icon: null, lead: '' };
+const EMPTY = { crumbs: [], tabs: [], scripts: [], styles: [], wide: false, actions: null, icon: null, lead: '' };
 
 /**
  * Sends an admin screen: the template inside the frame.
@@ -69,7 +70,7 @@ export async function adminPage(req, res, page) {
     locale,
     dir: direction(locale),
     site: catalog.settings,
-    styles: ['core-views/css/plinth.css', 'admin/admin.css'].map((path) => app.assets.url(path)),
+    styles: ['core-views/css/plinth.css', 'admin/admin.css', ...full.styles].map((path) => app.assets.url(path)),
     scripts: [...EVERYWHERE, ...full.scripts].map((name) =>
       app.assets.url(name.includes('/') ? name : `admin/${name}.js`),
     ),

@@ -33,8 +33,8 @@ function createRandom(seed) {
 }
 
 /**
- * Two workers with caches and one without, on one database; people, psql and edits do things in random order, and each
- * answer is compared with what the one without a cache says.
+ * Two workers with caches and one without, on one database; users, psql and edits act in random order, and each
+ * response is compared with that of the worker without a cache.
  *
  * @param {{ steps: number, seed: number, hits: number }} options
  *   hits: it goes on until so many answers came from memory; takes longer on a machine that is too busy for freshness barriers
@@ -135,7 +135,7 @@ async function play({ first, workers, psql, random, steps, hits }) {
     return answer;
   }
 
-  /** Before the first step; after that nobody waits for anybody. */
+  /** Before the first step; nothing waits after that. */
   async function settle() {
     for (const { runtime } of workers) await until(() => runtime().pages?.state() !== 'down');
   }
@@ -157,7 +157,7 @@ async function play({ first, workers, psql, random, steps, hits }) {
 
   const doings = {
     read: async () => compare(pick(PEOPLE), random(WORKERS), pick(PATHS)),
-    /** Whoever writes reads it at once on any worker, and so does everybody on the same worker. */
+    /** A write is visible at once, on every worker, to whoever made it and to everybody else. */
     write: async () => {
       const name = pick(['anna', 'bob']);
       const at = random(WORKERS);
@@ -190,7 +190,7 @@ async function play({ first, workers, psql, random, steps, hits }) {
       await as('bob', random(WORKERS), (client) => client.get('/view/plain'));
       await compare('bob', random(WORKERS), pick(PATHS));
     },
-    /** By an edit on either server, or by hand without a word about versions. */
+    /** By an edit on either server, or by hand without a new version. */
     edit: async () => {
       const changes = { title: `Both ${count}`, roles: [pick(['public', 'user', 'staff'])] };
       if (random(3) === 0) await psql.query(CHANGE_PAGE, [JSON.stringify(changes)]);

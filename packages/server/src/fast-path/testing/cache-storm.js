@@ -12,7 +12,7 @@ const CONNECTIONS = 8;
 const READERS = ['public', 'anna'];
 
 /**
- * Something that grows and that pages show: whoever asks after n was confirmed must be shown at least n.
+ * A growing number that pages show: a request sent after n was confirmed must show at least n.
  *
  * @typedef {{ begun: number, confirmed: number, pattern: RegExp }} Fact
  * @typedef {{ answers: number, hits: number, notFresh: number, writes: number, kills: number, seconds: number }} Storm
@@ -26,9 +26,10 @@ const PAGES = {
 };
 
 /**
- * Two servers on one database answer as fast as they can while people write through either, psql writes, metadata and
- * rights change by edits and by psql, and the connections that hear of changes are killed. Each answer is held against
- * what had been confirmed to the writers before it was asked for: an older one is an error, and so is somebody else's.
+ * Two servers on one database respond as fast as they can while users write through either, psql writes, metadata and
+ * rights change by edits and by psql, and the connections of the change stream are killed. Each response is compared
+ * with what had been confirmed to writers before it was requested: an older state is an error, and so is another user's
+ * page.
  *
  * @param {{ answers: number, hits: number, every?: number, killEvery?: number, changes?: 'logical' | 'notify' }} options
  *   hits: it goes on until so many answers came from memory; takes longer on a machine that is too busy for freshness barriers;

@@ -4,8 +4,8 @@ import { connect } from 'node:net';
 const HEAD_END = Buffer.from('\r\n\r\n');
 
 /**
- * One connection that asks for one page after the other, with as little work as possible: the load of the storm must
- * not be the client's.
+ * One connection that requests one page after another with as little work as possible, so that the client is not the
+ * bottleneck.
  *
  * @param {number} port
  */

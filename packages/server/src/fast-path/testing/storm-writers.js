@@ -9,7 +9,7 @@ const KILL = `select pg_terminate_backend(pid) from pg_stat_activity
     and (application_name = 'plinth changes' or query ilike '%insert_lsn()%' and query not ilike '%case%')`;
 
 /**
- * Waits for so many further answers: on a busy machine everything slows down together.
+ * Waits for a number of further responses, so that writers slow down together with a busy machine.
  *
  * @param {Game} game
  * @param {number} count
@@ -22,8 +22,8 @@ async function answered(game, count) {
 const fact = (before) => ({ begun: 0, confirmed: 0, pattern: new RegExp(`${before}(\\d+)\\.`) });
 
 /**
- * The writers of the storm, each with a different method. What a way has confirmed counts from the moment when
- * its answer was there.
+ * The writers of the storm, each with a different method. A write counts as confirmed from the moment its response has
+ * arrived.
  *
  * @param {{ first: any, servers: { url: string, runtime(): any }[], psql(name: string): import('pg').Client, every:
  *   number, killEvery: number }} game
@@ -81,7 +81,7 @@ export async function createStormWriters({ first, servers, psql, every, killEver
   }
 
   /**
-   * Bob gains and loses a role, by an admin and by psql, and finds that at once on either server.
+   * Bob gains and loses a role, by an admin and by psql, and sees the effect at once on either server.
    *
    * @param {Game} game
    */

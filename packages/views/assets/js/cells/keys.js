@@ -199,4 +199,4 @@ export class Keys {
 }
 
 /** The box that selects the row of a cell. @param {HTMLTableCellElement} cell */
-const pickOf = (cell) => cell.parentElement?.querySelector('.pl-pick input') ?? null;
+const pickOf = (cell) => cell.parentElement?.querySelector('.pl-sel input') ?? null;

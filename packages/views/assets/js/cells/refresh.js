@@ -25,12 +25,14 @@ const asks = new WeakMap();
 
 /** @param {CellTable} on @param {HTMLTableElement} next */
 function put(on, next) {
+  // Its reader may have put the columns into another order.
+  on.table.dispatchEvent(new CustomEvent('pl:rows:before', { bubbles: true, detail: { next } }));
   const rows = new Map(rowsOf(next).map((row) => [row.dataset.id, row]));
   for (const row of rowsOf(on.table)) {
     const newer = rows.get(row.dataset.id);
     if (!newer || row.cells.length !== newer.cells.length) continue;
     for (const [i, cell] of [...row.cells].entries()) {
-      if (cell.classList.contains('pl-pick') || on.entryOf(cell) || on.editor?.cell === cell) continue;
+      if (cell.classList.contains('pl-sel') || on.entryOf(cell) || on.editor?.cell === cell) continue;
       putCell(cell, newer.cells[i]);
       on.decorateCell(cell);
     }

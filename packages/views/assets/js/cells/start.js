@@ -18,7 +18,7 @@ ready();
 
 document.addEventListener('change', ({ target }) => {
   if (!(target instanceof HTMLInputElement) || !target.matches('[data-pl-all]')) return;
-  for (const box of target.closest('table')?.querySelectorAll('.pl-pick input[name=id]') ?? [])
+  for (const box of target.closest('table')?.querySelectorAll('.pl-sel input[name=id]') ?? [])
     /** @type {HTMLInputElement} */ (box).checked = target.checked;
 });
 

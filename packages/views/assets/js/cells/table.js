@@ -50,6 +50,7 @@ export class CellTable {
     table.addEventListener('focusin', (event) => this.onFocus(event));
     table.addEventListener('focusout', () => setTimeout(() => this.notes.hideUnlessIn()));
     document.addEventListener('htmx:after:swap', () => this.table.isConnected && this.decorate());
+    document.addEventListener('pl:columns', () => (this.columns = columnsOf(table)));
   }
 
   /** The roles of a grid, which a plain table gets with its script; again after it was rendered again. */
@@ -72,7 +73,7 @@ export class CellTable {
   /** @param {HTMLTableCellElement} cell */
   decorateCell(cell) {
     cell.role = 'gridcell';
-    if (!cellAround(cell) || cell.classList.contains('pl-pick')) return;
+    if (!cellAround(cell) || cell.classList.contains('pl-sel')) return;
     if (!cell.hasAttribute('tabindex')) cell.tabIndex = -1;
     if (!isEditable(cell)) cell.ariaReadOnly = 'true';
   }

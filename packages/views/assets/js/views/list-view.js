@@ -1,68 +1,138 @@
-// What a list looks like to its user: the height of rows and the columns shown, kept on the server; and sorting by a
-// further column with Shift.
+// What a list looks like to its user: the height of rows and the columns, kept on the server; and sorting by a further
+// column with Shift.
+import { arrange, dress, headsOf } from './list-columns.js';
 import { keepSettings, settingsOf } from './list-settings.js';
 
-/** @typedef {{ height?: string, columns?: { key: string, hidden?: boolean }[] }} Look */
+/** @import { Look } from './list-columns.js' */
 
-/** @param {Element} menu @param {Look} look */
-function apply(menu, look) {
-  const section = menu.closest('section');
-  const table = section?.querySelector('table');
+/** By view; what was kept last, so that a page looks right before the server has answered. @type {Map<string, Look>} */
+const looks = new Map();
+const STORED = 'pl-look ';
+
+/** @typedef {{ view: string, section: HTMLElement, menu: HTMLElement, table: HTMLTableElement | null }} List */
+
+/** @returns {List[]} */
+const lists = () =>
+  [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-pl-look]'))].flatMap(listOf);
+
+/** @param {HTMLElement} menu @returns {List[]} */
+function listOf(menu) {
+  const section = /** @type {HTMLElement | null} */ (menu.closest('section[id]'));
+  return section ? [{ view: menu.dataset.plLook ?? '', section, menu, table: section.querySelector('table') }] : [];
+}
+
+/** @param {string} view @returns {Look} */
+function lookOf(view) {
+  const known = looks.get(view);
+  if (known) return known;
+  try {
+    return JSON.parse(sessionStorage.getItem(STORED + view) ?? '{}');
+  } catch {
+    return {};
+  }
+}
+
+/** @param {string} view @param {Look} look */
+function remember(view, look) {
+  looks.set(view, look);
+  try {
+    sessionStorage.setItem(STORED + view, JSON.stringify(look));
+  } catch {
+    // Storage may be full or forbidden: the look is applied once the server has answered.
+  }
+}
+
+/** @param {List} list @param {Look} [look] */
+function apply(list, look = lookOf(list.view)) {
+  const { section, menu, table } = list;
   const isComfortable = look.height === 'comfortable';
-  section?.classList.toggle('pl-comfortable', isComfortable);
+  section.classList.toggle('pl-comfortable', isComfortable);
   for (const button of menu.querySelectorAll('[data-pl-height]')) {
     const isNow = /** @type {HTMLElement} */ (button).dataset.plHeight === (isComfortable ? 'comfortable' : 'compact');
     button.setAttribute('aria-pressed', String(isNow));
     button.classList.toggle('active', isNow);
   }
-  const hidden = new Set((look.columns ?? []).filter((column) => column.hidden).map(({ key }) => key));
-  const heads = /** @type {HTMLElement[]} */ ([...(table?.tHead?.rows[0]?.cells ?? [])]);
-  const out = new Set(heads.flatMap(({ dataset }, i) => (hidden.has(dataset.key ?? '') ? [i] : [])));
-  // Something has to be left to look at.
-  if (out.size === heads.length) out.clear();
-  for (const row of table?.rows ?? [])
-    for (const [i, cell] of [...row.cells].entries()) if (cell.colSpan === 1) cell.hidden = out.has(i);
-  const boxes = heads.flatMap((head, i) => (head.dataset.key ? [box(menu, look, head, !out.has(i))] : []));
-  const looks = /** @type {HTMLElement | null} */ (menu.querySelector('[data-pl-looks]'));
-  menu.querySelector('[data-pl-columns]')?.replaceChildren(...boxes);
-  if (looks) looks.hidden = false;
+  arrange(table, look);
+  size(list, look);
+  document.dispatchEvent(new CustomEvent('pl:columns'));
+  for (const part of /** @type {NodeListOf<HTMLElement>} */ (menu.querySelectorAll('[data-pl-looks]')))
+    part.hidden = false;
 }
 
-/** @param {Element} menu @param {Look} look @param {HTMLElement} head @param {boolean} checked */
-function box(menu, look, head, checked) {
-  const label = document.createElement('label');
-  const input = document.createElement('input');
-  const text = document.createElement('span');
-  const key = head.dataset.key ?? '';
-  label.className = 'pl-pick';
-  text.textContent = head.dataset.name ?? key;
-  Object.assign(input, { type: 'checkbox', className: 'form-check-input', checked });
-  input.addEventListener('change', () => {
-    const others = (look.columns ?? []).filter((column) => column.key !== key);
-    keep(menu, look, { columns: [...others, ...(input.checked ? [] : [{ key, hidden: true }])] });
-    const again = [...menu.querySelectorAll('label')].find(({ textContent }) => textContent === text.textContent);
-    again?.querySelector('input')?.focus();
-  });
-  label.append(input, text);
-  return label;
+/** What a list would look like. @param {List} list @param {Look} changes */
+const show = (list, changes) => apply(list, { ...lookOf(list.view), ...changes });
+
+/** @param {List} list @param {Look} changes */
+function keep(list, changes) {
+  remember(list.view, { ...lookOf(list.view), ...changes });
+  keepSettings(list.view, changes);
+  apply(list);
 }
 
-/** @param {Element} menu @param {Look} look @param {Look} changes */
-function keep(menu, look, changes) {
-  Object.assign(look, changes);
-  keepSettings(/** @type {HTMLElement} */ (menu).dataset.plLook ?? '', changes);
-  apply(menu, look);
+/**
+ * All columns with what is known of them, to be changed and kept.
+ *
+ * @param {List} list @returns {NonNullable<Look['columns']>}
+ */
+function columnsOf({ view, table }) {
+  const known = new Map(lookOf(view).columns?.map((column) => [column.key, column]));
+  return headsOf(table).map(({ dataset: { key = '' } }) => ({ ...known.get(key), key }));
 }
+
+/** What changes columns is loaded when it is about to be used. @param {Event} event */
+function onUse({ target }) {
+  const part = target instanceof Element && target.closest('section[id] thead, [data-pl-look]');
+  const section = part && part.closest('section');
+  const menu = /** @type {HTMLElement | null | undefined | false} */ (
+    section && section.querySelector('[data-pl-look]')
+  );
+  const [list] = menu ? listOf(menu) : [];
+  if (list) import('./list-adjust.js').then(({ adjust }) => adjust(list, { lookOf, show, keep, columnsOf }));
+}
+for (const kind of ['pointerover', 'focusin', 'click']) document.addEventListener(kind, onUse, { passive: true });
+
+/** @param {List} list @param {Look} [look] */
+function size({ view, section, menu }, look = lookOf(view)) {
+  dress(section, look, Number(menu.dataset.plFrozen) || 0);
+}
+
+// Columns can need more room than there is, and later less.
+const sizes = new ResizeObserver((entries) => {
+  const changed = new Set(entries.map(({ target }) => target.closest('section[id]')));
+  for (const list of lists()) if (changed.has(list.section)) size(list);
+});
 
 async function look() {
-  for (const menu of document.querySelectorAll('[data-pl-look]')) {
-    const { json } = await settingsOf(/** @type {HTMLElement} */ (menu).dataset.plLook ?? '');
-    const settings = json?.settings ?? {};
-    apply(menu, settings);
-    for (const button of menu.querySelectorAll('[data-pl-height]'))
-      /** @type {HTMLElement} */ (button).onclick = () =>
-        keep(menu, settings, { height: /** @type {HTMLElement} */ (button).dataset.plHeight });
+  for (const list of lists()) {
+    apply(list);
+    for (const part of [list.table, list.table?.parentElement]) if (part) sizes.observe(part);
+    const { json } = await settingsOf(list.view);
+    if (json && !looks.has(list.view)) {
+      remember(list.view, json.settings ?? {});
+      apply(list);
+    }
   }
+}
+
+document.addEventListener('click', ({ target }) => {
+  const button = /** @type {HTMLElement | null} */ (target instanceof Element && target.closest('[data-pl-height]'));
+  const menu = /** @type {HTMLElement | null | undefined} */ (button?.closest('[data-pl-look]'));
+  const [list] = menu ? listOf(menu) : [];
+  if (list) keep(list, { height: /** @type {any} */ (button).dataset.plHeight });
+});
+
+// What is about to replace a list, or its rows, is brought into the same order first: cells are compared by their place.
+document.addEventListener('pl:refresh:before', prepare);
+document.addEventListener('pl:rows:before', prepare);
+
+/** @param {any} event */
+function prepare({ target, detail: { next } }) {
+  const section = /** @type {HTMLElement | null} */ (target.closest('section[id]'));
+  const menu = /** @type {HTMLElement | null | undefined} */ (section?.querySelector('[data-pl-look]'));
+  if (!section || !menu) return;
+  arrange(next instanceof HTMLTableElement ? next : next.querySelector('table'), lookOf(menu.dataset.plLook ?? ''));
+  if (next instanceof HTMLTableElement) return;
+  next.classList.toggle('pl-comfortable', section.classList.contains('pl-comfortable'));
 }
 
 // Shift adds a column to the order, or turns it round where it is part of it already.

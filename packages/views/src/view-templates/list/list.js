@@ -14,11 +14,13 @@ import { CELLS_SCRIPT, createEditing } from './editing-cells.js';
 import { createFilterBar } from './filters/bar.js';
 import { createFooter } from './footer.js';
 import { listSettings } from './settings.js';
+import { createSelecting, SELECT_SCRIPTS, SELECT_STYLE } from './selecting.js';
 import { createSavedMenu } from './saved-menu.js';
 import { createTable } from './table.js';
 import { createViewMenu } from './view-menu.js';
 
 const ROWS_SCRIPT = 'core-views/js/views/rows.js';
+const PANEL = { script: 'core-views/js/views/panel.js', style: 'core-views/css/panel.css' };
 const FILTER_SCRIPTS = ['core-views/js/views/filter.js', 'core-views/js/views/list-filter.js'];
 const OTHER_SCRIPTS = ['list-count', 'list-saved', 'list-view'].map((name) => `core-views/js/views/${name}.js`);
 
@@ -31,13 +33,16 @@ export const list = defineViewTemplate({
   description: 'vt.list.description',
   needsTable: true,
   settings: listSettings,
+  styles: ['core-views/css/list-columns.css'],
   defaults: listDefaults,
   compile(view, c) {
     const { config } = view;
     const scope = c.scope();
     const rowUrl = rowLink(config, c, scope.c);
+    const isPanel = rowUrl !== null && config.rowOpen === 'panel';
     const columns = compileColumns(config, c, scope.c, rowUrl !== null);
     const editing = createEditing(view, columns, c, scope.c);
+    const selecting = createSelecting(view, columns, c);
     const query = c.rows({
       select: scope.done().select,
       where: rowsWhere(config),
@@ -50,7 +55,7 @@ export const list = defineViewTemplate({
         total ? [{ as: `t${i}`, aggregate: total.aggregate, field: total.field.name }] : [],
       ),
     });
-    const table = createTable(view, columns, rowUrl, c, editing);
+    const table = createTable(view, columns, { rowUrl, editing, selecting }, c);
     const frame = createFrame(view, c.t);
     const create = createLink(config, c);
     const search = createSearchBox(config.search, c);
@@ -66,9 +71,12 @@ export const list = defineViewTemplate({
       queries: (state) => ({ choices: filters.choices(state) }),
       controls: filters.controls,
       ...(editing && { cells: editing.fields }),
+      ...(selecting && { selecting }),
+      styles: [...(isPanel ? [PANEL.style] : []), ...(selecting ? [SELECT_STYLE] : [])],
       scripts: [
-        ...(rowUrl ? [ROWS_SCRIPT] : []),
+        ...(rowUrl ? [ROWS_SCRIPT, ...(isPanel ? [PANEL.script] : [])] : []),
         ...(editing ? [CELLS_SCRIPT] : []),
+        ...(selecting ? SELECT_SCRIPTS : []),
         ...FILTER_SCRIPTS,
         ...OTHER_SCRIPTS,
       ],

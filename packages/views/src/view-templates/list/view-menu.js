@@ -8,10 +8,14 @@ const PAGING = /(^|:)(after|before|at|count|add)$/;
  * The menu of what a list looks like, and of its exports. Rows' height and columns are the reader's own, so a script
  * (list-view.js) fills them in; the exports are links.
  *
- * @param {{ name: string }} view @param {ViewCompiler} c
+ * @param {{ name: string, config: any }} view @param {ViewCompiler} c
  * @returns {(context: RenderContext) => Html}
  */
 export function createViewMenu(view, { t, icon }) {
+  const { name, config } = view;
+  const texts = { up: t('list.columns.up'), down: t('list.columns.down') };
+  const freeze = [0, 1, 2, 3].map((count) => html`<option>${String(count)}</option>`);
+  const columns = html`<div class="dropdown-header">${t('list.view.columns')}</div><div class="pl-picker" role="group" aria-label="${t('list.view.columns')}" data-pl-columns></div><p class="pl-look-keys">${t('list.columns.keys')}</p><label class="pl-look-freeze">${t('list.columns.frozen')}<select class="form-select" data-pl-freeze>${freeze}</select></label><button class="dropdown-item" type="button" data-pl-reset>${t('list.columns.reset')}</button>`;
   const mark = icon('adjustments-horizontal');
   const file = icon('download');
   const height = (/** @type {string} */ name) =>
@@ -24,7 +28,7 @@ export function createViewMenu(view, { t, icon }) {
         html`<a class="dropdown-item" href="${href}" download>${file}<span>${t(`list.export.${format}`)}</span></a>`
       );
     });
-    return html`<details class="dropdown pl-view-menu" data-pl-menu data-pl-look="${view.name}"><summary class="btn btn-sm btn-icon" aria-label="${t('list.view')}" title="${t('list.view')}">${mark}</summary><div class="dropdown-menu dropdown-menu-end pl-pop"><div data-pl-looks hidden><div class="dropdown-header">${t('list.view.height')}</div>${height('compact')}${height('comfortable')}<div class="dropdown-header">${t('list.view.columns')}</div><div class="pl-picker" role="group" aria-label="${t('list.view.columns')}" data-pl-columns></div><div class="dropdown-divider"></div></div>${links}</div></details>`;
+    return html`<details class="dropdown pl-view-menu" data-pl-menu data-pl-look="${name}" data-pl-up="${texts.up}" data-pl-down="${texts.down}"${config.frozen > 0 && html` data-pl-frozen="${String(config.frozen)}"`}><summary class="btn btn-sm btn-icon" aria-label="${t('list.view')}" title="${t('list.view')}">${mark}</summary><div class="dropdown-menu dropdown-menu-end pl-pop"><div data-pl-looks hidden><div class="dropdown-header">${t('list.view.height')}</div>${height('compact')}${height('comfortable')}${columns}<div class="dropdown-divider"></div></div>${links}</div></details>`;
   };
 }
 

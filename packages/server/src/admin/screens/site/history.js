@@ -3,7 +3,13 @@ import { html } from '@plinth/plugin';
 import { confirmRecentLogin, isRecentLogin } from '../../../auth/recent-login.js';
 import { partsFor, revisionId, routed, shows, tries, withDone } from '../../frame/index.js';
 import { summaryText } from '../../summary-text.js';
+import { doneText } from '../tables/import-counts.js';
+import { HISTORY, undoForm } from '../tables/import-undo.js';
+import { tableUrl } from '../tables/table-page.js';
 import { changeLines } from './change-lines.js';
+
+const SHOWN = 50;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** @import { Catalog } from '@plinth/plugin' */
 /** @import { AdminPage, Form, Request } from '../../types.d.ts' */
@@ -59,19 +65,60 @@ function stillThere({ tables, views, pages, roles }, path) {
 
 /** @param {Request} req @returns {Promise<AdminPage>} */
 async function showList(req) {
-  const { t, app } = req.ctx;
+  const { t } = req.ctx;
   const { empty, list } = partsFor(req);
-  const text = req.query.get('after') ?? '';
-  // If it is not a revision's number, the newest one comes first.
-  const after = /^\d{1,9}$/.test(text) ? Number(text) : null;
-  const { revisions, next } = await app.data.revisions.list({ after, limit: 50 });
-  const lines = revisions.map((/** @type {any} */ one) => lineOf(req, one));
+  const { entries, next } = await changesAndImports(req);
+  const lines = entries.map(({ revision, imported }) => (revision ? lineOf(req, revision) : importLine(req, imported)));
   return {
     ...{ title: t('admin.nav.history'), lead: t('admin.history.lead') },
     body: html`${lines.length > 0 ? list(lines) : empty('history', t('admin.history.empty'))}${
-      next && html`<a class="btn mt-3" href="?after=${next}">${t('admin.history.older')}</a>`
+      next && html`<a class="btn mt-3" href="?${next}">${t('admin.history.older')}</a>`
     }`,
   };
+}
+
+/**
+ * Changes of the app and imports of rows, newest first; each goes on where the page before it ended.
+ *
+ * @param {Request} req @returns {Promise<{ entries: { at: number, revision?: any, imported?: any }[], next: string | null }>}
+ */
+async function changesAndImports({ ctx: { app, author }, query }) {
+  const text = query.get('after') ?? '';
+  // If it is not a revision's number, the newest one comes first.
+  let after = /^\d{1,9}$/.test(text) ? Number(text) : null;
+  let before = UUID.exec(query.get('import') ?? '')?.[0] ?? null;
+  const [{ revisions, next: more }, imports] = await Promise.all([
+    app.data.revisions.list({ after, limit: SHOWN }),
+    app.data.csv.allImports(author, { before, limit: SHOWN }),
+  ]);
+  const all = [
+    ...revisions.map((/** @type {any} */ revision) => ({ at: Date.parse(revision.at), revision })),
+    ...imports.map((/** @type {any} */ imported) => ({ at: new Date(imported.startedAt).getTime(), imported })),
+  ].sort((a, b) => b.at - a.at);
+  const entries = all.slice(0, SHOWN);
+  after = entries.findLast(({ revision }) => revision)?.revision.id ?? after;
+  before = entries.findLast(({ imported }) => imported)?.imported.id ?? before;
+  if (all.length === entries.length && !more && imports.length < SHOWN) return { entries, next: null };
+  const cursors = { ...(after !== null && { after: String(after) }), ...(before !== null && { import: before }) };
+  return { entries, next: String(new URLSearchParams(cursors)) };
+}
+
+/** @param {Request} req @param {any} one an import */
+function importLine(req, one) {
+  const { t, formats, catalog } = req.ctx;
+  const { line } = partsFor(req);
+  const table = catalog.tables.find(({ id }) => id === one.table);
+  if (!table) return null;
+  const at = new Date(one.startedAt).toISOString();
+  const what = t('admin.import.key.history', { table: table.label });
+  const about = html`${whoOf(req, one)} · <time datetime="${at}" title="${formats.dateTime(at)}">${formats.relative(at)}</time>`;
+  const says = `${t('admin.import.undo')}: ${table.label}`;
+  return line(
+    html`<div class="flex-fill"><a class="fw-medium" href="${tableUrl(table.name, 'import')}">${what}</a> <span class="small">${doneText(req, one)}</span>
+      <div class="text-secondary small">${about}${one.isUndone && html` · ${t('admin.history.undone')}`}</div></div>
+      ${!one.isUndone && undoForm(req, table, one.id, { style: 'btn btn-sm', back: HISTORY, says })}`,
+    one.isUndone ? 'adm-undone' : '',
+  );
 }
 
 /** @param {Request} req @param {any} one */

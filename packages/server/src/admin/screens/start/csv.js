@@ -6,7 +6,7 @@ import { pendingUploads } from '../../pending-uploads.js';
 import { sharing, viewEdits } from '../../make-views.js';
 import { freeName, nameOf } from '../../names.js';
 import { importErrors, importRoutes, runImport } from '../../running-import.js';
-import { showImported } from '../tables/import.js';
+import { showImported } from '../tables/import-result.js';
 import { columnChoices, readColumns } from './csv-columns.js';
 
 /** @import { Table } from '@plinth/plugin' */

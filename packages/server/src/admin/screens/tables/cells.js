@@ -1,7 +1,8 @@
-import { cellAttributes, cellKind, cellText, checkSettings, html, raw } from '@plinth/plugin';
+import { AppError, cellAttributes, cellKind, cellText, checkSettings, formatted, html, raw } from '@plinth/plugin';
+import { readExpression } from '@plinth/expressions';
 import { knownFields } from './known-fields.js';
 
-/** @import { CellKind, Field, FieldView, Html, Select, Table } from '@plinth/plugin' */
+/** @import { Catalog, CellKind, Field, FieldView, Html, Select, Table } from '@plinth/plugin' */
 /** @import { EditedField } from '../../../cells/write-cells.js' */
 /** @import { App, Request } from '../../types.d.ts' */
 
@@ -35,18 +36,28 @@ export function editedFields(app, table) {
 /**
  * A cell of the grid, with what its script needs to edit it.
  *
- * @param {App} app @param {Table} table @param {Field} field
+ * @param {App} app @param {Catalog} catalog @param {Table} table @param {Field} field
  * @returns {Cell & { kind: CellKind | null, attributes: (req: Request, row: Record<string, any>, shown: Html) => Html }}
  */
-export function showCell(app, table, field) {
+export function showCell(app, catalog, table, field) {
   const type = app.registry.fieldType(field.type);
   const kind = table.system ? null : cellKind(type, field);
   const cell = cellOf(app, table, field, type.views.list ?? type.views.show, (req, model) => model);
   const label = { as: `e_${field.name}`, field: field.name, label: true };
+  const rules = rulesOf(catalog, table, field);
   return {
     ...cell,
     kind,
-    select: kind === 'lookup' ? [...cell.select, label] : cell.select,
+    select: [
+      ...cell.select,
+      ...(kind === 'lookup' ? [label] : []),
+      ...rules.map(({ as, rule }) => ({ as, expression: rule.when })),
+    ],
+    render(req, row) {
+      const shown = cell.render(req, row);
+      const found = rules.find(({ as }) => row[as] === true);
+      return found ? formatted(found.rule, shown) : shown;
+    },
     attributes(req, row, shown) {
       if (!kind) return html``;
       const value = row[`f_${field.name}`] ?? null;
@@ -55,6 +66,23 @@ export function showCell(app, table, field) {
       return raw(cellAttributes(kind, text, kind === 'lookup' ? value : null, shown.text));
     },
   };
+}
+
+/**
+ * The field's rules of conditional formatting; one that is broken is shown as a problem, not here.
+ *
+ * @param {Catalog} catalog @param {Table} table @param {Field} field
+ */
+function rulesOf(catalog, table, { name, formatting = [] }) {
+  return formatting.flatMap((rule, i) => {
+    try {
+      readExpression(rule.when, { catalog, table, result: ['bool'] });
+      return { as: `m_${name}_${i}`, rule };
+    } catch (error) {
+      if (error instanceof AppError) return [];
+      throw error;
+    }
+  });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { html } from '@plinth/plugin';
+import { FORMATTING, html } from '@plinth/plugin';
 import { FORMULA_TYPES } from '@plinth/data';
 import { checked, control, formErrors, readSettings, settingsControls, wrongFields } from '../../frame/index.js';
 import { expressionAttrs } from '../../expressions/places.js';
@@ -51,6 +51,7 @@ export function fieldControls(app, req, { table, field, type, form, errors }) {
     ${type.storage === 'column' && !field?.formula && defaultControl(req, { table, field, type, attributes, form, error: errors.default })}
     ${limitControls(app, req, { table, type, attributes, errors })}
     ${!field?.formula && fold(t('admin.field.byFormula'), formulaControl(req, table, type, field, form, errors), Boolean(form?.get('formula')))}
+    ${formattingControl(req, { table, field, form, errors })}
     <details class="adm-more"${errors.name || errors.description ? html` open` : ''}><summary>${t('admin.field.more')}</summary>
       ${control({ name: 'name', label: t('admin.name'), value: typed('name', field?.name), help: t('admin.field.nameHelp'), error: errors.name, attrs: { maxlength: 48, autocomplete: 'off', spellcheck: 'false' } })}
       ${control({ name: 'description', label: t('admin.description'), value: typed('description', field?.description), help: t('admin.field.descriptionHelp'), error: errors.description })}
@@ -123,6 +124,18 @@ function formulaControl(req, table, type, field, form, errors) {
 }
 
 /**
+ * The rules that colour the field; expanded if there are any.
+ *
+ * @param {Request} req
+ * @param {{ table: Table, field: Field | null, form: Form | null, errors: Record<string, string> }} model
+ */
+function formattingControl(req, { table, field, form, errors }) {
+  const { formatting } = form ? readSettings(req, FORMATTING, form, { table }) : (field ?? {});
+  const controls = settingsControls(req, FORMATTING, { formatting }, { table, errors });
+  return fold(req.ctx.t('formatting.title'), controls, Boolean(formatting?.length));
+}
+
+/**
  * The field described by a submitted form, or its errors by control name.
  *
  * @param {App} app @param {Request} req @param {{ table: Table, field: Field | null, type: FieldType, form: Form }}
@@ -136,6 +149,8 @@ export function readField(app, req, { table, field, type, form }) {
   const name = (form.get('name') ?? '').trim() || field?.name || freeName(nameOf(label), taken);
   const raw = readSettings(req, type.attributes, form, { prefix: 'attributes.', table });
   const { values: attributes, errors } = checked(type.attributes, raw, t, 'attributes.');
+  const { values: look, errors: wrongRules } = checked(FORMATTING, readSettings(req, FORMATTING, form, { table }), t);
+  Object.assign(errors, wrongRules);
   if (!label) errors.label = t('admin.labelMissing');
   const formula = (form.get('formula') ?? '').trim();
   const input = {
@@ -147,6 +162,7 @@ export function readField(app, req, { table, field, type, form }) {
     required: form.has('required'),
     unique: form.has('unique'),
     default: null,
+    ...((look.formatting.length > 0 || field?.formatting) && look),
     ...(formula && { formula, stored: form.has('stored'), required: false, unique: false }),
   };
   if (!Object.keys(errors).length && !formula) {

@@ -1,4 +1,4 @@
-import { NUMBER_CELLS, cellKind, html } from '@plinth/plugin';
+import { FORMATTING_STYLES, NUMBER_CELLS, cellKind, html } from '@plinth/plugin';
 import { formErrors, partsFor, routed, shows } from '../../frame/index.js';
 import { showCell } from './cells.js';
 import { OPERATORS, operatorsOf } from './grid-conditions.js';
@@ -35,7 +35,7 @@ async function show(req) {
   const { app, catalog, t } = req.ctx;
   const table = tableOf(req);
   const state = readGridState(app.registry, table, req.query);
-  const cells = state.columns.map((field) => showCell(app, table, field));
+  const cells = state.columns.map((field) => showCell(app, catalog, table, field));
   const select = cells.flatMap((cell) => cell.select);
   const { query, errors } = gridQuery(app, catalog, table, state, select, t);
   /** @type {Result} */
@@ -55,6 +55,7 @@ async function show(req) {
       tab: 'data',
       template: 'tables/grid',
       wide: true,
+      styles: state.columns.some(({ formatting }) => formatting) ? [FORMATTING_STYLES] : [],
       scripts: ['grid', CELLS_SCRIPT, ...new Set(cells.flatMap((cell) => cell.scripts))],
     },
     actions: table.system ? null : html`${deleted}${add}`,

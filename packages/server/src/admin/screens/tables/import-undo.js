@@ -1,5 +1,6 @@
 import { errorText, html } from '@plinth/plugin';
 import { does, formErrors, partsFor, routed } from '../../frame/index.js';
+import { doneText } from './import-counts.js';
 import { tableOf, tableUrl } from './table-page.js';
 
 /** @import { Html, Table } from '@plinth/plugin' */
@@ -14,15 +15,22 @@ export const screen = {
 
 /** Keys of rows that are named. */
 const NAMED = 10;
+/** The screen of all changes has the button, too. */
+export const HISTORY = '/admin/history';
 
 /** @param {Request} req @param {Form} form @returns {Promise<Outcome>} */
 async function undo(req, form) {
   const { app, t, author } = req.ctx;
   const table = tableOf(req);
-  const next = tableUrl(table.name, 'import');
+  const next = form.get('return') === HISTORY ? HISTORY : tableUrl(table.name, 'import');
   try {
-    const { removed, kept } = await app.data.csv.undoImport(author, table.name, form.get('id') ?? '');
-    const said = t('admin.import.undone', { count: removed });
+    const { removed, reverted, kept } = await app.data.csv.undoImport(author, table.name, form.get('id') ?? '');
+    const said = [
+      (removed > 0 || reverted === 0) && t('admin.import.undone', { count: removed }),
+      reverted > 0 && t('admin.import.key.reverted', { count: reverted }),
+    ]
+      .filter(Boolean)
+      .join(' ');
     if (kept.length === 0) return { next, said };
     const ids = kept.slice(0, NAMED).map((/** @type {{ id: unknown }} */ { id }) => String(id));
     const list = kept.length > NAMED ? t('admin.import.andMore', { texts: ids.join(', ') }) : ids.join(', ');
@@ -38,11 +46,16 @@ async function undo(req, form) {
   }
 }
 
-/** @param {Request} req @param {Table} table @param {string} id of an import @returns {Html} */
-export function undoForm(req, table, id) {
+/**
+ * @param {Request} req @param {Table} table @param {string} id of an import
+ * @param {{ style?: string, back?: string, says?: string }} [options] back: the screen to return to; says: what it undoes
+ * @returns {Html}
+ */
+export function undoForm(req, table, id, { style = 'btn', back = '', says } = {}) {
   const { t, icon } = partsFor(req);
   return html`<form method="post" action="${tableUrl(table.name, 'import-undo')}" class="d-inline"><input type="hidden" name="id" value="${id}">
-    <button class="btn" data-confirm="${t('admin.import.undoConfirm')}">${icon('arrow-back-up')} ${t('admin.import.undo')}</button></form>`;
+    ${back && html`<input type="hidden" name="return" value="${back}">`}
+    <button class="${style}" ${says && html`aria-label="${says}"`} data-confirm="${t('admin.import.undoConfirm')}">${icon('arrow-back-up')} ${t('admin.import.undo')}</button></form>`;
 }
 
 /** The last imports of a table. @param {Request} req @param {Table} table @returns {Promise<Html | null>} null: there are none */
@@ -55,7 +68,7 @@ export async function lastImports(req, table) {
     one.isUndone ? t('admin.import.isUndone') : one.isFinished ? '' : t('admin.import.isBrokenOff');
   const lines = imports.map(
     (/** @type {any} */ one) => html`<tr><td>${formats.dateTime(new Date(one.startedAt).toISOString())}</td>
-      <td>${t('admin.csv.inserted', { count: one.inserted })} ${state(one)}</td>
+      <td>${doneText(req, one)} ${state(one)}</td>
       <td class="text-end">${one.isUndone ? null : undoForm(req, table, one.id)}</td></tr>`,
   );
   return html`<section class="card mt-3"><div class="card-body pb-0"><h2>${t('admin.import.last')}</h2></div>

@@ -3,18 +3,17 @@ import { pipeline } from 'node:stream/promises';
 import { AppError, html } from '@plinth/plugin';
 import { sendExport } from '../../../http/send-export.js';
 import { readerAgain } from '../../../identity/confirm-actor.js';
-import { ALERT, partsFor, refusal, routed, saves, shows } from '../../frame/index.js';
+import { ALERT, noErrors, partsFor, refusal, routed, saves, shows } from '../../frame/index.js';
 import { chosenReading, fitText, formatChoices, readingForm, readMode, readOdd } from '../../csv-reading.js';
 import { pendingUploads } from '../../pending-uploads.js';
 import { importErrors, importRoutes, runImport } from '../../running-import.js';
 import { gridConditions, readGridState } from './grid-state.js';
-import { lastImports, undoForm } from './import-undo.js';
+import { keyChoice, readByKey, showPreview } from './import-key.js';
+import { showImported } from './import-result.js';
+import { lastImports } from './import-undo.js';
 import { tableOf, tablePage, tableUrl } from './table-page.js';
 
-/** @import { Table } from '@plinth/plugin' */
 /** @import { AdminPage, Form, Outcome, Request, Response, Tried } from '../../types.d.ts' */
-
-const SHOWN = 200;
 
 /** Imports a CSV file into a table, matching its columns with fields; and exports the table as a CSV file. */
 export const screen = {
@@ -72,13 +71,17 @@ async function importFile(req, form) {
   const { app, t, actor } = req.ctx;
   const { id } = req.params;
   const table = tableOf(req);
+  if (form.has('back')) return showMapping(req, { form, errors: noErrors() });
   const uploads = pendingUploads(app.config, 'csv');
   try {
     const file = await uploads.open(id);
+    const byKey = readByKey(form);
+    const preview = byKey !== null && !form.has('confirmed');
     const how = { table: table.name, columns: readMapping(form), mode: readMode(form), t, ...chosenReading(req) };
     const result = await runImport(uploads.path(id), (watched) =>
-      app.data.csv.import(actor, file, { ...how, ...watched }),
+      app.data.csv.import(actor, file, { ...how, ...(byKey && { byKey, preview }), ...watched }),
     );
+    if (preview) return showPreview(req, table, form, result);
     await uploads.drop(id);
     return showImported(req, table, result, tableUrl(table.name, 'data'));
   } catch (error) {
@@ -139,6 +142,8 @@ async function showMapping(req, { form, errors }) {
     model: {
       ...{ ...readingForm(req, found, running), running, cancel: tableUrl(table.name, 'import') },
       mode: form?.get('mode') ?? 'good-rows',
+      ...keyChoice(req, table, form),
+      submit: html`<span class="adm-import-plain">${t('admin.csv.import')}</span><span class="adm-import-keyed">${t('admin.import.key.preview')}</span>`,
       fields: table.fields
         .filter((field) => !field.auto || field.auto === 'id')
         .map(({ name, label }) => ({ value: name, label })),
@@ -153,40 +158,4 @@ async function showMapping(req, { form, errors }) {
       })),
     },
   });
-}
-
-/**
- * The result of an import: how many rows, and each rejected one with its line and the reason.
- *
- * @param {Request} req @param {Table} table @param {any} result @param {string} next where the rows can be seen
- */
-export function showImported(req, table, result, next) {
-  const { t, icon } = partsFor(req);
-  const { inserted, rejected, rejectedCount, report, emptied, emptiedCount, emptiedReport } = result;
-  const reportOf = (/** @type {string | null} */ id, /** @type {string} */ label) =>
-    id && html`<a class="btn" href="${tableUrl(table.name, 'import-report', id)}">${icon('download')} ${t(label)}</a>`;
-  return tablePage(req, table, {
-    ...{ tab: 'import', title: t('admin.csv.result') },
-    body: html`<div class="alert alert-success" role="status">${icon('check')} ${t('admin.csv.inserted', { count: inserted })}</div>
-      ${rejectedCount > 0 && toldLines(req, t('admin.csv.rejected', { count: rejectedCount }), rejected)}
-      ${emptiedCount > 0 && toldLines(req, t('admin.import.emptied', { count: emptiedCount }), emptied)}
-      <div class="btn-list"><a class="btn btn-primary" href="${next}">${t('admin.csv.toData')}</a>
-      ${result.import && undoForm(req, table, result.import)}
-      ${reportOf(report, 'admin.csv.report')}${reportOf(emptiedReport, 'admin.import.emptiedReport')}
-      <a class="btn" href="${tableUrl(table.name, 'import')}">${t('admin.csv.again')}</a></div>`,
-  });
-}
-
-/** @param {Request} req @param {string} title @param {{ line: number, reason: string, text: string }[]} rows */
-function toldLines(req, title, rows) {
-  const { t, headings } = partsFor(req);
-  const lines = rows
-    .slice(0, SHOWN)
-    .map(
-      ({ line, reason, text }) =>
-        html`<tr><td>${line}</td><td>${reason}</td><td><code class="adm-samples d-block">${text}</code></td></tr>`,
-    );
-  return html`<div class="alert alert-warning" role="status">${title}</div>
-    <div class="card mb-3"><div class="table-responsive"><table class="table adm-list mb-0">
-    ${headings(t('admin.csv.line'), t('admin.csv.reason'), t('admin.csv.text'))}<tbody>${lines}</tbody></table></div></div>`;
 }

@@ -1,0 +1,49 @@
+/** @import { Page } from 'playwright-core' */
+
+/**
+ * What axe finds on a page, without the frames in it, once nothing moves on it any more: colours that are measured in the middle of a transition
+ * are colours that nobody reads.
+ *
+ * @param {Page} page
+ * @param {{ rules?: string[], tags?: string[], include?: string }} [options] rules or tags: only these, otherwise all
+ *   that axe runs by default; include: only what is inside this selector
+ * @returns {Promise<string[]>} a line for each violation: the rule, and each place with its HTML and what is wrong
+ */
+export async function axeViolations(page, { rules, tags, include } = {}) {
+  const { default: axe } = await import('axe-core');
+  await untilStill(page);
+  // Put in by the debugger, past our own content policy. A page that is measured twice has it already.
+  if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(axe.source);
+  return page.evaluate(runAxe, { rules, tags, include });
+}
+
+/** Runs in the page. @param {{ rules?: string[], tags?: string[], include?: string }} options */
+async function runAxe({ rules, tags, include }) {
+  const only = rules ? { type: 'rule', values: rules } : { type: 'tag', values: tags };
+  const { violations } = await /** @type {any} */ (globalThis).axe.run(include ? { include: [include] } : document, {
+    iframes: false,
+    resultTypes: ['violations'],
+    ...(rules || tags ? { runOnly: only } : {}),
+  });
+  return violations.map(
+    (/** @type {any} */ { id, nodes }) =>
+      `${id}: ${nodes
+        .map((/** @type {any} */ { html, failureSummary }) => `${html.slice(0, 200)} ${failureSummary}`)
+        .join('\n')}`,
+  );
+}
+
+/** Two frames, in which a change of colours begins, and no animation left that ends by itself. @param {Page} page */
+function untilStill(page) {
+  return page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const moves = () =>
+          document
+            .getAnimations()
+            .some((one) => one.playState === 'running' && one.effect?.getComputedTiming().endTime !== Infinity);
+        const look = () => (moves() ? requestAnimationFrame(look) : resolve(undefined));
+        requestAnimationFrame(() => requestAnimationFrame(look));
+      }),
+  );
+}

@@ -1,0 +1,46 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** To read the code of a package takes longer than the tests of most files; more files together only end later. */
+const MOST = 8;
+/** With so many for each process that runs at a time, all of them end at about the same time. */
+const ROUNDS = 4;
+
+/** What concerns the process itself, or measures it, is not for a process that others share. */
+const ABOUT_THE_PROCESS = [
+  /node:(cluster|child_process|worker_threads|async_hooks)|\b(startWorkers|ownServers)\b/,
+  /process\.(env\.\w+ =|env\[|exit|on\(|once\(|argv|chdir|memoryUsage)/,
+  /\b(costsAtMost|liveMemory|setFlagsFromString)\b|\bgc\(/,
+];
+
+/**
+ * What `node --test` is to run, which gives each file a process: files that can share one are listed in a file that
+ * runs them. Long tests and tests of the process itself stay alone.
+ *
+ * @param {readonly string[]} files paths from the root
+ * @param {{ root: string, folder: string, processes: number }} options folder: where lists of files are put;
+ *   processes: how many run at a time
+ * @returns {string[]}
+ */
+export function inBatches(files, { root, folder, processes }) {
+  const alone = files.filter((file) => isAlone(file, readFileSync(join(root, file), 'utf8')));
+  const shared = files.filter((file) => !alone.includes(file));
+  const size = Math.min(MOST, Math.max(1, Math.floor(shared.length / (ROUNDS * processes))));
+  if (size === 1) return [...files];
+  mkdirSync(join(folder, 'batches'));
+  const batches = Array.from({ length: Math.ceil(shared.length / size) }, (_, i) => {
+    const path = join(folder, 'batches', `${String(i + 1).padStart(3, '0')}.test.mjs`);
+    writeFileSync(path, batchOf(shared.slice(i * size, (i + 1) * size).map((file) => join(root, file))));
+    return path;
+  });
+  return [...batches, ...alone];
+}
+
+/** @param {string} file @param {string} source */
+const isAlone = (file, source) =>
+  file.endsWith('.long-test.js') || ABOUT_THE_PROCESS.some((pattern) => pattern.test(source));
+
+/** @param {string[]} paths */
+const batchOf = (paths) => `import { runBatch } from ${JSON.stringify(new URL('./run-batch.js', import.meta.url).href)};
+await runBatch(${JSON.stringify(paths, null, 2)});
+`;
