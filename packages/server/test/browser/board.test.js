@@ -513,9 +513,7 @@ describe('a calendar', () => {
         '/view/cal?month=2026-11&move-event=2',
       ]) {
         await page.goto(server.url + address);
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`);
-        assert.deepEqual(found, [], `${address} ${size.width}`);
+        assert.deepEqual(await axeViolations(page), [], `${address} ${size.width}`);
         const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         assert.ok(wide <= 0, `${address} is ${wide} px too wide`);
       }
