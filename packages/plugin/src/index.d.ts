@@ -763,6 +763,11 @@ export interface RenderEnv {
   icon(name: string): Html;
   /** The address being rendered, path and query, for return links. */
   here: string;
+  /**
+   * Today in the site's time zone, such as 2026-11-22, the same throughout a request. A page that asks is cached to the end of
+   * the minute instead of as long as its rows stay the same.
+   */
+  today(): string;
   /** Choices that were searched for without JavaScript, by control name: the words, and what was found. */
   found?: Record<string, { words: string; choices: readonly { value: string | number; label: string }[] }>;
 }
@@ -1090,9 +1095,9 @@ export interface RenderContext {
 export interface CompiledView {
   /**
    * The statement for a state; null if the view reads nothing. Equal shapes return the same spec object. `form`:
-   * submitted values of a form that is shown again.
+   * submitted values of a form that is shown again; `env`: what it is rendered in, absent in exports.
    */
-  query(state: ViewState, actor: Actor, form?: FormModel | null): Query | null;
+  query(state: ViewState, actor: Actor, form?: FormModel | null, env?: RenderEnv): Query | null;
   /** Further statements by name, sent in the same round trip; the answers are in the context's `results`. */
   queries?(state: ViewState, actor: Actor): Record<string, Query | null | undefined>;
   render(result: Result | null, context: RenderContext): Html;
@@ -1405,6 +1410,7 @@ export { aggregateField, averagePrinter, checkAggregate } from './views/aggregat
 export { chosenParam, createChosen } from './views/chosen.js';
 export { FORMATTING, FORMATTING_STYLES, formatted } from './views/formatting.js';
 export { foreignImages, isForeign } from './views/foreign-images.js';
+export { loadSanitizeHtml } from './views/sanitize-html.js';
 export { mayDo, mayOpen, mayUseView } from './views/offered.js';
 export { ADMIN, hasFullAccess, isAdmin, limitedRoles } from './views/roles.js';
 export { parseTyped } from './views/parse-typed.js';
