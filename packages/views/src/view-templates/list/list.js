@@ -20,6 +20,7 @@ import { createTable } from './table.js';
 import { createViewMenu } from './view-menu.js';
 
 const ROWS_SCRIPT = 'core-views/js/views/rows.js';
+const PANEL = { script: 'core-views/js/views/panel.js', style: 'core-views/css/panel.css' };
 const FILTER_SCRIPTS = ['core-views/js/views/filter.js', 'core-views/js/views/list-filter.js'];
 const OTHER_SCRIPTS = ['list-count', 'list-saved', 'list-view'].map((name) => `core-views/js/views/${name}.js`);
 
@@ -38,6 +39,7 @@ export const list = defineViewTemplate({
     const { config } = view;
     const scope = c.scope();
     const rowUrl = rowLink(config, c, scope.c);
+    const isPanel = rowUrl !== null && config.rowOpen === 'panel';
     const columns = compileColumns(config, c, scope.c, rowUrl !== null);
     const editing = createEditing(view, columns, c, scope.c);
     const selecting = createSelecting(view, columns, c);
@@ -69,9 +71,10 @@ export const list = defineViewTemplate({
       queries: (state) => ({ choices: filters.choices(state) }),
       controls: filters.controls,
       ...(editing && { cells: editing.fields }),
-      ...(selecting && { selecting, styles: [SELECT_STYLE] }),
+      ...(selecting && { selecting }),
+      styles: [...(isPanel ? [PANEL.style] : []), ...(selecting ? [SELECT_STYLE] : [])],
       scripts: [
-        ...(rowUrl ? [ROWS_SCRIPT] : []),
+        ...(rowUrl ? [ROWS_SCRIPT, ...(isPanel ? [PANEL.script] : [])] : []),
         ...(editing ? [CELLS_SCRIPT] : []),
         ...(selecting ? SELECT_SCRIPTS : []),
         ...FILTER_SCRIPTS,

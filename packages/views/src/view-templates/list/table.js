@@ -59,8 +59,9 @@ function createWholeTable(view, all, { rowUrl, editing, selecting }, c) {
   if (config.striped) names.push('table-striped');
   if (config.compact) names.push('table-sm');
   if (config.narrow !== 'scroll') names.push('pl-table-cards');
+  const panel = rowUrl && config.rowOpen === 'panel' && html` data-pl-panel="${c.t('list.panel.page')}"`;
   const start =
-    html`<div class="table-responsive"><table class="${names.join(' ')}"${raw(editing?.table ?? '')}><caption class="visually-hidden">${view.label}</caption>`
+    html`<div class="table-responsive"><table class="${names.join(' ')}"${panel}${raw(editing?.table ?? '')}><caption class="visually-hidden">${view.label}</caption>`
       .text;
   const head = createHead(columns, c, { editing, selecting });
   const foot = createFoot(all, c, selecting !== null);
