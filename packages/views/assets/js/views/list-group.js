@@ -35,7 +35,8 @@ async function fetchMore(link) {
   if (!next) return location.assign(link.href);
   const rows = next.querySelector('table');
   if (rows) table.dispatchEvent(new CustomEvent('pl:rows:before', { bubbles: true, detail: { next: rows } }));
-  const added = [...(rows?.tBodies[0]?.rows ?? [])].map((one) => document.importNode(one, true));
+  const found = [...(rows?.tBodies[0]?.rows ?? [])].filter((one) => !one.matches('.pl-add'));
+  const added = found.map((one) => document.importNode(one, true));
   const isFocused = document.activeElement === link;
   row.replaceWith(...added);
   globalThis.htmx?.process(table);

@@ -108,7 +108,8 @@ function createWholeTable(view, all, { rowUrl, editing, selecting, grouping }, c
       rows.push(`${line}${box}${printed}</tr>`);
     }
     const grouped = grouping.of(context.state, context.env.actor);
-    const body = bodies({ rows, result, grouped, context, columns: width, totals });
+    const add = editing?.adding?.row(context, width) ?? '';
+    const body = bodies({ rows, add, result, grouped, context, columns: width, totals });
     const foot = totals(result.totals ?? context.results?.totals?.totals ?? null);
     const bar = selecting ? selecting.bar(context).text : '';
     return new Markup(

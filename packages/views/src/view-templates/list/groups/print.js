@@ -8,28 +8,29 @@ import { asParam } from './fields.js';
  * Prints the rows of a list as bodies of its table: one, or one for each group with a heading that opens and closes it.
  *
  * @param {ViewCompiler} c
- * @returns {(parts: { rows: readonly string[], result: Result, grouped: Grouped, context: RenderContext, columns: number,
+ * @returns {(parts: { rows: readonly string[], add: string, result: Result, grouped: Grouped, context: RenderContext, columns: number,
  *   totals: (totals: Result['totals']) => string }) => string}
- *   rows: printed, in the order of the result; columns: how many cells a row has; totals: cells of a group's totals
+ *   rows: printed, in the order of the result; add: the row that adds one, after all others; columns: how many cells a row has; totals: cells of a group's totals
  */
 export function createBodies({ t, formats }) {
   const number = (/** @type {number} */ value) => formats.number(value);
 
-  return ({ rows, result, grouped: { field, one }, context, columns, totals }) => {
+  return ({ rows, add, result, grouped: { field, one }, context, columns, totals }) => {
     const span = String(columns);
-    if (!field || (!one && !result.parts)) return `<tbody>${rows.join('')}</tbody>`;
+    if (!field || (!one && !result.parts)) return `<tbody>${rows.join('')}${add}</tbody>`;
     if (one) {
       const { next } = result;
       const more = next ? moreRow({ field, value: one.value, next, text: t('list.group.next'), at: null }) : '';
-      return `<tbody>${rows.join('')}${more}</tbody>`;
+      return `<tbody>${rows.join('')}${more}${add}</tbody>`;
     }
     let from = 0;
-    return (result.parts ?? [])
+    const groups = (result.parts ?? [])
       .map((part) => {
         const own = rows.slice(from, (from += part.rows.length)).join('');
         return `<tbody data-key="g ${escapeHtml(String(part.values[0]))}">${headOf(field, part)}${own}${restOf(field, part)}${totalsOf(part)}</tbody>`;
       })
       .join('');
+    return add ? `${groups}<tbody>${add}</tbody>` : groups;
 
     /** @param {GroupField} by @param {Part} part */
     function headOf(by, { values, label, count, rows: { length } }) {
