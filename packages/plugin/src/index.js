@@ -22,6 +22,7 @@ export { Phrase, asPhrase, joinPhrases, phrase, say } from './texts/phrase.js';
 export { readLocales } from './texts/read-locales.js';
 export { translator } from './texts/translator.js';
 export { createFormats } from './texts/formats.js';
+export { numberDigits, numberPrefix, numberText } from './texts/number-text.js';
 export { wallClock } from './texts/wall-clock.js';
 export { NUMBER_CELLS, cellKind } from './cells/cell-kind.js';
 export { cellAttributes } from './cells/cell-attributes.js';
