@@ -8,7 +8,13 @@ import { settingsOf } from './list-settings.js';
 /** @param {HTMLElement} menu */
 export async function drawSaved(menu) {
   const { json } = await settingsOf(menu.dataset.plSaved ?? '');
-  if (json) draw(menu, json);
+  if (json && !isNaming(menu)) draw(menu, json);
+}
+
+/** Whether somebody is typing a name: it stays, whatever else on the page is renewed. @param {HTMLElement} menu */
+function isNaming(menu) {
+  const inputs = /** @type {NodeListOf<HTMLInputElement>} */ (menu.querySelectorAll('form input.form-control'));
+  return menu.hasAttribute('open') && [...inputs].some((input) => input.value !== input.defaultValue);
 }
 
 /**
