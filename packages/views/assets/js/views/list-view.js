@@ -168,6 +168,11 @@ function prepare({ target, detail: { next } }) {
   if (!section || !menu) return;
   arrange(next instanceof HTMLTableElement ? next : next.querySelector('table'), lookOf(menu.dataset.plLook ?? ''));
   if (next instanceof HTMLTableElement) return;
+  // What scripts put into the menus stays as it is, with what is being typed there.
+  for (const part of ['[data-pl-saved]', '[data-pl-columns]']) {
+    const now = section.querySelector(part);
+    if (now?.childElementCount) next.querySelector(part)?.replaceWith(now.cloneNode(true));
+  }
   next.classList.toggle('pl-comfortable', section.classList.contains('pl-comfortable'));
 }
 
