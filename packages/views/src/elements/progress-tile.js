@@ -1,0 +1,19 @@
+import { defineElement } from '@plinth/plugin';
+import { placeTile } from './parts/place-tile.js';
+import { tileSettings } from './parts/number-settings.js';
+
+/** How far a number over the rows of a table is on the way to a target. */
+export const progressTile = defineElement({
+  name: 'progress_tile',
+  order: 244,
+  label: 'el.progressTile',
+  icon: 'target',
+  group: 'data',
+  children: 'none',
+  scope: 'any',
+  settings: tileSettings(
+    ['aggregate', 'field', 'filter', 'condition', 'target', 'unit', 'icon', 'page', 'frame'],
+    ['target'],
+  ),
+  compile: placeTile,
+});
