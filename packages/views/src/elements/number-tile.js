@@ -1,6 +1,6 @@
 import { defineElement } from '@plinth/plugin';
 import { placeTile } from './parts/place-tile.js';
-import { tileSettings } from './parts/number-settings.js';
+import { tileComparison, tileLooks, tileRows } from './parts/number-settings.js';
 
 /** One number over the rows of a table, alone or beside that of the period before. */
 export const numberTile = defineElement({
@@ -11,9 +11,6 @@ export const numberTile = defineElement({
   group: 'data',
   children: 'none',
   scope: 'any',
-  settings: tileSettings([
-    ...['aggregate', 'field', 'filter', 'condition', 'by', 'period', 'unit', 'icon', 'page'],
-    ...['frame'],
-  ]),
+  settings: [...tileRows, ...tileComparison, ...tileLooks],
   compile: placeTile,
 });

@@ -1,6 +1,6 @@
 import { defineElement } from '@plinth/plugin';
 import { placeTile } from './parts/place-tile.js';
-import { tileSettings } from './parts/number-settings.js';
+import { tileLooks, tileRows } from './parts/number-settings.js';
 
 /** How far a number over the rows of a table is on the way to a target. */
 export const progressTile = defineElement({
@@ -11,9 +11,10 @@ export const progressTile = defineElement({
   group: 'data',
   children: 'none',
   scope: 'any',
-  settings: tileSettings(
-    ['aggregate', 'field', 'filter', 'condition', 'target', 'unit', 'icon', 'page', 'frame'],
-    ['target'],
-  ),
+  settings: [
+    ...tileRows,
+    { name: 'target', type: 'number', label: 'vt.number.target', required: true, min: 1, default: 100 },
+    ...tileLooks,
+  ],
   compile: placeTile,
 });
