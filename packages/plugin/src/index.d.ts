@@ -294,7 +294,7 @@ export interface Field {
   unique: boolean;
   /** As parsed, or { now: true } / { user: true } for date(-time) and user fields. */
   default: unknown;
-  auto: null | 'id' | 'created_at' | 'updated_at' | 'created_by' | 'updated_by' | 'formula';
+  auto: null | 'id' | 'created_at' | 'updated_at' | 'created_by' | 'updated_by' | 'formula' | 'number';
   /**
    * With `auto: 'formula'`: the expression that computes its value whenever it is read. It has no column unless
    * `stored`.
@@ -662,6 +662,13 @@ export interface FieldType {
    * the field is added: fixed text. It may differ from row to row, as `extract(epoch from clock_timestamp())` does.
    */
   generatedSql?: string;
+  /**
+   * The database counts its values (`auto: 'number'`): each row gets the next one, and nobody writes it. The column is a
+   * bigint. gapFree: a row that is refused uses up no number, for which writers wait for each other.
+   */
+  numbering?(field: FieldLike): { start: number; gapFree: boolean };
+  /** The value as people read it, for searching, if its column says less: immutable SQL over the column. */
+  textSql?(column: string, field: FieldLike): string;
   /** For bookkeeping: left out of the lists, forms and detail views that are made for a table. */
   isInternal?: boolean;
   /** Relation-like types: name of the attribute or fixed table the values point at ('users' for user, 'files' for file and image). */
@@ -756,6 +763,11 @@ export interface RenderEnv {
   icon(name: string): Html;
   /** The address being rendered, path and query, for return links. */
   here: string;
+  /**
+   * Today in the site's time zone, such as 2026-11-22, the same throughout a request. A page that asks is cached to the end of
+   * the minute instead of as long as its rows stay the same.
+   */
+  today(): string;
   /** Choices that were searched for without JavaScript, by control name: the words, and what was found. */
   found?: Record<string, { words: string; choices: readonly { value: string | number; label: string }[] }>;
 }
@@ -1083,9 +1095,9 @@ export interface RenderContext {
 export interface CompiledView {
   /**
    * The statement for a state; null if the view reads nothing. Equal shapes return the same spec object. `form`:
-   * submitted values of a form that is shown again.
+   * submitted values of a form that is shown again; `env`: what it is rendered in, absent in exports.
    */
-  query(state: ViewState, actor: Actor, form?: FormModel | null): Query | null;
+  query(state: ViewState, actor: Actor, form?: FormModel | null, env?: RenderEnv): Query | null;
   /** Further statements by name, sent in the same round trip; the answers are in the context's `results`. */
   queries?(state: ViewState, actor: Actor): Record<string, Query | null | undefined>;
   render(result: Result | null, context: RenderContext): Html;
@@ -1369,6 +1381,10 @@ export function createCache<K extends {}, V extends {} | null>(
 /** Computes something once per object, usually a Catalog, and drops the result together with the object. */
 export function memoize<O extends object, V>(make: (object: O) => V): (object: O) => V;
 export function createFormats(options: { locale: string; timeZone: string; t: Translate }): Formats;
+/** An auto-number as people read it, such as INV-00042, and its parts. */
+export function numberText(value: unknown, field: FieldLike): string;
+export function numberPrefix(field: FieldLike): string;
+export function numberDigits(field: FieldLike): number;
 /** The local time of an instant in a time zone: YYYY-MM-DDTHH:MM:SS. */
 export function wallClock(instant: string, timeZone: string): string;
 /** How a cell of a table edits a field; null where only the row's form can. */
@@ -1394,6 +1410,7 @@ export { aggregateField, averagePrinter, checkAggregate } from './views/aggregat
 export { chosenParam, createChosen } from './views/chosen.js';
 export { FORMATTING, FORMATTING_STYLES, formatted } from './views/formatting.js';
 export { foreignImages, isForeign } from './views/foreign-images.js';
+export { loadSanitizeHtml } from './views/sanitize-html.js';
 export { mayDo, mayOpen, mayUseView } from './views/offered.js';
 export { ADMIN, hasFullAccess, isAdmin, limitedRoles } from './views/roles.js';
 export { parseTyped } from './views/parse-typed.js';

@@ -9,14 +9,14 @@ export const filterNumberView = defineFieldView({
   order: 640,
   label: 'Number',
   mode: 'filter',
-  types: ['integer', 'decimal', 'money', 'percent', 'rating', 'duration'],
+  types: ['integer', 'auto_number', 'decimal', 'money', 'percent', 'rating', 'duration'],
   settings: [],
   render(/** @type {EditModel} */ m) {
     if (m.field.type === 'duration') {
       const value = typeof m.value === 'number' ? clockText(m.value) : textOf(m.value);
       return html`<input${controlAttributes(m, { type: 'text', value, placeholder: '1:30' })}>`;
     }
-    const whole = m.field.type === 'integer' || m.field.type === 'rating';
+    const whole = m.field.type === 'integer' || m.field.type === 'auto_number' || m.field.type === 'rating';
     return html`<input${controlAttributes(m, { type: 'number', inputmode: whole ? 'numeric' : 'decimal', step: whole ? 1 : 'any', value: textOf(m.value) })}>`;
   },
 });

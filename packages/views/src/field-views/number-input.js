@@ -9,7 +9,7 @@ export const numberInputView = defineFieldView({
   order: 350,
   label: 'Number',
   mode: 'edit',
-  types: ['integer', 'decimal', 'money', 'percent', 'rating'],
+  types: ['integer', 'auto_number', 'decimal', 'money', 'percent', 'rating'],
   settings: [
     { name: 'placeholder', type: 'text', label: 'Placeholder' },
     { name: 'suffix', type: 'text', label: 'Suffix' },

@@ -1,7 +1,7 @@
 /** @import { EditModel, Html } from '@plinth/plugin' */
 import { controlAttributes } from './control.js';
 
-const WHOLE = new Set(['integer', 'rating']);
+const WHOLE = new Set(['integer', 'auto_number', 'rating']);
 
 /**
  * Attributes of a number control. A value that is no number (typed, and refused) needs a text control, or the browser

@@ -16,7 +16,9 @@ export const listDefaults = (table, { registry, links }) => {
     ...(links.edit && { createView: links.edit }),
     sort: newestFirst(table, registry),
     selecting: true,
-    search: table.fields.some((field) => !field.auto && registry.fieldType(field.type).searchable),
+    search: table.fields.some(
+      (field) => (!field.auto || field.auto === 'number') && registry.fieldType(field.type).searchable,
+    ),
   };
 };
 

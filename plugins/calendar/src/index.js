@@ -1,0 +1,16 @@
+import { definePlugin, readLocales } from '@plinth/plugin';
+import { moveEvent } from './actions/move-event.js';
+import { calendar } from './calendar.js';
+
+export const plugin = definePlugin({
+  name: 'calendar',
+  version: '0.1.0',
+  api: '^1',
+  label: 'Calendar',
+  description: 'Rows by date as month, week, day and agenda.',
+  icon: 'calendar',
+  viewTemplates: [calendar],
+  actions: [moveEvent],
+  assets: new URL('../assets/', import.meta.url),
+  texts: readLocales(new URL('../locales/', import.meta.url)),
+});
