@@ -59,7 +59,7 @@ describe('the history of a view', () => {
     const { words, text } = await changed({ label: 'All issues' });
     assert.deepEqual(words, []);
     assert.match(text, /adm-diff-in[^>]*>All issues/);
-    assert.doesNotMatch(text, /<details class="card-body"/);
+    assert.doesNotMatch(text, /<details class="card-body adm-more"/);
   });
 });
 

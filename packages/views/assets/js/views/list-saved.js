@@ -74,7 +74,13 @@ async function drawn(menu) {
     import('./list-saved-menu.js'),
     settingsOf(menu.dataset.plSaved ?? ''),
   ]);
-  if (json) draw(menu, { ...json, uses: { addressOf, label, queryOf } });
+  if (json && !isNaming(menu)) draw(menu, { ...json, uses: { addressOf, label, queryOf } });
+}
+
+/** Whether somebody is typing a name: it stays, whatever else on the page is renewed. @param {HTMLElement} menu */
+function isNaming(menu) {
+  const inputs = /** @type {NodeListOf<HTMLInputElement>} */ (menu.querySelectorAll('form input.form-control'));
+  return menu.hasAttribute('open') && [...inputs].some((input) => input.value !== input.defaultValue);
 }
 
 document.addEventListener(
