@@ -1263,7 +1263,29 @@ export interface PluginRoute {
     config: any;
     /** Rows, with the rights of whoever asks. */
     rows: ActionRows;
+    /** Rows, with the rights of somebody else, such as the owner of a secret link. */
+    rowsFor(actor: Actor): ActionRows;
+    catalog: Catalog;
+    registry: Registry;
+    t: Translate;
+    formats: Formats;
+    /** Of this site, for links that are passed on: https://plinth.example.com */
+    origin: string;
+    links: SecretLinks;
   }): Promise<PluginAnswer>;
+}
+/**
+ * Links that open something of a plugin without a login, for programs such as calendars. Each has one owner and is about one
+ * thing, named by a text; the owner finds it among the API tokens of their profile, too.
+ */
+export interface SecretLinks {
+  /** The link of whoever asks; null if there is none. */
+  find(about: string): Promise<{ createdAt: string; usedAt: string | null } | null>;
+  /** Makes the link of whoever asks, in place of the one before. Returns the secret, which can't be read again. */
+  make(about: string, name: string): Promise<string>;
+  revoke(about: string): Promise<void>;
+  /** The owner with the rights that they have now, limited to reading; null: the link is not valid. */
+  actorOf(secret: string, about: string): Promise<Actor | null>;
 }
 /** What a plugin's router receives. */
 export interface PluginHost {
@@ -1287,7 +1309,16 @@ export interface PluginRouter {
   /** An `express.Router`, mounted at /plugin/<name>/. JSON and forms of up to 1 MB are in `request.body`. */
   create(host: PluginHost): (request: any, response: any, next: (error?: unknown) => void) => unknown;
 }
-export type PluginAnswer = { status?: number; html?: Html; json?: unknown; redirect?: string; title?: string };
+/** `text` is sent as it is, with the media type `type`. */
+export type PluginAnswer = {
+  status?: number;
+  html?: Html;
+  json?: unknown;
+  text?: string;
+  type?: string;
+  redirect?: string;
+  title?: string;
+};
 
 /** A package of definitions: a frozen object that the server reads at start. */
 export interface Plugin {

@@ -212,11 +212,44 @@ describe('a calendar on the server', () => {
     assert.equal(count, 331);
   });
 
-  it('inside the view of another row, and with a filter, shows what belongs there', async () => {
-    await add('Call', '2026-11-05T10:00:00Z');
-    await add('None', '2026-11-06T10:00:00Z');
+  it('inside the view of another row shows that row’s events, and with a filter what it finds', async () => {
+    await edit('add-field', {
+      table: 'events',
+      field: { name: 'trip', label: 'Trip', type: 'relation', attributes: { table: 'trips', onDelete: 'cascade' } },
+    });
+    const embed = { id: 'e', type: 'embed', settings: { view: 'cal', relation: 'child', child: 'events.trip' } };
+    await addView('trip', 'show', 'trips', { layout: { id: 'root', type: 'stack', children: [embed] } });
+    for (const title of ['Rome', 'Oslo']) await server.data.rows.insert(server.system, 'trips', { title });
+    await add('There', '2026-11-05T10:00:00Z');
+    await add('Elsewhere', '2026-11-06T10:00:00Z');
+    await psql('update app.events set trip = id');
+    assert.deepEqual(shown(await look('/view/trip?id=2&cal:month=2026-11')), { '2026-11-06': ['Elsewhere'] });
+    assert.match(await look('/view/trip?id=2&cal:month=2026-11'), /data-create="\/view\/form\?trip=2&amp;starts=/);
     await psql(`update app.events set kind = null where id = 2`);
-    assert.deepEqual(shown(await look('/view/cal?month=2026-11&kind=call')), { '2026-11-05': ['Call'] });
+    assert.deepEqual(shown(await look('/view/cal?month=2026-11&kind=call')), { '2026-11-05': ['There'] });
+    await edit('remove-view', { view: 'trip' });
+    await edit('remove-field', { table: 'events', field: 'trip' });
+  });
+
+  it('with a duration shows what is still on, and stores another end as a duration', async () => {
+    await edit('add-field', { table: 'events', field: { name: 'length', label: 'Length', type: 'duration' } });
+    await addView('lasting', 'calendar', 'events', {
+      startField: 'starts',
+      durationField: 'length',
+      titleField: 'title',
+    });
+    await add('Night', '2026-11-05T09:00:00Z');
+    await psql(`update app.events set length = '4 hours'`);
+    assert.deepEqual(shown(await look('/view/lasting?day=2026-11-06')), { '2026-11-06': ['Night'] });
+    assert.deepEqual(shown(await look('/view/lasting?day=2026-11-07')), {});
+    assert.equal((await move(1, { end: '2026-11-06T00:30' }, 'staff', 'lasting')).status, 200);
+    assert.equal((await psql('select length::text from app.events'))[0].length, 'PT2H30M');
+    assert.equal((await move(1, { end: '2026-11-05T21:00' }, 'staff', 'lasting')).status, 422);
+    const link = (await people.staff.post('/plugin/calendar/links/lasting', { do: 'make' })).text;
+    const feed = /(\/plugin\/calendar\/feed\/[^"]+)"/.exec(link)?.[1] ?? '';
+    assert.match((await people.public.get(feed)).text, /DTEND:20261105T113000Z/);
+    await edit('remove-view', { view: 'lasting' });
+    await edit('remove-field', { table: 'events', field: 'length' });
   });
 
   it('fills in the day of a new event', async () => {
@@ -271,5 +304,98 @@ describe('a calendar on the server', () => {
     );
     assert.equal(answer.status, 303);
     assert.deepEqual(await stored(), ['2026-11-08T19:00:00.000Z', '2026-11-08T20:00:00.000Z']);
+  });
+});
+
+describe('the feed of a calendar', () => {
+  /** @param {string} role @param {string} [what] @param {string} [view] */
+  const press = (role, what = 'make', view = 'cal') =>
+    people[role].post(`/plugin/calendar/links/${view}`, { do: what });
+  /** @param {string} text */
+  const linkIn = (text) =>
+    (/readonly value="[^"]*(\/plugin\/calendar\/feed\/[^"]+)"/.exec(text)?.[1] ?? '').replaceAll('&amp;', '&');
+  const make = async (role = 'staff', view = 'cal') => linkIn((await press(role, 'make', view)).text);
+  /** By somebody without a login. @param {string} address */
+  const fetchFeed = (address) => people.public.get(address);
+  const summaries = async (/** @type {string} */ address) =>
+    [...(await fetchFeed(address)).text.matchAll(/^SUMMARY:(.*)\r$/gm)].map(([, text]) => text);
+  const soon = (/** @type {number} */ days) => `2031-11-0${days}T10:00:00Z`;
+
+  it('has the events for whoever has the link, without a login, in UTC or as days', async () => {
+    await add('Talk, with Ä; 日', '2031-11-05T10:00:00Z', '2031-11-05T11:30:00Z');
+    const address = await make();
+    const { status, headers, text } = await fetchFeed(address);
+    assert.equal(status, 200);
+    assert.match(headers.get('content-type') ?? '', /^text\/calendar; charset=utf-8/);
+    assert.match(headers.get('cache-control') ?? '', /private/);
+    assert.match(text, /^BEGIN:VCALENDAR\r\nVERSION:2.0\r\n/);
+    assert.match(text, /\r\nDTSTART:20311105T100000Z\r\nDTEND:20311105T113000Z\r\nSUMMARY:Talk\\, with Ä\\; 日\r\n/);
+    assert.match(text, /\r\nDTSTAMP:\d{8}T\d{6}Z\r\n/);
+    await server.data.rows.insert(server.system, 'trips', { title: 'Rome', first: '2031-11-05', last: '2031-11-07' });
+    const days = await fetchFeed(await make('staff', 'trip_cal'));
+    assert.match(days.text, /\r\nDTSTART;VALUE=DATE:20311105\r\nDTEND;VALUE=DATE:20311108\r\n/);
+  });
+
+  it('ends when its link is renewed or revoked, and stays nobody else’s', async () => {
+    const first = await make();
+    const second = await make();
+    assert.notEqual(first, second);
+    assert.deepEqual([(await fetchFeed(first)).status, (await fetchFeed(second)).status], [404, 200]);
+    assert.equal((await press('user', 'revoke')).status, 200);
+    assert.equal((await fetchFeed(second)).status, 200, 'others revoke their own');
+    const page = await people.staff.get('/plugin/calendar/links/cal');
+    assert.match(page.text, /Last used/);
+    assert.doesNotMatch(page.text, /plt_/, 'it is shown once');
+    assert.equal((await press('staff', 'revoke')).status, 200);
+    assert.equal((await fetchFeed(second)).status, 404);
+    for (const wrong of ['', '?key=', '?key=plt_x', `?key=plt_${'a'.repeat(43)}`, '?key=%00'])
+      assert.equal((await fetchFeed(second.replace(/\?.*/, wrong))).status, 404, wrong);
+  });
+
+  it('Z15: opens this calendar and nothing else', async () => {
+    await add('One', soon(1));
+    const address = await make();
+    const other = server.data.catalog().view('trip_cal').id;
+    assert.equal((await fetchFeed(address.replace(/feed\/[^?]+/, `feed/${other}`))).status, 404);
+    const authorization = `Bearer ${address.split('key=')[1]}`;
+    for (const path of ['/api/v1/tables/events/rows', '/api/v1/tables/events/rows/1'])
+      assert.ok([403, 404].includes((await people.public.get(path, { authorization })).status), path);
+    const { token } = await server.data.people.apiTokens.create(server.system, people.staff.user.id, { name: 'API' });
+    assert.equal((await fetchFeed(address.replace(/key=.*/, `key=${token}`))).status, 404, 'an API token is no link');
+    assert.match((await people.staff.get('/auth/profile')).text, /Calendar “cal”/);
+  });
+
+  it('Z1, A7: has at each fetch what its owner may see then', async () => {
+    await add('Mine', soon(1));
+    await add('Theirs', soon(2));
+    await psql(`update app.events set who = '${people.user.user.id}' where title = 'Mine'`);
+    const address = await make('user');
+    assert.deepEqual(await summaries(address), ['Mine', 'Theirs']);
+    const access = server.data.catalog().table('events').access;
+    await edit('set-access', {
+      table: 'events',
+      access: { ...access, user: { ...access.user, read: 'own' } },
+      owner: 'who',
+    });
+    assert.deepEqual(await summaries(address), ['Mine']);
+    await edit('set-access', { table: 'events', access, owner: 'who' });
+    const hide = (/** @type {string} */ field, /** @type {any} */ read) =>
+      edit('change-field', { table: 'events', field, changes: { access: { read, write: null } } });
+    await hide('title', ['staff']);
+    assert.deepEqual(await summaries(address), ['', '']);
+    await hide('title', null);
+    await edit('change-view', { view: 'cal', changes: { roles: ['staff'] } });
+    assert.equal((await fetchFeed(address)).status, 404);
+    assert.equal((await people.user.get('/plugin/calendar/links/cal')).status, 404);
+    await edit('change-view', { view: 'cal', changes: { roles: ['user'] } });
+    assert.equal((await fetchFeed(address)).status, 200);
+    assert.equal((await people.public.get('/plugin/calendar/links/cal')).status, 302);
+    const { config } = server.data.catalog().view('cal');
+    await edit('change-view', { view: 'cal', changes: { config: { ...config, feed: false } } });
+    assert.equal((await fetchFeed(address)).status, 404, 'no longer offered');
+    assert.doesNotMatch(await look('/view/cal?month=2026-11'), /calendar\/links/);
+    await edit('change-view', { view: 'cal', changes: { config } });
+    await server.data.people.users.disable(server.system, people.user.user.id);
+    assert.equal((await fetchFeed(address)).status, 404, 'a disabled user');
   });
 });

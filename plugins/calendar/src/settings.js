@@ -40,6 +40,7 @@ export const calendarSettings = [
   },
   { name: 'filter', type: 'filter', label: 'calendar.filter' },
   { name: 'condition', type: 'expression', result: 'bool', label: 'calendar.condition' },
+  { name: 'feed', type: 'boolean', label: 'calendar.feed', help: 'calendar.feed.help', default: true },
   { name: 'live', type: 'boolean', label: 'calendar.live', help: 'calendar.live.help', default: true },
   { name: 'title', type: 'text', label: 'calendar.title', max: 120 },
   { name: 'showTitle', type: 'boolean', label: 'calendar.showTitle', default: true },

@@ -2,7 +2,7 @@
 /** @import { Plan } from '@plinth/views' */
 /** @import { Target } from '../cells/write-cells.js' */
 import { readableField } from '@plinth/data';
-import { cellKind } from '@plinth/plugin';
+import { cellKind, mayDo } from '@plinth/plugin';
 import { notFound } from '../http/canonical-path.js';
 
 /**
@@ -26,5 +26,17 @@ export function cellsOf(app, req, plan, names = plan.cells) {
     return kind ? [/** @type {const} */ ([field.name, { field, kind }])] : [];
   });
   const { where } = main.spec;
-  return { table, fields: new Map(edited), params: main.params, isFixed: true, ...(where && { where }) };
+  const isFixed = !mayDo(table, 'create', actor);
+  // A row that is added to the list of a project belongs to that project, as it would from a form.
+  const presets = table.fields.flatMap((field) =>
+    !names.includes(field.name) && isRelation(app, field) && app.data.rows.fills(actor, table, field)
+      ? [/** @type {const} */ ([field.name, { field, kind: /** @type {const} */ ('lookup') }])]
+      : [],
+  );
+  const own = { table, fields: new Map(edited), presets: new Map(presets), params: main.params, isFixed };
+  return { ...own, ...(where && { where }) };
 }
+
+/** @param {App} app @param {import('@plinth/plugin').Field} field */
+const isRelation = (app, field) =>
+  field.target !== null && cellKind(app.registry.fieldType(field.type), field) === 'lookup';

@@ -14,11 +14,16 @@ const DAY = Object.freeze(/** @type {const} */ ({ weekday: 'long', day: 'numeric
  * @param {View & { config: any }} view @param {ViewCompiler} c @param {Add} add
  * @returns {(window: Window, context: RenderContext) => Html}
  */
-export function createHead({ label, config }, c, add) {
+export function createHead({ name, label, config }, c, add) {
   const title = config.showTitle === false ? null : config.title ? c.t(config.title) : label;
-  const icons = { plus: c.icon('plus'), back: c.icon('chevron-left'), on: c.icon('chevron-right') };
+  const icons = {
+    plus: c.icon('plus'),
+    back: c.icon('chevron-left'),
+    on: c.icon('chevron-right'),
+    feed: c.icon('calendar-plus'),
+  };
   const said = Object.fromEntries(
-    ['create', 'today', 'previous', 'next', 'show', ...MODES].map((key) => [key, c.t(`calendar.${key}`)]),
+    ['create', 'today', 'previous', 'next', 'subscribe', 'show', ...MODES].map((key) => [key, c.t(`calendar.${key}`)]),
   );
 
   /** @param {RenderContext} context */
@@ -26,7 +31,11 @@ export function createHead({ label, config }, c, add) {
     const url = add.url(context);
     const create =
       url && html`<a class="btn btn-sm btn-primary" href="${url}">${icons.plus}<span>${said.create}</span></a>`;
-    return create ? html`<div class="card-actions">${create}</div>` : null;
+    const feed =
+      config.feed &&
+      context.env.actor.roles.includes('user') &&
+      html`<a class="btn btn-sm" href="/plugin/calendar/links/${name}">${icons.feed}<span>${said.subscribe}</span></a>`;
+    return feed || create ? html`<div class="card-actions">${feed}${create}</div>` : null;
   }
 
   /** @param {Window} window @param {RenderContext} context */

@@ -82,12 +82,13 @@ export const list = defineViewTemplate({
       ],
       render(result, context) {
         const { state } = context;
-        const rows = result?.rows.length ? result : null;
-        const isNarrowed = state.search !== null || state.asked.length > 0;
+        // Without a form for the first row, it is typed into the list.
+        const isTyped = editing?.adding?.mayType(context) && !create(context);
+        const rows = result && (result.rows.length > 0 || (isTyped && !isNarrowed(state))) ? result : null;
         const searchBox = rows || state.search !== null ? search(context) : null;
-        const menu = rows || isNarrowed ? menus(context, filters, rows !== null) : null;
+        const menu = rows || isNarrowed(state) ? menus(context, filters, rows !== null) : null;
         // It stays where it is when a search finds nothing.
-        const button = rows || isNarrowed ? create(context, 'btn btn-sm btn-primary') : null;
+        const button = rows || isNarrowed(state) ? create(context, 'btn btn-sm btn-primary') : null;
         return frame({
           actions: searchBox || menu || button ? html`${searchBox}${menu}${button}` : null,
           body: html`${filters.chips(context)}${rows ? table(rows, context) : empty(context)}`,
@@ -98,6 +99,9 @@ export const list = defineViewTemplate({
     };
   },
 });
+
+/** @param {RenderContext['state']} state */
+const isNarrowed = ({ search, asked }) => search !== null || asked.length > 0;
 
 /**
  * The buttons for filters, saved filters and the look of the list.

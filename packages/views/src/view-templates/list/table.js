@@ -98,8 +98,9 @@ function createWholeTable(view, all, { rowUrl, editing, selecting }, c) {
       const box = selecting?.cell(row.id, name, context.location.id) ?? '';
       body += `${box}${printed}</tr>`;
     }
+    const add = editing?.adding?.row(context, columns.length + (selecting ? 1 : 0)) ?? '';
     const bar = selecting ? selecting.bar(context).text : '';
-    return new Markup(`${start}${head(context)}<tbody>${body}</tbody>${foot(result)}</table></div>${bar}`);
+    return new Markup(`${start}${head(context)}<tbody>${body}${add}</tbody>${foot(result)}</table></div>${bar}`);
   };
 }
 
