@@ -13,7 +13,8 @@ export function run({ seconds = 3 } = {}) {
     const { data, views } = app;
     const actor = { userId: null, roles: ['public'], system: false };
     const plan = views.plans(data.catalog()).page('bench_complex');
-    const env = () => views.env({ actor, locale: 'en', timeZone: 'Europe/Berlin', here: '/page/bench_complex' });
+    const today = () => data.today(data.catalog());
+    const env = () => views.env({ actor, locale: 'en', timeZone: 'Europe/Berlin', here: '/page/bench_complex', today });
     const start = () => plan.start({ actor, query: new URLSearchParams(), env: env() });
     const { queries } = start();
     const results = await data.select(actor, queries);

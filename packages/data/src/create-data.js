@@ -9,6 +9,7 @@ import { edits } from './edits/index.js';
 import { createIndexes } from './indexes/index.js';
 import { migrate } from './migrations/runner.js';
 import { renewTextOrder } from './migrations/text-order.js';
+import { createToday } from './rows/today.js';
 import { createServices } from './services.js';
 import { createDatabase } from './postgres/database.js';
 import { purgeTrash } from './revisions/purge.js';
@@ -89,6 +90,9 @@ async function assemble({ db, registry, stream, log, dataDir, clock, rowSecurity
     /** Resolves once this process has at least this version of the Catalog. */
     reached,
     edit,
+
+    /** What day it is on the site. */
+    today: createToday({ clock }),
 
     editNames: () => [...edits.keys()],
     /** @param {Actor} actor @param {string} name @param {any} input */

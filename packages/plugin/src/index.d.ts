@@ -294,7 +294,7 @@ export interface Field {
   unique: boolean;
   /** As parsed, or { now: true } / { user: true } for date(-time) and user fields. */
   default: unknown;
-  auto: null | 'id' | 'created_at' | 'updated_at' | 'created_by' | 'updated_by' | 'formula';
+  auto: null | 'id' | 'created_at' | 'updated_at' | 'created_by' | 'updated_by' | 'formula' | 'number';
   /**
    * With `auto: 'formula'`: the expression that computes its value whenever it is read. It has no column unless
    * `stored`.
@@ -665,6 +665,13 @@ export interface FieldType {
    * the field is added: fixed text. It may differ from row to row, as `extract(epoch from clock_timestamp())` does.
    */
   generatedSql?: string;
+  /**
+   * The database counts its values (`auto: 'number'`): each row gets the next one, and nobody writes it. The column is a
+   * bigint. gapFree: a row that is refused uses up no number, for which writers wait for each other.
+   */
+  numbering?(field: FieldLike): { start: number; gapFree: boolean };
+  /** The value as people read it, for searching, if its column says less: immutable SQL over the column. */
+  textSql?(column: string, field: FieldLike): string;
   /** For bookkeeping: left out of the lists, forms and detail views that are made for a table. */
   isInternal?: boolean;
   /** Relation-like types: name of the attribute or fixed table the values point at ('users' for user, 'files' for file and image). */
@@ -759,6 +766,11 @@ export interface RenderEnv {
   icon(name: string): Html;
   /** The address being rendered, path and query, for return links. */
   here: string;
+  /**
+   * Today in the site's time zone, such as 2026-11-22, the same throughout a request. A page that asks is cached to the end of
+   * the minute instead of as long as its rows stay the same.
+   */
+  today(): string;
   /** Choices that were searched for without JavaScript, by control name: the words, and what was found. */
   found?: Record<string, { words: string; choices: readonly { value: string | number; label: string }[] }>;
 }
@@ -1086,9 +1098,9 @@ export interface RenderContext {
 export interface CompiledView {
   /**
    * The statement for a state; null if the view reads nothing. Equal shapes return the same spec object. `form`:
-   * submitted values of a form that is shown again.
+   * submitted values of a form that is shown again; `env`: what it is rendered in, absent in exports.
    */
-  query(state: ViewState, actor: Actor, form?: FormModel | null): Query | null;
+  query(state: ViewState, actor: Actor, form?: FormModel | null, env?: RenderEnv): Query | null;
   /** Further statements by name, sent in the same round trip; the answers are in the context's `results`. */
   queries?(state: ViewState, actor: Actor): Record<string, Query | null | undefined>;
   render(result: Result | null, context: RenderContext): Html;
@@ -1102,10 +1114,14 @@ export interface CompiledView {
   exports?: readonly { field: string; label: string }[];
   /** Fields of the view's table that its cells edit in place. */
   cells?: readonly string[];
+  /** Fields that may be set for several of its rows at once, and its actions that may be run on several. */
+  selecting?: { fields: readonly string[]; actions: readonly { node: string; label: string }[] };
   /** Names of the tables it reads, for the page cache, besides those that the compiler knows of. */
   reads?: string[];
   varies?: Varies;
   scripts?: string[];
+  /** Style sheets of this view alone, besides those of its template. */
+  styles?: readonly string[];
   /** Rendered by another template: its columns, and a row renderer (absent if it makes no sense). */
   row?: { select: Select[]; render(m: RowModel): Html | string };
   /** For views that accept submitted fields. */
@@ -1250,7 +1266,29 @@ export interface PluginRoute {
     config: any;
     /** Rows, with the rights of whoever asks. */
     rows: ActionRows;
+    /** Rows, with the rights of somebody else, such as the owner of a secret link. */
+    rowsFor(actor: Actor): ActionRows;
+    catalog: Catalog;
+    registry: Registry;
+    t: Translate;
+    formats: Formats;
+    /** Of this site, for links that are passed on: https://plinth.example.com */
+    origin: string;
+    links: SecretLinks;
   }): Promise<PluginAnswer>;
+}
+/**
+ * Links that open something of a plugin without a login, for programs such as calendars. Each has one owner and is about one
+ * thing, named by a text; the owner finds it among the API tokens of their profile, too.
+ */
+export interface SecretLinks {
+  /** The link of whoever asks; null if there is none. */
+  find(about: string): Promise<{ createdAt: string; usedAt: string | null } | null>;
+  /** Makes the link of whoever asks, in place of the one before. Returns the secret, which can't be read again. */
+  make(about: string, name: string): Promise<string>;
+  revoke(about: string): Promise<void>;
+  /** The owner with the rights that they have now, limited to reading; null: the link is not valid. */
+  actorOf(secret: string, about: string): Promise<Actor | null>;
 }
 /** What a plugin's router receives. */
 export interface PluginHost {
@@ -1274,7 +1312,16 @@ export interface PluginRouter {
   /** An `express.Router`, mounted at /plugin/<name>/. JSON and forms of up to 1 MB are in `request.body`. */
   create(host: PluginHost): (request: any, response: any, next: (error?: unknown) => void) => unknown;
 }
-export type PluginAnswer = { status?: number; html?: Html; json?: unknown; redirect?: string; title?: string };
+/** `text` is sent as it is, with the media type `type`. */
+export type PluginAnswer = {
+  status?: number;
+  html?: Html;
+  json?: unknown;
+  text?: string;
+  type?: string;
+  redirect?: string;
+  title?: string;
+};
 
 /** A package of definitions: a frozen object that the server reads at start. */
 export interface Plugin {
@@ -1368,6 +1415,10 @@ export function createCache<K extends {}, V extends {} | null>(
 /** Computes something once per object, usually a Catalog, and drops the result together with the object. */
 export function memoize<O extends object, V>(make: (object: O) => V): (object: O) => V;
 export function createFormats(options: { locale: string; timeZone: string; t: Translate }): Formats;
+/** An auto-number as people read it, such as INV-00042, and its parts. */
+export function numberText(value: unknown, field: FieldLike): string;
+export function numberPrefix(field: FieldLike): string;
+export function numberDigits(field: FieldLike): number;
 /** The local time of an instant in a time zone: YYYY-MM-DDTHH:MM:SS. */
 export function wallClock(instant: string, timeZone: string): string;
 /** How a cell of a table edits a field; null where only the row's form can. */
@@ -1393,6 +1444,7 @@ export { aggregateField, averagePrinter, checkAggregate } from './views/aggregat
 export { chosenParam, createChosen } from './views/chosen.js';
 export { FORMATTING, FORMATTING_STYLES, formatted } from './views/formatting.js';
 export { foreignImages, isForeign } from './views/foreign-images.js';
+export { loadSanitizeHtml } from './views/sanitize-html.js';
 export { mayDo, mayOpen, mayUseView } from './views/offered.js';
 export { ADMIN, hasFullAccess, isAdmin, limitedRoles } from './views/roles.js';
 export { parseTyped } from './views/parse-typed.js';

@@ -22,6 +22,7 @@ export { Phrase, asPhrase, joinPhrases, phrase, say } from './texts/phrase.js';
 export { readLocales } from './texts/read-locales.js';
 export { translator } from './texts/translator.js';
 export { createFormats } from './texts/formats.js';
+export { numberDigits, numberPrefix, numberText } from './texts/number-text.js';
 export { wallClock } from './texts/wall-clock.js';
 export { NUMBER_CELLS, cellKind } from './cells/cell-kind.js';
 export { cellAttributes } from './cells/cell-attributes.js';
@@ -35,6 +36,7 @@ export { aggregateField, averagePrinter, checkAggregate } from './views/aggregat
 export { chosenParam, createChosen } from './views/chosen.js';
 export { FORMATTING, FORMATTING_STYLES, formatted } from './views/formatting.js';
 export { foreignImages, isForeign } from './views/foreign-images.js';
+export { loadSanitizeHtml } from './views/sanitize-html.js';
 export { mayDo, mayOpen, mayUseView } from './views/offered.js';
 export { ADMIN, hasFullAccess, isAdmin, limitedRoles } from './views/roles.js';
 export { parseTyped } from './views/parse-typed.js';

@@ -106,6 +106,23 @@ function moreNames(address) {
   return address.includes('/changes?') ? ['table', 'last_event_id', 'kind'] : [];
 }
 
+/** Names that were tried with every value, at the first address that looks at them. @type {Set<string>} */
+const tried = new Set();
+
+/**
+ * All values where a name comes first, a third of them elsewhere, each time another: one reader of parameters serves
+ * many addresses. STRANGE=all tries all everywhere.
+ *
+ * @param {string} name @param {number} turn
+ */
+function valuesFor(name, turn) {
+  if (process.env.STRANGE === 'all' || !tried.has(name)) {
+    tried.add(name);
+    return STRANGE;
+  }
+  return STRANGE.filter((_, i) => (i + turn) % 3 === 0);
+}
+
 describe('I1: a strange number or place', () => {
   it('in any parameter of any address is answered in words', async () => {
     assert.ok(addresses.length > 80, String(addresses.length));
@@ -117,7 +134,7 @@ describe('I1: a strange number or place', () => {
         const of = /^(done|panel)$/.test(name) ? name : `${path} ${name}`;
         if (seen.has(of)) continue;
         seen.add(of);
-        for (const value of STRANGE)
+        for (const value of valuesFor(name, seen.size))
           await answerOf(
             `${address}${address.includes('?') ? '&' : '?'}${new URLSearchParams([[name, value.toWellFormed()]])}`,
           );

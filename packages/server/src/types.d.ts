@@ -151,6 +151,8 @@ export interface Context {
   t: Translate;
   formats: Formats;
   env: RenderEnv;
+  /** The same, for a page that may be cached: `reading` is told if the day was asked for. */
+  envFor(reading?: ReturnType<typeof import('@plinth/data').createReading>): RenderEnv;
   address: string;
   secure: boolean;
   isAdmin: boolean;

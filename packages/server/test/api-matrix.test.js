@@ -34,6 +34,7 @@ const EXPECTED = {
   upload: (done) => [done, done, done, 403, done, done, 401, done],
   'read file': (done) => [done, done, done, done, done, done, 401, done],
   'delete file': (done) => [401, done, done, 403, 403, done, 401, done],
+  'own deletion': (done) => [401, done, done, 403, 403, done, 401, done],
 };
 /** @param {number} done */
 function written(done) {
@@ -55,6 +56,7 @@ const SENT = {
   'POST transactions': {
     body: (id) => ({ steps: [{ op: 'insert', table: 'tasks', values: { title: `step ${id}` } }] }),
   },
+  'POST deletions/:id/undo': { done: 404 },
   'POST edits': { body: (id) => ({ edit: 'add-table', input: { name: `table_${id}` } }) },
   'GET revisions/:id': { id: () => revision },
   'POST revisions/:id/undo': { done: 404, body: () => ({}) },

@@ -5,10 +5,12 @@ import { address } from '@plinth/plugin';
  * The environment for rendering one request.
  *
  * @param {{ actor: Actor, here: string, t: Translate, formats: Formats, assetUrl: (path: string) => string,
- *   icon: (name: string) => Html }} parts
+ *   icon: (name: string) => Html, today: () => string }} parts
  * @returns {RenderEnv}
  */
-export function createEnv({ actor, here, t, formats, assetUrl, icon }) {
+export function createEnv({ actor, here, t, formats, assetUrl, icon, today }) {
+  /** @type {string | undefined} */
+  let day;
   return {
     actor,
     here,
@@ -16,6 +18,7 @@ export function createEnv({ actor, here, t, formats, assetUrl, icon }) {
     formats,
     assetUrl,
     icon,
+    today: () => (day ??= today()),
     fileUrl: (file, variant) => {
       const { id, name } = typeof file === 'string' ? { id: file, name: 'file' } : file;
       const query = variant ? `?variant=${encodeURIComponent(variant)}` : '';

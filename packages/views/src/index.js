@@ -65,9 +65,9 @@ export function createViews({ registry, assetUrl, texts = [], readable, report }
     /** Languages that people can choose. */
     locales: () => locales,
 
-    /** @param {{ actor: Actor, locale: string, timeZone: string, here: string }} request @returns {RenderEnv} */
-    env: ({ actor, locale, timeZone, here }) =>
-      createEnv({ actor, here, t: t(locale), formats: formats(locale, timeZone), assetUrl, icon }),
+    /** @param {{ actor: Actor, locale: string, timeZone: string, here: string, today: () => string }} request @returns {RenderEnv} */
+    env: ({ actor, locale, timeZone, here, today }) =>
+      createEnv({ actor, here, today, t: t(locale), formats: formats(locale, timeZone), assetUrl, icon }),
 
     /**
      * @param {SettingsSchema} schema

@@ -6,6 +6,9 @@ const MOST = 8;
 /** With so many for each process that runs at a time, all of them end at about the same time. */
 const ROUNDS = 4;
 
+/** Node runs files by their names. What takes minutes by itself comes first, or it would be the last to end, alone. */
+const TAKES_LONGEST = /^scripts\/(clone|stop)\.long-test\.js$/;
+
 /** What concerns the process itself, or measures it, is not for a process that others share. */
 const ABOUT_THE_PROCESS = [
   /node:(cluster|child_process|worker_threads|async_hooks)|\b(startWorkers|ownServers)\b/,
@@ -26,14 +29,16 @@ export function inBatches(files, { root, folder, processes }) {
   const alone = files.filter((file) => isAlone(file, readFileSync(join(root, file), 'utf8')));
   const shared = files.filter((file) => !alone.includes(file));
   const size = Math.min(MOST, Math.max(1, Math.floor(shared.length / (ROUNDS * processes))));
-  if (size === 1) return [...files];
-  mkdirSync(join(folder, 'batches'));
-  const batches = Array.from({ length: Math.ceil(shared.length / size) }, (_, i) => {
+  const batches = alone.filter((file) => TAKES_LONGEST.test(file)).map((file) => [file]);
+  if (size > 1) for (let i = 0; i < shared.length; i += size) batches.push(shared.slice(i, i + size));
+  if (batches.length > 0) mkdirSync(join(folder, 'batches'));
+  const lists = batches.map((batch, i) => {
     const path = join(folder, 'batches', `${String(i + 1).padStart(3, '0')}.test.mjs`);
-    writeFileSync(path, batchOf(shared.slice(i * size, (i + 1) * size).map((file) => join(root, file))));
+    writeFileSync(path, batchOf(batch.map((file) => join(root, file))));
     return path;
   });
-  return [...batches, ...alone];
+  const listed = new Set(batches.flat());
+  return [...lists, ...files.filter((file) => !listed.has(file))];
 }
 
 /** @param {string} file @param {string} source */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -58,6 +58,15 @@ describe('batches of test files', () => {
   it('are not made of a few files, which then run side by side', () => {
     const few = Object.keys(FILES);
     assert.deepEqual(inBatches(few, { root, folder: root, processes: 2 }), few);
+  });
+
+  it('begin with what takes longest, which is not the last to end then', () => {
+    const folder = mkdtempSync(join(root, 'lists-'));
+    mkdirSync(join(root, 'scripts'));
+    writeFileSync(join(root, 'scripts', 'clone.long-test.js'), '');
+    const files = inBatches(['f.long-test.js', 'scripts/clone.long-test.js'], { root, folder, processes: 2 });
+    assert.deepEqual(files.slice(1), ['f.long-test.js']);
+    assert.match(readFileSync(files[0], 'utf8'), /clone\.long-test\.js/);
   });
 
   it('run each file as if it were alone: what is at its top holds for it only, what fails fails', async () => {

@@ -23,14 +23,8 @@ describe('the traffic light', () => {
   it('answers at its own address', async () => {
     const [route] = plugin.routes ?? [];
     const actor = { userId: null, roles: ['user'], system: false };
-    const answer = await route.handle({
-      actor,
-      params: {},
-      query: { value: '90' },
-      body: {},
-      config: { greeting: 'Hi' },
-      rows: /** @type {any} */ ({}),
-    });
+    const request = { actor, params: {}, query: { value: '90' }, body: {}, config: { greeting: 'Hi' } };
+    const answer = await route.handle(/** @type {any} */ (request));
     assert.match(String(answer.html), /Hi, 90 is green/);
   });
 });

@@ -9,6 +9,7 @@ import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { makeResultToken } from '@plinth/server/benchmark-results';
 import { startTestServer, until } from '@plinth/server/testing';
+import { runCli } from '../frame/run-cli.js';
 import { onPath } from './run/load/index.js';
 
 const bin = fileURLToPath(new URL('../../bin/plinth.js', import.meta.url));
@@ -113,32 +114,27 @@ describe('plinth run-benchmark', () => {
     );
   });
 
-  it('stores results in this server’s dashboard, or reports in advance that there is none', async () => {
-    const run = ['run-benchmark', 'simple_page', ...SHORT, '--cache', 'on', '--no-ceiling', '--store'];
-    const none = await plinth(run);
-    assert.equal(none.exitCode, 1);
-    assert.match(none.err, /BENCHMARK_DASHBOARD_MISSING/);
-    assert.equal(none.out, '');
-    assert.equal((await plinth(['install-app', 'benchmark-dashboard', '--no-rows'])).exitCode, 0);
-    const stored = await plinth(run);
-    assert.equal(stored.exitCode, 0, stored.err);
-    assert.match(stored.err, /Stored here: runs 1, results 1/);
-  });
-
-  it('publishes results to another server, or reports in advance that the token is wrong', async () => {
+  it('stores results in this server’s dashboard and publishes them, or reports in advance that it can’t', async () => {
+    const run = ['run-benchmark', 'simple_page', ...SHORT, '--cache', 'on', '--no-ceiling'];
     const other = await startTestServer();
     try {
+      const none = await plinth([...run, '--store']);
+      assert.equal(none.exitCode, 1);
+      assert.match(none.err, /BENCHMARK_DASHBOARD_MISSING/);
+      assert.equal(none.out, '');
+      assert.equal((await plinth(['install-app', 'benchmark-dashboard', '--no-rows'])).exitCode, 0);
+
       const apps = other.data.registry.all('starterApp');
       const document = apps.find((/** @type {any} */ { app }) => app.name === 'benchmark-dashboard');
       await other.data.apps.install(other.system, document, { rows: false });
       const token = await makeResultToken(other.data, other.system);
-      const run = ['run-benchmark', 'simple_page', ...SHORT, '--cache', 'on', '--no-ceiling', '--publish', other.url];
-      const wrong = await plinth([...run, '--token', 'guessed']);
+      const wrong = await plinth([...run, '--publish', other.url, '--token', 'guessed']);
       assert.equal(wrong.exitCode, 1);
       assert.match(wrong.err, /token.*BENCHMARK_NOT_PUBLISHED/);
       assert.equal(wrong.out, '');
-      const right = await plinth([...run, '--token', token]);
+      const right = await plinth([...run, '--store', '--publish', other.url, '--token', token]);
       assert.equal(right.exitCode, 0, right.err);
+      assert.match(right.err, /Stored here: runs 1, results 1/);
       assert.equal(await other.data.rows.count(other.system, 'benchmark_results'), 1);
       assert.ok(!right.out.includes(token) && !right.err.includes(token), 'the token is told to nobody');
     } finally {
@@ -294,6 +290,13 @@ describe('plinth run-benchmark', () => {
       ['--tool', 'wrk,ab'],
       ['complex_page', '--url', 'postgres://localhost/x'],
     ];
-    for (const args of wrong) assert.equal((await plinth(['run-benchmark', ...args])).exitCode, 2, args.join(' '));
+    for (const args of wrong) {
+      let said = '';
+      const write = (/** @type {string} */ text) => void (said += text);
+      const exitCode = await runCli(['run-benchmark', ...args], {
+        ...{ env, cwd: folder, stdin: process.stdin, stdout: { write }, stderr: { write } },
+      });
+      assert.equal(exitCode, 2, `${args.join(' ')}: ${said}`);
+    }
   });
 });

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { accessSync, constants, realpathSync } from 'node:fs';
+import module from 'node:module';
 import { constants as os } from 'node:os';
 import { join } from 'node:path';
 import { hasTerminal } from './has-terminal.js';
@@ -21,6 +22,7 @@ export async function runUnderPinnedNode({ root, script, args }) {
   const pinned = pinnedNode(root);
   if (pinned ? isThisProcess(pinned) : isNewEnough()) {
     process.argv = [process.execPath, script, ...args];
+    cacheCompiledCode(root);
     await import(`file://${script}`);
     return;
   }
@@ -33,6 +35,17 @@ export async function runUnderPinnedNode({ root, script, args }) {
     return;
   }
   replaceProcess(pinned, [script, ...args]);
+}
+
+/**
+ * Lets V8 keep compiled code for the next start (a fifth of its CPU time), for our workers too. Not in the system's temporary
+ * folder, where another user could put code; where the folder can't be written, Node.js does without.
+ *
+ * @param {string} root
+ */
+function cacheCompiledCode(root) {
+  const { directory } = module.enableCompileCache?.(join(root, 'node_modules', '.cache', 'plinth')) ?? {};
+  if (directory) process.env.NODE_COMPILE_CACHE ??= directory;
 }
 
 /** @param {string} root @returns {string | undefined} the path of the Node that npm installed */

@@ -48,7 +48,7 @@ export const fieldPart = [
     name: 'auto',
     type: 'select',
     default: null,
-    options: ['id', 'created_at', 'updated_at', 'created_by', 'updated_by', 'formula'].map((value) => ({
+    options: ['id', 'created_at', 'updated_at', 'created_by', 'updated_by', 'formula', 'number'].map((value) => ({
       value,
       label: value,
     })),

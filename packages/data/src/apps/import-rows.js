@@ -5,6 +5,7 @@ import { AppError, phrase } from '@plinth/plugin';
 import { joinTableName, tableName, tableSql } from '../schema/physical.js';
 import { explainWriteError, isDataError } from '../rows/write/constraint-error.js';
 import { fixed, ident, join, k, raw, sql } from '../sql/index.js';
+import { advanceNumbers } from '../rows/write/advance-numbers.js';
 import { isFileField, isUserField, resolveDays } from './row-values.js';
 
 /** Rows per statement: enough to be quick, few enough for the limit of 65,535 bound values. */
@@ -44,6 +45,7 @@ export async function importRows(tx, input) {
     }
     placed.add(table.name);
     if (own.length > 0 && table.key === 'identity') await tx.query(advanceKey(table));
+    if (own.length > 0) for (const field of columns) await advanceNumbers(tx, table, field, input.registry);
     later.push(() =>
       fillRelations(
         tx,
@@ -139,7 +141,8 @@ async function insertBatch(tx, table, columns, batch, start, input) {
 
 /** @param {unknown} given @param {Field} field @param {string} where @param {Parameters<typeof importRows>[1]} input @returns {Fragment} */
 function value(given, field, where, input) {
-  if (given === undefined || (given === null && field.auto === 'id')) return fixed('default');
+  if (given === undefined || (given === null && (field.auto === 'id' || field.auto === 'number')))
+    return fixed('default');
   if (given === null) return fixed('null');
   const type = input.registry.fieldType(field.type);
   try {

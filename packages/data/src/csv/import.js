@@ -7,6 +7,7 @@
 import { AppError, translator } from '@plinth/plugin';
 import { isUnlimited } from '../rights/index.js';
 import { endAsWriter } from '../rights/row-security/index.js';
+import { advanceNumbers } from '../rows/write/advance-numbers.js';
 import { checkTable } from '../rows/write-rows.js';
 import { sql, toStatement } from '../sql/index.js';
 import { tableSql } from '../schema/physical.js';
@@ -55,6 +56,8 @@ export async function importRows(context, actor, csv, options) {
         : importAll(job));
     if (progress.inserted && !options.preview && mapped.some(({ field }) => field.auto === 'id'))
       await moveSequence(context, table);
+    if (progress.inserted && !options.preview)
+      for (const { field } of mapped) await advanceNumbers(context.db, table, field, context.registry);
     if (!stays) await emptied.drop();
     const left = stays ? await emptied.end() : { rejected: [], rejectedCount: 0, report: null };
     const told = { emptied: left.rejected, emptiedCount: left.rejectedCount, emptiedReport: left.report };
@@ -209,10 +212,10 @@ async function* batches({ csv }) {
 
 /** Somebody who can choose keys could find out which are taken. @param {Actor} actor @param {MappedColumn[]} mapped */
 function refuseKeys(actor, mapped) {
-  if (isUnlimited(actor) || !mapped.some(({ field }) => field.auto === 'id')) return;
-  throw new AppError('FORBIDDEN', 'Only admins can import ids', {
+  if (isUnlimited(actor) || !mapped.some(({ field }) => field.auto === 'id' || field.auto === 'number')) return;
+  throw new AppError('FORBIDDEN', 'Only admins can import ids and numbers', {
     status: 403,
-    hint: 'Leave the column out. Each row gets its own id',
+    hint: 'Leave the column out. Each row gets its own',
   });
 }
 

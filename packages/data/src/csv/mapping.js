@@ -32,7 +32,7 @@ export function mapColumns(columns, chosen, table, registry) {
           phrase`Its columns: ${columns.join(', ')}`,
         );
       const field = table.field(/** @type {string} */ (choice.field));
-      if (field.auto && field.auto !== 'id')
+      if (field.auto && field.auto !== 'id' && field.auto !== 'number')
         throw csvMappingInvalid(phrase`${field.label} is set automatically`, 'Leave its column out');
       if (used.has(field.name))
         throw csvMappingInvalid(phrase`Two columns are mapped to ${field.label}`, 'Choose one of them');

@@ -1,10 +1,10 @@
-/** @import { Message } from '@plinth/plugin' */
+/** @import { Field, Message, Registry } from '@plinth/plugin' */
 /** @import { CsvRecord } from './records.js' */
 /** @import { Job } from './import.js' */
 /** @import { KeyedLine } from './keyed-lines.js' */
 /** @import { Work } from '../rows/write/batch.js' */
 /** @import { PayloadRow } from '../rows/write/payload.js' */
-import { asPhrase, joinPhrases } from '@plinth/plugin';
+import { AppError, asPhrase, joinPhrases } from '@plinth/plugin';
 import { createWriteContext } from '../rows/write-rows.js';
 import { readKey } from '../schema/key.js';
 import { createSelect } from '../rows/select.js';
@@ -53,9 +53,18 @@ export function createPrepare({ context, actor, csv, mapped, rejects, table, key
 export function createReadRow(write) {
   /** @param {Work} work @param {Record<string, unknown>} given @returns {{ row: PayloadRow } | { reason: Message }} */
   return (work, given) => {
-    const { id, ...rest } = given;
+    const { id, ...named } = given;
+    const isNumber = (/** @type {string} */ name) => work.table.field(name).auto === 'number';
+    const rest = Object.fromEntries(Object.entries(named).filter(([name]) => !isNumber(name)));
     const { values, problems } = write.read(work, rest, 'create');
     if (problems) return { reason: joinPhrases(Object.values(problems).map(asPhrase), '; ') };
+    try {
+      for (const name of Object.keys(named).filter(isNumber))
+        Object.assign(values, readNumber(write.registry, work.table.field(name), named[name]));
+    } catch (error) {
+      if (error instanceof AppError) return { reason: error.phrases.message };
+      throw error;
+    }
     if (id === undefined || id === null || id === '')
       return { row: { v: toPayload(write.registry, work.table, values) } };
     try {
@@ -65,4 +74,13 @@ export function createReadRow(write) {
       return { reason: 'The id has a different format than the ids of this table' };
     }
   };
+}
+
+/** A row without its number gets the next one. @param {Registry} registry @param {Field} field @param {unknown} given */
+function readNumber(registry, field, given) {
+  const type = registry.fieldType(field.type);
+  const value = type.parse(given, field);
+  if (value === null) return {};
+  type.validate(value, field);
+  return { [field.name]: value };
 }

@@ -6,6 +6,7 @@ import { valuesFromPairs } from './convert-storage.js';
 import { addColumn as define } from './create.js';
 import { fillColumn, refillColumn, unfillColumn } from './fill.js';
 import { nameIn, quotedIn } from './names.js';
+import { dropSequence, numberColumn } from './numbers.js';
 import { commonTables, lock } from './pairs.js';
 import { alter } from './steps.js';
 import { dropTrash, fieldTrash, inTrash } from './trash.js';
@@ -29,11 +30,12 @@ function addColumn(diff, table, column) {
   const trash = diff.restore === null ? null : fieldTrash(column.id, diff.restore);
   const back = trash !== null && diff.trashed.has(trash);
   // Restored values must not be mixed with a default that those rows did not have.
-  const added = { ...column, notNull: false, default: back ? null : column.default };
+  const added = { ...column, notNull: false, default: back || column.numbers ? null : column.default };
   alter(diff, name, (t) => define(t, added));
   if (back) restoreValues(diff, table, column, trash);
   const taken = !back && valuesFromPairs(diff, table, column);
   fillColumn(diff, table, column);
+  numberColumn(diff, table, column);
   if (!column.notNull) return;
   if (!(column.id in diff.fill) && (back || column.default === null))
     checkRequired(diff, table, column, { isNew: !back && !taken, converted: true });
@@ -58,7 +60,7 @@ function restoreValues(diff, table, column, trash) {
   diff.steps.push({
     sql: `update ${name} as t set ${quoted} = k.value from ${inTrash(trash)} as k where k.row_key = t."id"`,
   });
-  if (column.default !== null) {
+  if (column.default !== null && !column.numbers) {
     setDefault(diff, name, column);
     if (column.notNull) diff.steps.push({ sql: `update ${name} set ${quoted} = default where ${quoted} is null` });
   }
@@ -77,14 +79,18 @@ function changeColumn(diff, table, before, column) {
   const converted = convertColumn(diff, table, before, column);
   // A default of the old type would not survive the conversion: convertColumn dropped it.
   const standing = before.type === column.type || column.type === null ? before.default : null;
-  if (standing !== column.default) {
+  if (column.numbers) {
+    const isSame = JSON.stringify(before.numbers) === JSON.stringify(column.numbers);
+    if (!isSame || standing !== column.default) numberColumn(diff, table, column);
+  } else if (standing !== column.default) {
     lock(diff, table.id);
     setDefault(diff, quotedIn(diff.now, table.id), column);
   }
+  dropSequence(diff, before, column);
   fillColumn(diff, table, column);
   refillColumn(diff, table, column);
   if ((!before.notNull || converted) && column.notNull) {
-    if (!(column.id in diff.fill)) checkRequired(diff, table, column, { isNew: false, converted });
+    if (!(column.id in diff.fill) && !column.numbers) checkRequired(diff, table, column, { isNew: false, converted });
     lock(diff, table.id);
     alter(diff, name, (t) => t.dropNullable(column.name));
   }

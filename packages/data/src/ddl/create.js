@@ -5,6 +5,7 @@ import { k } from '../sql/index.js';
 import { columnType } from './column-type.js';
 import { pairsFromColumn } from './convert-storage.js';
 import { nameIn } from './names.js';
+import { numberColumn } from './numbers.js';
 import { missingIn } from './pairs.js';
 import { alter, build, renameTable } from './steps.js';
 import { inTrash, joinTrash, noteRestored, tableTrash } from './trash.js';
@@ -29,15 +30,18 @@ function bringBack(diff, trash, name) {
   return true;
 }
 
-/** @param {Diff} diff @param {PhysicalTable} table */
-function createTable(diff, { id, columns }) {
+/** @param {Diff} diff @param {PhysicalTable} physical */
+function createTable(diff, physical) {
+  const { id, columns } = physical;
   build(
     diff,
     k.schema.createTable(nameIn(diff.now, id), (table) => {
-      for (const column of columns.values()) if (column.type !== null) addColumn(table, column);
+      for (const column of columns.values())
+        if (column.type !== null) addColumn(table, column.numbers ? { ...column, default: null } : column);
       table.primary(['id'], { constraintName: `table_${hex(id)}_pkey` });
     }),
   );
+  for (const column of columns.values()) numberColumn(diff, physical, column);
 }
 
 /** @param {Knex.CreateTableBuilder | Knex.AlterTableBuilder} table @param {PhysicalColumn} column */

@@ -73,6 +73,7 @@ function addField(model, physical, table, field, catalog, registry) {
     ...column(field, sqlType),
     notNull: field.required,
     default: field.auto?.endsWith('_at') ? 'now()' : defaultSql(field, type, sqlType),
+    numbers: type.numbering?.(field) ?? null,
     derived: Boolean(field.formula),
   });
   // Nobody enters it, and it may depend on anything.
@@ -97,7 +98,7 @@ function generated({ id, key }) {
 
 /** @param {Field} field @param {string | null} type @returns {PhysicalColumn} */
 function column({ id, name }, type) {
-  return { id, name, type, notNull: false, default: null, generated: null, derived: false };
+  return { id, name, type, notNull: false, default: null, generated: null, derived: false, numbers: null };
 }
 
 /** @param {PhysicalTable} physical @param {Field} field @param {any} type @param {{ key: 'identity' | 'uuid', id: string } | null} target */

@@ -52,6 +52,8 @@ export interface PhysicalColumn {
   generated: string | null;
   /** A stored formula: its values depend on others, so they are neither stored in the trash nor converted. */
   derived: boolean;
+  /** What its counter counts from, and how, if the database counts its values. */
+  numbers: { start: number; gapFree: boolean } | null;
 }
 export interface PhysicalJoin {
   id: string;

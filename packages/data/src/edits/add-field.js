@@ -2,7 +2,7 @@
 /** @import { Table } from '@plinth/plugin' */
 /** @import { Draft } from './draft.js' */
 import { findTable } from './base/find.js';
-import { autoField, checkField, checkValue, fieldContext } from './base/fields.js';
+import { autoField, isStamp, checkField, checkValue, fieldContext } from './base/fields.js';
 import { free, onlyKeys } from './base/names.js';
 import { moveTo } from './base/positions.js';
 
@@ -14,10 +14,9 @@ export const edit = {
   plan(draft, input) {
     onlyKeys('add-field', input, ['table', 'field', 'at', 'fill']);
     const table = findTable(draft.catalog, input.table);
-    const { name, body } =
-      input.field?.auto && !input.field.formula
-        ? auto(input.field, table)
-        : checkField(input.field, fieldContext(draft, table.id));
+    const { name, body } = isStamp(input.field)
+      ? auto(input.field, table)
+      : checkField(input.field, fieldContext(draft, table.id));
     const id = draft.add('field', name, body, { parent: table.id });
     if (input.at !== undefined && input.at !== null) moveTo(draft, table.id, id, input.at);
     if (!body.auto) takeUp(draft, table, name, id, input.fill);

@@ -3,7 +3,7 @@
 /** @import { Draft } from './draft.js' */
 import { AppError, checkSettings, phrase } from '@plinth/plugin';
 import { findField, findTable } from './base/find.js';
-import { FIELD_KEYS, checkDefault, checkField, checkValue, fieldContext } from './base/fields.js';
+import { FIELD_KEYS, isStamp, checkDefault, checkField, checkValue, fieldContext } from './base/fields.js';
 import { checkFormatting } from './base/formatting.js';
 import { changed, keysOf } from './base/given.js';
 import { onlyKeys } from './base/names.js';
@@ -25,7 +25,7 @@ export const edit = {
     onlyKeys('change-field', input, ['table', 'field', 'changes', 'discard', 'fill']);
     const table = findTable(draft.catalog, input.table);
     const before = findField(table, input.field);
-    if (before.auto && !before.formula) return changeAuto(draft, before, input);
+    if (isStamp(before)) return changeAuto(draft, before, input);
     const wanted = changed(input, pick(before));
     checkKind(before, wanted);
     if (wanted.type !== before.type) adapt(draft, wanted, input.changes);

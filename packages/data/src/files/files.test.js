@@ -318,6 +318,44 @@ describe('stored files', () => {
     assert.equal((await files.get(forum.admin, id)).name, 'b.txt');
   });
 
+  it('lists all uploads, the newest first, with the rows that hold them', async () => {
+    const held = await files.add(forum.ada, from(PNG), { name: 'in a row.png', field: picture });
+    const row = await forum.data.rows.insert(forum.ada, 'photos', { title: 'Beach', picture: held.id });
+    const loose = await files.add(forum.ada, from(PNG), { name: 'in no row.png', field: picture });
+    const free = await files.add(forum.admin, from('x'), { name: 'in a folder.txt', folder: 'docs' });
+    const first = await files.listAll(forum.admin, { limit: 2 });
+    assert.deepEqual(
+      first.files.map(({ id, holders, isOrphan }) => [id, holders, isOrphan]),
+      [
+        [free.id, [], false],
+        [loose.id, [], true],
+      ],
+    );
+    const second = await files.listAll(forum.admin, { limit: 2, after: String(first.next) });
+    assert.deepEqual(
+      [second.files[0].id, second.files[0].holders, second.files[0].isOrphan],
+      [held.id, [{ table: 'photos', field: 'picture', key: row.id }], false],
+    );
+    const seen = new Set();
+    for (let next = /** @type {string | null} */ (''); next !== null;) {
+      const page = await files.listAll(forum.admin, { limit: 3, ...(next && { after: next }) });
+      for (const { id } of page.files) seen.add(id);
+      ({ next } = page);
+    }
+    const { rows } = await /** @type {any} */ (forum.data).db.query('select count(*)::int as n from plinth.files');
+    assert.equal(seen.size, rows[0].n);
+    assert.equal(
+      (await files.listAll(forum.admin, { after: "x' or true" })).files[0].id,
+      free.id,
+      'nonsense: the first page',
+    );
+  });
+
+  it('Z9: lists all uploads for admins only', async () => {
+    for (const actor of [forum.ada, forum.staff, VISITOR])
+      await assert.rejects(files.listAll(actor), { code: 'FORBIDDEN' });
+  });
+
   it('F7: sweeps contents without row, uploads without a home, and nothing else', async () => {
     const held = await files.add(forum.ada, from(PNG), { name: 'held.png', field: picture });
     await forum.data.rows.insert(forum.ada, 'photos', { picture: held.id });

@@ -11,6 +11,7 @@ import { fileNotFound } from './errors.js';
 import { idsOfRoles, withRoles } from './file-roles.js';
 import { createFolders } from './folders.js';
 import { imageSize } from './image-size.js';
+import { createListAll } from './list-all.js';
 import { createManage } from './manage.js';
 import { readFileName, readFolder } from './names.js';
 import { heldFile, readableFile } from './readable.js';
@@ -113,6 +114,7 @@ export function createFiles({ db, catalog, registry, dataDir, events, clock = ()
       columns: COLUMNS,
       heldByRows: (alias) => heldFile(catalog(), registry, alias),
     }),
+    ...createListAll({ db, catalog, registry, columns: COLUMNS, record }),
     ...createFolders({ db, catalog, events }),
     sweep: createSweep({ db, store, catalog, registry, clock }),
   };

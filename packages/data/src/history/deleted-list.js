@@ -7,11 +7,12 @@ import { sql } from '../sql/index.js';
  *
  * @typedef {object} Together
  * @property {number} rows of this table that went with the same row; 1 for a row that was deleted itself
- * @property {{ table: string, key: string, title: unknown } | null} takenBy the row that took it, if it is gone still
- * @property {{ table: string, count: number }[]} took rows of other tables that it took with it, at most TOLD each
+ * @property {{ table: string, key: string, title: unknown } | null} takenBy the row that it was deleted with, if that
+ * is still deleted
+ * @property {{ table: string, count: number }[]} took rows of other tables that were deleted with it, at most TOLD each
  */
 
-/** Counts go no further. */
+/** The highest count that is shown. */
 export const TOLD = 1000;
 
 /**
@@ -27,7 +28,7 @@ export async function deletedList(db, catalog, table, query, { limit, before }) 
       `not exists (select from plinth.row_history later
                     where later.table_id = h.table_id and later.row_key = h.row_key and later.id > h.id)`,
     )
-    // Of the rows that went together the first one stands for all.
+    // The first of the rows that were deleted together stands for all.
     .whereRaw(
       `(h.taken_by is null or not exists (select from plinth.row_history f
                     where f.taken_by = h.taken_by and f.table_id = h.table_id and f.operation = 'delete' and f.id < h.id

@@ -63,8 +63,8 @@ export function createHistory({ db, registry, catalog, rows, deletions, events }
     },
 
     /**
-     * Rows that were deleted and are gone still, the latest first. Rows of the table that went together with another row
-     * are one entry. Only admins may see rows that are nobody's any more.
+     * Deleted rows that were not restored, newest first. Rows deleted together with another row are one entry. Only
+     * admins may see deleted rows.
      *
      * @param {Actor} actor @param {string} name @param {{ limit?: number, before?: string }} [options] `before`: id of the last entry seen
      * @returns {Promise<(HistoryEntry & { key: string } & import('./deleted-list.js').Together)[]>}
@@ -128,7 +128,7 @@ export function createHistory({ db, registry, catalog, rows, deletions, events }
 /**
  * @param {Database} db @param {Table} table @param {unknown} key
  * @param {{ limit: number | null, before?: string | null, from?: string, told?: readonly string[] }} range told: ids of
- *   visible fields; changes of other fields only are left out, as if they had not happened
+ * visible fields; entries that change only other fields are left out
  */
 async function entries(db, table, key, { limit, before = null, from, told }) {
   const query = entriesOf(table).where('h.row_key', String(key));

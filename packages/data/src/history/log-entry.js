@@ -31,8 +31,8 @@ export function logEntry(table, operation, { key, before, after, from, more }) {
 }
 
 /**
- * The same for what a deletion takes with it: `from` has the user, the deletion and the entry of the row that takes it as
- * r.u, r.d and r.h.
+ * The same for rows deleted or changed along with another row: `from` has the user, the deletion and that row's entry
+ * as r.u, r.d and r.h.
  *
  * @param {Table} table @param {'update' | 'delete'} operation
  * @param {{ key: Fragment, before: Fragment, after?: Fragment, from: Fragment }} entry

@@ -3,10 +3,10 @@
 import { sql } from '../sql/index.js';
 
 const DAY_MS = 86_400_000;
-/** Entries deleted per statement, and per run: the next run goes on. */
+/** Entries deleted per statement, and at most per run: the next run continues. */
 const CHUNK = 5000;
 const MOST = 500_000;
-/** Entries up to which a history is counted and weighed; a larger one is estimated. */
+/** Up to this many entries, a history is counted and measured; a larger one is estimated. */
 const WEIGHED = 10_000;
 
 /** How large a table's history is. @typedef {{ entries: number, bytes: number, exact: boolean }} HistorySize */
@@ -26,7 +26,7 @@ export function createRetention({ db, catalog, clock }) {
       return { entries: estimate, bytes: (bytes / entries) * estimate, exact: false };
     },
 
-    /** Deletes what is older than its table's limit. @returns {Promise<number>} how many entries */
+    /** Deletes entries older than their table's limit. @returns {Promise<number>} how many entries */
     async sweep() {
       let swept = 0;
       for (const { id, historyDays } of catalog().tables) {

@@ -3,7 +3,7 @@ import { createSavedFilters } from './saved-filters.js';
 
 /** @import { Database } from '../postgres/database.js' */
 
-/** What people keep about the lists that they work in. @param {{ db: Database }} context */
+/** What Plinth remembers about how people use lists. @param {{ db: Database }} context */
 export function createLists(context) {
   return { filters: createSavedFilters(context), settings: createListSettings(context) };
 }

@@ -4,8 +4,8 @@ import { inputInvalid } from '@plinth/plugin';
 import { k } from '../sql/index.js';
 
 /**
- * columns: by key, in their order; `width` in pixels; `frozen`: how many stay in sight, null: as many as the list was built with;
- * `filter`: the saved filter that the list opens with
+ * columns: by key, in their order; `width` in pixels; `frozen`: how many columns are frozen, null: as many as the list
+ * was built with; `filter`: the saved filter that the list opens with
  *
  * @typedef {{ columns?: { key: string, hidden?: boolean, width?: number }[], frozen?: number | null,
  *   height?: 'compact' | 'comfortable', filter?: string | null }} ListSettings
@@ -14,7 +14,7 @@ import { k } from '../sql/index.js';
 const MOST_COLUMNS = 60;
 const KEY = /^[\w.:-]{1,120}$/;
 
-/** How people look at their lists. @param {{ db: Database }} context */
+/** Each person's settings of a list. @param {{ db: Database }} context */
 export function createListSettings({ db }) {
   return {
     /** @param {Actor} actor @param {View} view @returns {Promise<ListSettings>} */

@@ -12,7 +12,7 @@ import { k } from '../sql/index.js';
 
 const LONGEST_NAME = 80;
 const LONGEST_QUERY = 2000;
-/** Of one person, or shared, for one list. */
+/** The most filters of one person, and of shared ones, per list. */
 const MOST = 100;
 const UNIQUE = '23505';
 
@@ -20,8 +20,8 @@ const table = () => k('plinth.saved_filters');
 const COLUMNS = ['id', 'name', 'query', 'version', k.raw('owner is null as shared')];
 
 /**
- * Named filters of lists. One's own are for oneself; shared ones are seen by all who see the list, and changed by those
- * whom its builder allows (`config.sharedBy`, roles).
+ * Named filters of lists. Personal ones are private; shared ones are visible to everyone who sees the list and can be
+ * changed by the roles in `config.sharedBy`.
  *
  * @param {{ db: Database }} context
  */
@@ -29,7 +29,10 @@ export function createSavedFilters({ db }) {
   return {
     mayShare,
 
-    /** One's own first, then shared ones, by name. @param {Actor} actor @param {View} view @returns {Promise<SavedFilter[]>} */
+    /**
+     * Personal ones first, then shared ones, by name. @param {Actor} actor @param {View} view @returns
+     * {Promise<SavedFilter[]>}
+     */
     async list(actor, view) {
       const visible = table()
         .select(COLUMNS)

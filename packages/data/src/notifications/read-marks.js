@@ -3,7 +3,7 @@
 import { asUuid, k } from '../sql/index.js';
 import { ownId } from './settings.js';
 
-/** What was read, and when it goes. @param {Database} db */
+/** Which notifications were read, and when they are deleted. @param {Database} db */
 export function createReadMarks(db) {
   return {
     /** @param {Actor} actor @param {string} [id] without it, all */
@@ -13,7 +13,7 @@ export function createReadMarks(db) {
       await db.query(query.update({ read_at: k.raw('now()') }));
     },
 
-    /** Deletes what was read, and what nobody has read for long. */
+    /** Deletes notifications that were read, and old unread ones. */
     async sweep() {
       await db.query(
         k('plinth.notifications')

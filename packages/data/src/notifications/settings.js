@@ -3,10 +3,10 @@
 import { AppError, inputInvalid } from '@plinth/plugin';
 import { k } from '../sql/index.js';
 
-/** Kinds that people may switch off. Others come from an app's own logic. */
+/** Kinds that people may turn off. Other kinds come from an app's own logic. */
 export const NOTIFICATION_KINDS = Object.freeze(['mention', 'assigned', 'other']);
 
-/** What people want to be told. @param {Database} db */
+/** Which notifications people want. @param {Database} db */
 export function createNotificationSettings(db) {
   return {
     /** @param {Actor} actor @returns {Promise<string[]>} kinds that they don't want */

@@ -9,7 +9,8 @@ const MOST_DAYS = 3660;
  * @typedef {{ name?: unknown, tables?: unknown, operations?: unknown, expires?: unknown }} ApiTokenInput
  *   tables, operations: null means all; expires: days such as "90d", or null for never
  * @typedef {{ id: string, name: string, tables: readonly string[] | null, operations: readonly string[] | null,
- *   createdAt: string, expiresAt: string | null, usedAt: string | null }} ApiToken
+ *   createdAt: string, expiresAt: string | null, usedAt: string | null, purpose?: string | null }} ApiToken
+ *   purpose: of a secret link, which is good for this and nothing else
  */
 
 /** @param {Pick<Catalog, 'hasTable' | 'table'>} catalog @param {ApiTokenInput} input @param {number} now ms since 1970 */

@@ -15,6 +15,8 @@ import { newToken, tokenHash, tokenKey } from './tokens.js';
 
 const FORM = /^plt_[A-Za-z0-9_-]{43}$/;
 const MINUTE = 60_000;
+/** What may be done by a secret link. */
+const READING = Object.freeze({ tables: null, operations: Object.freeze(['read']) });
 const NOTE_USE = prepare(
   k(k.raw('plinth.api_token_uses (token_id, used_at)'))
     .insert(k('plinth.api_tokens').select('id', k.fn.now()).where('id', slot('id')))
@@ -45,6 +47,16 @@ export function createApiTokens({ db, catalog, stream, clock, log, events }) {
 
   return {
     close: memory.close,
+    /**
+     * Whose secret link it is, who may then read what they may read themselves; null if it is not valid, or for something else.
+     *
+     * @param {string} token @param {string} purpose
+     */
+    async readerOf(token, purpose) {
+      const found = await this.actorOf(token);
+      if (!found?.actor.scope?.operations?.includes(purposeText(purpose))) return null;
+      return Object.freeze({ ...found.actor, scope: READING });
+    },
     ...createTokenStore({ db, catalog, clock, events }, memory),
 
     /**
@@ -85,14 +97,17 @@ function createTokenStore({ db, catalog, clock, events }, memory) {
      *
      * @param {Actor} actor @param {string} userId the actor's own; admins may name any user @param {ApiTokenInput}
      *   asked
-     * @param {{ sessionId?: string | null }} [by] the session that asks, where there is one
+     * @param {{ sessionId?: string | null, purpose?: string | null }} [by] the session that asks, where there is one;
+     *   purpose: makes a secret link that is good for this and for nothing else
      * @returns {Promise<ApiToken & { token: string }>} with the token itself, which can't be read again
      * @throws {AppError} INPUT_INVALID, USER_NOT_FOUND
      */
-    async create(actor, userId, asked, { sessionId = null } = {}) {
+    async create(actor, userId, asked, { sessionId = null, purpose = null } = {}) {
       requireOwn(actor, userId);
       const known = knownTo(actor, catalog());
-      const { name, tables, operations, expiresAt } = checkApiToken(known, asked, Number(clock()));
+      const { name, tables, expiresAt, ...checked } = checkApiToken(known, asked, Number(clock()));
+      // No right is called so: what asks for one with this token gets nothing.
+      const operations = purpose === null ? checked.operations : [purposeText(purpose)];
       const { token: secret } = newToken();
       const token = `plt_${secret}`;
       const made = await db.transaction(async (tx) => {
@@ -120,7 +135,7 @@ function createTokenStore({ db, catalog, clock, events }, memory) {
           .orderBy([{ column: 't.created_at', order: 'desc' }, 't.id'])
           .limit(200),
       );
-      return rows.map((row) => ({ ...row, tables: namesOf(catalog(), row.tables) }));
+      return rows.map((row) => ({ ...row, tables: namesOf(catalog(), row.tables), ...purposeOf(row.operations) }));
     },
 
     /** @param {Actor} actor @param {string} userId @param {string} id @throws {AppError} TOKEN_NOT_FOUND (404) */
@@ -173,6 +188,15 @@ async function insertToken(tx, { hash, userId, name, tables, operations, expires
      where ${sessionId}::uuid is null or exists (select from session)
     returning id, created_at as "createdAt"`);
   return rows;
+}
+
+/** @param {string} purpose */
+const purposeText = (purpose) => `link:${purpose}`;
+
+/** @param {readonly string[] | null} operations as stored */
+function purposeOf(operations) {
+  const text = operations?.find((name) => name.startsWith('link:'));
+  return text === undefined ? { operations, purpose: null } : { operations: null, purpose: text.slice('link:'.length) };
 }
 
 /** @param {Actor} actor @param {string} userId */

@@ -14,13 +14,13 @@ import { k, sql } from '../sql/index.js';
  * @typedef {PlaceRef & { label: string }} NamedPlace
  */
 
-/** What is remembered of one person beside their favourites. */
+/** How many recent items are kept per person, besides favourites. */
 const MOST_SEEN = 50;
 const MOST_STARRED = 200;
 const MOST_SHOWN = 12;
 
 /**
- * Favourites and recent items of each person. Rights are asked for when they are shown.
+ * Each person's favourites and recent items. Rights are checked when they are shown.
  *
  * @param {{ db: Database, registry: Registry, catalog: () => Catalog, rows: any,
  *   select: (actor: Actor, queries: Query[]) => Promise<any[]> }} context
@@ -32,7 +32,10 @@ export function createPlaces(context) {
   const keyOf = createKeyOf(context);
 
   return {
-    /** Notes that the actor has opened it. @param {Actor} actor @param {PlaceRef} place @returns {Promise<boolean>} whether it is starred */
+    /**
+     * Records that the actor has opened it. @param {Actor} actor @param {PlaceRef} place @returns {Promise<boolean>}
+     * whether it is starred
+     */
     async see(actor, place) {
       const key = await keyOf(actor, place);
       const { rows: found } = await db.query(
@@ -89,7 +92,7 @@ export function createPlaces(context) {
       };
     },
 
-    /** Deletes what is gone for good, and what was not opened for long. */
+    /** Deletes entries whose place no longer exists, and those not opened for a long time. */
     async sweep() {
       await db.query(sql`delete from plinth.user_places p
         where (p.starred_at is null and p.seen_at < now() - interval '180 days')
@@ -117,7 +120,10 @@ function createKeyOf({ registry, catalog, rows }) {
   };
 }
 
-/** @param {Catalog} catalog @param {Actor} actor @param {any} stored @returns {NamedPlace | null} null: gone, or not to be opened */
+/**
+ * @param {Catalog} catalog @param {Actor} actor @param {any} stored @returns {NamedPlace | null} null: it no longer
+ * exists, or the actor may not open it
+ */
 function refOf(catalog, actor, { object_id: id, row_key: key }) {
   const table = catalog.tables.find((one) => one.id === id);
   if (table) return { kind: 'row', name: table.name, id: key, label: '' };

@@ -28,6 +28,15 @@ export function noteReads(reading, reads) {
 }
 
 /**
+ * Notes that an answer depends on the day.
+ *
+ * @param {Reading} reading @param {Date} now
+ */
+export function noteDay(reading, now) {
+  reading.holds = Math.min(reading.holds, MINUTE - (Number(now) % MINUTE));
+}
+
+/**
  * The same run, which notes what it is asked for.
  *
  * @param {Run} run @param {Reading} reading @returns {Run}
@@ -60,7 +69,7 @@ class WatchedRun {
 
   get today() {
     const { now, today } = this.#run;
-    this.#reading.holds = Math.min(this.#reading.holds, MINUTE - (Number(now) % MINUTE));
+    noteDay(this.#reading, now);
     return today;
   }
 }

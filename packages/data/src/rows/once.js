@@ -5,7 +5,7 @@ import { k, prepare, slot } from '../sql/index.js';
 /** @import { Database } from '../postgres/database.js' */
 /** @import { StepOutcome, WriteStep } from './transact.js' */
 /** @typedef {{ outcomes: StepOutcome[], replayed: boolean }} Done */
-/** The stored outcome of a step: its row's key, or that it was refused. @typedef {{ id?: any, error?: { code: string, status: number } }} StoredOutcome */
+/** The stored outcome of a step: its row's key, or that it was refused. @typedef {{ id?: any, deletion?: string, error?: { code: string, status: number } }} StoredOutcome */
 
 const answers = () => k('plinth.idempotent_answers as a');
 const IS_OVER = "a.created_at < now() - interval '1 day'";
@@ -45,9 +45,9 @@ export function createOnce({ db, transact, get }) {
   }
 
   /** @param {Actor} actor @param {WriteStep} step @param {StoredOutcome} stored @returns {Promise<StepOutcome>} */
-  async function readAgain(actor, { op, table }, { id, error }) {
+  async function readAgain(actor, { op, table }, { id, deletion, error }) {
     if (error) return { error: refusedThen(error) };
-    if (op === 'delete') return { row: { id } };
+    if (op === 'delete') return { row: { id }, ...(deletion && { deletion }) };
     try {
       return { row: await get(actor, table, id) };
     } catch (reason) {
@@ -109,8 +109,8 @@ async function findAnswer(on, actor, key, request) {
 }
 
 /** @param {StepOutcome} outcome @returns {StoredOutcome} */
-function toStored({ row, error }) {
-  return error ? { error: { code: error.code, status: error.status } } : { id: row?.id };
+function toStored({ row, deletion, error }) {
+  return error ? { error: { code: error.code, status: error.status } } : { id: row?.id, ...(deletion && { deletion }) };
 }
 
 /** A generic error, because the original one could name fields that the actor may no longer read. @param {{ code: string, status: number }} error */

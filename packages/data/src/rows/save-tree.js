@@ -21,7 +21,9 @@ import { checkTable, readExpected } from './write-rows.js';
 /** @import { WriteKind } from './write/statements.js' */
 /** @import { Values, WriteContext } from './write-rows.js' */
 /** @typedef {{ id: unknown, values?: Values, remove?: boolean }} ChildRow */
-/** @typedef {{ table: string, id: unknown, values: Values, expect?: Values, children?: { relation: string, rows: ChildRow[] }[] }} Tree */
+/**
+ * @typedef {{ table: string, id: unknown, values: Values, expect?: Values, deletion?: string,
+ *   children?: { relation: string, rows: ChildRow[] }[] }} Tree deletion: a UUID under which `history.undo` brings removed child rows back */
 /** @typedef {{ kind: WriteKind, table: Table, row: PayloadRow, at: string }} Step */
 /** @typedef {{ tx: Transaction, later: ReturnType<typeof createLater> }} Writing */
 /** @typedef {{ relation: string, table: Table, field: Field, steps: Step[] }} Branch */
@@ -70,7 +72,8 @@ function readTree(context, work, tree) {
   const problems = {};
   const read = context.read(work, tree.values, creating ? 'create' : 'update');
   Object.assign(problems, read.problems);
-  const branches = (tree.children ?? []).map((child) => readBranch(context, work, child, problems));
+  const deletion = tree.deletion ?? randomUUID();
+  const branches = (tree.children ?? []).map((child) => readBranch(context, work, child, { problems, deletion }));
   if (Object.keys(problems).length > 0) throw inputProblems(problems);
   /** @type {PayloadRow} */
   const row = { v: toPayload(context.registry, work.table, read.values) };
@@ -80,12 +83,11 @@ function readTree(context, work, tree) {
 }
 
 /**
- * @param {WriteContext} context @param {Work} work @param {{ relation: string, rows: ChildRow[] }} child @param {Record<string, Problem>} problems
+ * @param {WriteContext} context @param {Work} work @param {{ relation: string, rows: ChildRow[] }} child @param {{ problems: Record<string, Problem>, deletion: string }} into
  * @returns {Branch}
  */
-function readBranch(context, work, { relation, rows }, problems) {
+function readBranch(context, work, { relation, rows }, { problems, deletion }) {
   const { table, field } = childRelation(context, work, relation);
-  const deletion = randomUUID();
   const steps = rows.map((entry, i) => {
     const at = `${relation}.${i}`;
     const isNew = entry.id === null || entry.id === undefined || entry.id === '';

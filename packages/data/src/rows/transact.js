@@ -20,7 +20,8 @@ import { checkTable, readExpected } from './write-rows.js';
  * @typedef {{ op: 'insert' | 'update' | 'delete', table: string, id?: unknown, values?: Values, expect?: Values }} WriteStep
  *   id, and values of relations, may be `{ row: n }`: the key of the row written by an earlier step n; `expect`: values
  *   that the row must still have (update)
- * @typedef {{ row: Record<string, any>, error?: undefined } | { error: AppError, row?: undefined }} StepOutcome
+ * @typedef {{ row: Record<string, any>, error?: undefined, deletion?: string }
+ *   | { error: AppError, row?: undefined, deletion?: undefined }} StepOutcome deletion: takes a deletion back (`history.undo`)
  */
 
 /**
@@ -75,7 +76,9 @@ async function runAll(context, tx, actor, steps, alone) {
       alone || steps.length === 1 || !(error instanceof AppError) ? error : atStep(error, index);
     if (alone) await tx.query('savepoint step');
     try {
-      done.push({ row: await runStep(context, writing, step, { done, locate }) });
+      const row = await runStep(context, writing, step, { done, locate });
+      const isKept = step.op === 'delete' && context.catalog().table(step.table).history;
+      done.push({ row, ...(isKept && { deletion: writing.deletion }) });
     } catch (error) {
       if (!alone || !(error instanceof AppError)) throw error;
       await tx.query('rollback to savepoint step');

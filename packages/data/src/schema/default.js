@@ -1,5 +1,6 @@
 /** @import { Field, FieldType } from '@plinth/plugin' */
 import { quoteLiteral } from '../sql/index.js';
+import { nextNumberSql } from './numbering.js';
 
 /**
  * The column's default. `{ user: true }` has none here: only the data layer knows who asks.
@@ -10,6 +11,7 @@ import { quoteLiteral } from '../sql/index.js';
 export function defaultSql(field, type, sqlType) {
   const value = field.default;
   if (sqlType === null) return null;
+  if (type.numbering) return nextNumberSql(field, type.numbering(field));
   if (value === null || value === undefined) return type.generatedSql ? `(${type.generatedSql})::${sqlType}` : null;
   if (isNow(value)) return `(now())::${sqlType}`;
   if (typeof value === 'object' && /** @type {any} */ (value).user === true) return null;

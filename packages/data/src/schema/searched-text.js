@@ -12,6 +12,7 @@ export function searchedText(column, field, registry) {
   if (field.target !== null || (field.formula && !field.stored) || !registry.has('fieldType', field.type)) return null;
   const type = registry.fieldType(field.type);
   if (!type.searchable || type.storage !== 'column') return null;
+  if (type.textSql) return folded(type.textSql(column, field));
   const sqlType = type.sqlType(field, { targetKey: 'uuid' });
   if (sqlType === 'text') return folded(column);
   return sqlType === 'text[]' ? folded(`"plinth"."joined_texts"(${column})`) : null;

@@ -1,16 +1,16 @@
 /** @import { CellFormat } from './number-formats.js' */
 
 const DAY_MS = 86_400_000;
-/** Days from where Excel counts to 1970-01-01. */
+/** Days from the start of Excel's calendar to 1970-01-01. */
 const EPOCH = { 1900: 25_569, 1904: 24_107 };
-/** A double has so many digits that are certain. */
+/** The number of digits that a double represents exactly. */
 const DIGITS = 15;
 
 /**
  * The text that an import reads: a number in plain digits with the currency of its format, a day in ISO 8601, a time.
  *
- * @param {string} value as it stands in the workbook @param {CellFormat} format
- * @param {1900 | 1904} system from when the workbook counts its days
+ * @param {string} value as stored in the workbook @param {CellFormat} format
+ * @param {1900 | 1904} system the workbook's date system
  */
 export function numberText(value, { kind, currency }, system) {
   const number = Number(value);
@@ -30,7 +30,7 @@ export function numberText(value, { kind, currency }, system) {
   }
 }
 
-/** Without exponent and without the digits that arithmetic leaves: 0.30000000000000004 is 0.3. @param {number} number */
+/** Without an exponent, and rounded to hide floating-point noise: 0.30000000000000004 is 0.3. @param {number} number */
 function plainNumber(number) {
   if (Number.isSafeInteger(number)) return String(number);
   const [digits, exponent = '0'] = number.toExponential(DIGITS - 1).split('e');
@@ -44,7 +44,7 @@ function plainNumber(number) {
 
 /** @param {number} serial @param {'date' | 'dateTime'} kind @param {1900 | 1904} system @returns {string | null} */
 function dayText(serial, kind, system) {
-  // 1900 was no leap year, but Excel has a day 60 in it, and all days before it are one off.
+  // 1900 was not a leap year, but Excel has February 29 in it as day 60, so all days before it are off by one.
   const days = system === 1900 && serial < 60 ? serial + 1 : serial;
   const date = new Date(Math.round(((days - EPOCH[system]) * DAY_MS) / 1000) * 1000);
   if (serial < 0 || Number.isNaN(date.getTime()) || date.getUTCFullYear() > 9999) return null;

@@ -1,5 +1,5 @@
 /**
- * What the number format of a cell makes of its number.
+ * How a cell's number format displays its number.
  *
  * @typedef {{ kind: 'number' | 'percent' | 'date' | 'dateTime' | 'time' | 'elapsed', currency: string }} CellFormat
  *   `currency`: its sign or code, '' without one
@@ -7,7 +7,7 @@
 
 /** @type {CellFormat} */
 const PLAIN = Object.freeze({ kind: 'number', currency: '' });
-/** Excel's own formats, which no workbook spells out. */
+/** Excel's built-in formats, which workbooks refer to by number only. */
 const DAYS = new Set([14, 15, 16, 17, 27, 28, 29, 30, 31, 34, 35, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58]);
 const TIMES = new Set([18, 19, 20, 21, 32, 33, 45, 47]);
 

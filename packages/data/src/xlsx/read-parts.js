@@ -6,11 +6,11 @@ import { unescapeCharacters } from './xml-text.js';
 /**
  * @typedef {{ name: string, attributes: Record<string, string> }} Tag
  * @typedef {{ open?: (tag: Tag) => void, close?: (name: string) => void, text?: (text: string) => void }} Handlers
- *   names are without their namespace
+ *   names come without their namespace
  */
 
 /**
- * Reads XML in pieces and says what it meets. Entities that a document declares are not expanded.
+ * Parses XML in chunks and calls the handlers. Entities that a document declares are not expanded.
  *
  * @param {AsyncIterable<Buffer>} stream @param {Handlers} handlers
  * @returns {AsyncGenerator<void>} after each piece

@@ -5,15 +5,15 @@ import { readXml } from './read-parts.js';
 import { unescapeCharacters } from './xml-text.js';
 
 /**
- * @typedef {{ number: number, cells: string[] }} SheetRow `number`: as Excel counts, from 1
+ * @typedef {{ number: number, cells: string[] }} SheetRow `number`: Excel's row number, from 1
  * @typedef {{ strings: readonly string[], styles: readonly CellFormat[], system: 1900 | 1904, mostColumns: number }} SheetContext
  */
 
 /**
- * The rows of a sheet with something in them, as texts. Formulas are what they had come to when the workbook was saved.
+ * The non-empty rows of a sheet, as texts. Formulas give the result that was saved in the workbook.
  *
  * @param {Readable} stream @param {SheetContext} context
- * @returns {AsyncGenerator<SheetRow[]>} @throws {RangeError} more columns than there may be
+ * @returns {AsyncGenerator<SheetRow[]>} @throws {RangeError} too many columns
  */
 export async function* readSheet(stream, context) {
   /** @type {SheetRow[]} */

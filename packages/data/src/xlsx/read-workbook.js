@@ -4,14 +4,14 @@
 import { readSharedStrings, readSheetList, readStyles, readTargets } from './read-parts.js';
 import { readSheet } from './read-sheet.js';
 
-/** What is held in memory, unpacked; a sheet is read in pieces and may be larger. */
+/** The limit for parts that are held in memory, unpacked; sheets are streamed and may be larger. */
 const MOST_PART_BYTES = 128 * 1024 ** 2;
 const MOST_SHEET_BYTES = 4 * 1024 ** 3;
-/** A sheet that unpacks to more than this for each of its bytes was made to fill a memory. */
+/** A sheet with a higher compression ratio than this was made to exhaust memory. */
 const MOST_RATIO = 400;
 const MOST_ENTRIES = 10_000;
 
-/** Says that a file is no workbook, or one beyond the limits. */
+/** The file is not a workbook, or exceeds the limits. */
 export class WorkbookError extends Error {
   /** @param {'broken' | 'too-large' | 'encrypted'} reason @param {unknown} [cause] */
   constructor(reason, cause) {
@@ -25,7 +25,7 @@ export class WorkbookError extends Error {
  *
  * @param {string} path @param {{ mostColumns: number }} limits
  * @returns {Promise<{ sheets: { name: string, isHidden: boolean }[], rows: (sheet: number) => AsyncGenerator<SheetRow[]>,
- *   close: () => void }>} `rows`: a generator of its own at each call
+ *   close: () => void }>} `rows`: a new generator for each call
  * @throws {WorkbookError}
  */
 export async function openWorkbook(path, { mostColumns }) {
@@ -83,7 +83,10 @@ async function entriesOf(zip) {
   return entries;
 }
 
-/** The size that an entry claims is checked while it is read. @param {ZipFile} zip @param {Entry} entry @param {number} most */
+/**
+ * The declared size of an entry is checked while it is read. @param {ZipFile} zip @param {Entry} entry @param {number}
+ * most
+ */
 async function openEntry(zip, entry, most) {
   const { compressedSize, uncompressedSize } = entry;
   if (uncompressedSize > most || uncompressedSize > 1024 ** 2 + compressedSize * MOST_RATIO)

@@ -6,13 +6,14 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
-/** Numbers of formats below are Excel's own. */
+/** Format ids below this are Excel's built-in ones. */
 const FIRST_FORMAT = 164;
 
 /**
- * The styles that the cells of a workbook ask for while they are written.
+ * Collects the styles that the cells of a workbook use while they are written.
  *
- * @returns {{ styleOf: (format: string) => number, xml: () => string }} `styleOf`: its number; 0 is the plain style, 1 the head
+ * @returns {{ styleOf: (format: string) => number, xml: () => string }} `styleOf`: its index; 0 is the plain style, 1
+ * the header
  */
 export function createStyles() {
   /** @type {Map<string, number>} */
@@ -45,7 +46,7 @@ function stylesXml(formats) {
   return `${HEAD}<styleSheet xmlns="${MAIN}">${codes.length ? `<numFmts count="${codes.length}">${codes.join('')}</numFmts>` : ''}<fonts count="2">${font('')}${font('<b/>')}</fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${cells.length}">${cells.join('')}</cellXfs></styleSheet>`;
 }
 
-/** What a sheet begins with: the first row stays in sight. @param {number} columns */
+/** The start of a sheet: the first row is frozen. @param {number} columns */
 export const sheetStart = (columns) =>
   `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols><col min="1" max="${Math.max(columns, 1)}" width="18" customWidth="1"/></cols><sheetData>`;
 

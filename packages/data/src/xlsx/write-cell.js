@@ -15,13 +15,13 @@ import { escapeXml } from './xml-text.js';
 
 /** Excel refuses longer texts. */
 const LONGEST = 32_767;
-/** A double holds so many digits; longer numbers stay texts, so that none of them changes. */
+/** The digits that a double can hold; longer numbers are written as text, so that no digit changes. */
 const DIGITS = 15;
-/** What Excel would run once somebody edits the cell. */
+/** Texts that Excel would evaluate once somebody edits the cell. */
 const FORMULA = /^\s*[=+\-@]/;
-/** Days from 1899-12-30, where Excel begins to count, to 1970-01-01. */
+/** Days from 1899-12-30, the start of Excel's calendar, to 1970-01-01. */
 const EPOCH = 25_569;
-/** Excel counts 1900 as a leap year: before March of that year its days are others. */
+/** Excel treats 1900 as a leap year, so its day numbers differ before March of that year. */
 const FIRST_DAY = 61;
 const DAY_MS = 86_400_000;
 
@@ -33,7 +33,7 @@ export const QUOTED_STYLE = 'quoted';
  *
  * @param {Cell | null} cell @param {string} at such as B7
  * @param {{ styleOf: (format: string) => number, wallClock: (iso: string) => number }} context `styleOf`: the style of a
- *   number format; `wallClock`: ms since 1970 on the clock of the reader
+ *   number format; `wallClock`: ms since 1970 in the reader's time zone
  */
 export function writeCell(cell, at, context) {
   if (cell === null) return '';
@@ -71,7 +71,7 @@ function contentOf(cell, wallClock) {
   }
 }
 
-/** Excel knows no days before 1900 and none after 9999. @param {number} ms @returns {string | null} */
+/** Excel supports dates from 1900 to 9999. @param {number} ms @returns {string | null} */
 function serial(ms) {
   const days = ms / DAY_MS + EPOCH;
   return days >= FIRST_DAY && days < 2_958_466 ? String(days) : null;
@@ -81,7 +81,7 @@ function serial(ms) {
 const isExact = (value) =>
   /^-?\d+(\.\d+)?$/.test(value) && value.replace(/[-.]/g, '').replace(/^0+/, '').length <= DIGITS;
 
-/** Exactly, by its digits: 12.5 is 0.125. @param {string} value */
+/** Exact decimal arithmetic: 12.5 is 0.125. @param {string} value */
 function hundredth(value) {
   const [, sign, whole, part = ''] = /** @type {RegExpExecArray} */ (/^(-?)(\d+)(?:\.(\d+))?$/.exec(value));
   const digits = whole.padStart(3, '0');

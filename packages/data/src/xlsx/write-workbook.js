@@ -4,12 +4,12 @@ import { createStyles, sheetStart, SHEET_END, workbookParts } from './workbook-p
 import { writeCell } from './write-cell.js';
 import { escapeXml } from './xml-text.js';
 
-/** Rows of a sheet, the head included: Excel's own limit. */
+/** Excel's limit of rows in a sheet, the header included. */
 const MOST_ROWS = 1_048_576;
 
 /**
  * A workbook of typed cells as a stream: rows are written as they come, so that memory does not grow with them. Rows
- * beyond Excel's limit go on in a further sheet.
+ * beyond Excel's limit continue on another sheet.
  *
  * @param {{ name: string, head: readonly string[], timeZone?: string, mostRows?: number }} options `name`: of the sheet;
  *   `timeZone`: in which instants are shown
@@ -34,7 +34,7 @@ export async function writeWorkbook({ name, head, timeZone = 'UTC', mostRows = M
   };
   zip.on('error', fail);
   source.on('error', fail);
-  // A reader who goes away ends the reading of rows, too.
+  // If the client disconnects, no more rows are read.
   output.on('close', () => void rest.return(undefined));
   source.pipe(output);
 
@@ -89,7 +89,7 @@ async function* flatRows(pages) {
   for await (const page of pages) yield* page;
 }
 
-/** What a clock on the wall shows at an instant, in ms since 1970. @param {string} timeZone @returns {(iso: string) => number} */
+/** The local time of an instant, as ms since 1970. @param {string} timeZone @returns {(iso: string) => number} */
 function wallClockOf(timeZone) {
   const format = new Intl.DateTimeFormat('en-CA-u-hc-h23', {
     ...{ timeZone, year: 'numeric', month: '2-digit', day: '2-digit' },

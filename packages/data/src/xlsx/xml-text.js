@@ -1,9 +1,9 @@
 const ENTITIES = /** @type {Record<string, string>} */ ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' });
 
-/** Characters that XML can't hold: workbooks write them by their number. */
+/** Characters that XML does not allow: workbooks write them as _xHHHH_. */
 // eslint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u0008\u000b\u000c\r\u000e-\u001f\ufffe\uffff]/g;
-/** A text that looks like such a number is not one. */
+/** A text that looks like such an escape is escaped itself. */
 const LOOKALIKE = /_(?=x[0-9A-Fa-f]{4}_)/g;
 
 /** @param {string} text @returns {string} safe in a text or an attribute of a workbook */
@@ -15,7 +15,7 @@ export function escapeXml(text) {
     .replace(/[&<>"]/g, (one) => ENTITIES[one]);
 }
 
-/** The same backwards, without the entities, which the reader of XML has resolved. @param {string} text */
+/** The reverse, except for entities, which the XML parser has resolved already. @param {string} text */
 export const unescapeCharacters = (text) =>
   text.includes('_x')
     ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))

@@ -13,6 +13,7 @@ const BY_FIELD_TYPE = Object.freeze({
   select: { name: 'text' },
   multi_select: { name: 'list', of: { name: 'text' } },
   integer: { name: 'int' },
+  auto_number: { name: 'int' },
   rating: { name: 'int' },
   decimal: { name: 'decimal' },
   money: { name: 'decimal' },

@@ -183,6 +183,7 @@ function sampleModel(view, field, { settings, ...more }) {
       pageUrl: (name) => `/page/${name}`,
       icon: () => html`<svg class="icon" aria-hidden="true"></svg>`,
       here: '/',
+      today: () => '2026-11-22',
     },
     ...more,
   };

@@ -94,6 +94,7 @@ function sampleEnv() {
     pageUrl: (page) => `/page/${page}`,
     icon,
     here: '/view/test',
+    today: () => '2026-11-22',
   };
 }
 

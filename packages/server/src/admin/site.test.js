@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { Readable } from 'node:stream';
 import { after, before, describe, it } from 'node:test';
 import { startTestServer } from '../testing/index.js';
 
@@ -213,6 +214,34 @@ describe('the site in the admin', () => {
     const answer = await admin.post('/admin/plugins/install', { source: '/no/such/folder' });
     assert.equal(answer.status, 422);
     assert.match(answer.text, /value="\/no\/such\/folder"/);
+  });
+
+  it('shows every upload with the row that it belongs to, for admins only', async () => {
+    const { data, system } = server;
+    const fields = [
+      { name: 'title', type: 'text' },
+      { name: 'scan', type: 'file' },
+    ];
+    await data.edit(system, 'add-table', { name: 'papers', label: 'Papers', fields, display: 'title', history: true });
+    const add = (/** @type {string} */ name, /** @type {any} */ more) =>
+      data.files.add(system, Readable.from([Buffer.from('x')]), { name, ...more });
+    const field = { table: 'papers', field: 'scan' };
+    const held = await add('held.txt', { field });
+    await add('loose.txt', { field });
+    await add('free.txt', { folder: 'Letters' });
+    const { id } = await data.rows.insert(system, 'papers', { title: 'Contract <b>', scan: held.id });
+    const { text } = await admin.get('/admin/files/all');
+    assert.match(
+      text,
+      /held\.txt[\s\S]*?href="\/admin\/tables\/papers\/data\/1">Contract &lt;b&gt;<\/a>[\s\S]*?Papers · Scan/,
+    );
+    assert.match(text, /loose\.txt[\s\S]*?In no row/);
+    assert.match(text, /free\.txt[\s\S]*?folder=Letters">Letters/);
+    assert.match((await admin.get('/admin/files')).text, /href="\/admin\/files\/all"/);
+    await data.rows.remove(system, 'papers', id);
+    assert.match((await admin.get('/admin/files/all')).text, /held\.txt[\s\S]*?In no row/);
+    const user = await server.as('user');
+    assert.notEqual((await user.get('/admin/files/all')).status, 200);
   });
 
   it('keeps files in folders and shows who may read them', async () => {

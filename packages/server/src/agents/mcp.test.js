@@ -179,6 +179,22 @@ describe('the Model Context Protocol', () => {
     assert.ok(counted.count >= 1 && counted.rows.length === 1);
   });
 
+  it('takes back what it deleted, and nothing that others deleted (Z3)', async () => {
+    await server.data.edit(server.system, 'add-table', {
+      name: 'crates',
+      history: true,
+      access: { user: { read: 'all', create: 'all', update: 'all', delete: 'all' } },
+      fields: [{ name: 'word', type: 'text' }],
+    });
+    const { row } = await tool('ann', 'create_row', { table: 'crates', values: { word: 'kept' } });
+    const { deletion } = await tool('ann', 'delete_row', { table: 'crates', id: row.id });
+    assert.match((await tool('sue', 'restore_rows', { deletion })).refused, /^DELETION_NOT_FOUND/);
+    const restored = await tool('ann', 'restore_rows', { deletion });
+    assert.deepEqual(restored, { rows: [{ table: 'crates', id: row.id }], taken: 0, conflicts: [] });
+    assert.equal((await tool('ann', 'get_row', { table: 'crates', id: row.id })).row.word, 'kept');
+    assert.match((await tool('ann', 'restore_rows', { deletion })).refused, /^ALREADY_RESTORED/);
+  });
+
   it('Z3: knows neither tables nor rows of others', async () => {
     await server.data.edit(server.system, 'add-table', { name: 'secrets', fields: [{ name: 'word', type: 'text' }] });
     const { row } = await tool('admin', 'create_row', { table: 'secrets', values: { word: 'canary' } });

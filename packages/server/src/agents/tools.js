@@ -2,14 +2,14 @@
 import { AppError, errorText } from '@plinth/plugin';
 import { mismatch } from '../api/mismatch.js';
 import { CODES, RpcError } from './json-rpc.js';
-import { createRow, deleteRow, getRow, listRows, updateRow } from './tools/rows.js';
+import { createRow, deleteRow, getRow, listRows, restoreRows, updateRow } from './tools/rows.js';
 import { describeTable, listTables } from './tools/tables.js';
 import { applyEdit, listEdits, previewEdit, undoRevision } from './tools/edits.js';
 import { listViews, readView, runViewAction } from './tools/views.js';
 
 /** @type {readonly Tool[]} */
 const tools = [
-  ...[listTables, describeTable, listRows, getRow, createRow, updateRow, deleteRow],
+  ...[listTables, describeTable, listRows, getRow, createRow, updateRow, deleteRow, restoreRows],
   ...[listViews, readView, runViewAction, listEdits, previewEdit, applyEdit, undoRevision],
 ];
 

@@ -49,6 +49,13 @@ export const RIGHTS = Object.freeze({
     },
     isOffered: (tables, caller) => knowsFiles(tables, caller) && caller.signedIn && may(caller, 'delete'),
   },
+  'own deletion': {
+    open(_app, req) {
+      if (!req.ctx.user) throw loginRequired();
+      requireOperation(req, 'delete');
+    },
+    isOffered: (tables, caller) => caller.signedIn && tables.some(({ rights }) => rights.delete !== 'none'),
+  },
 });
 /** @typedef {keyof typeof RIGHTS} Right */
 

@@ -14,4 +14,13 @@ export const CELL_TEXTS = /** @type {const} */ ([
   'leftOutMany',
   'pastedOne',
   'pastedMany',
+  'addRowsOne',
+  'addRowsMany',
+  'longer',
+  'add',
+  'notAddedOne',
+  'notAddedMany',
+  'discard',
+  'discardAsk',
+  'notReached',
 ]);

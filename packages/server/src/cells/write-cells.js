@@ -4,7 +4,7 @@
 import { AppError, cellText, errorText, phrase } from '@plinth/plugin';
 import { findLabels } from './find-labels.js';
 import { createTextReader } from './read-text.js';
-import { rowNotFound } from './row-not-found.js';
+import { rowLeft, rowNotFound } from './row-not-found.js';
 
 /** Each try leaves out what the one before found wrong. */
 const MOST_TRIES = 4;
@@ -14,7 +14,8 @@ const MOST_TRIES = 4;
  *
  * @typedef {{ field: Field, kind: CellKind }} EditedField
  * @typedef {{ table: Table, fields: ReadonlyMap<string, EditedField>, where?: Filter, params?: Record<string, unknown>,
- *   isFixed?: boolean }} Target where: which rows it shows; isFixed: no rows are added
+ *   isFixed?: boolean, presets?: ReadonlyMap<string, EditedField> }} Target where: which rows it shows; isFixed: no rows are
+ *   added; presets: fields that only new rows may be given
  * @typedef {{ message: string, code: string, theirs?: Sent }} CellError theirs: what somebody else put there
  * @typedef {{ id: string | number | null, cells: Record<string, Sent>, errors: Record<string, CellError>, error?: CellError }} RowAnswer
  */
@@ -38,12 +39,13 @@ export async function writeCells(app, req, target, changes) {
     findLabels(app, req, target.table, asked, changes),
   ]);
   const read = createTextReader(req.ctx.formats);
-  const writing = { app, req, target, asked, rows, keyOf, read };
+  const left = await rowsLeft(app, req, target, rows, changes);
+  const writing = { app, req, target, asked, rows, left, keyOf, read };
   return Promise.all(changes.map((change) => writeRow(writing, change)));
 }
 
 /** @typedef {{ app: App, req: Request, target: Target, asked: ReadonlyMap<string, EditedField>, rows: ReadonlyMap<string, any>,
- *   keyOf: (field: Field, text: string) => string | number, read: (kind: CellKind, text: string) => string }} Writing */
+ *   left: ReadonlySet<string>, keyOf: (field: Field, text: string) => string | number, read: (kind: CellKind, text: string) => string }} Writing */
 
 /**
  * The rows as they are now, by key.
@@ -63,6 +65,20 @@ async function readRows(app, req, { table, where, params }, asked, changes) {
   return new Map(rows.map((/** @type {any} */ row) => [String(row.id), row]));
 }
 
+/**
+ * Keys of rows that are there but that the list does not show any more, such as those that were changed so that its filter
+ * leaves them out.
+ *
+ * @param {App} app @param {Request} req @param {Target} target @param {ReadonlyMap<string, any>} rows
+ * @param {readonly RowChange[]} changes @returns {Promise<Set<string>>}
+ */
+async function rowsLeft(app, req, { table, where }, rows, changes) {
+  const missing = changes.filter(({ id }) => id !== null && !rows.has(String(id)));
+  if (!where || missing.length === 0) return new Set();
+  const others = await readRows(app, req, { table, fields: new Map() }, new Map(), missing);
+  return new Set(others.keys());
+}
+
 /** @param {Field} field @param {CellKind} kind @returns {Select[]} */
 function columnsOf({ name }, kind) {
   const own = { as: `v_${name}`, field: name };
@@ -77,15 +93,18 @@ function keyFor(table, id) {
 
 /** @param {Writing} writing @param {RowChange} change @returns {Promise<RowAnswer>} */
 async function writeRow(writing, { id, set, was }) {
-  const { req, target, asked, rows } = writing;
+  const { req, target, rows, left } = writing;
   const row = id === null ? null : rows.get(String(id));
   /** @type {RowAnswer} */
   const answer = { id, cells: {}, errors: {} };
-  if (id !== null && !row) return { ...answer, error: errorOf(rowNotFound(target.table, String(id)), req) };
+  if (id !== null && !row) {
+    const missing = left.has(String(id)) ? rowLeft() : rowNotFound(target.table, String(id));
+    return { ...answer, error: errorOf(missing, req) };
+  }
   /** @type {Record<string, unknown>} */
   const values = {};
   for (const [name, sent] of set) {
-    const found = asked.get(name);
+    const found = editedIn(writing, name, id);
     if (!found) answer.errors[name] = errorOf(notEditable(name), req);
     else if (row && isChanged(writing, found, row, was.get(name))) {
       const theirs = cellOf(writing, found, row);
@@ -136,7 +155,7 @@ function isSame(kind, one, other) {
  * @param {{ row: any, values: Record<string, unknown>, set: Map<string, Sent> }} given @returns {Promise<RowAnswer>}
  */
 async function store(writing, answer, { row, values, set }) {
-  const { app, req, target, asked } = writing;
+  const { app, req, target } = writing;
   const { actor } = req.ctx;
   for (let tries = 1; Object.keys(values).length > 0 || (row === null && tries === 1); tries++) {
     try {
@@ -146,7 +165,7 @@ async function store(writing, answer, { row, values, set }) {
         : await app.data.rows.insert(actor, target.table.name, values);
       for (const name of Object.keys(values)) {
         const sent = /** @type {Sent} */ (set.get(name));
-        const edited = /** @type {EditedField} */ (asked.get(name));
+        const edited = /** @type {EditedField} */ (editedIn(writing, name, row?.id ?? null));
         const label = sent.text || undefined;
         answer.cells[name] = Object.hasOwn(saved, name)
           ? cellOf(writing, edited, { [`v_${name}`]: saved[name], [`l_${name}`]: label })
@@ -154,15 +173,32 @@ async function store(writing, answer, { row, values, set }) {
       }
       return { ...answer, id: saved.id };
     } catch (error) {
+      if (!row) return refusedRow(writing, answer, error);
       const wrong = wrongCells(writing, error, Object.keys(values));
       Object.assign(answer.errors, wrong);
-      if (!row) return { ...answer, error: errorOf(error, req) };
       for (const name of Object.keys(wrong)) delete values[name];
       if (tries >= MOST_TRIES) throw error;
     }
   }
   return answer;
 }
+
+/**
+ * A new row that could not be stored: each cell that the error is about, the empty ones too.
+ *
+ * @param {Writing} writing @param {RowAnswer} answer @param {unknown} error @returns {RowAnswer}
+ */
+function refusedRow({ req, target }, answer, error) {
+  const whole = errorOf(error, req);
+  const { fields } = errorText(/** @type {AppError} */ (error), req.ctx.t);
+  const named = [...target.fields.keys()].filter((name) => Object.hasOwn(fields, name));
+  const errors = Object.fromEntries(named.map((name) => [name, { ...whole, message: fields[name] }]));
+  return { ...answer, errors, error: whole };
+}
+
+/** @param {Writing} writing @param {string} name @param {unknown} id null: of a new row @returns {EditedField | undefined} */
+const editedIn = ({ asked, target }, name, id) =>
+  asked.get(name) ?? (id === null ? target.presets?.get(name) : undefined);
 
 /**
  * Which of the cells an error is about; all of them where it names none.

@@ -28,6 +28,30 @@ before(async () => {
   const list = { template: 'list', table: 'jobs', roles: ['staff', 'public'] };
   await data.edit(system, 'add-view', { view: { ...list, name: 'jobs', config: { columns, editing: true } } });
   await data.edit(system, 'add-view', { view: { ...list, name: 'plain', config: { columns } } });
+  await data.edit(system, 'add-table', {
+    name: 'notes',
+    access: { staff: { read: 'all', create: 'all', update: 'all' }, public: { read: 'all', create: 'all' } },
+    fields: [
+      { name: 'title', type: 'text', required: true },
+      {
+        name: 'state',
+        type: 'select',
+        default: 'new',
+        attributes: { options: ['new', 'old'].map((value) => ({ value, label: value })) },
+      },
+      { name: 'job', type: 'relation', attributes: { table: 'jobs' } },
+      { name: 'fixed', type: 'text', access: { write: ['admin'] } },
+    ],
+  });
+  const shown = ['title', 'state', 'fixed'].map((field) => ({ kind: 'field', field }));
+  const filter = { field: 'state', op: 'eq', value: 'new' };
+  const notes = { ...list, table: 'notes', config: { columns: shown, editing: true } };
+  await data.edit(system, 'add-view', { view: { ...notes, name: 'notes' } });
+  await data.edit(system, 'add-view', { view: { ...notes, name: 'new_notes', config: { ...notes.config, filter } } });
+  const [state] = shown.slice(1);
+  await data.edit(system, 'add-view', {
+    view: { ...notes, name: 'states', config: { ...notes.config, columns: [state] } },
+  });
   await data.rows.insertMany(system, 'jobs', [
     { title: 'Open one', price: '12.5', open: true, secret: 'hush', fixed: 'as it is' },
     { title: 'Shut one', price: '3', open: false },
@@ -115,5 +139,67 @@ describe('lists whose cells are edited in place', () => {
       assert.equal((await body(json)).status, 400, JSON.stringify(json));
     const many = Array.from({ length: 501 }, (_, i) => ({ id: i + 1, set: {} }));
     assert.equal((await body({ rows: many })).status, 422);
+  });
+});
+
+describe('rows that are typed into a list', () => {
+  /** @param {string} text @returns {any} */
+  const start = (text) => {
+    const [, data] = /data-pl-add="([^"]*)"/.exec(text) ?? [];
+    return data ? JSON.parse(data.replaceAll('&quot;', '"')) : null;
+  };
+
+  it('begin with defaults and with what the list is about, for people who may add rows', async () => {
+    assert.deepEqual(start((await staff.get('/view/notes')).text), {
+      fields: { title: '', state: 'new' },
+      presets: {},
+    });
+    const { id } = await server.data.rows.insert(server.system, 'notes', { title: 'Old', state: 'old', job: 1 });
+    assert.deepEqual(start((await staff.get('/view/notes?job=1&state=old')).text), {
+      fields: { title: '', state: 'old' },
+      presets: { job: { text: '1', key: '1' }, state: { text: 'old' } },
+    });
+    await server.data.rows.remove(server.system, 'notes', id);
+    assert.equal(start((await staff.get('/view/jobs')).text), null, 'no right to add rows');
+    assert.equal(start((await staff.get('/view/states')).text), null, 'a field that is required has no cell');
+  });
+
+  it('are stored whole or not at all; the reasons stand at the cells', async () => {
+    const count = () => server.data.rows.count(server.system, 'notes');
+    const { rows } = await write(
+      staff,
+      [
+        { id: null, set: { title: set('One'), job: { text: '1', key: '1' } } },
+        { id: null, set: { state: set('old') } },
+        { id: null, set: { title: set('Two'), state: set('neither') } },
+        { id: null, set: { title: set('Three'), fixed: set('x') } },
+      ],
+      'notes',
+    );
+    assert.ok(rows[0].id);
+    assert.match(rows[1].errors.title.message, /required/);
+    assert.deepEqual(Object.keys(rows[2].errors), ['state']);
+    assert.equal(rows[3].errors.fixed.code, 'FIELD_NOT_IN_PLACE');
+    assert.deepEqual(
+      rows.slice(1).map((/** @type {any} */ row) => row.id),
+      [null, null, null],
+    );
+    assert.equal(await count(), 1);
+    const { title, state, job: of } = await server.data.rows.get(server.system, 'notes', rows[0].id);
+    assert.deepEqual({ title, state, of }, { title: 'One', state: 'new', of: 1 });
+    await write(await server.as('public'), [{ id: null, set: { title: set('Visitor') } }], 'jobs');
+    assert.equal(await server.data.rows.count(server.system, 'jobs'), 2);
+  });
+
+  it('that leave the filter say so instead of being gone', async () => {
+    const { rows } = await write(staff, [{ id: 2, set: { state: set('old') } }], 'new_notes');
+    assert.equal(rows[0].cells.state.text, 'old');
+    const again = await write(staff, [{ id: 2, set: { title: set('x') } }], 'new_notes');
+    assert.equal(again.rows[0].error.code, 'ROW_LEFT_LIST');
+    assert.equal(
+      (await write(staff, [{ id: 99, set: { title: set('x') } }], 'new_notes')).rows[0].error.code,
+      'ROW_NOT_FOUND',
+    );
+    assert.equal((await server.data.rows.get(server.system, 'notes', 2)).title, 'One');
   });
 });

@@ -1,7 +1,9 @@
 /** @import { App, Form, Request, Response } from '../types.d.ts' */
 /** @import { Plan } from '@plinth/views' */
+import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { AppError, errorText } from '@plinth/plugin';
+import { deletedText } from '../deletions/question.js';
 import { wantsJson } from '../http/answer-error.js';
 import { conflictErrors, versionOf } from './conflict.js';
 import { deliver, inputErrors } from './deliver.js';
@@ -32,10 +34,12 @@ export async function saveForm(app, req, res, plan) {
     if (Object.keys(errors).length > 0) {
       return await deliver(app, req, res, plan, { form: { values, errors, stored }, found, status: 422 });
     }
-    const saved = await save(app.data.rows, actor, plan.submission({ values, query: req.query, actor, stored }));
+    const submission = plan.submission({ values, query: req.query, actor, stored });
+    const removed = removedChildren(req, submission);
+    const saved = await save(app.data.rows, actor, { ...submission, deletion: removed.undo ?? undefined });
     const url = plan.destination(saved, { query: req.query, actor, values });
     if (wantsJson(req)) return res.json({ id: saved.id, url, version: versionOf(table, saved) });
-    res.flash(req.ctx.t('delivered.saved'));
+    res.flash([req.ctx.t('delivered.saved'), removed.message].filter(Boolean).join(' '), 'success', removed);
     res.redirect(url);
   } catch (error) {
     const isConflict = error instanceof AppError && error.code === 'ROW_CONFLICT';
@@ -55,11 +59,29 @@ export async function saveForm(app, req, res, plan) {
 }
 
 /**
+ * What is said of child rows that the form removed, and the deletion that brings them back.
+ *
+ * @param {Request} req @param {ReturnType<Plan['submission']>} submission
+ * @returns {{ message?: string, undo?: string | null }} undo: null where the table keeps no history
+ */
+function removedChildren(req, { children }) {
+  const removed = children.flatMap(({ relation, rows }) => {
+    const table = req.ctx.catalog.table(relation.split('.')[0]);
+    const count = rows.filter(({ id, remove }) => remove && id !== null && id !== undefined && id !== '').length;
+    return count > 0 ? [{ table, count }] : [];
+  });
+  if (removed.length === 0) return {};
+  const message = removed.map(({ table, count }) => deletedText(req, table, count)).join('. ');
+  const isKept = req.ctx.user !== null && removed.some(({ table }) => table.history);
+  return { message, undo: isKept ? randomUUID() : null };
+}
+
+/**
  * A row without child rows joins a batch with others that are saved at the same time.
  *
  * @param {App['data']['rows']} rows
  * @param {import('@plinth/plugin').Actor} actor
- * @param {ReturnType<Plan['submission']>} submission
+ * @param {ReturnType<Plan['submission']> & { deletion?: string }} submission
  */
 function save(rows, actor, submission) {
   const { table, id, values, expect, children } = submission;

@@ -79,10 +79,19 @@ class RequestContext {
   }
 
   get env() {
-    const { actor, locale, catalog } = this;
-    return (this.#env ??= /** @type {RenderEnv} */ (
-      this.app.views.env({ actor, locale, timeZone: catalog.settings.timeZone, here: this.#req.originalUrl })
-    ));
+    return (this.#env ??= this.envFor());
+  }
+
+  /**
+   * What to render in.
+   *
+   * @param {ReturnType<typeof import('@plinth/data').createReading>} [reading] is told if the day was asked for
+   * @returns {RenderEnv}
+   */
+  envFor(reading) {
+    const { app, actor, locale, catalog } = this;
+    const today = () => app.data.today(catalog, reading);
+    return app.views.env({ actor, locale, timeZone: catalog.settings.timeZone, here: this.#req.originalUrl, today });
   }
 
   get address() {

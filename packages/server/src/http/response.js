@@ -64,6 +64,11 @@ export class PlinthResponse extends ServerResponse {
     send(this.req, this, JSON.stringify(value), { status, type, headers });
   }
 
+  /** @param {string} text @param {{ status?: number, type: string }} options */
+  text(text, { status = 200, type }) {
+    send(this.req, this, text, { status, type, headers: {} });
+  }
+
   /** @param {string} url @param {{ status?: number }} [options] */
   redirect(url, { status = this.req.method === 'GET' || this.req.method === 'HEAD' ? 302 : 303 } = {}) {
     this.setHeader('cache-control', 'private, no-store');

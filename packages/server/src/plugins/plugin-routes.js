@@ -4,6 +4,8 @@ import { AppError, phrase } from '@plinth/plugin';
 import { contentType } from '../body/read-body.js';
 import { admits, refuse } from '../http/require-role.js';
 import { createRouter } from '../http/router.js';
+import { isExpectedHost } from '../http/private-host.js';
+import { secretLinks } from './secret-links.js';
 import { pluginRouter } from './plugin-router.js';
 import { createPluginPages } from './plugin-pages.js';
 
@@ -32,9 +34,12 @@ function handle(app, plugin, route) {
     const { actor, catalog } = req.ctx;
     if (!admits(actor, route.roles)) return refuse(req, res, next);
     const config = await app.plugins.configOf(plugin.name, catalog);
+    const { t, formats } = req.ctx;
     const answer = await inTime(plugin.name, async () =>
       route.handle({
-        actor,
+        ...{ actor, catalog, registry: app.registry, t, formats, origin: originFor(req) },
+        links: secretLinks(app, req, plugin.name),
+        rowsFor: app.data.actions.rowsFor,
         params: { ...req.params },
         query: Object.fromEntries(req.query),
         body: req.method === 'POST' ? await readBody(req) : {},
@@ -46,14 +51,22 @@ function handle(app, plugin, route) {
   };
 }
 
+/** BASE_URL, or on a server without https the address that is used, if it is a private one. @param {Request} req */
+function originFor({ ctx, headers }) {
+  const { baseUrl } = ctx.app.config;
+  const isOpen = !ctx.secure && isExpectedHost(headers.host, baseUrl);
+  return isOpen ? `http://${headers.host}` : new URL(baseUrl).origin;
+}
+
 /** @param {Request} req @returns {Promise<Record<string, any>>} */
 async function readBody(req) {
   return contentType(req).includes('json') ? req.json() : (await req.form()).values;
 }
 
 /** @param {Response} res @param {PluginAnswer} answer */
-function send(res, { status = 200, html, json, redirect, title = '' }) {
+function send(res, { status = 200, html, json, text, type = 'text/plain; charset=utf-8', redirect, title = '' }) {
   if (redirect !== undefined) return res.redirect(redirect);
+  if (text !== undefined) return res.text(text, { status, type });
   if (json !== undefined) return res.json(json, { status });
   res.page({ title, body: html ?? '', status });
 }

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { SEED } from '@plinth/plugin/testing';
-import { launchBrowser, startTestServer, until } from '../../src/testing/index.js';
+import { axeViolations, launchBrowser, startTestServer, until } from '../../src/testing/index.js';
 
 const LATENCIES = [0, 120, 250, 1000];
+/** How many cells are typed into at random; the seed says which. */
+const TYPED = Number(process.env.PLINTH_CELLS ?? 80);
 const GRID = '/admin/tables/things/data';
 const options = [
   { value: 'open', label: 'Open' },
@@ -25,11 +27,12 @@ before(async () => {
   await data.edit(system, 'add-table', { name: 'towns', fields: [{ name: 'name', type: 'text' }] });
   await data.edit(system, 'add-table', {
     name: 'things',
+    access: { staff: { read: 'all', create: 'all', update: 'all' } },
     fields: [
       { name: 'title', type: 'text', required: true },
       { name: 'pieces', type: 'integer', attributes: { max: 999 } },
       { name: 'price', type: 'money' },
-      { name: 'note', type: 'long_text' },
+      { name: 'note', type: 'long_text', access: { write: ['admin'] } },
       { name: 'done', type: 'boolean' },
       { name: 'state', type: 'select', attributes: { options } },
       { name: 'town', type: 'relation', attributes: { table: 'towns' } },
@@ -42,6 +45,12 @@ before(async () => {
     'things',
     Array.from({ length: 50 }, (_, i) => ({ title: `Thing ${i + 1}`, pieces: i, price: '2.50' })),
   );
+  const columns = ['title', 'pieces', 'note', 'done'].map((field) => ({ kind: 'field', field }));
+  const view = { template: 'list', table: 'things', roles: ['staff'] };
+  const config = { columns, editing: true, selecting: true, pageSize: 60, sort: [{ field: 'id' }] };
+  await data.edit(system, 'add-view', { view: { ...view, name: 'things', config } });
+  const filter = { field: 'done', op: 'ne', value: true };
+  await data.edit(system, 'add-view', { view: { ...view, name: 'undone', config: { ...config, filter } } });
   browser = await launchBrowser();
   page = await openGrid();
   page.setDefaultTimeout(15_000);
@@ -52,8 +61,9 @@ after(async () => {
 });
 
 /** The grid, whose editor and answers come as late as `latency` says. */
-async function openGrid() {
-  const opened = await browser.page(server.url, await server.as('admin'), { viewport: { width: 1280, height: 800 } });
+async function openGrid(role = 'admin') {
+  const size = { viewport: { width: 1280, height: 800 }, reducedMotion: /** @type {const} */ ('reduce') };
+  const opened = await browser.page(server.url, await server.as(role), size);
   await opened.route(/\/cells(\/|\?|$)/, async (route) => {
     if (latency > 0) await new Promise((resolve) => setTimeout(resolve, latency));
     await route.continue().catch(() => {});
@@ -75,6 +85,19 @@ async function openReady() {
   await page.locator('[data-pl-cells] tbody').hover();
   await page.locator('[data-pl-cells][role=grid]').waitFor();
 }
+
+/** @param {string} text @param {string} [html] @param {any} [on] */
+const paste = (text, html = '', on = page) =>
+  on.evaluate(
+    (/** @type {string[]} */ [plain, markup]) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', plain);
+      if (markup) clipboardData.setData('text/html', markup);
+      const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+      document.activeElement?.dispatchEvent(event);
+    },
+    [text, html],
+  );
 
 /** Numbers that are the same in each run with this seed. @param {number} seed */
 function createRandom(seed) {
@@ -107,14 +130,14 @@ describe('the cells of the data grid', () => {
     });
   }
 
-  it(`hold what was typed into 200 random cells, however the answers come (seed ${SEED})`, async () => {
+  it(`hold what was typed into ${TYPED} random cells, however the answers come (seed ${SEED})`, async () => {
     const random = createRandom(SEED);
     const letters = 'abcdefghijklmnopqrstuvwxyzÄß éñ0123456789.,;"\'<>&=+-/()'.split('');
     const words = () => `x${Array.from({ length: 1 + random(9) }, () => letters[random(letters.length)]).join('')}x`;
     await openReady();
     /** @type {Map<string, string | number>} */
     const typed = new Map();
-    for (let i = 0; i < 200; i++) {
+    for (let i = 0; i < TYPED; i++) {
       latency = LATENCIES[random(3)];
       const id = 1 + random(30);
       const isText = random(2) === 0;
@@ -252,18 +275,6 @@ describe('the cells of the data grid', () => {
 });
 
 describe('blocks of cells', () => {
-  /** @param {string} text @param {string} [html] */
-  const paste = (text, html = '') =>
-    page.evaluate(
-      (/** @type {string[]} */ [plain, markup]) => {
-        const clipboardData = new DataTransfer();
-        clipboardData.setData('text/plain', plain);
-        if (markup) clipboardData.setData('text/html', markup);
-        const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
-        document.activeElement?.dispatchEvent(event);
-      },
-      [text, html],
-    );
   const copied = () =>
     page.evaluate(() => {
       const clipboardData = new DataTransfer();
@@ -342,7 +353,160 @@ describe('blocks of cells', () => {
     assert.deepEqual(await titles(), before);
   });
 
+  it('longer than the grid add rows after a question; refused ones keep what was typed', async () => {
+    await openReady();
+    const count = () => server.data.rows.count(server.system, 'things');
+    const before = await count();
+    const last = page.locator('tr[data-id] td[data-field="title"]').last();
+    const lines = 'Last one\t1\nAdded A\t2\n\t3\nAdded B\t4\n';
+    const ask = page.getByRole('dialog', { name: 'Add 3 rows?' });
+    await last.focus();
+    await paste(lines);
+    await ask.getByRole('button', { name: 'Cancel' }).click();
+    assert.equal(await count(), before);
+    await last.focus();
+    await paste(lines);
+    assert.deepEqual(await axeViolations(page), []);
+    await ask.getByRole('button', { name: 'Add' }).click();
+    await page.locator('.pl-cell-bar', { hasText: 'One row is not added' }).waitFor();
+    assert.equal(await count(), before + 2);
+    assert.equal(await last.innerText(), 'Added B');
+    await page.getByRole('button', { name: 'Show' }).click();
+    await page.getByRole('alert').filter({ hasText: 'required' }).waitFor();
+    assert.deepEqual(await axeViolations(page), []);
+    await page.keyboard.type('Added C');
+    await page.keyboard.press('Enter');
+    await until(async () => (await count()) === before + 3);
+    const { rows } = await server.data.db.query(
+      "select title, pieces from app.things where title like 'Added%' order by 1",
+    );
+    assert.deepEqual(
+      rows.map((/** @type {any} */ { title, pieces }) => `${title} ${pieces}`),
+      ['Added A 2', 'Added B 4', 'Added C 3'],
+    );
+    await page.keyboard.press('Escape');
+  });
+
   it('has run without an error in the console or content that our policy blocks', () => {
     assert.deepEqual(page.problems, []);
+  });
+});
+
+describe('the cells of a list', () => {
+  /** @type {any} */
+  let staff;
+  /** @param {number} id @param {string} label */
+  const at = (id, label) => staff.locator(`tr[data-id="${id}"] td[data-label="${label}"]`);
+  const stored = () => until(async () => (await staff.locator('.pl-cell-waiting, .pl-cell-editor').count()) === 0);
+  before(async () => (staff = await openGrid('staff')));
+  const openList = async (name = 'things') => {
+    await staff.goto(`/view/${name}`);
+    await staff.locator('[data-pl-cells] tbody').hover();
+    await staff.locator('[data-pl-cells][role=grid]').waitFor();
+  };
+
+  for (const wait of LATENCIES) {
+    it(`store every key typed when answers take ${wait} ms, in rows that are added too`, async () => {
+      await staff.goto('/view/things');
+      latency = wait;
+      await at(30, 'Title').click();
+      await staff.keyboard.type(`List at ${wait}`);
+      await staff.keyboard.press('Tab');
+      await staff.keyboard.type(String(wait % 999));
+      await staff.keyboard.press('Enter');
+      await staff
+        .getByRole('link', { name: 'Add row' })
+        .or(staff.getByRole('button', { name: 'Add row' }))
+        .click();
+      await staff.keyboard.type(`New at ${wait}`);
+      await staff.keyboard.press('Tab');
+      await staff.keyboard.type('7');
+      await staff.keyboard.press('Enter');
+      await staff.keyboard.type(`Next at ${wait}`);
+      await staff.keyboard.press('Enter');
+      const find = async (/** @type {string} */ title) =>
+        (await server.data.db.query(`select pieces from app.things where title = '${title}'`)).rows;
+      await until(async () => (await find(`Next at ${wait}`)).length === 1);
+      assert.deepEqual(await find(`New at ${wait}`), [{ pieces: 7 }]);
+      const { title, pieces } = await row(30);
+      assert.deepEqual([title, pieces], [`List at ${wait}`, wait % 999]);
+      latency = 0;
+      await staff.keyboard.press('Escape');
+      await staff.keyboard.press('Escape');
+      await stored();
+      assert.equal(await staff.locator('.pl-cell-bar').count(), 0);
+    });
+  }
+
+  it('show both values where another user was faster, and leave alone what one may not change', async () => {
+    await openList();
+    await server.data.rows.update(server.system, 'things', 29, { title: 'Theirs', note: 'Fixed' });
+    await at(29, 'Title').click();
+    await staff.keyboard.type('Mine');
+    await staff.keyboard.press('Enter');
+    await staff.locator('.pl-cell-bar').waitFor();
+    await at(29, 'Title').focus();
+    const note = staff.locator('.pl-cell-note');
+    await note.waitFor();
+    assert.match(await note.innerText(), /Theirs\s+Theirs\s+Yours\s+Mine/);
+    assert.deepEqual(await axeViolations(staff), []);
+    await note.getByRole('button', { name: 'Keep mine' }).click();
+    await stored();
+    assert.equal((await row(29)).title, 'Mine');
+    await at(29, 'Note').click();
+    await staff.keyboard.type('x');
+    assert.equal(await staff.locator('.pl-cell-editor').count(), 0);
+    assert.equal(await at(29, 'Note').getAttribute('aria-readonly'), 'true');
+    assert.equal((await row(29)).note, 'Fixed');
+  });
+
+  it('say when their row has left the filter, and keep what was typed', async () => {
+    await openList('undone');
+    await at(28, 'Done').focus();
+    await staff.keyboard.press('Space');
+    await until(async () => (await row(28)).done === true);
+    await stored();
+    await at(28, 'Title').click();
+    await staff.keyboard.type('Too late');
+    await staff.keyboard.press('Enter');
+    await staff.locator('.pl-cell-bar').waitFor();
+    assert.equal(await at(28, 'Title').innerText(), 'Too late');
+    await at(28, 'Title').focus();
+    await staff.getByRole('alert').filter({ hasText: 'no longer fits the filter' }).waitFor();
+    await staff.keyboard.press('Escape');
+  });
+
+  it('keep a new row that is refused until it is right or discarded', async () => {
+    await staff.goto('/view/things');
+    const before = await server.data.rows.count(server.system, 'things');
+    const add = staff.getByRole('button', { name: 'Add row' });
+    await add.press('Enter');
+    await staff.keyboard.press('Tab');
+    await staff.keyboard.type('many');
+    await staff.keyboard.press('Enter');
+    await staff.locator('.pl-cell-bar', { hasText: 'One row is not added' }).waitFor();
+    const fresh = staff.locator('tr[data-new]').first();
+    assert.equal(await fresh.locator('td[data-label="Pieces"]').innerText(), 'many');
+    assert.equal(await fresh.locator('td[aria-invalid=true]').count(), 2, 'and the empty title');
+    await staff.getByRole('button', { name: 'Discard' }).click();
+    await staff.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+    await until(async () => (await staff.locator('.pl-cell-bar').count()) === 0);
+    assert.equal(await server.data.rows.count(server.system, 'things'), before);
+    assert.deepEqual(staff.problems, []);
+  });
+
+  it('of 100,000 pasted rows are refused with the limit; a block past the end adds rows', async () => {
+    await openList();
+    const last = staff.locator('tr[data-id] td[data-label="Title"]').last();
+    await last.focus();
+    await paste('row\n'.repeat(100_000), '', staff);
+    await staff.getByText('At most 500 rows can be pasted at once').waitFor();
+    await paste('Same\nPasted past the end', '', staff);
+    await staff.getByRole('dialog', { name: 'Add one row?' }).getByRole('button', { name: 'Add' }).click();
+    await until(async () => {
+      const { rows } = await server.data.db.query("select 1 from app.things where title = 'Pasted past the end'");
+      return rows.length === 1;
+    });
+    await staff.context().close();
   });
 });

@@ -37,7 +37,7 @@ function rawKeys(page) {
         : [...element.childNodes].map((node) => (node.nodeType === 3 ? (node.textContent ?? '').trim() : ''))),
     ]);
     return said.filter((text) =>
-      /^(shell|error|views|list|value|fieldView|auth|search|comments|notifications|deletion|delivered|cells|board|vt|el|admin)\.[a-z]/.test(
+      /^(shell|error|views|list|value|fieldView|auth|search|comments|notifications|deletion|delivered|cells|board|calendar|vt|el|admin)\.[a-z]/.test(
         text,
       ),
     );

@@ -52,6 +52,13 @@ before(async () => {
       config: { layout: form, destination: 'view', destinationView: 'projects', confirmLeave: true },
     },
   ];
+  const lines = node('child_rows', { relation: 'issues.project' }, [node('form_field', { field: 'title' })]);
+  const whole = node('stack', {}, [node('form_field', { field: 'title' }), lines, node('submit', { label: 'Save' })]);
+  /** @type {any[]} */ (views).push({
+    name: 'project_issues',
+    template: 'edit',
+    config: { layout: whole, destination: 'view', destinationView: 'projects' },
+  });
   for (const view of views) await edit('add-view', { view: { table: 'projects', roles: ['staff'], ...view } });
   browser = await launchBrowser();
 });
@@ -98,6 +105,31 @@ it('asks in a dialog what goes with a row, and takes the deletion back with the 
   await page.keyboard.press('Enter');
   await page.getByRole('status').filter({ hasText: '2 rows restored' }).waitFor();
   await page.getByText('Operations').waitFor();
+  assert.deepEqual(page.problems, []);
+});
+
+it('brings child rows back that a form removed', async () => {
+  const id = await project('Bridges');
+  await server.data.rows.insert(server.system, 'issues', { title: 'Bridges 2', project: id });
+  const page = await browser.page(server.url, await server.as('staff'));
+  await page.goto(`/view/project_issues?id=${id}`);
+  await page.locator('.pl-child-remove label').first().click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.waitForURL('/view/projects');
+  const message = page.getByRole('status').filter({ hasText: 'Saved. Issue deleted' });
+  await message.waitFor();
+  await shot(page, 'toast-child');
+  const issues = async () => {
+    const { rows } = await server.data.db.query({
+      text: 'select title from app.issues where project = $1 order by 1',
+      values: [id],
+    });
+    return rows.map((/** @type {any} */ { title }) => title);
+  };
+  assert.deepEqual(await issues(), ['Bridges 2']);
+  await message.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('status').filter({ hasText: '1 row restored' }).waitFor();
+  assert.deepEqual(await issues(), ['Bridges 1', 'Bridges 2']);
   assert.deepEqual(page.problems, []);
 });
 

@@ -195,3 +195,45 @@ describe('Ctrl+K', () => {
     await until(async () => button.evaluate((/** @type {Element} */ one) => one === document.activeElement));
   });
 });
+
+describe('a row that opens in a panel', () => {
+  const panel = () => page.locator('dialog.pl-panel');
+  before(async () => {
+    const { config } = server.data.catalog().view('issue_list');
+    const changes = { config: { ...config, rowOpen: 'panel' } };
+    await server.data.edit(server.system, 'change-view', { view: 'issue_list', changes });
+  });
+
+  it('keeps the list, works in place, and gives the focus back', async () => {
+    await page.goto('/view/issue_list?status=open');
+    const row = page.locator('tbody tr').first();
+    const title = await row.locator('.pl-row-link').innerText();
+    await row.locator('.pl-row-link').focus();
+    await page.keyboard.press('Enter');
+    await panel().getByRole('heading', { name: title, level: 2 }).waitFor();
+    assert.match(page.url(), /issue_list\?status=open$/);
+    await looksRight('panel');
+    await page.keyboard.press('Escape');
+    await panel().waitFor({ state: 'detached' });
+    assert.equal(await page.evaluate('document.activeElement.textContent'), title);
+    await row.locator('td').last().click();
+    await panel().getByRole('button', { name: 'Mark as done' }).click();
+    await panel().getByRole('button', { name: 'Mark as done' }).waitFor({ state: 'detached' });
+    await panel().locator('.modal-header').getByRole('button', { name: 'Close' }).click();
+    await until(async () => (await page.locator('.pl-row-link').first().innerText()) !== title);
+    assert.match(page.url(), /issue_list\?status=open$/);
+  });
+
+  it('is a page on another tab, and where there is no such row any more', async () => {
+    await page.goto('/view/issue_list');
+    const link = page.locator('tbody tr .pl-row-link').first();
+    const href = await link.getAttribute('href');
+    const [tab] = await Promise.all([page.context().waitForEvent('page'), link.click({ modifiers: ['Control'] })]);
+    await tab.waitForURL(`**${href}`);
+    await tab.close();
+    await server.data.rows.remove(server.system, 'issues', Number(new URL(href, server.url).searchParams.get('id')));
+    await link.click();
+    await page.waitForURL(`**${href}`);
+    page.problems.length = 0;
+  });
+});

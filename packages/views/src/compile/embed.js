@@ -48,6 +48,7 @@ export function adopt(scope, { found }) {
   const all = scope.compilation.found;
   for (const name of found.reads) all.reads.add(name);
   for (const name of found.scripts) all.scripts.add(name);
+  for (const name of found.styles) all.styles.add(name);
   for (const [key, gone] of found.actionForms) all.actionForms.set(key, gone);
   if (found.varies.user) all.varies.user = true;
   if (found.varies.time) all.varies.time = true;

@@ -31,7 +31,7 @@ export function compileView(view, compilation) {
   if (table) found.reads.add(table.name);
   for (const name of compiled.reads ?? []) found.reads.add(name);
   for (const script of [...(template.scripts ?? []), ...(compiled.scripts ?? [])]) found.scripts.add(script);
-  for (const style of template.styles ?? []) found.styles.add(style);
+  for (const style of [...(template.styles ?? []), ...(compiled.styles ?? [])]) found.styles.add(style);
   if (compiled.varies?.user) found.varies.user = true;
   if (compiled.varies?.time) found.varies.time = true;
   for (const embed of compiled.embeds ?? []) if (!found.embeds.includes(embed)) found.embeds.push(embed);

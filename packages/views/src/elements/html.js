@@ -1,22 +1,7 @@
-import { defineElement, html as markup, raw } from '@plinth/plugin';
-import sanitizeHtml from 'sanitize-html';
-
-const { defaults } = sanitizeHtml;
+import { defineElement, html as markup, loadSanitizeHtml, raw } from '@plinth/plugin';
 
 /** Classes are allowed, styles and handlers are not; of links and pictures only harmless addresses stay. */
 const ALLOWED = {
-  ...defaults,
-  allowedTags: [
-    ...defaults.allowedTags,
-    'img',
-    'details',
-    'summary',
-    'picture',
-    'source',
-    'video',
-    'audio',
-    'progress',
-  ],
   allowedAttributes: {
     '*': ['class', 'id', 'title', 'lang', 'dir', 'role', 'aria-*'],
     a: ['href', 'target', 'rel'],
@@ -36,6 +21,9 @@ const ALLOWED = {
   allowProtocolRelative: false,
 };
 
+/** Beside what sanitize-html allows by itself. */
+const MORE_TAGS = ['img', 'details', 'summary', 'picture', 'source', 'video', 'audio', 'progress'];
+
 /** Custom HTML, sanitized of everything that could run. */
 export const html = defineElement({
   name: 'html',
@@ -47,6 +35,13 @@ export const html = defineElement({
   scope: 'any',
   adminOnly: true,
   settings: [{ name: 'html', type: 'html', label: 'el.html.html', help: 'el.html.help' }],
-  // Safe: sanitized by sanitize-html, which allows only the list above.
-  compile: ({ settings }) => markup`<div>${raw(sanitizeHtml(settings.html ?? '', ALLOWED))}</div>`,
+  // Safe: sanitized by sanitize-html, which allows only the lists above.
+  compile: ({ settings }) => markup`<div>${raw(sanitized(settings.html ?? ''))}</div>`,
 });
+
+/** @param {string} text */
+function sanitized(text) {
+  const sanitizeHtml = loadSanitizeHtml();
+  const { defaults } = sanitizeHtml;
+  return sanitizeHtml(text, { ...defaults, ...ALLOWED, allowedTags: [...defaults.allowedTags, ...MORE_TAGS] });
+}

@@ -11,7 +11,7 @@ export const filterNumberView = defineFieldView({
   label: 'Number',
   mode: 'filter',
   scripts: [NUMBER_SCRIPT],
-  types: ['integer', 'decimal', 'money', 'percent', 'rating', 'duration'],
+  types: ['integer', 'auto_number', 'decimal', 'money', 'percent', 'rating', 'duration'],
   settings: [],
   render(/** @type {EditModel} */ m) {
     if (m.field.type === 'duration') {

@@ -10,7 +10,7 @@ export const numberInputView = defineFieldView({
   label: 'Number',
   mode: 'edit',
   scripts: [NUMBER_SCRIPT],
-  types: ['integer', 'decimal', 'money', 'percent', 'rating'],
+  types: ['integer', 'auto_number', 'decimal', 'money', 'percent', 'rating'],
   settings: [
     { name: 'placeholder', type: 'text', label: 'Placeholder' },
     { name: 'suffix', type: 'text', label: 'Suffix' },

@@ -50,6 +50,8 @@ export function createPlan(head, nodes, { catalog, registry, readable, parents }
     controls,
     /** Fields of its table that its cells edit in place. */
     cells: compiled.view.cells ?? [],
+    /** What can be done to several of its rows at once. */
+    selecting: compiled.view.selecting ?? null,
     exported: (/** @type {Exported} */ asked) => exportedRows(nodes, { ...asked, reading: readingOf(asked.actor) }),
     form,
     table: main.table?.name ?? null,

@@ -36,7 +36,7 @@ export function startPlan(nodes, reading, { actor, query, env, form = null }) {
       continue;
     }
     const typed = formFor(node, around, form);
-    const asked = (node.data ?? node.compiled?.view.query)?.(state, actor, typed) ?? null;
+    const asked = (node.data ?? node.compiled?.view.query)?.(state, actor, typed, env) ?? null;
     const at = asked ? queries.push(asked) - 1 : -1;
     running.push({ node, state, at, more: further(node, state, actor, queries), form: typed });
   }

@@ -32,6 +32,7 @@ export function planRunner(registry, catalog) {
       formats: formats('en', 'UTC'),
       assetUrl: (path) => `/assets/${path}`,
       icon,
+      today: () => '2026-11-22',
     });
     const started = plan.start({ actor, query: url.searchParams, env, ...(form && { form }) });
     const finished = started.finish(

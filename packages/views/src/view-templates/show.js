@@ -1,7 +1,7 @@
 /** @import { Catalog, Field, Node, Registry, Table, ViewTemplate } from '@plinth/plugin' */
 import { defineViewTemplate, html, node } from '@plinth/plugin';
 import { liveSetting } from './parts/settings.js';
-import { displayField, fieldViewIfAny, ownFields, siteWords } from './parts/default-fields.js';
+import { displayField, fieldViewIfAny, shownFields, siteWords } from './parts/default-fields.js';
 
 /** One row, with a layout. */
 export const show = defineViewTemplate({
@@ -51,7 +51,7 @@ function isChosen(state) {
 function showDefaults(table, { catalog, registry, links }) {
   const t = siteWords(catalog, registry);
   const display = displayField(table);
-  const fields = ownFields(table, registry).filter((field) => field !== display);
+  const fields = shownFields(table, registry).filter((field) => field !== display);
   const long = fields.filter((field) => LONG.has(field.type));
   const short = fields.filter((field) => !LONG.has(field.type));
   const half = Math.ceil(short.length / 2);

@@ -6,7 +6,7 @@ import { backupDamaged, passphraseMissing, passphraseShort, passphraseWrong } fr
 const derive = promisify(argon2);
 
 export const MAGIC = Buffer.from('PLINTH-ENCRYPTED-BACKUP-1\n');
-/** Fixed, so that a file can't demand more memory or time than this. 64 MiB, three passes. */
+/** Fixed, so that a file can't demand more memory or time: 64 MiB, three passes. */
 const COST = { memory: 65536, passes: 3, parallelism: 1 };
 const SALT = 16;
 const CHECK = 16;
@@ -39,7 +39,7 @@ export function seal(passphrase) {
     for await (const bytes of source) {
       waiting.push(bytes);
       size += bytes.length;
-      // More than one chunk: the last one may not be known to be the last before the stream ends.
+      // More than one chunk is held back: the last one is only known once the stream ends.
       if (size <= CHUNK) continue;
       const all = Buffer.concat(waiting);
       let at = 0;
@@ -88,9 +88,12 @@ export function checkPassphrase(passphrase) {
   if (passphrase.length < LEAST_PASSPHRASE) throw passphraseShort(LEAST_PASSPHRASE);
 }
 
-/** The key, and what tells a wrong passphrase from a damaged file. @param {string} passphrase @param {Buffer} salt */
+/**
+ * The key, and a check value that distinguishes a wrong passphrase from a damaged file. @param {string} passphrase
+ * @param {Buffer} salt
+ */
 async function keyOf(passphrase, salt) {
-  // One and the same passphrase can be typed in several Unicode forms.
+  // The same passphrase can be typed in several Unicode forms.
   const message = Buffer.from(passphrase.normalize('NFC'));
   const bytes = await derive('argon2id', { message, nonce: salt, ...COST, tagLength: 64 });
   return {
@@ -143,7 +146,7 @@ function inPieces(source) {
     rest = parts.length > 1 ? Buffer.concat(parts) : rest;
   }
   return {
-    /** So many bytes, or fewer at the end. @param {number} size */
+    /** Reads this many bytes, or fewer at the end. @param {number} size */
     async next(size) {
       await fill(size);
       const piece = rest.subarray(0, size);

@@ -3,7 +3,7 @@ import { backupDamaged } from '../errors.js';
 
 const BLOCK = 512;
 const NAME_BYTES = 100;
-/** The largest size that eleven octal digits can say. */
+/** The largest size that fits into eleven octal digits. */
 const MOST_OCTAL = 8 ** 11 - 1;
 const LONGEST_NAME = 1000;
 
@@ -20,7 +20,7 @@ export function tarHeader(name, size) {
   return Buffer.concat([plainHeader('PaxHeader', record.length, 'x'), record, tarPadding(record.length), header]);
 }
 
-/** What fills the last block of a file. @param {number} size in bytes */
+/** The padding after a file's last block. @param {number} size in bytes */
 export const tarPadding = (size) => Buffer.alloc((BLOCK - (size % BLOCK)) % BLOCK);
 
 export const TAR_END = Buffer.alloc(2 * BLOCK);
@@ -140,7 +140,7 @@ function createByteReader(source) {
       rest = rest.subarray(size);
       return taken;
     },
-    /** At least a byte, at most `size`. @param {number} size */
+    /** At least one byte, at most `size`. @param {number} size */
     async atMost(size) {
       while (rest.length === 0) await more();
       const taken = rest.subarray(0, size);

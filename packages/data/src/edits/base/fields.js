@@ -38,6 +38,9 @@ export const AUTO = {
   updated_by: { label: 'Updated by', type: 'user', required: false },
 };
 
+/** Whether it is the key or one of AUTO, not a field of somebody's own. @param {any} field */
+export const isStamp = (field) => Boolean(field?.auto) && !field.formula && field.auto !== 'number';
+
 /** @param {'identity' | 'uuid'} key */
 export function idField(key) {
   return body({ label: 'ID', type: key === 'uuid' ? 'uuid' : 'integer', required: true, auto: 'id' });
@@ -79,8 +82,11 @@ export function checkField(input, { registry, hasTable, siblings, self, roles })
   const formula = checkFormulaField(input);
   const access = checkFieldAccess(input.access, roles);
   const formatting = checkFormatting(input.formatting);
-  if (input.auto && !formula) throw inputInvalid({ auto: phrase`"${name}" can't be filled in automatically` });
   const type = registry.fieldType(String(input.type ?? ''));
+  if (input.auto && !formula && !(input.auto === 'number' && type.numbering))
+    throw inputInvalid({ auto: phrase`"${name}" can't be filled in automatically` });
+  if (formula && type.numbering)
+    throw inputInvalid({ formula: 'is not possible for numbers that the database counts' });
   const field = body({
     label: line('label', input.label, labelOf(name)),
     description: paragraph('description', input.description),
@@ -89,6 +95,7 @@ export function checkField(input, { registry, hasTable, siblings, self, roles })
     required: yesNo('required', input.required),
     unique: yesNo('unique', input.unique),
     ...(formula && { auto: 'formula', formula, ...(yesNo('stored', input.stored) && { stored: true }) }),
+    ...(type.numbering && { auto: 'number', required: true, unique: true }),
     ...(access && { access }),
     ...(formatting && { formatting }),
   });
@@ -96,7 +103,7 @@ export function checkField(input, { registry, hasTable, siblings, self, roles })
   /** @type {any} */ (type).checkAttributes?.(like);
   checkStorage(type, like);
   checkTarget(type, like, hasTable);
-  field.default = checkDefault(input.default, type, like);
+  field.default = type.numbering ? null : checkDefault(input.default, type, like);
   return { name, body: field };
 }
 

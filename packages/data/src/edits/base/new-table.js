@@ -3,7 +3,7 @@
 import { inputInvalid, phrase } from '@plinth/plugin';
 import { findTable } from './find.js';
 import { checkFieldAccess } from './field-access.js';
-import { AUTO, autoField, checkField, fieldContext, idField } from './fields.js';
+import { AUTO, autoField, isStamp, checkField, fieldContext, idField } from './fields.js';
 import { checkAppOf } from './app-of.js';
 import { free, onlyKeys, tableName } from './names.js';
 import { checkAccess, checkConstraints, checkIndexes, checkOwner, checkPerson } from './table-parts.js';
@@ -111,7 +111,7 @@ function refuseTwoPersons(inputs) {
 function addFields(draft, id, input, scope) {
   const given = input.fields ?? [];
   if (!Array.isArray(given)) throw inputInvalid({ fields: 'must be a list' });
-  const autos = input.auto ?? (given.some((field) => field?.auto && !field.formula) ? [] : Object.keys(AUTO));
+  const autos = input.auto ?? (given.some((field) => isStamp(field)) ? [] : Object.keys(AUTO));
   if (!Array.isArray(autos)) throw inputInvalid({ auto: 'must be a list' });
   /** @type {{ name: string, id: string }[]} */
   const siblings = [];
@@ -120,7 +120,7 @@ function addFields(draft, id, input, scope) {
   add('id', idField(oneOf('key', input.key, ['identity', 'uuid'], 'identity')));
   for (const field of given) {
     if (field?.auto === 'id') continue;
-    if (field?.auto && !field.formula) add(field.auto, relabelled(autoField(field.auto), field, scope));
+    if (isStamp(field)) add(field.auto, relabelled(autoField(field.auto), field, scope));
     else {
       const { name, body } = checkField(field, { ...fieldContext(scope, id), siblings });
       add(name, body);

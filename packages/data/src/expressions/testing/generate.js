@@ -69,11 +69,27 @@ function leaf(type, row) {
 }
 
 /**
+ * Each generator is made once: they are nested in one another, in every place where one fits.
+ *
+ * @type {Map<string, fc.Arbitrary<string>>}
+ */
+const generators = new Map();
+
+/**
  * @param {string} type @param {number} depth @param {string} [row]
  * @returns {fc.Arbitrary<string>}
  */
 export function expressionOf(type, depth, row = 'row') {
-  if (depth <= 0) return leaf(type, row);
+  const key = `${type} ${Math.max(depth, 0)} ${row}`;
+  const known = generators.get(key);
+  if (known) return known;
+  const generator = depth <= 0 ? leaf(type, row) : nestedOf(type, depth, row);
+  generators.set(key, generator);
+  return generator;
+}
+
+/** @param {string} type @param {number} depth @param {string} row @returns {fc.Arbitrary<string>} */
+function nestedOf(type, depth, row) {
   const of = (/** @type {string} */ wanted, down = 1) => expressionOf(wanted, depth - down, row);
   const made = (/** @type {(...parts: string[]) => string} */ build, /** @type {string[]} */ ...types) =>
     fc.tuple(...types.map((wanted) => of(wanted))).map((parts) => build(...parts));
@@ -98,7 +114,7 @@ let variables = 0;
  * @param {any} tools @param {string} kind @param {string} type
  */
 function each({ depth, row }, kind, type) {
-  const as = `v${(variables += 1) % 1000}`;
+  const as = `v${(variables += 1)}`;
   const asked = (/** @type {string} */ of) => expressionOf(type, Math.min(depth - 1, 2), of);
   const over = (/** @type {string} */ list, /** @type {fc.Arbitrary<string>} */ body) =>
     body.map((text) => `${row}.${list}.${kind}(${as}, ${text})`);

@@ -3,6 +3,8 @@ import { AppError, fieldMessages, phrase } from '@plinth/plugin';
 import { fieldPattern } from './pattern/field-pattern.js';
 import { optionsOf } from './options.js';
 
+const LONGEST_PREFIX = 20;
+
 /**
  * Refuses attributes that no value could satisfy, before a column is created from them.
  *
@@ -22,6 +24,15 @@ function refuseReversed(field, name, least, most) {
   if (typeof least !== typeof most || (typeof least !== 'number' && typeof least !== 'string')) return;
   if (least <= /** @type {string | number} */ (most)) return;
   throw attributesInvalid(field, name, phrase`has a minimum (${least}) above its maximum (${most})`);
+}
+
+/** Refuses a prefix that would not come back from a form. @param {FieldLike} field */
+export function checkPrefix(field) {
+  const prefix = field.attributes?.prefix ?? '';
+  if (prefix.length > LONGEST_PREFIX)
+    throw attributesInvalid(field, 'prefix', phrase`must have at most ${LONGEST_PREFIX} characters`);
+  if (/\p{C}/u.test(prefix) || prefix !== prefix.trimStart())
+    throw attributesInvalid(field, 'prefix', 'must be letters, digits and signs that can be seen');
 }
 
 /** @param {FieldLike} field */

@@ -1,5 +1,6 @@
 /** @import { FieldLike, FieldType } from '@plinth/plugin' */
 import { quoteLiteral } from '@plinth/plugin';
+import { writtenNumber } from './written-number.js';
 
 /** @typedef {{ type: string, field: FieldLike }} Source */
 
@@ -8,7 +9,7 @@ const INSTANT_TEXT = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
 
 /** Types whose column already holds text. */
 const TEXTUAL = new Set(['text', 'long_text', 'rich_text', 'colour', 'email', 'url', 'phone', 'select']);
-const NUMERIC = new Set(['integer', 'rating', 'decimal', 'money', 'percent']);
+const NUMERIC = new Set(['integer', 'rating', 'decimal', 'money', 'percent', 'auto_number']);
 const KEYS = new Set(['uuid', 'file', 'image', 'user', 'relation', 'one_to_one']);
 
 /** @param {string} type */
@@ -25,6 +26,7 @@ export const isNumeric = (type) => NUMERIC.has(type);
  */
 export function textForm(column, from) {
   if (isTextual(from.type)) return column;
+  if (from.type === 'auto_number') return writtenNumber(column, from.field);
   if (isNumeric(from.type) || KEYS.has(from.type) || from.type === 'json') return `${column}::text`;
   switch (from.type) {
     case 'boolean':

@@ -25,6 +25,13 @@ export const typeSamples = {
   long_text: { input: text },
   rich_text: { input: text },
   integer: { attributes: { min: -1e9 }, input: fc.oneof(fc.maxSafeInteger(), fc.integer()) },
+  auto_number: {
+    attributes: { prefix: 'INV-', digits: 4 },
+    input: fc.oneof(
+      fc.maxSafeNat(),
+      fc.nat(9999).map((one) => `INV-${one}`),
+    ),
+  },
   decimal: { attributes: { decimals: 4, max: 1e12 }, input: digits },
   money: { attributes: { decimals: 2 }, input: fc.oneof(digits, fc.integer()) },
   percent: {

@@ -20,6 +20,7 @@ const OWN_TABLES = [
   `grant insert on plinth.row_history to ${WRITER}`,
   `grant insert, select on plinth.notifications to ${WRITER}`,
   `grant select on plinth.notification_settings to ${WRITER}`,
+  `grant select, update on plinth.numbers to ${WRITER}`,
 ];
 
 /**

@@ -2,6 +2,7 @@ import { phrase } from '@plinth/plugin';
 import { fixed, sql, tableNamed } from '../../sql/index.js';
 import { queryInvalid } from '../../errors/row-errors.js';
 import { fieldSql } from './formula.js';
+import { around } from './literal.js';
 import { links } from './relation.js';
 import { createScope, readable } from './scope.js';
 import { jsonValue, readValue } from './values.js';
@@ -24,7 +25,7 @@ export function compileLabel(scope, path, found) {
   if (found.field.target && !scope.c.targetOf(found.field)) return sql`null::text`;
   const display = pointedDisplay(scope, path, found);
   if (!display) throw queryInvalid(phrase`Field "${path}" does not point to rows with a label`);
-  return sql`${readValue(scope.c.registry, display.field, display.column)}::text`;
+  return labelText(scope, display);
 }
 
 /**
@@ -54,6 +55,12 @@ export function displayOf(scope, table, alias, preferred) {
   return field ? { field, column: fieldSql(c, table, field, alias) } : null;
 }
 
+/** @param {Scope} scope @param {{ field: Field, column: Fragment }} display */
+function labelText({ c }, { field, column }) {
+  const { textSql } = c.type(field);
+  return textSql ? around(textSql('\u0001', field), column) : sql`${readValue(c.registry, field, column)}::text`;
+}
+
 /** @param {Found} found */
 function fileLabel(found) {
   return sql`(select json_build_object('id', f.id, 'name', f.name, 'mime', f.mime, 'size', f.size)
@@ -68,7 +75,7 @@ function linkLabels(scope, found) {
   const display = displayOf(scope, target, inner.alias, found.field.attributes.label);
   if (!display) return fixed(`'[]'::jsonb`);
   const value = jsonValue(scope.c, target.field('id'), inner.id);
-  const label = sql`${readValue(scope.c.registry, display.field, display.column)}::text`;
+  const label = labelText(scope, display);
   return sql`(select coalesce(jsonb_agg(jsonb_build_object('value', ${value}, 'label', ${label})
       order by ${label}, ${inner.id}), '[]'::jsonb)
     from ${inner.from()} where ${inner.id} in (${links(scope, found)}))`;

@@ -189,6 +189,6 @@ const isRecord = (value) => typeof value === 'object' && value !== null && !Arra
 
 /** Replaces the mark \u0001 in a text of SQL with a fragment. @param {string} text @param {Fragment} inner */
 export function around(text, inner) {
-  const [before, after] = text.split('\u0001');
-  return sql`${fixed(before)}${inner}${fixed(after)}`;
+  const [before, ...rest] = text.split('\u0001').map((part) => fixed(part));
+  return rest.reduce((sum, part) => sql`${sum}${inner}${part}`, before);
 }

@@ -139,7 +139,7 @@ function byLabel({ c, table }, field, like) {
   );
   const text =
     indexed(c.registry, target, display.field, inner.alias) ??
-    around(folded('\u0001'), asText(display.column, sqlTypeOf(c, display.field)));
+    around(folded('\u0001'), asText(c, display.field, display.column));
   const s = c.alias('s');
   return sql`select ${ident(s, 'id')}
       from (select array(select ${inner.id} from ${inner.from()} where ${text} ${like}) as ids offset 0) l

@@ -69,14 +69,17 @@ function searchText(scope, field) {
   if (!readable(c, table, field.name) || !c.type(field).searchable) return null;
   const found = scope.resolve(field.name);
   if (found.type.storage !== 'column') return null;
-  if (field.target === null) return { text: asText(found.column, sqlTypeOf(c, field)), field, display: null };
+  if (field.target === null) return { text: asText(c, field, found.column), field, display: null };
   const display = pointedDisplay(scope, field.name, found);
   if (!display || !c.type(display.field).searchable) return null;
-  return { text: asText(display.column, sqlTypeOf(c, display.field)), field, display: display.field };
+  return { text: asText(c, display.field, display.column), field, display: display.field };
 }
 
-/** @param {Fragment} column @param {string} sqlType */
-export function asText(column, sqlType) {
+/** A column's text for searching. @param {Scope['c']} c @param {Field} field @param {Fragment} column */
+export function asText(c, field, column) {
+  const { textSql } = c.type(field);
+  if (textSql) return around(textSql('\u0001', field), column);
+  const sqlType = sqlTypeOf(c, field);
   if (sqlType === 'text') return column;
   return sqlType.endsWith('[]') ? sql`array_to_string(${column}, ${fixed("E'\\n'")})` : sql`${column}::text`;
 }

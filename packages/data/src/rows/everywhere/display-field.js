@@ -1,4 +1,5 @@
 /** @import { Actor, Field, Registry, Table } from '@plinth/plugin' */
+import { numberText } from '@plinth/plugin';
 import { readableField } from '../../rights/index.js';
 
 /** The field that names a row, as far as the actor may read it; else the key. @param {Registry} registry @param {Actor} actor @param {Table} table */
@@ -11,3 +12,6 @@ export function displayField(registry, actor, table) {
   const named = table.display && table.hasField(table.display) ? table.field(table.display) : null;
   return named && isShown(named) ? named : table.field('id');
 }
+
+/** What the value of a display field is called. @param {Field} field @param {unknown} value */
+export const labelOf = (field, value) => (field.auto === 'number' ? numberText(value, field) : String(value ?? ''));

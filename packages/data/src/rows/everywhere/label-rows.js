@@ -1,7 +1,7 @@
 /** @import { Actor, Catalog, Query, Registry } from '@plinth/plugin' */
 import { grantOf } from '../../rights/index.js';
 import { readKey } from '../../schema/key.js';
-import { displayField } from './display-field.js';
+import { displayField, labelOf } from './display-field.js';
 
 /** @typedef {{ table: string, id: string | number }} RowPlace */
 
@@ -44,7 +44,8 @@ export function createLabelRows({ registry, catalog, select }) {
     /** @type {Map<string, string>} */
     const labels = new Map();
     for (const [i, name] of asked.entries())
-      for (const { id, label } of results[i].rows) labels.set(`${name} ${id}`, String(label ?? '') || `#${id}`);
+      for (const { id, label } of results[i].rows)
+        labels.set(`${name} ${id}`, labelOf(displayField(registry, actor, snapshot.table(name)), label) || `#${id}`);
     return ({ table, id }) => labels.get(`${table} ${id}`) ?? null;
   };
 }

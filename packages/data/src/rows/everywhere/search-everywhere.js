@@ -1,9 +1,9 @@
-/** @import { Actor, Catalog, Query, Registry, Table } from '@plinth/plugin' */
+/** @import { Actor, Catalog, Field, Query, Registry, Table } from '@plinth/plugin' */
 /** @import { Database } from '../../postgres/database.js' */
 import { createPlanCache } from '../compile/plan-cache.js';
 import { grantOf } from '../../rights/index.js';
 import { createSelect } from '../select.js';
-import { displayField } from './display-field.js';
+import { displayField, labelOf } from './display-field.js';
 import { rank } from './rank.js';
 import { withinTime } from './within-time.js';
 
@@ -47,7 +47,8 @@ export function createSearchEverywhere(context) {
     let next = 0;
     for (const [i, own] of queries.entries()) {
       const rows = results.slice(next, (next += own.length)).flatMap((result) => result.rows);
-      found.push(...bestOf(asked[i], rows, wanted).slice(0, perTable));
+      const display = displayField(registry, actor, catalog().table(asked[i]));
+      found.push(...bestOf(asked[i], display, rows, wanted).slice(0, perTable));
     }
     const rows = found.sort((a, b) => b.score - a.score).slice(0, most);
     return { rows, partial: timedOut() || known.length > asked.length };
@@ -86,12 +87,12 @@ function queriesOf(registry, actor, table, { text, locale }) {
   return [beginning, anywhere];
 }
 
-/** @param {string} table @param {readonly Record<string, any>[]} rows @param {string} text @returns {FoundRow[]} */
-function bestOf(table, rows, text) {
+/** @param {string} table @param {Field} display @param {readonly Record<string, any>[]} rows @param {string} text @returns {FoundRow[]} */
+function bestOf(table, display, rows, text) {
   /** @type {Map<string, FoundRow>} */
   const found = new Map();
   for (const { id, label } of rows) {
-    const shown = String(label ?? '') || `#${id}`;
+    const shown = labelOf(display, label) || `#${id}`;
     if (!found.has(String(id))) found.set(String(id), { table, id, label: shown, score: rank(shown, text) });
   }
   return [...found.values()].sort((a, b) => b.score - a.score);

@@ -1,3 +1,4 @@
+import { nextNumberSql } from '../../schema/numbering.js';
 import { tableSql } from '../../schema/physical.js';
 import { logEntry } from '../../history/log-entry.js';
 import { USER_PARAM } from '../../rights/index.js';
@@ -33,6 +34,7 @@ export function insertStatement(c, table, { show = true, later = false } = {}) {
   const flags = [sql`(${becomes.allowed}) is true as ${ident('$image')}`];
   for (const { flag, check } of refs) flags.push(sql`${check} as ${ident(flag)}`);
   const names = join(shape.columns.map((field) => ident(field.name)));
+  const values = join(shape.columns.map((field) => storedValue(c, field)));
   const passed = join([ident('k', '$image'), ...refs.map(({ flag }) => ident('k', flag))], ' and ');
   const linkValue = (/** @type {Field} */ field) => sql`coalesce(${ident('k', field.name)}, '[]'::jsonb)`;
   const parts = [
@@ -51,7 +53,7 @@ export function insertStatement(c, table, { show = true, later = false } = {}) {
 )`,
     sql`ready as (select * from checked k where ${passed})`,
     sql`written as (
-  insert into ${tableSql(table)} (${names}) select ${names} from ready order by ${ident('$n')} returning *
+  insert into ${tableSql(table)} (${names}) select ${values} from ready order by ${ident('$n')} returning *
 )`,
     sql`stored as (select k.* from written join ready k using (id))`,
     ...linkParts(c, shape, { rows: 'stored', replace: false }),
@@ -103,9 +105,17 @@ function generated(c, field) {
   return generatedSql && field.default === null ? fixed(`(${generatedSql})::${sqlTypeOf(c, field)}`) : null;
 }
 
-/** A value that Plinth sets itself; only system code may provide one. @param {Table} table @param {Field} field @returns {Fragment} */
+/** Numbers are counted for rows that passed all checks, so that a refused one leaves no gap. @param {Compilation} c @param {Field} field */
+function storedValue(c, field) {
+  const name = ident(field.name);
+  const { numbering } = c.type(field);
+  return numbering ? sql`coalesce(${name}, ${fixed(nextNumberSql(field, numbering(field)))})` : name;
+}
+
+/** A value that Plinth sets itself; only system code may provide one. @param {Table} table @param {Field} field @returns {Fragment | null} */
 function automatic(table, field) {
   if (field.auto === 'created_by' || field.auto === 'updated_by') return sql`${param(USER_PARAM)}::uuid`;
+  if (field.auto === 'number') return null;
   if (field.auto !== 'id') return fixed('now()');
   if (table.key === 'uuid') return fixed('plinth.uuid_v7()');
   // The sequence's name is looked up once, not for each row.

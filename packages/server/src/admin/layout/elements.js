@@ -60,7 +60,9 @@ export function withField(registry, added, { table, root }) {
   const needed = registry.element(added.type).settings.find((one) => one.type === 'field' && one.required && !one.of);
   if (!needed || !table) return added;
   const { fieldTypes } = needed;
-  const fitting = table.fields.filter((field) => !field.auto && (!fieldTypes || fieldTypes.includes(field.type)));
+  const fitting = table.fields.filter(
+    (field) => (!field.auto || field.auto === 'number') && (!fieldTypes || fieldTypes.includes(field.type)),
+  );
   const shown = new Set();
   walkLayout(root, ({ settings }) => void shown.add(settings?.field));
   const field = fitting.find(({ name }) => !shown.has(name)) ?? fitting[0];

@@ -34,7 +34,7 @@ export function treeLines(registry, { ctx: { t, catalog } }, { root, table, prob
       id: node.id,
       depth: Math.min(depth, 12),
       label: t(element?.label ?? node.type),
-      hint: t(hintOf(registry, node, catalog, tableAt(registry, catalog, root, node.id, table))),
+      hint: t(nodeHint(registry, node, catalog, { root, table })),
       icon: element?.icon ?? 'alert-triangle',
       root: !parent,
       first: siblings[0] === node,
@@ -47,6 +47,15 @@ export function treeLines(registry, { ctx: { t, catalog } }, { root, table, prob
   step(root, 0, null);
   return lines;
 }
+
+/**
+ * What distinguishes a node from others of its kind, for the whole tree that it belongs to.
+ *
+ * @param {Registry} registry @param {Node} node @param {Catalog} catalog
+ * @param {{ root: Node, table: Table | null }} layout table: whose rows it shows
+ */
+export const nodeHint = (registry, node, catalog, { root, table }) =>
+  hintOf(registry, node, catalog, tableAt(registry, catalog, root, node.id, table));
 
 /**
  * What distinguishes a node from others of its kind: a field or view by its label, a text by its beginning.

@@ -1,5 +1,6 @@
 /** @import { Filter, QuerySpec, Sort } from '@plinth/plugin' */
 /** @import { Tool, ToolContext } from '../types.d.ts' */
+import { restoredAnswer } from '../../api/rows/restored.js';
 import { fieldsOf, tableArgument, tableOf, tablesFor } from './known-tables.js';
 
 const ROW_ID = { type: ['integer', 'string'], description: 'ID of the row' };
@@ -128,7 +129,9 @@ export const updateRow = {
 export const deleteRow = {
   name: 'delete_row',
   title: 'Delete a row',
-  description: 'Deletes a row. It can only be restored if its table keeps row history.',
+  description:
+    'Deletes a row, and what its table deletes with it. restore_rows takes that back within an hour, by the "deletion" ' +
+    'in the result; null means that the table keeps no history and the row is gone.',
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
   input: (context) => ({
     properties: { table: tableArgument(context, 'delete'), id: ROW_ID },
@@ -136,7 +139,25 @@ export const deleteRow = {
   }),
   isOffered: (context) => tablesFor(context, 'delete').length > 0,
   async run(context, { table, id }) {
-    await context.app.data.rows.remove(context.actor, tableOf(context, table, 'delete').name, id);
-    return { deleted: id };
+    const { rows } = context.app.data;
+    const { deletion } = await rows.remove(context.actor, tableOf(context, table, 'delete').name, id);
+    return { deleted: id, deletion };
+  },
+};
+
+/** @type {Tool} */
+export const restoreRows = {
+  name: 'restore_rows',
+  title: 'Restore deleted rows',
+  description:
+    'Takes back a deletion that you made within the last hour: the row, and everything that was deleted with it.',
+  annotations: { readOnlyHint: false, destructiveHint: false },
+  input: () => ({
+    properties: { deletion: { type: 'string', description: 'From the result of delete_row' } },
+    required: ['deletion'],
+  }),
+  isOffered: (context) => tablesFor(context, 'delete').length > 0,
+  async run({ app, req }, { deletion }) {
+    return restoredAnswer(req, await app.data.history.undo(req.ctx.author, deletion));
   },
 };

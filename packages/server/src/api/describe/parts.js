@@ -55,6 +55,13 @@ export const KEY = header(
   'The request is carried out only once, however often it is sent with this key',
   KEY_FORM,
 );
+/** Of answers that deleted something. @param {string | null | undefined} deletion @returns {Record<string, string>} */
+export const deletionHeader = (deletion) => (deletion ? { 'plinth-deletion': deletion } : {});
+export const DELETION = Object.freeze({
+  'Plinth-Deletion': headerOf(
+    'Takes the deletion back: `POST deletions/:id/undo`. Missing where the table keeps no history',
+  ),
+});
 export const IF_MATCH = header('If-Match', 'Only if the row still has this version; otherwise 412');
 export const IF_NONE_MATCH = header('If-None-Match', 'Versions that you already have; 304 if one of them is current');
 export const RANGE = header('Range', 'A part: `bytes=0-99`');

@@ -68,6 +68,7 @@ export const resultsSchema = (row, description) => ({
           status: { type: 'integer' },
           row: ref(row),
           error: { type: 'object', required: ['code', 'title'] },
+          deletion: { type: ['string', 'null'], description: 'Of a deleted row: takes the deletion back' },
         },
       },
     },

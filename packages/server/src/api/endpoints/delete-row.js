@@ -1,6 +1,6 @@
 /** @import { App } from '../../types.d.ts' */
 /** @import { Call } from '../endpoints.js' */
-import { IF_MATCH, KEY } from '../describe/parts.js';
+import { DELETION, IF_MATCH, KEY, deletionHeader } from '../describe/parts.js';
 import { claimOf, replayedHeader } from '../rows/idempotency.js';
 import { asPrecondition, expected, onceOver } from '../rows/known-version.js';
 
@@ -13,7 +13,7 @@ export const endpoint = {
   summary: 'Delete a row',
   isHot: true,
   input: { headers: [IF_MATCH, KEY] },
-  output: { 204: { description: 'Deleted' } },
+  output: { 204: { description: 'Deleted', headers: DELETION } },
   examples: () => [{ says: 'delete' }],
   handle: (app) => (call) => removeRow(app, call),
 };
@@ -28,11 +28,13 @@ async function removeRow(app, call) {
     expect ? [{ ...step, op: /** @type {const} */ ('update'), values: {}, expect }, step] : [step];
   const claim = claimOf(req, null);
   if (claim) {
-    const { replayed } = await onceOver(app, call, claim, stepsOver);
-    return void res.writeHead(204, replayedHeader(replayed)).end();
+    const { outcomes, replayed } = await onceOver(app, call, claim, stepsOver);
+    const headers = { ...replayedHeader(replayed), ...deletionHeader(outcomes.at(-1)?.deletion) };
+    return void res.writeHead(204, headers).end();
   }
   const expect = await expected(app, call, id);
-  if (expect) await app.data.rows.transact(actor, stepsOver(expect)).catch(asPrecondition);
-  else await app.data.rows.remove(actor, table.name, id);
-  res.writeHead(204).end();
+  const { deletion } = expect
+    ? ((await app.data.rows.transact(actor, stepsOver(expect)).catch(asPrecondition)).at(-1) ?? {})
+    : await app.data.rows.remove(actor, table.name, id);
+  res.writeHead(204, deletionHeader(deletion)).end();
 }

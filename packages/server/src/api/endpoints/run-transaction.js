@@ -1,5 +1,5 @@
 import { AppError } from '@plinth/plugin';
-import { answer, KEY } from '../describe/parts.js';
+import { answer, DELETION, KEY, deletionHeader } from '../describe/parts.js';
 import { exampleOf } from '../describe/example-values.js';
 import { MAX_BYTES } from '../rows/check-row.js';
 import { claimOf, replayedHeader } from '../rows/idempotency.js';
@@ -38,7 +38,9 @@ export const endpoint = {
     maxBytes: MAX_BYTES,
     refuse: stepsExpected,
   },
-  output: { 200: answer('All steps have been carried out', { type: 'object', properties: { results: ROWS } }) },
+  output: {
+    200: answer('All steps have been carried out', { type: 'object', properties: { results: ROWS } }, DELETION),
+  },
   examples(_table, tables) {
     const table = tables.find(({ rights }) => rights.create !== 'none');
     if (!table) return [];
@@ -58,7 +60,8 @@ export const endpoint = {
         ? await rows.once(actor, claim, body.steps)
         : { outcomes: await rows.transact(actor, body.steps), replayed: false };
       const results = outcomes.map((/** @type {{ row: unknown }} */ { row }) => row);
-      res.json({ results }, { headers: replayedHeader(replayed) });
+      const kept = outcomes.find((/** @type {{ deletion?: string }} */ one) => one.deletion)?.deletion;
+      res.json({ results }, { headers: { ...replayedHeader(replayed), ...deletionHeader(kept) } });
     },
 };
 

@@ -8,7 +8,7 @@ const MOST = 1000;
 /** @typedef {{ op: 'insert' | 'update' | 'delete', table: string, id?: unknown, values?: Record<string, unknown> }} Step */
 /**
  * @typedef {{ step: Omit<Step, 'table'> } | { error: AppError }} Wanted what to do with a row, or why it is refused be
- * @typedef {{ row?: any, error?: AppError }} Outcome
+ * @typedef {{ row?: any, error?: AppError, deletion?: string | null }} Outcome
  */
 
 /**
@@ -28,7 +28,7 @@ export async function writeRows(app, call, stepOf) {
     const outcomes = steps.map((one) => ('step' in one ? done[next++] : one));
     return res.json(answerOf(req, steps, outcomes), { headers: replayedHeader(replayed) });
   }
-  const outcomes = await Promise.all(steps.map((one) => ('step' in one ? settle(runOne(app, call, one.step)) : one)));
+  const outcomes = await Promise.all(steps.map((one) => ('step' in one ? runOne(app, call, one.step) : one)));
   res.json(answerOf(req, steps, outcomes));
 }
 
@@ -38,10 +38,9 @@ export async function writeRows(app, call, stepOf) {
  * @param {App} app @param {Call} call @param {Omit<Step, 'table'>} step
  */
 async function runOne({ data: { rows } }, { actor, table }, { op, id, values = {} }) {
-  if (op === 'insert') return rows.insert(actor, table.name, values);
-  if (op === 'update') return rows.update(actor, table.name, id, values);
-  await rows.remove(actor, table.name, id);
-  return { id };
+  if (op === 'insert') return settle(rows.insert(actor, table.name, values));
+  if (op === 'update') return settle(rows.update(actor, table.name, id, values));
+  return settle(rows.remove(actor, table.name, id), ({ deletion }) => ({ row: { id }, deletion }));
 }
 
 /** @param {Request} req @param {readonly Wanted[]} steps @param {readonly Outcome[]} outcomes */
@@ -49,7 +48,8 @@ function answerOf(req, steps, outcomes) {
   const results = steps.map((one, i) => {
     const outcome = outcomes[i];
     const op = 'step' in one ? one.step.op : null;
-    if (outcome.row && op === 'delete') return resultOf(req, { row: { id: outcome.row.id } }, 204);
+    if (outcome.row && op === 'delete')
+      return { ...resultOf(req, { row: { id: outcome.row.id } }, 204), deletion: outcome.deletion ?? null };
     return resultOf(req, outcome, op === 'insert' ? 201 : 200);
   });
   return { results, failed: outcomes.filter(({ error }) => error).length };
@@ -57,19 +57,19 @@ function answerOf(req, steps, outcomes) {
 
 /** The result of one row of several. @param {Request} req @param {Outcome} outcome @param {200 | 201 | 204} status */
 export function resultOf(req, { row, error }, status) {
-  return error ? { status: error.status, error: problemOf(req, error) } : { status, row };
+  return error ? { status: error.status, error: errorOf(req, error) } : { status, row };
 }
 
-/** @param {Request} req @param {AppError} error */
-function problemOf(req, error) {
+/** The error of a part of a request. @param {Request} req @param {AppError} error */
+export function errorOf(req, error) {
   const { message, hint, fields } = errorText(error, req.ctx.t);
   return { code: error.code, title: message, hint, ...(Object.keys(fields).length > 0 && { fields }) };
 }
 
-/** @param {Promise<any>} work @returns {Promise<Outcome>} */
-export async function settle(work) {
+/** @param {Promise<any>} work @param {(result: any) => Outcome} [outcomeOf] @returns {Promise<Outcome>} */
+export async function settle(work, outcomeOf = (row) => ({ row })) {
   try {
-    return { row: await work };
+    return outcomeOf(await work);
   } catch (error) {
     if (error instanceof AppError && error.status < 500) return { error };
     throw error;

@@ -108,7 +108,8 @@ async function answering(runtime, req, res, confirm, work) {
 async function print(runtime, req, plan, confirm, reading) {
   const { actor } = req.ctx;
   const looked = await lookUpChoices(runtime, req, plan, req.query);
-  const env = looked ? { ...req.ctx.env, found: looked } : req.ctx.env;
+  const own = reading ? req.ctx.envFor(reading) : req.ctx.env;
+  const env = looked ? { ...own, found: looked } : own;
   const started = plan.start({ actor, query: req.query, env, form: undefined });
   const results = await req.ctx.select(started.queries, reading);
   if (confirm && !(await confirm())) return null;

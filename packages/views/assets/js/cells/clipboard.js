@@ -1,5 +1,6 @@
 // Copy, cut and paste of cells and blocks, with spreadsheets and within Plinth.
 import { cellAround, EMPTY, isEditable, rowsOf } from './cell.js';
+import { ask } from '../dialog.js';
 import { counted } from './notes.js';
 import { readBlock, readHtml, writeBlock, writeHtml } from './tsv.js';
 
@@ -61,7 +62,7 @@ export class Clipboard {
    *
    * @param {HTMLTableCellElement} cell @param {Value[][]} rows @param {Record<string, string>} texts
    */
-  put(cell, rows, texts) {
+  async put(cell, rows, texts) {
     const { on } = this;
     const isOne = rows.length === 1 && rows[0].length === 1;
     const selected = on.block.cells(cell);
@@ -69,18 +70,37 @@ export class Clipboard {
       on.commit(selected.map((one) => ({ cell: one, value: rows[0][0] })));
       return;
     }
-    const all = rowsOf(on.table).filter(({ dataset }) => dataset.id);
-    const first = all.indexOf(/** @type {HTMLTableRowElement} */ (selected[0].parentElement));
+    const present = rowsOf(on.table);
+    const first = present.indexOf(/** @type {HTMLTableRowElement} */ (selected[0].parentElement));
+    const added = await this.rowsFor(first + rows.length - present.length, texts);
+    if (!added) return;
+    const all = [...present, ...added.map(({ tr }) => tr)];
     const targets = rows.map((_, r) => cellsFrom(all[first + r], selected[0].cellIndex));
     const pairs = rows.flatMap((row, r) => row.map((value, c) => ({ cell: targets[r][c], value })));
     const fitting = pairs.filter((pair) => pair.cell && isEditable(pair.cell));
-    on.commit(/** @type {{ cell: HTMLTableCellElement, value: Value }[]} */ (fitting));
+    const isAdded = (/** @type {{ cell: HTMLTableCellElement }} */ { cell: one }) => on.adding.of(one) !== null;
+    for (const { cell: one, value } of fitting.filter(isAdded)) on.adding.paste(one, value);
+    on.commit(/** @type {{ cell: HTMLTableCellElement, value: Value }[]} */ (fitting.filter((one) => !isAdded(one))));
+    on.adding.send(added);
     const last = targets.findLast((row) => row.length > 0);
     const width = Math.max(...rows.map((row) => row.length));
     if (last) on.block.set(selected[0], last[Math.min(width, last.length) - 1]);
     // Cells beside or below the table, and those that are read-only.
     if (fitting.length < pairs.length) on.notes.toast(counted(texts, 'leftOut', pairs.length - fitting.length));
     else on.notes.say(counted(texts, 'pasted', fitting.length));
+  }
+
+  /**
+   * Rows for what is longer than the table, where they may be added and that is wanted; null: paste nothing.
+   *
+   * @param {number} count @param {Record<string, string>} texts
+   * @returns {Promise<import('./new-rows.js').NewRow[] | null>}
+   */
+  async rowsFor(count, texts) {
+    const { adding } = this.on;
+    if (count <= 0 || !adding.place) return [];
+    const title = counted(texts, 'addRows', count);
+    return (await ask('', { title, lines: [texts.longer], yes: texts.add })) ? adding.makeMany(count) : null;
   }
 }
 

@@ -81,6 +81,9 @@ export class Keys {
 
   /** @param {HTMLTableCellElement} cell @param {number} step */
   onTab(cell, step) {
+    const isNew = step > 0 && this.on.adding.of(cell) && !this.neighbour(cell, 0, 1);
+    if (isNew) this.on.adding.finish(cell);
+    if (isNew) return true;
     const next = this.tabs ? this.following(cell, step) : null;
     if (next) this.go(next, { tabbed: true });
     return next !== null;
@@ -88,6 +91,7 @@ export class Keys {
 
   /** @param {HTMLTableCellElement} cell */
   onEscape(cell) {
+    if (this.on.adding.escape(cell)) return;
     const entry = this.on.entryOf(cell);
     if (entry?.error) this.on.restore(cell, entry);
     this.tabs = false;
@@ -199,4 +203,4 @@ export class Keys {
 }
 
 /** The box that selects the row of a cell. @param {HTMLTableCellElement} cell */
-const pickOf = (cell) => cell.parentElement?.querySelector('.pl-pick input') ?? null;
+const pickOf = (cell) => cell.parentElement?.querySelector('.pl-sel input') ?? null;

@@ -15,7 +15,7 @@ export class Notes {
       id: `pl-note-${Math.random().toString(36).slice(2)}`,
     });
     this.status = element('p', { class: 'visually-hidden', role: 'status' });
-    this.bar = element('div', { class: 'pl-cell-bar' });
+    this.bar = element('div', { class: 'pl-cell-bar', role: 'status' });
     on.table.after(this.status);
     this.place = () => this.cell && below(this.bubble, this.cell);
     for (const kind of ['scroll', 'resize']) addEventListener(kind, this.place, true);
@@ -80,19 +80,23 @@ export class Notes {
 
   /** Cells that are refused stay listed until each is right or given up. */
   async count() {
-    const wrong = this.on.saver.refusedOnes();
-    if (wrong.length === 0) return this.bar.remove();
+    const { saver, adding, table, keys } = this.on;
+    const none = () => saver.refusedOnes().length === 0 && adding.refused().length === 0;
+    if (none()) return this.bar.remove();
     const { texts } = await this.on.about;
-    if (this.on.saver.refusedOnes().length === 0) return;
+    if (none()) return;
+    const [wrong, rows] = [saver.refusedOnes(), adding.refused()];
     const text = element('span');
-    text.textContent = counted(texts, 'notSaved', wrong.length);
-    const [{ id, field }] = wrong;
-    const go = this.button(texts.showFirst, () => {}, this.on.table);
+    const parts = [wrong.length > 0 && counted(texts, 'notSaved', wrong.length)];
+    if (rows.length > 0) parts.push(counted(texts, 'notAdded', rows.length));
+    text.textContent = parts.filter(Boolean).join('. ');
+    const go = this.button(texts.showFirst, () => {}, table);
     go.addEventListener('click', () => {
-      const cell = this.on.cellOf(id, field);
-      if (cell) this.on.keys.go(cell);
+      const cell = wrong.length > 0 ? this.on.cellOf(wrong[0].id, wrong[0].field) : adding.wrongCell();
+      if (cell) keys.go(cell);
     });
     this.bar.replaceChildren(text, go);
+    if (rows.length > 0) this.bar.append(this.button(texts.discard, () => adding.discard(adding.refused()), table));
     if (!this.bar.isConnected) float(this.bar);
   }
 

@@ -31,8 +31,11 @@ function put(on, next) {
   for (const row of rowsOf(on.table)) {
     const newer = rows.get(row.dataset.id);
     if (!newer || row.cells.length !== newer.cells.length) continue;
+    if (newer.dataset.href) row.dataset.href = newer.dataset.href;
     for (const [i, cell] of [...row.cells].entries()) {
-      if (cell.classList.contains('pl-pick') || on.entryOf(cell) || on.editor?.cell === cell) continue;
+      // A row that was just added has no box yet.
+      if (cell.matches('.pl-sel:empty')) cell.innerHTML = newer.cells[i].innerHTML;
+      if (cell.classList.contains('pl-sel') || on.entryOf(cell) || on.editor?.cell === cell) continue;
       putCell(cell, newer.cells[i]);
       on.decorateCell(cell);
     }

@@ -5,6 +5,7 @@ import { cellAround, columnsOf, element, isEditable, isSame, rowsOf, setStored, 
 import { Clipboard } from './clipboard.js';
 import { Editor } from './editor.js';
 import { Keys } from './keys.js';
+import { NewRows } from './new-rows.js';
 import { Notes } from './notes.js';
 import { refreshed } from './refresh.js';
 import { Saver } from './saver.js';
@@ -25,8 +26,6 @@ const STYLE = new URL('../../css/cells.css', import.meta.url).href;
 export class CellTable {
   /** @type {Editor | null} */
   editor = null;
-  /** @type {import('./add-row.js').AddRow | null} */
-  adding = null;
 
   /** @param {HTMLTableElement} table */
   constructor(table) {
@@ -46,6 +45,7 @@ export class CellTable {
     this.block = new Block(this);
     this.clipboard = new Clipboard(this);
     this.keys = new Keys(this);
+    this.adding = new NewRows(this);
     this.decorate();
     table.addEventListener('focusin', (event) => this.onFocus(event));
     table.addEventListener('focusout', () => setTimeout(() => this.notes.hideUnlessIn()));
@@ -58,6 +58,7 @@ export class CellTable {
     const { table } = this;
     this.columns = columnsOf(table);
     table.role = 'grid';
+    this.adding.restore();
     if (table.caption && !table.hasAttribute('aria-label')) table.ariaLabel = table.caption.textContent;
     table.ariaMultiSelectable = 'true';
     for (const row of table.rows) row.role = 'row';
@@ -73,7 +74,7 @@ export class CellTable {
   /** @param {HTMLTableCellElement} cell */
   decorateCell(cell) {
     cell.role = 'gridcell';
-    if (!cellAround(cell) || cell.classList.contains('pl-pick')) return;
+    if (!cellAround(cell) || cell.classList.contains('pl-sel')) return;
     if (!cell.hasAttribute('tabindex')) cell.tabIndex = -1;
     if (!isEditable(cell)) cell.ariaReadOnly = 'true';
   }
@@ -102,12 +103,13 @@ export class CellTable {
   /** @param {HTMLTableCellElement} cell */
   entryOf(cell) {
     const column = this.columnOf(cell);
+    if (this.adding.of(cell)) return this.adding.entryOf(cell);
     return column && this.saver.of(this.idOf(cell), column.field);
   }
 
   /** What is stored, or will be. @param {HTMLTableCellElement} cell @returns {Value} */
   valueOf(cell) {
-    return this.adding?.valueOf(cell) ?? this.entryOf(cell)?.set ?? storedIn(cell);
+    return this.adding.valueOf(cell) ?? this.entryOf(cell)?.set ?? storedIn(cell);
   }
 
   /** @param {FocusEvent} event */
@@ -142,6 +144,14 @@ export class CellTable {
       this.editor.control.value = typed;
       this.editor.onInput();
     }
+  }
+
+  /** Goes to a cell, or begins a new row; what is being typed elsewhere is stored. @param {HTMLElement} place */
+  goTo(place) {
+    this.editor?.finish(null, true);
+    const cell = cellAround(place);
+    if (cell) this.keys.go(cell);
+    else this.adding.begin();
   }
 
   /** A key that was pressed before this was loaded. @param {string} key @param {boolean} shiftKey */
@@ -183,8 +193,10 @@ export class CellTable {
     this.editor = null;
     const cell = this.nowAt(before);
     if (value) this.commit([{ cell, value }]);
-    if (value && !move) return;
+    if (value && !move) return void setTimeout(() => this.adding.onLeave());
+    if (move && move[0] > 0 && this.adding.of(cell)) return this.adding.finish(cell);
     const next = move && (move[0] || move[1]) ? this.keys.neighbour(cell, move[0], move[1]) : cell;
+    if (!next && move && move[1] > 0 && this.adding.of(cell)) return this.adding.finish(cell);
     this.keys.go(next ?? cell, { tabbed: Boolean(move?.[1]) });
   }
 
@@ -208,7 +220,7 @@ export class CellTable {
     if (!isUndo) this.undo.remember(taken.map(({ cell, value }) => ({ cell, from: this.valueOf(cell), to: value })));
     for (const { cell, value } of taken) {
       const column = /** @type {NonNullable<ReturnType<CellTable['columnOf']>>} */ (this.columnOf(cell));
-      if (this.adding?.take(cell, value)) show(cell, column.kind, value.text);
+      if (this.adding.take(cell, value)) show(cell, column.kind, value.text);
       else {
         const id = this.idOf(cell);
         const { field } = column;

@@ -75,7 +75,13 @@ function make(tag, props = {}, ...children) {
 /** @param {HTMLElement} menu */
 async function fill(menu) {
   const { json } = await settingsOf(menu.dataset.plSaved ?? '');
-  if (json) draw(menu, json);
+  if (json && !isNaming(menu)) draw(menu, json);
+}
+
+/** Whether somebody is typing a name: it stays, whatever else on the page is renewed. @param {HTMLElement} menu */
+function isNaming(menu) {
+  const inputs = /** @type {NodeListOf<HTMLInputElement>} */ (menu.querySelectorAll('form input.form-control'));
+  return menu.hasAttribute('open') && [...inputs].some((input) => input.value !== input.defaultValue);
 }
 
 /**

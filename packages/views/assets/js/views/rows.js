@@ -3,7 +3,7 @@
 const OWN = 'a, button, input, select, textarea, label, summary, [contenteditable], td[data-e], td[data-v]';
 
 /** The row that a click is meant for. @param {Event} event */
-function rowOf(event) {
+export function rowOf(event) {
   const target = /** @type {Element} */ (event.target);
   const row = /** @type {HTMLElement | null} */ (target.closest('tr[data-href]'));
   return target.closest(OWN) ? null : row;

@@ -1,6 +1,5 @@
 import { Marked } from 'marked';
-import sanitizeHtml from 'sanitize-html';
-import { escapeHtml, foreignImages } from '@plinth/plugin';
+import { escapeHtml, foreignImages, loadSanitizeHtml } from '@plinth/plugin';
 
 const marked = new Marked({
   gfm: true,
@@ -33,5 +32,9 @@ const ALLOWED = {
  */
 export function markdown(source) {
   const { img, ...hooks } = foreignImages();
-  return sanitizeHtml(/** @type {string} */ (marked.parse(source)), { ...ALLOWED, ...hooks, transformTags: { img } });
+  return loadSanitizeHtml()(/** @type {string} */ (marked.parse(source)), {
+    ...ALLOWED,
+    ...hooks,
+    transformTags: { img },
+  });
 }

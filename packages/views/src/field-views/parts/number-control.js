@@ -1,7 +1,7 @@
 /** @import { EditModel, Html } from '@plinth/plugin' */
 import { controlAttributes } from './control.js';
 
-const WHOLE = new Set(['integer', 'rating']);
+const WHOLE = new Set(['integer', 'auto_number', 'rating']);
 
 /** Reads numbers as the reader's language writes them. */
 export const NUMBER_SCRIPT = 'core-views/js/fields/number.js';

@@ -1,7 +1,6 @@
 /** @import { Html } from '@plinth/plugin' */
-import { foreignImages, html, raw } from '@plinth/plugin';
+import { foreignImages, html, loadSanitizeHtml, raw } from '@plinth/plugin';
 import { Marked } from 'marked';
-import sanitizeHtml from 'sanitize-html';
 
 const marked = new Marked({ gfm: true, breaks: true, async: false });
 /** Longer texts are cut off, so that a page never waits for the parser. */
@@ -12,7 +11,7 @@ const MOST_COST = 10_000_000;
 /**
  * Nothing that runs, frames, styles or posts; links leave without referrer and opener.
  *
- * @type {sanitizeHtml.IOptions}
+ * @type {import('sanitize-html').IOptions}
  */
 const ALLOWED = {
   allowedTags: [
@@ -87,7 +86,7 @@ export function renderMarkdown(source) {
   if (parsed === null) return html`<p>${source.slice(0, LONGEST)}</p>`;
   // Safe: the sanitiser has let through only the tags and attributes above.
   const { img, ...hooks } = foreignImages();
-  return raw(sanitizeHtml(parsed, { ...ALLOWED, ...hooks, transformTags: { ...ALLOWED.transformTags, img } }));
+  return raw(loadSanitizeHtml()(parsed, { ...ALLOWED, ...hooks, transformTags: { ...ALLOWED.transformTags, img } }));
 }
 
 /** @param {string} source */

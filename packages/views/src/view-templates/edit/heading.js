@@ -2,7 +2,7 @@
 import { isAmong, readersAt } from '@plinth/plugin';
 
 /** Types whose values name a row in a few words. */
-const NAMING = new Set(['text', 'integer', 'decimal', 'email', 'phone', 'select', 'date', 'date_time']);
+const NAMING = new Set(['text', 'integer', 'auto_number', 'decimal', 'email', 'phone', 'select', 'date', 'date_time']);
 
 /**
  * The heading of a form: the label of the row being changed, or that a new one is added. The view's own title comes

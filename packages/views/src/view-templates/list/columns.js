@@ -19,7 +19,7 @@ import { NUMERIC, TEXTS } from './column-types.js';
  *
  * @typedef {{
  *   key: string, field: string | null, label: string, hideLabel: boolean, sort: string | null, classes: string,
- *   cell: (m: RowModel) => Html, linked: boolean, total: { aggregate: any, field: Field } | null,
+ *   cell: (m: RowModel) => Html, linked: boolean, isMain: boolean, total: { aggregate: any, field: Field } | null,
  *   readers: (readonly string[])[],
  * }} Column
  */
@@ -53,6 +53,7 @@ export function compileColumn(config, index, c, e) {
       .join(' '),
     cell: renderer(config.link ? linked(made.cell, config, e) : made.cell),
     linked: Boolean(config.link) || config.kind === 'link',
+    isMain: config.main === true,
     total: made.total ?? null,
     readers: made.readers ?? [],
   };

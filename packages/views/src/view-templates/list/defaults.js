@@ -15,7 +15,10 @@ export const listDefaults = (table, { registry, links }) => {
     ...(links.show && { rowView: links.show }),
     ...(links.edit && { createView: links.edit }),
     sort: newestFirst(table, registry),
-    search: table.fields.some((field) => !field.auto && registry.fieldType(field.type).searchable),
+    selecting: true,
+    search: table.fields.some(
+      (field) => (!field.auto || field.auto === 'number') && registry.fieldType(field.type).searchable,
+    ),
   };
 };
 

@@ -1,6 +1,8 @@
 /** @import { CellKind, ElementCompiler, RenderContext, RowModel, Table, ViewCompiler } from '@plinth/plugin' */
 /** @import { Column } from './columns.js' */
+/** @import { Adding } from './adding-rows.js' */
 import { cellAttributes, cellKind, cellText, escapeHtml, html, isAmong, writersOf } from '@plinth/plugin';
+import { createAdding } from './adding-rows.js';
 
 export const CELLS_SCRIPT = 'core-views/js/cells/start.js';
 
@@ -8,7 +10,7 @@ export const CELLS_SCRIPT = 'core-views/js/cells/start.js';
  * What a list prints so that its cells can be edited in place. `fields`: names of those that may be.
  *
  * @typedef {{ fields: readonly string[], table: string, row: (m: RowModel) => string,
- *   head: (column: Column) => string, cells: (context: RenderContext) => PrintAttributes }} Editing
+ *   adding: Adding | null, head: (column: Column) => string, cells: (context: RenderContext) => PrintAttributes }} Editing
  * @typedef {(column: Column, m: RowModel, shown: string) => string} PrintAttributes each with a space ahead
  */
 
@@ -19,7 +21,8 @@ export const CELLS_SCRIPT = 'core-views/js/cells/start.js';
  * @param {{ name: string, config: any }} view @param {readonly Column[]} columns @param {ViewCompiler} c
  * @param {ElementCompiler} e @returns {Editing | null}
  */
-export function createEditing({ name, config }, columns, { table, registry }, e) {
+export function createEditing({ name, config }, columns, c, e) {
+  const { table, registry } = c;
   if (!config.editing || !table || table.system) return null;
   /** @type {Map<Column, { kind: CellKind, print: (m: RowModel, shown: string) => string, writers: (readonly string[])[] }>} */
   const edited = new Map();
@@ -29,9 +32,11 @@ export function createEditing({ name, config }, columns, { table, registry }, e)
   }
   if (edited.size === 0) return null;
   const mayEdit = e.mayEdit();
+  const kinds = new Map([...edited].map(([{ field }, { kind }]) => [String(field), kind]));
 
   return {
-    fields: [...edited.keys()].flatMap(({ field }) => field ?? []),
+    fields: [...kinds.keys()],
+    adding: createAdding(config, kinds, c),
     table: html` data-pl-cells="/view/${name}/cells"`.text,
     row: ({ rowId }) => ` data-id="${escapeHtml(String(rowId))}"`,
     head(column) {

@@ -14,11 +14,13 @@ import { CELLS_SCRIPT, createEditing } from './editing-cells.js';
 import { createFilterBar } from './filters/bar.js';
 import { createFooter } from './footer.js';
 import { listSettings } from './settings.js';
+import { createSelecting, SELECT_SCRIPTS, SELECT_STYLE } from './selecting.js';
 import { createSavedMenu } from './saved-menu.js';
 import { createTable } from './table.js';
 import { createViewMenu } from './view-menu.js';
 
 const ROWS_SCRIPT = 'core-views/js/views/rows.js';
+const PANEL = { script: 'core-views/js/views/panel.js', style: 'core-views/css/panel.css' };
 const FILTER_SCRIPTS = ['core-views/js/views/filter.js', 'core-views/js/views/list-filter.js'];
 const OTHER_SCRIPTS = ['list-count', 'list-saved', 'list-view'].map((name) => `core-views/js/views/${name}.js`);
 
@@ -37,8 +39,10 @@ export const list = defineViewTemplate({
     const { config } = view;
     const scope = c.scope();
     const rowUrl = rowLink(config, c, scope.c);
+    const isPanel = rowUrl !== null && config.rowOpen === 'panel';
     const columns = compileColumns(config, c, scope.c, rowUrl !== null);
     const editing = createEditing(view, columns, c, scope.c);
+    const selecting = createSelecting(view, columns, c);
     const query = c.rows({
       select: scope.done().select,
       where: rowsWhere(config),
@@ -51,7 +55,7 @@ export const list = defineViewTemplate({
         total ? [{ as: `t${i}`, aggregate: total.aggregate, field: total.field.name }] : [],
       ),
     });
-    const table = createTable(view, columns, rowUrl, c, editing);
+    const table = createTable(view, columns, { rowUrl, editing, selecting }, c);
     const frame = createFrame(view, c.t);
     const create = createLink(config, c);
     const search = createSearchBox(config.search, c);
@@ -67,20 +71,24 @@ export const list = defineViewTemplate({
       queries: (state) => ({ choices: filters.choices(state) }),
       controls: filters.controls,
       ...(editing && { cells: editing.fields }),
+      ...(selecting && { selecting }),
+      styles: [...(isPanel ? [PANEL.style] : []), ...(selecting ? [SELECT_STYLE] : [])],
       scripts: [
-        ...(rowUrl ? [ROWS_SCRIPT] : []),
+        ...(rowUrl ? [ROWS_SCRIPT, ...(isPanel ? [PANEL.script] : [])] : []),
         ...(editing ? [CELLS_SCRIPT] : []),
+        ...(selecting ? SELECT_SCRIPTS : []),
         ...FILTER_SCRIPTS,
         ...OTHER_SCRIPTS,
       ],
       render(result, context) {
         const { state } = context;
-        const rows = result?.rows.length ? result : null;
-        const isNarrowed = state.search !== null || state.asked.length > 0;
+        // Without a form for the first row, it is typed into the list.
+        const isTyped = editing?.adding?.mayType(context) && !create(context);
+        const rows = result && (result.rows.length > 0 || (isTyped && !isNarrowed(state))) ? result : null;
         const searchBox = rows || state.search !== null ? search(context) : null;
-        const menu = rows || isNarrowed ? menus(context, filters, rows !== null) : null;
+        const menu = rows || isNarrowed(state) ? menus(context, filters, rows !== null) : null;
         // It stays where it is when a search finds nothing.
-        const button = rows || isNarrowed ? create(context, 'btn btn-sm btn-primary') : null;
+        const button = rows || isNarrowed(state) ? create(context, 'btn btn-sm btn-primary') : null;
         return frame({
           actions: searchBox || menu || button ? html`${searchBox}${menu}${button}` : null,
           body: html`${filters.chips(context)}${rows ? table(rows, context) : empty(context)}`,
@@ -91,6 +99,9 @@ export const list = defineViewTemplate({
     };
   },
 });
+
+/** @param {RenderContext['state']} state */
+const isNarrowed = ({ search, asked }) => search !== null || asked.length > 0;
 
 /**
  * The buttons for filters, saved filters and the look of the list.

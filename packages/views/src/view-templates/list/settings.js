@@ -97,10 +97,15 @@ export const columnSettings = [
 export const listSettings = [
   { name: 'columns', type: 'list', label: 'vt.columns', items: columnSettings, min: 1, max: 60, required: true },
   { name: 'rowView', type: 'view', label: 'vt.rowView', help: 'vt.rowView.help' },
+  {
+    ...{ name: 'rowOpen', type: 'select', label: 'vt.list.rowOpen', help: 'vt.list.rowOpen.help', default: 'page' },
+    options: options('vt.list.rowOpen', ['page', 'panel']),
+  },
   ...createSettings,
   ...rowsSettings,
   { name: 'frozen', type: 'integer', label: 'vt.list.frozen', help: 'vt.list.frozen.help', default: 0, min: 0, max: 3 },
   { name: 'editing', type: 'boolean', label: 'vt.list.editing', help: 'vt.list.editing.help', default: false },
+  { name: 'selecting', type: 'boolean', label: 'vt.list.selecting', help: 'vt.list.selecting.help', default: false },
   {
     name: 'filters',
     type: 'select',

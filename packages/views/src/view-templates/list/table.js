@@ -1,21 +1,28 @@
 /** @import { Html, RenderContext, Result, RowModel, ViewCompiler } from '@plinth/plugin' */
 /** @import { Column } from './columns.js' */
 /** @import { Editing } from './editing-cells.js' */
+/** @import { Selecting } from './selecting.js' */
 import { escapeHtml, Html as Markup, html, isAmong, raw } from '@plinth/plugin';
 import { rowKey } from '../parts/row-key.js';
+
+/**
+ * What a row can be used for. `rowUrl`: where a click on it leads.
+ *
+ * @typedef {{ rowUrl: ((m: RowModel) => string | null) | null, editing: Editing | null, selecting: Selecting | null }} Uses
+ */
 
 /**
  * Renders the rows of a list as a table. In a list of child rows, the column for the parent row is left out, and so are
  * those of fields that the reader may not read.
  *
  * @param {{ label: string, config: any }} view @param {readonly Column[]} columns
- * @param {((m: RowModel) => string | null) | null} rowUrl where a click on a row leads
+ * @param {Uses} uses
  * @param {Pick<ViewCompiler, 't' | 'icon' | 'formats' | 'registry'>} c
- * @param {Editing | null} editing
  * @returns {(result: Result, context: RenderContext) => Html}
  */
-export function createTable(view, columns, rowUrl, c, editing) {
-  const whole = createWholeTable(view, columns, rowUrl, c, editing);
+export function createTable(view, columns, uses, c) {
+  const { selecting } = uses;
+  const whole = createWholeTable(view, columns, { ...uses, selecting: null }, c);
   /** @type {Map<string, ReturnType<typeof createWholeTable>>} */
   const shorter = new Map();
   const fields = new Set(columns.map((column) => column.field));
@@ -23,14 +30,16 @@ export function createTable(view, columns, rowUrl, c, editing) {
   return (result, context) => {
     const known = context.state.scope?.field ?? '';
     const isKnown = fields.has(known) && columns.length > 1;
-    if (!isKnown && !limited) return whole(result, context);
+    const selects = selecting?.offers(context.env.actor) === true;
+    if (!isKnown && !limited && !selects) return whole(result, context);
     const left = columns.map((column) => {
       const out = (isKnown && column.field === known) || !isAmong(context.env.actor, column.readers);
       return out ? null : column;
     });
-    const key = left.map((column) => (column ? '1' : '0')).join('');
+    const key = (selects ? 's' : '') + left.map((column) => (column ? '1' : '0')).join('');
     let print = shorter.get(key);
-    if (!print) shorter.set(key, (print = createWholeTable(view, left, rowUrl, c, editing)));
+    if (!print)
+      shorter.set(key, (print = createWholeTable(view, left, selects ? uses : { ...uses, selecting: null }, c)));
     return print(result, context);
   };
 }
@@ -39,23 +48,23 @@ export function createTable(view, columns, rowUrl, c, editing) {
  * The same for one set of columns, where everything static is already a string.
  *
  * @param {{ label: string, config: any }} view @param {readonly (Column | null)[]} all null: left out
- * @param {((m: RowModel) => string | null) | null} rowUrl where a click on a row leads
+ * @param {Uses} uses
  * @param {Pick<ViewCompiler, 't' | 'icon' | 'formats' | 'registry'>} c
- * @param {Editing | null} editing
  * @returns {(result: Result, context: RenderContext) => Html}
  */
-function createWholeTable(view, all, rowUrl, c, editing) {
+function createWholeTable(view, all, { rowUrl, editing, selecting }, c) {
   const { config } = view;
   const columns = all.filter((column) => column !== null);
   const names = ['table', 'table-hover', 'table-vcenter'];
   if (config.striped) names.push('table-striped');
   if (config.compact) names.push('table-sm');
   if (config.narrow !== 'scroll') names.push('pl-table-cards');
+  const panel = rowUrl && config.rowOpen === 'panel' && html` data-pl-panel="${c.t('list.panel.page')}"`;
   const start =
-    html`<div class="table-responsive"><table class="${names.join(' ')}"${raw(editing?.table ?? '')}><caption class="visually-hidden">${view.label}</caption>`
+    html`<div class="table-responsive"><table class="${names.join(' ')}"${panel}${raw(editing?.table ?? '')}><caption class="visually-hidden">${view.label}</caption>`
       .text;
-  const head = createHead(columns, c, editing);
-  const foot = createFoot(all, c);
+  const head = createHead(columns, c, { editing, selecting });
+  const foot = createFoot(all, c, selecting !== null);
   const cells = columns.map((column) => ({
     start:
       html`<td${column.classes ? html` class="${column.classes}"` : ''}${column.hideLabel ? '' : html` data-label="${column.label}"`}`
@@ -63,6 +72,10 @@ function createWholeTable(view, all, rowUrl, c, editing) {
     print: column.cell,
     column,
   }));
+  const main = Math.max(
+    columns.findIndex(({ isMain }) => isMain),
+    0,
+  );
 
   return (result, context) => {
     /** @type {RowModel} */
@@ -75,26 +88,32 @@ function createWholeTable(view, all, rowUrl, c, editing) {
       const url = rowUrl?.(m);
       const id = editing?.row(m) ?? '';
       body += url ? `<tr data-href="${escapeHtml(url)}"${id}>` : config.live ? `<tr${rowKey(row)}${id}>` : `<tr${id}>`;
-      for (const { start: cell, print, column } of cells) {
+      let printed = '';
+      let name = '';
+      for (const [i, { start: cell, print, column }] of cells.entries()) {
         const { text } = print(m);
-        body += `${cell}${attributesOf?.(column, m, text) ?? ''}>${text}</td>`;
+        if (i === main) name = text;
+        printed += `${cell}${attributesOf?.(column, m, text) ?? ''}>${text}</td>`;
       }
-      body += '</tr>';
+      const box = selecting?.cell(row.id, name, context.location.id) ?? '';
+      body += `${box}${printed}</tr>`;
     }
-    return new Markup(`${start}${head(context)}<tbody>${body}</tbody>${foot(result)}</table></div>`);
+    const add = editing?.adding?.row(context, columns.length + (selecting ? 1 : 0)) ?? '';
+    const bar = selecting ? selecting.bar(context).text : '';
+    return new Markup(`${start}${head(context)}<tbody>${body}${add}</tbody>${foot(result)}</table></div>${bar}`);
   };
 }
 
 /**
  * Headings; those of sortable columns are links that reverse the order.
  *
- * @param {readonly Column[]} columns @param {Pick<ViewCompiler, 't' | 'icon'>} c @param {Editing | null} editing
+ * @param {readonly Column[]} columns @param {Pick<ViewCompiler, 't' | 'icon'>} c @param {Pick<Uses, 'editing' | 'selecting'>} uses
  * @returns {(context: RenderContext) => string}
  */
-function createHead(columns, { icon }, editing) {
+function createHead(columns, { icon }, { editing, selecting }) {
   const marks = { ascending: icon('chevron-up'), descending: icon('chevron-down') };
   return ({ state, location }) => {
-    let text = '<thead hx-boost:inherited="true"><tr>';
+    let text = `<thead hx-boost:inherited="true"><tr>${selecting?.head ?? ''}`;
     for (const column of columns) {
       const rank = column.sort ? state.sorts.findIndex(({ field }) => field === column.sort) : -1;
       const order = rank < 0 ? null : state.sorts[rank].descending ? 'descending' : 'ascending';
@@ -118,14 +137,14 @@ function createHead(columns, { icon }, editing) {
 
 /**
  * @param {readonly (Column | null)[]} columns
- * @param {Pick<ViewCompiler, 't' | 'registry' | 'formats'>} c
+ * @param {Pick<ViewCompiler, 't' | 'registry' | 'formats'>} c @param {boolean} selects
  * @returns {(result: Result) => string}
  */
-function createFoot(columns, { t, registry, formats }) {
+function createFoot(columns, { t, registry, formats }, selects) {
   if (!columns.some((column) => column?.total)) return () => '';
   const word = (/** @type {string} */ aggregate) => t(`vt.column.total.${aggregate}`);
   return ({ totals }) => {
-    let text = '<tfoot><tr>';
+    let text = `<tfoot><tr>${selects ? '<td></td>' : ''}`;
     for (const [i, column] of columns.entries()) {
       if (!column) continue;
       const value = column.total ? totals?.[`t${i}`] : undefined;

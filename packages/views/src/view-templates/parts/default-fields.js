@@ -13,6 +13,12 @@ export function ownFields(table, registry) {
   return table.fields.filter((field) => !field.auto && !isInternal(field.type));
 }
 
+/** What a row is shown by: fields that people fill in, and numbers that it was given. @param {Table} table @param {Registry} registry */
+export function shownFields(table, registry) {
+  const own = ownFields(table, registry);
+  return table.fields.filter((field) => own.includes(field) || field.auto === 'number');
+}
+
 /**
  * Fields for the columns of a list: the display field first, then short ones, and finally the creation date.
  *
@@ -20,7 +26,7 @@ export function ownFields(table, registry) {
  */
 export function listFields(table, registry) {
   const display = displayField(table);
-  const others = ownFields(table, registry).filter((field) => field !== display && !NOT_IN_LISTS.has(field.type));
+  const others = shownFields(table, registry).filter((field) => field !== display && !NOT_IN_LISTS.has(field.type));
   const made = table.fields.find((field) => field.auto === 'created_at');
   const chosen = [...(display ? [display] : []), ...others].slice(0, MAX_COLUMNS);
   const hasTime = chosen.some((field) => field.type === 'date' || field.type === 'date_time');

@@ -3,6 +3,7 @@ import { limitedRoles } from '@plinth/plugin';
 import { inputs, roleLabel, routed, saves, shows } from '../../frame/index.js';
 import { changedChecks, control } from '../../frame/controls.js';
 import { noErrors, refusal } from '../../frame/run-edit.js';
+import { fileTabs } from './all-files.js';
 
 /** @import { AdminPage, Form, Handler, Outcome, Request, Tried } from '../../types.d.ts' */
 
@@ -112,6 +113,7 @@ async function show(req, { errors, folder = req.query.get('folder') ?? '' }) {
   return {
     ...{ title: steps.at(-1) ?? t('admin.nav.files'), lead: steps.length ? '' : t('admin.files.lead'), errors },
     ...{ crumbs: crumbs(req, steps), template: 'files/list', scripts: ['upload'] },
+    tabs: steps.length === 0 && !q ? fileTabs(req, 'folders') : [],
     model: {
       ...{ q, folder, folderControl, sharing: await sharing(req, folder) },
       next:

@@ -1,23 +1,38 @@
-/** @import { Translate } from '@plinth/plugin' */
+/** @import { Catalog, Registry, Translate } from '@plinth/plugin' */
+import { changeWords } from '../../change-words/index.js';
 import { difference } from '../../difference.js';
 import { partName } from '../../summary-text.js';
 
 const MOST = 200;
 
 /**
- * A revision's changes as a readable difference: per object, its keys with the value before and after.
+ * A revision's changes as a readable difference: per object, what changed in words, and its other keys with the value
+ * before and after.
  *
- * @param {any[]} changes @param {Translate} t
+ * @param {any[]} changes @param {{ registry: Registry, catalog: Catalog, t: Translate }} context
  * @returns {{ kind: string, name: string, what: 'added' | 'removed' | 'changed', keys: { key: string, before: string,
- *   after: string }[] }[]}
+ *   after: string }[], words: string[], details: { key: string, before: string, after: string }[] }[]} details: the keys
+ *   that `words` tell
  */
-export function changeLines(changes, t) {
-  return changes.slice(0, MOST).map(({ kind, name, before, after }) => ({
-    kind: t(`admin.kind.${kind}`),
-    name,
-    what: before ? (after ? 'changed' : 'removed') : 'added',
-    keys: keysOf(flat(before), flat(after)).map((line) => ({ ...line, key: partName(line.key, t) })),
-  }));
+export function changeLines(changes, context) {
+  const { t } = context;
+  return changes.slice(0, MOST).map((change) => {
+    const { kind, name, before, after } = change;
+    const told = changeWords(change, context);
+    const lines = keysOf(flat(before), flat(after));
+    const named = (/** @type {{ key: string, before: string, after: string }} */ line) => ({
+      ...line,
+      key: partName(line.key, t),
+    });
+    return {
+      kind: t(`admin.kind.${kind}`),
+      name,
+      what: before ? (after ? 'changed' : 'removed') : 'added',
+      words: told?.words ?? [],
+      details: lines.filter(({ key }) => key === told?.key).map(named),
+      keys: lines.filter(({ key }) => key !== told?.key).map(named),
+    };
+  });
 }
 
 /** @param {any} state a stored object: name, position and body */

@@ -161,7 +161,7 @@ async function showOne(req) {
     model: {
       about: `${whoOf(req, revision)} · ${formats.dateTime(revision.at)}`,
       button: stepButton(req, revision, { style: 'btn', form: 'mb-3' }),
-      changes: changeLines(revision.changes ?? [], t),
+      changes: changeLines(revision.changes ?? [], { t, registry: app.registry, catalog: req.ctx.catalog }),
     },
   };
 }

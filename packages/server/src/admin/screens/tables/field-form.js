@@ -35,6 +35,7 @@ export function fieldControls(app, req, { table, field, type, form, errors }) {
     ? readSettings(req, type.attributes, form, { prefix: 'attributes.', table })
     : (field?.attributes ?? usualAttributes(req, type));
   const ticked = (/** @type {'required' | 'unique'} */ name) => (form ? form.has(name) : (field?.[name] ?? false));
+  const isFilledIn = type.storage === 'column' && !field?.formula && !type.numbering;
   return html`
     ${control({ name: 'label', label: t('admin.label'), value: typed('label', field?.label), required: true, error: errors.label, attrs: { maxlength: 80, autocomplete: 'off', autofocus: !field, 'data-adm-name': 'f-name' } })}
     ${settingsControls(
@@ -44,13 +45,13 @@ export function fieldControls(app, req, { table, field, type, form, errors }) {
       { prefix: 'attributes.', table, errors },
     )}
     <div class="adm-ticks">
-      ${type.storage === 'column' && !field?.formula && control({ name: 'required', type: 'switch', label: t('admin.field.required'), value: ticked('required'), error: errors.required })}
-      ${type.storage === 'column' && !field?.formula && !NEVER_UNIQUE.has(type.name) && control({ name: 'unique', type: 'switch', label: t('admin.field.unique'), value: ticked('unique'), error: errors.unique })}
+      ${isFilledIn && control({ name: 'required', type: 'switch', label: t('admin.field.required'), value: ticked('required'), error: errors.required })}
+      ${isFilledIn && !NEVER_UNIQUE.has(type.name) && control({ name: 'unique', type: 'switch', label: t('admin.field.unique'), value: ticked('unique'), error: errors.unique })}
     </div>
     ${field?.formula && formulaControl(req, table, type, field, form, errors)}
-    ${type.storage === 'column' && !field?.formula && defaultControl(req, { table, field, type, attributes, form, error: errors.default })}
+    ${isFilledIn && defaultControl(req, { table, field, type, attributes, form, error: errors.default })}
     ${limitControls(app, req, { table, type, attributes, errors })}
-    ${!field?.formula && fold(t('admin.field.byFormula'), formulaControl(req, table, type, field, form, errors), Boolean(form?.get('formula')))}
+    ${!field?.formula && !type.numbering && fold(t('admin.field.byFormula'), formulaControl(req, table, type, field, form, errors), Boolean(form?.get('formula')))}
     ${formattingControl(req, { table, field, form, errors })}
     <details class="adm-more"${errors.name || errors.description ? html` open` : ''}><summary>${t('admin.field.more')}</summary>
       ${control({ name: 'name', label: t('admin.name'), value: typed('name', field?.name), help: t('admin.field.nameHelp'), error: errors.name, attrs: { maxlength: 48, autocomplete: 'off', spellcheck: 'false' } })}

@@ -55,7 +55,7 @@ function placeOf(table, name, step) {
 }
 
 /** Fields that somebody created, including formulas. @param {Field} field */
-const isOwn = (field) => !field.auto || Boolean(field.formula);
+const isOwn = (field) => !field.auto || Boolean(field.formula) || field.auto === 'number';
 
 /** @param {Request} req @returns {AdminPage} */
 function showFields(req) {

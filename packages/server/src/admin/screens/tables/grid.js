@@ -1,4 +1,4 @@
-import { FORMATTING_STYLES, NUMBER_CELLS, cellKind, html } from '@plinth/plugin';
+import { FORMATTING_STYLES, NUMBER_CELLS, cellKind, cellText, html } from '@plinth/plugin';
 import { formErrors, partsFor, routed, shows } from '../../frame/index.js';
 import { showCell } from './cells.js';
 import { OPERATORS, operatorsOf } from './grid-conditions.js';
@@ -71,6 +71,7 @@ function gridModel(req, table, state, cells, result) {
   return {
     path,
     cells: tableUrl(table.name, 'cells'),
+    adding: table.system ? null : JSON.stringify({ fields: startTexts(req, cells), presets: {} }),
     state,
     query: gridUrl('', req.query, {}),
     change: tableUrl(table.name, 'change'),
@@ -106,6 +107,18 @@ function gridModel(req, table, state, cells, result) {
     filtered: Boolean(state.q || state.conditions.length),
   };
 }
+
+/** What the cells of a new row hold. @param {Request} req @param {Cell[]} cells */
+const startTexts = ({ ctx: { app, formats } }, cells) =>
+  Object.fromEntries(
+    cells.flatMap(({ field, kind }) => {
+      if (!kind) return [];
+      const { default: value } = field;
+      const isPlain = value !== null && value !== undefined && typeof value !== 'object' && kind !== 'lookup';
+      const type = app.registry.fieldType(field.type);
+      return [[field.name, isPlain ? cellText(type, field, kind, value, { formats }) : '']];
+    }),
+  );
 
 /** Also of numbers that Plinth sets, which no cell edits. @param {App} app @param {Field} field */
 const isNumber = (app, field) => {

@@ -145,7 +145,7 @@ async function showMapping(req, { form, errors }) {
       ...keyChoice(req, table, form),
       submit: html`<span class="adm-import-plain">${t('admin.csv.import')}</span><span class="adm-import-keyed">${t('admin.import.key.preview')}</span>`,
       fields: table.fields
-        .filter((field) => !field.auto || field.auto === 'id')
+        .filter((field) => !field.auto || field.auto === 'id' || field.auto === 'number')
         .map(({ name, label }) => ({ value: name, label })),
       columns: found.columns.map((/** @type {any} */ column, /** @type {number} */ i) => ({
         ...column,

@@ -32,7 +32,7 @@ export function valueControls(known, m, c) {
 
 /** @param {FilterField} known @param {string} name @param {string} id @param {string} value @param {string} label */
 function input({ kind, field }, name, id, value, label) {
-  const whole = field.type === 'integer' || field.type === 'rating';
+  const whole = ['integer', 'auto_number', 'rating'].includes(field.type);
   const looks = {
     number: { type: 'number', step: whole ? 1 : 'any', inputmode: whole ? 'numeric' : 'decimal' },
     date: { type: 'date', max: '9999-12-31' },

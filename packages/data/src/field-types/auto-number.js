@@ -1,0 +1,62 @@
+/** @import { FieldLike } from '@plinth/plugin' */
+import { defineFieldType, numberPrefix, numberText, quoteLiteral } from '@plinth/plugin';
+import { checkPrefix } from './base/check-attributes.js';
+import { isTextual, numberForm, wholeNumber, withinChecks } from './base/conversion.js';
+import { checkRange, rangeChecks } from './base/decimal.js';
+import { operators } from './base/operators.js';
+import { readInteger } from './base/read-integer.js';
+import { writtenNumber } from './base/written-number.js';
+
+const LIMITS = { min: 0, max: Number.MAX_SAFE_INTEGER };
+
+/** A number that the database gives to each row, such as INV-00042. Stored is the number alone. */
+export const autoNumberType = defineFieldType({
+  name: 'auto_number',
+  order: 45,
+  label: 'Auto-number',
+  icon: 'hash',
+  group: 'number',
+  storage: 'column',
+  attributes: [
+    { name: 'prefix', type: 'text', label: 'Prefix', help: 'Such as INV-' },
+    { name: 'digits', type: 'integer', label: 'Digits', min: 1, max: 12, default: 5, help: 'Filled with zeros: 00042' },
+    { name: 'start', type: 'integer', label: 'First number', min: 1, max: 999_999_999_999, default: 1 },
+    {
+      name: 'gapFree',
+      type: 'boolean',
+      label: 'Without gaps',
+      help: 'As invoices need it. People who save at the same time wait for each other.',
+    },
+  ],
+  operators: operators.ordered,
+  sortable: true,
+  searchable: true,
+  views: { show: 'auto_number', edit: 'number_input', filter: 'filter_number' },
+  cell: null,
+  sqlType: () => 'bigint',
+  numbering: ({ attributes }) => ({ start: attributes?.start ?? 1, gapFree: attributes?.gapFree === true }),
+  parse(input, field) {
+    const [prefix, text] = [numberPrefix(field), typeof input === 'string' ? input.trim() : input];
+    const isWritten = typeof text === 'string' && prefix !== '' && text.startsWith(prefix);
+    return readInteger(isWritten ? text.slice(prefix.length) || 'x' : text, field);
+  },
+  checkAttributes: checkPrefix,
+  validate: (value, field) => checkRange(value, { ...field, attributes: LIMITS }),
+  format: numberText,
+  serialize: numberText,
+  checks: (column, field, literal) => rangeChecks(column, { ...field, attributes: {} }, literal, LIMITS),
+  textSql: writtenNumber,
+  convertSql(column, from, field) {
+    const number = isTextual(from.type) ? withoutPrefix(column, numberPrefix(field)) : column;
+    const form = numberForm(number, from);
+    return withinChecks(wholeNumber(form), autoNumberType, field);
+  },
+});
+
+/** @param {string} column a text @param {string} prefix */
+function withoutPrefix(column, prefix) {
+  const literal = quoteLiteral(prefix);
+  return prefix === ''
+    ? column
+    : `(case when starts_with(btrim(${column}), ${literal}) then substr(btrim(${column}), length(${literal}) + 1) else ${column} end)`;
+}

@@ -1,0 +1,19 @@
+/** @import { Catalog } from '@plinth/plugin' */
+/** @import { Reading } from '../reads/reading.js' */
+import { createSiteClock } from './site-clock.js';
+import { noteDay } from '../reads/reading.js';
+
+/**
+ * Tells what day it is in the site's time zone.
+ *
+ * @param {{ clock: () => Date }} context
+ * @returns {(catalog: Catalog, reading?: Reading) => string} such as 2026-11-22; `reading` is told that it was asked for
+ */
+export function createToday({ clock }) {
+  const site = createSiteClock(clock);
+  return (catalog, reading) => {
+    const now = site.now();
+    if (reading) noteDay(reading, now);
+    return site.today(now, catalog);
+  };
+}

@@ -1,0 +1,1 @@
+export { changeWords } from './object-words.js';

@@ -1,0 +1,52 @@
+/** @import { App, Request, Response } from '../types.d.ts' */
+/** @import { Plan } from '@plinth/views' */
+import { AppError, errorText } from '@plinth/plugin';
+import { countText } from '../deletions/question.js';
+import { notFound } from '../http/canonical-path.js';
+import { localUrl } from '../http/local-url.js';
+import { shownRows, tableShown } from './shown-rows.js';
+
+/** Rows that an action works on at the same time. */
+const TOGETHER = 25;
+
+/**
+ * POST /view/:name/act-on-rows: runs the action of one column of a list on several rows, with the rights that it has on
+ * each of them; says which were left and why.
+ *
+ * @param {App} app @param {Request} req @param {Response} res @param {Plan} plan
+ */
+export async function actOnRows(app, req, res, plan) {
+  const form = await req.form();
+  const { actor, t } = req.ctx;
+  const node = form.get('node') ?? '';
+  const offered = plan.selecting?.actions.find((one) => one.node === node);
+  const placed = offered ? plan.action(node, actor) : null;
+  if (!offered || !placed) throw notFound();
+  const table = tableShown(req, plan);
+  const rows = await shownRows(req, plan, form.all('id'), placed.select);
+  const shown = rows.filter((row) => placed.isShown(row));
+  if (shown.length === 0) throw notFound();
+  const { action, config } = placed;
+  /** @type {AppError[]} */
+  const errors = [];
+  for (let i = 0; i < shown.length; i += TOGETHER)
+    await Promise.all(
+      shown.slice(i, i + TOGETHER).map(async ({ id }) => {
+        try {
+          await app.data.actions.run(actor, { action, config, table: table.name, id, isRead: true });
+        } catch (error) {
+          if (!(error instanceof AppError) || error.status >= 500) throw error;
+          errors.push(error);
+        }
+      }),
+    );
+  const what = (/** @type {number} */ count) => countText(req, table, count);
+  const done = shown.length - errors.length;
+  const reason = errors.length > 0 ? errorText(errors[0], t).message : '';
+  const parts = [
+    done > 0 && t('delivered.rows.acted', { action: offered.label, what: what(done) }),
+    errors.length > 0 && t('delivered.rows.left', { what: what(errors.length), reason }),
+  ];
+  res.flash(parts.filter(Boolean).join('. '), errors.length > 0 ? 'danger' : 'success');
+  return res.redirect(localUrl(form.get('return'), '/'));
+}

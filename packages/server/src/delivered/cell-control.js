@@ -1,0 +1,95 @@
+/** @import { CellKind, Html, Translate } from '@plinth/plugin' */
+/** @import { Form } from '../types.d.ts' */
+/** @import { EditedField } from '../cells/write-cells.js' */
+/** @import { Sent } from '../cells/cell-request.js' */
+import { attrs, html } from '@plinth/plugin';
+
+/** Related rows that are offered as options; more are found by name. */
+export const MOST_OPTIONS = 99;
+
+const ID = 'pl-rows-value';
+const TYPES = /** @type {Partial<Record<CellKind, string>>} */ ({
+  date: 'date',
+  date_time: 'datetime-local',
+  time: 'time',
+});
+
+/**
+ * The control for a value that is written as a cell would be: the same texts, by a plain form.
+ *
+ * @param {EditedField} edited
+ * @param {{ t: Translate, choices: readonly { value: unknown, label: string }[], typed: string, error: string | null,
+ *   names: string }} model
+ *   choices: of a field that points at rows; names: address that finds more of them
+ * @returns {Html}
+ */
+export function cellControl(edited, model) {
+  const { field, kind } = edited;
+  const error = model.error && html`<div class="invalid-feedback d-block" id="${ID}-error">${model.error}</div>`;
+  if (kind === 'choices')
+    return html`<fieldset class="mb-3"><legend class="form-label">${field.label}</legend>${boxes(edited, model.typed)}${error}</fieldset>`;
+  const control = isOptions(edited, model.choices) ? select(edited, model) : input(edited, model);
+  return html`<div class="mb-3"><label class="form-label" for="${ID}">${field.label}</label>${control}${error}</div>`;
+}
+
+/**
+ * What such a control sent.
+ *
+ * @param {EditedField} edited @param {Form} form @returns {Sent}
+ */
+export function cellIn({ kind }, form) {
+  const key = form.get('key');
+  if (kind === 'lookup' && key !== null) return { text: key, key: key || null };
+  return { text: kind === 'choices' ? form.all('value').join(', ') : (form.get('value') ?? ''), key: null };
+}
+
+/** @param {EditedField} edited @param {readonly unknown[]} choices */
+const isOptions = ({ kind }, choices) =>
+  kind === 'choice' || kind === 'check' || (kind === 'lookup' && choices.length <= MOST_OPTIONS);
+
+/** @param {EditedField} edited @param {Parameters<typeof cellControl>[1]} model */
+function select({ field, kind }, { t, choices, typed, error }) {
+  const all = kind === 'choice' ? labelsOf(field).map((label) => ({ value: label, label })) : [...choices];
+  if (kind === 'check') all.push({ value: 'true', label: t('views.yes') }, { value: 'false', label: t('views.no') });
+  else all.unshift({ value: '', label: '–' });
+  const options = all.map(
+    ({ value, label }) =>
+      html`<option${attrs({ value: String(value), selected: typed === String(value) })}>${label}</option>`,
+  );
+  return html`<select${attrs({ ...common(error, 'form-select'), name: kind === 'lookup' ? 'key' : 'value' })}>${options}</select>`;
+}
+
+/** @param {EditedField} edited @param {Parameters<typeof cellControl>[1]} model */
+function input({ kind }, { choices, typed, error, names }) {
+  const given = { ...common(error, 'form-control'), name: 'value', autocomplete: 'off' };
+  if (kind === 'lines') return html`<textarea${attrs({ ...given, rows: 4 })}>${typed}</textarea>`;
+  const type = TYPES[kind] ?? 'text';
+  const more = kind === 'lookup' ? { list: `${ID}-names`, 'data-pl-names': names } : {};
+  const control = html`<input${attrs({ ...given, ...more, type, value: typed, inputmode: kind === 'number' ? 'decimal' : null })}>`;
+  if (kind !== 'lookup') return control;
+  const found = choices.slice(0, MOST_OPTIONS).map(({ label }) => html`<option value="${label}"></option>`);
+  return html`${control}<datalist id="${ID}-names">${found}</datalist>`;
+}
+
+/** @param {EditedField} edited @param {string} typed */
+function boxes({ field }, typed) {
+  const chosen = new Set(typed.split(',').map((part) => part.trim()));
+  return labelsOf(field).map(
+    (label) =>
+      html`<label class="form-check"><input${attrs({ class: 'form-check-input', type: 'checkbox', name: 'value', value: label, checked: chosen.has(label) })}><span class="form-check-label">${label}</span></label>`,
+  );
+}
+
+/** @param {string | null} error @param {string} look */
+const common = (error, look) => ({
+  id: ID,
+  class: error ? `${look} is-invalid` : look,
+  'aria-invalid': error ? 'true' : null,
+  'aria-describedby': error ? `${ID}-error` : null,
+});
+
+/** @param {EditedField['field']} field @returns {string[]} */
+const labelsOf = ({ attributes }) =>
+  (Array.isArray(attributes.options) ? attributes.options : []).map((/** @type {any} */ option) =>
+    typeof option === 'object' ? String(option.label ?? option.value) : String(option),
+  );

@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { startTestServer } from '../testing/index.js';
+
+/** @type {Awaited<ReturnType<typeof startTestServer>>} */
+let server;
+/** @type {import('../testing/client.js').Client} */
+let staff;
+
+const options = ['Open', 'Done'].map((label) => ({ value: label.toLowerCase(), label }));
+const archive = { action: 'update_row', config: { values: [{ field: 'state', value: 'done' }] } };
+const columns = [
+  ...['title', 'code', 'state', 'price', 'town', 'secret', 'fixed'].map((field) => ({ kind: 'field', field })),
+  { kind: 'action', text: 'Archive', action: archive },
+  { kind: 'action', action: { action: 'delete_row', config: {} } },
+];
+
+before(async () => {
+  server = await startTestServer();
+  const { data, system } = server;
+  await data.edit(system, 'add-table', {
+    name: 'towns',
+    access: { staff: { read: 'all' } },
+    fields: [{ name: 'name', type: 'text' }],
+  });
+  const mine = { rule: 'row.open == true' };
+  await data.edit(system, 'add-table', {
+    name: 'jobs',
+    label: 'Jobs',
+    access: { staff: { read: 'all', update: mine, delete: mine }, public: { read: 'all' } },
+    fields: [
+      { name: 'title', type: 'text', required: true },
+      { name: 'code', type: 'text', unique: true },
+      { name: 'state', type: 'select', attributes: { options } },
+      { name: 'price', type: 'money' },
+      { name: 'town', type: 'relation', attributes: { table: 'towns' } },
+      { name: 'open', type: 'boolean' },
+      { name: 'secret', type: 'text', access: { read: ['admin'] } },
+      { name: 'fixed', type: 'text', access: { write: ['admin'] } },
+    ],
+  });
+  const list = { template: 'list', table: 'jobs', roles: ['staff', 'public'] };
+  const where = { field: 'title', op: 'ne', value: 'Hidden' };
+  const config = { columns, filter: where, selecting: true };
+  await data.edit(system, 'add-view', { view: { ...list, name: 'jobs', config } });
+  await data.edit(system, 'add-view', { view: { ...list, name: 'plain', config: { columns } } });
+  await data.rows.insert(system, 'towns', { name: 'Ulm' });
+  await data.rows.insertMany(system, 'jobs', [
+    { title: 'One "quoted" <job>', open: true },
+    { title: 'Two', open: true },
+    { title: 'Shut', open: false },
+    { title: 'Hidden', open: true },
+  ]);
+  staff = await server.as('staff');
+});
+after(() => server?.close());
+
+/** @param {Record<string, any>} values @param {import('../testing/client.js').Client} [client] @param {string} [path] */
+const change = (values, client = staff, path = '/view/jobs/change') =>
+  client.post(path, { return: '/view/jobs', ...values });
+/** @param {number} id @returns {Promise<any>} */
+const job = (id) => server.data.rows.get(server.system, 'jobs', id);
+/** @param {import('../testing/client.js').Client} client */
+const flash = (client) => JSON.parse(String(client.cookies.get('plinth_flash') ?? '{}')).text ?? '';
+
+describe('rows of a list that are selected', () => {
+  it('have a box with their name, and a bar of what the reader may do', async () => {
+    const { text } = await staff.get('/view/jobs');
+    assert.match(text, /name="id" value="1" form="v-jobs-sel" aria-label="Select One &quot;quoted&quot; &lt;job&gt;"/);
+    assert.match(text, /data-pl-change/);
+    assert.match(text, /name="node" value="column7"[^>]*>.*?Archive/s);
+    assert.match(text, /formaction="\/view\/jobs\/delete"/);
+    assert.match(text, /list-select\.css/);
+  });
+
+  it('are not offered to people who may do nothing, nor where the list is set so', async () => {
+    const visitor = await server.as('public');
+    for (const [client, path] of /** @type {const} */ ([
+      [visitor, '/view/jobs'],
+      [staff, '/view/plain'],
+    ])) {
+      const { text, status } = await client.get(path);
+      assert.equal(status, 200);
+      assert.doesNotMatch(text, /pl-sel|pl-bulk/);
+    }
+    assert.equal((await staff.get('/view/plain/change?id=1')).status, 404);
+    assert.equal((await change({ id: '1', node: 'column7' }, staff, '/view/plain/act-on-rows')).status, 404);
+  });
+
+  it('get one value, written as their reader writes it; the form offers only what may be set', async () => {
+    const { text } = await staff.get('/view/jobs/change?id=1&id=2&return=/view/jobs');
+    const offered = [...text.matchAll(/<option value="(\w+)"/g)].map(([, name]) => name);
+    assert.deepEqual(offered, ['title', 'state', 'price', 'town'], 'no unique, unreadable or fixed field');
+    assert.match(text, /Change 2 jobs/);
+    for (const [values, field, stored] of /** @type {const} */ ([
+      [{ field: 'price', value: '1,234.5' }, 'price', '1234.50'],
+      [{ field: 'state', value: 'Done' }, 'state', 'done'],
+      [{ field: 'town', key: '1' }, 'town', 1],
+      [{ field: 'town', key: '' }, 'town', null],
+    ])) {
+      const answer = await change({ ...values, id: ['1', '2'] });
+      assert.equal(answer.status, 303);
+      assert.deepEqual([(await job(1))[field], (await job(2))[field]], [stored, stored]);
+    }
+    assert.match(flash(staff), /Changed: 2 jobs/);
+  });
+
+  it('that one may not change are left, and it is said how many and why', async () => {
+    const answer = await change({ field: 'title', value: 'Together', id: ['2', '3'] });
+    assert.equal(answer.headers.get('location'), '/view/jobs');
+    assert.match(flash(staff), /Changed: 1 job\. Not changed: 1 job\. /);
+    assert.deepEqual([(await job(2)).title, (await job(3)).title], ['Together', 'Shut']);
+  });
+
+  it('keep their values when the new one is refused, and the form what was typed', async () => {
+    const answer = await change({ field: 'price', value: 'many', id: ['1', '2'] });
+    assert.equal(answer.status, 422);
+    assert.match(answer.text, /value="many"[^>]*aria-invalid="true"|aria-invalid="true"[^>]*value="many"/);
+    assert.match(answer.text, /must be a number/);
+    const none = await change({ field: 'title', value: '', id: ['1'] });
+    assert.match(none.text, /required/);
+  });
+
+  it('are only those that the list shows, and fields that it may set', async () => {
+    assert.equal((await change({ field: 'title', value: 'x', id: ['4'] })).status, 404);
+    assert.equal((await job(4)).title, 'Hidden');
+    for (const field of ['code', 'secret', 'fixed', 'open', 'nothing', '__proto__'])
+      assert.equal((await change({ field, value: 'x', id: ['1'] })).status, 422, field);
+    assert.equal((await change({ field: 'title', value: 'x' })).status, 404, 'no row');
+    assert.equal((await change({ field: 'title', value: 'x', id: ['x'] })).status, 404);
+    const many = Array.from({ length: 501 }, (_, i) => String(i + 1));
+    assert.equal((await change({ field: 'title', value: 'x', id: many })).status, 422);
+    assert.equal((await change({ field: 'title', value: 'x', id: ['1'] }, await server.as('public'))).status, 404);
+  });
+
+  it('are acted on together; those that one may not change are left', async () => {
+    await server.data.rows.updateMany(server.system, 'jobs', [1, 2, 3], { state: 'open' });
+    const path = '/view/jobs/act-on-rows';
+    await change({ node: 'column7', id: ['1', '2', '3'] }, staff, path);
+    assert.match(flash(staff), /Archive: 2 jobs\. Not changed: 1 job\. /);
+    assert.deepEqual([(await job(1)).state, (await job(2)).state, (await job(3)).state], ['done', 'done', 'open']);
+    for (const node of ['column8', 'column0', 'x', ''])
+      assert.equal((await change({ node, id: ['1'] }, staff, path)).status, 404, node);
+    assert.equal((await change({ node: 'column7', id: ['4'] }, staff, path)).status, 404, 'not in the list');
+  });
+
+  it('are deleted after a question with the count of those that can be, as one deletion that can be undone', async () => {
+    const question = await staff.get('/view/jobs/delete?id=1&id=2&id=3&return=/view/jobs');
+    assert.match(question.text, /Delete 2 jobs/);
+    await change({ id: ['1', '2', '3'] }, staff, '/view/jobs/delete');
+    const { text, undo } = JSON.parse(String(staff.cookies.get('plinth_flash')));
+    assert.match(text, /2 jobs deleted\. 1 row was not deleted/);
+    assert.equal(await server.data.rows.count(server.system, 'jobs'), 2);
+    await staff.post(`/undo/${undo}`, { return: '/view/jobs' });
+    assert.equal(await server.data.rows.count(server.system, 'jobs'), 4);
+  });
+
+  it('are found by name where there are many to point at', async () => {
+    await server.data.rows.insertMany(
+      server.system,
+      'towns',
+      Array.from({ length: 120 }, (_, i) => ({ name: `T${i}` })),
+    );
+    const { text } = await staff.get('/view/jobs/change?id=1&field=town');
+    assert.match(text, /<datalist/);
+    const names = await staff.get('/view/jobs/change?field=town&q=T117', { accept: 'application/json' });
+    assert.deepEqual(
+      JSON.parse(names.text).map((/** @type {any} */ one) => one.label),
+      ['T117'],
+    );
+    await change({ field: 'town', value: 't117', id: ['1'] });
+    assert.equal((await job(1)).town, 119);
+    assert.match(
+      (await change({ field: 'town', value: 'Nowhere', id: ['1'] })).text,
+      /there is no &quot;Nowhere&quot;/,
+    );
+  });
+});

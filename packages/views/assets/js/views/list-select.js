@@ -1,0 +1,158 @@
+// Selecting rows of a list: how many there are, all of a page, ranges with Shift, the arrows. What is done with them is a
+// form, which works without this.
+import { dialog } from '../dialog.js';
+
+const BOX = '.pl-sel input[name=id]';
+
+/** The box that a range starts from, by table. @type {WeakMap<Element, HTMLInputElement>} */
+const anchors = new WeakMap();
+/** Whether Shift is held, which the click that a key makes does not say. */
+let shift = false;
+
+/** @param {EventTarget | null} target @returns {HTMLInputElement | null} */
+const boxAt = (target) => (target instanceof HTMLInputElement && target.matches(BOX) ? target : null);
+
+/** @param {Element} within @returns {HTMLInputElement[]} */
+const boxesIn = (within) => [.../** @type {NodeListOf<HTMLInputElement>} */ (within.querySelectorAll(BOX))];
+
+/** @param {Element | null | undefined} table */
+function count(table) {
+  if (!table) return;
+  const boxes = boxesIn(table);
+  const chosen = boxes.filter(({ checked }) => checked).length;
+  const all = /** @type {HTMLInputElement | null} */ (table.querySelector('[data-pl-all]'));
+  if (all) {
+    all.checked = chosen > 0 && chosen === boxes.length;
+    all.indeterminate = chosen > 0 && chosen < boxes.length;
+  }
+  const output = boxes[0]?.form?.querySelector('output');
+  const text = (output?.dataset.text ?? '').replace('{count}', chosen.toLocaleString(document.documentElement.lang));
+  if (output && output.textContent !== text) output.textContent = text;
+}
+
+function countAll() {
+  for (const head of document.querySelectorAll('th.pl-sel')) count(head.closest('table'));
+}
+
+/** All boxes from the anchor to this one become like this one. @param {HTMLInputElement} box @param {Element} table */
+function range(box, table) {
+  const boxes = boxesIn(table);
+  const from = boxes.indexOf(/** @type {HTMLInputElement} */ (anchors.get(table)));
+  const to = boxes.indexOf(box);
+  if (from < 0) return;
+  for (const one of boxes.slice(Math.min(from, to), Math.max(from, to) + 1)) one.checked = box.checked;
+}
+
+document.addEventListener('change', ({ target }) => {
+  const input = target instanceof HTMLInputElement && target.matches('.pl-sel input') ? target : null;
+  const table = input?.closest('table');
+  if (!input || !table) return;
+  if (boxAt(input)) {
+    if (shift) range(input, table);
+    anchors.set(table, input);
+  } else for (const box of boxesIn(table)) box.checked = input.checked;
+  count(table);
+});
+
+for (const kind of ['keydown', 'keyup', 'pointerdown', 'click'])
+  addEventListener(
+    kind,
+    (event) => {
+      // Of clicks, only those that scripts make.
+      if (kind !== 'click' || !event.isTrusted) shift = /** @type {KeyboardEvent} */ (event).shiftKey;
+    },
+    true,
+  );
+
+document.addEventListener('keydown', (event) => {
+  const box = boxAt(event.target);
+  const table = box?.closest('table');
+  if (!box || !table || event.ctrlKey || event.metaKey || event.altKey) return;
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  if (step) {
+    event.preventDefault();
+    const boxes = boxesIn(table);
+    const next = boxes[boxes.indexOf(box) + step];
+    next?.focus();
+    if (!next || !event.shiftKey) return;
+    next.checked = box.checked = true;
+    anchors.set(table, next);
+    count(table);
+  } else if (event.key === 'Escape') box.form?.reset();
+});
+
+// A press on a label with Shift would select text.
+document.addEventListener('mousedown', (event) => {
+  if (event.shiftKey && /** @type {Element} */ (event.target).closest('td.pl-sel')) event.preventDefault();
+});
+
+// Beside the box is not a click on the row, which would open it.
+document.addEventListener(
+  'click',
+  (event) => {
+    const cell = event.target instanceof Element && event.target.matches('td.pl-sel') ? event.target : null;
+    if (!cell) return;
+    event.preventDefault();
+    cell.querySelector('input')?.click();
+  },
+  true,
+);
+
+document.addEventListener('reset', ({ target }) => {
+  if (target instanceof Element && target.matches('.pl-bulk')) setTimeout(countAll);
+});
+
+for (const kind of ['htmx:after:swap', 'pl:rows']) document.addEventListener(kind, countAll);
+addEventListener('pageshow', countAll);
+countAll();
+
+// --- setting a field, in a dialog instead of on a page of its own
+document.addEventListener('submit', (event) => {
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  const button = event.submitter;
+  if (button?.dataset.plChange === undefined) return;
+  event.preventDefault();
+  const url = new URL(button.getAttribute('formaction') ?? '', location.href);
+  for (const [name, value] of new FormData(form)) url.searchParams.append(name, String(value));
+  open(url);
+});
+
+/** @param {URL} url */
+async function open(url) {
+  const form = await formAt(url);
+  if (!form) return location.assign(url);
+  const box = dialog({ title: form.dataset.title ?? '', content: form });
+  box.addEventListener('change', async ({ target }) => {
+    if (!(target instanceof HTMLSelectElement) || target.name !== 'field') return;
+    url.searchParams.set('field', target.value);
+    const next = await formAt(url);
+    if (!next) return location.assign(url);
+    box.querySelector('form')?.replaceWith(next);
+    /** @type {HTMLElement | null} */ (next.querySelector('[name=field]'))?.focus();
+  });
+  box.addEventListener('click', (click) => {
+    if (!(click.target instanceof Element) || !click.target.closest('a[data-pl-cancel]')) return;
+    click.preventDefault();
+    box.close();
+  });
+  /** @type {HTMLElement | null} */ (form.querySelector('[name=field]'))?.focus();
+}
+
+/** @param {URL} url @returns {Promise<HTMLFormElement | null>} */
+async function formAt(url) {
+  const answer = await fetch(url, { headers: { Accept: 'text/html' } }).catch(() => null);
+  if (!answer?.ok || answer.redirected) return null;
+  return new DOMParser().parseFromString(await answer.text(), 'text/html').querySelector('form[data-pl-rows]');
+}
+
+// --- related rows by name, where there are too many for a list of options
+document.addEventListener('input', async ({ target }) => {
+  if (!(target instanceof HTMLInputElement) || !target.dataset.plNames || !target.list) return;
+  const typed = target.value;
+  const answer = await fetch(`${target.dataset.plNames}&q=${encodeURIComponent(typed)}`, {
+    headers: { Accept: 'application/json' },
+  }).catch(() => null);
+  if (!answer?.ok || answer.redirected || target.value !== typed) return;
+  const choices = /** @type {{ label: string }[]} */ (await answer.json());
+  target.list.replaceChildren(...choices.map(({ label }) => new Option(label, label)));
+});
