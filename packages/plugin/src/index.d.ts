@@ -526,8 +526,11 @@ export interface QuerySpec {
   table: string | null;
   select: readonly Select[];
   where?: Filter;
-  /** A param name: words to search for in all searchable fields of the row (and labels of its relations). */
-  search?: { param: string };
+  /**
+   * A param name: words to search for in all searchable fields of the row (and labels of its relations). With the
+   * reader's `locale` a search that is a number or a day also finds rows that have it in a field.
+   */
+  search?: { param: string; locale?: string };
   sort?: readonly Sort[];
   /** Rows per page, at most 500. One more is read to see whether there is a next page. */
   limit?: number;
