@@ -29,7 +29,7 @@ export { commentsTopic } from './feed/topics.js';
 export { asStorageFull } from './files/errors.js';
 export { missingContents } from './files/missing-contents.js';
 export { createRoom } from './files/room.js';
-export { readFormat } from './csv/value-formats.js';
+export { createLocalReader } from './local-values/local-reader.js';
 export {
   checkBackup,
   checkPassphrase,

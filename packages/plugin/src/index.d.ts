@@ -526,8 +526,11 @@ export interface QuerySpec {
   table: string | null;
   select: readonly Select[];
   where?: Filter;
-  /** A param name: words to search for in all searchable fields of the row (and labels of its relations). */
-  search?: { param: string };
+  /**
+   * A param name: words to search for in all searchable fields of the row (and labels of its relations). With the
+   * reader's `locale` a search that is a number or a day also finds rows that have it in a field.
+   */
+  search?: { param: string; locale?: string };
   sort?: readonly Sort[];
   /** Rows per page, at most 500. One more is read to see whether there is a next page. */
   limit?: number;
@@ -885,6 +888,17 @@ export interface ElementCompiler {
   viewUrl(view: string, options?: { row?: boolean; state?: Record<string, unknown> }): (m: RowModel) => string;
   /** Embeds another view. Its statement becomes part of the plan. Returns the slot's Rendered. */
   embed(options: { view: string; relation?: EmbedRelation; state?: Record<string, unknown> }): Rendered;
+  /**
+   * Places a view that is made for this element alone, by a view template and its settings. Its statement becomes part
+   * of the plan. `name` must be the element's own, such as with the node's id.
+   */
+  place(made: {
+    name: string;
+    label: string;
+    template: string;
+    table: string;
+    config: Record<string, unknown>;
+  }): Rendered;
   /** A CEL condition over row and user as a function; its fields are selected. */
   condition(source: string): (m: RowModel) => boolean;
   /** A CEL expression with a value (labels of links, ...). */
@@ -1080,6 +1094,8 @@ export interface EmbeddedView {
   state: Record<string, unknown>;
   /** Only for these roles (each list must match). */
   roles?: readonly (readonly string[])[];
+  /** A view that is made for one element: what it was compiled to. */
+  made?: { compiled: any; label: string; template: string };
   /** Instead of a view: a statement whose Result goes directly to the slot. */
   data?: (state: ViewState, actor: Actor) => Query;
 }

@@ -212,11 +212,44 @@ describe('a calendar on the server', () => {
     assert.equal(count, 331);
   });
 
-  it('inside the view of another row, and with a filter, shows what belongs there', async () => {
-    await add('Call', '2026-11-05T10:00:00Z');
-    await add('None', '2026-11-06T10:00:00Z');
+  it('inside the view of another row shows that row’s events, and with a filter what it finds', async () => {
+    await edit('add-field', {
+      table: 'events',
+      field: { name: 'trip', label: 'Trip', type: 'relation', attributes: { table: 'trips', onDelete: 'cascade' } },
+    });
+    const embed = { id: 'e', type: 'embed', settings: { view: 'cal', relation: 'child', child: 'events.trip' } };
+    await addView('trip', 'show', 'trips', { layout: { id: 'root', type: 'stack', children: [embed] } });
+    for (const title of ['Rome', 'Oslo']) await server.data.rows.insert(server.system, 'trips', { title });
+    await add('There', '2026-11-05T10:00:00Z');
+    await add('Elsewhere', '2026-11-06T10:00:00Z');
+    await psql('update app.events set trip = id');
+    assert.deepEqual(shown(await look('/view/trip?id=2&cal:month=2026-11')), { '2026-11-06': ['Elsewhere'] });
+    assert.match(await look('/view/trip?id=2&cal:month=2026-11'), /data-create="\/view\/form\?trip=2&amp;starts=/);
     await psql(`update app.events set kind = null where id = 2`);
-    assert.deepEqual(shown(await look('/view/cal?month=2026-11&kind=call')), { '2026-11-05': ['Call'] });
+    assert.deepEqual(shown(await look('/view/cal?month=2026-11&kind=call')), { '2026-11-05': ['There'] });
+    await edit('remove-view', { view: 'trip' });
+    await edit('remove-field', { table: 'events', field: 'trip' });
+  });
+
+  it('with a duration shows what is still on, and stores another end as a duration', async () => {
+    await edit('add-field', { table: 'events', field: { name: 'length', label: 'Length', type: 'duration' } });
+    await addView('lasting', 'calendar', 'events', {
+      startField: 'starts',
+      durationField: 'length',
+      titleField: 'title',
+    });
+    await add('Night', '2026-11-05T09:00:00Z');
+    await psql(`update app.events set length = '4 hours'`);
+    assert.deepEqual(shown(await look('/view/lasting?day=2026-11-06')), { '2026-11-06': ['Night'] });
+    assert.deepEqual(shown(await look('/view/lasting?day=2026-11-07')), {});
+    assert.equal((await move(1, { end: '2026-11-06T00:30' }, 'staff', 'lasting')).status, 200);
+    assert.equal((await psql('select length::text from app.events'))[0].length, 'PT2H30M');
+    assert.equal((await move(1, { end: '2026-11-05T21:00' }, 'staff', 'lasting')).status, 422);
+    const link = (await people.staff.post('/plugin/calendar/links/lasting', { do: 'make' })).text;
+    const feed = /(\/plugin\/calendar\/feed\/[^"]+)"/.exec(link)?.[1] ?? '';
+    assert.match((await people.public.get(feed)).text, /DTEND:20261105T113000Z/);
+    await edit('remove-view', { view: 'lasting' });
+    await edit('remove-field', { table: 'events', field: 'length' });
   });
 
   it('fills in the day of a new event', async () => {

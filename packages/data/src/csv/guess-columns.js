@@ -1,5 +1,5 @@
 /** @import { FieldType, Registry, Table } from '@plinth/plugin' */
-/** @import { ValueFormat } from './value-formats.js' */
+/** @import { ValueFormat } from '../local-values/value-formats.js' */
 import { PALETTE } from '@plinth/plugin';
 import { currenciesOf } from './guess-currency.js';
 import { formatCandidates, guessHabits, preferredFormat, readAll } from './guess-format.js';

@@ -1,6 +1,6 @@
 /** @import { FieldLike, FieldType } from '@plinth/plugin' */
-/** @import { ValueFormat } from './value-formats.js' */
-import { VALUE_FORMATS, formatsOf, readFormat } from './value-formats.js';
+/** @import { ValueFormat } from '../local-values/value-formats.js' */
+import { VALUE_FORMATS, formatsOf, readFormat } from '../local-values/value-formats.js';
 
 /** @type {readonly ValueFormat[]} */
 const EUROPEAN = ['1.234,5', '1,234.5', '31/12/2026', '12/31/2026', '31 Dec 2026'];

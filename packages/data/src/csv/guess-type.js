@@ -1,5 +1,5 @@
 /** @import { FieldType } from '@plinth/plugin' */
-import { formatsOf } from './value-formats.js';
+import { formatsOf } from '../local-values/value-formats.js';
 import { likelyFormats, readAll } from './guess-format.js';
 
 /** Of a hundred cells so many may be something else. */

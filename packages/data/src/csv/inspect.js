@@ -5,7 +5,7 @@ import { guessColumns } from './guess-columns.js';
 import { restore } from './neutral.js';
 import { hasWidth } from './records.js';
 import { openCsv } from './open-csv.js';
-import { VALUE_FORMATS } from './value-formats.js';
+import { VALUE_FORMATS } from '../local-values/value-formats.js';
 
 /** How many rows are examined. */
 const LOOKED_AT = 2000;

@@ -1,10 +1,10 @@
 /** @import { Field, Registry, Table } from '@plinth/plugin' */
-/** @import { ValueFormat } from './value-formats.js' */
+/** @import { ValueFormat } from '../local-values/value-formats.js' */
 import { phrase } from '@plinth/plugin';
 import { isCurrency } from '../field-types/base/currency.js';
 import { csvMappingInvalid } from './errors.js';
 import { RESERVED, fieldName } from './guess-columns.js';
-import { VALUE_FORMATS, formatsOf } from './value-formats.js';
+import { VALUE_FORMATS, formatsOf } from '../local-values/value-formats.js';
 
 /**
  * @typedef {{ header: string, field?: string, name?: string, label?: string, type?: string, attributes?: Record<string, any>, required?: boolean,

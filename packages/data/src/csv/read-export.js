@@ -12,8 +12,8 @@ const PAGE = 500;
  */
 /**
  * @typedef {{ table: string, fields?: string[], where?: Filter, sort?: Sort[], params?: Record<string, unknown>,
- *   search?: string | null, delimiter?: string, labels?: boolean, names?: boolean, t?: Translate, heads?: string[],
- *   again?: () => Promise<Actor> }} ExportOptions `search`: words; `labels`: labels of related rows instead of their
+ *   search?: string | null, locale?: string, delimiter?: string, labels?: boolean, names?: boolean, t?: Translate, heads?: string[],
+ *   again?: () => Promise<Actor> }} ExportOptions `search`: words; `locale`: of who searches; `labels`: labels of related rows instead of their
  *   keys, and of choices; `names`: columns have the fields' names instead of their labels; `t`: translates the names of the columns that
  *   Plinth fills;
  *   `heads`: what the columns of `fields` are called;
@@ -97,7 +97,7 @@ function fieldAt(catalog, table, path) {
 }
 
 /** @param {Table} table @param {Column[]} columns @param {ExportOptions} options @returns {QuerySpec} */
-function specOf(table, columns, { where, sort, labels, search }) {
+function specOf(table, columns, { where, sort, labels, search, locale }) {
   return {
     table: table.name,
     strict: true,
@@ -107,7 +107,7 @@ function specOf(table, columns, { where, sort, labels, search }) {
       ...(labels && isPointer(field) && { label: /** @type {const} */ (true) }),
     })),
     ...(where && { where }),
-    ...(search && { search: { param: 'words' } }),
+    ...(search && { search: { param: 'words', locale } }),
     sort: sort ?? [{ field: 'id' }],
     limit: PAGE,
     cursor: { after: 'after', before: 'before' },

@@ -4,7 +4,7 @@
 import { AppError, asPhrase, joinPhrases, phrase } from '@plinth/plugin';
 import { restore } from './neutral.js';
 import { hasWidth } from './records.js';
-import { readFormat } from './value-formats.js';
+import { readFormat } from '../local-values/value-formats.js';
 
 /**
  * The texts of a record by field, and what is wrong with it as far as the file alone tells.

@@ -35,6 +35,7 @@ export function sampleCompiler(types = {}) {
     childRows: () => value,
     search: () => value,
     embed: () => value,
+    place: () => value,
     mayOpen: () => () => true,
     mayEdit: () => () => true,
     viewUrl: (view) => () => `/view/${view}`,

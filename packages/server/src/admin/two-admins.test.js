@@ -146,7 +146,7 @@ describe('two admins with the same form open', () => {
   it('home pages: what the form did not change stays as the other admin left it', async () => {
     for (const name of ['first', 'second'])
       await admin.submit('/admin/pages', { title: name }, { action: '/admin/pages' });
-    const { action, values } = await openForm('/admin/pages', '/admin/pages/home');
+    const { action, values } = await openForm('/admin/pages', '/admin/pages/~home');
     await admin.post(action, { ...values, 'home.guard': 'first' });
     assert.equal((await admin.post(action, { ...values, 'home.editor': 'second' })).status, 409);
   });

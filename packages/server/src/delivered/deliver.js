@@ -53,6 +53,8 @@ export function findPlan(app, req, kind) {
  */
 export function inputErrors(error, t) {
   if (!(error instanceof AppError) || error.status !== 422) return null;
-  const { fields } = errorText(error, t);
-  return 'fields' in /** @type {object} */ (error.details ?? {}) ? fields : null;
+  const { fields, message } = errorText(error, t);
+  if (!('fields' in /** @type {object} */ (error.details ?? {}))) return null;
+  // What is wrong with no field of its own is said above the form.
+  return Object.keys(fields).length > 0 ? fields : { '': message };
 }

@@ -25,7 +25,7 @@ export async function exportRows(app, req, res, plan, format) {
     ...{ fields: columns.map(({ field }) => field), heads: columns.map(({ label }) => label) },
     ...(spec.where && { where: spec.where }),
     ...(spec.sort && { sort: [...spec.sort] }),
-    ...(search && { search: /** @type {string} */ (params[search]) }),
+    ...(search && { search: /** @type {string} */ (params[search]), locale: spec.search?.locale }),
     ...{ params, again: readerAgain(app, req) },
   });
   await sendExport(app, req, res, { stream, name: plan.name, format });

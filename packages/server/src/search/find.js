@@ -69,7 +69,7 @@ async function findRows(req, text) {
       return addressOf ? [[name, addressOf]] : [];
     }),
   );
-  const found = await app.data.rows.searchEverywhere(actor, text, { tables: [...addresses.keys()] });
+  const found = await app.data.rows.searchEverywhere(actor, text, { tables: [...addresses.keys()], locale });
   const rows = found.rows.map(
     (/** @type {{ table: string, id: string | number, label: string }} */ { table, id, label }) => {
       const { label: detail, icon } = catalog.table(table);

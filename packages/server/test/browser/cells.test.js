@@ -47,9 +47,10 @@ before(async () => {
   );
   const columns = ['title', 'pieces', 'note', 'done'].map((field) => ({ kind: 'field', field }));
   const view = { template: 'list', table: 'things', roles: ['staff'] };
-  const config = { columns, editing: true, selecting: true, pageSize: 60, sort: [{ field: 'id' }] };
+  const config = { columns, editing: true, selecting: true, pageSize: 200, sort: [{ field: 'id' }] };
   await data.edit(system, 'add-view', { view: { ...view, name: 'things', config } });
   const filter = { field: 'done', op: 'ne', value: true };
+  await data.edit(system, 'add-view', { view: { ...view, name: 'live_things', config: { ...config, live: true } } });
   await data.edit(system, 'add-view', { view: { ...view, name: 'undone', config: { ...config, filter } } });
   browser = await launchBrowser();
   page = await openGrid();
@@ -428,8 +429,8 @@ describe('the cells of a list', () => {
         (await server.data.db.query(`select pieces from app.things where title = '${title}'`)).rows;
       await until(async () => (await find(`Next at ${wait}`)).length === 1);
       assert.deepEqual(await find(`New at ${wait}`), [{ pieces: 7 }]);
-      const { title, pieces } = await row(30);
-      assert.deepEqual([title, pieces], [`List at ${wait}`, wait % 999]);
+      await until(async () => (await row(30)).title === `List at ${wait}`);
+      await until(async () => (await row(30)).pieces === wait % 999);
       latency = 0;
       await staff.keyboard.press('Escape');
       await staff.keyboard.press('Escape');
@@ -493,6 +494,24 @@ describe('the cells of a list', () => {
     await until(async () => (await staff.locator('.pl-cell-bar').count()) === 0);
     assert.equal(await server.data.rows.count(server.system, 'things'), before);
     assert.deepEqual(staff.problems, []);
+  });
+
+  it('stay where they are typed when others change a live list', async () => {
+    await openList('live_things');
+    await staff.locator('td.pl-sel input').nth(1).check();
+    await staff.getByRole('button', { name: 'Add row' }).click();
+    await staff.keyboard.type('Typed be');
+    await server.data.rows.insert(server.system, 'things', { title: 'From elsewhere' });
+    await staff.getByText('From elsewhere').waitFor();
+    await staff.keyboard.type('fore and after');
+    await staff.keyboard.press('Enter');
+    await until(async () => {
+      const { rows } = await server.data.db.query("select 1 from app.things where title = 'Typed before and after'");
+      return rows.length === 1;
+    });
+    assert.equal(await staff.locator('.pl-bulk output').innerText(), '1 selected');
+    await staff.keyboard.press('Escape');
+    await staff.keyboard.press('Escape');
   });
 
   it('of 100,000 pasted rows are refused with the limit; a block past the end adds rows', async () => {

@@ -14,7 +14,7 @@ const SAMPLES = {
   html: () => '<p>Words for html</p>',
   icon: () => 'star',
   url: () => '/page/board',
-  expression: () => '"Words for an expression"',
+  expression: ({ result }) => (result === 'bool' ? 'true' : '"Words for an expression"'),
   integer: ({ min, max }) => String(Math.min(max ?? 6, Math.max(min ?? 1, 6))),
 };
 

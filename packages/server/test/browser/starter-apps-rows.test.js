@@ -16,7 +16,8 @@ import { starterApp } from './starter-app.js';
  * @property {Record<string, string>} [fill] further controls, by label
  * @property {Record<string, string>} [choose] selects
  * @property {string} at page with list and filter @property {string} list @property {string} search the search box
- * @property {{ view: string, label: string, value: string }} [filter] `value`: of the option that the row has
+ * @property {{ view?: string, label: string, value: string }} [filter] `view`: the filter view, otherwise the list's own
+ *   menu; `value`: of the option that the row has
  * @property {string} [deleteOn] view where it is deleted; the form without it
  * @property {string} [delete] the button there
  * @property {string} [menu] what has to be opened for the button
@@ -55,7 +56,7 @@ const LIVES = {
     at: '/page/issues',
     list: 'issue_list',
     search: '#v-issue_list input[name$=":q"]',
-    filter: { view: 'issue_filter', label: 'Project', value: 'Operations' },
+    filter: { label: 'Project', value: 'Operations' },
     may: ['admin', 'staff'],
     mayNotDelete: ['user'],
     not: ['public'],
@@ -71,7 +72,7 @@ const LIVES = {
     at: '/page/products',
     list: 'product_list',
     search: '#v-product_list input[name$=":q"]',
-    filter: { view: 'product_filter', label: 'Category', value: 'Safety' },
+    filter: { label: 'Category', value: 'Safety' },
     may: ['admin', 'staff'],
     not: ['user', 'public'],
   },
@@ -85,7 +86,7 @@ const LIVES = {
     at: '/page/deals',
     list: 'deal_list',
     search: '#v-deal_list input[name$=":q"]',
-    filter: { view: 'deal_filter', label: 'Stage', value: 'Proposal' },
+    filter: { label: 'Stage', value: 'Proposal' },
     may: ['admin', 'user'],
     not: ['public'],
   },
@@ -191,7 +192,15 @@ async function find(page, { at, list, search, filter }, title) {
   if (!filter) return;
   await page.goto(at);
   const before = await rows.count();
-  await page.locator(`#v-${filter.view}`).getByLabel(filter.label).selectOption({ label: filter.value });
+  if (filter.view)
+    await page.locator(`#v-${filter.view}`).getByLabel(filter.label).selectOption({ label: filter.value });
+  else {
+    const menu = page.locator(`#v-${list} .pl-filter-menu`);
+    await menu.locator('summary').click();
+    await menu.getByRole('link', { name: filter.label, exact: true }).click();
+    await page.getByRole('checkbox', { name: filter.value, exact: true }).check();
+    await page.getByRole('button', { name: 'Apply' }).click();
+  }
   await rows.nth(before - 1).waitFor({ state: 'detached' });
   await rows.getByText(title).first().waitFor();
 }

@@ -174,9 +174,11 @@ describe('issue tracker', () => {
       const page = await tracker.open('user', { scripts });
       await page.goto('/page/issues');
       assert.equal(await rowsOf(page, 'issue_list').count(), 14);
-      await page.locator('#v-issue_filter').getByLabel('Status').selectOption('done');
-      if (!scripts) await page.getByRole('button', { name: 'Apply' }).click();
-      await page.waitForURL(/issues\.status=done/);
+      await page.locator('#v-issue_list .pl-filter-menu summary').click();
+      await page.locator('#v-issue_list .pl-filter-menu').getByRole('link', { name: 'Status' }).click();
+      await page.getByRole('checkbox', { name: 'Done', exact: true }).check();
+      await page.getByRole('button', { name: 'Apply' }).click();
+      await page.waitForURL(/issues\.status(\.value)?=done/);
       const done = await tracker.count('issues', { field: 'status', op: 'eq', value: 'done' });
       await rowsOf(page, 'issue_list').nth(done).waitFor({ state: 'detached' });
       assert.equal(await rowsOf(page, 'issue_list').count(), done);
@@ -229,6 +231,28 @@ describe('inventory', () => {
     assert.equal(bad.status, 422);
     assert.match(bad.text, /value="many"/);
     assert.equal(await inventory.count('stock_moves'), before);
+  });
+
+  it('books goods out as a choice, and refuses more than there is unless the product allows it', async () => {
+    const { server } = inventory;
+    const stockOf = async (/** @type {number} */ id) =>
+      (await server.data.rows.get(server.system, 'products', id)).stock;
+    const staff = await server.as('staff');
+    const book = (/** @type {string} */ kind, /** @type {number} */ quantity) =>
+      staff.submit('/view/move_edit', { product: '4', location: '1', kind, quantity: String(quantity) });
+    const had = await stockOf(4);
+    const refused = await book('out', had + 1);
+    assert.equal(refused.status, 422);
+    assert.match(refused.text, /There is not that much in stock/);
+    assert.match((await book('out', -1)).text, /Quantity must be at least 1/);
+    const both = await Promise.all([book('out', had), book('out', had)]);
+    assert.deepEqual(both.map(({ status }) => status).sort(), [303, 422], 'two at once');
+    assert.equal(await stockOf(4), 0);
+    const { text } = await staff.get('/page/products');
+    assert.match(text, /Bubble wrap[^]*?pl-tone-row pl-c-red" title="Out of stock"/);
+    await server.data.rows.update(server.system, 'products', 4, { allow_negative: true });
+    assert.equal((await book('missing', 2)).status, 303);
+    assert.equal(await stockOf(4), -2);
   });
 
   it('pages of a list follow one another', async () => {

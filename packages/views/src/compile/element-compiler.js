@@ -4,7 +4,7 @@ import { AppError, checkSettings, EMPTY, html, isAdmin, isAmong, join, phrase, r
 import { actionButton } from './action.js';
 import { childRows } from './child-rows.js';
 import { editField } from './edit-field.js';
-import { embedView } from './embed.js';
+import { embedView, placeView } from './embed.js';
 import { CARRIED } from './expression.js';
 import { expressionIn } from './expression-in.js';
 import { filterField } from './filter-field.js';
@@ -42,6 +42,7 @@ export function createElementCompiler(scope) {
     childRows: (relation, nodes, options) => childRows(scope, relation, nodes, options ?? {}, compileNodes),
     search: (view, options) => searchForm(scope, view, options ?? {}),
     embed: (options) => embedView(scope, options),
+    place: (made) => placeView(scope, made),
     condition: (source) => conditionIn(scope, source).holds,
     expression: (source) => {
       const { evaluate } = expressionIn(scope, source);

@@ -16,8 +16,13 @@ export function embedView(scope, { view, relation = { kind: 'independent' }, sta
   if (scope.relation) throw unsuited('A view can not be placed inside the rows of a form');
   if (relation.kind === 'same' && compiled.view.row && scope.mode === 'row') return inline(scope, compiled);
 
-  const slot = compilation.nextSlot();
-  scope.embeds.push({ slot, view, relation, state, ...(scope.roles.length > 0 && { roles: [...scope.roles] }) });
+  return slotFor(scope, { view, relation, state });
+}
+
+/** A place for what the plan renders. @param {Scope} scope @param {Omit<import('@plinth/plugin').EmbeddedView, 'slot'>} embed @returns {Rendered} */
+function slotFor(scope, embed) {
+  const slot = scope.compilation.nextSlot();
+  scope.embeds.push({ slot, ...embed, ...(scope.roles.length > 0 && { roles: [...scope.roles] }) });
   /** @type {Rendered} */
   const filled = (m) => {
     const found = m.slots[slot];
@@ -27,6 +32,21 @@ export function embedView(scope, { view, relation = { kind: 'independent' }, sta
   // The view may contain a form, and forms can't be nested, so it is printed after the surrounding one.
   scope.after.push(filled);
   return EMPTY;
+}
+
+/**
+ * Places a view that is not stored. Who sees the element sees it, with the rows that they may read.
+ *
+ * @param {Scope} scope @param {Parameters<import('@plinth/plugin').ElementCompiler['place']>[0]} made @returns {Rendered}
+ */
+export function placeView(scope, { name, label, template, table, config }) {
+  const { compilation } = scope;
+  if (scope.relation) throw unsuited('A view can not be placed inside the rows of a form');
+  const view = { ...{ id: '', name, label, description: '', template, table, config }, roles: ['public'], app: null };
+  const compiled = compilation.compileMade(/** @type {any} */ (view));
+  return slotFor(scope, {
+    ...{ view: name, relation: { kind: 'independent' }, state: {}, made: { compiled, label, template } },
+  });
 }
 
 /** @param {Scope} scope @param {Compiled} compiled @returns {Rendered} */

@@ -9,10 +9,10 @@ const SPECS = { max: 100 };
  * Makes the statement of a view for a state. States of the same shape (same conditions, same order) get the same spec
  * object, by whose identity the data layer caches compiled SQL; values are passed as params.
  *
- * @param {Table} table @param {RowsOptions} options
+ * @param {Table} table @param {RowsOptions} options @param {string} [locale] of the reader, for searches
  * @returns {(state: ViewState, actor: Actor) => Query}
  */
-export function createRowsQuery(table, options) {
+export function createRowsQuery(table, options, locale) {
   const specs = /** @type {Cache<string, QuerySpec>} */ (createCache(SPECS));
   const scopes = createNumbers();
   const sortable = new Set(options.sortable ?? []);
@@ -20,7 +20,7 @@ export function createRowsQuery(table, options) {
   return (state) => {
     const sort = chosenSort(state.sorts, sortable, options.sort);
     const shape = shapeOf(state, sort, options, scopes);
-    const spec = specs.getOrMake(shape, () => makeSpec(table, options, state, sort));
+    const spec = specs.getOrMake(shape, () => makeSpec({ table, locale }, options, state, sort));
     return { spec, params: paramsOf(state, options) };
   };
 }
@@ -56,16 +56,16 @@ function shapeOf(state, sort, options, scopes) {
 }
 
 /**
- * @param {Table} table @param {RowsOptions} options @param {ViewState} state @param {readonly Sort[] | undefined} sort
- * @returns {QuerySpec}
+ * @param {{ table: Table, locale: string | undefined }} of @param {RowsOptions} options @param {ViewState} state
+ * @param {readonly Sort[] | undefined} sort @returns {QuerySpec}
  */
-function makeSpec(table, options, state, sort) {
+function makeSpec({ table, locale }, options, state, sort) {
   const where = allOf([options.where, ...conditionsOf(options, state)]);
   return Object.freeze({
     table: table.name,
     select: Object.freeze([...options.select]),
     ...(where && { where }),
-    ...(options.search && state.search && { search: { param: 'search' } }),
+    ...(options.search && state.search && { search: { param: 'search', locale } }),
     ...(sort && sort.length > 0 && { sort }),
     limit: options.limit ?? 25,
     leaveOut: true,

@@ -10,7 +10,7 @@ import { createSelectList } from './select-list.js';
  *   owner: { kind: 'view' | 'page', name: string },
  *   problem: (at: string, error: unknown) => void,
  *   report: (error: Error) => void,
- *   compileView: (name: string) => Compiled,
+ *   compileView: (name: string) => Compiled, compileMade: (view: import('@plinth/plugin').View) => Compiled,
  *   found: Found,
  *   nextSlot: () => string,
  * }} Compilation

@@ -127,7 +127,7 @@ function rowsQuery(compilation, table, options) {
   for (const { field } of options.sort ?? []) noteReads(scope, field);
   // Conditions and search words from the URL may read labels of related rows.
   if (options.search) for (const field of table.fields) if (field.target) noteReads(scope, field.name);
-  return createRowsQuery(table, options);
+  return createRowsQuery(table, options, compilation.formats.locale);
 }
 
 /** @param {Scope} scope @returns {Omit<CompiledLayout, 'render'>} */

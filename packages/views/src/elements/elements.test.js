@@ -19,6 +19,8 @@ const SAMPLES = {
   filter_field: { field: 'name' },
   aggregation: { relation: 'replies.thread' },
   embed: { view: 'list' },
+  number_tile: { table: 'threads' },
+  progress_tile: { table: 'threads', target: 10 },
   view_link: { view: 'list' },
   search_bar: { view: 'list' },
   child_rows: { relation: 'replies.thread' },

@@ -2,6 +2,7 @@
 import { defineFieldView, html } from '@plinth/plugin';
 import { clockText } from './parts/duration-text.js';
 import { controlAttributes, textOf } from './parts/control.js';
+import { NUMBER_SCRIPT, numberAttributes } from './parts/number-control.js';
 
 /** One bound of a number range. */
 export const filterNumberView = defineFieldView({
@@ -9,6 +10,7 @@ export const filterNumberView = defineFieldView({
   order: 640,
   label: 'Number',
   mode: 'filter',
+  scripts: [NUMBER_SCRIPT],
   types: ['integer', 'auto_number', 'decimal', 'money', 'percent', 'rating', 'duration'],
   settings: [],
   render(/** @type {EditModel} */ m) {
@@ -16,7 +18,8 @@ export const filterNumberView = defineFieldView({
       const value = typeof m.value === 'number' ? clockText(m.value) : textOf(m.value);
       return html`<input${controlAttributes(m, { type: 'text', value, placeholder: '1:30' })}>`;
     }
-    const whole = m.field.type === 'integer' || m.field.type === 'auto_number' || m.field.type === 'rating';
-    return html`<input${controlAttributes(m, { type: 'number', inputmode: whole ? 'numeric' : 'decimal', step: whole ? 1 : 'any', value: textOf(m.value) })}>`;
+    // A filter may ask for numbers beyond the field's bounds.
+    const { min, max, ...attributes } = m.field.attributes ?? {};
+    return html`<input${numberAttributes({ ...m, field: { ...m.field, attributes } }, textOf(m.value))}>`;
   },
 });

@@ -8,7 +8,7 @@ viewCases(numberInputView, {
     [
       'shows what was typed even when it is no number',
       { value: 'five' },
-      '<input id="f" name="age" class="form-control" type="text" inputmode="numeric" value="five" min="1" max="9" step="1">',
+      '<input id="f" name="age" class="form-control" type="text" inputmode="numeric" autocomplete="off" value="five" data-pl-number="whole" data-min="1" data-max="9" data-step="1">',
     ],
   ],
 });

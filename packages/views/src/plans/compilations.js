@@ -30,6 +30,7 @@ export function createCompilations(catalog, locale, { registry, t, formats, icon
     problem: note(kind, owner),
     report,
     compileView: compiledView,
+    compileMade: (view) => compileView(view, compilation(kind, owner)),
     found: createFound(),
     nextSlot: () => `${owner.name}.${++slots}`,
   });

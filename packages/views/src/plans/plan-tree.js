@@ -74,7 +74,10 @@ export function layPlan(root, { lookUp, problem, catalog }) {
     }
     try {
       refuseLoops(embed.view, chain, nodes.length);
-      const { compiled, roles, label, template } = lookUp(embed.view);
+      // Who sees the element that a view was made for sees the view.
+      const { compiled, roles, label, template } = embed.made
+        ? { ...embed.made, roles: ['public'] }
+        : lookUp(embed.view);
       add({ ...shared, name: embed.view, label, template, table: compiled.table, roles, compiled, data: null }, [
         ...chain,
         embed.view,

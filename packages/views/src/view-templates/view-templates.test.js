@@ -175,7 +175,7 @@ describe('list', () => {
     const { spec, params } = queries[0];
     assert.deepEqual(spec.sort, [{ field: 'points', descending: true }]);
     assert.deepEqual(spec.where, { field: 'status', op: 'eq', value: { param: 'f0' } });
-    assert.deepEqual(spec.search, { param: 'search' });
+    assert.deepEqual(spec.search, { param: 'search', locale: 'en' });
     assert.deepEqual(spec.totals, [{ as: 't2', aggregate: 'sum', field: 'points' }]);
     assert.equal(spec.limit, 5);
     assert.deepEqual(params, { f0: 'open', search: 'words', after: null, before: null });

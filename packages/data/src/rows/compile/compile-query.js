@@ -31,7 +31,9 @@ import { textFilterIn } from './text-filter.js';
 /**
  * `index`: with a word that a search index could find; `filter`: no search, but the filter contains such a text
  *
- * @typedef {'no' | 'reading' | 'index' | 'filter'} Searching
+ * `typed`: the same of a search that is also a number or a day
+ *
+ * @typedef {'no' | 'reading' | 'index' | 'filter' | 'reading typed' | 'index typed'} Searching
  */
 /** @typedef {{ position: Position, searching: Searching }} Variant */
 /** @typedef {ReturnType<typeof compileQuery>} CompiledQuery */
@@ -168,7 +170,7 @@ function pageSql(scope, spec, keys, { position, searching }) {
  * @param {Scope} scope @param {QuerySpec} spec @param {Searching} searching
  */
 function indexKeys(scope, { search, where }, searching) {
-  if (searching === 'index' && search) return foundByWord(scope, search.param);
+  if (searching.startsWith('index') && search) return foundByWord(scope, search, searching.endsWith('typed'));
   const filter = searching === 'filter' ? textFilterIn(where) : null;
   return filter && foundByText(scope, filter);
 }
@@ -209,8 +211,8 @@ function rowConditions(scope, spec, searching) {
   // Rows must not be distinguished by what their reader may not know.
   if (where !== undefined)
     conditions.push(sql`(${leavingOut(scope.c, () => compileFilter(scope, where), fixed('false'))})`);
-  if (spec.search && (searching === 'reading' || searching === 'index'))
-    conditions.push(compileSearch(scope, spec.search.param));
+  if (spec.search && /^(reading|index)/.test(searching))
+    conditions.push(compileSearch(scope, spec.search, searching.endsWith('typed')));
   return conditions;
 }
 

@@ -6,6 +6,7 @@ import { decodeCursor, positionOf } from './cursor.js';
 import { paramOf } from './literal.js';
 import { longestWord } from './search-index.js';
 import { searchWords } from './search.js';
+import { typedSearch } from './search-typed.js';
 import { textAskedFor, textFilterIn } from './text-filter.js';
 
 /** @import { Query, QuerySpec } from '@plinth/plugin' */
@@ -57,8 +58,10 @@ function variant(variants, source, position, searching) {
 
 /** @param {Source} source @param {Run} run @returns {Searching} */
 function searchOf({ catalog, spec: { search, table, where } }, run) {
-  if (search && searchWords(run, search.param).length > 0)
-    return longestWord(run, search.param) === null ? 'reading' : 'index';
+  if (search && searchWords(run, search.param).length > 0) {
+    const how = longestWord(run, search.param) === null ? 'reading' : 'index';
+    return typedSearch(run, search) ? `${how} typed` : how;
+  }
   const filter = table !== null && catalog.hasTable(table) ? textFilterIn(where) : null;
   if (!filter || textAskedFor(filter, run) === null) return 'no';
   // If no index supports it, the statement is the same.

@@ -7,12 +7,14 @@ import { around, escapeLike } from './literal.js';
 import { createScope, readable } from './scope.js';
 import { asText, searchTexts, searchWords } from './search.js';
 import { hasTrigram, textAskedFor } from './text-filter.js';
+import { typedMatch } from './search-typed.js';
 import { sqlTypeOf } from './values.js';
 
 /** @import { Field, Table } from '@plinth/plugin' */
 /** @import { Fragment } from '../../sql/index.js' */
 /** @import { Run } from './compilation.js' */
 /** @import { Scope } from './scope.js' */
+/** @import { Search } from './search-typed.js' */
 /** @import { Segment } from './seek.js' */
 /** @import { TextFilter } from './text-filter.js' */
 
@@ -41,9 +43,18 @@ function hasSearchIndex(scope) {
 /**
  * Keys of rows that the search index finds for a word of a search; null if there is no such index.
  *
- * @param {Scope} scope @param {string} param @returns {Fragment[] | null}
+ * @param {Scope} scope @param {Search} search @param {boolean} typed whether it may also be a number or a day
+ * @returns {Fragment[] | null}
  */
-export const foundByWord = (scope, param) => (hasSearchIndex(scope) ? branches(scope, param) : null);
+export function foundByWord(scope, search, typed) {
+  if (!hasSearchIndex(scope)) return null;
+  const s = scope.c.alias('s');
+  const same = typed ? typedMatch(scope, search, s) : null;
+  const typedKeys = same
+    ? [sql`select ${ident(s, 'id')} as id from ${tableSql(scope.table)} ${ident(s)} where ${same}`]
+    : [];
+  return [...branches(scope, search.param), ...typedKeys];
+}
 
 /**
  * The same for a condition on the text of a field.

@@ -3,12 +3,14 @@ import { readable } from './scope.js';
 import { pointedDisplay } from './label.js';
 import { folded } from '../../schema/searched-text.js';
 import { around, escapeLike, paramOf } from './literal.js';
+import { typedMatch } from './search-typed.js';
 import { sqlTypeOf } from './values.js';
 
 /** @import { Field } from '@plinth/plugin' */
 /** @import { Fragment } from '../../sql/index.js' */
 /** @import { Run } from './compilation.js' */
 /** @import { Scope } from './scope.js' */
+/** @import { Search } from './search-typed.js' */
 /**
  * @typedef {{ text: Fragment, field: Field, display: Field | null }} SearchText `display`: of the row that the field
  *   refers to
@@ -21,10 +23,12 @@ const LONGEST_WORD = 100;
  * Every word of the search must occur in the row's searchable texts or in the labels of rows that it refers to. Only
  * fields that the actor may read are searched.
  *
- * @param {Scope} scope @param {string} param
+ * @param {Scope} scope @param {Search} search @param {boolean} typed whether it is a number or a day, which may also be the
+ *   value of a field
  * @returns {Fragment}
  */
-export function compileSearch(scope, param) {
+export function compileSearch(scope, search, typed) {
+  const { param } = search;
   const found = searchTexts(scope).map(({ text }) => text);
   // Rows without any text are identified by their keys.
   const texts = found.length > 0 ? found : [sql`${scope.id}::text`];
@@ -34,7 +38,8 @@ export function compileSearch(scope, param) {
   const matches = sql`${around(folded('\u0001'), sql`concat_ws(E'\\n', ${join(texts)})`)} like all (${plain})`;
   // The planner assumes that any word is rare and would read and sort the whole table for the first page. The CASE hides
   // the condition, so rows are read in order until the page is full.
-  return sql`case when ${matches} then true else false end`;
+  const same = typed ? typedMatch(scope, search, scope.alias) : null;
+  return sql`case when ${same ? sql`${matches} or ${same}` : matches} then true else false end`;
 }
 
 /** The words to search for; none if there is no search. @param {Pick<Run, 'params'>} run @param {string} param */

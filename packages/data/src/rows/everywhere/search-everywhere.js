@@ -30,16 +30,16 @@ export function createSearchEverywhere(context) {
    * tables are asked in one round trip, and for at most a few seconds together.
    *
    * @param {Actor} actor @param {string} text
-   * @param {{ tables: readonly string[], perTable?: number, most?: number }} options tables: where to look; those that
-   *   the actor may not read are left out
+   * @param {{ tables: readonly string[], perTable?: number, most?: number, locale?: string }} options tables: where to look;
+   *   those that the actor may not read are left out; locale: in which numbers and dates are written
    * @returns {Promise<{ rows: FoundRow[], partial: boolean }>} partial: a table took too long, or there are too many
    */
-  return async function searchEverywhere(actor, text, { tables, perTable = 5, most = 20 }) {
+  return async function searchEverywhere(actor, text, { tables, perTable = 5, most = 20, locale }) {
     const wanted = text.toWellFormed().replaceAll('\0', ' ').trim().slice(0, LONGEST);
     if (wanted === '') return { rows: [], partial: false };
     const known = tables.filter((name) => isOpen(catalog(), actor, name));
     const asked = known.slice(0, MOST_TABLES);
-    const queries = asked.map((name) => queriesOf(registry, actor, catalog().table(name), wanted));
+    const queries = asked.map((name) => queriesOf(registry, actor, catalog().table(name), { text: wanted, locale }));
     const { db, timedOut } = withinTime(context.db, queries.flat().length);
     const results = await createSelect({ ...context, db, plans })(actor, queries.flat());
     /** @type {FoundRow[]} */
@@ -62,15 +62,15 @@ function isOpen(catalog, actor, name) {
   return !table.system && grantOf(actor, table, 'read') !== 'none';
 }
 
-/** @param {Registry} registry @param {Actor} actor @param {Table} table @param {string} text @returns {Query[]} */
-function queriesOf(registry, actor, table, text) {
+/** @param {Registry} registry @param {Actor} actor @param {Table} table @param {{ text: string, locale: string | undefined }} wanted @returns {Query[]} */
+function queriesOf(registry, actor, table, { text, locale }) {
   const display = displayField(registry, actor, table);
   const select = [{ as: 'label', field: display.name }];
   const params = { q: text };
   /** @type {Query} */
   const anywhere = {
     spec: {
-      ...{ table: table.name, select, search: { param: 'q' }, limit: ANYWHERE },
+      ...{ table: table.name, select, search: { param: 'q', locale }, limit: ANYWHERE },
       sort: [{ field: 'id', descending: true }],
     },
     params,

@@ -29,6 +29,8 @@ export function explainWriteError(error, { actor, catalog, table, removing }) {
     const broken = missing(table, error.column);
     return broken ? tellable(broken, actor, table) : error;
   }
+  if (code === '23514' && error.schema === 'app' && error.table !== table.name)
+    return ruleElsewhere(error, actor, catalog);
   if (/^(23505|23503|23514|23P01)$/.test(code)) return tellable(constraintBroken(error, table), actor, table);
   return VALUE_ERRORS.test(code) ? inputProblems({}, 'A value is too large to be stored') : error;
 }
@@ -48,6 +50,21 @@ function constraintBroken(error, table) {
   }
   if (error.code === '23505') return inputProblems({ id: 'This key is already taken' });
   return inputProblems({}, 'These values are not allowed');
+}
+
+/**
+ * A rule of another table, whose stored formula follows what was written: its message, for who may read what it is about.
+ *
+ * @param {any} error @param {Actor} actor @param {Catalog} catalog
+ */
+function ruleElsewhere(error, actor, catalog) {
+  const other = catalog.hasTable(error.table) ? catalog.table(error.table) : null;
+  const constraint = other && explainConstraint(other, error.constraint)?.constraint;
+  if (!other || constraint?.kind !== 'check' || accessLevel(actor, other, 'read') === 'none')
+    return inputProblems({}, 'These values are not allowed');
+  const about = inputProblems({ [checkedField(constraint.where, other)]: constraint.message });
+  const isKnown = tellable(about, actor, other) === about;
+  return inputProblems({}, (isKnown && constraint.message) || 'These values are not allowed');
 }
 
 /** Leaves out fields that the writer may not read. @param {AppError} broken @param {Actor} actor @param {Table} table */

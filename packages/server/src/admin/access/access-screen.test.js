@@ -268,4 +268,18 @@ describe('making views for a table', () => {
     await admin.post('/admin/tables/orders/views', { sharing: 'read', again: '1' });
     assert.equal(count(), before + 3);
   });
+
+  it('puts the list on a page if asked to, also after that question', async () => {
+    const { pages } = server.data.catalog();
+    const asked = await admin.post('/admin/tables/orders/views', { sharing: 'read', page: '1' });
+    assert.match(asked.text, /type="hidden" name="page" value="1"/);
+    assert.equal(server.data.catalog().pages.length, pages.length);
+    await admin.post('/admin/tables/orders/views', { sharing: 'read', page: '1', again: '1' });
+    const made = server.data
+      .catalog()
+      .pages.find((/** @type {any} */ one) => !pages.some((/** @type {any} */ { name }) => name === one.name));
+    assert.deepEqual(made?.roles, ['user']);
+    const { items } = server.data.catalog().menu;
+    assert.deepEqual([items.at(-1).kind, items.at(-1).target], ['page', made?.name]);
+  });
 });

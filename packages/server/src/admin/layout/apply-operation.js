@@ -1,4 +1,4 @@
-import { acceptsIn, newNode, tableAt, withField } from './elements.js';
+import { acceptsIn, newNode, tableAt, withField, withTable } from './elements.js';
 import { withTitles } from './fitting.js';
 import {
   duplicateNode,
@@ -34,9 +34,11 @@ export function applyOperation(app, subject, state, op, argument, t) {
     const added = newNode(app.registry, argument);
     const grown = insertNode(root, state.node || root.id, added, accepts);
     const table = tableAt(app.registry, app.data.catalog(), grown, added.id, subject.table);
-    const filled = updateNode(grown, added.id, (node) =>
-      withTitles(app.registry, grown, withField(app.registry, node, { table, root }), t),
-    );
+    const first = app.data.catalog().tables.find((/** @type {import('@plinth/plugin').Table} */ one) => !one.system);
+    const filled = updateNode(grown, added.id, (node) => {
+      const about = withTable(app.registry, withField(app.registry, node, { table, root }), table ?? first);
+      return withTitles(app.registry, grown, about, t);
+    });
     return withLayout(state, name, filled, added.id);
   }
   const steps = /** @type {Record<string, () => Node>} */ ({

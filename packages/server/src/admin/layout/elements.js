@@ -70,6 +70,16 @@ export function withField(registry, added, { table, root }) {
 }
 
 /**
+ * A new node that needs a table is about the surrounding one, or the first.
+ *
+ * @param {Registry} registry @param {Node} added @param {Table | undefined} table @returns {Node}
+ */
+export function withTable(registry, added, table) {
+  const needed = registry.element(added.type).settings.find((one) => one.type === 'table' && one.required);
+  return needed && table ? { ...added, settings: { ...added.settings, [needed.name]: table.name } } : added;
+}
+
+/**
  * Elements that can be added here, by group.
  *
  * @param {Registry} registry @param {{ hasTable: boolean, form: boolean }} place

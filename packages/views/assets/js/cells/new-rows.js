@@ -21,6 +21,7 @@ const AT_ONCE = 100;
 export class NewRows {
   /** @type {Map<Element, NewRow>} */
   rows = new Map();
+  made = 0;
 
   /** @param {CellTable} on */
   constructor(on) {
@@ -88,6 +89,8 @@ export class NewRows {
   make() {
     const { on, start } = this;
     const tr = /** @type {HTMLTableRowElement} */ (element('tr', { 'data-new': '1', class: 'pl-new', role: 'row' }));
+    // Without a key of its own, a live view would take it for another row.
+    tr.dataset.key = `new-${(this.made += 1)}`;
     for (const head of on.table.tHead?.rows[0]?.cells ?? []) {
       const { field = '', kind = 'text', name } = head.dataset;
       const cell = /** @type {HTMLTableCellElement} */ (element('td', { class: head.className }));
@@ -188,7 +191,7 @@ export class NewRows {
     this.rows.delete(tr);
     tr.classList.remove('pl-new');
     delete tr.dataset.new;
-    tr.dataset.id = String(answer.id);
+    tr.dataset.id = tr.dataset.key = String(answer.id);
     for (const cell of tr.cells) {
       this.on.clean(cell);
       const column = this.on.columnOf(cell);

@@ -1,4 +1,4 @@
-// Saved filters of a list: one's own and shared ones, in a menu that is filled when the page is there. They are kept on
+// Saved filters of a list: one's own and shared ones, in a menu that is filled when it is opened. They are kept on
 // the server in the form that the view's own page has in its address.
 import { settingsOf } from './list-settings.js';
 
@@ -30,7 +30,7 @@ function naming({ dataset }) {
 }
 
 /** What the address says about a list, as it is saved. @param {HTMLElement} menu */
-export function queryOf(menu) {
+function queryOf(menu) {
   const { saved } = naming(menu);
   const kept = [...new URLSearchParams(location.search)].flatMap(([key, value]) => {
     const name = saved(key);
@@ -50,32 +50,31 @@ function addressOf(menu, query) {
   return location.pathname + (text && `?${text}`);
 }
 
-/** @param {string} method @param {string} address @param {unknown} [body] */
-async function send(method, address, body) {
-  const answer = await fetch(address, {
-    method,
-    headers: { Accept: 'application/json', ...(body !== undefined && { 'Content-Type': 'application/json' }) },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  const json = answer.status === 204 ? null : await answer.json();
-  return { ok: answer.ok, status: answer.status, json };
-}
-
-/**
- * @template {keyof HTMLElementTagNameMap} K
- * @param {K} tag @param {Record<string, any>} [props] @param {...(Node | string)} children
- * @returns {HTMLElementTagNameMap[K]}
- */
-function make(tag, props = {}, ...children) {
-  const element = Object.assign(document.createElement(tag), props);
-  element.append(...children);
-  return element;
-}
-
 /** @param {HTMLElement} menu */
 async function fill(menu) {
   const { json } = await settingsOf(menu.dataset.plSaved ?? '');
-  if (json && !isNaming(menu)) draw(menu, json);
+  if (json) label(menu, json);
+  if (menu instanceof HTMLDetailsElement && menu.open) await drawn(menu);
+}
+
+/** @param {HTMLElement} menu @param {{ filters: Saved[], mayKeep: boolean }} known @returns {Saved | undefined} the one in use */
+function label(menu, known) {
+  const now = queryOf(menu);
+  const current = known.filters.find(({ query }) => now !== '' && query === now);
+  const name = menu.querySelector('summary > span');
+  menu.dataset.plLabel ??= name?.textContent ?? '';
+  if (name) name.textContent = current?.name ?? menu.dataset.plLabel;
+  menu.hidden = !known.mayKeep && known.filters.length === 0;
+  return current;
+}
+
+/** What is in the menu is made when it is opened. @param {HTMLElement} menu */
+async function drawn(menu) {
+  const [{ draw }, { json }] = await Promise.all([
+    import('./list-saved-menu.js'),
+    settingsOf(menu.dataset.plSaved ?? ''),
+  ]);
+  if (json && !isNaming(menu)) draw(menu, { ...json, uses: { addressOf, label, queryOf } });
 }
 
 /** Whether somebody is typing a name: it stays, whatever else on the page is renewed. @param {HTMLElement} menu */
@@ -84,141 +83,13 @@ function isNaming(menu) {
   return menu.hasAttribute('open') && [...inputs].some((input) => input.value !== input.defaultValue);
 }
 
-/**
- * @param {HTMLElement} menu
- * @param {{ filters: Saved[], settings: { filter?: string | null }, mayShare: boolean, mayKeep: boolean }} known
- * @param {{ problem?: string, retry?: () => void }} [said]
- */
-function draw(menu, known, said = {}) {
-  const pop = /** @type {HTMLElement} */ (menu.querySelector('.pl-pop'));
-  const texts = JSON.parse(menu.dataset.plTexts ?? '{}');
-  const now = queryOf(menu);
-  const current = known.filters.find(({ query }) => now !== '' && query === now);
-  const label = menu.querySelector('summary > span');
-  menu.dataset.plLabel ??= label?.textContent ?? '';
-  if (label) label.textContent = current?.name ?? menu.dataset.plLabel;
-  const entries = [false, true].flatMap((shared) => {
-    const some = known.filters.filter((one) => one.shared === shared);
-    const head = make('div', { className: 'dropdown-header', textContent: shared ? texts.shared : texts.mine });
-    return some.length > 0 ? [head, ...some.map((one) => entry(menu, known, one, current, texts))] : [];
-  });
-  const problem = make('p', { className: 'pl-saved-problem', role: 'alert', textContent: said.problem ?? '' });
-  if (said.retry)
-    problem.append(
-      ' ',
-      make('button', { type: 'button', className: 'btn btn-sm', textContent: texts.overwrite, onclick: said.retry }),
-    );
-  pop.replaceChildren(
-    ...(said.problem ? [problem] : []),
-    ...(entries.length > 0 ? entries : [make('p', { className: 'pl-saved-none', textContent: texts.none })]),
-    ...(now !== '' && !current ? [saveForm(menu, known, texts, now)] : []),
-  );
-  menu.hidden = !known.mayKeep && known.filters.length === 0;
-  globalThis.htmx?.process(pop);
-}
-
-/** @param {HTMLElement} menu @param {any} known @param {Saved} saved @param {Saved | undefined} current @param {any} texts */
-function entry(menu, known, saved, current, texts) {
-  const isDefault = known.settings.filter === saved.id;
-  const link = make('a', { className: 'dropdown-item', href: addressOf(menu, saved.query) }, saved.name);
-  if (saved === current) link.setAttribute('aria-current', 'true');
-  if (isDefault) link.append(make('span', { className: 'badge', textContent: texts.default }));
-  const row = make('div', { className: 'pl-saved-row' }, link);
-  const path = `/view/${menu.dataset.plSaved}/saved/${saved.id}`;
-  const act = (/** @type {string} */ text, /** @type {(event: Event) => void} */ onclick, className = '') =>
-    make('button', { type: 'button', className: `dropdown-item ${className}`, textContent: text, onclick });
-  const change = (/** @type {object} */ values) => patch(menu, known, path, { ...values, version: saved.version });
-  const mayChange = !saved.shared || known.mayShare;
-  const now = queryOf(menu);
-  const rename = (/** @type {Event} */ event) => {
-    // Menus close on clicks outside of them, which a button that is gone counts as.
-    event.stopPropagation();
-    const input = make('input', { className: 'form-control', value: saved.name, maxLength: 80, ariaLabel: texts.name });
-    const form = make('form', { className: 'pl-saved-rename' }, input);
-    form.addEventListener('submit', (event) => {
-      event.preventDefault();
-      if (input.value.trim()) change({ name: input.value });
-    });
-    row.replaceChildren(form);
-    input.select();
-  };
-  const remove = async () => {
-    if (!confirm(texts.sure.replace('{name}', saved.name))) return;
-    await send('DELETE', path);
-    refresh(menu);
-  };
-  const actions = make(
-    'details',
-    { className: 'pl-saved-more' },
-    make('summary', {
-      className: 'btn btn-sm btn-icon btn-ghost',
-      ariaLabel: `${texts.more}: ${saved.name}`,
-      textContent: '⋯',
-    }),
-    make(
-      'div',
-      {},
-      act(isDefault ? texts.undefault : texts.default, () => setDefault(menu, isDefault ? null : saved.id)),
-      ...(mayChange && now !== '' && now !== saved.query ? [act(texts.update, () => change({ query: now }))] : []),
-      ...(mayChange ? [act(texts.rename, rename), act(texts.delete, remove, 'text-danger')] : []),
-    ),
-  );
-  if (known.mayKeep) row.append(actions);
-  return row;
-}
-
-/** @param {HTMLElement} menu @param {any} known @param {any} texts @param {string} query */
-function saveForm(menu, known, texts, query) {
-  const input = make('input', {
-    className: 'form-control',
-    required: true,
-    maxLength: 80,
-    placeholder: texts.name,
-    ariaLabel: texts.name,
-  });
-  const box = make('input', { type: 'checkbox', className: 'form-check-input' });
-  const form = make(
-    'form',
-    { className: 'pl-saved-form' },
-    input,
-    ...(known.mayShare
-      ? [make('label', { className: 'pl-pick' }, box, make('span', { textContent: texts.share }))]
-      : []),
-    make('button', { type: 'submit', className: 'btn btn-sm btn-primary', textContent: texts.save }),
-  );
-  form.addEventListener('submit', async (event) => {
-    event.preventDefault();
-    const values = { name: input.value, query, shared: box.checked };
-    const { ok, json } = await send('POST', `/view/${menu.dataset.plSaved}/saved`, values);
-    if (ok) return refresh(menu);
-    input.setCustomValidity(json?.detail ?? texts.failed);
-    input.reportValidity();
-    input.addEventListener('input', () => input.setCustomValidity(''), { once: true });
-  });
-  return form;
-}
-
-/** @param {HTMLElement} menu @param {any} known @param {string} path @param {any} values */
-async function patch(menu, known, path, values) {
-  const { ok, status, json } = await send('PATCH', path, values);
-  if (ok) return refresh(menu);
-  const now = json?.now ?? json?.details?.now;
-  const retry = status === 409 && now ? () => patch(menu, known, path, { ...values, version: now.version }) : undefined;
-  draw(menu, known, { problem: json?.detail ?? JSON.parse(menu.dataset.plTexts ?? '{}').failed, retry });
-}
-
-/** @param {HTMLElement} menu @param {string | null} filter */
-async function setDefault(menu, filter) {
-  await send('PATCH', `/view/${menu.dataset.plSaved}/list-settings`, { filter });
-  refresh(menu);
-}
-
-/** @param {HTMLElement} menu */
-async function refresh(menu) {
-  const { json } = await settingsOf(menu.dataset.plSaved ?? '', { again: true });
-  if (json) draw(menu, json);
-  menu.querySelector('summary')?.focus();
-}
+document.addEventListener(
+  'toggle',
+  ({ target }) => {
+    if (target instanceof HTMLDetailsElement && target.open && target.matches('[data-pl-saved]')) void drawn(target);
+  },
+  true,
+);
 
 /** @returns {HTMLElement[]} */
 const menus = () => [...document.querySelectorAll('[data-pl-saved]')].map((one) => /** @type {HTMLElement} */ (one));

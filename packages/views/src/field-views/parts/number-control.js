@@ -3,30 +3,33 @@ import { controlAttributes } from './control.js';
 
 const WHOLE = new Set(['integer', 'auto_number', 'rating']);
 
+/** Reads numbers as the reader's language writes them. */
+export const NUMBER_SCRIPT = 'core-views/js/fields/number.js';
+
 /**
- * Attributes of a number control. A value that is no number (typed, and refused) needs a text control, or the browser
- * would show nothing.
+ * Attributes of a number control. It takes text, because the browser's number control reads numbers by the browser's
+ * language rather than the reader's, and drops what it can't read without a word.
  *
  * @param {EditModel} m @param {string} value @param {Record<string, any>} [more] @returns {Html}
  */
-export function numberAttributes(m, value, more = {}) {
+export function numberAttributes(m, value, { step: given, ...more } = {}) {
   const { min, max, step, decimals } = m.field.attributes ?? {};
   const whole = WHOLE.has(m.field.type);
-  const readable = value === '' || Number.isFinite(Number(value));
   return controlAttributes(m, {
-    type: readable ? 'number' : 'text',
+    type: 'text',
     inputmode: whole ? 'numeric' : 'decimal',
+    autocomplete: 'off',
     value,
-    min: min ?? (m.field.type === 'rating' ? 0 : null),
-    max: max ?? null,
-    // The server takes any number between the bounds: a step only moves the arrows, so it must not refuse values.
-    step: whole ? (step ?? 1) : stepOf(step, decimals),
+    'data-pl-number': whole ? 'whole' : '',
+    'data-min': min ?? (m.field.type === 'rating' ? 0 : null),
+    'data-max': max ?? null,
+    'data-step': given ?? (whole ? (step ?? 1) : stepOf(step, decimals)),
     ...more,
   });
 }
 
-/** @param {number | undefined} step @param {number | undefined} decimals */
+/** What the arrow keys add. @param {number | undefined} step @param {number | undefined} decimals */
 function stepOf(step, decimals) {
   if (step) return step;
-  return Number.isInteger(decimals) ? (1 / 10 ** Number(decimals)).toFixed(Number(decimals)) : 'any';
+  return Number.isInteger(decimals) ? (1 / 10 ** Number(decimals)).toFixed(Number(decimals)) : 1;
 }

@@ -33,7 +33,7 @@ export const list = defineViewTemplate({
   description: 'vt.list.description',
   needsTable: true,
   settings: listSettings,
-  styles: ['core-views/css/list-columns.css'],
+  styles: ['core-views/css/list.css'],
   defaults: listDefaults,
   compile(view, c) {
     const { config } = view;

@@ -34,7 +34,7 @@ export const numberSettings = [
   { name: 'target', type: 'number', label: 'vt.number.target', help: 'vt.number.target.help', min: 0 },
   { name: 'icon', type: 'icon', label: 'el.icon' },
   { name: 'page', type: 'page', label: 'vt.number.page' },
-  { name: 'unit', type: 'text', label: 'vt.chart.unit', max: 20 },
+  { name: 'unit', type: 'text', label: 'vt.chart.unit', max: 60 },
   liveSetting,
   ...frameSettings,
 ];

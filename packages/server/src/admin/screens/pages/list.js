@@ -13,7 +13,8 @@ export const screen = {
   routes: routed({
     'GET /': shows(show),
     'POST /': saves(add, show),
-    'POST /home': saves(changeHomes, (req, { errors }) => show(req, { form: null, errors })),
+    // No page's name: POST /home belongs to a page called home.
+    'POST /~home': saves(changeHomes, (req, { errors }) => show(req, { form: null, errors })),
   }),
 };
 
@@ -97,7 +98,7 @@ function homes(req) {
       <select class="form-select" id="h-home.${name}" name="home.${name}">${options(choices, home ?? '')}</select></div>`,
   );
   return form({
-    ...{ action: '/admin/pages/home', heading: t('admin.pages.home'), submit: t('admin.save'), alert: false },
+    ...{ action: '/admin/pages/~home', heading: t('admin.pages.home'), submit: t('admin.save'), alert: false },
     controls: html`<p class="text-secondary">${t('admin.pages.homeHelp')}</p>${controls}`,
   });
 }

@@ -65,7 +65,7 @@ export const tooMany = () =>
  * @param {App} app @param {Request} req @param {Table} table @param {string} query
  * @returns {{ spec: QuerySpec, params: Record<string, unknown> }}
  */
-function foundQuery(app, { ctx: { t, catalog } }, table, query) {
+function foundQuery(app, { ctx: { t, catalog, locale } }, table, query) {
   const state = readGridState(app.registry, table, new URLSearchParams(query));
   const { where, params, errors } = gridConditions(app, catalog, table, state, t);
   // Ignoring an invalid condition would match more rows than intended.
@@ -74,7 +74,7 @@ function foundQuery(app, { ctx: { t, catalog } }, table, query) {
     table: table.name,
     select: [],
     ...(where && { where }),
-    ...(state.q && { search: { param: 'q' } }),
+    ...(state.q && { search: { param: 'q', locale } }),
     sort: [{ field: 'id' }],
   };
   return { spec, params: { ...params, q: state.q } };

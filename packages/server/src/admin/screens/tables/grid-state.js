@@ -1,4 +1,4 @@
-/** @import { Catalog, Filter, Operator, QuerySpec, Registry, Table, Translate } from '@plinth/plugin' */
+/** @import { Catalog, Filter, Formats, Operator, QuerySpec, Registry, Table, Translate } from '@plinth/plugin' */
 /** @import { App } from '../../types.d.ts' */
 import { formErrors } from '../../frame/index.js';
 import { conditionOf } from './grid-conditions.js';
@@ -70,16 +70,16 @@ export function gridConditions(app, catalog, table, state, t) {
  * The statement for a state.
  *
  * @param {App} app @param {Catalog} catalog @param {Table} table @param {GridState} state @param {QuerySpec['select']}
- *   select @param {Translate} t
+ *   select @param {Pick<Formats, 'locale' | 't'>} formats
  * @returns {{ query: { spec: QuerySpec, params: Record<string, unknown> }, errors: string[] }}
  */
-export function gridQuery(app, catalog, table, state, select, t) {
+export function gridQuery(app, catalog, table, state, select, { t, locale }) {
   const { where, params, errors } = gridConditions(app, catalog, table, state, t);
   const spec = {
     table: table.name,
     select,
     ...(where && { where }),
-    search: { param: 'q' },
+    search: { param: 'q', locale },
     sort: state.sort ? [state.sort] : [{ field: 'id', descending: true }],
     limit: PAGE,
     cursor: { after: 'after', before: 'before' },

@@ -37,7 +37,7 @@ async function show(req) {
   const state = readGridState(app.registry, table, req.query);
   const cells = state.columns.map((field) => showCell(app, catalog, table, field));
   const select = cells.flatMap((cell) => cell.select);
-  const { query, errors } = gridQuery(app, catalog, table, state, select, t);
+  const { query, errors } = gridQuery(app, catalog, table, state, select, req.ctx.formats);
   /** @type {Result} */
   let result = { rows: [], next: null, previous: null, totals: null, count: null };
   try {

@@ -52,13 +52,13 @@ async function upload(req, form) {
  * @param {Request} req @param {Response} res @param {'csv' | 'xlsx'} format
  */
 async function exportTable(req, res, format) {
-  const { app, t, catalog, author } = req.ctx;
+  const { app, t, catalog, author, locale } = req.ctx;
   const table = tableOf(req);
   const state = readGridState(app.registry, table, req.query);
   const { where, params, errors } = gridConditions(app, catalog, table, state, t);
   if (errors.length) throw new AppError('FILTER_INVALID', errors.join(' '), { status: 422 });
   const stream = await app.data.csv.export(author, {
-    ...{ format, table: table.name, search: state.q, where, params, t, labels: format === 'xlsx' },
+    ...{ format, table: table.name, search: state.q, locale, where, params, t, labels: format === 'xlsx' },
     ...(req.query.has('col') && { fields: state.columns.map(({ name }) => name) }),
     ...(state.sort && { sort: [state.sort] }),
     again: readerAgain(app, req),

@@ -18,9 +18,11 @@ export const screen = {
 function makeViews(req, form) {
   const { app, catalog, t } = req.ctx;
   const table = tableOf(req);
-  if (viewsOf(req, table).length > 0 && !form.has('again')) return { errors: noErrors(), asked: form.get('sharing') };
+  if (viewsOf(req, table).length > 0 && !form.has('again')) {
+    return { errors: noErrors(), asked: { sharing: form.get('sharing'), page: form.has('page') } };
+  }
   const { roles, edits: rights } = sharing(table, form.get('sharing'));
-  const { edits } = viewEdits({ roles, catalog, registry: app.registry, table });
+  const { edits } = viewEdits({ roles, catalog, registry: app.registry, table, page: form.has('page') });
   const summary = t('admin.views.madeSummary', { table: table.label });
   return { edit: 'batch', input: { summary, edits: [...rights, ...edits] }, next: tableUrl(table.name, 'views') };
 }
@@ -34,8 +36,10 @@ function show(req, { errors, asked }) {
   const choices = ['admins', 'read', 'write'].map((value) => ({ value, label: t(`admin.csv.sharing.${value}`) }));
   return tablePage(req, table, {
     ...{ tab: 'views', errors },
-    body: html`${ALERT}${asked !== undefined && askAgain(req, { count: views.length, sharing: asked })}<div class="btn-list mb-3"><form class="adm-inline" method="post" action="${tableUrl(table.name, 'views')}">
+    body: html`${ALERT}${asked !== undefined && askAgain(req, { count: views.length, ...asked })}<div class="btn-list mb-3"><form class="adm-inline" method="post" action="${tableUrl(table.name, 'views')}">
       <select class="form-select" name="sharing" aria-label="${t('admin.csv.sharing')}">${options(choices)}</select>
+      <label class="form-check mb-0"><input class="form-check-input" type="checkbox" name="page" value="1">
+        <span class="form-check-label">${t('admin.views.withPage')}</span></label>
       <button class="btn${views.length === 0 && ' btn-primary'}">${icon('wand')} ${t('admin.views.make')}</button></form>
       <a class="btn" href="/admin/views/new?table=${table.name}">${icon('plus')} ${t('admin.views.new')}</a></div>
       ${
@@ -49,15 +53,15 @@ function show(req, { errors, asked }) {
 /** @param {Request} req @param {Table} table */
 const viewsOf = ({ ctx: { catalog } }, table) => catalog.views.filter((view) => view.table === table.name);
 
-/** Views made twice by mistake are hard to tell apart. @param {Request} req @param {{ count: number, sharing: string | null }} asked */
-function askAgain(req, { count, sharing }) {
+/** Views made twice by mistake are hard to tell apart. @param {Request} req @param {{ count: number, sharing: string | null, page: boolean }} asked */
+function askAgain(req, { count, sharing, page }) {
   const { t } = req.ctx;
   const table = tableOf(req);
   const url = tableUrl(table.name, 'views');
   return html`<form class="alert alert-warning" method="post" action="${url}" role="alertdialog" aria-labelledby="again">
     <div class="flex-fill" id="again">${t('admin.views.again', { count, table: table.label })}</div>
     <input type="hidden" name="sharing" value="${sharing ?? ''}"><input type="hidden" name="again" value="1">
-    <button class="btn btn-sm">${t('admin.views.makeAgain')}</button> <a class="btn btn-sm btn-primary" href="${url}">${t('admin.cancel')}</a></form>`;
+    ${page && html`<input type="hidden" name="page" value="1">`}    <button class="btn btn-sm">${t('admin.views.makeAgain')}</button> <a class="btn btn-sm btn-primary" href="${url}">${t('admin.cancel')}</a></form>`;
 }
 
 /** @param {Request} req @param {View} view */

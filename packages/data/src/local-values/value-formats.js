@@ -1,5 +1,6 @@
 /** @import { FieldType } from '@plinth/plugin' */
 import { calendarDay } from '../field-types/base/read-date.js';
+import { latin } from './latin.js';
 import { monthNumber } from './month-names.js';
 
 /**
@@ -29,10 +30,11 @@ export function formatsOf(type) {
  * Rewrites a text for the field type; null if it does not match the format. What surrounds a number (currency, percent)
  * stays, since it is up to the type.
  *
- * @param {string} text @param {ValueFormat} format
+ * @param {string} written @param {ValueFormat} format
  * @returns {string | null}
  */
-export function readFormat(text, format) {
+export function readFormat(written, format) {
+  const text = latin(written);
   if (format === '31/12/2026') return readDate(text, { dayFirst: true });
   if (format === '12/31/2026') return readDate(text, { dayFirst: false });
   if (format === '31 Dec 2026') return readNamedMonth(text);
@@ -61,7 +63,7 @@ function joinThousands(whole, separator) {
   const [first, sign] = groups;
   const same = groups.every((group, at) => (at % 2 ? group === sign : at === 0 || /^\d{3}$/.test(group)));
   const known = sign === separator || /['’\s]/.test(sign);
-  return known && same && /^\d{1,3}$/.test(first) ? groups.filter((_, at) => at % 2 === 0).join('') : null;
+  return known && same && /^[1-9]\d{0,2}$/.test(first) ? groups.filter((_, at) => at % 2 === 0).join('') : null;
 }
 
 /** Years with two digits only where the text can't be a version or a date that begins with the year. */
@@ -84,7 +86,7 @@ function readDate(text, { dayFirst }) {
  * here.
  */
 const NAMED_MONTH =
-  /^(?:\p{L}+[.,]*\s+)?(?:(\d{1,2})(?:\.|st|nd|rd|th)?[\s/-]*(?:de\s+)?(\p{L}{3,})\.?,?[\s/-]*(?:de\s+)?|(\p{L}{3,})\.?\s*(\d{1,2})(?:st|nd|rd|th)?,?\s+)(\d{4}|\d{2})(?:[,T\s]+(.+))?$/u;
+  /^(?:[\p{L}-]+[.,]*\s+)?(?:(\d{1,2})(?:\.|st|nd|rd|th)?[\s/-]*(?:de\s+)?(\p{L}{3,})\.?,?[\s/-]*(?:de\s+)?|(\p{L}{3,})\.?\s*(\d{1,2})(?:st|nd|rd|th)?,?\s+)(\d{4}|\d{2})(?:[,T\s]+(.+))?$/u;
 
 /** @param {string} text */
 function readNamedMonth(text) {

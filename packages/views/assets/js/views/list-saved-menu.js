@@ -1,0 +1,164 @@
+// What is in the menu of saved filters: loaded when it is opened.
+import { settingsOf } from './list-settings.js';
+
+/**
+ * What list-saved.js knows of a list: it loads this module, so that no circle of imports comes of it.
+ *
+ * @typedef {{ id: string, name: string, query: string, shared: boolean, version: number }} Saved
+ * @typedef {{ queryOf: (menu: HTMLElement) => string, addressOf: (menu: HTMLElement, query: string) => string,
+ *   label: (menu: HTMLElement, known: any) => Saved | undefined }} Uses
+ */
+
+/** @param {string} method @param {string} address @param {unknown} [body] */
+async function send(method, address, body) {
+  const answer = await fetch(address, {
+    method,
+    headers: { Accept: 'application/json', ...(body !== undefined && { 'Content-Type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const json = answer.status === 204 ? null : await answer.json();
+  return { ok: answer.ok, status: answer.status, json };
+}
+
+/**
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag @param {Record<string, any>} [props] @param {...(Node | string)} children
+ * @returns {HTMLElementTagNameMap[K]}
+ */
+function make(tag, props = {}, ...children) {
+  const element = Object.assign(document.createElement(tag), props);
+  element.append(...children);
+  return element;
+}
+
+/**
+ * @param {HTMLElement} menu
+ * @param {{ filters: Saved[], settings: { filter?: string | null }, mayShare: boolean, mayKeep: boolean, uses: Uses }} known
+ * @param {{ problem?: string, retry?: () => void }} [said]
+ */
+export function draw(menu, known, said = {}) {
+  const pop = /** @type {HTMLElement} */ (menu.querySelector('.pl-pop'));
+  const texts = JSON.parse(menu.dataset.plTexts ?? '{}');
+  const now = known.uses.queryOf(menu);
+  const current = known.uses.label(menu, known);
+  const entries = [false, true].flatMap((shared) => {
+    const some = known.filters.filter((one) => one.shared === shared);
+    const head = make('div', { className: 'dropdown-header', textContent: shared ? texts.shared : texts.mine });
+    return some.length > 0 ? [head, ...some.map((one) => entry(menu, known, one, current, texts))] : [];
+  });
+  const problem = make('p', { className: 'pl-saved-problem', role: 'alert', textContent: said.problem ?? '' });
+  if (said.retry)
+    problem.append(
+      ' ',
+      make('button', { type: 'button', className: 'btn btn-sm', textContent: texts.overwrite, onclick: said.retry }),
+    );
+  pop.replaceChildren(
+    ...(said.problem ? [problem] : []),
+    ...(entries.length > 0 ? entries : [make('p', { className: 'pl-saved-none', textContent: texts.none })]),
+    ...(now !== '' && !current ? [saveForm(menu, known, texts, now)] : []),
+  );
+  globalThis.htmx?.process(pop);
+}
+
+/** @param {HTMLElement} menu @param {any} known @param {Saved} saved @param {Saved | undefined} current @param {any} texts */
+function entry(menu, known, saved, current, texts) {
+  const isDefault = known.settings.filter === saved.id;
+  const link = make('a', { className: 'dropdown-item', href: known.uses.addressOf(menu, saved.query) }, saved.name);
+  if (saved === current) link.setAttribute('aria-current', 'true');
+  if (isDefault) link.append(make('span', { className: 'badge', textContent: texts.default }));
+  const row = make('div', { className: 'pl-saved-row' }, link);
+  const path = `/view/${menu.dataset.plSaved}/saved/${saved.id}`;
+  const act = (/** @type {string} */ text, /** @type {(event: Event) => void} */ onclick, className = '') =>
+    make('button', { type: 'button', className: `dropdown-item ${className}`, textContent: text, onclick });
+  const change = (/** @type {object} */ values) => patch(menu, known, path, { ...values, version: saved.version });
+  const mayChange = !saved.shared || known.mayShare;
+  const now = known.uses.queryOf(menu);
+  const rename = (/** @type {Event} */ event) => {
+    // Menus close on clicks outside of them, which a button that is gone counts as.
+    event.stopPropagation();
+    const input = make('input', { className: 'form-control', value: saved.name, maxLength: 80, ariaLabel: texts.name });
+    const form = make('form', { className: 'pl-saved-rename' }, input);
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      if (input.value.trim()) change({ name: input.value });
+    });
+    row.replaceChildren(form);
+    input.select();
+  };
+  const remove = async () => {
+    if (!confirm(texts.sure.replace('{name}', saved.name))) return;
+    await send('DELETE', path);
+    refresh(menu, known.uses);
+  };
+  const actions = make(
+    'details',
+    { className: 'pl-saved-more' },
+    make('summary', {
+      className: 'btn btn-sm btn-icon btn-ghost',
+      ariaLabel: `${texts.more}: ${saved.name}`,
+      textContent: '⋯',
+    }),
+    make(
+      'div',
+      {},
+      act(isDefault ? texts.undefault : texts.default, () => setDefault(menu, known, isDefault ? null : saved.id)),
+      ...(mayChange && now !== '' && now !== saved.query ? [act(texts.update, () => change({ query: now }))] : []),
+      ...(mayChange ? [act(texts.rename, rename), act(texts.delete, remove, 'text-danger')] : []),
+    ),
+  );
+  if (known.mayKeep) row.append(actions);
+  return row;
+}
+
+/** @param {HTMLElement} menu @param {any} known @param {any} texts @param {string} query */
+function saveForm(menu, known, texts, query) {
+  const input = make('input', {
+    className: 'form-control',
+    required: true,
+    maxLength: 80,
+    placeholder: texts.name,
+    ariaLabel: texts.name,
+  });
+  const box = make('input', { type: 'checkbox', className: 'form-check-input' });
+  const form = make(
+    'form',
+    { className: 'pl-saved-form' },
+    input,
+    ...(known.mayShare
+      ? [make('label', { className: 'pl-pick' }, box, make('span', { textContent: texts.share }))]
+      : []),
+    make('button', { type: 'submit', className: 'btn btn-sm btn-primary', textContent: texts.save }),
+  );
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    const values = { name: input.value, query, shared: box.checked };
+    const { ok, json } = await send('POST', `/view/${menu.dataset.plSaved}/saved`, values);
+    if (ok) return refresh(menu, known.uses);
+    input.setCustomValidity(json?.detail ?? texts.failed);
+    input.reportValidity();
+    input.addEventListener('input', () => input.setCustomValidity(''), { once: true });
+  });
+  return form;
+}
+
+/** @param {HTMLElement} menu @param {any} known @param {string} path @param {any} values */
+async function patch(menu, known, path, values) {
+  const { ok, status, json } = await send('PATCH', path, values);
+  if (ok) return refresh(menu, known.uses);
+  const now = json?.now ?? json?.details?.now;
+  const retry = status === 409 && now ? () => patch(menu, known, path, { ...values, version: now.version }) : undefined;
+  draw(menu, known, { problem: json?.detail ?? JSON.parse(menu.dataset.plTexts ?? '{}').failed, retry });
+}
+
+/** @param {HTMLElement} menu @param {any} known @param {string | null} filter */
+async function setDefault(menu, known, filter) {
+  await send('PATCH', `/view/${menu.dataset.plSaved}/list-settings`, { filter });
+  refresh(menu, known.uses);
+}
+
+/** @param {HTMLElement} menu @param {Uses} uses */
+async function refresh(menu, uses) {
+  const { json } = await settingsOf(menu.dataset.plSaved ?? '', { again: true });
+  if (json) draw(menu, { ...json, uses });
+  menu.querySelector('summary')?.focus();
+}
