@@ -32,7 +32,7 @@ export function checkPrefix(field) {
   if (prefix.length > LONGEST_PREFIX)
     throw attributesInvalid(field, 'prefix', phrase`must have at most ${LONGEST_PREFIX} characters`);
   if (/\p{C}/u.test(prefix) || prefix !== prefix.trimStart())
-    throw attributesInvalid(field, 'prefix', 'must be letters, digits and signs that can be seen');
+    throw attributesInvalid(field, 'prefix', 'needs letters, digits or signs that can be seen');
 }
 
 /** @param {FieldLike} field */
