@@ -71,6 +71,8 @@ async function runTests(files, postgres, env = {}) {
   try {
     return await runNode(inBatches(files, { root, folder: dataDir, processes: availableParallelism() }), {
       ...process.env,
+      // Of the process that started this one: a server that a test starts would follow it, and stop at once.
+      PLINTH_LAUNCHER: undefined,
       PLINTH_TEST_DATABASE: JSON.stringify(cluster.superuser),
       PLINTH_TEST_POSTGRES: postgres === 'system' ? 'system' : '',
       // Tests of the runtime itself create their own clusters; anything else must not touch the developer's data.

@@ -27,6 +27,7 @@ const FIELDS = [
   ['long_text', {}, ['first', 'second', 'third'], { type: ['cond'] }],
   ['rich_text', {}, ['**a**', '**b**', '**c**'], { type: ['b*'] }],
   ['integer', {}, [1, 20, 300], { type: ['2', '30'] }],
+  ['auto_number', {}, [10, 20, 30], { type: ['15', '25'] }],
   ['decimal', {}, ['0.5', '1.5', '2.5'], { type: ['1.2', '1.8'] }],
   ['money', { currency: 'EUR' }, ['1.00', '20.50', '300.00'], { type: ['20.5', '21'] }],
   ['percent', {}, ['5', '50', '95'], { type: ['40', '60'] }],
