@@ -23,6 +23,7 @@ before(async () => {
       { name: 'site', label: 'Site', type: 'url' },
       text('name'),
       { name: 'maker', label: 'Maker', ...relation('makers') },
+      { name: 'built', label: 'Built', type: 'date' },
     ],
   });
   await edit('add-table', {
