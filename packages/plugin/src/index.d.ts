@@ -1241,6 +1241,8 @@ export interface ShellMenuItem {
   icon: string | null;
   url: string | null;
   active: boolean;
+  /** The page belongs to this entry but is not it, such as a detail view to the list of its table. */
+  isParent?: boolean;
   items: ShellMenuItem[];
   /** The entries of one app, grouped if a site has several; 'open': initially expanded. */
   section?: 'open' | 'closed';

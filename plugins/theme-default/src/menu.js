@@ -41,10 +41,11 @@ function entry(item, m, layout) {
 
 /** @param {ShellMenuItem} item */
 function link(item) {
-  return attrs({ class: 'pl-nav-link', href: item.url, 'aria-current': item.active ? 'page' : null });
+  const current = item.active ? 'page' : item.isParent ? 'true' : null;
+  return attrs({ class: 'pl-nav-link', href: item.url, 'aria-current': current });
 }
 
 /** @param {ShellMenuItem} item @returns {boolean} */
 function holdsActive(item) {
-  return item.active || item.items.some(holdsActive);
+  return item.active || item.isParent || item.items.some(holdsActive);
 }

@@ -67,8 +67,8 @@ export function appOf(item, catalog) {
 }
 
 /** @param {ShellMenuItem} entry @returns {boolean} */
-function holdsActive({ active, items }) {
-  return active || items.some(holdsActive);
+function holdsActive({ active, isParent, items }) {
+  return active || isParent || items.some(holdsActive);
 }
 
 /** @param {readonly ShellMenuItem[]} entries @returns {number} */

@@ -1,6 +1,7 @@
 /** @import { Actor, Catalog, MenuItem, ShellMenuItem } from '@plinth/plugin' */
 import { mayOpen, mayUseView } from '@plinth/plugin';
 import { homePage } from './home.js';
+import { menuParent } from './menu-parent.js';
 import { appOf, bySection } from './menu-sections.js';
 
 // Browsers take a backslash for a slash: /\other.site is not a path on this site.
@@ -19,18 +20,21 @@ export function menuModel(catalog, actor, here) {
   const asked = here.split('?')[0];
   const home = asked === '/' ? homePage(catalog, actor) : null;
   const path = home ? `/page/${home}` : asked;
-  const context = { catalog, actor, path };
+  /** @type {Context} */
+  const context = { catalog, actor, path, entries: new Map() };
   const placed = (catalog.menu?.items ?? []).flatMap((item) =>
     shown([item], context).map((entry) => ({ app: appOf(item, catalog), entry })),
   );
   const [, kind, target] = /^\/(page|view)\/([^/]+)/.exec(path) ?? [];
+  if (kind === 'view') markParent(context, target);
   return bySection(placed, catalog, kind ? appOf(/** @type {MenuItem} */ ({ kind, target }), catalog) : null);
 }
 
 /**
- * @typedef {Pick<Catalog, 'apps' | 'roles' | 'menu' | 'hasPage' | 'page' | 'hasView' | 'view' | 'hasTable' | 'table'>}
- *   MenuCatalog
- * @typedef {{ catalog: MenuCatalog, actor: Actor, path: string }} Context
+ * @typedef {Pick<Catalog, 'apps' | 'roles' | 'menu' | 'hasPage' | 'page' | 'pages' | 'hasView' | 'view' | 'views' |
+ *   'hasTable' | 'table'>} MenuCatalog
+ * @typedef {{ catalog: MenuCatalog, actor: Actor, path: string, entries: Map<MenuItem, ShellMenuItem> }} Context
+ *   entries: those that are shown
  * @param {readonly MenuItem[]} items @param {Context} context @returns {ShellMenuItem[]}
  */
 function shown(items, context) {
@@ -40,8 +44,18 @@ function shown(items, context) {
     const url = address(item, context);
     if (url === undefined || (url === null && !children.length)) return [];
     const active = url !== null && url.split('?')[0] === context.path;
-    return [{ label: item.label, icon: item.icon || null, url, active, items: children }];
+    const entry = { label: item.label, icon: item.icon || null, url, active, items: children };
+    context.entries.set(item, entry);
+    return [entry];
   });
+}
+
+/** Marks the entry that a view without one of its own belongs to. @param {Context} context @param {string} name */
+function markParent({ catalog, entries }, name) {
+  if (!catalog.hasView(name) || [...entries.values()].some(({ active }) => active)) return;
+  const parent = menuParent([...entries.keys()], catalog, catalog.view(name));
+  const entry = parent && entries.get(parent);
+  if (entry) entry.isParent = true;
 }
 
 /** undefined: hidden; null: a group. @param {MenuItem} item @param {Context} context */

@@ -117,3 +117,52 @@ describe('the menu of a site with several apps', () => {
     );
   });
 });
+
+describe('the menu on a view without an entry', () => {
+  const views = [
+    { name: 'issue_list', table: 'issues', template: 'list', roles: ['public'] },
+    { name: 'issue_board', table: 'issues', template: 'board', roles: ['public'] },
+    { name: 'issue_show', table: 'issues', template: 'show', roles: ['public'] },
+    { name: 'project_list', table: 'projects', template: 'list', roles: ['public'] },
+    { name: 'project_show', table: 'projects', template: 'show', roles: ['public'] },
+    { name: 'label_show', table: 'labels', template: 'show', roles: ['public'] },
+  ];
+  const page = (/** @type {string} */ name, /** @type {string[]} */ ...shown) => ({
+    name,
+    roles: ['public'],
+    layout: {
+      id: name,
+      type: 'stack',
+      children: shown.map((view) => ({ id: view, type: 'embed', settings: { view } })),
+    },
+  });
+  const pages = [page('work', 'issue_list', 'project_list'), page('issues', 'issue_list'), page('about')];
+  const all = [
+    ...['work', 'about', 'issues'].map((target) => ({ id: target, kind: 'page', label: target, target })),
+    { id: 'board', kind: 'view', label: 'board', target: 'issue_board' },
+  ];
+  /** Labels of marked entries. @param {string} here @param {any[]} [items] */
+  const marked = (here, items = all) => {
+    const named = (/** @type {any[]} */ list) => (/** @type {string} */ name) => list.find((one) => one.name === name);
+    const site = /** @type {any} */ ({
+      ...{ apps: [], roles: [], menu: { items }, views, pages, view: named(views), page: named(pages) },
+      ...{ hasView: (/** @type {string} */ name) => !!named(views)(name), hasTable: () => true },
+      ...{ hasPage: (/** @type {string} */ name) => !!named(pages)(name), table: () => ({ access: {} }) },
+    });
+    const entries = menuModel(site, actor('public'), here);
+    return entries.filter(({ active, isParent }) => active || isParent).map(({ label }) => label);
+  };
+
+  it('marks the list of its table, not another view of it, nor a page that shows it among others', () => {
+    assert.deepEqual(marked('/view/issue_show?id=1'), ['issues']);
+    assert.deepEqual(marked('/view/project_show?id=1'), ['work']);
+    assert.deepEqual(marked('/view/issue_board'), ['board']);
+    assert.deepEqual(marked('/view/issue_show', all.slice(3)), ['board']);
+  });
+
+  it('marks nothing where nothing shows its table', () => {
+    assert.deepEqual(marked('/view/label_show?id=1'), []);
+    assert.deepEqual(marked('/view/gone'), []);
+    assert.deepEqual(marked('/page/about'), ['about']);
+  });
+});

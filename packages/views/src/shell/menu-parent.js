@@ -1,0 +1,62 @@
+/** @import { MenuItem, Page, View } from '@plinth/plugin' */
+/** @import { MenuCatalog } from './menu.js' */
+import { memoize, walkLayout } from '@plinth/plugin';
+
+/** @typedef {{ page: Map<string, number>, view: Map<string, number> }} Closeness by name, 1 to 3 */
+
+const LISTS = ['list', 'list_show', 'feed'];
+
+/**
+ * The menu entry that a view without an entry of its own belongs to, such as a detail view to the list of its table:
+ * lists of that table and pages about nothing else come first, then its other views, then pages that show it too.
+ *
+ * @param {readonly MenuItem[]} items those that are shown @param {MenuCatalog} catalog @param {View} view
+ * @returns {MenuItem | null}
+ */
+export function menuParent(items, catalog, view) {
+  if (!view.table) return null;
+  const { page, view: views } = closenessOf(catalog)(view.table);
+  const close = (/** @type {MenuItem} */ { kind, target = '' }) =>
+    (kind === 'page' ? page : kind === 'view' ? views : none).get(target) ?? 0;
+  /** @type {MenuItem | null} */
+  let found = null;
+  for (const item of items) if (close(item) > (found ? close(found) : 0)) found = item;
+  return found;
+}
+
+/** @type {ReadonlyMap<string, number>} */
+const none = new Map();
+
+const closenessOf = memoize((/** @type {MenuCatalog} */ catalog) => {
+  /** @type {Map<string, Closeness>} */
+  const byTable = new Map();
+  return (/** @type {string} */ table) => {
+    const known = byTable.get(table) ?? measure(catalog, table);
+    byTable.set(table, known);
+    return known;
+  };
+});
+
+/** @param {MenuCatalog} catalog @param {string} table @returns {Closeness} */
+function measure(catalog, table) {
+  const views = new Map();
+  for (const view of catalog.views)
+    if (view.table === table) views.set(view.name, LISTS.includes(view.template) ? 3 : 2);
+  const pages = new Map();
+  for (const page of catalog.pages) {
+    const shown = embeddedIn(page).map((name) => views.get(name) ?? 0);
+    const closest = Math.max(0, ...shown);
+    if (closest > 0) pages.set(page.name, shown.includes(0) ? 1 : closest);
+  }
+  return { view: views, page: pages };
+}
+
+/** @param {Page} page @returns {string[]} names of views */
+function embeddedIn({ layout }) {
+  /** @type {string[]} */
+  const names = [];
+  walkLayout(layout, ({ type, settings }) => {
+    if (type === 'embed' && typeof settings?.view === 'string') names.push(settings.view);
+  });
+  return names;
+}
