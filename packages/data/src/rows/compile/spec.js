@@ -76,7 +76,7 @@ function checkParts({ parts, table, groups, cursor, totals, count }) {
     throw queryInvalid('A query of parts has no groups, cursors, count or totals of its own');
   limitOf({ limit });
   if (most !== undefined && !(Number.isInteger(most) && most >= 1 && most <= MOST_PARTS && by.length === 1))
-    throw queryInvalid(phrase`Of the parts by one field, 1 to ${MOST_PARTS} can be had in their order`);
+    throw queryInvalid(phrase`Rows can be divided by one field into 1 to ${MOST_PARTS} parts`);
   if (!Array.isArray(inParts) || inParts.length > MOST_COLUMNS) throw queryInvalid('totals must be a list');
   checkNames(inParts);
 }
