@@ -22,6 +22,8 @@ import { createRejects } from './rejects.js';
 
 /** Rows per statement. */
 const BATCH = 1000;
+/** Bytes on the disk for each row besides its text: it is stored, kept in two histories, indexed and logged. */
+const ROW_COST = 1000;
 
 /**
  * @typedef {{ db: import('../postgres/database.js').Database, registry: Registry, catalog: () => Catalog, dataDir:
@@ -166,7 +168,7 @@ async function run(job, write) {
   try {
     for await (const batch of batches(job)) {
       if (options.signal?.aborted) throw csvCancelled();
-      await room(batch.reduce((sum, { text }) => sum + text.length, 0));
+      await room(batch.reduce((sum, { text }) => sum + ROW_COST + text.length, 0));
       await send(batch);
     }
   } finally {
