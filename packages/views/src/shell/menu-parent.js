@@ -17,15 +17,12 @@ export function menuParent(items, catalog, view) {
   if (!view.table) return null;
   const { page, view: views } = closenessOf(catalog)(view.table);
   const close = (/** @type {MenuItem} */ { kind, target = '' }) =>
-    (kind === 'page' ? page : kind === 'view' ? views : none).get(target) ?? 0;
+    (kind === 'page' ? page : kind === 'view' ? views : null)?.get(target) ?? 0;
   /** @type {MenuItem | null} */
   let found = null;
   for (const item of items) if (close(item) > (found ? close(found) : 0)) found = item;
   return found;
 }
-
-/** @type {ReadonlyMap<string, number>} */
-const none = new Map();
 
 const closenessOf = memoize((/** @type {MenuCatalog} */ catalog) => {
   /** @type {Map<string, Closeness>} */
