@@ -9,8 +9,9 @@ const ROUNDS = 4;
 /** Node runs files by their names. What takes minutes by itself comes first, or it would be the last to end, alone. */
 const TAKES_LONGEST = /^scripts\/(clone|stop)\.long-test\.js$/;
 
-/** What concerns the process itself, or measures it, is not for a process that others share. */
+/** What concerns the process itself, measures it, or runs its tests side by side is not for a process that others share. */
 const ABOUT_THE_PROCESS = [
+  /concurrency: true/,
   /node:(cluster|child_process|worker_threads|async_hooks)|\b(startWorkers|ownServers)\b/,
   /process\.(env\.\w+ =|env\[|exit|on\(|once\(|argv|chdir|memoryUsage)/,
   /\b(costsAtMost|liveMemory|setFlagsFromString)\b|\bgc\(/,
