@@ -8,6 +8,7 @@ export {
   defineElement,
   defineFieldType,
   defineFieldView,
+  definePageTemplate,
   definePlugin,
   defineTheme,
   defineViewTemplate,

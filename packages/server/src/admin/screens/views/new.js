@@ -13,6 +13,7 @@ import { asView, firstSettings, firstView } from '../../making/first-view.js';
 import { gallery } from '../../making/gallery.js';
 import { overlayCatalog } from '../../making/overlay-catalog.js';
 import { picturesOf } from '../../making/pictures.js';
+import { pickedTable, tablePicker } from '../../making/table-picker.js';
 import { freeName, nameOf } from '../../names.js';
 
 /** @import { SettingsSchema, Table, ViewTemplate } from '@plinth/plugin' */
@@ -60,13 +61,6 @@ function add(req, form) {
   return { edit: 'batch', input: { summary: t('admin.views.madeSummary', { table: label }), edits }, next };
 }
 
-/** @param {Request} req @param {Tried} tried @returns {Table | null} the table that the new view is about */
-function tableOf({ query, ctx: { catalog } }, { form }) {
-  const name = form ? form.get('table') : query.get('table');
-  if (name && catalog.hasTable(name)) return catalog.table(name);
-  return form ? null : (catalog.tables.find(({ system }) => !system) ?? null);
-}
-
 /** @param {Request} req @param {Table | null} table */
 function choicesOf({ ctx: { app, t, catalog } }, table) {
   const kinds = app.registry.all('viewTemplate').filter(({ needsTable }) => table || !needsTable);
@@ -83,7 +77,7 @@ function choicesOf({ ctx: { app, t, catalog } }, table) {
 /** The pictures of all kinds on a table's rows, in one answer. @param {Request} req @param {Response} res */
 async function pictures(req, res) {
   const { app, catalog } = req.ctx;
-  const choices = choicesOf(req, tableOf(req, { form: null, errors: /** @type {any} */ (null) }));
+  const choices = choicesOf(req, pickedTable(req, { form: null }));
   const templateOf = (/** @type {string} */ name) => app.registry.viewTemplate(name);
   const views = choices.flatMap(({ made: { view, needed } }) =>
     [...needed, view].flatMap((one) => asView(one, templateOf(one.template)) ?? []),
@@ -100,9 +94,9 @@ async function pictures(req, res) {
 
 /** @param {Request} req @param {Tried} tried @returns {AdminPage} */
 function show(req, tried) {
-  const { t, catalog } = req.ctx;
+  const { t } = req.ctx;
   const { form } = partsFor(req);
-  const table = tableOf(req, tried);
+  const table = pickedTable(req, tried);
   const choices = choicesOf(req, table);
   const asked = tried.form?.get('template') ?? req.query.get('template') ?? 'list';
   const chosen = choices.find(({ value }) => value === asked) ?? choices[0];
@@ -121,7 +115,7 @@ function show(req, tried) {
   return {
     ...{ title: t('admin.views.new'), icon: 'layout-list', errors: tried.errors, scripts: ['gallery'], wide: true },
     crumbs: [{ label: t('admin.nav.views'), url: '/admin/views' }],
-    body: html`${tablePicker(req, table, chosen?.value ?? '')}${form({
+    body: html`${tablePicker(req, { action: '/admin/views/new', table, chosen: chosen?.value ?? '' })}${form({
       ...{ action: '/admin/views/new', submit: t('admin.views.create'), cancel: '/admin/views', class: 'adm-making' },
       controls: html`<input type="hidden" name="table" value="${table?.name ?? ''}">${
         tried.errors.fields.table && html`<p class="text-danger" role="alert">${tried.errors.fields.table}</p>`
@@ -129,17 +123,6 @@ function show(req, tried) {
         ${controls}${roles}</div>`,
     })}`,
   };
-
-  /** @param {Request} req @param {Table | null} of @param {string} template */
-  function tablePicker(req, of, template) {
-    const { options } = partsFor(req);
-    const tables = catalog.tables.map(({ name, label }) => ({ value: name, label }));
-    return html`<form class="adm-first-table" method="get" action="/admin/views/new" data-adm-first-table>
-      <input type="hidden" name="template" value="${template}">
-      <div><label class="form-label" for="first-table">${t('admin.kind.table')}</label>
-      <select class="form-select" id="first-table" name="table">${options(tables, of?.name)}</select></div>
-      <button class="btn">${t('admin.making.show')}</button></form>`;
-  }
 }
 
 /**
