@@ -732,6 +732,8 @@ export interface FieldView {
 }
 export type Need =
   | { name: string; label: true }
+  /** A field of the row that the value refers to. */
+  | { name: string; field: string }
   | { name: string; choices: true; limit?: number }
   /** Whether the reader may open this view for the row that the value refers to. */
   | { name: string; opens: string };
@@ -1493,7 +1495,7 @@ export const NUMBER_CELLS: ReadonlySet<CellKind>;
 // ---------------------------------------------------------------- for elements, field views and view templates
 
 export { address } from './views/address.js';
-export { avatar, initials, person } from './views/avatar.js';
+export { avatar, avatarColour, initials, person, pictureUrl } from './views/avatar.js';
 export { aggregateField, averagePrinter, checkAggregate } from './views/aggregate-field.js';
 export { chosenParam, createChosen } from './views/chosen.js';
 export { FORMATTING, FORMATTING_STYLES, formatted } from './views/formatting.js';
