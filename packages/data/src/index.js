@@ -29,6 +29,7 @@ export { commentsTopic } from './feed/topics.js';
 export { asStorageFull } from './files/errors.js';
 export { missingContents } from './files/missing-contents.js';
 export { createRoom } from './files/room.js';
+export { readSource, sourcePart, writeSource } from './source/index.js';
 export { createLocalReader } from './local-values/local-reader.js';
 export {
   checkBackup,
