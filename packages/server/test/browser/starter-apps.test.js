@@ -124,12 +124,12 @@ describe('forum', () => {
       await send(page, 'post_form', 'Post reply');
       await page.locator('#v-topic_posts article').first().waitFor();
       assert.match(await page.locator('#v-topic_posts').innerText(), /Found them/);
-      await page.locator('#v-topic_show > .pl-stack > .pl-stack-row summary').click();
+      await page.locator('#pl-head summary').click();
       await page.getByRole('link', { name: 'Edit topic' }).click();
       await page.getByLabel('Title').fill(`${title}!`);
       await send(page, 'topic_edit', 'Publish');
       await page.getByRole('heading', { name: `${title}!` }).waitFor();
-      await page.locator('#v-topic_show > .pl-stack > .pl-stack-row summary').click();
+      await page.locator('#pl-head summary').click();
       await page.getByRole('button', { name: 'Delete topic' }).click();
       await press(page, page.locator(scripts ? 'dialog[open]' : 'main form'), /^Delete/);
       assert.equal(await forum.count('topics', { field: 'title', op: 'eq', value: `${title}!` }), 0);

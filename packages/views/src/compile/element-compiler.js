@@ -71,6 +71,8 @@ export function compileNodes(scope, nodes) {
  * @param {Scope} scope @param {Node} node @returns {Rendered}
  */
 export function compileNode(scope, node) {
+  const { lifted, ...around } = scope;
+  if (lifted?.place === node) return lifted.compile(around);
   try {
     return compileSound(scope, node);
   } catch (error) {

@@ -58,12 +58,16 @@ export function createPlan(head, nodes, { catalog, registry, readable, parents }
     fileTarget: posted.fileTarget,
     storedRows: posted.storedRows,
 
-    /** @param {{ actor: Actor, query: URLSearchParams, env: RenderEnv, form?: Typed }} request */
-    start({ actor, query, env, form: typed }) {
+    /**
+     * @param {{ actor: Actor, query: URLSearchParams, env: RenderEnv, form?: Typed, hasBar?: boolean }} request hasBar: titles
+     *   and main actions are wanted apart, for the top bar
+     */
+    start({ actor, query, env, form: typed, hasBar = false }) {
       return startPlan(nodes, readingOf(actor), {
         actor,
         query,
         env,
+        hasBar,
         form: typed ? posted.formModel(typed, query, actor) : null,
       });
     },
