@@ -124,22 +124,35 @@ function shellModel(input, { body, title, actions }, { theme, assetUrl, siteCss,
 }
 
 /**
- * Every page has a first heading and skips no level. A page without one gets its title: in its top bar if it has one,
- * otherwise for screen readers.
+ * The body, and the title and main action of the top bar: its own title, or that of the page unless its body has one.
  *
  * @param {ShellInput} input @returns {Parts}
  */
 function partsOf({ body, title, bar }) {
-  // Safe: a body is rendered markup, as Html or as its text.
-  const markup = typeof body === 'string' ? raw(body) : body;
-  const hasOwn = markup.text.includes('<h1');
-  if (bar) {
-    const heading = bar.title ?? (hasOwn ? null : html`<h1>${title}</h1>`);
-    return { title: heading, actions: bar.actions, body: raw(outline(markup.text, { below: heading !== null })) };
-  }
-  const titled = hasOwn ? markup : html`<h1 class="visually-hidden">${title}</h1>${markup}`;
-  return { title: null, actions: null, body: raw(outline(titled.text)) };
+  if (!bar) return { title: null, actions: null, body: pageBody(body, title) };
+  const markup = asHtml(body);
+  const heading = bar.title ?? (hasTitle(markup) ? null : html`<h1>${title}</h1>`);
+  return { title: heading, actions: bar.actions, body: raw(outline(markup.text, { below: heading !== null })) };
 }
+
+/**
+ * A body as it stands in the page: every page has a first heading and skips no level, and a page without one gets its
+ * title as a heading for screen readers.
+ *
+ * @param {Html | string} body
+ * @param {string} title
+ */
+export function pageBody(body, title) {
+  const markup = asHtml(body);
+  const titled = hasTitle(markup) ? markup : html`<h1 class="visually-hidden">${title}</h1>${markup}`;
+  return raw(outline(titled.text));
+}
+
+/** Safe: a body is rendered markup, as Html or as its text. @param {Html | string} body */
+const asHtml = (body) => (typeof body === 'string' ? raw(body) : body);
+
+/** @param {Html} markup */
+const hasTitle = ({ text }) => text.includes('<h1');
 
 /** @param {Theme} theme */
 function defaults(theme) {
