@@ -411,6 +411,18 @@ export interface SiteSettings {
   /** API requests per minute and user, or per address without login; 0 or absent: no limit. */
   apiPerMinute?: number;
   themeSettings: Record<string, any>;
+  /** Font, density and colours where they differ from the usual look. Absent: the usual one. */
+  look?: Look;
+  /** The logo on dark backgrounds; a file id. Absent or null: `logo`. */
+  logoDark?: string | null;
+}
+/** How the site looks with any theme. Colours are #rrggbb; the names are those of LOOK_COLOURS. */
+export interface Look {
+  font?: string;
+  density?: string;
+  light?: Record<string, string>;
+  /** `accent` too; in light it is the site's `themeColour`. */
+  dark?: Record<string, string>;
 }
 export interface PluginState {
   id: string;
@@ -1462,6 +1474,7 @@ export function createRegistry(plugins: readonly Plugin[]): Registry;
 export function nodeId(): string;
 /** node('heading', { text: 'x' }, [children]) for defaults and documents. */
 export function node(type: string, settings?: Record<string, any>, children?: Node[]): Node;
+export { LOOK_COLOURS, LOOK_DENSITIES, LOOK_FONTS, checkLook } from './look/look.js';
 /** Every node of a layout, parents first. */
 export function walkLayout(root: Node, visit: (node: Node, parent: Node | null) => void): void;
 /** Creates the function for interface texts: later catalogues win; falls back to English, then to the key. */

@@ -23,9 +23,11 @@ export const theme = defineTheme({
       label: 'theme.corners',
       default: 'soft',
       options: [
-        { value: 'round', label: 'theme.corners.round' },
-        { value: 'soft', label: 'theme.corners.soft' },
         { value: 'square', label: 'theme.corners.square' },
+        { value: 'slight', label: 'theme.corners.slight' },
+        { value: 'soft', label: 'theme.corners.soft' },
+        { value: 'round', label: 'theme.corners.round' },
+        { value: 'extra', label: 'theme.corners.extra' },
       ],
     },
     { name: 'footer', type: 'text', label: 'theme.footer', default: '' },

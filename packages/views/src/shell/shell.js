@@ -46,7 +46,9 @@ const DEFAULT = 'default';
 export function createShell({ registry, assetUrl, translate, report = () => {} }) {
   const frames = createFrames();
   // The same settings object comes with every page of a Catalog.
-  const siteCss = memoize((/** @type {import('@plinth/plugin').SiteSettings} */ settings) => siteCssUrl(settings));
+  const siteCss = memoize((/** @type {import('@plinth/plugin').SiteSettings} */ settings) =>
+    siteCssUrl(settings, assetUrl),
+  );
   /** @param {ShellInput} input @param {Parts} parts */
   const print = (input, parts) => {
     const { theme: wanted } = input.catalog.settings;

@@ -171,7 +171,11 @@ describe('shell', () => {
 describe('what a page sends', () => {
   const assets = new URL('../../assets/', import.meta.url);
   const frame = new URL('../../../../plugins/theme-default/assets/theme.css', import.meta.url);
-  const sheets = [inlineImports(new URL('css/plinth.css', assets)), inlineImports(frame), siteCss(settings)];
+  const sheets = [
+    inlineImports(new URL('css/plinth.css', assets)),
+    inlineImports(frame),
+    siteCss(settings, (path) => `/assets/h/${path}`),
+  ];
   const scripts = ['js/mode.js', 'js/shell.js', 'js/tabs.js', 'vendor/htmx.min.js'].map((path) =>
     readFileSync(new URL(path, assets), 'utf8'),
   );
