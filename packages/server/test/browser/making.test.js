@@ -46,6 +46,14 @@ const catalog = () => server.data.catalog();
 const pictures = async (address) => JSON.parse((await admin.get(address)).text).pictures;
 
 describe('a new view', () => {
+  it('a kind that the table lacks a field for says which, and can’t be chosen', async () => {
+    const { status, text } = await admin.get('/admin/views/new?table=notes&template=calendar');
+    assert.equal(status, 200);
+    assert.match(text, /value="calendar" disabled[^]*?A calendar needs a field with a date/);
+    assert.match(text, /value="list" checked/);
+    assert.equal('calendar' in (await pictures('/admin/views/new/pictures?table=notes')), false);
+  });
+
   it('each template is pictured by its own rendering: sample words without rows, the rows as soon as there are any', async () => {
     const empty = await pictures('/admin/views/new/pictures?table=orders');
     const names = server.data.registry.all('viewTemplate').map((/** @type {any} */ { name }) => name);
@@ -72,7 +80,7 @@ describe('a new view', () => {
     assert.ok(roundTrips - before.roundTrips <= 4, `${roundTrips - before.roundTrips} round trips`);
   });
 
-  it('R1: only admins get the screen and the pictures', async () => {
+  it('only admins get the screen and the pictures', async () => {
     for (const role of ['user', 'public']) {
       const client = await server.as(role);
       for (const address of ['/admin/views/new', '/admin/views/new/pictures?table=orders']) {
@@ -124,5 +132,65 @@ describe('a new view', () => {
     );
     assert.equal((await admin.get('/admin/views/new/pictures?table=gone')).status, 200);
     assert.equal(catalog().version, before);
+  });
+});
+
+describe('a new page', () => {
+  it('each starting point is pictured and makes a page without problems, for whom it was chosen', async () => {
+    const shown = await pictures('/admin/pages/~new/pictures?table=orders');
+    for (const { name, needsTable } of server.data.registry.all('pageTemplate')) {
+      assert.match(shown[name], /<body inert/, name);
+      const label = `Made ${name}`;
+      const given = { template: name, table: 'orders', label, roles: 'user', menu: 'on' };
+      assert.equal((await admin.post('/admin/pages/~new', given)).status, 303, name);
+      const made = catalog().page(`made_${name}`);
+      assert.deepEqual(made.roles, ['user'], name);
+      const embedded = JSON.stringify(made.layout).matchAll(/"view":"(\w+)"/g);
+      for (const [, view] of embedded) assert.ok(catalog().view(view).roles.includes('user'), `${name}: ${view}`);
+      assert.ok(catalog().menu.items.some((/** @type {any} */ { target }) => target === made.name));
+      const { status, text } = await admin.get(`/page/${made.name}`);
+      assert.equal(status, 200, name);
+      assert.match(text, new RegExp(label));
+      if (needsTable) assert.match(text, /Ada|name="customer"/, name);
+      assert.equal((await (await server.as('public')).get(`/page/${made.name}`)).status === 200, false, name);
+      assert.equal((await (await server.as('user')).get(`/page/${made.name}`)).status, 200, name);
+    }
+    assert.deepEqual(catalog().problems, []);
+    assert.match((await admin.get('/admin/problems')).text, /No problems/);
+  });
+
+  it('only admins get the screen, its pictures and what it makes', async () => {
+    const { version } = catalog();
+    for (const role of ['user', 'public']) {
+      const client = await server.as(role);
+      assert.notEqual((await client.get('/admin/pages/~new/pictures?table=orders')).status, 200);
+      assert.notEqual((await client.post('/admin/pages/~new', { template: 'blank', label: 'Mine' })).status, 303);
+    }
+    assert.equal(catalog().version, version);
+  });
+
+  it('bad input is refused with what was typed, and makes nothing', async () => {
+    const { version } = catalog();
+    const posts = [
+      { template: 'dashboard', table: 'orders', label: ' ' },
+      { template: 'dashboard', table: 'gone', label: 'No table' },
+      { template: 'nonsense', table: 'orders', label: 'A' },
+      { template: 'blank', table: '', label: 'x'.repeat(2000) },
+    ];
+    for (const given of posts) assert.equal((await admin.post('/admin/pages/~new', given)).status, 422, given.template);
+    assert.equal(catalog().version, version);
+  });
+
+  it('is chosen by its picture in the browser', async () => {
+    await page.goto('/admin/pages');
+    await page.getByRole('link', { name: 'Start from a template' }).click();
+    await page.locator('[data-adm-picture="dashboard"] iframe').waitFor();
+    assert.deepEqual(await axeViolations(page), []);
+    await page.getByRole('radio', { name: /^Dashboard/ }).check();
+    await page.getByLabel('Title').fill('Overview');
+    await shot('new-page');
+    await page.getByRole('button', { name: 'Create page' }).click();
+    await page.waitForURL(/pages\/overview/);
+    assert.deepEqual(page.problems, []);
   });
 });

@@ -11,10 +11,11 @@ const LINKED = /** @type {const} */ (['list', 'show', 'edit']);
  * view needs the detail view.
  *
  * @param {{ catalog: Catalog, registry: Registry, template: ViewTemplate, table: Table | null, name: string,
- *   label: string }} wanted
+ *   label: string, taken?: (name: string) => boolean }} wanted
+ *   taken: names of views that are made along
  * @returns {{ view: any, needed: any[] }} as the edit `add-view` takes them
  */
-export function firstView({ catalog, registry, template, table, name, label }) {
+export function firstView({ catalog, registry, template, table, name, label, taken = () => false }) {
   const links = linksOf(catalog, table);
   const make = (/** @type {ViewTemplate} */ kind, /** @type {string} */ as, /** @type {any} */ known) =>
     bodyOf(kind, { catalog, registry, table, name: as, label, links: known });
@@ -23,7 +24,7 @@ export function firstView({ catalog, registry, template, table, name, label }) {
   const missing = template.settings.find((one) => one.type === 'view' && one.required && !view.config[one.name]);
   const kind = missing?.viewTemplates?.[0] ?? 'show';
   if (!missing || !registry.has('viewTemplate', kind)) return { view, needed: [] };
-  const free = freeName(`${table.name}_${kind}`, (one) => one === name || catalog.hasView(one));
+  const free = freeName(`${table.name}_${kind}`, (one) => one === name || taken(one) || catalog.hasView(one));
   const needed = { ...make(registry.viewTemplate(kind), free, links), label: table.label };
   return { view: make(template, name, { ...links, [kind]: free }), needed: [needed] };
 }
