@@ -46,6 +46,14 @@ const catalog = () => server.data.catalog();
 const pictures = async (address) => JSON.parse((await admin.get(address)).text).pictures;
 
 describe('a new view', () => {
+  it('a kind that the table lacks a field for says which, and can’t be chosen', async () => {
+    const { status, text } = await admin.get('/admin/views/new?table=notes&template=calendar');
+    assert.equal(status, 200);
+    assert.match(text, /value="calendar" disabled[^]*?A calendar needs a field with a date/);
+    assert.match(text, /value="list" checked/);
+    assert.equal('calendar' in (await pictures('/admin/views/new/pictures?table=notes')), false);
+  });
+
   it('each template is pictured by its own rendering: sample words without rows, the rows as soon as there are any', async () => {
     const empty = await pictures('/admin/views/new/pictures?table=orders');
     const names = server.data.registry.all('viewTemplate').map((/** @type {any} */ { name }) => name);
@@ -198,7 +206,7 @@ describe('the source in the browser', () => {
     await editor().locator('.cm-line', { hasText: /^\s*titleField:/ }).click();
     await page.keyboard.press('End');
     await page.keyboard.press('Shift+Home');
-    await page.keyboard.type('  titleField: s');
+    await page.keyboard.type('titleField: s');
     await page.keyboard.press('Control+Space');
     const offer = page.locator('.adm-source-editor .cm-tooltip-autocomplete li', { hasText: 'state' });
     await offer.waitFor();
