@@ -203,7 +203,9 @@ describe('the source in the browser', () => {
     await page.getByRole('link', { name: 'Source' }).click();
     await editor().waitFor();
     assert.deepEqual(await axeViolations(page), []);
-    await editor().locator('.cm-line', { hasText: /^\s*titleField:/ }).click();
+    await editor()
+      .locator('.cm-line', { hasText: /^\s*titleField:/ })
+      .click();
     await page.keyboard.press('End');
     await page.keyboard.press('Shift+Home');
     await page.keyboard.type('titleField: s');
