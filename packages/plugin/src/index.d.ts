@@ -847,6 +847,7 @@ export interface RowModel {
   slots: Record<string, Html | Result | null>;
   /** Where the view is on the page. */
   location: ViewLocation;
+  bar?: PageBar | null;
   /** Set while rows of a child relation are rendered inside a form: the prefix of control names. */
   prefix?: string;
   /** The record with the form's choices. */
@@ -1041,7 +1042,7 @@ export interface ViewCompiler {
    * Compiles a layout in this view's table. `select` are the columns that it needs, `render` renders a row, `embeds`
    * are the views embedded in it, which the plan runs along with this one.
    */
-  layout(root: Node, options?: { form?: boolean; filter?: boolean }): CompiledLayout;
+  layout(root: Node, options?: { form?: boolean; filter?: boolean; bar?: boolean }): CompiledLayout;
   /** Compiles another view of the same table to be rendered once per row (feed, list-show). */
   embedded(view: string): CompiledView;
   /** The elements' compiler, for templates that render fields, links and actions without a layout. */
@@ -1141,6 +1142,17 @@ export interface RenderContext {
   /** Answers of the view's `queries`; null for one that failed. */
   results?: Record<string, Result | null>;
   location: ViewLocation;
+  /** The page's top bar; absent where there is none, such as in a preview. */
+  bar?: PageBar | null;
+}
+/** The top bar of a page, as one of its views sees it. */
+export interface PageBar {
+  /** What the page is called, if that is known beforehand: no view on it repeats it as its heading. */
+  title: string;
+  /** The page is about this view: its title and main action belong into the bar instead of the view. */
+  leads: boolean;
+  /** `title`: text, or markup that is an `h1`. What is left out stays as it is. */
+  put(parts: { title?: Html | string | null; actions?: Html | null }): void;
 }
 export interface CompiledView {
   /**
@@ -1241,6 +1253,8 @@ export interface Theme {
 export interface ShellModel {
   title: string;
   description: string;
+  /** Where the page is, its title as `h1`, and its main action: for the bar on top. Empty if the body has its own title. */
+  head: Html;
   body: Html;
   site: { name: string; logoUrl: string | null; themeColour: string; mode: 'auto' | 'light' | 'dark' };
   menu: ShellMenuItem[];

@@ -71,7 +71,7 @@ describe('a table that others point at', () => {
   it('can be removed: pages that showed it go on and the problems are listed', async () => {
     await admin.post('/admin/start/app', { app: 'forum', rows: '1' });
     const { location } = await admin.post('/admin/tables/categories/delete', {});
-    for (const path of ['/page/forum', '/view/topic_list', '/view/topic_edit', '/view/topic_filter']) {
+    for (const path of ['/page/forum', '/view/topic_list', '/view/topic_edit', '/view/recent_posts']) {
       assert.equal((await admin.get(path)).status, 200, path);
     }
     for (const screen of ['data', 'data/1', 'fields/category']) {
