@@ -411,6 +411,18 @@ export interface SiteSettings {
   /** API requests per minute and user, or per address without login; 0 or absent: no limit. */
   apiPerMinute?: number;
   themeSettings: Record<string, any>;
+  /** Font, density and colours where they differ from the usual look. Absent: the usual one. */
+  look?: Look;
+  /** The logo on dark backgrounds; a file id. Absent or null: `logo`. */
+  logoDark?: string | null;
+}
+/** How the site looks with any theme. Colours are #rrggbb; the names are those of LOOK_COLOURS. */
+export interface Look {
+  font?: string;
+  density?: string;
+  light?: Record<string, string>;
+  /** `accent` too; in light it is the site's `themeColour`. */
+  dark?: Record<string, string>;
 }
 export interface PluginState {
   id: string;
@@ -822,6 +834,7 @@ export interface RowModel {
   slots: Record<string, Html | Result | null>;
   /** Where the view is on the page. */
   location: ViewLocation;
+  bar?: PageBar | null;
   /** Set while rows of a child relation are rendered inside a form: the prefix of control names. */
   prefix?: string;
   /** The record with the form's choices. */
@@ -1016,7 +1029,7 @@ export interface ViewCompiler {
    * Compiles a layout in this view's table. `select` are the columns that it needs, `render` renders a row, `embeds`
    * are the views embedded in it, which the plan runs along with this one.
    */
-  layout(root: Node, options?: { form?: boolean; filter?: boolean }): CompiledLayout;
+  layout(root: Node, options?: { form?: boolean; filter?: boolean; bar?: boolean }): CompiledLayout;
   /** Compiles another view of the same table to be rendered once per row (feed, list-show). */
   embedded(view: string): CompiledView;
   /** The elements' compiler, for templates that render fields, links and actions without a layout. */
@@ -1116,6 +1129,17 @@ export interface RenderContext {
   /** Answers of the view's `queries`; null for one that failed. */
   results?: Record<string, Result | null>;
   location: ViewLocation;
+  /** The page's top bar; absent where there is none, such as in a preview. */
+  bar?: PageBar | null;
+}
+/** The top bar of a page, as one of its views sees it. */
+export interface PageBar {
+  /** What the page is called, if that is known beforehand: no view on it repeats it as its heading. */
+  title: string;
+  /** The page is about this view: its title and main action belong into the bar instead of the view. */
+  leads: boolean;
+  /** `title`: text, or markup that is an `h1`. What is left out stays as it is. */
+  put(parts: { title?: Html | string | null; actions?: Html | null }): void;
 }
 export interface CompiledView {
   /**
@@ -1216,6 +1240,8 @@ export interface Theme {
 export interface ShellModel {
   title: string;
   description: string;
+  /** Where the page is, its title as `h1`, and its main action: for the bar on top. Empty if the body has its own title. */
+  head: Html;
   body: Html;
   site: { name: string; logoUrl: string | null; themeColour: string; mode: 'auto' | 'light' | 'dark' };
   menu: ShellMenuItem[];
@@ -1448,6 +1474,7 @@ export function createRegistry(plugins: readonly Plugin[]): Registry;
 export function nodeId(): string;
 /** node('heading', { text: 'x' }, [children]) for defaults and documents. */
 export function node(type: string, settings?: Record<string, any>, children?: Node[]): Node;
+export { LOOK_COLOURS, LOOK_DENSITIES, LOOK_FONTS, checkLook } from './look/look.js';
 /** Every node of a layout, parents first. */
 export function walkLayout(root: Node, visit: (node: Node, parent: Node | null) => void): void;
 /** Creates the function for interface texts: later catalogues win; falls back to English, then to the key. */

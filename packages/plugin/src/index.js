@@ -14,6 +14,7 @@ export {
   defineViewTemplate,
 } from './define.js';
 export { node, nodeId, walkLayout } from './layout.js';
+export { LOOK_COLOURS, LOOK_DENSITIES, LOOK_FONTS, checkLook } from './look/look.js';
 export { PALETTE } from './palette.js';
 export { createRegistry } from './registry.js';
 export { quoteLiteral } from './sql-literal.js';

@@ -72,6 +72,8 @@ export function compileNodes(scope, nodes) {
  * @param {Scope} scope @param {Node} node @returns {Rendered}
  */
 export function compileNode(scope, node) {
+  const { lifted, ...around } = scope;
+  if (lifted?.place === node) return lifted.compile(around);
   return withMarks(scope.compilation, node, compileOrReport(scope, node));
 }
 
