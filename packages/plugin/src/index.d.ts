@@ -557,6 +557,8 @@ export interface QuerySpec {
    */
   parts?: {
     by: readonly string[];
+    /** Of the first field, a date or an instant: by day, week (from the site's first day), month …; the value is its first day. */
+    step?: Group['step'];
     limit: number;
     most?: number;
     totals?: readonly { as: string; aggregate: 'count' | 'sum' | 'avg' | 'min' | 'max'; field?: string }[];
