@@ -15,9 +15,11 @@ const htmxFolder = join(packages, 'htmx.org');
 await mkdir(target, { recursive: true });
 await copyFile(join(htmxFolder, 'dist/htmx.min.js'), join(target, 'htmx.min.js'));
 await copyFile(join(htmxFolder, 'LICENSE'), join(target, 'htmx.LICENSE'));
-const interFolder = join(packages, '@fontsource-variable/inter');
-await copyFile(join(interFolder, 'files/inter-latin-wght-normal.woff2'), join(target, 'inter-latin.woff2'));
-await copyFile(join(interFolder, 'LICENSE'), join(target, 'inter.LICENSE'));
+for (const font of ['inter', 'figtree', 'lora']) {
+  const folder = join(packages, '@fontsource-variable', font);
+  await copyFile(join(folder, `files/${font}-latin-wght-normal.woff2`), join(target, `${font}-latin.woff2`));
+  await copyFile(join(folder, 'LICENSE'), join(target, `${font}.LICENSE`));
+}
 await copyFile(join(iconFolder, '../LICENSE'), join(target, 'tabler-icons.LICENSE'));
 
 /** @type {Record<string, string>} */
@@ -35,7 +37,7 @@ if (missing.length) {
   process.exit(1);
 }
 await writeFile(join(target, 'icons.json'), `${JSON.stringify(icons, null, 0).replaceAll('","', '",\n"')}\n`);
-console.log(`htmx, Inter and ${Object.keys(icons).length} icons are in packages/views/assets/vendor`);
+console.log(`htmx, the fonts and ${Object.keys(icons).length} icons are in packages/views/assets/vendor`);
 
 /** What is drawn inside the <svg>, without the invisible frame and the space between tags. @param {string} svg */
 function shapes(svg) {

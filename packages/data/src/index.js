@@ -28,6 +28,7 @@ export { parseCursor } from './feed/cursor.js';
 export { commentsTopic } from './feed/topics.js';
 export { asStorageFull } from './files/errors.js';
 export { missingContents } from './files/missing-contents.js';
+export { sniffType } from './files/sniff-type.js';
 export { createRoom } from './files/room.js';
 export { createLocalReader } from './local-values/local-reader.js';
 export {

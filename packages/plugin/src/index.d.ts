@@ -411,6 +411,18 @@ export interface SiteSettings {
   /** API requests per minute and user, or per address without login; 0 or absent: no limit. */
   apiPerMinute?: number;
   themeSettings: Record<string, any>;
+  /** Font, density and colours where they differ from the usual look. Absent: the usual one. */
+  look?: Look;
+  /** The logo on dark backgrounds; a file id. Absent or null: `logo`. */
+  logoDark?: string | null;
+}
+/** How the site looks with any theme. Colours are #rrggbb; the names are those of LOOK_COLOURS. */
+export interface Look {
+  font?: string;
+  density?: string;
+  light?: Record<string, string>;
+  /** `accent` too; in light it is the site's `themeColour`. */
+  dark?: Record<string, string>;
 }
 export interface PluginState {
   id: string;
@@ -734,6 +746,8 @@ export interface FieldView {
 }
 export type Need =
   | { name: string; label: true }
+  /** A field of the row that the value refers to. */
+  | { name: string; field: string }
   | { name: string; choices: true; limit?: number }
   /** Whether the reader may open this view for the row that the value refers to. */
   | { name: string; opens: string };
@@ -822,6 +836,7 @@ export interface RowModel {
   slots: Record<string, Html | Result | null>;
   /** Where the view is on the page. */
   location: ViewLocation;
+  bar?: PageBar | null;
   /** Set while rows of a child relation are rendered inside a form: the prefix of control names. */
   prefix?: string;
   /** The record with the form's choices. */
@@ -1016,7 +1031,7 @@ export interface ViewCompiler {
    * Compiles a layout in this view's table. `select` are the columns that it needs, `render` renders a row, `embeds`
    * are the views embedded in it, which the plan runs along with this one.
    */
-  layout(root: Node, options?: { form?: boolean; filter?: boolean }): CompiledLayout;
+  layout(root: Node, options?: { form?: boolean; filter?: boolean; bar?: boolean }): CompiledLayout;
   /** Compiles another view of the same table to be rendered once per row (feed, list-show). */
   embedded(view: string): CompiledView;
   /** The elements' compiler, for templates that render fields, links and actions without a layout. */
@@ -1116,6 +1131,17 @@ export interface RenderContext {
   /** Answers of the view's `queries`; null for one that failed. */
   results?: Record<string, Result | null>;
   location: ViewLocation;
+  /** The page's top bar; absent where there is none, such as in a preview. */
+  bar?: PageBar | null;
+}
+/** The top bar of a page, as one of its views sees it. */
+export interface PageBar {
+  /** What the page is called, if that is known beforehand: no view on it repeats it as its heading. */
+  title: string;
+  /** The page is about this view: its title and main action belong into the bar instead of the view. */
+  leads: boolean;
+  /** `title`: text, or markup that is an `h1`. What is left out stays as it is. */
+  put(parts: { title?: Html | string | null; actions?: Html | null }): void;
 }
 export interface CompiledView {
   /**
@@ -1216,6 +1242,8 @@ export interface Theme {
 export interface ShellModel {
   title: string;
   description: string;
+  /** Where the page is, its title as `h1`, and its main action: for the bar on top. Empty if the body has its own title. */
+  head: Html;
   body: Html;
   site: { name: string; logoUrl: string | null; themeColour: string; mode: 'auto' | 'light' | 'dark' };
   menu: ShellMenuItem[];
@@ -1347,6 +1375,34 @@ export type PluginAnswer = {
   title?: string;
 };
 
+/** A starting point for new pages. What it makes belongs to the site from then on. */
+export interface PageTemplate {
+  /** Its position among the offered ones, lowest first; without one, it comes after those by name. */
+  order?: number;
+  name: string;
+  label: string;
+  icon: string;
+  description: string;
+  /** Whether it is about a table, which is then chosen with it. */
+  needsTable: boolean;
+  /** The layout of a new page. It runs again for each picture, so it must be quick and change nothing. */
+  compose(page: PageDraft): Node;
+}
+export interface PageDraft {
+  title: string;
+  /** The chosen table; null if there are none, or the template needs none. */
+  table: Table | null;
+  catalog: Catalog;
+  registry: Registry;
+  /** Texts in the site's language. */
+  t: Translate;
+  /**
+   * The name of a view of a table by its template: one that the page's readers can open, otherwise a new one, created with
+   * the page. With `config` it is always a new one; these settings are added to the template's own choices.
+   */
+  view(template: string, about?: { table?: Table; label?: string; config?: Record<string, any> }): string;
+}
+
 /** A package of definitions: a frozen object that the server reads at start. */
 export interface Plugin {
   name: string;
@@ -1360,6 +1416,7 @@ export interface Plugin {
   fieldViews?: readonly FieldView[];
   elements?: readonly Element[];
   viewTemplates?: readonly ViewTemplate[];
+  pageTemplates?: readonly PageTemplate[];
   actions?: readonly Action[];
   themes?: readonly Theme[];
   starterApps?: readonly AppDocument[];
@@ -1379,6 +1436,7 @@ export function defineFieldType(type: FieldType): Readonly<FieldType>;
 export function defineFieldView(view: FieldView): Readonly<FieldView>;
 export function defineElement(element: Element): Readonly<Element>;
 export function defineViewTemplate(template: ViewTemplate): Readonly<ViewTemplate>;
+export function definePageTemplate(template: PageTemplate): Readonly<PageTemplate>;
 export function defineAction(action: Action): Readonly<Action>;
 export function defineTheme(theme: Theme): Readonly<Theme>;
 
@@ -1392,6 +1450,7 @@ export interface Registry {
   fieldView(name: string): FieldView;
   element(name: string): Element;
   viewTemplate(name: string): ViewTemplate;
+  pageTemplate(name: string): PageTemplate;
   action(name: string): Action;
   theme(name: string): Theme;
   has(kind: DefinitionKind, name: string): boolean;
@@ -1406,6 +1465,7 @@ export interface DefinitionOf {
   fieldView: FieldView;
   element: Element;
   viewTemplate: ViewTemplate;
+  pageTemplate: PageTemplate;
   action: Action;
   theme: Theme;
   starterApp: AppDocument;
@@ -1416,6 +1476,7 @@ export function createRegistry(plugins: readonly Plugin[]): Registry;
 export function nodeId(): string;
 /** node('heading', { text: 'x' }, [children]) for defaults and documents. */
 export function node(type: string, settings?: Record<string, any>, children?: Node[]): Node;
+export { LOOK_COLOURS, LOOK_DENSITIES, LOOK_FONTS, checkLook } from './look/look.js';
 /** Every node of a layout, parents first. */
 export function walkLayout(root: Node, visit: (node: Node, parent: Node | null) => void): void;
 /** Creates the function for interface texts: later catalogues win; falls back to English, then to the key. */
@@ -1463,7 +1524,7 @@ export const NUMBER_CELLS: ReadonlySet<CellKind>;
 // ---------------------------------------------------------------- for elements, field views and view templates
 
 export { address } from './views/address.js';
-export { avatar, initials, person } from './views/avatar.js';
+export { avatar, avatarColour, initials, person, pictureUrl } from './views/avatar.js';
 export { aggregateField, averagePrinter, checkAggregate } from './views/aggregate-field.js';
 export { chosenParam, createChosen } from './views/chosen.js';
 export { FORMATTING, FORMATTING_STYLES, formatted } from './views/formatting.js';

@@ -127,6 +127,8 @@ export interface UserInfo {
   name: string;
   email: string;
   locale: string | null;
+  /** The id of their profile picture; undefined where it was not asked for. */
+  picture?: string | null;
 }
 
 /** What was restored of a deletion. */
@@ -190,6 +192,8 @@ export interface PageOptions {
   bare?: boolean;
   styles?: string[];
   scripts?: string[];
+  /** For the top bar; absent: the page has its title in its body. */
+  bar?: { title: Html | null; actions: Html | null } | null;
 }
 export type Response = PlinthResponse;
 export interface CookieOptions {

@@ -18,7 +18,7 @@ export { DATE_SCRIPT, dateControl, dateOrder, ownAttributes, readTypedDate } fro
 export { readControl } from './plans/read-control.js';
 export { readTexts } from './state/read-texts.js';
 export { searchName } from './field-views/parts/choices.js';
-export { homePage, inlineImports, siteCss, siteCssUrl } from './shell/index.js';
+export { homePage, inlineImports, lookChecks, pageBody, siteCss, siteCssUrl } from './shell/index.js';
 export { iconNames } from './icons/icons.js';
 export { direction, texts as coreTexts } from './texts/index.js';
 
@@ -53,6 +53,12 @@ export function createViews({ registry, assetUrl, texts = [], readable, report }
     plans: memoize((/** @type {Catalog} */ catalog) =>
       createPlans(catalog, { registry, t, formats, icon, readable, report }),
     ),
+    /**
+     * Plans for the builder: the nodes of one view or page are marked by comments. Never for visitors.
+     *
+     * @param {Catalog} catalog @param {{ kind: 'view' | 'page', name: string }} marks
+     */
+    markedPlans: (catalog, marks) => createPlans(catalog, { registry, t, formats, icon, readable, report, marks }),
     /**
      * The same Catalog with Plinth's own labels in a language, kept as long as it.
      *

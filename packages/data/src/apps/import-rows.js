@@ -162,6 +162,7 @@ function value(given, field, where, input) {
  */
 function outside(given, field, { userIds, fileIds }) {
   if (isUserField(field)) return userIds.get(given) ?? null;
+  if (isFileField(field) && Array.isArray(given)) return given.flatMap((key) => fileIds.get(key) ?? []);
   if (isFileField(field)) return fileIds.get(given) ?? null;
   return given;
 }

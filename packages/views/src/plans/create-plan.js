@@ -4,7 +4,11 @@
 /** @import { StoredRows } from './shown-parts.js' */
 /** @import { Typed } from './plan-form.js' */
 /** @import { Readable } from './plans.js' */
-/** @typedef {Omit<Parameters<typeof exportedRows>[1], 'reading'>} Exported */
+/**
+ * @typedef {Omit<Parameters<typeof exportedRows>[1], 'reading'>} Exported
+ * @typedef {{ actor: Actor, query: URLSearchParams, env: RenderEnv, form?: Typed, hasBar?: boolean }} Asked hasBar: title and
+ *   main action are wanted apart, for the top bar
+ */
 import { address, mayOpen } from '@plinth/plugin';
 import { createHides } from './hidden-names.js';
 import { stateOf } from './node-state.js';
@@ -58,14 +62,10 @@ export function createPlan(head, nodes, { catalog, registry, formats, readable, 
     fileTarget: posted.fileTarget,
     storedRows: posted.storedRows,
 
-    /** @param {{ actor: Actor, query: URLSearchParams, env: RenderEnv, form?: Typed }} request */
-    start({ actor, query, env, form: typed }) {
-      return startPlan(nodes, readingOf(actor), {
-        actor,
-        query,
-        env,
-        form: typed ? posted.formModel(typed, query, actor) : null,
-      });
+    /** @param {Asked} request */
+    start({ form: typed, ...asked }) {
+      const form = typed ? posted.formModel(typed, asked.query, asked.actor) : null;
+      return startPlan(nodes, readingOf(asked.actor), { ...asked, form });
     },
 
     /** @param {{ values: Posted, query: URLSearchParams, actor: Actor, stored?: StoredRows }} request */

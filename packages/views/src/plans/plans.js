@@ -1,7 +1,7 @@
 /** @import { Actor, Catalog, Formats, Html, Page, Problem, Registry, Table, Translate, View } from '@plinth/plugin' */
 /** @import { Compilation, Compiled } from '../compile/scope.js' */
 import { renderer } from '@plinth/plugin';
-import { compileNode } from '../compile/element-compiler.js';
+import { aboutOf, compileWithBar } from '../compile/bar.js';
 import { createScope } from '../compile/scope.js';
 import { createCompilations } from './compilations.js';
 import { createPlan } from './create-plan.js';
@@ -23,7 +23,8 @@ import { layPlan } from './plan-tree.js';
  * @param {Catalog} catalog
  * @param {{ registry: Registry, t: (locale: string) => Translate,
  *   formats: (locale: string, timeZone: string) => Formats, icon: (name: string) => Html,
- *   readable?: Readable, report?: (error: Error) => void }} options readable: default: everything
+ *   readable?: Readable, report?: (error: Error) => void, marks?: { kind: 'view' | 'page', name: string } | null }} options
+ *   readable: default: everything; marks: the view or page whose nodes are marked for the builder
  */
 export function createPlans(catalog, options) {
   /** @type {Map<string, ReturnType<typeof createLanguage>>} */
@@ -41,6 +42,12 @@ export function createPlans(catalog, options) {
     view: (name, locale = catalog.settings.locale) => language(locale).view(name),
     /** @param {string} name @param {string} [locale] @returns {Plan} */
     page: (name, locale = catalog.settings.locale) => language(locale).page(name),
+    /**
+     * Problems of one view or page, without compiling the others.
+     *
+     * @param {'view' | 'page'} kind @param {string} name @param {string} [locale] @returns {readonly Problem[]}
+     */
+    problemsOf: (kind, name, locale = catalog.settings.locale) => language(locale).problemsOf(kind, name),
     /** Finding them requires compiling everything. @returns {readonly Problem[]} */
     get problems() {
       return language(catalog.settings.locale).problems();
@@ -101,6 +108,11 @@ function createLanguage(catalog, locale, options) {
   return {
     view,
     page,
+    /** @param {'view' | 'page'} kind @param {string} name */
+    problemsOf: (kind, name) => {
+      (kind === 'view' ? view : page)(name);
+      return problems().filter((one) => one.kind === kind && one.name === name);
+    },
     problems: () => {
       for (const { name } of catalog.views) view(name);
       for (const { name } of catalog.pages) page(name);
@@ -111,10 +123,11 @@ function createLanguage(catalog, locale, options) {
 
 /** @param {Page} page @param {Compilation} compilation @returns {Compiled} */
 function compilePage(page, compilation) {
-  const render = renderer(compileNode(createScope(compilation, null, 'page'), page.layout));
+  const render = renderer(compileWithBar(createScope(compilation, null, 'page'), page.layout));
   return {
     found: compilation.found,
     table: null,
+    about: aboutOf(page),
     view: {
       query: () => null,
       render: (result, context) => render({ row: null, rowId: null, ...context }),

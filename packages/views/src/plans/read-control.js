@@ -3,6 +3,9 @@ import { dateOrder, readTypedDate } from '../field-views/parts/date-control.js';
 
 const LIST_TYPES = new Set(['multi_select', 'many_to_many']);
 
+/** Whether a field holds a list of files. @param {Pick<Field, 'target' | 'attributes'>} field */
+export const isFileList = ({ target, attributes }) => target === 'files' && attributes.several === true;
+
 /**
  * Reads what a control sent with its field type, without the hidden empty control before checkboxes and lists.
  *
@@ -10,7 +13,7 @@ const LIST_TYPES = new Set(['multi_select', 'many_to_many']);
  */
 export function readControl(posted, field, formats) {
   const texts = Array.isArray(posted) ? posted : [posted];
-  if (LIST_TYPES.has(field.type)) return texts.filter((text) => text !== '');
+  if (LIST_TYPES.has(field.type) || isFileList(field)) return texts.filter((text) => text !== '');
   const last = texts[texts.length - 1];
   if (field.type === 'date' || field.type === 'date_time') return readDate(texts, field, formats);
   return field.type === 'boolean' && last === '' ? 'false' : last;

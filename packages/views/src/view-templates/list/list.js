@@ -89,12 +89,16 @@ export const list = defineViewTemplate({
         const menu = rows || isNarrowed(state) ? menus(context, filters, rows !== null) : null;
         // It stays where it is when a search finds nothing.
         const button = rows || isNarrowed(state) ? create(context, 'btn btn-sm btn-primary') : null;
-        return frame({
-          actions: searchBox || menu || button ? html`${searchBox}${menu}${button}` : null,
-          body: html`${filters.chips(context)}${groupHead(grouping.of(state, context.env.actor), result, context)}${rows ? table(rows, context) : empty(context)}`,
-          footer: footer(result, context),
-          flush: true,
-        });
+        return frame(
+          {
+            actions: searchBox || menu ? html`${searchBox}${menu}` : null,
+            create: button,
+            body: html`${filters.chips(context)}${groupHead(grouping.of(state, context.env.actor), result, context)}${rows ? table(rows, context) : empty(context)}`,
+            footer: footer(result, context),
+            flush: true,
+          },
+          context,
+        );
       },
     };
   },

@@ -13,6 +13,7 @@ import { knownFields } from './known-fields.js';
  * @property {Field} field
  * @property {Select[]} select
  * @property {readonly string[]} scripts
+ * @property {readonly string[]} styles
  * @property {(req: Request, row: Record<string, any>) => Html} render
  * @property {FieldView['control']} control how it is labelled
  */
@@ -119,13 +120,16 @@ function cellOf(app, table, field, viewName, complete) {
   return {
     field,
     scripts: view.scripts ?? [],
+    styles: view.styles ?? [],
     control: /** @type {any} */ (view).control ?? 'input',
     select: [
       own,
       ...needs.map((need) =>
         'label' in need
           ? { as: as(need.name), field: field.name, label: /** @type {const} */ (true) }
-          : { as: as(need.name), choices: `${table.name}.${field.name}`, limit: need.limit },
+          : 'field' in need
+            ? { as: as(need.name), field: `${field.name}.${need.field}` }
+            : { as: as(need.name), choices: `${table.name}.${field.name}`, limit: need.limit },
       ),
     ],
     render: (req, row) =>
