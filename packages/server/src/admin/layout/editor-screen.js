@@ -111,7 +111,7 @@ async function editor(req, edited, { form, errors, state: given }) {
   const parts = partsFor(req);
   return {
     ...{ title: label, icon, errors, crumbs: crumbs(req, kind), wide: true, scripts: ['layout-editor'] },
-    actions: html`${hasMenuButton && menuButton(req, kind, name, action)}<a class="btn" href="/${kind}/${name}">${parts.icon('external-link')} ${t('admin.open')}</a>
+    actions: html`<a class="btn" href="${action}/source">${parts.icon('code')} ${t('admin.source.text')}</a>${hasMenuButton && menuButton(req, kind, name, action)}<a class="btn" href="/${kind}/${name}">${parts.icon('external-link')} ${t('admin.open')}</a>
       <a class="btn btn-ghost-danger" href="${action}/delete">${parts.icon('trash')} ${t('admin.delete')}</a>`,
     body: html`${sharingNotes(req, edited)}${await layoutEditor(app, req, { subject, state, body, action, errors, expect: form?.get('expect') ?? null })}`,
   };
