@@ -14,7 +14,6 @@ import { texts as ownTexts } from './texts/index.js';
 export { viewsPlugin } from './core-plugin.js';
 export { mayOpen } from '@plinth/plugin';
 export { renderMarkdown } from './field-views/parts/render-markdown.js';
-export { DATE_SCRIPT, dateControl, dateOrder, ownAttributes, readTypedDate } from './field-views/parts/date-control.js';
 export { readControl } from './plans/read-control.js';
 export { readTexts } from './state/read-texts.js';
 export { searchName } from './field-views/parts/choices.js';

@@ -1,6 +1,6 @@
 /** @import { CellKind, Formats } from '@plinth/plugin' */
 import { createLocalReader } from '@plinth/data';
-import { dateOrder, readTypedDate } from '@plinth/views';
+import { dateOrder, readTypedDate } from '@plinth/plugin';
 
 const HAS_ZONE = /(Z|UTC|[+-]\d{2}:?\d{2}|\])$/i;
 

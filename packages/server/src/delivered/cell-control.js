@@ -2,8 +2,7 @@
 /** @import { Form } from '../types.d.ts' */
 /** @import { EditedField } from '../cells/write-cells.js' */
 /** @import { Sent } from '../cells/cell-request.js' */
-import { attrs, html } from '@plinth/plugin';
-import { dateControl, ownAttributes } from '@plinth/views';
+import { attrs, dateControl, html } from '@plinth/plugin';
 
 /** Related rows that are offered as options; more are found by name. */
 export const MOST_OPTIONS = 99;
@@ -60,7 +59,7 @@ function input({ kind }, { t, formats, choices, typed, error, names }) {
   const given = { ...common(error, 'form-control'), name: 'value', autocomplete: 'off' };
   if (kind === 'lines') return html`<textarea${attrs({ ...given, rows: 4 })}>${typed}</textarea>`;
   if (kind === 'date' || kind === 'date_time')
-    return dateControl(typed, { t, formats }, { withTime: kind === 'date_time', attributes: ownAttributes(given) });
+    return dateControl(typed, { t, formats }, { withTime: kind === 'date_time', attributes: given });
   const type = kind === 'time' ? 'time' : 'text';
   const number = kind === 'number' ? { inputmode: 'decimal', 'data-pl-number': '' } : {};
   const more = kind === 'lookup' ? { list: `${ID}-names`, 'data-pl-names': names } : {};

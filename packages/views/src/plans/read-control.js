@@ -1,5 +1,5 @@
 /** @import { Field, Formats } from '@plinth/plugin' */
-import { dateOrder, readTypedDate } from '../field-views/parts/date-control.js';
+import { dateOrder, readTypedDate } from '@plinth/plugin';
 
 const LIST_TYPES = new Set(['multi_select', 'many_to_many']);
 

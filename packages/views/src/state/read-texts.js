@@ -1,7 +1,5 @@
 /** @import { Field, Formats, Registry } from '@plinth/plugin' */
-import { memoize, parseTyped } from '@plinth/plugin';
-import { readLocalNumber, signsOf } from '../../assets/js/fields/local-number.js';
-import { dateOrder, readTypedDate } from '../field-views/parts/date-control.js';
+import { dateOrder, memoize, parseTyped, readLocalNumber, readTypedDate, signsOf } from '@plinth/plugin';
 
 const ISO_DAY = /^\d{4}-\d\d-\d\d/;
 const COMPARED = new Set(['eq', 'ne', 'lt', 'lte', 'gt', 'gte']);

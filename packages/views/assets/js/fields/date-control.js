@@ -1,6 +1,6 @@
 // Date controls: they take dates as the reader's language writes them, and submit them in ISO form. A text that others would
 // read as another date is shown back as it was understood; a button opens the browser's calendar.
-import { dateFormOf, moveDate, readLocalDate, toLocalDate } from './local-date.js';
+import { dateFormOf, moveDate, readLocalDate, toLocalDate } from '../local/local-date.js';
 import { showUnderstood } from './understood.js';
 
 const SELECTOR = 'input[data-pl-date]';
@@ -71,7 +71,8 @@ function decorate() {
     button.ariaLabel = button.title = input.dataset.pick ?? '';
     button.addEventListener('click', () => pick(input, button));
     group.append(button);
-    if (document.activeElement !== input) showHint(input);
+    // What was typed before this was there.
+    if (input.value !== input.defaultValue) showHint(input);
   });
 }
 

@@ -1,6 +1,6 @@
 // Number controls: they show and take numbers as the reader's language writes them, and submit them as 1234.56. A text that
 // others would read as another number is shown back as it was understood.
-import { readLocalNumber, signsOf, toLocalNumber } from './local-number.js';
+import { readLocalNumber, signsOf, toLocalNumber } from '../local/local-number.js';
 import { showUnderstood } from './understood.js';
 
 const SELECTOR = 'input[data-pl-number]';

@@ -1,7 +1,6 @@
 /** @import { Field, Formats, Html, Translate } from '@plinth/plugin' */
 /** @import { FilterField } from './fields.js' */
-import { attrs, html, PERIODS } from '@plinth/plugin';
-import { dateControl, ownAttributes } from '../../../field-views/parts/date-control.js';
+import { attrs, dateControl, html, PERIODS } from '@plinth/plugin';
 import { MOST_CHOICES } from './choices.js';
 
 /** Shorter lists are taken in at a glance. */
@@ -35,7 +34,7 @@ export function valueControls(known, m, c) {
 function input({ kind, field }, own, value, c) {
   const whole = ['integer', 'auto_number', 'rating'].includes(field.type);
   const given = { class: 'form-control', ...own };
-  if (kind.name === 'date') return dateControl(dayOf(value), c, { attributes: ownAttributes(given) });
+  if (kind.name === 'date') return dateControl(dayOf(value), c, { attributes: given });
   const looks = {
     number: { inputmode: whole ? 'numeric' : 'decimal', autocomplete: 'off', 'data-pl-number': whole ? 'whole' : '' },
     time: { type: 'time' },

@@ -29,7 +29,8 @@ export function createGrouping(view, columns, c, e) {
   const { groupBy, groupStep } = view.config;
   const usual = fields.filter(({ field }) => field.name === groupBy);
   const built = usual.find(({ step }) => step === groupStep) ?? usual[0];
-  const { firstDay } = /** @type {{ firstDay?: number }} */ (c.catalog.settings);
+  // Templates are also tried on catalogs without settings.
+  const firstDay = c.catalog.settings?.firstDay;
   /** @param {GroupField} of @param {string} text */
   const groupAt = ({ field, step }, text) => {
     const isNone = text === asParam(null);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dateFormOf, moveDate, readLocalDate, toLocalDate } from '../assets/js/fields/local-date.js';
+import { dateFormOf, moveDate, readLocalDate, toLocalDate } from './local-date.js';
 
 const today = '2026-11-22';
 
