@@ -363,6 +363,19 @@ export interface Node {
   children?: Node[];
   /** Shown only to these roles (empty: all) and only if this CEL condition over row and user is true. */
   visible?: { roles?: string[]; when?: string };
+  /**
+   * How it is laid out on phones (below 768 CSS pixels), tablets and desktops (from 992). Hiding is layout, not a right:
+   * the content is delivered all the same.
+   */
+  at?: Partial<Record<LayoutSize, NodeAt>>;
+}
+export type LayoutSize = 'phone' | 'tablet' | 'desktop';
+export interface NodeAt {
+  /** In twelfths of its row, 1..12. Absent: the element's own. */
+  width?: number;
+  /** Among its siblings, -9..9; those without one have 0. */
+  order?: number;
+  hidden?: boolean;
 }
 export interface Menu {
   id: string;
@@ -1476,6 +1489,7 @@ export function createRegistry(plugins: readonly Plugin[]): Registry;
 export function nodeId(): string;
 /** node('heading', { text: 'x' }, [children]) for defaults and documents. */
 export function node(type: string, settings?: Record<string, any>, children?: Node[]): Node;
+export { LAYOUT_SIZES, NODE_AT } from './layout-sizes.js';
 export { LOOK_COLOURS, LOOK_DENSITIES, LOOK_FONTS, checkLook } from './look/look.js';
 /** Every node of a layout, parents first. */
 export function walkLayout(root: Node, visit: (node: Node, parent: Node | null) => void): void;

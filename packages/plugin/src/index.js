@@ -14,6 +14,7 @@ export {
   defineViewTemplate,
 } from './define.js';
 export { node, nodeId, walkLayout } from './layout.js';
+export { LAYOUT_SIZES, NODE_AT } from './layout-sizes.js';
 export { LOOK_COLOURS, LOOK_DENSITIES, LOOK_FONTS, checkLook } from './look/look.js';
 export { PALETTE } from './palette.js';
 export { createRegistry } from './registry.js';

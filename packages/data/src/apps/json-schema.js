@@ -1,5 +1,5 @@
 /** @import { Registry, SettingsSchema } from '@plinth/plugin' */
-import { settingsJsonSchema } from '@plinth/plugin';
+import { LAYOUT_SIZES, NODE_AT, settingsJsonSchema } from '@plinth/plugin';
 import { accessPart, appPart, menuPart, pagePart, rolePart, tablePart, viewPart } from './document-parts.js';
 
 /**
@@ -140,6 +140,12 @@ function nodeSchema(registry) {
       visible: {
         type: 'object',
         properties: { roles: array({ type: 'string' }), when: { type: 'string' } },
+        additionalProperties: false,
+      },
+      at: {
+        type: 'object',
+        description: 'Width, order and visibility on screens of each size; hiding is layout, not a right',
+        properties: Object.fromEntries(LAYOUT_SIZES.map((size) => [size, schema(NODE_AT)])),
         additionalProperties: false,
       },
     },
