@@ -1,10 +1,11 @@
 /**
  * Copies what browsers need from development dependencies into packages/views/assets/vendor, where it is committed:
- * an installed Plinth needs neither package. Run it with `npm run assets` after changing a version or the icon list.
+ * an installed Plinth needs none of these packages. Run it with `npm run assets` after changing a version or the icon list.
  */
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { vendorCodemirror } from './vendor-codemirror.js';
 import { ICONS } from './vendor-icons.js';
 
 const target = fileURLToPath(new URL('../packages/views/assets/vendor/', import.meta.url));
@@ -21,6 +22,7 @@ for (const font of ['inter', 'figtree', 'lora']) {
   await copyFile(join(folder, 'LICENSE'), join(target, `${font}.LICENSE`));
 }
 await copyFile(join(iconFolder, '../LICENSE'), join(target, 'tabler-icons.LICENSE'));
+await vendorCodemirror(packages, join(target, 'codemirror'));
 
 /** @type {Record<string, string>} */
 const icons = {};
@@ -37,7 +39,7 @@ if (missing.length) {
   process.exit(1);
 }
 await writeFile(join(target, 'icons.json'), `${JSON.stringify(icons, null, 0).replaceAll('","', '",\n"')}\n`);
-console.log(`htmx, the fonts and ${Object.keys(icons).length} icons are in packages/views/assets/vendor`);
+console.log(`htmx, CodeMirror, the fonts and ${Object.keys(icons).length} icons are in packages/views/assets/vendor`);
 
 /** What is drawn inside the <svg>, without the invisible frame and the space between tags. @param {string} svg */
 function shapes(svg) {

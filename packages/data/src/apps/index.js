@@ -88,7 +88,11 @@ function nameOutside(rows, table, emails, keys) {
   for (const field of table.fields) {
     const names = isUserField(field) ? emails : isFileField(field) ? keys : null;
     if (!names) continue;
-    for (const row of rows) if (row[field.name] !== undefined) row[field.name] = names.get(row[field.name]) ?? null;
+    for (const row of rows) {
+      const value = row[field.name];
+      if (Array.isArray(value)) row[field.name] = value.flatMap((id) => names.get(id) ?? []);
+      else if (value !== undefined) row[field.name] = names.get(value) ?? null;
+    }
   }
 }
 
