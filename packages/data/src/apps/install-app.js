@@ -38,7 +38,8 @@ export async function installApp(context, actor, input, { prefix, rows: withRows
     async after(tx, { after }) {
       const userIds = withRows ? await placeUsers(tx, /** @type {any} */ (document).users ?? []) : new Map();
       const tables = document.tables.map((table) => after.table(table.name));
-      await importRows(tx, { tables, rows, registry, now: clock().getTime(), userIds, fileIds, onProgress });
+      const site = { now: clock().getTime(), timeZone: after.settings.timeZone };
+      await importRows(tx, { tables, rows, registry, ...site, userIds, fileIds, onProgress });
     },
   });
   return {

@@ -27,7 +27,12 @@ export function appDocumentSchema(registry) {
       settings: { type: 'object', description: 'Name, theme and colours of the site' },
       home: { type: 'object', additionalProperties: { type: 'string' }, description: 'Home page by role' },
       users: array(userSchema),
-      rows: { type: 'object', additionalProperties: array({ type: 'object' }), description: 'Rows by table' },
+      rows: {
+        type: 'object',
+        additionalProperties: array({ type: 'object' }),
+        description:
+          'Rows by table. { "$days": 1, "at": "09:30" } is a date by the day of the installation, with the time in the time zone of the site',
+      },
       files: { type: 'object', additionalProperties: fileSchema, description: 'Stored files by key' },
     },
     $defs: { node: nodeSchema(registry), filter, menuItem: menuSchema() },
