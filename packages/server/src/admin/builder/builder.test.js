@@ -93,6 +93,22 @@ describe('the builder', () => {
     assert.equal(seen.as, 'role:public');
   });
 
+  it('finds rows and people to show a layout with', async () => {
+    const found = async (/** @type {string} */ path) =>
+      (await admin.get(`/admin/build/views/pens_show/${path}`)).json();
+    assert.deepEqual(
+      (await found('rows')).map((/** @type {any} */ one) => /^\w+/.exec(one.label)?.[0]),
+      ['Newest', 'Oldest'],
+    );
+    assert.equal((await found('rows?q=Oldest'))[0].value, String(oldest));
+    const [{ value }] = await found('people?q=admin%40example');
+    assert.match(value, /^user:/);
+    const { draft, version } = await stateOf('/admin/build/views/pens_show');
+    assert.equal((await send('/admin/build/views/pens_show/paint', { draft, version, as: value })).as, value);
+    const user = await server.as('user');
+    assert.equal((await user.get('/admin/build/views/pens_show/people')).status, 404);
+  });
+
   it('takes settings from the form of an element', async () => {
     const { draft, version } = await stateOf('/admin/build/pages/welcome');
     const { id } = draft.layouts.layout.children[0];

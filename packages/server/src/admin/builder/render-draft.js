@@ -42,7 +42,7 @@ export async function renderDraft(req, { subject, bodyOf }, draft, seen) {
       row: row?.id ?? null,
       url: `/${kind}/${name}`,
     });
-    if (showsOneRow(/** @type {any} */ (body)) && !row)
+    if (showsOneRow(body) && !row)
       rendered.main = notice(t('admin.builder.noRow')).text + rendered.main;
   } catch (error) {
     rendered = { ...failure(req, error), title: '', styles: [], scripts: [] };
