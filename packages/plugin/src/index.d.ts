@@ -582,6 +582,8 @@ export interface QuerySpec {
    */
   parts?: {
     by: readonly string[];
+    /** Of the first field, a date or an instant: by day, week (from the site's first day), month …; the value is its first day. */
+    step?: Group['step'];
     limit: number;
     most?: number;
     totals?: readonly { as: string; aggregate: 'count' | 'sum' | 'avg' | 'min' | 'max'; field?: string }[];
@@ -1520,6 +1522,27 @@ export function numberPrefix(field: FieldLike): string;
 export function numberDigits(field: FieldLike): number;
 /** The local time of an instant in a time zone: YYYY-MM-DDTHH:MM:SS. */
 export function wallClock(instant: string, timeZone: string): string;
+/** How a language writes numbers. */
+export function signsOf(locale: string): { decimal: string; group: string };
+/** What a text says as a number: "1.234,56 €" is "1234.56 €" to German readers; unsure: others would read another one. */
+export function readLocalNumber(
+  text: string,
+  signs: { decimal: string; group: string },
+): { text: string; number: string; unsure: boolean } | null;
+/**
+ * A control for a date, or a date with its time, that takes text as the reader's language writes it. `iso`: 2026-12-24 or
+ * 2026-12-24T15:30; other texts are shown as they were typed. `attributes`: of the control, such as its id and name. The page
+ * needs the module core-views/js/fields/date-control.js.
+ */
+export function dateControl(
+  iso: string,
+  env: { t: Translate; formats: Formats },
+  options: { withTime?: boolean; min?: string | null; max?: string | null; attributes: Record<string, any> },
+): Html;
+/** What was typed into such a control, in ISO form; null if it can't be read. */
+export function readTypedDate(text: string, formats: Formats, options?: { withTime?: boolean }): string | null;
+/** How the language of the formats orders day, month and year: "d/m/y". */
+export function dateOrder(formats: Formats): string;
 /** How a cell of a table edits a field; null where only the row's form can. */
 export function cellKind(type: FieldType, field: Pick<Field, 'auto' | 'formula'>): CellKind | null;
 /** A value as the text that its cell is edited with. `label`: what a related row is called. */

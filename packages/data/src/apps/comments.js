@@ -1,4 +1,4 @@
-/** @import { Table } from '@plinth/plugin' */
+/** @import { Registry, Table } from '@plinth/plugin' */
 /** @import { Transaction } from '../postgres/transaction.js' */
 import { AppError, phrase } from '@plinth/plugin';
 import { MENTION } from '../comments/mentions.js';
@@ -68,23 +68,23 @@ export function nameAuthors(comments, emails) {
  * Adds a document's comments to its rows, in the transaction that inserted them. Nobody is notified.
  *
  * @param {Transaction} tx
- * @param {{ tables: readonly Table[], comments: Record<string, SampleComment[]>, registry: any, now: number,
+ * @param {{ tables: readonly Table[], comments: Record<string, SampleComment[]>, registry: Registry, now: number, timeZone: string,
  *   userIds: Map<string, string> }} input
  * @throws {AppError} APP_ROW_INVALID
  */
-export async function importComments(tx, { tables, comments, registry, now, userIds }) {
+export async function importComments(tx, { tables, comments, registry, now, timeZone, userIds }) {
   for (const [name, list] of Object.entries(comments)) {
     const table = tables.find((one) => one.name === name);
     if (!table) throw invalid(`comments.${name}`, phrase`is no table of the document`);
     const entries = list.map((one, i) => {
       const where = `comments.${name}.${i}`;
       const user = userIds.get(one.by);
-      const at = new Date(String(resolveDays(one.at ?? new Date(now).toISOString(), MOMENT, now)));
+      const at = momentOf(one.at, registry, { now, timeZone });
       if (user === undefined) throw invalid(where, phrase`"${one.by}" is not one of its users`);
-      if (Number.isNaN(at.getTime())) throw invalid(where, phrase`at must be a date and time`);
+      if (at === null) throw invalid(where, phrase`at must be a date and time`);
       // A mark that was written by hand must mention nobody.
       const text = one.text.replace(MENTION, '@$1').replace(NAMED, (_, email) => mention(userIds.get(email), email));
-      return { key: String(readKey(registry, table, one.row)), user, text, at: at.toISOString() };
+      return { key: String(readKey(registry, table, one.row)), user, text, at };
     });
     for (let from = 0; from < entries.length; from += BATCH) {
       const part = entries.slice(from, from + BATCH);
@@ -95,7 +95,21 @@ export async function importComments(tx, { tables, comments, registry, now, user
   }
 }
 
-const MOMENT = /** @type {any} */ ({ type: 'date_time' });
+const MOMENT = /** @type {any} */ ({ name: 'at', label: 'at', type: 'date_time', attributes: {} });
+
+/**
+ * @param {unknown} given @param {Registry} registry @param {{ now: number, timeZone: string }} site
+ * @returns {string | null} null: no date and time
+ */
+function momentOf(given, registry, site) {
+  if (given === undefined) return new Date(site.now).toISOString();
+  try {
+    return registry.fieldType('date_time').parse(resolveDays(given, MOMENT, site), MOMENT);
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}
 
 /** @param {string | undefined} id @param {string} email */
 const mention = (id, email) => (id === undefined ? `@${email.split('@')[0]}` : `@{${id}}`);

@@ -39,10 +39,10 @@ export async function installApp(context, actor, input, { prefix, rows: withRows
     async after(tx, { after }) {
       const userIds = withRows ? await placeUsers(tx, /** @type {any} */ (document).users ?? []) : new Map();
       const tables = document.tables.map((table) => after.table(table.name));
-      const now = clock().getTime();
-      await importRows(tx, { tables, rows, registry, now, userIds, fileIds, onProgress });
+      const site = { now: clock().getTime(), timeZone: after.settings.timeZone };
+      await importRows(tx, { tables, rows, registry, ...site, userIds, fileIds, onProgress });
       const comments = (withRows && /** @type {any} */ (document).comments) || {};
-      await importComments(tx, { tables, comments, registry, now, userIds });
+      await importComments(tx, { tables, comments, registry, ...site, userIds });
     },
   });
   return {
