@@ -68,8 +68,8 @@ export function nameAuthors(comments, emails) {
  * Adds a document's comments to its rows, in the transaction that inserted them. Nobody is notified.
  *
  * @param {Transaction} tx
- * @param {{ tables: readonly Table[], comments: Record<string, SampleComment[]>, registry: Registry, now: number, timeZone: string,
- *   userIds: Map<string, string> }} input
+ * @param {{ tables: readonly Table[], comments: Record<string, SampleComment[]>, registry: Registry, now: number,
+ *   timeZone: string, userIds: Map<string, string> }} input
  * @throws {AppError} APP_ROW_INVALID
  */
 export async function importComments(tx, { tables, comments, registry, now, timeZone, userIds }) {

@@ -27,19 +27,16 @@ export function appDocumentSchema(registry) {
       settings: { type: 'object', description: 'Name, theme and colours of the site' },
       home: { type: 'object', additionalProperties: { type: 'string' }, description: 'Home page by role' },
       users: array(userSchema),
-<<<<<<< HEAD
-      rows: { type: 'object', additionalProperties: array({ type: 'object' }), description: 'Rows by table' },
-      comments: {
-        type: 'object',
-        additionalProperties: array(commentSchema),
-        description: 'Comments on rows, by table',
-=======
       rows: {
         type: 'object',
         additionalProperties: array({ type: 'object' }),
         description:
           'Rows by table. { "$days": 1, "at": "09:30" } is a date by the day of the installation, with the time in the time zone of the site',
->>>>>>> main
+      },
+      comments: {
+        type: 'object',
+        additionalProperties: array(commentSchema),
+        description: 'Comments on rows, by table',
       },
       files: { type: 'object', additionalProperties: fileSchema, description: 'Stored files by key' },
     },
