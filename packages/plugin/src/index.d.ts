@@ -1304,6 +1304,8 @@ export interface AppDocument {
   home?: Record<string /* role */, string /* page */>;
   /** Rows by table; a relation refers to the target row by its `$key`. */
   rows?: Record<string, Record<string, unknown>[]>;
+  /** Comments by table. People are named by e-mail address, in the text as @{address}. */
+  comments?: Record<string, { row: string | number; by: string; text: string; at?: string | { $days: number } }[]>;
   /** Stored files by name: { mime, data: base64 }. */
   files?: Record<string, { mime: string; data: string }>;
 }

@@ -33,6 +33,11 @@ export function appDocumentSchema(registry) {
         description:
           'Rows by table. { "$days": 1, "at": "09:30" } is a date by the day of the installation, with the time in the time zone of the site',
       },
+      comments: {
+        type: 'object',
+        additionalProperties: array(commentSchema),
+        description: 'Comments on rows, by table',
+      },
       files: { type: 'object', additionalProperties: fileSchema, description: 'Stored files by key' },
     },
     $defs: { node: nodeSchema(registry), filter, menuItem: menuSchema() },
@@ -43,6 +48,18 @@ const userSchema = {
   type: 'object',
   required: ['email', 'name'],
   properties: { email: { type: 'string' }, name: { type: 'string' } },
+  additionalProperties: false,
+};
+
+const commentSchema = {
+  type: 'object',
+  required: ['row', 'by', 'text'],
+  properties: {
+    row: { type: ['integer', 'string'], description: 'id of the row' },
+    by: { type: 'string', description: 'E-mail address of one of the users' },
+    text: { type: 'string', description: 'Markdown; @{ada@example.com} mentions one of the users' },
+    at: { description: 'A date and time, or { "$days": -3 }' },
+  },
   additionalProperties: false,
 };
 

@@ -348,6 +348,20 @@ describe('dates follow the language of the page, not that of the browser', () =>
 
       await page.goto(`/view/bill_dates?id=${row.id}`);
       assert.equal(await control.inputValue(), shown);
+      await page.locator('[data-pl-pick-date]').first().click();
+      const calendar = page.locator('[data-pl-native]');
+      assert.deepEqual(
+        [await calendar.count(), await calendar.inputValue()],
+        [1, iso],
+        'the calendar opens at the date',
+      );
+      await calendar.evaluate((/** @type {HTMLInputElement} */ input) => {
+        input.value = '2026-03-05';
+        input.dispatchEvent(new Event('change', { bubbles: true }));
+      });
+      assert.notEqual(await control.inputValue(), shown);
+      await page.keyboard.press('Escape');
+      await control.fill(shown);
       await control.press('ArrowUp');
       await control.press('PageDown');
       await save();
