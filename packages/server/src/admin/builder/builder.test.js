@@ -161,6 +161,27 @@ describe('the builder', () => {
     assert.equal((await stateOf('/admin/build/pages/welcome')).version, version);
   });
 
+  it('lists what is wrong, once for each element', async () => {
+    const { draft, version } = await stateOf('/admin/build/pages/welcome');
+    const wrong = structuredClone(draft);
+    wrong.layouts.layout.children.push(
+      { id: 'nolabel1', type: 'button', settings: { label: '' } },
+      { id: 'noview1', type: 'embed', settings: { view: 'gone_view' } },
+      { id: 'badwhen1', type: 'text', settings: { text: 'x' }, visible: { when: 'nothing.like == this' } },
+      { id: 'nothing1', type: 'gone_element' },
+    );
+    const { problems } = await send('/admin/build/pages/welcome/paint', { draft: wrong, version });
+    const told = Object.fromEntries(problems.map((/** @type {any} */ one) => [one.node, one.message]));
+    assert.equal(Object.keys(told).length, problems.length, JSON.stringify(problems));
+    assert.match(told.nolabel1, /Button: Label: /);
+    assert.match(told.noview1, /View “gone_view” no longer exists/);
+    assert.match(told.badwhen1, /nothing/);
+    assert.match(told.nothing1, /Unknown element “gone_element”\. Its plugin may be disabled/);
+    await send('/admin/build/pages/welcome/discard', {
+      version: (await stateOf('/admin/build/pages/welcome')).version,
+    });
+  });
+
   it('shows an unknown element as a problem, and text as text', async () => {
     const { draft, version } = await stateOf('/admin/build/pages/welcome');
     const strange = structuredClone(draft);

@@ -67,5 +67,6 @@ export function openFinder(box, { url, title, onChoose }) {
   input.value = '';
   list.replaceChildren();
   box.showModal();
+  input.focus();
   void search();
 }
