@@ -30,7 +30,7 @@ export function pathTo(draft, id) {
   return found.parent ? [...pathTo(draft, found.parent.id), found.node] : [found.node];
 }
 
-/** @param {Node} node @param {string} id */
+/** @param {Node} node @param {string} id @returns {boolean} */
 export function contains(node, id) {
   return node.id === id || (node.children ?? []).some((child) => contains(child, id));
 }
