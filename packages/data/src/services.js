@@ -9,6 +9,7 @@ import { createApps } from './apps/index.js';
 import { createBackups } from './backup/record.js';
 import { createComments } from './comments/comments.js';
 import { createCsv } from './csv/index.js';
+import { createDrafts } from './drafts/drafts.js';
 import { createFiles } from './files/index.js';
 import { createLists } from './lists/index.js';
 import { createNotifications } from './notifications/notifications.js';
@@ -32,6 +33,7 @@ export async function createServices(context) {
   const people = createPeople(context);
   const { select, rows, history, actions } = createRows(context);
   const lists = createLists(context);
+  const drafts = createDrafts(context);
   const actorsOfUsers = createActorsOfUsers(context);
   const notifications = createNotifications({ ...context, select, rows, actorsOfUsers });
   const comments = createComments({ ...context, select, rows, actorsOfUsers, notifications });
@@ -43,7 +45,7 @@ export async function createServices(context) {
   const backups = createBackups(context);
   return {
     api: {
-      ...{ access, people, select, rows, lists, history, comments, notifications, places, actions, files, csv },
+      ...{ access, people, select, rows, lists, drafts, history, comments, notifications, places, actions, files, csv },
       ...{ apps, backups },
     },
     async maintenance() {

@@ -1,4 +1,4 @@
-/** @import { Plugin, FieldType, FieldView, Element, ViewTemplate, Action, Theme } from './index.d.ts' */
+/** @import { Plugin, FieldType, FieldView, Element, ViewTemplate, PageTemplate, Action, Theme } from './index.d.ts' */
 
 /** Version of the plugin API; a plugin declares in `api` which range it was written for. */
 export const API_VERSION = 1;
@@ -32,6 +32,11 @@ export function defineElement(element) {
 /** @param {ViewTemplate} template @returns {Readonly<ViewTemplate>} */
 export function defineViewTemplate(template) {
   return defined('viewTemplate', template);
+}
+
+/** @param {PageTemplate} template @returns {Readonly<PageTemplate>} */
+export function definePageTemplate(template) {
+  return defined('pageTemplate', template);
 }
 
 /** @param {Action} action @returns {Readonly<Action>} */

@@ -732,6 +732,8 @@ export interface FieldView {
 }
 export type Need =
   | { name: string; label: true }
+  /** A field of the row that the value refers to. */
+  | { name: string; field: string }
   | { name: string; choices: true; limit?: number }
   /** Whether the reader may open this view for the row that the value refers to. */
   | { name: string; opens: string };
@@ -1345,6 +1347,34 @@ export type PluginAnswer = {
   title?: string;
 };
 
+/** A starting point for new pages. What it makes belongs to the site from then on. */
+export interface PageTemplate {
+  /** Its position among the offered ones, lowest first; without one, it comes after those by name. */
+  order?: number;
+  name: string;
+  label: string;
+  icon: string;
+  description: string;
+  /** Whether it is about a table, which is then chosen with it. */
+  needsTable: boolean;
+  /** The layout of a new page. It runs again for each picture, so it must be quick and change nothing. */
+  compose(page: PageDraft): Node;
+}
+export interface PageDraft {
+  title: string;
+  /** The chosen table; null if there are none, or the template needs none. */
+  table: Table | null;
+  catalog: Catalog;
+  registry: Registry;
+  /** Texts in the site's language. */
+  t: Translate;
+  /**
+   * The name of a view of a table by its template: one that the page's readers can open, otherwise a new one, created with
+   * the page. With `config` it is always a new one; these settings are added to the template's own choices.
+   */
+  view(template: string, about?: { table?: Table; label?: string; config?: Record<string, any> }): string;
+}
+
 /** A package of definitions: a frozen object that the server reads at start. */
 export interface Plugin {
   name: string;
@@ -1358,6 +1388,7 @@ export interface Plugin {
   fieldViews?: readonly FieldView[];
   elements?: readonly Element[];
   viewTemplates?: readonly ViewTemplate[];
+  pageTemplates?: readonly PageTemplate[];
   actions?: readonly Action[];
   themes?: readonly Theme[];
   starterApps?: readonly AppDocument[];
@@ -1377,6 +1408,7 @@ export function defineFieldType(type: FieldType): Readonly<FieldType>;
 export function defineFieldView(view: FieldView): Readonly<FieldView>;
 export function defineElement(element: Element): Readonly<Element>;
 export function defineViewTemplate(template: ViewTemplate): Readonly<ViewTemplate>;
+export function definePageTemplate(template: PageTemplate): Readonly<PageTemplate>;
 export function defineAction(action: Action): Readonly<Action>;
 export function defineTheme(theme: Theme): Readonly<Theme>;
 
@@ -1390,6 +1422,7 @@ export interface Registry {
   fieldView(name: string): FieldView;
   element(name: string): Element;
   viewTemplate(name: string): ViewTemplate;
+  pageTemplate(name: string): PageTemplate;
   action(name: string): Action;
   theme(name: string): Theme;
   has(kind: DefinitionKind, name: string): boolean;
@@ -1404,6 +1437,7 @@ export interface DefinitionOf {
   fieldView: FieldView;
   element: Element;
   viewTemplate: ViewTemplate;
+  pageTemplate: PageTemplate;
   action: Action;
   theme: Theme;
   starterApp: AppDocument;
@@ -1461,7 +1495,7 @@ export const NUMBER_CELLS: ReadonlySet<CellKind>;
 // ---------------------------------------------------------------- for elements, field views and view templates
 
 export { address } from './views/address.js';
-export { avatar, initials, person } from './views/avatar.js';
+export { avatar, avatarColour, initials, person, pictureUrl } from './views/avatar.js';
 export { aggregateField, averagePrinter, checkAggregate } from './views/aggregate-field.js';
 export { chosenParam, createChosen } from './views/chosen.js';
 export { FORMATTING, FORMATTING_STYLES, formatted } from './views/formatting.js';

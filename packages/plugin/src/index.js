@@ -8,6 +8,7 @@ export {
   defineElement,
   defineFieldType,
   defineFieldView,
+  definePageTemplate,
   definePlugin,
   defineTheme,
   defineViewTemplate,
@@ -31,7 +32,7 @@ export { checkSettings } from './settings/check.js';
 export { settingsJsonSchema } from './settings/json-schema.js';
 export { mapReferences } from './references/map-references.js';
 export { address } from './views/address.js';
-export { avatar, initials, person } from './views/avatar.js';
+export { avatar, avatarColour, initials, person, pictureUrl } from './views/avatar.js';
 export { aggregateField, averagePrinter, checkAggregate } from './views/aggregate-field.js';
 export { chosenParam, createChosen } from './views/chosen.js';
 export { FORMATTING, FORMATTING_STYLES, formatted } from './views/formatting.js';

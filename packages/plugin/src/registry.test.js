@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createRegistry, definePlugin } from './index.js';
+import { createRegistry, definePageTemplate, definePlugin, node } from './index.js';
 
 /** @param {string} name @param {object} more */
 const plugin = (name, more) => definePlugin(/** @type {any} */ ({ name, version: '1.0.0', api: '^1', ...more }));
@@ -10,6 +10,14 @@ describe('registry', () => {
     const registry = createRegistry([plugin('a', { elements: [{ name: 'box' }] })]);
     assert.equal(registry.element('box').name, 'box');
     assert.equal(registry.owner('element', 'box'), 'a');
+  });
+
+  it('takes starting points for pages', () => {
+    const weekly = definePageTemplate({
+      ...{ name: 'weekly', label: 'Weekly', icon: 'calendar', description: 'A plan', needsTable: true },
+      compose: ({ view }) => node('embed', { view: view('list') }),
+    });
+    assert.deepEqual(createRegistry([plugin('a', { pageTemplates: [weekly] })]).all('pageTemplate'), [weekly]);
   });
 
   it('refuses a name that two plugins define and names both', () => {

@@ -30,6 +30,7 @@ import { commentRoutes } from './comments/comment-routes.js';
 import { notificationRoutes } from './notifications/notification-routes.js';
 import { placeRoutes } from './places/place-routes.js';
 import { searchRoutes } from './search/search-routes.js';
+import { pictureRoutes } from './pictures/picture-routes.js';
 import { fileRoutes } from './stored-files/file-routes.js';
 
 /**
@@ -66,6 +67,7 @@ function mountRoutes(app, runtime) {
   app.use('/admin', requireRole('admin'), adminRoutes(runtime));
   app.use('/api/v1', apiRoutes(runtime));
   app.use('/files', fileRoutes(runtime));
+  app.use('/pictures', pictureRoutes(runtime));
   app.use('/plugin', pluginRoutes(runtime));
   app.use('/mcp', mcpRoutes(runtime));
   app.use('/benchmark-results', benchmarkResultRoutes(runtime));

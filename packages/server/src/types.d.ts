@@ -127,6 +127,8 @@ export interface UserInfo {
   name: string;
   email: string;
   locale: string | null;
+  /** The id of their profile picture; undefined where it was not asked for. */
+  picture?: string | null;
 }
 
 /** What was restored of a deletion. */

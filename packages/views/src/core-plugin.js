@@ -1,6 +1,7 @@
 import { definePlugin } from '@plinth/plugin';
 import { elements } from './elements/index.js';
 import { fieldViews } from './field-views/index.js';
+import { pageTemplates } from './page-templates/index.js';
 import { texts } from './texts/index.js';
 import { viewTemplates } from './view-templates/index.js';
 
@@ -13,6 +14,7 @@ export const viewsPlugin = definePlugin({
   elements,
   fieldViews,
   viewTemplates,
+  pageTemplates,
   texts,
   assets: new URL('../assets/', import.meta.url),
 });

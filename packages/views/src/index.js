@@ -15,7 +15,7 @@ export { viewsPlugin } from './core-plugin.js';
 export { mayOpen } from '@plinth/plugin';
 export { renderMarkdown } from './field-views/parts/render-markdown.js';
 export { searchName } from './field-views/parts/choices.js';
-export { homePage, inlineImports, siteCss, siteCssUrl } from './shell/index.js';
+export { homePage, inlineImports, pageBody, siteCss, siteCssUrl } from './shell/index.js';
 export { iconNames } from './icons/icons.js';
 export { direction, texts as coreTexts } from './texts/index.js';
 
@@ -50,6 +50,12 @@ export function createViews({ registry, assetUrl, texts = [], readable, report }
     plans: memoize((/** @type {Catalog} */ catalog) =>
       createPlans(catalog, { registry, t, formats, icon, readable, report }),
     ),
+    /**
+     * Plans for the builder: the nodes of one view or page are marked by comments. Never for visitors.
+     *
+     * @param {Catalog} catalog @param {{ kind: 'view' | 'page', name: string }} marks
+     */
+    markedPlans: (catalog, marks) => createPlans(catalog, { registry, t, formats, icon, readable, report, marks }),
     /**
      * The same Catalog with Plinth's own labels in a language, kept as long as it.
      *

@@ -38,6 +38,7 @@ export function usersTable() {
       field(3, 'name', 'Name', 'text', { required: true }),
       field(4, 'email', 'E-mail', 'email'),
       field(5, 'created_at', 'Created at', 'date_time', { auto: 'created_at', required: true }),
+      field(6, 'picture', 'Picture', 'uuid'),
     ],
     { system: true },
   );

@@ -9,7 +9,7 @@ import { commentsOf, createOpenRow } from './open-row.js';
 import { createWriteComments } from './write-comments.js';
 
 /**
- * @typedef {{ id: string, by: { id: string, name: string }, text: string, at: string, editedAt: string | null,
+ * @typedef {{ id: string, by: { id: string, name: string, picture: string | null }, text: string, at: string, editedAt: string | null,
  *   isOwn: boolean, mayDelete: boolean }} Comment text: Markdown in which @{uuid} stands for a person
  */
 
@@ -41,7 +41,7 @@ export function createComments(context) {
       const { table, key } = await open(actor, name, id);
       const query = commentsOf(table, key)
         .leftJoin('plinth.users as u', 'u.id', 'c.user_id')
-        .select('c.*', { name: 'u.name' })
+        .select('c.*', { name: 'u.name', picture: 'u.picture' })
         .orderBy('c.id', 'desc')
         .limit(Math.min(limit, MOST));
       if (before !== null) query.where('c.id', '<', asUuid(before));
@@ -94,7 +94,7 @@ function shown(actor, row, may) {
   const isOwn = row.user_id === actor.userId;
   return {
     ...{ id: row.id, text: row.text, at: row.created_at, editedAt: row.edited_at },
-    by: { id: row.user_id, name: row.name ?? '' },
+    by: { id: row.user_id, name: row.name ?? '', picture: row.picture ?? null },
     isOwn: isOwn && may,
     mayDelete: isOwn || isUnlimited(actor),
   };

@@ -12,8 +12,8 @@ import { deletedList } from './deleted-list.js';
  * @property {string} id
  * @property {string} at
  * @property {'insert' | 'update' | 'delete'} operation
- * @property {{ id: string, name: string | null } | null} user null if no user did it; name is null if the user was
- *   removed
+ * @property {{ id: string, name: string | null, picture: string | null } | null} user null if no user did it; name is
+ *   null if the user was removed
  * @property {{ field: string, label: string, before: unknown, after: unknown }[]} changes of fields that still exist
  */
 
@@ -148,12 +148,20 @@ async function entries(db, table, key, { limit, before = null, from, told }) {
 const entriesOf = (table) =>
   k('plinth.row_history as h')
     .leftJoin('plinth.users as u', 'u.id', 'h.user_id')
-    .select('h.id', 'h.at', 'h.operation', 'h.user_id', { user_name: 'u.name' }, 'h.before', 'h.after')
+    .select(
+      'h.id',
+      'h.at',
+      'h.operation',
+      'h.user_id',
+      { user_name: 'u.name', user_picture: 'u.picture' },
+      'h.before',
+      'h.after',
+    )
     .where('h.table_id', table.id)
     .orderBy('h.id', 'desc');
 
 /** @param {Actor} actor @param {Table} table @param {any} entry @returns {HistoryEntry} */
-function shownEntry(actor, table, { id, at, operation, user_id: userId, user_name: userName, before, after }) {
+function shownEntry(actor, table, { id, at, operation, user_id: userId, before, after, ...entry }) {
   const touched = table.fields.filter((field) => isTouched(field, before, after) && readableField(actor, table, field));
   const valueIn = (/** @type {any} */ values, /** @type {Field} */ field) => values?.[field.id] ?? null;
   const shown = touched.filter(
@@ -163,7 +171,7 @@ function shownEntry(actor, table, { id, at, operation, user_id: userId, user_nam
     id,
     at,
     operation,
-    user: userId === null ? null : { id: userId, name: userName },
+    user: userId === null ? null : { id: userId, name: entry.user_name, picture: entry.user_picture },
     changes: shown.map((field) => ({
       field: field.name,
       label: field.label,

@@ -8,7 +8,7 @@ import { createReadMarks } from './read-marks.js';
 import { createNotificationSettings, isMuted, ownId } from './settings.js';
 
 /**
- * @typedef {{ id: string, kind: string, by: { id: string, name: string } | null, row: RowPlace & { label: string } | null,
+ * @typedef {{ id: string, kind: string, by: { id: string, name: string, picture: string | null } | null, row: RowPlace & { label: string } | null,
  *   field: string | null, text: string, at: string, isRead: boolean }} Notification
  *   field: label of the field that somebody was assigned by
  * @typedef {{ db: Database, registry: Registry, catalog: () => Catalog, select: any, rows: any,
@@ -111,13 +111,13 @@ export function createNotifications(context) {
 const ofPage = (query) =>
   query
     .leftJoin('plinth.users as u', 'u.id', 'n.actor_id')
-    .select('n.*', { actor_name: 'u.name' })
+    .select('n.*', { actor_name: 'u.name', actor_picture: 'u.picture' })
     .orderBy('n.id', 'desc');
 
 /** @param {any} row */
-const record = ({ id, kind, actor_id: by, actor_name: name, text, at, read_at: readAt }) => ({
+const record = ({ id, kind, actor_id: by, actor_name: name, actor_picture: picture, text, at, read_at: readAt }) => ({
   ...{ id, kind, text, at, isRead: readAt !== null },
-  by: by === null ? null : { id: by, name: name ?? '' },
+  by: by === null ? null : { id: by, name: name ?? '', picture: picture ?? null },
 });
 
 /** @param {Catalog} catalog @param {any} row @returns {RowPlace | null} null: the table is gone */

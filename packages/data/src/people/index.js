@@ -11,6 +11,7 @@ import { createLogin } from './login.js';
 import { createOwnSessions } from './own-sessions.js';
 import { createPasswordHasher } from './password/password-hash.js';
 import { createPasswordResets } from './password-resets.js';
+import { createPictures } from './pictures.js';
 import { createProfile } from './profile.js';
 import { createRateLimits } from './rate-limits.js';
 import { createRequestLimit } from './request-limit.js';
@@ -66,6 +67,7 @@ export function createPeople({
     ...createPasswordResets(parts),
     ...createSignUp(parts),
     ...createProfile(parts, login),
+    pictures: createPictures(parts),
     settings: createPeopleSettings(db, events),
     secrets: createSecrets(db, events),
     limitRequests: createRequestLimit(db),

@@ -8,7 +8,7 @@ const PAGE = 50;
 /**
  * `roles` are the user's own; those from groups come in addition.
  *
- * @typedef {{ id: string, name: string, email: string, locale: string | null, roles: string[],
+ * @typedef {{ id: string, name: string, email: string, locale: string | null, picture: string | null, roles: string[],
  *   groups: { name: string, label: string }[], disabled: boolean, hasPassword: boolean, createdAt: string,
  *   lastLoginAt: string | null }} UserRecord
  */
@@ -58,7 +58,7 @@ export function createReadUsers({ db, catalog }) {
 }
 
 const selectUsers = () =>
-  k('plinth.users as u').select('u.id', 'u.name', 'u.email', 'u.locale', {
+  k('plinth.users as u').select('u.id', 'u.name', 'u.email', 'u.locale', 'u.picture', {
     disabled: k.raw('u.disabled_at is not null'),
     hasPassword: k.raw('u.password_hash is not null'),
     createdAt: 'u.created_at',

@@ -5,7 +5,7 @@ import { isUnlimited } from './grants.js';
 /** @import { Rules } from './rules.js' */
 
 /** Fields of a user that everybody may read who can see a row that points at them. */
-const USER_FIELDS = ['id', 'name'];
+const USER_FIELDS = ['id', 'name', 'picture'];
 
 /**
  * Whether an actor may read a field at all, on any row. Checked on every path; an unreadable field is answered as if it

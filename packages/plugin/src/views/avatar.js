@@ -4,31 +4,46 @@ import { html } from '../html.js';
 
 const COLOURS = ['red', 'orange', 'amber', 'lime', 'green', 'teal', 'cyan', 'blue', 'purple', 'pink'];
 
+/** Sides in pixels. */
+const SIZES = { sm: 24, md: 32, lg: 48 };
+
 /**
- * A person as a small round sign: their initials, in a colour that is always the same. Decoration, so the name has to
- * stand beside it.
+ * @typedef {object} Person
+ * @property {string} id
+ * @property {string} name
+ * @property {string | null} [picture] id of their profile picture
+ */
+
+/**
+ * A person as a small round sign: their picture, or their initials in a colour that is always the same. Decoration, so
+ * the name has to stand beside it.
  *
- * @param {{ id: string, name: string }} person
+ * @param {Person} person
  * @param {{ size?: 'sm' | 'md' | 'lg' }} [options]
  * @returns {Html}
  */
-export function avatar({ id, name }, { size = 'sm' } = {}) {
+export function avatar({ id, name, picture }, { size = 'sm' } = {}) {
   const look = size === 'md' ? 'avatar' : `avatar avatar-${size}`;
-  return html`<span class="${look} pl-c-${colourOf(id)}" aria-hidden="true">${initials(name)}</span>`;
+  if (!picture) return html`<span class="${look} pl-c-${avatarColour(id)}" aria-hidden="true">${initials(name)}</span>`;
+  const side = SIZES[size];
+  return html`<img class="${look}" src="${pictureUrl(picture)}" alt="" width="${side}" height="${side}" loading="lazy" decoding="async">`;
 }
+
+/** @param {string} picture id of a profile picture */
+export const pictureUrl = (picture) => `/pictures/${picture}`;
 
 /** @type {import('../index.d.ts').Cache<string, Html>} The same people are printed again and again. */
 const printed = createCache({ max: 2000 });
 
 /**
- * A person's initials and the name.
+ * A person's picture or initials, and the name.
  *
- * @param {{ id: string, name: string }} one
+ * @param {Person} one
  * @returns {Html}
  */
-export function person({ id, name }) {
-  const key = `${id} ${name}`;
-  const print = () => html`<span class="pl-person text-nowrap">${avatar({ id, name })} ${name}</span>`;
+export function person({ id, name, picture }) {
+  const key = `${id} ${picture ?? ''} ${name}`;
+  const print = () => html`<span class="pl-person text-nowrap">${avatar({ id, name, picture })} ${name}</span>`;
   return key.length < 250 ? printed.getOrMake(key, print) : print();
 }
 
@@ -39,8 +54,8 @@ export function initials(name) {
   return letters.join('').toLocaleUpperCase();
 }
 
-/** The same person always has the same colour. @param {string} id */
-function colourOf(id) {
+/** The same person always has the same colour: a name of the palette. @param {string} id */
+export function avatarColour(id) {
   let sum = 0;
   for (const character of id) sum = (sum * 31 + character.charCodeAt(0)) % 9973;
   return COLOURS[sum % COLOURS.length];

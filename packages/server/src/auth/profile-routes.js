@@ -8,7 +8,10 @@ import { deviceName } from './device-name.js';
 import { languageOptions } from './first-run-routes.js';
 import { ownProfileUrl } from './own-profile.js';
 import { requireRecentLogin } from './recent-login.js';
+import { tellFace } from '../identity/face-cookies.js';
 import { sendSessionCookie } from '../identity/session-cookie.js';
+import { PICTURE_LIMITS, cropPicture } from '../pictures/crop-picture.js';
+import { pictureSection } from '../pictures/picture-section.js';
 import { makeToken, tokenSection } from './token-section.js';
 
 const TEMPLATE = fileURLToPath(new URL('./templates/profile.ejs', import.meta.url));
@@ -26,7 +29,7 @@ export function profileRoutes(app, router) {
 
   router.post('/profile', signedIn, async (req, res) => {
     const form = await req.form();
-    const { user, sessionId } = who(req);
+    const { user, sessionId, seconds } = who(req);
     try {
       const { name, email, locale, currentPassword } = /** @type {Record<string, any>} */ (form.values);
       const language = app.views.locales().includes(String(locale)) ? String(locale) : null;
@@ -36,7 +39,7 @@ export function profileRoutes(app, router) {
         { name, email, locale: language, currentPassword, seen },
         { sessionId, ...clientOf(req) },
       );
-      res.cookie('plinth_name', String(name).trim(), { maxAge: 7 * 24 * 3600, httpOnly: false });
+      tellFace(res, { ...user, name: String(name).trim() }, seconds);
       // In the language just chosen, which is the one of the page that shows it.
       res.flash(app.views.t(language ?? req.ctx.catalog.settings.locale)('auth.profile.saved'));
       res.redirect('/auth/profile');
@@ -69,7 +72,34 @@ export function profileRoutes(app, router) {
     res.redirect('/auth/profile');
   });
 
+  pictureRoutes(app, router);
   tokenRoutes(app, router);
+}
+
+/** @param {App} app @param {Routes} router */
+function pictureRoutes(app, router) {
+  const { pictures } = app.data.people;
+
+  router.post('/profile/picture', signedIn, async (req, res) => {
+    const { user, seconds } = who(req);
+    try {
+      const form = await req.form(PICTURE_LIMITS);
+      const picture = await pictures.set(req.ctx.author, user.id, await cropPicture(form.file('picture')));
+      tellFace(res, { ...user, picture }, seconds);
+      res.flash(req.ctx.t('auth.picture.saved'));
+      res.redirect('/auth/profile');
+    } catch (error) {
+      await profilePage(app, req, res, { section: 'picture', error: formError(error) });
+    }
+  });
+
+  router.post('/profile/picture/remove', signedIn, async (req, res) => {
+    const { user, seconds } = who(req);
+    await req.form(PICTURE_LIMITS);
+    await pictures.remove(req.ctx.author, user.id);
+    tellFace(res, { ...user, picture: null }, seconds);
+    res.redirect('/auth/profile');
+  });
 }
 
 /** @param {App} app @param {Routes} router */
@@ -97,7 +127,7 @@ function signedIn(req, res, next) {
 function who(req) {
   const { user, session } = req.ctx;
   if (!user || !session) throw new AppError('LOGIN_REQUIRED', 'Log in to continue', { status: 401 });
-  return { user, sessionId: session.id };
+  return { user, sessionId: session.id, seconds: session.seconds };
 }
 
 /**
@@ -122,6 +152,10 @@ async function profilePage(app, req, res, { section = '', error = null, form = n
     ],
     chosenLocale: form?.get('locale') ?? user.locale ?? '',
     locales: languageOptions(app),
+    picture: pictureSection({
+      ...{ user, t, action: '/auth/profile/picture' },
+      problem: section === 'picture' && said ? [said.message, said.hint].filter(Boolean).join('. ') : '',
+    }),
     further: await ownProfileUrl(app, req, user.id),
     tokens: await tokenSection(app, req, user.id, '/auth/profile/tokens', tokens),
     sessions: sessions.map((/** @type {any} */ session) => ({

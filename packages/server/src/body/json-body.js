@@ -17,11 +17,11 @@ const BARE = Object.freeze({ __proto__: null, [Symbol.toPrimitive]: () => '{…}
 /**
  * The JSON body of a request. Its objects inherit nothing that a key in them can reach.
  *
- * @param {IncomingMessage} req @param {{ maxBytes?: number }} [options]
+ * @param {IncomingMessage} req @param {{ maxBytes?: number, maxDepth?: number }} [options]
  * @returns {Promise<any>}
  * @throws {AppError} JSON_INVALID (400), JSON_EXPECTED (415), BODY_TOO_LARGE (413)
  */
-export async function readJson(req, { maxBytes = MAX_BYTES } = {}) {
+export async function readJson(req, { maxBytes = MAX_BYTES, maxDepth } = {}) {
   const type = contentType(req);
   // A form on another site can send text/plain without a CORS preflight.
   if (type !== 'application/json' && !/^application\/[\w.-]+\+json$/.test(type)) {
@@ -30,12 +30,12 @@ export async function readJson(req, { maxBytes = MAX_BYTES } = {}) {
       hint: 'Send it with Content-Type: application/json',
     });
   }
-  return parseJson((await readBody(req, maxBytes)).toString('utf8'));
+  return parseJson((await readBody(req, maxBytes)).toString('utf8'), { maxDepth });
 }
 
-/** @param {string} text @returns {any} */
-export function parseJson(text) {
-  checkShape(text);
+/** @param {string} text @param {{ maxDepth?: number }} [options] @returns {any} */
+export function parseJson(text, { maxDepth = MAX_DEPTH } = {}) {
+  checkShape(text, maxDepth);
   let value;
   try {
     value = JSON.parse(text);
@@ -45,8 +45,8 @@ export function parseJson(text) {
   return withoutPrototypes(value);
 }
 
-/** Counts before parsing: deep nesting and many parts cost far more to build than to count. @param {string} text */
-function checkShape(text) {
+/** Counts before parsing: deep nesting and many parts cost far more to build than to count. @param {string} text @param {number} maxDepth */
+function checkShape(text, maxDepth) {
   let depth = 0;
   let values = 1;
   let inString = false;
@@ -57,7 +57,7 @@ function checkShape(text) {
       else if (code === 34) inString = false;
     } else if (code === 34) inString = true;
     else if (code === 123 || code === 91) {
-      if (++depth > MAX_DEPTH) throw invalid(phrase`The JSON is nested more than ${MAX_DEPTH} levels deep`);
+      if (++depth > maxDepth) throw invalid(phrase`The JSON is nested more than ${maxDepth} levels deep`);
     } else if (code === 125 || code === 93) depth--;
     else if (code === 44 && ++values > MAX_VALUES) throw invalid(phrase`The JSON has more than ${MAX_VALUES} values`);
   }

@@ -72,13 +72,13 @@ function changeEntry(req, table, { id, at, operation, user, changes }, say) {
   };
 }
 
-/** @param {Request} req @param {{ id: string, name: string | null } | null} by @param {string} at */
+/** @param {Request} req @param {{ id: string, name: string | null, picture: string | null } | null} by @param {string} at */
 function headOf(req, by, at) {
   const { t, formats } = req.ctx;
   const who = by === null ? t('comments.system') : by.name || t('comments.gone');
   return {
     ...{ who, at: new Date(at).toISOString(), ago: formats.relative(at), when: formats.dateTime(at) },
-    avatar: avatar({ id: by?.id ?? '', name: who }),
+    avatar: avatar({ id: by?.id ?? '', name: who, picture: by?.picture }),
   };
 }
 

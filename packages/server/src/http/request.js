@@ -97,7 +97,7 @@ export class PlinthRequest extends IncomingMessage {
     return (this.#sent ??= this.#awaited(readForm(own, { ...this.formLimits, ...limits }, this.#temp)));
   }
 
-  /** @param {{ maxBytes?: number }} [options] */
+  /** @param {{ maxBytes?: number, maxDepth?: number }} [options] */
   json(options) {
     return this.#confirmed(() => this.#awaited(readJson(this, options)));
   }

@@ -3,6 +3,7 @@
 import { avatar } from '@plinth/plugin';
 import { notFound } from '../http/canonical-path.js';
 import { refuse } from '../http/require-role.js';
+import { refreshFace } from '../identity/face-cookies.js';
 import { createRouter } from '../http/router.js';
 import { rowAddress } from '../places/row-address.js';
 
@@ -20,7 +21,9 @@ export function notificationRoutes(app) {
   const { notifications } = app.data;
   router.use(signedIn);
 
+  // Each page asks for the number, so a name or picture that was changed elsewhere reaches the shell with it.
   router.get('/count', async (req, res) => {
+    refreshFace(req, res);
     res.json({ unread: await notifications.unread(req.ctx.actor) }, { headers: NEVER_KEPT });
   });
 
@@ -84,7 +87,13 @@ function entryOf(req, one) {
   const said =
     kind === 'mention' || kind === 'assigned' ? t(`notifications.${kind}`, { who, field: field ?? '' }) : text;
   return {
-    ...{ id, said, isRead, label: row?.label ?? '', avatar: avatar({ id: by?.id ?? '', name: who }) },
+    ...{
+      id,
+      said,
+      isRead,
+      label: row?.label ?? '',
+      avatar: avatar({ id: by?.id ?? '', name: who, picture: by?.picture }),
+    },
     ...{ url: addressOf(req, one) && `/notifications/open/${id}`, about: row ? tableLabel(req, row.table) : '' },
     ...{ at: new Date(at).toISOString(), ago: formats.relative(at), when: formats.dateTime(at) },
   };

@@ -129,8 +129,7 @@ describe('placed by hand and found where it is delivered', { concurrency: true }
       for (const { name } of elements.filter((one) => !isPart(one.name))) {
         await work.add(name, registry);
       }
-      await page.getByRole('button', { name: 'Save', exact: true }).click();
-      await page.waitForURL(/panel=/);
+      await work.save();
       assert.equal(await page.locator('.adm-editor-form .alert').count(), 0);
       await eachShows(/** @type {keyof typeof SURFACES} */ (surface));
       const types = new Set();
@@ -162,8 +161,7 @@ describe('placed by hand and found where it is delivered', { concurrency: true }
         await page.locator(`[name="settings.${words.name}"]`).fill('Headed by hand');
         await work.refresh();
       }
-      await page.getByRole('button', { name: 'Save', exact: true }).click();
-      await page.waitForURL(/panel=/);
+      await work.save();
       const view = server.data.catalog().view(name ?? '');
       if (words) assert.equal(view.config[words.name], 'Headed by hand', template.name);
       const { status, text } = await admin.get(`/view/${name}${words?.name === 'empty' ? '' : '?id=1'}`);
@@ -196,8 +194,7 @@ it('conditions and roles set by hand hold for each of three readers', async () =
     else await page.locator('[name="visible.roles"][value="staff"]').check();
     await work.refresh();
   }
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.waitForURL(/panel=/);
+  await work.save();
   const seen = { public: [false, true, false], staff: [true, true, false], admin: [true, true, false] };
   for (const [role, expected] of Object.entries(seen)) {
     const { text } = await (await server.as(role)).get('/view/guarded?id=1');

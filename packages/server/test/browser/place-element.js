@@ -35,6 +35,14 @@ export function elementEditor(page) {
   return {
     step,
     refresh,
+    /** Saves, and says what the editor answered if it didn't. */
+    async save() {
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.waitForURL(/panel=/).catch(async (/** @type {Error} */ error) => {
+        const answer = await page.locator('main').innerText();
+        throw new Error(`Not saved at ${page.url()}:\n${answer}`, { cause: error });
+      });
+    },
     /** Adds an element at the end of the layout and fills its settings. @param {string} type @param {any} registry */
     async add(type, registry) {
       const chosen = typeOf(

@@ -23,7 +23,14 @@ if (name) {
   for (const place of document.querySelectorAll('[data-pl-name]')) place.textContent = name;
   const words = name.trim().split(/\s+/);
   const initials = (words[0]?.[0] ?? '') + (words.length > 1 ? words[words.length - 1][0] : '');
-  for (const place of document.querySelectorAll('[data-pl-initials]')) place.textContent = initials;
+  const [colour, picture] = cookie('plinth_face')?.split(' ') ?? [];
+  for (const place of document.querySelectorAll('[data-pl-initials]')) {
+    place.textContent = initials;
+    if (colour) place.classList.add(`pl-c-${colour}`);
+    if (!picture) continue;
+    const image = Object.assign(new Image(), { src: `/pictures/${picture}`, alt: '', className: place.className });
+    place.replaceWith(image);
+  }
 }
 
 // --- messages

@@ -10,6 +10,7 @@ import { expressionIn } from './expression-in.js';
 import { filterField } from './filter-field.js';
 import { liveCondition } from './live-condition.js';
 import { mayDoToRow } from './may.js';
+import { withMarks } from './node-marks.js';
 import { viewOpener } from './view-opener.js';
 import { noteFilter, noteVaries } from './scope.js';
 import { searchForm } from './search-form.js';
@@ -71,6 +72,11 @@ export function compileNodes(scope, nodes) {
  * @param {Scope} scope @param {Node} node @returns {Rendered}
  */
 export function compileNode(scope, node) {
+  return withMarks(scope.compilation, node, compileOrReport(scope, node));
+}
+
+/** @param {Scope} scope @param {Node} node @returns {Rendered} */
+function compileOrReport(scope, node) {
   try {
     return compileSound(scope, node);
   } catch (error) {

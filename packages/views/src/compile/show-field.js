@@ -104,6 +104,8 @@ export function selectNeeds(scope, needs, path, field, options) {
     if ('label' in need) {
       return { name: need.name, column: scope.selects.add({ field: path, label: true }), choices: false };
     }
+    if ('field' in need)
+      return { name: need.name, column: scope.selects.add({ field: `${path}.${need.field}` }), choices: false };
     if ('opens' in need)
       return { name: need.name, column: '', choices: false, opens: openerAt(scope, need.opens, path) };
     /** @type {SelectInput} */

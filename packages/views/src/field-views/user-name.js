@@ -8,12 +8,15 @@ export const userNameView = defineFieldView({
   label: 'Name',
   mode: 'show',
   types: ['user'],
-  settings: [{ name: 'avatar', type: 'boolean', label: 'Show initials', default: true }],
-  needs: () => [{ name: 'label', label: true }],
+  settings: [{ name: 'avatar', type: 'boolean', label: 'Show picture or initials', default: true }],
+  needs: (field, { avatar }) => [
+    { name: 'label', label: true },
+    ...(avatar === false ? [] : [{ name: 'picture', field: 'picture' }]),
+  ],
   render({ value, needed, config, env }) {
     if (!value) return html``;
     const name = asText(needed.label) || env.t('fieldView.someone');
     if (config.avatar === false) return html`${name}`;
-    return person({ id: asText(value), name });
+    return person({ id: asText(value), name, picture: needed.picture });
   },
 });

@@ -10,7 +10,8 @@ import { compileView } from '../compile/view-compiler.js';
  * @param {Catalog} catalog @param {string} locale
  * @param {Parameters<typeof import('./plans.js').createPlans>[1]} options
  */
-export function createCompilations(catalog, locale, { registry, t, formats, icon, report = () => {} }) {
+export function createCompilations(catalog, locale, options) {
+  const { registry, t, formats, icon, report = () => {}, marks = null } = options;
   /** @type {Map<string, Compiled>} */
   const views = new Map();
   /** @type {Map<string, Problem>} */
@@ -27,10 +28,11 @@ export function createCompilations(catalog, locale, { registry, t, formats, icon
     formats: formats(locale, catalog.settings.timeZone),
     icon,
     owner: { kind, name: owner.name },
+    isMarked: marks !== null && marks.kind === kind && marks.name === owner.name,
     problem: note(kind, owner),
     report,
     compileView: compiledView,
-    compileMade: (view) => compileView(view, compilation(kind, owner)),
+    compileMade: (view) => compileView(view, { ...compilation(kind, owner), isMarked: false }),
     found: createFound(),
     nextSlot: () => `${owner.name}.${++slots}`,
   });

@@ -23,7 +23,8 @@ import { layPlan } from './plan-tree.js';
  * @param {Catalog} catalog
  * @param {{ registry: Registry, t: (locale: string) => Translate,
  *   formats: (locale: string, timeZone: string) => Formats, icon: (name: string) => Html,
- *   readable?: Readable, report?: (error: Error) => void }} options readable: default: everything
+ *   readable?: Readable, report?: (error: Error) => void, marks?: { kind: 'view' | 'page', name: string } | null }} options
+ *   readable: default: everything; marks: the view or page whose nodes are marked for the builder
  */
 export function createPlans(catalog, options) {
   /** @type {Map<string, ReturnType<typeof createLanguage>>} */
@@ -41,6 +42,12 @@ export function createPlans(catalog, options) {
     view: (name, locale = catalog.settings.locale) => language(locale).view(name),
     /** @param {string} name @param {string} [locale] @returns {Plan} */
     page: (name, locale = catalog.settings.locale) => language(locale).page(name),
+    /**
+     * Problems of one view or page, without compiling the others.
+     *
+     * @param {'view' | 'page'} kind @param {string} name @param {string} [locale] @returns {readonly Problem[]}
+     */
+    problemsOf: (kind, name, locale = catalog.settings.locale) => language(locale).problemsOf(kind, name),
     /** Finding them requires compiling everything. @returns {readonly Problem[]} */
     get problems() {
       return language(catalog.settings.locale).problems();
@@ -100,6 +107,11 @@ function createLanguage(catalog, locale, options) {
   return {
     view,
     page,
+    /** @param {'view' | 'page'} kind @param {string} name */
+    problemsOf: (kind, name) => {
+      (kind === 'view' ? view : page)(name);
+      return problems().filter((one) => one.kind === kind && one.name === name);
+    },
     problems: () => {
       for (const { name } of catalog.views) view(name);
       for (const { name } of catalog.pages) page(name);

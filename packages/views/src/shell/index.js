@@ -1,4 +1,4 @@
-export { createShell } from './shell.js';
+export { createShell, pageBody } from './shell.js';
 export { menuModel } from './menu.js';
 export { siteCss, siteCssUrl } from './site-css.js';
 export { inlineImports } from './inline-imports.js';

@@ -63,7 +63,7 @@ export function createShell({ registry, assetUrl, translate, report = () => {} }
     return documentPage(model, theme.page(model), { assetUrl }).text;
   };
   return (input) => {
-    const body = withHeading(input.body, input.title);
+    const body = pageBody(input.body, input.title);
     const frame = frames.of(input, (mark) => print(input, mark));
     return frame ? frame.before + body.text + frame.after : print(input, body);
   };
@@ -114,12 +114,13 @@ function shellModel(input, body, { theme, assetUrl, siteCss, t }) {
 }
 
 /**
- * Every page has a first heading and skips no level; a page without one gets its title as a heading for screen readers.
+ * A body as it stands in the page: every page has a first heading and skips no level, and a page without one gets its
+ * title as a heading for screen readers.
  *
  * @param {Html | string} body
  * @param {string} title
  */
-function withHeading(body, title) {
+export function pageBody(body, title) {
   // Safe: a body is rendered markup, as Html or as its text.
   const markup = typeof body === 'string' ? raw(body) : body;
   const titled = markup.text.includes('<h1') ? markup : html`<h1 class="visually-hidden">${title}</h1>${markup}`;

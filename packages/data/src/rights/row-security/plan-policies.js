@@ -14,7 +14,7 @@ const POLICIES = 'plinth\\_wall%';
 /** Password hashes and the rest of schema plinth stay out of reach. */
 const OWN_TABLES = [
   `grant usage on schema app, plinth, ${SCHEMA} to ${READER}, ${WRITER}`,
-  `grant select (id, name, email, created_at, locale, disabled_at) on plinth.users to ${READER}, ${WRITER}`,
+  `grant select (id, name, email, created_at, locale, disabled_at, picture) on plinth.users to ${READER}, ${WRITER}`,
   `grant select on plinth.groups, plinth.group_members, plinth.files to ${READER}, ${WRITER}`,
   `grant select on plinth.file_folders to ${WRITER}`,
   `grant insert on plinth.row_history to ${WRITER}`,

@@ -28,6 +28,7 @@ import { toastFor } from './toast.js';
  * @property {FormErrors} [errors] errors of a form on it: its alert, its status
  * @property {boolean} [oneField] the form has one field: a message beside it needs no alert
  * @property {number} [status]
+ * @property {string} [frame] the template around it, default the admin's frame
  * @property {boolean} [wide] uses the whole width (grids, editors)
  */
 
@@ -45,7 +46,17 @@ const EVERYWHERE = [
   'completion',
   'expressions',
 ];
-const EMPTY = { crumbs: [], tabs: [], scripts: [], styles: [], wide: false, actions: null, icon: null, lead: '' };
+const EMPTY = {
+  crumbs: [],
+  tabs: [],
+  scripts: [],
+  styles: [],
+  wide: false,
+  frame: 'frame',
+  actions: null,
+  icon: null,
+  lead: '',
+};
 
 /**
  * Sends an admin screen: the template inside the frame.
@@ -59,11 +70,12 @@ export async function adminPage(req, res, page) {
   const { catalog, locale, user } = req.ctx;
   const full = { ...EMPTY, ...page };
   const sections = await navigation(req);
-  const frame = renderAdmin(req, 'frame', {
+  const frame = renderAdmin(req, full.frame, {
     page: full,
     body,
     sidebar: renderAdmin(req, 'frame/sidebar', { site: catalog.settings, user, sections }),
     topbar: renderAdmin(req, 'frame/topbar', { page: full }),
+    jump: renderAdmin(req, 'frame/jump', {}),
     picker: renderAdmin(req, 'frame/picker', {}),
     toast: await toastFor(app, req),
     plainHttp: plainHttpHost(app, req),

@@ -79,8 +79,12 @@ function readDraft(subject, text) {
   }
 }
 
-/** @param {App} app @param {Request} req @param {Subject} subject @param {EditorState} state @param {Form} form */
-function mergePanel(app, req, subject, state, form) {
+/**
+ * Reads the submitted form of a panel, or of the selected node, into the draft; messages go to `state.errors`.
+ *
+ * @param {App} app @param {Request} req @param {Subject} subject @param {EditorState} state is changed @param {Form} form
+ */
+export function mergePanel(app, req, subject, state, form) {
   const { draft, panel } = state;
   if (panel === 'general' || panel === 'settings') {
     const { values, errors } = readChecked(req, subject[panel], form, { prefix: `${panel}.`, table: subject.table });

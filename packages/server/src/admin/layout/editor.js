@@ -116,7 +116,7 @@ function isOffered(app, type, chosen) {
  * @param {App} app @param {Request} req @param {Subject} subject @param {import('@plinth/plugin').Node} layout
  * @param {import('@plinth/plugin').Node} node @param {Record<string, string>} errors
  */
-function nodeControls(app, req, subject, layout, node, errors) {
+export function nodeControls(app, req, subject, layout, node, errors) {
   const { t, catalog } = req.ctx;
   if (!app.registry.has('element', node.type))
     return html`<p class="text-danger">${t('admin.layout.unknown', { type: node.type })}</p>`;

@@ -1,35 +1,10 @@
 import { routed } from '../../frame/index.js';
+import { editedPage } from '../../layout/edited-page.js';
 import { editorRoutes } from '../../layout/editor-screen.js';
-import { plain } from '../../references.js';
-
-/** @import { SettingsSchema } from '@plinth/plugin' */
-/** @import { Request } from '../../types.d.ts' */
-/** @import { Edited } from '../../layout/editor-screen.js' */
 
 /** One page: title, roles and layout with a live preview. */
-export const screen = { path: '/pages', title: 'admin.kind.page', routes: routed(editorRoutes('page', editedOf)) };
-
-/** @type {SettingsSchema} */
-const GENERAL = [
-  { name: 'title', type: 'text', label: 'admin.pages.title', required: true, max: 120 },
-  { name: 'name', type: 'text', label: 'admin.name', required: true, max: 62, help: 'admin.pages.nameHelp' },
-  { name: 'description', type: 'longtext', label: 'admin.description', help: 'admin.pages.descriptionHelp' },
-  { name: 'roles', type: 'roles', label: 'admin.visibleTo', help: 'admin.rolesHelp' },
-];
-
-/** @param {Request} req @returns {Edited} */
-function editedOf({ params, ctx: { catalog } }) {
-  const page = catalog.page(params.page);
-  const { title, name, description, roles, layout, id } = plain(page);
-  const layouts = [{ name: 'layout', label: 'admin.layout.layout' }];
-  return {
-    ...{ label: title || name, icon: 'file-text', hasMenuButton: true, fixed: ['app', 'id'] },
-    subject: { kind: 'page', name, id, general: GENERAL, settings: [], layouts, table: null, form: false },
-    draft: { general: { title, name, description, roles }, settings: {}, layouts: { layout } },
-    bodyOf: ({ general: { roles: shown = [], description: text = '', ...general }, layouts: drawn }) => ({
-      ...plain(page),
-      ...general,
-      ...{ description: text, roles: shown, layout: drawn.layout },
-    }),
-  };
-}
+export const screen = {
+  path: '/pages',
+  title: 'admin.kind.page',
+  routes: routed(editorRoutes('page', (req) => editedPage(req, req.params.page))),
+};

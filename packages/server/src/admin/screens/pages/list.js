@@ -72,6 +72,7 @@ function show(req, { form, errors }) {
   );
   return {
     ...{ title: t('admin.nav.pages'), lead: t('admin.pages.lead'), oneField: true, errors },
+    actions: html`<a class="btn" href="/admin/pages/~new">${icon('template')} ${t('admin.making.fromTemplate')}</a>`,
     body: html`${ALERT}
       <div class="card adm-new mb-3"><form class="card-body adm-inline" method="post" action="/admin/pages">${title}
         <button class="btn btn-primary">${icon('plus')} ${t('admin.pages.create')}</button></form></div>

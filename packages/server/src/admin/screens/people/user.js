@@ -3,6 +3,8 @@ import { deviceName } from '../../../auth/device-name.js';
 import { requireRecentLogin } from '../../../auth/recent-login.js';
 import { makeToken, tokenSection } from '../../../auth/token-section.js';
 import { seenIn } from '../../../body/outdated-form.js';
+import { PICTURE_LIMITS, cropPicture } from '../../../pictures/crop-picture.js';
+import { pictureSection } from '../../../pictures/picture-section.js';
 import { changedChecks, inputs, noErrors, partsFor, routed, saves, shows } from '../../frame/index.js';
 import { linkOrigin, madeLink, unreachableNote } from '../../made-link.js';
 import { crumbs, personInputs, rolesInput } from './users.js';
@@ -18,6 +20,8 @@ export const screen = {
   routes: routed({
     'GET /:id': shows(show),
     'POST /:id': [recent, saves(update, show)],
+    'POST /:id/picture': [recent, saves(setPicture, notTyped, PICTURE_LIMITS)],
+    'POST /:id/picture/remove': [recent, saves(removePicture, notTyped, PICTURE_LIMITS)],
     'POST /:id/reset': [recent, saves(reset, notTyped)],
     'POST /:id/tokens': [recent, saves(addToken, notTyped)],
     'POST /:id/tokens/revoke': command(({ ctx: { app, author }, params }, form) =>
@@ -67,6 +71,18 @@ async function update({ ctx: { app, actor, author, t }, params }, form) {
   return { next: `/admin/users/${params.id}`, said: t('admin.saved') };
 }
 
+/** @param {Request} req @param {Form} form @returns {Promise<Outcome>} */
+async function setPicture({ ctx: { app, author, t }, params }, form) {
+  await app.data.people.pictures.set(author, params.id, await cropPicture(form.file('picture')));
+  return { next: `/admin/users/${params.id}`, said: t('auth.picture.saved') };
+}
+
+/** @param {Request} req @returns {Promise<Outcome>} */
+async function removePicture({ ctx: { app, author }, params }) {
+  await app.data.people.pictures.remove(author, params.id);
+  return `/admin/users/${params.id}`;
+}
+
 /** @param {Request} req @returns {Promise<Outcome>} */
 async function reset(req) {
   const { app, author, formats } = req.ctx;
@@ -97,6 +113,7 @@ async function show(req, { made, tokens, ...tried }) {
     template: 'people/user',
     scripts: tokens?.made ? ['api/copy.js'] : [],
     model: {
+      picture: pictureSection({ user, t, action: `${action}/picture` }),
       ...{ user, action, made: made && html`${unreachableNote(req)}${madeLink(req, made)}` },
       tokens: await tokenSection(app, req, user.id, `${action}/tokens`, tokens),
       controls: inputs(req, tried, [

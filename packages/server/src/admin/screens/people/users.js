@@ -62,8 +62,8 @@ async function showList(req) {
     [
       {
         label: t('admin.users.name'),
-        cell: ({ id, name, email, disabled }) =>
-          html`<span class="pl-person">${avatar({ id, name: name || email })} <a href="/admin/users/${id}">${name || email}</a></span>${disabled && html` ${badge(t('admin.users.disabled'), 'bg-danger-lt')}`}`,
+        cell: ({ id, name, email, picture, disabled }) =>
+          html`<span class="pl-person">${avatar({ id, name: name || email, picture })} <a href="/admin/users/${id}">${name || email}</a></span>${disabled && html` ${badge(t('admin.users.disabled'), 'bg-danger-lt')}`}`,
       },
       { label: t('admin.users.email'), cell: ({ email }) => email, class: 'text-break' },
       {

@@ -125,7 +125,9 @@ function cellOf(app, table, field, viewName, complete) {
       ...needs.map((need) =>
         'label' in need
           ? { as: as(need.name), field: field.name, label: /** @type {const} */ (true) }
-          : { as: as(need.name), choices: `${table.name}.${field.name}`, limit: need.limit },
+          : 'field' in need
+            ? { as: as(need.name), field: `${field.name}.${need.field}` }
+            : { as: as(need.name), choices: `${table.name}.${field.name}`, limit: need.limit },
       ),
     ],
     render: (req, row) =>

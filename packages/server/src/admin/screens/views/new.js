@@ -1,67 +1,142 @@
-import { html } from '@plinth/plugin';
-import { inputs, partsFor, routed, saves, shows, wrongFields } from '../../frame/index.js';
+import { attrs, html } from '@plinth/plugin';
+import {
+  inputs,
+  partsFor,
+  readChecked,
+  routed,
+  saves,
+  settingsControls,
+  shows,
+  wrongFields,
+} from '../../frame/index.js';
+import { asView, firstSettings, firstView } from '../../making/first-view.js';
+import { gallery } from '../../making/gallery.js';
+import { overlayCatalog } from '../../making/overlay-catalog.js';
+import { picturesOf } from '../../making/pictures.js';
+import { pickedTable, tablePicker } from '../../making/table-picker.js';
 import { freeName, nameOf } from '../../names.js';
 
-/** @import { AdminPage, Form, Outcome, Request, Tried } from '../../types.d.ts' */
+/** @import { SettingsSchema, Table, ViewTemplate } from '@plinth/plugin' */
+/** @import { AdminPage, Form, Outcome, Request, Response, Tried } from '../../types.d.ts' */
 
-/** A new view: its kind, its table, its label; everything else comes from the template's defaults. */
+/** A new view: its kind, chosen by a picture, its table, and the settings that matter first. */
 export const screen = {
   path: '/views',
   title: 'admin.views.new',
   first: true,
-  routes: routed({ 'GET /new': shows(show), 'POST /new': saves(add, show) }),
+  routes: routed({ 'GET /new': shows(show), 'POST /new': saves(add, show), 'GET /new/pictures': pictures }),
 };
 
+/** Kinds whose views are called like their table: people read the label above a form. */
+const NAMED_AS_TABLE = new Set(['list', 'show', 'edit']);
+/** @type {SettingsSchema} */
+const ROLES = [{ name: 'roles', type: 'roles', label: 'admin.visibleTo', help: 'admin.rolesHelp' }];
+
 /** @param {Request} req @param {Form} form @returns {Outcome} */
-function add({ ctx: { app, t, catalog } }, form) {
-  /** @type {Record<string, string>} */
-  const errors = {};
+function add(req, form) {
+  const { app, t, catalog } = req.ctx;
   const template = app.registry.viewTemplate(form.get('template') ?? 'list');
   const tableName = form.get('table') || null;
   const table = tableName ? catalog.table(tableName) : null;
   const label = (form.get('label') ?? '').trim();
+  /** @type {Record<string, string>} */
+  const errors = {};
   if (!label) errors.label = t('admin.labelMissing');
   if (template.needsTable && !table) errors.table = t('admin.views.tableMissing');
   if (Object.keys(errors).length) return { errors: wrongFields(errors) };
   const wanted = (form.get('name') ?? '').trim() || nameOf(label);
   const name = form.get('name') ? wanted : freeName(wanted, (one) => catalog.hasView(one));
-  const others = ['list', 'show', 'edit'].map((kind) =>
-    catalog.views.find((view) => view.table === tableName && view.template === kind),
+  const { view, needed } = firstView({ catalog, registry: app.registry, template, table, name, label });
+  // Without scripts the settings of a kind that was chosen later are not on the page: its own choices hold.
+  const prefix = `first.${template.name}.`;
+  if (form.entries.some(([one]) => one.startsWith(prefix))) {
+    const { values, wrong } = readChecked(req, firstSettings(template), form, { prefix, table });
+    if (wrong) return { errors: wrong };
+    Object.assign(view.config, values);
+  }
+  const { roles = [] } = readChecked(req, ROLES, form, {}).values;
+  const edits = [...needed, view].map((one) => ({ edit: 'add-view', input: { view: { ...one, roles } } }));
+  const next = `/admin/views/${name}`;
+  if (edits.length === 1) return { ...edits[0], next };
+  return { edit: 'batch', input: { summary: t('admin.views.madeSummary', { table: label }), edits }, next };
+}
+
+/** @param {Request} req @param {Table | null} table */
+function choicesOf({ ctx: { app, t, catalog } }, table) {
+  const kinds = app.registry.all('viewTemplate').filter(({ needsTable }) => table || !needsTable);
+  return kinds.map((template) => {
+    const { name, label, icon } = template;
+    const words = { table: table?.label ?? '', kind: t(label) };
+    const suggested = !table ? t(label) : NAMED_AS_TABLE.has(name) ? table.label : t('admin.making.viewLabel', words);
+    const free = freeName(`preview_${name}`, (one) => catalog.hasView(one));
+    const made = firstView({ catalog, registry: app.registry, template, table, name: free, label: suggested });
+    return { template, value: name, label: t(label), description: t(template.description), icon, suggested, made };
+  });
+}
+
+/** The pictures of all kinds on a table's rows, in one answer. @param {Request} req @param {Response} res */
+async function pictures(req, res) {
+  const { app, catalog } = req.ctx;
+  const choices = choicesOf(req, pickedTable(req, { form: null }));
+  const templateOf = (/** @type {string} */ name) => app.registry.viewTemplate(name);
+  const views = choices.flatMap(({ made: { view, needed } }) =>
+    [...needed, view].flatMap((one) => asView(one, templateOf(one.template)) ?? []),
   );
-  const links = Object.fromEntries(others.flatMap((view) => (view ? [[view.template, view.name]] : [])));
-  const config = template.defaults(/** @type {any} */ (table), { catalog, registry: app.registry, links });
-  const about = { name, label, description: '', app: table?.app ?? null, roles: [] };
-  const view = { ...about, template: template.name, table: tableName, config };
-  return { edit: 'add-view', input: { view }, next: `/admin/views/${name}` };
+  const shown = choices.filter(({ made }) => views.some(({ name }) => name === made.view.name));
+  const documents = await picturesOf(
+    app,
+    req,
+    overlayCatalog(catalog, { views }),
+    shown.map(({ made }) => ({ kind: 'view', name: made.view.name })),
+  );
+  res.json({ pictures: Object.fromEntries(shown.map(({ value }, i) => [value, documents[i]])) });
 }
 
 /** @param {Request} req @param {Tried} tried @returns {AdminPage} */
 function show(req, tried) {
-  const { t, catalog, app } = req.ctx;
-  const { icon, form } = partsFor(req);
-  const chosen = tried.form?.get('template') ?? req.query.get('template') ?? 'list';
-  const kinds = app.registry.all('viewTemplate').map(
-    (one) => html`<label class="adm-choice">
-      <input type="radio" name="template" value="${one.name}"${one.name === chosen && html` checked`}>
-      <span class="adm-choice-icon">${icon(one.icon)}</span><span><strong>${t(one.label)}</strong>
-      <span class="d-block text-secondary small">${t(one.description)}</span></span></label>`,
-  );
-  const options = [
-    { value: '', label: t('admin.none') },
-    ...catalog.tables.map(({ name, label }) => ({ value: name, label })),
-  ];
+  const { t } = req.ctx;
+  const { form } = partsFor(req);
+  const table = pickedTable(req, tried);
+  const choices = choicesOf(req, table);
+  const asked = tried.form?.get('template') ?? req.query.get('template') ?? 'list';
+  const chosen = choices.find(({ value }) => value === asked) ?? choices[0];
   const controls = inputs(req, tried, [
-    { name: 'table', label: 'admin.kind.table', type: 'select', value: req.query.get('table'), options },
-    { name: 'label', label: 'admin.label', required: true, attrs: { maxlength: 80, autocomplete: 'off' } },
+    {
+      ...{ name: 'label', label: 'admin.label', required: true, value: chosen?.suggested ?? '' },
+      attrs: { maxlength: 80, autocomplete: 'off' },
+    },
     { name: 'name', label: 'admin.name', help: 'admin.views.nameHelp', attrs: { maxlength: 62, autocomplete: 'off' } },
   ]);
+  const kinds = gallery(req, {
+    ...{ name: 'template', legend: t('admin.views.template'), chosen: chosen?.value ?? '', choices },
+    pictures: `/admin/views/new/pictures?table=${table?.name ?? ''}`,
+  });
+  const roles = settingsControls(req, ROLES, { roles: tried.form?.all('roles') ?? [] });
   return {
-    ...{ title: t('admin.views.new'), icon: 'layout-list', errors: tried.errors },
+    ...{ title: t('admin.views.new'), icon: 'layout-list', errors: tried.errors, scripts: ['gallery'], wide: true },
     crumbs: [{ label: t('admin.nav.views'), url: '/admin/views' }],
-    body: form({
-      ...{ action: '/admin/views/new', submit: t('admin.views.create'), cancel: '/admin/views' },
-      controls: html`<fieldset class="mb-3"><legend class="form-label">${t('admin.views.template')}</legend>
-        <div class="adm-choices">${kinds}</div></fieldset>${controls}`,
-    }),
+    body: html`${tablePicker(req, { action: '/admin/views/new', table, chosen: chosen?.value ?? '' })}${form({
+      ...{ action: '/admin/views/new', submit: t('admin.views.create'), cancel: '/admin/views', class: 'adm-making' },
+      controls: html`<input type="hidden" name="table" value="${table?.name ?? ''}">${
+        tried.errors.fields.table && html`<p class="text-danger" role="alert">${tried.errors.fields.table}</p>`
+      }${kinds}<div class="adm-making-controls">${choices.map((one) => firstControls(req, tried, one, table, chosen === one))}
+        ${controls}${roles}</div>`,
+    })}`,
   };
+}
+
+/**
+ * The settings that a kind can't do without, filled in as well as can be guessed from the table.
+ *
+ * @param {Request} req @param {Tried} tried @param {{ template: ViewTemplate, value: string, made: { view: any } }} choice
+ * @param {Table | null} table @param {boolean} isChosen
+ */
+function firstControls(req, { form, errors }, { template, value, made }, table, isChosen) {
+  const schema = firstSettings(template);
+  if (schema.length === 0) return null;
+  const prefix = `first.${value}.`;
+  const typed = form && isChosen ? readChecked(req, schema, form, { prefix, table }).raw : made.view.config;
+  const away = !isChosen;
+  return html`<fieldset class="adm-first-settings"${attrs({ 'data-adm-first': value, hidden: away, disabled: away })}>
+    ${settingsControls(req, schema, typed, { prefix, table, errors: errors.fields })}</fieldset>`;
 }

@@ -1,0 +1,64 @@
+// How the canvas is looked at: width, zoom, light or dark, with which row, as whom. None of it is part of the draft.
+
+/**
+ * @param {{ frame: HTMLIFrameElement, sheet: HTMLElement, stage: HTMLElement,
+ *   onChange: (options: { row: string | null, as: string | null }) => void, onShape: () => void }} parts
+ *   onChange: another row or reader; onShape: another size
+ */
+export function createViewOptions({ frame, sheet, stage, onChange, onShape }) {
+  const options = { width: 1280, zoom: 'fit', scheme: '', row: /** @type {string | null} */ (null), as: '' };
+
+  /** The frame has the device's real width; zoom only scales the picture of it. */
+  function shape() {
+    const room = stage.clientWidth - 2 * parseFloat(getComputedStyle(stage).paddingInlineStart);
+    const scale = options.zoom === 'fit' ? Math.min(1, room / options.width) : Number(options.zoom) / 100;
+    const height = (stage.clientHeight - 2 * parseFloat(getComputedStyle(stage).paddingBlockStart)) / scale;
+    Object.assign(frame.style, { width: `${options.width}px`, height: `${height}px`, transform: `scale(${scale})` });
+    Object.assign(sheet.style, { width: `${options.width * scale}px`, height: `${height * scale}px` });
+    onShape();
+  }
+
+  /** The site's own choice of this browser (its storage) stays as it is. */
+  function paintScheme() {
+    const root = frame.contentDocument?.documentElement;
+    if (!root || !options.scheme) return;
+    root.dataset.bsTheme = options.scheme;
+    root.toggleAttribute('data-pl-dark', options.scheme === 'dark');
+  }
+
+  for (const button of all('[data-bld-width]')) {
+    button.addEventListener('click', () => {
+      options.width = Number(button.dataset.bldWidth);
+      for (const other of all('[data-bld-width]')) other.setAttribute('aria-pressed', String(other === button));
+      shape();
+    });
+  }
+  one('[data-bld-zoom]').addEventListener('change', ({ target }) => {
+    options.zoom = /** @type {HTMLSelectElement} */ (target).value;
+    shape();
+  });
+  one('[data-bld-scheme]').addEventListener('click', () => {
+    const root = frame.contentDocument?.documentElement;
+    const isDark = root ? getComputedStyle(root).colorScheme === 'dark' : false;
+    const wanted = options.scheme ? options.scheme === 'dark' : isDark || prefersDark(root);
+    options.scheme = wanted ? 'light' : 'dark';
+    one('[data-bld-scheme]').setAttribute('aria-pressed', String(options.scheme === 'dark'));
+    paintScheme();
+  });
+  one('[data-bld-as]').addEventListener('change', ({ target }) => {
+    options.as = /** @type {HTMLSelectElement} */ (target).value;
+    onChange({ row: options.row, as: options.as });
+  });
+  new ResizeObserver(shape).observe(stage);
+
+  return { options, shape, paintScheme };
+}
+
+/** @param {HTMLElement | undefined} root */
+const prefersDark = (root) =>
+  root?.dataset.bsTheme === 'dark' || (!root?.dataset.bsTheme && matchMedia('(prefers-color-scheme: dark)').matches);
+
+/** @param {string} selector @returns {HTMLElement} */
+const one = (selector) => /** @type {HTMLElement} */ (document.querySelector(selector));
+/** @param {string} selector @returns {HTMLElement[]} */
+const all = (selector) => [...document.querySelectorAll(selector)].map((each) => /** @type {HTMLElement} */ (each));

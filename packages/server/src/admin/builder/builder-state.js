@@ -1,0 +1,61 @@
+import { newNode, onlyIn, paletteOf } from '../layout/elements.js';
+
+/** @import { Element } from '@plinth/plugin' */
+/** @import { Request } from '../types.d.ts' */
+/** @import { Draft, Subject } from '../layout/draft.js' */
+/** @import { Edited } from '../layout/editor-screen.js' */
+
+/**
+ * What the builder's browser code starts with, as JSON: the draft, and what can be placed in it.
+ *
+ * @param {Request} req @param {Edited} edited
+ * @param {{ draft: Draft, version: number, saved: boolean, painted: Awaited<ReturnType<typeof import('./paint.js').paint>> }} open
+ *   saved: whether there is a draft at all, or only what is published
+ */
+export function builderState(req, { subject, label, draft: published }, { draft, version, saved, painted }) {
+  const { t, catalog } = req.ctx;
+  const { kind, name, table } = subject;
+  const { main: _main, outline: _outline, properties: _properties, ...rest } = painted;
+  return {
+    ...{ kind, name, label, url: `/admin/build/${kind}s/${name}`, page: `/${kind}/${name}` },
+    ...{ draft, base: published, version, saved },
+    layouts: subject.layouts.map((one) => ({ name: one.name, label: t(one.label) })),
+    elements: elementsOf(req, subject),
+    fields: table
+      ? table.fields.map((one) => ({ name: one.name, label: one.label, type: one.type, target: one.target ?? null }))
+      : [],
+    table: table ? { name: table.name, label: table.label } : null,
+    views: catalog.views.map((one) => ({
+      name: one.name,
+      label: one.label || one.name,
+      template: one.template,
+      table: one.table,
+    })),
+    actions: actionsOf(req),
+    ...rest,
+  };
+}
+
+/**
+ * All elements; `offered`: those that can be placed somewhere in this subject. `fresh` is a new one with its defaults and
+ * parts, whose ids are replaced when it is placed. `onlyIn`: the elements that it only makes sense in.
+ *
+ * @param {Request} req @param {Subject} subject
+ */
+function elementsOf({ ctx: { app, t } }, { table, form }) {
+  const { registry } = app;
+  const groups = paletteOf(registry, { hasTable: Boolean(table), form });
+  const offered = new Set(groups.flatMap((group) => group.elements.map((one) => one.name)));
+  return registry.all('element').map((/** @type {Element} */ one) => ({
+    ...{ name: one.name, label: t(one.label), group: one.group, groupLabel: t(`admin.layout.group.${one.group}`) },
+    ...{ icon: app.views.icon(one.icon).text, scope: one.scope, offered: offered.has(one.name) },
+    ...{ children: one.children, isContainer: one.children !== 'none', onlyIn: onlyIn(registry, one.name) },
+    fresh: newNode(registry, one.name),
+    settings: one.settings.map((each) => ({ name: each.name, type: each.type, required: Boolean(each.required) })),
+  }));
+}
+
+/** @param {Request} req */
+function actionsOf({ ctx: { app, t } }) {
+  return app.registry.all('action').map((one) => ({ name: one.name, label: t(one.label) }));
+}

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { node } from '@plinth/plugin';
+import { startTestServer } from '../../testing/index.js';
+
+/** @type {Awaited<ReturnType<typeof startTestServer>>} */
+let server;
+/** @type {import('../../testing/client.js').Client} */
+let admin;
+/** @type {any} */
+let oldest;
+
+before(async () => {
+  server = await startTestServer();
+  admin = await server.as('admin');
+  await admin.post('/admin/tables', { label: 'Pens' });
+  await admin.post('/admin/tables/pens/new-field', { type: 'text', label: 'Maker' });
+  await admin.post('/admin/tables/pens/views', {});
+  ({ id: oldest } = await server.data.rows.insert(server.system, 'pens', { maker: 'Oldest' }));
+  await server.data.rows.insert(server.system, 'pens', { maker: 'Newest' });
+  await server.data.edit(server.system, 'add-page', {
+    page: {
+      name: 'welcome',
+      title: 'Welcome',
+      roles: ['public'],
+      layout: node('stack', {}, [node('heading', { text: 'Hello' })]),
+    },
+  });
+});
+after(() => server.close());
+
+/** What the builder starts with. @param {string} address @returns {Promise<any>} */
+async function stateOf(address) {
+  const { text } = await admin.get(address);
+  const [, json] = /id="builder-state">(.*?)<\/script>/s.exec(text) ?? assert.fail(text.slice(0, 3000));
+  return JSON.parse(json);
+}
+
+/** @param {string} address @param {any} body @param {any} [client] @returns {Promise<any>} */
+async function send(address, body, client = admin) {
+  const answer = await client.postJson(address, body);
+  return { ...answer.json(), status: answer.status };
+}
+
+/** @param {any} draft @param {string} text */
+function withHeading(draft, text) {
+  const copy = structuredClone(draft);
+  copy.layouts.layout.children[0].settings.text = text;
+  return copy;
+}
+
+describe('the builder', () => {
+  it('starts with what is published, and saves a draft that visitors never see', async () => {
+    const { draft, version, elements } = await stateOf('/admin/build/pages/welcome');
+    assert.equal(version, 0);
+    assert.ok(elements.some((/** @type {any} */ one) => one.name === 'card' && one.offered && one.isContainer));
+    const answer = await send('/admin/build/pages/welcome/paint', { draft: withHeading(draft, 'Drafted'), version });
+    assert.equal(answer.status, 200);
+    assert.equal(answer.version, 1);
+    assert.match(answer.main, /<!--n:\w+-->.*Drafted/s);
+    assert.match(answer.outline, /Drafted/);
+    const visitor = await server.as('public');
+    const { text } = await visitor.get('/page/welcome');
+    assert.match(text, /Hello/);
+    assert.doesNotMatch(text, /Drafted|<!--n:/);
+    assert.equal(
+      (await stateOf('/admin/build/pages/welcome')).draft.layouts.layout.children[0].settings.text,
+      'Drafted',
+    );
+    const canvas = await admin.get('/admin/build/pages/welcome/canvas');
+    assert.match(canvas.text, /<!--n:\w+-->.*Drafted/s);
+    assert.match(canvas.text, /in-canvas\.css/);
+  });
+
+  it('refuses to save on top of what somebody else has saved', async () => {
+    const { draft, version } = await stateOf('/admin/build/pages/welcome');
+    const answer = await send('/admin/build/pages/welcome/paint', {
+      draft: withHeading(draft, 'Mine'),
+      version: version - 1,
+    });
+    assert.equal(answer.status, 409);
+    assert.equal(answer.version, version);
+    assert.equal(answer.draft.layouts.layout.children[0].settings.text, 'Drafted');
+  });
+
+  it('shows a row view with the newest row or a chosen one, and with the rights of a role', async () => {
+    const { draft, version, row } = await stateOf('/admin/build/views/pens_show');
+    assert.match(row.label, /Newest/);
+    const chosen = await send('/admin/build/views/pens_show/paint', { draft, version, row: String(oldest) });
+    assert.match(chosen.main, /Oldest/);
+    const seen = await send('/admin/build/views/pens_show/paint', { draft, version, as: 'role:public' });
+    assert.doesNotMatch(seen.main, /Newest|Oldest/);
+    assert.equal(seen.as, 'role:public');
+  });
+
+  it('takes settings from the form of an element', async () => {
+    const { draft, version } = await stateOf('/admin/build/pages/welcome');
+    const { id } = draft.layouts.layout.children[0];
+    const form = {
+      draft: JSON.stringify(draft),
+      version,
+      panel: 'layout:layout',
+      node: id,
+      'node.open': '1',
+      'node.text': 'From the form',
+    };
+    const { status, text } = await admin.post('/admin/build/pages/welcome/properties', form);
+    assert.equal(status, 200, text);
+    assert.equal(JSON.parse(text).draft.layouts.layout.children[0].settings.text, 'From the form');
+  });
+
+  it('is for admins alone', async () => {
+    const { draft, version } = await stateOf('/admin/build/pages/welcome');
+    for (const role of ['user', 'public']) {
+      const client = await server.as(role);
+      for (const path of ['', '/canvas', '?as=role:admin', '/canvas?as=role:admin']) {
+        const { text } = await client.get(`/admin/build/pages/welcome${path}`);
+        assert.doesNotMatch(text, /builder-state|From the form/, `${role} ${path}`);
+      }
+      const { status } = await client.postJson('/admin/build/pages/welcome/paint', { draft, version });
+      assert.notEqual(status, 200);
+    }
+  });
+
+  it('refuses a draft that is none, and keeps the stored one', async () => {
+    const { draft, version } = await stateOf('/admin/build/pages/welcome');
+    const cyclic = structuredClone(draft);
+    cyclic.layouts.layout.children.push(cyclic.layouts.layout.children[0]);
+    for (const wrong of [
+      null,
+      'x',
+      [],
+      {},
+      { ...draft, layouts: {} },
+      { ...draft, layouts: { layout: 'x' } },
+      cyclic,
+      { ...draft, general: { title: '\u0000' } },
+    ]) {
+      const answer = await send('/admin/build/pages/welcome/paint', { draft: wrong, version });
+      assert.equal(answer.status, 422, JSON.stringify(wrong));
+    }
+    const huge = { ...draft, general: { ...draft.general, description: 'x'.repeat(10_000_000) } };
+    const { status } = await admin.postJson('/admin/build/pages/welcome/paint', { draft: huge, version });
+    assert.equal(status, 413);
+    assert.equal((await stateOf('/admin/build/pages/welcome')).version, version);
+  });
+
+  it('shows an unknown element as a problem, and text as text', async () => {
+    const { draft, version } = await stateOf('/admin/build/pages/welcome');
+    const strange = structuredClone(draft);
+    strange.layouts.layout.children.push(
+      { id: 'strange1', type: 'gone_element' },
+      { id: 'text1', type: 'heading', settings: { text: '<script>alert(1)</script>' } },
+    );
+    const answer = await send('/admin/build/pages/welcome/paint', { draft: strange, version });
+    assert.equal(answer.status, 200);
+    assert.ok(
+      answer.problems.some((/** @type {any} */ one) => one.node === 'strange1'),
+      JSON.stringify(answer.problems),
+    );
+    assert.doesNotMatch(answer.main + answer.outline, /<script>alert/);
+    const { text } = await admin.get('/admin/build/pages/welcome');
+    assert.doesNotMatch(text, /<script>alert/);
+  });
+});

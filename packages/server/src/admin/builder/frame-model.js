@@ -1,0 +1,50 @@
+import { raw } from '@plinth/plugin';
+import { renderAdmin } from '../frame/index.js';
+import { rolesToSeeAs } from './roles-to-see-as.js';
+
+/** @import { Request } from '../types.d.ts' */
+/** @import { Edited } from '../layout/editor-screen.js' */
+
+/** Widths of the canvas in CSS pixels: of a common phone, tablet and laptop. */
+const WIDTHS = [
+  { name: 'phone', icon: 'device-mobile', pixels: 390 },
+  { name: 'tablet', icon: 'device-tablet', pixels: 820 },
+  { name: 'desktop', icon: 'device-desktop', pixels: 1280 },
+];
+const ZOOMS = [50, 75, 100, 125];
+
+/**
+ * The model of the builder's screen.
+ *
+ * @param {Request} req @param {Edited} edited
+ * @param {{ state: any, painted: Awaited<ReturnType<typeof import('./paint.js').paint>> }} open
+ */
+export function frameModel(req, { subject, label, icon }, { state, painted }) {
+  const { t } = req.ctx;
+  const { kind, name } = subject;
+  return {
+    ...{ label, mark: icon, kind, painted },
+    crumb: { label: t(`admin.nav.${kind}s`), url: `/admin/${kind}s` },
+    // Safe: in a script element, only "<" could end it.
+    state: raw(JSON.stringify({ ...state, texts: browserTexts(req) }).replaceAll('<', '\\u003c')),
+    links: { form: `/admin/${kind}s/${name}`, open: `/${kind}/${name}`, history: '/admin/history' },
+    tools: renderAdmin(req, 'builder/tools', {
+      steps: Object.entries({ undo: 'arrow-back-up', redo: 'arrow-forward-up' }),
+      widths: WIDTHS.map((one) => ({ ...one, label: t(`admin.builder.${one.name}`) })),
+      zooms: ZOOMS,
+      roles: rolesToSeeAs(req),
+    }),
+    canvas: `${state.url}/canvas`,
+  };
+}
+
+/** Texts that the browser code says. @param {Request} req */
+function browserTexts({ ctx: { t } }) {
+  return {
+    saved: t('admin.builder.saved'),
+    saving: t('admin.builder.saving'),
+    notSaved: t('admin.builder.notSaved'),
+    published: t('admin.builder.noChanges'),
+    changed: t('admin.builder.changed'),
+  };
+}

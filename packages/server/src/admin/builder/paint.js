@@ -1,0 +1,33 @@
+import { outline } from './outline.js';
+import { properties } from './properties.js';
+import { renderDraft } from './render-draft.js';
+import { seenAs } from './seen-as.js';
+
+/** @import { Request } from '../types.d.ts' */
+/** @import { Draft } from '../layout/draft.js' */
+/** @import { Edited } from '../layout/editor-screen.js' */
+
+/**
+ * @typedef {{ row?: string | null, as?: string | null, select?: readonly string[], errors?: Record<string, string> }} Wanted
+ */
+
+/**
+ * What the builder shows of a draft: the page's contents, the outline, the form of what is selected, the problems.
+ *
+ * @param {Request} req @param {Edited} edited @param {Draft} draft @param {Wanted} wanted
+ */
+export async function paint(req, edited, draft, { row = null, as = null, select = [], errors }) {
+  const { assets } = req.ctx.app;
+  const seen = await seenAs(req, as);
+  const rendered = await renderDraft(req, edited, draft, { actor: seen.actor, row: row || null });
+  const { problems } = rendered;
+  const urls = (/** @type {readonly string[]} */ paths) => paths.map((path) => assets.url(path));
+  return {
+    main: rendered.main,
+    outline: outline(req, edited.subject, draft, { problems, select }).text,
+    properties: properties(req, edited.subject, draft, { select, errors }).text,
+    problems,
+    ...{ row: rendered.row, as: seen.as, asName: seen.name },
+    ...{ styles: urls(rendered.styles), scripts: urls(rendered.scripts) },
+  };
+}

@@ -1,0 +1,100 @@
+import { AppError, html, say } from '@plinth/plugin';
+import { pageBody } from '@plinth/views';
+import { formErrors } from '../frame/index.js';
+import { draftCatalog } from '../layout/draft-catalog.js';
+import { brokenNodes } from '../layout/tree.js';
+import { sampleRow, showsOneRow } from './sample-row.js';
+
+/** @import { Actor, Html, Page, View } from '@plinth/plugin' */
+/** @import { Request } from '../types.d.ts' */
+/** @import { Draft } from '../layout/draft.js' */
+/** @import { Edited } from '../layout/editor-screen.js' */
+
+/**
+ * @typedef {{ actor: Actor, row: string | null }} Seen by whom, with which row
+ * @typedef {{ node: string, message: string, kind: 'missing' | 'broken' }} BuilderProblem node: empty for the whole
+ * @typedef {{ main: string, title: string, styles: readonly string[], scripts: readonly string[],
+ *   row: { id: string, label: string } | null, problems: BuilderProblem[] }} RenderedDraft
+ */
+
+/** Browser modules that would act for the visitor on the builder's canvas: follow changes, ask for the next page. */
+const NOT_ON_CANVAS = new Set(['core-views/js/views/live.js']);
+
+/**
+ * A draft as its page will be, by the same plan and with real rows, with the marks of its nodes.
+ *
+ * @param {Request} req @param {Edited} edited @param {Draft} draft @param {Seen} seen
+ * @returns {Promise<RenderedDraft>}
+ */
+export async function renderDraft(req, { subject, bodyOf }, draft, seen) {
+  const { app, catalog: base, t } = req.ctx;
+  const { kind, name } = subject;
+  const body = /** @type {View | Page} */ ({ ...bodyOf(draft), name });
+  const catalog = draftCatalog(base, kind, body);
+  const plans = app.views.markedPlans(catalog, { kind, name });
+  const row = await sampleRow(req, subject, body, seen);
+  /** @type {Pick<RenderedDraft, 'main' | 'title' | 'styles' | 'scripts'>} */
+  let rendered;
+  try {
+    rendered = await renderPlan(req, plans[kind](name, req.ctx.locale), {
+      ...seen,
+      row: row?.id ?? null,
+      url: `/${kind}/${name}`,
+    });
+    if (showsOneRow(/** @type {any} */ (body)) && !row)
+      rendered.main = notice(t('admin.builder.noRow')).text + rendered.main;
+  } catch (error) {
+    rendered = { ...failure(req, error), title: '', styles: [], scripts: [] };
+  }
+  return { ...rendered, row, problems: problemsOf(req, { kind, name, body }, plans) };
+}
+
+/**
+ * @param {Request} req @param {import('@plinth/views').Plan} plan
+ * @param {{ actor: Actor, row: string | null, url: string }} seen
+ */
+async function renderPlan({ ctx: { app, locale, catalog } }, plan, { actor, row, url }) {
+  const query = new URLSearchParams(row === null ? {} : { id: row });
+  const here = row === null ? url : `${url}?id=${encodeURIComponent(row)}`;
+  const today = () => app.data.today(catalog);
+  const env = app.views.env({ actor, locale, timeZone: catalog.settings.timeZone, here, today });
+  const started = plan.start({ actor, query, env });
+  const results = started.queries.length ? await app.data.select(actor, started.queries) : [];
+  const { html: body } = started.finish(results);
+  const scripts = plan.scripts.filter((/** @type {string} */ path) => !NOT_ON_CANVAS.has(path));
+  return { main: pageBody(body, plan.title).text, title: plan.title, styles: plan.styles, scripts };
+}
+
+/** Whatever goes wrong in a draft, the draft itself must not be lost. @param {Request} req @param {unknown} error */
+function failure({ ctx: { app, id, t } }, error) {
+  const isForeseen = error instanceof AppError && error.status < 500;
+  if (!isForeseen) app.log.error('builder render failed', { error, request: id });
+  const { message, hint } = isForeseen ? formErrors(error, t) : { message: t('admin.layout.noPreview'), hint: '' };
+  return { main: notice(message, hint).text };
+}
+
+/** @param {string} message @param {string} [hint] @returns {Html} */
+const notice = (message, hint = '') =>
+  html`<div class="alert alert-warning" role="alert"><div><strong>${message}</strong> ${hint}</div></div>`;
+
+/**
+ * What the draft names that is gone, and what can't be compiled, by node.
+ *
+ * @param {Request} req @param {{ kind: 'view' | 'page', name: string, body: any }} object
+ * @param {{ problemsOf: (kind: 'view' | 'page', name: string) => readonly any[] }} plans
+ * @returns {BuilderProblem[]}
+ */
+function problemsOf(req, { kind, name, body }, plans) {
+  const { app, t } = req.ctx;
+  const missing = brokenNodes(app.registry, req, { kind, body });
+  /** @type {BuilderProblem[]} */
+  const found = [...missing].flatMap(([node, messages]) =>
+    messages.map((message) => ({ node, message, kind: /** @type {const} */ ('missing') })),
+  );
+  for (const { at, message, phrase } of plans.problemsOf(kind, name)) {
+    const node = /\/([a-z0-9_-]+)/i.exec(at)?.[1] ?? '';
+    // Missing references have already been reported in better words.
+    if (!missing.has(node)) found.push({ node, message: say(phrase ?? message, t), kind: 'broken' });
+  }
+  return found;
+}

@@ -1,0 +1,123 @@
+import { AppError } from '@plinth/plugin';
+import { parseJson } from '../../../body/json-body.js';
+import { builderState } from '../../builder/builder-state.js';
+import { canvasDocument } from '../../builder/canvas.js';
+import { editedAt } from '../../builder/edited.js';
+import { frameModel } from '../../builder/frame-model.js';
+import { openDraft } from '../../builder/open-draft.js';
+import { paint } from '../../builder/paint.js';
+import { readDraft } from '../../builder/read-draft.js';
+import { renderDraft } from '../../builder/render-draft.js';
+import { seenAs } from '../../builder/seen-as.js';
+import { routed, shows } from '../../frame/index.js';
+import { mergePanel } from '../../layout/draft.js';
+import { plain } from '../../references.js';
+
+/** @import { AdminPage, Request, Response } from '../../types.d.ts' */
+/** @import { Draft } from '../../layout/draft.js' */
+/** @import { Edited } from '../../layout/editor-screen.js' */
+
+/**
+ * An address that answers JSON.
+ *
+ * @param {(req: Request) => Promise<object>} work
+ * @returns {(req: Request, res: Response) => Promise<void>}
+ */
+const answered = (work) => async (req, res) => res.json(await work(req));
+
+/** The builder: lays out one view or page on the page itself. */
+export const screen = {
+  path: '/build',
+  title: 'admin.builder.title',
+  routes: routed({
+    'GET /:kind/:name': shows(show),
+    'GET /:kind/:name/canvas': canvas,
+    'POST /:kind/:name/paint': answered(repaint),
+    'POST /:kind/:name/properties': answered(setProperties),
+  }),
+};
+
+/** A layout is deeper than what other JSON holds: each level of elements is an object in a list. */
+const LIMITS = { maxBytes: 2 * 1024 * 1024, maxDepth: 130 };
+
+/** @param {Request} req @returns {Promise<AdminPage>} */
+async function show(req) {
+  const edited = editedAt(req);
+  const open = await openDraft(req, edited);
+  const { searchParams: query } = new URL(req.originalUrl, 'http://plinth');
+  const wanted = { row: query.get('row'), as: query.get('as'), select: query.getAll('node') };
+  const painted = await paint(req, edited, open.draft, wanted);
+  const state = builderState(req, edited, { ...open, painted });
+  return {
+    ...{ title: edited.label, icon: edited.icon, frame: 'builder/frame', template: 'builder/builder' },
+    ...{ scripts: ['admin/builder/builder.js'], styles: ['admin/builder/builder.css'] },
+    model: frameModel(req, edited, { state, painted }),
+  };
+}
+
+/** The document in the canvas's frame. @param {Request} req @param {Response} res */
+async function canvas(req, res) {
+  const edited = editedAt(req);
+  const { draft } = await openDraft(req, edited);
+  const { actor } = await seenAs(req, req.query.get('as'));
+  const rendered = await renderDraft(req, edited, draft, { actor, row: req.query.get('row') });
+  const { kind, name } = edited.subject;
+  const url = rendered.row ? `/${kind}/${name}?id=${encodeURIComponent(rendered.row.id)}` : `/${kind}/${name}`;
+  res.html(canvasDocument(req, rendered, { actor, url, scheme: req.query.get('scheme') }));
+}
+
+/** Saves the draft and answers what it looks like. @param {Request} req */
+async function repaint(req) {
+  const edited = editedAt(req);
+  const { draft: sent, version, ...wanted } = await req.json(LIMITS);
+  const draft = readDraft(edited.subject, sent);
+  return savedAndPainted(req, edited, { draft, version }, wantedOf(wanted));
+}
+
+/**
+ * A changed form of settings: read by their schema into the draft, saved, painted. The answer has the new draft, and
+ * what is wrong with the values by control.
+ *
+ * @param {Request} req
+ */
+async function setProperties(req) {
+  const edited = editedAt(req);
+  const form = await req.form();
+  const { draft: text, version, row, as, panel, node } = Object.fromEntries(form.entries);
+  const draft = readDraft(edited.subject, parseJson(text ?? '', LIMITS));
+  const state = { draft, panel: panel ?? 'general', node: node ?? '', errors: {}, save: false };
+  mergePanel(req.ctx.app, req, edited.subject, state, form);
+  const wanted = { row, as, select: node ? [node] : [], errors: state.errors };
+  const answer = await savedAndPainted(req, edited, { draft: plain(state.draft), version: Number(version) }, wanted);
+  return { ...answer, draft: state.draft, errors: state.errors };
+}
+
+/**
+ * @param {Request} req @param {Edited} edited @param {{ draft: Draft, version: unknown }} sent
+ * @param {Parameters<typeof paint>[3]} wanted
+ */
+async function savedAndPainted(req, edited, { draft, version }, wanted) {
+  const { app, actor } = req.ctx;
+  if (!Number.isSafeInteger(version)) throw draftChanged({});
+  const base = plain(edited.draft);
+  const outcome = await app.data.drafts.save(actor, edited.subject.id, { draft, base, version: Number(version) });
+  if ('conflict' in outcome) {
+    const { conflict } = outcome;
+    throw draftChanged({ draft: conflict?.draft ?? base, version: conflict?.version ?? 0, by: conflict?.by ?? null });
+  }
+  return { version: outcome.version, ...(await paint(req, edited, draft, wanted)) };
+}
+
+/** @param {Record<string, any>} sent @returns {Parameters<typeof paint>[3]} */
+function wantedOf({ row, as, select }) {
+  const text = (/** @type {unknown} */ one) => (typeof one === 'string' && one ? one : null);
+  return { row: text(row), as: text(as), select: Array.isArray(select) ? select.map(String).slice(0, 500) : [] };
+}
+
+/** @param {object} details the draft as it is now */
+function draftChanged(details) {
+  return new AppError('DRAFT_CHANGED', 'Somebody else has changed this draft meanwhile', {
+    ...{ status: 409, details },
+    hint: 'Take over their changes and save again',
+  });
+}

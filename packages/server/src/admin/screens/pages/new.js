@@ -1,0 +1,119 @@
+import { html, nodeId } from '@plinth/plugin';
+import {
+  inputs,
+  partsFor,
+  readChecked,
+  routed,
+  saves,
+  settingsControls,
+  shows,
+  wrongFields,
+} from '../../frame/index.js';
+import { asStored, firstPage } from '../../making/first-page.js';
+import { gallery } from '../../making/gallery.js';
+import { overlayCatalog } from '../../making/overlay-catalog.js';
+import { picturesOf } from '../../making/pictures.js';
+import { pickedTable, tablePicker } from '../../making/table-picker.js';
+import { freeName, nameOf } from '../../names.js';
+import { plain } from '../../references.js';
+
+/** @import { SettingsSchema, Table } from '@plinth/plugin' */
+/** @import { AdminPage, Form, Outcome, Request, Response, Tried } from '../../types.d.ts' */
+
+// No page's name: /new belongs to a page called new.
+const HERE = '/admin/pages/~new';
+
+/** A new page from a starting point, chosen by a picture of what it makes. */
+export const screen = {
+  path: '/pages',
+  title: 'admin.making.newPage',
+  first: true,
+  routes: routed({ 'GET /~new': shows(show), 'POST /~new': saves(add, show), 'GET /~new/pictures': pictures }),
+};
+
+/** @type {SettingsSchema} */
+const ROLES = [{ name: 'roles', type: 'roles', label: 'admin.visibleTo', help: 'admin.rolesHelp' }];
+
+/** @param {Request} req @param {Form} form @returns {Outcome} */
+function add(req, form) {
+  const { app, t, catalog } = req.ctx;
+  const template = app.registry.pageTemplate(form.get('template') ?? '');
+  const table = template.needsTable ? pickedTable(req, { form }) : null;
+  const title = (form.get('label') ?? '').trim();
+  /** @type {Record<string, string>} */
+  const errors = {};
+  if (!title) errors.label = t('admin.labelMissing');
+  if (template.needsTable && !table) errors.table = t('admin.views.tableMissing');
+  if (Object.keys(errors).length) return { errors: wrongFields(errors) };
+  const name = freeName(nameOf(title) || 'page', (one) => catalog.hasPage(one));
+  const { roles = [] } = readChecked(req, ROLES, form, {}).values;
+  const { page, views } = firstPage({ catalog, registry: app.registry, template, table, title, name, roles });
+  const entry = { id: nodeId(), kind: 'page', label: title, icon: template.icon, target: name, roles };
+  const edits = [
+    ...views.map((view) => ({ edit: 'add-view', input: { view } })),
+    { edit: 'add-page', input: { page } },
+    ...(form.has('menu') ? [{ edit: 'change-menu', input: { items: [...plain(catalog.menu).items, entry] } }] : []),
+  ];
+  const next = `/admin/pages/${name}`;
+  if (edits.length === 1) return { ...edits[0], next };
+  return { edit: 'batch', input: { summary: t('admin.making.pageSummary', { title }), edits }, next };
+}
+
+/** @param {Request} req @param {Table | null} table */
+const templatesOf = ({ ctx: { app } }, table) =>
+  app.registry.all('pageTemplate').filter(({ needsTable }) => table || !needsTable);
+
+/** The pictures of all starting points, in one answer. @param {Request} req @param {Response} res */
+async function pictures(req, res) {
+  const { app, catalog, t } = req.ctx;
+  const { registry } = app;
+  const table = pickedTable(req, { form: null });
+  const made = templatesOf(req, table).map((template) => {
+    const name = freeName(`preview_${template.name}`, (one) => catalog.hasPage(one));
+    const about = template.needsTable ? table : null;
+    const title = about?.label ?? t(template.label);
+    const page = firstPage({ catalog, registry, template, table: about, title, name, roles: [] });
+    return { template, name, ...asStored(page, registry) };
+  });
+  // Each has views of its own, some of the same names.
+  const documents = await Promise.all(
+    made.map(({ name, pages, views }) =>
+      picturesOf(app, req, overlayCatalog(catalog, { pages, views }), [{ kind: 'page', name }]),
+    ),
+  );
+  res.json({ pictures: Object.fromEntries(made.map(({ template }, i) => [template.name, documents[i][0]])) });
+}
+
+/** @param {Request} req @param {Tried} tried @returns {AdminPage} */
+function show(req, tried) {
+  const { t } = req.ctx;
+  const { form } = partsFor(req);
+  const table = pickedTable(req, tried);
+  const templates = templatesOf(req, table);
+  const asked = tried.form?.get('template') ?? req.query.get('template');
+  const chosen = templates.find(({ name }) => name === asked) ?? templates[0];
+  const kinds = gallery(req, {
+    ...{ name: 'template', legend: t('admin.making.start'), chosen: chosen?.name ?? '' },
+    pictures: `${HERE}/pictures?table=${table?.name ?? ''}`,
+    choices: templates.map(({ name, label, description, icon }) => ({
+      ...{ value: name, label: t(label), description: t(description), icon },
+    })),
+  });
+  const controls = inputs(req, tried, [
+    {
+      ...{ name: 'label', label: 'admin.pages.title', required: true },
+      attrs: { maxlength: 120, autocomplete: 'off' },
+    },
+    { name: 'menu', label: 'admin.making.inMenu', type: 'switch', value: true },
+  ]);
+  const roles = settingsControls(req, ROLES, { roles: tried.form?.all('roles') ?? [] });
+  return {
+    ...{ title: t('admin.making.newPage'), icon: 'file-text', errors: tried.errors, scripts: ['gallery'], wide: true },
+    crumbs: [{ label: t('admin.nav.pages'), url: '/admin/pages' }],
+    body: html`${table && tablePicker(req, { action: HERE, table, chosen: chosen?.name ?? '' })}${form({
+      ...{ action: HERE, submit: t('admin.pages.create'), cancel: '/admin/pages', class: 'adm-making' },
+      controls: html`<input type="hidden" name="table" value="${table?.name ?? ''}">${kinds}
+        <div class="adm-making-controls">${controls}${roles}</div>`,
+    })}`,
+  };
+}

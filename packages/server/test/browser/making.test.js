@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { axeViolations, launchBrowser, startTestServer } from '../../src/testing/index.js';
+
+// Making views and pages from starting points.
+
+/** @type {Awaited<ReturnType<typeof startTestServer>>} */
+let server;
+/** @type {Awaited<ReturnType<typeof launchBrowser>>} */
+let browser;
+/** @type {import('../../src/testing/client.js').Client} */
+let admin;
+/** @type {any} */
+let page;
+
+const options = ['open', 'sent', 'paid'].map((value) => ({ value, label: value }));
+const ORDERS = {
+  ...{ name: 'orders', label: 'Orders', display: 'customer' },
+  fields: [
+    { name: 'customer', label: 'Customer', type: 'text' },
+    { name: 'state', label: 'State', type: 'select', attributes: { options } },
+    { name: 'due', label: 'Due', type: 'date' },
+    { name: 'amount', label: 'Amount', type: 'money' },
+  ],
+};
+
+before(async () => {
+  server = await startTestServer();
+  browser = await launchBrowser();
+  admin = await server.as('admin');
+  await server.data.edit(server.system, 'add-table', ORDERS);
+  await server.data.edit(server.system, 'add-table', { name: 'notes', label: 'Notes', fields: [ORDERS.fields[0]] });
+  page = await browser.page(server.url, admin);
+});
+after(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+/** @param {string} name */
+const shot = async (name) => {
+  if (process.env.PLINTH_SHOTS) await page.screenshot({ path: `${process.env.PLINTH_SHOTS}/${name}.png` });
+};
+const catalog = () => server.data.catalog();
+/** @param {string} address */
+const pictures = async (address) => JSON.parse((await admin.get(address)).text).pictures;
+
+describe('a new view', () => {
+  it('each template is pictured by its own rendering: sample words without rows, the rows as soon as there are any', async () => {
+    const empty = await pictures('/admin/views/new/pictures?table=orders');
+    const names = server.data.registry.all('viewTemplate').map((/** @type {any} */ { name }) => name);
+    assert.deepEqual(Object.keys(empty).sort(), names.toSorted());
+    for (const [name, text] of Object.entries(empty)) {
+      assert.match(text, /<body inert/, name);
+      assert.doesNotMatch(text, /<script\b/, name);
+    }
+    for (const name of ['list', 'show', 'edit', 'feed', 'board', 'list_show'])
+      assert.match(empty[name], /Harbour/, name);
+    await server.data.rows.insert(server.system, 'orders', { customer: 'Ada <b>', state: 'sent', due: '2026-11-20' });
+    const filled = await pictures('/admin/views/new/pictures?table=orders');
+    for (const name of ['list', 'show', 'edit', 'feed', 'board', 'list_show']) {
+      assert.match(filled[name], /Ada &lt;b&gt;|Ada &lt;b>/, name);
+      assert.doesNotMatch(filled[name], /Harbour/, name);
+    }
+    assert.deepEqual(catalog().views, [], 'a picture stores nothing');
+  });
+
+  it('pictures cost one request and two round trips', async () => {
+    const before = server.data.db.counters();
+    await pictures('/admin/views/new/pictures?table=orders');
+    const { roundTrips } = server.data.db.counters();
+    assert.ok(roundTrips - before.roundTrips <= 4, `${roundTrips - before.roundTrips} round trips`);
+  });
+
+  it('only admins get the screen and the pictures', async () => {
+    for (const role of ['user', 'public']) {
+      const client = await server.as(role);
+      for (const address of ['/admin/views/new', '/admin/views/new/pictures?table=orders']) {
+        const answer = await client.get(address);
+        assert.notEqual(answer.status, 200, `${role} ${address}`);
+        assert.doesNotMatch(answer.text, /Ada/);
+      }
+    }
+  });
+
+  it('is chosen by its picture, from the screen of its table', async () => {
+    await page.goto('/admin/tables/orders/views');
+    await page.getByRole('link', { name: 'New view' }).click();
+    await page.locator('[data-adm-picture="board"] iframe').waitFor();
+    await page.locator('[data-adm-picture="chart"] iframe').waitFor();
+    assert.deepEqual(await axeViolations(page), []);
+    await shot('new-view');
+    assert.equal(await page.getByLabel('Label').inputValue(), 'Orders');
+    await page.getByRole('radio', { name: /^Chart/ }).check();
+    assert.equal(await page.getByLabel('Label').inputValue(), 'Orders: Chart');
+    await page.locator('[data-adm-first="chart"]').getByRole('combobox').first().selectOption({ label: 'Customer' });
+    await page.getByRole('button', { name: 'Create view' }).click();
+    await page.waitForURL(/views\/orders_chart/);
+    assert.equal(/** @type {any} */ (catalog().view('orders_chart').config).category, 'customer');
+    assert.deepEqual(catalog().problems, []);
+  });
+
+  it('that needs another view comes with it; what is shown is what is made', async () => {
+    await admin.post('/admin/views/new', { template: 'list_show', table: 'orders', label: 'Desk', roles: 'user' });
+    const { config, roles } = /** @type {any} */ (catalog().view('desk'));
+    assert.deepEqual(roles, ['user']);
+    assert.equal(catalog().view(config.showView).template, 'show');
+    assert.deepEqual(catalog().view(config.showView).roles, ['user']);
+    assert.deepEqual(catalog().problems, []);
+  });
+
+  it('bad input is refused with what was typed', async () => {
+    const before = catalog().version;
+    const bare = await admin.post('/admin/views/new', { template: 'chart', table: 'orders', label: '' });
+    assert.equal(bare.status, 422);
+    const wrong = { template: 'chart', table: 'orders', label: 'Mine <i>', 'first.chart.category': 'no such field' };
+    const answer = await admin.post('/admin/views/new', wrong);
+    assert.equal(answer.status, 422);
+    assert.match(answer.text, /value="Mine &lt;i&gt;"|value="Mine &lt;i>"/);
+    assert.equal((await admin.post('/admin/views/new', { template: 'chart', label: 'No table' })).status, 422);
+    assert.equal(
+      (await admin.post('/admin/views/new', { template: 'nonsense', table: 'orders', label: 'A' })).status,
+      422,
+    );
+    assert.equal((await admin.get('/admin/views/new/pictures?table=gone')).status, 200);
+    assert.equal(catalog().version, before);
+  });
+});
+
+describe('a new page', () => {
+  it('each starting point is pictured and makes a page without problems, for whom it was chosen', async () => {
+    const shown = await pictures('/admin/pages/~new/pictures?table=orders');
+    for (const { name, needsTable } of server.data.registry.all('pageTemplate')) {
+      assert.match(shown[name], /<body inert/, name);
+      const label = `Made ${name}`;
+      const given = { template: name, table: 'orders', label, roles: 'user', menu: 'on' };
+      assert.equal((await admin.post('/admin/pages/~new', given)).status, 303, name);
+      const made = catalog().page(`made_${name}`);
+      assert.deepEqual(made.roles, ['user'], name);
+      const embedded = JSON.stringify(made.layout).matchAll(/"view":"(\w+)"/g);
+      for (const [, view] of embedded) assert.ok(catalog().view(view).roles.includes('user'), `${name}: ${view}`);
+      assert.ok(catalog().menu.items.some((/** @type {any} */ { target }) => target === made.name));
+      const { status, text } = await admin.get(`/page/${made.name}`);
+      assert.equal(status, 200, name);
+      assert.match(text, new RegExp(label));
+      if (needsTable) assert.match(text, /Ada|name="customer"/, name);
+      assert.equal((await (await server.as('public')).get(`/page/${made.name}`)).status === 200, false, name);
+      assert.equal((await (await server.as('user')).get(`/page/${made.name}`)).status, 200, name);
+    }
+    assert.deepEqual(catalog().problems, []);
+    assert.match((await admin.get('/admin/problems')).text, /No problems/);
+  });
+
+  it('only admins get the screen, its pictures and what it makes', async () => {
+    const { version } = catalog();
+    for (const role of ['user', 'public']) {
+      const client = await server.as(role);
+      assert.notEqual((await client.get('/admin/pages/~new/pictures?table=orders')).status, 200);
+      assert.notEqual((await client.post('/admin/pages/~new', { template: 'blank', label: 'Mine' })).status, 303);
+    }
+    assert.equal(catalog().version, version);
+  });
+
+  it('bad input is refused with what was typed, and makes nothing', async () => {
+    const { version } = catalog();
+    const posts = [
+      { template: 'dashboard', table: 'orders', label: ' ' },
+      { template: 'dashboard', table: 'gone', label: 'No table' },
+      { template: 'nonsense', table: 'orders', label: 'A' },
+      { template: 'blank', table: '', label: 'x'.repeat(2000) },
+    ];
+    for (const given of posts) assert.equal((await admin.post('/admin/pages/~new', given)).status, 422, given.template);
+    assert.equal(catalog().version, version);
+  });
+
+  it('is chosen by its picture in the browser', async () => {
+    await page.goto('/admin/pages');
+    await page.getByRole('link', { name: 'Start from a template' }).click();
+    await page.locator('[data-adm-picture="dashboard"] iframe').waitFor();
+    assert.deepEqual(await axeViolations(page), []);
+    await page.getByRole('radio', { name: /^Dashboard/ }).check();
+    await page.getByLabel('Title').fill('Overview');
+    await shot('new-page');
+    await page.getByRole('button', { name: 'Create page' }).click();
+    await page.waitForURL(/pages\/overview/);
+    assert.deepEqual(page.problems, []);
+  });
+});

@@ -1,0 +1,20 @@
+/** @import { Node, Rendered } from '@plinth/plugin' */
+/** @import { Compilation } from './scope.js' */
+import { html, raw } from '@plinth/plugin';
+
+/** What an id may consist of to stand in a comment. */
+const SAFE = /^[\w-]{1,64}$/;
+
+/**
+ * Wraps a node's markup in comments that name it, so that the builder finds it on the page: `<!--n:ID-->…<!--/n:ID-->`.
+ * Only in plans compiled for the builder, and only for nodes of the drafted view or page itself.
+ *
+ * @param {Compilation} compilation @param {Node} node @param {Rendered} rendered @returns {Rendered}
+ */
+export function withMarks({ isMarked }, { id }, rendered) {
+  if (!isMarked || !SAFE.test(id)) return rendered;
+  // Safe: the id consists of letters, digits and hyphens.
+  const [opens, closes] = [raw(`<!--n:${id}-->`), raw(`<!--/n:${id}-->`)];
+  if (typeof rendered !== 'function') return html`${opens}${rendered}${closes}`;
+  return (m) => html`${opens}${rendered(m)}${closes}`;
+}
