@@ -12,12 +12,15 @@ import { findNode, movable, nodesOf, pathTo } from './tree.js';
 
 /** @typedef {ReturnType<typeof createActions>} Actions */
 
+/** Messages that say why nothing happened: those are shown as well. */
+const isProblem = (/** @type {string} */ key) => /^(no|cannot|paste\.)/.test(key);
+
 /**
- * @param {Editor} editor @param {(text: string) => void} announce
+ * @param {Editor} editor @param {(text: string, isProblem?: boolean) => void} announce
  */
 export function createActions(editor, announce) {
   const say = (/** @type {string} */ key, /** @type {Record<string, string | number>} */ values = {}) =>
-    announce(editor.text(key, values));
+    announce(editor.text(key, values), isProblem(key));
   const name = () =>
     editor.selected.length > 1
       ? editor.text('elements', { count: editor.selected.length })
@@ -146,19 +149,31 @@ function changing(editor, say, name) {
     },
     /** Makes the selected column wider or narrower than its neighbour. @param {1 | -1} by twelfths */
     resize(by) {
-      const found = findNode(editor.draft, editor.selected[0]);
-      const siblings = found?.parent?.children ?? [];
-      if (found?.node.type !== 'column' || siblings.length < 2) return say('notAColumn');
-      const isLast = found.index === siblings.length - 1;
-      const [left, right] = isLast ? [siblings[found.index - 1], found.node] : [found.node, siblings[found.index + 1]];
-      const free = Math.floor(12 / siblings.length);
-      const widths = /** @type {[number, number]} */ ([left, right].map(({ settings }) => settings?.width ?? free));
-      const step = { widths, by: isLast ? -by : by, setting: /** @type {const} */ ('width') };
-      const next = resizeColumns(editor.draft, { left: left.id, right: right.id }, step);
-      editor.change(next, { label: editor.text('resize') });
-      say('resized', { name: name(), width: findNode(next, found.node.id)?.node.settings?.width ?? free });
+      const width = resizeColumn(editor, by);
+      if (width === null) say('notAColumn');
+      else say('resized', { name: name(), width });
     },
   };
+}
+
+/**
+ * Makes the selected column wider or narrower than its neighbour.
+ *
+ * @param {Editor} editor @param {1 | -1} by twelfths
+ * @returns {number | null} its width now; null: no column with a neighbour is selected
+ */
+function resizeColumn(editor, by) {
+  const found = findNode(editor.draft, editor.selected[0]);
+  const siblings = found?.parent?.children ?? [];
+  if (found?.node.type !== 'column' || siblings.length < 2) return null;
+  const isLast = found.index === siblings.length - 1;
+  const [left, right] = isLast ? [siblings[found.index - 1], found.node] : [found.node, siblings[found.index + 1]];
+  const free = Math.floor(12 / siblings.length);
+  const widths = /** @type {[number, number]} */ ([left, right].map(({ settings }) => settings?.width ?? free));
+  const step = { widths, by: isLast ? -by : by, setting: /** @type {const} */ ('width') };
+  const next = resizeColumns(editor.draft, { left: left.id, right: right.id }, step);
+  editor.change(next, { label: editor.text('resize') });
+  return findNode(next, found.node.id)?.node.settings?.width ?? free;
 }
 
 /**

@@ -1,5 +1,5 @@
 // The page in its frame: finds nodes by their marks, measures them, and swaps in what has changed.
-import { contentOf, marksIn, readMarks } from './marks.js';
+import { marksIn, readMarks } from './marks.js';
 import { Swap } from './swap.js';
 
 /** @import { Mark } from './marks.js' */
@@ -18,6 +18,8 @@ export class Canvas extends EventTarget {
   /** @type {Map<string, Mark[]>} */
   #byId = new Map();
   #shown = '';
+  /** The document that is listened to. @type {Document | null} */
+  #known = null;
   #isWaiting = false;
 
   /** @param {HTMLIFrameElement} frame @param {{ empty: (id: string) => string | null }} options empty: what to say of an empty node */
@@ -25,8 +27,12 @@ export class Canvas extends EventTarget {
     super();
     this.#frame = frame;
     this.empty = empty;
-    frame.addEventListener('load', () => this.#loaded());
-    if (frame.contentDocument?.readyState === 'complete') this.#loaded();
+  }
+
+  /** Once somebody listens. */
+  start() {
+    this.#frame.addEventListener('load', () => this.#loaded());
+    if (this.#frame.contentDocument?.readyState === 'complete') this.#loaded();
   }
 
   get document() {
@@ -141,16 +147,21 @@ export class Canvas extends EventTarget {
   #loaded() {
     const page = this.#frame.contentDocument;
     const main = page?.getElementById('main');
-    if (!page || !main || !this.#frame.contentWindow) return;
+    if (!page || !main || page === this.#known) return;
+    this.#known = page;
     this.#swap = new Swap(main);
     this.#shown = '';
     this.#read();
-    for (const name of ['click', 'auxclick', 'submit', 'dragstart'])
-      page.defaultView?.addEventListener(name, keepStill, true);
     for (const name of ['scroll', 'toggle', 'load', 'transitionend', 'animationend', 'change'])
       page.addEventListener(name, () => this.drawn(), true);
+    // What was hidden can be measured now.
+    for (const name of ['toggle', 'change'])
+      page.addEventListener(name, () => requestAnimationFrame(() => this.#fillEmpty()), true);
     new ResizeObserver(() => this.drawn()).observe(page.body);
+    // Before what stops the page's own reactions, so that the builder hears a click.
     this.dispatchEvent(new Event('loaded'));
+    for (const name of ['click', 'auxclick', 'submit', 'dragstart'])
+      page.defaultView?.addEventListener(name, keepStill, true);
   }
 
   #read() {
@@ -168,13 +179,13 @@ export class Canvas extends EventTarget {
 
   /** Something to point at where a node shows nothing. */
   #fillEmpty() {
-    for (const mark of marksIn(/** @type {Mark} */ (this.#page))) {
-      const place = mark.children.length ? null : (mark.slot ?? (isBare(mark) ? mark.end : null));
-      const text = place && this.empty(mark.id);
-      if (!text) continue;
-      const box = this.document.createElement(
-        mark.holder.nodeName === 'UL' || mark.holder.nodeName === 'OL' ? 'li' : 'div',
-      );
+    const bare = [...marksIn(/** @type {Mark} */ (this.#page))].filter(isBare);
+    for (const mark of bare) {
+      const text = this.empty(mark.id);
+      const place = mark.slot ?? mark.end;
+      if (!text || !place || hasBox(place)) continue;
+      const isInList = ['UL', 'OL'].includes(place.parentNode?.nodeName ?? '');
+      const box = this.document.createElement(isInList ? 'li' : 'div');
       box.className = mark.slot ? 'bld-empty bld-empty-slot' : 'bld-empty';
       box.textContent = text;
       place.before(box);
@@ -182,10 +193,21 @@ export class Canvas extends EventTarget {
   }
 }
 
-/** @param {Mark} mark of which nothing is on the page */
-const isBare = (mark) =>
-  contentOf(mark).every((node) => node.nodeType === 8 || !node.textContent?.trim()) &&
-  !contentOf(mark).some((node) => node.nodeType === 1);
+/** @param {Comment} place */
+const hasBox = ({ previousSibling }) =>
+  /** @type {Element | null} */ (previousSibling)?.className?.includes?.('bld-empty') ?? false;
+
+/**
+ * Whether a node has nothing to show: a container without children, or something without height that is not hidden.
+ *
+ * @param {Mark} mark
+ */
+function isBare(mark) {
+  if (mark.children.length) return false;
+  if (mark.slot) return true;
+  const holder = /** @type {HTMLElement} */ (mark.holder);
+  return holder.getClientRects().length > 0 && rectOf(mark).height === 0;
+}
 
 /** Where a mark is on the page, without what it does not show. @param {Mark} mark @returns {DOMRect} */
 export function rectOf({ start, end, holder }) {

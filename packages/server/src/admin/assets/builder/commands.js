@@ -9,27 +9,7 @@ import { searched } from './palette.js';
  * @param {{ title: string, none: string, groups: () => Group[], onInsert: (item: Item) => void, onClose: () => void }} options
  */
 export function createCommands({ title, none, groups, onInsert, onClose }) {
-  const dialog = Object.assign(document.createElement('dialog'), { className: 'bld-commands' });
-  dialog.setAttribute('aria-label', title);
-  const input = Object.assign(document.createElement('input'), {
-    type: 'text',
-    className: 'form-control',
-    placeholder: title,
-    autocomplete: 'off',
-  });
-  const list = Object.assign(document.createElement('div'), { id: 'bld-command-list' });
-  list.setAttribute('role', 'listbox');
-  list.setAttribute('aria-label', title);
-  for (const [name, value] of Object.entries({
-    role: 'combobox',
-    'aria-label': title,
-    'aria-controls': list.id,
-    'aria-expanded': 'true',
-    'aria-autocomplete': 'list',
-  }))
-    input.setAttribute(name, value);
-  dialog.append(input, list);
-  document.body.append(dialog);
+  const { dialog, input, list } = makeDialog(title);
   /** @type {Command[]} */
   let shown = [];
   let at = 0;
@@ -81,6 +61,32 @@ export function createCommands({ title, none, groups, onInsert, onClose }) {
       input.focus();
     },
   };
+}
+
+/** @param {string} title */
+function makeDialog(title) {
+  const dialog = Object.assign(document.createElement('dialog'), { className: 'bld-commands' });
+  dialog.setAttribute('aria-label', title);
+  const input = Object.assign(document.createElement('input'), {
+    type: 'text',
+    className: 'form-control',
+    placeholder: title,
+    autocomplete: 'off',
+  });
+  const list = Object.assign(document.createElement('div'), { id: 'bld-command-list' });
+  list.setAttribute('role', 'listbox');
+  list.setAttribute('aria-label', title);
+  for (const [name, value] of Object.entries({
+    role: 'combobox',
+    'aria-label': title,
+    'aria-controls': list.id,
+    'aria-expanded': 'true',
+    'aria-autocomplete': 'list',
+  }))
+    input.setAttribute(name, value);
+  dialog.append(input, list);
+  document.body.append(dialog);
+  return { dialog, input, list };
 }
 
 /** @param {Group} group @param {() => number} next */

@@ -288,8 +288,9 @@ function isRow({ children }) {
   return display.includes('flex') && flexDirection.startsWith('row');
 }
 
-/** @param {Mark} mark @param {Point} point */
+/** Not on a child: what is flush with the border is inside. @param {Mark} mark @param {Point} point */
 function isAtBorder(mark, { x, y }) {
+  if (mark.children.some((child) => distanceTo(rectOf(child), { x, y }) === 0)) return false;
   const { left, right, top, bottom, width, height } = rectOf(mark);
   const [side, edge] = [Math.min(BORDER, width / 6), Math.min(BORDER, height / 6)];
   return x - left < side || right - x < side || y - top < edge || bottom - y < edge;

@@ -8,8 +8,7 @@ const TYPING = 'input, select, textarea, [contenteditable], dialog, .bld-props';
 const BUTTONS = 'button, a[href]';
 
 /**
- * @param {{ actions: Actions, openCommands: () => void, editText: () => void, isOutline: (target: Element) => boolean,
- *   copyText: (text: string) => void, pasteText: () => void }} parts
+ * @param {{ actions: Actions, openCommands: () => void, editText: () => void, isOutline: (target: Element) => boolean }} parts
  */
 export function createKeys(parts) {
   const { actions } = parts;
@@ -26,7 +25,7 @@ export function createKeys(parts) {
     F2: () => parts.editText(),
     '/': () => parts.openCommands(),
   };
-  /** @type {Record<string, () => unknown>} */
+  /** @type {Record<string, (isOutline: boolean) => unknown>} */
   const combined = {
     'alt+ArrowUp': () => actions.move('up'),
     'alt+ArrowDown': () => actions.move('down'),

@@ -53,7 +53,9 @@ export function markupOf(page) {
     }
     return { own, full };
   };
-  found.set(page, print(page.holder.firstChild, null));
+  // Spaces around the whole page say nothing.
+  const { own, full } = print(page.holder.firstChild, null);
+  found.set(page, { own: own.trim(), full: full.trim() });
   return found;
 }
 

@@ -70,7 +70,7 @@ export function createPalette(panel, groups, { texts, onInsert, onPress }) {
 
 /** @param {Group} group @param {Map<Element, Item>} items */
 function groupElement({ label, items: own }, items) {
-  const heading = Object.assign(document.createElement('h3'), { className: 'bld-group', textContent: label });
+  const heading = Object.assign(document.createElement('h2'), { className: 'bld-group', textContent: label });
   const list = Object.assign(document.createElement('div'), { className: 'bld-items' });
   const section = document.createElement('section');
   for (const item of own) {

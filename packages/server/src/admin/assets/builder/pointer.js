@@ -24,6 +24,8 @@ export function followPointer(event, gesture, canvas) {
   const toWindow = (/** @type {PointerEvent} */ { clientX: x, clientY: y }) =>
     canvas ? canvas.toWindow({ x, y }) : { x, y };
   const isTouch = event.pointerType === 'touch';
+  // Beside the frame, moves over the frame would be lost.
+  if (page === window && !isTouch) capture(/** @type {Element} */ (event.target), event.pointerId);
   const first = toWindow(event);
   let isDragging = false;
   const begin = (/** @type {Point} */ point) => {
@@ -62,21 +64,28 @@ export function followPointer(event, gesture, canvas) {
     now.stopImmediatePropagation();
     cancelled();
   };
-  // A finger that drags does not scroll.
-  const touched = (/** @type {TouchEvent} */ now) => isDragging && now.preventDefault();
   const menu = (/** @type {Event} */ now) => isTouch && now.preventDefault();
   const stop = listening(
     [
       [page, 'pointermove', moved],
       [page, 'pointerup', lifted],
       [page, 'pointercancel', cancelled],
-      [page, 'touchmove', touched],
       [page, 'contextmenu', menu],
       [page, 'keydown', keyed],
       ...(page === window ? [] : /** @type {any} */ ([[window, 'keydown', keyed]])),
     ],
     () => clearTimeout(timer),
   );
+}
+
+/**
+ * A finger that drags does not scroll. Browsers ask for this before the drag begins.
+ *
+ * @param {EventTarget} document @param {() => boolean} isDragging
+ */
+export function holdTouches(document, isDragging) {
+  const hold = (/** @type {Event} */ event) => isDragging() && event.cancelable && event.preventDefault();
+  document.addEventListener('touchmove', hold, { capture: true, passive: false });
 }
 
 /**

@@ -9,7 +9,7 @@ import { findNode } from './tree.js';
 /** @import { Mark } from './marks.js' */
 /** @import { Overlay } from './overlay.js' */
 
-/** Half the width of the handle, in pixels of the page. */
+/** Half the width of the handle, in pixels of the window. */
 const REACH = 6;
 
 /**
@@ -24,7 +24,7 @@ export function createResizing({ editor, canvas, overlay, announce }) {
   const draw = () => {
     const id = columnsAround(editor, hovered) ?? columnsAround(editor, editor.selected[0]);
     const mark = id ? canvas.markOf(id) : null;
-    const pairs = mark ? pairsOf(mark) : [];
+    const pairs = mark ? pairsOf(mark, REACH / canvas.scale) : [];
     overlay.draw(
       'bld-border',
       pairs.map(({ left, right, box }) => ({
@@ -118,8 +118,8 @@ function columnsAround({ draft, elements }, id) {
   return null;
 }
 
-/** Neighbouring columns in one line, with the border between them. @param {Mark} columns */
-function pairsOf(columns) {
+/** Neighbouring columns in one line, with the border between them. @param {Mark} columns @param {number} reach */
+function pairsOf(columns, reach) {
   return columns.children.slice(1).flatMap((right, i) => {
     const left = columns.children[i];
     const [one, other] = [rectOf(left), rectOf(right)];
@@ -127,6 +127,6 @@ function pairsOf(columns) {
     const middle = one.left < other.left ? (one.right + other.left) / 2 : (other.right + one.left) / 2;
     const top = Math.min(one.top, other.top);
     const height = Math.max(one.bottom, other.bottom) - top;
-    return [{ left, right, box: { left: middle - REACH, top, width: 2 * REACH, height } }];
+    return [{ left, right, box: { left: middle - reach, top, width: 2 * reach, height } }];
   });
 }
