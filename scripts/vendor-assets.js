@@ -1,10 +1,11 @@
 /**
  * Copies what browsers need from development dependencies into packages/views/assets/vendor, where it is committed:
- * an installed Plinth needs neither package. Run it with `npm run assets` after changing a version or the icon list.
+ * an installed Plinth needs none of these packages. Run it with `npm run assets` after changing a version or the icon list.
  */
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { vendorCodemirror } from './vendor-codemirror.js';
 import { ICONS } from './vendor-icons.js';
 
 const target = fileURLToPath(new URL('../packages/views/assets/vendor/', import.meta.url));
@@ -15,10 +16,13 @@ const htmxFolder = join(packages, 'htmx.org');
 await mkdir(target, { recursive: true });
 await copyFile(join(htmxFolder, 'dist/htmx.min.js'), join(target, 'htmx.min.js'));
 await copyFile(join(htmxFolder, 'LICENSE'), join(target, 'htmx.LICENSE'));
-const interFolder = join(packages, '@fontsource-variable/inter');
-await copyFile(join(interFolder, 'files/inter-latin-wght-normal.woff2'), join(target, 'inter-latin.woff2'));
-await copyFile(join(interFolder, 'LICENSE'), join(target, 'inter.LICENSE'));
+for (const font of ['inter', 'figtree', 'lora']) {
+  const folder = join(packages, '@fontsource-variable', font);
+  await copyFile(join(folder, `files/${font}-latin-wght-normal.woff2`), join(target, `${font}-latin.woff2`));
+  await copyFile(join(folder, 'LICENSE'), join(target, `${font}.LICENSE`));
+}
 await copyFile(join(iconFolder, '../LICENSE'), join(target, 'tabler-icons.LICENSE'));
+await vendorCodemirror(packages, join(target, 'codemirror'));
 
 /** @type {Record<string, string>} */
 const icons = {};
@@ -35,7 +39,7 @@ if (missing.length) {
   process.exit(1);
 }
 await writeFile(join(target, 'icons.json'), `${JSON.stringify(icons, null, 0).replaceAll('","', '",\n"')}\n`);
-console.log(`htmx, Inter and ${Object.keys(icons).length} icons are in packages/views/assets/vendor`);
+console.log(`htmx, CodeMirror, the fonts and ${Object.keys(icons).length} icons are in packages/views/assets/vendor`);
 
 /** What is drawn inside the <svg>, without the invisible frame and the space between tags. @param {string} svg */
 function shapes(svg) {

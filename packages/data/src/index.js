@@ -28,7 +28,9 @@ export { parseCursor } from './feed/cursor.js';
 export { commentsTopic } from './feed/topics.js';
 export { asStorageFull } from './files/errors.js';
 export { missingContents } from './files/missing-contents.js';
+export { sniffType } from './files/sniff-type.js';
 export { createRoom } from './files/room.js';
+export { readSource, sourcePart, writeSource } from './source/index.js';
 export { createLocalReader } from './local-values/local-reader.js';
 export {
   checkBackup,

@@ -363,6 +363,19 @@ export interface Node {
   children?: Node[];
   /** Shown only to these roles (empty: all) and only if this CEL condition over row and user is true. */
   visible?: { roles?: string[]; when?: string };
+  /**
+   * How it is laid out on phones (below 768 CSS pixels), tablets and desktops (from 992). Hiding is layout, not a right:
+   * the content is delivered all the same.
+   */
+  at?: Partial<Record<LayoutSize, NodeAt>>;
+}
+export type LayoutSize = 'phone' | 'tablet' | 'desktop';
+export interface NodeAt {
+  /** In twelfths of its row, 1..12. Absent: the element's own. */
+  width?: number;
+  /** Among its siblings, -9..9; those without one have 0. */
+  order?: number;
+  hidden?: boolean;
 }
 export interface Menu {
   id: string;
@@ -411,6 +424,18 @@ export interface SiteSettings {
   /** API requests per minute and user, or per address without login; 0 or absent: no limit. */
   apiPerMinute?: number;
   themeSettings: Record<string, any>;
+  /** Font, density and colours where they differ from the usual look. Absent: the usual one. */
+  look?: Look;
+  /** The logo on dark backgrounds; a file id. Absent or null: `logo`. */
+  logoDark?: string | null;
+}
+/** How the site looks with any theme. Colours are #rrggbb; the names are those of LOOK_COLOURS. */
+export interface Look {
+  font?: string;
+  density?: string;
+  light?: Record<string, string>;
+  /** `accent` too; in light it is the site's `themeColour`. */
+  dark?: Record<string, string>;
 }
 export interface PluginState {
   id: string;
@@ -557,6 +582,8 @@ export interface QuerySpec {
    */
   parts?: {
     by: readonly string[];
+    /** Of the first field, a date or an instant: by day, week (from the site's first day), month …; the value is its first day. */
+    step?: Group['step'];
     limit: number;
     most?: number;
     totals?: readonly { as: string; aggregate: 'count' | 'sum' | 'avg' | 'min' | 'max'; field?: string }[];
@@ -822,6 +849,7 @@ export interface RowModel {
   slots: Record<string, Html | Result | null>;
   /** Where the view is on the page. */
   location: ViewLocation;
+  bar?: PageBar | null;
   /** Set while rows of a child relation are rendered inside a form: the prefix of control names. */
   prefix?: string;
   /** The record with the form's choices. */
@@ -1016,7 +1044,7 @@ export interface ViewCompiler {
    * Compiles a layout in this view's table. `select` are the columns that it needs, `render` renders a row, `embeds`
    * are the views embedded in it, which the plan runs along with this one.
    */
-  layout(root: Node, options?: { form?: boolean; filter?: boolean }): CompiledLayout;
+  layout(root: Node, options?: { form?: boolean; filter?: boolean; bar?: boolean }): CompiledLayout;
   /** Compiles another view of the same table to be rendered once per row (feed, list-show). */
   embedded(view: string): CompiledView;
   /** The elements' compiler, for templates that render fields, links and actions without a layout. */
@@ -1116,6 +1144,17 @@ export interface RenderContext {
   /** Answers of the view's `queries`; null for one that failed. */
   results?: Record<string, Result | null>;
   location: ViewLocation;
+  /** The page's top bar; absent where there is none, such as in a preview. */
+  bar?: PageBar | null;
+}
+/** The top bar of a page, as one of its views sees it. */
+export interface PageBar {
+  /** What the page is called, if that is known beforehand: no view on it repeats it as its heading. */
+  title: string;
+  /** The page is about this view: its title and main action belong into the bar instead of the view. */
+  leads: boolean;
+  /** `title`: text, or markup that is an `h1`. What is left out stays as it is. */
+  put(parts: { title?: Html | string | null; actions?: Html | null }): void;
 }
 export interface CompiledView {
   /**
@@ -1216,6 +1255,8 @@ export interface Theme {
 export interface ShellModel {
   title: string;
   description: string;
+  /** Where the page is, its title as `h1`, and its main action: for the bar on top. Empty if the body has its own title. */
+  head: Html;
   body: Html;
   site: { name: string; logoUrl: string | null; themeColour: string; mode: 'auto' | 'light' | 'dark' };
   menu: ShellMenuItem[];
@@ -1263,6 +1304,8 @@ export interface AppDocument {
   home?: Record<string /* role */, string /* page */>;
   /** Rows by table; a relation refers to the target row by its `$key`. */
   rows?: Record<string, Record<string, unknown>[]>;
+  /** Comments by table. People are named by e-mail address, in the text as @{address}. */
+  comments?: Record<string, { row: string | number; by: string; text: string; at?: string | { $days: number } }[]>;
   /** Stored files by name: { mime, data: base64 }. */
   files?: Record<string, { mime: string; data: string }>;
 }
@@ -1448,6 +1491,8 @@ export function createRegistry(plugins: readonly Plugin[]): Registry;
 export function nodeId(): string;
 /** node('heading', { text: 'x' }, [children]) for defaults and documents. */
 export function node(type: string, settings?: Record<string, any>, children?: Node[]): Node;
+export { LAYOUT_SIZES, NODE_AT } from './layout-sizes.js';
+export { LOOK_COLOURS, LOOK_DENSITIES, LOOK_FONTS, checkLook } from './look/look.js';
 /** Every node of a layout, parents first. */
 export function walkLayout(root: Node, visit: (node: Node, parent: Node | null) => void): void;
 /** Creates the function for interface texts: later catalogues win; falls back to English, then to the key. */
@@ -1477,6 +1522,27 @@ export function numberPrefix(field: FieldLike): string;
 export function numberDigits(field: FieldLike): number;
 /** The local time of an instant in a time zone: YYYY-MM-DDTHH:MM:SS. */
 export function wallClock(instant: string, timeZone: string): string;
+/** How a language writes numbers. */
+export function signsOf(locale: string): { decimal: string; group: string };
+/** What a text says as a number: "1.234,56 €" is "1234.56 €" to German readers; unsure: others would read another one. */
+export function readLocalNumber(
+  text: string,
+  signs: { decimal: string; group: string },
+): { text: string; number: string; unsure: boolean } | null;
+/**
+ * A control for a date, or a date with its time, that takes text as the reader's language writes it. `iso`: 2026-12-24 or
+ * 2026-12-24T15:30; other texts are shown as they were typed. `attributes`: of the control, such as its id and name. The page
+ * needs the module core-views/js/fields/date-control.js.
+ */
+export function dateControl(
+  iso: string,
+  env: { t: Translate; formats: Formats },
+  options: { withTime?: boolean; min?: string | null; max?: string | null; attributes: Record<string, any> },
+): Html;
+/** What was typed into such a control, in ISO form; null if it can't be read. */
+export function readTypedDate(text: string, formats: Formats, options?: { withTime?: boolean }): string | null;
+/** How the language of the formats orders day, month and year: "d/m/y". */
+export function dateOrder(formats: Formats): string;
 /** How a cell of a table edits a field; null where only the row's form can. */
 export function cellKind(type: FieldType, field: Pick<Field, 'auto' | 'formula'>): CellKind | null;
 /** A value as the text that its cell is edited with. `label`: what a related row is called. */

@@ -192,6 +192,8 @@ export interface PageOptions {
   bare?: boolean;
   styles?: string[];
   scripts?: string[];
+  /** For the top bar; absent: the page has its title in its body. */
+  bar?: { title: Html | null; actions: Html | null } | null;
 }
 export type Response = PlinthResponse;
 export interface CookieOptions {

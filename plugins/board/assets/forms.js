@@ -71,7 +71,7 @@ function open(form, card) {
   const board = boardOf(card);
   const dialog = document.createElement('dialog');
   dialog.className = 'modal modal-sm pl-board-dialog';
-  dialog.setAttribute('aria-label', form.querySelector('h3')?.textContent ?? '');
+  dialog.setAttribute('aria-label', form.querySelector('h2, h3')?.textContent ?? '');
   dialog.append(form);
   document.body.append(dialog);
   dialog.addEventListener('close', () => dialog.remove());

@@ -41,7 +41,7 @@ document.addEventListener('click', (event) => {
 function open(form, calendar) {
   const dialog = document.createElement('dialog');
   dialog.className = 'modal modal-sm pl-cal-dialog';
-  dialog.setAttribute('aria-label', form.querySelector('h3')?.textContent ?? '');
+  dialog.setAttribute('aria-label', form.querySelector('h2, h3')?.textContent ?? '');
   const error = document.createElement('p');
   Object.assign(error, { className: 'pl-cal-error', hidden: true, role: 'alert' });
   form.querySelector('.btn-list')?.before(error);

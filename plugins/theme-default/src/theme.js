@@ -23,9 +23,11 @@ export const theme = defineTheme({
       label: 'theme.corners',
       default: 'soft',
       options: [
-        { value: 'round', label: 'theme.corners.round' },
-        { value: 'soft', label: 'theme.corners.soft' },
         { value: 'square', label: 'theme.corners.square' },
+        { value: 'slight', label: 'theme.corners.slight' },
+        { value: 'soft', label: 'theme.corners.soft' },
+        { value: 'round', label: 'theme.corners.round' },
+        { value: 'extra', label: 'theme.corners.extra' },
       ],
     },
     { name: 'footer', type: 'text', label: 'theme.footer', default: '' },
@@ -45,6 +47,7 @@ function framedPage(m) {
 ${m.menu.length > 0 && html`<a class="btn btn-ghost btn-icon pl-nav-open" href="#pl-nav" aria-label="${m.t('shell.openMenu')}" data-pl-nav>${m.icon('menu-2')}</a>`}
 ${brand(m)}
 ${layout === 'top' ? menu(m, layout) : ''}
+${m.head}
 <div class="pl-top-end">${star(m)}${search(m)}${bell(m)}${modeSwitch(m)}${account(m)}</div>
 </header>
 ${layout === 'side' ? menu(m, layout) : ''}

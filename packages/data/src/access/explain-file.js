@@ -1,6 +1,7 @@
 /** @import { Actor, Catalog, Registry } from '@plinth/plugin' */
 /** @import { Database } from '../postgres/database.js' */
-import { columnSql, tableSql } from '../schema/physical.js';
+import { holdsFile } from '../schema/held-files.js';
+import { tableSql } from '../schema/physical.js';
 import { withRoles } from '../files/file-roles.js';
 import { sharedFolders } from '../files/folders.js';
 import { fileNotFound } from '../files/errors.js';
@@ -39,7 +40,7 @@ export function createExplainFile({ db, catalog, registry }) {
         const { rows } = await db.query(
           toStatement(
             sql`select t.id::text as id, coalesce(${may}, false) as may from ${tableSql(table)} t
-              where ${columnSql(table, field, 't')} = ${id}::uuid order by 1 limit ${MOST_ROWS}`,
+              where ${holdsFile(table, field, 't', sql`${id}::uuid`)} order by 1 limit ${MOST_ROWS}`,
             { [USER_PARAM]: actor.userId },
           ),
         );

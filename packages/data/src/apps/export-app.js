@@ -9,7 +9,10 @@ import { rolesOfApp } from './roles-of-app.js';
  * to the server. Only differences are written, so that a document without them gives the same bytes when it is exported
  * from a new server.
  */
-const LOOK = { mode: 'auto', siteName: 'Plinth', theme: 'default', themeColour: '#206bc4', themeSettings: {} };
+const LOOK = {
+  ...{ mode: 'auto', siteName: 'Plinth', theme: 'default', themeColour: '#206bc4' },
+  ...{ themeSettings: {}, look: {} },
+};
 
 /**
  * Writes the metadata of an app as a document in its shortest, canonical form.
@@ -75,7 +78,7 @@ export function documentText(document) {
 function lookOf({ settings }) {
   const changed = Object.entries(LOOK)
     .map(([key, asNew]) => ({ key, asNew, value: settings[/** @type {keyof typeof LOOK} */ (key)] }))
-    .filter(({ asNew, value }) => JSON.stringify(value) !== JSON.stringify(asNew));
+    .filter(({ asNew, value }) => value !== undefined && JSON.stringify(value) !== JSON.stringify(asNew));
   if (changed.length === 0) return {};
   return { settings: sorted(Object.fromEntries(changed.map(({ key, value }) => [key, value]))) };
 }

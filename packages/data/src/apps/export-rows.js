@@ -30,7 +30,7 @@ export async function exportRows(tx, { tables, registry }) {
         const value = row[field.name];
         if (value === undefined || value === null) continue;
         if (isUserField(field)) userIds.add(value);
-        if (isFileField(field)) fileIds.add(value);
+        if (isFileField(field)) for (const id of [value].flat()) fileIds.add(id);
       }
     }
     if (found.length > 0) rows[table.name] = found;

@@ -2,7 +2,7 @@
 import { AppError, asPhrase, checkSettings, fieldMessages, joinPhrases, phrase } from '@plinth/plugin';
 import { checkConfigs } from './check-configs.js';
 import { accessPart, appPart, fieldPart, menuPart, pagePart, rolePart, tablePart, viewPart } from './document-parts.js';
-import { isDeeper, readFiles, readRows, readUsers, recordOf } from './read-carried.js';
+import { isDeeper, readComments, readFiles, readRows, readUsers, recordOf } from './read-carried.js';
 
 const KEYS = [
   'plinth',
@@ -16,6 +16,7 @@ const KEYS = [
   'home',
   'users',
   'rows',
+  'comments',
   'files',
 ];
 
@@ -53,6 +54,7 @@ export function readDocument(input, registry) {
     home: recordOf(document.home, 'home', errors),
     users: readUsers(document.users, errors),
     rows: readRows(document.rows, errors),
+    comments: readComments(document.comments, errors),
     files: readFiles(document.files, errors),
   };
   findTwins(result, errors);

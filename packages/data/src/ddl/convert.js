@@ -101,7 +101,7 @@ function conversion({ registry }, column, was, field, types) {
   const sameColumn = types.before.type === types.column.type;
   if (was.type === field.type && sameColumn) return column;
   // Another table has taken the target's name, so the remaining keys say nothing about its rows.
-  if (was.type === field.type && field.target) return `null::${types.column.type}`;
+  if (was.type === field.type && field.target && field.target !== 'files') return `null::${types.column.type}`;
   const made = registry.fieldType(field.type).convertSql?.(column, { type: was.type, field: was }, field);
   return made ?? `null::${types.column.type}`;
 }

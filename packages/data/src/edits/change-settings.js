@@ -1,6 +1,6 @@
 /** @import { Edit } from './types.d.ts' */
 /** @import { Setting } from '@plinth/plugin' */
-import { checkSettings, inputInvalid, phrase } from '@plinth/plugin';
+import { checkLook, checkSettings, inputInvalid, phrase } from '@plinth/plugin';
 import { changed, keysOf } from './base/given.js';
 import { onlyKeys } from './base/names.js';
 
@@ -8,6 +8,7 @@ import { onlyKeys } from './base/names.js';
 export const siteSettings = [
   { name: 'siteName', type: 'text', required: true, max: 100 },
   { name: 'logo', type: 'file' },
+  { name: 'logoDark', type: 'file' },
   { name: 'theme', type: 'text', required: true },
   {
     name: 'themeColour',
@@ -47,6 +48,7 @@ export const siteSettings = [
   { name: 'apiOrigins', type: 'text', max: 2000, default: '' },
   { name: 'apiPerMinute', type: 'integer', min: 0, max: 100_000_000, default: 0 },
   { name: 'themeSettings', type: 'json', default: {} },
+  { name: 'look', type: 'json', default: {} },
 ];
 
 /** @type {Edit} */
@@ -66,6 +68,7 @@ export const edit = {
       throw inputInvalid({
         apiOrigins: phrase`"${strange}" is not an origin. Use one such as https://app.example.com`,
       });
+    settings.look = checkLook(settings.look);
     if (draft.registry.has('theme', settings.theme)) {
       settings.themeSettings = checkSettings(
         draft.registry.theme(settings.theme).settings,
@@ -73,7 +76,7 @@ export const edit = {
         'themeSettings',
       );
     } else if (settings.theme !== before.theme) draft.registry.theme(settings.theme);
-    draft.change(id, { body: { logo: null, ...settings } });
+    draft.change(id, { body: { logo: null, logoDark: null, ...settings } });
   },
 };
 

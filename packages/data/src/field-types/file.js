@@ -1,6 +1,7 @@
 import { defineFieldType } from '@plinth/plugin';
 import { operators } from './base/operators.js';
 import { readUuid } from './base/read-uuid.js';
+import { convertFiles, isSeveral, readFileIds, severalAttributes } from './base/several-files.js';
 
 /** A stored file of any allowed type, by its id. */
 export const fileType = defineFieldType({
@@ -18,16 +19,21 @@ export const fileType = defineFieldType({
       label: 'Allowed types',
       help: 'Separated by commas, such as application/pdf, image/*',
     },
+    ...severalAttributes,
   ],
   operators: operators.presence,
   sortable: false,
   searchable: false,
-  views: { show: 'file_link', edit: 'file_upload' },
-  sqlType: () => 'uuid',
+  views: { show: 'file_link', edit: 'file_upload', list: 'file_names' },
+  sqlType: (field) => (isSeveral(field) ? 'uuid[]' : 'uuid'),
   target: () => 'files',
-  parse: (input, field) => readUuid(input, field, 'must be an uploaded file'),
+  parse: (input, field) =>
+    isSeveral(field)
+      ? readFileIds(input, field, 'must be an uploaded file')
+      : readUuid(input, field, 'must be an uploaded file'),
   validate() {},
-  format: (value) => value ?? '',
-  serialize: (value) => value ?? '',
-  convertSql: (column, from) => (from.type === 'file' || from.type === 'image' ? column : null),
+  format: (value) => [value ?? []].flat().join(', '),
+  serialize: (value) => [value ?? []].flat().join('; '),
+  convertSql: (column, from, field) =>
+    from.type === 'file' || from.type === 'image' ? convertFiles(column, from.field, field) : null,
 });

@@ -1,6 +1,7 @@
 import { defineFieldType } from '@plinth/plugin';
 import { operators } from './base/operators.js';
 import { readUuid } from './base/read-uuid.js';
+import { convertFiles, isSeveral, readFileIds, severalAttributes } from './base/several-files.js';
 
 /** A stored image, by its file's id. */
 export const imageType = defineFieldType({
@@ -10,16 +11,22 @@ export const imageType = defineFieldType({
   icon: 'photo',
   group: 'file',
   storage: 'column',
-  attributes: [{ name: 'maxSize', type: 'integer', label: 'Maximum size (MB)', min: 1, max: 10_240 }],
+  attributes: [
+    { name: 'maxSize', type: 'integer', label: 'Maximum size (MB)', min: 1, max: 10_240 },
+    ...severalAttributes,
+  ],
   operators: operators.presence,
   sortable: false,
   searchable: false,
   views: { show: 'image', edit: 'image_upload', list: 'thumbnail' },
-  sqlType: () => 'uuid',
+  sqlType: (field) => (isSeveral(field) ? 'uuid[]' : 'uuid'),
   target: () => 'files',
-  parse: (input, field) => readUuid(input, field, 'must be an uploaded image'),
+  parse: (input, field) =>
+    isSeveral(field)
+      ? readFileIds(input, field, 'must be an uploaded image')
+      : readUuid(input, field, 'must be an uploaded image'),
   validate() {},
-  format: (value) => value ?? '',
-  serialize: (value) => value ?? '',
-  convertSql: (column, from) => (from.type === 'image' ? column : null),
+  format: (value) => [value ?? []].flat().join(', '),
+  serialize: (value) => [value ?? []].flat().join('; '),
+  convertSql: (column, from, field) => (from.type === 'image' ? convertFiles(column, from.field, field) : null),
 });

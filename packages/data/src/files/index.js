@@ -14,7 +14,7 @@ import { imageSize } from './image-size.js';
 import { createListAll } from './list-all.js';
 import { createManage } from './manage.js';
 import { readFileName, readFolder } from './names.js';
-import { heldFile, readableFile } from './readable.js';
+import { heldFile, readableFile, takenFromLists } from './readable.js';
 import { sniffType } from './sniff-type.js';
 import { createQuota } from './quota.js';
 import { createStore } from './store.js';
@@ -113,6 +113,7 @@ export function createFiles({ db, catalog, registry, dataDir, events, clock = ()
       ...{ db, store, catalog, record, events },
       columns: COLUMNS,
       heldByRows: (alias) => heldFile(catalog(), registry, alias),
+      takeFromLists: (id) => takenFromLists(catalog(), registry, id),
     }),
     ...createListAll({ db, catalog, registry, columns: COLUMNS, record }),
     ...createFolders({ db, catalog, events }),

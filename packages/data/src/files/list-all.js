@@ -2,7 +2,8 @@
 /** @import { Database } from '../postgres/database.js' */
 /** @import { Fragment } from '../sql/index.js' */
 /** @import { StoredFile } from './index.js' */
-import { columnSql, tableSql } from '../schema/physical.js';
+import { holdsFile } from '../schema/held-files.js';
+import { tableSql } from '../schema/physical.js';
 import { asUuid, join, k, raw, sql, toStatement } from '../sql/index.js';
 import { admin } from './folders.js';
 import { fileFields } from './readable.js';
@@ -28,10 +29,9 @@ export function createListAll({ db, catalog, registry, columns, record }) {
     const fields = fileFields(catalog(), registry);
     if (ids.length === 0 || fields.length === 0) return new Map();
     const parts = fields.map(({ table, field }, i) => {
-      const column = columnSql(table, field, 'r');
       // Through the index of the field, a row for each file.
       return sql`select f.id as file, ${i}::int as field, to_jsonb(h.id) as key from unnest(${ids}::uuid[]) f(id)
-        cross join lateral (select r.id from ${tableSql(table)} r where ${column} = f.id order by r.id limit 1) h`;
+        cross join lateral (select r.id from ${tableSql(table)} r where ${holdsFile(table, field, 'r', sql`f.id`)} order by r.id limit 1) h`;
     });
     const { rows } = await db.query(toStatement(join(parts, ' union all ')));
     const found = Map.groupBy(rows, ({ file }) => file);

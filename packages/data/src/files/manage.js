@@ -17,10 +17,10 @@ import { readFileName, readFolder } from './names.js';
  * Managing files, for admins: browse folders, rename, move, share, delete.
  *
  * @param {{ db: Database, store: Store, catalog: () => Catalog, columns: Fragment, record: (row: any) => StoredFile,
- *   heldByRows: (alias: string) => Fragment, events?: import('../security/security-events.js').SecurityEvents }} context
- *   record: turns a row with `columns` into a file
+ *   heldByRows: (alias: string) => Fragment, takeFromLists: (id: string) => Fragment[], events?: import('../security/security-events.js').SecurityEvents }} context
+ *   record: turns a row with `columns` into a file; takeFromLists: removes a file from the lists that hold it
  */
-export function createManage({ db, store, catalog, columns, record, heldByRows, events }) {
+export function createManage({ db, store, catalog, columns, record, heldByRows, takeFromLists, events }) {
   return {
     /**
      * Files of a folder, ordered by name, or found by name in all folders; only files without a field unless `all`.
@@ -58,10 +58,13 @@ export function createManage({ db, store, catalog, columns, record, heldByRows, 
     /** @param {Actor} actor @param {string} id */
     async remove(actor, id) {
       admin(actor);
-      const { rowCount } = await db
-        .query(k('plinth.files').where('id', asUuid(id)).delete())
-        .catch((error) => Promise.reject(/^23/.test(error?.code) ? inUse(error) : error));
-      if (!rowCount) throw fileNotFound();
+      const known = asUuid(id);
+      const removal = db.transaction(async (tx) => {
+        const { rowCount } = await tx.query(k('plinth.files').where('id', known).delete());
+        if (!rowCount) throw fileNotFound();
+        for (const statement of takeFromLists(String(known))) await tx.query(statement);
+      });
+      await removal.catch((error) => Promise.reject(/^23/.test(error?.code) ? inUse(error) : error));
       await store.remove(id);
     },
 

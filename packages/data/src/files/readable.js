@@ -1,5 +1,6 @@
 /** @import { Actor, Catalog, Field, Registry, Table } from '@plinth/plugin' */
 /** @import { Fragment } from '../sql/index.js' */
+import { holdsFile, holdsSeveral } from '../schema/held-files.js';
 import { columnSql, tableSql } from '../schema/physical.js';
 import { roleIds } from '../people/actors.js';
 import { USER_PARAM, asCondition, isUnlimited, predicate, readableField } from '../rights/index.js';
@@ -29,7 +30,7 @@ export function readableFile({ catalog, registry, actor }, alias) {
     const rows = predicate(actor, table, 'read', 'r');
     if (rows === 'none') continue;
     conditions.push(sql`exists (select from ${tableSql(table)} r
-      where ${columnSql(table, field, 'r')} = ${ident(alias, 'id')} and ${asCondition(rows)})`);
+      where ${holdsFile(table, field, 'r', ident(alias, 'id'))} and ${asCondition(rows)})`);
   }
   return sql`(${join(conditions, ' or ')})`;
 }
@@ -53,9 +54,23 @@ function inFolderOf(roles, alias) {
 export function heldFile(catalog, registry, alias) {
   const rows = fileFields(catalog, registry).map(
     ({ table, field }) =>
-      sql`exists (select from ${tableSql(table)} r where ${columnSql(table, field, 'r')} = ${ident(alias, 'id')})`,
+      sql`exists (select from ${tableSql(table)} r where ${holdsFile(table, field, 'r', ident(alias, 'id'))})`,
   );
   return rows.length > 0 ? sql`(${join(rows, ' or ')})` : sql`false`;
+}
+
+/**
+ * Statements that remove a file from every list that holds it, as the foreign key does for single ones.
+ *
+ * @param {Catalog} catalog @param {Registry} registry @param {string} id
+ */
+export function takenFromLists(catalog, registry, id) {
+  const lists = fileFields(catalog, registry).filter(({ field }) => holdsSeveral(field));
+  return lists.map(({ table, field }) => {
+    const column = columnSql(table, field);
+    return sql`update ${tableSql(table)} r set ${column} = nullif(array_remove(r.${column}, ${id}::uuid), '{}')
+      where ${holdsFile(table, field, 'r', sql`${id}::uuid`)}`;
+  });
 }
 
 /**

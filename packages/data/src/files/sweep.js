@@ -1,7 +1,8 @@
 /** @import { Catalog, Registry } from '@plinth/plugin' */
 /** @import { Database } from '../postgres/database.js' */
 /** @import { Store } from './manage.js' */
-import { columnSql, tableSql } from '../schema/physical.js';
+import { holdsFile } from '../schema/held-files.js';
+import { tableSql } from '../schema/physical.js';
 import { join, k, sql } from '../sql/index.js';
 import { fileFields } from './readable.js';
 
@@ -28,7 +29,7 @@ export function createSweep({ db, store, catalog, registry, clock }) {
     const fields = fileFields(catalog(), registry);
     // A field that was removed, or whose plugin is off, may come back with its rows, so its files stay.
     const held = fields.map(
-      ({ table, field }) => sql`select from ${tableSql(table)} r where ${columnSql(table, field, 'r')} = f.id`,
+      ({ table, field }) => sql`select from ${tableSql(table)} r where ${holdsFile(table, field, 'r', sql`f.id`)}`,
     );
     if (!held.length) return 0;
     const { rows } = await db.query(sql`delete from plinth.files f

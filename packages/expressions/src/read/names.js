@@ -38,7 +38,7 @@ const BY_FIELD_TYPE = Object.freeze({
 export function typeOfField(field, catalog) {
   if (field.type === 'many_to_many') return field.target ? { name: 'rows', table: field.target } : null;
   if (field.auto === 'id') return { name: field.type === 'uuid' ? 'id' : 'int' };
-  if (field.target === 'files') return { name: 'id' };
+  if (field.target === 'files') return field.attributes?.several ? null : { name: 'id' };
   if (field.target) return catalog.hasTable(field.target) ? { name: 'row', table: field.target } : null;
   return BY_FIELD_TYPE[field.type] ?? null;
 }

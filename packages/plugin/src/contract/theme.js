@@ -59,6 +59,7 @@ function sample() {
   const inner = { label: 'Inner', icon: null, url: '/page/inner', active: false, items: [] };
   return {
     title: 'Title',
+    head: html`<h1>Title</h1>`,
     description: '',
     body: html`<h1>Body</h1>`,
     site: { name: 'Site', logoUrl: null, themeColour: '#2a5bd7', mode: 'auto' },

@@ -16,15 +16,16 @@ export async function deliver(app, req, res, plan, { form, found, status } = {})
   const { actor } = req.ctx;
   const looked = form ? found : await lookUpChoices(app, req, plan, req.query);
   const env = looked ? { ...req.ctx.env, found: looked } : req.ctx.env;
-  const started = plan.start({ actor, query: req.query, env, form });
+  const started = plan.start({ actor, query: req.query, env, form, hasBar: true });
   const results = await req.ctx.select(started.queries);
-  const { html, missing } = started.finish(results);
+  const { html, missing, bar } = started.finish(results);
   // Same response as for an address that does not exist.
   if (missing) throw notFound();
   res.page({
     title: plan.title,
     description: plan.description,
     body: html,
+    bar,
     status,
     styles: plan.styles,
     scripts: plan.scripts.map((/** @type {string} */ path) => app.assets.url(path)),

@@ -95,11 +95,11 @@ function save(rows, actor, submission) {
  *
  * @param {App} app @param {Request} req @param {Plan} plan @param {Form} form
  * @param {Parameters<Plan['fileTarget']>[1]['stored']} stored
- * @returns {Promise<{ ids: Record<string, string>, errors: Record<string, string>, refusal: AppError | null }>}
+ * @returns {Promise<{ ids: Record<string, string | string[]>, errors: Record<string, string>, refusal: AppError | null }>}
  */
 async function storeFiles(app, req, plan, form, stored) {
-  const { actor, address, t } = req.ctx;
-  /** @type {Record<string, string>} */
+  const { actor, address, t, catalog } = req.ctx;
+  /** @type {Record<string, string | string[]>} */
   const ids = {};
   /** @type {Record<string, string>} */
   const errors = {};
@@ -110,7 +110,9 @@ async function storeFiles(app, req, plan, form, stored) {
     if (!target) continue;
     try {
       const kept = await app.data.files.add(actor, createReadStream(path), { name, mime, field: target, address });
-      ids[control] = kept.id;
+      const { several } = catalog.table(target.table).field(target.field).attributes;
+      // New files come behind those that the form kept.
+      ids[control] = several ? [ids[control] ?? form.all(control), kept.id].flat() : kept.id;
     } catch (error) {
       if (!(error instanceof AppError) || ![413, 422].includes(error.status)) throw error;
       const { message, hint } = errorText(error, t);

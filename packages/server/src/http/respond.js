@@ -15,7 +15,7 @@ export function sendHtml(req, res, text, { status = 200, headers }) {
 }
 
 /** @param {App} app @param {Request} req @param {PageOptions} options */
-export function shellPage(app, req, { title, body, description = '', width, bare, styles, scripts }) {
+export function shellPage(app, req, { title, body, description = '', width, bare, styles, scripts, bar }) {
   const { catalog, actor, locale } = req.ctx;
   return app.views.shell({
     catalog,
@@ -29,6 +29,7 @@ export function shellPage(app, req, { title, body, description = '', width, bare
     scripts,
     bare,
     width,
+    bar,
   });
 }
 

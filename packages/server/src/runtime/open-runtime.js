@@ -1,4 +1,5 @@
 /** @import { App, Config, Log } from '../types.d.ts' */
+import { memoize } from '@plinth/plugin';
 import { createData, dataPlugin, readPluginStates, readablePath } from '@plinth/data';
 import { createViews, inlineImports, siteCss, viewsPlugin } from '@plinth/views';
 import { readScreens } from '../admin/screens.js';
@@ -40,8 +41,11 @@ export async function openRuntime({ config, connection, connections, log, reload
   const data = await createData({ connection, connections, registry, stream, log, dataDir, rowSecurity });
   try {
     const secure = config.baseUrl.startsWith('https:');
+    const siteSheet = memoize((/** @type {import('@plinth/plugin').SiteSettings} */ settings) =>
+      siteCss(settings, assets.url),
+    );
     const assets = createAssets(await indexAssets(assetSources(registry), async (file) => inlineImports(file)), {
-      siteCss: () => siteCss(data.catalog().settings),
+      siteCss: () => siteSheet(data.catalog().settings),
       head: securityHeaderPairs({ https: secure }).flat(),
     });
     const report = (/** @type {Error} */ error) => log.error('plugin failed', { error });
@@ -96,6 +100,8 @@ function assetSources(registry) {
     own,
     api,
     auth,
+    // So are numbers and dates read as a language writes them.
+    { owner: 'core-views/js/local', folder: new URL('./local/', import.meta.resolve('@plinth/plugin')) },
     { owner: 'expressions/run', folder: run },
     { owner: 'expressions/functions', folder: new URL('../functions/', run) },
     { owner: 'expressions/values', folder: new URL('../values/', run) },

@@ -52,6 +52,7 @@ const SCREENS = [
   'plugins',
   'plugins/plinth-traffic-light',
   'settings',
+  'settings/theme',
   'settings/sessions',
   'settings/mail',
   'history',

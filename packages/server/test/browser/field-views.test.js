@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { node } from '@plinth/plugin';
-import { axeViolations, launchBrowser, startTestServer } from '../../src/testing/index.js';
+import { axeViolations, launchBrowser, startTestServer, until } from '../../src/testing/index.js';
 
 /** @type {Awaited<ReturnType<typeof startTestServer>>} */
 let server;
@@ -42,6 +42,7 @@ const FIELDS = [
   ['data', 'json', {}],
   ['paper', 'file', {}],
   ['picture', 'image', {}],
+  ['papers', 'file', { several: true, maxFiles: 4, maxSize: 1 }],
   ['friend', 'relation', { table: 'friends' }, 'relation_search'],
   ['friends', 'many_to_many', { table: 'friends' }],
 ];
@@ -133,7 +134,7 @@ describe('controls in a browser', () => {
   it('shows what was saved, and saves it unchanged', async () => {
     const before = await thing();
     await page.goto(`/view/thing_form?id=${before.id}`);
-    assert.equal(await control('starts').inputValue(), '2026-07-01T12:30');
+    assert.equal(await control('starts').inputValue(), '07/01/2026 12:30 PM');
     assert.equal(await control('length').inputValue(), '2:15');
     await Promise.all([page.waitForResponse((answer) => answer.request().method() === 'POST'), save()]);
     const { updated_at: changed, updated_by: by, ...rest } = await thing();
@@ -219,6 +220,43 @@ describe('controls in a browser', () => {
     );
     assert.equal(await page.locator('.pl-upload [role=status].text-danger').count(), 1, 'seen as what went wrong');
     assert.equal(await page.locator('.pl-upload input[type=hidden][name=picture]').inputValue(), before.picture);
+  });
+
+  it('uploads several files at once, dropped ones too, moves and removes them by keyboard, and names what it refuses', async () => {
+    const box = page.locator('[data-pl-uploads]');
+    const names = () => box.locator('ol > li > a').allTextContents();
+    const says = (/** @type {RegExp} */ text) => until(async () => text.test((await box.textContent()) ?? ''));
+    const { id } = await thing();
+    await page.goto(`/view/thing_form?id=${id}`);
+    const text = (/** @type {string} */ name) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(name) });
+    await file('papers').setInputFiles([text('a.txt'), { name: 'dot.png', mimeType: 'image/png', buffer: PNG }]);
+    await says(/Uploaded: a.txt, dot.png/);
+    const dropped = await page.evaluateHandle(() => {
+      const data = new DataTransfer();
+      data.items.add(new File(['b'], 'b {name}.txt'));
+      return data;
+    });
+    await box.dispatchEvent('drop', { dataTransfer: dropped });
+    await says(/Uploaded: b/);
+    assert.deepEqual(await names(), ['a.txt', 'dot.png', 'b {name}.txt']);
+    await page.waitForFunction(() => /** @type {any} */ (document.querySelector('.pl-uploads-look img'))?.naturalWidth);
+    await file('papers').setInputFiles([
+      { name: 'big.txt', mimeType: 'text/plain', buffer: Buffer.alloc(1_100_000) },
+      text('c.txt'),
+    ]);
+    await says(/At most 4 files.*big\.txt: The file is larger than 1 MB/);
+    await box.getByRole('button', { name: 'Move b {name}.txt up' }).press('Enter');
+    await page.keyboard.press('Enter');
+    assert.deepEqual(await names(), ['b {name}.txt', 'a.txt', 'dot.png']);
+    await box.getByRole('button', { name: 'Remove a.txt' }).press('Enter');
+    assert.deepEqual(await names(), ['b {name}.txt', 'dot.png']);
+    assert.deepEqual(await axeViolations(page), []);
+    await Promise.all([page.waitForResponse((answer) => answer.request().method() === 'POST'), save()]);
+    await until(async () => (await thing()).papers?.length === 2);
+    await page.goto(`/view/thing_form?id=${id}`);
+    assert.deepEqual(await names(), ['b {name}.txt', 'dot.png']);
+    await page.goto(`/view/thing_show?id=${id}`);
+    await page.getByRole('link', { name: 'b {name}.txt' }).waitFor();
   });
 
   it('uploads with the form and takes a file off without any script', async () => {

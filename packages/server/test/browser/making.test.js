@@ -46,6 +46,14 @@ const catalog = () => server.data.catalog();
 const pictures = async (address) => JSON.parse((await admin.get(address)).text).pictures;
 
 describe('a new view', () => {
+  it('a kind that the table lacks a field for says which, and can’t be chosen', async () => {
+    const { status, text } = await admin.get('/admin/views/new?table=notes&template=calendar');
+    assert.equal(status, 200);
+    assert.match(text, /value="calendar" disabled[^]*?A calendar needs a field with a date/);
+    assert.match(text, /value="list" checked/);
+    assert.equal('calendar' in (await pictures('/admin/views/new/pictures?table=notes')), false);
+  });
+
   it('each template is pictured by its own rendering: sample words without rows, the rows as soon as there are any', async () => {
     const empty = await pictures('/admin/views/new/pictures?table=orders');
     const names = server.data.registry.all('viewTemplate').map((/** @type {any} */ { name }) => name);
@@ -184,5 +192,49 @@ describe('a new page', () => {
     await page.getByRole('button', { name: 'Create page' }).click();
     await page.waitForURL(/pages\/overview/);
     assert.deepEqual(page.problems, []);
+  });
+});
+
+describe('the source in the browser', () => {
+  const editor = () => page.locator('.adm-source-editor .cm-content');
+
+  it('completes, marks errors at their lines, and saves what was typed', async () => {
+    await page.goto('/admin/views/desk');
+    await page.getByRole('link', { name: 'Source' }).click();
+    await editor().waitFor();
+    assert.deepEqual(await axeViolations(page), []);
+    await editor()
+      .locator('.cm-line', { hasText: /^\s*titleField:/ })
+      .click();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Shift+Home');
+    await page.keyboard.type('titleField: s');
+    await page.keyboard.press('Control+Space');
+    const offer = page.locator('.adm-source-editor .cm-tooltip-autocomplete li', { hasText: 'state' });
+    await offer.waitFor();
+    await shot('source');
+    await offer.click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('nonsense: 1');
+    await page.locator('.adm-source-editor .cm-lint-marker-error').waitFor();
+    await page.keyboard.press('Control+s');
+    await page.getByText('One error. Nothing was saved').waitFor();
+    await editor().locator('.cm-line', { hasText: 'nonsense: 1' }).click();
+    await page.keyboard.press('Shift+Home');
+    await page.keyboard.press('Delete');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('status').getByRole('button', { name: 'Undo' }).waitFor();
+    assert.equal(/** @type {any} */ (catalog().view('desk').config).titleField, 'state');
+    assert.deepEqual(page.problems, []);
+  });
+
+  it('is a plain text without scripts', async () => {
+    const plain = await browser.page(server.url, admin, { javaScriptEnabled: false });
+    await plain.goto('/admin/pages/overview/source');
+    const text = await plain.getByLabel('Source').inputValue();
+    await plain.getByLabel('Source').fill(text.replace('title: Overview', 'title: Seen'));
+    await plain.getByRole('button', { name: 'Save' }).click();
+    assert.equal(catalog().page('overview').title, 'Seen');
+    await plain.close();
   });
 });

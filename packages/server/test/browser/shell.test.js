@@ -225,7 +225,7 @@ async function serve(req, res, posts) {
   }
   const asset = /^\/assets\/([\w-]+)\/(.+)$/.exec(pathname);
   res.setHeader('content-type', `${TYPES[pathname.split('.').pop() ?? ''] ?? 'text/html'}; charset=utf-8`);
-  if (pathname === '/assets/site.css') return res.end(siteCss(settings));
+  if (pathname === '/assets/site.css') return res.end(siteCss(settings, (path) => `/assets/h/${path}`));
   if (!asset) return res.end(page(BODIES[pathname] ?? BODIES['/']));
   const folder = registry.plugins.find(({ name }) => name === asset[1])?.assets;
   const file = new URL(asset[2], folder);

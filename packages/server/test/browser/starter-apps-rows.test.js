@@ -16,8 +16,7 @@ import { starterApp } from './starter-app.js';
  * @property {Record<string, string>} [fill] further controls, by label
  * @property {Record<string, string>} [choose] selects
  * @property {string} at page with list and filter @property {string} list @property {string} search the search box
- * @property {{ view?: string, label: string, value: string }} [filter] `view`: the filter view, otherwise the list's own
- *   menu; `value`: of the option that the row has
+ * @property {{ label: string, value: string }} [filter] in the list's menu; `value`: of the option that the row has
  * @property {string} [deleteOn] view where it is deleted; the form without it
  * @property {string} [delete] the button there
  * @property {string} [menu] what has to be opened for the button
@@ -39,10 +38,10 @@ const LIVES = {
     at: '/page/forum',
     list: 'topic_list',
     search: 'input[placeholder="Search all topics"]',
-    filter: { view: 'topic_filter', label: 'Category', value: 'Help' },
+    filter: { label: 'Category', value: 'Help' },
     deleteOn: 'topic_show',
     delete: 'Delete topic',
-    menu: '#v-topic_show > .pl-stack > .pl-stack-row summary',
+    menu: '#pl-head summary',
     may: ['admin', 'user'],
     not: ['public'],
   },
@@ -192,15 +191,11 @@ async function find(page, { at, list, search, filter }, title) {
   if (!filter) return;
   await page.goto(at);
   const before = await rows.count();
-  if (filter.view)
-    await page.locator(`#v-${filter.view}`).getByLabel(filter.label).selectOption({ label: filter.value });
-  else {
-    const menu = page.locator(`#v-${list} .pl-filter-menu`);
-    await menu.locator('summary').click();
-    await menu.getByRole('link', { name: filter.label, exact: true }).click();
-    await page.getByRole('checkbox', { name: filter.value, exact: true }).check();
-    await page.getByRole('button', { name: 'Apply' }).click();
-  }
+  const menu = page.locator(`#v-${list} .pl-filter-menu`);
+  await menu.locator('summary').click();
+  await menu.getByRole('link', { name: filter.label, exact: true }).click();
+  await page.getByRole('checkbox', { name: filter.value, exact: true }).check();
+  await page.getByRole('button', { name: 'Apply' }).click();
   await rows.nth(before - 1).waitFor({ state: 'detached' });
   await rows.getByText(title).first().waitFor();
 }

@@ -89,8 +89,11 @@ describe('forum', () => {
   it('filters by former users whose topics still exist', async () => {
     const page = await forum.open('user');
     await page.goto('/page/forum');
-    await page.locator('#v-topic_filter').getByLabel('Author').selectOption({ label: 'Emi Tanaka' });
-    await page.waitForURL(/topics\.author=/);
+    await page.locator('#v-topic_list .pl-filter-menu summary').click();
+    await page.locator('#v-topic_list .pl-filter-menu').getByRole('link', { name: 'Author' }).click();
+    await page.getByRole('checkbox', { name: 'Emi Tanaka', exact: true }).check();
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.waitForURL(/topics\.author(\.value)?=/);
     await rowsOf(page, 'topic_list').nth(3).waitFor({ state: 'detached' });
     assert.match(await rowsOf(page, 'topic_list').first().innerText(), /Emi Tanaka/);
   });
@@ -124,12 +127,12 @@ describe('forum', () => {
       await send(page, 'post_form', 'Post reply');
       await page.locator('#v-topic_posts article').first().waitFor();
       assert.match(await page.locator('#v-topic_posts').innerText(), /Found them/);
-      await page.locator('#v-topic_show > .pl-stack > .pl-stack-row summary').click();
+      await page.locator('#pl-head summary').click();
       await page.getByRole('link', { name: 'Edit topic' }).click();
       await page.getByLabel('Title').fill(`${title}!`);
       await send(page, 'topic_edit', 'Publish');
       await page.getByRole('heading', { name: `${title}!` }).waitFor();
-      await page.locator('#v-topic_show > .pl-stack > .pl-stack-row summary').click();
+      await page.locator('#pl-head summary').click();
       await page.getByRole('button', { name: 'Delete topic' }).click();
       await press(page, page.locator(scripts ? 'dialog[open]' : 'main form'), /^Delete/);
       assert.equal(await forum.count('topics', { field: 'title', op: 'eq', value: `${title}!` }), 0);
@@ -198,6 +201,66 @@ describe('issue tracker', () => {
     });
   }
 
+  for (const scripts of [true, false]) {
+    it(`the top bar holds the way here, the only title and the main action (scripts ${scripts ? 'on' : 'off'})`, async () => {
+      const page = await tracker.open('staff', { scripts });
+      const bar = page.locator('header .pl-head');
+      for (const [width, height] of [
+        [1280, 800],
+        [390, 500],
+      ]) {
+        await page.setViewportSize({ width, height });
+        for (const [address, title, action, back] of [
+          ['/page/issues', 'All issues', 'New issue', null],
+          ['/view/issue_list', 'Issues', 'New issue', null],
+          ['/view/issue_board', 'Board', 'New', null],
+          ['/view/issue_show?id=1', 'Login page cuts off long names on phones', 'Edit', 'Issues'],
+          ['/view/issue_edit?id=1', 'Edit: Login page cuts off long names on phones', null, 'Issues'],
+        ]) {
+          await page.goto(String(address));
+          assert.deepEqual(await page.locator('h1').allInnerTexts(), [title]);
+          assert.equal(
+            await page
+              .locator('main')
+              .getByRole('heading', { name: String(title), exact: true })
+              .count(),
+            0,
+          );
+          const way = bar.getByRole('navigation').getByRole('link');
+          assert.deepEqual(await way.count(), back ? 1 : 0);
+          if (back) assert.equal(await way.getAttribute('href'), '/page/issues');
+          if (back) await bar.getByRole('link', { name: back, exact: true }).waitFor();
+          if (action)
+            assert.equal(await page.getByRole('link', { name: action, exact: true }).count(), 1, `${address}`);
+          await page.mouse.wheel(0, 400);
+          const places = [bar.locator('h1'), ...(action ? [bar.getByRole('link', { name: action, exact: true })] : [])];
+          for (const place of places) {
+            const box = await place.boundingBox();
+            assert.ok(
+              box && box.x >= 0 && box.x + box.width <= width && box.y >= 0 && box.y < 160,
+              `${address} ${width}`,
+            );
+          }
+        }
+      }
+      if (!scripts) {
+        await page.setViewportSize({ width: 1280, height: 800 });
+        await page.goto('/view/issue_list');
+        const before = await bar.getByRole('link', { name: 'New issue' }).boundingBox();
+        await page.goto('/view/issue_list?q=zzzzzz');
+        assert.deepEqual(await bar.getByRole('link', { name: 'New issue' }).boundingBox(), before, 'nothing found');
+        await page.goto('/view/issue_edit?id=1');
+        const main = await page.locator('main').boundingBox();
+        const form = await page.locator('#v-issue_edit').boundingBox();
+        assert.ok(main && form && form.width <= 840);
+        assert.ok(Math.abs(form.x - main.x - (main.x + main.width - form.x - form.width)) < 2, 'centred');
+      }
+      await page.emulateMedia({ media: 'print' });
+      assert.equal(await bar.locator('h1').isVisible(), true);
+      assert.equal(await bar.getByRole('navigation').isVisible(), false);
+    });
+  }
+
   it('an issue is made, marked as done, commented and shown under its project', async () => {
     const page = await tracker.open('staff');
     await page.goto('/page/my_work');
@@ -223,6 +286,8 @@ describe('inventory', () => {
     const page = await inventory.open('user');
     await page.goto('/page/products');
     assert.equal(await page.getByRole('link', { name: 'New product' }).count(), 0);
+    await page.goto('/view/product_list');
+    assert.equal(await page.locator('.pl-head').getByRole('link').count(), 0);
     const response = await page.goto('/view/product_edit');
     assert.equal(response?.status(), 404);
     const before = await inventory.count('stock_moves');

@@ -130,7 +130,7 @@ describe('views in a browser', () => {
     await page.goto('/page/desk');
     await page.locator('#v-order_table tbody tr').nth(1).locator('td').nth(1).click();
     await page.waitForURL(/\/view\/orders_show\?id=/);
-    assert.ok((await page.textContent('main'))?.includes('Order 02'));
+    assert.ok((await page.textContent('h1'))?.includes('Order 02'));
   });
 
   it('keeps the place of the keyboard, and shows the next rows from their first', async () => {
@@ -191,7 +191,7 @@ describe('views in a browser', () => {
     await dialog.getByLabel('Title').fill(`A ${HOSTILE}`);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.waitForURL(/orders_show/);
-    assert.ok((await page.textContent('main'))?.includes(HOSTILE));
+    assert.ok((await page.textContent('h1'))?.includes(HOSTILE));
     await page.goto(`/page/desk?orders.title.contains=${encodeURIComponent(HOSTILE)}`);
     assert.equal(await page.evaluate(() => /** @type {any} */ (globalThis).hacked), undefined);
     assert.deepEqual(page.problems, []);

@@ -1,4 +1,4 @@
-/** @import { Rendered, Catalog, EmbeddedView, Filter, FormControl, Formats, Html, PlacedAction, Registry, Table, Translate, Varies, CompiledView, PlacedCondition } from '@plinth/plugin' */
+/** @import { Rendered, Catalog, EmbeddedView, Filter, FormControl, Formats, Html, Node, PlacedAction, Registry, Table, Translate, Varies, CompiledView, PlacedCondition } from '@plinth/plugin' */
 import { readExpression } from '@plinth/expressions';
 import { createSelectList } from './select-list.js';
 
@@ -21,16 +21,18 @@ import { createSelectList } from './select-list.js';
  *   embeds: EmbeddedView[], actions: Record<string, PlacedAction>, actionForms: Map<string, string | null>,
  *   controls: FormControl[],
  * }} Found
- * @typedef {{ view: CompiledView, found: Found, table: Table | null, live?: boolean }} Compiled live: open browsers follow it
+ * @typedef {{ view: CompiledView, found: Found, table: Table | null, live?: boolean, about?: import('./bar.js').About }} Compiled live: open browsers
+ *   follow it; about: of a page
  *
  * One layout, or one part of a template: in which table, how, and what it selects. relation: of the child rows in a form
- * that it is about, as in "replies.thread".
+ * that it is about, as in "replies.thread". lifted: a node that is compiled in a way of its own.
  * @typedef {{
  *   compilation: Compilation, table: Table | null, mode: 'page' | 'row' | 'form' | 'filter',
  *   selects: ReturnType<typeof createSelectList>, choices: ReturnType<typeof createSelectList>,
  *   controls: FormControl[], embeds: EmbeddedView[], actions: Record<string, PlacedAction>,
  *   scripts: Set<string>, after: Rendered[], roles: (readonly string[])[],
  *   readers: (readonly string[])[], when: readonly PlacedCondition[], relation: string | null, at: string,
+ *   lifted?: { place: Node, compile: (scope: Scope) => Rendered },
  * }} Scope
  */
 

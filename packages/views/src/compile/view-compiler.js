@@ -1,6 +1,7 @@
 /** @import { CompiledLayout, CompiledView, RenderContext, Result, RowsOptions, ViewCompiler, View, ViewTemplate, Table } from '@plinth/plugin' */
 /** @import { Compilation, Compiled, Scope } from './scope.js' */
 import { address, AppError, checkSettings, html, phrase, renderer } from '@plinth/plugin';
+import { compileWithBar } from './bar.js';
 import { compileNode, createElementCompiler } from './element-compiler.js';
 import { adopt } from './embed.js';
 import { compileExpression } from './expression.js';
@@ -60,7 +61,12 @@ function compileTemplate(template, view, compilation, table) {
     return {
       ...compiled,
       render: (result, context) => html`${print({ result, context, env: context.env })}`,
-      ...(row && { row: { ...row, render: guarded(compilation, 'viewTemplate', template, (m) => row.render(m)) } }),
+      ...(row && {
+        row: {
+          ...row,
+          render: guarded(compilation, 'viewTemplate', template, (m) => row.render(m.bar ? { ...m, bar: null } : m)),
+        },
+      }),
     };
   } catch (error) {
     throw named(compilation, 'viewTemplate', template, error);
@@ -81,7 +87,7 @@ function createViewCompiler(compilation, table) {
     icon,
     layout: (root, options) => {
       const scope = createScope(compilation, table, modeOf(options));
-      const render = renderer(compileNode(scope, root));
+      const render = renderer(options?.bar ? compileWithBar(scope, root) : compileNode(scope, root));
       return { ...doneWith(scope), render };
     },
     scope: (options) => {

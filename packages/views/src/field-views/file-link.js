@@ -1,4 +1,7 @@
+/** @import { ShowModel } from '@plinth/plugin' */
+/** @import { StoredFile } from './parts/stored-file.js' */
 import { defineFieldView, html } from '@plinth/plugin';
+import { isPicture, isSeveral, storedFiles, thumbnail } from './parts/several-files.js';
 import { sizeText, storedFile } from './parts/stored-file.js';
 
 /** A stored file by name, with its size. */
@@ -11,11 +14,23 @@ export const fileLinkView = defineFieldView({
   settings: [{ name: 'size', type: 'boolean', label: 'Show file size', default: true }],
   needs: () => [{ name: 'file', label: true }],
   render(m) {
+    if (isSeveral(m)) {
+      const files = storedFiles(m);
+      if (files.length === 0) return html``;
+      return html`<ul class="list-unstyled d-grid gap-2 mb-0">${files.map(
+        (file) =>
+          html`<li class="d-flex gap-2 align-items-center">${isPicture(file) && thumbnail(file, m.env, 40)}${link(m, file)}</li>`,
+      )}</ul>`;
+    }
     const file = storedFile(m);
-    if (!file) return html``;
-    const size = m.config.size !== false && typeof file.size === 'number' ? sizeText(file.size, m.env) : null;
-    return html`<a class="pl-file" href="${m.env.fileUrl(file)}">${m.env.icon('paperclip')} ${file.name}</a>${
-      size && html` <span class="text-secondary text-nowrap">${size}</span>`
-    }`;
+    return file ? link(m, file) : html``;
   },
 });
+
+/** @param {ShowModel} m @param {StoredFile} file */
+function link({ config, env }, file) {
+  const size = config.size !== false && typeof file.size === 'number' ? sizeText(file.size, env) : null;
+  return html`<a class="pl-file" href="${env.fileUrl(file)}">${env.icon('paperclip')} ${file.name}</a>${
+    size && html` <span class="text-secondary text-nowrap">${size}</span>`
+  }`;
+}

@@ -1,5 +1,6 @@
 /** @import { EditModel } from '@plinth/plugin' */
 import { defineFieldView, html } from '@plinth/plugin';
+import { isSeveral, severalControl } from './parts/several-files.js';
 import { uploadControl } from './parts/upload-control.js';
 
 /** A control that uploads a file. */
@@ -10,11 +11,14 @@ export const fileUploadView = defineFieldView({
   mode: 'edit',
   types: ['file'],
   settings: [],
-  scripts: ['core-views/js/fields/upload.js'],
+  scripts: ['core-views/js/fields/upload.js', 'core-views/js/fields/uploads.js'],
+  styles: ['core-views/css/uploads.css'],
   needs: () => [{ name: 'file', label: true }],
-  render: (/** @type {EditModel} */ m) =>
-    uploadControl(m, {
-      accept: m.field.attributes?.types || null,
-      preview: (file) => html`<a href="${m.env.fileUrl(file)}">${m.env.icon('paperclip')} ${file.name}</a>`,
-    }),
+  render(/** @type {EditModel} */ m) {
+    const accept = m.field.attributes?.types || null;
+    if (isSeveral(m)) return severalControl(m, { accept });
+    const preview = (/** @type {{ id: string, name: string }} */ file) =>
+      html`<a href="${m.env.fileUrl(file)}">${m.env.icon('paperclip')} ${file.name}</a>`;
+    return uploadControl(m, { accept, preview });
+  },
 });

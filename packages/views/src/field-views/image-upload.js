@@ -1,5 +1,6 @@
 /** @import { EditModel } from '@plinth/plugin' */
 import { defineFieldView, html } from '@plinth/plugin';
+import { isSeveral, severalControl } from './parts/several-files.js';
 import { uploadControl } from './parts/upload-control.js';
 
 /** A control that uploads an image and shows it. */
@@ -10,12 +11,14 @@ export const imageUploadView = defineFieldView({
   mode: 'edit',
   types: ['image'],
   settings: [],
-  scripts: ['core-views/js/fields/upload.js'],
+  scripts: ['core-views/js/fields/upload.js', 'core-views/js/fields/uploads.js'],
+  styles: ['core-views/css/uploads.css'],
   needs: () => [{ name: 'file', label: true }],
-  render: (/** @type {EditModel} */ m) =>
-    uploadControl(m, {
-      accept: 'image/png,image/jpeg,image/webp,image/gif,image/avif',
-      preview: (file) =>
-        html`<img class="pl-image pl-image-small" src="${m.env.fileUrl(file, 'thumb')}" alt="${file.name}">`,
-    }),
+  render(/** @type {EditModel} */ m) {
+    const accept = 'image/png,image/jpeg,image/webp,image/gif,image/avif';
+    if (isSeveral(m)) return severalControl(m, { accept });
+    const preview = (/** @type {{ id: string, name: string }} */ file) =>
+      html`<img class="pl-image pl-image-small" src="${m.env.fileUrl(file, 'thumb')}" alt="${file.name}">`;
+    return uploadControl(m, { accept, preview });
+  },
 });

@@ -1,8 +1,13 @@
+/** @import { ShowModel } from '@plinth/plugin' */
+/** @import { StoredFile } from './parts/stored-file.js' */
 import { attrs, defineFieldView, html } from '@plinth/plugin';
+import { isPicture, isSeveral, storedFiles } from './parts/several-files.js';
 import { storedFile } from './parts/stored-file.js';
 
 /** The stored variant used for each display size. */
 const VARIANTS = { small: 'thumb', medium: 'medium', large: 'large' };
+/** Several images lie beside each other, each a step smaller. */
+const BESIDE_OTHERS = { small: 'small', medium: 'small', large: 'medium' };
 
 /** A stored image in one of three sizes. */
 export const imageView = defineFieldView({
@@ -28,16 +33,31 @@ export const imageView = defineFieldView({
   ],
   needs: () => [{ name: 'file', label: true }],
   render(m) {
+    if (isSeveral(m)) {
+      const files = storedFiles(m);
+      return files.length === 0
+        ? html``
+        : html`<div class="d-flex flex-wrap gap-2">${files.map((file) => (isPicture(file) ? image(m, file) : named(m, file)))}</div>`;
+    }
     const file = storedFile(m);
-    if (!file) return html``;
-    const size = m.config.size in VARIANTS ? /** @type {keyof typeof VARIANTS} */ (m.config.size) : 'medium';
-    const image = html`<img${attrs({
-      class: `pl-image pl-image-${size}`,
-      src: m.env.fileUrl(file, VARIANTS[size]),
-      alt: m.config.alt || file.name,
-      loading: 'lazy',
-      decoding: 'async',
-    })}>`;
-    return m.config.link ? html`<a href="${m.env.fileUrl(file)}">${image}</a>` : image;
+    return file ? image(m, file) : html``;
   },
 });
+
+/** @param {ShowModel} m @param {StoredFile} file */
+function image(m, file) {
+  const chosen = m.config.size in VARIANTS ? /** @type {keyof typeof VARIANTS} */ (m.config.size) : 'medium';
+  const size = /** @type {keyof typeof VARIANTS} */ (isSeveral(m) ? BESIDE_OTHERS[chosen] : chosen);
+  const picture = html`<img${attrs({
+    class: `pl-image pl-image-${size}`,
+    src: m.env.fileUrl(file, VARIANTS[size]),
+    alt: m.config.alt || file.name,
+    loading: 'lazy',
+    decoding: 'async',
+  })}>`;
+  return m.config.link || isSeveral(m) ? html`<a href="${m.env.fileUrl(file)}">${picture}</a>` : picture;
+}
+
+/** @param {ShowModel} m @param {StoredFile} file */
+const named = ({ env }, file) =>
+  html`<a class="pl-file" href="${env.fileUrl(file)}">${env.icon('paperclip')} ${file.name}</a>`;

@@ -1,4 +1,5 @@
 import { attrs, defineFieldView, html } from '@plinth/plugin';
+import { firstFiles, isSeveral, thumbnail } from './parts/several-files.js';
 import { storedFile } from './parts/stored-file.js';
 
 /** A stored image as a small square. */
@@ -11,6 +12,7 @@ export const thumbnailView = defineFieldView({
   settings: [],
   needs: () => [{ name: 'file', label: true }],
   render(m) {
+    if (isSeveral(m)) return firstFiles(m, (file) => thumbnail(file, m.env, 32));
     const file = storedFile(m);
     if (!file) return html``;
     const src = m.env.fileUrl(file, 'thumb');

@@ -1,10 +1,14 @@
-/** @import { Actor, Catalog, FormControl, FormModel, Query, Registry, RenderEnv, Result, Table, ViewState, Html } from '@plinth/plugin' */
+/** @import { Actor, Catalog, Formats, FormControl, FormModel, Query, Registry, RenderEnv, Result, Table, ViewState, Html } from '@plinth/plugin' */
 /** @import { PlanNode } from './plan-tree.js' */
 /** @import { Posted } from './submission.js' */
 /** @import { StoredRows } from './shown-parts.js' */
 /** @import { Typed } from './plan-form.js' */
 /** @import { Readable } from './plans.js' */
-/** @typedef {Omit<Parameters<typeof exportedRows>[1], 'reading'>} Exported */
+/**
+ * @typedef {Omit<Parameters<typeof exportedRows>[1], 'reading'>} Exported
+ * @typedef {{ actor: Actor, query: URLSearchParams, env: RenderEnv, form?: Typed, hasBar?: boolean }} Asked hasBar: title and
+ *   main action are wanted apart, for the top bar
+ */
 import { address, mayOpen } from '@plinth/plugin';
 import { createHides } from './hidden-names.js';
 import { stateOf } from './node-state.js';
@@ -18,17 +22,17 @@ import { columnsOf, isShown } from './shown-parts.js';
  *
  * @param {{ name: string, title: string, description: string, roles: readonly string[] }} head
  * @param {readonly PlanNode[]} nodes the view itself first
- * @param {{ catalog: Catalog, registry: Registry, readable: Readable, parents: (table: string) => ReadonlySet<string>
- *   }} around
+ * @param {{ catalog: Catalog, registry: Registry, formats: Formats, readable: Readable, parents: (table: string) =>
+ *   ReadonlySet<string> }} around
  *   parents: fields that a form's address may set although the form lacks them
  */
-export function createPlan(head, nodes, { catalog, registry, readable, parents }) {
+export function createPlan(head, nodes, { catalog, registry, formats, readable, parents }) {
   const [main] = nodes;
   const compiled = /** @type {NonNullable<PlanNode['compiled']>} */ (main.compiled);
   const { form = null } = compiled.view;
   const { controls, actions } = compiled.found;
-  const readingOf = createReading(catalog, { registry, readable });
-  const posted = createPlanForm(main, { catalog, registry, parents, stateFor });
+  const readingOf = createReading(catalog, { registry, formats, readable });
+  const posted = createPlanForm(main, { catalog, registry, formats, parents, stateFor });
 
   return Object.freeze({
     ...head,
@@ -58,14 +62,10 @@ export function createPlan(head, nodes, { catalog, registry, readable, parents }
     fileTarget: posted.fileTarget,
     storedRows: posted.storedRows,
 
-    /** @param {{ actor: Actor, query: URLSearchParams, env: RenderEnv, form?: Typed }} request */
-    start({ actor, query, env, form: typed }) {
-      return startPlan(nodes, readingOf(actor), {
-        actor,
-        query,
-        env,
-        form: typed ? posted.formModel(typed, query, actor) : null,
-      });
+    /** @param {Asked} request */
+    start({ form: typed, ...asked }) {
+      const form = typed ? posted.formModel(typed, asked.query, asked.actor) : null;
+      return startPlan(nodes, readingOf(asked.actor), { ...asked, form });
     },
 
     /** @param {{ values: Posted, query: URLSearchParams, actor: Actor, stored?: StoredRows }} request */
@@ -140,12 +140,11 @@ function fieldOf(control, table, isMain) {
 /**
  * How an address is read for an actor.
  *
- * @param {Catalog} catalog @param {{ registry: Registry, readable: Readable }} parts
+ * @param {Catalog} catalog @param {{ registry: Registry, formats: Formats, readable: Readable }} parts
  */
-function createReading(catalog, { registry, readable }) {
-  const { timeZone } = catalog.settings;
+function createReading(catalog, { registry, formats, readable }) {
   return (/** @type {Actor} */ actor) => ({
-    ...{ registry, timeZone },
+    ...{ registry, formats },
     reads: (/** @type {Table} */ table, /** @type {string} */ path) => readable(catalog, actor, table, path),
   });
 }

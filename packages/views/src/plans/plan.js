@@ -1,11 +1,13 @@
 /** @import { Actor, FormModel, Query, Registry, RenderEnv, Result, RenderContext, ViewState } from '@plinth/plugin' */
 /** @import { PlanNode } from './plan-tree.js' */
 /** @import { Reading } from './node-state.js' */
+/** @import { BarParts } from './page-bar.js' */
 import { AppError, errorText, Html, html, mayOpen } from '@plinth/plugin';
 import { actionForm, actionFormId } from '../compile/action.js';
 import { hasRole } from '../compile/element-compiler.js';
 import { createViewLocation } from '../state/view-location.js';
 import { stateOf } from './node-state.js';
+import { createPageBar } from './page-bar.js';
 
 /**
  * What is known about one view during one request.
@@ -18,11 +20,11 @@ import { stateOf } from './node-state.js';
  * Starts a plan for a request: which statements to run, and what to do with their results.
  *
  * @param {readonly PlanNode[]} nodes @param {Reading} reading
- * @param {{ actor: Actor, query: URLSearchParams, env: RenderEnv, form?: FormModel | null }} request
+ * @param {{ actor: Actor, query: URLSearchParams, env: RenderEnv, form?: FormModel | null, hasBar?: boolean }} request
  * @returns {{ queries: Query[], main: Query | null, queryOf: (id: string) => { view: string, query: Query } | null, finish: (results: readonly (Result | Error)[]) => { html: Html,
- *   missing: boolean } }}
+ *   missing: boolean, bar: BarParts | null } }} bar: what goes to the top bar, if that was asked for
  */
-export function startPlan(nodes, reading, { actor, query, env, form = null }) {
+export function startPlan(nodes, reading, { actor, query, env, form = null, hasBar = false }) {
   /** @type {Query[]} */
   const queries = [];
   /** @type {(Running | null)[]} */
@@ -45,7 +47,7 @@ export function startPlan(nodes, reading, { actor, query, env, form = null }) {
     const run = running.find((one) => one?.node.id === id && one.node.compiled && one.at >= 0);
     return run ? { view: run.node.name, query: queries[run.at] } : null;
   };
-  return { queries, main: queries[at] ?? null, queryOf, finish: (results) => finish(running, results, env) };
+  return { queries, main: queries[at] ?? null, queryOf, finish: (results) => finish(running, results, env, hasBar) };
 }
 
 /**
@@ -81,9 +83,11 @@ function formFor(node, around, form) {
 
 /**
  * @param {(Running | null)[]} running @param {readonly (Result | Error)[]} results @param {RenderEnv} env
- * @returns {{ html: Html, missing: boolean }}
+ * @param {boolean} hasBar
+ * @returns {{ html: Html, missing: boolean, bar: BarParts | null }}
  */
-function finish(running, results, env) {
+function finish(running, results, env, hasBar) {
+  const bar = hasBar ? createPageBar(/** @type {Running} */ (running[0]).node) : null;
   /** @type {Record<string, Html | Result | null>[]} */
   const slots = running.map(() => ({}));
   /** @type {Set<string>} */
@@ -101,13 +105,14 @@ function finish(running, results, env) {
       continue;
     }
     const more = Object.entries(run.more).map(([name, at]) => [name, rowsOf(results[at])]);
-    const markup = printView(run, result, { slots: slots[i], results: Object.fromEntries(more) }, env, printed);
+    const around = { slots: slots[i], results: Object.fromEntries(more), bar: bar?.of(node) ?? null };
+    const markup = printView(run, result, around, env, printed, bar?.parts() ?? null);
     if (node.parent < 0) {
       body = markup;
       missing = !(result instanceof Error) && (node.compiled?.view.missing?.(result) ?? false);
     } else slots[node.parent][slotOf(node)] = markup;
   }
-  return { html: body, missing };
+  return { html: body, missing, bar: bar?.parts() ?? null };
 }
 
 /** @param {Result | Error} result */
@@ -119,10 +124,11 @@ function slotOf(node) {
 }
 
 /**
- * @param {Running} run @param {Result | Error | null} result @param {Pick<RenderContext, 'slots' | 'results'>} others
+ * @param {Running} run @param {Result | Error | null} result @param {Pick<RenderContext, 'slots' | 'results' | 'bar'>} others
  * @param {RenderEnv} env @param {Set<string>} printed keys of action forms that stand on the page already
+ * @param {BarParts | null} bar
  */
-function printView({ node, state, form }, result, others, env, printed) {
+function printView({ node, state, form }, result, others, env, printed, bar) {
   const { view, found } = /** @type {NonNullable<PlanNode['compiled']>} */ (node.compiled);
   const main = node.parent < 0;
   const location = createViewLocation({
@@ -138,9 +144,11 @@ function printView({ node, state, form }, result, others, env, printed) {
   const content = result instanceof Error ? failed(result, env) : view.render(result, context);
   // Once the row is deleted, a page that showed nothing else is no place to return to.
   const isRowPage = main && Boolean(view.missing);
+  const above = main ? (bar?.actions?.text ?? '') : '';
+  const uses = (/** @type {string} */ id) => `${content.text}${above}`.includes(` form="${id}"`);
   let forms = '';
   for (const [key, gone] of found.actionForms) {
-    if (printed.has(key) || !content.text.includes(` form="${actionFormId(key)}"`)) continue;
+    if (printed.has(key) || !uses(actionFormId(key))) continue;
     printed.add(key);
     forms += actionForm(key, (isRowPage && gone) || env.here);
   }

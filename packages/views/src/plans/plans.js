@@ -1,7 +1,7 @@
 /** @import { Actor, Catalog, Formats, Html, Page, Problem, Registry, Table, Translate, View } from '@plinth/plugin' */
 /** @import { Compilation, Compiled } from '../compile/scope.js' */
 import { renderer } from '@plinth/plugin';
-import { compileNode } from '../compile/element-compiler.js';
+import { aboutOf, compileWithBar } from '../compile/bar.js';
 import { createScope } from '../compile/scope.js';
 import { createCompilations } from './compilations.js';
 import { createPlan } from './create-plan.js';
@@ -64,6 +64,7 @@ function createLanguage(catalog, locale, options) {
   /** @type {Map<string, Plan>} */
   const plans = new Map();
   const { registry, readable = () => true } = options;
+  const formats = options.formats(locale, catalog.settings.timeZone);
   const parents = createParents(catalog, (name) => compiledView(name).found.embeds);
 
   /** @param {string} name */
@@ -83,7 +84,7 @@ function createLanguage(catalog, locale, options) {
       const around = { lookUp, problem: note(kind, owner), catalog };
       const nodes = layPlan({ name: owner.name, ...compile() }, around);
       const { name, description, roles } = owner;
-      made = createPlan({ name, title, description, roles }, nodes, { catalog, registry, readable, parents });
+      made = createPlan({ name, title, description, roles }, nodes, { catalog, registry, formats, readable, parents });
       plans.set(key, made);
     }
     return made;
@@ -122,10 +123,11 @@ function createLanguage(catalog, locale, options) {
 
 /** @param {Page} page @param {Compilation} compilation @returns {Compiled} */
 function compilePage(page, compilation) {
-  const render = renderer(compileNode(createScope(compilation, null, 'page'), page.layout));
+  const render = renderer(compileWithBar(createScope(compilation, null, 'page'), page.layout));
   return {
     found: compilation.found,
     table: null,
+    about: aboutOf(page),
     view: {
       query: () => null,
       render: (result, context) => render({ row: null, rowId: null, ...context }),

@@ -1,17 +1,22 @@
 /** @import { Cache, Html } from '@plinth/plugin' */
 /** @import { ShellInput } from './shell.js' */
-import { raw, createCache, memoize } from '@plinth/plugin';
+import { createCache, memoize, raw } from '@plinth/plugin';
 
-/** Placeholder for the body. No text from outside can contain it, since all of that is escaped. */
-const MARK = '<!--plinth:body-->';
+/** Placeholders for what differs by row. No text from outside can contain them, since all of that is escaped. */
+const MARKS = { body: '<!--plinth:body-->', title: '<!--plinth:title-->', actions: '<!--plinth:actions-->' };
 const CACHE_SIZE = { max: 500 };
 const LONGEST_ADDRESS = 200;
 
-/** @typedef {{ before: string, after: string }} Frame */
+/**
+ * The parts of a page that a frame surrounds.
+ *
+ * @typedef {{ body: Html, title: Html | null, actions: Html | null }} Parts
+ * @typedef {{ fill: (parts: Parts) => string }} Frame
+ */
 
 /**
- * What surrounds the bodies of pages. It depends on the Catalog, the reader's roles and language, and the page, so it
- * is rendered once and cached as long as the Catalog.
+ * What surrounds the bodies and titles of pages. It depends on the Catalog, the reader's roles and language, and the page,
+ * so it is rendered once and cached as long as the Catalog.
  */
 export function createFrames() {
   const frames = memoize(
@@ -20,13 +25,18 @@ export function createFrames() {
 
   return {
     /**
-     * @param {ShellInput} input @param {(body: Html) => string} print
+     * @param {ShellInput} input @param {Parts} parts only whether there are a title and actions matters
+     * @param {(parts: Parts) => string} print
      * @returns {Frame | null} null: the theme has to render each time, or caching is not worth it
      */
-    of(input, print) {
+    of(input, { title, actions }, print) {
       const { catalog, here } = input;
       if (here.length > LONGEST_ADDRESS) return null;
-      return frames(catalog).getOrMake(keyOf(input), () => split(print(raw(MARK))));
+      const key = `${title !== null} ${actions !== null} ${keyOf(input)}`;
+      return frames(catalog).getOrMake(key, () => {
+        const marked = { title: title && raw(MARKS.title), actions: actions && raw(MARKS.actions) };
+        return split(print({ body: raw(MARKS.body), ...marked }));
+      });
     },
   };
 }
@@ -39,17 +49,18 @@ function keyOf({ actor, locale, title, description, here, styles, scripts, bare,
 }
 
 /**
- * A theme that shows the body twice, or only inspects it, can't be split.
+ * A theme that shows a part twice, or only inspects it, can't be split.
  *
  * @param {string} text
  * @returns {Frame | null}
  */
 function split(text) {
-  const at = text.indexOf(MARK);
-  if (at < 0 || text.includes(MARK, at + 1)) return null;
+  const pieces = text.split(/<!--plinth:(body|title|actions)-->/);
   // Flat strings, because they stay in memory.
+  const fixed = pieces.filter((_, i) => i % 2 === 0).map((piece) => Buffer.from(piece).toString());
+  const names = /** @type {(keyof Parts)[]} */ (pieces.filter((_, i) => i % 2 === 1));
+  if (!names.includes('body') || new Set(names).size < names.length) return null;
   return {
-    before: Buffer.from(text.slice(0, at)).toString(),
-    after: Buffer.from(text.slice(at + MARK.length)).toString(),
+    fill: (parts) => fixed.reduce((all, piece, i) => all + (parts[names[i - 1]]?.text ?? '') + piece),
   };
 }

@@ -5,18 +5,19 @@ const HEADING = /<(\/?)h([1-6])((?:\s[^>]*)?)>/g;
  * directly below the title, and its author can't know where it will be. A heading that is promoted keeps its
  * appearance.
  *
- * @param {string} markup @returns {string}
+ * @param {string} markup @param {{ below?: boolean }} [options] below: a title stands above it, which remains the only one
+ * @returns {string}
  */
-export function outline(markup) {
+export function outline(markup, { below = false } = {}) {
   /** Open headings above the current one. @type {{ wanted: number, given: number }[]} */
-  const above = [];
+  const above = below ? [{ wanted: 0, given: 1 }] : [];
   let current = 0;
   return markup.replace(HEADING, (tag, closing, digit, attributes) => {
     const wanted = Number(digit);
     if (closing) return current === 0 ? tag : `</h${current}>`;
     while (above.length > 0 && above[above.length - 1].wanted >= wanted) above.pop();
     const parent = above[above.length - 1];
-    current = parent ? Math.min(wanted, parent.given + 1) : wanted;
+    current = parent ? Math.max(Math.min(wanted, parent.given + 1), below ? 2 : 1) : wanted;
     above.push({ wanted, given: current });
     return current === wanted ? tag : `<h${current}${withClass(attributes, `h${wanted}`)}>`;
   });

@@ -1,4 +1,5 @@
 /** @import { Actor, Catalog, Html, Registry, ShellModel, Theme, Translate } from '@plinth/plugin' */
+/** @import { Parts } from './frames.js' */
 import { html, isAdmin, memoize, raw } from '@plinth/plugin';
 import { pluginFailed } from '../compile/guarded.js';
 import { icon } from '../icons/icons.js';
@@ -7,6 +8,7 @@ import { documentPage } from './document.js';
 import { createFrames } from './frames.js';
 import { menuModel } from './menu.js';
 import { outline } from './outline.js';
+import { pageHead } from './page-head.js';
 import { siteCssUrl } from './site-css.js';
 
 /** Browser modules of every page, listed so that none waits for the one that imports it. */
@@ -28,6 +30,8 @@ const DEFAULT = 'default';
  * @property {readonly string[]} [scripts] asset paths or URLs of browser modules
  * @property {boolean} [bare] no menu: login, errors
  * @property {'normal' | 'wide' | 'narrow'} [width]
+ * @property {{ title: Html | null, actions: Html | null } | null} [bar] title, an `h1`, and main action for the top bar;
+ *   without a title it is `title`, unless the body has an own `h1`
  */
 
 /**
@@ -42,45 +46,53 @@ const DEFAULT = 'default';
 export function createShell({ registry, assetUrl, translate, report = () => {} }) {
   const frames = createFrames();
   // The same settings object comes with every page of a Catalog.
-  const siteCss = memoize((/** @type {import('@plinth/plugin').SiteSettings} */ settings) => siteCssUrl(settings));
-  /** @param {ShellInput} input @param {Html} body */
-  const print = (input, body) => {
+  const siteCss = memoize((/** @type {import('@plinth/plugin').SiteSettings} */ settings) =>
+    siteCssUrl(settings, assetUrl),
+  );
+  /** @param {ShellInput} input @param {Parts} parts */
+  const print = (input, parts) => {
     const { theme: wanted } = input.catalog.settings;
     const name = registry.has('theme', wanted) ? wanted : DEFAULT;
     try {
-      return printWith(name, input, body);
+      return printWith(name, input, parts);
     } catch (error) {
       if (name === DEFAULT) throw error;
       // The theme is on every page, including the one where another can be chosen.
       report(pluginFailed({ registry, owner: { name: input.here } }, 'theme', registry.theme(name), error));
-      return printWith(DEFAULT, input, body);
+      return printWith(DEFAULT, input, parts);
     }
   };
-  /** @param {string} name of the theme @param {ShellInput} input @param {Html} body */
-  const printWith = (name, input, body) => {
+  /** @param {string} name of the theme @param {ShellInput} input @param {Parts} parts */
+  const printWith = (name, input, parts) => {
     const theme = registry.theme(name);
-    const model = shellModel(input, body, { theme, assetUrl, siteCss, t: translate(input.locale) });
-    return documentPage(model, theme.page(model), { assetUrl }).text;
+    const model = shellModel(input, parts, { theme, assetUrl, siteCss, t: translate(input.locale) });
+    const text = documentPage(model, theme.page(model), { assetUrl }).text;
+    // A theme without a place for the head.
+    if (!parts.title || text.includes(parts.title.text)) return text;
+    const body = html`${model.head}${parts.body}`;
+    return documentPage({ ...model, body }, theme.page({ ...model, body }), { assetUrl }).text;
   };
   return (input) => {
-    const body = pageBody(input.body, input.title);
-    const frame = frames.of(input, (mark) => print(input, mark));
-    return frame ? frame.before + body.text + frame.after : print(input, body);
+    const parts = partsOf(input);
+    const frame = frames.of(input, parts, (marks) => print(input, marks));
+    return frame ? frame.fill(parts) : print(input, parts);
   };
 }
 
 /**
- * @param {ShellInput} input @param {Html} body @param {{ theme: Theme, assetUrl: (path: string) => string,
+ * @param {ShellInput} input @param {Parts} parts @param {{ theme: Theme, assetUrl: (path: string) => string,
  *   siteCss: (settings: import('@plinth/plugin').SiteSettings) => string, t: Translate }} parts
  * @returns {ShellModel}
  */
-function shellModel(input, body, { theme, assetUrl, siteCss, t }) {
+function shellModel(input, { body, title, actions }, { theme, assetUrl, siteCss, t }) {
   const { catalog, actor, locale, bare = false } = input;
   const { settings } = catalog;
+  const menu = bare ? [] : menuModel(catalog, actor, input.here);
   const url = (/** @type {string} */ path) => (/^(\/|https?:)/.test(path) ? path : assetUrl(path));
   return {
     title: input.title,
     description: input.description ?? '',
+    head: pageHead({ name: input.title, title, actions, menu, t, icon }),
     body,
     site: {
       name: settings.siteName,
@@ -88,7 +100,7 @@ function shellModel(input, body, { theme, assetUrl, siteCss, t }) {
       themeColour: settings.themeColour,
       mode: settings.mode,
     },
-    menu: bare ? [] : menuModel(catalog, actor, input.here),
+    menu,
     account: {
       signedIn: actor.userId !== null,
       canSignUp: settings.signUp,
@@ -114,6 +126,18 @@ function shellModel(input, body, { theme, assetUrl, siteCss, t }) {
 }
 
 /**
+ * The body, and the title and main action of the top bar: its own title, or that of the page unless its body has one.
+ *
+ * @param {ShellInput} input @returns {Parts}
+ */
+function partsOf({ body, title, bar }) {
+  if (!bar) return { title: null, actions: null, body: pageBody(body, title) };
+  const markup = asHtml(body);
+  const heading = bar.title ?? (hasTitle(markup) ? null : html`<h1>${title}</h1>`);
+  return { title: heading, actions: bar.actions, body: raw(outline(markup.text, { below: heading !== null })) };
+}
+
+/**
  * A body as it stands in the page: every page has a first heading and skips no level, and a page without one gets its
  * title as a heading for screen readers.
  *
@@ -121,11 +145,16 @@ function shellModel(input, body, { theme, assetUrl, siteCss, t }) {
  * @param {string} title
  */
 export function pageBody(body, title) {
-  // Safe: a body is rendered markup, as Html or as its text.
-  const markup = typeof body === 'string' ? raw(body) : body;
-  const titled = markup.text.includes('<h1') ? markup : html`<h1 class="visually-hidden">${title}</h1>${markup}`;
+  const markup = asHtml(body);
+  const titled = hasTitle(markup) ? markup : html`<h1 class="visually-hidden">${title}</h1>${markup}`;
   return raw(outline(titled.text));
 }
+
+/** Safe: a body is rendered markup, as Html or as its text. @param {Html | string} body */
+const asHtml = (body) => (typeof body === 'string' ? raw(body) : body);
+
+/** @param {Html} markup */
+const hasTitle = ({ text }) => text.includes('<h1');
 
 /** @param {Theme} theme */
 function defaults(theme) {

@@ -77,6 +77,54 @@ describe('shell', () => {
     assert.doesNotMatch(page({ body: html`<h1>Own</h1>` }), /visually-hidden/);
   });
 
+  describe('with a top bar', () => {
+    const menu = [
+      {
+        id: '1',
+        kind: 'group',
+        label: 'Work <i>',
+        items: [{ id: '2', kind: 'link', target: '/page/orders', label: 'All' }],
+      },
+    ];
+    const bar = { title: html`<h1>Order ${'<7>'}</h1>`, actions: html`<a href="/new">New</a>` };
+    const asked = { bar, body: html`<h2>Lines</h2><h1>Mine</h1>`, catalog: { ...catalog, menu: { items: menu } } };
+    const withHead = defineTheme({ ...theme, page: (m) => html`<header>${m.head}</header><main>${m.body}</main>` });
+    const other = createShell({
+      registry: { has: () => true, theme: () => withHead, owner: () => 'theme-default' },
+      assetUrl: (path) => path,
+      translate: (locale) => translator([texts], locale),
+    });
+    const print = (/** @type {any} */ part) =>
+      other({ catalog, actor, locale: 'en', title: 'Orders', body: html`<p>x</p>`, here: '/page/orders', ...part });
+
+    it('holds the way through the menu, the only title, and the action', () => {
+      const text = print(asked);
+      const [, head] = /<header>([^]*?)<\/header>/.exec(text) ?? [];
+      assert.match(head, /<li class="breadcrumb-item">Work &lt;i&gt;<\/li>/);
+      assert.match(head, /<h1>Order &lt;7&gt;<\/h1>.*<a href="\/new">New<\/a>/);
+      assert.equal(text.match(/<h1/g)?.length, 1);
+      assert.match(text, /<main><h2>Lines<\/h2><h2 class="h1">Mine<\/h2><\/main>/);
+    });
+
+    it('is of its own row, though the frame is kept', () => {
+      print(asked);
+      const text = print({ ...asked, bar: { title: html`<h1>Order 8</h1>`, actions: html`<b>Other</b>` } });
+      assert.match(text, /<h1>Order 8<\/h1>.*<b>Other<\/b>/);
+      assert.doesNotMatch(text, /Order &lt;7|New/);
+      assert.doesNotMatch(print({ ...asked, bar: { ...bar, actions: null } }), /pl-head-actions/);
+    });
+
+    it('has the title of the page, unless its body has an own one', () => {
+      assert.match(print({ bar: { title: null, actions: null } }), /<header>.*<h1>Orders<\/h1>.*<\/header>/);
+      const own = print({ bar: { title: null, actions: null }, body: html`<h1>Welcome</h1>` });
+      assert.match(own, /<header><\/header><main><h1>Welcome<\/h1>/);
+    });
+
+    it('comes with the body where the theme has no place for it', () => {
+      assert.match(page(asked), /<main id="main"><div class="pl-head"[^]*<h1>Order &lt;7&gt;<\/h1>[^]*<h2>Lines/);
+    });
+  });
+
   it('escapes the title and takes markup as it is', () => {
     const text = page({ title: '<b>', body: '<p>ready</p>' });
     assert.match(text, /<title>&lt;b&gt; · Site &amp; Co<\/title>/);
@@ -123,7 +171,11 @@ describe('shell', () => {
 describe('what a page sends', () => {
   const assets = new URL('../../assets/', import.meta.url);
   const frame = new URL('../../../../plugins/theme-default/assets/theme.css', import.meta.url);
-  const sheets = [inlineImports(new URL('css/plinth.css', assets)), inlineImports(frame), siteCss(settings)];
+  const sheets = [
+    inlineImports(new URL('css/plinth.css', assets)),
+    inlineImports(frame),
+    siteCss(settings, (path) => `/assets/h/${path}`),
+  ];
   const scripts = ['js/mode.js', 'js/shell.js', 'js/tabs.js', 'vendor/htmx.min.js'].map((path) =>
     readFileSync(new URL(path, assets), 'utf8'),
   );

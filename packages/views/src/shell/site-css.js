@@ -1,70 +1,73 @@
 /** @import { SiteSettings } from '@plinth/plugin' */
-/** @import { Rgb } from './colour.js' */
+/** @import { LookSettings } from './look-colours.js' */
+import { LOOK_COLOURS } from '@plinth/plugin';
 import { createHash } from 'node:crypto';
-import { contrast, mix, parseHex, readable, toHex } from './colour.js';
+import { toHex } from './colour.js';
+import { densityCss } from './density-css.js';
+import { fontCss } from './font-css.js';
+import { modeColours } from './look-colours.js';
 
-/** @type {Rgb} */
-const WHITE = [255, 255, 255];
-/** @type {Rgb} */
-const INK = [18, 22, 30];
-/** @type {Rgb} */
-const BLACK = [0, 0, 0];
-/**
- * Backgrounds in base.css that links must be readable on: the darkest of the light mode, the lightest of the dark mode.
- *
- * @type {Rgb}
- */
-const LIGHT_GROUND = [238, 240, 244];
-/** @type {Rgb} */
-const DARK_GROUND = [38, 44, 58];
-const DEFAULT = '#2a5bd7';
-const AA = 4.5;
+/** Written as one colour if both modes have the same. */
+const SINGLE = new Set(['primary', 'primary-hover', 'on-primary']);
+/** Always written: the stylesheet's own are only what a page has without this one. */
+const ALWAYS = new Set(['primary', 'primary-hover', 'on-primary', 'link', 'primary-soft']);
+const FILE = /^[0-9a-f-]{36}$/i;
 
 /**
- * The site's own stylesheet, served as /assets/site.css: the theme colour and colours derived from it. Text on it is
- * black or white, whichever has more contrast; links are darkened or lightened until they have AA contrast in their
- * mode.
+ * The site's own stylesheet, served as /assets/site.css: the colours of its theme and those derived from them, its font
+ * and its density, as far as they differ from the usual ones.
  *
- * @param {Pick<SiteSettings, 'themeColour'>} settings
+ * @param {LookSettings} settings @param {(path: string) => string} assetUrl
  */
-export function siteCss(settings) {
-  const primary = parseHex(settings.themeColour ?? '') ?? /** @type {Rgb} */ (parseHex(DEFAULT));
-  // White and black have 21:1 between them, so one of the two always has more than 4.5:1.
-  const onPrimary = [WHITE, INK, BLACK].find((colour) => contrast(primary, colour) >= AA) ?? WHITE;
-  const hover = mix(primary, onPrimary === WHITE ? BLACK : WHITE, 0.14);
-  const soft = { light: mix(WHITE, primary, 0.1), dark: mix([23, 27, 33], primary, 0.22) };
-  const link = {
-    light: readable(primary, darker(soft.light, LIGHT_GROUND), BLACK, AA + 0.1),
-    dark: readable(primary, lighter(soft.dark, DARK_GROUND), WHITE, AA + 0.1),
-  };
+export function siteCss(settings, assetUrl) {
+  const [light, dark] = [modeColours(settings, 'light'), modeColours(settings, 'dark')];
+  const names = [...new Set([...Object.keys(light), ...Object.keys(dark)])];
+  const declarations = names.flatMap((name) => {
+    const pair = [light[name], dark[name]].map((rgb) => rgb && toHex(rgb));
+    if (!ALWAYS.has(name) && isUsual(name, pair)) return [];
+    // What follows from colours that only one mode has keeps its value in the other.
+    const [first, second] = pair.map((one, i) => one ?? USUAL[i][/** @type {keyof typeof DERIVED.light} */ (name)]);
+    return `  --pl-${name}: ${SINGLE.has(name) && first === second ? first : `light-dark(${first}, ${second})`};`;
+  });
+  const { font, density } = settings.look ?? {};
+  const rest = [...fontCss(font, assetUrl), ...densityCss(density), ...logoCss(settings)];
+  return [':root {', ...declarations, '}', ...rest, ''].join('\n');
+}
+
+/** Of base.css. */
+const DERIVED = {
+  light: {
+    ...{ raised: '#fff', subtle: '#f1f3f6', line: '#e2e5ea', 'line-strong': '#868f9e' },
+    ...{ 'success-soft': '#e3f5ea', 'danger-soft': '#fdeceb', 'warning-soft': '#fdf2dc', 'info-soft': '#e2f3f9' },
+  },
+  dark: {
+    ...{ raised: '#1e232b', subtle: '#1d222a', line: '#2a303a', 'line-strong': '#6d7787' },
+    ...{ 'success-soft': '#15301f', 'danger-soft': '#3d1c1c', 'warning-soft': '#35270f', 'info-soft': '#10303b' },
+  },
+};
+const USUAL = [DERIVED.light, DERIVED.dark];
+
+/** @param {string} name @param {(string | undefined)[]} pair */
+function isUsual(name, pair) {
+  return Object.values(LOOK_COLOURS).every((usual, i) => /** @type {any} */ (usual)[name] === pair[i]);
+}
+
+/** An image in place of another: a page doesn't know which mode its reader has. @param {LookSettings} settings */
+function logoCss({ logoDark }) {
+  if (!logoDark || !FILE.test(logoDark)) return [];
+  const shown = `content: url('/files/${logoDark}/logo');`;
   return [
-    ':root {',
-    `  --pl-primary: ${toHex(primary)};`,
-    `  --pl-primary-hover: ${toHex(hover)};`,
-    `  --pl-on-primary: ${toHex(onPrimary)};`,
-    `  --pl-link: light-dark(${toHex(link.light)}, ${toHex(link.dark)});`,
-    `  --pl-primary-soft: light-dark(${toHex(soft.light)}, ${toHex(soft.dark)});`,
-    '}',
-    '',
-  ].join('\n');
+    `[data-bs-theme='dark'] .pl-logo { ${shown} }`,
+    `@media (prefers-color-scheme: dark) { :root:not([data-bs-theme]) .pl-logo { ${shown} } }`,
+  ];
 }
 
 /**
  * Its address changes with the content, so it can be cached for ever.
  *
- * @param {Pick<SiteSettings, 'themeColour'>} settings
+ * @param {Pick<SiteSettings, 'themeColour'>} settings @param {(path: string) => string} assetUrl
  */
-export function siteCssUrl(settings) {
-  const hash = createHash('sha256').update(siteCss(settings)).digest('base64url').slice(0, 12);
+export function siteCssUrl(settings, assetUrl) {
+  const hash = createHash('sha256').update(siteCss(settings, assetUrl)).digest('base64url').slice(0, 12);
   return `/assets/site.css?v=${hash}`;
-}
-
-/** @param {Rgb} a @param {Rgb} b */
-function darker(a, b) {
-  return contrast(a, WHITE) >= contrast(b, WHITE) ? a : b;
-}
-
-/** @param {Rgb} a @param {Rgb} b */
-function lighter(a, b) {
-  return contrast(a, WHITE) <= contrast(b, WHITE) ? a : b;
 }

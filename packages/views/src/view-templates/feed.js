@@ -71,11 +71,15 @@ export const feed = defineViewTemplate({
         const rows = result?.rows.length ? result.rows : null;
         const searchBox = rows || context.state.search !== null ? search(context) : null;
         const button = rows ? create(context, 'btn btn-sm btn-primary') : null;
-        return frame({
-          actions: searchBox || button ? html`${searchBox}${button}` : null,
-          body: rows ? cards(rows, { row: null, rowId: null, ...context }) : empty(context),
-          footer: paging(result, context.location),
-        });
+        return frame(
+          {
+            actions: searchBox,
+            create: button,
+            body: rows ? cards(rows, { row: null, rowId: null, ...context }) : empty(context),
+            footer: paging(result, context.location),
+          },
+          context,
+        );
       },
     };
   },

@@ -62,9 +62,12 @@ export const filter = defineViewTemplate({
           ...context,
           ...(result?.rows[0] && { choices: result.rows[0] }),
         });
-        return frame({
-          body: html`${fold(location.id, count)}<form class="pl-filter" id="${location.id}-form" method="get" action="${location.path}" data-pl-filter${live}${swap}>${location.hidden(isOwn)}${content}<div class="btn-list"><button class="btn btn-primary" type="submit">${apply}</button>${clear}</div></form>`,
-        });
+        return frame(
+          {
+            body: html`${fold(location.id, count)}<form class="pl-filter" id="${location.id}-form" method="get" action="${location.path}" data-pl-filter${live}${swap}>${location.hidden(isOwn)}${content}<div class="btn-list"><button class="btn btn-primary" type="submit">${apply}</button>${clear}</div></form>`,
+          },
+          context,
+        );
       },
     };
   },

@@ -85,14 +85,14 @@ export const listShow = defineViewTemplate({
             html`<a class="list-group-item list-group-item-action${chosen && ' active'}" href="${context.location.href({ id: String(row.id) })}${at}"${chosen && html` aria-current="true"`}>${new Markup(name + more)}</a>`
               .text;
         }
-        const master = frame({
-          actions: html`${search(context)}${rows && create(context, 'btn btn-sm btn-primary')}`,
-          body: rows
-            ? html`<nav class="list-group list-group-flush" aria-label="${view.label}">${new Markup(entries)}</nav>`
-            : empty(context),
+        const entriesOf = html`<nav class="list-group list-group-flush" aria-label="${view.label}">${new Markup(entries)}</nav>`;
+        const parts = {
+          actions: search(context),
+          create: rows && create(context, 'btn btn-sm btn-primary'),
+          body: rows ? entriesOf : empty(context),
           footer: paging(result, context.location),
-          flush: true,
-        });
+        };
+        const master = frame({ ...parts, flush: true }, context);
         if (context.state.id === null) {
           return html`<div class="pl-split"><div class="pl-split-list">${master}</div><div class="pl-split-detail">${rows && choose}</div></div>`;
         }

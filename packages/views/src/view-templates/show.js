@@ -18,7 +18,7 @@ export const show = defineViewTemplate({
   ],
   defaults: showDefaults,
   compile(view, c) {
-    const layout = c.layout(view.config.layout);
+    const layout = c.layout(view.config.layout, { bar: true });
     const query = c.rows({ select: layout.select, limit: 1, paging: false, byId: true });
     const mark = c.icon('search-off');
     const none = view.config.empty ? c.t(view.config.empty) : c.t('views.show.none', { view: view.label });

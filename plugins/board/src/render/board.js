@@ -84,13 +84,15 @@ function createHead({ label, config }, c) {
   const title = config.showTitle === false ? null : config.title ? c.t(config.title) : label;
   const form = config.createView ? c.attempt('config.createView', () => c.catalog.view(config.createView)) : null;
   const plus = c.icon('plus');
-  return ({ env, state }) => {
+  return ({ env, state, bar }) => {
     const mayCreate = form && mayOpen(form.roles, env.actor) && mayDo(table, 'create', env.actor);
     const button =
       mayCreate &&
-      html`<div class="card-actions"><a class="btn btn-sm btn-primary" href="${env.viewUrl(form.name, state.presets)}">${plus}<span>${c.t('board.create')}</span></a></div>`;
-    if (!title && !button) return html``;
-    return html`<div class="pl-view-header">${title && html`<h2 class="card-title">${title}</h2>`}${button}</div>`;
+      html`<a class="btn btn-sm btn-primary" href="${env.viewUrl(form.name, state.presets)}">${plus}<span>${c.t('board.create')}</span></a>`;
+    if (bar?.leads) return (bar.put({ title, actions: button || null }), html``);
+    const heading = title === bar?.title ? null : title;
+    if (!heading && !button) return html``;
+    return html`<div class="pl-view-header">${heading && html`<h2 class="card-title">${heading}</h2>`}${button && html`<div class="card-actions">${button}</div>`}</div>`;
   };
 }
 

@@ -35,7 +35,7 @@ export function createHead({ name, label, config }, c, add) {
       config.feed &&
       context.env.actor.roles.includes('user') &&
       html`<a class="btn btn-sm" href="/plugin/calendar/links/${name}">${icons.feed}<span>${said.subscribe}</span></a>`;
-    return feed || create ? html`<div class="card-actions">${feed}${create}</div>` : null;
+    return feed || create ? html`${feed}${create}` : null;
   }
 
   /** @param {Window} window @param {RenderContext} context */
@@ -60,9 +60,15 @@ export function createHead({ name, label, config }, c, add) {
 
   return (window, context) => {
     const buttons = actions(context);
+    const { bar: top } = context;
+    if (top?.leads) {
+      top.put({ title, actions: buttons });
+      return bar(window, context);
+    }
+    const heading = title === top?.title ? null : title;
     const header =
-      (title || buttons) &&
-      html`<div class="pl-view-header">${title && html`<h2 class="card-title">${title}</h2>`}${buttons}</div>`;
+      (heading || buttons) &&
+      html`<div class="pl-view-header">${heading && html`<h2 class="card-title">${heading}</h2>`}${buttons && html`<div class="card-actions">${buttons}</div>`}</div>`;
     return html`${header}${bar(window, context)}`;
   };
 }

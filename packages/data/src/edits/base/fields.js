@@ -109,7 +109,7 @@ export function checkField(input, { registry, hasTable, siblings, self, roles })
 
 /** @param {FieldType} type @param {Field} field */
 function checkStorage(type, field) {
-  if (type.storage === 'join' && field.unique)
+  if ((type.storage === 'join' || type.sqlType(field, {}).endsWith('[]')) && field.unique && type.target?.(field))
     throw inputInvalid({ unique: 'is not possible for a field with several values' });
   if (field.required && field.attributes.onDelete === 'set_null') {
     throw inputInvalid({

@@ -125,11 +125,11 @@ function checkSearchIndex({ id, fields }, registry, table) {
 function checkIndex(entry, registry, table) {
   const fields = checkColumns(entry.fields, table, registry, 'fields');
   for (const name of fields) {
-    const { type, label } = table.field(name);
+    const { type, label, attributes } = table.field(name);
     // PostgreSQL refuses rows whose indexed value is longer than about 2,700 bytes.
     if (['long_text', 'rich_text'].includes(type))
       throw inputInvalid({ fields: phrase`"${label}" is too long for an index` });
-    if (fields.length > 1 && ['json', 'multi_select'].includes(type))
+    if (fields.length > 1 && (['json', 'multi_select'].includes(type) || attributes.several === true))
       throw inputInvalid({ fields: phrase`"${label}" can only be indexed on its own` });
   }
   return { id: knownId(entry.id, table.indexes), fields };

@@ -1,5 +1,6 @@
 import { phrase } from '@plinth/plugin';
 import { fixed, sql, tableNamed } from '../../sql/index.js';
+import { holdsSeveral } from '../../schema/held-files.js';
 import { queryInvalid } from '../../errors/row-errors.js';
 import { fieldSql } from './formula.js';
 import { around } from './literal.js';
@@ -13,7 +14,7 @@ import { jsonValue, readValue } from './values.js';
 
 /**
  * The label of the row, user or file that a field refers to: the display field of the target, for files { id, name,
- * mime, size }, for many-to-many fields [{ value, label }]. Null if the actor may not read the target.
+ * mime, size } or a list of these, for many-to-many fields [{ value, label }]. Null if the actor may not read the target.
  *
  * @param {Scope} scope @param {string} path @param {Found} found
  * @returns {Fragment}
@@ -63,8 +64,11 @@ function labelText({ c }, { field, column }) {
 
 /** @param {Found} found */
 function fileLabel(found) {
-  return sql`(select json_build_object('id', f.id, 'name', f.name, 'mime', f.mime, 'size', f.size)
-    from ${tableNamed('plinth', 'files')} f where f.id = ${found.column})`;
+  const file = fixed(`jsonb_build_object('id', f.id, 'name', f.name, 'mime', f.mime, 'size', f.size)`);
+  const files = tableNamed('plinth', 'files');
+  if (!holdsSeveral(found.field)) return sql`(select ${file} from ${files} f where f.id = ${found.column})`;
+  return sql`(select jsonb_agg(${file} order by one.n) from unnest(${found.column}) with ordinality one(id, n)
+    join ${files} f on f.id = one.id)`;
 }
 
 /** @param {Scope} scope @param {Found} found */

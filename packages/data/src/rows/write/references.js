@@ -1,3 +1,4 @@
+import { holdsSeveral } from '../../schema/held-files.js';
 import { tableSql } from '../../schema/physical.js';
 import { readableFile } from '../../files/readable.js';
 import { asCondition, isUnlimited, predicate } from '../../rights/index.js';
@@ -19,7 +20,12 @@ import { sqlTypeOf } from '../compile/values.js';
 export function references(c, fields, { row, old }) {
   return fields.flatMap((field, i) => {
     const value = ident(row, field.name);
-    const check = field.target === 'files' ? fileCheck(c, field, value) : rowCheck(c, field, value);
+    const before = old === undefined ? null : ident(old, field.name);
+    const check = holdsSeveral(field)
+      ? filesCheck(c, field, value, before)
+      : field.target === 'files'
+        ? fileCheck(c, field, value)
+        : rowCheck(c, field, value);
     if (!check) return [];
     // Forms send unchanged values back, which need not be allowed again.
     const unchanged =
@@ -50,9 +56,24 @@ function rowCheck(c, field, value) {
  * @param {Compilation} c @param {Field} field @param {Fragment} value
  */
 function fileCheck(c, field, value) {
-  if (isUnlimited(c.actor)) return null;
+  return isUnlimited(c.actor) ? null : usableFile(c, field, value);
+}
+
+/**
+ * The same for each file of a list, except those that the row held before. No foreign key says that a file exists, so
+ * this is asked for everybody.
+ *
+ * @param {Compilation} c @param {Field} field @param {Fragment} value @param {Fragment | null} before
+ */
+function filesCheck(c, field, value, before) {
+  const kept = before ? sql` and not coalesce(one.id = any(${before}), false)` : sql``;
+  return sql`not exists (select from unnest(${value}) one(id) where not ${usableFile(c, field, sql`one.id`)}${kept})`;
+}
+
+/** @param {Compilation} c @param {Field} field @param {Fragment} id */
+function usableFile(c, field, id) {
   const visitors = sql`f.owner is null and f.field_id = ${fixed(quoteLiteral(field.id))}::uuid`;
   const readable = readableFile(c, 'f');
   const mine = c.actor.userId === null ? sql`(${readable} or (${visitors}))` : readable;
-  return sql`exists (select from plinth.files f where f.id = ${value} and ${mine})`;
+  return sql`exists (select from plinth.files f where f.id = ${id} and ${mine})`;
 }

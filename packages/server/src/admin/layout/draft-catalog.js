@@ -13,6 +13,19 @@ export function draftCatalog(catalog, kind, draft) {
   const replaced = others.map((one) => (one.name === draft.name ? draft : one));
   if (!replaced.includes(draft)) replaced.push(draft);
   const has = kind === 'view' ? 'hasView' : 'hasPage';
+  return catalogWith(catalog, {
+    [list]: replaced,
+    [has]: (/** @type {string} */ name) => name === draft.name || catalog[has](name),
+    [kind]: (/** @type {string} */ name) => (name === draft.name ? draft : catalog[kind](name)),
+  });
+}
+
+/**
+ * The same catalog with other parts. The snapshot itself is unchanged.
+ *
+ * @param {Catalog} catalog @param {Record<string, any>} parts @returns {Catalog}
+ */
+export function catalogWith(catalog, parts) {
   return Object.freeze({
     version: catalog.version,
     apps: catalog.apps,
@@ -33,8 +46,6 @@ export function draftCatalog(catalog, kind, draft) {
     object: catalog.object.bind(catalog),
     children: catalog.children.bind(catalog),
     path: catalog.path.bind(catalog),
-    [list]: replaced,
-    [has]: (/** @type {string} */ name) => name === draft.name || catalog[has](name),
-    [kind]: (/** @type {string} */ name) => (name === draft.name ? draft : catalog[kind](name)),
+    ...parts,
   });
 }

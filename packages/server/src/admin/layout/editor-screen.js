@@ -74,6 +74,8 @@ function saveDraft(req, { subject, bodyOf, fixed }, form) {
   if (!state.save) return { errors: noErrors(), state };
   const broken = checkDraft(app, subject, state, t);
   if (broken) return { errors: wrongFields(broken.errors), state: broken };
+  // They are not in the draft: a layout holds no such values.
+  if (state.at) return { errors: wrongFields(state.errors), state };
   const changes = /** @type {any} */ (plain(bodyOf(state.draft)));
   for (const key of fixed) delete changes[key];
   const next = `/admin/${kind}s/${changes.name}?panel=${encodeURIComponent(state.panel)}`;
@@ -111,7 +113,7 @@ async function editor(req, edited, { form, errors, state: given }) {
   const parts = partsFor(req);
   return {
     ...{ title: label, icon, errors, crumbs: crumbs(req, kind), wide: true, scripts: ['layout-editor'] },
-    actions: html`${hasMenuButton && menuButton(req, kind, name, action)}<a class="btn" href="/${kind}/${name}">${parts.icon('external-link')} ${t('admin.open')}</a>
+    actions: html`<a class="btn" href="${action}/source">${parts.icon('code')} ${t('admin.source.text')}</a>${hasMenuButton && menuButton(req, kind, name, action)}<a class="btn" href="/${kind}/${name}">${parts.icon('external-link')} ${t('admin.open')}</a>
       <a class="btn btn-ghost-danger" href="${action}/delete">${parts.icon('trash')} ${t('admin.delete')}</a>`,
     body: html`${sharingNotes(req, edited)}${await layoutEditor(app, req, { subject, state, body, action, errors, expect: form?.get('expect') ?? null })}`,
   };

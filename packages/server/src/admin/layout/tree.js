@@ -1,9 +1,10 @@
 import { mapReferences } from '@plinth/plugin';
 import { plain } from '../references.js';
+import { exists } from '../source/exists.js';
 import { tableAt } from './elements.js';
 import { titleOf } from './fitting.js';
 
-/** @import { Catalog, Node, Registry, Reference, Table } from '@plinth/plugin' */
+/** @import { Catalog, Node, Registry, Table } from '@plinth/plugin' */
 /** @import { Request } from '../types.d.ts' */
 
 /**
@@ -93,30 +94,10 @@ export function brokenNodes(registry, { ctx: { t, catalog } }, object) {
   /** @type {Map<string, string[]>} */
   const found = new Map();
   mapReferences({ kind: object.kind, body: plain(object.body) }, { registry, catalog }, (reference) => {
-    if (isThere(catalog, reference)) return;
+    if (exists(catalog, reference)) return;
     const id = /\/([a-z0-9_-]+)/i.exec(reference.at)?.[1] ?? '';
     const message = t('admin.layout.gone', { kind: t(`admin.kind.${reference.kind}`), name: reference.name });
     found.set(id, [...new Set([...(found.get(id) ?? []), message])]);
   });
   return found;
-}
-
-/** @param {Catalog} catalog @param {Reference} reference */
-function isThere(catalog, { kind, name, table }) {
-  switch (/** @type {string} */ (kind)) {
-    case 'table':
-      return catalog.hasTable(name);
-    case 'view':
-      return catalog.hasView(name);
-    case 'page':
-      return catalog.hasPage(name);
-    case 'role':
-      return catalog.roles.some((role) => role.name === name);
-    case 'field':
-      return !table || (catalog.hasTable(table) && catalog.table(table).hasField(name));
-    case 'definition':
-      return false;
-    default:
-      return true;
-  }
 }

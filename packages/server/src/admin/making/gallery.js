@@ -10,15 +10,16 @@ import { partsFor } from '../frame/index.js';
  *
  * @param {Request} req
  * @param {{ name: string, legend: string, pictures: string, chosen: string,
- *   choices: readonly { value: string, label: string, description: string, icon: string, suggested?: string }[] }} gallery
+ *   choices: readonly { value: string, label: string, description: string, icon: string, suggested?: string,
+ *     disabled?: boolean }[] }} gallery
  *   pictures: the address that returns them; suggested: the label that a new object gets
  * @returns {Html}
  */
 export function gallery(req, { name, legend, pictures, chosen, choices }) {
   const { icon } = partsFor(req);
   const cards = choices.map(
-    ({ value, label, description, icon: sign, suggested }) => html`<label class="adm-choice adm-start-point">
-      <input type="radio"${attrs({ name, value, checked: value === chosen, 'data-suggested': suggested })}>
+    ({ value, label, description, icon: sign, suggested, disabled }) => html`<label class="adm-choice adm-start-point">
+      <input type="radio"${attrs({ name, value, checked: value === chosen, disabled, 'data-suggested': suggested })}>
       <span class="adm-picture" data-adm-picture="${value}">${icon(sign)}</span>
       <span class="adm-start-words"><strong>${icon(sign)} ${label}</strong>
       <span class="d-block text-secondary small">${description}</span></span></label>`,

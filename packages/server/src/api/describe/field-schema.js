@@ -26,7 +26,8 @@ export function fieldSchema(registry, catalog, field) {
   const one = { ...(BY_TYPE.find(([form]) => form.test(sqlType))?.[1] ?? { type: 'string' }) };
   const options = optionsOf(field);
   const limited = options && /** @type {any} */ (one).type === 'string' ? { ...one, enum: options } : one;
-  const schema = isList ? { type: 'array', items: limited } : limited;
+  const max = field.target === 'files' ? (field.attributes.maxFiles ?? 20) : undefined;
+  const schema = isList ? { type: 'array', items: limited, ...(max && { maxItems: max }) } : limited;
   return field.required || type.storage === 'join' ? schema : orNull(schema);
 }
 

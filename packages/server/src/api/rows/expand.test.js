@@ -107,7 +107,7 @@ describe('rows within rows', () => {
     const { json } = await get('eva', 'projects/rows?sort=name&expand=tasks.owner,tasks.notes,tasks.tags');
     const [bridge, tunnel] = json.rows;
     assert.deepEqual([titles(bridge.tasks), tunnel.tasks], [['Dig', 'Weld'], []]);
-    assert.deepEqual(bridge.tasks[0].owner, { id: ids.ada, name: 'ada' });
+    assert.deepEqual(bridge.tasks[0].owner, { id: ids.ada, name: 'ada', picture: null });
     assert.deepEqual(
       bridge.tasks[0].notes.map((/** @type {any} */ one) => one.text),
       ['N1', 'N2'],

@@ -110,16 +110,16 @@ async function print(runtime, req, plan, confirm, reading) {
   const looked = await lookUpChoices(runtime, req, plan, req.query);
   const own = reading ? req.ctx.envFor(reading) : req.ctx.env;
   const env = looked ? { ...own, found: looked } : own;
-  const started = plan.start({ actor, query: req.query, env, form: undefined });
+  const started = plan.start({ actor, query: req.query, env, form: undefined, hasBar: true });
   const results = await req.ctx.select(started.queries, reading);
   if (confirm && !(await confirm())) return null;
-  const { html, missing } = started.finish(results);
+  const { html, missing, bar } = started.finish(results);
   // Same response as for an address that does not exist.
   if (missing) throw notFound();
   const scripts = plan.scripts.map((path) => runtime.assets.url(path));
   const { title, description, styles } = plan;
   const about = { hasAsked: started.queries.length > 0, isLookedUp: looked !== null };
-  return { title, description, body: html, styles, scripts, ...about };
+  return { title, description, body: html, bar, styles, scripts, ...about };
 }
 
 /** @param {PageCache} cache @param {Request} req @param {Response} res @param {CachedPage} page */

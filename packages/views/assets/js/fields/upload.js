@@ -1,3 +1,5 @@
+import { hold, parsed, reasonOf } from './uploading.js';
+
 // Uploads a chosen file at once with progress, so that the form only submits its id. If that fails, the file stays in
 // its control and is submitted with the form.
 document.addEventListener('change', (event) => {
@@ -7,22 +9,12 @@ document.addEventListener('change', (event) => {
   if (box && file) send(box, input, file);
 });
 
-/**
- * Uploads in progress per form: its buttons are disabled until the last one is done.
- *
- * @type {WeakMap<HTMLFormElement, number>}
- */
-const running = new WeakMap();
-
 /** @param {HTMLElement} box @param {HTMLInputElement} input @param {File} file */
 function send(box, input, file) {
   const { plUpload = '', plField = '', plMax, plTooLarge = '', plFailed = '', plDone } = box.dataset;
   const status = /** @type {HTMLElement} */ (box.querySelector('[role=status]'));
   const bar = /** @type {HTMLProgressElement} */ (box.querySelector('progress'));
   const id = /** @type {HTMLInputElement} */ (box.querySelector('input[type=hidden]'));
-  const buttons = /** @type {HTMLButtonElement[]} */ ([
-    ...(input.form?.querySelectorAll('button:not([type=button]), input[type=submit]') ?? []),
-  ]);
   if (plMax && file.size > Number(plMax)) {
     input.value = '';
     return say(plTooLarge, true);
@@ -38,10 +30,7 @@ function send(box, input, file) {
   const busy = (/** @type {boolean} */ on) => {
     bar.hidden = !on;
     box.toggleAttribute('data-pl-busy', on);
-    if (!input.form) return;
-    const count = Math.max(0, (running.get(input.form) ?? 0) + (on ? 1 : -1));
-    running.set(input.form, count);
-    for (const button of buttons) button.disabled = count > 0;
+    hold(input.form, on);
   };
   request.upload.addEventListener('progress', (part) => {
     if (part.lengthComputable) bar.value = part.loaded / part.total;
@@ -82,19 +71,4 @@ function preview(box, file, stored) {
   }
   const remove = /** @type {HTMLInputElement | null} */ (box.querySelector('.pl-upload-file input[type=checkbox]'));
   if (remove) remove.checked = false;
-}
-
-/** The server sends errors as problem+json. @param {string} text */
-function reasonOf(text) {
-  const { title, detail } = parsed(text) ?? {};
-  return detail ?? title;
-}
-
-/** @param {string} text */
-function parsed(text) {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

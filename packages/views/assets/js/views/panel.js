@@ -66,7 +66,7 @@ async function read(answer) {
     if (response.status >= 500 || [401, 403, 404].includes(response.status)) return null;
     const doc = new DOMParser().parseFromString(await response.text(), 'text/html');
     const main = doc.querySelector('main');
-    const title = main?.querySelector('h1')?.textContent?.trim() || doc.title;
+    const title = doc.querySelector('h1')?.textContent?.trim() || doc.title;
     return main && { title, main, doc, url: response.url };
   } catch {
     return null;
@@ -76,7 +76,8 @@ async function read(answer) {
 /** @param {Panel} panel @param {{ main: HTMLElement, doc: Document }} page */
 function fill({ body }, { main, doc }) {
   main.querySelector('h1')?.remove();
-  body.replaceChildren(...main.childNodes);
+  const actions = doc.querySelector('.pl-head-actions');
+  body.replaceChildren(...(actions ? [actions] : []), ...main.childNodes);
   for (const sheet of doc.querySelectorAll('link[rel="stylesheet"]')) {
     const href = sheet.getAttribute('href') ?? '';
     if (!document.querySelector(`link[rel="stylesheet"][href="${CSS.escape(href)}"]`)) document.head.append(sheet);

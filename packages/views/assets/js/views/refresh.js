@@ -33,6 +33,8 @@ async function put(text, since, isWanted) {
     const next = page.getElementById(section.id);
     if (next) await renew(section, next, since);
   }
+  const [head, nextHead] = [document, page].map((one) => one.getElementById('pl-head'));
+  if (head && nextHead && !head.isEqualNode(nextHead)) morph(head, nextHead);
 }
 
 /** @param {HTMLElement} section @param {HTMLElement} next @param {number} since */

@@ -61,7 +61,7 @@ function addPicker(input) {
   pair.className = 'pl-colour-pair';
   picker.type = 'color';
   picker.className = 'form-control pl-colour-pick';
-  picker.setAttribute('aria-label', input.labels?.[0]?.textContent ?? '');
+  picker.setAttribute('aria-label', input.labels?.[0]?.textContent ?? input.getAttribute('aria-label') ?? '');
   const show = () => HEX.test(input.value) && (picker.value = input.value);
   show();
   input.replaceWith(pair);

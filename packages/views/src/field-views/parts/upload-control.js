@@ -38,6 +38,6 @@ export function uploadControl(m, { accept, preview }) {
 }
 
 /** Table and field, as the address for choices names them. @param {EditModel} m */
-function fieldPath({ choicesUrl, field }) {
+export function fieldPath({ choicesUrl, field }) {
   return new URLSearchParams(choicesUrl.split('?')[1] ?? '').get('field') ?? field.name;
 }

@@ -57,10 +57,10 @@ export const chart = defineViewTemplate({
       reads: [...category.reads, ...(series?.reads ?? [])],
       render(result, context) {
         const model = readModel(result, { category, series, config, numbers });
-        if (!model) return frame({ body: empty(context) });
+        if (!model) return frame({ body: empty(context) }, context);
         const more = result?.count === null ? html`<p class="text-secondary">${c.t('views.chart.more')}</p>` : '';
         const body = html`<figure class="pl-chart">${legend(model)}${draw(model, { title, numbers })}${table(model)}${more}</figure>`;
-        return frame({ body });
+        return frame({ body }, context);
       },
     };
   },

@@ -68,7 +68,7 @@ export const edit = defineViewTemplate({
         const row = record && record.id !== null ? record : null;
         const isMine = row ? mayUpdate({ row, rowId: row.id, ...context }) : mayDo(table, 'create', context.env.actor);
         const refusal = refuse(context, result, isMine, c);
-        if (refusal) return frame({ body: refusal });
+        if (refusal) return frame({ body: refusal }, context);
         const form = context.form ?? {
           values: row ? {} : start.values(context.state, context.env),
           errors: {},
@@ -76,7 +76,7 @@ export const edit = defineViewTemplate({
         };
         /** @type {RowModel} */
         const m = { row, rowId: row?.id ?? null, ...context, form, ...(record && { choices: record }) };
-        return html`${frame({ heading: headingOf(m), body: print(m) })}${after.map((part) => part(m))}`;
+        return html`${frame({ heading: headingOf(m), body: print(m) }, context)}${after.map((part) => part(m))}`;
       },
     };
   },

@@ -25,7 +25,7 @@ import { createViewMenu } from './view-menu.js';
 
 const ROWS_SCRIPT = 'core-views/js/views/rows.js';
 const PANEL = { script: 'core-views/js/views/panel.js', style: 'core-views/css/panel.css' };
-const FILTER_SCRIPTS = ['core-views/js/views/filter.js', 'core-views/js/views/list-filter.js'];
+const FILTER_SCRIPTS = ['views/filter', 'views/list-filter', 'fields/typed'].map((name) => `core-views/js/${name}.js`);
 const OTHER_SCRIPTS = ['list-count', 'list-saved', 'list-view'].map((name) => `core-views/js/views/${name}.js`);
 
 /** Rows as a table: columns, sorting, paging, search, row click, actions per row, totals. */
@@ -89,12 +89,16 @@ export const list = defineViewTemplate({
         const menu = rows || isNarrowed(state) ? menus(context, filters, rows !== null) : null;
         // It stays where it is when a search finds nothing.
         const button = rows || isNarrowed(state) ? create(context, 'btn btn-sm btn-primary') : null;
-        return frame({
-          actions: searchBox || menu || button ? html`${searchBox}${menu}${button}` : null,
-          body: html`${filters.chips(context)}${groupHead(grouping.of(state, context.env.actor), result, context)}${rows ? table(rows, context) : empty(context)}`,
-          footer: footer(result, context),
-          flush: true,
-        });
+        return frame(
+          {
+            actions: searchBox || menu ? html`${searchBox}${menu}` : null,
+            create: button,
+            body: html`${filters.chips(context)}${groupHead(grouping.of(state, context.env.actor), result, context)}${rows ? table(rows, context) : empty(context)}`,
+            footer: footer(result, context),
+            flush: true,
+          },
+          context,
+        );
       },
     };
   },

@@ -30,16 +30,20 @@ export const number = defineViewTemplate({
       query,
       queries: (state, actor) => ({ before: before?.(state, actor) }),
       ...(config.by && { varies: { time: true } }),
-      render(result, { results, env }) {
+      render(result, context) {
+        const { results, env } = context;
         const body = print(valueOf(result), valueOf(results?.before ?? null));
         const icon = config.icon ? html`<span class="pl-figure-icon">${c.icon(config.icon)}</span>` : '';
         const tile = html`<div class="pl-figure">${icon}<div class="pl-figure-body">${body}</div></div>`;
-        return frame({
-          body: tile,
-          footer: config.page
-            ? html`<a href="${env.pageUrl(config.page)}">${c.catalog.page(config.page).title}</a>`
-            : null,
-        });
+        return frame(
+          {
+            body: tile,
+            footer: config.page
+              ? html`<a href="${env.pageUrl(config.page)}">${c.catalog.page(config.page).title}</a>`
+              : null,
+          },
+          context,
+        );
       },
     };
   },

@@ -2,11 +2,11 @@
 /** @import { App, Request } from '../../types.d.ts' */
 
 /**
- * The site's settings in the form; the logo is uploaded separately.
+ * The site's settings in the form; how it looks is on the tab Theme.
  *
  * @param {App} app @param {Request} req @returns {SettingsSchema}
  */
-export function siteSettings(app, { ctx: { t, locale } }) {
+export function siteSettings(app, { ctx: { locale } }) {
   const languages = new Intl.DisplayNames([locale], { type: 'language' });
   /** @param {string} name @param {readonly { value: string, label: string }[]} options @returns {Setting} */
   const select = (name, options) => ({
@@ -18,13 +18,8 @@ export function siteSettings(app, { ctx: { t, locale } }) {
   });
   /** @type {readonly string[]} */
   const locales = app.views.locales();
-  const modes = ['auto', 'light', 'dark'].map((value) => ({ value, label: t(`admin.settings.mode.${value}`) }));
-  const themes = app.registry.all('theme').map(({ name, label }) => ({ value: name, label: t(label) }));
   return [
     { name: 'siteName', type: 'text', label: 'admin.settings.siteName', required: true, max: 100 },
-    { name: 'themeColour', type: 'colour', label: 'admin.settings.themeColour', required: true },
-    select('mode', modes),
-    select('theme', themes),
     select(
       'locale',
       locales.map((value) => ({ value, label: languages.of(value) ?? value })),
@@ -46,7 +41,7 @@ export function siteSettings(app, { ctx: { t, locale } }) {
 
 /** Sections of the screen. */
 const GROUPS = {
-  look: ['siteName', 'themeColour', 'mode', 'theme'],
+  name: ['siteName'],
   region: ['locale', 'timeZone', 'currency', 'firstDay'],
   people: ['signUp', 'visitorSearch'],
   files: ['uploadsTotal', 'uploadsPerPerson', 'uploadsPerVisitor'],

@@ -1,9 +1,10 @@
 /** @import { Request } from '../../types.d.ts' */
 
-/** The tabs of the settings. @param {Request} req @param {'site' | 'sessions' | 'mail' | 'backups'} active */
+/** The tabs of the settings. @param {Request} req @param {'site' | 'theme' | 'sessions' | 'mail' | 'backups'} active */
 export const settingsTabs = ({ ctx: { t } }, active) =>
   [
     { name: 'site', url: '/admin/settings' },
+    { name: 'theme', url: '/admin/settings/theme' },
     { name: 'sessions', url: '/admin/settings/sessions' },
     { name: 'mail', url: '/admin/settings/mail' },
     { name: 'backups', url: '/admin/settings/backups' },

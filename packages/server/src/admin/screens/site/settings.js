@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { AppError, errorText, html } from '@plinth/plugin';
 import { requireRecentLogin } from '../../../auth/recent-login.js';
 import { ALERT, partsFor, routed, saves, shows } from '../../frame/index.js';
@@ -8,11 +7,11 @@ import { mailSettings, siteGroups, siteSettings } from './settings-schemas.js';
 import { settingsTabs } from './settings-tabs.js';
 
 /** @import { Translate } from '@plinth/plugin' */
-/** @import { AdminPage, App, Form, FormErrors, Outcome, Request, Tried } from '../../types.d.ts' */
+/** @import { AdminPage, Form, FormErrors, Outcome, Request, Tried } from '../../types.d.ts' */
 
 const recent = requireRecentLogin();
 
-/** The site: name, appearance, language, sign-up; and the mail server. */
+/** The site: name, language, sign-up; and the mail server. */
 export const screen = {
   path: '/settings',
   title: 'admin.nav.settings',
@@ -26,32 +25,16 @@ export const screen = {
   }),
 };
 
-const THEME = { prefix: 'themeSettings.' };
-
-/** @param {Request} req @param {Form} form @returns {Promise<Outcome>} */
-async function saveSite(req, form) {
-  const { app, catalog, actor } = req.ctx;
-  const site = readChecked(req, siteSettings(app, req), form);
-  const theme = readChecked(req, themeSchema(app, site.raw.theme), form, THEME);
-  const wrong = site.wrong ?? theme.wrong;
-  if (wrong) return { errors: { ...wrong, fields: { ...site.wrong?.fields, ...theme.wrong?.fields } } };
-  let logo = form.has('noLogo') ? null : catalog.settings.logo;
-  const upload = form.file('logoFile');
-  if (upload?.size) {
-    const about = { name: upload.name, mime: upload.mime, public: true };
-    logo = (await app.data.files.add(actor, createReadStream(upload.path), about)).id;
-  }
-  const firstDay = Number(site.values.firstDay);
-  const changes = { ...site.values, firstDay, ...switches(site.values), logo, themeSettings: theme.values };
+/** @param {Request} req @param {Form} form @returns {Outcome} */
+function saveSite(req, form) {
+  const { values, wrong } = readChecked(req, siteSettings(req.ctx.app, req), form);
+  if (wrong) return { errors: wrong };
+  const changes = { ...values, firstDay: Number(values.firstDay), ...switches(values) };
   return { edit: 'change-settings', input: { changes }, next: '/admin/settings' };
 }
 
 /** Browsers don't send an unticked checkbox. @param {Record<string, any>} values */
 const switches = ({ signUp, visitorSearch }) => ({ signUp: signUp === true, visitorSearch: visitorSearch === true });
-
-/** @param {App} app @param {string | undefined} theme */
-const themeSchema = (app, theme) =>
-  theme && app.registry.has('theme', theme) ? app.registry.theme(theme).settings : [];
 
 /** @param {Request} req @param {Tried} tried @returns {AdminPage} */
 function showSite(req, { form, errors }) {
@@ -59,34 +42,17 @@ function showSite(req, { form, errors }) {
   const stored = catalog.settings;
   const schema = siteSettings(app, req);
   const values = form ? readSettings(req, schema, form) : { ...stored, firstDay: String(stored.firstDay ?? 1) };
-  const theme = themeSchema(app, values.theme);
-  const themeValues = form ? readSettings(req, theme, form, THEME) : (stored.themeSettings ?? {});
-  const { fields } = errors;
-  const look = html`${theme.length > 0 && settingsControls(req, theme, themeValues, { ...THEME, errors: fields })}${logo(req)}`;
   const groups = siteGroups(schema).map(
     ({ name, settings }) => html`<section class="card mb-3" aria-labelledby="g-${name}">
       <div class="card-header"><h2 class="card-title" id="g-${name}">${t(`admin.settings.group.${name}`)}</h2></div>
-      <div class="card-body">${settingsControls(req, settings, values, { errors: fields })}${name === 'look' && look}</div></section>`,
+      <div class="card-body">${settingsControls(req, settings, values, { errors: errors.fields })}</div></section>`,
   );
   return {
     ...{ title: t('admin.nav.settings'), tabs: settingsTabs(req, 'site'), errors },
-    body: html`<form class="adm-form" method="post" action="/admin/settings" enctype="multipart/form-data">
+    body: html`<form class="adm-form" method="post" action="/admin/settings">
       ${ALERT}${expectField(catalog, stored.id, form?.get('expect'))}${groups}
       <div class="adm-save"><button class="btn btn-primary">${t('admin.save')}</button></div></form>`,
   };
-}
-
-/** The current logo, and a control to replace it. @param {Request} req */
-function logo({ ctx: { t, env, catalog } }) {
-  const id = catalog.settings.logo;
-  const now =
-    id &&
-    html`<div class="adm-inline mb-2">
-      <img class="adm-logo" src="${env.fileUrl({ id, name: 'logo' })}" alt="${t('admin.settings.logo')}">
-      <div class="form-check"><input class="form-check-input" type="checkbox" id="f-nologo" name="noLogo" value="1">
-        <label class="form-check-label" for="f-nologo">${t('admin.settings.noLogo')}</label></div></div>`;
-  return html`<div class="mb-3"><label class="form-label" for="f-logo">${t('admin.settings.logo')}</label>${now}
-    <input class="form-control" type="file" id="f-logo" name="logoFile" accept="image/png,image/jpeg,image/webp,image/gif"></div>`;
 }
 
 /** @param {Request} req @returns {Promise<Record<string, any>>} */

@@ -13,6 +13,7 @@ import { knownFields } from './known-fields.js';
  * @property {Field} field
  * @property {Select[]} select
  * @property {readonly string[]} scripts
+ * @property {readonly string[]} styles
  * @property {(req: Request, row: Record<string, any>) => Html} render
  * @property {FieldView['control']} control how it is labelled
  */
@@ -119,6 +120,7 @@ function cellOf(app, table, field, viewName, complete) {
   return {
     field,
     scripts: view.scripts ?? [],
+    styles: view.styles ?? [],
     control: /** @type {any} */ (view).control ?? 'input',
     select: [
       own,

@@ -59,14 +59,14 @@ async function show(req, res, { ids, found: shown, field: name, query, typed }, 
   }
   const fields = changeable(app, table);
   const field = fields.find((one) => one.name === name) ?? fields[0];
-  const { controls, scripts } = await rowControls(app, req, table, {
+  const { controls, scripts, styles } = await rowControls(app, req, table, {
     id: null,
     values: typed ?? {},
     errors: errors.fields,
     only: field ? [field] : [],
   });
   return tablePage(req, table, {
-    ...{ tab: 'data', title: t('admin.grid.change'), template: 'tables/change-rows', errors, scripts },
+    ...{ tab: 'data', title: t('admin.grid.change'), template: 'tables/change-rows', errors, scripts, styles },
     model: {
       action: tableUrl(table.name, 'change'),
       back: backTo(table.name, query),

@@ -1,11 +1,14 @@
 import { createReadStream } from 'node:fs';
 import { html } from '@plinth/plugin';
+import { readControl } from '@plinth/views';
 import { defaultNow } from '../../expressions/try-expression.js';
 import { editCell } from './cells.js';
 import { knownFields } from './known-fields.js';
 
 /** @import { Field, Html, Table } from '@plinth/plugin' */
 /** @import { App, Form, Request } from '../../types.d.ts' */
+
+const DATES = new Set(['date', 'date_time']);
 
 /** @param {App} app @param {Table} table */
 export const editableFields = (app, table) => knownFields(app.registry, table).filter((field) => !field.auto);
@@ -17,7 +20,7 @@ export const editableFields = (app, table) => knownFields(app.registry, table).f
  * @param {{ id: string | null, values: Record<string, any> | null, errors: Record<string, string>, only?: readonly
  *   Field[] }} model
  *   only: these fields instead of all
- * @returns {Promise<{ controls: Html[], scripts: string[], found: boolean, seen: string | null, title: string }>} seen:
+ * @returns {Promise<{ controls: Html[], scripts: string[], styles: string[], found: boolean, seen: string | null, title: string }>} seen:
  *   when the row was last changed; title: its label
  */
 export async function rowControls(app, req, table, { id, values, errors, only = editableFields(app, table) }) {
@@ -41,6 +44,7 @@ export async function rowControls(app, req, table, { id, values, errors, only = 
       ? cells.map((cell) => labelled(cell.field, cell.control, cell.render(req, row), errors[cell.field.name]))
       : [],
     scripts: [...new Set(cells.flatMap((cell) => cell.scripts))],
+    styles: [...new Set(cells.flatMap((cell) => cell.styles))],
     found: Boolean(row),
     seen: row?.seen ?? null,
     title: typeof row?.title === 'string' ? row.title.trim().slice(0, 200) : '',
@@ -122,16 +126,23 @@ function labelled(field, control, input, error) {
 export async function readRow(app, req, table, form) {
   /** @type {Record<string, unknown>} */
   const values = {};
+  const read = (/** @type {Field} */ field, /** @type {any} */ sent) =>
+    DATES.has(field.type) ? readControl(sent, field, req.ctx.formats) : sent;
   for (const field of editableFields(app, table)) {
-    const upload = form.file(field.name);
-    if (upload && upload.size > 0) {
+    const uploads = form.files.filter((upload) => upload.field === field.name && upload.size > 0);
+    /** @type {string[]} */
+    const ids = [];
+    for (const upload of uploads) {
       const file = await app.data.files.add(req.ctx.actor, createReadStream(upload.path), {
         name: upload.name,
         mime: upload.mime,
         field: { table: table.name, field: field.name },
       });
-      values[field.name] = file.id;
-    } else if (form.has(field.name)) values[field.name] = form.values[field.name];
+      ids.push(file.id);
+    }
+    if (field.attributes.several && form.has(field.name)) values[field.name] = [...form.all(field.name), ...ids];
+    else if (ids.length > 0) values[field.name] = ids[0];
+    else if (form.has(field.name)) values[field.name] = read(field, form.values[field.name]);
   }
   return values;
 }

@@ -45,7 +45,7 @@ async function showRow(req, { form, errors }) {
     };
   return tablePage(req, table, {
     ...{ tab: 'data', title: id === null ? t('admin.grid.add') : row.title || t('admin.row.of', { id }) },
-    ...{ errors, scripts: row.scripts },
+    ...{ errors, scripts: row.scripts, styles: row.styles },
     body: card({
       ...{ action: tableUrl(table.name, 'data', id ?? 'new'), upload: true, submit: t('admin.save') },
       controls: html`${seen && html`<input type="hidden" name="seen" value="${seen}">`}${row.controls}`,

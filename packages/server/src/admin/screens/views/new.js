@@ -1,4 +1,4 @@
-import { attrs, html } from '@plinth/plugin';
+import { AppError, attrs, errorText, html } from '@plinth/plugin';
 import {
   inputs,
   partsFor,
@@ -61,7 +61,11 @@ function add(req, form) {
   return { edit: 'batch', input: { summary: t('admin.views.madeSummary', { table: label }), edits }, next };
 }
 
-/** @param {Request} req @param {Table | null} table */
+/**
+ * Every kind of view, those that the table lacks a field for with the reason instead of a first view.
+ *
+ * @param {Request} req @param {Table | null} table
+ */
 function choicesOf({ ctx: { app, t, catalog } }, table) {
   const kinds = app.registry.all('viewTemplate').filter(({ needsTable }) => table || !needsTable);
   return kinds.map((template) => {
@@ -69,15 +73,24 @@ function choicesOf({ ctx: { app, t, catalog } }, table) {
     const words = { table: table?.label ?? '', kind: t(label) };
     const suggested = !table ? t(label) : NAMED_AS_TABLE.has(name) ? table.label : t('admin.making.viewLabel', words);
     const free = freeName(`preview_${name}`, (one) => catalog.hasView(one));
-    const made = firstView({ catalog, registry: app.registry, template, table, name: free, label: suggested });
-    return { template, value: name, label: t(label), description: t(template.description), icon, suggested, made };
+    const choice = { template, value: name, label: t(label), icon, suggested };
+    try {
+      const made = firstView({ catalog, registry: app.registry, template, table, name: free, label: suggested });
+      return { ...choice, description: t(template.description), made };
+    } catch (error) {
+      if (!(error instanceof AppError) || error.status >= 500) throw error;
+      const { message, hint } = errorText(error, t);
+      return { ...choice, description: [message, hint].filter(Boolean).join('. '), made: null, disabled: true };
+    }
   });
 }
 
 /** The pictures of all kinds on a table's rows, in one answer. @param {Request} req @param {Response} res */
 async function pictures(req, res) {
   const { app, catalog } = req.ctx;
-  const choices = choicesOf(req, pickedTable(req, { form: null }));
+  const choices = choicesOf(req, pickedTable(req, { form: null })).flatMap(({ value, made }) =>
+    made ? [{ value, made }] : [],
+  );
   const templateOf = (/** @type {string} */ name) => app.registry.viewTemplate(name);
   const views = choices.flatMap(({ made: { view, needed } }) =>
     [...needed, view].flatMap((one) => asView(one, templateOf(one.template)) ?? []),
@@ -99,7 +112,8 @@ function show(req, tried) {
   const table = pickedTable(req, tried);
   const choices = choicesOf(req, table);
   const asked = tried.form?.get('template') ?? req.query.get('template') ?? 'list';
-  const chosen = choices.find(({ value }) => value === asked) ?? choices[0];
+  const possible = choices.filter(({ made }) => made);
+  const chosen = possible.find(({ value }) => value === asked) ?? possible[0];
   const controls = inputs(req, tried, [
     {
       ...{ name: 'label', label: 'admin.label', required: true, value: chosen?.suggested ?? '' },
@@ -128,12 +142,12 @@ function show(req, tried) {
 /**
  * The settings that a kind can't do without, filled in as well as can be guessed from the table.
  *
- * @param {Request} req @param {Tried} tried @param {{ template: ViewTemplate, value: string, made: { view: any } }} choice
+ * @param {Request} req @param {Tried} tried @param {{ template: ViewTemplate, value: string, made: { view: any } | null }} choice
  * @param {Table | null} table @param {boolean} isChosen
  */
 function firstControls(req, { form, errors }, { template, value, made }, table, isChosen) {
   const schema = firstSettings(template);
-  if (schema.length === 0) return null;
+  if (schema.length === 0 || !made) return null;
   const prefix = `first.${value}.`;
   const typed = form && isChosen ? readChecked(req, schema, form, { prefix, table }).raw : made.view.config;
   const away = !isChosen;

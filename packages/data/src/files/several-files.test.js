@@ -1,0 +1,172 @@
+/** @import { Actor } from '@plinth/plugin' */
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { after, before, describe, it } from 'node:test';
+import { createForum, SYSTEM, VISITOR } from '../rows/testing/forum.js';
+import { createFiles } from './index.js';
+
+const own = { read: 'own', create: 'all', update: 'own', delete: 'own' };
+const NOWHERE = '00000000-0000-7000-8000-0000000000ff';
+
+describe('a field with several files', () => {
+  /** @type {any} */
+  let forum;
+  /** @type {ReturnType<typeof createFiles>} */
+  let files;
+  /** @type {string} */
+  let dataDir;
+
+  before(async () => {
+    forum = await createForum();
+    dataDir = await mkdtemp(path.join(tmpdir(), 'plinth-several-'));
+    const { db, catalog, registry } = forum.data;
+    files = createFiles({ db, catalog, registry, dataDir });
+    await forum.data.edit(SYSTEM, 'add-table', {
+      ...{ name: 'cases', owner: 'by', history: true, access: { user: own } },
+      fields: [
+        { name: 'title', type: 'text' },
+        { name: 'by', type: 'user' },
+        { name: 'papers', type: 'file', attributes: { several: true, maxFiles: 3 } },
+        { name: 'one', type: 'file' },
+      ],
+    });
+  });
+  after(async () => {
+    await forum?.close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  /** @param {Actor} actor @param {string} name @param {string} [field] */
+  async function stored(actor, name, field = 'papers') {
+    const content = Readable.from([Buffer.from(name)]);
+    return (await files.add(actor, content, { name: `${name}.txt`, field: { table: 'cases', field } })).id;
+  }
+  /** @param {Actor} actor @param {unknown} papers */
+  const insert = (actor, papers) =>
+    forum.data.rows.insert(actor, 'cases', { title: 'x', by: actor.userId ?? null, papers });
+  /** @param {Actor} actor @param {string} id */
+  const mayRead = (actor, id) =>
+    files.get(actor, id).then(
+      () => true,
+      () => false,
+    );
+
+  it('keeps their order, takes ids, objects and text, and none is empty', async () => {
+    const [a, b, c] = [await stored(forum.ada, 'a'), await stored(forum.ada, 'b'), await stored(forum.ada, 'c')];
+    const row = await insert(forum.ada, [c, { id: a }, b, c]);
+    assert.deepEqual(row.papers, [c, a, b]);
+    const changed = await forum.data.rows.update(forum.ada, 'cases', row.id, { papers: `${b}; ${a}` });
+    assert.deepEqual(changed.papers, [b, a]);
+    const emptied = await forum.data.rows.update(forum.ada, 'cases', row.id, { papers: [] });
+    assert.equal(emptied.papers, null);
+  });
+
+  it('is read with the names of its files, in their order', async () => {
+    const [a, b] = [await stored(forum.ada, 'first'), await stored(forum.ada, 'second')];
+    const row = await insert(forum.ada, [b, a]);
+    const spec = { table: 'cases', select: [{ as: 'p', field: 'papers', label: true }], limit: 1 };
+    const [{ rows }] = await forum.data.select(forum.ada, [
+      { spec: { ...spec, where: { field: 'id', op: 'eq', value: row.id } }, params: {} },
+    ]);
+    assert.deepEqual(
+      rows[0].p.map((/** @type {any} */ file) => file.name),
+      ['second.txt', 'first.txt'],
+    );
+  });
+
+  it('Z1: gives each file to whoever may read the row, and to nobody else', async () => {
+    const [a, b] = [await stored(forum.ada, 'mine'), await stored(SYSTEM, 'given')];
+    const row = await insert(forum.ada, [a]);
+    assert.equal(await mayRead(forum.ada, b), false);
+    await forum.data.rows.update(SYSTEM, 'cases', row.id, { papers: [a, b] });
+    assert.equal(await mayRead(forum.ada, b), true);
+    for (const stranger of [forum.ben, VISITOR]) {
+      assert.equal(await mayRead(stranger, a), false);
+      assert.equal(await mayRead(stranger, b), false);
+    }
+    await forum.data.rows.update(SYSTEM, 'cases', row.id, { papers: [a] });
+    assert.equal(await mayRead(forum.ada, b), false, 'no longer in the row');
+  });
+
+  it('Z1: takes no file that the writer may not read, nor one that does not exist', async () => {
+    const [mine, theirs] = [await stored(forum.ada, 'm'), await stored(forum.ben, 't')];
+    await assert.rejects(insert(forum.ada, [mine, theirs]), { status: 422 });
+    await assert.rejects(insert(forum.ada, [NOWHERE]), { status: 422 });
+    await assert.rejects(insert(SYSTEM, [NOWHERE]), { status: 422 });
+    await assert.rejects(insert(forum.ada, ['../../etc/passwd']), /must be an uploaded file/);
+    // What the row holds already may stay, whoever put it there.
+    const row = await insert(forum.ada, [mine]);
+    await forum.data.rows.update(SYSTEM, 'cases', row.id, { papers: [mine, theirs] });
+    const moved = await forum.data.rows.update(forum.ada, 'cases', row.id, { papers: [theirs, mine] });
+    assert.deepEqual(moved.papers, [theirs, mine]);
+  });
+
+  it('holds as many as its limit says', async () => {
+    const ids = [];
+    for (const name of ['1', '2', '3', '4']) ids.push(await stored(forum.ada, name));
+    await assert.rejects(insert(forum.ada, ids), /at most 3 files/);
+    assert.equal((await insert(forum.ada, ids.slice(1))).papers.length, 3);
+  });
+
+  it('keeps its files from the sweep, and loses one that an admin deletes', async () => {
+    const [a, b, unused] = [await stored(forum.ada, 's'), await stored(forum.ada, 'w'), await stored(forum.ada, 'u')];
+    const row = await insert(forum.ada, [a, b]);
+    await forum.data.db.query(`update plinth.files set created_at = now() - interval '2 days'`);
+    await files.sweep();
+    assert.deepEqual([await mayRead(SYSTEM, a), await mayRead(SYSTEM, unused)], [true, false]);
+    await assert.rejects(files.takeBack(forum.ada, await files.get(forum.ada, a)), { code: 'FILE_IN_USE' });
+    await files.remove(SYSTEM, a);
+    assert.deepEqual((await forum.data.rows.get(SYSTEM, 'cases', row.id)).papers, [b]);
+  });
+
+  it('is found by its rows in the list of all files', async () => {
+    const id = await stored(forum.ada, 'listed');
+    const row = await insert(forum.ada, [id]);
+    const { files: all } = await files.listAll(SYSTEM);
+    const [found] = all.filter((file) => file.id === id);
+    assert.deepEqual(found.holders, [{ table: 'cases', field: 'papers', key: row.id }]);
+  });
+
+  it('is made of a single one without losing a file, and back only if no row has more', async () => {
+    const [a, b] = [await stored(forum.ada, 'x', 'one'), await stored(forum.ada, 'y', 'one')];
+    const row = await forum.data.rows.insert(forum.ada, 'cases', { by: forum.ada.userId, one: a });
+    const several = (/** @type {boolean} */ on) =>
+      forum.data.edit(SYSTEM, 'change-field', {
+        table: 'cases',
+        field: 'one',
+        changes: { attributes: { several: on } },
+      });
+    const get = async () => (await forum.data.rows.get(SYSTEM, 'cases', row.id)).one;
+    await several(true);
+    assert.deepEqual(await get(), [a]);
+    await forum.data.rows.update(forum.ada, 'cases', row.id, { one: [a, b] });
+    await assert.rejects(several(false), { code: 'FIELD_NOT_CONVERTIBLE', status: 422 });
+    assert.deepEqual(await get(), [a, b]);
+    await forum.data.rows.update(forum.ada, 'cases', row.id, { one: [b] });
+    await several(false);
+    assert.equal(await get(), b);
+    await assert.rejects(forum.data.rows.update(SYSTEM, 'cases', row.id, { one: NOWHERE }), { status: 422 });
+  });
+
+  it('is searched through an index', async () => {
+    const { rows } = await forum.data.db.query(`select indexdef from pg_indexes where tablename = 'cases'`);
+    assert.ok(rows.some((/** @type {any} */ { indexdef }) => /using gin \(papers\)/i.test(indexdef)));
+  });
+
+  it('can not be unique', async () => {
+    const field = { table: 'cases', field: { name: 'u', type: 'file', unique: true, attributes: { several: true } } };
+    await assert.rejects(forum.data.edit(SYSTEM, 'add-field', field), { code: 'INPUT_INVALID' });
+  });
+
+  it('comes back as it was with its row', async () => {
+    const [a, b] = [await stored(forum.ada, 'k'), await stored(forum.ada, 'l')];
+    const row = await insert(forum.ada, [b, a]);
+    await forum.data.rows.remove(forum.ada, 'cases', row.id);
+    const [{ id }] = await forum.data.history.deleted(SYSTEM, 'cases');
+    await forum.data.history.restore(SYSTEM, 'cases', row.id, id, { before: true });
+    assert.deepEqual((await forum.data.rows.get(SYSTEM, 'cases', row.id)).papers, [b, a]);
+  });
+});

@@ -1,0 +1,19 @@
+import { defineFieldView, html } from '@plinth/plugin';
+import { firstFiles, isPicture, isSeveral, thumbnail } from './parts/several-files.js';
+
+/** The files of a row in little space: images as thumbnails, others by name, the first few of several. */
+export const fileNamesView = defineFieldView({
+  name: 'file_names',
+  order: 275,
+  label: 'File names',
+  mode: 'show',
+  types: ['file', 'image'],
+  settings: [],
+  needs: () => [{ name: 'file', label: true }],
+  render: (m) =>
+    firstFiles(m, (file) =>
+      isSeveral(m) && isPicture(file)
+        ? thumbnail(file, m.env, 32)
+        : html`<a class="pl-file" href="${m.env.fileUrl(file)}">${m.env.icon('paperclip')} ${file.name}</a>`,
+    ),
+});
