@@ -114,8 +114,10 @@ async function draftIs(name, expected) {
 
 /** Where something on the canvas is in the window. @param {any} locator */
 const boxOf = async (locator) => {
-  await locator.waitFor();
-  return locator.boundingBox();
+  // What the server has just drawn anew has no place for a moment.
+  let box = null;
+  await until(async () => (box = await locator.boundingBox()) !== null);
+  return /** @type {any} */ (box);
 };
 /** @param {string} text */
 const onCanvas = (text) => canvas.getByText(text, { exact: true }).first();
