@@ -16,6 +16,8 @@ export {
 export { node, nodeId, walkLayout } from './layout.js';
 export { LOOK_COLOURS, LOOK_DENSITIES, LOOK_FONTS, checkLook } from './look/look.js';
 export { PALETTE } from './palette.js';
+export { filledPiece, piecesIn, walkWithPieces } from './pieces/filled-piece.js';
+export { isFillable, pieceSchema } from './pieces/piece-schema.js';
 export { createRegistry } from './registry.js';
 export { quoteLiteral } from './sql-literal.js';
 export { readDefinitions } from './read-definitions.js';
