@@ -384,6 +384,19 @@ export interface Node {
   children?: Node[];
   /** Shown only to these roles (empty: all) and only if this CEL condition over row and user is true. */
   visible?: { roles?: string[]; when?: string };
+  /**
+   * How it is laid out on phones (below 768 CSS pixels), tablets and desktops (from 992). Hiding is layout, not a right:
+   * the content is delivered all the same.
+   */
+  at?: Partial<Record<LayoutSize, NodeAt>>;
+}
+export type LayoutSize = 'phone' | 'tablet' | 'desktop';
+export interface NodeAt {
+  /** In twelfths of its row, 1..12. Absent: the element's own. */
+  width?: number;
+  /** Among its siblings, -9..9; those without one have 0. */
+  order?: number;
+  hidden?: boolean;
 }
 export interface Menu {
   id: string;
@@ -590,6 +603,8 @@ export interface QuerySpec {
    */
   parts?: {
     by: readonly string[];
+    /** Of the first field, a date or an instant: by day, week (from the site's first day), month …; the value is its first day. */
+    step?: Group['step'];
     limit: number;
     most?: number;
     totals?: readonly { as: string; aggregate: 'count' | 'sum' | 'avg' | 'min' | 'max'; field?: string }[];
@@ -1313,6 +1328,8 @@ export interface AppDocument {
   home?: Record<string /* role */, string /* page */>;
   /** Rows by table; a relation refers to the target row by its `$key`. */
   rows?: Record<string, Record<string, unknown>[]>;
+  /** Comments by table. People are named by e-mail address, in the text as @{address}. */
+  comments?: Record<string, { row: string | number; by: string; text: string; at?: string | { $days: number } }[]>;
   /** Stored files by name: { mime, data: base64 }. */
   files?: Record<string, { mime: string; data: string }>;
 }
@@ -1501,6 +1518,7 @@ export { isFillable, pieceSchema } from './pieces/piece-schema.js';
 export function nodeId(): string;
 /** node('heading', { text: 'x' }, [children]) for defaults and documents. */
 export function node(type: string, settings?: Record<string, any>, children?: Node[]): Node;
+export { LAYOUT_SIZES, NODE_AT } from './layout-sizes.js';
 export { LOOK_COLOURS, LOOK_DENSITIES, LOOK_FONTS, checkLook } from './look/look.js';
 /** Every node of a layout, parents first. */
 export function walkLayout(root: Node, visit: (node: Node, parent: Node | null) => void): void;
@@ -1531,6 +1549,27 @@ export function numberPrefix(field: FieldLike): string;
 export function numberDigits(field: FieldLike): number;
 /** The local time of an instant in a time zone: YYYY-MM-DDTHH:MM:SS. */
 export function wallClock(instant: string, timeZone: string): string;
+/** How a language writes numbers. */
+export function signsOf(locale: string): { decimal: string; group: string };
+/** What a text says as a number: "1.234,56 €" is "1234.56 €" to German readers; unsure: others would read another one. */
+export function readLocalNumber(
+  text: string,
+  signs: { decimal: string; group: string },
+): { text: string; number: string; unsure: boolean } | null;
+/**
+ * A control for a date, or a date with its time, that takes text as the reader's language writes it. `iso`: 2026-12-24 or
+ * 2026-12-24T15:30; other texts are shown as they were typed. `attributes`: of the control, such as its id and name. The page
+ * needs the module core-views/js/fields/date-control.js.
+ */
+export function dateControl(
+  iso: string,
+  env: { t: Translate; formats: Formats },
+  options: { withTime?: boolean; min?: string | null; max?: string | null; attributes: Record<string, any> },
+): Html;
+/** What was typed into such a control, in ISO form; null if it can't be read. */
+export function readTypedDate(text: string, formats: Formats, options?: { withTime?: boolean }): string | null;
+/** How the language of the formats orders day, month and year: "d/m/y". */
+export function dateOrder(formats: Formats): string;
 /** How a cell of a table edits a field; null where only the row's form can. */
 export function cellKind(type: FieldType, field: Pick<Field, 'auto' | 'formula'>): CellKind | null;
 /** A value as the text that its cell is edited with. `label`: what a related row is called. */

@@ -14,6 +14,7 @@ export {
   defineViewTemplate,
 } from './define.js';
 export { node, nodeId, walkLayout } from './layout.js';
+export { LAYOUT_SIZES, NODE_AT } from './layout-sizes.js';
 export { LOOK_COLOURS, LOOK_DENSITIES, LOOK_FONTS, checkLook } from './look/look.js';
 export { PALETTE } from './palette.js';
 export { filledPiece, piecesIn, walkWithPieces } from './pieces/filled-piece.js';
@@ -28,6 +29,8 @@ export { translator } from './texts/translator.js';
 export { createFormats } from './texts/formats.js';
 export { numberDigits, numberPrefix, numberText } from './texts/number-text.js';
 export { wallClock } from './texts/wall-clock.js';
+export { readLocalNumber, signsOf } from './local/local-number.js';
+export { dateControl, dateOrder, readTypedDate } from './views/date-control.js';
 export { NUMBER_CELLS, cellKind } from './cells/cell-kind.js';
 export { cellAttributes } from './cells/cell-attributes.js';
 export { cellText } from './cells/cell-text.js';

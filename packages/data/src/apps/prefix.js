@@ -40,6 +40,7 @@ export function withPrefix(document, prefix, context) {
     pages: mapped.pages.map(named),
     ...(mapped.pieces && { pieces: mapped.pieces.map(named) }),
     rows: Object.fromEntries(Object.entries(mapped.rows ?? {}).map(([table, rows]) => [prefix + table, rows])),
+    comments: Object.fromEntries(Object.entries(mapped.comments ?? {}).map(([table, list]) => [prefix + table, list])),
   };
 }
 

@@ -12,7 +12,7 @@ import {
   tablePart,
   viewPart,
 } from './document-parts.js';
-import { isDeeper, readFiles, readRows, readUsers, recordOf } from './read-carried.js';
+import { isDeeper, readComments, readFiles, readRows, readUsers, recordOf } from './read-carried.js';
 
 const KEYS = [
   'plinth',
@@ -27,6 +27,7 @@ const KEYS = [
   'home',
   'users',
   'rows',
+  'comments',
   'files',
 ];
 
@@ -65,6 +66,7 @@ export function readDocument(input, registry) {
     home: recordOf(document.home, 'home', errors),
     users: readUsers(document.users, errors),
     rows: readRows(document.rows, errors),
+    comments: readComments(document.comments, errors),
     files: readFiles(document.files, errors),
   };
   findTwins(result, errors);

@@ -21,7 +21,7 @@ export async function writeSource(kind, object) {
   return stringify(withNodesOrdered(compact(PARTS[kind], object)), { lineWidth: 0, aliasDuplicateObjects: false });
 }
 
-const FIRST = ['type', 'id', 'settings', 'visible'];
+const FIRST = ['type', 'id', 'settings', 'visible', 'at'];
 
 /** Nodes say what they are before what is in them. @param {any} value @returns {any} */
 function withNodesOrdered(value) {

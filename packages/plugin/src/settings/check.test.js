@@ -78,6 +78,21 @@ describe('settings check', () => {
     assert.match(errorsOf({ layout })['layout.0.id'], /twice/);
   });
 
+  it('refuses rubbish about sizes of screens', () => {
+    const at = (/** @type {any} */ value) =>
+      Object.keys(errorsOf({ layout: { id: 'a', type: 'stack', children: [{ id: 'b', type: 'text', at: value }] } }));
+    assert.deepEqual(at({ phone: { width: 6, hidden: true }, tablet: {}, desktop: { order: -9 } }), []);
+    assert.deepEqual(at({ watch: { width: 6 } }), ['layout.0.at.watch']);
+    assert.deepEqual(at({ phone: { width: 13 } }), ['layout.0.at.phone.width']);
+    assert.deepEqual(at({ phone: { width: '6' } }), ['layout.0.at.phone.width']);
+    assert.deepEqual(at({ phone: { width: 1.5, order: 99 } }), ['layout.0.at.phone.width', 'layout.0.at.phone.order']);
+    assert.deepEqual(at({ phone: { hidden: 'true' } }), ['layout.0.at.phone.hidden']);
+    assert.deepEqual(at({ phone: { style: 'x' } }), ['layout.0.at.phone.style']);
+    assert.deepEqual(at({ phone: 6 }), ['layout.0.at.phone']);
+    assert.deepEqual(at('phone'), ['layout.0.at']);
+    assert.deepEqual(at(null), ['layout.0.at']);
+  });
+
   it('refuses a layout with malformed visibility', () => {
     const at = (/** @type {any} */ visible) =>
       Object.keys(errorsOf({ layout: { id: 'a', type: 'stack', children: [{ id: 'b', type: 'text', visible }] } }));

@@ -1,5 +1,6 @@
 /** @import { Message, Setting, SettingsSchema } from '../index.d.ts' */
 /** @import { Nested } from './checkers.js' */
+import { LAYOUT_SIZES, NODE_AT } from '../layout-sizes.js';
 import { phrase } from '../texts/phrase.js';
 
 /** For whom and when an element is shown. @type {SettingsSchema} */
@@ -7,7 +8,7 @@ const VISIBLE = [
   { name: 'roles', type: 'roles' },
   { name: 'when', type: 'expression' },
 ];
-const KEYS = ['id', 'type', 'settings', 'children', 'visible'];
+const KEYS = ['id', 'type', 'settings', 'children', 'visible', 'at'];
 /** More than a page ever needs; stops loops of generated nodes. */
 const MAX_NODES = 5_000;
 const MAX_DEPTH = 40;
@@ -40,6 +41,7 @@ export function checkLayout(root, setting, key, errors, nested) {
     seen.add(node.id);
     for (const name of Object.keys(node)) if (!KEYS.includes(name)) errors[`${at}.${name}`] = 'is unknown here';
     if (node.visible !== undefined) nested(VISIBLE, node.visible, `${at}.visible`, errors);
+    if (node.at !== undefined) checkAt(node.at, `${at}.at`, errors, nested);
     if (node.children === undefined) return;
     if (!Array.isArray(node.children)) errors[`${at}.children`] = 'must be a list';
     else
@@ -50,4 +52,21 @@ export function checkLayout(root, setting, key, errors, nested) {
 
   step(root, key, 0);
   return root;
+}
+
+/**
+ * How a node is laid out on screens of each size.
+ *
+ * @param {any} at @param {string} key @param {Record<string, Message>} errors @param {Nested} nested
+ */
+function checkAt(at, key, errors, nested) {
+  const sizes = /** @type {SettingsSchema} */ (LAYOUT_SIZES.map((name) => ({ name, type: 'json' })));
+  const given = nested(sizes, at, key, errors);
+  for (const size of LAYOUT_SIZES) {
+    const one = given[size];
+    if (one === undefined) continue;
+    nested(NODE_AT, one, `${key}.${size}`, errors);
+    for (const [name, value] of Object.entries(one ?? {}))
+      if (typeof value === 'string') errors[`${key}.${size}.${name}`] = 'must not be text';
+  }
 }

@@ -13,6 +13,7 @@ import { liveCondition } from './live-condition.js';
 import { mayDoToRow } from './may.js';
 import { withMarks } from './node-marks.js';
 import { viewOpener } from './view-opener.js';
+import { placedAt } from './placed-at.js';
 import { noteFilter, noteVaries } from './scope.js';
 import { searchForm } from './search-form.js';
 import { fieldAt } from './field-at.js';
@@ -115,7 +116,8 @@ function compileSound(scope, node) {
   for (const style of element.styles ?? []) compilation.found.styles.add(style);
   noteVaries(scope, element.varies);
   const live = when && liveCondition(scope, when);
-  return showOnlyIf(onlyReaders(rendered, inner.readers), roles, when, live);
+  const placed = placedAt(scope, node, onlyReaders(rendered, inner.readers));
+  return showOnlyIf(placed, roles, when, live);
 }
 
 /**

@@ -193,6 +193,29 @@ describe('a plan', () => {
     assert.equal(plans.problems.length, 1);
   });
 
+  it('lays a node out by the size of the screen, with a stylesheet that other pages do not load', () => {
+    const at = { phone: { width: 12, hidden: true }, tablet: { order: -2 }, desktop: { width: 6 } };
+    const list = (/** @type {any} */ more) => ({
+      ...threadList,
+      config: { layout: layout({ ...node('say', { text: 'HERE' }), ...more }) },
+    });
+    const { run, plans } = forum({ views: [list({ at })] });
+    assert.match(
+      run('/view/thread_list').text,
+      /<div class="pl-at-box pl-at pl-at-p12 pl-at-w pl-at-ph pl-at-ton2 pl-at-o pl-at-d6">.*HERE.*<\/div>/,
+    );
+    assert.ok(plans.view('thread_list').styles.includes('core-views/css/at.css'));
+    const plain = forum({ views: [list({ at: { phone: { hidden: false, order: 0 } } })] });
+    assert.doesNotMatch(plain.run('/view/thread_list').text, /pl-at/);
+    assert.deepEqual(plain.plans.view('thread_list').styles, []);
+    const secret = forum({ views: [list({ at, visible: { roles: ['staff'] } })] });
+    assert.doesNotMatch(
+      secret.run('/view/thread_list').text,
+      /HERE|pl-at/,
+      'rights come first, and leave no empty box',
+    );
+  });
+
   it('differs by user where a role reads only its own rows', () => {
     const none = /** @type {'none'} */ ('none');
     const own = { read: /** @type {'own'} */ ('own'), create: none, update: none, delete: none };

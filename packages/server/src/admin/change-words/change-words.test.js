@@ -83,6 +83,11 @@ describe('the history of a page', () => {
       'Heading “All issues” is shown to Staff only',
       'Heading “All issues” is shown only if user != null',
     ]);
+    const placed = { ...inner, at: { phone: { hidden: true, width: 6 } } };
+    assert.deepEqual(await words([text, { ...card, children: [placed] }]), [
+      'Heading “All issues” on Phone: Width 6, Hidden',
+    ]);
+    assert.deepEqual(await words([text, { ...card, children: [inner] }]), ['Heading “All issues” on Phone: as usual']);
     const button = node('text', { text: '<b New & bold' });
     assert.deepEqual(await words([{ ...card, children: [inner, button] }, text]), [
       'Text “<b New & bold” added to Card “Work”',

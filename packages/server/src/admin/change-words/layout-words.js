@@ -1,6 +1,6 @@
 /** @import { Node } from '@plinth/plugin' */
 /** @import { WordContext } from './value-words.js' */
-import { walkLayout } from '@plinth/plugin';
+import { LAYOUT_SIZES, NODE_AT, walkLayout } from '@plinth/plugin';
 import { isDeepStrictEqual } from 'node:util';
 import { nodeHint } from '../layout/tree.js';
 import { movedOf } from './order.js';
@@ -58,7 +58,7 @@ function placesOf(root) {
 }
 
 /** Heading “Open issues” @param {Node} node @param {Node} root @param {WordContext} context */
-function nodeName(node, root, { registry, catalog, t, table }) {
+export function nodeName(node, root, { registry, catalog, t, table }) {
   const kind = registry.has('element', node.type) ? t(registry.element(node.type).label) : node.type;
   const hint = t(nodeHint(registry, node, catalog, { root, table }));
   return hint ? t('admin.words.named', { kind, name: hint }) : kind;
@@ -81,7 +81,22 @@ function nodeWords(old, node, what, context) {
   const when = node.visible?.when ?? '';
   if ((old.visible?.when ?? '') !== when)
     words.push(when ? t('admin.words.shownIf', { name: what, when }) : t('admin.words.shownAlways', { name: what }));
-  return words;
+  return [...words, ...atWords(old, node, what, context)];
+}
+
+/** How it is laid out on each size of screen. @param {Node} old @param {Node} node @param {string} name @param {WordContext} context */
+function atWords(old, node, name, { t }) {
+  return LAYOUT_SIZES.filter((size) => !isDeepStrictEqual(old.at?.[size] ?? {}, node.at?.[size] ?? {})).map((size) => {
+    const now = /** @type {Record<string, any>} */ (node.at?.[size] ?? {});
+    const told = NODE_AT.filter((one) => now[one.name]).map((one) =>
+      now[one.name] === true ? t(`admin.at.${one.name}`) : `${t(`admin.at.${one.name}`)} ${now[one.name]}`,
+    );
+    return t('admin.words.at', {
+      name,
+      size: t(`admin.at.${size}`),
+      what: told.join(', ') || t('admin.words.atUsual'),
+    });
+  });
 }
 
 /** Children in another order. @param {Node} old @param {Node} node @param {{ root: Node, context: WordContext }} place */

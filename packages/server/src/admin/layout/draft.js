@@ -1,5 +1,6 @@
 import { AppError, checkSettings } from '@plinth/plugin';
 import { readChecked } from '../frame/index.js';
+import { readAt } from './at-controls.js';
 import { applyOperation } from './apply-operation.js';
 import { withChildren } from './fitting.js';
 import { findNode, updateNode } from './operations.js';
@@ -28,6 +29,7 @@ import { tableAt, VISIBLE } from './elements.js';
  * @property {string} panel general, settings, or layout:<name>
  * @property {string} node id of the selected node
  * @property {Record<string, string>} errors by control name
+ * @property {Record<string, any>} [at] what was typed for the sizes of screens, where it is wrong
  * @property {boolean} save
  */
 
@@ -99,12 +101,17 @@ export function mergePanel(app, req, subject, state, form) {
   const { settings: schema } = app.registry.element(found.node.type);
   const settings = readChecked(req, schema, form, { prefix: 'node.', table });
   const visible = readChecked(req, VISIBLE, form, { prefix: 'visible.', table });
-  state.errors = { ...settings.errors, ...visible.errors };
+  const { at, errors, typed } = form.has('at.open')
+    ? readAt(form, req.ctx.t)
+    : { at: found.node.at, errors: {}, typed: {} };
+  if (Object.keys(errors).length > 0) state.at = typed;
+  state.errors = { ...settings.errors, ...visible.errors, ...errors };
   draft.layouts[name] = updateNode(draft.layouts[name], state.node, (node) =>
     cleanNode({
       ...node,
       settings: withChildren(schema, settings.values, node.settings ?? {}, { catalog: req.ctx.catalog, table }),
       visible: visible.values,
+      at,
     }),
   );
 }

@@ -81,6 +81,8 @@ function saveDraft(req, { subject, bodyOf, fixed }, form) {
   if (!state.save) return { errors: noErrors(), state };
   const broken = checkDraft(app, subject, state, t);
   if (broken) return { errors: wrongFields(broken.errors), state: broken };
+  // They are not in the draft: a layout holds no such values.
+  if (state.at) return { errors: wrongFields(state.errors), state };
   const changes = /** @type {any} */ (plain(bodyOf(state.draft)));
   for (const key of fixed) delete changes[key];
   const next = `/admin/${kind}s/${changes.name}?panel=${encodeURIComponent(state.panel)}`;

@@ -1,5 +1,6 @@
 import { html } from '@plinth/plugin';
 import { expectField, renderAdmin, settingsControls } from '../frame/index.js';
+import { atControls } from './at-controls.js';
 import { findNode } from './operations.js';
 import { onlyIn, paletteOf, tableAt, VISIBLE } from './elements.js';
 import { previewDraft } from './preview.js';
@@ -103,7 +104,7 @@ function treePanel(app, req, subject, state, { layout, problems }, errors) {
         .filter((element) => isOffered(app, element.name, chosen))
         .map(({ name, label, icon }) => ({ name, label: t(label), icon })),
     })),
-    controls: nodeControls(app, req, subject, layout, chosen.node, errors),
+    controls: nodeControls(app, req, subject, layout, chosen.node, errors, state.at),
   });
 }
 
@@ -115,9 +116,9 @@ function isOffered(app, type, chosen) {
 
 /**
  * @param {App} app @param {Request} req @param {Subject} subject @param {import('@plinth/plugin').Node} layout
- * @param {import('@plinth/plugin').Node} node @param {Record<string, string>} errors
+ * @param {import('@plinth/plugin').Node} node @param {Record<string, string>} errors @param {Record<string, any>} [at]
  */
-export function nodeControls(app, req, subject, layout, node, errors) {
+export function nodeControls(app, req, subject, layout, node, errors, at) {
   const { t, catalog } = req.ctx;
   if (!app.registry.has('element', node.type))
     return html`<p class="text-danger">${t('admin.layout.unknown', { type: node.type })}</p>`;
@@ -127,5 +128,6 @@ export function nodeControls(app, req, subject, layout, node, errors) {
   return html`<input type="hidden" name="node.open" value="1">
     ${settingsControls(req, element.settings, node.settings ?? {}, { prefix: 'node.', table, errors })}
     <details class="adm-more"${limited ? html` open` : ''}><summary>${t('admin.layout.visible')}</summary>
-    ${settingsControls(req, VISIBLE, node.visible ?? {}, { prefix: 'visible.', table, errors })}</details>`;
+    ${settingsControls(req, VISIBLE, node.visible ?? {}, { prefix: 'visible.', table, errors })}</details>
+    ${atControls(req, node, errors, at)}`;
 }

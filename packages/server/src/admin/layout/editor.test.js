@@ -77,6 +77,31 @@ describe('layout editor without scripts', () => {
     assert.deepEqual(structuredClone(layout()), before);
   });
 
+  it('sets how an element is laid out on a phone, keeps what is wrong as typed, and delivers it', async () => {
+    const card = /** @type {any} */ (layout()).children[1].id;
+    let { text } = await admin.get('/admin/pages/welcome');
+    ({ text } = await admin.post('/admin/pages/welcome', posted(text, { op: `select:${card}` })));
+    assert.match(text, /Hidden is layout, not a right/);
+    const wrong = posted(text, { 'at.phone.width': '40', 'at.tablet.order': '-1', op: 'save' });
+    const refused = await admin.post('/admin/pages/welcome', wrong);
+    assert.equal(refused.status, 422);
+    assert.match(refused.text, /name="at.phone.width"[^>]*value="40"/);
+    assert.match(refused.text, /id="s-at.phone.width-error"/);
+    const right = posted(refused.text, { 'at.phone.width': '6', 'at.desktop.hidden': 'true', op: 'save' });
+    assert.equal((await admin.post('/admin/pages/welcome', right)).status, 303);
+    const at = { phone: { width: 6 }, tablet: { order: -1 }, desktop: { hidden: true } };
+    assert.deepEqual(structuredClone(/** @type {any} */ (layout()).children[1].at), at);
+    const page = await admin.get('/page/welcome');
+    assert.match(
+      page.text,
+      /<div class="pl-at-box pl-at pl-at-p6 pl-at-w pl-at-ton1 pl-at-o pl-at-dh"><div class="card">/,
+    );
+    assert.match(page.text, /core-views\/css\/at\.css/);
+    const bad = { ...structuredClone(layout()), at: { phone: { width: '6"><script>' } } };
+    const changes = { layout: bad };
+    await assert.rejects(server.data.edit(server.system, 'change-page', { page: 'welcome', changes }));
+  });
+
   it('keeps a draft with an error in it, at the element where it is', async () => {
     let { text } = await admin.get('/admin/pages/welcome');
     ({ text } = await admin.post('/admin/pages/welcome', posted(text, { op: 'add:embed' })));
