@@ -1,5 +1,6 @@
 import { raw } from '@plinth/plugin';
 import { renderAdmin } from '../frame/index.js';
+import { moveTexts } from './move-texts.js';
 import { rolesToSeeAs } from './roles-to-see-as.js';
 import { showsOneRow } from './sample-row.js';
 
@@ -27,7 +28,9 @@ export function frameModel(req, { subject, label, icon, bodyOf, draft }, { state
     ...{ label, mark: icon, kind, painted },
     crumb: { label: t(`admin.nav.${kind}s`), url: `/admin/${kind}s` },
     // Safe: in a script element, only "<" could end it.
-    state: raw(JSON.stringify({ ...state, texts: browserTexts(req) }).replaceAll('<', '\\u003c')),
+    state: raw(
+      JSON.stringify({ ...state, texts: { ...browserTexts(req), ...moveTexts(req) } }).replaceAll('<', '\\u003c'),
+    ),
     links: { form: `/admin/${kind}s/${name}`, open: `/${kind}/${name}`, history: '/admin/history' },
     tools: renderAdmin(req, 'builder/tools', {
       steps: Object.entries({ undo: 'arrow-back-up', redo: 'arrow-forward-up' }),
@@ -39,7 +42,22 @@ export function frameModel(req, { subject, label, icon, bodyOf, draft }, { state
       ...(showsOneRow(bodyOf(draft)) && { row: painted.row }),
     }),
     canvas: `${state.url}/canvas`,
+    grips: gripsOf(req),
   };
+}
+
+/** Buttons of the toolbar at the selected element. @param {Request} req */
+function gripsOf({ ctx: { app, t } }) {
+  const wrapIn = (/** @type {string} */ type) =>
+    t('admin.builder.move.wrapIn', { name: t(app.registry.element(type).label) });
+  return [
+    { name: 'drag', icon: 'grip-vertical', label: t('admin.builder.move.dragOne') },
+    { name: 'parent', icon: 'arrow-bar-up', label: t('admin.builder.move.selectParent') },
+    { name: 'duplicate', icon: 'copy', label: t('admin.builder.move.duplicateOne') },
+    { name: 'wrap:card', icon: 'rectangle', label: wrapIn('card') },
+    { name: 'wrap:columns', icon: 'columns-2', label: wrapIn('columns') },
+    { name: 'remove', icon: 'trash', label: t('admin.builder.move.removeOne') },
+  ];
 }
 
 /** Texts that the browser code says. @param {Request} req */

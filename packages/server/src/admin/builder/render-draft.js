@@ -31,7 +31,7 @@ const NOT_ON_CANVAS = new Set(['core-views/js/views/live.js']);
  */
 export async function renderDraft(req, { subject, bodyOf }, draft, seen) {
   const { app, catalog: base, t } = req.ctx;
-  const { kind, name } = subject;
+  const { kind, name } = /** @type {{ kind: 'view' | 'page', name: string }} */ (subject);
   const body = /** @type {View | Page} */ ({ ...bodyOf(draft), name });
   const catalog = draftCatalog(base, kind, body);
   const plans = seen.isMarked === false ? app.views.plans(catalog) : app.views.markedPlans(catalog, { kind, name });
