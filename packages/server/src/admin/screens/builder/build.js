@@ -50,7 +50,8 @@ async function show(req) {
   const state = builderState(req, edited, { ...open, painted });
   return {
     ...{ title: edited.label, icon: edited.icon, frame: 'builder/frame', template: 'builder/builder' },
-    ...{ scripts: ['admin/builder/builder.js'], styles: ['admin/builder/builder.css', 'admin/builder/moves.css'] },
+    scripts: ['admin/builder/builder.js'],
+    styles: ['builder', 'moves', 'people'].map((name) => `admin/builder/${name}.css`),
     model: frameModel(req, edited, { state, painted }),
   };
 }
