@@ -2,6 +2,7 @@ import { raw } from '@plinth/plugin';
 import { renderAdmin } from '../frame/index.js';
 import { moveTexts } from './move-texts.js';
 import { rolesToSeeAs } from './roles-to-see-as.js';
+import { showsOneRow } from './sample-row.js';
 
 /** @import { Request } from '../types.d.ts' */
 /** @import { Edited } from '../layout/editor-screen.js' */
@@ -20,7 +21,7 @@ const ZOOMS = [50, 75, 100, 125];
  * @param {Request} req @param {Edited} edited
  * @param {{ state: any, painted: Awaited<ReturnType<typeof import('./paint.js').paint>> }} open
  */
-export function frameModel(req, { subject, label, icon }, { state, painted }) {
+export function frameModel(req, { subject, label, icon, bodyOf, draft }, { state, painted }) {
   const { t } = req.ctx;
   const { kind, name } = subject;
   return {
@@ -36,6 +37,9 @@ export function frameModel(req, { subject, label, icon }, { state, painted }) {
       widths: WIDTHS.map((one) => ({ ...one, label: t(`admin.builder.${one.name}`) })),
       zooms: ZOOMS,
       roles: rolesToSeeAs(req),
+      url: state.url,
+      // Left out where no single row is shown.
+      ...(showsOneRow(bodyOf(draft)) && { row: painted.row }),
     }),
     canvas: `${state.url}/canvas`,
     grips: gripsOf(req),
