@@ -463,6 +463,8 @@ describe('the builder and its connection', () => {
   });
 
   it('merges what two people change at the same time', async () => {
+    // Otherwise each would have the other's change before making their own.
+    await page.route('**/live?*', (/** @type {any} */ route) => route.abort());
     const name = await open();
     const other = await browser.page(server.url, admin, { viewport: { width: 1280, height: 800 } });
     await other.goto(`/admin/build/pages/${name}`);
@@ -476,6 +478,7 @@ describe('the builder and its connection', () => {
     for (const key of ['ArrowRight', 'ArrowRight', 'Control+d']) await page.keyboard.press(key);
     await page.locator('.bld-note', { hasText: 'were merged into the draft' }).waitFor();
     await draftIs(name, `root(hello heading ${PARTS.cols} ${PARTS.tabs})`);
+    await page.unroute('**/live?*');
     await other.context().close();
   });
 });
@@ -540,6 +543,7 @@ describe('a draft in the builder', () => {
 
   it('is shared by two people, who see each other and each other’s changes', async () => {
     const name = await open();
+    page.problems.length = 0;
     await server.data.people.users.create(server.system, {
       ...{ name: 'Ben', email: 'ben@example.com', password: server.password, roles: ['admin'] },
     });
