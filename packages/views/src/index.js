@@ -15,11 +15,12 @@ export { viewsPlugin } from './core-plugin.js';
 export { mayOpen } from '@plinth/plugin';
 export { renderMarkdown } from './field-views/parts/render-markdown.js';
 export { searchName } from './field-views/parts/choices.js';
-export { homePage, inlineImports, lookChecks, pageBody, siteCss, siteCssUrl } from './shell/index.js';
+export { homePage, inlineImports, lookChecks, pageBody, palenessOf, siteCss, siteCssUrl } from './shell/index.js';
 export { iconNames } from './icons/icons.js';
 export { direction, texts as coreTexts } from './texts/index.js';
 
 /** @typedef {ReturnType<typeof createViews>} Views */
+/** @typedef {import('./settings-form/settings-form.js').FormContext} FormContext */
 /** @typedef {import('./plans/plans.js').Plan} Plan */
 
 /**

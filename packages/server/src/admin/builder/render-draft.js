@@ -12,7 +12,7 @@ import { sampleRow, showsOneRow } from './sample-row.js';
 
 /**
  * @typedef {{ actor: Actor, row: string | null }} Seen by whom, with which row
- * @typedef {{ node: string, message: string, kind: 'missing' | 'broken' }} BuilderProblem node: empty for the whole
+ * @typedef {{ node: string, message: string, kind: 'missing' | 'broken' | 'label' | 'contrast' }} BuilderProblem node: empty for the whole
  * @typedef {{ main: string, title: string, styles: readonly string[], scripts: readonly string[],
  *   row: { id: string, label: string } | null, problems: BuilderProblem[] }} RenderedDraft
  */

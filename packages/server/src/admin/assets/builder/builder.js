@@ -62,7 +62,8 @@ function take(code, answer, { isTyping = false } = {}) {
   version = answer.version;
   view.swap(answer);
   outline.innerHTML = answer.outline;
-  if (!isTyping) props.innerHTML = answer.properties;
+  if (!isTyping || answer.redraw) props.innerHTML = answer.properties;
+  props.dispatchEvent(new CustomEvent('bld:answer', { detail: answer }));
   showProblems(answer.problems);
   view.select(selected[0] ?? '');
   say(version > 0 ? state.texts.saved : state.texts.published);
