@@ -88,7 +88,7 @@ function fieldIn({ fields }, name) {
  *   asked
  */
 async function show(app, req, res, { target, edited, ids, back, typed, error }) {
-  const { t, actor } = req.ctx;
+  const { t, formats, actor } = req.ctx;
   const { table, fields } = target;
   const choices =
     edited.kind === 'lookup'
@@ -100,12 +100,19 @@ async function show(app, req, res, { target, edited, ids, back, typed, error }) 
     ({ field }) =>
       html`<option value="${field.name}"${field === edited.field && html` selected`}>${field.label}</option>`,
   );
-  const control = cellControl(edited, { t, choices, typed, error, names: `${req.path}?field=${edited.field.name}` });
+  const control = cellControl(edited, {
+    t,
+    formats,
+    choices,
+    typed,
+    error,
+    names: `${req.path}?field=${edited.field.name}`,
+  });
   res.page({
     title,
     status: error === null ? 200 : 422,
     styles: ['core-views/css/list-select.css'],
-    scripts: [app.assets.url('core-views/js/views/list-select.js')],
+    scripts: ['views/list-select', 'fields/typed'].map((name) => app.assets.url(`core-views/js/${name}.js`)),
     body: titled(
       title,
       html`<div class="card pl-question"><form class="card-body" method="post" action="${req.path}" data-pl-rows data-title="${title}">

@@ -50,6 +50,8 @@ before(async () => {
   await edit('add-view', view('show', { layout: layout() }));
   await edit('add-view', view('edit', { layout: control('form_field') }));
   await edit('add-view', view('filter', { layout: control('filter_field') }));
+  const words = node('text', { text: 'Words of the piece' });
+  await edit('add-piece', { piece: { name: 'words', label: 'Words', layout: words } });
   const maker = await server.data.rows.insert(server.system, 'makers', { name: 'Ann' });
   const thing = await server.data.rows.insert(server.system, 'things', {
     name: 'Lamp',

@@ -7,6 +7,7 @@ import { editField } from './edit-field.js';
 import { embedView, placeView } from './embed.js';
 import { CARRIED } from './expression.js';
 import { expressionIn } from './expression-in.js';
+import { placePiece } from './place-piece.js';
 import { filterField } from './filter-field.js';
 import { liveCondition } from './live-condition.js';
 import { mayDoToRow } from './may.js';
@@ -45,6 +46,7 @@ export function createElementCompiler(scope) {
     search: (view, options) => searchForm(scope, view, options ?? {}),
     embed: (options) => embedView(scope, options),
     place: (made) => placeView(scope, made),
+    piece: (use, node) => placePiece(scope, use, node, compileNode),
     condition: (source) => conditionIn(scope, source).holds,
     expression: (source) => {
       const { evaluate } = expressionIn(scope, source);

@@ -11,8 +11,10 @@ import { sampleRow, showsOneRow } from './sample-row.js';
 /** @import { Edited } from '../layout/editor-screen.js' */
 
 /**
- * @typedef {{ actor: Actor, row: string | null }} Seen by whom, with which row
- * @typedef {{ node: string, message: string, kind: 'missing' | 'broken' | 'label' | 'contrast' }} BuilderProblem node: empty for the whole
+ * @typedef {{ actor: Actor, row: string | null, isMarked?: boolean }} Seen by whom, with which row; isMarked: with marks of
+ *   the nodes, as the builder needs it
+ * @typedef {{ node: string, message: string, kind: 'missing' | 'broken' | 'label' | 'contrast' }} BuilderProblem node:
+ *   empty for the whole
  * @typedef {{ main: string, title: string, styles: readonly string[], scripts: readonly string[],
  *   row: { id: string, label: string } | null, problems: BuilderProblem[] }} RenderedDraft
  */
@@ -21,17 +23,17 @@ import { sampleRow, showsOneRow } from './sample-row.js';
 const NOT_ON_CANVAS = new Set(['core-views/js/views/live.js']);
 
 /**
- * A draft as its page will be, by the same plan and with real rows, with the marks of its nodes.
+ * A draft as its page will be, by the same plan and with real rows.
  *
  * @param {Request} req @param {Edited} edited @param {Draft} draft @param {Seen} seen
  * @returns {Promise<RenderedDraft>}
  */
 export async function renderDraft(req, { subject, bodyOf }, draft, seen) {
   const { app, catalog: base, t } = req.ctx;
-  const { kind, name } = subject;
+  const { kind, name } = /** @type {{ kind: 'view' | 'page', name: string }} */ (subject);
   const body = /** @type {View | Page} */ ({ ...bodyOf(draft), name });
   const catalog = draftCatalog(base, kind, body);
-  const plans = app.views.markedPlans(catalog, { kind, name });
+  const plans = seen.isMarked === false ? app.views.plans(catalog) : app.views.markedPlans(catalog, { kind, name });
   const row = await sampleRow(req, subject, body, seen);
   /** @type {Pick<RenderedDraft, 'main' | 'title' | 'styles' | 'scripts'>} */
   let rendered;

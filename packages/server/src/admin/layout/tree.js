@@ -67,6 +67,8 @@ export const nodeHint = (registry, node, catalog, { root, table }) =>
 function hintOf(registry, node, catalog, table) {
   const title = titleOf(registry, node);
   if (title) return short(title);
+  const piece = node.settings?.use?.piece;
+  if (typeof piece === 'string') return catalog.hasPiece(piece) ? catalog.piece(piece).label : piece;
   const name = TELLING.find((name) => typeof node.settings?.[name] === 'string' && node.settings[name]);
   if (!name) return '';
   const text = String(node.settings?.[name]);
@@ -87,7 +89,7 @@ const short = (text) =>
 /**
  * Dangling references of a draft: missing fields, views, pages and roles, by the node that names them.
  *
- * @param {Registry} registry @param {Request} req @param {{ kind: 'view' | 'page', body: any }} object
+ * @param {Registry} registry @param {Request} req @param {{ kind: 'view' | 'page' | 'piece', body: any }} object
  * @returns {Map<string, string[]>}
  */
 export function brokenNodes(registry, { ctx: { t, catalog } }, object) {

@@ -65,9 +65,9 @@ export const tooMany = () =>
  * @param {App} app @param {Request} req @param {Table} table @param {string} query
  * @returns {{ spec: QuerySpec, params: Record<string, unknown> }}
  */
-function foundQuery(app, { ctx: { t, catalog, locale } }, table, query) {
+function foundQuery(app, { ctx: { formats, catalog, locale } }, table, query) {
   const state = readGridState(app.registry, table, new URLSearchParams(query));
-  const { where, params, errors } = gridConditions(app, catalog, table, state, t);
+  const { where, params, errors } = gridConditions(app, catalog, table, state, formats);
   // Ignoring an invalid condition would match more rows than intended.
   if (errors.length) throw new AppError('FILTER_INVALID', errors.join(' '), { status: 422 });
   const spec = {
