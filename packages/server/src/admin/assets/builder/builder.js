@@ -17,7 +17,13 @@ const outline = /** @type {HTMLElement} */ (document.getElementById('bld-outline
 let { draft, version } = state;
 let selected = /** @type {string[]} */ ([]);
 
-const view = createFrameView({ frame, overlay, sheet, onSelect: select, onLoad: () => options.paintScheme() });
+const view = createFrameView({
+  frame,
+  overlay,
+  sheet,
+  onSelect: select,
+  onLoad: () => queueMicrotask(() => options.paintScheme()),
+});
 const options = createViewOptions({
   frame,
   sheet,
