@@ -12,7 +12,7 @@ const HEX = /^#[0-9a-f]{6}$/i;
 const GRAPHIC = 3;
 
 /**
- * What people can't read or hear of a draft: images, buttons and controls without a text, colours too close to the
+ * What people can't read or hear of a draft: images without a text, colours too close to the
  * theme's surface, and a theme whose texts are too pale.
  *
  * @param {Request} req @param {Subject} subject @param {Draft} draft @returns {LookProblem[]}
@@ -26,8 +26,7 @@ export function lookProblems(req, subject, draft) {
     walkLayout(draft.layouts[name], (node) => {
       if (!app.registry.has('element', node.type)) return;
       const element = app.registry.element(node.type);
-      const missing = missingLabel(element, node);
-      if (missing) found.push({ node: node.id, message: t(`admin.properties.${missing}`), kind: 'label' });
+      if (lacksAlt(element, node)) found.push({ node: node.id, message: t('admin.properties.noAlt'), kind: 'label' });
       found.push(...paleColours(req, element, node));
     });
   }
@@ -35,18 +34,14 @@ export function lookProblems(req, subject, draft) {
 }
 
 /**
+ * Whether it shows a picture that has no words. Controls and buttons always have some: their field's or action's label,
+ * or a required one.
+ *
  * @param {Element} element @param {Node} node
- * @returns {'noAlt' | 'noText' | 'noLabel' | null}
  */
-function missingLabel({ settings: schema }, { type, settings = {} }) {
+function lacksAlt({ settings: schema }, { settings = {} }) {
   const has = (/** @type {string} */ name) => String(settings[name] ?? '').trim() !== '';
-  const knows = (/** @type {string} */ name) => schema.some((one) => one.name === name);
-  if (knows('alt') && !has('alt') && ['file', 'url', 'field'].some(has)) return 'noAlt';
-  if (settings.hideLabel === true && !has('label')) return 'noLabel';
-  const label = schema.find(({ name }) => name === 'label');
-  if (label?.type === 'text' && label.required && !has('label') && type !== 'tab') return 'noText';
-  // An icon in place of the text, and no text for those who can't see it.
-  return type === 'icon' && has('link') && !has('label') ? 'noText' : null;
+  return schema.some(({ name }) => name === 'alt') && !has('alt') && ['file', 'url', 'field'].some(has);
 }
 
 /** Own colours that hardly differ from the theme's surface. @param {Request} req @param {Element} element @param {Node} node @returns {LookProblem[]} */
