@@ -1,6 +1,6 @@
 /** @import { Html, SettingsSchema } from '@plinth/plugin' */
 /** @import { SettingContext } from './context.js' */
-import { html } from '@plinth/plugin';
+import { html, pieceSchema } from '@plinth/plugin';
 import { fieldOf } from './context.js';
 import { selectControl } from './controls.js';
 
@@ -34,6 +34,21 @@ export function actionControl(context, print) {
   const chosen = value?.action;
   const schema = chosen && registry.has('action', chosen) ? registry.action(chosen).settings : [];
   return nested(context, 'action', 'config', chosen, options, schema, value?.config, print);
+}
+
+/**
+ * A piece with the values of its parameters. Those of another table don't fit here.
+ *
+ * @param {SettingContext} context @param {Print} print @returns {Html}
+ */
+export function pieceControl(context, print) {
+  const { value, parts } = context;
+  const { registry, catalog, table } = parts;
+  const fitting = (catalog?.pieces ?? []).filter((piece) => piece.table === null || piece.table === table?.name);
+  const options = fitting.map(({ name, label }) => ({ value: name, label }));
+  const chosen = value?.piece;
+  const schema = chosen && catalog?.hasPiece(chosen) ? pieceSchema(catalog.piece(chosen), registry) : [];
+  return nested(context, 'piece', 'values', chosen, options, schema, value?.values, print);
 }
 
 /**

@@ -14,7 +14,7 @@ import {
 import { tableOf } from './context.js';
 import { filterRows } from './filter-rows.js';
 import { listEntries } from './list-entries.js';
-import { actionControl, fieldViewControl } from './nested-controls.js';
+import { actionControl, fieldViewControl, pieceControl } from './nested-controls.js';
 import { optionEntries } from './option-entries.js';
 import { referenceOptions } from './options.js';
 import { sortRows } from './sort-rows.js';
@@ -140,6 +140,7 @@ const controls = {
   filter: (context) => labelled(context, filterRows(context), { group: true }),
   sort: (context) => labelled(context, sortRows(context), { group: true }),
   list: (context) => labelled(context, list(context), { group: true }),
+  piece: (context) => labelled(context, pieceControl(context, printSettings), { group: true }),
   fieldView: (context) => labelled(context, fieldViewControl(context, printSettings), { group: true }),
   action: (context) => labelled(context, actionControl(context, printSettings), { group: true }),
 };
