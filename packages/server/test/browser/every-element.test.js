@@ -191,7 +191,7 @@ it('conditions and roles set by hand hold for each of three readers', async () =
   const work = elementEditor(page);
   for (const [i, when] of ['', 'row.name == "Lamp"', 'row.name == "Chair"'].entries()) {
     await work.step(page.locator('.adm-tree-node').nth(i + 1));
-    await page.locator('.adm-more summary').click();
+    await page.locator('.adm-more summary').first().click();
     if (when) await page.locator('[name="visible.when"]').fill(when);
     else await page.locator('[name="visible.roles"][value="staff"]').check();
     await work.refresh();

@@ -98,8 +98,14 @@ export function brokenNodes(registry, { ctx: { t, catalog } }, object) {
   mapReferences({ kind: object.kind, body: plain(object.body) }, { registry, catalog }, (reference) => {
     if (exists(catalog, reference)) return;
     const id = /\/([a-z0-9_-]+)/i.exec(reference.at)?.[1] ?? '';
-    const message = t('admin.layout.gone', { kind: t(`admin.kind.${reference.kind}`), name: reference.name });
+    const message = goneText(reference, t);
     found.set(id, [...new Set([...(found.get(id) ?? []), message])]);
   });
   return found;
+}
+
+/** @param {import('@plinth/plugin').Reference} reference @param {import('@plinth/plugin').Translate} t */
+function goneText({ kind, name }, t) {
+  if (String(kind) === 'definition') return t('admin.layout.unknown', { type: name });
+  return t('admin.layout.gone', { kind: t(`admin.kind.${kind}`), name });
 }
