@@ -32,10 +32,11 @@ export function createStatus({ editor, status, live, problems, onProblem }) {
     clearTimeout(hiding);
     if (isProblem) hiding = setTimeout(() => (note.hidden = true), NOTE_STAYS);
   };
-  const showProblems = (/** @type {{ node: string, message: string }[]} */ found) => {
+  const showProblems = (/** @type {{ node: string, message: string, url?: string }[]} */ found) => {
     problems.hidden = found.length === 0;
     problems.replaceChildren(
-      ...found.map(({ node, message }) => {
+      ...found.map(({ node, message, url }) => {
+        if (url) return Object.assign(document.createElement('a'), { href: url, textContent: message });
         const button = Object.assign(document.createElement('button'), { type: 'button', textContent: message });
         button.addEventListener('click', () => node && onProblem(node));
         return button;
