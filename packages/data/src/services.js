@@ -9,7 +9,7 @@ import { createApps } from './apps/index.js';
 import { createBackups } from './backup/record.js';
 import { createComments } from './comments/comments.js';
 import { createCsv } from './csv/index.js';
-import { createDrafts } from './drafts/drafts.js';
+import { createDraftServices } from './drafts/index.js';
 import { createFiles } from './files/index.js';
 import { createLists } from './lists/index.js';
 import { createOutbox } from './outbox/outbox.js';
@@ -35,7 +35,7 @@ export async function createServices(context) {
   const people = createPeople({ ...context, outbox });
   const { select, rows, history, actions } = createRows({ ...context, outbox });
   const lists = createLists(context);
-  const drafts = createDrafts(context);
+  const drafts = createDraftServices(context);
   const actorsOfUsers = createActorsOfUsers(context);
   const notifications = createNotifications({ ...context, select, rows, actorsOfUsers });
   const comments = createComments({ ...context, select, rows, actorsOfUsers, notifications });
@@ -60,6 +60,7 @@ export async function createServices(context) {
       await notifications.sweep();
       await places.sweep();
       await outbox.sweep();
+      await drafts.sweep();
     },
     close: () => people.close(),
   };

@@ -158,6 +158,7 @@ export type SettingType =
   // structure:
   | 'list'
   | 'fieldView' // { view: string, options: {} } for the sibling field named in `of`
+  | 'piece' // { piece: string, values: {} }, values by the piece's parameters
   | 'action' // { action: string, config: {} }, config by that action's settings
   | 'layout'; // Node
 
@@ -179,7 +180,7 @@ export function settingsJsonSchema(schema: SettingsSchema): object;
 
 /** One reference found in a configuration. */
 export interface Reference {
-  kind: 'table' | 'field' | 'view' | 'page' | 'role' | 'expression' | 'definition';
+  kind: 'table' | 'field' | 'view' | 'page' | 'piece' | 'role' | 'expression' | 'definition';
   /** For kind definition: the kind of definition (element, fieldView, action, ...). */
   definition?: DefinitionKind;
   /** For kind field: the table it belongs to, if known. */
@@ -197,13 +198,17 @@ export interface Reference {
  */
 export function mapReferences<T>(
   object: { kind: ObjectKind; body: T },
-  context: { registry: Registry; catalog: Pick<Catalog, 'table' | 'view' | 'hasTable' | 'hasView'> },
+  context: {
+    registry: Registry;
+    catalog: Pick<Catalog, 'table' | 'view' | 'hasTable' | 'hasView'> & Partial<Pick<Catalog, 'piece' | 'hasPiece'>>;
+  },
   visit: (reference: Reference) => string | undefined | void,
 ): T;
 
 // ---------------------------------------------------------------- metadata
 
-export type ObjectKind = 'app' | 'table' | 'field' | 'view' | 'page' | 'menu' | 'role' | 'settings' | 'plugin';
+export type ObjectKind =
+  'app' | 'table' | 'field' | 'view' | 'page' | 'piece' | 'menu' | 'role' | 'settings' | 'plugin';
 
 /** An immutable snapshot of all metadata. A request takes one and uses it to the end. */
 export interface Catalog {
@@ -212,24 +217,40 @@ export interface Catalog {
   readonly tables: readonly Table[];
   readonly views: readonly View[];
   readonly pages: readonly Page[];
+  readonly pieces: readonly Piece[];
   readonly roles: readonly Role[];
   readonly menu: Menu;
   readonly settings: SiteSettings;
   readonly plugins: readonly PluginState[];
   readonly problems: readonly Problem[];
-  /** By name; an unknown name throws TABLE_NOT_FOUND, VIEW_NOT_FOUND, PAGE_NOT_FOUND (404). */
+  /** By name; an unknown name throws TABLE_NOT_FOUND, VIEW_NOT_FOUND, PAGE_NOT_FOUND, PIECE_NOT_FOUND (404). */
   table(name: string): Table;
   view(name: string): View;
   page(name: string): Page;
+  piece(name: string): Piece;
   hasTable(name: string): boolean;
   hasView(name: string): boolean;
   hasPage(name: string): boolean;
+  hasPiece(name: string): boolean;
   /** Any object by its stable id, with its storage version (for optimistic locking). */
   object(id: string): { id: string; kind: ObjectKind; name: string; version: number; body: any } | undefined;
   /** Relation fields of other tables that refer to this table: its possible child relations. */
   children(table: string): readonly { table: Table; field: Field }[];
   /** Resolves "author.name" from a table to its fields; null if a step does not exist. */
   path(table: Table, path: string): { steps: Field[]; field: Field; table: Table } | null;
+}
+/** A part of a layout that is used in several places and changed in one. */
+export interface Piece {
+  id: string;
+  name: string;
+  label: string;
+  description: string;
+  app: string | null;
+  /** The table whose rows it shows; null if it can be placed anywhere. */
+  table: string | null;
+  /** Settings of its nodes that each use may fill in. Those of one name are filled in together. */
+  params: readonly { name: string; label: string; node: string; setting: string }[];
+  layout: Node;
 }
 export interface App {
   id: string;
@@ -582,6 +603,8 @@ export interface QuerySpec {
    */
   parts?: {
     by: readonly string[];
+    /** Of the first field, a date or an instant: by day, week (from the site's first day), month …; the value is its first day. */
+    step?: Group['step'];
     limit: number;
     most?: number;
     totals?: readonly { as: string; aggregate: 'count' | 'sum' | 'avg' | 'min' | 'max'; field?: string }[];
@@ -923,6 +946,8 @@ export interface ElementCompiler {
   viewUrl(view: string, options?: { row?: boolean; state?: Record<string, unknown> }): (m: RowModel) => string;
   /** Embeds another view. Its statement becomes part of the plan. Returns the slot's Rendered. */
   embed(options: { view: string; relation?: EmbedRelation; state?: Record<string, unknown> }): Rendered;
+  /** Places a piece with the values of its parameters, as part of this layout: same row, same statement, same rights. */
+  piece(use: { piece: string; values?: Record<string, any> }, node: Node): Rendered;
   /**
    * Places a view that is made for this element alone, by a view template and its settings. Its statement becomes part
    * of the plan. `name` must be the element's own, such as with the node's id.
@@ -1297,11 +1322,14 @@ export interface AppDocument {
   tables: AppTable[];
   views: Omit<View, 'id' | 'app'>[];
   pages: Omit<Page, 'id' | 'app'>[];
+  pieces?: Omit<Piece, 'id' | 'app'>[];
   menu: Omit<MenuItem, 'id'>[];
   settings?: Partial<Omit<SiteSettings, 'id' | 'logo'>>;
   home?: Record<string /* role */, string /* page */>;
   /** Rows by table; a relation refers to the target row by its `$key`. */
   rows?: Record<string, Record<string, unknown>[]>;
+  /** Comments by table. People are named by e-mail address, in the text as @{address}. */
+  comments?: Record<string, { row: string | number; by: string; text: string; at?: string | { $days: number } }[]>;
   /** Stored files by name: { mime, data: base64 }. */
   files?: Record<string, { mime: string; data: string }>;
 }
@@ -1483,6 +1511,9 @@ export interface DefinitionOf {
 }
 export function createRegistry(plugins: readonly Plugin[]): Registry;
 
+export { filledPiece, piecesIn, walkWithPieces } from './pieces/filled-piece.js';
+export { isFillable, pieceSchema } from './pieces/piece-schema.js';
+
 /** A new node id: 8 characters; the chance of a collision is 2^-40. */
 export function nodeId(): string;
 /** node('heading', { text: 'x' }, [children]) for defaults and documents. */
@@ -1518,6 +1549,27 @@ export function numberPrefix(field: FieldLike): string;
 export function numberDigits(field: FieldLike): number;
 /** The local time of an instant in a time zone: YYYY-MM-DDTHH:MM:SS. */
 export function wallClock(instant: string, timeZone: string): string;
+/** How a language writes numbers. */
+export function signsOf(locale: string): { decimal: string; group: string };
+/** What a text says as a number: "1.234,56 €" is "1234.56 €" to German readers; unsure: others would read another one. */
+export function readLocalNumber(
+  text: string,
+  signs: { decimal: string; group: string },
+): { text: string; number: string; unsure: boolean } | null;
+/**
+ * A control for a date, or a date with its time, that takes text as the reader's language writes it. `iso`: 2026-12-24 or
+ * 2026-12-24T15:30; other texts are shown as they were typed. `attributes`: of the control, such as its id and name. The page
+ * needs the module core-views/js/fields/date-control.js.
+ */
+export function dateControl(
+  iso: string,
+  env: { t: Translate; formats: Formats },
+  options: { withTime?: boolean; min?: string | null; max?: string | null; attributes: Record<string, any> },
+): Html;
+/** What was typed into such a control, in ISO form; null if it can't be read. */
+export function readTypedDate(text: string, formats: Formats, options?: { withTime?: boolean }): string | null;
+/** How the language of the formats orders day, month and year: "d/m/y". */
+export function dateOrder(formats: Formats): string;
 /** How a cell of a table edits a field; null where only the row's form can. */
 export function cellKind(type: FieldType, field: Pick<Field, 'auto' | 'formula'>): CellKind | null;
 /** A value as the text that its cell is edited with. `label`: what a related row is called. */

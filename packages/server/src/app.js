@@ -29,6 +29,7 @@ import { pluginRoutes } from './plugins/plugin-routes.js';
 import { commentRoutes } from './comments/comment-routes.js';
 import { notificationRoutes } from './notifications/notification-routes.js';
 import { placeRoutes } from './places/place-routes.js';
+import { previewRoutes } from './previews/preview-routes.js';
 import { searchRoutes } from './search/search-routes.js';
 import { pictureRoutes } from './pictures/picture-routes.js';
 import { fileRoutes } from './stored-files/file-routes.js';
@@ -74,6 +75,7 @@ function mountRoutes(app, runtime) {
   app.get('/metrics', metricsRoute(runtime));
   app.use('/notifications', notificationRoutes(runtime));
   app.use('/places', placeRoutes(runtime));
+  app.use('/preview', previewRoutes(runtime));
   app.use(searchRoutes());
   app.use('/comments', commentRoutes(runtime));
   app.use(reportRoutes(runtime));

@@ -34,6 +34,8 @@ const EXPECTED = {
   upload: (done) => [done, done, done, 403, done, done, 401, done],
   'read file': (done) => [done, done, done, done, done, done, 401, done],
   'delete file': (done) => [401, done, done, 403, 403, done, 401, done],
+  comment: written,
+  'delete comment': written,
   'own deletion': (done) => [401, done, done, 403, 403, done, 401, done],
 };
 /** @param {number} done */
@@ -49,6 +51,9 @@ const SENT = {
   'PATCH tables/:table/rows': { body: (id) => [{ id: Number(id), title: `patched ${id}` }] },
   'DELETE tables/:table/rows': { body: (id) => [Number(id)] },
   'PATCH tables/:table/rows/:id': { body: (id) => ({ title: `changed ${id}` }) },
+  'POST tables/:table/rows/:id/comments': { body: () => ({ text: 'said' }) },
+  'PATCH tables/:table/rows/:id/comments/:comment': { done: 404, body: () => ({ text: 'changed' }) },
+  'DELETE tables/:table/rows/:id/comments/:comment': { done: 404 },
   'POST files': { done: 422, body: () => ({ file: { path: '/etc/passwd' } }) },
   'GET files/:id': { done: 404 },
   'DELETE files/:id': { done: 404 },
@@ -76,7 +81,11 @@ before(async () => {
   const edit = (/** @type {string} */ name, /** @type {any} */ input) => server.data.edit(server.system, name, input);
   const all = { read: 'all', create: 'all', update: 'all', delete: 'all' };
   for (const table of ['tasks', 'others']) {
-    await edit('add-table', { name: table, fields: [{ name: 'title', type: 'text', unique: true }] });
+    await edit('add-table', {
+      name: table,
+      comments: 'readers',
+      fields: [{ name: 'title', type: 'text', unique: true }],
+    });
     await edit('set-access', { table, access: { staff: all } });
   }
   [{ id: revision }] = (await server.data.revisions.list({ limit: 1 })).revisions;
@@ -112,7 +121,10 @@ after(() => server?.close());
  */
 async function ask(who, method, path, { body, query = '', id: own = () => NOBODYS } = {}) {
   const { id } = await server.data.rows.insert(server.system, 'tasks', { title: `canary ${Math.random()}` });
-  const address = path.replace(':table', 'tasks').replace(':id', path.startsWith('tables') ? String(id) : own());
+  const address = path
+    .replace(':table', 'tasks')
+    .replace(':id', path.startsWith('tables') ? String(id) : own())
+    .replace(':comment', NOBODYS);
   const cut = new AbortController();
   const sent = body ? { body: JSON.stringify(body(`${id}`)), headers: { 'content-type': 'application/json' } } : {};
   const answer = await fetch(`${server.url}/api/v1/${address}${query}`, {
@@ -126,7 +138,7 @@ async function ask(who, method, path, { body, query = '', id: own = () => NOBODY
 
 const snapshot = async () => {
   const { rows } = await server.data.db.query(
-    `select (select count(*) from app.tasks where title not like 'canary%') as written, (select count(*) from plinth.revisions) as edits`,
+    `select (select count(*) from app.tasks where title not like 'canary%') as written, (select count(*) from plinth.comments) as said, (select count(*) from plinth.revisions) as edits`,
   );
   return rows[0];
 };

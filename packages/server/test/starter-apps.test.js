@@ -135,6 +135,7 @@ describe('a broken app document', () => {
     ['rows that are no objects', (document) => (document.rows.issues[0] = 7)],
     ['a file of numbers', (document) => (document.files = { a: { mime: 'text/plain', data: 5 } })],
     ['a day that is none', (document) => (document.rows.issues[0].due = { $days: 'x' })],
+    ['a time of the day that is none', (document) => (document.rows.issues[0].created_at = { $days: 1, at: '25:00' })],
     ['a filter without end', (document) => (document.views[0].config.filter = nested(20_000))],
     ['settings that are no object', (document) => (document.settings = [1])],
     ['a table that is none', (document) => (document.tables[1] = null)],

@@ -57,6 +57,13 @@ describe('default theme', () => {
     assert.doesNotMatch(page({ menu }), /aria-current="true"/);
   });
 
+  it('lines up entries without an icon with those that have one', () => {
+    const plain = { label: 'A', icon: null, url: '/a', active: false, items: [] };
+    const place = /<span class="icon"><\/span><span>A<\/span>/;
+    assert.match(page({ menu: [plain, { ...plain, label: 'B', icon: 'home' }] }), place);
+    assert.doesNotMatch(page({ menu: [plain] }), place);
+  });
+
   it('shows the logo in place of the letter', () => {
     const site = { name: 'Site', logoUrl: '/files/1/logo', themeColour: '#000000', mode: 'auto' };
     assert.match(page({ site }), /<img class="pl-logo" src="\/files\/1\/logo" alt="">/);

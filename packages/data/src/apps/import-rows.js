@@ -18,7 +18,7 @@ const SYSTEM = Object.freeze({ userId: null, roles: [], system: true });
  * relations remain valid.
  *
  * @param {Transaction} tx
- * @param {{ tables: readonly Table[], rows: Record<string, Record<string, unknown>[]>, registry: Registry, now: number,
+ * @param {{ tables: readonly Table[], rows: Record<string, Record<string, unknown>[]>, registry: Registry, now: number, timeZone: string,
  *   userIds: Map<string, string>, fileIds: Map<string, string>, onProgress?: (done: number, all: number) => void }} input
  *   ids of users by e-mail and of files by key
  * @throws {AppError} APP_ROW_INVALID naming the table, the row and the field
@@ -146,7 +146,7 @@ function value(given, field, where, input) {
   if (given === null) return fixed('null');
   const type = input.registry.fieldType(field.type);
   try {
-    const stored = type.parse(outside(resolveDays(given, field, input.now), field, input), field);
+    const stored = type.parse(outside(resolveDays(given, field, input), field, input), field);
     if (stored !== null) type.validate(stored, field);
     return written(stored, field, input.registry);
   } catch (error) {

@@ -3,6 +3,7 @@
 import { AppError } from '@plinth/plugin';
 import { isUnlimited } from '../rights/index.js';
 import { checkDocument } from './check-document.js';
+import { exportComments, nameAuthors } from './comments.js';
 import { documentText, exportMetadata } from './export-app.js';
 import { exportRows } from './export-rows.js';
 import { takeFiles } from './files.js';
@@ -58,13 +59,15 @@ export function createApps(context) {
       return context.db.transaction(
         async (tx) => {
           const { rows, userIds, fileIds } = await exportRows(tx, { tables, registry });
-          const { users, emails } = await readUsers(tx, userIds);
+          const { comments, userIds: authors } = await exportComments(tx, tables, rows);
+          const { users, emails } = await readUsers(tx, userIds.union(authors));
           const { files, keys } = await takeFiles(context, actor, fileIds);
           for (const table of tables) nameOutside(rows[table.name] ?? [], table, emails, keys);
           return /** @type {any} */ ({
             ...document,
             ...filled('users', users),
             ...filled('rows', rows),
+            ...filled('comments', nameAuthors(comments, emails)),
             ...filled('files', files),
           });
         },

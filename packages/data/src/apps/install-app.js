@@ -4,6 +4,7 @@ import { AppError, asPhrase, joinPhrases, phrase } from '@plinth/plugin';
 import { createDraft } from '../edits/draft.js';
 import { edits } from '../edits/index.js';
 import { checkDocument } from './check-document.js';
+import { importComments } from './comments.js';
 import { importRows } from './import-rows.js';
 import { placeFiles } from './files.js';
 import { planInstall } from './plan-install.js';
@@ -38,7 +39,10 @@ export async function installApp(context, actor, input, { prefix, rows: withRows
     async after(tx, { after }) {
       const userIds = withRows ? await placeUsers(tx, /** @type {any} */ (document).users ?? []) : new Map();
       const tables = document.tables.map((table) => after.table(table.name));
-      await importRows(tx, { tables, rows, registry, now: clock().getTime(), userIds, fileIds, onProgress });
+      const site = { now: clock().getTime(), timeZone: after.settings.timeZone };
+      await importRows(tx, { tables, rows, registry, ...site, userIds, fileIds, onProgress });
+      const comments = (withRows && /** @type {any} */ (document).comments) || {};
+      await importComments(tx, { tables, comments, registry, ...site, userIds });
     },
   });
   return {

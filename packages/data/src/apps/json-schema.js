@@ -1,6 +1,6 @@
 /** @import { Registry, SettingsSchema } from '@plinth/plugin' */
 import { LAYOUT_SIZES, NODE_AT, settingsJsonSchema } from '@plinth/plugin';
-import { accessPart, appPart, menuPart, pagePart, rolePart, tablePart, viewPart } from './document-parts.js';
+import { accessPart, appPart, menuPart, pagePart, piecePart, rolePart, tablePart, viewPart } from './document-parts.js';
 
 /**
  * The JSON Schema of app documents, generated from the descriptions that check them. docs/reference has a copy; a test
@@ -23,11 +23,22 @@ export function appDocumentSchema(registry) {
       tables: array(tableSchema(registry)),
       views: array(viewSchema(registry)),
       pages: array(schema(pagePart)),
+      pieces: array(schema(piecePart)),
       menu: array({ $ref: '#/$defs/menuItem' }),
       settings: { type: 'object', description: 'Name, theme and colours of the site' },
       home: { type: 'object', additionalProperties: { type: 'string' }, description: 'Home page by role' },
       users: array(userSchema),
-      rows: { type: 'object', additionalProperties: array({ type: 'object' }), description: 'Rows by table' },
+      rows: {
+        type: 'object',
+        additionalProperties: array({ type: 'object' }),
+        description:
+          'Rows by table. { "$days": 1, "at": "09:30" } is a date by the day of the installation, with the time in the time zone of the site',
+      },
+      comments: {
+        type: 'object',
+        additionalProperties: array(commentSchema),
+        description: 'Comments on rows, by table',
+      },
       files: { type: 'object', additionalProperties: fileSchema, description: 'Stored files by key' },
     },
     $defs: { node: nodeSchema(registry), filter, menuItem: menuSchema() },
@@ -38,6 +49,18 @@ const userSchema = {
   type: 'object',
   required: ['email', 'name'],
   properties: { email: { type: 'string' }, name: { type: 'string' } },
+  additionalProperties: false,
+};
+
+const commentSchema = {
+  type: 'object',
+  required: ['row', 'by', 'text'],
+  properties: {
+    row: { type: ['integer', 'string'], description: 'id of the row' },
+    by: { type: 'string', description: 'E-mail address of one of the users' },
+    text: { type: 'string', description: 'Markdown; @{ada@example.com} mentions one of the users' },
+    at: { description: 'A date and time, or { "$days": -3 }' },
+  },
   additionalProperties: false,
 };
 

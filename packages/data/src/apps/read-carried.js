@@ -26,6 +26,23 @@ export function readRows(value, errors) {
   return /** @type {any} */ (tables);
 }
 
+/** @param {unknown} value @param {Errors} errors @returns {Record<string, import('./comments.js').SampleComment[]>} */
+export function readComments(value, errors) {
+  const tables = recordOf(value, 'comments', errors);
+  for (const [table, list] of Object.entries(tables)) {
+    const isSound = (/** @type {unknown} */ one) =>
+      isRecord(one) &&
+      ['string', 'number'].includes(typeof one.row) &&
+      isLine(one.by, 254) &&
+      typeof one.text === 'string' &&
+      one.text.trim() !== '' &&
+      one.text.length <= 10_000;
+    if (!Array.isArray(list) || !list.every(isSound))
+      errors[`comments.${table}`] = 'must be a list of comments, each with a row, by (an e-mail address) and a text';
+  }
+  return /** @type {any} */ (tables);
+}
+
 /** @param {unknown} value @param {Errors} errors @returns {Record<string, { name?: string, mime: string, data: string }>} */
 export function readFiles(value, errors) {
   const files = recordOf(value, 'files', errors);

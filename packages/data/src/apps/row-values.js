@@ -1,4 +1,5 @@
 /** @import { Field } from '@plinth/plugin' */
+import { localOfInstant } from '../field-types/base/local-time.js';
 
 /** Field types whose values are stored elsewhere: users by e-mail, files by their name in the document. */
 const USER_TYPES = ['user'];
@@ -11,17 +12,23 @@ export const isUserField = (field) =>
 /** @param {Field} field */
 export const isFileField = (field) => FILE_TYPES.includes(field.type);
 
+const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/;
+
 /**
  * Sample rows may contain { "$days": -3 } (or 0.5) instead of a date, so that an app installed next year is not full of
- * overdue tasks.
+ * overdue tasks; { "$days": 1, "at": "09:30" } is that time of the day in the site's time zone.
  *
- * @param {unknown} value @param {Field} field @param {number} now milliseconds
+ * @param {unknown} value @param {Field} field
+ * @param {{ now: number, timeZone: string }} site now: milliseconds
  */
-export function resolveDays(value, field, now) {
+export function resolveDays(value, field, { now, timeZone }) {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, '$days')) return value;
-  const date = new Date(now + Number(/** @type {any} */ (value).$days) * DAY);
+  const { $days: days, at = null } = /** @type {{ $days: any, at?: unknown }} */ (value);
+  const date = new Date(now + Number(days) * DAY);
   // The field's error message.
-  if (Number.isNaN(date.getTime())) return value;
+  if (Number.isNaN(date.getTime()) || (at !== null && !CLOCK.test(String(at)))) return value;
   const moment = date.toISOString();
-  return field.type === 'date' ? moment.slice(0, 10) : moment;
+  const day = localOfInstant(moment, timeZone).slice(0, 10);
+  if (field.type === 'date') return day;
+  return at === null ? moment : `${day}T${at}[${timeZone}]`;
 }

@@ -1,11 +1,12 @@
 /**
- * Tables of schema plinth in the stream: only those that pages, the Catalog and actors depend on. Login attempts and
- * history would be noise, and secrets must not leave the database.
+ * Tables of schema plinth in the stream: only those that pages, the Catalog and actors depend on, and who is building.
+ * Login attempts and history would be noise, and secrets must not leave the database.
  */
 export const OWN_TABLES = [
   'api_tokens',
   'catalog_version',
   'comments',
+  'draft_presence',
   'file_folders',
   'files',
   'group_members',

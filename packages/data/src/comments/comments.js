@@ -5,7 +5,7 @@ import { isUnlimited } from '../rights/index.js';
 import { tableSql } from '../schema/physical.js';
 import { asUuid, sql } from '../sql/index.js';
 import { mentionedIn } from './mentions.js';
-import { commentsOf, createOpenRow } from './open-row.js';
+import { commentNotFound, commentsOf, createOpenRow } from './open-row.js';
 import { createWriteComments } from './write-comments.js';
 
 /**
@@ -26,7 +26,7 @@ const MOST_PEOPLE = 8;
 export function createComments(context) {
   const { db, catalog } = context;
   const opening = createOpenRow(context);
-  const { open, mayWrite, readersOf } = opening;
+  const { open, openOne, mayWrite, readersOf } = opening;
 
   return {
     ...createWriteComments(context, opening),
@@ -39,11 +39,7 @@ export function createComments(context) {
      */
     async list(actor, name, id, { before = null, limit = USUAL } = {}) {
       const { table, key } = await open(actor, name, id);
-      const query = commentsOf(table, key)
-        .leftJoin('plinth.users as u', 'u.id', 'c.user_id')
-        .select('c.*', { name: 'u.name', picture: 'u.picture' })
-        .orderBy('c.id', 'desc')
-        .limit(Math.min(limit, MOST));
+      const query = withAuthor(commentsOf(table, key)).orderBy('c.id', 'desc').limit(Math.min(limit, MOST));
       if (before !== null) query.where('c.id', '<', asUuid(before));
       const [{ rows: found }, may] = await Promise.all([db.query(query), mayWrite(actor, table, key)]);
       const names = await namesOf(
@@ -51,6 +47,21 @@ export function createComments(context) {
         found.flatMap(({ text }) => mentionedIn(text)),
       );
       return { comments: found.map((row) => shown(actor, row, may)), names, mayWrite: may };
+    },
+
+    /**
+     * One comment.
+     *
+     * @param {Actor} actor @param {string} name @param {unknown} id @param {string} comment
+     * @returns {Promise<{ comment: Comment, names: Map<string, string> }>}
+     * @throws {import('@plinth/plugin').AppError} ROW_NOT_FOUND, COMMENTS_OFF, COMMENT_NOT_FOUND
+     */
+    async get(actor, name, id, comment) {
+      const { table, key } = await openOne(actor, name, id, comment);
+      const query = withAuthor(commentsOf(table, key)).where('c.id', asUuid(comment));
+      const [{ rows: found }, may] = await Promise.all([db.query(query), mayWrite(actor, table, key)]);
+      if (found.length === 0) throw commentNotFound();
+      return { comment: shown(actor, found[0], may), names: await namesOf(db, mentionedIn(found[0].text)) };
     },
 
     /** The text as its author types it. @param {string} text @param {Map<string, string>} names */
@@ -88,6 +99,10 @@ export function createComments(context) {
     },
   };
 }
+
+/** @param {ReturnType<typeof commentsOf>} query */
+const withAuthor = (query) =>
+  query.leftJoin('plinth.users as u', 'u.id', 'c.user_id').select('c.*', { name: 'u.name', picture: 'u.picture' });
 
 /** @param {Actor} actor @param {any} row @param {boolean} may write @returns {Comment} */
 function shown(actor, row, may) {

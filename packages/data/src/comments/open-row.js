@@ -68,4 +68,5 @@ const commentsOff = (label) =>
     hint: 'An admin can switch them on in the settings of the table',
   });
 
-const commentNotFound = () => new AppError('COMMENT_NOT_FOUND', 'This comment is not there any more', { status: 404 });
+export const commentNotFound = () =>
+  new AppError('COMMENT_NOT_FOUND', 'This comment is not there any more', { status: 404 });

@@ -1,13 +1,14 @@
 /** @import { Actor } from '@plinth/plugin' */
 /** @import { Database } from '../postgres/database.js' */
-import { AppError, hasFullAccess } from '@plinth/plugin';
+import { AppError } from '@plinth/plugin';
 import { isDeepStrictEqual } from 'node:util';
 import { k } from '../sql/index.js';
+import { requireBuilder } from './require-builder.js';
 
 /**
  * A draft of a view or page. `draft` and `base` have the shape of the builder's drafts and are opaque here.
  *
- * @typedef {{ version: number, base: any, draft: any, by: { id: string, name: string } | null, at: Date, began: Date }} StoredDraft
+ * @typedef {{ version: number, base: any, draft: any, by: { id: string, name: string } | null, at: string, began: string }} StoredDraft
  */
 
 /** The version of the shape of drafts. A draft of a newer one is left alone. */
@@ -21,6 +22,21 @@ const table = () => k('plinth.layout_drafts');
  * @param {{ db: Database }} context
  */
 export function createDrafts({ db }) {
+  /** @param {any} statement @returns {Promise<boolean>} */
+  const changes = async (statement) => (await db.query(statement)).rows.length > 0;
+
+  /** @param {string} object */
+  async function read(object) {
+    const { rows } = await db.query(
+      table()
+        .leftJoin('plinth.users as u', 'u.id', 'layout_drafts.saved_by')
+        .select('format', 'version', 'base', 'draft', 'saved_at', 'began_at', 'saved_by', 'u.name', 'u.email')
+        .where('object_id', object)
+        .whereNull('ended'),
+    );
+    return rows[0] ? storedDraft(rows[0]) : null;
+  }
+
   return {
     /**
      * The open draft of an object; null if there is none.
@@ -30,34 +46,73 @@ export function createDrafts({ db }) {
      */
     async find(actor, object) {
       requireBuilder(actor);
-      const { rows } = await db.query(
-        table()
-          .leftJoin('plinth.users as u', 'u.id', 'layout_drafts.saved_by')
-          .select('format', 'version', 'base', 'draft', 'saved_at', 'began_at', 'saved_by', 'u.name', 'u.email')
-          .where('object_id', object)
-          .whereNull('ended'),
-      );
-      return rows[0] ? storedDraft(rows[0]) : null;
+      return read(object);
     },
 
     /**
-     * Saves a draft on top of the version that its editor has seen; 0: there was none.
+     * The draft that a link shows. Whether the reader may see it is for the caller to decide.
+     *
+     * @param {string} object its id @returns {Promise<StoredDraft | null>}
+     */
+    ofLink: read,
+
+    /**
+     * Saves a draft on top of the version that its editor has seen.
      *
      * @param {Actor} actor @param {string} object its id
-     * @param {{ draft: any, base: any, version: number }} input base: the published state, for a new draft
+     * @param {{ draft: any, base: any, version: number, published: number }} input base: the published state, for a new
+     *   draft; version: of the draft, or without one the negative version of what is published; published: that version
+     *   now
      * @returns {Promise<{ version: number } | { conflict: StoredDraft | null }>} conflict: the draft as it is now, if
      *   somebody else saved, published or discarded it meanwhile
      */
-    async save(actor, object, { draft, base, version }) {
+    async save(actor, object, { draft, base, version, published }) {
       requireBuilder(actor);
-      const now = await this.find(actor, object);
-      if ((now?.version ?? 0) !== version) return { conflict: now };
+      const now = await read(object);
+      if ((now?.version ?? -published) !== version) return { conflict: now };
       if (isDeepStrictEqual(now?.draft ?? base, draft)) return { version };
       const by = { saved_by: actor.userId, saved_at: k.fn.now() };
       const { rows } = await db.query(
         now ? changed(object, { draft, version, ...by }) : begun(object, { draft, base, ...by }),
       );
-      return rows[0] ? { version: rows[0].version } : { conflict: await this.find(actor, object) };
+      return rows[0] ? { version: rows[0].version } : { conflict: await read(object) };
+    },
+
+    /**
+     * Puts a draft on top of what was published since it began, merged by the caller.
+     *
+     * @param {Actor} actor @param {string} object @param {{ draft: any, base: any, version: number }} merged version: before
+     * @returns {Promise<number | null>} its new version; null if somebody else has saved meanwhile
+     */
+    async rebase(actor, object, { draft, base, version }) {
+      requireBuilder(actor);
+      const by = { base: JSON.stringify(base), saved_at: k.fn.now() };
+      return (await db.query(changed(object, { draft, version, ...by }))).rows[0]?.version ?? null;
+    },
+
+    /**
+     * Ends a draft, and with it its links. The last version is kept until the next draft begins.
+     *
+     * @param {Actor} actor @param {string} object @param {{ version: number, how: 'published' | 'discarded' }} end
+     * @returns {Promise<boolean>} whether it was still that version
+     */
+    async end(actor, object, { version, how }) {
+      requireBuilder(actor);
+      const open = table().where({ object_id: object, version }).whereNull('ended');
+      const isOver = await changes(open.update({ ended: how, ended_at: k.fn.now() }).returning('version'));
+      if (isOver) await db.query(k('plinth.draft_links').where('object_id', object).delete());
+      return isOver;
+    },
+
+    /**
+     * Takes a discarded draft back, unless another has begun.
+     *
+     * @param {Actor} actor @param {string} object @returns {Promise<boolean>}
+     */
+    async restore(actor, object) {
+      requireBuilder(actor);
+      const ended = table().where({ object_id: object, ended: 'discarded' });
+      return changes(ended.update({ ended: null, ended_at: null }).returning('version'));
     },
   };
 }
@@ -71,8 +126,8 @@ const changed = (object, { draft, version, ...by }) =>
     .returning('version');
 
 /**
- * The first version of a draft, in place of one that has ended. Versions go on counting, so that nobody takes a new draft for an old
- * one.
+ * The first version of a draft, in place of one that has ended. Versions go on counting, so that nobody takes a new
+ * draft for an old one.
  *
  * @param {string} object @param {{ draft: any, base: any }} values
  */
@@ -99,10 +154,4 @@ function storedDraft({ format, version, base, draft, saved_at: at, began_at: beg
     });
   }
   return { version, base, draft, at, began, by: id && { id, name: name || email } };
-}
-
-/** @param {Actor} actor @throws {AppError} FORBIDDEN (403) */
-function requireBuilder(actor) {
-  if (hasFullAccess(actor)) return;
-  throw new AppError('FORBIDDEN', 'Only administrators can see and change drafts', { status: 403 });
 }

@@ -5,7 +5,7 @@ import { allMatch } from './base/decimal.js';
 import { fieldInvalid } from './base/invalid.js';
 import { instantOfLocal } from './base/local-time.js';
 import { operators } from './base/operators.js';
-import { readDay } from './base/read-date.js';
+import { dateExpected, readDay, readOrder } from './base/read-date.js';
 import { readTrimmed } from './base/read-text.js';
 
 const MESSAGE = 'must be a date and time such as 2026-11-21T15:30:00Z';
@@ -54,6 +54,8 @@ export const dateTimeType = defineFieldType({
  * @param {unknown} input @param {FieldLike} field @returns {string | null}
  */
 function readInstant(input, field) {
+  const written = readOrder(input);
+  if (written) return readWritten(written, field);
   if (Array.isArray(input)) {
     const [zone, local] = input;
     if (input.length !== 2 || typeof zone !== 'string' || typeof local !== 'string') throw fieldInvalid(field, MESSAGE);
@@ -71,6 +73,15 @@ function readInstant(input, field) {
   const instant = offset || !zone ? withOffset(local, offset) : instantOfLocal(local, zone);
   if (instant === null) throw fieldInvalid(field, 'has the unknown time zone {zone}', { zone: zone ?? '' });
   return inRange(instant, field);
+}
+
+/** @param {NonNullable<ReturnType<typeof readOrder>>} written @param {FieldLike} field @returns {string | null} */
+function readWritten({ order, rest }, field) {
+  try {
+    return readInstant(rest.length === 1 ? rest[0] : rest, field);
+  } catch {
+    throw dateExpected(field, order);
+  }
 }
 
 /** @param {string} local @param {string | undefined} offset */

@@ -22,6 +22,8 @@ typeCases(dateTimeType, {
     ['0001-01-01T00:00+14:00', 'must be a date and time such as 2026-11-21T15:30:00Z'],
     ['9999-12-31T23:59-14:00', 'must be a date and time such as 2026-11-21T15:30:00Z'],
     ['2026-11-21T10:00[Nowhere/Land]', 'has the unknown time zone Nowhere/Land'],
+    [['[d.m.y]', '[Europe/Berlin]', '31.31.2026 10:00'], 'must be day/month/year, such as 24.12.2026'],
+    [['[d.m.y]'], 'must be day/month/year, such as 24.12.2026'],
     [['2026-11-21'], 'must be a date and time such as 2026-11-21T15:30:00Z'],
   ],
 });

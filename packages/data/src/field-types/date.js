@@ -5,7 +5,7 @@ import { dateOfText, isTextual, withinChecks } from './base/conversion.js';
 import { allMatch } from './base/decimal.js';
 import { fieldInvalid } from './base/invalid.js';
 import { operators } from './base/operators.js';
-import { readDay } from './base/read-date.js';
+import { dateExpected, readDay, readOrder } from './base/read-date.js';
 import { readTrimmed } from './base/read-text.js';
 
 const MESSAGE = 'must be a date such as 2026-11-21';
@@ -43,6 +43,8 @@ export const dateType = defineFieldType({
   cell: 'date',
   sqlType: () => 'date',
   parse(input, field) {
+    const written = readOrder(input);
+    if (written) return readWritten(written, field);
     if (typeof input === 'number') throw fieldInvalid(field, MESSAGE);
     const text = readTrimmed(input, field, MESSAGE);
     return text === null ? null : readDay(text, field);
@@ -63,6 +65,15 @@ export const dateType = defineFieldType({
   },
   guess: (texts) => (allMatch(texts, (text) => LIKELY.test(text) && isDay(text)) ? 0.95 : 0),
 });
+
+/** @param {NonNullable<ReturnType<typeof readOrder>>} written @param {FieldLike} field */
+function readWritten({ order, rest: [text] }, field) {
+  try {
+    return dateType.parse(typeof text === 'string' ? text : NaN, field);
+  } catch {
+    throw dateExpected(field, order);
+  }
+}
 
 /** @param {string} column @param {FieldLike} field @param {(value: string) => string} literal */
 function dayRange(column, field, literal) {

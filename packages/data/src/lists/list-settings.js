@@ -12,7 +12,7 @@ import { k } from '../sql/index.js';
  */
 
 const MOST_COLUMNS = 60;
-const GROUP = /^[\w-]{1,120}$/;
+const GROUP = /^[\w-]{1,120}(:[a-z]{3,7})?$/;
 const KEY = /^[\w.:-]{1,120}$/;
 
 /** Each person's settings of a list. @param {{ db: Database }} context */

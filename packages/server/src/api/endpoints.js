@@ -9,7 +9,7 @@ import { readdir } from 'node:fs/promises';
  *
  * @typedef {object} Endpoint
  * @property {'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} method HEAD comes with GET
- * @property {string} path below /api/v1/; `:table` and `:id` are parameters
+ * @property {string} path below /api/v1/; `:table`, `:id` and `:comment` are parameters
  * @property {Right} right what the caller needs; checked before the body is read
  * @property {string} name its operationId; with the table's name for endpoints of tables: list_tasks
  * @property {string} summary

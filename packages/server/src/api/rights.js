@@ -49,6 +49,8 @@ export const RIGHTS = Object.freeze({
     },
     isOffered: (tables, caller) => knowsFiles(tables, caller) && caller.signedIn && may(caller, 'delete'),
   },
+  comment: ofRow('create'),
+  'delete comment': ofRow('delete'),
   'own deletion': {
     open(_app, req) {
       if (!req.ctx.user) throw loginRequired();
@@ -84,13 +86,31 @@ function ofTables(...operations) {
   };
 }
 
+/**
+ * What people do to rows that they may read: a token needs the operation too.
+ *
+ * @param {'create' | 'delete'} operation @returns {Rule}
+ */
+function ofRow(operation) {
+  return {
+    open(app, req) {
+      const table = openTable(app, req, 'read', req.params.table);
+      if (!req.ctx.user) throw loginRequired();
+      requireOperation(req, operation);
+      return table;
+    },
+    isOffered: (tables, caller) =>
+      caller.signedIn && may(caller, operation) && tables.some(({ rights }) => rights.read !== 'none'),
+  };
+}
+
 /** @type {Rule['open']} */
 function requireAdmin(_app, { ctx: { actor, user } }) {
   if (!user) throw loginRequired();
   if (!isUnlimited(actor)) throw new AppError('FORBIDDEN', 'Only administrators can do this', { status: 403 });
 }
 
-/** Tokens may be limited to other operations. @param {Request} req @param {'read' | 'delete'} operation */
+/** Tokens may be limited to other operations. @param {Request} req @param {'read' | 'create' | 'delete'} operation */
 function requireOperation({ ctx: { actor } }, operation) {
   if (actor.scope?.operations?.includes(operation) ?? true) return;
   throw new AppError('FORBIDDEN', 'The token does not allow this', {

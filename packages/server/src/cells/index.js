@@ -33,7 +33,9 @@ export async function describeCells(app, req, res, { table, fields }) {
       ...(Array.isArray(field.attributes.options) && { options: field.attributes.options.map(optionOf) }),
     },
   ]);
+  /** @type {Record<string, string>} */
   const texts = Object.fromEntries(CELL_TEXTS.map((key) => [key, t(`cells.${key}`)]));
+  texts.pickDate = t('fieldView.date.pick');
   res.json({ fields: Object.fromEntries(described), texts, most: MOST_ROWS, locale: formats.locale });
 }
 

@@ -1,22 +1,28 @@
 /** @import { CellKind, Formats } from '@plinth/plugin' */
 import { createLocalReader } from '@plinth/data';
+import { dateOrder, readTypedDate } from '@plinth/plugin';
 
 const HAS_ZONE = /(Z|UTC|[+-]\d{2}:?\d{2}|\])$/i;
 
 /**
  * Turns what was typed or pasted into a cell into what the field type reads: numbers and dates as the reader's language
- * writes them. What is not written so is left to the field type, which also names what it expected.
+ * writes them. What is not written so is left to the field type, which also names what it expected: of dates, in the order
+ * that the reader is used to.
  *
- * @param {Pick<Formats, 'locale' | 'timeZone'>} formats
- * @returns {(kind: CellKind, text: string) => string}
+ * @param {Formats} formats
+ * @returns {(kind: CellKind, text: string) => string | string[]}
  */
-export function createTextReader({ locale, timeZone }) {
+export function createTextReader(formats) {
+  const { locale, timeZone } = formats;
   const { number, day } = createLocalReader(locale);
+  const order = `[${dateOrder(formats)}]`;
+  // Months may be named in another language; figures are read in one order only.
+  const named = (/** @type {string} */ text) => (/\p{L}/u.test(text) && day(text)) || text;
   return (kind, text) => {
     if (kind === 'number') return number(text) ?? text;
-    if (kind === 'date') return day(text) ?? text;
-    if (kind !== 'date_time' || text.trim() === '') return text;
-    const local = (day(text) ?? text).trim();
-    return HAS_ZONE.test(local.slice(8)) ? local : `${local}[${timeZone}]`;
+    if ((kind !== 'date' && kind !== 'date_time') || text.trim() === '') return text;
+    const withTime = kind === 'date_time';
+    const local = readTypedDate(text, formats, { withTime }) ?? named(text).trim();
+    return [order, !withTime || HAS_ZONE.test(local.slice(8)) ? local : `${local}[${timeZone}]`];
   };
 }

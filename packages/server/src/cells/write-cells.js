@@ -45,7 +45,7 @@ export async function writeCells(app, req, target, changes) {
 }
 
 /** @typedef {{ app: App, req: Request, target: Target, asked: ReadonlyMap<string, EditedField>, rows: ReadonlyMap<string, any>,
- *   left: ReadonlySet<string>, keyOf: (field: Field, text: string) => string | number, read: (kind: CellKind, text: string) => string }} Writing */
+ *   left: ReadonlySet<string>, keyOf: (field: Field, text: string) => string | number, read: ReturnType<typeof createTextReader> }} Writing */
 
 /**
  * The rows as they are now, by key.

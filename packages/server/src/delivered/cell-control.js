@@ -1,24 +1,19 @@
-/** @import { CellKind, Html, Translate } from '@plinth/plugin' */
+/** @import { Formats, Html, Translate } from '@plinth/plugin' */
 /** @import { Form } from '../types.d.ts' */
 /** @import { EditedField } from '../cells/write-cells.js' */
 /** @import { Sent } from '../cells/cell-request.js' */
-import { attrs, html } from '@plinth/plugin';
+import { attrs, dateControl, html } from '@plinth/plugin';
 
 /** Related rows that are offered as options; more are found by name. */
 export const MOST_OPTIONS = 99;
 
 const ID = 'pl-rows-value';
-const TYPES = /** @type {Partial<Record<CellKind, string>>} */ ({
-  date: 'date',
-  date_time: 'datetime-local',
-  time: 'time',
-});
 
 /**
  * The control for a value that is written as a cell would be: the same texts, by a plain form.
  *
  * @param {EditedField} edited
- * @param {{ t: Translate, choices: readonly { value: unknown, label: string }[], typed: string, error: string | null,
+ * @param {{ t: Translate, formats: Formats, choices: readonly { value: unknown, label: string }[], typed: string, error: string | null,
  *   names: string }} model
  *   choices: of a field that points at rows; names: address that finds more of them
  * @returns {Html}
@@ -60,12 +55,15 @@ function select({ field, kind }, { t, choices, typed, error }) {
 }
 
 /** @param {EditedField} edited @param {Parameters<typeof cellControl>[1]} model */
-function input({ kind }, { choices, typed, error, names }) {
+function input({ kind }, { t, formats, choices, typed, error, names }) {
   const given = { ...common(error, 'form-control'), name: 'value', autocomplete: 'off' };
   if (kind === 'lines') return html`<textarea${attrs({ ...given, rows: 4 })}>${typed}</textarea>`;
-  const type = TYPES[kind] ?? 'text';
+  if (kind === 'date' || kind === 'date_time')
+    return dateControl(typed, { t, formats }, { withTime: kind === 'date_time', attributes: given });
+  const type = kind === 'time' ? 'time' : 'text';
+  const number = kind === 'number' ? { inputmode: 'decimal', 'data-pl-number': '' } : {};
   const more = kind === 'lookup' ? { list: `${ID}-names`, 'data-pl-names': names } : {};
-  const control = html`<input${attrs({ ...given, ...more, type, value: typed, inputmode: kind === 'number' ? 'decimal' : null })}>`;
+  const control = html`<input${attrs({ ...given, ...more, ...number, type, value: typed })}>`;
   if (kind !== 'lookup') return control;
   const found = choices.slice(0, MOST_OPTIONS).map(({ label }) => html`<option value="${label}"></option>`);
   return html`${control}<datalist id="${ID}-names">${found}</datalist>`;

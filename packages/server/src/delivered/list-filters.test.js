@@ -82,7 +82,7 @@ describe('the filters of a list', () => {
     assert.equal(status, 200);
     assert.deepEqual(titlesIn(text), ['one']);
     assert.match(text, /role="alert">Points must be a whole number\. The list is shown without this filter/);
-    assert.match(text, /role="alert">Due must be a date/);
+    assert.match(text, /role="alert">Due must be month\/day\/year, such as 12\/24\/2026/);
     assert.match(text, /value="many"/, 'what was typed is there to be mended');
   });
 

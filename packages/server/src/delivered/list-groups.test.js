@@ -188,3 +188,112 @@ describe('a list in groups', () => {
     assert.match(lines[0], /^Job 0/);
   });
 });
+
+describe('a list in groups of time', () => {
+  const address = (/** @type {string} */ group, query = '') => `/view/visit_list?visit_list:group=${group}${query}`;
+  const labels = async (/** @type {string} */ group, query = '') =>
+    (await groupsOf(staff, address(group, query))).map(({ label, count }) => `${label}: ${count}`);
+
+  before(async () => {
+    const { data, system } = server;
+    await data.edit(system, 'change-settings', { changes: { timeZone: 'America/New_York', firstDay: 7 } });
+    await data.edit(system, 'add-table', {
+      ...{ name: 'visits', label: 'Visits', access: { staff: read('all'), user: read({ rule: 'row.open' }) } },
+      fields: [
+        { name: 'title', label: 'Title', type: 'text' },
+        { name: 'day', label: 'Day', type: 'date' },
+        { name: 'at', label: 'At', type: 'date_time' },
+        { name: 'closed', label: 'Closed', type: 'date', access: { read: ['staff'] } },
+        { name: 'open', label: 'Open', type: 'boolean' },
+        { name: 'hours', label: 'Hours', type: 'integer' },
+      ],
+    });
+    const columns = ['title', 'day', 'at', 'closed', 'hours'].map((field) => ({
+      ...{ kind: 'field', field, ...(field === 'hours' && { total: 'sum' }) },
+    }));
+    const config = { columns, sort: [{ field: 'title' }] };
+    const view = { label: 'Visits', template: 'list', table: 'visits', roles: ['staff', 'user'] };
+    await data.edit(system, 'add-view', { view: { ...view, name: 'visit_list', config } });
+    const monthly = { ...config, groupBy: 'at', groupStep: 'month' };
+    await data.edit(system, 'add-view', { view: { ...view, name: 'by_month', config: monthly } });
+    const visit = (
+      /** @type {number} */ i,
+      /** @type {string | null} */ day,
+      /** @type {string | null} */ at,
+      open = true,
+    ) => ({
+      ...{ title: `Job ${String(i).padStart(3, '0')}`, day, at, open, hours: i, closed: day },
+    });
+    await data.rows.insertMany(system, 'visits', [
+      // A Saturday and the Sunday after it; in New York, the first of December begins at five in the morning UTC.
+      visit(1, '2026-11-21', '2026-11-21T12:00:00Z'),
+      visit(2, '2026-11-22', '2026-12-01T04:59:59Z'),
+      visit(3, '2026-11-28', '2026-12-01T05:00:00Z', false),
+      visit(4, '2027-01-01', '2027-01-01T04:59:59.999Z'),
+      visit(5, null, null),
+    ]);
+  });
+
+  it('has weeks from the first day of the site, months, quarters and years, with totals', async () => {
+    assert.deepEqual(await labels('day:week'), [
+      'Nov 15, 2026 – Nov 21, 2026: 1',
+      'Nov 22, 2026 – Nov 28, 2026: 2',
+      'Dec 27, 2026 – Jan 2, 2027: 1',
+      'No Day: 1',
+    ]);
+    assert.deepEqual(await labels('day:month'), ['November 2026: 3', 'January 2027: 1', 'No Day: 1']);
+    assert.deepEqual(await labels('day:quarter'), ['Q4 2026: 3', 'Q1 2027: 1', 'No Day: 1']);
+    assert.deepEqual(await labels('day:year'), ['2026: 3', '2027: 1', 'No Day: 1']);
+    const [first] = await groupsOf(staff, address('day:month'));
+    assert.match(first.totals, /Sum6$/);
+  });
+
+  it('puts instants into the days of the site’s time zone', async () => {
+    assert.deepEqual(await labels('at:day'), [
+      'Nov 21, 2026: 1',
+      'Nov 30, 2026: 1',
+      'Dec 1, 2026: 1',
+      'Dec 31, 2026: 1',
+      'No At: 1',
+    ]);
+    assert.deepEqual(await labels('at:month'), ['November 2026: 2', 'December 2026: 2', 'No At: 1']);
+    const built = await groupsOf(staff, '/view/by_month');
+    assert.deepEqual(
+      built.map(({ label }) => label),
+      ['November 2026', 'December 2026', 'No At'],
+    );
+  });
+
+  it('shows one group alone, whichever of its days the address names', async () => {
+    const titles = async (/** @type {string} */ group, /** @type {string} */ value) => {
+      const { text, status } = await staff.get(address(group, `&visit_list:in=${encodeURIComponent(value)}`));
+      assert.equal(status, 200);
+      return [...new Set(text.match(/Job \d{3}/g))].join();
+    };
+    assert.equal(await titles('at:month', '2026-12-01'), 'Job 003,Job 004');
+    assert.equal(await titles('at:month', '2026-12-17'), 'Job 003,Job 004');
+    assert.equal(await titles('day:week', '2026-11-22'), 'Job 002,Job 003');
+    assert.equal(await titles('day:week', '-'), 'Job 005');
+  });
+
+  it('ignores steps and groups that there are none of', async () => {
+    for (const group of ['day:decade', 'title:week', 'at', 'day:', 'day:month:week', "day:month'--"]) {
+      const { text, status } = await staff.get(address(encodeURIComponent(group)));
+      assert.equal(status, 200, group);
+      assert.doesNotMatch(text, /pl-group-count/, group);
+    }
+    for (const value of ['2026-13-45', 'x', "2026-11-01'", '99999-01-01'])
+      assert.equal((await staff.get(address('day:month', `&visit_list:in=${encodeURIComponent(value)}`))).status, 200);
+  });
+
+  it('Z6: counts the rows that one may read, and groups by no field that one may not', async () => {
+    const user = await server.as('user');
+    assert.deepEqual(told(await groupsOf(user, address('at:month'))), [
+      ['November 2026', 2, 2],
+      ['December 2026', 1, 1],
+      ['No At', 1, 1],
+    ]);
+    const { text } = await user.get(address('closed:month'));
+    assert.doesNotMatch(text, /pl-group-count|Closed/);
+  });
+});

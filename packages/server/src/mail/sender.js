@@ -57,10 +57,7 @@ export function createSender({ outbox, smtp, site, log }) {
     };
     const { id, kind, attempts } = mail;
     try {
-      if (!session) {
-        session = await openSmtp(/** @type {Smtp} */ (settings));
-        await session.open();
-      }
+      session ??= await connected(/** @type {Smtp} */ (settings));
       const answer = await session.send(
         { id, to: mail.recipient, subject: mail.subject, ...layOut(mail, site()) },
         hand,
@@ -90,6 +87,18 @@ export function createSender({ outbox, smtp, site, log }) {
       await running;
     },
   };
+}
+
+/** @param {Smtp} smtp */
+async function connected(smtp) {
+  const session = await openSmtp(smtp);
+  try {
+    await session.open();
+    return session;
+  } catch (error) {
+    session.close();
+    throw error;
+  }
 }
 
 /**

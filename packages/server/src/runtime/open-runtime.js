@@ -101,6 +101,8 @@ function assetSources(registry) {
     own,
     api,
     auth,
+    // So are numbers and dates read as a language writes them.
+    { owner: 'core-views/js/local', folder: new URL('./local/', import.meta.resolve('@plinth/plugin')) },
     { owner: 'expressions/run', folder: run },
     { owner: 'expressions/functions', folder: new URL('../functions/', run) },
     { owner: 'expressions/values', folder: new URL('../values/', run) },

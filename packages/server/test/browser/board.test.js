@@ -468,7 +468,7 @@ describe('a calendar', () => {
     const hours = await day(page, '2026-11-17').locator('.pl-cal-hours').boundingBox();
     await page.mouse.click(hours.x + 30, hours.y + (hours.height * 14.6) / 24);
     await page.waitForURL(/\/view\/meeting\?starts=/);
-    assert.equal(await page.locator('[name=starts][type="datetime-local"]').inputValue(), '2026-11-17T14:30');
+    assert.equal(await page.locator('[name=starts][data-pl-date]').inputValue(), '11/17/2026 2:30 PM');
     await page.locator('[name=title]').fill('New one');
     await page.locator('main [type=submit]').first().click();
     await until(async () => (await psql(`select 1 from app.meetings where title = 'New one'`)).length === 1);

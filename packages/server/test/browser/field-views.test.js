@@ -134,7 +134,7 @@ describe('controls in a browser', () => {
   it('shows what was saved, and saves it unchanged', async () => {
     const before = await thing();
     await page.goto(`/view/thing_form?id=${before.id}`);
-    assert.equal(await control('starts').inputValue(), '2026-07-01T12:30');
+    assert.equal(await control('starts').inputValue(), '07/01/2026 12:30 PM');
     assert.equal(await control('length').inputValue(), '2:15');
     await Promise.all([page.waitForResponse((answer) => answer.request().method() === 'POST'), save()]);
     const { updated_at: changed, updated_by: by, ...rest } = await thing();

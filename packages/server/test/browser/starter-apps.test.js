@@ -243,6 +243,18 @@ describe('issue tracker', () => {
           }
         }
       }
+      if (!scripts) {
+        await page.setViewportSize({ width: 1280, height: 800 });
+        await page.goto('/view/issue_list');
+        const before = await bar.getByRole('link', { name: 'New issue' }).boundingBox();
+        await page.goto('/view/issue_list?q=zzzzzz');
+        assert.deepEqual(await bar.getByRole('link', { name: 'New issue' }).boundingBox(), before, 'nothing found');
+        await page.goto('/view/issue_edit?id=1');
+        const main = await page.locator('main').boundingBox();
+        const form = await page.locator('#v-issue_edit').boundingBox();
+        assert.ok(main && form && form.width <= 840);
+        assert.ok(Math.abs(form.x - main.x - (main.x + main.width - form.x - form.width)) < 2, 'centred');
+      }
       await page.emulateMedia({ media: 'print' });
       assert.equal(await bar.locator('h1').isVisible(), true);
       assert.equal(await bar.getByRole('navigation').isVisible(), false);

@@ -179,7 +179,7 @@ describe('Ctrl+K', () => {
     assert.equal(await page.locator(`#${active}`).getAttribute('aria-selected'), 'true');
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/view\/[^?]+\?id=/);
-    assert.match(await page.locator('main').textContent(), new RegExp(rows[0].title.slice(0, 14)));
+    assert.match((await page.locator('h1').textContent()) ?? '', new RegExp(rows[0].title.slice(0, 14)));
   });
 
   it('shows when nothing is found, and returns the focus', async () => {

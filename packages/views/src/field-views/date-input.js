@@ -1,17 +1,19 @@
 /** @import { EditModel } from '@plinth/plugin' */
-import { defineFieldView, html } from '@plinth/plugin';
-import { inputAttributes, textOf } from './parts/control.js';
+import { defineFieldView } from '@plinth/plugin';
+import { textOf } from './parts/control.js';
+import { DATE_SCRIPT, dateInput } from './parts/date-control.js';
 
-/** The browser's date picker. */
+/** A date as the reader's language writes it, with a calendar. */
 export const dateInputView = defineFieldView({
   name: 'date_input',
   order: 460,
   label: 'Date picker',
   mode: 'edit',
+  scripts: [DATE_SCRIPT],
   types: ['date'],
   settings: [],
   render(/** @type {EditModel} */ m) {
-    const { min = null, max = '9999-12-31' } = m.field.attributes ?? {};
-    return html`<input${inputAttributes(m, { value: textOf(m.value), type: 'date' }, { min, max })}>`;
+    const { min, max } = m.field.attributes ?? {};
+    return dateInput(m, textOf(m.value), { min, max });
   },
 });

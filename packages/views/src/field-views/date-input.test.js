@@ -5,9 +5,14 @@ viewCases(dateInputView, {
   values: ['2026-11-21'],
   cases: [
     [
-      'gives the browser the ISO date',
+      'shows the date as the language writes it',
       { value: '2026-11-21' },
-      '<input id="f" name="age" class="form-control" type="date" value="2026-11-21" max="9999-12-31">',
+      '<div class="input-group"><input id="f" name="age" class="form-control" type="text" value="11/21/2026" autocomplete="off" placeholder="mm/dd/yyyy" data-pl-date="day" data-zone="Europe/Berlin" data-pick="Choose a date"></div>',
+    ],
+    [
+      'shows again what was typed and could not be read',
+      { value: ['[m/d/y]', '13/32/2026'] },
+      '<div class="input-group"><input id="f" name="age" class="form-control" type="text" value="13/32/2026" autocomplete="off" placeholder="mm/dd/yyyy" data-pl-date="day" data-zone="Europe/Berlin" data-pick="Choose a date"></div>',
     ],
   ],
 });

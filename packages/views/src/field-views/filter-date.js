@@ -1,6 +1,8 @@
 /** @import { EditModel } from '@plinth/plugin' */
-import { defineFieldView, html } from '@plinth/plugin';
-import { controlAttributes, textOf } from './parts/control.js';
+import { defineFieldView } from '@plinth/plugin';
+import { textOf } from './parts/control.js';
+import { dateInput } from './parts/date-control.js';
+import { TYPED_SCRIPT } from './parts/number-control.js';
 
 /** One bound of a date range. */
 export const filterDateView = defineFieldView({
@@ -8,8 +10,11 @@ export const filterDateView = defineFieldView({
   order: 650,
   label: 'Date',
   mode: 'filter',
+  scripts: [TYPED_SCRIPT],
   types: ['date', 'date_time'],
   settings: [],
-  render: (/** @type {EditModel} */ m) =>
-    html`<input${controlAttributes(m, { type: 'date', value: textOf(m.value).slice(0, 10), max: '9999-12-31' })}>`,
+  render: (/** @type {EditModel} */ m) => dateInput(m, dayOf(textOf(m.value))),
 });
+
+/** @param {string} text */
+const dayOf = (text) => (/^\d{4}-\d\d-\d\dT/.test(text) ? text.slice(0, 10) : text);

@@ -2,7 +2,7 @@
 import { defineFieldView, html } from '@plinth/plugin';
 import { clockText } from './parts/duration-text.js';
 import { controlAttributes, textOf } from './parts/control.js';
-import { NUMBER_SCRIPT, numberAttributes } from './parts/number-control.js';
+import { TYPED_SCRIPT, numberAttributes } from './parts/number-control.js';
 
 /** One bound of a number range. */
 export const filterNumberView = defineFieldView({
@@ -10,7 +10,7 @@ export const filterNumberView = defineFieldView({
   order: 640,
   label: 'Number',
   mode: 'filter',
-  scripts: [NUMBER_SCRIPT],
+  scripts: [TYPED_SCRIPT],
   types: ['integer', 'auto_number', 'decimal', 'money', 'percent', 'rating', 'duration'],
   settings: [],
   render(/** @type {EditModel} */ m) {

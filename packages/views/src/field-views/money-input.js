@@ -1,7 +1,7 @@
 /** @import { EditModel } from '@plinth/plugin' */
 import { defineFieldView, html } from '@plinth/plugin';
 import { textOf } from './parts/control.js';
-import { NUMBER_SCRIPT, numberAttributes } from './parts/number-control.js';
+import { TYPED_SCRIPT, numberAttributes } from './parts/number-control.js';
 
 /** A control for an amount, with its currency beside it. */
 export const moneyInputView = defineFieldView({
@@ -9,7 +9,7 @@ export const moneyInputView = defineFieldView({
   order: 360,
   label: 'Amount',
   mode: 'edit',
-  scripts: [NUMBER_SCRIPT],
+  scripts: [TYPED_SCRIPT],
   types: ['money'],
   settings: [],
   render(/** @type {EditModel} */ m) {

@@ -1,7 +1,7 @@
 /** @import { EditModel } from '@plinth/plugin' */
 import { defineFieldView, html } from '@plinth/plugin';
 import { textOf } from './parts/control.js';
-import { NUMBER_SCRIPT, numberAttributes } from './parts/number-control.js';
+import { TYPED_SCRIPT, numberAttributes } from './parts/number-control.js';
 
 /** A control for a number. */
 export const numberInputView = defineFieldView({
@@ -9,7 +9,7 @@ export const numberInputView = defineFieldView({
   order: 350,
   label: 'Number',
   mode: 'edit',
-  scripts: [NUMBER_SCRIPT],
+  scripts: [TYPED_SCRIPT],
   types: ['integer', 'auto_number', 'decimal', 'money', 'percent', 'rating'],
   settings: [
     { name: 'placeholder', type: 'text', label: 'Placeholder' },

@@ -1,7 +1,7 @@
 /** @import { EditModel } from '@plinth/plugin' */
 import { defineFieldView, html } from '@plinth/plugin';
 import { textOf } from './parts/control.js';
-import { NUMBER_SCRIPT, numberAttributes } from './parts/number-control.js';
+import { TYPED_SCRIPT, numberAttributes } from './parts/number-control.js';
 
 /** A control for a share in percent. */
 export const percentInputView = defineFieldView({
@@ -9,7 +9,7 @@ export const percentInputView = defineFieldView({
   order: 370,
   label: 'Percent',
   mode: 'edit',
-  scripts: [NUMBER_SCRIPT],
+  scripts: [TYPED_SCRIPT],
   types: ['percent'],
   settings: [],
   render: (/** @type {EditModel} */ m) =>

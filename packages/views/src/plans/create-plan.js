@@ -1,4 +1,4 @@
-/** @import { Actor, Catalog, FormControl, FormModel, Query, Registry, RenderEnv, Result, Table, ViewState, Html } from '@plinth/plugin' */
+/** @import { Actor, Catalog, Formats, FormControl, FormModel, Query, Registry, RenderEnv, Result, Table, ViewState, Html } from '@plinth/plugin' */
 /** @import { PlanNode } from './plan-tree.js' */
 /** @import { Posted } from './submission.js' */
 /** @import { StoredRows } from './shown-parts.js' */
@@ -22,17 +22,17 @@ import { columnsOf, isShown } from './shown-parts.js';
  *
  * @param {{ name: string, title: string, description: string, roles: readonly string[] }} head
  * @param {readonly PlanNode[]} nodes the view itself first
- * @param {{ catalog: Catalog, registry: Registry, readable: Readable, parents: (table: string) => ReadonlySet<string>
- *   }} around
+ * @param {{ catalog: Catalog, registry: Registry, formats: Formats, readable: Readable, parents: (table: string) =>
+ *   ReadonlySet<string> }} around
  *   parents: fields that a form's address may set although the form lacks them
  */
-export function createPlan(head, nodes, { catalog, registry, readable, parents }) {
+export function createPlan(head, nodes, { catalog, registry, formats, readable, parents }) {
   const [main] = nodes;
   const compiled = /** @type {NonNullable<PlanNode['compiled']>} */ (main.compiled);
   const { form = null } = compiled.view;
   const { controls, actions } = compiled.found;
-  const readingOf = createReading(catalog, { registry, readable });
-  const posted = createPlanForm(main, { catalog, registry, parents, stateFor });
+  const readingOf = createReading(catalog, { registry, formats, readable });
+  const posted = createPlanForm(main, { catalog, registry, formats, parents, stateFor });
 
   return Object.freeze({
     ...head,
@@ -140,12 +140,11 @@ function fieldOf(control, table, isMain) {
 /**
  * How an address is read for an actor.
  *
- * @param {Catalog} catalog @param {{ registry: Registry, readable: Readable }} parts
+ * @param {Catalog} catalog @param {{ registry: Registry, formats: Formats, readable: Readable }} parts
  */
-function createReading(catalog, { registry, readable }) {
-  const { timeZone } = catalog.settings;
+function createReading(catalog, { registry, formats, readable }) {
   return (/** @type {Actor} */ actor) => ({
-    ...{ registry, timeZone },
+    ...{ registry, formats },
     reads: (/** @type {Table} */ table, /** @type {string} */ path) => readable(catalog, actor, table, path),
   });
 }

@@ -19,7 +19,8 @@ export function createHides(table, readsOf) {
 function fieldsNamed(query) {
   return [...new URLSearchParams(query)].flatMap(([key, value]) => {
     const name = key.slice(key.indexOf(':') + 1);
-    if (name === 'sort' || name === 'group') return value.split(',').map((field) => field.replace(/^-/, ''));
+    if (name === 'sort' || name === 'group')
+      return value.split(',').map((field) => field.replace(/^-/, '').replace(/:.*$/, ''));
     return name.split('.').map((step) => step.replace(/^any\d?-/, ''));
   });
 }

@@ -1,4 +1,4 @@
-/** @import { Registry, ViewState } from '@plinth/plugin' */
+/** @import { Formats, Registry, ViewState } from '@plinth/plugin' */
 /** @import { PlanNode } from './plan-tree.js' */
 /** @import { Reads } from '../state/read-state.js' */
 import { emptyState, readState } from '../state/read-state.js';
@@ -6,7 +6,7 @@ import { emptyState, readState } from '../state/read-state.js';
 /**
  * How an address is read, and by whom.
  *
- * @typedef {{ registry: Registry, timeZone: string, reads: Reads }} Reading
+ * @typedef {{ registry: Registry, formats: Formats, reads: Reads }} Reading
  */
 
 /**

@@ -1,4 +1,4 @@
-/** @import { Actor, Catalog, FormControl, FormModel, Registry, Table, ViewState } from '@plinth/plugin' */
+/** @import { Actor, Catalog, Formats, FormControl, FormModel, Registry, Table, ViewState } from '@plinth/plugin' */
 /** @import { PlanNode } from './plan-tree.js' */
 /** @import { Posted } from './submission.js' */
 /** @import { StoredRows } from './shown-parts.js' */
@@ -20,10 +20,10 @@ const FILE_TYPES = new Set(['file', 'image']);
  * The submission part of a plan whose view is a form.
  *
  * @param {PlanNode} main
- * @param {{ catalog: Catalog, registry: Registry, parents: (table: string) => ReadonlySet<string>,
+ * @param {{ catalog: Catalog, registry: Registry, formats: Formats, parents: (table: string) => ReadonlySet<string>,
  *   stateFor: (query: URLSearchParams, actor: Actor) => ViewState }} options
  */
-export function createPlanForm(main, { catalog, registry, parents, stateFor }) {
+export function createPlanForm(main, { catalog, registry, formats, parents, stateFor }) {
   const { view, found } = /** @type {NonNullable<PlanNode['compiled']>} */ (main.compiled);
   const { controls } = found;
   const children = (/** @type {string} */ relation) => {
@@ -53,7 +53,7 @@ export function createPlanForm(main, { catalog, registry, parents, stateFor }) {
      */
     fileTarget(name, { values, actor, stored: rows = NO_ROWS }) {
       if (!main.table) return null;
-      const form = { table: main.table, controls, posted: values, actor, row: rows.row, registry };
+      const form = { table: main.table, controls, posted: values, actor, row: rows.row, registry, formats };
       const found = controlAt(name, form, rows, children);
       return found && isFileField(found.table, found.field) ? { table: found.table.name, field: found.field } : null;
     },
@@ -68,14 +68,14 @@ export function createPlanForm(main, { catalog, registry, parents, stateFor }) {
   function read({ values, stored: rows }, query, actor, fixed) {
     const table = formTable(main);
     const own = { posted: values, state: stateFor(query, actor), actor, stored: rows, parents: parents(table.name) };
-    return readSubmission({ table, children, controls, fixed, registry, ...own });
+    return readSubmission({ table, children, controls, fixed, registry, formats, ...own });
   }
 
   /** @param {Typed} typed @param {URLSearchParams} query @param {Actor} actor @returns {FormModel} */
   function formModel(typed, query, actor) {
     const sent = read(typed, query, actor, {});
     return {
-      values: typedValues(formTable(main), controls, typed.values, children, registry),
+      values: typedValues(formTable(main), controls, typed.values, children, { registry, formats }),
       errors: errorsByControl(typed.errors, sent.children),
       id: sent.id,
     };

@@ -64,6 +64,7 @@ function createLanguage(catalog, locale, options) {
   /** @type {Map<string, Plan>} */
   const plans = new Map();
   const { registry, readable = () => true } = options;
+  const formats = options.formats(locale, catalog.settings.timeZone);
   const parents = createParents(catalog, (name) => compiledView(name).found.embeds);
 
   /** @param {string} name */
@@ -83,7 +84,7 @@ function createLanguage(catalog, locale, options) {
       const around = { lookUp, problem: note(kind, owner), catalog };
       const nodes = layPlan({ name: owner.name, ...compile() }, around);
       const { name, description, roles } = owner;
-      made = createPlan({ name, title, description, roles }, nodes, { catalog, registry, readable, parents });
+      made = createPlan({ name, title, description, roles }, nodes, { catalog, registry, formats, readable, parents });
       plans.set(key, made);
     }
     return made;

@@ -1,4 +1,5 @@
-/** @import { Field } from '@plinth/plugin' */
+/** @import { Field, Formats } from '@plinth/plugin' */
+import { dateOrder, readTypedDate } from '@plinth/plugin';
 
 const LIST_TYPES = new Set(['multi_select', 'many_to_many']);
 
@@ -8,13 +9,29 @@ export const isFileList = ({ target, attributes }) => target === 'files' && attr
 /**
  * Reads what a control sent with its field type, without the hidden empty control before checkboxes and lists.
  *
- * @param {string | string[]} posted @param {Field} field @returns {string | string[]}
+ * @param {string | string[]} posted @param {Field} field @param {Formats} formats @returns {string | string[]}
  */
-export function readControl(posted, field) {
+export function readControl(posted, field, formats) {
   const texts = Array.isArray(posted) ? posted : [posted];
   if (LIST_TYPES.has(field.type) || isFileList(field)) return texts.filter((text) => text !== '');
   const last = texts[texts.length - 1];
-  // The control of an instant sends its time zone first.
-  if (field.type === 'date_time' && last !== '' && texts.length > 1) return texts.slice(-2);
+  if (field.type === 'date' || field.type === 'date_time') return readDate(texts, field, formats);
   return field.type === 'boolean' && last === '' ? 'false' : last;
+}
+
+/**
+ * A date in ISO form. What can't be read comes after the order in which the language writes dates, so that the field type can
+ * say what it expects.
+ *
+ * @param {string[]} texts the control of an instant sends its time zone first @param {Field} field @param {Formats} formats
+ * @returns {string | string[]}
+ */
+function readDate(texts, { type }, formats) {
+  const typed = texts[texts.length - 1];
+  if (typed.trim() === '') return typed;
+  const withTime = type === 'date_time';
+  const zone = withTime && texts.length > 1 ? texts.slice(-2, -1) : [];
+  const text = readTypedDate(typed, formats, { withTime });
+  if (text === null) return [`[${dateOrder(formats)}]`, ...zone, typed];
+  return zone.length > 0 ? [...zone, text] : text;
 }

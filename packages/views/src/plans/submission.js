@@ -1,4 +1,4 @@
-/** @import { Actor, FormControl, Registry, Table, ViewState } from '@plinth/plugin' */
+/** @import { Actor, Formats, FormControl, Registry, Table, ViewState } from '@plinth/plugin' */
 /** @import { StoredRows } from './shown-parts.js' */
 import { parseTyped } from '@plinth/plugin';
 import { acceptedControls } from './accepted-controls.js';
@@ -18,7 +18,7 @@ import { NO_ROWS } from './shown-parts.js';
  *
  * @param {{ table: Table, children: (relation: string) => Table | null, controls: readonly FormControl[],
  *   fixed: Record<string, unknown>, posted: Posted, state: ViewState, actor: Actor, stored?: StoredRows, registry:
- *   Registry,
+ *   Registry, formats: Formats,
  *   parents: ReadonlySet<string> }} options parents: fields that the address may set although the form lacks them
  */
 export function readSubmission({
@@ -32,12 +32,13 @@ export function readSubmission({
   stored = NO_ROWS,
   parents,
   registry,
+  formats,
 }) {
-  const mine = acceptedControls({ table, controls, posted, actor, row: stored.row, registry });
+  const mine = acceptedControls({ table, controls, posted, actor, row: stored.row, registry, formats });
   const created = state.id === null;
   const values = {
     ...(created && presetValues(table, controls, mine, state, parents)),
-    ...readValues(table, mine, posted, '', false),
+    ...readValues(table, mine, posted, formats),
     ...fixed,
   };
   const expect = created ? null : expectedVersion(table, posted);
@@ -53,9 +54,18 @@ export function readSubmission({
       const known = stored.children[relation];
       const shown = (/** @type {string} */ prefix, /** @type {string | null} */ id) => {
         const row = (id && known?.get(id)) || null;
-        return acceptedControls({ table: inner, controls: innerControls, posted, actor, row, registry, prefix });
+        return acceptedControls({
+          table: inner,
+          controls: innerControls,
+          posted,
+          actor,
+          row,
+          registry,
+          formats,
+          prefix,
+        });
       };
-      return [{ relation, rows: readChildRows(relation, inner, shown, posted) }];
+      return [{ relation, rows: readChildRows(relation, inner, shown, posted, formats) }];
     }),
   };
 }
@@ -95,17 +105,18 @@ function presetValues(table, controls, shown, state, parents) {
 }
 
 /**
- * @param {Table} table @param {readonly FormControl[]} controls @param {Posted} posted @param {string} prefix
- * @param {boolean} onlyFilled leave out empty values, so that a new row gets its defaults
+ * @param {Table} table @param {readonly FormControl[]} controls @param {Posted} posted @param {Formats} formats
+ * @param {{ prefix?: string, onlyFilled?: boolean }} [options] onlyFilled: leave out empty values, so that a new row gets its
+ *   defaults
  * @returns {Record<string, string | string[]>}
  */
-function readValues(table, controls, posted, prefix, onlyFilled) {
+function readValues(table, controls, posted, formats, { prefix = '', onlyFilled = false } = {}) {
   /** @type {Record<string, string | string[]>} */
   const values = {};
   for (const control of controls) {
     const key = prefix + control.field;
     if (control.children || !Object.hasOwn(posted, key)) continue;
-    const value = readControl(posted[key], table.field(control.field));
+    const value = readControl(posted[key], table.field(control.field), formats);
     if (onlyFilled && (value.length === 0 || value === 'false')) continue;
     values[control.field] = value;
   }
@@ -115,15 +126,15 @@ function readValues(table, controls, posted, prefix, onlyFilled) {
 /**
  * @param {string} relation @param {Table} table
  * @param {(prefix: string, id: string | null) => FormControl[]} shown controls whose values are accepted
- * @param {Posted} posted
+ * @param {Posted} posted @param {Formats} formats
  */
-function readChildRows(relation, table, shown, posted) {
+function readChildRows(relation, table, shown, posted, formats) {
   const rows = [];
   for (const n of postedRows(relation, posted)) {
     const prefix = `${relation}.${n}.`;
     const id = lastText(posted[`${prefix}id`]) || null;
     const remove = lastText(posted[`${prefix}remove`]) !== '';
-    const values = readValues(table, shown(prefix, id), posted, prefix, id === null);
+    const values = readValues(table, shown(prefix, id), posted, formats, { prefix, onlyFilled: id === null });
     if (id === null && (remove || Object.keys(values).length === 0)) continue;
     rows.push({ n, id, values, ...(remove && { remove }) });
   }
@@ -134,10 +145,10 @@ function readChildRows(relation, table, shown, posted) {
  * Submitted values, for showing the form again: parsed if possible, otherwise the text itself.
  *
  * @param {Table} table @param {readonly FormControl[]} controls @param {Posted} posted
- * @param {(relation: string) => Table | null} children @param {Registry} registry
+ * @param {(relation: string) => Table | null} children @param {{ registry: Registry, formats: Formats }} reading
  * @returns {Record<string, unknown>}
  */
-export function typedValues(table, controls, posted, children, registry) {
+export function typedValues(table, controls, posted, children, { registry, formats }) {
   /** @type {Record<string, unknown>} */
   const typed = {};
   for (const key of Object.keys(posted)) typed[key] = lastText(posted[key]);
@@ -150,7 +161,7 @@ export function typedValues(table, controls, posted, children, registry) {
           step(/** @type {Table} */ (table), inner.controls, `${inner.relation}.${n}.`);
         }
       } else if (Object.hasOwn(posted, prefix + name)) {
-        const text = readControl(posted[prefix + name], of.field(name));
+        const text = readControl(posted[prefix + name], of.field(name), formats);
         typed[prefix + name] = parseTyped(registry, of.field(name), text, text);
       }
     }

@@ -3,6 +3,7 @@
 import { AppError, PERIODS, phrase } from '@plinth/plugin';
 import { ASKER, ME } from './asker.js';
 import { MOMENT_OPERATORS, readMoment } from './read-moment.js';
+import { asWritten } from './read-texts.js';
 
 const MAX_VALUES = 200;
 const MAX_WORDS = 200;
@@ -13,11 +14,11 @@ const MAX_WORDS = 200;
  * @returns {StateFilter[]} none where the field can't be asked that
  * @throws {AppError} FIELD_INVALID for a value that the field can't have
  */
-export function readCondition(table, name, op, texts, { registry, timeZone = 'UTC' }) {
+export function readCondition(table, name, op, texts, { registry, formats }) {
   const field = table.field(name);
   const type = registry.fieldType(field.type);
   if (op === 'within') return readPeriod(field, texts[0]);
-  if (field.type === 'date_time' && MOMENT_OPERATORS.has(op)) return readMoment(field, op, [...texts], type, timeZone);
+  if (field.type === 'date_time' && MOMENT_OPERATORS.has(op)) return readMoment(field, op, [...texts], type, formats);
   if (op === 'empty' || op === 'filled') {
     return type.operators.includes(op) ? [{ field: name, op, value: null }] : [];
   }
@@ -28,7 +29,7 @@ export function readCondition(table, name, op, texts, { registry, timeZone = 'UT
   // Part of a text is no whole value of the field: only its form as text is needed.
   if (op === 'contains' || op === 'starts') return [{ field: name, op, value: texts[0].slice(0, MAX_WORDS) }];
   const parse = (/** @type {string} */ text) =>
-    text === ME && field.target === 'users' ? ASKER : type.parse(text, field);
+    text === ME && field.target === 'users' ? ASKER : type.parse(asWritten(text, field, formats), field);
   if (wanted === 'in') {
     const values = texts
       .flatMap((text) => (op === 'in' ? text.split(',') : [text]))

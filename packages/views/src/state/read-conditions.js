@@ -1,9 +1,10 @@
-/** @import { AppError as AppErrorType, AskedCondition, Operator, Registry, StateFilter, Table, ViewState } from '@plinth/plugin' */
+/** @import { AppError as AppErrorType, AskedCondition, Formats, Operator, Registry, StateFilter, Table, ViewState } from '@plinth/plugin' */
 /** @import { Reads } from './read-state.js' */
 import { AppError } from '@plinth/plugin';
 import { ME } from './asker.js';
 import { drafted } from './read-draft.js';
 import { readCondition } from './read-condition.js';
+import { readTexts } from './read-texts.js';
 import { BARE_PARAMETERS } from './view-location.js';
 
 /** Conditions of one view from one address; more than a person sets by hand. */
@@ -19,7 +20,7 @@ const LIST_TYPES = new Set(['multi_select', 'many_to_many']);
 const GROUPED = /^(any\d?)-(.+)$/;
 
 /** @typedef {AskedCondition['ops'][number]['op']} AskedOperator */
-/** @typedef {{ registry: Registry, timeZone?: string, reads: Reads }} Reading timeZone: in which a day begins and ends */
+/** @typedef {{ registry: Registry, formats?: Formats, reads: Reads }} Reading formats: how the reader writes, and when days begin */
 /** @typedef {{ group: string, field: string, ops: Map<string, string[]> }} Entry */
 
 /**
@@ -76,7 +77,8 @@ function entriesOf(query, table, main, reads) {
  * @returns {{ asked: AskedCondition, found: StateFilter[] }}
  */
 function askedOf({ group, field, ops: given }, table, reading) {
-  const ops = drafted(given, LIST_TYPES.has(table.field(field).type));
+  const drafts = drafted(given, LIST_TYPES.has(table.field(field).type));
+  const ops = readTexts(drafts, table.field(field), reading);
   /** @type {StateFilter[]} */
   const found = [];
   /** @type {AppErrorType | null} */

@@ -1,4 +1,5 @@
-/** @import { Field, FieldType, Operator, ViewState } from '@plinth/plugin' */
+/** @import { Field, FieldType, Formats, Operator, ViewState } from '@plinth/plugin' */
+import { asWritten } from './read-texts.js';
 
 /** Comparisons in which a day stands for its beginning or its end. */
 export const MOMENT_OPERATORS = new Set(['eq', 'lt', 'lte', 'gt', 'gte']);
@@ -10,13 +11,15 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
  * moment, "on the 20th" starts with its first.
  *
  * @param {Field} field @param {Operator} op @param {string[]} texts may start with a time zone in brackets
- * @param {FieldType} type @param {string} timeZone
+ * @param {FieldType} type
+ * @param {Formats} [formats] with the time zone of its days, default UTC
  * @returns {ViewState['filters']}
  */
-export function readMoment(field, op, texts, type, timeZone) {
+export function readMoment(field, op, texts, type, formats) {
+  const timeZone = formats?.timeZone ?? 'UTC';
   const text = texts[texts.length - 1];
   if (!DAY.test(text)) {
-    const value = type.parse(texts.length > 1 ? texts : text, field);
+    const value = type.parse(texts.length > 1 ? texts : asWritten(text, field, formats), field);
     return value === null ? [] : [{ field: field.name, op, value }];
   }
   const begin = type.parse(`${text}T00:00[${timeZone}]`, field);

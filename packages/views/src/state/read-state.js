@@ -1,4 +1,4 @@
-/** @import { Registry, Sort, Table, ViewState } from '@plinth/plugin' */
+/** @import { Formats, Registry, Sort, Table, ViewState } from '@plinth/plugin' */
 import { AppError, phrase } from '@plinth/plugin';
 import { readConditions } from './read-conditions.js';
 
@@ -20,15 +20,15 @@ const everything = () => true;
  * `asked`: whether the rest is worth showing is for the view to decide.
  *
  * @param {URLSearchParams} query
- * @param {{ view: string, table: Table | null, main: boolean, registry: Registry, timeZone?: string, reads?: Reads }}
+ * @param {{ view: string, table: Table | null, main: boolean, registry: Registry, formats?: Formats, reads?: Reads }}
  *   options
  *   main: the view is the page itself, so that unprefixed names are its own; reads: default: everything
  * @returns {ViewState}
  * @throws {AppError} ROW_NOT_FOUND for a key of the wrong form
  */
-export function readState(query, { view, table, main, registry, timeZone, reads = everything }) {
+export function readState(query, { view, table, main, registry, formats, reads = everything }) {
   const own = (/** @type {string} */ name) => query.get(`${view}:${name}`) ?? (main ? query.get(name) : null);
-  const conditions = table ? readConditions(query, table, main, { registry, timeZone, reads }) : noConditions();
+  const conditions = table ? readConditions(query, table, main, { registry, formats, reads }) : noConditions();
   const sorts = table ? readSorts(own('sort'), table, registry, reads) : [];
   return {
     id: table ? readKey(query.get(`${table.name}.id`) ?? (main ? query.get('id') : null), table) : null,

@@ -1,4 +1,4 @@
-/** @import { FieldLike } from '@plinth/plugin' */
+/** @import { AppError as AppErrorType, FieldLike } from '@plinth/plugin' */
 import { fieldInvalid } from './invalid.js';
 
 /**
@@ -11,6 +11,28 @@ export function calendarDay(year, month, day) {
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
   return date.getUTCDate() === day ? date.toISOString().slice(0, 10) : null;
+}
+
+/**
+ * A text with the order of day, month and year that its writer is used to: ['[d/m/y]', '3/13/2026'], as forms send what they
+ * can't read.
+ *
+ * @param {unknown} input
+ * @returns {{ order: string, rest: unknown[] } | null}
+ */
+export function readOrder(input) {
+  const [, order] = (Array.isArray(input) && /^\[([dmy]([./-])[dmy]\2[dmy])\]$/.exec(String(input[0]))) || [];
+  return order ? { order, rest: /** @type {unknown[]} */ (input).slice(1) } : null;
+}
+
+/** @param {FieldLike} field @param {string} order "d/m/y" @returns {AppErrorType} what is expected, in the writer's order */
+export function dateExpected(field, order) {
+  const parts = /** @type {Record<string, string>} */ ({ d: '24', m: '12', y: '2026' });
+  const example = order.replace(/[dmy]/g, (part) => parts[part]);
+  const words = { d: 'must be day/month/year, such as {example}', m: 'must be month/day/year, such as {example}' };
+  return fieldInvalid(field, words[/** @type {'d'} */ (order[0])] ?? 'must be year/month/day, such as {example}', {
+    example,
+  });
 }
 
 /**

@@ -114,12 +114,13 @@ function compileGroups(c, table, spec, via, { searching }) {
  */
 function compileParts(c, table, spec, via, { searching }) {
   const parts = /** @type {NonNullable<QuerySpec['parts']>} */ (spec.parts);
-  const groups = parts.by.map((field, i) => ({ as: `$p${i}`, field }));
+  const groups = parts.by.map((field, i) => ({ as: `$p${i}`, field, ...(i === 0 && { step: parts.step }) }));
+  const { firstDay } = /** @type {{ firstDay?: number }} */ (c.catalog.settings);
   /** @param {{ totals?: QuerySpec['totals'] }} [of] */
   const reader = ({ totals } = {}) => {
     const scope = createScope(c, table, { via });
     return {
-      ...{ scope, by: groupColumns(scope, groups), totals: totalColumns(scope, { ...spec, totals }) },
+      ...{ scope, by: groupColumns(scope, groups, { firstDay }), totals: totalColumns(scope, { ...spec, totals }) },
       conditions: rowConditions(scope, spec, searching),
     };
   };

@@ -15,14 +15,15 @@ const STEPS = ['day', 'week', 'month', 'quarter', 'year'];
  * Group keys as expressions. Instants are truncated to days in the site's time zone.
  *
  * @param {Scope} scope @param {readonly Group[]} groups
+ * @param {{ firstDay?: number }} [options] firstDay: of a week, 1 is Monday (default), 7 Sunday
  * @returns {Fragment[]}
  */
-export function groupColumns(scope, groups) {
+export function groupColumns(scope, groups, { firstDay = 1 } = {}) {
   return groups.map(({ field, label, step }) => {
     const found = leavingOut(scope.c, () => scope.resolve(field), null);
     if (!found) return fixed('null::text');
     if (found.type.storage === 'join') throw queryInvalid(phrase`Rows can't be grouped by "${field}"`);
-    if (step !== undefined) return stepOf(scope, found, step);
+    if (step !== undefined) return stepOf(scope, found, step, firstDay);
     if (label) return compileLabel(scope, field, found);
     return readValue(scope.c.registry, found.field, found.column);
   });
@@ -49,13 +50,16 @@ order by ${places}
 limit ${fixed(String(limit + 1))}`;
 }
 
-/** @param {Scope} scope @param {import('./scope.js').Found} found @param {string} step */
-function stepOf({ c }, { field, column }, step) {
+/** @param {Scope} scope @param {import('./scope.js').Found} found @param {string} step @param {number} firstDay */
+function stepOf({ c }, { field, column }, step, firstDay) {
   if (!STEPS.includes(step)) throw queryInvalid(phrase`There is no step "${shown(step)}"`);
   if (field.type !== 'date' && field.type !== 'date_time') {
     throw queryInvalid(phrase`Field "${field.name}" is not a date`);
   }
   const zone = c.catalog.settings.timeZone;
   const day = field.type === 'date' ? column : sql`${column} at time zone ${zone}::text`;
-  return sql`to_char(date_trunc(${step}::text, ${day}), 'YYYY-MM-DD')`;
+  // Weeks of PostgreSQL begin on Monday.
+  const shift = step === 'week' && firstDay > 1 ? fixed(`interval '${firstDay - 1} days'`) : null;
+  const first = shift ? sql`date_trunc('week', ${day} - ${shift}) + ${shift}` : sql`date_trunc(${step}::text, ${day})`;
+  return sql`to_char(${first}, 'YYYY-MM-DD')`;
 }

@@ -1,4 +1,5 @@
 import { newNode, onlyIn, paletteOf } from '../layout/elements.js';
+import { builderPalette } from './palette.js';
 
 /** @import { Element } from '@plinth/plugin' */
 /** @import { Request } from '../types.d.ts' */
@@ -32,6 +33,7 @@ export function builderState(req, { subject, label, draft: published }, { draft,
       table: one.table,
     })),
     actions: actionsOf(req),
+    palette: builderPalette(req, subject, draft),
     ...rest,
   };
 }

@@ -1,3 +1,5 @@
+import { isSame } from '../assets/builder/flat.js';
+import { mergeDrafts } from '../assets/builder/merge.js';
 import { plain } from '../references.js';
 
 /** @import { Request } from '../types.d.ts' */
@@ -5,15 +7,49 @@ import { plain } from '../references.js';
 /** @import { Edited } from '../layout/editor-screen.js' */
 
 /**
+ * @typedef {object} OpenDraft
+ * @property {Draft} draft
+ * @property {number} version without a stored draft, the negative version of what is published
+ * @property {boolean} saved whether there is a stored draft
+ * @property {boolean} isBehind whether something else was published since the draft began
+ * @property {Draft} base what was published when it began
+ * @property {{ id: string, name: string } | null} by who saved it last
+ */
+
+/**
  * The draft to be worked on: the stored one, or what is published.
  *
  * @param {Request} req @param {Edited} edited
- * @returns {Promise<{ draft: Draft, version: number, saved: boolean }>} version: 0 without a stored draft
+ * @returns {Promise<OpenDraft>}
  */
-export async function openDraft({ ctx: { app, actor } }, { subject, draft: published }) {
+export async function openDraft({ ctx: { app, actor, catalog } }, { subject, draft: now }) {
+  const published = plain(now);
   const stored = await app.data.drafts.find(actor, subject.id);
-  if (!stored) return { draft: plain(published), version: 0, saved: false };
-  return { draft: withLayouts(stored.draft, published), version: stored.version, saved: true };
+  if (!stored) {
+    const version = -(catalog.object(subject.id)?.version ?? 0);
+    return { draft: published, version, saved: false, isBehind: false, base: published, by: null };
+  }
+  const { base, version, by } = stored;
+  const isBehind = !isSame(base, published);
+  return { draft: withLayouts(stored.draft, published), version, saved: true, isBehind, base, by };
+}
+
+/**
+ * The draft to be worked on, on top of what was published since it began, unless both changed the same: then publishing
+ * asks. A field that was renamed meanwhile has its new name.
+ *
+ * @param {Request} req @param {Edited} edited @returns {Promise<OpenDraft>}
+ */
+export async function openMergedDraft(req, edited) {
+  const open = await openDraft(req, edited);
+  if (!open.isBehind) return open;
+  const published = plain(edited.draft);
+  const { draft, conflicts } = mergeDrafts(open.base, open.draft, published);
+  if (conflicts.length > 0) return open;
+  const { app, actor } = req.ctx;
+  const merged = { draft, base: published, version: open.version };
+  const version = await app.data.drafts.rebase(actor, edited.subject.id, merged);
+  return version === null ? openDraft(req, edited) : { ...open, draft, base: published, version, isBehind: false };
 }
 
 /**
@@ -21,4 +57,4 @@ export async function openDraft({ ctx: { app, actor } }, { subject, draft: publi
  *
  * @param {Draft} draft @param {Draft} published @returns {Draft}
  */
-const withLayouts = (draft, published) => ({ ...draft, layouts: { ...plain(published.layouts), ...draft.layouts } });
+const withLayouts = (draft, published) => ({ ...draft, layouts: { ...published.layouts, ...draft.layouts } });

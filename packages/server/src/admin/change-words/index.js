@@ -1,1 +1,2 @@
 export { changeWords } from './object-words.js';
+export { draftNodeName, draftWords } from './draft-words.js';

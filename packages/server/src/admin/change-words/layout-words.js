@@ -58,7 +58,7 @@ function placesOf(root) {
 }
 
 /** Heading “Open issues” @param {Node} node @param {Node} root @param {WordContext} context */
-function nodeName(node, root, { registry, catalog, t, table }) {
+export function nodeName(node, root, { registry, catalog, t, table }) {
   const kind = registry.has('element', node.type) ? t(registry.element(node.type).label) : node.type;
   const hint = t(nodeHint(registry, node, catalog, { root, table }));
   return hint ? t('admin.words.named', { kind, name: hint }) : kind;

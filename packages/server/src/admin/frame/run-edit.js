@@ -43,8 +43,14 @@ export async function runEdit(req, res, { edit, input, form, next, again }) {
   res.redirect(withDone(url, revisionId(result)));
 }
 
-/** @param {Request} req @param {Response} res @param {string} edit @param {any} input */
-async function mayEdit(req, res, edit, input) {
+/**
+ * Whether the login is recent enough for an edit: one that gives rights away asks for the password.
+ *
+ * @param {Request} req @param {Response} res @param {string} edit @param {any} input
+ * @returns {Promise<boolean>} false: a response was sent
+ * @throws {AppError} LOGIN_TOO_OLD (403) for JSON
+ */
+export async function mayEdit(req, res, edit, input) {
   const { app } = req.ctx;
   if (isRecentLogin(req)) return true;
   // The edit itself reports bad input.

@@ -96,6 +96,25 @@ export interface StoredFile {
   height: number | null;
 }
 
+/** What somebody said about a row, in Markdown. */
+export interface Comment {
+  id: string;
+  text: string;
+  by: { id: string; name: string };
+  mentions: { id: string; name: string }[];
+  at: string;
+  editedAt: string | null;
+  /** Whether you may change it. */
+  isOwn: boolean;
+}
+
+export interface CommentInput {
+  /** Markdown; `@Name` mentions a reader of the row. */
+  text: string;
+  /** Ids of people whose name is in the text, where several have that name. */
+  mentions?: readonly string[];
+}
+
 export type BulkResult<R> =
   | { status: 200 | 201 | 204; row: R; error?: undefined }
   | {
@@ -180,6 +199,19 @@ export function createClient({ baseUrl, token, fetch: send = fetch }: ClientOpti
         call<BulkResults<Row<T>>>('PATCH', rows, values, headersOf(options)),
       removeMany: (ids: readonly Id[], options: WriteOptions = {}) =>
         call<BulkResults<Pick<Row<T>, 'id'>>>('DELETE', rows, ids, headersOf(options)),
+      /** Comments on a row. */
+      comments(id: Id) {
+        const path = `${one(id)}/comments`;
+        const single = (comment: string) => `${path}/${encodeURIComponent(comment)}`;
+        return {
+          /** Newest first. */
+          list: (options: { limit?: number; after?: string } = {}) =>
+            call<{ comments: Comment[]; next: string | null }>('GET', path + queryOf(options)),
+          add: (comment: CommentInput) => call<Comment>('POST', path, comment),
+          update: (comment: string, changed: CommentInput) => call<Comment>('PATCH', single(comment), changed),
+          remove: (comment: string) => call<void>('DELETE', single(comment)),
+        };
+      },
     };
   }
 

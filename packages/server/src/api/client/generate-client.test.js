@@ -22,6 +22,7 @@ before(async () => {
   await symlink(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
   await server.data.edit(server.system, 'add-table', {
     name: 'tasks',
+    comments: 'readers',
     label: 'Tasks */ export const evil = 1; /*',
     fields: [
       { name: 'title', type: 'text', required: true, unique: true },
@@ -73,6 +74,9 @@ describe('the generated client', () => {
       `await client.table('tasks').insert({ title: 'x', scan: file.id });`,
       `for await (const step of client.expanded(read, 'steps')) console.log(step.id);`,
       `await client.transaction([{ op: 'update', table: 'tasks', id: 1, values: {}, expect: { hours: 1 } }]);`,
+      `const { comments, next } = await client.table('tasks').comments(1).list({ limit: 5 });`,
+      `export const said: string | undefined = comments[0]?.by.name ?? next ?? undefined;`,
+      `await client.table('tasks').comments(1).update('x', { text: 'better' });`,
       `const { revision, ...change } = await client.request('POST revisions/:id/undo', { id: 'x', body: { dryRun: true } });`,
       `const { files } = await client.request('GET files', { query: { limit: 5 } });`,
       `export const size: number | undefined = files?.[0]?.size;`,
@@ -84,6 +88,7 @@ describe('the generated client', () => {
       `client.table('tasks').insert({ hours: 'x' });`,
       `client.table('tasks').insert({ title: 'x', kinds: ['b'] });`,
       `client.request('GET nothing', {});`,
+      `client.table('tasks').comments(1).add('text');`,
       `client.request('GET revisions', { query: { limit: 'x' } });`,
       `client.request('POST edits', { body: { edit: 'add-table' } });`,
     ])
@@ -117,6 +122,11 @@ describe('the generated client', () => {
     await tasks.update(made.id, { scan: file.id });
     assert.equal(await (await files.content(file.id)).text(), 'words');
     assert.equal((await files.get(file.id)).name, 'w.txt');
+    const comments = tasks.comments(made.id);
+    const said = await comments.add({ text: 'First' });
+    await comments.update(said.id, { text: 'Second' });
+    assert.equal((await comments.list()).comments[0].text, 'Second');
+    await comments.remove(said.id);
     const both = await tasks.upsertMany('title', [{ title: 'A', hours: 7 }, { title: 'D' }]);
     assert.deepEqual(
       both.results.map((/** @type {any} */ one) => one.status),

@@ -26,7 +26,7 @@ export function fieldSchema(registry, catalog, field) {
   const one = { ...(BY_TYPE.find(([form]) => form.test(sqlType))?.[1] ?? { type: 'string' }) };
   const options = optionsOf(field);
   const limited = options && /** @type {any} */ (one).type === 'string' ? { ...one, enum: options } : one;
-  const max = field.target === 'files' ? field.attributes.maxFiles : undefined;
+  const max = field.target === 'files' ? (field.attributes.maxFiles ?? 20) : undefined;
   const schema = isList ? { type: 'array', items: limited, ...(max && { maxItems: max }) } : limited;
   return field.required || type.storage === 'join' ? schema : orNull(schema);
 }

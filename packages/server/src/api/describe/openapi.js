@@ -45,16 +45,19 @@ export function openapi(endpoints, tables, caller, { title, version, url, cookie
   };
 }
 
+const COMMENT_ID = { name: 'comment', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } };
+
 /** @param {readonly Offered[]} offered */
 function pathsOf(offered) {
   /** @type {Record<string, object>} */
   const paths = {};
   for (const one of offered) {
     const { path, method } = one.endpoint;
-    const address = `/${path.replace(':table', one.table?.name ?? '').replace(':id', '{id}')}`;
+    const address = `/${path.replace(':table', one.table?.name ?? '').replace(/:(id|comment)/g, '{$1}')}`;
     const schema = one.table ? keySchema(one.table) : { type: 'string', format: 'uuid' };
     const id = { name: 'id', in: 'path', required: true, schema };
-    paths[address] ??= path.includes(':id') ? { parameters: [id] } : {};
+    const parameters = [...(path.includes(':id') ? [id] : []), ...(path.includes(':comment') ? [COMMENT_ID] : [])];
+    paths[address] ??= parameters.length > 0 ? { parameters } : {};
     Object.assign(paths[address], { [method.toLowerCase()]: operationOf(one) });
   }
   return paths;

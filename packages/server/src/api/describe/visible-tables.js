@@ -8,7 +8,7 @@ const LIMITS = ['options', 'min', 'max', 'minLength', 'maxLength', 'pattern', 'd
 /**
  * @typedef {{ name: string, label: string, description: string, type: string, required: boolean, unique: boolean,
  *   readOnly: boolean, hasDefault: boolean, target: string | null, attributes: Record<string, unknown>, schema: Record<string, any> }} FieldInfo
- * @typedef {{ name: string, label: string, description: string, key: 'identity' | 'uuid', display: string,
+ * @typedef {{ name: string, label: string, description: string, key: 'identity' | 'uuid', display: string, hasComments: boolean,
  *   rights: { read: string, create: string, update: string, delete: string }, fields: FieldInfo[] }} TableInfo
  */
 
@@ -27,6 +27,7 @@ export function visibleTables(app, catalog, actor) {
     const fields = app.data.rows.fields(actor, table.name);
     return {
       ...{ name: table.name, label: table.label, description: table.description, key: table.key, rights },
+      hasComments: !table.system && table.comments !== 'off',
       // Rows are labelled by their keys if the display field is hidden.
       display: fields.some((field) => field.name === table.display) ? table.display : 'id',
       fields: fields.map((field) => ({

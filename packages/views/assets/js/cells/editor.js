@@ -1,5 +1,7 @@
 // The control that opens over a cell, in the browser and at once. It lies outside the table, so that no column changes
 // its width, and what is typed survives when the table behind it is rendered again.
+import { isoOf, localOf } from '../fields/date-control.js';
+import '../fields/number-control.js';
 import { Choices } from './choices.js';
 import { element, float } from './cell.js';
 import { over } from './place.js';
@@ -7,7 +9,7 @@ import { over } from './place.js';
 /** @import { Column, Value } from './cell.js' */
 /** @import { Choice } from './choices.js' */
 
-const TYPES = /** @type {Record<string, string>} */ ({ date: 'date', date_time: 'datetime-local', time: 'time' });
+const DATES = /** @type {Record<string, string>} */ ({ date: 'day', date_time: 'time' });
 
 export class Editor {
   /** The related row that was chosen, with the text that stood there then. @type {Value | null} */
@@ -19,19 +21,20 @@ export class Editor {
   /**
    * @param {HTMLTableCellElement} cell @param {Column} column
    * @param {{ value: Value, isTyped: boolean, find: ((text: string) => Promise<Choice[]>) | null,
+   *   pick: string,
    *   done: (value: Value | null, move: [down: number, right: number] | null) => void }} options
-   *   isTyped: a key began it and comes next; done: null gives up
+   *   isTyped: a key began it and comes next; pick: says what the button of a date is for; done: null gives up
    */
-  constructor(cell, column, { value, isTyped, find, done }) {
+  constructor(cell, column, { value, isTyped, find, pick, done }) {
     this.cell = cell;
     this.column = column;
     this.value = value;
     this.done = done;
     this.control = createControl(column, value.text);
-    this.control.value = isTyped ? '' : value.text;
+    this.control.value = isTyped ? '' : this.isDate() ? localOf(value.text) : value.text;
     this.box = element('div', { class: 'pl-cell-editor' });
     if (cell.classList.contains('pl-number')) this.box.classList.add('pl-number');
-    this.box.append(this.control);
+    this.box.append(this.isDate() ? this.group(pick) : this.control);
     float(this.box);
     if (find) this.offer(find, isTyped);
     this.place = () => over(this.box, this.cell, { grow: this.isText() });
@@ -42,11 +45,25 @@ export class Editor {
     this.control.addEventListener('input', () => this.onInput());
     this.control.addEventListener('focusout', () => setTimeout(() => this.onLeave()));
     this.control.focus({ preventScroll: true });
-    if (this.isText() && !isTyped) this.control.setSelectionRange(value.text.length, value.text.length);
+    if (this.isDate()) this.control.select();
+    else if (this.isText() && !isTyped)
+      this.control.setSelectionRange(this.control.value.length, this.control.value.length);
   }
 
   isText() {
-    return !(this.column.kind in TYPES);
+    return this.column.kind !== 'time';
+  }
+
+  isDate() {
+    return this.column.kind in DATES;
+  }
+
+  /** A date has a button for the calendar. @param {string} pick */
+  group(pick) {
+    const group = element('div', { class: 'input-group' });
+    this.control.dataset.pick = pick;
+    group.append(this.control);
+    return group;
   }
 
   /** @param {(text: string) => Promise<Choice[]>} find @param {boolean} isTyped */
@@ -131,12 +148,12 @@ export class Editor {
   finish(move, left = false) {
     if (this.isClosed) return;
     if (!move && !left) return this.close(null, null);
-    // The browser gives no value for half a date: sent as it is, it would empty the cell.
+    // The browser gives no value for half a time: sent as it is, it would empty the cell.
     if (this.control.validity.badInput) {
       this.control.focus();
       return this.control.reportValidity();
     }
-    const text = this.control.value;
+    const text = this.isDate() ? isoOf(this.control) : this.control.value;
     const { chosen, value } = this;
     const key = chosen && chosen.text === text ? chosen.key : value.text === text ? value.key : null;
     this.close({ text, key }, move);
@@ -158,11 +175,10 @@ function createControl({ kind, label }, text) {
   return element(isArea ? 'textarea' : 'input', {
     'aria-label': label,
     autocomplete: 'off',
-    ...(isArea ? { rows: '1' } : { type: TYPES[kind] ?? 'text' }),
-    ...(kind === 'number' && { inputmode: 'decimal' }),
-    ...(kind === 'date' && { max: '9999-12-31' }),
-    ...(kind === 'date_time' && { max: '9999-12-31T23:59' }),
-    ...(/:\d\d:\d\d/.test(text) && { step: '1' }),
+    ...(isArea ? { rows: '1' } : { type: kind === 'time' ? 'time' : 'text' }),
+    ...(kind === 'number' && { inputmode: 'decimal', 'data-pl-number': '' }),
+    ...(kind in DATES && { 'data-pl-date': DATES[kind] }),
+    ...(kind === 'time' && /:\d\d:\d\d/.test(text) && { step: '1' }),
   });
 }
 

@@ -34,6 +34,8 @@ export class CellTable {
     this.base = table.dataset.plCells ?? '';
     this.columns = columnsOf(table);
     this.about = describe(this.base);
+    this.pickText = '';
+    this.about.then(({ texts }) => (this.pickText = texts.pickDate ?? ''));
     this.notes = new Notes(this);
     this.saver = new Saver(this.base, {
       stored: (entry, value) => this.onStored(entry, value),
@@ -138,6 +140,7 @@ export class CellTable {
       value: this.valueOf(cell),
       isTyped: typed !== null,
       find: this.finderOf(column),
+      pick: this.pickText,
       done: (value, move) => this.onEdited(cell, value, move),
     });
     if (typed && this.editor.isText()) {

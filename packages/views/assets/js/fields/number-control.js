@@ -1,6 +1,7 @@
 // Number controls: they show and take numbers as the reader's language writes them, and submit them as 1234.56. A text that
 // others would read as another number is shown back as it was understood.
-import { readLocalNumber, signsOf, toLocalNumber } from './local-number.js';
+import { readLocalNumber, signsOf, toLocalNumber } from '../local/local-number.js';
+import { showUnderstood } from './understood.js';
 
 const SELECTOR = 'input[data-pl-number]';
 const PLAIN = /^-?\d*\.\d+$/;
@@ -46,17 +47,7 @@ function hint(input) {
   const isWhole = input.dataset.plNumber === 'whole';
   const read = isWhole ? null : readLocalNumber(input.value, signs);
   const text = read?.unsure ? `= ${understood.format(/** @type {any} */ (read.number))}` : '';
-  const control = input.closest('.input-group') ?? input;
-  const next = control.nextElementSibling;
-  const there = next?.matches('.pl-understood') ? next : null;
-  if (there) there.textContent = text;
-  else if (text) {
-    const made = document.createElement('div');
-    made.className = 'form-hint pl-understood';
-    made.role = 'status';
-    control.after(made);
-    made.textContent = text;
-  }
+  showUnderstood(input, text);
 }
 
 /** @param {Event} event */

@@ -7,9 +7,16 @@ import { attrs } from '@plinth/plugin';
  * @param {EditModel} m @param {Record<string, string | number | boolean | null | undefined>} [more]
  * @returns {Html}
  */
-export function controlAttributes(m, more = {}) {
+export const controlAttributes = (m, more = {}) => attrs(controlValues(m, more));
+
+/**
+ * The same before it is printed.
+ *
+ * @param {EditModel} m @param {Record<string, string | number | boolean | null | undefined>} [more]
+ */
+export function controlValues(m, more = {}) {
   const { class: name = 'form-control', ...rest } = more;
-  return attrs({
+  return {
     id: m.id,
     name: m.name,
     class: m.error ? `${name} is-invalid` : String(name),
@@ -17,7 +24,7 @@ export function controlAttributes(m, more = {}) {
     'aria-invalid': m.error ? 'true' : null,
     'aria-describedby': m.describedBy,
     ...rest,
-  });
+  };
 }
 
 /**

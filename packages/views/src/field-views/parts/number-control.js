@@ -3,8 +3,8 @@ import { controlAttributes } from './control.js';
 
 const WHOLE = new Set(['integer', 'auto_number', 'rating']);
 
-/** Reads numbers as the reader's language writes them. */
-export const NUMBER_SCRIPT = 'core-views/js/fields/number.js';
+/** Loads what reads numbers and dates as the reader's language writes them. */
+export const TYPED_SCRIPT = 'core-views/js/fields/typed.js';
 
 /**
  * Attributes of a number control. It takes text, because the browser's number control reads numbers by the browser's

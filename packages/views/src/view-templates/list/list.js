@@ -25,7 +25,7 @@ import { createViewMenu } from './view-menu.js';
 
 const ROWS_SCRIPT = 'core-views/js/views/rows.js';
 const PANEL = { script: 'core-views/js/views/panel.js', style: 'core-views/css/panel.css' };
-const FILTER_SCRIPTS = ['core-views/js/views/filter.js', 'core-views/js/views/list-filter.js'];
+const FILTER_SCRIPTS = ['views/filter', 'views/list-filter', 'fields/typed'].map((name) => `core-views/js/${name}.js`);
 const OTHER_SCRIPTS = ['list-count', 'list-saved', 'list-view'].map((name) => `core-views/js/views/${name}.js`);
 
 /** Rows as a table: columns, sorting, paging, search, row click, actions per row, totals. */

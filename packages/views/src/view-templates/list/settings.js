@@ -1,6 +1,7 @@
 /** @import { SettingsSchema } from '@plinth/plugin' */
 import { createSettings, frameSettings, liveSetting, options, rowsSettings } from '../parts/settings.js';
 import { GROUP_TYPES } from './groups/fields.js';
+import { STEPS } from './groups/steps.js';
 
 const KINDS = ['field', 'aggregate', 'link', 'expression', 'action'];
 const AGGREGATES = ['count', 'sum', 'avg', 'min', 'max', 'latest', 'array'];
@@ -105,6 +106,10 @@ export const listSettings = [
   ...createSettings,
   ...rowsSettings,
   { name: 'groupBy', type: 'field', label: 'vt.list.groupBy', help: 'vt.list.groupBy.help', fieldTypes: GROUP_TYPES },
+  {
+    ...{ name: 'groupStep', type: 'select', label: 'vt.list.groupStep', help: 'vt.list.groupStep.help' },
+    options: options('vt.list.groupStep', STEPS),
+  },
   { name: 'frozen', type: 'integer', label: 'vt.list.frozen', help: 'vt.list.frozen.help', default: 0, min: 0, max: 3 },
   { name: 'editing', type: 'boolean', label: 'vt.list.editing', help: 'vt.list.editing.help', default: false },
   { name: 'selecting', type: 'boolean', label: 'vt.list.selecting', help: 'vt.list.selecting.help', default: false },

@@ -1,16 +1,16 @@
-import { AppError } from '@plinth/plugin';
 import { parseJson } from '../../../body/json-body.js';
 import { builderState } from '../../builder/builder-state.js';
 import { canvasDocument } from '../../builder/canvas.js';
 import { editedAt } from '../../builder/edited.js';
 import { frameModel } from '../../builder/frame-model.js';
-import { openDraft } from '../../builder/open-draft.js';
+import { openDraft, openMergedDraft } from '../../builder/open-draft.js';
 import { paint } from '../../builder/paint.js';
 import { readDraft } from '../../builder/read-draft.js';
 import { renderDraft } from '../../builder/render-draft.js';
+import { saveDraft } from '../../builder/save-draft.js';
+import { setProperties } from '../../builder/set-properties.js';
 import { seenAs } from '../../builder/seen-as.js';
 import { routed, shows } from '../../frame/index.js';
-import { mergePanel } from '../../layout/draft.js';
 import { plain } from '../../references.js';
 
 /** @import { AdminPage, Request, Response } from '../../types.d.ts' */
@@ -33,7 +33,7 @@ export const screen = {
     'GET /:kind/:name': shows(show),
     'GET /:kind/:name/canvas': canvas,
     'POST /:kind/:name/paint': answered(repaint),
-    'POST /:kind/:name/properties': answered(setProperties),
+    'POST /:kind/:name/properties': answered(takeProperties),
   }),
 };
 
@@ -43,27 +43,34 @@ const LIMITS = { maxBytes: 2 * 1024 * 1024, maxDepth: 130 };
 /** @param {Request} req @returns {Promise<AdminPage>} */
 async function show(req) {
   const edited = editedAt(req);
-  const open = await openDraft(req, edited);
+  const open = await openMergedDraft(req, edited);
   const { searchParams: query } = new URL(req.originalUrl, 'http://plinth');
   const wanted = { row: query.get('row'), as: query.get('as'), select: query.getAll('node') };
   const painted = await paint(req, edited, open.draft, wanted);
   const state = builderState(req, edited, { ...open, painted });
   return {
     ...{ title: edited.label, icon: edited.icon, frame: 'builder/frame', template: 'builder/builder' },
-    ...{ scripts: ['admin/builder/builder.js'], styles: ['admin/builder/builder.css'] },
+    scripts: ['admin/builder/builder.js', 'admin/builder/settings-panel.js'],
+    styles: ['builder', 'moves', 'settings-panel', 'people'].map((name) => `admin/builder/${name}.css`),
     model: frameModel(req, edited, { state, painted }),
   };
 }
 
-/** The document in the canvas's frame. @param {Request} req @param {Response} res */
+/**
+ * The document in the canvas's frame; `of=published`: what visitors see; `still`: as a picture, without scripts.
+ *
+ * @param {Request} req @param {Response} res
+ */
 async function canvas(req, res) {
   const edited = editedAt(req);
-  const { draft } = await openDraft(req, edited);
-  const { actor } = await seenAs(req, req.query.get('as'));
-  const rendered = await renderDraft(req, edited, draft, { actor, row: req.query.get('row') });
+  const { query } = req;
+  const draft = query.get('of') === 'published' ? plain(edited.draft) : (await openDraft(req, edited)).draft;
+  const { actor } = await seenAs(req, query.get('as'));
+  const rendered = await renderDraft(req, edited, draft, { actor, row: query.get('row') });
   const { kind, name } = edited.subject;
   const url = rendered.row ? `/${kind}/${name}?id=${encodeURIComponent(rendered.row.id)}` : `/${kind}/${name}`;
-  res.html(canvasDocument(req, rendered, { actor, url, scheme: req.query.get('scheme') }));
+  const page = canvasDocument(req, rendered, { actor, url, scheme: query.get('scheme') });
+  res.html(query.has('still') ? page.replaceAll(/<script\b[^>]*><\/script>/g, '') : page);
 }
 
 /** Saves the draft and answers what it looks like. @param {Request} req */
@@ -80,16 +87,15 @@ async function repaint(req) {
  *
  * @param {Request} req
  */
-async function setProperties(req) {
+async function takeProperties(req) {
   const edited = editedAt(req);
   const form = await req.form();
-  const { draft: text, version, row, as, panel, node } = Object.fromEntries(form.entries);
-  const draft = readDraft(edited.subject, parseJson(text ?? '', LIMITS));
-  const state = { draft, panel: panel ?? 'general', node: node ?? '', errors: {}, save: false };
-  mergePanel(req.ctx.app, req, edited.subject, state, form);
-  const wanted = { row, as, select: node ? [node] : [], errors: state.errors };
-  const answer = await savedAndPainted(req, edited, { draft: plain(state.draft), version: Number(version) }, wanted);
-  return { ...answer, draft: state.draft, errors: state.errors };
+  const { draft: text, version, row, as } = Object.fromEntries(form.entries);
+  const sent = readDraft(edited.subject, parseJson(text ?? '', LIMITS));
+  const { draft, errors, select, redraw } = setProperties(req, edited.subject, sent, form);
+  const wanted = { row, as, select, errors };
+  const answer = await savedAndPainted(req, edited, { draft: plain(draft), version: Number(version) }, wanted);
+  return { ...answer, draft, errors, redraw };
 }
 
 /**
@@ -97,27 +103,12 @@ async function setProperties(req) {
  * @param {Parameters<typeof paint>[3]} wanted
  */
 async function savedAndPainted(req, edited, { draft, version }, wanted) {
-  const { app, actor } = req.ctx;
-  if (!Number.isSafeInteger(version)) throw draftChanged({});
-  const base = plain(edited.draft);
-  const outcome = await app.data.drafts.save(actor, edited.subject.id, { draft, base, version: Number(version) });
-  if ('conflict' in outcome) {
-    const { conflict } = outcome;
-    throw draftChanged({ draft: conflict?.draft ?? base, version: conflict?.version ?? 0, by: conflict?.by ?? null });
-  }
-  return { version: outcome.version, ...(await paint(req, edited, draft, wanted)) };
+  const saved = await saveDraft(req, edited, { draft, version });
+  return { version: saved, ...(await paint(req, edited, draft, wanted)) };
 }
 
 /** @param {Record<string, any>} sent @returns {Parameters<typeof paint>[3]} */
 function wantedOf({ row, as, select }) {
   const text = (/** @type {unknown} */ one) => (typeof one === 'string' && one ? one : null);
   return { row: text(row), as: text(as), select: Array.isArray(select) ? select.map(String).slice(0, 500) : [] };
-}
-
-/** @param {object} details the draft as it is now */
-function draftChanged(details) {
-  return new AppError('DRAFT_CHANGED', 'Somebody else has changed this draft meanwhile', {
-    ...{ status: 409, details },
-    hint: 'Take over their changes and save again',
-  });
 }

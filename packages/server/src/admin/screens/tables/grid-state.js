@@ -1,5 +1,6 @@
-/** @import { Catalog, Filter, Formats, Operator, QuerySpec, Registry, Table, Translate } from '@plinth/plugin' */
+/** @import { Catalog, Filter, Formats, Operator, QuerySpec, Registry, Table } from '@plinth/plugin' */
 /** @import { App } from '../../types.d.ts' */
+import { readTexts } from '@plinth/views';
 import { formErrors } from '../../frame/index.js';
 import { conditionOf } from './grid-conditions.js';
 import { knownFields } from './known-fields.js';
@@ -45,22 +46,28 @@ function chosenColumns(fields, wanted) {
 /**
  * The conditions of a state. Invalid ones are named in `errors` and left out.
  *
- * @param {App} app @param {Catalog} catalog @param {Table} table @param {GridState} state @param {Translate} t
+ * @param {App} app @param {Catalog} catalog @param {Table} table @param {GridState} state
+ * @param {Formats} formats values are read as the reader's language writes them
  * @returns {{ where: Filter | undefined, params: Record<string, unknown>, errors: string[] }}
  */
-export function gridConditions(app, catalog, table, state, t) {
+export function gridConditions(app, catalog, table, state, formats) {
   /** @type {Record<string, unknown>} */
   const params = {};
   /** @type {string[]} */
   const errors = [];
   /** @type {Filter[]} */
   const all = [];
+  const asRead = (/** @type {GridState['conditions'][number]} */ one) => {
+    const ops = new Map([[one.op, [one.value]]]);
+    const [[value]] = readTexts(ops, table.field(one.field), { registry: app.registry, formats }).values();
+    return { ...one, value };
+  };
   for (const [i, condition] of state.conditions.entries()) {
     if (condition.value === '' && condition.op !== 'empty' && condition.op !== 'filled') continue;
     try {
-      all.push(conditionOf({ registry: app.registry, catalog }, table, condition, `v${i}`, params));
+      all.push(conditionOf({ registry: app.registry, catalog }, table, asRead(condition), `v${i}`, params));
     } catch (error) {
-      errors.push(formErrors(error, t).message);
+      errors.push(formErrors(error, formats.t).message);
     }
   }
   return { where: all.length ? { all } : undefined, params, errors };
@@ -70,11 +77,12 @@ export function gridConditions(app, catalog, table, state, t) {
  * The statement for a state.
  *
  * @param {App} app @param {Catalog} catalog @param {Table} table @param {GridState} state @param {QuerySpec['select']}
- *   select @param {Pick<Formats, 'locale' | 't'>} formats
+ *   select @param {Formats} formats
  * @returns {{ query: { spec: QuerySpec, params: Record<string, unknown> }, errors: string[] }}
  */
-export function gridQuery(app, catalog, table, state, select, { t, locale }) {
-  const { where, params, errors } = gridConditions(app, catalog, table, state, t);
+export function gridQuery(app, catalog, table, state, select, formats) {
+  const { locale } = formats;
+  const { where, params, errors } = gridConditions(app, catalog, table, state, formats);
   const spec = {
     table: table.name,
     select,

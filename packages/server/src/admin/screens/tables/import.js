@@ -52,10 +52,10 @@ async function upload(req, form) {
  * @param {Request} req @param {Response} res @param {'csv' | 'xlsx'} format
  */
 async function exportTable(req, res, format) {
-  const { app, t, catalog, author, locale } = req.ctx;
+  const { app, t, catalog, author, locale, formats } = req.ctx;
   const table = tableOf(req);
   const state = readGridState(app.registry, table, req.query);
-  const { where, params, errors } = gridConditions(app, catalog, table, state, t);
+  const { where, params, errors } = gridConditions(app, catalog, table, state, formats);
   if (errors.length) throw new AppError('FILTER_INVALID', errors.join(' '), { status: 422 });
   const stream = await app.data.csv.export(author, {
     ...{ format, table: table.name, search: state.q, locale, where, params, t, labels: format === 'xlsx' },

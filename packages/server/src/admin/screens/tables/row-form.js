@@ -1,11 +1,14 @@
 import { createReadStream } from 'node:fs';
 import { html } from '@plinth/plugin';
+import { readControl } from '@plinth/views';
 import { defaultNow } from '../../expressions/try-expression.js';
 import { editCell } from './cells.js';
 import { knownFields } from './known-fields.js';
 
 /** @import { Field, Html, Table } from '@plinth/plugin' */
 /** @import { App, Form, Request } from '../../types.d.ts' */
+
+const DATES = new Set(['date', 'date_time']);
 
 /** @param {App} app @param {Table} table */
 export const editableFields = (app, table) => knownFields(app.registry, table).filter((field) => !field.auto);
@@ -123,6 +126,8 @@ function labelled(field, control, input, error) {
 export async function readRow(app, req, table, form) {
   /** @type {Record<string, unknown>} */
   const values = {};
+  const read = (/** @type {Field} */ field, /** @type {any} */ sent) =>
+    DATES.has(field.type) ? readControl(sent, field, req.ctx.formats) : sent;
   for (const field of editableFields(app, table)) {
     const uploads = form.files.filter((upload) => upload.field === field.name && upload.size > 0);
     /** @type {string[]} */
@@ -137,7 +142,7 @@ export async function readRow(app, req, table, form) {
     }
     if (field.attributes.several && form.has(field.name)) values[field.name] = [...form.all(field.name), ...ids];
     else if (ids.length > 0) values[field.name] = ids[0];
-    else if (form.has(field.name)) values[field.name] = form.values[field.name];
+    else if (form.has(field.name)) values[field.name] = read(field, form.values[field.name]);
   }
   return values;
 }

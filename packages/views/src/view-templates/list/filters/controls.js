@@ -1,6 +1,6 @@
-/** @import { Field, Html, Translate } from '@plinth/plugin' */
+/** @import { Field, Formats, Html, Translate } from '@plinth/plugin' */
 /** @import { FilterField } from './fields.js' */
-import { attrs, html, PERIODS } from '@plinth/plugin';
+import { attrs, dateControl, html, PERIODS } from '@plinth/plugin';
 import { MOST_CHOICES } from './choices.js';
 
 /** Shorter lists are taken in at a glance. */
@@ -12,7 +12,7 @@ const SEARCHED = 8;
  * @typedef {{ name: string, id: string, texts: readonly string[], to: string, period: string, label: string }} Model
  *   name: what the controls' names begin with; texts: what the address says now
  * @param {FilterField} known @param {Model} m
- * @param {{ t: Translate, choices: readonly { value: string | number, label: string }[], choicesUrl: string }} c
+ * @param {{ t: Translate, formats: Formats, choices: readonly { value: string | number, label: string }[], choicesUrl: string }} c
  * @returns {Html}
  */
 export function valueControls(known, m, c) {
@@ -24,27 +24,28 @@ export function valueControls(known, m, c) {
     const choices = people ? [{ value: 'me', label: c.t('list.filter.me') }, ...c.choices] : c.choices;
     return picker(m, choices, c.choices.length >= MOST_CHOICES ? c.choicesUrl : null, c.t);
   }
-  return html`${input(known, `${m.name}.value`, m.id, m.texts[0] ?? '', m.label)}${
-    kind.ops.includes('between') &&
-    html`<div class="pl-cond-to">${input(known, `${m.name}.to`, `${m.id}-to`, m.to, c.t('list.filter.to', { field: m.label }))}</div>`
+  const to = { name: `${m.name}.to`, id: `${m.id}-to`, 'aria-label': c.t('list.filter.to', { field: m.label }) };
+  return html`${input(known, { name: `${m.name}.value`, id: m.id, 'aria-label': m.label }, m.texts[0] ?? '', c)}${
+    kind.ops.includes('between') && html`<div class="pl-cond-to">${input(known, to, m.to, c)}</div>`
   }${kind.ops.includes('within') && periods(m, c.t)}`;
 }
 
-/** @param {FilterField} known @param {string} name @param {string} id @param {string} value @param {string} label */
-function input({ kind, field }, name, id, value, label) {
+/** @param {FilterField} known @param {Record<string, string>} own @param {string} value @param {{ t: Translate, formats: Formats }} c */
+function input({ kind, field }, own, value, c) {
   const whole = ['integer', 'auto_number', 'rating'].includes(field.type);
+  const given = { class: 'form-control', ...own };
+  if (kind.name === 'date') return dateControl(dayOf(value), c, { attributes: given });
   const looks = {
-    number: { type: 'number', step: whole ? 1 : 'any', inputmode: whole ? 'numeric' : 'decimal' },
-    date: { type: 'date', max: '9999-12-31' },
+    number: { inputmode: whole ? 'numeric' : 'decimal', autocomplete: 'off', 'data-pl-number': whole ? 'whole' : '' },
     time: { type: 'time' },
-    duration: { type: 'text', placeholder: '1:30' },
+    duration: { placeholder: '1:30' },
   };
-  const look = looks[/** @type {'number'} */ (kind.name)] ?? { type: 'text', maxlength: 200, autocomplete: 'off' };
-  // A value that the field can't have is shown as it was typed, to be mended.
-  const fits = look.type !== 'number' || value === '' || Number.isFinite(Number(value));
-  const shown = kind.name === 'date' ? value.slice(0, 10) : value;
-  return html`<input${attrs({ class: 'form-control', id, name, 'aria-label': label, ...look, ...(!fits && { type: 'text' }), value: shown })}>`;
+  const look = looks[/** @type {'number'} */ (kind.name)] ?? { maxlength: 200, autocomplete: 'off' };
+  return html`<input${attrs({ ...given, type: 'text', ...look, value })}>`;
 }
+
+/** A value that the field can't have is shown as it was typed, to be mended. @param {string} text */
+const dayOf = (text) => (/^\d{4}-\d\d-\d\dT/.test(text) ? text.slice(0, 10) : text);
 
 /** @param {Model} m @param {Translate} t */
 function periods({ name, id, period, label }, t) {

@@ -12,7 +12,7 @@ import { baseOf, isConditionOf } from './parameters.js';
  *
  * @param {ViewCompiler & { table: Table }} c @param {string} view name of the list
  */
-export function createEditor({ table, t }, view) {
+export function createEditor({ table, t, formats }, view) {
   const choicesUrl = (/** @type {string} */ field) => `/view/${view}/choices?field=${table.name}.${field}`;
 
   /**
@@ -41,7 +41,7 @@ export function createEditor({ table, t }, view) {
       html`<a class="btn btn-sm btn-ghost" href="${orHref(location, isOwn, asked, state)}">${t('list.filter.or')}</a>`;
     return html`<form class="pl-cond" method="get" action="${location.path}" hx-boost="true" data-pl-filter data-pl-condition="${name}" data-pl-chip="${id}-chip">${location.hidden(
       (key) => isOwn(key) || key === add,
-    )}<div class="pl-cond-head">${field.label}</div>${choice}<div class="pl-cond-value">${valueControls(known, model, { t, choices: list, choicesUrl: choicesUrl(field.name) })}</div><div class="pl-cond-foot">${or}<button class="btn btn-sm btn-primary" type="submit">${t('views.filter.apply')}</button></div></form>`;
+    )}<div class="pl-cond-head">${field.label}</div>${choice}<div class="pl-cond-value">${valueControls(known, model, { t, formats, choices: list, choicesUrl: choicesUrl(field.name) })}</div><div class="pl-cond-foot">${or}<button class="btn btn-sm btn-primary" type="submit">${t('views.filter.apply')}</button></div></form>`;
   };
 }
 

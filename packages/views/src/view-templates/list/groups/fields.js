@@ -1,14 +1,15 @@
 /** @import { ElementCompiler, Field, Html, RenderContext, RowModel, Table, ViewCompiler, ViewState } from '@plinth/plugin' */
 /** @import { Column } from '../columns.js' */
 import { html, isAmong, parseTyped, readersAt, renderer } from '@plinth/plugin';
+import { STEPS, periodName } from './steps.js';
 
 /** Values that many rows share. */
-export const GROUP_TYPES = ['select', 'relation', 'user', 'boolean', 'text', 'date', 'integer', 'rating'];
+export const GROUP_TYPES = ['select', 'relation', 'user', 'boolean', 'text', 'date', 'date_time', 'integer', 'rating'];
 
 /**
- * A field that a list can be grouped by.
+ * A field that a list can be grouped by; dates also by week, month and so on, as `due:month`.
  *
- * @typedef {{ name: string, label: string, field: Field, isFor: (context: Pick<RenderContext, 'env' | 'state'>) => boolean,
+ * @typedef {{ name: string, label: string, field: Field, step: import('./steps.js').Step | null, isFor: (context: Pick<RenderContext, 'env' | 'state'>) => boolean,
  *   mayRead: (actor: import('@plinth/plugin').Actor) => boolean,
  *   labelOf: (row: Record<string, any>) => string | null,
  *   print: (value: unknown, label: string | null | undefined, context: RenderContext) => Html }} GroupField
@@ -25,7 +26,15 @@ export function groupFields({ groupBy }, columns, { table, catalog, registry, t 
   const of = table;
   const labels = new Map(columns.flatMap(({ field, label }) => (field ? [[field, label]] : [])));
   const names = [...new Set([...labels.keys(), ...(groupBy ? [groupBy] : [])])];
-  return names.filter((name) => of.hasField(name) && canGroup(of.field(name))).map(made);
+  return names
+    .filter((name) => of.hasField(name) && canGroup(of.field(name)))
+    .flatMap((name) => stepsOf(of.field(name)).map((step) => made(name, step)));
+
+  /** An instant is shared by no two rows: its day may be. @param {Field} field @returns {GroupField['step'][]} */
+  function stepsOf({ type }) {
+    if (type === 'date_time') return [...STEPS];
+    return type === 'date' ? [null, ...STEPS.filter((step) => step !== 'day')] : [null];
+  }
 
   /** @param {Field} field */
   function canGroup(field) {
@@ -35,19 +44,23 @@ export function groupFields({ groupBy }, columns, { table, catalog, registry, t 
     return GROUP_TYPES.includes(field.type) && registry.fieldType(field.type).storage === 'column';
   }
 
-  /** @param {string} name @returns {GroupField} */
-  function made(name) {
+  /** @param {string} name @param {GroupField['step']} step @returns {GroupField} */
+  function made(name, step) {
     const field = of.field(name);
     const readers = readersAt(catalog, of, name);
     const mayRead = (/** @type {import('@plinth/plugin').Actor} */ actor) => isAmong(actor, readers);
     const label = field.target ? e.select({ field: name, label: true }) : null;
-    const none = t('list.group.none', { field: labels.get(name) ?? field.label });
+    const shown = labels.get(name) ?? field.label;
+    const none = t('list.group.none', { field: shown });
     return {
-      ...{ name, field, mayRead, label: labels.get(name) ?? field.label },
+      ...{ field, step, mayRead, name: step ? `${name}:${step}` : name },
+      label: step ? t(`list.group.${step}`, { field: shown }) : shown,
       // In a list of child rows, all have the same parent.
       isFor: ({ env, state }) => mayRead(env.actor) && state.scope?.field !== name,
       labelOf: (row) => (label ? (row[label] ?? null) : null),
-      print: printer(field, none),
+      print: step
+        ? (value, _label, { env }) => html`${value === null ? none : periodName(String(value), step, env.formats)}`
+        : printer(field, none),
     };
   }
 

@@ -1,7 +1,8 @@
 /** @import { Actor, ElementCompiler, Filter, Html, Query, RenderContext, Result, RowsOptions, ViewCompiler, ViewState } from '@plinth/plugin' */
 /** @import { Column } from '../columns.js' */
 /** @import { GroupField } from './fields.js' */
-import { groupFields, paramOf, valueOf } from './fields.js';
+import { asParam, groupFields, paramOf, valueOf } from './fields.js';
+import { boundsOf, daysOf } from './steps.js';
 
 /** More groups than this can't be worked with, and would make the page slow. */
 export const MOST_GROUPS = 50;
@@ -17,7 +18,7 @@ const MOST_ROWS = 40;
  */
 
 /**
- * A list in groups: `view:group=status` in the address (`-`: none), or as it was built; `view:in=open` is one group alone,
+ * A list in groups: `view:group=status` or `view:group=due:month` in the address (`-`: none), or as it was built; `view:in=open` is one group alone,
  * which has pages like any list. Names that the reader may not read mean nothing.
  *
  * @param {{ name: string, config: any }} view @param {readonly Column[]} columns @param {ViewCompiler} c
@@ -25,6 +26,16 @@ const MOST_ROWS = 40;
  */
 export function createGrouping(view, columns, c, e) {
   const fields = groupFields(view.config, columns, c, e);
+  const { groupBy, groupStep } = view.config;
+  const usual = fields.filter(({ field }) => field.name === groupBy);
+  const built = usual.find(({ step }) => step === groupStep) ?? usual[0];
+  // Templates are also tried on catalogs without settings.
+  const firstDay = c.catalog.settings?.firstDay;
+  /** @param {GroupField} of @param {string} text */
+  const groupAt = ({ field, step }, text) => {
+    const isNone = text === asParam(null);
+    return step && !isNone ? daysOf(text, step, firstDay)?.start : valueOf(c.registry, field, text);
+  };
   /** @type {Map<string, Statements>} */
   const statements = new Map();
 
@@ -37,11 +48,11 @@ export function createGrouping(view, columns, c, e) {
 
     /** @param {ViewState} state @param {Actor} actor @returns {Grouped} */
     of(state, actor) {
-      const name = paramOf(view, state, 'group') ?? view.config.groupBy;
+      const name = paramOf(view, state, 'group') ?? built?.name;
       const field =
-        fields.find((one) => one.name === name && one.mayRead(actor) && state.scope?.field !== name) ?? null;
+        fields.find((one) => one.name === name && one.mayRead(actor) && state.scope?.field !== one.field.name) ?? null;
       const text = field && paramOf(view, state, 'in');
-      const value = text ? valueOf(c.registry, field.field, text) : undefined;
+      const value = text ? groupAt(field, text) : undefined;
       return { field, one: value === undefined ? null : { value } };
     },
 
@@ -51,7 +62,9 @@ export function createGrouping(view, columns, c, e) {
       if (!made) return null;
       if (!one) return made.all(state, actor);
       const { spec, params } = (one.value === null ? made.none : made.one)(state, actor);
-      return { spec, params: { ...params, group: one.value } };
+      const days = field.step && one.value !== null ? daysOf(String(one.value), field.step, firstDay) : null;
+      const { start, end } = days ? boundsOf(field.field, days, c.catalog, c.registry) : { start: null, end: null };
+      return { spec, params: { ...params, ...(days ? { start, end } : { group: one.value }) } };
     },
 
     /** Totals over all groups, where they are not over the rows of one. @param {Grouped} grouped @param {ViewState} state @param {Actor} actor */
@@ -67,16 +80,24 @@ export function createGrouping(view, columns, c, e) {
  */
 
 /** @param {GroupField} field @param {RowsOptions} rows @param {ViewCompiler} c @returns {Statements} */
-function statementsOf({ name }, rows, c) {
+function statementsOf({ field: { name }, step }, rows, c) {
   const { totals = [], countable: _, ...plain } = rows;
   const perGroup = Math.min(rows.limit ?? MOST_OF_ONE, MOST_OF_ONE);
-  const parts = { by: [name], limit: perGroup, most: MOST_GROUPS, totals };
+  const parts = { by: [name], ...(step && { step }), limit: perGroup, most: MOST_GROUPS, totals };
   /** @param {Filter} condition */
   const within = (condition) => c.rows({ ...rows, where: rows.where ? { all: [rows.where, condition] } : condition });
   return {
     all: c.rows({ ...plain, limit: MOST_ROWS, paging: false, parts }),
-    one: within({ field: name, op: 'eq', value: { param: 'group' } }),
+    one: within(step ? between(name) : { field: name, op: 'eq', value: { param: 'group' } }),
     none: within({ field: name, op: 'empty' }),
     totals: totals.length > 0 ? c.rows({ ...plain, select: [], limit: 1, paging: false, totals }) : null,
   };
 }
+
+/** @param {string} field @returns {Filter} */
+const between = (field) => ({
+  all: [
+    { field, op: 'gte', value: { param: 'start' } },
+    { field, op: 'lt', value: { param: 'end' } },
+  ],
+});

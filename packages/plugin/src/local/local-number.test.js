@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readLocalNumber, signsOf, toLocalNumber } from '../assets/js/fields/local-number.js';
+import { readLocalNumber, signsOf, toLocalNumber } from './local-number.js';
 
 /** What is typed, what it is, and whether others would read another number. @type {Record<string, [string, string | null, boolean?][]>} */
 const CASES = {

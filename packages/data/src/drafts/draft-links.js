@@ -1,0 +1,83 @@
+/** @import { Actor } from '@plinth/plugin' */
+/** @import { Database } from '../postgres/database.js' */
+import { AppError } from '@plinth/plugin';
+import { newToken, tokenHash } from '../people/tokens.js';
+import { k } from '../sql/index.js';
+import { requireBuilder } from './require-builder.js';
+
+const table = () => k('plinth.draft_links');
+/** Days that a link lasts. */
+const DAYS = 7;
+/** More than a team needs; the oldest makes room. */
+const MOST = 20;
+
+/**
+ * Links that show a draft to colleagues. A link ends after a week, with its draft, or when it is withdrawn. Only a hash
+ * of its token is stored.
+ *
+ * @param {{ db: Database }} context
+ */
+export function createDraftLinks({ db }) {
+  return {
+    /**
+     * @param {Actor} actor @param {string} object whose draft it shows
+     * @returns {Promise<{ token: string, expires: string }>} the token is shown this once
+     * @throws {AppError} DRAFT_NOT_FOUND (404)
+     */
+    async create(actor, object) {
+      requireBuilder(actor);
+      const open = k('plinth.layout_drafts').select('version').where('object_id', object).whereNull('ended');
+      if ((await db.query(open)).rows.length === 0) throw draftNotFound();
+      const { token, hash } = newToken();
+      const link = { token_hash: hash, object_id: object, made_by: actor.userId };
+      const made = table().insert({ ...link, expires_at: k.raw('now() + make_interval(days => ?::int)', [DAYS]) });
+      const { rows } = await db.query(made.returning('expires_at'));
+      const old = table().select('token_hash').where('object_id', object).orderBy('made_at', 'desc').offset(MOST);
+      await db.query(table().whereIn('token_hash', old).delete());
+      return { token, expires: rows[0].expires_at };
+    },
+
+    /** How many links of a draft are valid. @param {Actor} actor @param {string} object @returns {Promise<number>} */
+    async count(actor, object) {
+      requireBuilder(actor);
+      const valid = table().where('object_id', object).whereRaw('expires_at > now()');
+      return Number((await db.query(valid.count({ n: '*' }))).rows[0].n);
+    },
+
+    /** Ends all links of a draft. @param {Actor} actor @param {string} object */
+    async withdraw(actor, object) {
+      requireBuilder(actor);
+      await db.query(table().where('object_id', object).delete());
+    },
+
+    /**
+     * Whose draft a link shows.
+     *
+     * @param {string} token @returns {Promise<string>} the object's id
+     * @throws {AppError} DRAFT_NOT_FOUND (404)
+     */
+    async find(token) {
+      const { rows } = await db.query(
+        table()
+          .join('plinth.layout_drafts as d', 'd.object_id', 'draft_links.object_id')
+          .select('draft_links.object_id')
+          .where('token_hash', tokenHash(token))
+          .whereRaw('draft_links.expires_at > now()')
+          .whereNull('d.ended'),
+      );
+      if (rows.length === 0) throw draftNotFound();
+      return rows[0].object_id;
+    },
+
+    async sweep() {
+      await db.query(table().whereRaw('expires_at < now()').delete());
+    },
+  };
+}
+
+function draftNotFound() {
+  return new AppError('DRAFT_NOT_FOUND', 'There is no such draft, or its link has ended', {
+    status: 404,
+    hint: 'It may have been published or discarded. Ask for a new link',
+  });
+}

@@ -1,0 +1,123 @@
+import { isAdmin } from '@plinth/plugin';
+import { EventStream } from '../../api/realtime/event-stream.js';
+import { createStreamSlots } from '../../api/realtime/stream-slots.js';
+import { confirmerOf } from '../../identity/confirm-actor.js';
+
+/** @import { Actor } from '@plinth/plugin' */
+/** @import { App, Request, Response } from '../types.d.ts' */
+/** @typedef {{ schema: string, table: string, key: readonly (string | null)[] | null }} Change */
+/** @typedef {{ tab: string, user: string, name: string, selected: string[] }} Present */
+/** @typedef {Parameters<Parameters<NonNullable<App['data']['stream']>['subscribe']>[0]>[0]} ChangeEvent */
+
+/**
+ * One open builder. `told`: the last event, so that nothing is said twice.
+ *
+ * @typedef {{ object: string, tab: string, stream: EventStream, confirm: () => Promise<Actor | null>, told: string }} Listener
+ */
+
+/** Between two signs of life of an open builder, in ms; proxies close silent connections after a minute. */
+const BEAT = 25_000;
+/** Changes close together are told once. In ms. */
+const GATHER = 40;
+
+/**
+ * Tells open builders who else has the same view open, what they have selected, and which version the draft has. Every
+ * process hears of it by the change stream; nothing is asked for in between.
+ */
+export class LiveBuilders {
+  #app;
+  #slots = createStreamSlots({ mostInAll: 500, mostOfUser: 30 });
+  /** @type {Set<Listener>} */
+  #listeners = new Set();
+  /** Objects about which something is to be told. @type {Set<string>} */
+  #due = new Set();
+  /** @type {NodeJS.Timeout | undefined} */
+  #gathering;
+  /** @type {NodeJS.Timeout | undefined} */
+  #beating;
+  /** @type {(() => void) | undefined} */
+  #leave;
+
+  /** @param {App} app */
+  constructor(app) {
+    this.#app = app;
+    app.retired.addEventListener('abort', () => {
+      for (const { stream } of this.#listeners) stream.end('restart');
+    });
+  }
+
+  /** @param {Request} req @param {Response} res @param {{ object: string, tab: string }} here */
+  async open(req, res, { object, tab }) {
+    const { actor, address } = req.ctx;
+    const { stream, drafts } = this.#app.data;
+    const slot = this.#slots.take({ userId: actor.userId, address });
+    const to = new EventStream(/** @type {any} */ ({ slot }));
+    const listener = { object, tab, stream: to, confirm: confirmerOf(this.#app, req), told: '' };
+    try {
+      await drafts.presence.note(actor, object, { tab, selected: [] });
+      req.isStream = true;
+      to.open(res, () => this.#forget(listener, slot));
+    } catch (error) {
+      this.#slots.leave(slot);
+      throw error;
+    }
+    this.#listeners.add(listener);
+    this.#leave ??= stream?.subscribe((/** @type {ChangeEvent} */ event) => this.#hear(event));
+    this.#beating ??= setInterval(() => this.#beat(), BEAT).unref();
+    await this.#tell(listener);
+  }
+
+  /** @param {ChangeEvent} event */
+  #hear(event) {
+    const all = event.kind === 'reset';
+    /** @type {readonly Change[]} */
+    const changes = all ? [] : event.changes;
+    const about = changes.filter(({ schema, table }) => schema === 'plinth' && table === 'draft_presence');
+    for (const { object } of this.#listeners)
+      if (all || about.some(({ key }) => key === null || key[0] === object)) this.#due.add(object);
+    if (this.#due.size === 0 || this.#gathering) return;
+    this.#gathering = setTimeout(() => this.#tellDue(), GATHER);
+  }
+
+  #tellDue() {
+    this.#gathering = undefined;
+    const due = new Set(this.#due);
+    this.#due.clear();
+    for (const one of this.#listeners) if (due.has(one.object)) void this.#tell(one);
+  }
+
+  /** With the rights that they have now. @param {Listener} listener */
+  async #tell(listener) {
+    const { object, tab, stream } = listener;
+    try {
+      const actor = await listener.confirm();
+      if (!actor || !isAdmin(actor)) return stream.end('login');
+      const { people, version } = await this.#app.data.drafts.presence.list(actor, object);
+      const others = people.filter((/** @type {Present} */ one) => one.tab !== tab);
+      const text = JSON.stringify({ people: others, version });
+      if (text === listener.told) return;
+      listener.told = text;
+      stream.send(Buffer.from(`event: presence\ndata: ${text}\n\n`));
+    } catch (error) {
+      this.#app.log.warn('the builder could not be told who is there', { error: String(error) });
+    }
+  }
+
+  #beat() {
+    for (const { stream, object, tab } of this.#listeners) {
+      stream.send(Buffer.from(': here\n\n'));
+      this.#app.data.drafts.presence.renew(object, tab).catch(() => {});
+    }
+  }
+
+  /** @param {Listener} listener @param {import('../../api/realtime/stream-slots.js').StreamSlot} slot */
+  #forget(listener, slot) {
+    this.#listeners.delete(listener);
+    this.#slots.leave(slot);
+    this.#app.data.drafts.presence.leave(listener.object, listener.tab).catch(() => {});
+    if (this.#listeners.size > 0) return;
+    clearInterval(this.#beating);
+    this.#leave?.();
+    this.#beating = this.#leave = undefined;
+  }
+}

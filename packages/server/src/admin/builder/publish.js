@@ -1,0 +1,83 @@
+import { AppError } from '@plinth/plugin';
+import { differenceOf, isNone } from '../assets/builder/difference.js';
+import { mergeDrafts } from '../assets/builder/merge.js';
+import { mayEdit } from '../frame/index.js';
+import { plain } from '../references.js';
+import { choose, conflictsOf } from './conflicts.js';
+import { openDraft } from './open-draft.js';
+import { draftChanged } from './save-draft.js';
+import { wrongNodes } from './wrong-nodes.js';
+
+/** @import { Request } from '../types.d.ts' */
+/** @import { Draft } from '../layout/draft.js' */
+/** @import { Edited } from '../layout/editor-screen.js' */
+/** @import { Choices } from './conflicts.js' */
+
+/**
+ * Publishes a draft as one edit. What else was published since the draft began is merged element by element; where both
+ * changed the same, `choices` says whose.
+ *
+ * @param {Request} req @param {Edited} edited @param {{ version: unknown, choices?: Choices }} sent
+ * @returns {Promise<{ revision: string | null, merged: boolean, name: string }>} revision: null if nothing had changed;
+ *   name: of the object, which the draft may have renamed
+ * @throws {AppError} DRAFT_CHANGED, PUBLISH_CONFLICT (409), DRAFT_INCOMPLETE (422)
+ */
+export async function publishDraft(req, edited, { version, choices = {} }) {
+  const { app, author } = req.ctx;
+  const { subject } = edited;
+  const open = await openDraft(req, edited);
+  if (!open.saved || open.version !== version) throw await draftChanged(req, edited);
+  const published = plain(edited.draft);
+  const draft = open.isBehind ? merged(req, edited, { ...open, published }, choices) : open.draft;
+  refuseWrong(req, edited, draft);
+  const end = { version: open.version, how: /** @type {const} */ ('published') };
+  const { name } = subject;
+  if (isNone(differenceOf(published, draft))) {
+    await app.data.drafts.end(author, subject.id, end);
+    return { revision: null, merged: false, name };
+  }
+  const revision = await edit(req, edited, draft);
+  // Ended only now: after a crash in between, the draft equals what is published, and publishing it changes nothing.
+  await app.data.drafts.end(author, subject.id, end);
+  return { revision, merged: open.isBehind, name: draft.general.name ?? name };
+}
+
+/**
+ * @param {Request} req @param {Edited} edited @param {Awaited<ReturnType<typeof openDraft>> & { published: Draft }} open
+ * @param {Choices} choices @returns {Draft}
+ */
+function merged(req, edited, { base, draft, published }, choices) {
+  const { draft: result, conflicts } = mergeDrafts(base, draft, published);
+  if (conflicts.length === 0) return result;
+  if (conflicts.every((id) => choices[id] === 'mine' || choices[id] === 'theirs'))
+    return choose({ base, mine: draft, theirs: published }, result, choices);
+  throw new AppError('PUBLISH_CONFLICT', 'Somebody else has published changes of the same elements', {
+    status: 409,
+    hint: 'Choose for each element which change to keep',
+    details: { conflicts: conflictsOf(req, edited, conflicts, { base, mine: draft, theirs: published }) },
+  });
+}
+
+/** @param {Request} req @param {Edited} edited @param {Draft} draft */
+function refuseWrong(req, edited, draft) {
+  const problems = wrongNodes(req, edited.subject, draft);
+  if (problems.length === 0) return;
+  throw new AppError('DRAFT_INCOMPLETE', 'Some elements are not complete yet', {
+    status: 422,
+    hint: 'Fill them in or remove them, then publish again',
+    details: { problems },
+  });
+}
+
+/** @param {Request} req @param {Edited} edited @param {Draft} draft @returns {Promise<string>} the revision's id */
+async function edit(req, { subject, bodyOf, fixed }, draft) {
+  const { app, author, catalog, response } = req.ctx;
+  const changes = /** @type {any} */ (plain(bodyOf(draft)));
+  for (const key of fixed) delete changes[key];
+  const expect = { [subject.id]: catalog.object(subject.id)?.version ?? 0 };
+  const input = { [subject.kind]: subject.name, changes };
+  const name = `change-${subject.kind}`;
+  await mayEdit(req, response, name, input);
+  const { revision } = await app.data.edit(author, name, input, { expect });
+  return revision;
+}

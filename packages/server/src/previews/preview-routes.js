@@ -1,0 +1,61 @@
+import { html, mayOpen, raw } from '@plinth/plugin';
+import { draftOfLink } from '../admin/builder/draft-of-link.js';
+import { keepAddressSecret } from '../auth/auth-page.js';
+import { notFound } from '../http/canonical-path.js';
+import { refuse } from '../http/require-role.js';
+import { createRouter } from '../http/router.js';
+
+/** @import { App, Request, Response, Routes } from '../types.d.ts' */
+
+/** Nothing can be sent from a preview, by a form or by a script. */
+const READ_ONLY = [
+  ...["default-src 'self'", "img-src 'self' data:", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'self'"],
+  ...["form-action 'none'", "connect-src 'none'"],
+].join('; ');
+
+/**
+ * GET /preview/:token: a draft from the builder, shown to a colleague who is logged in, with their own rights. It is
+ * rendered for each request and cached nowhere.
+ *
+ * @param {App} app @returns {Routes}
+ */
+export function previewRoutes(app) {
+  const router = createRouter();
+  router.get('/:token', async (req, res, next) => {
+    keepAddressSecret(res);
+    // The link alone is not enough: whoever comes across it is still a visitor.
+    if (!req.ctx.user) return refuse(req, res, next);
+    const found = await draftOfLink(req, req.params.token);
+    if (!mayOpen(found.roles, req.ctx.actor)) throw notFound();
+    const rendered = await found.render({ actor: req.ctx.actor, row: req.query.get('id') });
+    res.html(previewDocument(app, req, { ...found, rendered }), { headers: headers(res) });
+  });
+  return router;
+}
+
+/** @param {Response} res */
+function headers(res) {
+  res.setHeader('x-robots-tag', 'noindex');
+  return { 'content-security-policy': READ_ONLY, 'cache-control': 'private, no-store' };
+}
+
+/**
+ * @param {App} app @param {Request} req
+ * @param {{ label: string, url: string, rendered: import('../admin/builder/render-draft.js').RenderedDraft }} shown
+ */
+function previewDocument(app, { ctx: { catalog, actor, locale, t } }, { label, url, rendered }) {
+  const text = app.views.shell({
+    ...{ catalog, actor, locale, title: rendered.title || label, here: url },
+    // Safe: the plan's own output.
+    body: raw(rendered.main),
+    styles: [...rendered.styles],
+    scripts: rendered.scripts.map((path) => app.assets.url(path)),
+  });
+  const said = t('delivered.preview.banner', { name: label });
+  const banner = html`<div class="alert alert-info rounded-0 mb-0 d-flex flex-wrap gap-3 align-items-center justify-content-center text-center" role="status"><strong>${said}</strong> <span>${t('delivered.preview.readOnly')}</span></div>`;
+  const htmx = app.assets.url('core-views/vendor/htmx.min.js');
+  return text
+    .replace(`<script src="${htmx}" defer></script>`, '')
+    .replace(' data-pl-star', '')
+    .replace(/<body[^>]*>/, (body) => body + banner.text);
+}
