@@ -50,7 +50,7 @@ async function show(req) {
   const state = builderState(req, edited, { ...open, painted });
   return {
     ...{ title: edited.label, icon: edited.icon, frame: 'builder/frame', template: 'builder/builder' },
-    ...{ scripts: ['admin/builder/builder.js'], styles: ['admin/builder/builder.css', 'admin/builder/moves.css'] },
+    ...{ scripts: ['admin/builder/builder.js'], styles: ['admin/builder/builder.css', 'admin/builder/moves.css', 'admin/builder/list-columns.css'] },
     model: frameModel(req, edited, { state, painted }),
   };
 }
