@@ -1,6 +1,6 @@
 export { createShell, pageBody } from './shell.js';
 export { menuModel } from './menu.js';
-export { lookChecks } from './look-checks.js';
+export { lookChecks, palenessOf } from './look-checks.js';
 export { siteCss, siteCssUrl } from './site-css.js';
 export { inlineImports } from './inline-imports.js';
 export { homePage } from './home.js';

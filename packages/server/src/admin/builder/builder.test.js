@@ -72,6 +72,20 @@ describe('the builder', () => {
     assert.match(canvas.text, /in-canvas\.css/);
   });
 
+  it('offers the fields, related rows, views and actions to insert, and nothing for a list, which has no layout', async () => {
+    const { palette } = await stateOf('/admin/build/views/pens_show');
+    const [fields, ...groups] = palette;
+    assert.equal(fields.label, 'Pens');
+    assert.deepEqual(fields.items[0].nodes[0].settings.field, 'maker');
+    const names = groups.map((/** @type {any} */ group) => group.name);
+    for (const name of ['layout', 'content', 'data', 'action', 'views', 'actions'])
+      assert.ok(names.includes(name), name);
+    const { palette: ofForm } = await stateOf('/admin/build/views/pens_edit');
+    assert.equal(ofForm[0].items[0].nodes[0].type, 'form_field');
+    assert.ok(ofForm[0].items.every((/** @type {any} */ item) => item.nodes[0].settings.field !== 'id'));
+    assert.deepEqual((await stateOf('/admin/build/views/pens')).palette, []);
+  });
+
   it('refuses to save on top of what somebody else has saved', async () => {
     const { draft, version } = await stateOf('/admin/build/pages/welcome');
     const answer = await send('/admin/build/pages/welcome/paint', {

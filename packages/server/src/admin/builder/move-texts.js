@@ -43,6 +43,7 @@ const KEYS = [
   'admin.builder.move.paste.large',
   'admin.builder.move.search',
   'admin.builder.move.none',
+  'admin.builder.move.noLayout',
   'admin.builder.move.commands',
   'admin.builder.move.doWith',
   'admin.builder.move.invite',

@@ -24,6 +24,8 @@ const MAX_RELATED = 12;
  */
 export function builderPalette(req, subject, draft) {
   const { t } = req.ctx;
+  // Lists, calendars and the like have settings, but no layout to put anything in.
+  if (!subject.layouts.length) return [];
   const fields = fieldsOf(req, subject);
   const groups = elementsOf(req, subject, draft);
   const [layout, ...others] = groups;
@@ -62,7 +64,10 @@ function fieldsOf({ ctx: { app, catalog, t } }, { kind, name, table, form }) {
   const isFilter = kind === 'view' && catalog.view(name).template === 'filter';
   const type = isFilter ? 'filter_field' : form ? 'form_field' : 'field';
   const fields = (table?.fields ?? []).filter((field) => type !== 'form_field' || !field.auto);
-  return fields.map((field) => ofField(app, field, t, newSettings(app.registry, type, { field: field.name })));
+  const [automatic, own] = [true, false].map((wanted) => fields.filter(({ auto }) => Boolean(auto) === wanted));
+  return [...own, ...automatic].map((field) =>
+    ofField(app, field, t, newSettings(app.registry, type, { field: field.name })),
+  );
 }
 
 /** Values of the rows that a relation field points at. @param {Request} req @param {Subject} subject @returns {PaletteItem[]} */

@@ -73,7 +73,7 @@ const commands = createCommands({
   onClose: focusCanvas,
 });
 createPalette(/** @type {HTMLElement} */ (document.getElementById('bld-add')), state.palette, {
-  texts: { search: editor.text('search'), none: editor.text('none') },
+  texts: { search: editor.text('search'), none: editor.text(state.palette.length ? 'none' : 'noLayout') },
   onInsert: ({ nodes }) => {
     actions.insert(nodes);
     canvas.reveal(editor.selected[0] ?? '');
@@ -190,4 +190,5 @@ function listenToGrips(grips) {
 }
 
 // The outline is of more use once there is something in it.
-if (Object.values(editor.draft.layouts).every(({ children = [] }) => children.length === 0)) tabs.show('add');
+const layouts = Object.values(editor.draft.layouts);
+if (layouts.length && layouts.every(({ children = [] }) => children.length === 0)) tabs.show('add');

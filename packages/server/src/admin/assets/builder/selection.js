@@ -65,19 +65,26 @@ export class SelectionView {
         fill: (drawn) => drawn.classList.toggle('bld-also', !isFirst),
       })),
     );
-    this.#placeTools(boxes.find(({ isFirst }) => isFirst)?.box ?? null);
+    this.#placeTools(boxes.find(({ isFirst }) => isFirst) ?? null);
     this.#drawPath();
   }
 
-  /** @param {DOMRect | null} box */
-  #placeTools(box) {
+  /** @param {{ box: DOMRect, label: string } | null} first */
+  #placeTools(first) {
     const { scale } = this.#canvas;
-    const isShown = box && box.bottom > 0 && box.top < this.#canvas.window.innerHeight;
+    const isShown = first && first.box.bottom > 0 && first.box.top < this.#canvas.window.innerHeight;
     this.#tools.hidden = !isShown;
-    if (!box || !isShown) return;
+    if (!first || !isShown) return;
+    const { box, label } = first;
+    const name = /** @type {HTMLElement} */ (this.#tools.querySelector('[data-bld-name]'));
+    if (name.textContent !== label) {
+      name.textContent = label;
+      const grip = /** @type {HTMLElement} */ (name.parentElement);
+      grip.setAttribute('aria-label', `${label}. ${grip.title}`);
+    }
     const width = this.#tools.offsetWidth;
     const room = this.#canvas.frame.getBoundingClientRect().width;
-    const left = Math.max(0, Math.min(box.right * scale - width, room - width));
+    const left = Math.max(0, Math.min(box.left * scale - 1, room - width));
     const above = box.top * scale - this.#tools.offsetHeight - 4;
     const top =
       above >= 0

@@ -1,13 +1,18 @@
 // How the canvas is looked at: width, zoom, light or dark, with which row, as whom. None of it is part of the draft.
 import { openFinder } from './finder.js';
 
+/** Below so many pixels of room, a desktop is hardly legible. */
+const SMALL = 480;
+
 /**
  * @param {{ frame: HTMLIFrameElement, sheet: HTMLElement, stage: HTMLElement,
  *   onChange: (options: { row: string | null, as: string | null }) => void, onShape: () => void }} parts
  *   onChange: another row or reader; onShape: another size
  */
 export function createViewOptions({ frame, sheet, stage, onChange, onShape }) {
-  const options = { width: 1280, zoom: 'fit', scheme: '', row: /** @type {string | null} */ (null), as: '' };
+  // A small screen starts with the phone: a desktop would be too small to read on it.
+  const first = stage.clientWidth < SMALL ? 390 : 1280;
+  const options = { width: first, zoom: 'fit', scheme: '', row: /** @type {string | null} */ (null), as: '' };
 
   /** The frame has the device's real width; zoom only scales the picture of it. */
   function shape() {
@@ -28,6 +33,7 @@ export function createViewOptions({ frame, sheet, stage, onChange, onShape }) {
   }
 
   for (const button of all('[data-bld-width]')) {
+    button.setAttribute('aria-pressed', String(Number(button.dataset.bldWidth) === first));
     button.addEventListener('click', () => {
       options.width = Number(button.dataset.bldWidth);
       for (const other of all('[data-bld-width]')) other.setAttribute('aria-pressed', String(other === button));
