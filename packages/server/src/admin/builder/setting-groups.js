@@ -51,7 +51,7 @@ export function groupedControls(req, schema, values, { prefix, table, errors, pi
   return html`${search}${groups.map(
     (
       group,
-    ) => html`<details class="bld-group" data-bld-group="${group}" open><summary>${t(`admin.properties.${group}`)}</summary>
+    ) => html`<details class="bld-props-group" data-bld-group="${group}" open><summary>${t(`admin.properties.${group}`)}</summary>
       ${part(group)}</details>`,
   )}`;
 }
