@@ -56,8 +56,8 @@ export function createStatus({ editor, status, live, problems, onProblem }) {
   editor.addEventListener('painted', (event) => showProblems(/** @type {CustomEvent} */ (event).detail.problems));
   editor.addEventListener('change', showSteps);
   editor.addEventListener('merged', (event) => {
-    const { by } = /** @type {CustomEvent} */ (event).detail;
-    announce(by ? editor.text('merged', { name: by }) : texts.mergedSomeone, true);
+    const { by, hadOwn } = /** @type {CustomEvent} */ (event).detail;
+    announce(by ? editor.text('merged', { name: by }) : texts.mergedSomeone, hadOwn);
   });
   showProblems(editor.state.problems);
   say({ state: 'saved', message: '' });
