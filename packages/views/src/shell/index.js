@@ -2,5 +2,6 @@ export { createShell, pageBody } from './shell.js';
 export { menuModel } from './menu.js';
 export { lookChecks } from './look-checks.js';
 export { siteCss, siteCssUrl } from './site-css.js';
+export { compactCss } from './compact-css.js';
 export { inlineImports } from './inline-imports.js';
 export { homePage } from './home.js';
