@@ -158,6 +158,7 @@ export type SettingType =
   // structure:
   | 'list'
   | 'fieldView' // { view: string, options: {} } for the sibling field named in `of`
+  | 'piece' // { piece: string, values: {} }, values by the piece's parameters
   | 'action' // { action: string, config: {} }, config by that action's settings
   | 'layout'; // Node
 
@@ -179,7 +180,7 @@ export function settingsJsonSchema(schema: SettingsSchema): object;
 
 /** One reference found in a configuration. */
 export interface Reference {
-  kind: 'table' | 'field' | 'view' | 'page' | 'role' | 'expression' | 'definition';
+  kind: 'table' | 'field' | 'view' | 'page' | 'piece' | 'role' | 'expression' | 'definition';
   /** For kind definition: the kind of definition (element, fieldView, action, ...). */
   definition?: DefinitionKind;
   /** For kind field: the table it belongs to, if known. */
@@ -197,13 +198,17 @@ export interface Reference {
  */
 export function mapReferences<T>(
   object: { kind: ObjectKind; body: T },
-  context: { registry: Registry; catalog: Pick<Catalog, 'table' | 'view' | 'hasTable' | 'hasView'> },
+  context: {
+    registry: Registry;
+    catalog: Pick<Catalog, 'table' | 'view' | 'hasTable' | 'hasView'> & Partial<Pick<Catalog, 'piece' | 'hasPiece'>>;
+  },
   visit: (reference: Reference) => string | undefined | void,
 ): T;
 
 // ---------------------------------------------------------------- metadata
 
-export type ObjectKind = 'app' | 'table' | 'field' | 'view' | 'page' | 'menu' | 'role' | 'settings' | 'plugin';
+export type ObjectKind =
+  'app' | 'table' | 'field' | 'view' | 'page' | 'piece' | 'menu' | 'role' | 'settings' | 'plugin';
 
 /** An immutable snapshot of all metadata. A request takes one and uses it to the end. */
 export interface Catalog {
@@ -212,24 +217,40 @@ export interface Catalog {
   readonly tables: readonly Table[];
   readonly views: readonly View[];
   readonly pages: readonly Page[];
+  readonly pieces: readonly Piece[];
   readonly roles: readonly Role[];
   readonly menu: Menu;
   readonly settings: SiteSettings;
   readonly plugins: readonly PluginState[];
   readonly problems: readonly Problem[];
-  /** By name; an unknown name throws TABLE_NOT_FOUND, VIEW_NOT_FOUND, PAGE_NOT_FOUND (404). */
+  /** By name; an unknown name throws TABLE_NOT_FOUND, VIEW_NOT_FOUND, PAGE_NOT_FOUND, PIECE_NOT_FOUND (404). */
   table(name: string): Table;
   view(name: string): View;
   page(name: string): Page;
+  piece(name: string): Piece;
   hasTable(name: string): boolean;
   hasView(name: string): boolean;
   hasPage(name: string): boolean;
+  hasPiece(name: string): boolean;
   /** Any object by its stable id, with its storage version (for optimistic locking). */
   object(id: string): { id: string; kind: ObjectKind; name: string; version: number; body: any } | undefined;
   /** Relation fields of other tables that refer to this table: its possible child relations. */
   children(table: string): readonly { table: Table; field: Field }[];
   /** Resolves "author.name" from a table to its fields; null if a step does not exist. */
   path(table: Table, path: string): { steps: Field[]; field: Field; table: Table } | null;
+}
+/** A part of a layout that is used in several places and changed in one. */
+export interface Piece {
+  id: string;
+  name: string;
+  label: string;
+  description: string;
+  app: string | null;
+  /** The table whose rows it shows; null if it can be placed anywhere. */
+  table: string | null;
+  /** Settings of its nodes that each use may fill in. Those of one name are filled in together. */
+  params: readonly { name: string; label: string; node: string; setting: string }[];
+  layout: Node;
 }
 export interface App {
   id: string;
@@ -925,6 +946,8 @@ export interface ElementCompiler {
   viewUrl(view: string, options?: { row?: boolean; state?: Record<string, unknown> }): (m: RowModel) => string;
   /** Embeds another view. Its statement becomes part of the plan. Returns the slot's Rendered. */
   embed(options: { view: string; relation?: EmbedRelation; state?: Record<string, unknown> }): Rendered;
+  /** Places a piece with the values of its parameters, as part of this layout: same row, same statement, same rights. */
+  piece(use: { piece: string; values?: Record<string, any> }, node: Node): Rendered;
   /**
    * Places a view that is made for this element alone, by a view template and its settings. Its statement becomes part
    * of the plan. `name` must be the element's own, such as with the node's id.
@@ -1054,6 +1077,8 @@ export interface ViewCompiler {
   /** The view's statement: conditions, order, paging and search of the state; one spec object per shape. */
   rows(options: RowsOptions): (state: ViewState, actor: Actor) => Query;
   url: { view(name: string, state?: Record<string, unknown>): string };
+  /** Stands first in the heading of an entry of `columns`, so that the builder finds it there; nothing on delivered pages. */
+  columnMark(index: number): Html;
   /**
    * A CEL expression that is evaluated before there is a row, such as a default. EXPRESSION_INVALID says what is wrong.
    */
@@ -1299,6 +1324,7 @@ export interface AppDocument {
   tables: AppTable[];
   views: Omit<View, 'id' | 'app'>[];
   pages: Omit<Page, 'id' | 'app'>[];
+  pieces?: Omit<Piece, 'id' | 'app'>[];
   menu: Omit<MenuItem, 'id'>[];
   settings?: Partial<Omit<SiteSettings, 'id' | 'logo'>>;
   home?: Record<string /* role */, string /* page */>;
@@ -1486,6 +1512,9 @@ export interface DefinitionOf {
   starterApp: AppDocument;
 }
 export function createRegistry(plugins: readonly Plugin[]): Registry;
+
+export { filledPiece, piecesIn, walkWithPieces } from './pieces/filled-piece.js';
+export { isFillable, pieceSchema } from './pieces/piece-schema.js';
 
 /** A new node id: 8 characters; the chance of a collision is 2^-40. */
 export function nodeId(): string;

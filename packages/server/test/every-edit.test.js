@@ -73,6 +73,9 @@ const STEPS = [
   ['change-page', call('change-page', { page: 'paths', changes: { layout, roles: ['public'] } })],
   ['change-menu', form('/admin/menu', { kind: 'page', page: 'paths', label: 'Paths' })],
   ['remove-page', post(() => '/admin/pages/paths/delete')],
+  ['add-piece', call('add-piece', { piece: { name: 'sign', label: 'Sign', layout } })],
+  ['change-piece', call('change-piece', { piece: 'sign', changes: { name: 'signpost', label: 'Signpost' } })],
+  ['remove-piece', post(() => '/admin/pieces/signpost/delete')],
   ['add-role', form('/admin/roles', { label: 'Guides', inherits: 'user' })],
   ['change-role', form('/admin/roles/guides', { label: 'Leaders', inherits: 'staff' })],
   ['remove-role', post(() => '/admin/roles/guides/delete')],
@@ -88,8 +91,8 @@ const STEPS = [
 
 /** What there is, without what counts the changes. */
 function state() {
-  const { tables, views, pages, roles, menu, settings, apps, plugins } = server.data.catalog();
-  const all = { tables, views, pages, roles, menu, settings, apps, plugins };
+  const { tables, views, pages, pieces, roles, menu, settings, apps, plugins } = server.data.catalog();
+  const all = { tables, views, pages, pieces, roles, menu, settings, apps, plugins };
   const counts = new Set(['version', 'updatedAt']);
   return JSON.parse(JSON.stringify(all, (key, value) => (counts.has(key) ? undefined : value)));
 }

@@ -19,5 +19,6 @@ export function checkConfigs(document, registry) {
       check.settings(registry.viewTemplate(view.template).settings, view.config, `views.${i}.config`);
   });
   document.pages.forEach((page, i) => check.layout(page.layout, `pages.${i}.layout`));
+  (document.pieces ?? []).forEach((piece, i) => check.layout(piece.layout, `pieces.${i}.layout`));
   return check.errors;
 }

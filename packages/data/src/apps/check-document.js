@@ -6,7 +6,7 @@ import { mapDocument } from './map-document.js';
 /**
  * What would prevent an installation, known before anything is changed.
  *
- * @typedef {{ clashes: { kind: 'app' | 'table' | 'view' | 'page', name: string, app: string | null }[],
+ * @typedef {{ clashes: { kind: 'app' | 'table' | 'view' | 'page' | 'piece', name: string, app: string | null }[],
  *   problems: { where: Message, message: Message }[] }} DocumentCheck
  */
 
@@ -37,6 +37,9 @@ function clashes(document, catalog) {
   for (const { name } of document.pages) {
     if (catalog.hasPage(name)) found.push({ kind: 'page', name, app: appName(catalog.page(name).app) });
   }
+  for (const { name } of document.pieces ?? []) {
+    if (catalog.hasPiece(name)) found.push({ kind: 'piece', name, app: appName(catalog.piece(name).app) });
+  }
   return found;
 }
 
@@ -57,6 +60,7 @@ function problems(document, { catalog, registry }) {
     table: ({ name }) => tables.hasTable(name),
     view: ({ name }) => tables.hasView(name),
     page: ({ name }) => names.page.has(name) || catalog.hasPage(name),
+    piece: ({ name }) => tables.hasPiece(name),
     role: ({ name }) => names.role.has(name),
     field: ({ name, table }) => !table || !tables.hasTable(table) || tables.table(table).hasField(name),
     definition: () => false,

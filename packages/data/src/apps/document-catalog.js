@@ -5,11 +5,12 @@
  * because a document may refer to either.
  *
  * @param {AppDocument} document @param {Catalog} catalog @param {Registry} registry
- * @returns {Pick<Catalog, 'table' | 'view' | 'hasTable' | 'hasView' | 'children'>}
+ * @returns {Pick<Catalog, 'table' | 'view' | 'hasTable' | 'hasView' | 'children' | 'piece' | 'hasPiece'>}
  */
 export function documentCatalog(document, catalog, registry) {
   const tables = new Map(document.tables.map((table) => [table.name, asTable(table, registry)]));
   const views = new Map(document.views.map((view) => [view.name, view]));
+  const pieces = new Map((document.pieces ?? []).map((piece) => [piece.name, piece]));
   const pairs = [...tables.values()].flatMap((table) =>
     table.fields.map((/** @type {any} */ field) => ({ table, field })),
   );
@@ -21,6 +22,8 @@ export function documentCatalog(document, catalog, registry) {
       .../** @type {any[]} */ (children.get(name) ?? []),
       ...catalog.children(name).filter(({ table }) => !tables.has(table.name)),
     ],
+    hasPiece: (name) => pieces.has(name) || catalog.hasPiece(name),
+    piece: (name) => /** @type {any} */ (pieces.get(name)) ?? catalog.piece(name),
     hasView: (name) => views.has(name) || catalog.hasView(name),
     view: (name) => /** @type {any} */ (views.get(name)) ?? catalog.view(name),
   };

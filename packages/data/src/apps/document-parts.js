@@ -136,6 +136,26 @@ export const pagePart = [
 ];
 
 /** @type {SettingsSchema} */
+export const piecePart = [
+  name,
+  text('label'),
+  { name: 'description', type: 'longtext', default: '' },
+  { name: 'table', type: 'table', default: null },
+  {
+    name: 'params',
+    type: 'list',
+    default: [],
+    items: [
+      name,
+      text('label'),
+      { name: 'node', type: 'text', required: true },
+      { name: 'setting', type: 'text', required: true },
+    ],
+  },
+  { name: 'layout', type: 'layout', required: true },
+];
+
+/** @type {SettingsSchema} */
 export const menuPart = [
   {
     name: 'kind',

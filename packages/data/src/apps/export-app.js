@@ -1,7 +1,7 @@
 /** @import { AppDocument, Catalog, MenuItem, Registry, Table } from '@plinth/plugin' */
 import { AppError, phrase } from '@plinth/plugin';
 import { compact, sorted } from './compact.js';
-import { appPart, menuPart, pagePart, rolePart, tablePart, viewPart } from './document-parts.js';
+import { appPart, menuPart, pagePart, piecePart, rolePart, tablePart, viewPart } from './document-parts.js';
 import { rolesOfApp } from './roles-of-app.js';
 
 /**
@@ -29,6 +29,7 @@ export function exportMetadata(catalog, registry, name) {
   const tables = own(catalog.tables);
   const views = own(catalog.views);
   const pages = own(catalog.pages);
+  const pieces = own(catalog.pieces);
   const targets = new Set([...views, ...pages].map((object) => object.name));
   const home = Object.fromEntries(
     catalog.roles
@@ -40,9 +41,13 @@ export function exportMetadata(catalog, registry, name) {
     tables: tables.map((table) => compact(tablePart, table)),
     views: views.map((view) => compact(viewPart, { ...view, config: withDefaults(view, registry) })),
     pages: pages.map((page) => compact(pagePart, page)),
+    ...optional(
+      'pieces',
+      pieces.map((piece) => compact(piecePart, piece)),
+    ),
     ...optional('menu', menuOf(catalog.menu.items, targets)),
   };
-  const named = (/** @type {string} */ role) => usesRole(role, { tables, views, pages });
+  const named = (/** @type {string} */ role) => usesRole(role, { tables, views, pages: [...pages, ...pieces] });
   const whole = /** @type {any} */ ({ plinth: 1, app, menu: [], ...parts });
   const roles = rolesOfApp(whole, catalog, registry, named).map((role) => compact(rolePart, { ...role, home: null }));
   const document = {

@@ -22,9 +22,12 @@ export function withPrefix(document, prefix, context) {
     table: new Set(document.tables.map((table) => table.name)),
     view: new Set(document.views.map((view) => view.name)),
     page: new Set(document.pages.map((page) => page.name)),
+    piece: new Set((document.pieces ?? []).map((piece) => piece.name)),
   };
   const mapped = mapDocument(document, context, ({ kind, name }) =>
-    (kind === 'table' || kind === 'view' || kind === 'page') && own[kind].has(name) ? prefix + name : undefined,
+    (kind === 'table' || kind === 'view' || kind === 'page' || kind === 'piece') && own[kind].has(name)
+      ? prefix + name
+      : undefined,
   );
   /** @template {{ name: string }} T @param {T} object */
   const named = (object) => ({ ...object, name: prefix + object.name });
@@ -35,6 +38,7 @@ export function withPrefix(document, prefix, context) {
     tables: mapped.tables.map(named),
     views: mapped.views.map(named),
     pages: mapped.pages.map(named),
+    ...(mapped.pieces && { pieces: mapped.pieces.map(named) }),
     rows: Object.fromEntries(Object.entries(mapped.rows ?? {}).map(([table, rows]) => [prefix + table, rows])),
     comments: Object.fromEntries(Object.entries(mapped.comments ?? {}).map(([table, list]) => [prefix + table, list])),
   };

@@ -1,7 +1,17 @@
 /** @import { AppDocument, Message, Registry, SettingsSchema } from '@plinth/plugin' */
 import { AppError, asPhrase, checkSettings, fieldMessages, joinPhrases, phrase } from '@plinth/plugin';
 import { checkConfigs } from './check-configs.js';
-import { accessPart, appPart, fieldPart, menuPart, pagePart, rolePart, tablePart, viewPart } from './document-parts.js';
+import {
+  accessPart,
+  appPart,
+  fieldPart,
+  menuPart,
+  pagePart,
+  piecePart,
+  rolePart,
+  tablePart,
+  viewPart,
+} from './document-parts.js';
 import { isDeeper, readComments, readFiles, readRows, readUsers, recordOf } from './read-carried.js';
 
 const KEYS = [
@@ -11,6 +21,7 @@ const KEYS = [
   'tables',
   'views',
   'pages',
+  'pieces',
   'menu',
   'settings',
   'home',
@@ -49,6 +60,7 @@ export function readDocument(input, registry) {
     tables: list(tablePart, document.tables, 'tables', errors).map((table, i) => readTable(table, i, errors)),
     views: list(viewPart, document.views, 'views', errors),
     pages: list(pagePart, document.pages, 'pages', errors),
+    ...(document.pieces !== undefined && { pieces: list(piecePart, document.pieces, 'pieces', errors) }),
     menu: readMenu(document.menu, 'menu', errors),
     settings: recordOf(document.settings, 'settings', errors),
     home: recordOf(document.home, 'home', errors),
@@ -132,9 +144,9 @@ function defaults(schema) {
 
 /** @param {any} document @param {Record<string, Message>} errors */
 function findTwins(document, errors) {
-  for (const key of ['tables', 'views', 'pages', 'roles']) {
+  for (const key of ['tables', 'views', 'pages', 'pieces', 'roles']) {
     const seen = new Set();
-    for (const [i, { name }] of document[key].entries()) {
+    for (const [i, { name }] of (document[key] ?? []).entries()) {
       if (name !== undefined && seen.has(name)) errors[`${key}.${i}.name`] = phrase`"${name}" occurs twice`;
       seen.add(name);
     }

@@ -2,7 +2,7 @@
 /** @import { CatalogInput, StoredCatalog, StoredObject } from './types.d.ts' */
 import { createRules } from '../rights/rules.js';
 import { deepFreeze } from './freeze.js';
-import { pageNotFound, tableNotFound, viewNotFound } from '../errors/not-found.js';
+import { pageNotFound, pieceNotFound, tableNotFound, viewNotFound } from '../errors/not-found.js';
 import { findProblems } from './problems.js';
 import { assembleField, assembleTable } from './tables.js';
 import { usersTable } from './users-table.js';
@@ -28,6 +28,9 @@ export function buildCatalog({ version, objects, unbuilt = [], registry }) {
   const pages = kinds('page').map((object) =>
     named(object, { title: object.name, description: '', app: null, roles: [] }),
   );
+  const pieces = kinds('piece').map((object) =>
+    named(object, { label: object.name, description: '', app: null, table: null, params: [] }),
+  );
   const roles = kinds('role').map((object) =>
     named(object, { label: object.name, inherits: null, builtIn: false, home: null }),
   );
@@ -38,6 +41,7 @@ export function buildCatalog({ version, objects, unbuilt = [], registry }) {
   const table = index(tables);
   const view = index(views);
   const page = index(pages);
+  const piece = index(pieces);
   const children = childRelations(tables);
 
   /** @type {any} */
@@ -49,6 +53,7 @@ export function buildCatalog({ version, objects, unbuilt = [], registry }) {
     tables,
     views,
     pages,
+    pieces,
     roles,
     menu: single(kinds('menu')[0], { items: [] }),
     settings: single(kinds('settings')[0], {}),
@@ -56,6 +61,8 @@ export function buildCatalog({ version, objects, unbuilt = [], registry }) {
     table: (/** @type {string} */ name) => table.get(name) ?? fail(tableNotFound(name, [...table.keys()])),
     view: (/** @type {string} */ name) => view.get(name) ?? fail(viewNotFound(name, [...view.keys()])),
     page: (/** @type {string} */ name) => page.get(name) ?? fail(pageNotFound(name, [...page.keys()])),
+    piece: (/** @type {string} */ name) => piece.get(name) ?? fail(pieceNotFound(name, [...piece.keys()])),
+    hasPiece: (/** @type {string} */ name) => piece.has(name),
     hasTable: (/** @type {string} */ name) => table.has(name),
     hasView: (/** @type {string} */ name) => view.has(name),
     hasPage: (/** @type {string} */ name) => page.has(name),
@@ -69,7 +76,7 @@ export function buildCatalog({ version, objects, unbuilt = [], registry }) {
     enumerable: true,
     get: () => (problems ??= Object.freeze(findProblems(catalog, registry))),
   });
-  for (const list of [apps, tables, views, pages, roles, plugins]) Object.freeze(list);
+  for (const list of [apps, tables, views, pages, pieces, roles, plugins]) Object.freeze(list);
   return Object.freeze(catalog);
 }
 

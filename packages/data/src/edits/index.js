@@ -4,6 +4,7 @@ import { edit as addConstraint } from './add-constraint.js';
 import { edit as addField } from './add-field.js';
 import { edit as addIndex } from './add-index.js';
 import { edit as addPage } from './add-page.js';
+import { edit as addPiece } from './add-piece.js';
 import { edit as addRole } from './add-role.js';
 import { edit as addTable } from './add-table.js';
 import { edit as addView } from './add-view.js';
@@ -12,6 +13,7 @@ import { edit as changeApp } from './change-app.js';
 import { edit as changeField } from './change-field.js';
 import { edit as changeMenu } from './change-menu.js';
 import { edit as changePage } from './change-page.js';
+import { edit as changePiece } from './change-piece.js';
 import { edit as changePlugin } from './change-plugin.js';
 import { edit as changeRole } from './change-role.js';
 import { edit as changeSettings } from './change-settings.js';
@@ -24,6 +26,7 @@ import { edit as removeConstraint } from './remove-constraint.js';
 import { edit as removeField } from './remove-field.js';
 import { edit as removeIndex } from './remove-index.js';
 import { edit as removePage } from './remove-page.js';
+import { edit as removePiece } from './remove-piece.js';
 import { edit as removePlugin } from './remove-plugin.js';
 import { edit as removeRole } from './remove-role.js';
 import { edit as removeTable } from './remove-table.js';
@@ -39,6 +42,7 @@ const all = [
   addField,
   addIndex,
   addPage,
+  addPiece,
   addRole,
   addTable,
   addView,
@@ -47,6 +51,7 @@ const all = [
   changeField,
   changeMenu,
   changePage,
+  changePiece,
   changePlugin,
   changeRole,
   changeSettings,
@@ -59,6 +64,7 @@ const all = [
   removeField,
   removeIndex,
   removePage,
+  removePiece,
   removePlugin,
   removeRole,
   removeTable,

@@ -27,6 +27,13 @@ export const pageNotFound = (name, known) =>
     hint: phrase`Pages here: ${list(known)}`,
   });
 
+/** @param {string} name @param {readonly string[]} known */
+export const pieceNotFound = (name, known) =>
+  new AppError('PIECE_NOT_FOUND', phrase`There is no piece "${name}"`, {
+    status: 404,
+    hint: phrase`Pieces here: ${list(known)}`,
+  });
+
 /** @param {string} table @param {string} name */
 export const fieldNotFound = (table, name) =>
   new AppError('FIELD_NOT_FOUND', phrase`Table "${table}" has no field "${name}"`, {

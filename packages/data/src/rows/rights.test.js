@@ -225,7 +225,7 @@ describe('fields one may not read', () => {
 
   it('are not among the fields of a row', async () => {
     const { data, ada, people } = forum;
-    assert.deepEqual(await data.rows.get(ada, 'users', people.ada), { id: people.ada, name: 'ada' });
+    assert.deepEqual(await data.rows.get(ada, 'users', people.ada), { id: people.ada, name: 'ada', picture: null });
     assert.equal((await failure(data.rows.get(ada, 'users', people.ben))).code, 'ROW_NOT_FOUND');
     assert.equal((await data.rows.get(forum.admin, 'users', people.ben)).email, 'ben@secret.example');
   });

@@ -1,11 +1,11 @@
 /** @import { Registry, SettingsSchema } from '@plinth/plugin' */
 import { compact } from '../apps/compact.js';
-import { pagePart, viewPart } from '../apps/document-parts.js';
+import { pagePart, piecePart, viewPart } from '../apps/document-parts.js';
 
 /** How each kind of object is described in an app document. @type {Record<SourceKind, SettingsSchema>} */
-const PARTS = { view: viewPart, page: pagePart };
+const PARTS = { view: viewPart, page: pagePart, piece: piecePart };
 
-/** @typedef {'view' | 'page'} SourceKind */
+/** @typedef {'view' | 'page' | 'piece'} SourceKind */
 
 /** @param {SourceKind} kind */
 export const sourcePart = (kind) => PARTS[kind];
@@ -21,7 +21,7 @@ export async function writeSource(kind, object) {
   return stringify(withNodesOrdered(compact(PARTS[kind], object)), { lineWidth: 0, aliasDuplicateObjects: false });
 }
 
-const FIRST = ['type', 'id', 'settings', 'visible'];
+const FIRST = ['type', 'id', 'settings', 'visible', 'at'];
 
 /** Nodes say what they are before what is in them. @param {any} value @returns {any} */
 function withNodesOrdered(value) {

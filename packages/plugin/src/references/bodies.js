@@ -4,7 +4,7 @@ import { walkFilter } from './paths.js';
 import { walkLayoutReferences, walkSettings } from './settings.js';
 
 /** @type {Partial<Record<ObjectKind, (body: any, walk: Walk) => any>>} */
-export const bodyWalkers = { table, field, view, page, menu, role };
+export const bodyWalkers = { table, field, view, page, piece, menu, role };
 
 /** @param {any} body @param {Walk} walk */
 function table(body, walk) {
@@ -87,6 +87,14 @@ function view(body, walk) {
 function page(body, walk) {
   body.roles = roles(body.roles, walk);
   if (body.layout) body.layout = walkLayoutReferences(body.layout, null, 'layout', walk);
+  return body;
+}
+
+/** @param {any} body @param {Walk} walk */
+function piece(body, walk) {
+  const table = body.table ?? null;
+  if (table) body.table = walk.visit({ kind: 'table', name: table, at: 'table' });
+  if (body.layout) body.layout = walkLayoutReferences(body.layout, table, 'layout', walk);
   return body;
 }
 

@@ -6,7 +6,7 @@ import { bodyWalkers } from './bodies.js';
  *
  * @typedef {{
  *   registry: Registry,
- *   catalog: Pick<Catalog, 'table' | 'view' | 'hasTable' | 'hasView'>,
+ *   catalog: Pick<Catalog, 'table' | 'view' | 'hasTable' | 'hasView'> & Partial<Pick<Catalog, 'piece' | 'hasPiece'>>,
  *   visit: (reference: Reference) => string,
  *   whole: boolean,
  * }} Walk
@@ -18,7 +18,7 @@ import { bodyWalkers } from './bodies.js';
  *
  * @template T
  * @param {{ kind: ObjectKind, body: T }} object
- * @param {{ registry: Registry, catalog: Pick<Catalog, 'table' | 'view' | 'hasTable' | 'hasView'>, whole?: boolean }}
+ * @param {{ registry: Registry, catalog: Pick<Catalog, 'table' | 'view' | 'hasTable' | 'hasView'> & Partial<Pick<Catalog, 'piece' | 'hasPiece'>>, whole?: boolean }}
  *   context
  *   whole: `visit` finds names inside expressions itself
  * @param {(reference: Reference) => string | undefined | void} visit

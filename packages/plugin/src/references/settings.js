@@ -1,5 +1,6 @@
 /** @import { DefinitionKind, Node, Setting, SettingsSchema, SettingType } from '../index.d.ts' */
 /** @import { Walk } from './map-references.js' */
+import { pieceSchema } from '../pieces/piece-schema.js';
 import { targetOf, walkChild, walkExpression, walkFilter, walkPath } from './paths.js';
 
 /**
@@ -31,6 +32,14 @@ const walkers = {
     ),
   layout: (value, { surrounding, at, walk }) => walkLayoutReferences(value, surrounding, at, walk),
   fieldView: (value, { table, at, walk }) => definition('fieldView', value.view, value, 'options', table, at, walk),
+  piece: (value, { at, walk }) => {
+    const { catalog, registry } = walk;
+    const known = catalog.hasPiece?.(value.piece) ? catalog.piece?.(value.piece) : null;
+    const piece = walk.visit({ kind: 'piece', name: value.piece, at });
+    if (!known || !value.values) return { ...value, piece };
+    const schema = pieceSchema(known, registry);
+    return { ...value, piece, values: walkSettings(schema, value.values, known.table, `${at}.values`, walk) };
+  },
   action: (value, { surrounding, at, walk }) =>
     definition('action', value.action, value, 'config', surrounding, at, walk),
 };

@@ -84,6 +84,16 @@ export const checkers = {
       key,
       errors,
     ),
+  piece: (value, setting, key, errors, nested) =>
+    nested(
+      [
+        { name: 'piece', type: 'text', required: true, pattern: '[a-z][a-z0-9_]{0,62}' },
+        { name: 'values', type: 'json', default: {} },
+      ],
+      value,
+      key,
+      errors,
+    ),
   action: (value, setting, key, errors, nested) =>
     nested(
       [

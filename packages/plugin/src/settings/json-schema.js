@@ -26,6 +26,11 @@ const shapes = {
     required: ['action'],
     properties: { action: { type: 'string' }, config: { type: 'object' } },
   }),
+  piece: () => ({
+    type: 'object',
+    required: ['piece'],
+    properties: { piece: { type: 'string' }, values: { type: 'object' } },
+  }),
   layout: () => ({ $ref: '#/$defs/node' }),
 };
 

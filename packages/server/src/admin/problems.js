@@ -46,7 +46,9 @@ function isTold(told, problem) {
  */
 export function addressOf({ kind, name, at = '' }) {
   const end = at ? `?at=${encodeURIComponent(at)}` : '';
-  const area = { table: 'tables', view: 'views', page: 'pages', role: 'roles', plugin: 'plugins' }[kind];
+  const area = { table: 'tables', view: 'views', page: 'pages', piece: 'pieces', role: 'roles', plugin: 'plugins' }[
+    kind
+  ];
   if (area) return `/admin/${area}/${encodeURIComponent(name)}${end}`;
   return { menu: '/admin/menu', settings: '/admin/settings', app: '/admin/apps' }[kind] ?? '/admin/history';
 }

@@ -61,6 +61,9 @@ export function deletedText(req, table, rows) {
 /** "5 issues" @param {Request} req @param {Table} table @param {number} count */
 export const countText = (req, table, count) => sayer(req).count({ table: table.name, count, more: count >= 1000 });
 
+/** The same for a number that was counted to the end. @param {Request} req @param {Table} table @param {number} count */
+export const exactText = (req, table, count) => sayer(req).count({ table: table.name, count, more: false });
+
 /** Words for counts and titles. @param {Request} req */
 function sayer(req) {
   const { t, locale, catalog } = req.ctx;

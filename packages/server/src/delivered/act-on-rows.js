@@ -1,10 +1,10 @@
 /** @import { App, Request, Response } from '../types.d.ts' */
 /** @import { Plan } from '@plinth/views' */
 import { AppError, errorText } from '@plinth/plugin';
-import { countText } from '../deletions/question.js';
+import { exactText } from '../deletions/question.js';
 import { notFound } from '../http/canonical-path.js';
 import { localUrl } from '../http/local-url.js';
-import { shownRows, tableShown } from './shown-rows.js';
+import { chosenByForm, chosenRows, tableShown } from './shown-rows.js';
 
 /** Rows that an action works on at the same time. */
 const TOGETHER = 25;
@@ -23,7 +23,7 @@ export async function actOnRows(app, req, res, plan) {
   const placed = offered ? plan.action(node, actor) : null;
   if (!offered || !placed) throw notFound();
   const table = tableShown(req, plan);
-  const rows = await shownRows(req, plan, form.all('id'), placed.select);
+  const rows = await chosenRows(app, req, plan, chosenByForm(form), placed.select);
   const shown = rows.filter((row) => placed.isShown(row));
   if (shown.length === 0) throw notFound();
   const { action, config } = placed;
@@ -40,7 +40,7 @@ export async function actOnRows(app, req, res, plan) {
         }
       }),
     );
-  const what = (/** @type {number} */ count) => countText(req, table, count);
+  const what = (/** @type {number} */ count) => exactText(req, table, count);
   const done = shown.length - errors.length;
   const reason = errors.length > 0 ? errorText(errors[0], t).message : '';
   const parts = [

@@ -1,10 +1,11 @@
 /** @import { Request, Response } from '../types.d.ts' */
 /** @import { Plan } from '@plinth/views' */
+/** @import { Chosen } from './shown-rows.js' */
 import { errorText } from '@plinth/plugin';
 import { ask, goOn } from '../deletions/answer.js';
 import { deletionQuestion } from '../deletions/question.js';
 import { localUrl } from '../http/local-url.js';
-import { shownRows, tableShown } from './shown-rows.js';
+import { chosenByForm, chosenByQuery, chosenFields, chosenRows, tableShown } from './shown-rows.js';
 
 /**
  * GET /view/:name/delete?id=1&id=2: what is asked before rows of a view are deleted.
@@ -12,10 +13,11 @@ import { shownRows, tableShown } from './shown-rows.js';
  * @param {Request} req @param {Response} res @param {Plan} plan
  */
 export async function askDeleteRows(req, res, plan) {
-  const ids = await shownIds(req, plan, req.query.getAll('id'));
+  const chosen = chosenByQuery(req.query);
+  const ids = await idsOf(req, plan, chosen);
   const question = await deletionQuestion(req, tableShown(req, plan), ids);
   const back = localUrl(req.query.get('return'), '/');
-  const fields = ids.map((id) => /** @type {[string, string]} */ (['id', String(id)]));
+  const fields = chosenFields({ ...chosen, ids: ids.map(String) });
   return ask(req, res, question, { action: req.path, fields: [...fields, ['return', back]], back });
 }
 
@@ -28,7 +30,7 @@ export async function deleteRows(req, res, plan) {
   const form = await req.form();
   const { app, actor, t } = req.ctx;
   const table = tableShown(req, plan);
-  const ids = await shownIds(req, plan, form.all('id'));
+  const ids = await idsOf(req, plan, chosenByForm(form));
   const { done, errors, deletion } = await app.data.rows.removeMany(actor, table.name, ids);
   if (done.length === 0 && errors.length > 0) throw errors[0].error;
   const note =
@@ -39,5 +41,5 @@ export async function deleteRows(req, res, plan) {
   return goOn(req, res, { table, rows: done.length, deletion, next, plain: form.has('plain'), note });
 }
 
-/** @param {Request} req @param {Plan} plan @param {readonly string[]} ids @returns {Promise<unknown[]>} */
-const shownIds = async (req, plan, ids) => (await shownRows(req, plan, ids)).map(({ id }) => id);
+/** @param {Request} req @param {Plan} plan @param {Chosen} chosen @returns {Promise<unknown[]>} */
+const idsOf = async (req, plan, chosen) => (await chosenRows(req.ctx.app, req, plan, chosen)).map(({ id }) => id);

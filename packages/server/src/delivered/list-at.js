@@ -12,13 +12,13 @@ const ADDRESS = /^\/(?:(view|page)\/([\w-]{1,80}))?$/;
  * The statement of one view on the page at an address, as that page asks it: `of` is the view's place on the page, `at`
  * the page's path and query.
  *
- * @param {App} app @param {Request} req
+ * @param {App} app @param {Request} req @param {{ of: string | null, at: string | null }} [asked]
  * @returns {{ plan: Plan, query: Query, view: string }}
  * @throws 404 for pages that the actor may not open, as for those that don't exist
  */
-export function listAt(app, req) {
+export function listAt(app, req, asked = { of: req.query.get('of'), at: req.query.get('at') }) {
   const { actor, catalog, locale, env } = req.ctx;
-  const at = req.query.get('at') ?? '';
+  const at = asked.at ?? '';
   const mark = at.indexOf('?');
   const found = ADDRESS.exec(mark < 0 ? at : at.slice(0, mark));
   if (!found) throw notFound();
@@ -26,9 +26,9 @@ export function listAt(app, req) {
   const plan = kind ? findPlan(app, named(req, name), /** @type {'view' | 'page'} */ (kind)) : home();
   if (!plan || !admits(actor, plan.roles)) throw notFound();
   const query = new URLSearchParams(mark < 0 ? '' : at.slice(mark + 1));
-  const asked = plan.start({ actor, query, env }).queryOf(req.query.get('of') ?? '');
-  if (!asked?.query.spec.table) throw notFound();
-  return { plan, ...asked };
+  const list = plan.start({ actor, query, env }).queryOf(asked.of ?? '');
+  if (!list?.query.spec.table) throw notFound();
+  return { plan, ...list };
 
   function home() {
     const page = homePage(catalog, actor);

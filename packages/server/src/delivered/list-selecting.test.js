@@ -176,3 +176,108 @@ describe('rows of a list that are selected', () => {
     );
   });
 });
+
+describe('all rows of a list that match', () => {
+  const at = '/view/jobs?state=open';
+  const found = { all: '3', of: 'v-jobs', at };
+  const reset = () => server.data.rows.updateMany(server.system, 'jobs', [1, 2, 3, 4], { state: 'open' });
+  /** @param {import('../testing/client.js').Client} client @param {string} [address] @param {string} [of] */
+  const count = (client, address = at, of = 'v-jobs') =>
+    client.get(`/rows/found?${new URLSearchParams({ of, at: address })}`);
+
+  it('are counted when somebody asks, with the words for it', async () => {
+    await reset();
+    assert.deepEqual((await count(staff)).json(), { count: 3, possible: true, text: 'Select all 3 that match' });
+    assert.equal((await count(staff, '/view/jobs?search=Two')).json().count, 3, 'an unknown name filters nothing');
+    for (const [address, of] of [
+      ['/view/none', 'v-none'],
+      ['/view/jobs', 'v-towns'],
+      ['//evil.example/', 'v-jobs'],
+    ])
+      assert.equal((await count(staff, address, of)).status, 404, address);
+  });
+
+  it('Z4 Z5: are changed by the filter of the list under the rights of the actor, whatever keys are sent', async () => {
+    await reset();
+    const answer = await change({ ...found, id: ['4', '3'], field: 'state', value: 'Done' });
+    assert.equal(answer.status, 303);
+    assert.match(flash(staff), /Changed: 2 jobs\. Not changed: 1 job\. /);
+    const states = await Promise.all([1, 2, 3, 4].map(async (id) => (await job(id)).state));
+    assert.deepEqual(states, ['done', 'done', 'open', 'open'], 'neither the shut one nor the one outside the list');
+  });
+
+  it('are acted on and deleted alike, as one deletion', async () => {
+    await reset();
+    await change({ ...found, node: 'column7' }, staff, '/view/jobs/act-on-rows');
+    assert.match(flash(staff), /Archive: 2 jobs\. Not changed: 1 job\. /);
+    assert.equal((await job(4)).state, 'open');
+    await reset();
+    const query = new URLSearchParams({ ...found, return: '/view/jobs' });
+    const question = await staff.get(`/view/jobs/delete?${query}`);
+    assert.match(question.text, /Delete 2 jobs/);
+    assert.match(question.text, /name="all" value="3"/);
+    assert.doesNotMatch(question.text, /name="id"/);
+    const before = await server.data.rows.count(server.system, 'jobs');
+    await change(found, staff, '/view/jobs/delete');
+    const { text, undo } = JSON.parse(String(staff.cookies.get('plinth_flash')));
+    assert.match(text, /2 jobs deleted\. 1 row was not deleted/);
+    await staff.post(`/undo/${undo}`, { return: '/view/jobs' });
+    assert.equal(await server.data.rows.count(server.system, 'jobs'), before);
+  });
+
+  it('are left alone if others match than were shown', async () => {
+    await reset();
+    for (const all of ['2', '4', 'x', '-1', '']) {
+      const again = await change({ ...found, all, field: 'state', value: 'Done' });
+      assert.equal(again.status, 422, all);
+      assert.match(again.text, /3 rows match now/);
+      assert.match(again.text, /name="all" value="3"/, 'the form says how many there are now');
+      for (const path of ['/view/jobs/delete', '/view/jobs/act-on-rows']) {
+        const answer = await change({ ...found, all, node: 'column7' }, staff, path);
+        assert.equal(answer.headers.get('location'), '/view/jobs');
+        assert.match(flash(staff), /3 rows match now/);
+      }
+    }
+    assert.deepEqual([(await job(1)).state, (await job(2)).state], ['open', 'open']);
+  });
+
+  it('are not found through another list, or by people who may not open it', async () => {
+    await reset();
+    for (const other of [
+      { of: 'v-plain', at: '/view/plain' },
+      { of: 'v-jobs', at: '/view/plain' },
+      { of: 'v-jobs', at: '/admin' },
+      { of: '__proto__', at },
+    ]) {
+      const answer = await change({ ...found, ...other, all: '4', field: 'state', value: 'Done' });
+      assert.equal(answer.status, 404, JSON.stringify(other));
+    }
+    const visitor = await server.as('public');
+    assert.equal((await change({ ...found, field: 'state', value: 'Done' }, visitor)).status, 404);
+    assert.equal((await job(1)).state, 'open');
+  });
+
+  it('are at most 10,000', async () => {
+    await server.data.db.query({
+      text: `insert into app.jobs (title, state) select 'Bulk ' || n, 'done' from generate_series(1, 10001) n`,
+      values: [],
+    });
+    const asked = { of: 'v-jobs', at: '/view/jobs?state=done' };
+    const answer = (await count(staff, asked.at)).json();
+    assert.equal(answer.possible, false);
+    assert.match(answer.text, /At most 10.?000 rows can be changed or deleted at once/);
+    const refused = await change({ ...asked, all: '10001', field: 'price', value: '1' });
+    assert.equal(refused.status, 422);
+    assert.match(refused.text, /At most 10.?000 rows/);
+    await server.data.db.query({ text: `delete from app.jobs where title = 'Bulk 1'`, values: [] });
+    await server.data.db.query({ text: `update app.jobs set open = true where title like 'Bulk %'`, values: [] });
+    const done = await change({ ...asked, all: '10000', field: 'price', value: '7' });
+    assert.equal(done.status, 303);
+    assert.match(flash(staff), /Changed: 10,000 jobs/);
+    const { rows } = await server.data.db.query({
+      text: 'select count(*)::int as n from app.jobs where price = 7',
+      values: [],
+    });
+    assert.equal(rows[0].n, 10000);
+  });
+});

@@ -6,6 +6,7 @@ import { askChange, changeRows } from './change-rows.js';
 import { askDeleteRows, deleteRows } from './delete-rows.js';
 import { withPlan } from './open-plan.js';
 import { saveForm } from './save-form.js';
+import { tellsChange } from './tells-change.js';
 
 /** What only views have: save the form, edit cells, change and delete rows. @param {App} app @param {Routes} router */
 export function viewRoutes(app, router) {
@@ -23,7 +24,11 @@ export function viewRoutes(app, router) {
   );
   router.get(
     '/view/:name/change',
-    withPlan(app, 'view', (req, res, plan) => askChange(app, req, res, plan)),
+    withPlan(
+      app,
+      'view',
+      tellsChange((req, res, plan) => askChange(app, req, res, plan)),
+    ),
   );
   router.post(
     '/view/:name/change',
@@ -31,14 +36,12 @@ export function viewRoutes(app, router) {
   );
   router.post(
     '/view/:name/act-on-rows',
-    withPlan(app, 'view', (req, res, plan) => actOnRows(app, req, res, plan)),
+    withPlan(
+      app,
+      'view',
+      tellsChange((req, res, plan) => actOnRows(app, req, res, plan)),
+    ),
   );
-  router.get(
-    '/view/:name/delete',
-    withPlan(app, 'view', (req, res, plan) => askDeleteRows(req, res, plan)),
-  );
-  router.post(
-    '/view/:name/delete',
-    withPlan(app, 'view', (req, res, plan) => deleteRows(req, res, plan)),
-  );
+  router.get('/view/:name/delete', withPlan(app, 'view', tellsChange(askDeleteRows)));
+  router.post('/view/:name/delete', withPlan(app, 'view', tellsChange(deleteRows)));
 }

@@ -50,6 +50,8 @@ before(async () => {
   await edit('add-view', view('show', { layout: layout() }));
   await edit('add-view', view('edit', { layout: control('form_field') }));
   await edit('add-view', view('filter', { layout: control('filter_field') }));
+  const words = node('text', { text: 'Words of the piece' });
+  await edit('add-piece', { piece: { name: 'words', label: 'Words', layout: words } });
   const maker = await server.data.rows.insert(server.system, 'makers', { name: 'Ann' });
   const thing = await server.data.rows.insert(server.system, 'things', {
     name: 'Lamp',
@@ -189,7 +191,7 @@ it('conditions and roles set by hand hold for each of three readers', async () =
   const work = elementEditor(page);
   for (const [i, when] of ['', 'row.name == "Lamp"', 'row.name == "Chair"'].entries()) {
     await work.step(page.locator('.adm-tree-node').nth(i + 1));
-    await page.locator('.adm-more summary').click();
+    await page.locator('.adm-more summary').first().click();
     if (when) await page.locator('[name="visible.when"]').fill(when);
     else await page.locator('[name="visible.roles"][value="staff"]').check();
     await work.refresh();

@@ -335,6 +335,48 @@ describe('selecting rows of a list', () => {
     assert.deepEqual(page.problems, []);
   });
 
+  it('goes beyond the page: all that match are edited and deleted by the filter', async () => {
+    const { rows: projects } = await server.data.db.query({ text: 'select id from app.projects limit 1', values: [] });
+    const more = Array.from({ length: 60 }, (_, i) => ({
+      project: projects[0].id,
+      title: `Many ${i}`,
+      status: 'open',
+    }));
+    const { done } = await server.data.rows.insertMany(server.system, 'issues', more);
+    await page.goto('/view/issue_list?title.contains=Many');
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+    const all = page.getByRole('button', { name: 'Select all 60 that match' });
+    await all.waitFor();
+    assert.equal(await said(), `${await boxes().count()} selected`);
+    assert.deepEqual(await axeViolations(page), []);
+    await all.press('Enter');
+    assert.equal(await said(), '60 selected');
+    await boxes().nth(3).uncheck();
+    assert.equal(await said(), `${(await boxes().count()) - 1} selected`);
+    await boxes().nth(3).check();
+    await all.press('Enter');
+    await page.locator('.pl-bulk').getByRole('button', { name: 'Edit' }).press('Enter');
+    const box = page.getByRole('dialog', { name: 'Change 60 issues' });
+    await box.getByLabel('Field').selectOption('Priority');
+    await box.getByLabel('Priority').selectOption('Urgent');
+    await box.getByRole('button', { name: 'Change 60 issues' }).click();
+    await page.getByText('Changed: 60 issues').waitFor();
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+    await all.press('Enter');
+    await page.locator('.pl-bulk').getByRole('button', { name: 'Delete' }).click();
+    const question = page.getByRole('dialog', { name: 'Delete 60 issues?' });
+    await server.data.rows.remove(server.system, 'issues', done[0].id);
+    await question.getByRole('button', { name: 'Delete 60 issues' }).click();
+    await page.getByText('59 rows match now; 60 were shown').waitFor();
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+    await page.getByRole('button', { name: 'Select all 59 that match' }).press('Enter');
+    await page.locator('.pl-bulk').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Delete 59 issues' }).click();
+    await page.getByText('59 issues deleted').waitFor();
+    assert.equal(await boxes().count(), 0);
+    assert.deepEqual(page.problems, []);
+  });
+
   it('works without scripts, on a phone', async () => {
     const options = { javaScriptEnabled: false, viewport: { width: 390, height: 844 } };
     const plain = await browser.page(server.url, await server.as('staff'), options);

@@ -102,7 +102,9 @@ function typeOf(value, id) {
  * @returns {Promise<'typed' | 'chosen' | null>}
  */
 async function fillOne(page, setting, name) {
-  const nested = { fieldView: `${name}.view`, action: `${name}.action` }[/** @type {string} */ (setting.type)];
+  const nested = { fieldView: `${name}.view`, action: `${name}.action`, piece: `${name}.piece` }[
+    /** @type {string} */ (setting.type)
+  ];
   const control = page.locator(`[name="${nested ?? name}"]:not([type="hidden"])`).first();
   if ((await control.count()) === 0 || !(await control.isVisible())) return null;
   const isSelect = await control.evaluate((/** @type {any} */ one) => one.tagName === 'SELECT');

@@ -7,10 +7,11 @@ import { editField } from './edit-field.js';
 import { embedView, placeView } from './embed.js';
 import { CARRIED } from './expression.js';
 import { expressionIn } from './expression-in.js';
+import { placePiece } from './place-piece.js';
 import { filterField } from './filter-field.js';
 import { liveCondition } from './live-condition.js';
 import { mayDoToRow } from './may.js';
-import { withMarks } from './node-marks.js';
+import { withMarks, withSlot } from './node-marks.js';
 import { viewOpener } from './view-opener.js';
 import { placedAt } from './placed-at.js';
 import { noteFilter, noteVaries } from './scope.js';
@@ -35,7 +36,7 @@ export function createElementCompiler(scope) {
       checkSelect(scope, select);
       return ('choices' in select ? scope.choices : scope.selects).add(select);
     },
-    children: (nodes) => compileNodes(scope, nodes ?? []),
+    children: (nodes) => withSlot(compilation, compileNodes(scope, nodes ?? [])),
     child: (node) => compileNode(scope, node),
     show: (path, choice) => showField(scope, path, choice),
     print: (field, choice) => printValue(scope, field, choice),
@@ -45,6 +46,7 @@ export function createElementCompiler(scope) {
     search: (view, options) => searchForm(scope, view, options ?? {}),
     embed: (options) => embedView(scope, options),
     place: (made) => placeView(scope, made),
+    piece: (use, node) => placePiece(scope, use, node, compileNode),
     condition: (source) => conditionIn(scope, source).holds,
     expression: (source) => {
       const { evaluate } = expressionIn(scope, source);

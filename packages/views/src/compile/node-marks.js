@@ -1,6 +1,6 @@
 /** @import { Node, Rendered } from '@plinth/plugin' */
 /** @import { Compilation } from './scope.js' */
-import { html, raw } from '@plinth/plugin';
+import { html, join, raw } from '@plinth/plugin';
 
 /** What an id may consist of to stand in a comment. */
 const SAFE = /^[\w-]{1,64}$/;
@@ -18,3 +18,20 @@ export function withMarks({ isMarked }, { id }, rendered) {
   if (typeof rendered !== 'function') return html`${opens}${rendered}${closes}`;
   return (m) => html`${opens}${rendered(m)}${closes}`;
 }
+
+/**
+ * Names a part that is no node, such as the heading of a list's column: `<!--c:INDEX-->`.
+ *
+ * @param {Compilation} compilation @param {number} index
+ */
+export const columnMark = ({ isMarked }, index) => (isMarked ? raw(`<!--c:${Number(index)}-->`) : '');
+
+/** Where a container's next child would be. Safe: a constant. */
+const SLOT = raw('<!--s-->');
+
+/**
+ * A container's children with a mark behind them, so that the builder knows where they are even if there are none.
+ *
+ * @param {Compilation} compilation @param {Rendered} children @returns {Rendered}
+ */
+export const withSlot = ({ isMarked }, children) => (isMarked ? join([children, SLOT]) : children);

@@ -32,6 +32,7 @@ import { createSelectList } from './select-list.js';
  *   controls: FormControl[], embeds: EmbeddedView[], actions: Record<string, PlacedAction>,
  *   scripts: Set<string>, after: Rendered[], roles: (readonly string[])[],
  *   readers: (readonly string[])[], when: readonly PlacedCondition[], relation: string | null, at: string,
+ *   pieces: readonly string[],
  *   lifted?: { place: Node, compile: (scope: Scope) => Rendered },
  * }} Scope
  */
@@ -70,6 +71,7 @@ export function createScope(compilation, table, mode) {
     when: [],
     relation: null,
     at: '',
+    pieces: [],
   };
 }
 

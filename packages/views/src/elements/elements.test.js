@@ -19,6 +19,7 @@ const SAMPLES = {
   filter_field: { field: 'name' },
   aggregation: { relation: 'replies.thread' },
   embed: { view: 'list' },
+  piece: { use: { piece: 'banner', values: { text: 'Hello' } } },
   number_tile: { table: 'threads' },
   progress_tile: { table: 'threads', target: 10 },
   view_link: { view: 'list' },

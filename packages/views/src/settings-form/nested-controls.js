@@ -1,8 +1,9 @@
 /** @import { Html, SettingsSchema } from '@plinth/plugin' */
 /** @import { SettingContext } from './context.js' */
-import { html } from '@plinth/plugin';
+import { html, pieceSchema } from '@plinth/plugin';
 import { fieldOf } from './context.js';
 import { selectControl } from './controls.js';
+import { pictureChoices, picturesOf } from './picture-choices.js';
 
 /** @typedef {typeof import('./settings-form.js').printSettings} Print */
 
@@ -37,6 +38,21 @@ export function actionControl(context, print) {
 }
 
 /**
+ * A piece with the values of its parameters. Those of another table don't fit here.
+ *
+ * @param {SettingContext} context @param {Print} print @returns {Html}
+ */
+export function pieceControl(context, print) {
+  const { value, parts } = context;
+  const { registry, catalog, table } = parts;
+  const fitting = (catalog?.pieces ?? []).filter((piece) => piece.table === null || piece.table === table?.name);
+  const options = fitting.map(({ name, label }) => ({ value: name, label }));
+  const chosen = value?.piece;
+  const schema = chosen && catalog?.hasPiece(chosen) ? pieceSchema(catalog.piece(chosen), registry) : [];
+  return nested(context, 'piece', 'values', chosen, options, schema, value?.values, print);
+}
+
+/**
  * @param {SettingContext} context @param {string} choice @param {string} inner @param {string | undefined} chosen
  * @param {import('./options.js').Option[]} options
  * @param {SettingsSchema} schema
@@ -51,7 +67,10 @@ function nested(context, choice, inner, chosen, options, schema, values, print) 
     name: `${name}.${choice}`,
     value: chosen,
   };
-  const select = selectControl(own, options, { 'aria-label': parts.t(setting.label ?? setting.name) });
+  const pictures = picturesOf(context);
+  const select = pictures
+    ? pictureChoices(own, pictures)
+    : selectControl(own, options, { 'aria-label': parts.t(setting.label ?? setting.name) });
   const settings = print(schema, values ?? {}, `${name}.${inner}.`, `${path}.${inner}`, parts);
   const body = settings.length > 0 ? html`<div class="pl-entry-nested">${settings}</div>` : '';
   return html`<div data-pl-nested="${name}">${select}${body}</div>`;

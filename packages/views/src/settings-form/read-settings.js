@@ -1,4 +1,5 @@
 /** @import { Catalog, Registry, Setting, SettingsSchema, Table } from '@plinth/plugin' */
+import { pieceSchema } from '@plinth/plugin';
 import { isShown, tableOf } from './context.js';
 import { unflatten } from './flat-filter.js';
 import { jsonPlace } from './json-place.js';
@@ -70,6 +71,8 @@ function readSetting(setting, schema, values, name, reading) {
       return readList(setting, name, reading);
     case 'fieldView':
       return readNested(name, 'view', 'options', 'fieldView', reading);
+    case 'piece':
+      return readPiece(name, reading);
     case 'action':
       return readNested(name, 'action', 'config', 'action', reading);
     case 'json':
@@ -171,6 +174,15 @@ function readSort(name, reading) {
     if (field === undefined) return [];
     return [{ field, ...(form.get(`${name}.${n}.order`) === 'down' && { descending: true }) }];
   });
+}
+
+/** @param {string} name @param {Reading} reading */
+function readPiece(name, reading) {
+  const piece = text(reading.form, `${name}.piece`);
+  if (piece === undefined) return undefined;
+  const known = reading.catalog?.hasPiece?.(piece) ? reading.catalog.piece(piece) : null;
+  const schema = known ? pieceSchema(known, reading.registry) : [];
+  return { piece, values: readObject(schema, `${name}.values.`, reading) };
 }
 
 /**

@@ -18,10 +18,10 @@ export const actors = {
  * A catalog by hand, as the data layer would give it.
  *
  * @param {{ tables?: Record<string, ShortFields>, views?: (Partial<View> & { name: string, template: string })[],
- *   pages?: { name: string, layout: Node[] }[], access?: Table['access'] }} parts
+ *   pages?: { name: string, layout: Node[] }[], pieces?: import('@plinth/plugin').Piece[], access?: Table['access'] }} parts
  * @returns {Catalog}
  */
-export function buildCatalog({ tables = {}, views = [], pages = [], access }) {
+export function buildCatalog({ tables = {}, views = [], pages = [], pieces = [], access }) {
   const all = new Map(
     Object.entries({ users: { name: 'text' }, ...tables }).map(([name, fields]) => [
       name,
@@ -42,6 +42,7 @@ export function buildCatalog({ tables = {}, views = [], pages = [], access }) {
     tables: [...all.values()],
     views: [...allViews.values()],
     pages: [...allPages.values()],
+    pieces,
     roles: [],
     menu: { id: 'menu', items: [] },
     settings: /** @type {any} */ ({ locale: 'en', timeZone: 'UTC', siteName: 'Test' }),
@@ -50,9 +51,11 @@ export function buildCatalog({ tables = {}, views = [], pages = [], access }) {
     table: found(all, 'TABLE'),
     view: found(allViews, 'VIEW'),
     page: found(allPages, 'PAGE'),
+    piece: found(new Map(pieces.map((piece) => [piece.name, piece])), 'PIECE'),
     hasTable: (/** @type {string} */ name) => all.has(name),
     hasView: (/** @type {string} */ name) => allViews.has(name),
     hasPage: (/** @type {string} */ name) => allPages.has(name),
+    hasPiece: (/** @type {string} */ name) => pieces.some((piece) => piece.name === name),
     object: () => undefined,
     children: (/** @type {string} */ name) =>
       [...all.values()].flatMap((table) =>

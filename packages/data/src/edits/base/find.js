@@ -1,6 +1,13 @@
-/** @import { App, Catalog, Field, Page, PluginState, Role, Table, View } from '@plinth/plugin' */
+/** @import { App, Catalog, Field, Page, Piece, PluginState, Role, Table, View } from '@plinth/plugin' */
 import { AppError, Phrase, inputInvalid, phrase } from '@plinth/plugin';
-import { fieldNotFound, objectNotFound, pageNotFound, tableNotFound, viewNotFound } from '../../errors/not-found.js';
+import {
+  fieldNotFound,
+  objectNotFound,
+  pageNotFound,
+  pieceNotFound,
+  tableNotFound,
+  viewNotFound,
+} from '../../errors/not-found.js';
 
 /** @template {{ id: string, name: string }} T @param {readonly T[]} list @param {unknown} wanted name or id */
 const find = (list, wanted) => list.find((entry) => entry.name === wanted || entry.id === wanted);
@@ -38,6 +45,13 @@ export function findPage(catalog, wanted) {
   const page = find(catalog.pages, given('page', wanted));
   if (!page) throw pageNotFound(String(wanted), names(catalog.pages));
   return page;
+}
+
+/** @param {Catalog} catalog @param {unknown} wanted @returns {Piece} */
+export function findPiece(catalog, wanted) {
+  const piece = find(catalog.pieces, given('piece', wanted));
+  if (!piece) throw pieceNotFound(String(wanted), names(catalog.pieces));
+  return piece;
 }
 
 /** @param {Catalog} catalog @param {unknown} wanted @returns {Role} */

@@ -2,7 +2,7 @@ import { limitedRoles, mapReferences } from '@plinth/plugin';
 import { plain } from '../references.js';
 import { includedRoles } from './matrix.js';
 
-/** @import { Catalog, Page, Registry, Role, Table, TableAccess, View } from '@plinth/plugin' */
+/** @import { Catalog, Page, Piece, Registry, Role, Table, TableAccess, View } from '@plinth/plugin' */
 
 /**
  * @typedef {{ kind: 'view' | 'page', name: string, label: string, roles: readonly string[] }} Opening what a role can open
@@ -84,12 +84,22 @@ function openingsOf({ catalog, registry }, table) {
   ];
 }
 
-/** @param {{ catalog: Catalog, registry: Registry }} site @param {'view' | 'page'} kind @param {View | Page} body @returns {Set<string>} names of views */
-function embeddedIn({ catalog, registry }, kind, body) {
+/**
+ * Names of views that an object shows, also through the pieces on it.
+ *
+ * @param {{ catalog: Catalog, registry: Registry }} site @param {'view' | 'page' | 'piece'} kind
+ * @param {View | Page | Piece} body @param {Set<string>} [seen] pieces that were looked into
+ * @returns {Set<string>}
+ */
+function embeddedIn({ catalog, registry }, kind, body, seen = new Set()) {
   /** @type {Set<string>} */
   const found = new Set();
   mapReferences(/** @type {any} */ ({ kind, body: plain(body) }), { registry, catalog }, (reference) => {
     if (reference.kind === 'view' && catalog.hasView(reference.name)) found.add(reference.name);
+    if (reference.kind !== 'piece' || seen.has(reference.name) || !catalog.hasPiece(reference.name)) return;
+    seen.add(reference.name);
+    const inner = embeddedIn({ catalog, registry }, 'piece', catalog.piece(reference.name), seen);
+    for (const name of inner) found.add(name);
   });
   return found;
 }

@@ -1,4 +1,6 @@
 import { newNode, onlyIn, paletteOf } from '../layout/elements.js';
+import { columnsState } from './columns-state.js';
+import { builderPalette } from './palette.js';
 
 /** @import { Element } from '@plinth/plugin' */
 /** @import { Request } from '../types.d.ts' */
@@ -32,6 +34,8 @@ export function builderState(req, { subject, label, draft: published }, { draft,
       table: one.table,
     })),
     actions: actionsOf(req),
+    columns: columnsState(req, subject),
+    palette: builderPalette(req, subject, draft),
     ...rest,
   };
 }

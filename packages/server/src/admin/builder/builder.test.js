@@ -72,6 +72,20 @@ describe('the builder', () => {
     assert.match(canvas.text, /in-canvas\.css/);
   });
 
+  it('offers the fields, related rows, views and actions to insert, and nothing for a list, which has no layout', async () => {
+    const { palette } = await stateOf('/admin/build/views/pens_show');
+    const [fields, ...groups] = palette;
+    assert.equal(fields.label, 'Pens');
+    assert.deepEqual(fields.items[0].nodes[0].settings.field, 'maker');
+    const names = groups.map((/** @type {any} */ group) => group.name);
+    for (const name of ['layout', 'content', 'data', 'action', 'views', 'actions'])
+      assert.ok(names.includes(name), name);
+    const { palette: ofForm } = await stateOf('/admin/build/views/pens_edit');
+    assert.equal(ofForm[0].items[0].nodes[0].type, 'form_field');
+    assert.ok(ofForm[0].items.every((/** @type {any} */ item) => item.nodes[0].settings.field !== 'id'));
+    assert.deepEqual((await stateOf('/admin/build/views/pens')).palette, []);
+  });
+
   it('refuses to save on top of what somebody else has saved', async () => {
     const { draft, version } = await stateOf('/admin/build/pages/welcome');
     const answer = await send('/admin/build/pages/welcome/paint', {
@@ -91,6 +105,22 @@ describe('the builder', () => {
     const seen = await send('/admin/build/views/pens_show/paint', { draft, version, as: 'role:public' });
     assert.doesNotMatch(seen.main, /Newest|Oldest/);
     assert.equal(seen.as, 'role:public');
+  });
+
+  it('finds rows and people to show a layout with', async () => {
+    const found = async (/** @type {string} */ path) =>
+      (await admin.get(`/admin/build/views/pens_show/${path}`)).json();
+    assert.deepEqual(
+      (await found('rows')).map((/** @type {any} */ one) => /^\w+/.exec(one.label)?.[0]),
+      ['Newest', 'Oldest'],
+    );
+    assert.equal((await found('rows?q=Oldest'))[0].value, String(oldest));
+    const [{ value }] = await found('people?q=admin%40example');
+    assert.match(value, /^user:/);
+    const { draft, version } = await stateOf('/admin/build/views/pens_show');
+    assert.equal((await send('/admin/build/views/pens_show/paint', { draft, version, as: value })).as, value);
+    const user = await server.as('user');
+    assert.equal((await user.get('/admin/build/views/pens_show/people')).status, 404);
   });
 
   it('takes settings from the form of an element', async () => {
@@ -143,6 +173,27 @@ describe('the builder', () => {
     const { status } = await admin.postJson('/admin/build/pages/welcome/paint', { draft: huge, version });
     assert.equal(status, 413);
     assert.equal((await stateOf('/admin/build/pages/welcome')).version, version);
+  });
+
+  it('lists what is wrong, once for each element', async () => {
+    const { draft, version } = await stateOf('/admin/build/pages/welcome');
+    const wrong = structuredClone(draft);
+    wrong.layouts.layout.children.push(
+      { id: 'nolabel1', type: 'button', settings: { label: '' } },
+      { id: 'noview1', type: 'embed', settings: { view: 'gone_view' } },
+      { id: 'badwhen1', type: 'text', settings: { text: 'x' }, visible: { when: 'nothing.like == this' } },
+      { id: 'nothing1', type: 'gone_element' },
+    );
+    const { problems } = await send('/admin/build/pages/welcome/paint', { draft: wrong, version });
+    const told = Object.fromEntries(problems.map((/** @type {any} */ one) => [one.node, one.message]));
+    assert.equal(Object.keys(told).length, problems.length, JSON.stringify(problems));
+    assert.match(told.nolabel1, /Button: Label: /);
+    assert.match(told.noview1, /View “gone_view” no longer exists/);
+    assert.match(told.badwhen1, /nothing/);
+    assert.match(told.nothing1, /Unknown element “gone_element”\. Its plugin may be disabled/);
+    await send('/admin/build/pages/welcome/discard', {
+      version: (await stateOf('/admin/build/pages/welcome')).version,
+    });
   });
 
   it('shows an unknown element as a problem, and text as text', async () => {

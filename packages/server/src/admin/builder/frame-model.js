@@ -1,6 +1,8 @@
 import { raw } from '@plinth/plugin';
 import { renderAdmin } from '../frame/index.js';
+import { moveTexts } from './move-texts.js';
 import { rolesToSeeAs } from './roles-to-see-as.js';
+import { showsOneRow } from './sample-row.js';
 
 /** @import { Request } from '../types.d.ts' */
 /** @import { Edited } from '../layout/editor-screen.js' */
@@ -19,23 +21,44 @@ const ZOOMS = [50, 75, 100, 125];
  * @param {Request} req @param {Edited} edited
  * @param {{ state: any, painted: Awaited<ReturnType<typeof import('./paint.js').paint>> }} open
  */
-export function frameModel(req, { subject, label, icon }, { state, painted }) {
+export function frameModel(req, { subject, label, icon, bodyOf, draft }, { state, painted }) {
   const { t } = req.ctx;
   const { kind, name } = subject;
+  const links = { form: `/admin/${kind}s/${name}`, open: `/${kind}/${name}`, history: '/admin/history' };
   return {
     ...{ label, mark: icon, kind, painted },
     crumb: { label: t(`admin.nav.${kind}s`), url: `/admin/${kind}s` },
     // Safe: in a script element, only "<" could end it.
-    state: raw(JSON.stringify({ ...state, texts: browserTexts(req) }).replaceAll('<', '\\u003c')),
-    links: { form: `/admin/${kind}s/${name}`, open: `/${kind}/${name}`, history: '/admin/history' },
+    state: raw(
+      JSON.stringify({ ...state, texts: { ...browserTexts(req), ...moveTexts(req) } }).replaceAll('<', '\\u003c'),
+    ),
+    actions: renderAdmin(req, 'builder/actions', { links, url: state.url }),
     tools: renderAdmin(req, 'builder/tools', {
       steps: Object.entries({ undo: 'arrow-back-up', redo: 'arrow-forward-up' }),
       widths: WIDTHS.map((one) => ({ ...one, label: t(`admin.builder.${one.name}`) })),
       zooms: ZOOMS,
       roles: rolesToSeeAs(req),
+      url: state.url,
+      // Left out where no single row is shown.
+      ...(showsOneRow(bodyOf(draft)) && { row: painted.row }),
     }),
     canvas: `${state.url}/canvas`,
+    grips: gripsOf(req),
   };
+}
+
+/** Buttons of the toolbar at the selected element. @param {Request} req */
+function gripsOf({ ctx: { app, t } }) {
+  const wrapIn = (/** @type {string} */ type) =>
+    t('admin.builder.move.wrapIn', { name: t(app.registry.element(type).label) });
+  return [
+    { name: 'drag', icon: 'grip-vertical', label: t('admin.builder.move.dragOne') },
+    { name: 'parent', icon: 'arrow-bar-up', label: t('admin.builder.move.selectParent') },
+    { name: 'duplicate', icon: 'copy', label: t('admin.builder.move.duplicateOne') },
+    { name: 'wrap:card', icon: 'rectangle', label: wrapIn('card') },
+    { name: 'wrap:columns', icon: 'columns-2', label: wrapIn('columns') },
+    { name: 'remove', icon: 'trash', label: t('admin.builder.move.removeOne') },
+  ];
 }
 
 /** Texts that the browser code says. @param {Request} req */

@@ -4,6 +4,7 @@ import { formErrors } from '../frame/index.js';
 import { draftCatalog } from '../layout/draft-catalog.js';
 import { brokenNodes } from '../layout/tree.js';
 import { sampleRow, showsOneRow } from './sample-row.js';
+import { wrongNodes } from './wrong-nodes.js';
 
 /** @import { Actor, Html, Page, View } from '@plinth/plugin' */
 /** @import { Request } from '../types.d.ts' */
@@ -13,7 +14,8 @@ import { sampleRow, showsOneRow } from './sample-row.js';
 /**
  * @typedef {{ actor: Actor, row: string | null, isMarked?: boolean }} Seen by whom, with which row; isMarked: with marks of
  *   the nodes, as the builder needs it
- * @typedef {{ node: string, message: string, kind: 'missing' | 'broken' }} BuilderProblem node: empty for the whole
+ * @typedef {{ node: string, message: string, kind: 'missing' | 'incomplete' | 'broken' | 'label' | 'contrast', url?: string }}
+ *   BuilderProblem node: empty for the whole; url: where it can be mended, if not here
  * @typedef {{ main: string, title: string, styles: readonly string[], scripts: readonly string[],
  *   row: { id: string, label: string } | null, problems: BuilderProblem[] }} RenderedDraft
  */
@@ -29,7 +31,7 @@ const NOT_ON_CANVAS = new Set(['core-views/js/views/live.js']);
  */
 export async function renderDraft(req, { subject, bodyOf }, draft, seen) {
   const { app, catalog: base, t } = req.ctx;
-  const { kind, name } = subject;
+  const { kind, name } = /** @type {{ kind: 'view' | 'page', name: string }} */ (subject);
   const body = /** @type {View | Page} */ ({ ...bodyOf(draft), name });
   const catalog = draftCatalog(base, kind, body);
   const plans = seen.isMarked === false ? app.views.plans(catalog) : app.views.markedPlans(catalog, { kind, name });
@@ -42,12 +44,12 @@ export async function renderDraft(req, { subject, bodyOf }, draft, seen) {
       row: row?.id ?? null,
       url: `/${kind}/${name}`,
     });
-    if (showsOneRow(/** @type {any} */ (body)) && !row)
-      rendered.main = notice(t('admin.builder.noRow')).text + rendered.main;
+    if (showsOneRow(body) && !row) rendered.main = notice(t('admin.builder.noRow')).text + rendered.main;
   } catch (error) {
     rendered = { ...failure(req, error), title: '', styles: [], scripts: [] };
   }
-  return { ...rendered, row, problems: problemsOf(req, { kind, name, body }, plans) };
+  const incomplete = wrongNodes(req, subject, draft);
+  return { ...rendered, row, problems: problemsOf(req, { kind, name, body, incomplete }, plans) };
 }
 
 /**
@@ -79,23 +81,26 @@ const notice = (message, hint = '') =>
   html`<div class="alert alert-warning" role="alert"><div><strong>${message}</strong> ${hint}</div></div>`;
 
 /**
- * What the draft names that is gone, and what can't be compiled, by node.
+ * What the draft names that is gone, what is not complete, and what can't be compiled, by node.
  *
- * @param {Request} req @param {{ kind: 'view' | 'page', name: string, body: any }} object
+ * @param {Request} req
+ * @param {{ kind: 'view' | 'page', name: string, body: any, incomplete: readonly BuilderProblem[] }} object
  * @param {{ problemsOf: (kind: 'view' | 'page', name: string) => readonly any[] }} plans
  * @returns {BuilderProblem[]}
  */
-function problemsOf(req, { kind, name, body }, plans) {
+function problemsOf(req, { kind, name, body, incomplete }, plans) {
   const { app, t } = req.ctx;
   const missing = brokenNodes(app.registry, req, { kind, body });
   /** @type {BuilderProblem[]} */
   const found = [...missing].flatMap(([node, messages]) =>
     messages.map((message) => ({ node, message, kind: /** @type {const} */ ('missing') })),
   );
+  found.push(...incomplete.filter(({ node }) => !missing.has(node)));
   for (const { at, message, phrase } of plans.problemsOf(kind, name)) {
     const node = /\/([a-z0-9_-]+)/i.exec(at)?.[1] ?? '';
-    // Missing references have already been reported in better words.
-    if (!missing.has(node)) found.push({ node, message: say(phrase ?? message, t), kind: 'broken' });
+    // It has already been reported in better words.
+    if (!found.some((one) => one.node === node))
+      found.push({ node, message: say(phrase ?? message, t), kind: 'broken' });
   }
   return found;
 }

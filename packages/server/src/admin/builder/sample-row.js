@@ -8,7 +8,7 @@ import { rowLabel } from '../expressions/try-expression.js';
 /** View templates that show one row and need one. */
 const OF_ONE_ROW = new Set(['show', 'edit']);
 
-/** @param {{ template?: string, table?: string | null }} body @returns {boolean} */
+/** @param {any} body of a view or page @returns {boolean} */
 export const showsOneRow = ({ template, table }) => Boolean(table) && OF_ONE_ROW.has(template ?? '');
 
 /**

@@ -4,7 +4,7 @@ import { layoutWords } from './layout-words.js';
 import { settingsWords } from './settings-words.js';
 
 /**
- * What changed in the layout of a page or in the settings of a view, a sentence each.
+ * What changed in the layout of a page or piece, or in the settings of a view, a sentence each.
  *
  * @param {{ kind: string, before: any, after: any }} change of a revision; before and after: stored objects
  * @param {{ registry: Registry, catalog: Catalog, t: Translate }} context
@@ -17,6 +17,10 @@ export function changeWords({ kind, before, after }, context) {
   if (kind === 'page' && old.layout && now.layout)
     return told('layout', inTable(context, null).layoutWords(old.layout, now.layout));
   const { registry, catalog } = context;
+  if (kind === 'piece' && old.layout && now.layout) {
+    const of = now.table && catalog.hasTable(now.table) ? catalog.table(now.table) : null;
+    return told('layout', inTable(context, of).layoutWords(old.layout, now.layout));
+  }
   if (kind !== 'view' || old.template !== now.template || !registry.has('viewTemplate', now.template)) return null;
   const table = catalog.hasTable(now.table ?? '') ? catalog.table(now.table) : null;
   const { settings } = registry.viewTemplate(now.template);

@@ -1,18 +1,18 @@
-/** @import { Catalog, Page, View } from '@plinth/plugin' */
+/** @import { Catalog, Page, Piece, View } from '@plinth/plugin' */
 
 /**
- * A catalog in which one view or page is replaced with the draft being edited, so that its plan is real. The snapshot
+ * A catalog in which one view, page or piece is replaced with the draft being edited, so that its plan is real. The snapshot
  * itself is unchanged.
  *
- * @param {Catalog} catalog @param {'view' | 'page'} kind @param {View | Page} draft
+ * @param {Catalog} catalog @param {'view' | 'page' | 'piece'} kind @param {View | Page | Piece} draft
  * @returns {Catalog}
  */
 export function draftCatalog(catalog, kind, draft) {
-  const list = kind === 'view' ? 'views' : 'pages';
+  const list = /** @type {const} */ ({ view: 'views', page: 'pages', piece: 'pieces' })[kind];
   const others = /** @type {{ name: string }[]} */ (/** @type {unknown} */ (catalog[list]));
   const replaced = others.map((one) => (one.name === draft.name ? draft : one));
   if (!replaced.includes(draft)) replaced.push(draft);
-  const has = kind === 'view' ? 'hasView' : 'hasPage';
+  const has = /** @type {const} */ ({ view: 'hasView', page: 'hasPage', piece: 'hasPiece' })[kind];
   return catalogWith(catalog, {
     [list]: replaced,
     [has]: (/** @type {string} */ name) => name === draft.name || catalog[has](name),
@@ -32,6 +32,7 @@ export function catalogWith(catalog, parts) {
     tables: catalog.tables,
     views: catalog.views,
     pages: catalog.pages,
+    pieces: catalog.pieces,
     roles: catalog.roles,
     menu: catalog.menu,
     settings: catalog.settings,
@@ -40,9 +41,11 @@ export function catalogWith(catalog, parts) {
     table: catalog.table.bind(catalog),
     view: catalog.view.bind(catalog),
     page: catalog.page.bind(catalog),
+    piece: catalog.piece.bind(catalog),
     hasTable: catalog.hasTable.bind(catalog),
     hasView: catalog.hasView.bind(catalog),
     hasPage: catalog.hasPage.bind(catalog),
+    hasPiece: catalog.hasPiece.bind(catalog),
     object: catalog.object.bind(catalog),
     children: catalog.children.bind(catalog),
     path: catalog.path.bind(catalog),

@@ -13,7 +13,7 @@ import { tableAt, VISIBLE } from './elements.js';
  * A view or page being edited, as general settings, template settings and layouts.
  *
  * @typedef {object} Subject
- * @property {'view' | 'page'} kind
+ * @property {'view' | 'page' | 'piece'} kind
  * @property {string} name
  * @property {string} id
  * @property {SettingsSchema} general

@@ -8,7 +8,7 @@ import { firstPanel, readEditor, rootOf } from './draft.js';
 import { layoutEditor } from './editor.js';
 import { layoutAt } from './panel-at.js';
 
-/** @import { Page, View } from '@plinth/plugin' */
+/** @import { Page, Piece, View } from '@plinth/plugin' */
 /** @import { AdminPage, Form, Handler, Outcome, Request, Tried } from '../types.d.ts' */
 /** @import { Draft, EditorState, Subject } from './draft.js' */
 
@@ -20,15 +20,16 @@ import { layoutAt } from './panel-at.js';
  * @property {string} label
  * @property {string} icon
  * @property {boolean} hasMenuButton
+ * @property {(req: Request) => unknown} [notes] what is said above it, instead of who can't read what it shows
  * @property {Draft} draft
- * @property {(draft: Draft) => Page | View} bodyOf
+ * @property {(draft: Draft) => Page | View | Piece} bodyOf
  * @property {readonly string[]} fixed keys of the body that edits don't accept
  */
 
 /**
- * The screens of a page or a view: its editor with a live preview, and its deletion.
+ * The screens of a page, a view or a piece: its editor with a live preview, and its deletion.
  *
- * @param {'page' | 'view'} kind @param {(req: Request) => Edited} editedOf throws if it does not exist
+ * @param {'page' | 'view' | 'piece'} kind @param {(req: Request) => Edited} editedOf throws if it does not exist
  * @returns {Record<string, Handler>} routes
  */
 export function editorRoutes(kind, editedOf) {
@@ -42,7 +43,13 @@ export function editorRoutes(kind, editedOf) {
       const { subject, label } = editedOf(req);
       const url = urlOf(subject);
       return {
-        ...{ edit: `remove-${kind}`, input: { [kind]: subject.name }, id: subject.id, label, url },
+        ...{
+          edit: `remove-${kind}`,
+          input: { [kind]: subject.name, ...(kind === 'piece' && { detach: true }) },
+          id: subject.id,
+          label,
+          url,
+        },
         ...{ next: `/admin/${kind}s`, crumbs: [...crumbs(req, kind), { label, url }] },
         help: req.ctx.t(`admin.${kind}s.deleteHelp`, { name: label }),
         points: (one) => one.kind === kind && one.name === subject.name,
@@ -91,6 +98,7 @@ function share({ ctx: { catalog } }, { subject }, form) {
 /** Who can open this without being able to read what it shows. @param {Request} req @param {Edited} edited */
 function sharingNotes(req, { subject: { kind, name } }) {
   const { app, catalog, t } = req.ctx;
+  if (kind === 'piece') return [];
   const body = kind === 'view' ? catalog.view(name) : catalog.page(name);
   return unreadTables({ catalog, registry: app.registry }, { kind, body }).map(({ role, table }) => {
     const names = { role: t(role.label), table: table.label };
@@ -113,8 +121,8 @@ async function editor(req, edited, { form, errors, state: given }) {
   const parts = partsFor(req);
   return {
     ...{ title: label, icon, errors, crumbs: crumbs(req, kind), wide: true, scripts: ['layout-editor'] },
-    actions: html`<a class="btn" href="${action}/source">${parts.icon('code')} ${t('admin.source.text')}</a>${hasMenuButton && menuButton(req, kind, name, action)}<a class="btn" href="/${kind}/${name}">${parts.icon('external-link')} ${t('admin.open')}</a>
+    actions: html`<a class="btn" href="${action}/source">${parts.icon('code')} ${t('admin.source.text')}</a>${hasMenuButton && kind !== 'piece' && menuButton(req, kind, name, action)}${kind !== 'piece' && html`<a class="btn" href="/${kind}/${name}">${parts.icon('external-link')} ${t('admin.open')}</a>`}
       <a class="btn btn-ghost-danger" href="${action}/delete">${parts.icon('trash')} ${t('admin.delete')}</a>`,
-    body: html`${sharingNotes(req, edited)}${await layoutEditor(app, req, { subject, state, body, action, errors, expect: form?.get('expect') ?? null })}`,
+    body: html`${edited.notes ? edited.notes(req) : sharingNotes(req, edited)}${await layoutEditor(app, req, { subject, state, body, action, errors, expect: form?.get('expect') ?? null })}`,
   };
 }

@@ -97,6 +97,7 @@ function treePanel(app, req, subject, state, { layout, problems }, errors) {
     incomplete: isIncomplete(app, layout, chosen.node.id),
     chosen: chosen.node,
     isRoot: !chosen.parent,
+    from: `${subject.kind}:${subject.name}`,
     palette: paletteOf(app.registry, { hasTable: Boolean(subject.table), form: subject.form }).map((group) => ({
       label: t(`admin.layout.group.${group.name}`),
       elements: group.elements

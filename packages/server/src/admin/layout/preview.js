@@ -1,8 +1,9 @@
 import { AppError, html, raw, say } from '@plinth/plugin';
 import { formErrors } from '../frame/index.js';
 import { draftCatalog } from './draft-catalog.js';
+import { pieceOnItsOwn } from './piece-on-its-own.js';
 
-/** @import { Catalog, Page, View } from '@plinth/plugin' */
+/** @import { Catalog, Page, Piece, View } from '@plinth/plugin' */
 /** @import { App, Request } from '../types.d.ts' */
 
 /** View templates that show one row and need one. */
@@ -12,12 +13,27 @@ const OF_ONE_ROW = new Set(['show', 'edit']);
  * A draft as visitors would see it, rendered by its real plan with real rows, as a whole document for a frame. It is
  * inert: nothing can be clicked. Also returns the nodes that could not be compiled, and why.
  *
- * @param {App} app @param {Request} req @param {'view' | 'page'} kind @param {View | Page} draft
+ * @param {App} app @param {Request} req @param {'view' | 'page' | 'piece'} kind @param {View | Page | Piece} draft
  * @returns {Promise<{ document: string, problems: { at: string, message: string }[] }>}
  */
 export async function previewDraft(app, req, kind, draft) {
+  if (kind === 'piece') return previewPiece(app, req, /** @type {Piece} */ (draft));
+  return previewIn(app, req, draftCatalog(req.ctx.catalog, kind, draft), kind, /** @type {View | Page} */ (draft));
+}
+
+/** @param {App} app @param {Request} req @param {Piece} draft */
+function previewPiece(app, req, draft) {
+  const catalog = draftCatalog(req.ctx.catalog, 'piece', draft);
+  const { kind, body } = pieceOnItsOwn(draft, catalog, app.registry);
+  return previewIn(app, req, draftCatalog(catalog, kind, body), kind, body);
+}
+
+/**
+ * @param {App} app @param {Request} req @param {Catalog} catalog with the draft @param {'view' | 'page'} kind
+ * @param {View | Page} draft
+ */
+async function previewIn(app, req, catalog, kind, draft) {
   const { actor, locale, t } = req.ctx;
-  const catalog = draftCatalog(req.ctx.catalog, kind, draft);
   let body;
   /** @type {readonly string[]} */
   let styles = [];

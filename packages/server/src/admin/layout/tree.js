@@ -67,6 +67,8 @@ export const nodeHint = (registry, node, catalog, { root, table }) =>
 function hintOf(registry, node, catalog, table) {
   const title = titleOf(registry, node);
   if (title) return short(title);
+  const piece = node.settings?.use?.piece;
+  if (typeof piece === 'string') return catalog.hasPiece(piece) ? catalog.piece(piece).label : piece;
   const name = TELLING.find((name) => typeof node.settings?.[name] === 'string' && node.settings[name]);
   if (!name) return '';
   const text = String(node.settings?.[name]);
@@ -87,7 +89,7 @@ const short = (text) =>
 /**
  * Dangling references of a draft: missing fields, views, pages and roles, by the node that names them.
  *
- * @param {Registry} registry @param {Request} req @param {{ kind: 'view' | 'page', body: any }} object
+ * @param {Registry} registry @param {Request} req @param {{ kind: 'view' | 'page' | 'piece', body: any }} object
  * @returns {Map<string, string[]>}
  */
 export function brokenNodes(registry, { ctx: { t, catalog } }, object) {
@@ -96,8 +98,14 @@ export function brokenNodes(registry, { ctx: { t, catalog } }, object) {
   mapReferences({ kind: object.kind, body: plain(object.body) }, { registry, catalog }, (reference) => {
     if (exists(catalog, reference)) return;
     const id = /\/([a-z0-9_-]+)/i.exec(reference.at)?.[1] ?? '';
-    const message = t('admin.layout.gone', { kind: t(`admin.kind.${reference.kind}`), name: reference.name });
+    const message = goneText(reference, t);
     found.set(id, [...new Set([...(found.get(id) ?? []), message])]);
   });
   return found;
+}
+
+/** @param {import('@plinth/plugin').Reference} reference @param {import('@plinth/plugin').Translate} t */
+function goneText({ kind, name }, t) {
+  if (String(kind) === 'definition') return t('admin.layout.unknown', { type: name });
+  return t('admin.layout.gone', { kind: t(`admin.kind.${kind}`), name });
 }

@@ -13,6 +13,8 @@ export function exists(catalog, { kind, name, table }) {
       return catalog.hasView(name);
     case 'page':
       return catalog.hasPage(name);
+    case 'piece':
+      return catalog.hasPiece(name);
     case 'role':
       return catalog.roles.some((role) => role.name === name);
     case 'field':

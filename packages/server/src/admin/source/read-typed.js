@@ -11,7 +11,7 @@ const FIXED = ['template', 'table'];
 /**
  * Reads a typed source of a stored view or page.
  *
- * @param {Request} req @param {{ kind: 'view' | 'page', body: any }} object as stored @param {string} text
+ * @param {Request} req @param {{ kind: 'view' | 'page' | 'piece', body: any }} object as stored @param {string} text
  * @returns {Promise<{ value: any, problems: { line: number, column: number, end: number, message: string,
  *   severity: 'error' | 'warning' }[] }>} value: null if it has errors; problems in the order of their lines
  */

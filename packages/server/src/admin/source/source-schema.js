@@ -5,7 +5,7 @@ import { sourcePart } from '@plinth/data';
 /**
  * What can be written in a source, for assets/source/completion.js: settings by their place, and names by their kind.
  *
- * @param {Request} req @param {{ kind: 'view' | 'page', body: any }} object
+ * @param {Request} req @param {{ kind: 'view' | 'page' | 'piece', body: any }} object
  */
 export function sourceSchema({ ctx: { app, catalog, t } }, { kind, body }) {
   const { registry } = app;

@@ -8,7 +8,7 @@ import { sourceSchema } from './source-schema.js';
 
 /**
  * @typedef {object} Sourced
- * @property {'view' | 'page'} kind
+ * @property {'view' | 'page' | 'piece'} kind
  * @property {any} body as stored
  * @property {string} label
  */
@@ -16,7 +16,7 @@ import { sourceSchema } from './source-schema.js';
 /**
  * The source of a view or page: YAML, checked while it is typed, saved as one edit.
  *
- * @param {'view' | 'page'} kind @param {(req: Request) => Sourced} sourcedOf throws if it does not exist
+ * @param {'view' | 'page' | 'piece'} kind @param {(req: Request) => Sourced} sourcedOf throws if it does not exist
  * @returns {Record<string, Handler>} routes
  */
 export function sourceRoutes(kind, sourcedOf) {
@@ -27,6 +27,13 @@ export function sourceRoutes(kind, sourcedOf) {
     [`POST /:${kind}/source/check`]: async (req, res) => check(req, sourcedOf(req), res),
   };
 }
+
+/** What a source that says nothing of it means. */
+const EMPTY = {
+  view: { label: '', roles: [], config: {} },
+  page: { title: '', roles: [] },
+  piece: { label: '', params: [] },
+};
 
 /** @param {Sourced} sourced */
 const addressOf = ({ kind, body }) => `/admin/${kind}s/${body.name}`;
@@ -46,9 +53,8 @@ async function save(req, sourced, form) {
     return { errors: refusal(req.ctx.t('admin.source.wrong', { count })), problems };
   }
   const { name } = value;
-  const texts = kind === 'view' ? { label: '', config: {} } : { title: '' };
   const { template: _, table: __, ...own } = value;
-  const changes = { ...texts, description: '', roles: [], ...own };
+  const changes = { description: '', ...EMPTY[kind], ...own };
   return { edit: `change-${kind}`, input: { [kind]: body.name, changes }, next: `/admin/${kind}s/${name}/source` };
 }
 
@@ -71,7 +77,10 @@ async function sourceScreen(req, sourced, { form, errors, problems = [] }) {
       { label: t(`admin.nav.${kind}s`), url: `/admin/${kind}s` },
       { label, url: address },
     ],
-    actions: html`<a class="btn" href="/${kind}/${body.name}">${icon('external-link')} ${t('admin.open')}</a>`,
+    actions:
+      kind === 'piece'
+        ? null
+        : html`<a class="btn" href="/${kind}/${body.name}">${icon('external-link')} ${t('admin.open')}</a>`,
     body: html`<form class="adm-source" method="post" action="${address}/source" data-adm-source="${address}/source/check"
         data-t-label="${t('admin.source.text')}">
       ${ALERT}${lines.length > 0 && html`<ul class="text-danger" role="alert">${lines}</ul>`}${expectField(catalog, body.id, form?.get('expect'))}

@@ -25,9 +25,34 @@ function count(table) {
     all.checked = chosen > 0 && chosen === boxes.length;
     all.indeterminate = chosen > 0 && chosen < boxes.length;
   }
-  const output = boxes[0]?.form?.querySelector('output');
-  const text = (output?.dataset.text ?? '').replace('{count}', chosen.toLocaleString(document.documentElement.lang));
+  const form = boxes[0]?.form;
+  if (!form) return;
+  void beyond(form, table, chosen === boxes.length ? chosen : 0);
+  say(form, chosen);
+}
+
+/** How many are selected. @param {HTMLFormElement} form @param {number} chosen of the page */
+function say(form, chosen) {
+  const all = /** @type {HTMLInputElement | null} */ (form.elements.namedItem('all'));
+  const number = all ? Number(all.value) : chosen;
+  const output = form.querySelector('output');
+  const text = (output?.dataset.text ?? '').replace('{count}', number.toLocaleString(document.documentElement.lang));
   if (output && output.textContent !== text) output.textContent = text;
+}
+
+/**
+ * Offers the rows beyond the page once all of it is selected.
+ *
+ * @param {HTMLFormElement} form @param {Element} table @param {number} whole rows of a page that is selected as a whole
+ */
+async function beyond(form, table, whole) {
+  if (!whole) {
+    form.querySelector('[data-pl-found]')?.remove();
+    return;
+  }
+  if (!form.closest('.pl-view')?.querySelector('.pl-list-foot a') && !table.querySelector('.pl-group')) return;
+  const { offerAll } = await import('./list-select-all.js');
+  await offerAll(form, whole, () => say(form, whole));
 }
 
 function countAll() {

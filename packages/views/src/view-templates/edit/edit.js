@@ -8,7 +8,7 @@ import {
   html,
   mayDo,
   renderer,
-  walkLayout,
+  walkWithPieces,
 } from '@plinth/plugin';
 import { createFrame } from '../parts/frame.js';
 import { createAlert } from './alert.js';
@@ -242,7 +242,7 @@ function createButtons({ config }, submit, c, e) {
 function saveButton(config, submit, c) {
   if (submit) return c.layout(submit, { form: true }).render;
   let inLayout = false;
-  walkLayout(config.layout, (node) => {
+  walkWithPieces(config.layout, c.catalog, (node) => {
     if (node.type === 'submit') inLayout = true;
   });
   if (inLayout) return null;

@@ -1,112 +1,202 @@
 // Assembles the builder from its modules; each knows its own part of the screen.
-import { createFrameView } from './frame-view.js';
+import { createActions } from './actions.js';
+import { listenToCanvas } from './canvas-pointer.js';
+import { Canvas } from './canvas.js';
+import { commandGroups } from './command-groups.js';
+import { createCommands } from './commands.js';
+import { Drag } from './drag.js';
+import { Editor } from './editor.js';
+import { editText } from './inline-text.js';
+import { openKept } from './kept.js';
+import { createColumnsView } from './columns-view.js';
+import { createKeys, listenToClipboard } from './keys.js';
+import { createOutlineView } from './outline-view.js';
+import { Overlay } from './overlay.js';
+import { createOthers } from './others.js';
+import { createPalette } from './palette.js';
+import { startPeople } from './people.js';
+import { followPointer, holdTouches } from './pointer.js';
+import { createPropertiesView } from './properties-view.js';
+import { startPublishing } from './publishing.js';
 import { post } from './requests.js';
+import { createResizing } from './resize.js';
+import { createStatus } from './status.js';
+import { SelectionView } from './selection.js';
+import { startTabs } from './tabs.js';
+import { findNode } from './tree.js';
 import { createViewOptions } from './view-options.js';
 
 const state = JSON.parse(/** @type {HTMLElement} */ (document.getElementById('builder-state')).textContent ?? '');
-const frame = /** @type {HTMLIFrameElement} */ (document.querySelector('[data-bld-frame]'));
-const [stage, sheet, overlay, props, status, problems] = [
-  'stage',
-  'sheet',
-  'overlay',
-  'props',
-  'status',
-  'problems',
-].map((name) => /** @type {HTMLElement} */ (document.querySelector(`[data-bld-${name}]`)));
-const outline = /** @type {HTMLElement} */ (document.getElementById('bld-outline'));
-let { draft, version } = state;
-let selected = /** @type {string[]} */ ([]);
+const part = (/** @type {string} */ name) => /** @type {HTMLElement} */ (document.querySelector(`[data-bld-${name}]`));
+const frame = /** @type {HTMLIFrameElement} */ (part('frame'));
+const [stage, sheet] = [part('stage'), part('sheet')];
+const outlinePanel = /** @type {HTMLElement} */ (document.getElementById('bld-outline'));
 
-const view = createFrameView({ frame, overlay, sheet, onSelect: select, onLoad: () => options.paintScheme() });
+const kept = await openKept();
+const editor = new Editor(state, {
+  kept,
+  history: (await kept.get(`history:${state.kind}:${state.name}`).catch(() => null)) ?? null,
+  async send(draft, version, select) {
+    const { status, answer } = await post(`${state.url}/paint`, { draft, version, ...seen(), select });
+    return { status, body: answer };
+  },
+});
+const canvas = new Canvas(frame, { empty: emptyText });
 const options = createViewOptions({
   frame,
   sheet,
   stage,
-  onChange: () => void repaint(),
-  onShape: () => view.outline(),
+  onChange: () => editor.repaint(),
+  onShape: () => canvas.drawn(),
 });
+const overlay = new Overlay(part('overlay'), canvas);
+const status = createStatus({
+  editor,
+  status: part('status'),
+  live: part('live'),
+  problems: part('problems'),
+  onProblem: show,
+});
+const { announce } = status;
+const actions = createActions(editor, announce);
+const tabs = startTabs();
+const drag = new Drag({ editor, canvas, overlay, outline: outlinePanel, announce, dropped: focusCanvas });
+const selection = new SelectionView({ editor, canvas, overlay, path: part('path'), tools: part('grips') });
+const resizing = createResizing({ editor, canvas, overlay, announce });
+createColumnsView({ editor, canvas, overlay, announce });
+const properties = createPropertiesView({ element: part('props'), editor, seen });
+const outline = createOutlineView({
+  ...{ element: outlinePanel, editor, canvas, drag },
+  hover: (id) => selection.hover(id ? canvas.markOf(id) : null),
+});
+const commands = createCommands({
+  ...{ title: editor.text('commands'), none: editor.text('none') },
+  groups: () => commandGroups(editor, actions, { copy: copyText }),
+  onInsert: ({ nodes }) => actions.insert(nodes),
+  onClose: focusCanvas,
+});
+createPalette(/** @type {HTMLElement} */ (document.getElementById('bld-add')), state.palette, {
+  texts: { search: editor.text('search'), none: editor.text(state.palette.length ? 'none' : 'noLayout') },
+  onInsert: ({ nodes }) => {
+    actions.insert(nodes);
+    canvas.reveal(editor.selected[0] ?? '');
+  },
+  onPress: (event, { nodes, label }) =>
+    followPointer(
+      event,
+      drag.gesture(() => ({ ids: [], nodes, label })),
+      null,
+    ),
+});
+const keys = createKeys({
+  ...{ actions, openCommands: () => commands.open() },
+  isOutline: (target) => outlinePanel.contains(target),
+  editText: typeText,
+});
+document.addEventListener('keydown', keys);
+holdTouches(document, () => drag.isDragging);
+listenToClipboard(document, { actions });
+listenToGrips(part('grips'));
+for (const [name, run] of /** @type {const} */ ([
+  ['undo', actions.undo],
+  ['redo', actions.redo],
+]))
+  part(name).addEventListener('click', run);
+
+canvas.addEventListener('loaded', startCanvas);
+canvas.start();
+editor.addEventListener('painted', (event) => {
+  const answer = /** @type {CustomEvent} */ (event).detail;
+  canvas.show(answer);
+  outline.show(answer.outline);
+  properties.show(answer);
+});
+editor.addEventListener('select', () => canvas.isReady && editor.selected[0] && canvas.reveal(editor.selected[0]));
+addEventListener('online', () => editor.retry());
+const asked = new URLSearchParams(location.search).getAll('node');
+await editor.start();
+if (asked.length) editor.select(asked);
 
 /** What the server needs to know besides the draft. */
-const seen = () => ({ row: options.options.row, as: options.options.as, select: selected });
+function seen() {
+  return { row: options.options.row, as: options.options.as };
+}
+
+function startCanvas() {
+  options.paintScheme();
+  listenToCanvas({
+    ...{ editor, canvas, drag, focusCanvas },
+    hover: (mark) => {
+      selection.hover(mark);
+      resizing.show(mark);
+    },
+  });
+  canvas.document.addEventListener('keydown', keys);
+  holdTouches(canvas.document, () => drag.isDragging);
+  listenToClipboard(canvas.document, { actions });
+  stage.dataset.ready = '';
+}
+
+function focusCanvas() {
+  stage.focus({ preventScroll: true });
+}
 
 /** @param {string} id */
-function select(id) {
-  selected = id ? [id] : [];
-  view.select(id);
-  void repaint();
+function show(id) {
+  editor.select([id]);
+  canvas.reveal(id);
 }
 
-/** Saves the draft and shows it. */
-async function repaint() {
-  say(state.texts.saving);
-  const { status: code, answer } = await post(`${state.url}/paint`, { draft, version, ...seen() }).catch(offline);
-  take(code, answer);
+/** Edits the text of the selected element on the page, or else in its properties. */
+function typeText() {
+  const [id] = editor.selected;
+  const mark = id ? canvas.markOf(id) : null;
+  if (mark && !editText(editor, canvas, mark, null, focusCanvas)) properties.focus();
 }
 
-/** @param {HTMLFormElement} form of the properties */
-async function sendForm(form) {
-  say(state.texts.saving);
-  const body = new URLSearchParams(/** @type {any} */ (new FormData(form)));
-  const { row, as } = options.options;
-  const { panel = '', node = '' } = form.dataset;
-  const more = { draft: JSON.stringify(draft), version, row: row ?? '', as, panel, node };
-  for (const [name, value] of Object.entries(more)) body.set(name, String(value));
-  const { status: code, answer } = await post(`${state.url}/properties`, body).catch(offline);
-  if (code === 200) draft = answer.draft;
-  take(code, answer, { isTyping: true });
+/** What stands where an element shows nothing. @param {string} id */
+function emptyText(id) {
+  const found = findNode(editor.draft, id);
+  if (!found) return null;
+  const isContainer = editor.elements.get(found.node.type)?.children !== 'none';
+  if (!isContainer) return editor.text('shownEmpty', { name: editor.nameOf(found.node) });
+  if (found.node.children?.length) return null;
+  return editor.text(found.parent ? 'dropHere' : 'invite');
 }
-
-/** @param {number} code @param {any} answer @param {{ isTyping?: boolean }} [how] isTyping: the form stays as it is */
-function take(code, answer, { isTyping = false } = {}) {
-  if (code !== 200) return say(code === 409 ? state.texts.changed : (answer.title ?? state.texts.notSaved));
-  version = answer.version;
-  view.swap(answer);
-  outline.innerHTML = answer.outline;
-  if (!isTyping) props.innerHTML = answer.properties;
-  showProblems(answer.problems);
-  view.select(selected[0] ?? '');
-  say(version > 0 ? state.texts.saved : state.texts.published);
-}
-
-/** @param {{ node: string, message: string }[]} found */
-function showProblems(found) {
-  problems.hidden = found.length === 0;
-  problems.replaceChildren(
-    ...found.map(({ node, message }) => {
-      const button = Object.assign(document.createElement('button'), { type: 'button', textContent: message });
-      button.addEventListener('click', () => node && select(node));
-      return button;
-    }),
-  );
-}
-
-/** @returns {{ status: number, answer: any }} */
-const offline = () => ({ status: 0, answer: {} });
 
 /** @param {string} text */
-function say(text) {
-  status.textContent = text;
+function copyText(text) {
+  void navigator.clipboard?.writeText(text);
 }
 
-outline.addEventListener('click', ({ target }) => {
-  const line = /** @type {HTMLElement | null} */ (/** @type {Element} */ (target).closest('[data-node]'));
-  if (line?.dataset.node) select(line.dataset.node);
-  view.select(selected[0] ?? '', { reveal: true });
-});
-props.addEventListener('change', ({ target }) => {
-  const form = /** @type {HTMLElement} */ (target).closest('form');
-  if (form) void sendForm(form);
-});
-props.addEventListener('submit', (event) => event.preventDefault());
-for (const tab of document.querySelectorAll('.bld-tabs [role=tab]')) {
-  tab.addEventListener('click', () => {
-    for (const other of document.querySelectorAll('.bld-tabs [role=tab]')) {
-      other.setAttribute('aria-selected', String(other === tab));
-      /** @type {HTMLElement} */ (other).tabIndex = other === tab ? 0 : -1;
-      const panel = document.getElementById(other.getAttribute('aria-controls') ?? '');
-      if (panel) panel.hidden = other !== tab;
-    }
+/** @param {HTMLElement} grips */
+function listenToGrips(grips) {
+  const gripAt = (/** @type {Event} */ { target }) =>
+    /** @type {HTMLElement | null} */ (/** @type {Element} */ (target).closest('[data-grip]'));
+  grips.addEventListener('pointerdown', (event) => {
+    if (gripAt(event)?.dataset.grip !== 'drag' || event.button !== 0) return;
+    event.preventDefault();
+    followPointer(
+      event,
+      drag.gesture(() => drag.dragged(editor.selected[0] ?? '')),
+      null,
+    );
+  });
+  grips.addEventListener('click', (event) => {
+    const [name, type = ''] = gripAt(event)?.dataset.grip?.split(':') ?? [];
+    const run = /** @type {Record<string, () => unknown>} */ ({
+      ...{ parent: actions.parent, duplicate: actions.duplicate, remove: actions.remove },
+      wrap: () => actions.wrap(type),
+    })[name ?? ''];
+    run?.();
   });
 }
-showProblems(state.problems);
-say(version > 0 ? state.texts.saved : state.texts.published);
+
+startPublishing(editor);
+startPeople({
+  ...{ editor, list: part('people'), outline: outlinePanel, here: part('texts').dataset.here ?? '' },
+  onPeople: createOthers({ canvas, layer: part('others') }),
+});
+// The outline is of more use once there is something in it.
+const layouts = Object.values(editor.draft.layouts);
+if (layouts.length && layouts.every(({ children = [] }) => children.length === 0)) tabs.show('add');

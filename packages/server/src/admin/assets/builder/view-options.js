@@ -1,4 +1,8 @@
 // How the canvas is looked at: width, zoom, light or dark, with which row, as whom. None of it is part of the draft.
+import { openFinder } from './finder.js';
+
+/** Below so many pixels of room, a desktop is hardly legible. */
+const SMALL = 480;
 
 /**
  * @param {{ frame: HTMLIFrameElement, sheet: HTMLElement, stage: HTMLElement,
@@ -6,7 +10,9 @@
  *   onChange: another row or reader; onShape: another size
  */
 export function createViewOptions({ frame, sheet, stage, onChange, onShape }) {
-  const options = { width: 1280, zoom: 'fit', scheme: '', row: /** @type {string | null} */ (null), as: '' };
+  // A small screen starts with the phone: a desktop would be too small to read on it.
+  const first = stage.clientWidth < SMALL ? 390 : 1280;
+  const options = { width: first, zoom: 'fit', scheme: '', row: /** @type {string | null} */ (null), as: '' };
 
   /** The frame has the device's real width; zoom only scales the picture of it. */
   function shape() {
@@ -27,6 +33,7 @@ export function createViewOptions({ frame, sheet, stage, onChange, onShape }) {
   }
 
   for (const button of all('[data-bld-width]')) {
+    button.setAttribute('aria-pressed', String(Number(button.dataset.bldWidth) === first));
     button.addEventListener('click', () => {
       options.width = Number(button.dataset.bldWidth);
       for (const other of all('[data-bld-width]')) other.setAttribute('aria-pressed', String(other === button));
@@ -45,13 +52,59 @@ export function createViewOptions({ frame, sheet, stage, onChange, onShape }) {
     one('[data-bld-scheme]').setAttribute('aria-pressed', String(options.scheme === 'dark'));
     paintScheme();
   });
-  one('[data-bld-as]').addEventListener('change', ({ target }) => {
-    options.as = /** @type {HTMLSelectElement} */ (target).value;
-    onChange({ row: options.row, as: options.as });
-  });
+  startReaders(options, onChange);
+  startRows(options, onChange);
   new ResizeObserver(shape).observe(stage);
 
   return { options, shape, paintScheme };
+}
+
+/**
+ * Whom the canvas is shown as: a role, or a person found by name.
+ *
+ * @param {{ row: string | null, as: string }} options @param {(options: { row: string | null, as: string | null }) => void} onChange
+ */
+function startReaders(options, onChange) {
+  const select = /** @type {HTMLSelectElement} */ (one('[data-bld-as]'));
+  /** @param {string} as */
+  const see = (as) => {
+    options.as = as;
+    onChange(options);
+  };
+  select.addEventListener('change', () => {
+    if (select.value !== '?') return see(select.value);
+    select.value = options.as;
+    const { find = '', title = '' } = select.dataset;
+    openFinder(/** @type {HTMLDialogElement} */ (one('[data-bld-finder]')), {
+      ...{ url: find, title },
+      onChoose({ value, label }) {
+        for (const old of select.querySelectorAll('option[value^="user:"]')) old.remove();
+        select.querySelector('option[value="?"]')?.before(new Option(label, value, true, true));
+        see(value);
+      },
+    });
+  });
+}
+
+/**
+ * Which row the canvas is shown with.
+ *
+ * @param {{ row: string | null, as: string }} options @param {(options: { row: string | null, as: string | null }) => void} onChange
+ */
+function startRows(options, onChange) {
+  const button = document.querySelector('[data-bld-row]');
+  if (!(button instanceof HTMLElement)) return;
+  button.addEventListener('click', () => {
+    const { find = '', title = '' } = button.dataset;
+    openFinder(/** @type {HTMLDialogElement} */ (one('[data-bld-finder]')), {
+      ...{ url: find, title },
+      onChoose({ value, label }) {
+        /** @type {HTMLElement} */ (button.querySelector('span')).textContent = label;
+        options.row = value;
+        onChange(options);
+      },
+    });
+  });
 }
 
 /** @param {HTMLElement | undefined} root */

@@ -11,12 +11,14 @@ export const screen = { path: '/build', title: 'admin.builder.title', routes };
 /** @param {App} app @returns {Routes} */
 function routes(app) {
   const router = createRouter();
-  const live = new LiveBuilders(app);
+  /** @type {LiveBuilders | undefined} */
+  let live;
   router.get('/:kind/:name/live', async (req, res) => {
     const { subject } = editedAt(req);
     const tab = req.query.get('tab') ?? '';
     if (!/^[\w-]{8,40}$/.test(tab) || !res.socket || app.retired.aborted || app.data.stream?.state() !== 'live')
       throw notNow();
+    live ??= new LiveBuilders(app);
     await live.open(req, res, { object: subject.id, tab });
   });
   router.post('/:kind/:name/presence', async (req, res) => {

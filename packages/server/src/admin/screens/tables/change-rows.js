@@ -1,6 +1,7 @@
 import { errorText } from '@plinth/plugin';
+import { MOST_TOGETHER, tooMany } from '../../../found-rows/found-rows.js';
 import { routed, saves, shows } from '../../frame/index.js';
-import { MOST_TOGETHER, countFound, foundIds, tooMany } from './found-rows.js';
+import { countFound, foundIds } from './found-rows.js';
 import { editableFields, readRow, rowControls } from './row-form.js';
 import { tableOf, tablePage, tableUrl } from './table-page.js';
 

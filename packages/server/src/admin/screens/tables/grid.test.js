@@ -201,7 +201,7 @@ describe('all rows found, also on other pages', () => {
     const all = { all: '10001', query: '?q=West' };
     const answer = await admin.get(`/admin/tables/places/change?${new URLSearchParams(all)}`);
     assert.equal(answer.status, 302);
-    assert.match(said(), /At most 10.?000 rows can be changed at once/);
+    assert.match(said(), /At most 10.?000 rows can be changed or deleted at once/);
     await admin.post('/admin/tables/places/data/delete', all);
     assert.deepEqual(await names(), ['South 60', 'West 10001']);
   });

@@ -30,15 +30,15 @@ function makeViews(req, form) {
 /** @param {Request} req @param {Tried} tried @returns {AdminPage} */
 function show(req, { errors, asked }) {
   const { t } = req.ctx;
-  const { icon, empty, list, options } = partsFor(req);
+  const { icon, empty, list } = partsFor(req);
   const table = tableOf(req);
   const views = viewsOf(req, table).slice(0, 200);
   const choices = ['admins', 'read', 'write'].map((value) => ({ value, label: t(`admin.csv.sharing.${value}`) }));
   return tablePage(req, table, {
     ...{ tab: 'views', errors },
     body: html`${ALERT}${asked !== undefined && askAgain(req, { count: views.length, ...asked })}<div class="btn-list mb-3"><form class="adm-inline" method="post" action="${tableUrl(table.name, 'views')}">
-      <select class="form-select" name="sharing" aria-label="${t('admin.csv.sharing')}">${options(choices)}</select>
-      <label class="form-check mb-0"><input class="form-check-input" type="checkbox" name="page" value="1">
+      <fieldset class="adm-inline mb-0"><legend class="visually-hidden">${t('admin.csv.sharing')}</legend>${choices.map(sharingChoice)}</fieldset>
+      <label class="form-check mb-0"><input class="form-check-input" type="checkbox" name="page" value="1"${views.length === 0 && html` checked`}>
         <span class="form-check-label">${t('admin.views.withPage')}</span></label>
       <button class="btn${views.length === 0 && ' btn-primary'}">${icon('wand')} ${t('admin.views.make')}</button></form>
       <a class="btn" href="/admin/views/new?table=${table.name}">${icon('plus')} ${t('admin.views.new')}</a></div>
@@ -49,6 +49,11 @@ function show(req, { errors, asked }) {
       }`,
   });
 }
+
+/** One click each, where a select takes two. @param {{ value: string, label: string }} choice @param {number} i */
+const sharingChoice = ({ value, label }, i) =>
+  html`<label class="form-check mb-0"><input class="form-check-input" type="radio" name="sharing" value="${value}"${i === 0 && html` checked`}>
+    <span class="form-check-label">${label}</span></label>`;
 
 /** @param {Request} req @param {Table} table */
 const viewsOf = ({ ctx: { catalog } }, table) => catalog.views.filter((view) => view.table === table.name);

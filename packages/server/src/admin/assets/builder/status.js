@@ -1,0 +1,66 @@
+// What is saved, what is wrong, and what was just done, in words.
+
+/** @import { Editor, Saving } from './editor.js' */
+
+/** How long a note is shown, in ms. */
+const NOTE_STAYS = 6_000;
+
+/**
+ * @param {{ editor: Editor, status: HTMLElement, live: HTMLElement, problems: HTMLElement, onProblem: (id: string) => void }} parts
+ */
+export function createStatus({ editor, status, live, problems, onProblem }) {
+  const note = /** @type {HTMLElement} */ (document.querySelector('[data-bld-note]'));
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let hiding;
+  const { texts } = editor.state;
+  /** @type {Record<Saving['state'], () => string>} */
+  const words = {
+    saved: () => (editor.version > 0 ? texts.saved : texts.published),
+    saving: () => texts.saving,
+    kept: () => texts.kept,
+    refused: () => texts.notSaved,
+  };
+  const say = (/** @type {Saving} */ { state, message }) => {
+    status.dataset.state = state;
+    status.textContent = message || words[state]();
+  };
+  const announce = (/** @type {string} */ text, isProblem = false) => {
+    // The same words twice are said twice.
+    live.textContent = live.textContent === text ? `${text}\u00a0` : text;
+    note.textContent = isProblem ? text : '';
+    note.hidden = !isProblem;
+    clearTimeout(hiding);
+    if (isProblem) hiding = setTimeout(() => (note.hidden = true), NOTE_STAYS);
+  };
+  const showProblems = (/** @type {{ node: string, message: string, url?: string }[]} */ found) => {
+    problems.hidden = found.length === 0;
+    problems.replaceChildren(
+      ...found.map(({ node, message, url }) => {
+        if (url) return Object.assign(document.createElement('a'), { href: url, textContent: message });
+        const button = Object.assign(document.createElement('button'), { type: 'button', textContent: message });
+        button.addEventListener('click', () => node && onProblem(node));
+        return button;
+      }),
+    );
+  };
+  const showSteps = () => {
+    for (const [name, can] of /** @type {const} */ ([
+      ['undo', editor.history.canUndo],
+      ['redo', editor.history.canRedo],
+    ])) {
+      const button = /** @type {HTMLButtonElement} */ (document.querySelector(`[data-bld-${name}]`));
+      button.disabled = !can;
+    }
+  };
+  editor.addEventListener('saving', (event) => say(/** @type {CustomEvent} */ (event).detail));
+  editor.addEventListener('painted', (event) => showProblems(/** @type {CustomEvent} */ (event).detail.problems));
+  editor.addEventListener('change', showSteps);
+  editor.addEventListener('merged', (event) => {
+    const { by, hadOwn } = /** @type {CustomEvent} */ (event).detail;
+    announce(by ? editor.text('merged', { name: by }) : texts.mergedSomeone, hadOwn);
+  });
+  showProblems(editor.state.problems);
+  say({ state: 'saved', message: '' });
+  showSteps();
+  return { announce };
+}

@@ -1,0 +1,145 @@
+import { withChildren, withTitles } from '../layout/fitting.js';
+import { newNode, paletteOf, withField, withTable } from '../layout/elements.js';
+import { node } from '@plinth/plugin';
+
+/** @import { Field, Node, Table } from '@plinth/plugin' */
+/** @import { Request } from '../types.d.ts' */
+/** @import { Draft, Subject } from '../layout/draft.js' */
+
+/**
+ * nodes: new ones, whose ids are replaced when they are placed; words: further ones that the search finds it by.
+ *
+ * @typedef {{ label: string, hint: string, icon: string, words: string, nodes: Node[] }} PaletteItem
+ * @typedef {{ name: string, label: string, items: PaletteItem[] }} PaletteGroup
+ */
+
+/** So many fields of each related table. */
+const MAX_RELATED = 12;
+
+/**
+ * Everything that can be inserted: elements, the table's fields, those of related rows, totals, views and actions.
+ *
+ * @param {Request} req @param {Subject} subject @param {Draft} draft
+ * @returns {PaletteGroup[]}
+ */
+export function builderPalette(req, subject, draft) {
+  const { t } = req.ctx;
+  // Lists, calendars and the like have settings, but no layout to put anything in.
+  if (!subject.layouts.length) return [];
+  const fields = fieldsOf(req, subject);
+  const groups = elementsOf(req, subject, draft);
+  const [layout, ...others] = groups;
+  return [
+    ...(fields.length ? [{ name: 'fields', label: subject.table?.label ?? '', items: fields }] : []),
+    ...(layout ? [layout] : []),
+    ...others,
+    { name: 'related', label: t('admin.builder.palette.related'), items: subject.form ? [] : relatedOf(req, subject) },
+    { name: 'totals', label: t('admin.builder.palette.totals'), items: subject.form ? [] : totalsOf(req, subject) },
+    { name: 'views', label: t('admin.builder.palette.views'), items: viewsOf(req, subject) },
+    { name: 'actions', label: t('admin.builder.palette.actions'), items: actionsOf(req, subject) },
+  ].filter(({ items }) => items.length > 0);
+}
+
+/** @param {Request} req @param {Subject} subject @param {Draft} draft @returns {PaletteGroup[]} */
+function elementsOf({ ctx: { app, catalog, t } }, { table, form }, draft) {
+  const { registry } = app;
+  const [root] = Object.values(draft.layouts);
+  const first = table ?? catalog.tables.find((/** @type {Table} */ one) => !one.system);
+  return paletteOf(registry, { hasTable: Boolean(table), form }).map(({ name, elements }) => ({
+    name,
+    label: t(`admin.layout.group.${name}`),
+    items: elements.map((element) => {
+      const made = withTable(registry, withField(registry, newNode(registry, element.name), { table, root }), first);
+      return item(app.views, {
+        label: t(element.label),
+        icon: element.icon,
+        node: withTitles(registry, root, made, t),
+      });
+    }),
+  }));
+}
+
+/** @param {Request} req @param {Subject} subject @returns {PaletteItem[]} */
+function fieldsOf({ ctx: { app, catalog, t } }, { kind, name, table, form }) {
+  const isFilter = kind === 'view' && catalog.view(name).template === 'filter';
+  const type = isFilter ? 'filter_field' : form ? 'form_field' : 'field';
+  const fields = (table?.fields ?? []).filter((field) => type !== 'form_field' || !field.auto);
+  const [automatic, own] = [true, false].map((wanted) => fields.filter(({ auto }) => Boolean(auto) === wanted));
+  return [...own, ...automatic].map((field) =>
+    ofField(app, field, t, newSettings(app.registry, type, { field: field.name })),
+  );
+}
+
+/** Values of the rows that a relation field points at. @param {Request} req @param {Subject} subject @returns {PaletteItem[]} */
+function relatedOf({ ctx: { app, catalog, t } }, { table }) {
+  const relations = (table?.fields ?? []).filter(({ target, type }) => target && type !== 'many_to_many');
+  return relations.flatMap((relation) => {
+    const target = relation.target && catalog.hasTable(relation.target) ? catalog.table(relation.target) : null;
+    const fields = (target?.fields ?? []).filter(({ auto, target: further }) => !auto && !further);
+    return fields.slice(0, MAX_RELATED).map((field) => {
+      const made = newSettings(app.registry, 'joined_field', { path: `${relation.name}.${field.name}` });
+      return { ...ofField(app, field, t, made), hint: relation.label };
+    });
+  });
+}
+
+/** The number of rows that belong to a row. @param {Request} req @param {Subject} subject @returns {PaletteItem[]} */
+function totalsOf({ ctx: { app, catalog, t } }, { table }) {
+  if (!table) return [];
+  return catalog.children(table.name).map(({ table: child, field }) => {
+    const relation = `${child.name}.${field.name}`;
+    const made = newSettings(app.registry, 'aggregation', { relation, aggregate: 'count' });
+    const label = t('admin.builder.palette.count', { name: child.label });
+    return item(app.views, { label, hint: field.label, icon: 'sum', node: made });
+  });
+}
+
+/** @param {Request} req @param {Subject} subject @returns {PaletteItem[]} */
+function viewsOf({ ctx: { app, catalog } }, { kind, name, table }) {
+  const { registry } = app;
+  const schema = registry.element('embed').settings;
+  const others = catalog.views.filter((view) => kind !== 'view' || view.name !== name);
+  return others.map((view) => {
+    const before = newNode(registry, 'embed').settings ?? {};
+    const settings = withChildren(schema, { ...before, view: view.name }, before, { catalog, table });
+    const template = registry.has('viewTemplate', view.template) ? registry.viewTemplate(view.template) : null;
+    const hint = view.table && catalog.hasTable(view.table) ? catalog.table(view.table).label : '';
+    const icon = template?.icon ?? 'layout-list';
+    return item(app.views, { label: view.label || view.name, hint, icon, node: node('embed', settings) });
+  });
+}
+
+/** @param {Request} req @param {Subject} subject @returns {PaletteItem[]} */
+function actionsOf({ ctx: { app, t } }, { table }) {
+  const fitting = app.registry.all('action').filter(({ needsRow }) => !needsRow || table);
+  return fitting.map((action) => {
+    const made = newSettings(app.registry, 'action_button', { action: { action: action.name, config: {} } });
+    return item(app.views, { label: t(action.label), icon: 'bolt', node: made });
+  });
+}
+
+/**
+ * @param {import('../types.d.ts').App} app @param {Field} field @param {import('@plinth/plugin').Translate} t @param {Node} made
+ * @returns {PaletteItem}
+ */
+function ofField({ registry, views }, field, t, made) {
+  const type = registry.has('fieldType', field.type) ? registry.fieldType(field.type) : null;
+  const words = `${field.name} ${type ? t(type.label) : ''}`;
+  return item(views, { label: field.label, icon: type?.icon ?? 'forms', words, node: made });
+}
+
+/** @param {import('@plinth/plugin').Registry} registry @param {string} type @param {Record<string, any>} settings @returns {Node} */
+function newSettings(registry, type, settings) {
+  const made = newNode(registry, type);
+  return { ...made, settings: { ...made.settings, ...settings } };
+}
+
+/**
+ * @param {{ icon: (name: string) => { text: string } }} views
+ * @param {{ label: string, hint?: string, icon: string, words?: string, node: Node }} one
+ * @returns {PaletteItem}
+ */
+const item = (views, { label, hint = '', icon, words = '', node: made }) => ({
+  ...{ label, hint, words: `${words} ${made.type}`, icon: views.icon(icon).text },
+  nodes: [made],
+});

@@ -1,0 +1,105 @@
+import { html, isFillable, walkLayout } from '@plinth/plugin';
+import { freeName, nameOf } from '../names.js';
+import { plain, usesOf } from '../references.js';
+import { titleOf } from './fitting.js';
+
+/** @import { Node, Piece, Registry, SettingsSchema, Translate } from '@plinth/plugin' */
+/** @import { Request } from '../types.d.ts' */
+/** @import { Edited } from './editor-screen.js' */
+
+/** A stored piece to be edited. @param {Request} req @param {string} name @returns {Edited} */
+export function editedPiece(req, name) {
+  const { app, catalog, t } = req.ctx;
+  const stored = catalog.piece(name);
+  const { label, description, table, params, layout, id } = plain(stored);
+  const general = generalOf(fillableIn(layout, app.registry, t));
+  return {
+    ...{ label: label || name, icon: 'puzzle', hasMenuButton: false, fixed: ['app', 'id', 'table'] },
+    notes: (asked) => usesNote(asked, name),
+    subject: {
+      ...{ kind: 'piece', name, id, general, settings: [], form: true },
+      layouts: [{ name: 'layout', label: 'admin.layout.layout' }],
+      table: table && catalog.hasTable(table) ? catalog.table(table) : null,
+    },
+    draft: { general: { label, name, description, params: chosenOf(params) }, settings: {}, layouts: { layout } },
+    bodyOf: ({ general: { description: text = '', params: chosen = [], ...own }, layouts: drawn }) => ({
+      ...plain(stored),
+      ...own,
+      ...{ description: text, params: paramsOf(chosen, params), layout: drawn.layout },
+    }),
+  };
+}
+
+/** @param {readonly { value: string, label: string }[]} options what uses can fill in @returns {SettingsSchema} */
+export const generalOf = (options) => [
+  { name: 'label', type: 'text', label: 'admin.label', required: true, max: 80 },
+  { name: 'name', type: 'text', label: 'admin.name', required: true, max: 62, help: 'admin.pieces.nameHelp' },
+  { name: 'description', type: 'longtext', label: 'admin.description' },
+  paramsSetting(options),
+];
+
+/** @param {readonly { value: string, label: string }[]} options @returns {import('@plinth/plugin').Setting} */
+export const paramsSetting = (options) => ({
+  ...{ name: 'params', type: 'list', label: 'admin.pieces.params', help: 'admin.pieces.paramsHelp' },
+  items: [
+    { name: 'at', type: 'select', label: 'admin.pieces.setting', required: true, options },
+    { name: 'label', type: 'text', label: 'admin.label', max: 80 },
+  ],
+});
+
+/**
+ * Settings of a layout's nodes that each use of it may fill in.
+ *
+ * @param {Node} layout @param {Registry} registry @param {Translate} t
+ * @returns {{ value: string, label: string }[]} value: node.setting
+ */
+export function fillableIn(layout, registry, t) {
+  /** @type {{ value: string, label: string }[]} */
+  const found = [];
+  walkLayout(layout, (node) => {
+    if (!registry.has('element', node.type)) return;
+    const element = registry.element(node.type);
+    const title = titleOf(registry, node).slice(0, 40) || String(node.settings?.field ?? '');
+    for (const setting of element.settings.filter(isFillable)) {
+      const words = { element: t(element.label), title, setting: t(setting.label ?? setting.name) };
+      found.push({
+        value: `${node.id}.${setting.name}`,
+        label: t(title ? 'admin.pieces.ofNamed' : 'admin.pieces.of', words),
+      });
+    }
+  });
+  return found;
+}
+
+/** @param {Piece['params']} params */
+export const chosenOf = (params) => params.map(({ node, setting, label }) => ({ at: `${node}.${setting}`, label }));
+
+/**
+ * Parameters as stored: those that were there keep their names, which their uses know them by.
+ *
+ * @param {readonly { at: string, label?: string }[]} chosen @param {Piece['params']} before
+ * @returns {{ name: string, label: string, node: string, setting: string }[]}
+ */
+export function paramsOf(chosen, before) {
+  /** @type {{ name: string, label: string, node: string, setting: string }[]} */
+  const params = [];
+  for (const { at, label = '' } of chosen) {
+    const [node, setting] = String(at).split('.');
+    const same = before.find((one) => one.node === node && one.setting === setting);
+    const taken = (/** @type {string} */ name) => [...params, ...before].some((one) => one.name === name);
+    const name = same?.name ?? freeName(nameOf(label) || setting, taken);
+    params.push({ name, label, node, setting });
+  }
+  return params;
+}
+
+/** @param {Request} req @param {string} name */
+function usesNote({ ctx: { app, catalog, t } }, name) {
+  const uses = usesOf(app, catalog, (one) => one.kind === 'piece' && one.name === name);
+  if (!uses.length) return html`<p class="text-secondary">${t('admin.pieces.unused')}</p>`;
+  const links = uses.map(
+    ({ kind, label, url }) =>
+      html`<li><a href="${url}">${label}</a> <span class="text-secondary">${t(`admin.kind.${kind}`)}</span></li>`,
+  );
+  return html`<details class="mb-3" open><summary>${t('admin.pieces.usedIn', { count: uses.length })}</summary><ul class="mb-0">${links}</ul></details>`;
+}

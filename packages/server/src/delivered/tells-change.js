@@ -1,0 +1,24 @@
+/** @import { Request, Response } from '../types.d.ts' */
+/** @import { Plan } from '@plinth/views' */
+/** @typedef {(req: Request, res: Response, plan: Plan) => unknown} Handle */
+import { AppError, errorText } from '@plinth/plugin';
+import { wantsJson } from '../http/answer-error.js';
+import { localUrl } from '../http/local-url.js';
+
+/**
+ * Returns to the list with a message if other rows match than were shown there, since its count is what somebody has to
+ * look at again.
+ *
+ * @param {Handle} handle @returns {Handle}
+ */
+export const tellsChange = (handle) => async (req, res, plan) => {
+  try {
+    return await handle(req, res, plan);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'ROWS_FOUND_CHANGED' || wantsJson(req)) throw error;
+    const { message, hint } = errorText(error, req.ctx.t);
+    const back = req.method === 'POST' ? (await req.form()).get('return') : req.query.get('return');
+    res.flash(`${message}. ${hint}`, 'danger');
+    return res.redirect(localUrl(back, '/'));
+  }
+};

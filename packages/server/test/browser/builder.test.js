@@ -1,0 +1,591 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
+import { node } from '@plinth/plugin';
+import { until } from '@plinth/data/testing';
+import { axeViolations, launchBrowser, startTestServer } from '../../src/testing/index.js';
+
+/** @import { Node } from '@plinth/plugin' */
+
+/** @type {Awaited<ReturnType<typeof startTestServer>>} */
+let server;
+/** @type {Awaited<ReturnType<typeof launchBrowser>>} */
+let browser;
+/** @type {import('../../src/testing/client.js').Client} */
+let admin;
+/** @type {any} */
+let page;
+/** The page in the canvas. @type {any} */
+let canvas;
+let count = 0;
+
+before(async () => {
+  server = await startTestServer();
+  browser = await launchBrowser();
+  admin = await server.as('admin');
+  await admin.post('/admin/tables', { label: 'Pens' });
+  await admin.post('/admin/tables/pens/new-field', { type: 'text', label: 'Maker' });
+  await admin.post('/admin/tables/pens/views', {});
+  await server.data.rows.insert(server.system, 'pens', { maker: 'Pelikan' });
+  page = await browser.page(server.url, admin, { viewport: { width: 1280, height: 800 } });
+  page.setDefaultTimeout(Number(process.env.PLINTH_WAIT) || 60_000);
+});
+after(async () => {
+  await browser.close();
+  await server.close();
+});
+
+/** @returns {Node} */
+const sample = () =>
+  named('stack', 'root', {}, [
+    named('heading', 'hello', { text: 'Hello' }),
+    named('text', 'words', { text: 'Plain words' }),
+    named('columns', 'cols', {}, [
+      named('column', 'left', {}, [
+        named('card', 'first', { title: 'First' }, [named('text', 'one', { text: 'One' })]),
+      ]),
+      named('column', 'right', {}, [named('card', 'second', { title: 'Second' }, [])]),
+    ]),
+    named('tabs', 'tabs', {}, [
+      named('tab', 'taba', { label: 'Tab A' }, [named('text', 'ina', { text: 'In A' })]),
+      named('tab', 'tabb', { label: 'Tab B' }, [named('text', 'inb', { text: 'In B' })]),
+    ]),
+  ]);
+
+/** @param {string} type @param {string} id @param {Record<string, any>} settings @param {Node[]} [children] @returns {Node} */
+const named = (type, id, settings, children) => ({ ...node(type, settings, children), id });
+
+/** A page of its own in the builder. @param {Node} [layout] @returns {Promise<string>} its name */
+async function open(layout = sample()) {
+  const name = `page${++count}`;
+  await server.data.edit(server.system, 'add-page', { page: { name, title: name, roles: ['public'], layout } });
+  await page.goto(`/admin/build/pages/${name}`);
+  await ready();
+  return name;
+}
+
+/** Until the canvas answers. @param {any} [on] */
+async function ready(on = page) {
+  canvas = on.frameLocator('[data-bld-frame]');
+  await canvas.locator('#main').waitFor();
+  await on.locator('[data-bld-stage][data-ready]').waitFor();
+}
+
+/** The stored draft's layout as text: root(hello words …). @param {string} name */
+async function stored(name) {
+  const { id } = server.data.catalog().page(name);
+  const { actor } = /** @type {any} */ ({ actor: server.system });
+  const draft = await server.data.drafts.find(actor, id);
+  return draft ? drawn(draft.draft.layouts.layout) : '';
+}
+
+/** New nodes by their type. @param {Node} one @returns {string} */
+function drawn(one) {
+  const name = KNOWN.has(one.id) ? one.id : one.type;
+  return one.children ? `${name}(${one.children.map(drawn).join(' ')})` : name;
+}
+const KNOWN = new Set([
+  'root',
+  'hello',
+  'words',
+  'cols',
+  'left',
+  'right',
+  'first',
+  'second',
+  'one',
+  'tabs',
+  'taba',
+  'tabb',
+  'ina',
+  'inb',
+]);
+const PARTS = { cols: 'cols(left(first(one)) right(second()))', tabs: 'tabs(taba(ina) tabb(inb))' };
+const START = `root(hello words ${PARTS.cols} ${PARTS.tabs})`;
+
+/** Waits until the draft is stored like this. @param {string} name @param {string} expected */
+async function draftIs(name, expected) {
+  let last = '';
+  try {
+    await until(async () => (last = await stored(name)) === expected);
+  } catch {
+    assert.equal(last, expected);
+  }
+}
+
+/** Where something on the canvas is in the window. @param {any} locator */
+const boxOf = async (locator) => {
+  // What the server has just drawn anew has no place for a moment.
+  let box = null;
+  await until(async () => (box = await locator.boundingBox()) !== null);
+  return /** @type {any} */ (box);
+};
+/** @param {string} text */
+const onCanvas = (text) => canvas.getByText(text, { exact: true }).first();
+const said = () => page.locator('[data-bld-live]').textContent();
+/** @param {string} text */
+const saidIs = (text) =>
+  page.waitForFunction(
+    (/** @type {string} */ wanted) => document.querySelector('[data-bld-live]')?.textContent?.trim().startsWith(wanted),
+    text,
+  );
+/** Selects by a click. @param {string} text */
+async function choose(text) {
+  await onCanvas(text).click();
+  await page.locator('[data-bld-path] [aria-current]').waitFor();
+}
+
+/** Drags by the mouse. @param {{ x: number, y: number }} from @param {{ x: number, y: number }} to @param {{ drop?: boolean }} [how] */
+async function dragMouse(from, to, { drop = true } = {}) {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 6, from.y + 6);
+  await page.mouse.move(to.x, to.y, { steps: 4 });
+  if (drop) await page.mouse.up();
+}
+
+/** @param {{ x: number, y: number, width: number, height: number }} box @param {number} [dy] a part of its height */
+const middle = (box, dy = 0.5) => ({ x: box.x + box.width / 2, y: box.y + box.height * dy });
+
+describe('the builder by mouse', () => {
+  afterEach(() => assert.deepEqual(page.problems, []));
+
+  it('selects by a click, shows the path, and the parent by Escape or the path', async () => {
+    await open();
+    await choose('One');
+    await page.locator('.bld-selected[data-label="Text: One"]').waitFor();
+    assert.equal(
+      await page
+        .locator('[data-bld-path]')
+        .innerText()
+        .then((/** @type {string} */ text) => text.replaceAll(/\s+/g, ' ')),
+      `${`page${count}`} Stack Columns Column Card Text`,
+    );
+    await page.keyboard.press('Escape');
+    await page.locator('.bld-selected[data-label="Card: First"]').waitFor();
+    await page.locator('[data-bld-path] button', { hasText: 'Columns' }).click();
+    await page.locator('.bld-selected[data-label="Columns"]').waitFor();
+    await page.locator('#outline-cols[aria-selected="true"]').waitFor();
+  });
+
+  it('names what the pointer is over, opens tabs, and follows no link', async () => {
+    await open();
+    const box = await boxOf(onCanvas('Plain words'));
+    await page.mouse.move(box.x + 5, box.y + 5);
+    await page.locator('.bld-hovered[data-label="Text: Plain words"]').waitFor();
+    await onCanvas('Tab B').click();
+    await onCanvas('In B').waitFor();
+    await canvas.locator('a[href]:visible').first().click();
+    assert.match(page.frames()[1].url(), /\/canvas/);
+  });
+
+  it('drags within the page: between siblings, into a card, out of it', async () => {
+    const name = await open();
+    const target = await boxOf(onCanvas('Hello'));
+    await dragMouse(
+      middle(await boxOf(onCanvas('Plain words'))),
+      { x: target.x + 20, y: target.y + 1 },
+      { drop: false },
+    );
+    await page.locator('.bld-drop-line').waitFor({ state: 'attached' });
+    await page.mouse.up();
+    await draftIs(name, `root(words hello ${PARTS.cols} ${PARTS.tabs})`);
+    await canvas.locator('p').first().waitFor();
+    await dragMouse(middle(await boxOf(onCanvas('Hello'))), middle(await boxOf(onCanvas('Drop elements here'))));
+    await draftIs(name, `root(words cols(left(first(one)) right(second(hello))) ${PARTS.tabs})`);
+    await saidIs('Heading: Hello moved into Card: Second');
+  });
+
+  it('drags from the palette, and by Escape nothing happens', async () => {
+    const name = await open();
+    await page.getByRole('tab', { name: 'Add' }).click();
+    await page.getByRole('searchbox', { name: 'Search elements and fields' }).fill('divid');
+    const item = middle(await boxOf(page.locator('.bld-item', { hasText: 'Divider' })));
+    await dragMouse(item, middle(await boxOf(onCanvas('One'))), { drop: false });
+    await page.locator('.bld-drop-into').waitFor();
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    await saidIs('Cancelled');
+    assert.equal(await stored(name), '');
+    await dragMouse(item, middle(await boxOf(onCanvas('One')), 0.9));
+    await draftIs(name, `root(hello words cols(left(first(one divider)) right(second())) ${PARTS.tabs})`);
+  });
+
+  it('drags in the outline, and from the outline onto the page', async () => {
+    const name = await open();
+    await dragMouse(
+      middle(await boxOf(page.locator('#outline-words'))),
+      middle(await boxOf(page.locator('#outline-second'))),
+    );
+    await draftIs(name, `root(hello cols(left(first(one)) right(second(words))) ${PARTS.tabs})`);
+    await dragMouse(middle(await boxOf(page.locator('#outline-hello'))), middle(await boxOf(onCanvas('In A')), 0.9));
+    await draftIs(name, `root(cols(left(first(one)) right(second(words))) tabs(taba(ina hello) tabb(inb)))`);
+  });
+
+  it('puts no column where it does not belong, and nothing into itself', async () => {
+    const name = await open();
+    await dragMouse(middle(await boxOf(page.locator('#outline-left'))), middle(await boxOf(onCanvas('Plain words'))));
+    await dragMouse(
+      middle(await boxOf(page.locator('#outline-cols'))),
+      middle(await boxOf(page.locator('#outline-second'))),
+    );
+    assert.equal(await stored(name), '');
+  });
+
+  it('resizes columns by their border on the grid of 12, as one step', async () => {
+    const name = await open();
+    await choose('One');
+    const border = middle(await boxOf(page.locator('.bld-border')));
+    const row = await boxOf(canvas.locator('.row').first());
+    await dragMouse(border, { x: border.x + row.width / 6, y: border.y });
+    await until(async () => (await layoutOf(name))?.children[2].children[0].settings?.width === 8);
+    await page.locator('[data-bld-undo]').click();
+    await until(async () => (await layoutOf(name))?.children[2].children[0].settings?.width === undefined);
+    assert.equal(await page.locator('[data-bld-undo]').isDisabled(), true);
+  });
+
+  it('selects several by Shift, moves them together, wraps and unwraps them', async () => {
+    const name = await open();
+    await choose('Hello');
+    await page.keyboard.down('Shift');
+    await onCanvas('Plain words').click();
+    await page.keyboard.up('Shift');
+    await page.waitForFunction(() => document.querySelectorAll('.bld-selected').length === 2);
+    await page.getByRole('button', { name: 'Wrap in Card' }).click();
+    await draftIs(name, `root(card(hello words) ${PARTS.cols} ${PARTS.tabs})`);
+    await page.locator('.bld-selected[data-label="Card"]').waitFor();
+    await page.keyboard.press('Control+Shift+G');
+    await draftIs(name, START);
+    await page.getByRole('button', { name: 'Wrap in Columns' }).click();
+    await draftIs(name, `root(columns(column(hello) column(words)) ${PARTS.cols} ${PARTS.tabs})`);
+  });
+
+  it('edits a text on the page by a double click', async () => {
+    const name = await open();
+    await onCanvas('Hello').dblclick();
+    await canvas.locator('[contenteditable]').waitFor();
+    await page.keyboard.type('Good <b>morning</b>');
+    await page.keyboard.press('Enter');
+    await until(async () => (await layoutOf(name))?.children[0].settings.text === 'Good <b>morning</b>');
+    await onCanvas('Good <b>morning</b>').waitFor();
+    await onCanvas('Plain words').dblclick();
+    await page.keyboard.type('Never');
+    await page.keyboard.press('Escape');
+    await onCanvas('Plain words').waitFor();
+  });
+
+  it('keeps the open tab, the scroll position and untouched elements while something else changes', async () => {
+    const name = await open();
+    await onCanvas('Tab B').click();
+    await onCanvas('In B').waitFor();
+    await canvas.locator('.pl-tabs').evaluate((/** @type {any} */ tabs) => (tabs.kept = true));
+    await choose('Hello');
+    await page.keyboard.press('Control+d');
+    await draftIs(name, `root(hello heading words ${PARTS.cols} ${PARTS.tabs})`);
+    await canvas.getByText('Hello').nth(1).waitFor();
+    assert.equal(await onCanvas('In B').isVisible(), true);
+    assert.equal(await canvas.locator('.pl-tabs').evaluate((/** @type {any} */ tabs) => tabs.kept), true);
+  });
+});
+
+/** @param {string} name @returns {Promise<any>} */
+async function layoutOf(name) {
+  const draft = await server.data.drafts.find(server.system, server.data.catalog().page(name).id);
+  return draft?.draft.layouts.layout;
+}
+
+describe('the builder by keyboard alone', () => {
+  afterEach(() => assert.deepEqual(page.problems, []));
+  beforeEach(async () => {
+    await open();
+    await page.locator('.bld-stage').focus();
+  });
+  const name = () => `page${count}`;
+
+  it('walks among siblings, in and out', async () => {
+    const path = [
+      ['ArrowRight', 'Stack'],
+      ['ArrowRight', 'Heading: Hello'],
+      ['ArrowDown', 'Text: Plain words'],
+      ['ArrowDown', 'Columns'],
+      ['ArrowRight', 'Column'],
+      ['ArrowRight', 'Card: First'],
+      ['ArrowLeft', 'Column'],
+      ['ArrowUp', 'Column'],
+    ];
+    for (const [key, label] of path) {
+      await page.keyboard.press(key);
+      await page.locator(`.bld-selected[data-label="${label}"]`).waitFor();
+    }
+  });
+
+  it('moves by Alt and the arrow keys, says where to, and undoes and repeats it', async () => {
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Alt+ArrowDown');
+    await saidIs('Heading: Hello moved: 2 of 4 in Stack');
+    await page.keyboard.press('Alt+ArrowRight');
+    await draftIs(
+      name(),
+      `root(words hello ${PARTS.cols} ${PARTS.tabs})`.replace(
+        'hello cols(left(first(one)) right(second()))',
+        'cols(left(hello first(one)) right(second()))',
+      ),
+    );
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+z');
+    await draftIs(name(), START);
+    await saidIs('Undone: move');
+    await page.keyboard.press('Control+z');
+    await saidIs('Nothing to undo');
+    await page.keyboard.press('Control+y');
+    await draftIs(name(), `root(words hello ${PARTS.cols} ${PARTS.tabs})`);
+  });
+
+  it('inserts by "/", deletes, duplicates, copies and pastes', async () => {
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('/');
+    await page.keyboard.type('divider');
+    await page.keyboard.press('Enter');
+    await draftIs(name(), `root(hello divider words ${PARTS.cols} ${PARTS.tabs})`);
+    await saidIs('Divider added to Stack');
+    await page.keyboard.press('Control+d');
+    await draftIs(name(), `root(hello divider divider words ${PARTS.cols} ${PARTS.tabs})`);
+    await page.keyboard.press('Delete');
+    await draftIs(name(), `root(hello divider words ${PARTS.cols} ${PARTS.tabs})`);
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Control+x');
+    await saidIs('Divider deleted');
+    await page.keyboard.press('Control+v');
+    await page.keyboard.press('Control+v');
+    await draftIs(name(), `root(hello words divider divider ${PARTS.cols} ${PARTS.tabs})`);
+  });
+
+  it('pastes into another page, and answers rubbish with a clear message', async () => {
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Control+c');
+    await saidIs('Copied: Heading: Hello');
+    const other = await open(named('stack', 'root', {}, []));
+    await page.locator('.bld-stage').focus();
+    await page.keyboard.press('Control+v');
+    await draftIs(other, 'root(heading)');
+    await page.evaluate(() => {
+      const data = new DataTransfer();
+      data.setData('text/plain', '{"plinth":"elements","format":1,"elements":[{"id":"x","type":"rocket"}]}');
+      document
+        .querySelector('.bld-stage')
+        ?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
+    });
+    assert.equal(await said(), 'The element “rocket” is not installed here');
+    await page.evaluate(() => {
+      const data = new DataTransfer();
+      data.setData('text/plain', '<script>alert(1)</script>');
+      document
+        .querySelector('.bld-stage')
+        ?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
+    });
+    assert.match((await said()) ?? '', /^The clipboard has no elements/);
+    assert.equal(await stored(other), 'root(heading)');
+  });
+
+  it('makes a column wider, and edits a text in its place', async () => {
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown', 'ArrowDown', 'ArrowRight', 'Alt+Shift+ArrowRight'])
+      await page.keyboard.press(key);
+    await saidIs('Column: 7 of 12');
+    for (const key of ['ArrowLeft', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
+    await canvas.locator('[contenteditable]').waitFor();
+    await page.keyboard.type('Typed');
+    await page.keyboard.press('Enter');
+    await until(async () => (await layoutOf(name()))?.children[1].settings.text === 'Typed');
+  });
+
+  it('has no accessibility problem, with something selected, in the palette and in the command palette', async () => {
+    await page.keyboard.press('ArrowRight');
+    await page.locator('.bld-selected').waitFor();
+    assert.deepEqual(await axeViolations(page), []);
+    await page.keyboard.press('/');
+    await page.locator('.bld-commands').waitFor();
+    assert.deepEqual(await axeViolations(page), []);
+    await page.keyboard.press('Escape');
+    await page.getByRole('tab', { name: 'Add' }).click();
+    assert.deepEqual(await axeViolations(page), []);
+  });
+});
+
+describe('the builder and its connection', () => {
+  it('undoes over a reload of the tab', async () => {
+    const name = await open();
+    await choose('Hello');
+    await page.keyboard.press('Alt+ArrowDown');
+    await draftIs(name, `root(words hello ${PARTS.cols} ${PARTS.tabs})`);
+    await page.locator('.bld-status[data-state="saved"]').waitFor();
+    await page.reload();
+    await ready();
+    await page.locator('.bld-stage').focus();
+    await page.locator('[data-bld-undo]:not([disabled])').waitFor();
+    await page.keyboard.press('Control+z');
+    await draftIs(name, START);
+    assert.deepEqual(page.problems, []);
+  });
+
+  it('keeps everything while the connection is lost and the tab is closed, shows it, and sends it later', async () => {
+    const name = await open();
+    await choose('Hello');
+    await page.route('**/paint', (/** @type {any} */ route) => route.abort());
+    await page.keyboard.press('Alt+ArrowDown');
+    await page.getByText('Kept in this browser; not saved yet').waitFor();
+    assert.equal(await stored(name), '');
+    await page.reload();
+    await ready();
+    await page.getByText('Kept in this browser; not saved yet').waitFor();
+    await page.unroute('**/paint');
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await draftIs(name, `root(words hello ${PARTS.cols} ${PARTS.tabs})`);
+    await page.locator('.bld-status[data-state="saved"]').waitFor();
+  });
+
+  it('shows the newest of many changes although each answer takes 250 ms', async () => {
+    const name = await open();
+    let asked = 0;
+    await page.route('**/paint', async (/** @type {any} */ route) => {
+      asked++;
+      await new Promise((resolve) => setTimeout(resolve, 250));
+      await route.continue();
+    });
+    await choose('Hello');
+    for (let i = 0; i < 8; i++) await page.keyboard.press('Control+d');
+    await page.locator('.bld-status[data-state="saved"]').waitFor();
+    await draftIs(name, `root(hello ${'heading '.repeat(8)}words ${PARTS.cols} ${PARTS.tabs})`);
+    await until(async () => (await canvas.getByText('Hello', { exact: true }).count()) === 9);
+    assert.ok(asked < 8, `${asked} requests`);
+    await page.unroute('**/paint');
+  });
+
+  it('merges what two people change at the same time', async () => {
+    // Otherwise each would have the other's change before making their own.
+    await page.route('**/live?*', (/** @type {any} */ route) => route.abort());
+    const name = await open();
+    const other = await browser.page(server.url, admin, { viewport: { width: 1280, height: 800 } });
+    await other.goto(`/admin/build/pages/${name}`);
+    await ready(other);
+    await canvas.getByText('Plain words').click();
+    await other.locator('.bld-selected').waitFor();
+    await other.keyboard.press('Delete');
+    await draftIs(name, `root(hello ${PARTS.cols} ${PARTS.tabs})`);
+    await ready();
+    await page.locator('.bld-stage').focus();
+    for (const key of ['ArrowRight', 'ArrowRight', 'Control+d']) await page.keyboard.press(key);
+    await page.locator('.bld-note', { hasText: 'were merged into the draft' }).waitFor();
+    await draftIs(name, `root(hello heading ${PARTS.cols} ${PARTS.tabs})`);
+    await page.unroute('**/live?*');
+    await other.context().close();
+  });
+});
+
+describe('the builder by touch', () => {
+  it('drags after a long press, and a finger that moves at once scrolls', async () => {
+    const name = await open();
+    const touch = await browser.page(server.url, admin, { viewport: { width: 820, height: 1180 }, hasTouch: true });
+    await touch.goto(`/admin/build/pages/${name}`);
+    await ready(touch);
+    const cdp = await touch.context().newCDPSession(touch);
+    const send = (/** @type {'touchStart' | 'touchMove' | 'touchEnd'} */ type, /** @type {any[]} */ touchPoints) =>
+      cdp.send('Input.dispatchTouchEvent', { type, touchPoints });
+    const from = middle(await boxOf(onCanvas('Plain words')));
+    const to = middle(await boxOf(onCanvas('Drop elements here')));
+    await send('touchStart', [from]);
+    await send('touchMove', [{ x: from.x, y: from.y + 40 }]);
+    await send('touchEnd', []);
+    assert.equal(await touch.locator('.bld-ghost').count(), 0);
+    await send('touchStart', [from]);
+    await touch.locator('.bld-ghost').waitFor();
+    await send('touchMove', [{ x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }]);
+    await send('touchMove', [to]);
+    await touch.locator('.bld-drop-into').waitFor();
+    await send('touchEnd', []);
+    await draftIs(name, `root(hello cols(left(first(one)) right(second(words))) ${PARTS.tabs})`);
+    assert.deepEqual(touch.problems, []);
+    await touch.context().close();
+  });
+});
+
+describe('a draft in the builder', () => {
+  /** @param {string} words @param {any} [on] */
+  async function retitle(words, on = page) {
+    await on.frameLocator('[data-bld-frame]').getByText('Plain words').click();
+    await on.locator('[data-bld-props] [name="node.text"]').fill(words);
+    await on.locator('[data-bld-props] [name="node.text"]').blur();
+    await on.frameLocator('[data-bld-frame]').getByText(words).waitFor();
+  }
+
+  it('is published, with the step in the history to take back', async () => {
+    const name = await open();
+    await retitle('New words');
+    await page.locator('[data-bld-publish]:enabled').click();
+    await page.locator('[data-adm-toast]').waitFor();
+    assert.match(JSON.stringify(server.data.catalog().page(name).layout), /New words/);
+    assert.ok(await page.locator('[data-bld-publish]').isDisabled());
+    await page.locator('[data-adm-toast] form button').click();
+    await until(() => JSON.stringify(server.data.catalog().page(name).layout).includes('Plain words'));
+  });
+
+  it('is discarded, and taken back', async () => {
+    await open();
+    await retitle('New words');
+    await page.locator('[data-bld-more] summary').click();
+    assert.deepEqual(await axeViolations(page), []);
+    await page.locator('[data-bld-discard]').click();
+    await page.frameLocator('[data-bld-frame]').getByText('Plain words').waitFor();
+    await page.locator('.toast button:not(.btn-close)').click();
+    await page.frameLocator('[data-bld-frame]').getByText('New words').waitFor();
+  });
+
+  it('is shared by two people, who see each other and each other’s changes', async () => {
+    const name = await open();
+    page.problems.length = 0;
+    await server.data.people.users.create(server.system, {
+      ...{ name: 'Ben', email: 'ben@example.com', password: server.password, roles: ['admin'] },
+    });
+    const { token } = await server.data.people.loginVerified('ben@example.com', { address: 'ben', userAgent: 'test' });
+    const other = await browser.page(
+      server.url,
+      /** @type {any} */ ({ cookies: new Map([['plinth_session', token]]) }),
+      {
+        viewport: { width: 1280, height: 800 },
+      },
+    );
+    await other.goto(`/admin/build/pages/${name}`);
+    await ready(other);
+    await page.locator('.bld-person', { hasText: 'B' }).waitFor();
+    await retitle('Words of Ben', other);
+    await page.frameLocator('[data-bld-frame]').getByText('Words of Ben').waitFor();
+    await page.locator('[data-bld-others] .bld-other-name', { hasText: 'Ben' }).waitFor();
+    await page.locator('.bld-line[data-node=words] .bld-line-person').waitFor();
+    await page.frameLocator('[data-bld-frame]').getByText('Hello').click();
+    await page.locator('[data-bld-props] [name="node.text"]').fill('Mine');
+    await page.locator('[data-bld-props] [name="node.text"]').blur();
+    await other.frameLocator('[data-bld-frame]').getByText('Mine').waitFor();
+    assert.deepEqual(
+      [...page.problems, ...other.problems].filter((line) => !line.includes('409')),
+      [],
+    );
+    page.problems.length = 0;
+    await other.context().close();
+    await page.locator('.bld-person').waitFor({ state: 'detached' });
+  });
+
+  it('shows any row, found by typing', async () => {
+    await server.data.rows.insert(server.system, 'pens', { maker: 'Newest' });
+    await page.goto('/admin/build/views/pens_show');
+    await ready();
+    await canvas.getByText('Newest').first().waitFor();
+    await page.locator('[data-bld-row]').click();
+    await page.keyboard.type('Pelikan');
+    await page.locator('[data-bld-finder] [role=option]', { hasText: 'Pelikan' }).waitFor();
+    await page.locator('[data-bld-finder] [role=option]', { hasText: 'Newest' }).waitFor({ state: 'detached' });
+    assert.deepEqual(await axeViolations(page), []);
+    await page.keyboard.press('Enter');
+    await canvas.getByText('Pelikan').first().waitFor();
+  });
+});
