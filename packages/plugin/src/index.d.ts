@@ -1086,6 +1086,8 @@ export interface ViewCompiler {
   /** The view's statement: conditions, order, paging and search of the state; one spec object per shape. */
   rows(options: RowsOptions): (state: ViewState, actor: Actor) => Query;
   url: { view(name: string, state?: Record<string, unknown>): string };
+  /** Stands first in the heading of an entry of `columns`, so that the builder finds it there; nothing on delivered pages. */
+  columnMark(index: number): Html;
   /**
    * A CEL expression that is evaluated before there is a row, such as a default. EXPRESSION_INVALID says what is wrong.
    */
