@@ -561,7 +561,16 @@ export type Select =
    * Choices of a relation or user field ("table.field"): [{ value, label }], only rows the actor may read. `include`
    * names a param with a key, or a list of keys, that are returned even if the limit would leave them out.
    */
-  | { as: string; choices: string; where?: Filter; limit?: number; include?: { param: string }; former?: boolean };
+  | {
+      as: string;
+      choices: string;
+      where?: Filter;
+      limit?: number;
+      include?: { param: string };
+      former?: boolean;
+      /** Choices of people have their `picture`, an id or null. */
+      pictures?: boolean;
+    };
 /**
  * One statement. Create a spec once and reuse it: data caches compiled SQL by the spec object's identity and the
  * actor's rights. What changes per request goes into params. Fields that the actor may not read make it fail like
