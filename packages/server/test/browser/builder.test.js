@@ -293,6 +293,40 @@ async function layoutOf(name) {
   return draft?.draft.layouts.layout;
 }
 
+describe('what the canvas shows', () => {
+  it('is what the server renders, after many moves of every kind', async () => {
+    const name = await open();
+    await page.locator('.bld-stage').focus();
+    const keys = ['Alt+ArrowDown', 'Alt+ArrowRight', 'Control+d', 'ArrowDown', 'Alt+ArrowUp', 'ArrowLeft', 'Control+g'];
+    const more = ['ArrowRight', 'Alt+ArrowLeft', 'ArrowUp', 'Control+Shift+G', 'Control+z', 'ArrowRight', 'Delete'];
+    const all = [...keys, ...more];
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    for (let i = 0; i < 80; i++) await page.keyboard.press(all[(i * i * 7 + i * 3) % all.length]);
+    await page.locator('.bld-status[data-state="saved"]').waitFor();
+    assert.notEqual(await stored(name), START);
+    await until(async () => {
+      const shown = await canvas.locator('#main').evaluate(textOf);
+      const { text } = await admin.get(`/admin/build/pages/${name}/canvas`);
+      return shown === (await page.evaluate(textOfPage, text));
+    });
+    assert.deepEqual(page.problems, []);
+  });
+});
+
+/** Runs in the page: the marks and texts of an element, without what the builder adds. @param {Element} main */
+function textOf(main) {
+  const copy = /** @type {Element} */ (main.cloneNode(true));
+  for (const one of copy.querySelectorAll('.bld-empty')) one.remove();
+  return copy.innerHTML.replaceAll(/<(?!!--)[^>]*>|\s+/g, '');
+}
+
+/** Runs in the page. @param {string} html of a document */
+function textOfPage(html) {
+  const main = /** @type {Element} */ (new DOMParser().parseFromString(html, 'text/html').getElementById('main'));
+  return main.innerHTML.replaceAll(/<(?!!--)[^>]*>|\s+/g, '');
+}
+
 describe('the builder by keyboard alone', () => {
   afterEach(() => assert.deepEqual(page.problems, []));
   beforeEach(async () => {

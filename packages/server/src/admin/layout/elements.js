@@ -114,8 +114,12 @@ export function tableAt(registry, catalog, root, id, table) {
   return step(root, table) ?? null;
 }
 
-/** @param {Registry} registry @param {Catalog} catalog @param {Node} current @param {Table | null} here */
-function innerTable(registry, catalog, current, here) {
+/**
+ * The table that names in a node's children refer to.
+ *
+ * @param {Registry} registry @param {Catalog} catalog @param {Node} current @param {Table | null} here the one around it
+ */
+export function innerTable(registry, catalog, current, here) {
   const by = registry.has('element', current.type) ? registry.element(current.type).childrenOf : undefined;
   const relation = by && current.settings?.[by];
   const name = typeof relation === 'string' ? relation.split('.')[0] : null;
