@@ -52,13 +52,14 @@ export async function openRuntime({ config, connection, connections, log, reload
     const own = { readable: readablePath, report };
     const views = createViews({ registry, assetUrl: assets.url, texts: [serverTexts], ...own });
     const plugins = createPluginManager({ data, records, registry, config, reloaded });
-    const mail = createMail({ secrets: data.people.secrets, log });
+    const mail = createMail({ data, config, log });
     const backups = createBackupRunner({ config, connection, log });
     const identify = createIdentify({ people: data.people, secure });
     const passport = createPassport({ people: data.people, identify });
     const pages = stream && config.pageCache ? createPageCache({ data, stream, log }) : null;
     const files = stream ? createFileCache({ data, stream, secure, log }) : null;
     const close = async () => {
+      await mail.close();
       pages?.close();
       files?.close();
       await data.close();

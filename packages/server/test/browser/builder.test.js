@@ -497,6 +497,8 @@ describe('the builder and its connection', () => {
   });
 
   it('merges what two people change at the same time', async () => {
+    // Otherwise each would have the other's change before making their own.
+    await page.route('**/live?*', (/** @type {any} */ route) => route.abort());
     const name = await open();
     const other = await browser.page(server.url, admin, { viewport: { width: 1280, height: 800 } });
     await other.goto(`/admin/build/pages/${name}`);
@@ -510,6 +512,7 @@ describe('the builder and its connection', () => {
     for (const key of ['ArrowRight', 'ArrowRight', 'Control+d']) await page.keyboard.press(key);
     await page.locator('.bld-note', { hasText: 'were merged into the draft' }).waitFor();
     await draftIs(name, `root(hello heading ${PARTS.cols} ${PARTS.tabs})`);
+    await page.unroute('**/live?*');
     await other.context().close();
   });
 });
@@ -538,5 +541,85 @@ describe('the builder by touch', () => {
     await draftIs(name, `root(hello cols(left(first(one)) right(second(words))) ${PARTS.tabs})`);
     assert.deepEqual(touch.problems, []);
     await touch.context().close();
+  });
+});
+
+describe('a draft in the builder', () => {
+  /** @param {string} words @param {any} [on] */
+  async function retitle(words, on = page) {
+    await on.frameLocator('[data-bld-frame]').getByText('Plain words').click();
+    await on.locator('[data-bld-props] [name="node.text"]').fill(words);
+    await on.locator('[data-bld-props] [name="node.text"]').blur();
+    await on.frameLocator('[data-bld-frame]').getByText(words).waitFor();
+  }
+
+  it('is published, with the step in the history to take back', async () => {
+    const name = await open();
+    await retitle('New words');
+    await page.locator('[data-bld-publish]:enabled').click();
+    await page.locator('[data-adm-toast]').waitFor();
+    assert.match(JSON.stringify(server.data.catalog().page(name).layout), /New words/);
+    assert.ok(await page.locator('[data-bld-publish]').isDisabled());
+    await page.locator('[data-adm-toast] form button').click();
+    await until(() => JSON.stringify(server.data.catalog().page(name).layout).includes('Plain words'));
+  });
+
+  it('is discarded, and taken back', async () => {
+    await open();
+    await retitle('New words');
+    await page.locator('[data-bld-more] summary').click();
+    assert.deepEqual(await axeViolations(page), []);
+    await page.locator('[data-bld-discard]').click();
+    await page.frameLocator('[data-bld-frame]').getByText('Plain words').waitFor();
+    await page.locator('.toast button:not(.btn-close)').click();
+    await page.frameLocator('[data-bld-frame]').getByText('New words').waitFor();
+  });
+
+  it('is shared by two people, who see each other and each other’s changes', async () => {
+    const name = await open();
+    page.problems.length = 0;
+    await server.data.people.users.create(server.system, {
+      ...{ name: 'Ben', email: 'ben@example.com', password: server.password, roles: ['admin'] },
+    });
+    const { token } = await server.data.people.loginVerified('ben@example.com', { address: 'ben', userAgent: 'test' });
+    const other = await browser.page(
+      server.url,
+      /** @type {any} */ ({ cookies: new Map([['plinth_session', token]]) }),
+      {
+        viewport: { width: 1280, height: 800 },
+      },
+    );
+    await other.goto(`/admin/build/pages/${name}`);
+    await ready(other);
+    await page.locator('.bld-person', { hasText: 'B' }).waitFor();
+    await retitle('Words of Ben', other);
+    await page.frameLocator('[data-bld-frame]').getByText('Words of Ben').waitFor();
+    await page.locator('[data-bld-others] .bld-other-name', { hasText: 'Ben' }).waitFor();
+    await page.locator('.bld-line[data-node=words] .bld-line-person').waitFor();
+    await page.frameLocator('[data-bld-frame]').getByText('Hello').click();
+    await page.locator('[data-bld-props] [name="node.text"]').fill('Mine');
+    await page.locator('[data-bld-props] [name="node.text"]').blur();
+    await other.frameLocator('[data-bld-frame]').getByText('Mine').waitFor();
+    assert.deepEqual(
+      [...page.problems, ...other.problems].filter((line) => !line.includes('409')),
+      [],
+    );
+    page.problems.length = 0;
+    await other.context().close();
+    await page.locator('.bld-person').waitFor({ state: 'detached' });
+  });
+
+  it('shows any row, found by typing', async () => {
+    await server.data.rows.insert(server.system, 'pens', { maker: 'Newest' });
+    await page.goto('/admin/build/views/pens_show');
+    await ready();
+    await canvas.getByText('Newest').first().waitFor();
+    await page.locator('[data-bld-row]').click();
+    await page.keyboard.type('Pelikan');
+    await page.locator('[data-bld-finder] [role=option]', { hasText: 'Pelikan' }).waitFor();
+    await page.locator('[data-bld-finder] [role=option]', { hasText: 'Newest' }).waitFor({ state: 'detached' });
+    assert.deepEqual(await axeViolations(page), []);
+    await page.keyboard.press('Enter');
+    await canvas.getByText('Pelikan').first().waitFor();
   });
 });

@@ -1,4 +1,5 @@
 export { createShell, pageBody } from './shell.js';
+export { mailColours } from './mail-colours.js';
 export { menuModel } from './menu.js';
 export { lookChecks, palenessOf } from './look-checks.js';
 export { siteCss, siteCssUrl } from './site-css.js';

@@ -5,7 +5,8 @@ import { lookChecks, palenessOf } from '@plinth/views';
 /** @import { Request } from '../types.d.ts' */
 /** @import { Draft, Subject } from '../layout/draft.js' */
 
-/** @typedef {{ node: string, message: string, kind: 'label' | 'contrast' }} LookProblem node: empty for the theme */
+/** @typedef {{ node: string, message: string, kind: 'label' | 'contrast', url?: string }} LookProblem node: empty
+ *   for the theme, which is at `url` */
 
 const HEX = /^#[0-9a-f]{6}$/i;
 /** A graphic that says something: WCAG 2.2, 1.4.11. */
@@ -67,6 +68,7 @@ function themeProblems({ ctx: { catalog, t, formats } }) {
     .filter(({ passes }) => !passes)
     .map(({ mode, name, ratio }) => ({
       node: '',
+      url: '/admin/settings/theme',
       kind: 'contrast',
       message: t('admin.properties.themePale', {
         ...{ name: t(`admin.theme.colour.${name}`), mode: t(`admin.settings.mode.${mode}`) },

@@ -11,9 +11,12 @@ import { openKept } from './kept.js';
 import { createKeys, listenToClipboard } from './keys.js';
 import { createOutlineView } from './outline-view.js';
 import { Overlay } from './overlay.js';
+import { createOthers } from './others.js';
 import { createPalette } from './palette.js';
+import { startPeople } from './people.js';
 import { followPointer, holdTouches } from './pointer.js';
 import { createPropertiesView } from './properties-view.js';
+import { startPublishing } from './publishing.js';
 import { post } from './requests.js';
 import { createResizing } from './resize.js';
 import { createStatus } from './status.js';
@@ -188,6 +191,11 @@ function listenToGrips(grips) {
   });
 }
 
+startPublishing(editor);
+startPeople({
+  ...{ editor, list: part('people'), outline: outlinePanel, here: part('texts').dataset.here ?? '' },
+  onPeople: createOthers({ canvas, layer: part('others') }),
+});
 // The outline is of more use once there is something in it.
 const layouts = Object.values(editor.draft.layouts);
 if (layouts.length && layouts.every(({ children = [] }) => children.length === 0)) tabs.show('add');
