@@ -115,9 +115,10 @@ export function tableAt(registry, catalog, root, id, table) {
 }
 
 /**
- * The table that names in a node's children refer to.
+ * The table of what is in a node: that of its child rows, or the surrounding one.
  *
- * @param {Registry} registry @param {Catalog} catalog @param {Node} current @param {Table | null} here the one around it
+ * @param {Registry} registry @param {Catalog} catalog @param {Node} current @param {Table | null} here
+ * @returns {Table | null}
  */
 export function innerTable(registry, catalog, current, here) {
   const by = registry.has('element', current.type) ? registry.element(current.type).childrenOf : undefined;
