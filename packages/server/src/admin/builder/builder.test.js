@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { gzipSync } from 'node:zlib';
 import { after, before, describe, it } from 'node:test';
 import { node } from '@plinth/plugin';
 import { startTestServer } from '../../testing/index.js';
@@ -84,6 +85,33 @@ describe('the builder', () => {
     assert.equal(ofForm[0].items[0].nodes[0].type, 'form_field');
     assert.ok(ofForm[0].items.every((/** @type {any} */ item) => item.nodes[0].settings.field !== 'id'));
     assert.deepEqual((await stateOf('/admin/build/views/pens')).palette, []);
+  });
+
+  it('weighs less than 200 KB compressed, and nothing of it is on a delivered page', async () => {
+    const { text } = await admin.get('/admin/build/pages/welcome');
+    const assets = new Map();
+    /** @param {string} url */
+    const load = async (url) => {
+      if (assets.has(url)) return;
+      assets.set(url, 0);
+      const { text: code } = await admin.get(url);
+      assets.set(url, gzipSync(code).length);
+      const imports = [...code.matchAll(/(?:from|import) ?['"](\.[^'"]+)['"]/g)];
+      for (const [, path] of imports) await load(new URL(path, `http://plinth${url}`).pathname);
+    };
+    const named = text.matchAll(/<(?:link rel="stylesheet" href|script[^>]* src)="([^"]+)"/g);
+    for (const [, url] of named) await load(url);
+    assert.ok(
+      [...assets.keys()].some((url) => url.endsWith('builder/swap.js')),
+      'imported modules count as well',
+    );
+    const bytes = [...assets.values()].reduce((sum, size) => sum + size, gzipSync(text).length);
+    assert.ok(bytes < 200 * 1024, `${bytes} bytes`);
+    for (const client of [await server.as('public'), admin]) {
+      const { text: page } = await client.get('/page/welcome');
+      assert.match(page, /Hello/);
+      assert.doesNotMatch(page, /admin\/builder|bld-|<!--/);
+    }
   });
 
   it('refuses to save on top of what somebody else has saved', async () => {
