@@ -563,7 +563,16 @@ export type Select =
    * Choices of a relation or user field ("table.field"): [{ value, label }], only rows the actor may read. `include`
    * names a param with a key, or a list of keys, that are returned even if the limit would leave them out.
    */
-  | { as: string; choices: string; where?: Filter; limit?: number; include?: { param: string }; former?: boolean };
+  | {
+      as: string;
+      choices: string;
+      where?: Filter;
+      limit?: number;
+      include?: { param: string };
+      former?: boolean;
+      /** Choices of people have their `picture`, an id or null. */
+      pictures?: boolean;
+    };
 /**
  * One statement. Create a spec once and reuse it: data caches compiled SQL by the spec object's identity and the
  * actor's rights. What changes per request goes into params. Fields that the actor may not read make it fail like
@@ -1079,6 +1088,8 @@ export interface ViewCompiler {
   /** The view's statement: conditions, order, paging and search of the state; one spec object per shape. */
   rows(options: RowsOptions): (state: ViewState, actor: Actor) => Query;
   url: { view(name: string, state?: Record<string, unknown>): string };
+  /** Stands first in the heading of an entry of `columns`, so that the builder finds it there; nothing on delivered pages. */
+  columnMark(index: number): Html;
   /**
    * A CEL expression that is evaluated before there is a row, such as a default. EXPRESSION_INVALID says what is wrong.
    */

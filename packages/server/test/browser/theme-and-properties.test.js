@@ -124,6 +124,12 @@ describe('properties in the builder', () => {
     await page.keyboard.press('Tab');
     await props().getByText('must be at most 12').waitFor({ state: 'detached' });
     await saved('cardone1', (one) => one.at?.phone?.width === 6);
+    await props().getByText('Visibility', { exact: true }).click();
+    await props().getByLabel('Only if').fill('user.i');
+    await props().getByRole('option', { name: /^id/ }).first().waitFor();
+    await page.keyboard.press('Escape');
+    await props().getByLabel('Only if').fill('');
+    await page.keyboard.press('Tab');
     assert.deepEqual(await axeViolations(page), []);
     assert.deepEqual(page.problems, []);
   });

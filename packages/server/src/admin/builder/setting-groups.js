@@ -44,7 +44,7 @@ export function groupedControls(req, schema, values, { prefix, table, errors, pi
   };
   const search =
     shown.length >= MANY &&
-    html`<input class="form-control form-control-sm bld-search" type="search" data-bld-search autocomplete="off"
+    html`<input class="form-control form-control-sm bld-props-search" type="search" data-bld-search autocomplete="off"
       aria-label="${t('admin.properties.search')}" placeholder="${t('admin.properties.search')}">
       <p class="bld-hint" data-bld-nothing hidden>${t('admin.properties.nothing')}</p>`;
   if (groups.length === 1) return html`${search}${part(groups[0])}`;

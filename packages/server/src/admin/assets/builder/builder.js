@@ -8,6 +8,7 @@ import { Drag } from './drag.js';
 import { Editor } from './editor.js';
 import { editText } from './inline-text.js';
 import { openKept } from './kept.js';
+import { createColumnsView } from './columns-view.js';
 import { createKeys, listenToClipboard } from './keys.js';
 import { createOutlineView } from './outline-view.js';
 import { Overlay } from './overlay.js';
@@ -62,6 +63,7 @@ const tabs = startTabs();
 const drag = new Drag({ editor, canvas, overlay, outline: outlinePanel, announce, dropped: focusCanvas });
 const selection = new SelectionView({ editor, canvas, overlay, path: part('path'), tools: part('grips') });
 const resizing = createResizing({ editor, canvas, overlay, announce });
+createColumnsView({ editor, canvas, overlay, announce });
 const properties = createPropertiesView({ element: part('props'), editor, seen });
 const outline = createOutlineView({
   ...{ element: outlinePanel, editor, canvas, drag },
@@ -103,6 +105,7 @@ for (const [name, run] of /** @type {const} */ ([
 
 canvas.addEventListener('loaded', startCanvas);
 canvas.start();
+editor.addEventListener('change', () => canvas.arrange(editor.draft));
 editor.addEventListener('painted', (event) => {
   const answer = /** @type {CustomEvent} */ (event).detail;
   canvas.show(answer);

@@ -51,7 +51,7 @@ async function show(req) {
   return {
     ...{ title: edited.label, icon: edited.icon, frame: 'builder/frame', template: 'builder/builder' },
     scripts: ['admin/builder/builder.js', 'admin/builder/settings-panel.js'],
-    styles: ['builder', 'moves', 'settings-panel', 'people'].map((name) => `admin/builder/${name}.css`),
+    styles: ['builder', 'moves', 'settings-panel', 'list-columns', 'people'].map((name) => `admin/builder/${name}.css`),
     model: frameModel(req, edited, { state, painted }),
   };
 }
