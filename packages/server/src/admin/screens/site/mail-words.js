@@ -5,6 +5,6 @@ export const problemText = (t, code) => t(`admin.mail.problem.${code}`);
 
 /** @type {Record<string, string>} */
 export const STATE_STYLES = {
-  ...{ waiting: 'bg-yellow-lt', sending: 'bg-blue-lt', sent: 'bg-green-lt' },
-  ...{ failed: 'bg-red-lt', unclear: 'bg-red-lt', cancelled: '' },
+  ...{ waiting: 'bg-warning-lt', sending: 'bg-info-lt', sent: 'bg-success-lt' },
+  ...{ failed: 'bg-danger-lt', unclear: 'bg-danger-lt', cancelled: '' },
 };

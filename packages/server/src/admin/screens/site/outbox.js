@@ -138,10 +138,12 @@ function stateOf(req, { state, error, answer, attempts, dueAt }, isSetUp) {
 }
 
 /** @param {Request} req @param {ListedMail} mail */
-function buttons(req, { id, state, hasText, recipient }) {
+function buttons(req, { id, state, hasText, recipient, attempts }) {
   const { t } = req.ctx;
   const { icon, post } = partsFor(req);
-  const mayRetry = hasText && ['waiting', 'failed', 'cancelled', 'unclear'].includes(state);
+  // One that was never tried is sent by itself, as soon as that is possible.
+  const isStuck = state === 'waiting' ? attempts > 0 : ['failed', 'cancelled', 'unclear'].includes(state);
+  const mayRetry = hasText && isStuck;
   const again = post(`${HERE}/${id}/retry`, html`${icon('refresh')} ${t('admin.outbox.retry')}`, {
     confirm: state === 'unclear' ? t('admin.outbox.confirmUnclear') : undefined,
   });
