@@ -86,8 +86,8 @@ export const list = defineViewTemplate({
         const isTyped = editing?.adding?.mayType(context) && !create(context);
         const rows = result && (result.rows.length > 0 || (isTyped && !isNarrowed(state))) ? result : null;
         const searchBox = rows || state.search !== null ? search(context) : null;
+        // Both stay where they are when a search finds nothing.
         const menu = rows || isNarrowed(state) ? menus(context, filters, rows !== null) : null;
-        // It stays where it is when a search finds nothing.
         const button = rows || isNarrowed(state) ? create(context, 'btn btn-sm btn-primary') : null;
         return frame(
           {
@@ -150,7 +150,7 @@ function createMenus(view, c, grouping) {
   const look = createViewMenu(view, c, createGroupMenu(grouping, c));
   return (context, filters, hasRows) => {
     const filter = filters.button(context);
-    return html`${filter}${filter && saved(context)}${hasRows && look(context)}`;
+    return html`${filter}${filter && saved(context)}${look(context, hasRows)}`;
   };
 }
 
