@@ -1,3 +1,9 @@
+/** @typedef {import('./outbox/types.d.ts').ClaimedMail} ClaimedMail */
+/** @typedef {import('./outbox/types.d.ts').ListedMail} ListedMail */
+/** @typedef {import('./outbox/types.d.ts').MailBlock} MailBlock */
+/** @typedef {import('./outbox/types.d.ts').MailContent} MailContent */
+/** @typedef {import('./outbox/outbox.js').Outbox} Outbox */
+/** @typedef {import('./people/password-resets.js').ResetMade} ResetMade */
 export { createData } from './create-data.js';
 export { dataPlugin } from './core-plugin.js';
 export { openDatabase } from './postgres/embedded/open-database.js';
@@ -31,6 +37,9 @@ export { missingContents } from './files/missing-contents.js';
 export { sniffType } from './files/sniff-type.js';
 export { createRoom } from './files/room.js';
 export { readSource, sourcePart, writeSource } from './source/index.js';
+export { INVITATION_DAYS } from './people/invitations.js';
+export { MAIL_STATES } from './outbox/outbox-list.js';
+export { checkAddress } from './outbox/mail-input.js';
 export { createLocalReader } from './local-values/local-reader.js';
 export {
   checkBackup,

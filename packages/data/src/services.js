@@ -12,6 +12,7 @@ import { createCsv } from './csv/index.js';
 import { createDraftServices } from './drafts/index.js';
 import { createFiles } from './files/index.js';
 import { createLists } from './lists/index.js';
+import { createOutbox } from './outbox/outbox.js';
 import { createNotifications } from './notifications/notifications.js';
 import { createActorsOfUsers } from './people/actors-of-users.js';
 import { createPlaces } from './places/places.js';
@@ -30,8 +31,9 @@ import { createRows } from './rows/index.js';
 
 /** Creates the services in order of dependency. @param {Context} context */
 export async function createServices(context) {
-  const people = createPeople(context);
-  const { select, rows, history, actions } = createRows(context);
+  const outbox = createOutbox(context);
+  const people = createPeople({ ...context, outbox });
+  const { select, rows, history, actions } = createRows({ ...context, outbox });
   const lists = createLists(context);
   const drafts = createDraftServices(context);
   const actorsOfUsers = createActorsOfUsers(context);
@@ -46,7 +48,7 @@ export async function createServices(context) {
   return {
     api: {
       ...{ access, people, select, rows, lists, drafts, history, comments, notifications, places, actions, files, csv },
-      ...{ apps, backups },
+      ...{ apps, backups, outbox },
     },
     async maintenance() {
       await people.maintenance();
@@ -57,6 +59,7 @@ export async function createServices(context) {
       await comments.sweep();
       await notifications.sweep();
       await places.sweep();
+      await outbox.sweep();
       await drafts.sweep();
     },
     close: () => people.close(),

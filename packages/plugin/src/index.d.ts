@@ -107,6 +107,8 @@ export interface Setting {
    * (of type table, view or childRelation). Default: the table of the surrounding view.
    */
   of?: string;
+  /** For text, longtext and markdown: it may hold `{{ expressions }}`, see `textParts`. */
+  expressions?: boolean;
   /** For expression: the type of its result; absent: any value. */
   result?: 'bool';
   /** For field: only these field types. */
@@ -563,7 +565,16 @@ export type Select =
    * Choices of a relation or user field ("table.field"): [{ value, label }], only rows the actor may read. `include`
    * names a param with a key, or a list of keys, that are returned even if the limit would leave them out.
    */
-  | { as: string; choices: string; where?: Filter; limit?: number; include?: { param: string }; former?: boolean };
+  | {
+      as: string;
+      choices: string;
+      where?: Filter;
+      limit?: number;
+      include?: { param: string };
+      former?: boolean;
+      /** Choices of people have their `picture`, an id or null. */
+      pictures?: boolean;
+    };
 /**
  * One statement. Create a spec once and reuse it: data caches compiled SQL by the spec object's identity and the
  * actor's rights. What changes per request goes into params. Fields that the actor may not read make it fail like
@@ -1079,6 +1090,8 @@ export interface ViewCompiler {
   /** The view's statement: conditions, order, paging and search of the state; one spec object per shape. */
   rows(options: RowsOptions): (state: ViewState, actor: Actor) => Query;
   url: { view(name: string, state?: Record<string, unknown>): string };
+  /** Stands first in the heading of an entry of `columns`, so that the builder finds it there; nothing on delivered pages. */
+  columnMark(index: number): Html;
   /**
    * A CEL expression that is evaluated before there is a row, such as a default. EXPRESSION_INVALID says what is wrong.
    */
@@ -1244,8 +1257,31 @@ export interface Action {
     /** What the form that ran it sent along, as text: `<input name="column">` is `input.column`. Anybody can send anything. */
     input: Record<string, string>;
     rows: ActionRows;
+    /** Sends e-mail with what the actor may read. */
+    mail: ActionMail;
   }): Promise<ActionResult>;
 }
+export interface ActionMail {
+  /**
+   * Puts a mail about a row into the outbox. Values that the actor may not read are empty. The recipient is an expression
+   * for an address, or a path to an e-mail or user field; the address of a user is used without showing it.
+   *
+   * @throws AppError MAIL_NO_RECIPIENT, MAIL_ADDRESS_INVALID, TOO_MANY_TRIES
+   */
+  send(mail: {
+    table: string;
+    id: string | number;
+    to: { field: string } | { expression: string } | { address: string };
+    /** With `{{ expressions }}`. */
+    subject: string;
+    /** Markdown with `{{ expressions }}`. */
+    body: string;
+  }): Promise<{ isSetUp: boolean }>;
+}
+/** The parts of a text with `{{ expressions }}`. */
+export type TextPart = { text: string } | { expression: string };
+/** Divides a text at its `{{ expressions }}`. Braces without a partner are text. */
+export function textParts(text: string): TextPart[];
 export interface ActionRows {
   /** Names of the fields that the actor may set. */
   writable(table: Table): string[];

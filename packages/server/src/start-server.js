@@ -15,6 +15,7 @@ import { guardAgainstPlugins } from './plugins/crash-guard.js';
 import { createReload } from './runtime/reload.js';
 
 const HOUR = 3_600_000;
+const MINUTE = 60_000;
 /** In ms. Logical replication can start only after the running transactions have ended. */
 const STREAM_PATIENCE = 3000;
 
@@ -69,6 +70,9 @@ export async function startServer(config, options = {}) {
     log.info('changes are heard', { by: stream.kind, reason: stream.reason || undefined });
     const maintenance = setInterval(() => maintain(reload.runtime(), log), HOUR);
     open.push(async () => clearInterval(maintenance));
+    // New mail is sent at once by the process that it came through; this finds the rest: retries, and what was left over.
+    const mailRound = setInterval(() => reload.runtime().mail.send(), MINUTE * Math.max(1, config.workers));
+    open.push(async () => clearInterval(mailRound));
     // Tests share a process with others, whose errors are not ours to handle.
     if (!options.database || options.sharing) {
       const unguard = guard(reload.runtime, log);

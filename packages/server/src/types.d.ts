@@ -84,7 +84,11 @@ export interface Assets {
 export interface Mail {
   /** Whether SMTP is set up. */
   ready(): Promise<boolean>;
-  send(message: { to: string; subject: string; text: string }): Promise<void>;
+  /** Sends what is due in the outbox; one statement if there is nothing. */
+  send(): Promise<void>;
+  /** Sends one mail at once, past the outbox, to try the settings. Resolves with the server's answer. */
+  test(mail: { to: string; subject: string; content: import('@plinth/data').MailContent }): Promise<string>;
+  close(): Promise<void>;
 }
 
 export interface UploadedFile {

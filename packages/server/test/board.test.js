@@ -254,7 +254,7 @@ describe('a board on the server', () => {
     );
     const { text } = await people.staff.get('/view/by_who');
     assert.deepEqual(
-      [...text.matchAll(/<summary class="pl-board-lane-head"><h3>([^<]*)/g)].map(([, lane]) => lane),
+      [...text.matchAll(/<summary class="pl-board-lane-head"><h2 class="h3">([^<]*)/g)].map(([, lane]) => lane),
       ['No Status', 'Column a', 'Column b'],
     );
     assert.match(text, new RegExp(`data-key="a/${id}"`));

@@ -7,6 +7,8 @@ import { STARTER_APPS, addressesOf, starterApp } from './browser/starter-app.js'
 /** @typedef {Awaited<ReturnType<typeof startTestServer>>} Server */
 
 const MOST_BYTES = 60 * 1024;
+/** What a browser waits for before it paints: few requests, and no more than two round trips of a new connection. */
+const MOST_BLOCKING = { requests: 7, bytes: 23 * 1024 };
 
 /**
  * Bytes of the body as they come over the wire.
@@ -29,6 +31,12 @@ function fetchBytes(url, encoding) {
 /** Addresses of the styles and scripts that a page names. @param {string} text */
 const assetsOf = (text) =>
   [...text.matchAll(/<(?:link[^>]*rel="stylesheet"[^>]*href|script[^>]*src)="([^"]+)"/g)].map((match) => match[1]);
+
+/** Addresses of those that the first paint waits for. @param {string} text */
+const blockingOf = (text) =>
+  [...text.matchAll(/<(?:link[^>]*rel="stylesheet"[^>]*|script(?![^>]*(?: defer|type="))[^>]*)>/g)].flatMap(
+    ([tag]) => /(?:href|src)="([^"]+)"/.exec(tag)?.[1] ?? [],
+  );
 
 /** Views that a layout embeds. @param {any[]} nodes @returns {number} */
 const embeds = (nodes) =>
@@ -78,7 +86,19 @@ async function weightOf(server) {
       text,
       /<style|<script(?![^>]* src=)(?![^>]*type="application\/json")|<[^>]+ style=|<[^>]+ on[a-z]+=/,
     );
+    const blocking = blockingOf(text);
+    assert.ok(blocking.length > 0);
+    assert.ok(blocking.length <= MOST_BLOCKING.requests, `${address}: ${blocking.join(', ')}`);
+    // Others must not compete with them.
+    assert.doesNotMatch(
+      text,
+      /<script type="module"(?! fetchpriority="low")|rel="preload"(?![^>]*fetchpriority="low")/,
+    );
     for (const encoding of ['br', 'gzip']) {
+      const waited = await Promise.all(blocking.map((asset) => fetchBytes(new URL(asset, server.url).href, encoding)));
+      const first = waited.reduce((sum, answer) => sum + answer.bytes, 0);
+      assert.ok(first <= MOST_BLOCKING.bytes, `${address}: ${first} bytes before the first paint with ${encoding}`);
+      if (process.env.SHOW) console.log('first paint', address, encoding, blocking.length, first);
       const answers = await Promise.all(
         assetsOf(text).map((asset) => fetchBytes(new URL(asset, server.url).href, encoding)),
       );

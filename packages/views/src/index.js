@@ -17,11 +17,22 @@ export { renderMarkdown } from './field-views/parts/render-markdown.js';
 export { readControl } from './plans/read-control.js';
 export { readTexts } from './state/read-texts.js';
 export { searchName } from './field-views/parts/choices.js';
-export { homePage, inlineImports, lookChecks, pageBody, siteCss, siteCssUrl } from './shell/index.js';
+export {
+  compactCss,
+  homePage,
+  inlineImports,
+  lookChecks,
+  mailColours,
+  pageBody,
+  palenessOf,
+  siteCss,
+  siteCssUrl,
+} from './shell/index.js';
 export { iconNames } from './icons/icons.js';
 export { direction, texts as coreTexts } from './texts/index.js';
 
 /** @typedef {ReturnType<typeof createViews>} Views */
+/** @typedef {import('./settings-form/settings-form.js').FormContext} FormContext */
 /** @typedef {import('./plans/plans.js').Plan} Plan */
 
 /**

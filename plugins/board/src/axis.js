@@ -10,6 +10,7 @@ export const MOST_COLUMNS = 50;
  * @property {string} key value of the field as text; '' is no value
  * @property {string} label
  * @property {string} colour of the palette, or ''
+ * @property {string | null} [picture] of a person: the id of their picture; undefined: this is no person
  * @property {boolean} isKnown false: rows have this value, but it can no longer be chosen
  *
  * @typedef {ReturnType<typeof createAxis>} Axis
@@ -36,7 +37,8 @@ export function createAxis(name, c, { at, none, chosen = [] }) {
       },
     );
   }
-  const choices = { as: 'choices', choices: `${table.name}.${name}`, limit: MOST_COLUMNS + 1 };
+  const isPerson = field.type === 'user';
+  const choices = { as: 'choices', choices: `${table.name}.${name}`, limit: MOST_COLUMNS + 1, pictures: isPerson };
   /** @type {Query | null} */
   const query = field.target
     ? { spec: Object.freeze({ table: null, select: [choices], leaveOut: true }), params: {} }
@@ -50,7 +52,7 @@ export function createAxis(name, c, { at, none, chosen = [] }) {
     query,
     /**
      * @param {Result | null} result of the query
-     * @param {ReadonlyMap<string, string | null>} found values that cards have, with their labels
+     * @param {ReadonlyMap<string, { label: string | null, picture: string | null }>} found values that cards have
      * @returns {{ entries: Entry[], isCut: boolean }} isCut: there are more than can be shown
      */
     entries(result, found) {
@@ -58,7 +60,10 @@ export function createAxis(name, c, { at, none, chosen = [] }) {
       const keys = new Set(known.map(({ key }) => key));
       const former = [...found]
         .filter(([key]) => key !== '' && !keys.has(key))
-        .map(([key, label]) => entry(key, label ?? key, '', false));
+        .map(([key, { label, picture }]) => ({
+          ...entry(key, label ?? key, '', false),
+          ...(isPerson && { picture }),
+        }));
       const isCut = known.length > MOST_COLUMNS;
       const withNone = none === 'always' || (none === 'used' && found.has(''));
       const all = [
@@ -83,7 +88,9 @@ function optionsOf({ attributes }) {
 /** @param {Result | null} result @returns {Entry[]} */
 function choicesOf(result) {
   const choices = result?.rows[0]?.choices;
-  return Array.isArray(choices) ? choices.map(({ value, label }) => entry(String(value), String(label))) : [];
+  return Array.isArray(choices)
+    ? choices.map(({ value, label, picture }) => ({ ...entry(String(value), String(label)), picture }))
+    : [];
 }
 
 /**

@@ -41,10 +41,17 @@ function compileBoard(view, c) {
   const lanes = config.laneField ? createAxis(config.laneField, c, { at: 'laneField', none: 'used' }) : null;
   const { c: e, done } = c.scope();
   const card = createCard(config, c, e);
-  const named = [columns, lanes].map((axis) => axis?.field.target && e.select({ field: axis.field.name, label: true }));
+  const named = [columns, lanes].map((axis) =>
+    axis?.field.target
+      ? {
+          label: e.select({ field: axis.field.name, label: true }),
+          ...(axis.field.type === 'user' && { picture: e.select({ field: `${axis.field.name}.picture` }) }),
+        }
+      : null,
+  );
   const { select } = done();
   const statements = createStatements(config, c, { columns, lanes, select });
-  const model = createModel({ columns, lanes, labels: named });
+  const model = createModel({ columns, lanes, named });
   const place = { column: columns.field.name, ...(lanes && { lane: lanes.field.name }) };
   const rank = config.manualOrder && config.rankField ? { rank: config.rankField } : {};
   const isPersonal = Object.values(table.access).some(({ update }) => update !== 'none' && update !== 'all');

@@ -21,18 +21,21 @@
 /**
  * Makes a board of the parts that came.
  *
- * @param {{ columns: Axis, lanes: Axis | null, labels: readonly (string | null | undefined | '')[] }} options
- *   labels: names of the selected columns with the labels of related rows
+ * @param {{ columns: Axis, lanes: Axis | null, named: readonly ({ label: string, picture?: string } | null)[] }} options
+ *   named: names of the selected columns with the labels of related rows, and the pictures of people
  * @returns {(result: Result | null, results: RenderContext['results']) => BoardModel}
  */
-export function createModel({ columns, lanes, labels }) {
+export function createModel({ columns, lanes, named }) {
   return (result, results = {}) => {
     const parts = result?.parts ?? [];
     const byKey = new Map(parts.map((part) => [keyOf(part.values), part]));
     const found = [0, 1].map(
       (i) =>
         new Map(
-          parts.map(({ values, rows }) => [textOf(values[i]), labels[i] ? (rows[0]?.[labels[i]] ?? null) : null]),
+          parts.map(({ values, rows }) => {
+            const { label = '', picture = '' } = named[i] ?? {};
+            return [textOf(values[i]), { label: rows[0]?.[label] ?? null, picture: rows[0]?.[picture] ?? null }];
+          }),
         ),
     );
     const across = columns.entries(results.columns ?? null, found[0]);

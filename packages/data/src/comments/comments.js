@@ -35,18 +35,19 @@ export function createComments(context) {
      * The newest comments, newest first.
      *
      * @param {Actor} actor @param {string} name @param {unknown} id @param {{ before?: string | null, limit?: number }} [options]
-     * @returns {Promise<{ comments: Comment[], names: Map<string, string>, mayWrite: boolean }>} names: of people mentioned
+     * @returns {Promise<{ comments: Comment[], names: Map<string, string>, pictures: Map<string, string>, mayWrite: boolean }>}
+     *   names, pictures: of people mentioned
      */
     async list(actor, name, id, { before = null, limit = USUAL } = {}) {
       const { table, key } = await open(actor, name, id);
       const query = withAuthor(commentsOf(table, key)).orderBy('c.id', 'desc').limit(Math.min(limit, MOST));
       if (before !== null) query.where('c.id', '<', asUuid(before));
       const [{ rows: found }, may] = await Promise.all([db.query(query), mayWrite(actor, table, key)]);
-      const names = await namesOf(
+      const mentioned = await peopleOf(
         db,
         found.flatMap(({ text }) => mentionedIn(text)),
       );
-      return { comments: found.map((row) => shown(actor, row, may)), names, mayWrite: may };
+      return { comments: found.map((row) => shown(actor, row, may)), ...mentioned, mayWrite: may };
     },
 
     /**
@@ -61,7 +62,8 @@ export function createComments(context) {
       const query = withAuthor(commentsOf(table, key)).where('c.id', asUuid(comment));
       const [{ rows: found }, may] = await Promise.all([db.query(query), mayWrite(actor, table, key)]);
       if (found.length === 0) throw commentNotFound();
-      return { comment: shown(actor, found[0], may), names: await namesOf(db, mentionedIn(found[0].text)) };
+      const { names } = await peopleOf(db, mentionedIn(found[0].text));
+      return { comment: shown(actor, found[0], may), names };
     },
 
     /** The text as its author types it. @param {string} text @param {Map<string, string>} names */
@@ -72,7 +74,7 @@ export function createComments(context) {
      * People who may read the row and whose name has the text, to be mentioned.
      *
      * @param {Actor} actor @param {string} name @param {unknown} id @param {string} text
-     * @returns {Promise<{ id: string, name: string }[]>}
+     * @returns {Promise<{ id: string, name: string, picture: string | null }[]>}
      */
     async people(actor, name, id, text) {
       const { table, key } = await open(actor, name, id);
@@ -82,7 +84,7 @@ export function createComments(context) {
         .replaceAll('\0', '')
         .slice(0, 100)
         .replace(/[\\%_]/g, '\\$&')}%`;
-      const { rows: found } = await db.query(sql`select id, name from plinth.users
+      const { rows: found } = await db.query(sql`select id, name, picture from plinth.users
         where disabled_at is null and name ilike ${pattern} and name <> '' order by lower(name), id limit 40`);
       const readers = await readersOf(table, key)(found.map((one) => one.id));
       return found.filter((one) => readers.has(one.id)).slice(0, MOST_PEOPLE);
@@ -116,11 +118,12 @@ function shown(actor, row, may) {
 }
 
 /** @param {Database} db @param {readonly string[]} ids */
-async function namesOf(db, ids) {
+async function peopleOf(db, ids) {
+  const wanted = sql`select id, name, picture from plinth.users where id = any(${[...ids]}::uuid[])`;
+  const { rows } = ids.length === 0 ? { rows: [] } : await db.query(wanted);
   /** @type {Map<string, string>} */
-  const names = new Map();
-  if (ids.length === 0) return names;
-  const { rows } = await db.query(sql`select id, name from plinth.users where id = any(${[...ids]}::uuid[])`);
-  for (const { id, name } of rows) names.set(id, name);
-  return names;
+  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  /** @type {Map<string, string>} */
+  const pictures = new Map(rows.flatMap(({ id, picture }) => (picture ? [[id, picture]] : [])));
+  return { names, pictures };
 }

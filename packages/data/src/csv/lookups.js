@@ -1,6 +1,9 @@
-/** @import { Actor, Catalog, Field, Message, QuerySpec, Registry, Table } from '@plinth/plugin' */
+/** @import { Actor, Catalog, Field, Message, QuerySpec, Registry } from '@plinth/plugin' */
+/** @import { Database } from '../postgres/database.js' */
 import { phrase } from '@plinth/plugin';
 import { UUID } from '../field-types/base/read-uuid.js';
+import { isSeveral } from '../field-types/base/several-files.js';
+import { filesNamed } from '../files/file-names.js';
 
 /** How many labels of a field are remembered; beyond that, all are asked for again. */
 const MOST_KNOWN = 50_000;
@@ -9,30 +12,23 @@ const AT_ONCE = 200;
 const MOST_ROWS = 500;
 
 /** @typedef {ReturnType<typeof import('../rows/select.js').createSelect>} SelectRows */
-/** @typedef {{ field: Field, target: Table, several: boolean, known: Map<string, unknown[]>, spec: QuerySpec }} Lookup */
+/**
+ * @typedef {{ field: Field, several: boolean, known: Map<string, unknown[]>, isKey: (text: string) => boolean,
+ *   find: (labels: string[]) => Promise<Record<string, any>[]> }} Lookup
+ *   `find`: rows with { id, label } that the actor may refer to, at most MOST_ROWS
+ */
 
 /**
- * Turns the texts of a relation's column into keys: a key stays, anything else is the label of a row that the actor may
- * refer to. Asked through the gate, in bulk.
+ * Turns the texts of a column of relations or files into keys: a key stays, anything else is the label of a row, or the
+ * name of a file, that the actor may refer to. Asked through the gate, in bulk.
  *
- * @param {{ select: SelectRows, catalog: Catalog, registry: Registry, actor: Actor }} context
+ * @param {{ db: Database, select: SelectRows, catalog: Catalog, registry: Registry, actor: Actor }} context
  * @param {readonly Field[]} fields the imported ones @param {{ mostKnown?: number }} [limits]
  */
-export function createLookups({ select, catalog, registry, actor }, fields, { mostKnown = MOST_KNOWN } = {}) {
-  /** @type {Lookup[]} */
+export function createLookups(context, fields, { mostKnown = MOST_KNOWN } = {}) {
   const lookups = fields.flatMap((field) => {
-    if (!field.target || !catalog.hasTable(field.target)) return [];
-    const target = catalog.table(field.target);
-    const display = field.attributes.label ?? target.display;
-    const spec = {
-      table: target.name,
-      select: [{ as: 'label', field: display }],
-      where: { field: display, op: /** @type {const} */ ('in'), value: { param: 'labels' } },
-      limit: MOST_ROWS,
-    };
-    const several = registry.fieldType(field.type).storage === 'join';
-    const usable = display !== 'id' && registry.fieldType(target.field(display).type).group === 'text';
-    return usable ? [{ field, target, several, known: new Map(), spec }] : [];
+    const lookup = field.target === 'files' ? fileLookup(context, field) : rowLookup(context, field);
+    return lookup ? [lookup] : [];
   });
 
   return {
@@ -77,23 +73,55 @@ export function createLookups({ select, catalog, registry, actor }, fields, { mo
 
   /** @param {Lookup} lookup @param {string[]} labels @returns {Promise<void>} */
   async function ask(lookup, labels) {
-    const { spec, known } = lookup;
-    const [{ rows }] = await select(actor, [{ spec, params: { labels } }], { via: 'choice' });
+    const rows = await lookup.find(labels);
     // Many rows with the same label may have left no room for the others.
     if (rows.length >= MOST_ROWS && labels.length > 1) {
       const half = labels.length >> 1;
       await ask(lookup, labels.slice(0, half));
       return ask(lookup, labels.slice(half));
     }
-    for (const label of labels) known.set(label, []);
-    for (const { id, label } of rows) known.get(label)?.push(id);
+    for (const label of labels) lookup.known.set(label, []);
+    for (const { id, label } of rows) lookup.known.get(label)?.push(id);
   }
 }
+
+/**
+ * @param {{ select: SelectRows, catalog: Catalog, registry: Registry, actor: Actor }} context @param {Field} field
+ * @returns {Lookup | null} null: only keys are read
+ */
+function rowLookup({ select, catalog, registry, actor }, field) {
+  if (!field.target || !catalog.hasTable(field.target)) return null;
+  const target = catalog.table(field.target);
+  const display = field.attributes.label ?? target.display;
+  if (display === 'id' || registry.fieldType(target.field(display).type).group !== 'text') return null;
+  /** @type {QuerySpec} */
+  const spec = {
+    table: target.name,
+    select: [{ as: 'label', field: display }],
+    where: { field: display, op: 'in', value: { param: 'labels' } },
+    limit: MOST_ROWS,
+  };
+  return {
+    ...{ field, several: registry.fieldType(field.type).storage === 'join', known: new Map() },
+    isKey: (text) => (target.key === 'identity' ? /^\d{1,15}$/.test(text) : UUID.test(text)),
+    find: async (labels) => (await select(actor, [{ spec, params: { labels } }], { via: 'choice' }))[0].rows,
+  };
+}
+
+/**
+ * @param {{ db: Database, catalog: Catalog, registry: Registry, actor: Actor }} context @param {Field} field
+ * @returns {Lookup}
+ */
+const fileLookup = ({ db, catalog, registry, actor }, field) => ({
+  ...{ field, several: isSeveral(field), known: new Map() },
+  isKey: (text) => UUID.test(text),
+  find: (names) => filesNamed({ db, catalog, registry, actor }, field, names, MOST_ROWS),
+});
 
 /** @param {Lookup} lookup @param {unknown} text */
 function labelsIn(lookup, text) {
   if (typeof text !== 'string' || text.trim() === '') return [];
-  return entriesOf(lookup, text).filter((entry) => !isKey(lookup, entry));
+  return entriesOf(lookup, text).filter((entry) => !lookup.isKey(entry));
 }
 
 /** @param {Lookup} lookup @param {string} text */
@@ -105,16 +133,20 @@ const entriesOf = ({ several }, text) =>
         .filter(Boolean)
     : [text.trim()];
 
-/** @param {Lookup} lookup @param {string} text */
-const isKey = ({ target }, text) => (target.key === 'identity' ? /^\d{1,15}$/.test(text) : UUID.test(text));
-
 /** @param {Lookup} lookup @param {string} text @returns {{ key: unknown } | { error: Message }} */
 function keyOf(lookup, text) {
-  if (isKey(lookup, text)) return { key: text };
+  if (lookup.isKey(text)) return { key: text };
   const found = lookup.known.get(text) ?? [];
   if (found.length === 1) return { key: found[0] };
-  const { label } = lookup.field;
+  const { label, target } = lookup.field;
   const shown = text.slice(0, 60);
+  if (target === 'files') return { error: fileProblem(label, shown, found.length > 0) };
   if (found.length) return { error: phrase`${label}: there are several rows named "${shown}"` };
   return { error: phrase`${label}: there is no "${shown}"` };
 }
+
+/** @param {string} label @param {string} name @param {boolean} isKnown @returns {Message} */
+const fileProblem = (label, name, isKnown) =>
+  isKnown
+    ? phrase`${label}: several files are named "${name}". Use the file's ID`
+    : phrase`${label}: no file is named "${name}". Upload it first`;

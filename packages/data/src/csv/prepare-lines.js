@@ -25,7 +25,7 @@ export function createPrepare({ context, actor, csv, mapped, rejects, table, key
   const write = createWriteContext(context);
   const catalog = context.catalog();
   const fields = mapped.map(({ field }) => field);
-  const lookups = createLookups({ select: createSelect(context), catalog, registry, actor }, fields);
+  const lookups = createLookups({ db: context.db, select: createSelect(context), catalog, registry, actor }, fields);
   const readRow = createReadRow(write);
   const readKeyed =
     key && options.byKey ? createKeyedLines({ registry, write, key, byKey: options.byKey, mapped }) : null;

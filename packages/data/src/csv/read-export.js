@@ -13,8 +13,8 @@ const PAGE = 500;
 /**
  * @typedef {{ table: string, fields?: string[], where?: Filter, sort?: Sort[], params?: Record<string, unknown>,
  *   search?: string | null, locale?: string, delimiter?: string, labels?: boolean, names?: boolean, t?: Translate, heads?: string[],
- *   again?: () => Promise<Actor> }} ExportOptions `search`: words; `locale`: of who searches; `labels`: labels of related rows instead of their
- *   keys, and of choices; `names`: columns have the fields' names instead of their labels; `t`: translates the names of the columns that
+ *   again?: () => Promise<Actor> }} ExportOptions `search`: words; `locale`: of who searches; `labels`: labels of related rows and names of files
+ *   instead of their keys, and labels of choices; `names`: columns have the fields' names instead of their labels; `t`: translates the names of the columns that
  *   Plinth fills;
  *   `heads`: what the columns of `fields` are called;
  *   `again`: the current actor, asked for before each page but the first
@@ -50,8 +50,8 @@ export async function readExport({ catalog, registry, select }, actor, options) 
   return { table, columns, head, pages: pages() };
 }
 
-/** Related rows with what they are called. @param {Field | null} field */
-export const isPointer = (field) => field !== null && field.target !== null && field.target !== 'files';
+/** Related rows, people and files, with what they are called. @param {Field | null} field */
+export const isPointer = (field) => field !== null && field.target !== null;
 
 /**
  * What the options of a value's choices are called.
@@ -67,9 +67,12 @@ export function choiceText(value, field) {
     .join('; ');
 }
 
-/** @param {any} value labels of related rows */
+/** @param {any} value labels of related rows, or files with their names */
 export const labelText = (value) =>
-  Array.isArray(value) ? value.map((entry) => entry.label).join('; ') : String(value);
+  [value]
+    .flat()
+    .map((entry) => (typeof entry === 'object' ? (entry.label ?? entry.name) : entry))
+    .join('; ');
 
 /**
  * @param {Catalog} catalog @param {Registry} registry @param {Actor} actor

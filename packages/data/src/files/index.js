@@ -9,6 +9,7 @@ import { SNAPSHOT, noteReads } from '../reads/reading.js';
 import { asUuid, k, raw, sql, tableNamed, toStatement } from '../sql/index.js';
 import { fileNotFound } from './errors.js';
 import { idsOfRoles, withRoles } from './file-roles.js';
+import { fileNames } from './file-names.js';
 import { createFolders } from './folders.js';
 import { imageSize } from './image-size.js';
 import { createListAll } from './list-all.js';
@@ -108,6 +109,9 @@ export function createFiles({ db, catalog, registry, dataDir, events, clock = ()
       const { stream, size } = await store.read(id, range);
       return { file, stream, size };
     },
+
+    /** What files are called, by id. @param {readonly string[]} ids in values that the reader may see */
+    names: (ids) => fileNames(db, ids),
 
     ...createManage({
       ...{ db, store, catalog, record, events },

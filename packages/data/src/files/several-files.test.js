@@ -4,8 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
 import { createForum, SYSTEM, VISITOR } from '../rows/testing/forum.js';
+import { createCsv } from '../csv/index.js';
 import { createFiles } from './index.js';
 
 const own = { read: 'own', create: 'all', update: 'own', delete: 'own' };
@@ -168,5 +170,73 @@ describe('a field with several files', () => {
     const [{ id }] = await forum.data.history.deleted(SYSTEM, 'cases');
     await forum.data.history.restore(SYSTEM, 'cases', row.id, id, { before: true });
     assert.deepEqual((await forum.data.rows.get(SYSTEM, 'cases', row.id)).papers, [b, a]);
+  });
+
+  describe('in a file of rows', () => {
+    /** @type {ReturnType<typeof createCsv>} */
+    let csv;
+    before(() => {
+      const { db, catalog, registry, edit, reload } = forum.data;
+      csv = createCsv({ db, catalog, registry, edit, reload, dataDir });
+    });
+    const fields = ['title', 'papers', 'one'];
+    const columns = fields.map((field) => ({ header: field, field }));
+    /** @param {Actor} actor @param {string} content */
+    const load = (actor, content) =>
+      csv.import(actor, Readable.from([content]), { table: 'cases', columns, mode: 'good-rows', header: true });
+    /** @param {Actor} actor @param {string} title @param {boolean} labels */
+    const saved = async (actor, title, labels) => {
+      const where = { field: 'title', op: /** @type {const} */ ('eq'), value: title };
+      return text(await csv.export(actor, { table: 'cases', fields, names: true, where, labels }));
+    };
+
+    it('I8: is written by name or by ID, and both are read again, with the same files in the same order', async () => {
+      const papers = [await stored(forum.ada, 'z-last'), await stored(forum.ada, 'a, first')];
+      const one = await stored(forum.ada, 'only', 'one');
+      const values = { title: 'out', by: forum.ada.userId, papers, one };
+      await forum.data.rows.insert(forum.ada, 'cases', values);
+      const [byName, byId] = [await saved(forum.ada, 'out', true), await saved(forum.ada, 'out', false)];
+      assert.match(byName, /out,"z-last\.txt; a, first\.txt",only\.txt/);
+      assert.match(byId, new RegExp(`out,"${papers.join('; ')}",${one}`));
+      for (const [content, title] of [
+        [byName, 'by name'],
+        [byId, 'by id'],
+      ]) {
+        const result = await load(forum.ada, content.replace('\nout', `\n${title}`));
+        assert.deepEqual(result.rejected, []);
+        const { rows } = await forum.data.db.query({
+          text: 'select * from app.cases where title = $1',
+          values: [title],
+        });
+        assert.deepEqual([rows[0].papers, rows[0].one], [papers, one]);
+      }
+    });
+
+    it('Z1: never takes a file that whoever imports may not read, and says what is wrong with a name', async () => {
+      await stored(forum.ada, 'secret of ada');
+      for (const name of ['twice', 'twice']) await stored(forum.ben, name);
+      await stored(forum.ben, 'other field', 'one');
+      const names = [
+        'secret of ada.txt',
+        'nowhere.txt',
+        'twice.txt',
+        'other field.txt',
+        `twice.txt; ${NOWHERE}`,
+        NOWHERE,
+      ];
+      const result = await load(forum.ben, `title,papers,one\n${names.map((name) => `bad,${name},\n`).join('')}`);
+      assert.equal(result.inserted, 0);
+      assert.deepEqual(
+        result.rejected.map(({ reason }) => reason),
+        [
+          'Papers: no file is named "secret of ada.txt". Upload it first',
+          'Papers: no file is named "nowhere.txt". Upload it first',
+          'Papers: several files are named "twice.txt". Use the file\'s ID',
+          'Papers: no file is named "other field.txt". Upload it first',
+          'Papers: several files are named "twice.txt". Use the file\'s ID',
+          'Papers must be one of the choices',
+        ],
+      );
+    });
   });
 });

@@ -4,6 +4,8 @@ import { createChangeStream } from '../changes/index.js';
 import { migrate } from '../migrations/runner.js';
 import { createDatabase } from '../postgres/index.js';
 import { createTestDatabase, until } from '../testing/index.js';
+import { createOutbox } from '../outbox/outbox.js';
+import { createSecurityEvents } from '../security/security-events.js';
 import { createPeople } from './index.js';
 import { tokenHash } from './tokens.js';
 
@@ -46,7 +48,8 @@ async function openProcess() {
   );
   const stream = await createChangeStream({ connection: place.connection, log });
   const catalog = () => /** @type {any} */ ({ roles: rows, tables: [], settings: { signUp: true } });
-  const made = createPeople({ db: own, stream, catalog, log });
+  const outbox = createOutbox({ db: own, events: createSecurityEvents({ db: own, log }) });
+  const made = createPeople({ db: own, stream, catalog, log, outbox });
   await stream.start();
   return { db: own, people: made, stream };
 }

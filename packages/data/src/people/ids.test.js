@@ -4,6 +4,8 @@ import { migrate } from '../migrations/runner.js';
 import { createDatabase } from '../postgres/index.js';
 import { asStatement } from '../sql/index.js';
 import { createTestDatabase } from '../testing/index.js';
+import { createOutbox } from '../outbox/outbox.js';
+import { createSecurityEvents } from '../security/security-events.js';
 import { createPeople } from './index.js';
 
 const SYSTEM = { userId: null, roles: [], system: true };
@@ -32,7 +34,8 @@ before(async () => {
     seen.push(asStatement(statement));
     return db.query(statement);
   };
-  people = createPeople({ db: { ...db, query }, catalog: () => catalog, log });
+  const outbox = createOutbox({ db, events: createSecurityEvents({ db, log }) });
+  people = createPeople({ db: { ...db, query }, catalog: () => catalog, log, outbox });
   ada = await people.users.create(SYSTEM, { name: 'Ada', email: 'ada@example.com', password: 'correct horse battery' });
   await people.groups.create(SYSTEM, { name: 'team', label: 'Team' });
 });

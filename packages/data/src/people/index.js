@@ -26,7 +26,8 @@ import { createUsers } from './users.js';
 /**
  * @typedef {{ debug?: Function, info(event: string, fields?: object): void, warn(event: string, fields?: object): void }} PeopleLog
  * @typedef {{ db: Database, catalog: () => Catalog, hasher: ReturnType<typeof createPasswordHasher>,
- *   limits: ReturnType<typeof createRateLimits>, sessions: ReturnType<typeof createSessions>, log: PeopleLog, events: SecurityEvents }} PeopleParts
+ *   limits: ReturnType<typeof createRateLimits>, sessions: ReturnType<typeof createSessions>, log: PeopleLog, events: SecurityEvents, outbox: MailQueue }} PeopleParts
+ * @typedef {Pick<import('../outbox/outbox.js').Outbox, 'add' | 'wake'>} MailQueue
  * @typedef {ReturnType<typeof createPeople>} People
  */
 
@@ -35,7 +36,7 @@ import { createUsers } from './users.js';
  *
  * @param {{ db: Database, catalog: () => Catalog, log: PeopleLog, stream?: ChangeStream | null, clock?: () => number |
  *   Date,
- *   events?: SecurityEvents }} options
+ *   events?: SecurityEvents, outbox: MailQueue }} options
  *   without a stream nothing is cached; `clock` returns a Date or milliseconds since 1970
  */
 export function createPeople({
@@ -45,11 +46,21 @@ export function createPeople({
   stream = null,
   clock = Date.now,
   events = createSecurityEvents({ db, log }),
+  outbox,
 }) {
   const sessions = createSessions({ db, catalog, stream, clock, log });
   const apiTokens = createApiTokens({ db, catalog, stream, clock, log, events });
   /** @type {PeopleParts} */
-  const parts = { db, catalog, hasher: createPasswordHasher(), limits: createRateLimits(db), sessions, log, events };
+  const parts = {
+    db,
+    catalog,
+    hasher: createPasswordHasher(),
+    limits: createRateLimits(db),
+    sessions,
+    log,
+    events,
+    outbox,
+  };
   const login = createLogin(parts);
   const { list, get, create, update, disable, remove, setPassword } = createUsers(parts);
 
@@ -87,17 +98,22 @@ export function createPeople({
       await sessions.purge();
       await apiTokens.purge();
       await events.purge();
-      await db.query(older('plinth.password_resets', 'expires_at', '1 day').delete());
-      await db.query(older('plinth.invitations', 'expires_at', '30 days').delete());
-      await db.query(older('plinth.request_counts', 'window_start', '1 hour').delete());
-      await db.query(
-        older('plinth.login_attempts', 'window_start', '2 hours')
-          .whereRaw("coalesce(blocked_until, window_start) < now() - interval '2 hours'")
-          .whereRaw("(key not like 'known:%' or window_start < now() - interval '90 days')")
-          .delete(),
-      );
+      await deleteExpired(db);
     },
   };
+}
+
+/** @param {Database} db */
+async function deleteExpired(db) {
+  await db.query(older('plinth.password_resets', 'expires_at', '1 day').delete());
+  await db.query(older('plinth.invitations', 'expires_at', '30 days').delete());
+  await db.query(older('plinth.request_counts', 'window_start', '1 hour').delete());
+  await db.query(
+    older('plinth.login_attempts', 'window_start', '2 hours')
+      .whereRaw("coalesce(blocked_until, window_start) < now() - interval '2 hours'")
+      .whereRaw("(key not like 'known:%' or window_start < now() - interval '90 days')")
+      .delete(),
+  );
 }
 
 /** Deletes expired rows. @param {string} table @param {string} column @param {string} age an interval */

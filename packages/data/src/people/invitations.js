@@ -1,5 +1,6 @@
 /** @import { PeopleParts } from './index.js' */
 /** @import { Actor } from '@plinth/plugin' */
+/** @import { Composed } from '../outbox/types.d.ts' */
 /** @import { Transaction } from '../postgres/transaction.js' */
 import { AppError } from '@plinth/plugin';
 import { asUuid, k } from '../sql/index.js';
@@ -9,11 +10,12 @@ import { checkRoles, requireAdmin } from './require-admin.js';
 import { isToken, newToken, tokenHash } from './tokens.js';
 import { insertUser } from './insert-user.js';
 
-const DAYS = 7;
+/** How long an invitation can be used. */
+export const INVITATION_DAYS = 7;
 
 /** Links by which people become users, with or without e-mail. @param {PeopleParts} parts */
 export function createInvitations(parts) {
-  const { db, catalog, hasher, sessions, limits, events } = parts;
+  const { db, catalog, hasher, sessions, limits, events, outbox } = parts;
   const note = createNote(events);
 
   return {
@@ -21,9 +23,11 @@ export function createInvitations(parts) {
      * @param {Actor} actor
      * @param {{ email?: string | null, name?: string | null, roles?: string[] }} [invited] with an e-mail address, only
      *   this person may use it
+     * @param {{ mail?: (made: { token: string, expiresAt: string }) => Composed }} [options] mail: composes the mail that
+     *   takes the link to this address
      * @returns {Promise<{ id: string, token: string, expiresAt: string }>} with the token, which can't be read again
      */
-    async invite(actor, { email, name, roles = [] } = {}) {
+    async invite(actor, { email, name, roles = [] } = {}, { mail } = {}) {
       requireAdmin(actor);
       const address = normaliseEmail(email);
       if (address) checkPerson({ email: address });
@@ -33,8 +37,14 @@ export function createInvitations(parts) {
         const invited = { email: address || null, name: name?.trim() || null, role_ids: ids, invited_by: actor.userId };
         const { rows } = await tx.query(insertion(hash, invited));
         await note(tx, 'invited', actor, { email: address, roles });
+        const { expiresAt } = rows[0];
+        if (mail && address) {
+          const own = { to: address, kind: /** @type {const} */ ('invitation'), secret: true, causedBy: actor.userId };
+          await outbox.add({ ...mail({ token, expiresAt }), ...own, expiresAt }, tx);
+        }
         return rows[0];
       });
+      if (mail) outbox.wake();
       return { ...made, token };
     },
 
@@ -92,7 +102,7 @@ export function createInvitations(parts) {
 /** @param {Buffer} hash of the token @param {{ email: string | null, name: string | null, role_ids: string[], invited_by: string | null }} invited */
 const insertion = (hash, invited) =>
   k('plinth.invitations')
-    .insert({ token_hash: hash, ...invited, expires_at: k.raw("now() + ? * interval '1 day'", [DAYS]) })
+    .insert({ token_hash: hash, ...invited, expires_at: k.raw("now() + ? * interval '1 day'", [INVITATION_DAYS]) })
     .returning(['id', 'expires_at as expiresAt']);
 
 /** Restricts a query to invitations that can still be used. */

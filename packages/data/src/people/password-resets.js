@@ -1,5 +1,7 @@
 /** @import { PeopleParts } from './index.js' */
 /** @import { Actor } from '@plinth/plugin' */
+/** @import { Composed } from '../outbox/types.d.ts' */
+/** @typedef {{ token: string, expiresAt: string, user: { name: string, email: string, locale: string | null } }} ResetMade */
 import { asUuid, k } from '../sql/index.js';
 import { endOtherWays } from './end-other-ways.js';
 import { activeUser } from './login.js';
@@ -12,7 +14,7 @@ import { isToken, newToken, tokenHash } from './tokens.js';
 const MINUTES = 30;
 
 /** Links for setting a new password. @param {PeopleParts} parts */
-export function createPasswordResets({ db, hasher, sessions, limits, events }) {
+export function createPasswordResets({ db, hasher, sessions, limits, events, outbox }) {
   return {
     /** A link that an admin passes on personally. @param {Actor} actor @param {string} userId */
     async resetToken(actor, userId) {
@@ -26,20 +28,31 @@ export function createPasswordResets({ db, hasher, sessions, limits, events }) {
     },
 
     /**
-     * Starts a reset for somebody who forgot the password. The result is for the mail only: the response to the browser
-     * must be the same whether or not the user exists.
+     * Starts a reset for somebody who forgot the password: `send` makes the link and puts the mail with it into the outbox,
+     * both or neither. Not awaited before the response, which must be the same whether or not the user exists.
      *
      * @param {unknown} email @param {{ address?: string }} [client]
-     * @returns {Promise<{ token: string, user: { name: string, email: string } } | null>}
+     * @returns {Promise<{ send(compose: (made: ResetMade) => Composed): Promise<void> } | null>}
      */
     async requestReset(email, client = {}) {
       const address = normaliseEmail(email).slice(0, 300);
       await limits.take('token', client.address ?? '');
       await limits.take('reset', address);
-      const { rows } = await db.query(activeUser(address).select('id', 'name', 'email'));
+      const { rows } = await db.query(activeUser(address).select('id', 'name', 'email', 'locale'));
       if (rows.length === 0) return null;
-      const { token } = await make(db, rows[0].id);
-      return { token, user: { name: rows[0].name, email: rows[0].email } };
+      const [{ id, ...user }] = rows;
+      return {
+        async send(compose) {
+          await db.transaction(async (tx) => {
+            const made = await make(tx, id);
+            await outbox.add(
+              { ...compose({ ...made, user }), to: user.email, kind: 'reset', secret: true, expiresAt: made.expiresAt },
+              tx,
+            );
+          });
+          outbox.wake();
+        },
+      };
     },
 
     /** Whether a link can still be used. @param {unknown} token @param {{ address?: string }} [client] */

@@ -4,6 +4,8 @@ import { createChangeStream } from '../changes/index.js';
 import { migrate } from '../migrations/runner.js';
 import { createDatabase } from '../postgres/index.js';
 import { createTestDatabase, until } from '../testing/index.js';
+import { createOutbox } from '../outbox/outbox.js';
+import { createSecurityEvents } from '../security/security-events.js';
 import { createPeople } from './index.js';
 import { network } from './client-network.js';
 import { tokenHash } from './tokens.js';
@@ -47,9 +49,9 @@ before(async () => {
   catalog = { roles: rows, tables: [], settings: { signUp: true } };
   const options = { catalog: () => catalog, log, clock: () => Date.now() + offset };
   streams = await Promise.all([0, 1].map(() => createChangeStream({ connection: place.connection, log })));
-  people = createPeople({ db, stream: streams[0], ...options });
+  people = createPeople({ db, stream: streams[0], outbox: outboxOf(db), ...options });
   otherDb = createDatabase(place.connection);
-  other = createPeople({ db: otherDb, stream: streams[1], ...options });
+  other = createPeople({ db: otherDb, stream: streams[1], outbox: outboxOf(otherDb), ...options });
   await Promise.all(streams.map((stream) => stream.start()));
 });
 after(async () => {
@@ -60,6 +62,9 @@ after(async () => {
   await otherDb.close();
   await place.close();
 });
+
+/** @param {any} of */
+const outboxOf = (of) => createOutbox({ db: of, events: createSecurityEvents({ db: of, log }) });
 
 let made = 0;
 /** @param {string[]} [roles] */
@@ -404,8 +409,15 @@ describe('A5: resets', () => {
     const user = await person();
     const open = await login(user.email);
     const asked = await people.requestReset(user.email.toUpperCase(), {});
-    assert.equal(asked?.user.email, user.email);
-    const token = String(asked?.token);
+    let token = '';
+    await asked?.send((link) => {
+      assert.equal(link.user.email, user.email);
+      token = link.token;
+      return { subject: 'Reset', content: { locale: 'en', blocks: [{ text: link.token }] } };
+    });
+    const { rows: mails } = await db.query(`select recipient, is_secret, expires_at from plinth.mails`);
+    assert.deepEqual([mails.length, mails[0].recipient, mails[0].is_secret], [1, user.email, true]);
+    assert.ok(mails[0].expires_at);
     const { rows } = await db.query('select token_hash::text as h from plinth.password_resets');
     assert.ok(rows.every((/** @type {any} */ row) => !row.h.includes(token)));
     await assert.rejects(people.reset(token, 'short'), { code: 'INPUT_INVALID' });

@@ -4,6 +4,8 @@ import { migrate } from '../migrations/runner.js';
 import { createDatabase } from '../postgres/index.js';
 import { asStatement } from '../sql/index.js';
 import { createTestDatabase } from '../testing/index.js';
+import { createOutbox } from '../outbox/outbox.js';
+import { createSecurityEvents } from '../security/security-events.js';
 import { createPeople } from './index.js';
 
 const SYSTEM = { userId: null, roles: [], system: true };
@@ -28,7 +30,8 @@ before(async () => {
     return db.query(statement);
   };
   const log = { info: () => {}, warn: () => {} };
-  people = createPeople({ db: { ...db, query }, catalog: () => catalog, log });
+  const outbox = createOutbox({ db, events: createSecurityEvents({ db, log }) });
+  people = createPeople({ db: { ...db, query }, catalog: () => catalog, log, outbox });
 });
 after(async () => {
   people.close();

@@ -28,6 +28,8 @@ export const EVENT_GROUPS = Object.freeze({
     'edit-undone',
     'secret-changed',
     'limits-changed',
+    'mail-retried',
+    'mail-cancelled',
   ],
   plugins: ['plugin-installed', 'plugin-enabled', 'plugin-disabled', 'plugin-configured', 'plugin-removed'],
 });

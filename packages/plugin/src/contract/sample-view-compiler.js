@@ -29,6 +29,7 @@ export function sampleViewCompiler(types) {
     attempt: (at, part) => part(),
     rows: sampleRows,
     url: { view: (name) => `/view/${name}` },
+    columnMark: () => new Html(''),
     startValue: () => ({ waits: false, varies: { user: false, time: false }, evaluate: () => null }),
   };
 }

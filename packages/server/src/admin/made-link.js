@@ -19,11 +19,11 @@ export function linkOrigin({ ctx: { app }, headers }) {
   return networkAddresses(app.config)[0] ?? baseUrl;
 }
 
-/** A link to be passed on, shown this once. @param {Request} req @param {{ link: string, expires: string }} made */
-export function madeLink(req, { link, expires }) {
+/** A link to be passed on, shown this once. @param {Request} req @param {{ link: string, expires: string, mailedTo?: string | null }} made */
+export function madeLink(req, { link, expires, mailedTo }) {
   const { t, icon } = partsFor(req);
   return html`<div class="alert alert-success" role="status"><div class="flex-fill">
-    <strong>${t('admin.users.linkReady')}</strong><p>${t('admin.users.linkHelp', { when: expires })}</p>
+    <strong>${t('admin.users.linkReady')}</strong><p>${t('admin.users.linkHelp', { when: expires })}${mailedTo && html` ${t('admin.users.linkMailed', { to: mailedTo })}`}</p>
     <div class="input-group"><input class="form-control" id="made-link" readonly value="${link}" aria-label="${t('admin.users.link')}">
     <button type="button" class="btn" data-adm-copy="made-link" data-adm-copied="${t('admin.copied')}">${icon('copy')} ${t('admin.copy')}</button>
     </div></div></div>`;

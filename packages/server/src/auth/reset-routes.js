@@ -1,5 +1,7 @@
+/** @import { ResetMade } from '@plinth/data' */
 /** @import { App, Routes } from '../types.d.ts' */
 import { authPage, clientOf, formError, keepAddressSecret } from './auth-page.js';
+import { resetMail } from '../mail/own-mails.js';
 import { newPassword } from './new-password.js';
 
 /**
@@ -20,8 +22,10 @@ export function resetRoutes(app, router) {
     const form = await req.form();
     try {
       const found = await people.requestReset(form.get('email'), clientOf(req));
-      // Don't await this: the time that a mail takes would reveal that the user exists.
-      if (found) sendLink(app, req.ctx.t, found);
+      // Don't await this: the time that it takes would reveal that the user exists.
+      found
+        ?.send((/** @type {ResetMade} */ made) => resetMailFor(app, req.ctx.locale, made))
+        .catch((/** @type {unknown} */ error) => app.log.error('reset mail could not be made', { error }));
       authPage(app, req, res, {
         title: 'auth.reset.title',
         intro: 'auth.reset.sent',
@@ -55,21 +59,10 @@ export function resetRoutes(app, router) {
   });
 }
 
-/**
- * The link uses the configured base URL, since the request's headers can't be trusted.
- *
- * @param {App} app @param {import('@plinth/plugin').Translate} t
- * @param {{ token: string, user: { name: string, email: string } }} found
- */
-function sendLink(app, t, { token, user }) {
-  const link = `${app.config.baseUrl}/auth/reset/${token}`;
-  app.mail
-    .send({
-      to: user.email,
-      subject: t('auth.reset.mail_subject'),
-      text: t('auth.reset.mail', { name: user.name, link }),
-    })
-    .catch((error) => app.log.error('reset mail could not be sent', { error }));
+/** @param {App} app @param {string} fallback a language @param {ResetMade} made */
+function resetMailFor(app, fallback, { token, user: { name, locale } }) {
+  const language = locale ?? fallback;
+  return resetMail(app.views.t(language), language, { name, link: `${app.config.baseUrl}/auth/reset/${token}` });
 }
 
 const toLogin = { url: '/auth/login', label: 'auth.reset.back' };

@@ -1,5 +1,5 @@
 /** @import { App, Request, Response } from '../types.d.ts' */
-import { AppError, errorText, html } from '@plinth/plugin';
+import { AppError, avatar, errorText, html } from '@plinth/plugin';
 import { notFound } from '../http/canonical-path.js';
 import { createRouter } from '../http/router.js';
 import { rowAddress } from '../places/row-address.js';
@@ -28,7 +28,8 @@ export function commentRoutes(app) {
     const { table, id } = req.params;
     tableOf(req);
     const people = await comments.people(req.ctx.actor, table, id, req.query.get('q') ?? '');
-    res.json(people, { headers: NEVER_KEPT });
+    const faces = people.map((/** @type {any} */ one) => ({ id: one.id, name: one.name, face: avatar(one).text }));
+    res.json(faces, { headers: NEVER_KEPT });
   });
 
   router.post('/:table/:id', async (req, res) => {

@@ -6,6 +6,7 @@ import { historyText } from '../admin/screens/tables/history-text.js';
 
 /**
  * @typedef {{ kind: 'comment' | 'change', id: string, who: string, avatar: Html, at: string, ago: string, when: string }} Head
+ * @typedef {{ names: Map<string, string>, pictures: Map<string, string> }} Mentioned people in comments, by id
  * @typedef {Head & { body: Html, typed: string, isEdited: boolean, isOwn: boolean, mayDelete: boolean }} CommentEntry
  * @typedef {Head & { what: string, changes: { label: string, before: string, after: string }[] }} ChangeEntry
  */
@@ -35,7 +36,7 @@ export async function readTimeline(req, table, id, { activity, pages }) {
   const changes = happened
     .map((/** @type {any} */ entry) => changeEntry(req, table, entry, say))
     .filter((/** @type {any} */ { operation, changes: own }) => operation !== 'update' || own.length > 0);
-  const comments = said.comments.map((/** @type {any} */ one) => commentEntry(req, one, said.names));
+  const comments = said.comments.map((/** @type {any} */ one) => commentEntry(req, one, said));
   // Both kinds of ids are UUIDs that grow with time.
   const all = [...comments, ...changes].sort((a, b) => (a.id < b.id ? 1 : -1));
   const shown = /** @type {any} */ (all.slice(0, most).reverse());
@@ -43,15 +44,15 @@ export async function readTimeline(req, table, id, { activity, pages }) {
   return { entries: shown, isMore: isMore && pages < MOST_PAGES, mayWrite: said.mayWrite };
 }
 
-const NOTHING = Object.freeze({ comments: [], names: new Map(), mayWrite: false });
+const NOTHING = Object.freeze({ comments: [], names: new Map(), pictures: new Map(), mayWrite: false });
 
-/** @param {Request} req @param {any} comment @param {Map<string, string>} names @returns {CommentEntry} */
-function commentEntry(req, { id, by, text, at, editedAt, isOwn, mayDelete }, names) {
+/** @param {Request} req @param {any} comment @param {Mentioned} mentioned @returns {CommentEntry} */
+function commentEntry(req, { id, by, text, at, editedAt, isOwn, mayDelete }, mentioned) {
   return {
     ...{ kind: 'comment', id, isOwn, mayDelete, isEdited: editedAt !== null },
     ...headOf(req, by, at),
-    body: withMentions(renderMarkdown(text), names),
-    typed: req.ctx.app.data.comments.typed(text, names),
+    body: withMentions(renderMarkdown(text), mentioned),
+    typed: req.ctx.app.data.comments.typed(text, mentioned.names),
   };
 }
 
@@ -83,20 +84,24 @@ function headOf(req, by, at) {
 }
 
 /**
- * Marks of people become their names. Only in texts: a mark within a tag (a title) stays as it is.
+ * Marks of people become their names, after their picture if they have one. Only in texts: a mark within a tag (a title) stays as it is.
  *
- * @param {Html} markup @param {Map<string, string>} names
+ * @param {Html} markup @param {Mentioned} mentioned
  */
-function withMentions(markup, names) {
+function withMentions(markup, { names, pictures }) {
   const parts = markup.text.split(/(<[^>]*>)/);
   const named = parts.map((part) =>
     part.startsWith('<')
       ? part
       : part.replace(
           /@\{([0-9a-f-]{36})\}/g,
-          (_, id) => `<span class="pl-mention">@${escapeHtml(names.get(id) ?? '?')}</span>`,
+          (_, id) =>
+            `<span class="pl-mention">${face(id, pictures.get(id))}@${escapeHtml(names.get(id) ?? '?')}</span>`,
         ),
   );
   // Safe: the markup is sanitised, and names are escaped.
   return raw(named.join(''));
 }
+
+/** @param {string} id @param {string | undefined} picture */
+const face = (id, picture) => (picture ? avatar({ id, name: '', picture }).text : '');

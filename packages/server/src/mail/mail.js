@@ -1,57 +1,56 @@
-/** @import { Log, Mail } from '../types.d.ts' */
+/** @import { App, Config, Log, Mail } from '../types.d.ts' */
 import { AppError, phrase } from '@plinth/plugin';
+import { layOut } from './layout.js';
+import { createSender } from './sender.js';
+import { smtpProblem } from './smtp-problem.js';
+import { openSmtp } from './smtp-session.js';
 
 /**
- * Sends mail through the SMTP server that an admin has set up. The library is loaded for the first mail, since most
- * servers never send one.
+ * E-mail through the SMTP server that an admin has set up. What is to be sent is put into the outbox (`data.outbox`).
  *
- * @param {{ secrets: { read(name: string): Promise<any> }, log: Log }} parts
+ * @param {{ data: Pick<App['data'], 'catalog' | 'outbox' | 'people'>, config: Config, log: Log }} parts
  * @returns {Mail}
  */
-export function createMail({ secrets, log }) {
+export function createMail({ data, config, log }) {
+  const { outbox, people } = data;
+  const smtp = () => people.secrets.read('smtp');
+  const site = () => ({ settings: data.catalog().settings, baseUrl: config.baseUrl });
+  const sender = createSender({ outbox, smtp, site, log });
+  const off = outbox.onWaiting(() => void sender.send());
+
   return {
-    async ready() {
-      return Boolean((await secrets.read('smtp'))?.host);
-    },
-    async send({ to, subject, text }) {
-      const smtp = await secrets.read('smtp');
-      if (!smtp?.host) {
-        throw new AppError('MAIL_NOT_SET_UP', 'No mail server is set up', {
-          status: 409,
-          hint: 'Set one up in the admin under Settings, Mail',
-        });
-      }
-      const { createTransport } = await import('nodemailer');
-      const { host, port = 587, secure = false, user, password, from } = smtp;
-      const transport = createTransport({
-        host,
-        port,
-        secure,
-        requireTLS: Boolean(user) && !secure,
-        auth: user ? { user, pass: password } : undefined,
-        connectionTimeout: 10_000,
-        greetingTimeout: 10_000,
-        socketTimeout: 20_000,
-        disableFileAccess: true,
-        disableUrlAccess: true,
-      });
+    ready: () => outbox.isSetUp(),
+    send: () => sender.send(),
+
+    async test({ to, subject, content }) {
+      const settings = await smtp();
+      if (!settings?.host) throw notSetUp();
+      const session = await openSmtp(settings);
       try {
-        await transport.sendMail({ from, to: { name: '', address: to }, subject: oneLine(subject), text });
-        log.info('mail sent', { subject: oneLine(subject) });
+        await session.open();
+        const id = crypto.randomUUID();
+        return await session.send({ id, to, subject, ...layOut({ subject, content }, site()) }, async () => {});
       } catch (error) {
-        throw new AppError('MAIL_FAILED', phrase`The mail server "${host}" did not accept the mail`, {
-          status: 502,
-          hint: 'Check its name, port, user and password in the admin under Settings, Mail',
-          cause: error,
+        const problem = smtpProblem(error, settings);
+        throw new AppError('MAIL_FAILED', phrase`The mail server "${settings.host}" did not accept the mail`, {
+          ...{ status: 502, hint: 'Check its name, port, user and password in the admin under Settings, Mail' },
+          details: { problem: problem.code, answer: problem.answer },
         });
       } finally {
-        transport.close();
+        session.close();
       }
+    },
+
+    async close() {
+      off();
+      await sender.close();
     },
   };
 }
 
-/** Line breaks would start another header. @param {string} text */
-function oneLine(text) {
-  return text.replace(/[\r\n]+/g, ' ');
+function notSetUp() {
+  return new AppError('MAIL_NOT_SET_UP', 'No mail server is set up', {
+    status: 409,
+    hint: 'Set one up in the admin under Settings, Mail',
+  });
 }

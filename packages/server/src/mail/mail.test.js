@@ -1,45 +1,8 @@
 import assert from 'node:assert/strict';
-import { createServer } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { until } from '@plinth/data/testing';
 import { createClient, startTestServer } from '../testing/index.js';
-
-/** A mail server that takes everything and keeps it. */
-async function startMailbox() {
-  /** @type {string[]} */
-  const mails = [];
-  const server = createServer((socket) => {
-    let inData = false;
-    let mail = '';
-    let rest = '';
-    socket.write('220 mailbox\r\n');
-    socket.on('data', (chunk) => {
-      rest += chunk;
-      for (let end = rest.indexOf('\r\n'); end >= 0; end = rest.indexOf('\r\n')) {
-        const line = rest.slice(0, end);
-        rest = rest.slice(end + 2);
-        if (inData && line === '.') {
-          mails.push(mail);
-          inData = false;
-          socket.write('250 kept\r\n');
-        } else if (inData) mail += line + '\n';
-        else if (/^data/i.test(line)) {
-          mail = '';
-          inData = true;
-          socket.write('354 go on\r\n');
-        } else if (/^quit/i.test(line)) socket.end('221 bye\r\n');
-        else {
-          mail += /^rcpt/i.test(line) ? `${line}\n` : '';
-          socket.write('250 ok\r\n');
-        }
-      }
-    });
-    socket.on('error', () => {});
-  });
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(null)));
-  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
-  return { port, mails, close: () => server.close() };
-}
+import { startMailbox } from './testing/mailbox.js';
 
 /** @type {Awaited<ReturnType<typeof startTestServer>>} */
 let server;
@@ -49,8 +12,8 @@ before(async () => {
   [server, mailbox] = await Promise.all([startTestServer(), startMailbox()]);
 });
 after(async () => {
-  mailbox.close();
   await server.close();
+  await mailbox.close();
 });
 
 /** @param {number} count */
@@ -58,13 +21,11 @@ async function mailsCame(count) {
   await until(() => mailbox.mails.length >= count);
   assert.equal(mailbox.mails.length, count);
 }
-/** Undoes quoted-printable. @param {string} mail */
-const plain = (mail) =>
-  mail.replace(/=\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(parseInt(hex, 16)));
+const text = { locale: 'en', blocks: [{ text: 'y' }] };
 
 describe('mail', () => {
   it('is not sent before a server is configured, and the reset page says whom to ask', async () => {
-    await assert.rejects(server.runtime.mail.send({ to: 'a@example.com', subject: 'x', text: 'y' }), {
+    await assert.rejects(server.runtime.mail.test({ to: 'a@example.com', subject: 'x', content: text }), {
       code: 'MAIL_NOT_SET_UP',
     });
     assert.match((await createClient(server.url).get('/auth/reset')).text, /This server doesn’t send e-mail/);
@@ -85,7 +46,7 @@ describe('mail', () => {
     const answer = await client.post('/auth/reset', { email: 'USER@example.com' }, hostile);
     assert.match(answer.text, /a link is on its way/);
     await mailsCame(1);
-    const mail = plain(mailbox.mails[0]);
+    const mail = mailbox.mails[0].text;
     assert.match(mail, /^To: user@example\.com$/m);
     const link = /http:\/\/[^\s]+\/auth\/reset\/([\w-]{43})/.exec(mail);
     assert.ok(link?.[0].startsWith(server.url));
@@ -114,23 +75,64 @@ describe('mail', () => {
     assert.equal(mailbox.mails.length, 2);
   });
 
-  it('I13: no text of ours becomes another header', async () => {
-    await server.runtime.mail.send({ to: 'a@example.com', subject: 'Hi\r\nBcc: evil@example.org', text: 'x' });
+  it('I13: no text of ours becomes another header or recipient', async () => {
+    const { outbox } = server.data;
+    const subject = 'Hi\r\nBcc: evil@example.org\r\n\r\nbody\u2028X-Evil: 1';
+    await outbox.add({ kind: 'action', to: 'a@example.com', subject, content: text });
     await mailsCame(3);
-    assert.doesNotMatch(mailbox.mails[2], /^Bcc:/m);
-    assert.doesNotMatch(mailbox.mails[2], /RCPT TO:<evil/i);
+    assert.doesNotMatch(mailbox.mails[2].raw.split('\r\n\r\n')[0], /^(Bcc|X-Evil):/m);
+    assert.deepEqual(mailbox.mails[2].to, ['a@example.com']);
+    for (const to of [
+      'a@example.com\r\nBcc: evil@example.org',
+      'a@example.com,evil@example.org',
+      'A <a@example.com>',
+      '"a b"@c',
+      '',
+      null,
+    ])
+      await assert.rejects(outbox.add({ kind: 'action', to: /** @type {any} */ (to), subject: 'x', content: text }), {
+        code: 'MAIL_ADDRESS_INVALID',
+      });
   });
 
-  it('reports which server refused it, without the password', async () => {
+  it('comes as HTML with the look of the site and as plain text, and answers to no robot', async () => {
+    await server.data.edit(server.system, 'change-settings', {
+      changes: { siteName: 'A <b>& C', themeColour: '#aa3355' },
+    });
+    const blocks = [
+      { text: 'Hello <script>alert(1)</script>,\nline two' },
+      { markdown: '**bold** [x](javascript:alert(1)) <script>x</script>', plain: 'bold' },
+      { button: 'Open', url: 'https://example.com/?a=1&b=2' },
+    ];
+    await server.data.outbox.add({
+      kind: 'action',
+      to: 'a@example.com',
+      subject: 'Ümläut',
+      content: { locale: 'ar', blocks },
+    });
+    await mailsCame(4);
+    const { text: mail } = mailbox.mails[3];
+    assert.match(mail, /^Auto-Submitted: auto-generated$/m);
+    assert.match(mail, /^Content-Type: multipart\/alternative/m);
+    const [plain, page] = mail.split('Content-Type: text/html');
+    assert.match(plain, /Open:\nhttps:\/\/example\.com\/\?a=1&b=2/);
+    assert.match(page, /dir="rtl"/);
+    assert.match(page, /prefers-color-scheme:dark/);
+    assert.match(page, /background:#aa3355/);
+    assert.match(page, /A &lt;b&gt;&amp; C/);
+    assert.match(page, /<strong>bold<\/strong>/);
+    assert.doesNotMatch(page, /<script|javascript:/);
+  });
+
+  it('A12: says what went wrong in words, without the password', async () => {
     await server.data.people.secrets.write(server.system, 'smtp', {
-      host: '127.0.0.1',
-      port: 1,
-      password: 'canary-smtp',
+      ...{ host: '127.0.0.1', port: 1, password: 'canary-smtp', from: 'plinth@example.com' },
     });
     const error = await server.runtime.mail
-      .send({ to: 'a@example.com', subject: 'x', text: 'y' })
+      .test({ to: 'a@example.com', subject: 'x', content: text })
       .catch((/** @type {any} */ e) => e);
     assert.equal(error.code, 'MAIL_FAILED');
+    assert.equal(error.details.problem, 'unreachable');
     assert.doesNotMatch(JSON.stringify(error), /canary-smtp/);
     assert.ok(!server.log().includes('canary-smtp'));
   });

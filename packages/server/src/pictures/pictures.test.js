@@ -143,6 +143,29 @@ describe('a profile picture', () => {
     assert.equal(await shownTo(ben), was, 'the former one stays');
   });
 
+  it('stands in mentions, in the list of people to mention and among choices that ask for it', async () => {
+    await server.data.edit(server.system, 'change-table', { table: 'tasks', changes: { comments: 'readers' } });
+    const spec = { table: 'tasks', select: [], limit: 1 };
+    const [{ rows }] = await server.data.select(server.system, [{ spec, params: {} }]);
+    const address = `/comments/tasks/${rows[0].id}`;
+    const sent = await ben.post(address, { text: 'Look, @ada' });
+    assert.equal(sent.status, 303, sent.text.slice(0, 500));
+    const face = String(await shownTo(ben));
+    const shown = (await ben.get(address)).text;
+    assert.ok(shown.includes(`<span class="pl-mention"><img class="avatar avatar-sm" src="${face}"`));
+    const people = JSON.parse((await ben.get(`${address}/people?q=a`)).text);
+    const found = people.find((/** @type {any} */ one) => one.name === 'ada');
+    assert.ok(found.face.includes(face));
+    assert.equal((await visitor.get(`${address}/people?q=a`)).text.includes(face), false, 'whoever may not write');
+    const choices = async (/** @type {any} */ more) => {
+      const select = [{ as: 'c', choices: 'tasks.who', ...more }];
+      const [answer] = await server.data.select(server.system, [{ spec: { table: null, select }, params: {} }]);
+      return answer.rows[0].c.find((/** @type {any} */ one) => one.label === 'ada');
+    };
+    assert.equal(`/pictures/${(await choices({ pictures: true })).picture}`, face);
+    assert.equal('picture' in (await choices({})), false);
+  });
+
   it('is removed again, and with its user', async () => {
     const address = String(await shownTo(ben));
     assert.equal((await ada.post('/auth/profile/picture/remove')).location, '/auth/profile');

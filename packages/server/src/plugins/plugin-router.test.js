@@ -94,9 +94,10 @@ describe('the router of a plugin', () => {
     assert.equal(unknown.status, 401);
     const entered = await visitor.get('/plugin/badges/enter', { 'x-badge': 'Anna@example.com' });
     assert.equal(entered.location, '/page/start');
-    const [session, name, badge] = entered.headers.getSetCookie();
+    const [session, name, face, badge] = entered.headers.getSetCookie();
     assert.match(session, /^plinth_session=[^;]+; Path=\/; SameSite=Lax; Max-Age=\d+; HttpOnly$/);
     assert.match(name, /^plinth_name=anna;/);
+    assert.match(face, /^plinth_face=/);
     assert.match(badge, /^badge=1; Max-Age=5;/);
     assert.deepEqual((await visitor.get('/plugin/badges/who')).json().roles, ['user', 'public']);
   });

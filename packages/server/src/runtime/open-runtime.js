@@ -1,7 +1,7 @@
 /** @import { App, Config, Log } from '../types.d.ts' */
 import { memoize } from '@plinth/plugin';
 import { createData, dataPlugin, readPluginStates, readablePath } from '@plinth/data';
-import { createViews, inlineImports, siteCss, viewsPlugin } from '@plinth/views';
+import { compactCss, createViews, inlineImports, siteCss, viewsPlugin } from '@plinth/views';
 import { readScreens } from '../admin/screens.js';
 import { readEndpoints } from '../api/endpoints.js';
 import { indexAssets } from '../assets/asset-index.js';
@@ -44,7 +44,7 @@ export async function openRuntime({ config, connection, connections, log, reload
     const siteSheet = memoize((/** @type {import('@plinth/plugin').SiteSettings} */ settings) =>
       siteCss(settings, assets.url),
     );
-    const assets = createAssets(await indexAssets(assetSources(registry), async (file) => inlineImports(file)), {
+    const assets = createAssets(await indexAssets(assetSources(registry), readCss), {
       siteCss: () => siteSheet(data.catalog().settings),
       head: securityHeaderPairs({ https: secure }).flat(),
     });
@@ -52,13 +52,14 @@ export async function openRuntime({ config, connection, connections, log, reload
     const own = { readable: readablePath, report };
     const views = createViews({ registry, assetUrl: assets.url, texts: [serverTexts], ...own });
     const plugins = createPluginManager({ data, records, registry, config, reloaded });
-    const mail = createMail({ secrets: data.people.secrets, log });
+    const mail = createMail({ data, config, log });
     const backups = createBackupRunner({ config, connection, log });
     const identify = createIdentify({ people: data.people, secure });
     const passport = createPassport({ people: data.people, identify });
     const pages = stream && config.pageCache ? createPageCache({ data, stream, log }) : null;
     const files = stream ? createFileCache({ data, stream, secure, log }) : null;
     const close = async () => {
+      await mail.close();
       pages?.close();
       files?.close();
       await data.close();
@@ -88,6 +89,9 @@ export async function openRuntime({ config, connection, connections, log, reload
     throw error;
   }
 }
+
+/** @param {URL} file */
+const readCss = async (file) => compactCss(inlineImports(file));
 
 /** @param {import('@plinth/plugin').Registry} registry */
 function assetSources(registry) {

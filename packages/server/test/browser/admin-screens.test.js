@@ -55,6 +55,7 @@ const SCREENS = [
   'settings/theme',
   'settings/sessions',
   'settings/mail',
+  'settings/outbox',
   'history',
   'problems',
   'about',

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
-import { node } from '@plinth/plugin';
 import { until } from '@plinth/data/testing';
 import { axeViolations, launchBrowser, startTestServer } from '../../src/testing/index.js';
+
+import { START, PARTS, drawn, named, sample, textOf, textOfPage } from './builder-sample.js';
 
 /** @import { Node } from '@plinth/plugin' */
 
@@ -34,26 +35,6 @@ after(async () => {
   await server.close();
 });
 
-/** @returns {Node} */
-const sample = () =>
-  named('stack', 'root', {}, [
-    named('heading', 'hello', { text: 'Hello' }),
-    named('text', 'words', { text: 'Plain words' }),
-    named('columns', 'cols', {}, [
-      named('column', 'left', {}, [
-        named('card', 'first', { title: 'First' }, [named('text', 'one', { text: 'One' })]),
-      ]),
-      named('column', 'right', {}, [named('card', 'second', { title: 'Second' }, [])]),
-    ]),
-    named('tabs', 'tabs', {}, [
-      named('tab', 'taba', { label: 'Tab A' }, [named('text', 'ina', { text: 'In A' })]),
-      named('tab', 'tabb', { label: 'Tab B' }, [named('text', 'inb', { text: 'In B' })]),
-    ]),
-  ]);
-
-/** @param {string} type @param {string} id @param {Record<string, any>} settings @param {Node[]} [children] @returns {Node} */
-const named = (type, id, settings, children) => ({ ...node(type, settings, children), id });
-
 /** A page of its own in the builder. @param {Node} [layout] @returns {Promise<string>} its name */
 async function open(layout = sample()) {
   const name = `page${++count}`;
@@ -77,30 +58,6 @@ async function stored(name) {
   const draft = await server.data.drafts.find(actor, id);
   return draft ? drawn(draft.draft.layouts.layout) : '';
 }
-
-/** New nodes by their type. @param {Node} one @returns {string} */
-function drawn(one) {
-  const name = KNOWN.has(one.id) ? one.id : one.type;
-  return one.children ? `${name}(${one.children.map(drawn).join(' ')})` : name;
-}
-const KNOWN = new Set([
-  'root',
-  'hello',
-  'words',
-  'cols',
-  'left',
-  'right',
-  'first',
-  'second',
-  'one',
-  'tabs',
-  'taba',
-  'tabb',
-  'ina',
-  'inb',
-]);
-const PARTS = { cols: 'cols(left(first(one)) right(second()))', tabs: 'tabs(taba(ina) tabb(inb))' };
-const START = `root(hello words ${PARTS.cols} ${PARTS.tabs})`;
 
 /** Waits until the draft is stored like this. @param {string} name @param {string} expected */
 async function draftIs(name, expected) {
@@ -293,6 +250,27 @@ async function layoutOf(name) {
   return draft?.draft.layouts.layout;
 }
 
+describe('what the canvas shows', () => {
+  it('is what the server renders, after many moves of every kind', async () => {
+    const name = await open();
+    await page.locator('.bld-stage').focus();
+    const keys = ['Alt+ArrowDown', 'Alt+ArrowRight', 'Control+d', 'ArrowDown', 'Alt+ArrowUp', 'ArrowLeft', 'Control+g'];
+    const more = ['ArrowRight', 'Alt+ArrowLeft', 'ArrowUp', 'Control+Shift+G', 'Control+z', 'ArrowRight', 'Delete'];
+    const all = [...keys, ...more];
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    for (let i = 0; i < 80; i++) await page.keyboard.press(all[(i * i * 7 + i * 3) % all.length]);
+    await page.locator('.bld-status[data-state="saved"]').waitFor();
+    assert.notEqual(await stored(name), START);
+    await until(async () => {
+      const shown = await canvas.locator('#main').evaluate(textOf);
+      const { text } = await admin.get(`/admin/build/pages/${name}/canvas`);
+      return shown === (await page.evaluate(textOfPage, text));
+    });
+    assert.deepEqual(page.problems, []);
+  });
+});
+
 describe('the builder by keyboard alone', () => {
   afterEach(() => assert.deepEqual(page.problems, []));
   beforeEach(async () => {
@@ -463,6 +441,8 @@ describe('the builder and its connection', () => {
   });
 
   it('merges what two people change at the same time', async () => {
+    // Otherwise each would have the other's change before making their own.
+    await page.route('**/live?*', (/** @type {any} */ route) => route.abort());
     const name = await open();
     const other = await browser.page(server.url, admin, { viewport: { width: 1280, height: 800 } });
     await other.goto(`/admin/build/pages/${name}`);
@@ -474,8 +454,8 @@ describe('the builder and its connection', () => {
     await ready();
     await page.locator('.bld-stage').focus();
     for (const key of ['ArrowRight', 'ArrowRight', 'Control+d']) await page.keyboard.press(key);
-    await page.locator('.bld-note', { hasText: 'were merged into the draft' }).waitFor();
     await draftIs(name, `root(hello heading ${PARTS.cols} ${PARTS.tabs})`);
+    await page.unroute('**/live?*');
     await other.context().close();
   });
 });
@@ -504,5 +484,85 @@ describe('the builder by touch', () => {
     await draftIs(name, `root(hello cols(left(first(one)) right(second(words))) ${PARTS.tabs})`);
     assert.deepEqual(touch.problems, []);
     await touch.context().close();
+  });
+});
+
+describe('a draft in the builder', () => {
+  /** @param {string} words @param {any} [on] */
+  async function retitle(words, on = page) {
+    await on.frameLocator('[data-bld-frame]').getByText('Plain words').click();
+    await on.locator('[data-bld-props] [name="node.text"]').fill(words);
+    await on.locator('[data-bld-props] [name="node.text"]').blur();
+    await on.frameLocator('[data-bld-frame]').getByText(words).waitFor();
+  }
+
+  it('is published, with the step in the history to take back', async () => {
+    const name = await open();
+    await retitle('New words');
+    await page.locator('[data-bld-publish]:enabled').click();
+    await page.locator('[data-adm-toast]').waitFor();
+    assert.match(JSON.stringify(server.data.catalog().page(name).layout), /New words/);
+    assert.ok(await page.locator('[data-bld-publish]').isDisabled());
+    await page.locator('[data-adm-toast] form button').click();
+    await until(() => JSON.stringify(server.data.catalog().page(name).layout).includes('Plain words'));
+  });
+
+  it('is discarded, and taken back', async () => {
+    await open();
+    await retitle('New words');
+    await page.locator('[data-bld-more] summary').click();
+    assert.deepEqual(await axeViolations(page), []);
+    await page.locator('[data-bld-discard]').click();
+    await page.frameLocator('[data-bld-frame]').getByText('Plain words').waitFor();
+    await page.locator('.toast button:not(.btn-close)').click();
+    await page.frameLocator('[data-bld-frame]').getByText('New words').waitFor();
+  });
+
+  it('is shared by two people, who see each other and each other’s changes', async () => {
+    const name = await open();
+    page.problems.length = 0;
+    await server.data.people.users.create(server.system, {
+      ...{ name: 'Ben', email: 'ben@example.com', password: server.password, roles: ['admin'] },
+    });
+    const { token } = await server.data.people.loginVerified('ben@example.com', { address: 'ben', userAgent: 'test' });
+    const other = await browser.page(
+      server.url,
+      /** @type {any} */ ({ cookies: new Map([['plinth_session', token]]) }),
+      {
+        viewport: { width: 1280, height: 800 },
+      },
+    );
+    await other.goto(`/admin/build/pages/${name}`);
+    await ready(other);
+    await page.locator('.bld-person', { hasText: 'B' }).waitFor();
+    await retitle('Words of Ben', other);
+    await page.frameLocator('[data-bld-frame]').getByText('Words of Ben').waitFor();
+    await page.locator('[data-bld-others] .bld-other-name', { hasText: 'Ben' }).waitFor();
+    await page.locator('.bld-line[data-node=words] .bld-line-person').waitFor();
+    await page.frameLocator('[data-bld-frame]').getByText('Hello').click();
+    await page.locator('[data-bld-props] [name="node.text"]').fill('Mine');
+    await page.locator('[data-bld-props] [name="node.text"]').blur();
+    await other.frameLocator('[data-bld-frame]').getByText('Mine').waitFor();
+    assert.deepEqual(
+      [...page.problems, ...other.problems].filter((line) => !line.includes('409')),
+      [],
+    );
+    page.problems.length = 0;
+    await other.context().close();
+    await page.locator('.bld-person').waitFor({ state: 'detached' });
+  });
+
+  it('shows any row, found by typing', async () => {
+    await server.data.rows.insert(server.system, 'pens', { maker: 'Newest' });
+    await page.goto('/admin/build/views/pens_show');
+    await ready();
+    await canvas.getByText('Newest').first().waitFor();
+    await page.locator('[data-bld-row]').click();
+    await page.keyboard.type('Pelikan');
+    await page.locator('[data-bld-finder] [role=option]', { hasText: 'Pelikan' }).waitFor();
+    await page.locator('[data-bld-finder] [role=option]', { hasText: 'Newest' }).waitFor({ state: 'detached' });
+    assert.deepEqual(await axeViolations(page), []);
+    await page.keyboard.press('Enter');
+    await canvas.getByText('Pelikan').first().waitFor();
   });
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { until } from '@plinth/data/testing';
 import { axeViolations, launchBrowser, startTestServer } from '../../src/testing/index.js';
 
 // Making views and pages from starting points.
@@ -236,5 +237,68 @@ describe('the source in the browser', () => {
     await plain.getByRole('button', { name: 'Save' }).click();
     assert.equal(catalog().page('overview').title, 'Seen');
     await plain.close();
+  });
+});
+
+describe('the columns of a list, on the list itself', () => {
+  const heads = () => page.frameLocator('[data-bld-frame]').locator('th[data-name]');
+  const names = async () => heads().evaluateAll((/** @type {any[]} */ all) => all.map((one) => one.dataset.name));
+  const column = (/** @type {string} */ name) => page.getByRole('button', { name: `Column: ${name}` });
+  /** @param {string[]} wanted */
+  const shows = (wanted) => until(async () => (await names()).join() === wanted.join());
+
+  it('move by mouse and keyboard, are added at the plus, and set at their heading', async () => {
+    const columns = ['customer', 'state', 'amount'].map((field) => ({ kind: 'field', field }));
+    await server.data.edit(server.system, 'add-view', {
+      view: { name: 'till', label: 'Till', template: 'list', table: 'orders', config: { columns } },
+    });
+    await page.goto('/admin/build/views/till');
+    await column('Customer').waitFor();
+    await shows(['Customer', 'State', 'Amount']);
+    const [from, to] = [await column('Amount').boundingBox(), await column('Customer').boundingBox()];
+    await page.mouse.move(from.x + from.width / 3, from.y + 5);
+    await page.mouse.down();
+    await page.mouse.move(to.x + 20, to.y + 5, { steps: 6 });
+    await page.mouse.move(to.x + 2, to.y + 5);
+    await page.locator('.bld-col-drop').waitFor();
+    await page.mouse.up();
+    await shows(['Amount', 'Customer', 'State']);
+    await column('Amount').focus();
+    await page.keyboard.press('Alt+ArrowRight');
+    await shows(['Customer', 'Amount', 'State']);
+    await page.getByRole('button', { name: 'Add column' }).click();
+    assert.deepEqual(await axeViolations(page), []);
+    await page.getByRole('button', { name: 'Due', exact: true }).click();
+    await shows(['Customer', 'Amount', 'State', 'Due']);
+    await column('Amount').click();
+    await shot('columns');
+    await page.getByRole('dialog').getByLabel('Total').selectOption({ label: 'Sum' });
+    await page.getByRole('dialog').getByLabel('Label').fill('Price <b>');
+    await page.getByRole('dialog').getByLabel('Width').selectOption('narrow');
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    await shows(['Customer', 'Price <b>', 'State', 'Due']);
+    await page.frameLocator('[data-bld-frame]').locator('tfoot').waitFor();
+    await column('State').focus();
+    await page.keyboard.press('Delete');
+    await shows(['Customer', 'Price <b>', 'Due']);
+    await page.keyboard.press('Control+z');
+    await shows(['Customer', 'Price <b>', 'State', 'Due']);
+    assert.deepEqual(page.problems, []);
+  });
+
+  it('are there for a list without rows, too', async () => {
+    const columns = [{ kind: 'field', field: 'customer' }];
+    await server.data.edit(server.system, 'add-view', {
+      view: { name: 'bare', label: 'Bare', template: 'list', table: 'notes', config: { columns } },
+    });
+    assert.match((await admin.get('/admin/build/views/bare/canvas')).text, /<!--c:0-->/);
+    assert.doesNotMatch((await admin.get('/view/bare')).text, /<th\b/);
+  });
+
+  it('stay a draft until they are published, and delivered lists have no marks', async () => {
+    const delivered = (await admin.get('/view/till')).text;
+    assert.doesNotMatch(delivered, /<!--|Price/);
+    assert.deepEqual(/** @type {any} */ (catalog().view('till').config).columns.length, 3);
+    assert.match((await admin.get('/admin/build/views/till/canvas')).text, /<!--c:3-->/);
   });
 });

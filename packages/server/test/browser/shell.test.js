@@ -101,6 +101,17 @@ describe('the shell in a browser', () => {
     assert.deepEqual(p.problems, []);
   });
 
+  it('shows the name before any other script has come, so that the bar keeps still', async () => {
+    const p = await open();
+    await p.route(/\.js$/, (route) =>
+      route.request().url().endsWith('/first-paint.js') ? route.continue() : undefined,
+    );
+    await p.goto('/', { waitUntil: 'commit' });
+    await p.waitForSelector('[data-pl-mode]', { state: 'visible' });
+    assert.equal(await p.textContent('[data-pl-name]'), 'Ada Lovelace');
+    assert.equal(await p.textContent('[data-pl-initials]'), 'AL');
+  });
+
   it('opens and closes the menu on a phone, with and without scripts', async () => {
     const p = await open({ viewport: { width: 390, height: 800 } });
     await p.click('.pl-nav-open');

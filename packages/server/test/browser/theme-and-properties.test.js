@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { launchBrowser, startTestServer } from '../../src/testing/index.js';
+import { node } from '@plinth/plugin';
+import { axeViolations, launchBrowser, startTestServer } from '../../src/testing/index.js';
 
 /** @type {Awaited<ReturnType<typeof startTestServer>>} */
 let server;
@@ -73,6 +74,63 @@ describe('the theme editor in a browser', () => {
     assert.equal(server.data.catalog().settings.look.font, 'lora');
     await page.goto('/page/welcome');
     assert.match(await page.evaluate(() => getComputedStyle(document.body).fontFamily), /^Lora/);
+    assert.deepEqual(page.problems, []);
+  });
+});
+
+describe('properties in the builder', () => {
+  const props = () => page.locator('[data-bld-props]');
+  /** @param {string} id */
+  const nodeIn = async (id) => {
+    const { draft } = await page.evaluate(async () => {
+      const text = await (await fetch(location.href)).text();
+      const doc = new DOMParser().parseFromString(text, 'text/html');
+      return JSON.parse(doc.getElementById('builder-state')?.textContent ?? '');
+    });
+    return draft.layouts.layout.children.find((/** @type {any} */ one) => one.id === id);
+  };
+  /** @param {string} id @param {(one: any) => boolean} holds */
+  async function saved(id, holds) {
+    for (let i = 0; i < 200 && !holds(await nodeIn(id)); i++) await page.waitForTimeout(25);
+    assert.ok(holds(await nodeIn(id)), JSON.stringify(await nodeIn(id)));
+  }
+
+  it('are found by a word, show each change at once, reset, and say what is wrong beside the setting', async () => {
+    const card = { ...node('card', { title: 'Work' }, []), id: 'cardone1' };
+    const layout = node('stack', {}, [card]);
+    await server.data.edit(server.system, 'change-page', { page: 'welcome', changes: { layout } });
+    await page.goto('/admin/build/pages/welcome');
+    // Said by the builder's code once it is there.
+    await page.locator('[data-bld-status]:not(:empty)').waitFor();
+    await page.locator('#outline-cardone1').click();
+    await props().getByLabel('Search settings').fill('colour');
+    await props().getByLabel('Title', { exact: true }).waitFor({ state: 'hidden' });
+    await props().getByLabel('Teal', { exact: true }).check();
+    await saved('cardone1', (one) => one.settings.colour === 'teal');
+    await props().getByRole('button', { name: 'Reset Colour to default' }).click();
+    await saved('cardone1', (one) => !('colour' in one.settings));
+    await props().getByLabel('Search settings').fill('');
+
+    await props().getByLabel('Title', { exact: true }).fill('Changed');
+    await page.keyboard.press('Tab');
+    await page.frameLocator('[data-bld-frame]').getByText('Changed').waitFor();
+
+    await props().getByText('On phone, tablet and desktop').click();
+    await props().getByLabel('Width (Phone)').fill('44');
+    await page.keyboard.press('Tab');
+    await props().getByText('must be at most 12').waitFor();
+    assert.equal(await props().getByLabel('Width (Phone)').inputValue(), '44', 'as typed');
+    await props().getByLabel('Width (Phone)').fill('6');
+    await page.keyboard.press('Tab');
+    await props().getByText('must be at most 12').waitFor({ state: 'detached' });
+    await saved('cardone1', (one) => one.at?.phone?.width === 6);
+    await props().getByText('Visibility', { exact: true }).click();
+    await props().getByLabel('Only if').fill('user.i');
+    await props().getByRole('option', { name: /^id/ }).first().waitFor();
+    await page.keyboard.press('Escape');
+    await props().getByLabel('Only if').fill('');
+    await page.keyboard.press('Tab');
+    assert.deepEqual(await axeViolations(page), []);
     assert.deepEqual(page.problems, []);
   });
 });

@@ -1,37 +1,10 @@
-// What every page has: the user's name, messages after actions, the mobile menu, closing menus, confirmations, links
+// What every page has: messages after actions, the mobile menu, closing menus, confirmations, links
 // that open in a dialog. The markup works without it.
 
 import { ask, dialog, make, text } from './dialog.js';
 import { toast } from './toast.js';
 
 const body = document.body;
-
-/** @param {string} name */
-function cookie(name) {
-  const found = document.cookie.split('; ').find((part) => part.startsWith(`${name}=`));
-  if (!found) return null;
-  try {
-    return decodeURIComponent(found.slice(name.length + 1));
-  } catch {
-    return null;
-  }
-}
-
-// --- account name
-const name = cookie('plinth_name');
-if (name) {
-  for (const place of document.querySelectorAll('[data-pl-name]')) place.textContent = name;
-  const words = name.trim().split(/\s+/);
-  const initials = (words[0]?.[0] ?? '') + (words.length > 1 ? words[words.length - 1][0] : '');
-  const [colour, picture] = cookie('plinth_face')?.split(' ') ?? [];
-  for (const place of document.querySelectorAll('[data-pl-initials]')) {
-    place.textContent = initials;
-    if (colour) place.classList.add(`pl-c-${colour}`);
-    if (!picture) continue;
-    const image = Object.assign(new Image(), { src: `/pictures/${picture}`, alt: '', className: place.className });
-    place.replaceWith(image);
-  }
-}
 
 // --- messages
 document.addEventListener('htmx:error', () => toast(text('Failed'), 'danger'));

@@ -19,6 +19,13 @@ export function withMarks({ isMarked }, { id }, rendered) {
   return (m) => html`${opens}${rendered(m)}${closes}`;
 }
 
+/**
+ * Names a part that is no node, such as the heading of a list's column: `<!--c:INDEX-->`.
+ *
+ * @param {Compilation} compilation @param {number} index
+ */
+export const columnMark = ({ isMarked }, index) => (isMarked ? raw(`<!--c:${Number(index)}-->`) : '');
+
 /** Where a container's next child would be. Safe: a constant. */
 const SLOT = raw('<!--s-->');
 

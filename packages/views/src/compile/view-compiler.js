@@ -5,6 +5,7 @@ import { compileWithBar } from './bar.js';
 import { compileNode, createElementCompiler } from './element-compiler.js';
 import { adopt } from './embed.js';
 import { compileExpression } from './expression.js';
+import { columnMark } from './node-marks.js';
 import { guarded, isPlugins, named } from './guarded.js';
 import { createRowsQuery } from './rows-query.js';
 import { createScope, noteFilter, noteReads } from './scope.js';
@@ -112,6 +113,7 @@ function createViewCompiler(compilation, table) {
     },
     rows: (options) => rowsQuery(compilation, table, options),
     url: { view: (name, state = {}) => address(`/view/${name}`, state) },
+    columnMark: (index) => html`${columnMark(compilation, index)}`,
     startValue: (source) => startValue(source, table, catalog),
   };
 }

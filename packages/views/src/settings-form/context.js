@@ -4,11 +4,16 @@
  * What a settings form is made with.
  *
  * @typedef {{ catalog?: Catalog | null, table?: Table | null, locale?: string, prefix?: string,
- *   errors?: Record<string, string> }} FormContext
+ *   errors?: Record<string, string>, only?: (setting: Setting) => boolean, around?: (setting: Setting, printed: Html) => Html,
+ *   pictures?: Pictures }} FormContext only: which settings to print; around: what stands around each; pictures: of choices, of colours too;
+ * without it there are none
+ *
+ * Pictures of the values that a setting can have, by its name; "" is for none chosen.
+ * @typedef {Record<string, readonly { value: string, label: string, picture: Html }[]>} Pictures
  *
  * What its parts share. `values` are the values beside a setting; `outer` those around a list's entry.
  * @typedef {{ registry: Registry, t: Translate, icon: (name: string) => Html, catalog: Catalog | null, table: Table | null,
- *   errors: Record<string, string>, root: string }} FormParts
+ *   errors: Record<string, string>, root: string, pictures: Pictures | null }} FormParts
  * @typedef {{ setting: Setting, schema: SettingsSchema, value: any, values: Record<string, any>, name: string, path: string,
  *   parts: FormParts }} SettingContext
  */

@@ -3,6 +3,7 @@
 import { html, pieceSchema } from '@plinth/plugin';
 import { fieldOf } from './context.js';
 import { selectControl } from './controls.js';
+import { pictureChoices, picturesOf } from './picture-choices.js';
 
 /** @typedef {typeof import('./settings-form.js').printSettings} Print */
 
@@ -66,7 +67,10 @@ function nested(context, choice, inner, chosen, options, schema, values, print) 
     name: `${name}.${choice}`,
     value: chosen,
   };
-  const select = selectControl(own, options, { 'aria-label': parts.t(setting.label ?? setting.name) });
+  const pictures = picturesOf(context);
+  const select = pictures
+    ? pictureChoices(own, pictures)
+    : selectControl(own, options, { 'aria-label': parts.t(setting.label ?? setting.name) });
   const settings = print(schema, values ?? {}, `${name}.${inner}.`, `${path}.${inner}`, parts);
   const body = settings.length > 0 ? html`<div class="pl-entry-nested">${settings}</div>` : '';
   return html`<div data-pl-nested="${name}">${select}${body}</div>`;

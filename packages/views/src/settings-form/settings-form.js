@@ -15,6 +15,7 @@ import { tableOf } from './context.js';
 import { filterRows } from './filter-rows.js';
 import { listEntries } from './list-entries.js';
 import { actionControl, fieldViewControl, pieceControl } from './nested-controls.js';
+import { pictureChoices, picturesOf } from './picture-choices.js';
 import { optionEntries } from './option-entries.js';
 import { referenceOptions } from './options.js';
 import { sortRows } from './sort-rows.js';
@@ -29,10 +30,17 @@ import { sortRows } from './sort-rows.js';
  * @param {FormContext & { registry: Registry, t: Translate, icon: (name: string) => Html }} context
  * @returns {Html}
  */
-export function settingsForm(schema, values, { registry, t, icon, catalog, table, prefix = '', errors = {} }) {
+export function settingsForm(schema, values, context) {
+  const { registry, t, icon, catalog, table, prefix = '', errors = {}, only, around, pictures = null } = context;
   /** @type {FormParts} */
-  const parts = { registry, t, icon, catalog: catalog ?? null, table: table ?? null, errors, root: prefix };
-  return html`<div class="pl-settings" data-pl-settings>${printSettings(schema, values ?? {}, prefix, '', parts)}</div>`;
+  const parts = { registry, t, icon, catalog: catalog ?? null, table: table ?? null, errors, root: prefix, pictures };
+  const printed = printSettings(schema, values ?? {}, prefix, '', parts);
+  // All are printed from the whole schema, since settings refer to each other.
+  const shown = schema.flatMap((setting, i) => {
+    if (only && !only(setting)) return [];
+    return around ? around(setting, printed[i]) : printed[i];
+  });
+  return html`<div class="pl-settings" data-pl-settings>${shown}</div>`;
 }
 
 /**
@@ -125,7 +133,12 @@ const controls = {
   integer: (context) => labelled(context, numberControl(context)),
   number: (context) => labelled(context, numberControl(context)),
   boolean: (context) => labelled(context, checkControl(context), { check: true }),
-  select: (context) => labelled(context, selectControl(context, chosen(context))),
+  select: (context) => {
+    const pictures = picturesOf(context);
+    return pictures
+      ? labelled(context, pictureChoices(context, pictures), { group: true })
+      : labelled(context, selectControl(context, chosen(context)));
+  },
   multiselect: (context) => labelled(context, checksControl(context, chosen(context)), { group: true }),
   colour: (context) => labelled(context, colourControl(context)),
   table: reference,

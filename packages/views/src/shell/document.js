@@ -6,11 +6,13 @@ const HTMX_CONFIG = JSON.stringify({ includeIndicatorCSS: false, defaultTimeout:
 
 /**
  * The document around a theme's frame: head, and what belongs to every page whatever the theme (toasts, texts for
- * scripts). Contains no inline script or style.
+ * scripts). Contains no inline script or style. Only the stylesheets and the script of the first paint come with high
+ * priority; the text's font and the other scripts leave them the line.
  *
- * @param {ShellModel} m @param {Html} frame @param {{ assetUrl: (path: string) => string }} parts
+ * @param {ShellModel} m @param {Html} frame
+ * @param {{ assetUrl: (path: string) => string, fontUrl?: string | null }} parts
  */
-export function documentPage(m, frame, { assetUrl }) {
+export function documentPage(m, frame, { assetUrl, fontUrl = null }) {
   const title = !m.title || m.title === m.site.name ? m.site.name : `${m.title} · ${m.site.name}`;
   const mode = m.site.mode === 'auto' ? null : m.site.mode;
   return html`<!doctype html>
@@ -22,9 +24,9 @@ export function documentPage(m, frame, { assetUrl }) {
 ${m.description && html`<meta name="description" content="${m.description}">\n`}<meta name="color-scheme" content="light dark">
 <meta name="htmx-config" content="${HTMX_CONFIG}">
 <link rel="icon" href="${m.site.logoUrl ?? assetUrl('core-views/favicon.svg')}">
-${m.styles.map((url) => html`<link rel="stylesheet" href="${url}">\n`)}<script src="${assetUrl('core-views/js/mode.js')}"></script>
-<script src="${assetUrl('core-views/vendor/htmx.min.js')}" defer></script>
-${m.scripts.map((url) => html`<script type="module" src="${url}"></script>\n`)}</head>
+<script src="${assetUrl('core-views/js/first-paint.js')}"></script>
+${m.styles.map((url) => html`<link rel="stylesheet" href="${url}">\n`)}<script src="${assetUrl('core-views/vendor/htmx.min.js')}" defer></script>
+${m.scripts.map((url) => html`<script type="module" fetchpriority="low" src="${url}"></script>\n`)}${fontUrl && html`<link rel="preload" as="font" type="font/woff2" href="${fontUrl}" crossorigin fetchpriority="low">\n`}</head>
 <body${attrs(scriptTexts(m))}>
 <a class="pl-skip" href="#main">${m.t('shell.skip')}</a>
 <div class="pl-toasts" role="status"></div>

@@ -6,6 +6,8 @@ const SHIPPED = /** @type {Record<string, { family: string, file: string, weight
   lora: { family: 'Lora', file: 'lora-latin.woff2', weight: '400 700', rest: 'Georgia, serif' },
 });
 
+const INTER = 'inter-latin.woff2';
+
 /** Of readers' systems. */
 const STACKS = /** @type {Record<string, string>} */ ({
   system: SYSTEM,
@@ -33,4 +35,15 @@ export function fontCss(font, assetUrl) {
   }
   const stack = STACKS[font ?? ''];
   return stack ? [`:root:root { --pl-font: ${stack}; }`] : [];
+}
+
+/**
+ * The file that a page's text needs, which a browser would otherwise find only once it has read the stylesheets.
+ *
+ * @param {string | undefined} font of LOOK_FONTS
+ * @returns {string | null} path of an asset; null: readers have the font
+ */
+export function fontFile(font) {
+  if (font && STACKS[font]) return null;
+  return `core-views/vendor/${SHIPPED[font ?? '']?.file ?? INTER}`;
 }

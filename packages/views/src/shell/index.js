@@ -1,6 +1,8 @@
 export { createShell, pageBody } from './shell.js';
+export { mailColours } from './mail-colours.js';
 export { menuModel } from './menu.js';
-export { lookChecks } from './look-checks.js';
+export { lookChecks, palenessOf } from './look-checks.js';
 export { siteCss, siteCssUrl } from './site-css.js';
+export { compactCss } from './compact-css.js';
 export { inlineImports } from './inline-imports.js';
 export { homePage } from './home.js';

@@ -1,6 +1,6 @@
 /** @import { LookSettings } from './look-colours.js' */
 /** @import { Rgb } from './colour.js' */
-import { contrast, readable, toHex } from './colour.js';
+import { contrast, parseHex, readable, toHex } from './colour.js';
 import { AA, BLACK, modeColours, WHITE, worst } from './look-colours.js';
 
 /**
@@ -62,4 +62,18 @@ function nearestTo(colour, grounds) {
   const apart = (/** @type {Rgb} */ one) => one.reduce((sum, part, i) => sum + (part - colour[i]) ** 2, 0);
   const [nearest] = candidates.sort((a, b) => apart(a) - apart(b));
   return nearest ? toHex(nearest) : null;
+}
+
+/**
+ * The modes in which a colour hardly differs from the theme's surface.
+ *
+ * @param {LookSettings} settings @param {string} colour #rrggbb @param {number} wanted contrast, 1..21
+ * @returns {{ mode: 'light' | 'dark', ratio: number }[]}
+ */
+export function palenessOf(settings, colour, wanted) {
+  const rgb = parseHex(colour);
+  if (!rgb) return [];
+  return MODES.map((mode) => ({ mode, ratio: contrast(rgb, modeColours(settings, mode).surface) })).filter(
+    ({ ratio }) => ratio < wanted,
+  );
 }

@@ -5,6 +5,7 @@ import { pluginFailed } from '../compile/guarded.js';
 import { icon } from '../icons/icons.js';
 import { direction } from '../texts/index.js';
 import { documentPage } from './document.js';
+import { fontFile } from './font-css.js';
 import { createFrames } from './frames.js';
 import { menuModel } from './menu.js';
 import { outline } from './outline.js';
@@ -66,11 +67,14 @@ export function createShell({ registry, assetUrl, translate, report = () => {} }
   const printWith = (name, input, parts) => {
     const theme = registry.theme(name);
     const model = shellModel(input, parts, { theme, assetUrl, siteCss, t: translate(input.locale) });
-    const text = documentPage(model, theme.page(model), { assetUrl }).text;
+    // Another theme may have a font of its own.
+    const font = name === DEFAULT ? fontFile(input.catalog.settings.look?.font) : null;
+    const document = { assetUrl, fontUrl: font && assetUrl(font) };
+    const text = documentPage(model, theme.page(model), document).text;
     // A theme without a place for the head.
     if (!parts.title || text.includes(parts.title.text)) return text;
     const body = html`${model.head}${parts.body}`;
-    return documentPage({ ...model, body }, theme.page({ ...model, body }), { assetUrl }).text;
+    return documentPage({ ...model, body }, theme.page({ ...model, body }), document).text;
   };
   return (input) => {
     const parts = partsOf(input);

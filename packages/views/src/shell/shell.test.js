@@ -45,6 +45,16 @@ describe('shell', () => {
     assert.doesNotMatch(page(), /<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=/);
   });
 
+  it('asks early for the font of its texts, unless readers have it or a theme may bring its own', () => {
+    const asked = (/** @type {any} */ more) =>
+      /rel="preload"[^>]*href="([^"]+)"/.exec(
+        page({ catalog: { ...catalog, settings: { ...settings, ...more } } }),
+      )?.[1];
+    assert.equal(asked({}), '/assets/h/core-views/vendor/inter-latin.woff2');
+    assert.equal(asked({ look: { font: 'lora' } }), '/assets/h/core-views/vendor/lora-latin.woff2');
+    assert.equal(asked({ look: { font: 'serif' } }), undefined);
+  });
+
   it('falls back to the default theme and fills in its settings', () => {
     assert.match(page(), /<p>x<\/p>wide/);
   });
@@ -176,7 +186,7 @@ describe('what a page sends', () => {
     inlineImports(frame),
     siteCss(settings, (path) => `/assets/h/${path}`),
   ];
-  const scripts = ['js/mode.js', 'js/shell.js', 'js/tabs.js', 'vendor/htmx.min.js'].map((path) =>
+  const scripts = ['js/first-paint.js', 'js/shell.js', 'js/tabs.js', 'vendor/htmx.min.js'].map((path) =>
     readFileSync(new URL(path, assets), 'utf8'),
   );
 

@@ -9,6 +9,7 @@ import { createColumn } from './column.js';
 import { scriptTexts } from './script-texts.js';
 import { createMoveForm } from './move-form.js';
 import { createRest } from './rest.js';
+import { faceOf } from './face.js';
 
 /**
  * @typedef {object} Parts
@@ -63,7 +64,7 @@ function laned(model, context, column) {
   const heads = model.columns.map((one) => column.head(sumUp(model, one), context));
   const lanes = model.lanes.map((lane) => {
     const count = model.columns.reduce((sum, one) => sum + model.cell(one, lane).count, 0);
-    return html`<details class="pl-board-lane" open data-key="lane ${lane?.key}"><summary class="pl-board-lane-head"><h3>${lane?.label}</h3><span class="pl-board-count">${count}</span></summary><div class="pl-board-row">${cells(model, lane, context, column)}</div></details>`;
+    return html`<details class="pl-board-lane" open data-key="lane ${lane?.key}"><summary class="pl-board-lane-head">${lane && faceOf(lane)}<h3>${lane?.label}</h3><span class="pl-board-count">${count}</span></summary><div class="pl-board-row">${cells(model, lane, context, column)}</div></details>`;
   });
   return html`<div class="pl-board-row pl-board-heads">${heads}</div>${lanes}`;
 }

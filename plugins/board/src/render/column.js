@@ -4,6 +4,7 @@
 import { Html as Markup, attrs, html } from '@plinth/plugin';
 import { PARAMS, asParam } from '../statements.js';
 import { createAddForm } from './add-form.js';
+import { faceOf } from './face.js';
 
 /**
  * Prints columns: head, cards, the way to more, and the form to add one.
@@ -19,7 +20,7 @@ export function createColumn(view, c, { card, lanes, print, act }) {
   function head({ column, count, total }, context) {
     const { label, colour, isKnown } = column;
     const sum = print && total !== null && print(total, { row: null, rowId: null, ...context });
-    return html`<header class="pl-board-head"${attrs({ title: isKnown ? null : texts.former })}>${colour && html`<span class="pl-board-dot pl-c-${colour}"></span>`}<h3 class="pl-board-name">${label}</h3><span class="pl-board-count">${count}<span class="visually-hidden"> ${texts.cards}</span></span>${sum && html`<span class="pl-board-sum">${sum}</span>`}</header>`;
+    return html`<header class="pl-board-head"${attrs({ title: isKnown ? null : texts.former })}>${colour && html`<span class="pl-board-dot pl-c-${colour}"></span>`}${faceOf(column)}<h3 class="pl-board-name">${label}</h3><span class="pl-board-count">${count}<span class="visually-hidden"> ${texts.cards}</span></span>${sum && html`<span class="pl-board-sum">${sum}</span>`}</header>`;
   }
 
   /** Cards in their order. @param {readonly Record<string, any>[]} rows @param {RenderContext} context @returns {string} */

@@ -19,9 +19,16 @@ export function createRest(view, c, { columns, lanes, column }) {
 
   return (result, context) => {
     const { column: key = '', lane: laneKey } = cellOf(context.state, lanes !== null);
-    const entry = entryOf(columns.entries(context.results?.columns ?? null, new Map([[key, null]])).entries, key);
+    const entry = entryOf(
+      columns.entries(context.results?.columns ?? null, new Map([[key, { label: null, picture: null }]])).entries,
+      key,
+    );
     const lane =
-      lanes && entryOf(lanes.entries(context.results?.lanes ?? null, new Map([[laneKey, null]])).entries, laneKey);
+      lanes &&
+      entryOf(
+        lanes.entries(context.results?.lanes ?? null, new Map([[laneKey, { label: null, picture: null }]])).entries,
+        laneKey,
+      );
     const whole = context.location.href({ [PARAMS.column]: null, [PARAMS.lane]: null, after: null });
     const more =
       result?.next &&

@@ -9,6 +9,7 @@ export const NO_ROWS = Object.freeze([
   'plinth.backup_schedule',
   'plinth.idempotent_answers',
   'plinth.login_attempts',
+  'plinth.mails',
   'plinth.migrations',
   'plinth.password_resets',
   'plinth.request_counts',

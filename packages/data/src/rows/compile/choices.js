@@ -3,6 +3,7 @@ import { asCondition } from '../../rights/index.js';
 import { sql } from '../../sql/index.js';
 import { queryInvalid, shown } from '../../errors/row-errors.js';
 import { compileFilter } from './filter.js';
+import { fieldSql } from './formula.js';
 import { displayOf } from './label.js';
 import { paramOf } from './literal.js';
 import { createScope, readable } from './scope.js';
@@ -16,14 +17,15 @@ const MOST_CHOICES = 500;
 const USUAL = 100;
 
 /**
- * The rows that a relation or user field may refer to and that the actor may read: [{ value, label }] by label.
+ * The rows that a relation or user field may refer to and that the actor may read: [{ value, label }] by label;
+ * of people also their `picture`, on request.
  *
  * @param {Compilation} c @param {Table | null} table null: `choices` names the table too, as table.field
- * @param {{ choices: string, where?: Filter, limit?: number, include?: { param: string }, former?: boolean }} select
+ * @param {{ choices: string, where?: Filter, limit?: number, include?: { param: string }, former?: boolean, pictures?: boolean }} select
  *   include: a key, or a list of keys, returned even if the limit would leave them out
  * @returns {Fragment}
  */
-export function compileChoices(c, table, { choices, where, limit = USUAL, include, former }) {
+export function compileChoices(c, table, { choices, where, limit = USUAL, include, former, pictures }) {
   if (!Number.isInteger(limit) || limit < 1 || limit > MOST_CHOICES) {
     throw queryInvalid(phrase`A list of choices can have 1 to ${MOST_CHOICES} entries`);
   }
@@ -34,15 +36,22 @@ export function compileChoices(c, table, { choices, where, limit = USUAL, includ
   if (!display) throw queryInvalid(phrase`"${shown(choices)}" does not point to rows with a label`);
   const label = sql`coalesce(${readValue(c.registry, display.field, display.column)}::text, ${scope.id}::text)`;
   const condition = where === undefined ? sql`true` : compileFilter(scope, where);
-  const allowed = sql`select ${jsonValue(c, scope.table.field('id'), scope.id)} as value, ${label} as label
+  const picture = pictures ? pictureOf(scope) : null;
+  const allowed = sql`select ${jsonValue(c, scope.table.field('id'), scope.id)} as value, ${label} as label${picture ? sql`, ${picture} as picture` : sql``}
     from ${scope.from()} where ${asCondition(scope.rights)} and (${condition})`;
   const first = sql`(${allowed} order by ${display.column}, ${scope.id} limit ${limit}::int)`;
   // Two lists instead of one order, so that the first keeps its index.
   const rows = include
     ? sql`${first} union (${allowed} and ${scope.id} = any (${keysSlot(c, scope.table, include.param)}))`
     : first;
-  return sql`(select coalesce(jsonb_agg(jsonb_build_object('value', o.value, 'label', o.label)
+  return sql`(select coalesce(jsonb_agg(jsonb_build_object('value', o.value, 'label', o.label${picture ? sql`, 'picture', o.picture` : sql``})
       order by o.label, o.value), '[]'::jsonb) from (${rows}) o)`;
+}
+
+/** The column of people's pictures. @param {import('./scope.js').Scope} scope */
+function pictureOf({ c, table, alias }) {
+  const field = table.name === 'users' ? readable(c, table, 'picture') : null;
+  return field && fieldSql(c, table, field, alias);
 }
 
 const KEYS = { identity: /^\d{1,15}$/, uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i };

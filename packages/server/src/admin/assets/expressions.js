@@ -16,6 +16,7 @@ const all = () =>
 const equipAll = () => all().forEach((control) => void equip(control));
 equipAll();
 document.addEventListener('htmx:after:swap', equipAll);
+document.addEventListener('pl:settings', equipAll);
 // What was collapsed or left out may be there now.
 document.addEventListener('toggle', equipAll, true);
 document.addEventListener('change', () => setTimeout(equipAll));

@@ -129,7 +129,7 @@ function offer() {
 
 function showScheme() {
   const scheme = String(new FormData(form).get('scheme'));
-  frame.contentDocument?.documentElement.setAttribute('data-bs-theme', scheme);
+  frame.contentDocument?.documentElement?.setAttribute('data-bs-theme', scheme);
 }
 
 /** A page at the width it is made for. */

@@ -1,4 +1,5 @@
 import { newNode, onlyIn, paletteOf } from '../layout/elements.js';
+import { columnsState } from './columns-state.js';
 import { builderPalette } from './palette.js';
 
 /** @import { Element } from '@plinth/plugin' */
@@ -33,6 +34,7 @@ export function builderState(req, { subject, label, draft: published }, { draft,
       table: one.table,
     })),
     actions: actionsOf(req),
+    columns: columnsState(req, subject),
     palette: builderPalette(req, subject, draft),
     ...rest,
   };

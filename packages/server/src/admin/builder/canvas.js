@@ -19,7 +19,7 @@ export function canvasDocument({ ctx: { app, catalog, locale } }, rendered, { ac
     styles: [...rendered.styles, 'admin/builder/in-canvas.css'],
     scripts: rendered.scripts,
   });
-  const mode = app.assets.url('core-views/js/mode.js');
+  const mode = app.assets.url('core-views/js/first-paint.js');
   // Nor does the page count as opened: without its mark, the button for favourites does nothing.
   const page = text.replace(`<script src="${mode}"></script>`, '').replace(' data-pl-star', '');
   if (scheme !== 'light' && scheme !== 'dark') return page;

@@ -24,6 +24,7 @@ const ZOOMS = [50, 75, 100, 125];
 export function frameModel(req, { subject, label, icon, bodyOf, draft }, { state, painted }) {
   const { t } = req.ctx;
   const { kind, name } = subject;
+  const links = { form: `/admin/${kind}s/${name}`, open: `/${kind}/${name}`, history: '/admin/history' };
   return {
     ...{ label, mark: icon, kind, painted },
     crumb: { label: t(`admin.nav.${kind}s`), url: `/admin/${kind}s` },
@@ -31,7 +32,7 @@ export function frameModel(req, { subject, label, icon, bodyOf, draft }, { state
     state: raw(
       JSON.stringify({ ...state, texts: { ...browserTexts(req), ...moveTexts(req) } }).replaceAll('<', '\\u003c'),
     ),
-    links: { form: `/admin/${kind}s/${name}`, open: `/${kind}/${name}`, history: '/admin/history' },
+    actions: renderAdmin(req, 'builder/actions', { links, url: state.url }),
     tools: renderAdmin(req, 'builder/tools', {
       steps: Object.entries({ undo: 'arrow-back-up', redo: 'arrow-forward-up' }),
       widths: WIDTHS.map((one) => ({ ...one, label: t(`admin.builder.${one.name}`) })),

@@ -1,3 +1,4 @@
+import { lookProblems } from './look-problems.js';
 import { outline } from './outline.js';
 import { properties } from './properties.js';
 import { renderDraft } from './render-draft.js';
@@ -20,12 +21,14 @@ export async function paint(req, edited, draft, { row = null, as = null, select 
   const { assets } = req.ctx.app;
   const seen = await seenAs(req, as);
   const rendered = await renderDraft(req, edited, draft, { actor: seen.actor, row: row || null });
-  const { problems } = rendered;
+  const problems = [...rendered.problems, ...lookProblems(req, edited.subject, draft)];
+  const shown = { select, errors, row: rendered.row?.id ?? null, actor: seen.actor };
+  const form = await properties(req, edited.subject, draft, shown);
   const urls = (/** @type {readonly string[]} */ paths) => paths.map((path) => assets.url(path));
   return {
     main: rendered.main,
     outline: outline(req, edited.subject, draft, { problems, select }).text,
-    properties: properties(req, edited.subject, draft, { select, errors }).text,
+    properties: form.text,
     problems,
     ...{ row: rendered.row, as: seen.as, asName: seen.name },
     ...{ styles: urls(rendered.styles), scripts: urls(rendered.scripts) },

@@ -1,25 +1,32 @@
 import { html } from '@plinth/plugin';
-import { settingsControls } from '../frame/index.js';
-import { nodeControls } from '../layout/editor.js';
+import { atControls } from '../layout/at-controls.js';
+import { tableAt, VISIBLE } from '../layout/elements.js';
 import { findNode } from '../layout/operations.js';
 import { nodeHint } from '../layout/tree.js';
+import { settingsControls } from '../frame/index.js';
+import { checked } from '../frame/settings.js';
+import { groupedControls } from './setting-groups.js';
+import { commonSettings, nodesOf } from './several.js';
+import { viewPictures } from './view-pictures.js';
 
-/** @import { Html, Node } from '@plinth/plugin' */
+/** @import { Actor, Element, Html, Node, SettingsSchema } from '@plinth/plugin' */
 /** @import { Request } from '../types.d.ts' */
 /** @import { Draft, Subject } from '../layout/draft.js' */
 
 /**
- * The form for what is selected: a node's settings, or with nothing selected the settings of the view or page itself.
+ * The form for what is selected: a node's settings, those that several nodes share, or with nothing selected the
+ * settings of the view or page itself.
  *
  * @param {Request} req @param {Subject} subject @param {Draft} draft
- * @param {{ select: readonly string[], errors?: Record<string, string> }} shown
- * @returns {Html}
+ * @param {{ select: readonly string[], errors?: Record<string, string>, row: string | null, actor: Actor }} shown
+ *   row, actor: what field views are drawn with
+ * @returns {Promise<Html>}
  */
-export function properties(req, subject, draft, { select, errors = {} }) {
-  const { t } = req.ctx;
-  if (select.length > 1) return html`<p class="bld-hint">${t('admin.builder.several', { count: select.length })}</p>`;
-  const found = select.length === 1 ? findIn(subject, draft, select[0]) : null;
-  return found ? ofNode(req, subject, found, errors) : ofSubject(req, subject, draft, errors);
+export async function properties(req, subject, draft, { select, errors = {}, row, actor }) {
+  const nodes = nodesOf(subject, draft, select);
+  if (nodes.length > 1) return ofSeveral(req, nodes, errors);
+  const found = nodes.length === 1 ? findIn(subject, draft, nodes[0].id) : null;
+  return found ? ofNode(req, subject, found, { errors, row, actor }) : ofSubject(req, subject, draft, errors);
 }
 
 /** @param {Subject} subject @param {Draft} draft @param {string} id */
@@ -33,16 +40,54 @@ function findIn(subject, draft, id) {
 
 /**
  * @param {Request} req @param {Subject} subject @param {{ layout: string, root: Node, node: Node }} found
- * @param {Record<string, string>} errors
+ * @param {{ errors: Record<string, string>, row: string | null, actor: Actor }} shown
  */
-function ofNode(req, subject, { layout, root, node }, errors) {
+async function ofNode(req, subject, { layout, root, node }, { errors, row, actor }) {
   const { app, t, catalog } = req.ctx;
   const element = app.registry.has('element', node.type) ? app.registry.element(node.type) : null;
   const hint = nodeHint(app.registry, node, catalog, { root, table: subject.table });
-  return html`<form class="bld-form" data-panel="layout:${layout}" data-node="${node.id}" novalidate>
-    <h2 class="bld-panel-title">${app.views.icon(element?.icon ?? 'alert-triangle')} ${t(element?.label ?? node.type)}
-    ${hint && html`<span class="bld-panel-hint">${hint}</span>`}</h2>
-    ${nodeControls(app, req, subject, root, node, errors)}</form>`;
+  const title = html`<h2 class="bld-panel-title">${app.views.icon(element?.icon ?? 'alert-triangle')} ${t(element?.label ?? node.type)}
+    ${hint && html`<span class="bld-panel-hint">${hint}</span>`}</h2>`;
+  if (!element) return html`${title}<p class="text-danger">${t('admin.layout.unknown', { type: node.type })}</p>`;
+  const table = tableAt(app.registry, catalog, root, node.id, subject.table);
+  const pictures = await viewPictures(req, node, { table, row: table === subject.table ? row : null, actor });
+  const wrong = { ...wrongValues(req, element, node), ...errors };
+  const limited = Boolean(node.visible?.when || node.visible?.roles?.length);
+  return html`<form class="bld-form" data-panel="layout:${layout}" data-node="${node.id}" novalidate>${title}
+    <input type="hidden" name="node.open" value="1"><input type="hidden" name="reset" value="">
+    ${groupedControls(req, element.settings, node.settings ?? {}, { prefix: 'node.', table, errors: wrong, pictures })}
+    <details class="adm-more"${limited ? html` open` : ''}><summary>${t('admin.layout.visible')}</summary>
+    ${settingsControls(req, VISIBLE, node.visible ?? {}, { prefix: 'visible.', table, errors: wrong })}</details>
+    ${atControls(req, node, wrong)}</form>`;
+}
+
+/** Values that were typed and don't fit; what isn't filled in yet is not wrong yet. @param {Request} req @param {Element} element @param {Node} node */
+function wrongValues({ ctx: { t } }, element, node) {
+  const given = element.settings.filter(({ name }) => ![undefined, null, ''].includes(node.settings?.[name]));
+  const values = Object.fromEntries(given.map(({ name }) => [name, node.settings?.[name]]));
+  return checked(given, values, t, 'node.').errors;
+}
+
+/** @param {Request} req @param {readonly Node[]} nodes @param {Record<string, string>} errors */
+function ofSeveral(req, nodes, errors) {
+  const { app, t } = req.ctx;
+  const { schema, values, mixed } = commonSettings(app, nodes);
+  const shown = /** @type {SettingsSchema} */ (
+    // Nothing is chosen while they differ, and what is chosen then holds for all.
+    schema.map((one) => (mixed.has(one.name) ? { ...one, default: undefined, help: 'admin.properties.mixed' } : one))
+  );
+  const controls = groupedControls(req, shown, values, { prefix: 'node.', table: null, errors });
+  return html`<form class="bld-form" data-panel="layout" data-node="${nodes.map(({ id }) => id).join(',')}" novalidate>
+    <h2 class="bld-panel-title">${t('admin.builder.several', { count: nodes.length })}</h2>
+    <input type="hidden" name="touched" value=""><input type="hidden" name="reset" value="">
+    ${schema.length > 0 ? controls : html`<p class="bld-hint">${t('admin.properties.nothingShared')}</p>`}
+    ${atControls(req, { id: '', type: '', at: sharedAt(nodes) }, errors)}</form>`;
+}
+
+/** What all of them say about sizes of screens. @param {readonly Node[]} nodes */
+function sharedAt(nodes) {
+  const [first, ...others] = nodes.map(({ at }) => JSON.stringify(at ?? {}));
+  return others.every((one) => one === first) ? nodes[0].at : undefined;
 }
 
 /** @param {Request} req @param {Subject} subject @param {Draft} draft @param {Record<string, string>} errors */
@@ -50,7 +95,8 @@ function ofSubject(req, subject, draft, errors) {
   const { t } = req.ctx;
   /** @param {'general' | 'settings'} panel @param {string} label */
   const form = (panel, label) => html`<form class="bld-form" data-panel="${panel}" novalidate>
-    <h2 class="bld-panel-title">${label}</h2>
-    ${settingsControls(req, subject[panel], draft[panel], { prefix: `${panel}.`, table: subject.table, errors })}</form>`;
-  return html`${subject.settings.length > 0 && form('settings', t('admin.nav.settings'))}${form('general', t('admin.layout.general'))}`;
+    <h2 class="bld-panel-title">${label}</h2><input type="hidden" name="reset" value="">
+    ${groupedControls(req, subject[panel], draft[panel], { prefix: `${panel}.`, table: subject.table, errors })}</form>`;
+  return html`${subject.settings.length > 0 && form('settings', t('admin.nav.settings'))}${form('general', t('admin.layout.general'))}
+    <a class="btn" href="/admin/settings/theme?page=${subject.kind}/${subject.name}">${req.ctx.app.views.icon('palette')} ${t('admin.properties.theme')}</a>`;
 }

@@ -15,12 +15,12 @@ before(async () => {
 });
 after(() => server.close());
 
-/** A page of its own, so that no test depends on another. */
-async function freshPage() {
+/** A page of its own, so that no test depends on another. @param {string | null} [app] that it belongs to */
+async function freshPage(app = null) {
   if (server.data.catalog().hasPage('welcome'))
     await server.data.edit(server.system, 'remove-page', { page: 'welcome' });
   const layout = node('stack', {}, [node('heading', { text: 'Hello' }), node('text', { text: 'Published' })]);
-  const page = { name: 'welcome', title: 'Welcome', roles: ['user'], layout };
+  const page = { name: 'welcome', title: 'Welcome', roles: ['user'], layout, app };
   await server.data.edit(server.system, 'add-page', { page });
 }
 
@@ -192,7 +192,17 @@ describe('a draft', () => {
     assert.doesNotMatch(published.text + draft.text, /<script/);
   });
 
-  it('does not travel with an app, and is in no API, page or search', async () => {
+  it('does not travel with an app', async () => {
+    const { data } = server;
+    await data.edit(server.system, 'add-app', { name: 'desk', label: 'Desk' });
+    await freshPage('desk');
+    await drafted(0, 'Drafted');
+    const exported = JSON.stringify(await data.apps.export(server.system, 'desk'));
+    assert.match(exported, /Published/);
+    assert.doesNotMatch(exported, /Drafted/);
+  });
+
+  it('is in no API, page or search', async () => {
     await freshPage();
     await drafted(0, 'Drafted');
     const { data } = server;

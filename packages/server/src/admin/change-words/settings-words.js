@@ -17,7 +17,8 @@ const TITLES = ['label', 'title', 'text', 'name', 'field', 'relation', 'view', '
 export function settingsWords(schema, before, after, context, of) {
   return schema.flatMap((setting) => {
     const [old, now] = [before[setting.name], after[setting.name]];
-    if (isDeepStrictEqual(old, now)) return [];
+    // A form fills in what was left to the default.
+    if (isDeepStrictEqual(old ?? setting.default, now ?? setting.default)) return [];
     if (setting.type === 'list') return listWords(setting, asList(old), asList(now), context);
     if (setting.type === 'layout') return old && now ? context.layoutWords(old, now) : [changed(setting, context, of)];
     return [settingWords(setting, old, now, context, of)];

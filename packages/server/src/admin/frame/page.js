@@ -87,7 +87,7 @@ export async function adminPage(req, res, page) {
       app.assets.url(name.includes('/') ? name : `admin/${name}.js`),
     ),
     htmx: app.assets.url('core-views/vendor/htmx.min.js'),
-    mode: app.assets.url('core-views/js/mode.js'),
+    mode: app.assets.url('core-views/js/first-paint.js'),
   });
   res.html(frame, { status: page.status ?? page.errors?.status ?? 200 });
 }

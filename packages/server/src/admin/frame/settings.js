@@ -9,16 +9,17 @@ import { wrongFields } from './run-edit.js';
  * Controls for a settings schema, rendered by the views package, with the names that readForm() expects.
  *
  * @param {Request} req @param {SettingsSchema} schema @param {Record<string, any>} values
- * @param {{ prefix?: string, table?: Table | null, errors?: Record<string, string> }} [options]
+ * @param {Pick<import('@plinth/views').FormContext, 'prefix' | 'table' | 'errors' | 'only' | 'around' | 'pictures'>} [options]
  * @returns {Html}
  */
-export function settingsControls(req, schema, values, { prefix = '', table = null, errors = {} } = {}) {
+export function settingsControls(req, schema, values, { prefix = '', table = null, errors = {}, ...more } = {}) {
   const { app, catalog, locale } = req.ctx;
   // The form looks up its messages by the setting's own path, without the prefix of the control names.
   const own = Object.entries(errors)
     .filter(([name]) => name.startsWith(prefix))
     .map(([name, message]) => [name.slice(prefix.length), message]);
-  return app.views.settingsForm(schema, values, { catalog, table, locale, prefix, errors: Object.fromEntries(own) });
+  const context = { catalog, table, locale, prefix, errors: Object.fromEntries(own), ...more };
+  return app.views.settingsForm(schema, values, context);
 }
 
 /**

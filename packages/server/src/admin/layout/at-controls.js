@@ -29,7 +29,7 @@ export function atControls({ ctx: { t } }, node, errors, values = node.at ?? {})
     return html`<input class="form-control form-control-sm" type="number" step="1"${attrs({ ...common, min, max, value: value ?? '', placeholder: t(`admin.at.${name}None`) })}>`;
   };
   return html`<details class="adm-more adm-at"${isOpen ? html` open` : ''}><summary>${t('admin.at.title')}</summary>
-    <input type="hidden" name="at.open" value="1"><table class="adm-at-table"><thead><tr><th></th>${LAYOUT_SIZES.map(
+    <input type="hidden" name="at.open" value="1"><table class="adm-at-table"><thead><tr><td></td>${LAYOUT_SIZES.map(
       (size) => html`<th scope="col">${t(`admin.at.${size}`)}</th>`,
     )}</tr></thead><tbody>${NODE_AT.map(
       ({ name }) =>

@@ -114,8 +114,13 @@ export function tableAt(registry, catalog, root, id, table) {
   return step(root, table) ?? null;
 }
 
-/** @param {Registry} registry @param {Catalog} catalog @param {Node} current @param {Table | null} here */
-function innerTable(registry, catalog, current, here) {
+/**
+ * The table of what is in a node: that of its child rows, or the surrounding one.
+ *
+ * @param {Registry} registry @param {Catalog} catalog @param {Node} current @param {Table | null} here
+ * @returns {Table | null}
+ */
+export function innerTable(registry, catalog, current, here) {
   const by = registry.has('element', current.type) ? registry.element(current.type).childrenOf : undefined;
   const relation = by && current.settings?.[by];
   const name = typeof relation === 'string' ? relation.split('.')[0] : null;

@@ -1,7 +1,7 @@
 import { mapReferences } from '@plinth/plugin';
 import { plain } from '../references.js';
 import { exists } from '../source/exists.js';
-import { tableAt } from './elements.js';
+import { innerTable, tableAt } from './elements.js';
 import { titleOf } from './fitting.js';
 
 /** @import { Catalog, Node, Registry, Table } from '@plinth/plugin' */
@@ -27,15 +27,15 @@ const TELLING = ['field', 'titleField', 'path', 'view', 'relation', 'name', 'url
 export function treeLines(registry, { ctx: { t, catalog } }, { root, table, problems }) {
   /** @type {TreeLine[]} */
   const lines = [];
-  /** @param {Node} node @param {number} depth @param {Node | null} parent */
-  const step = (node, depth, parent) => {
+  /** @param {Node} node @param {number} depth @param {Node | null} parent @param {Table | null} here */
+  const step = (node, depth, parent, here) => {
     const element = registry.has('element', node.type) ? registry.element(node.type) : null;
     const siblings = parent?.children ?? [node];
     lines.push({
       id: node.id,
       depth: Math.min(depth, 12),
       label: t(element?.label ?? node.type),
-      hint: t(nodeHint(registry, node, catalog, { root, table })),
+      hint: t(hintOf(registry, node, catalog, here)),
       icon: element?.icon ?? 'alert-triangle',
       root: !parent,
       first: siblings[0] === node,
@@ -43,9 +43,10 @@ export function treeLines(registry, { ctx: { t, catalog } }, { root, table, prob
       limited: Boolean(node.visible?.when || node.visible?.roles?.length),
       problems: problems.get(node.id) ?? [],
     });
-    for (const child of node.children ?? []) step(child, depth + 1, node);
+    const inner = innerTable(registry, catalog, node, here);
+    for (const child of node.children ?? []) step(child, depth + 1, node, inner);
   };
-  step(root, 0, null);
+  step(root, 0, null, table);
   return lines;
 }
 

@@ -17,7 +17,7 @@ export function offerPeople(place) {
 
 /** One list at a time. */
 class Offer {
-  /** @type {{ text: HTMLTextAreaElement, list: HTMLElement, from: number, people: { id: string, name: string }[], active: number } | null} */
+  /** @type {{ text: HTMLTextAreaElement, list: HTMLElement, from: number, people: { id: string, name: string, face: string }[], active: number } | null} */
   open = null;
   asked = 0;
 
@@ -96,18 +96,19 @@ class Offer {
   }
 }
 
-/** @param {readonly { name: string }[]} people */
+/** @param {readonly { name: string, face: string }[]} people face: markup made by the server */
 function listOf(people) {
   const list = document.createElement('ul');
   list.id = `pl-people-${(serial += 1)}`;
   list.className = 'pl-combobox-list pl-people';
   list.role = 'listbox';
   list.ariaLabel = '@';
-  for (const [i, { name }] of people.entries()) {
+  for (const [i, { name, face }] of people.entries()) {
     const item = document.createElement('li');
     item.id = `${list.id}-${i}`;
     item.role = 'option';
     item.textContent = name;
+    item.insertAdjacentHTML('afterbegin', face);
     list.append(item);
   }
   return list;

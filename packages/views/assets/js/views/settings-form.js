@@ -93,7 +93,8 @@ function showWhatCounts(form) {
   for (const field of all(form, '[data-pl-show-if]')) {
     const { plShowIf = '', plShowIn = '[]' } = field.dataset;
     const controls = [...all(form, `[name="${CSS.escape(plShowIf)}"]`)];
-    const control = /** @type {HTMLInputElement | undefined} */ (controls.at(-1));
+    const chosen = controls.find((one) => one.matches('[type=radio]:checked'));
+    const control = /** @type {HTMLInputElement | undefined} */ (chosen ?? controls.at(-1));
     const value = control?.type === 'checkbox' ? control.checked : control?.value;
     // Settings that depend on one that doesn't apply don't apply either.
     const isAsked = !control?.closest('[data-pl-show-if]')?.matches('[hidden]');
@@ -169,6 +170,8 @@ document.addEventListener('change', noteOpen);
 document.addEventListener('toggle', noteOpen, true);
 
 ready(document);
+// Whoever puts a form into the page by itself says so.
+document.addEventListener('pl:settings', () => ready(document));
 document.addEventListener('htmx:after:swap', () => {
   for (const entry of all(document, '[data-pl-entry]')) {
     const fold = foldOf(entry);

@@ -18,7 +18,7 @@ import { NUMERIC, TEXTS } from './column-types.js';
  * A compiled column.
  *
  * @typedef {{
- *   key: string, field: string | null, label: string, hideLabel: boolean, sort: string | null, classes: string,
+ *   index: number, key: string, field: string | null, label: string, hideLabel: boolean, sort: string | null, classes: string,
  *   cell: (m: RowModel) => Html, linked: boolean, isMain: boolean, total: { aggregate: any, field: Field } | null,
  *   readers: (readonly string[])[],
  * }} Column
@@ -38,6 +38,7 @@ export function compileColumn(config, index, c, e) {
   const align = config.align ?? (made.numeric && !leads ? 'end' : null);
   const width = leads && !config.main && (config.width ?? 'auto') === 'auto' ? 'narrow' : config.width;
   return {
+    index,
     key: config.kind === 'field' && config.field ? config.field : `c${index}`,
     field: config.kind === 'field' ? config.field : null,
     label: config.label ? c.t(config.label) : made.label,

@@ -121,10 +121,10 @@ function createWholeTable(view, all, { rowUrl, editing, selecting, grouping }, c
 /**
  * Headings; those of sortable columns are links that reverse the order.
  *
- * @param {readonly Column[]} columns @param {Pick<ViewCompiler, 't' | 'icon'>} c @param {Pick<Uses, 'editing' | 'selecting'>} uses
+ * @param {readonly Column[]} columns @param {Pick<ViewCompiler, 't' | 'icon' | 'columnMark'>} c @param {Pick<Uses, 'editing' | 'selecting'>} uses
  * @returns {(context: RenderContext) => string}
  */
-function createHead(columns, { icon }, { editing, selecting }) {
+function createHead(columns, { icon, columnMark }, { editing, selecting }) {
   const marks = { ascending: icon('chevron-up'), descending: icon('chevron-down') };
   return ({ state, location }) => {
     let text = `<thead hx-boost:inherited="true"><tr>${selecting?.head ?? ''}`;
@@ -132,7 +132,7 @@ function createHead(columns, { icon }, { editing, selecting }) {
       const rank = column.sort ? state.sorts.findIndex(({ field }) => field === column.sort) : -1;
       const order = rank < 0 ? null : state.sorts[rank].descending ? 'descending' : 'ascending';
       text +=
-        html`<th scope="col" data-key="${column.key}" data-name="${column.label}"${raw(editing?.head(column) ?? '')}${column.classes && html` class="${column.classes}"`}${rank === 0 && html` aria-sort="${order}"`}>`
+        html`<th scope="col" data-key="${column.key}" data-name="${column.label}"${raw(editing?.head(column) ?? '')}${column.classes && html` class="${column.classes}"`}${rank === 0 && html` aria-sort="${order}"`}>${columnMark(column.index)}`
           .text;
       if (column.hideLabel) text += html`<span class="visually-hidden">${column.label}</span>`.text;
       else if (!column.sort) text += escapeHtml(column.label);

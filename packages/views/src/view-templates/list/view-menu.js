@@ -6,11 +6,11 @@ const PAGING = /(^|:)(after|before|at|count|add)$/;
 
 /**
  * The menu of what a list looks like, and of its exports. Rows' height and columns are the reader's own, so a script
- * (list-view.js) fills them in; the exports are links.
+ * (list-view.js) fills them in; the exports are links. A list without rows keeps the place of the menu.
  *
  * @param {{ name: string, config: any }} view @param {ViewCompiler} c
  * @param {(context: RenderContext) => Html | null} groups links that group the list
- * @returns {(context: RenderContext) => Html}
+ * @returns {(context: RenderContext, hasRows: boolean) => Html}
  */
 export function createViewMenu(view, { t, icon }, groups) {
   const { name, config } = view;
@@ -21,7 +21,9 @@ export function createViewMenu(view, { t, icon }, groups) {
   const file = icon('download');
   const height = (/** @type {string} */ name) =>
     html`<button class="dropdown-item" type="button" data-pl-height="${name}" aria-pressed="false">${t(`list.view.${name}`)}</button>`;
-  return (context) => {
+  const none = html`<button type="button" class="btn btn-sm btn-icon" aria-label="${t('list.view')}" title="${t('list.view')}" disabled>${mark}</button>`;
+  return (context, hasRows) => {
+    if (!hasRows) return none;
     const links = ['csv', 'xlsx'].map((format) => {
       const href = exportHref(context, format);
       return (

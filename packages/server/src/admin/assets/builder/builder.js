@@ -8,12 +8,16 @@ import { Drag } from './drag.js';
 import { Editor } from './editor.js';
 import { editText } from './inline-text.js';
 import { openKept } from './kept.js';
+import { createColumnsView } from './columns-view.js';
 import { createKeys, listenToClipboard } from './keys.js';
 import { createOutlineView } from './outline-view.js';
 import { Overlay } from './overlay.js';
+import { createOthers } from './others.js';
 import { createPalette } from './palette.js';
+import { startPeople } from './people.js';
 import { followPointer, holdTouches } from './pointer.js';
 import { createPropertiesView } from './properties-view.js';
+import { startPublishing } from './publishing.js';
 import { post } from './requests.js';
 import { createResizing } from './resize.js';
 import { createStatus } from './status.js';
@@ -59,6 +63,7 @@ const tabs = startTabs();
 const drag = new Drag({ editor, canvas, overlay, outline: outlinePanel, announce, dropped: focusCanvas });
 const selection = new SelectionView({ editor, canvas, overlay, path: part('path'), tools: part('grips') });
 const resizing = createResizing({ editor, canvas, overlay, announce });
+createColumnsView({ editor, canvas, overlay, announce });
 const properties = createPropertiesView({ element: part('props'), editor, seen });
 const outline = createOutlineView({
   ...{ element: outlinePanel, editor, canvas, drag },
@@ -100,6 +105,7 @@ for (const [name, run] of /** @type {const} */ ([
 
 canvas.addEventListener('loaded', startCanvas);
 canvas.start();
+editor.addEventListener('change', () => canvas.arrange(editor.draft));
 editor.addEventListener('painted', (event) => {
   const answer = /** @type {CustomEvent} */ (event).detail;
   canvas.show(answer);
@@ -187,6 +193,11 @@ function listenToGrips(grips) {
   });
 }
 
+startPublishing(editor);
+startPeople({
+  ...{ editor, list: part('people'), outline: outlinePanel, here: part('texts').dataset.here ?? '' },
+  onPeople: createOthers({ canvas, layer: part('others') }),
+});
 // The outline is of more use once there is something in it.
 const layouts = Object.values(editor.draft.layouts);
 if (layouts.length && layouts.every(({ children = [] }) => children.length === 0)) tabs.show('add');

@@ -22,6 +22,8 @@ import { History } from './undo.js';
  * @typedef {{ state: SaveState, message: string }} Saving
  */
 
+const TEXTS = new Set(['text', 'longtext', 'markdown']);
+
 /** Events: change (the draft), select, painted (detail: the answer), saving (detail: Saving), merged. */
 export class Editor extends EventTarget {
   /** @type {Store} */
@@ -146,8 +148,13 @@ export class Editor extends EventTarget {
   nameOf(node) {
     if (!node) return '';
     const label = this.elements.get(node.type)?.label ?? node.type;
-    const { title, label: own, text, field } = node.settings ?? {};
-    const named = [title, own, text].find((one) => typeof one === 'string' && one.trim());
+    const { field } = node.settings ?? {};
+    // A field's label is where its label stands.
+    const texts = (this.elements.get(node.type)?.settings ?? []).filter(({ type }) => TEXTS.has(type));
+    const named = ['title', 'label', 'text']
+      .filter((name) => texts.some((one) => one.name === name))
+      .map((name) => node.settings?.[name])
+      .find((one) => typeof one === 'string' && one.trim());
     const hint = named ?? this.state.fields.find((one) => one.name === field)?.label;
     return hint ? `${label}: ${String(hint).trim().slice(0, 40)}` : label;
   }

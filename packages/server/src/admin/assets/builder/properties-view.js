@@ -34,14 +34,29 @@ export function createPropertiesView({ element, editor, seen }) {
     });
   }
 
+  /** @param {string} name of a control */
+  function focusAgain(name) {
+    const controls = /** @type {NodeListOf<HTMLInputElement>} */ (
+      element.querySelectorAll(`[name="${CSS.escape(name)}"]:not([type=hidden])`)
+    );
+    ([...controls].find(({ checked }) => checked) ?? controls[0])?.focus();
+  }
+
   return {
-    /** @param {{ properties: string, draft?: any }} answer */
-    show({ properties, draft }) {
-      const isTyping = element.contains(document.activeElement);
+    /** @param {{ properties: string, draft?: any, redraw?: boolean }} answer redraw: the form says more than was typed */
+    show(answer) {
+      const { properties, draft, redraw } = answer;
+      const focused = /** @type {HTMLInputElement | null} */ (document.activeElement);
+      const isTyping = element.contains(focused);
       const now = editor.selected.join();
-      if ((isTyping || draft) && now === shownFor) return;
-      shownFor = now;
-      element.innerHTML = properties;
+      if (now !== shownFor || redraw || !(isTyping || draft)) {
+        const name = isTyping && now === shownFor ? focused?.name : '';
+        shownFor = now;
+        element.innerHTML = properties;
+        if (name) focusAgain(name);
+      }
+      // What belongs to the form itself is in settings-panel.js.
+      element.dispatchEvent(new CustomEvent('bld:answer', { detail: answer }));
     },
     /** The first control, or the one of a setting. @param {string} [setting] */
     focus(setting) {

@@ -27,15 +27,17 @@ export function createStatus({ editor, status, live, problems, onProblem }) {
   const announce = (/** @type {string} */ text, isProblem = false) => {
     // The same words twice are said twice.
     live.textContent = live.textContent === text ? `${text}\u00a0` : text;
-    note.textContent = isProblem ? text : '';
-    note.hidden = !isProblem;
+    if (!isProblem) return;
+    note.textContent = text;
+    note.hidden = false;
     clearTimeout(hiding);
-    if (isProblem) hiding = setTimeout(() => (note.hidden = true), NOTE_STAYS);
+    hiding = setTimeout(() => (note.hidden = true), NOTE_STAYS);
   };
-  const showProblems = (/** @type {{ node: string, message: string }[]} */ found) => {
+  const showProblems = (/** @type {{ node: string, message: string, url?: string }[]} */ found) => {
     problems.hidden = found.length === 0;
     problems.replaceChildren(
-      ...found.map(({ node, message }) => {
+      ...found.map(({ node, message, url }) => {
+        if (url) return Object.assign(document.createElement('a'), { href: url, textContent: message });
         const button = Object.assign(document.createElement('button'), { type: 'button', textContent: message });
         button.addEventListener('click', () => node && onProblem(node));
         return button;
@@ -55,8 +57,8 @@ export function createStatus({ editor, status, live, problems, onProblem }) {
   editor.addEventListener('painted', (event) => showProblems(/** @type {CustomEvent} */ (event).detail.problems));
   editor.addEventListener('change', showSteps);
   editor.addEventListener('merged', (event) => {
-    const { by } = /** @type {CustomEvent} */ (event).detail;
-    announce(by ? editor.text('merged', { name: by }) : texts.mergedSomeone, true);
+    const { by, hadOwn } = /** @type {CustomEvent} */ (event).detail;
+    announce(by ? editor.text('merged', { name: by }) : texts.mergedSomeone, hadOwn);
   });
   showProblems(editor.state.problems);
   say({ state: 'saved', message: '' });

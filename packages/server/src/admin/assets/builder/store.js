@@ -22,8 +22,8 @@ import { mergeDrafts } from './merge.js';
  * @property {(draft: Draft, version: number) => Promise<Answer>} send
  * @property {(answer: any, draft: Draft) => void} onPainted draft: as saved
  * @property {(state: SaveState, message: string) => void} onState
- * @property {(draft: Draft, change: { by: string, conflicts: string[] }) => void} onMerged somebody else's changes were
- *   merged into the draft
+ * @property {(draft: Draft, change: { by: string, conflicts: string[], hadOwn: boolean }) => void} onMerged
+ *   somebody else's changes were merged into the draft; hadOwn: which had changes of its own
  * @property {(task: () => void, milliseconds: number) => unknown} [later]
  */
 
@@ -72,7 +72,7 @@ export class Store {
     const unsaved = await this.#options.kept.get(this.#key).catch(() => undefined);
     if (!unsaved || isSame(unsaved.draft, this.#draft)) return false;
     const { draft, conflicts } = mergeDrafts(unsaved.base, unsaved.draft, this.#base);
-    if (unsaved.version !== this.#version) this.#options.onMerged(draft, { by: '', conflicts });
+    if (unsaved.version !== this.#version) this.#options.onMerged(draft, { by: '', conflicts, hadOwn: true });
     this.change(draft);
     return true;
   }
@@ -160,13 +160,14 @@ export class Store {
 
   /** @param {{ draft: Draft, version: number, by?: { name?: string } | null }} theirs */
   #merge(theirs) {
+    const hadOwn = !isSame(this.#base, this.#draft);
     const { draft, conflicts } = mergeDrafts(this.#base, this.#draft, theirs.draft);
     this.#base = theirs.draft;
     this.#version = theirs.version;
     this.#draft = draft;
     this.#isStale = true;
     void this.#keep();
-    this.#options.onMerged(draft, { by: theirs.by?.name ?? '', conflicts });
+    this.#options.onMerged(draft, { by: theirs.by?.name ?? '', conflicts, hadOwn });
     this.#send();
   }
 

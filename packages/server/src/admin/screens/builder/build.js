@@ -8,9 +8,9 @@ import { paint } from '../../builder/paint.js';
 import { readDraft } from '../../builder/read-draft.js';
 import { renderDraft } from '../../builder/render-draft.js';
 import { saveDraft } from '../../builder/save-draft.js';
+import { setProperties } from '../../builder/set-properties.js';
 import { seenAs } from '../../builder/seen-as.js';
 import { routed, shows } from '../../frame/index.js';
-import { mergePanel } from '../../layout/draft.js';
 import { plain } from '../../references.js';
 
 /** @import { AdminPage, Request, Response } from '../../types.d.ts' */
@@ -33,7 +33,7 @@ export const screen = {
     'GET /:kind/:name': shows(show),
     'GET /:kind/:name/canvas': canvas,
     'POST /:kind/:name/paint': answered(repaint),
-    'POST /:kind/:name/properties': answered(setProperties),
+    'POST /:kind/:name/properties': answered(takeProperties),
   }),
 };
 
@@ -50,7 +50,8 @@ async function show(req) {
   const state = builderState(req, edited, { ...open, painted });
   return {
     ...{ title: edited.label, icon: edited.icon, frame: 'builder/frame', template: 'builder/builder' },
-    ...{ scripts: ['admin/builder/builder.js'], styles: ['admin/builder/builder.css', 'admin/builder/moves.css'] },
+    scripts: ['admin/builder/builder.js', 'admin/builder/settings-panel.js'],
+    styles: ['builder', 'moves', 'settings-panel', 'list-columns', 'people'].map((name) => `admin/builder/${name}.css`),
     model: frameModel(req, edited, { state, painted }),
   };
 }
@@ -86,16 +87,15 @@ async function repaint(req) {
  *
  * @param {Request} req
  */
-async function setProperties(req) {
+async function takeProperties(req) {
   const edited = editedAt(req);
   const form = await req.form();
-  const { draft: text, version, row, as, panel, node } = Object.fromEntries(form.entries);
-  const draft = readDraft(edited.subject, parseJson(text ?? '', LIMITS));
-  const state = { draft, panel: panel ?? 'general', node: node ?? '', errors: {}, save: false };
-  mergePanel(req.ctx.app, req, edited.subject, state, form);
-  const wanted = { row, as, select: node ? [node] : [], errors: state.errors };
-  const answer = await savedAndPainted(req, edited, { draft: plain(state.draft), version: Number(version) }, wanted);
-  return { ...answer, draft: state.draft, errors: state.errors };
+  const { draft: text, version, row, as } = Object.fromEntries(form.entries);
+  const sent = readDraft(edited.subject, parseJson(text ?? '', LIMITS));
+  const { draft, errors, select, redraw } = setProperties(req, edited.subject, sent, form);
+  const wanted = { row, as, select, errors };
+  const answer = await savedAndPainted(req, edited, { draft: plain(draft), version: Number(version) }, wanted);
+  return { ...answer, draft, errors, redraw };
 }
 
 /**

@@ -1,6 +1,8 @@
 import { avatar, html } from '@plinth/plugin';
+import { INVITATION_DAYS } from '@plinth/data';
 import { requireRecentLogin } from '../../../auth/recent-login.js';
 import { does, inputs, noErrors, partsFor, roleChoices, roleLabels, routed, saves, shows } from '../../frame/index.js';
+import { invitationMail } from '../../../mail/own-mails.js';
 import { linkOrigin, madeLink, unreachableNote } from '../../made-link.js';
 
 /** @import { AdminPage, Form, Input, Outcome, Request, Tried } from '../../types.d.ts' */
@@ -42,9 +44,19 @@ async function create({ ctx: { app, author, t } }, form) {
 async function invite(req, form) {
   const { app, author, formats } = req.ctx;
   const person = { name: form.get('name') || null, email: form.get('email') || null, roles: form.all('roles') };
-  const { token, expiresAt } = await app.data.people.invite(author, person);
-  const made = { link: `${linkOrigin(req)}/auth/invite/${token}`, expires: formats.dateTime(expiresAt) };
+  const isMailed = person.email !== null && form.get('mail') === 'true' && (await app.mail.ready());
+  const mail = isMailed ? (/** @type {{ token: string }} */ { token }) => mailFor(req, token) : undefined;
+  const { token, expiresAt } = await app.data.people.invite(author, person, { mail });
+  const mailedTo = isMailed ? person.email : null;
+  const made = { mailedTo, link: `${linkOrigin(req)}/auth/invite/${token}`, expires: formats.dateTime(expiresAt) };
   return showInvite(req, { form, errors: noErrors(), made });
+}
+
+/** Nobody knows the language of somebody who is not here yet, so it is the site's. @param {Request} req @param {string} token */
+function mailFor({ ctx: { app, catalog, user } }, token) {
+  const { siteName: site, locale } = catalog.settings;
+  const link = `${app.config.baseUrl}/auth/invite/${token}`;
+  return invitationMail(app.views.t(locale), locale, { by: user?.name || site, site, link, days: INVITATION_DAYS });
 }
 
 /** @param {Request} req @returns {Promise<AdminPage>} */
@@ -115,9 +127,13 @@ function showNew(req, tried) {
   };
 }
 
-/** @param {Request} req @param {Tried} tried `made`: the link @returns {AdminPage} */
-function showInvite(req, { made, ...tried }) {
-  const { t } = req.ctx;
+/** @param {Request} req @param {Tried} tried `made`: the link @returns {Promise<AdminPage>} */
+async function showInvite(req, { made, ...tried }) {
+  const { t, app } = req.ctx;
+  const mail = /** @type {Input} */ ({
+    ...{ name: 'mail', type: 'switch', label: 'admin.users.mailLink', help: 'admin.users.mailLinkHelp', value: true },
+  });
+  const more = [(await app.mail.ready()) && mail, rolesInput(req)];
   // The next invitation is for somebody else, who usually gets the same roles.
   const person = inputs(req, made ? { ...tried, form: null } : tried, personInputs({ isOptional: true }));
   return {
@@ -125,7 +141,7 @@ function showInvite(req, { made, ...tried }) {
     errors: tried.errors,
     body: html`${unreachableNote(req)}${made && madeLink(req, made)}${partsFor(req).form({
       ...{ action: '/admin/users/invite', submit: t('admin.users.inviteMake') },
-      controls: [...person, ...inputs(req, tried, [rolesInput(req)])],
+      controls: [...person, ...inputs(req, tried, more)],
     })}`,
   };
 }

@@ -89,5 +89,8 @@ export const mailSettings = [
     ...{ name: 'password', type: 'text', label: 'admin.mail.password', help: 'admin.mail.passwordHelp', max: 500 },
     secret: true,
   },
-  { name: 'from', type: 'text', label: 'admin.mail.from', help: 'admin.mail.fromHelp', max: 200 },
+  {
+    ...{ name: 'from', type: 'text', label: 'admin.mail.from', help: 'admin.mail.fromHelp', max: 200 },
+    ...{ pattern: '[^<>\\r\\n]*<[^\\s@<>]+@[^\\s@<>]+>|[^\\s@<>]+@[^\\s@<>]+', patternMessage: 'admin.mail.fromWrong' },
+  },
 ];

@@ -5,9 +5,11 @@ import { valueText } from './known-fields.js';
 
 /** How many rows of one table have their labels looked up for one screen. */
 const MOST = 500;
+/** What fields of files point at; it is no table of the catalog. */
+const FILES = 'files';
 
 /**
- * Values of the history for people: references to rows and users by their current label.
+ * Values of the history for people: references to rows, users and files by their current label.
  *
  * @param {App} app @param {Request} req @param {Table} table
  * @param {readonly { changes: { field: string, before: unknown, after: unknown }[] }[]} entries all entries whose
@@ -20,23 +22,30 @@ export async function historyText(app, req, table, entries) {
   const wanted = new Map();
   for (const { field, before, after } of entries.flatMap(({ changes }) => changes)) {
     const target = table.hasField(field) ? table.field(field).target : null;
-    if (!target || !catalog.hasTable(target)) continue;
+    if (!target || (target !== FILES && !catalog.hasTable(target))) continue;
     const keys = wanted.get(target) ?? new Set();
     for (const key of [before, after].flat()) if (key !== null && key !== undefined) keys.add(key);
     wanted.set(target, keys);
   }
-  const targets = [...wanted].filter(([, keys]) => keys.size > 0);
-  const results = await req.ctx.select(targets.map(([name, keys]) => namesOf(catalog.table(name), [...keys])));
+  const targets = [...wanted].filter(([name, keys]) => name !== FILES && keys.size > 0);
+  const [results, files] = await Promise.all([
+    req.ctx.select(targets.map(([name, keys]) => namesOf(catalog.table(name), [...keys]))),
+    app.data.files.names([...(wanted.get(FILES) ?? [])]),
+  ]);
   const names = new Map(
-    targets.map(([name], i) => [name, new Map(results[i].rows.map((row) => [String(row.id), row.label]))]),
+    targets.map(([name], i) => [
+      name,
+      new Map(results[i].rows.map((/** @type {any} */ row) => [String(row.id), row.label])),
+    ]),
   );
+  if (wanted.has(FILES)) names.set(FILES, files);
   return (field, value) => {
     if (value === null || value === undefined) return '';
     const known = field.target ? names.get(field.target) : undefined;
     if (!known) return valueText(app.registry, field, value, formats);
     return [value]
       .flat()
-      .map((key) => known.get(String(key)) ?? String(key))
+      .map((key) => known.get(String(key)) ?? (field.target === FILES ? req.ctx.t('comments.goneFile') : String(key)))
       .join(', ');
   };
 }

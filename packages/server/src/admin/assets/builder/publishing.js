@@ -1,0 +1,184 @@
+// What becomes of the draft: published, discarded, shown to colleagues.
+import { post } from './requests.js';
+
+/** @import { Editor } from './editor.js' */
+
+const one = (/** @type {string} */ name) => /** @type {HTMLElement} */ (document.querySelector(`[data-bld-${name}]`));
+const texts = () => one('texts').dataset;
+/** After the page was loaded anew: the draft was discarded, which can be taken back. */
+const DISCARDED = '#discarded';
+
+/** @param {Editor} editor */
+export function startPublishing(editor) {
+  const { url } = editor.state;
+  const publishButton = /** @type {HTMLButtonElement} */ (one('publish'));
+
+  const show = () => {
+    for (const name of ['publish', 'link', 'discard'])
+      /** @type {HTMLButtonElement} */ (one(name)).disabled = editor.version <= 0;
+  };
+
+  /** @param {Record<string, 'mine' | 'theirs'>} [choices] */
+  async function publish(choices) {
+    publishButton.disabled = true;
+    if (!(await saved(editor))) return show();
+    const { status, answer } = await post(`${url}/publish`, { version: editor.version, choices }).catch(lost);
+    show();
+    if (status === 200) return location.assign(answer.url);
+    if (answer.code === 'LOGIN_TOO_OLD') return confirmLogin();
+    if (answer.code === 'PUBLISH_CONFLICT') return askWhose(answer.conflicts, publish);
+    if (answer.code === 'DRAFT_INCOMPLETE') {
+      say(
+        `${texts().incomplete} ${answer.problems.map((/** @type {any} */ wrong) => wrong.message).join('. ')}`,
+        'danger',
+      );
+      const { node } = answer.problems[0];
+      return editor.select(node ? [node] : []);
+    }
+    refused(editor, answer);
+  }
+
+  async function discard() {
+    if (!(await saved(editor))) return;
+    const { status, answer } = await post(`${url}/discard`, { version: editor.version }).catch(lost);
+    if (status !== 200) return refused(editor, answer);
+    location.hash = DISCARDED;
+    location.reload();
+  }
+
+  publishButton.addEventListener('click', () => void publish());
+  one('discard').addEventListener('click', () => void discard());
+  startLink(editor);
+  for (const button of document.querySelectorAll('[data-bld-close]'))
+    button.addEventListener('click', () => button.closest('dialog')?.close());
+  one('more').addEventListener('click', ({ target }) => {
+    if (/** @type {Element} */ (target).closest('.dropdown-item')) one('more').removeAttribute('open');
+  });
+  for (const event of ['painted', 'saving', 'merged']) editor.addEventListener(event, show);
+  show();
+  if (location.hash === DISCARDED) offerBack(url);
+}
+
+/**
+ * Until everything typed so far is with the server.
+ *
+ * @param {Editor} editor @returns {Promise<boolean>} false: it can't be saved now
+ */
+function saved(editor) {
+  if (editor.isSaved) return Promise.resolve(true);
+  return new Promise((resolve) => {
+    /** @param {Event} event */
+    const check = (event) => {
+      const state = event.type === 'saving' && /** @type {CustomEvent} */ (event).detail.state;
+      const isStuck = state === 'refused' || state === 'kept';
+      if (!editor.isSaved && !isStuck) return;
+      for (const name of ['painted', 'saving']) editor.removeEventListener(name, check);
+      if (isStuck) say(texts().failed ?? '', 'danger');
+      resolve(!isStuck);
+    };
+    for (const name of ['painted', 'saving']) editor.addEventListener(name, check);
+  });
+}
+
+/** @param {Editor} editor @param {any} answer */
+function refused(editor, answer) {
+  say([answer.title ?? answer.message, answer.hint].filter(Boolean).join('. ') || texts().failed || '', 'danger');
+  // Somebody else was faster: the next picture brings their changes.
+  if (answer.code === 'DRAFT_CHANGED') editor.repaint();
+}
+
+/** @param {Editor} editor */
+function startLink(editor) {
+  const { url } = editor.state;
+  const box = /** @type {HTMLDialogElement} */ (one('link-dialog'));
+  const field = /** @type {HTMLInputElement} */ (one('link-url'));
+  one('link').addEventListener('click', async () => {
+    if (!(await saved(editor))) return;
+    const { status, answer } = await post(`${url}/preview-link`, {}).catch(lost);
+    if (status !== 200) return refused(editor, answer);
+    field.value = answer.url;
+    box.showModal();
+    field.select();
+  });
+  one('copy').addEventListener('click', async () => {
+    field.select();
+    await navigator.clipboard?.writeText(field.value);
+    box.close();
+    say(texts().copied ?? '');
+  });
+  one('withdraw').addEventListener('click', async () => {
+    const { status, answer } = await post(`${url}/withdraw-links`, {}).catch(lost);
+    box.close();
+    if (status !== 200) return refused(editor, answer);
+    say(texts().withdrawn ?? '');
+  });
+}
+
+/**
+ * Both changes of each element, to choose from.
+ *
+ * @param {{ id: string, name: string, mine: string[], theirs: string[] }[]} conflicts
+ * @param {(choices: Record<string, 'mine' | 'theirs'>) => void} then
+ */
+function askWhose(conflicts, then) {
+  const box = /** @type {HTMLDialogElement} */ (one('conflicts'));
+  const { mine, theirs } = /** @type {any} */ ({ mine: box.dataset.tMine, theirs: box.dataset.tTheirs });
+  one('conflict-list').replaceChildren(
+    ...conflicts.map((conflict) => {
+      const set = make('fieldset', 'bld-conflict');
+      set.append(make('legend', 'form-label', conflict.name));
+      set.append(
+        choice(conflict.id, 'mine', mine, conflict.mine),
+        choice(conflict.id, 'theirs', theirs, conflict.theirs),
+      );
+      return set;
+    }),
+  );
+  const form = /** @type {HTMLFormElement} */ (box.querySelector('form'));
+  form.onsubmit = () => then(/** @type {any} */ (Object.fromEntries(new FormData(form))));
+  box.showModal();
+}
+
+/** @param {string} id @param {string} side @param {string} label @param {string[]} words */
+function choice(id, side, label, words) {
+  const holder = make('label', 'form-check');
+  const input = Object.assign(document.createElement('input'), {
+    type: 'radio',
+    name: id,
+    value: side,
+    required: true,
+  });
+  input.className = 'form-check-input';
+  const said = make('span', 'form-check-label');
+  said.append(make('strong', '', label), ...words.map((line) => make('span', 'd-block', line)));
+  holder.append(input, said);
+  return holder;
+}
+
+/** @param {string} url */
+function offerBack(url) {
+  history.replaceState(null, '', location.pathname + location.search);
+  const box = say(texts().discarded ?? '');
+  const back = make('button', 'btn btn-sm', texts().undo);
+  back.addEventListener('click', async () => {
+    await post(`${url}/restore`, {}).catch(lost);
+    location.reload();
+  });
+  box?.querySelector('.toast-text')?.after(back);
+}
+
+/** @param {string} text @param {string} [kind] @returns {Element | null} */
+function say(text, kind = 'success') {
+  document.dispatchEvent(new CustomEvent('pl:toast', { detail: { text, kind } }));
+  return document.querySelector('.pl-toasts > .toast:last-child');
+}
+
+const confirmLogin = () =>
+  location.assign(`/auth/confirm?next=${encodeURIComponent(location.pathname + location.search)}`);
+
+const lost = () => ({ status: 0, answer: /** @type {any} */ ({}) });
+
+/** @param {string} tag @param {string} className @param {string} [text] */
+function make(tag, className, text = '') {
+  return Object.assign(document.createElement(tag), { className, textContent: text });
+}

@@ -1,0 +1,77 @@
+import { isDeepStrictEqual } from 'node:util';
+import { mergePanel } from '../layout/draft.js';
+import { updateNode } from '../layout/operations.js';
+import { mergeSeveral, nodesOf } from './several.js';
+
+/** @import { Setting } from '@plinth/plugin' */
+/** @import { Form, Request } from '../types.d.ts' */
+/** @import { Draft, EditorState, Subject } from '../layout/draft.js' */
+
+/** After a change of these, other settings have other choices. */
+const RULING = new Set(['fieldView', 'action', 'field', 'fieldPath', 'childRelation', 'view', 'table']);
+
+/**
+ * A changed form of settings, read into a copy of the draft.
+ *
+ * @param {Request} req @param {Subject} subject @param {Draft} draft @param {Form} form
+ * @returns {{ draft: Draft, errors: Record<string, string>, select: string[], redraw: boolean }} redraw: whether the form
+ *   has to be shown again, since it says more than was typed
+ */
+export function setProperties(req, subject, draft, form) {
+  const select = (form.get('node') ?? '').split(',').filter(Boolean);
+  const before = nodesOf(subject, draft, select).map((node) => structuredClone(node));
+  /** @type {EditorState} */
+  const state = {
+    draft: structuredClone(draft),
+    ...{ panel: form.get('panel') ?? 'general', node: select[0] ?? '', errors: {}, save: false },
+  };
+  if (select.length > 1) mergeSeveral(req, subject, state, form, select);
+  else mergePanel(req.ctx.app, req, subject, state, form);
+  const reset = form.get('reset') ?? '';
+  if (reset) resetSetting(req, subject, state, select, reset);
+  const after = nodesOf(subject, state.draft, select);
+  const { registry } = req.ctx.app;
+  const rules = after.some(({ type, settings }, i) => {
+    const schema = registry.has('element', type) ? registry.element(type).settings : [];
+    const old = before[i]?.settings ?? {};
+    return schema.some((one) => RULING.has(one.type) && !isDeepStrictEqual(old[one.name], settings?.[one.name]));
+  });
+  return { draft: state.draft, errors: state.errors, select, redraw: Boolean(reset) || rules };
+}
+
+/**
+ * A setting as a new element has it.
+ *
+ * @param {Request} req @param {Subject} subject @param {EditorState} state @param {string[]} select @param {string} control
+ */
+function resetSetting({ ctx: { app } }, subject, state, select, control) {
+  const [panel, name] = control.split('.');
+  delete state.errors[control];
+  if (panel === 'general' || panel === 'settings') {
+    state.draft[panel] = without(
+      state.draft[panel],
+      subject[panel].find((one) => one.name === name),
+    );
+    return;
+  }
+  if (panel !== 'node') return;
+  for (const layout of Object.keys(state.draft.layouts))
+    for (const id of select)
+      state.draft.layouts[layout] = updateNode(state.draft.layouts[layout], id, (node) => {
+        const schema = app.registry.has('element', node.type) ? app.registry.element(node.type).settings : [];
+        return {
+          ...node,
+          settings: without(
+            node.settings ?? {},
+            schema.find((one) => one.name === name),
+          ),
+        };
+      });
+}
+
+/** @param {Record<string, any>} values @param {Setting | undefined} setting */
+function without(values, setting) {
+  if (!setting) return values;
+  const { [setting.name]: _own, ...rest } = values;
+  return setting.default === undefined ? rest : { ...rest, [setting.name]: structuredClone(setting.default) };
+}
