@@ -3,7 +3,7 @@
 import { checkLook, checkSettings, inputInvalid, phrase } from '@plinth/plugin';
 import { changed, keysOf } from './base/given.js';
 import { onlyKeys } from './base/names.js';
-import { isTimeZone } from './time-zone.js';
+import { isTimeZone } from '../local-values/time-zone.js';
 
 /** @type {readonly Setting[]} */
 export const siteSettings = [
