@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { gzipSync } from 'node:zlib';
 import { after, before, describe, it } from 'node:test';
 import { node } from '@plinth/plugin';
 import { startTestServer } from '../../testing/index.js';
@@ -84,6 +85,33 @@ describe('the builder', () => {
     assert.equal(ofForm[0].items[0].nodes[0].type, 'form_field');
     assert.ok(ofForm[0].items.every((/** @type {any} */ item) => item.nodes[0].settings.field !== 'id'));
     assert.deepEqual((await stateOf('/admin/build/views/pens')).palette, []);
+  });
+
+  it('weighs less than 200 KB compressed, and nothing of it is on a delivered page', async () => {
+    const { text } = await admin.get('/admin/build/pages/welcome');
+    const assets = new Map();
+    /** @param {string} url */
+    const load = async (url) => {
+      if (assets.has(url)) return;
+      assets.set(url, 0);
+      const { text: code } = await admin.get(url);
+      assets.set(url, gzipSync(code).length);
+      const imports = [...code.matchAll(/(?:from|import) ?['"](\.[^'"]+)['"]/g)];
+      for (const [, path] of imports) await load(new URL(path, `http://plinth${url}`).pathname);
+    };
+    const named = text.matchAll(/<(?:link rel="stylesheet" href|script[^>]* src)="([^"]+)"/g);
+    for (const [, url] of named) await load(url);
+    assert.ok(
+      [...assets.keys()].some((url) => url.endsWith('builder/swap.js')),
+      'imported modules count as well',
+    );
+    const bytes = [...assets.values()].reduce((sum, size) => sum + size, gzipSync(text).length);
+    assert.ok(bytes < 200 * 1024, `${bytes} bytes`);
+    for (const client of [await server.as('public'), admin]) {
+      const { text: page } = await client.get('/page/welcome');
+      assert.match(page, /Hello/);
+      assert.doesNotMatch(page, /admin\/builder|bld-|<!--/);
+    }
   });
 
   it('refuses to save on top of what somebody else has saved', async () => {
@@ -212,5 +240,29 @@ describe('the builder', () => {
     assert.doesNotMatch(answer.main + answer.outline, /<script>alert/);
     const { text } = await admin.get('/admin/build/pages/welcome');
     assert.doesNotMatch(text, /<script>alert/);
+  });
+
+  it('keeps a draft whose field, and then whose table, is gone, and says so', async () => {
+    const address = '/admin/build/views/pens_show';
+    const { draft, version } = await stateOf(address);
+    const text = { id: 'maker123', type: 'field', settings: { field: 'maker' } };
+    draft.layouts.layout.children.push(text);
+    assert.equal((await send(`${address}/paint`, { draft, version })).status, 200);
+    await server.data.edit(server.system, 'add-field', { table: 'pens', field: { name: 'ink', type: 'text' } });
+    await server.data.edit(server.system, 'change-table', { table: 'pens', changes: { display: 'ink' } });
+    await server.data.edit(server.system, 'remove-field', { table: 'pens', field: 'maker' });
+    const { problems } = await stateOf(address);
+    assert.ok(
+      problems.some(
+        (/** @type {any} */ one) => one.node === 'maker123' && /Field “maker” no longer exists/.test(one.message),
+      ),
+      JSON.stringify(problems),
+    );
+    await server.data.edit(server.system, 'remove-table', { table: 'pens' });
+    const { status, text: page } = await admin.get(address);
+    assert.equal(status, 200);
+    assert.match(page, /no longer exists/);
+    assert.match(page, /maker123/);
+    assert.equal((await admin.get(`${address}/canvas`)).status, 200);
   });
 });

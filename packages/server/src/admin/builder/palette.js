@@ -36,6 +36,7 @@ export function builderPalette(req, subject, draft) {
     { name: 'related', label: t('admin.builder.palette.related'), items: subject.form ? [] : relatedOf(req, subject) },
     { name: 'totals', label: t('admin.builder.palette.totals'), items: subject.form ? [] : totalsOf(req, subject) },
     { name: 'views', label: t('admin.builder.palette.views'), items: viewsOf(req, subject) },
+    { name: 'pieces', label: t('admin.builder.palette.pieces'), items: piecesOf(req) },
     { name: 'actions', label: t('admin.builder.palette.actions'), items: actionsOf(req, subject) },
   ].filter(({ items }) => items.length > 0);
 }
@@ -106,6 +107,14 @@ function viewsOf({ ctx: { app, catalog } }, { kind, name, table }) {
     const hint = view.table && catalog.hasTable(view.table) ? catalog.table(view.table).label : '';
     const icon = template?.icon ?? 'layout-list';
     return item(app.views, { label: view.label || view.name, hint, icon, node: node('embed', settings) });
+  });
+}
+
+/** Saved pieces of layout. @param {Request} req @returns {PaletteItem[]} */
+function piecesOf({ ctx: { app, catalog } }) {
+  return catalog.pieces.map((piece) => {
+    const made = newSettings(app.registry, 'piece', { use: { piece: piece.name } });
+    return item(app.views, { label: piece.label || piece.name, icon: 'puzzle', node: made });
   });
 }
 

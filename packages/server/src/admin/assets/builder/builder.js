@@ -105,6 +105,7 @@ for (const [name, run] of /** @type {const} */ ([
 
 canvas.addEventListener('loaded', startCanvas);
 canvas.start();
+editor.addEventListener('change', () => canvas.arrange(editor.draft));
 editor.addEventListener('painted', (event) => {
   const answer = /** @type {CustomEvent} */ (event).detail;
   canvas.show(answer);

@@ -122,6 +122,14 @@ export class Canvas extends EventTarget {
     this.window.scrollTo(scrollX, scrollY);
   }
 
+  /** Shows a change at once, as far as the page has what it needs. @param {import('./tree.js').Draft} draft */
+  arrange(draft) {
+    if (!this.#swap) return;
+    for (const one of this.document.querySelectorAll('.bld-empty')) one.remove();
+    if (this.#swap.arrange(draft)) this.#shown = '';
+    this.#read();
+  }
+
   /** @param {string} id */
   reveal(id) {
     const mark = this.markOf(id);

@@ -85,3 +85,6 @@ export function sameButChildren(one, other) {
     !one.replace(LIST, '').match(CHILD)
   );
 }
+
+/** The same markup with other children in the list. @param {string} own @param {readonly string[]} ids */
+export const withList = (own, ids) => own.replace(LIST, () => `${ids.map((id) => `\0${id}\0`).join('')}<!--s-->`);

@@ -27,10 +27,11 @@ export function createStatus({ editor, status, live, problems, onProblem }) {
   const announce = (/** @type {string} */ text, isProblem = false) => {
     // The same words twice are said twice.
     live.textContent = live.textContent === text ? `${text}\u00a0` : text;
-    note.textContent = isProblem ? text : '';
-    note.hidden = !isProblem;
+    if (!isProblem) return;
+    note.textContent = text;
+    note.hidden = false;
     clearTimeout(hiding);
-    if (isProblem) hiding = setTimeout(() => (note.hidden = true), NOTE_STAYS);
+    hiding = setTimeout(() => (note.hidden = true), NOTE_STAYS);
   };
   const showProblems = (/** @type {{ node: string, message: string, url?: string }[]} */ found) => {
     problems.hidden = found.length === 0;

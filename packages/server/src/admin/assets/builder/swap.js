@@ -1,10 +1,12 @@
 // Swaps in what differs on the canvas, node by node: a node whose markup is the same stays the very same elements on the
 // page, with its open tabs and whatever scripts have done to it, even if it moved.
 import { contentOf, marksIn, rangeOf, readMarks } from './marks.js';
-import { markupOf, sameButChildren } from './markup.js';
+import { findNode } from './tree.js';
+import { markupOf, sameButChildren, withList } from './markup.js';
 
 /** @import { Mark } from './marks.js' */
 /** @import { Markup } from './markup.js' */
+/** @import { Draft } from './tree.js' */
 
 export class Swap {
   /** The markup as the server sent it; scripts may have changed the elements since. @type {Map<string, Markup>} */
@@ -39,11 +41,57 @@ export class Swap {
     return readMarks(this.#main);
   }
 
+  /**
+   * Shows a change of the draft before the server has painted it, as far as it only moves or removes what is on the page.
+   *
+   * @param {Draft} draft @returns {boolean} whether anything was moved
+   */
+  arrange(draft) {
+    const page = readMarks(this.#main);
+    const byId = Map.groupBy(marksIn(page), ({ id }) => id);
+    const keys = keysOf(page);
+    const here = [...marksIn(page)].filter((mark) => mark.slot && byId.get(mark.id)?.length === 1);
+    const changed = here.filter((mark) => arrangeIn(mark, draft, byId));
+    const after = readMarks(this.#main);
+    const arranged = new Set(changed.map(({ id }) => id));
+    for (const mark of marksIn(after)) {
+      if (!arranged.has(mark.id)) continue;
+      const source = this.#sources.get(keys.get(first(byId, mark.id)) ?? '');
+      const ids = mark.children.map(({ id }) => id);
+      if (source) source.own = withList(source.own, ids);
+      // What is around it is not what the server sent, either.
+      for (let at = /** @type {Mark | null} */ (mark); at; at = at.parent) {
+        const known = this.#sources.get(at.id ? (keys.get(first(byId, at.id)) ?? '') : '');
+        if (known) known.full = '';
+      }
+    }
+    return changed.length > 0;
+  }
+
   /** @param {Mark} page */
   #remember(page) {
     const markup = markupOf(page);
     this.#sources = new Map([...keysOf(page)].map(([mark, key]) => [key, /** @type {Markup} */ (markup.get(mark))]));
   }
+}
+
+/** @param {Map<string, Mark[]>} byId @param {string} id */
+const first = (byId, id) => /** @type {Mark[]} */ (byId.get(id))[0];
+
+/**
+ * @param {Mark} mark @param {Draft} draft @param {Map<string, Mark[]>} byId
+ * @returns {boolean} whether anything was moved
+ */
+function arrangeIn(mark, draft, byId) {
+  const slot = /** @type {Comment} */ (mark.slot);
+  const children = findNode(draft, mark.id)?.node.children;
+  const wanted = (children ?? []).flatMap(({ id }) => (byId.get(id)?.length === 1 ? first(byId, id) : []));
+  if (!children || wanted.map(({ id }) => id).join() === mark.children.map(({ id }) => id).join()) return false;
+  if (!mark.children.every((child) => child.holder === slot.parentNode)) return false;
+  for (const child of wanted) slot.before(...rangeOf(child));
+  // What is elsewhere in the draft stays until its turn comes.
+  for (const child of mark.children) if (!findNode(draft, child.id)) for (const node of rangeOf(child)) node.remove();
+  return true;
 }
 
 /** One comparison of what is on the page with what is to be there. */
