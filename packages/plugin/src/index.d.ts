@@ -107,6 +107,8 @@ export interface Setting {
    * (of type table, view or childRelation). Default: the table of the surrounding view.
    */
   of?: string;
+  /** For text, longtext and markdown: it may hold `{{ expressions }}`, see `textParts`. */
+  expressions?: boolean;
   /** For expression: the type of its result; absent: any value. */
   result?: 'bool';
   /** For field: only these field types. */
@@ -497,6 +499,8 @@ export interface Actor {
   /** Of a user with a session. */
   name?: string;
   email?: string;
+  /** The time zone that the user chose; absent: the site's. */
+  timeZone?: string;
   /** The client's, for the security log, if known. */
   address?: string;
   /** The limits of an API token, for admins too; absent: no limits. */
@@ -1253,8 +1257,31 @@ export interface Action {
     /** What the form that ran it sent along, as text: `<input name="column">` is `input.column`. Anybody can send anything. */
     input: Record<string, string>;
     rows: ActionRows;
+    /** Sends e-mail with what the actor may read. */
+    mail: ActionMail;
   }): Promise<ActionResult>;
 }
+export interface ActionMail {
+  /**
+   * Puts a mail about a row into the outbox. Values that the actor may not read are empty. The recipient is an expression
+   * for an address, or a path to an e-mail or user field; the address of a user is used without showing it.
+   *
+   * @throws AppError MAIL_NO_RECIPIENT, MAIL_ADDRESS_INVALID, TOO_MANY_TRIES
+   */
+  send(mail: {
+    table: string;
+    id: string | number;
+    to: { field: string } | { expression: string } | { address: string };
+    /** With `{{ expressions }}`. */
+    subject: string;
+    /** Markdown with `{{ expressions }}`. */
+    body: string;
+  }): Promise<{ isSetUp: boolean }>;
+}
+/** The parts of a text with `{{ expressions }}`. */
+export type TextPart = { text: string } | { expression: string };
+/** Divides a text at its `{{ expressions }}`. Braces without a partner are text. */
+export function textParts(text: string): TextPart[];
 export interface ActionRows {
   /** Names of the fields that the actor may set. */
   writable(table: Table): string[];
@@ -1553,7 +1580,13 @@ export function createCache<K extends {}, V extends {} | null>(
 ): Cache<K, V>;
 /** Computes something once per object, usually a Catalog, and drops the result together with the object. */
 export function memoize<O extends object, V>(make: (object: O) => V): (object: O) => V;
-export function createFormats(options: { locale: string; timeZone: string; t: Translate }): Formats;
+export function createFormats(options: {
+  locale: string;
+  timeZone: string;
+  t: Translate;
+  /** Is called each time that something depends on the zone. */
+  onZone?: () => void;
+}): Formats;
 /** An auto-number as people read it, such as INV-00042, and its parts. */
 export function numberText(value: unknown, field: FieldLike): string;
 export function numberPrefix(field: FieldLike): string;

@@ -1,4 +1,5 @@
 import { AppError, phrase } from '@plinth/plugin';
+import { createActionMail } from '../outbox/action-mail.js';
 import { writableField } from '../rights/index.js';
 
 /** @import { Action, ActionResult, ActionRows, Actor, Catalog, Query, Registry, Result } from '@plinth/plugin' */
@@ -7,9 +8,11 @@ import { writableField } from '../rights/index.js';
  * Runs actions with the rights of whoever asks: all that they do goes through the gate.
  *
  * @param {{ registry: Registry, catalog: () => Catalog, rows: any,
- *   select: (actor: Actor, queries: readonly Query[]) => Promise<Result[]> }} context
+ *   select: (actor: Actor, queries: readonly Query[]) => Promise<Result[]>,
+ *   db: import('../postgres/database.js').Database, outbox: import('../outbox/outbox.js').Outbox }} context
  */
-export function createActions({ registry, catalog, rows, select }) {
+export function createActions({ registry, catalog, rows, select, db, outbox }) {
+  const sendMail = createActionMail({ catalog, select, db, outbox });
   return {
     /**
      * @param {Actor} actor @param {{ action: string, config?: any, table?: string | null, id?: string | number | null,
@@ -27,7 +30,15 @@ export function createActions({ registry, catalog, rows, select }) {
       const found = table === null ? null : catalog().table(table);
       // Whoever may not see the row gets the answer for rows that are not there, whatever the action would do.
       if (found && action.needsRow && !isRead) await rows.get(actor, found.name, id, { fields: [] });
-      return action.run({ actor, table: found, id, config, input, rows: rowsFor(actor) });
+      return action.run({
+        actor,
+        table: found,
+        id,
+        config,
+        input,
+        rows: rowsFor(actor),
+        mail: { send: (mail) => sendMail(actor, mail) },
+      });
     },
     rowsFor,
   };

@@ -47,7 +47,9 @@ function withLayouts(body, change) {
 function detached(node, piece) {
   if (node.type === 'piece' && node.settings?.use?.piece === piece.name) {
     const copy = filledPiece(piece, node.settings.use.values ?? {}, nodeId);
-    return node.visible ? { id: node.id, type: 'stack', visible: node.visible, children: [copy] } : copy;
+    const { visible, at } = node;
+    if (!visible && !at) return copy;
+    return { id: node.id, type: 'stack', ...(visible && { visible }), ...(at && { at }), children: [copy] };
   }
   return node.children ? { ...node, children: node.children.map((child) => detached(child, piece)) } : node;
 }

@@ -27,7 +27,7 @@ export function checkAddress(address) {
   if (ADDRESS.test(text)) return text;
   throw new AppError('MAIL_ADDRESS_INVALID', 'This is not an e-mail address', {
     status: 422,
-    hint: 'Enter one address such as name@example.com',
+    hint: 'Use one address such as name@example.com',
   });
 }
 

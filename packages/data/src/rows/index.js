@@ -18,7 +18,7 @@ import { createWriteContext, createWriteRows } from './write-rows.js';
  * The gate: every row is read and written here. Each call takes an actor, whose rights become part of the statement.
  *
  * @param {{ db: Database, registry: Registry, catalog: () => Catalog, reload?: () => Promise<unknown>, clock?: () => Date,
- *   outbox?: import('../outbox/outbox.js').Outbox, events?: import('../security/security-events.js').SecurityEvents }} context
+ *   outbox: import('../outbox/outbox.js').Outbox, events?: import('../security/security-events.js').SecurityEvents }} context
  */
 export function createRows(context) {
   const select = createSelect(context);

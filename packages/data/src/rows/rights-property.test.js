@@ -140,7 +140,12 @@ describe('rights and filters', () => {
           actor,
         );
         const catalog = catalogWith(rule);
-        const gate = createRows({ db: forum.data.db, registry, catalog: () => catalog });
+        const gate = createRows({
+          db: forum.data.db,
+          registry,
+          catalog: () => catalog,
+          outbox: /** @type {any} */ (null),
+        });
         const queries = specs(onTopics, onReplies).map((spec) => ({ spec, params: { q: 'apple' } }));
         const [topics, replies, found] = await gate.select(actor, queries);
 
@@ -175,7 +180,12 @@ describe('rights and filters', () => {
         const actor = { userId: who.user && forum.people[who.user], roles: who.roles, system: false };
         const world = { topics: { ...rule.topics, points: {}, rows: stored.topics } };
         const catalog = catalogWith(rule);
-        const gate = createRows({ db: forum.data.db, registry, catalog: () => catalog });
+        const gate = createRows({
+          db: forum.data.db,
+          registry,
+          catalog: () => catalog,
+          outbox: /** @type {any} */ (null),
+        });
         const ids = [...stored.topics.map((/** @type {any} */ { id }) => id), 999_999];
         const { done, errors } = await gate.rows.updateMany(actor, 'topics', ids, { effort: '0:10' });
         const readable = new Set(

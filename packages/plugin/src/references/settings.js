@@ -1,6 +1,7 @@
 /** @import { DefinitionKind, Node, Setting, SettingsSchema, SettingType } from '../index.d.ts' */
 /** @import { Walk } from './map-references.js' */
 import { pieceSchema } from '../pieces/piece-schema.js';
+import { mapTextParts } from '../texts/text-parts.js';
 import { targetOf, walkChild, walkExpression, walkFilter, walkPath } from './paths.js';
 
 /**
@@ -44,6 +45,10 @@ const walkers = {
     definition('action', value.action, value, 'config', surrounding, at, walk),
 };
 
+/** @param {any} value @param {SettingContext} context */
+const expressionsIn = (value, { table, at, walk }) =>
+  mapTextParts(String(value), (source) => walkExpression(source, table, at, walk));
+
 /**
  * @param {SettingsSchema} schema @param {Record<string, any>} config
  * @param {string | null | undefined} table name of the table that unqualified names belong to
@@ -54,7 +59,7 @@ export function walkSettings(schema, config, table, at, walk) {
   const result = { ...config };
   for (const setting of schema) {
     const value = config?.[setting.name];
-    const walker = walkers[setting.type];
+    const walker = setting.expressions ? expressionsIn : walkers[setting.type];
     if (!walker || value === undefined || value === null || value === '') continue;
     const context = { setting, surrounding: table, siblings: config, schema, at: `${at}.${setting.name}`, walk };
     result[setting.name] = walker(value, { ...context, table: tableOf(setting, schema, config, table, walk) });

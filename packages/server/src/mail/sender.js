@@ -52,7 +52,7 @@ export function createSender({ outbox, smtp, site, log }) {
     const settings = await smtp();
     let isHanded = false;
     const hand = async () => {
-      if (isClosing || !(await outbox.hand(mail))) throw new Error('The mail is no longer to be sent by this process');
+      if (!(await outbox.hand(mail))) throw new Error('The mail is no longer to be sent by this process');
       isHanded = true;
     };
     const { id, kind, attempts } = mail;

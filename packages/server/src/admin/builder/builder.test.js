@@ -241,4 +241,28 @@ describe('the builder', () => {
     const { text } = await admin.get('/admin/build/pages/welcome');
     assert.doesNotMatch(text, /<script>alert/);
   });
+
+  it('keeps a draft whose field, and then whose table, is gone, and says so', async () => {
+    const address = '/admin/build/views/pens_show';
+    const { draft, version } = await stateOf(address);
+    const text = { id: 'maker123', type: 'field', settings: { field: 'maker' } };
+    draft.layouts.layout.children.push(text);
+    assert.equal((await send(`${address}/paint`, { draft, version })).status, 200);
+    await server.data.edit(server.system, 'add-field', { table: 'pens', field: { name: 'ink', type: 'text' } });
+    await server.data.edit(server.system, 'change-table', { table: 'pens', changes: { display: 'ink' } });
+    await server.data.edit(server.system, 'remove-field', { table: 'pens', field: 'maker' });
+    const { problems } = await stateOf(address);
+    assert.ok(
+      problems.some(
+        (/** @type {any} */ one) => one.node === 'maker123' && /Field “maker” no longer exists/.test(one.message),
+      ),
+      JSON.stringify(problems),
+    );
+    await server.data.edit(server.system, 'remove-table', { table: 'pens' });
+    const { status, text: page } = await admin.get(address);
+    assert.equal(status, 200);
+    assert.match(page, /no longer exists/);
+    assert.match(page, /maker123/);
+    assert.equal((await admin.get(`${address}/canvas`)).status, 200);
+  });
 });

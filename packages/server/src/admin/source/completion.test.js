@@ -57,10 +57,11 @@ describe('completion in a source', () => {
       ['text', 'field'],
     ],
     ['fields in an element', 'layout:\n  type: heading\n  settings:\n    field: |', ['customer', 'due']],
+    ['sizes of screens', 'layout:\n  type: heading\n  at:\n    phone:\n      |', ['width', 'order', 'hidden']],
     [
       'keys of a node',
       'layout:\n  type: stack\n  children:\n    - type: heading\n      |',
-      ['id', 'settings', 'visible', 'children'],
+      ['id', 'settings', 'visible', 'at', 'children'],
     ],
   ]))
     it(`offers ${what}`, () => assert.deepEqual(offered(text), wanted));

@@ -55,13 +55,14 @@ describe('the source of views and pages', () => {
     const values = await sourceAt('/admin/pages/issues');
     const text = values.text.replace(
       '  children:\n',
-      '  children:\n    - type: heading\n      settings:\n        text: By hand\n',
+      '  children:\n    - type: heading\n      settings:\n        text: By hand\n      at:\n        phone:\n          hidden: true\n',
     );
     assert.notEqual(text, values.text);
     assert.equal((await save('/admin/pages/issues', { ...values, text })).status, 303);
     assert.equal(catalog().version, version + 1);
     const [first] = /** @type {any} */ (catalog().page('issues').layout).children;
     assert.equal(first.settings.text, 'By hand');
+    assert.deepEqual(structuredClone(first.at), { phone: { hidden: true } });
     assert.match(first.id, /^[a-z2-7]{8}$/);
     assert.match((await admin.get('/page/issues')).text, /By hand/);
   });

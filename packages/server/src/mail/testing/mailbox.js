@@ -36,7 +36,11 @@ export async function startMailbox(behaviour = {}, port = 0) {
     onRcptTo: ({ address }, session, done) => done(behaviour.onRecipient?.(address) ?? null),
     async onData(stream, { envelope }, done) {
       const chunks = [];
-      for await (const chunk of stream) chunks.push(chunk);
+      try {
+        for await (const chunk of stream) chunks.push(chunk);
+      } catch (error) {
+        return done(/** @type {Error} */ (error));
+      }
       const raw = Buffer.concat(chunks).toString();
       const verdict = behaviour.onText?.(++texts) ?? null;
       if (verdict === 'hang') return;

@@ -17,11 +17,17 @@ const NODE = [
   { name: 'id', type: 'text', label: '' },
   { name: 'settings', type: 'settings', label: '' },
   { name: 'visible', type: 'visible', label: '' },
+  { name: 'at', type: 'at', label: '' },
   { name: 'children', type: 'children', label: '' },
 ];
 const VISIBLE = [
   { name: 'roles', type: 'roles', label: '' },
   { name: 'when', type: 'expression', label: '' },
+];
+const SIZE = [
+  { name: 'width', type: 'integer', label: '' },
+  { name: 'order', type: 'integer', label: '' },
+  { name: 'hidden', type: 'boolean', label: '' },
 ];
 /** @type {Record<string, Setting[]>} */
 const SHAPES = {
@@ -38,6 +44,8 @@ const SHAPES = {
     { name: 'descending', type: 'boolean', label: '' },
   ],
   visible: VISIBLE,
+  at: ['phone', 'tablet', 'desktop'].map((name) => ({ name, type: 'size', label: '' })),
+  size: SIZE,
 };
 
 /**

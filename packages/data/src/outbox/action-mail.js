@@ -1,0 +1,142 @@
+/** @import { ActionMail, Actor, Catalog, Query, Result, Table } from '@plinth/plugin' */
+/** @import { Database } from '../postgres/database.js' */
+/** @import { Outbox } from './outbox.js' */
+import { readExpression } from '@plinth/expressions';
+import { AppError, phrase, textParts } from '@plinth/plugin';
+import { asUuid, k, sql } from '../sql/index.js';
+
+/** Mails by one person in an hour. */
+const MOST = 100;
+
+/**
+ * E-mail that an action sends: what it says is read with the rights of whoever runs the action.
+ *
+ * @param {{ catalog: () => Catalog, select: (actor: Actor, queries: readonly Query[]) => Promise<Result[]>, db: Database,
+ *   outbox: Outbox }} context
+ */
+export function createActionMail({ catalog, select, db, outbox }) {
+  /** @param {Actor} actor @param {Parameters<ActionMail['send']>[0]} mail @returns {ReturnType<ActionMail['send']>} */
+  return async (actor, { table: name, id, to, subject, body }) => {
+    const userId = requireUser(actor);
+    const table = catalog().table(name);
+    const { settings } = catalog();
+    const texts = [subject, body].map(textParts);
+    const recipient = recipientOf(catalog(), table, to);
+    const sources = texts.flat().flatMap((part) => ('expression' in part ? [part.expression] : []));
+    const read = [...new Set(sources)].map((source, i) => ({ source, as: `v${i}` }));
+    const row = await readRow(actor, table.name, id, [
+      ...recipient.select,
+      ...read.map(({ source, as }) => ({ as, expression: source })),
+    ]);
+    const shown = new Map(
+      read.map(({ source, as }) => [source, shownAs(typeOf(catalog(), table, source), row[as], settings)]),
+    );
+    const address = recipient.isUser ? await addressOf(row.to) : (recipient.address ?? row.to);
+    if (typeof address !== 'string' || address.trim() === '') throw noRecipient();
+    await takeOne(userId);
+    const plain = (/** @type {string} */ value) => value;
+    const [line, source] = [fill(texts[0], shown, plain), fill(texts[1], shown, escapeMarkdown)];
+    const blocks = [{ markdown: source, plain: fill(texts[1], shown, plain) }];
+    await outbox.add({
+      ...{ kind: 'action', to: address, subject: line, causedBy: userId },
+      content: { locale: settings.locale, blocks },
+    });
+    return { isSetUp: await outbox.isSetUp() };
+  };
+
+  /** @param {Actor} actor @param {string} table @param {string | number} id @param {any[]} columns */
+  async function readRow(actor, table, id, columns) {
+    const where = { field: 'id', op: /** @type {const} */ ('eq'), value: { param: 'id' } };
+    const spec = { table, select: [{ as: 'id', field: 'id' }, ...columns], where, limit: 1 };
+    const [{ rows }] = await select(actor, [{ spec, params: { id } }]);
+    if (rows.length === 0) throw new AppError('ROW_NOT_FOUND', 'This row does not exist', { status: 404 });
+    return rows[0];
+  }
+
+  /** Of a person whom the actor may see in the row; the address itself is not shown to them. @param {unknown} user */
+  async function addressOf(user) {
+    if (typeof user !== 'string') return null;
+    const query = k('plinth.users').select('email').where('id', asUuid(user)).whereNull('disabled_at');
+    const { rows } = await db.query(query);
+    return rows[0]?.email ?? null;
+  }
+
+  /** @param {string} userId */
+  async function takeOne(userId) {
+    const { rows } = await db.query(
+      sql`select plinth.take_attempt(${`mail:${userId}`}, ${MOST}, '1 hour'::interval) as wait`,
+    );
+    const minutes = Math.ceil(Number(rows[0].wait) / 60);
+    if (minutes > 0)
+      throw new AppError('TOO_MANY_TRIES', 'Too many attempts', {
+        ...{ status: 429, details: { retryAfter: minutes * 60 } },
+        hint: phrase`Wait ${phrase`${minutes} minutes`} and try again`,
+      });
+  }
+}
+
+/** A visitor could mail anybody as often as they find another address. @param {Actor} actor */
+function requireUser({ userId }) {
+  if (userId === null) throw new AppError('LOGIN_REQUIRED', 'Log in to continue', { status: 401 });
+  return userId;
+}
+
+/**
+ * @param {Catalog} catalog @param {Table} table @param {Parameters<ActionMail['send']>[0]['to']} to
+ * @returns {{ select: any[], address?: string, isUser: boolean }}
+ */
+function recipientOf(catalog, table, to) {
+  if ('address' in to) return { select: [], address: to.address, isUser: false };
+  const source = 'field' in to ? `row.${to.field}` : to.expression;
+  if (source === 'row.' || source === '') throw noRecipient();
+  if ('field' in to && targetOf(catalog, table, to.field) === 'users')
+    return { select: [{ as: 'to', field: to.field }], isUser: true };
+  if (typeOf(catalog, table, source).name !== 'text') throw noRecipient();
+  return { select: [{ as: 'to', expression: source }], isUser: false };
+}
+
+/** The table that the last step of a path leads to. @param {Catalog} catalog @param {Table} table @param {string} path */
+function targetOf(catalog, table, path) {
+  /** @type {string | null} */
+  let at = table.name;
+  for (const step of path.split('.')) {
+    /** @type {Table | null} */
+    const owner = at !== null && catalog.hasTable(at) ? catalog.table(at) : null;
+    at = owner?.hasField(step) ? owner.field(step).target : null;
+  }
+  return at;
+}
+
+/** @param {Catalog} catalog @param {Table} table @param {string} source */
+const typeOf = (catalog, table, source) => readExpression(source, { catalog, table }).type;
+
+/** @param {import('@plinth/plugin').TextPart[]} parts @param {Map<string, string>} shown @param {(value: string) => string} escape */
+const fill = (parts, shown, escape) =>
+  parts.map((part) => ('text' in part ? part.text : escape(shown.get(part.expression) ?? ''))).join('');
+
+/** A value is text: none of its characters formats, links or embeds anything. @param {string} value */
+const escapeMarkdown = (value) => value.replaceAll(/[!-/:-@[-`{-~]/g, String.raw`\$&`);
+
+/**
+ * @param {import('@plinth/expressions').Type} type @param {any} value as JSON
+ * @param {Pick<import('@plinth/plugin').SiteSettings, 'locale' | 'timeZone'>} site
+ * @returns {string}
+ */
+function shownAs(type, value, { locale, timeZone = 'UTC' }) {
+  if (value === null || value === undefined) return '';
+  if (type.name === 'date')
+    return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
+      new Date(`${value}T00:00:00Z`),
+    );
+  if (type.name === 'moment')
+    return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(new Date(value));
+  if (Array.isArray(value)) return value.map(String).join(', ');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+function noRecipient() {
+  return new AppError('MAIL_NO_RECIPIENT', 'There is no e-mail address to send to', {
+    status: 422,
+    hint: 'Enter an address first',
+  });
+}
