@@ -499,6 +499,8 @@ export interface Actor {
   /** Of a user with a session. */
   name?: string;
   email?: string;
+  /** The time zone that the user chose; absent: the site's. */
+  timeZone?: string;
   /** The client's, for the security log, if known. */
   address?: string;
   /** The limits of an API token, for admins too; absent: no limits. */
@@ -1578,7 +1580,13 @@ export function createCache<K extends {}, V extends {} | null>(
 ): Cache<K, V>;
 /** Computes something once per object, usually a Catalog, and drops the result together with the object. */
 export function memoize<O extends object, V>(make: (object: O) => V): (object: O) => V;
-export function createFormats(options: { locale: string; timeZone: string; t: Translate }): Formats;
+export function createFormats(options: {
+  locale: string;
+  timeZone: string;
+  t: Translate;
+  /** Is called each time that something depends on the zone. */
+  onZone?: () => void;
+}): Formats;
 /** An auto-number as people read it, such as INV-00042, and its parts. */
 export function numberText(value: unknown, field: FieldLike): string;
 export function numberPrefix(field: FieldLike): string;

@@ -131,6 +131,8 @@ export interface UserInfo {
   name: string;
   email: string;
   locale: string | null;
+  /** The time zone that they chose; null: the site's. */
+  timeZone?: string | null;
   /** The id of their profile picture; undefined where it was not asked for. */
   picture?: string | null;
 }
@@ -155,6 +157,8 @@ export interface Context {
   viewingAs: { kind: 'role' | 'user'; name: string } | null;
   locale: string;
   t: Translate;
+  /** The reader's: their own, or the site's. */
+  timeZone: string;
   formats: Formats;
   env: RenderEnv;
   /** The same, for a page that may be cached: `reading` is told if the day was asked for. */

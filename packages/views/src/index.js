@@ -50,9 +50,17 @@ export function createViews({ registry, assetUrl, texts = [], readable, report }
     ...texts,
   ];
   const t = keep((/** @type {string} */ locale) => translator(catalogues, locale));
+  let zoneUses = 0;
+  const onZone = () => void zoneUses++;
   const formats = keep((/** @type {string} */ locale, /** @type {string} */ timeZone) =>
-    createFormats({ locale, timeZone, t: t(locale) }),
+    createFormats({ locale, timeZone, t: t(locale), onZone }),
   );
+  /** @type {import('./plans/plans.js').NoteZone} */
+  const noteZone = (work) => {
+    const before = zoneUses;
+    const made = work();
+    return { made, zone: zoneUses > before };
+  };
   const locales = Object.freeze(completeLanguages(catalogues));
   const local = memoize((/** @type {Catalog} */ catalog) =>
     keep((/** @type {string} */ locale) => localCatalog(catalog, t(locale))),
@@ -61,7 +69,7 @@ export function createViews({ registry, assetUrl, texts = [], readable, report }
   return Object.freeze({
     /** The plans of a catalog, compiled when first asked for and kept as long as it. */
     plans: memoize((/** @type {Catalog} */ catalog) =>
-      createPlans(catalog, { registry, t, formats, icon, readable, report }),
+      createPlans(catalog, { registry, t, formats, icon, readable, report, noteZone }),
     ),
     /**
      * Plans for the builder: the nodes of one view or page are marked by comments. Never for visitors.
@@ -80,6 +88,7 @@ export function createViews({ registry, assetUrl, texts = [], readable, report }
     renderTemplate: createTemplates(),
     t,
     formats,
+    noteZone,
     icon,
     /** Languages that people can choose. */
     locales: () => locales,

@@ -78,11 +78,14 @@ for (const rowSecurity of [false, true]) {
     }
 
     it('B5 B1: is restored into an empty database: tables, rows, files, histories, users, trash, triggers and policies', async () => {
+      const page = '01890000-0000-7000-8000-000000000001';
+      await site.data.drafts.save(SYSTEM, page, { draft: { general: 'Drafted' }, base: {}, version: 0, published: 0 });
       const made = await backup('plain.tar.gz');
       assert.equal(made.manifest.missing, 0);
       const before = await wholeState(site.connection);
       await restored('plain.tar.gz', async ({ connection, dataDir: into, data }) => {
         assert.deepEqual(await wholeState(connection), before);
+        assert.equal((await data.drafts.find(SYSTEM, page))?.draft.general, 'Drafted');
         const files = createFiles({ ...data, dataDir: into });
         const opened = await files.open(SYSTEM, file.id);
         assert.deepEqual(await buffer(opened.stream), Buffer.alloc(300_000, 'contents '));

@@ -3,6 +3,7 @@
 import { checkLook, checkSettings, inputInvalid, phrase } from '@plinth/plugin';
 import { changed, keysOf } from './base/given.js';
 import { onlyKeys } from './base/names.js';
+import { isTimeZone } from '../local-values/time-zone.js';
 
 /** @type {readonly Setting[]} */
 export const siteSettings = [
@@ -79,21 +80,6 @@ export const edit = {
     draft.change(id, { body: { logo: null, logoDark: null, ...settings } });
   },
 };
-
-/**
- * PostgreSQL takes these for offsets from Greenwich without daylight saving time, and +02:00 for two hours to the west.
- */
-const MEANT_OTHERWISE = /^([+-].*|CET|EET|EST|HST|MET|MST|WET)$/i;
-
-/** @param {string} name */
-function isTimeZone(name) {
-  if (MEANT_OTHERWISE.test(name)) return false;
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
-  } catch {
-    return false;
-  }
-}
 
 /** @param {string | null | undefined} text separated by spaces or commas */
 const originsOf = (text) => (text ?? '').split(/[\s,]+/).filter(Boolean);

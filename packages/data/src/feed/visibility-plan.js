@@ -75,7 +75,7 @@ cross join lateral (${rows}) r`;
 }
 
 /** Dummy values for finding out which parameters are scalars. */
-const NEVER = { now: new Date(0), today: '1970-01-01', cursor: null };
+const NEVER = { now: new Date(0), timeZone: 'UTC', today: '1970-01-01', siteToday: '1970-01-01', cursor: null };
 
 /**
  * The same filter with its literals turned into parameters, so that filters that differ only in literals share a

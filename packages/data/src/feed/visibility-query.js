@@ -32,7 +32,9 @@ export function createVisibilityQuery({ db, catalog, clock }) {
   /** @param {Audience} audience */
   function valuesFor({ actor, plan }) {
     const now = site.now();
-    return plan.values({ actor, now, today: site.today(now, catalog()), cursor: null });
+    const today = site.today(now, catalog());
+    const timeZone = catalog().settings.timeZone ?? 'UTC';
+    return plan.values({ actor, now, timeZone, today, siteToday: today, cursor: null });
   }
 
   /**

@@ -13,17 +13,26 @@ export function createActors() {
 
   /**
    * @param {Catalog} catalog @param {string} userId @param {readonly string[]} roleIds
-   * @param {{ name?: string, email?: string, groups?: readonly string[] }} [person]
+   * @param {{ name?: string, email?: string, groups?: readonly string[], timeZone?: string | null }} [person]
    * @returns {Actor}
    */
-  return function actorOf(catalog, userId, roleIds, { name, email, groups = NO_GROUPS } = {}) {
+  return function actorOf(catalog, userId, roleIds, { name, email, groups = NO_GROUPS, timeZone } = {}) {
     const lists = listsOf(catalog);
     const key = [...roleIds].sort().join();
     let roles = lists.get(key);
     if (!roles) lists.set(key, (roles = Object.freeze(closure(catalog.roles, roleIds))));
     const wanted = groupsAsked(catalog);
     const asked = wanted.size > 0 ? { asked: groups.filter((group) => wanted.has(group)).sort() } : null;
-    return Object.freeze({ userId, roles, groups, ...asked, system: false, name, email });
+    return Object.freeze({
+      userId,
+      roles,
+      groups,
+      ...asked,
+      ...(timeZone && { timeZone }),
+      system: false,
+      name,
+      email,
+    });
   };
 }
 

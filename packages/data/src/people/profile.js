@@ -1,5 +1,7 @@
 /** @import { PeopleParts } from './index.js' */
+import { inputInvalid, phrase } from '@plinth/plugin';
 import { k } from '../sql/index.js';
+import { isTimeZone } from '../local-values/time-zone.js';
 import { changedMeanwhile, takeOver } from './changed-meanwhile.js';
 import { endOtherWays } from './end-other-ways.js';
 import { checkPerson, emailTaken, isEmailClash, normaliseEmail } from './person-input.js';
@@ -18,7 +20,7 @@ export function createProfile({ db, hasher, sessions, events }, { confirmPasswor
      * could be requested through it.
      *
      * @param {string} userId
-     * @param {{ name: string, email: string, locale: string | null, currentPassword?: string, seen?: { name?: string,
+     * @param {{ name: string, email: string, locale: string | null, timeZone?: string | null, currentPassword?: string, seen?: { name?: string,
      *   email?: string } }} input
      *   seen: name and address as the form was opened with them
      * @param {{ sessionId?: string | null, address?: string }} [client]
@@ -26,6 +28,7 @@ export function createProfile({ db, hasher, sessions, events }, { confirmPasswor
      */
     async updateProfile(userId, input, client = {}) {
       const { name, email } = checkPerson({ name: input.name, email: input.email });
+      const zone = readTimeZone(input.timeZone);
       const person = () => k('plinth.users').select('name', 'email').where('id', userId);
       const nextOf = (/** @type {{ name: string, email: string }} */ now) => {
         const next = takeOver(now, { name, email }, input.seen);
@@ -45,7 +48,7 @@ export function createProfile({ db, hasher, sessions, events }, { confirmPasswor
             await tx.query(
               k('plinth.users')
                 .where('id', userId)
-                .update({ name: nextName, email: nextEmail, locale: input.locale ?? null }),
+                .update({ name: nextName, email: nextEmail, locale: input.locale ?? null, time_zone: zone }),
             );
             if (!next.moves) continue;
             await sessions.endAll(userId, client.sessionId ?? null, tx);
@@ -80,4 +83,11 @@ export function createProfile({ db, hasher, sessions, events }, { confirmPasswor
       return sessions.rotate(client.sessionId);
     },
   };
+}
+
+/** @param {string | null | undefined} name empty: the site's @returns {string | null} @throws {AppError} INPUT_INVALID */
+function readTimeZone(name) {
+  if (!name) return null;
+  if (isTimeZone(name)) return name;
+  throw inputInvalid({ timeZone: phrase`"${name.slice(0, 40)}" is not a time zone. Use one such as Europe/Berlin` });
 }

@@ -12,7 +12,8 @@ const TABLES = ['plinth.sessions', 'plinth.users', 'plinth.people_settings', ...
  * the database reports. A wrong clock therefore ends no session.
  *
  * @typedef {{ sessionId: string, createdAt: number, seenAt: number, authenticatedAt: number, rotate: boolean,
- *   user: { id: string, name: string, email: string, locale: string | null, picture: string | null }, roleIds: string[], groups: string[],
+ *   user: { id: string, name: string, email: string, locale: string | null, timeZone: string | null,
+ *   picture: string | null }, roleIds: string[], groups: string[],
  * limits: { idle: number, absolute: number, adminIdle: number }, adminStrict: boolean, found?: { catalog: Catalog,
  *   value: Found } }} Known
  * @typedef {{ actor: Actor, user: Known['user'], sessionId: string,
@@ -51,7 +52,7 @@ async function readSession(db, hash, clock) {
                   (extract(epoch from now() - s.created_at) * 1000)::float8 as age,
                   (extract(epoch from now() - s.seen_at) * 1000)::float8 as unused,
                   (extract(epoch from now() - s.authenticated_at) * 1000)::float8 as "sincePassword",
-                  u.id, u.name, u.email, u.locale, u.picture,
+                  u.id, u.name, u.email, u.locale, u.time_zone as "timeZone", u.picture,
                   plinth.roles_of(u.id) as "roleIds", plinth.groups_of(u.id) as groups,
                   p.idle_minutes, p.absolute_minutes, p.admin_idle_minutes, p.admin_strict,
                   pg_current_snapshot()::text as snapshot
@@ -63,7 +64,8 @@ async function readSession(db, hash, clock) {
     values: [hash],
   });
   if (rows.length === 0) return null;
-  const { sessionId, current, age, unused, sincePassword, rotate, id, name, email, locale, picture, ...row } = rows[0];
+  const { sessionId, current, age, unused, sincePassword, rotate, id, name, email, locale, timeZone, picture, ...row } =
+    rows[0];
   const now = Number(clock());
   const entry = {
     sessionId,
@@ -71,7 +73,7 @@ async function readSession(db, hash, clock) {
     seenAt: now - unused,
     authenticatedAt: now - sincePassword,
     rotate,
-    user: Object.freeze({ id, name, email, locale, picture }),
+    user: Object.freeze({ id, name, email, locale, timeZone, picture }),
     roleIds: row.roleIds,
     groups: row.groups,
     limits: {

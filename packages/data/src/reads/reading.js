@@ -3,9 +3,9 @@ import { CLOCK } from '../sql/index.js';
 
 /**
  * What an answer was made of, for those who keep answers: tables ("app.orders"), the snapshot of before the first
- * statement, whether it depends on who asks or on this very moment, and for how many ms it holds otherwise.
+ * statement, whether it depends on who asks, on their time zone or on this very moment, and for how many ms it holds otherwise.
  *
- * @typedef {{ snapshot: string | null, tables: Set<string>, user: boolean, time: boolean, holds: number }} Reading
+ * @typedef {{ snapshot: string | null, tables: Set<string>, user: boolean, zone: boolean, time: boolean, holds: number }} Reading
  */
 
 /** Another day begins with a minute, in every zone. */
@@ -15,7 +15,7 @@ export const SNAPSHOT = 'select pg_current_snapshot()::text as snapshot';
 
 /** @returns {Reading} */
 export function createReading() {
-  return { snapshot: null, tables: new Set(), user: false, time: false, holds: Infinity };
+  return { snapshot: null, tables: new Set(), user: false, zone: false, time: false, holds: Infinity };
 }
 
 /** @param {Reading} reading @param {readonly string[]} reads of a statement, as its compiler says */
@@ -67,10 +67,22 @@ class WatchedRun {
     return this.#run.now;
   }
 
+  get timeZone() {
+    this.#reading.zone = true;
+    return this.#run.timeZone;
+  }
+
   get today() {
     const { now, today } = this.#run;
     noteDay(this.#reading, now);
+    this.#reading.zone = true;
     return today;
+  }
+
+  get siteToday() {
+    const { now, siteToday } = this.#run;
+    noteDay(this.#reading, now);
+    return siteToday;
   }
 }
 

@@ -35,8 +35,10 @@ export function createSelect({ db, registry, catalog, reload, clock, rowSecurity
     const snapshot = catalog();
     const now = site.now();
     const bound = queries.map(({ spec, params }) => {
+      const timeZone = actor.timeZone ?? snapshot.settings.timeZone ?? 'UTC';
+      const days = { today: site.today(now, snapshot, timeZone), siteToday: site.today(now, snapshot) };
       /** @type {Run} */
-      const plain = { params: params ?? {}, actor, now, today: site.today(now, snapshot), cursor: null };
+      const plain = { params: params ?? {}, actor, now, timeZone, ...days, cursor: null };
       const run = reading ? watched(plain, reading) : plain;
       return { spec, run, ...plans.bind({ catalog: snapshot, registry, actor, spec, via }, run) };
     });

@@ -4,16 +4,18 @@ import { createSiteClock } from './site-clock.js';
 import { noteDay } from '../reads/reading.js';
 
 /**
- * Tells what day it is in the site's time zone.
+ * Tells what day it is in a time zone.
  *
  * @param {{ clock: () => Date }} context
- * @returns {(catalog: Catalog, reading?: Reading) => string} such as 2026-11-22; `reading` is told that it was asked for
+ * @returns {(catalog: Catalog, reading?: Reading, timeZone?: string) => string} such as 2026-11-22; `reading` is told that it
+ *   was asked for; timeZone: default: the site's
  */
 export function createToday({ clock }) {
   const site = createSiteClock(clock);
-  return (catalog, reading) => {
+  return (catalog, reading, timeZone) => {
     const now = site.now();
     if (reading) noteDay(reading, now);
-    return site.today(now, catalog);
+    if (reading) reading.zone = true;
+    return site.today(now, catalog, timeZone);
   };
 }

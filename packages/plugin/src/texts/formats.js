@@ -17,10 +17,11 @@ const DAYS = UNITS.slice(0, 4);
 /**
  * Dates and numbers for people. Intl formatters are expensive to create and cheap to use, so each is created once.
  *
- * @param {{ locale: string, timeZone: string, t: Translate }} options
+ * @param {{ locale: string, timeZone: string, t: Translate, onZone?: () => void }} options onZone: is called each time that
+ *   something depends on the zone
  * @returns {Formats}
  */
-export function createFormats({ locale, timeZone, t }) {
+export function createFormats({ locale, timeZone, t, onZone = () => {} }) {
   const numbers = keep((options) => {
     const formatter = new Intl.NumberFormat(locale, options);
     return remember((/** @type {any} */ value) => formatter.format(value));
@@ -35,7 +36,10 @@ export function createFormats({ locale, timeZone, t }) {
   const dateTimes = moments(timeZone);
   // en-CA writes dates in ISO format.
   const day = new Intl.DateTimeFormat('en-CA', { timeZone });
-  const dayOf = (/** @type {number} */ now) => day.format(now);
+  const dayOf = (/** @type {number} */ now) => {
+    onZone();
+    return day.format(now);
+  };
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   // The usual form is needed in every row of every list, so it is not looked up.
   const usualDate = dates({ dateStyle: 'medium' });
@@ -46,15 +50,18 @@ export function createFormats({ locale, timeZone, t }) {
     return relative.format(Number(key.slice(0, space)), /** @type {any} */ (key.slice(space + 1)));
   });
 
-  /** @type {Formats} */
+  const zoned = new Zoned(timeZone, onZone);
+  /** @type {Omit<Formats, 'timeZone'>} */
   const formats = {
     locale,
-    timeZone,
     t,
     // Numeric text is passed to Intl as text, so that decimals beyond a double's precision stay exact.
     number: (value, options) => (options ? numbers(options) : usualNumber)(/** @type {any} */ (value)),
     date: (value, options) => (options ? dates(options) : usualDate)(`${value.slice(0, 10)}T00:00:00Z`),
-    dateTime: (value, options) => (options ? dateTimes(options) : usualDateTime)(value),
+    dateTime: (value, options) => {
+      onZone();
+      return (options ? dateTimes(options) : usualDateTime)(value);
+    },
     relative: (value, now = Date.now()) => {
       // A day has no hours: today is neither 9 hours ago nor in 15 hours.
       const isDay = value.length === 10;
@@ -65,7 +72,24 @@ export function createFormats({ locale, timeZone, t }) {
       return ago(`${Math.trunc(seconds / length)} ${unit}`);
     },
   };
-  return Object.freeze(formats);
+  return Object.freeze(Object.assign(zoned, formats));
+}
+
+/** Tells when the zone is asked for. */
+class Zoned {
+  #timeZone;
+  #onZone;
+
+  /** @param {string} timeZone @param {() => void} onZone */
+  constructor(timeZone, onZone) {
+    this.#timeZone = timeZone;
+    this.#onZone = onZone;
+  }
+
+  get timeZone() {
+    this.#onZone();
+    return this.#timeZone;
+  }
 }
 
 /** Limits for texts per format, and for formats that field settings ask for. */

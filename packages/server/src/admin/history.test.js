@@ -48,6 +48,12 @@ const EDITS = [
   ['change-page', { page: 'hello', changes: { title: 'Hello there' } }],
   ['change-menu', { items: [{ label: 'Hello', kind: 'page', target: 'hello' }] }],
   ['remove-page', { page: 'hello' }],
+  [
+    'add-piece',
+    { piece: { name: 'note', label: 'Note', layout: { id: 'n1', type: 'text', settings: { text: 'Here' } } } },
+  ],
+  ['change-piece', { piece: 'note', changes: { label: 'A note' } }],
+  ['remove-piece', { piece: 'note' }],
   ['change-settings', { changes: { siteName: 'My site' } }],
   ['change-plugin', { plugin: 'gone', changes: { version: '1.0.0', enabled: false } }],
   ['remove-plugin', { plugin: 'gone' }],

@@ -31,12 +31,12 @@ export function profileRoutes(app, router) {
     const form = await req.form();
     const { user, sessionId, seconds } = who(req);
     try {
-      const { name, email, locale, currentPassword } = /** @type {Record<string, any>} */ (form.values);
+      const { name, email, locale, timeZone, currentPassword } = /** @type {Record<string, any>} */ (form.values);
       const language = app.views.locales().includes(String(locale)) ? String(locale) : null;
       const seen = seenIn(form, ['name', 'email']);
       await people.updateProfile(
         user.id,
-        { name, email, locale: language, currentPassword, seen },
+        { name, email, locale: language, timeZone: String(timeZone ?? ''), currentPassword, seen },
         { sessionId, ...clientOf(req) },
       );
       tellFace(res, { ...user, name: String(name).trim() }, seconds);
@@ -152,6 +152,7 @@ async function profilePage(app, req, res, { section = '', error = null, form = n
     ],
     chosenLocale: form?.get('locale') ?? user.locale ?? '',
     locales: languageOptions(app),
+    ...zoneChoice(req, form),
     picture: pictureSection({
       ...{ user, t, action: '/auth/profile/picture' },
       problem: section === 'picture' && said ? [said.message, said.hint].filter(Boolean).join('. ') : '',
@@ -164,6 +165,15 @@ async function profilePage(app, req, res, { section = '', error = null, form = n
       current: session.id === sessionId,
     })),
   });
-  const scripts = tokens?.made ? ['api/copy.js'] : [];
+  const scripts = ['auth/time-zone.js', ...(tokens?.made ? ['api/copy.js'] : [])];
   res.page({ title: t('auth.profile.title'), body, status: error?.status ?? 200, width: 'narrow', scripts });
+}
+
+/** @param {Request} req @param {Form | null} form */
+function zoneChoice({ ctx }, form) {
+  const chosenZone = form?.get('timeZone') ?? ctx.user?.timeZone ?? '';
+  const siteZone = ctx.catalog.settings.timeZone;
+  // Browsers know some zones by other names.
+  const zones = new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), ...(chosenZone ? [chosenZone] : [])]);
+  return { chosenZone, siteZone, zones: [...zones].sort() };
 }

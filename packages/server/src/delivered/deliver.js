@@ -39,11 +39,11 @@ export async function deliver(app, req, res, plan, { form, found, status } = {})
  * @returns {Plan | null}
  */
 export function findPlan(app, req, kind) {
-  const { catalog, locale } = req.ctx;
+  const { catalog, locale, timeZone } = req.ctx;
   const { name } = req.params;
   if (kind === 'view' ? !catalog.hasView(name) : !catalog.hasPage(name)) return null;
   const plans = app.views.plans(catalog);
-  return kind === 'view' ? plans.view(name, locale) : plans.page(name, locale);
+  return kind === 'view' ? plans.view(name, locale, timeZone) : plans.page(name, locale, timeZone);
 }
 
 /**

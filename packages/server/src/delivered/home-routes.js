@@ -13,9 +13,9 @@ import { deliver } from './deliver.js';
 export function homeRoutes(app, router) {
   router.get('/', async (req, res) => {
     if (await app.data.people.needsFirstAdmin()) return res.redirect('/auth/first-run');
-    const { catalog, locale, isAdmin, user } = req.ctx;
+    const { catalog, locale, timeZone, isAdmin, user } = req.ctx;
     const page = homePage(catalog, req.ctx.actor);
-    if (page) return deliver(app, req, res, app.views.plans(catalog).page(page, locale));
+    if (page) return deliver(app, req, res, app.views.plans(catalog).page(page, locale, timeZone));
     const first = firstInMenu(req, catalog.menu?.items ?? []);
     if (first) return res.redirect(first);
     if (isAdmin) return res.redirect('/admin');

@@ -17,7 +17,7 @@ const ADDRESS = /^\/(?:(view|page)\/([\w-]{1,80}))?$/;
  * @throws 404 for pages that the actor may not open, as for those that don't exist
  */
 export function listAt(app, req, asked = { of: req.query.get('of'), at: req.query.get('at') }) {
-  const { actor, catalog, locale, env } = req.ctx;
+  const { actor, catalog, locale, timeZone, env } = req.ctx;
   const at = asked.at ?? '';
   const mark = at.indexOf('?');
   const found = ADDRESS.exec(mark < 0 ? at : at.slice(0, mark));
@@ -32,7 +32,7 @@ export function listAt(app, req, asked = { of: req.query.get('of'), at: req.quer
 
   function home() {
     const page = homePage(catalog, actor);
-    return page ? app.views.plans(catalog).page(page, locale) : null;
+    return page ? app.views.plans(catalog).page(page, locale, timeZone) : null;
   }
 }
 

@@ -67,7 +67,8 @@ class RequestContext {
     this.tokenId = found?.tokenId ?? null;
     this.viewingAs = found?.viewingAs ?? null;
     this.locale = locale;
-    this.formats = app.views.formats(locale, catalog.settings.timeZone);
+    this.timeZone = actor.timeZone ?? catalog.settings.timeZone;
+    this.formats = app.views.formats(locale, this.timeZone);
     this.secure = app.secure;
     this.isAdmin = isAdmin(actor);
     this.statements = { count: 0, ms: 0 };
@@ -89,9 +90,9 @@ class RequestContext {
    * @returns {RenderEnv}
    */
   envFor(reading) {
-    const { app, actor, locale, catalog } = this;
-    const today = () => app.data.today(catalog, reading);
-    return app.views.env({ actor, locale, timeZone: catalog.settings.timeZone, here: this.#req.originalUrl, today });
+    const { app, actor, locale, catalog, timeZone } = this;
+    const today = () => app.data.today(catalog, reading, timeZone);
+    return app.views.env({ actor, locale, timeZone, here: this.#req.originalUrl, today });
   }
 
   get address() {

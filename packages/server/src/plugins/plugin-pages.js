@@ -26,10 +26,10 @@ export function createPluginPages(app) {
     of: (plugin) => ownPages(plugin).map(({ name }) => ({ name, path: name.split('/')[1] })),
     /** @param {string} name @returns {Handler} */
     handler: (name) => async (req, res, next) => {
-      const { actor, catalog, locale } = req.ctx;
+      const { actor, catalog, locale, timeZone } = req.ctx;
       const page = /** @type {Page} */ (pages.get(name));
       if (!admits(actor, page.roles)) return refuse(req, res, next);
-      await deliver(app, req, res, app.views.plans(withPages(catalog)).page(name, locale));
+      await deliver(app, req, res, app.views.plans(withPages(catalog)).page(name, locale, timeZone));
     },
   };
 }

@@ -150,6 +150,8 @@ describe('the builder by mouse', () => {
     await dragMouse(middle(await boxOf(onCanvas('Hello'))), middle(await boxOf(onCanvas('Drop elements here'))));
     await draftIs(name, `root(words cols(left(first(one)) right(second(hello))) ${PARTS.tabs})`);
     await saidIs('Heading: Hello moved into Card: Second');
+    // What was dropped stays selected, for the keyboard to go on with.
+    await page.locator('.bld-selected[data-label="Heading: Hello"]').waitFor();
   });
 
   it('drags from the palette, and by Escape nothing happens', async () => {

@@ -286,6 +286,15 @@ describe('the columns of a list, on the list itself', () => {
     assert.deepEqual(page.problems, []);
   });
 
+  it('are there for a list without rows, too', async () => {
+    const columns = [{ kind: 'field', field: 'customer' }];
+    await server.data.edit(server.system, 'add-view', {
+      view: { name: 'bare', label: 'Bare', template: 'list', table: 'notes', config: { columns } },
+    });
+    assert.match((await admin.get('/admin/build/views/bare/canvas')).text, /<!--c:0-->/);
+    assert.doesNotMatch((await admin.get('/view/bare')).text, /<th\b/);
+  });
+
   it('stay a draft until they are published, and delivered lists have no marks', async () => {
     const delivered = (await admin.get('/view/till')).text;
     assert.doesNotMatch(delivered, /<!--|Price/);

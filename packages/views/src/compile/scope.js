@@ -17,7 +17,7 @@ import { createSelectList } from './select-list.js';
  *
  * What the compiled parts of a view need of the plan and of the server.
  * @typedef {{
- *   reads: Set<string>, scripts: Set<string>, styles: Set<string>, varies: { user: boolean, time: boolean },
+ *   reads: Set<string>, scripts: Set<string>, styles: Set<string>, varies: { user: boolean, zone: boolean, time: boolean },
  *   embeds: EmbeddedView[], actions: Record<string, PlacedAction>, actionForms: Map<string, string | null>,
  *   controls: FormControl[],
  * }} Found
@@ -43,7 +43,7 @@ export function createFound() {
     reads: new Set(),
     scripts: new Set(),
     styles: new Set(),
-    varies: { user: false, time: false },
+    varies: { user: false, zone: false, time: false },
     embeds: [],
     actions: {},
     actionForms: new Map(),

@@ -5,13 +5,13 @@ import { createFound } from '../compile/scope.js';
 import { compileView } from '../compile/view-compiler.js';
 
 /**
- * Compiles the views of a catalog in one language, each once, and collects their problems.
+ * Compiles the views of a catalog in one language and time zone, each once, and collects their problems.
  *
- * @param {Catalog} catalog @param {string} locale
+ * @param {Catalog} catalog @param {{ locale: string, timeZone: string }} reader
  * @param {Parameters<typeof import('./plans.js').createPlans>[1]} options
  */
-export function createCompilations(catalog, locale, options) {
-  const { registry, t, formats, icon, report = () => {}, marks = null } = options;
+export function createCompilations(catalog, { locale, timeZone }, options) {
+  const { registry, t, formats, icon, noteZone, report = () => {}, marks = null } = options;
   /** @type {Map<string, Compiled>} */
   const views = new Map();
   /** @type {Map<string, Problem>} */
@@ -25,7 +25,7 @@ export function createCompilations(catalog, locale, options) {
     catalog,
     registry,
     t: t(locale),
-    formats: formats(locale, catalog.settings.timeZone),
+    formats: formats(locale, timeZone),
     icon,
     owner: { kind, name: owner.name },
     isMarked: marks !== null && marks.kind === kind && marks.name === owner.name,
@@ -62,7 +62,7 @@ export function createCompilations(catalog, locale, options) {
     /** @type {Compiled} */
     let compiled;
     try {
-      compiled = compileView(view, compilation('view', view));
+      compiled = noted(() => compileView(view, compilation('view', view)));
     } catch (error) {
       note('view', view)('config', error);
       compiled = broken(tableOf(view.table), view.label);
@@ -73,10 +73,17 @@ export function createCompilations(catalog, locale, options) {
     return compiled;
   };
 
+  /** Notes whether it was compiled for its time zone. @param {() => Compiled} compile */
+  const noted = (compile) => {
+    const { made, zone } = noteZone ? noteZone(compile) : { made: compile(), zone: true };
+    if (zone) made.found.varies.zone = true;
+    return made;
+  };
+
   /** @param {string | null} name */
   const tableOf = (name) => (name !== null && catalog.hasTable(name) ? catalog.table(name) : null);
 
-  return { compilation, compiledView, note, problems: () => [...problems.values()] };
+  return { compilation, compiledView, noted, note, problems: () => [...problems.values()] };
 }
 
 /**

@@ -159,13 +159,14 @@ function gather(nodes, catalog) {
   const reads = new Set();
   const scripts = new Set();
   const styles = new Set();
-  const varies = { user: false, time: false };
+  const varies = { user: false, zone: false, time: false };
   for (const { compiled } of nodes) {
     if (!compiled) continue;
     for (const name of compiled.found.reads) reads.add(name);
     for (const script of compiled.found.scripts) scripts.add(script);
     for (const style of compiled.found.styles) styles.add(style);
     varies.user ||= compiled.found.varies.user;
+    varies.zone ||= compiled.found.varies.zone;
     varies.time ||= compiled.found.varies.time;
   }
   // If a role reads its own rows or those of a rule, each user sees different ones.

@@ -11,6 +11,9 @@ import { layPlan } from './plan-tree.js';
 
 /** @typedef {ReturnType<typeof createPlan>} Plan */
 
+/** Time zones other than the site's that views are kept compiled for, with a language each. */
+const MOST_ZONES = 20;
+
 /**
  * Whether an actor may read the field that a path leads to, and all fields on the way.
  *
@@ -18,30 +21,42 @@ import { layPlan } from './plan-tree.js';
  */
 
 /**
- * The plans of one catalog. Each view is compiled once per language, when it is first requested.
+ * Runs synchronous work, and tells whether it wrote or asked for anything in a time zone.
+ *
+ * @typedef {<T>(work: () => T) => { made: T, zone: boolean }} NoteZone
+ */
+
+/**
+ * The plans of one catalog. Each view is compiled once per language and time zone, when it is first requested.
  *
  * @param {Catalog} catalog
  * @param {{ registry: Registry, t: (locale: string) => Translate,
  *   formats: (locale: string, timeZone: string) => Formats, icon: (name: string) => Html,
- *   readable?: Readable, report?: (error: Error) => void, marks?: { kind: 'view' | 'page', name: string } | null }} options
+ *   noteZone?: NoteZone, readable?: Readable, report?: (error: Error) => void, marks?: { kind: 'view' | 'page', name: string } | null }} options
  *   readable: default: everything; marks: the view or page whose nodes are marked for the builder
  */
 export function createPlans(catalog, options) {
   /** @type {Map<string, ReturnType<typeof createLanguage>>} */
   const languages = new Map();
-  /** @param {string} locale */
-  const language = (locale) => {
-    let found = languages.get(locale);
-    if (!found)
-      languages.set(locale, (found = createLanguage(localCatalog(catalog, options.t(locale)), locale, options)));
+  /** @param {string} locale @param {string} [timeZone] */
+  const language = (locale, timeZone = catalog.settings.timeZone) => {
+    const isSites = timeZone === catalog.settings.timeZone;
+    const key = isSites ? locale : `${locale} ${timeZone}`;
+    let found = languages.get(key);
+    if (!found) {
+      found = createLanguage(localCatalog(catalog, options.t(locale)), { locale, timeZone }, options);
+      const others = isSites ? [] : [...languages.keys()].filter((other) => other.includes(' '));
+      if (others.length >= MOST_ZONES) languages.delete(others[0]);
+      languages.set(key, found);
+    }
     return found;
   };
 
   return {
-    /** @param {string} name @param {string} [locale] @returns {Plan} */
-    view: (name, locale = catalog.settings.locale) => language(locale).view(name),
-    /** @param {string} name @param {string} [locale] @returns {Plan} */
-    page: (name, locale = catalog.settings.locale) => language(locale).page(name),
+    /** @param {string} name @param {string} [locale] @param {string} [timeZone] default: the site's @returns {Plan} */
+    view: (name, locale = catalog.settings.locale, timeZone) => language(locale, timeZone).view(name),
+    /** @param {string} name @param {string} [locale] @param {string} [timeZone] default: the site's @returns {Plan} */
+    page: (name, locale = catalog.settings.locale, timeZone) => language(locale, timeZone).page(name),
     /**
      * Problems of one view or page, without compiling the others.
      *
@@ -56,15 +71,15 @@ export function createPlans(catalog, options) {
 }
 
 /**
- * @param {Catalog} catalog @param {string} locale
+ * @param {Catalog} catalog @param {{ locale: string, timeZone: string }} reader
  * @param {Parameters<typeof createPlans>[1]} options
  */
-function createLanguage(catalog, locale, options) {
-  const { compilation, compiledView, note, problems } = createCompilations(catalog, locale, options);
+function createLanguage(catalog, reader, options) {
+  const { compilation, compiledView, noted, note, problems } = createCompilations(catalog, reader, options);
   /** @type {Map<string, Plan>} */
   const plans = new Map();
   const { registry, readable = () => true } = options;
-  const formats = options.formats(locale, catalog.settings.timeZone);
+  const formats = options.formats(reader.locale, reader.timeZone);
   const parents = createParents(catalog, (name) => compiledView(name).found.embeds);
 
   /** @param {string} name */
@@ -101,7 +116,8 @@ function createLanguage(catalog, locale, options) {
     const found = catalog.page(name);
     const { roles, title } = found;
     return plan('page', found, title, () => {
-      return { compiled: compilePage(found, compilation('page', found)), roles, label: title, template: '' };
+      const compiled = noted(() => compilePage(found, compilation('page', found)));
+      return { compiled, roles, label: title, template: '' };
     });
   };
 

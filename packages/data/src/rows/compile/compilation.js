@@ -15,7 +15,9 @@ import { filterInvalid } from '../../errors/row-errors.js';
  * @property {Record<string, unknown>} params of the query
  * @property {Actor} actor
  * @property {Date} now
- * @property {string} today the day in the site's time zone
+ * @property {string} timeZone the reader's
+ * @property {string} today the day in that time zone
+ * @property {string} siteToday the day in the site's, for expressions: they mean the same for everybody
  * @property {(string | null)[] | null} cursor sort values and key of the row to continue from
  * @property {string} [payload] the rows to be written, as JSON
  */

@@ -117,7 +117,7 @@ export function contextOf(c, table, alias) {
       return sql`${c.slot((run) => run.now.toISOString())}::timestamptz`;
     },
     get today() {
-      return sql`${c.slot((run) => run.today)}::date`;
+      return sql`${c.slot((run) => run.siteToday)}::date`;
     },
     visible: (other, name, via) => asCondition(predicate(c.actor, other, 'read', name, via)),
   };

@@ -56,7 +56,7 @@ function stepOf({ c }, { field, column }, step, firstDay) {
   if (field.type !== 'date' && field.type !== 'date_time') {
     throw queryInvalid(phrase`Field "${field.name}" is not a date`);
   }
-  const zone = c.catalog.settings.timeZone;
+  const zone = c.slot((run) => run.timeZone);
   const day = field.type === 'date' ? column : sql`${column} at time zone ${zone}::text`;
   // Weeks of PostgreSQL begin on Monday.
   const shift = step === 'week' && firstDay > 1 ? fixed(`interval '${firstDay - 1} days'`) : null;

@@ -113,7 +113,7 @@ describe('filters inside of JSON', () => {
     for (const [op, value, found] of CASES)
       assert.deepEqual(await titles({ field: 'extra.a.b', op, value }, { p: '5' }), found);
     const spec = { table: 'topics', select: [], where: { field: 'extra.a.b', op: 'eq', value: 'Berlin' } };
-    const run = { params: {}, actor: SYSTEM, now: NOW, today: '', cursor: null };
+    const run = { params: {}, actor: SYSTEM, now: NOW, today: '', timeZone: 'UTC', siteToday: '', cursor: null };
     const source = { catalog: forum.data.catalog(), registry: createRegistry([dataPlugin]), actor: SYSTEM, spec };
     const { statement } = createPlanCache().bind(/** @type {any} */ (source), run);
     const plan = await forum.data.db.transaction(async (tx) => {

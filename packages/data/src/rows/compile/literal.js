@@ -105,7 +105,7 @@ function dayReader({ catalog }, value) {
 }
 
 /**
- * A day in the site's time zone; for an instant, the moment at which it begins there.
+ * A day in the reader's time zone; for an instant, the moment at which it begins there.
  *
  * @param {Compilation} c @param {Found} found @param {(run: Run) => string} read
  */
@@ -114,13 +114,16 @@ function today(c, found, read) {
   if (found.field.type === 'date') return sql`${day}::date`;
   if (found.field.type !== 'date_time')
     throw filterInvalid(phrase`Field "${found.field.name}" is not a date or a date and time`);
-  return sql`(${day}::text::date::timestamp at time zone ${c.catalog.settings.timeZone ?? 'UTC'}::text)`;
+  return sql`(${day}::text::date::timestamp at time zone ${zoneOf(c)}::text)`;
 }
 
-/** The current time of day in the site's time zone. @param {Compilation} c */
+/** @param {Compilation} c */
+const zoneOf = (c) => c.slot((run) => run.timeZone);
+
+/** The current time of day in the reader's time zone. @param {Compilation} c */
 function clock(c) {
   const now = c.slot((run) => run.now.toISOString());
-  return sql`date_trunc('second', ${now}::timestamptz at time zone ${c.catalog.settings.timeZone ?? 'UTC'}::text)::time`;
+  return sql`date_trunc('second', ${now}::timestamptz at time zone ${zoneOf(c)}::text)::time`;
 }
 
 /** @param {Compilation} c @param {Found} found @param {unknown} input @returns {unknown} */

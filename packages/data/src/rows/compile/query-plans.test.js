@@ -27,7 +27,7 @@ const CURSOR = { after: 'after', before: 'before' };
 
 /** @param {any} actor @param {any} spec @param {any} params */
 function statementOf(actor, spec, params) {
-  const run = { params, actor, now: NOW, today: '2026-11-21', cursor: null };
+  const run = { params, actor, now: NOW, today: '2026-11-21', timeZone: 'UTC', siteToday: '2026-11-21', cursor: null };
   return plans.bind({ catalog: forum.data.catalog(), registry, actor, spec }, run).statement;
 }
 
@@ -264,7 +264,7 @@ describe('round trips', () => {
 
 /** The cursor of a row, as the page that ends with it would give it. @param {any} spec @param {any} row @param {any[]} sort */
 function cursorAt(spec, row, sort) {
-  const run = { params: {}, actor: forum.staff, now: NOW, today: '', cursor: null };
+  const run = { params: {}, actor: forum.staff, now: NOW, today: '', timeZone: 'UTC', siteToday: '', cursor: null };
   const { compiled } = plans.bind({ catalog: forum.data.catalog(), registry, actor: forum.staff, spec }, run);
   const values = [...sort.filter(({ field }) => field !== 'id').map(({ field }) => row[field]), String(row.id)];
   return Buffer.from(JSON.stringify([compiled.mark, ...values])).toString('base64url');

@@ -2,7 +2,7 @@ import { memoize } from '@plinth/plugin';
 import { columnSql } from '../../schema/physical.js';
 import { createLocalReader } from '../../local-values/local-reader.js';
 import { latin } from '../../local-values/latin.js';
-import { fixed, join, quoteLiteral, sql } from '../../sql/index.js';
+import { join, sql } from '../../sql/index.js';
 import { hasColumn } from './formula.js';
 import { paramOf } from './literal.js';
 import { readable } from './scope.js';
@@ -58,7 +58,7 @@ export function typedMatch({ c, table }, search, alias) {
   const number = part((typed) => typed?.number ?? null);
   const whole = part((typed) => wholeOf(typed?.number ?? null));
   const day = part((typed) => typed?.day ?? null);
-  const zone = fixed(quoteLiteral(c.catalog.settings.timeZone));
+  const zone = sql`${c.slot((run) => run.timeZone)}::text`;
   const conditions = fields.map((field) => {
     const column = columnSql(table, field, alias);
     if (field.type === 'date') return sql`${column} = ${day}::date`;

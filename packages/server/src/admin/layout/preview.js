@@ -87,7 +87,7 @@ function problemsIn(app, { ctx: { t } }, catalog, kind, name) {
 
 /** @param {App} app @param {Request} req @param {Catalog} catalog @param {'view' | 'page'} kind @param {View | Page} draft */
 async function renderDraft(app, req, catalog, kind, draft) {
-  const plan = app.views.plans(catalog)[kind](draft.name, req.ctx.locale);
+  const plan = app.views.plans(catalog)[kind](draft.name, req.ctx.locale, req.ctx.timeZone);
   const query = new URLSearchParams();
   const id = kind === 'view' ? await sampleRow(req, /** @type {View} */ (draft)) : null;
   if (id !== null) query.set('id', String(id));

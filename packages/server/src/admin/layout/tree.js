@@ -80,10 +80,10 @@ function hintOf(registry, node, catalog, table) {
   return short(text);
 }
 
-/** @param {string} text */
+/** Without the marks of Markdown. @param {string} text */
 const short = (text) =>
   text
-    .replaceAll(/[#*>`]/g, '')
+    .replaceAll(/^[#>]+|[*`]/gm, '')
     .trim()
     .slice(0, 60);
 

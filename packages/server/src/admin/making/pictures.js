@@ -17,7 +17,9 @@ const OF_ONE_ROW = new Set(['show', 'edit']);
  */
 export async function picturesOf(app, req, catalog, subjects) {
   const orNull = createAttempt(app, req);
-  const plans = subjects.map(({ kind, name }) => orNull(() => app.views.plans(catalog)[kind](name, req.ctx.locale)));
+  const plans = subjects.map(({ kind, name }) =>
+    orNull(() => app.views.plans(catalog)[kind](name, req.ctx.locale, req.ctx.timeZone)),
+  );
   const newest = await newestRows(req, new Set(plans.flatMap((plan) => plan?.reads ?? [])), catalog);
   const started = plans.map((plan, i) => plan && orNull(() => start(req, plan, viewOf(catalog, subjects[i]), newest)));
   const queries = started.flatMap((one) => one?.queries ?? []);

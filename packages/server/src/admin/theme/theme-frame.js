@@ -63,7 +63,7 @@ export function draftCssUrl({ themeColour, look }) {
  * @returns {Promise<{ body: import('@plinth/plugin').Html, title: string, styles?: readonly string[], width?: any }>}
  */
 async function bodyOf(req, page) {
-  const { app, actor, env, t, catalog, locale } = req.ctx;
+  const { app, actor, env, t, catalog, locale, timeZone } = req.ctx;
   const [kind, name] = page.split('/');
   const known = kind === 'page' ? catalog.hasPage(name) : kind === 'view' && catalog.hasView(name);
   const title = known
@@ -73,7 +73,7 @@ async function bodyOf(req, page) {
     : t('admin.theme.sample');
   if (!known) return { body: renderAdmin(req, 'site/theme-sample', {}), title };
   try {
-    const plan = app.views.plans(catalog)[/** @type {'page' | 'view'} */ (kind)](name, locale);
+    const plan = app.views.plans(catalog)[/** @type {'page' | 'view'} */ (kind)](name, locale, timeZone);
     const started = plan.start({ actor, query: new URLSearchParams(), env });
     const results = started.queries.length ? await req.ctx.select(started.queries) : [];
     // Safe: the plan's own output.

@@ -4,13 +4,13 @@
 const joined = new WeakMap();
 
 /**
- * Who may share a rendered page: everybody with the same roles and language, or one user.
+ * Who may share a rendered page: everybody with the same roles and language, those of them in one time zone, or one user.
  *
- * @typedef {{ roles: string, user: string }} Audience prefixes of keys
+ * @typedef {{ roles: string, zone: string, user: string }} Audience prefixes of keys
  */
 
 /** @type {Audience} */
-export const VISITORS = Object.freeze({ roles: 'v\n', user: 'v\n' });
+export const VISITORS = Object.freeze({ roles: 'v\n', zone: 'v\n', user: 'v\n' });
 
 /**
  * @type {WeakMap<Actor, { locale: string | null, audience: Audience }>} Actors are the same objects from request to request.
@@ -33,7 +33,12 @@ export function audienceOf(actor, locale) {
   // Rules may ask for groups by name, which is not visible in what was read.
   const alike = actor.asked?.length ? `${roles}${JSON.stringify(actor.asked)}` : roles;
   const end = `${locale ?? ''}${actor.scope ? JSON.stringify(actor.scope) : ''}\n`;
-  const audience = { roles: `r${alike}${end}`, user: `u${actor.userId ?? ''}${own}${end}` };
+  const zone = actor.timeZone ?? '';
+  const audience = {
+    roles: `r${alike}${end}`,
+    zone: `z${zone} ${alike}${end}`,
+    user: `u${actor.userId ?? ''} ${zone} ${own}${end}`,
+  };
   known.set(actor, { locale, audience });
   return audience;
 }

@@ -1,7 +1,8 @@
 /** @import { Catalog } from '@plinth/plugin' */
 /** @import { Plan } from '@plinth/views' */
 /** @import { Audience } from './audience.js' */
-/** @import { CachedPage, Stamp, Trait } from './page-cache.js' */
+/** @import { CachedPage, Stamp } from './page-cache.js' */
+/** @import { Trait } from './page-traits.js' */
 import { createHash } from 'node:crypto';
 import { HTML } from '../../http/security-headers.js';
 import { Answer } from '../../http/answer.js';
@@ -40,8 +41,8 @@ export function createFill({ audience, url, catalog, reading, note, stampOf, sto
         return null;
       }
       for (const name of tablesOf(plan, catalog)) reading.tables.add(name);
-      const isOwn = plan.varies.user || reading.user;
-      if (isOwn) note('user');
+      const scope = plan.varies.user || reading.user ? 'user' : plan.varies.zone || reading.zone ? 'zone' : 'roles';
+      if (scope !== 'roles') note(scope);
       // Statements must have reported their tables and snapshot.
       const isKnown = !hasAsked || reading.snapshot;
       const stamp = isKnown ? stampOf([...reading.tables], reading.snapshot || '0:0:') : null;
@@ -50,8 +51,9 @@ export function createFill({ audience, url, catalog, reading, note, stampOf, sto
       const tag = createHash('sha1').update(bytes).digest('base64url');
       const answer = new Answer({ head, type: HTML, tag, bytes, effort: 'cached', isWhole: true });
       const until = began + Math.min(plan.varies.time ? MOMENT_MS : Infinity, reading.holds);
-      const page = { answer, catalog, stamp, until, isOwn };
-      if (stamp) store((isOwn ? audience.user : audience.roles) + url, page);
+      /** @type {CachedPage} */
+      const page = { answer, catalog, stamp, until, scope };
+      if (stamp) store(audience[scope] + url, page);
       return page;
     },
   };

@@ -113,10 +113,10 @@ export function createPages(runtime, { begin, hit }) {
 /** @param {App} runtime @param {Request} req @param {Kind} kind @returns {Promise<Plan | null>} */
 async function planOf(runtime, req, kind) {
   if (kind !== 'home') return findPlan(runtime, req, kind);
-  const { catalog, actor, locale } = req.ctx;
+  const { catalog, actor, locale, timeZone } = req.ctx;
   const page = homePage(catalog, actor);
   if (!page || (await runtime.data.people.needsFirstAdmin())) return null;
-  return runtime.views.plans(catalog).page(page, locale);
+  return runtime.views.plans(catalog).page(page, locale, timeZone);
 }
 
 /**

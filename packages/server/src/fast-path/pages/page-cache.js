@@ -8,19 +8,18 @@ import { LRUCache } from 'lru-cache';
 import { createCoverage } from '../coverage.js';
 import { createSingleFlight } from '../single-flight.js';
 import { createFill } from './cache-fill.js';
+import { createPageTraits } from './page-traits.js';
 
 /** @typedef {Awaited<ReturnType<typeof import('@plinth/data').createChangeStream>>} Stream */
 /** @typedef {{ tables: readonly string[], versions: readonly number[], generation: number }} Stamp */
 /**
- * stamp: versions of the tables that it was read from, null if it can't be cached; isOwn: it depends on the user
+ * stamp: versions of the tables that it was read from, null if it can't be cached; scope: who may share it
  *
- * @typedef {{ answer: Answer, catalog: Catalog, stamp: Stamp | null, until: number, isOwn: boolean }} CachedPage
+ * @typedef {{ answer: Answer, catalog: Catalog, stamp: Stamp | null, until: number, scope: keyof Audience }} CachedPage
  */
-/** @typedef {'user' | 'never'} Trait a page that differs by user, or that can't be cached */
 /** @typedef {ReturnType<typeof createPageCache>} PageCache */
 
 const MB = 2 ** 20;
-const MOST_TRAITS = 10_000;
 /** Approximate memory of an entry besides its bytes. */
 const OVERHEAD = 2000;
 
@@ -43,18 +42,11 @@ export function createPageCache({ data, stream, log, maxBytes = fittedBytes() })
     maxEntrySize: Math.floor(maxBytes / 8),
     sizeCalculation: ({ answer }) => answer.weight + OVERHEAD,
   });
-  /** @type {LRUCache<string, { catalog: Catalog, trait: Trait }>} */
-  const traits = new LRUCache({ max: MOST_TRAITS });
+  const traits = createPageTraits();
   /** @type {ReturnType<typeof createSingleFlight<CachedPage>>} */
   const renders = createSingleFlight();
   const offReset = stream.subscribe(({ kind }) => kind === 'reset' && pages.clear());
   const tally = { hits: 0, misses: 0, filled: 0, notFresh: 0 };
-
-  /** @param {string} key of the page for a set of roles @param {Catalog} catalog */
-  function traitOf(key, catalog) {
-    const known = traits.get(key);
-    return known?.catalog === catalog ? known.trait : null;
-  }
 
   /** Whether no received change affects it. @param {CachedPage} page */
   function stands({ catalog, stamp, until }) {
@@ -68,9 +60,9 @@ export function createPageCache({ data, stream, log, maxBytes = fittedBytes() })
     stands,
 
     /** @param {Audience} audience @param {string} url */
-    keyOf: ({ roles, user }, url) => (traitOf(roles + url, data.catalog()) === 'user' ? user : roles) + url,
+    keyOf: (audience, url) => audience[traits.scopeOf(audience.roles + url, data.catalog())] + url,
     /** @param {Audience} audience @param {string} url */
-    isNever: ({ roles }, url) => traitOf(roles + url, data.catalog()) === 'never',
+    isNever: ({ roles }, url) => traits.of(roles + url, data.catalog()) === 'never',
 
     /** The page, if it is still valid. @param {string} key @returns {CachedPage | null} */
     find(key) {
@@ -86,7 +78,7 @@ export function createPageCache({ data, stream, log, maxBytes = fittedBytes() })
       const generation = versions.generation();
       return createFill({
         ...{ audience, url, catalog, reading: createReading() },
-        note: (trait) => void traits.set(audience.roles + url, { catalog, trait }),
+        note: (trait) => traits.note(audience.roles + url, catalog, trait),
         stampOf(tables, snapshot) {
           const covered = coverage.of(catalog);
           if (!covered || stream.state() !== 'live' || !tables.every((name) => covered.has(name))) return null;

@@ -34,13 +34,16 @@ export function createRender(runtime) {
       confirm = null;
       const page = req.isFresh ? cache.find(key) : null;
       if (page) return sendShared(cache, req, res, page);
-      const isOwnKey = key === audience.user + req.url;
+      const isOurs = (/** @type {CachedPage} */ made) =>
+        key === audience.user + req.url ||
+        made.scope === 'roles' ||
+        (made.scope === 'zone' && key === audience.zone + req.url);
       const outcome = await cache.renders.join(key, {
-        isFor: (made) => made.catalog === catalog && (isOwnKey || !made.isOwn),
-        takes: (made) => req.isFresh === true && cache.stands(made) && (isOwnKey || !made.isOwn),
+        isFor: (made) => made.catalog === catalog && isOurs(made),
+        takes: (made) => req.isFresh === true && cache.stands(made) && isOurs(made),
       });
       if (outcome.result) return sendShared(cache, req, res, outcome.result);
-      // Only now is it known that the page depends on the user: requests of the same user try again.
+      // Only now is it known that the page depends on the user or their zone: requests of the same one try again.
       if (!outcome.render && cache.keyOf(audience, req.url) !== key) return render(req, res, plan, null);
       shared = outcome.render;
     }
@@ -110,10 +113,15 @@ async function print(runtime, req, plan, confirm, reading) {
   const looked = await lookUpChoices(runtime, req, plan, req.query);
   const own = reading ? req.ctx.envFor(reading) : req.ctx.env;
   const env = looked ? { ...own, found: looked } : own;
-  const started = plan.start({ actor, query: req.query, env, form: undefined, hasBar: true });
+  const { noteZone } = runtime.views;
+  const { made: started, zone } = noteZone(() =>
+    plan.start({ actor, query: req.query, env, form: undefined, hasBar: true }),
+  );
   const results = await req.ctx.select(started.queries, reading);
   if (confirm && !(await confirm())) return null;
-  const { html, missing, bar } = started.finish(results);
+  const printed = noteZone(() => started.finish(results));
+  if (reading && (zone || printed.zone)) reading.zone = true;
+  const { html, missing, bar } = printed.made;
   // Same response as for an address that does not exist.
   if (missing) throw notFound();
   const scripts = plan.scripts.map((path) => runtime.assets.url(path));

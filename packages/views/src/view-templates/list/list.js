@@ -1,4 +1,4 @@
-/** @import { ElementCompiler, Html, RenderContext, RowModel, RowsOptions, View, ViewCompiler } from '@plinth/plugin' */
+/** @import { ElementCompiler, Html, RenderContext, Result, RowModel, RowsOptions, View, ViewCompiler } from '@plinth/plugin' */
 /** @import { FilterBar } from './filters/bar.js' */
 /** @import { Column } from './columns.js' */
 /** @import { Grouping } from './groups/grouping.js' */
@@ -57,10 +57,10 @@ export const list = defineViewTemplate({
     const search = createSearchBox(config.search, c);
     const empty = createEmpty(config, c, create);
     const footer = createFooter(view, c);
-    const names = columns.map(({ field }) => field);
-    const filters = createFilterBar(view, names, c);
+    const filters = createFilterBar(view, namesOf(columns), c);
     const menus = createMenus(view, c, grouping);
     const groupHead = createGroupHead(c);
+    const bare = createBareHead(table, c);
 
     return {
       query: (state, actor) => grouping.query(grouping.of(state, actor), state, actor) ?? query(state, actor),
@@ -93,7 +93,7 @@ export const list = defineViewTemplate({
           {
             actions: searchBox || menu ? html`${searchBox}${menu}` : null,
             create: button,
-            body: html`${filters.chips(context)}${groupHead(grouping.of(state, context.env.actor), result, context)}${rows ? table(rows, context) : empty(context)}`,
+            body: html`${filters.chips(context)}${groupHead(grouping.of(state, context.env.actor), result, context)}${rows ? table(rows, context) : html`${bare(result, context)}${empty(context)}`}`,
             footer: footer(result, context),
             flush: true,
           },
@@ -103,6 +103,20 @@ export const list = defineViewTemplate({
     };
   },
 });
+
+/**
+ * In the builder an empty list has headings too: its columns are arranged there.
+ *
+ * @param {(result: Result, context: RenderContext) => Html} table @param {ViewCompiler} c
+ * @returns {(result: Result | null, context: RenderContext) => Html | null}
+ */
+function createBareHead(table, c) {
+  const isDrafted = c.columnMark(0).text !== '';
+  return (result, context) => (isDrafted && result ? table(result, context) : null);
+}
+
+/** @param {readonly Column[]} columns */
+const namesOf = (columns) => columns.map(({ field }) => field);
 
 /** @param {RenderContext['state']} state */
 const isNarrowed = ({ search, asked }) => search !== null || asked.length > 0;

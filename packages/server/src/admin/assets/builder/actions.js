@@ -102,6 +102,7 @@ function changing(editor, say, name) {
   return {
     /** @param {Direction} direction */
     move(direction) {
+      if (editor.selected.length === 0) return;
       const place = placeBeside(editor.draft, editor.selected, direction, editor.accepts);
       if (!place) return say('cannotMove', { name: name() });
       const next = moveNodes(editor.draft, editor.selected, place);

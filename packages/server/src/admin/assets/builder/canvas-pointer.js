@@ -17,9 +17,13 @@ export function listenToCanvas({ editor, canvas, drag, hover, focusCanvas }) {
   const isTyping = (/** @type {Event} */ { target }) =>
     Boolean(/** @type {Element} */ (target).closest?.('[contenteditable]'));
   const markOf = (/** @type {Event} */ { target }) => canvas.markAround(/** @type {Node} */ (target));
+  let isDropped = false;
+  // Before the gesture ends: the click that follows a drop selects nothing.
+  page.defaultView?.addEventListener('pointerup', () => (isDropped = drag.isDragging), true);
   root.addEventListener(
     'pointerdown',
     (event) => {
+      isDropped = false;
       if (isTyping(event)) return;
       const pressed = /** @type {PointerEvent} */ (event);
       // The focus stays with the builder, whose keys work on the selection.
@@ -42,7 +46,7 @@ export function listenToCanvas({ editor, canvas, drag, hover, focusCanvas }) {
   page.defaultView?.addEventListener(
     'click',
     (event) => {
-      if (isTyping(event) || !event.isTrusted || drag.isDragging) return;
+      if (isTyping(event) || !event.isTrusted || drag.isDragging || isDropped) return;
       const mark = markOf(event);
       const isMore = event.ctrlKey || event.metaKey || event.shiftKey;
       // The radio button of a tab is clicked along with its label.

@@ -18,11 +18,10 @@ const BEFORE_LOGIN = new Set(['login-refused', 'sign-up-refused', 'signed-up', '
 
 /** @param {Request} req @returns {Promise<AdminPage>} */
 async function showList(req) {
-  const { app, t, actor, catalog } = req.ctx;
+  const { app, t, actor, timeZone } = req.ctx;
   const wanted = readWanted(req);
   const errors = wrongDates(wanted, t);
   const isWrong = Object.keys(errors).length > 0;
-  const { timeZone } = catalog.settings;
   const shown = isWrong ? { events: [], next: null } : await app.data.security.list(actor, { ...wanted, timeZone });
   return {
     ...{ title: t('admin.nav.security'), lead: t('admin.security.lead'), template: 'people/security' },

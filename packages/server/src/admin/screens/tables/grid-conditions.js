@@ -14,7 +14,7 @@ const INSTEAD = /** @type {Record<string, Operator[]>} */ ({
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const KEYS = { identity: /^\d{1,15}$/, uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i };
 
-/** @typedef {{ registry: Registry, catalog: Catalog }} Known */
+/** @typedef {{ registry: Registry, catalog: Catalog, timeZone?: string }} Known timeZone: the reader's; default: the site's */
 
 /**
  * The operators that make sense for a field. Rows of another table can also be found by their label.
@@ -79,15 +79,15 @@ function labelled(field, several, display, op, name) {
 }
 
 /**
- * A day of instants is a day in the site's time zone, from its first moment to before the next one's.
+ * A day of instants is a day in the reader's time zone, from its first moment to before the next one's.
  *
  * @param {Known} known @param {Field} field @param {Operator} op @param {string} day @param {string} name
  * @param {Record<string, unknown>} params @returns {Filter}
  */
-function withinDay({ registry, catalog }, field, op, day, name, params) {
+function withinDay({ registry, catalog, timeZone = catalog.settings.timeZone }, field, op, day, name, params) {
   const type = registry.fieldType(field.type);
   const next = new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
-  const start = (/** @type {string} */ one) => type.parse(`${one}T00:00[${catalog.settings.timeZone}]`, field);
+  const start = (/** @type {string} */ one) => type.parse(`${one}T00:00[${timeZone}]`, field);
   params[`${name}_from`] = start(day);
   params[`${name}_to`] = start(next);
   const is = (/** @type {Operator} */ comparison, /** @type {'from' | 'to'} */ end) =>

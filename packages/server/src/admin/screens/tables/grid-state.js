@@ -65,7 +65,15 @@ export function gridConditions(app, catalog, table, state, formats) {
   for (const [i, condition] of state.conditions.entries()) {
     if (condition.value === '' && condition.op !== 'empty' && condition.op !== 'filled') continue;
     try {
-      all.push(conditionOf({ registry: app.registry, catalog }, table, asRead(condition), `v${i}`, params));
+      all.push(
+        conditionOf(
+          { registry: app.registry, catalog, timeZone: formats.timeZone },
+          table,
+          asRead(condition),
+          `v${i}`,
+          params,
+        ),
+      );
     } catch (error) {
       errors.push(formErrors(error, formats.t).message);
     }
