@@ -108,7 +108,9 @@ describe('comments', () => {
 describe('mentions', () => {
   it('Z1: name only people who may read the row, who are told', async () => {
     const { staff, ada, ben, people } = forum;
-    assert.deepEqual(await data.comments.people(staff, 'topics', adas, 'A'), [{ id: people.ada, name: 'ada', picture: null }]);
+    assert.deepEqual(await data.comments.people(staff, 'topics', adas, 'A'), [
+      { id: people.ada, name: 'ada', picture: null },
+    ]);
     await say(staff, adas, 'hey @Ada, @ben and @adam');
     const [text] = await texts(staff, adas);
     assert.equal(text, `hey @{${people.ada}}, @ben and @adam`);
