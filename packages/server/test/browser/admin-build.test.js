@@ -114,7 +114,7 @@ describe('building an app by hand in the browser', () => {
     await page.getByLabel('Text', { exact: true }).blur();
     await page.frameLocator('#preview-frame').getByText('Order sheet').waitFor();
     const revisions = (await server.data.revisions.list({ limit: 1 })).revisions[0].version;
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('status').getByRole('button', { name: 'Undo' }).waitFor();
     const { version } = (await server.data.revisions.list({ limit: 1 })).revisions[0];
     assert.equal(version, revisions + 1);
