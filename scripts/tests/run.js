@@ -13,7 +13,7 @@ import { findTests } from './find-tests.js';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { long: { type: 'boolean' }, wall: { type: 'boolean' } },
+  options: { long: { type: 'boolean' }, wall: { type: 'boolean' }, system: { type: 'boolean' } },
 });
 
 /** Test files that are run again on the machine's own PostgreSQL. */
@@ -29,12 +29,14 @@ async function main() {
     return false;
   }
   if (values.wall) return runWithRowSecurity(files);
+  if (values.system) return runOnSystem(files);
   if (positionals.length > 0) return runTests(files, 'embedded');
 
   const checked = await runChecks(root);
   const passed = await runTests(files, 'embedded');
-  const secured = !values.long || (await runWithRowSecurity(files));
-  return (await runOnSystem(files.filter((file) => ON_BOTH_KINDS.test(file)))) && passed && secured && checked;
+  if (!values.long) return passed && checked;
+  const secured = await runWithRowSecurity(files);
+  return (await runOnSystem(files)) && passed && secured && checked;
 }
 
 /** @param {string[]} files */
@@ -43,8 +45,9 @@ function runWithRowSecurity(files) {
   return runTests(rowSecurityTests(files), 'embedded', { ROW_SECURITY: 'on' });
 }
 
-/** @param {string[]} files */
-async function runOnSystem(files) {
+/** @param {string[]} all */
+async function runOnSystem(all) {
+  const files = all.filter((file) => ON_BOTH_KINDS.test(file));
   const system = systemBinaries();
   if (!system) {
     console.log('No PostgreSQL (initdb of version 15 or newer) on the PATH: the tests ran on the embedded one only.');
