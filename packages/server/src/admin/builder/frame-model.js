@@ -43,12 +43,12 @@ export function frameModel(req, { subject, label, icon, bodyOf, draft }, { state
       ...(showsOneRow(bodyOf(draft)) && { row: painted.row }),
     }),
     canvas: `${state.url}/canvas`,
-    grips: gripsOf(req),
+    selectionTools: selectionTools(req),
   };
 }
 
-/** Buttons of the toolbar at the selected element. @param {Request} req */
-function gripsOf({ ctx: { app, t } }) {
+/** Buttons of the toolbar of what is selected. @param {Request} req */
+function selectionTools({ ctx: { app, t } }) {
   const wrapIn = (/** @type {string} */ type) =>
     t('admin.builder.move.wrapIn', { name: t(app.registry.element(type).label) });
   return [
@@ -57,6 +57,7 @@ function gripsOf({ ctx: { app, t } }) {
     { name: 'duplicate', icon: 'copy', label: t('admin.builder.move.duplicateOne') },
     { name: 'wrap:card', icon: 'rectangle', label: wrapIn('card') },
     { name: 'wrap:columns', icon: 'columns-2', label: wrapIn('columns') },
+    { name: 'unwrap', icon: 'package-export', label: t('admin.builder.move.unwrapOne') },
     { name: 'remove', icon: 'trash', label: t('admin.builder.move.removeOne') },
   ];
 }
