@@ -28,8 +28,7 @@ export function daysOf(day, step, firstDay) {
 export function boundsOf(field, { start, end }, { registry, formats }) {
   if (field.type === 'date') return { start, end };
   const { timeZone } = formats;
-  const begin = (/** @type {string} */ day) =>
-    registry.fieldType(field.type).parse(`${day}T00:00[${timeZone}]`, field);
+  const begin = (/** @type {string} */ day) => registry.fieldType(field.type).parse(`${day}T00:00[${timeZone}]`, field);
   return { start: begin(start), end: begin(end) };
 }
 
