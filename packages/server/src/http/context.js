@@ -93,7 +93,13 @@ class RequestContext {
   envFor(reading) {
     const { app, actor, locale, catalog, timeZone } = this;
     const today = () => app.data.today(catalog, reading, timeZone);
-    return app.views.env({ actor: reading ? watchedActor(actor, reading) : actor, locale, timeZone, here: this.#req.originalUrl, today });
+    return app.views.env({
+      actor: reading ? watchedActor(actor, reading) : actor,
+      locale,
+      timeZone,
+      here: this.#req.originalUrl,
+      today,
+    });
   }
 
   get address() {
