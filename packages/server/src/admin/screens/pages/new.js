@@ -16,6 +16,7 @@ import { picturesOf } from '../../making/pictures.js';
 import { pickedTable, tablePicker } from '../../making/table-picker.js';
 import { freeName, nameOf } from '../../names.js';
 import { plain } from '../../references.js';
+import { buildAddress } from '../../build-address.js';
 
 /** @import { SettingsSchema, Table } from '@plinth/plugin' */
 /** @import { AdminPage, Form, Outcome, Request, Response, Tried } from '../../types.d.ts' */
@@ -54,7 +55,7 @@ function add(req, form) {
     { edit: 'add-page', input: { page } },
     ...(form.has('menu') ? [{ edit: 'change-menu', input: { items: [...plain(catalog.menu).items, entry] } }] : []),
   ];
-  const next = `/admin/pages/${name}`;
+  const next = buildAddress('page', name);
   if (edits.length === 1) return { ...edits[0], next };
   return { edit: 'batch', input: { summary: t('admin.making.pageSummary', { title }), edits }, next };
 }

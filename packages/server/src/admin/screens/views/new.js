@@ -15,6 +15,7 @@ import { overlayCatalog } from '../../making/overlay-catalog.js';
 import { picturesOf } from '../../making/pictures.js';
 import { pickedTable, tablePicker } from '../../making/table-picker.js';
 import { freeName, nameOf } from '../../names.js';
+import { buildAddress } from '../../build-address.js';
 
 /** @import { SettingsSchema, Table, ViewTemplate } from '@plinth/plugin' */
 /** @import { AdminPage, Form, Outcome, Request, Response, Tried } from '../../types.d.ts' */
@@ -56,7 +57,7 @@ function add(req, form) {
   }
   const { roles = [] } = readChecked(req, ROLES, form, {}).values;
   const edits = [...needed, view].map((one) => ({ edit: 'add-view', input: { view: { ...one, roles } } }));
-  const next = `/admin/views/${name}`;
+  const next = buildAddress('view', name);
   if (edits.length === 1) return { ...edits[0], next };
   return { edit: 'batch', input: { summary: t('admin.views.madeSummary', { table: label }), edits }, next };
 }
