@@ -489,7 +489,10 @@ export interface Problem {
  * that says so.
  */
 export interface Actor {
+  /** Whoever reads it while rendering a page makes that page the user's own in the cache; see `isSignedIn`. */
   userId: string | null;
+  /** Set while a page is rendered; otherwise `isSignedIn` tells it from `userId`. */
+  signedIn?: boolean;
   roles: readonly string[];
   system: boolean;
   /** Names of the user's groups; the groups' roles are already in `roles`. */
@@ -1593,6 +1596,8 @@ export function numberPrefix(field: FieldLike): string;
 export function numberDigits(field: FieldLike): number;
 /** The local time of an instant in a time zone: YYYY-MM-DDTHH:MM:SS. */
 export function wallClock(instant: string, timeZone: string): string;
+/** A text with European digits and signs, and without marks of direction: ٣١/١٢/٢٠٢٦ is 31/12/2026. */
+export function latinDigits(text: string): string;
 /** How a language writes numbers. */
 export function signsOf(locale: string): { decimal: string; group: string };
 /** What a text says as a number: "1.234,56 €" is "1234.56 €" to German readers; unsure: others would read another one. */
@@ -1639,7 +1644,7 @@ export { FORMATTING, FORMATTING_STYLES, formatted } from './views/formatting.js'
 export { foreignImages, isForeign } from './views/foreign-images.js';
 export { loadSanitizeHtml } from './views/sanitize-html.js';
 export { mayDo, mayOpen, mayUseView } from './views/offered.js';
-export { ADMIN, hasFullAccess, isAdmin, limitedRoles } from './views/roles.js';
+export { ADMIN, hasFullAccess, isAdmin, isSignedIn, limitedRoles } from './views/roles.js';
 export { parseTyped } from './views/parse-typed.js';
 export { daysOfPeriod, PERIODS } from './views/periods.js';
 export { doersOf, isAmong, openersOf, readersAt, writersOf } from './views/readers.js';

@@ -29,7 +29,7 @@ export { translator } from './texts/translator.js';
 export { createFormats } from './texts/formats.js';
 export { numberDigits, numberPrefix, numberText } from './texts/number-text.js';
 export { wallClock } from './texts/wall-clock.js';
-export { readLocalNumber, signsOf } from './local/local-number.js';
+export { latinDigits, readLocalNumber, signsOf } from './local/local-number.js';
 export { dateControl, dateOrder, readTypedDate } from './views/date-control.js';
 export { NUMBER_CELLS, cellKind } from './cells/cell-kind.js';
 export { cellAttributes } from './cells/cell-attributes.js';
@@ -46,7 +46,7 @@ export { FORMATTING, FORMATTING_STYLES, formatted } from './views/formatting.js'
 export { foreignImages, isForeign } from './views/foreign-images.js';
 export { loadSanitizeHtml } from './views/sanitize-html.js';
 export { mayDo, mayOpen, mayUseView } from './views/offered.js';
-export { ADMIN, hasFullAccess, isAdmin, limitedRoles } from './views/roles.js';
+export { ADMIN, hasFullAccess, isAdmin, isSignedIn, limitedRoles } from './views/roles.js';
 export { parseTyped } from './views/parse-typed.js';
 export { daysOfPeriod, PERIODS } from './views/periods.js';
 export { doersOf, isAmong, openersOf, readersAt, writersOf } from './views/readers.js';
