@@ -33,7 +33,11 @@ import { createRows } from './rows/index.js';
 export async function createServices(context) {
   const outbox = createOutbox(context);
   const people = createPeople({ ...context, outbox });
-  const { select, rows, history, actions } = createRows({ ...context, outbox });
+  const { select, rows, history, actions } = createRows({
+    ...{ ...context, outbox },
+    // Notifications need the gate, and actions of the gate send notifications.
+    notify: (actor, message, on) => notifications.notify(actor, message, on),
+  });
   const lists = createLists(context);
   const drafts = createDraftServices(context);
   const actorsOfUsers = createActorsOfUsers(context);

@@ -18,7 +18,7 @@ import { createWriteContext, createWriteRows } from './write-rows.js';
  * The gate: every row is read and written here. Each call takes an actor, whose rights become part of the statement.
  *
  * @param {{ db: Database, registry: Registry, catalog: () => Catalog, reload?: () => Promise<unknown>, clock?: () => Date,
- *   outbox: import('../outbox/outbox.js').Outbox, events?: import('../security/security-events.js').SecurityEvents }} context
+ *   outbox: import('../outbox/outbox.js').Outbox, notify?: import('../actions/action-notice.js').Notify, events?: import('../security/security-events.js').SecurityEvents }} context
  */
 export function createRows(context) {
   const select = createSelect(context);
@@ -50,6 +50,6 @@ export function createRows(context) {
     select: selectFor,
     rows,
     history: { ...createHistory({ ...context, rows, deletions }), ...retention, undo: deletions.undo },
-    actions: createActions({ ...context, rows, select: selectFor }),
+    actions: createActions({ notify: async () => false, ...context, rows, select: selectFor, write }),
   };
 }
