@@ -1629,6 +1629,8 @@ export function numberPrefix(field: FieldLike): string;
 export function numberDigits(field: FieldLike): number;
 /** The local time of an instant in a time zone: YYYY-MM-DDTHH:MM:SS. */
 export function wallClock(instant: string, timeZone: string): string;
+/** A text with European digits and signs, and without marks of direction: ٣١/١٢/٢٠٢٦ is 31/12/2026. */
+export function latinDigits(text: string): string;
 /** How a language writes numbers. */
 export function signsOf(locale: string): { decimal: string; group: string };
 /** What a text says as a number: "1.234,56 €" is "1234.56 €" to German readers; unsure: others would read another one. */
