@@ -1,4 +1,3 @@
-import { createWithin } from '../rows/within.js';
 import { createActionContexts, needsRow } from './action-context.js';
 import { createStepRunner, merged, requireSteps, segmentsOf } from './run-steps.js';
 
@@ -9,13 +8,12 @@ import { createStepRunner, merged, requireSteps, segmentsOf } from './run-steps.
 /**
  * Runs actions with the rights of whoever asks: all that they do goes through the gate.
  *
- * @param {ContextParts & { write: import('../rows/write-rows.js').WriteContext, reload?: () => Promise<unknown> }} context
+ * @param {ContextParts & { within: ReturnType<typeof import('../rows/within.js').createWithin> }} context within: transactions of the gate
  */
 export function createActions(context) {
-  const { registry, catalog, rows, outbox } = context;
+  const { registry, catalog, rows, outbox, within } = context;
   const contexts = createActionContexts(context);
   const runSegment = createStepRunner({ registry, contexts });
-  const within = createWithin(context);
 
   /**
    * Steps of a button: those before and after one that reaches outside are transactions of their own.

@@ -135,9 +135,7 @@ describe('several actions in a row', () => {
   it('tell people by the bell, in the same transaction', async () => {
     const { id } = await topic({ title: 'Bell' });
     const told = () =>
-      /** @type {any} */ (forum.data).notifications
-        .list(forum.ada)
-        .then((/** @type {any} */ { notifications }) => notifications);
+      forum.data.notifications.list(forum.ada).then((/** @type {any} */ { notifications }) => notifications);
     const notice = { do: { action: 'notify', config: { field: 'author', text: 'Look at {{ row.title }}' } } };
     await assert.rejects(run([notice, { do: { action: 'stop', config: { text: 'no' } } }], id, forum.staff));
     assert.deepEqual(await told(), []);
@@ -183,6 +181,6 @@ describe('several actions in a row', () => {
       do: { action: 'notify', config: { recipient: 'expression', expression: `"${forum.people.ben}"`, text: 'x' } },
     };
     await run([notice], id, forum.ada);
-    assert.deepEqual((await /** @type {any} */ (forum.data).notifications.list(forum.ben)).notifications, []);
+    assert.deepEqual((await forum.data.notifications.list(forum.ben)).notifications, []);
   });
 });
