@@ -491,7 +491,10 @@ export interface Problem {
  * that says so.
  */
 export interface Actor {
+  /** Whoever reads it while rendering a page makes that page the user's own in the cache; see `isSignedIn`. */
   userId: string | null;
+  /** Set while a page is rendered; otherwise `isSignedIn` tells it from `userId`. */
+  signedIn?: boolean;
   roles: readonly string[];
   system: boolean;
   /** Names of the user's groups; the groups' roles are already in `roles`. */
@@ -1677,7 +1680,7 @@ export { FORMATTING, FORMATTING_STYLES, formatted } from './views/formatting.js'
 export { foreignImages, isForeign } from './views/foreign-images.js';
 export { loadSanitizeHtml } from './views/sanitize-html.js';
 export { mayDo, mayOpen, mayUseView } from './views/offered.js';
-export { ADMIN, hasFullAccess, isAdmin, limitedRoles } from './views/roles.js';
+export { ADMIN, hasFullAccess, isAdmin, isSignedIn, limitedRoles } from './views/roles.js';
 export { parseTyped } from './views/parse-typed.js';
 export { daysOfPeriod, PERIODS } from './views/periods.js';
 export { doersOf, isAmong, openersOf, readersAt, writersOf } from './views/readers.js';

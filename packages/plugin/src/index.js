@@ -47,7 +47,7 @@ export { FORMATTING, FORMATTING_STYLES, formatted } from './views/formatting.js'
 export { foreignImages, isForeign } from './views/foreign-images.js';
 export { loadSanitizeHtml } from './views/sanitize-html.js';
 export { mayDo, mayOpen, mayUseView } from './views/offered.js';
-export { ADMIN, hasFullAccess, isAdmin, limitedRoles } from './views/roles.js';
+export { ADMIN, hasFullAccess, isAdmin, isSignedIn, limitedRoles } from './views/roles.js';
 export { parseTyped } from './views/parse-typed.js';
 export { daysOfPeriod, PERIODS } from './views/periods.js';
 export { doersOf, isAmong, openersOf, readersAt, writersOf } from './views/readers.js';

@@ -3,6 +3,7 @@ import { outline } from './outline.js';
 import { properties } from './properties.js';
 import { renderDraft } from './render-draft.js';
 import { seenAs } from './seen-as.js';
+import { sharingProblems } from './sharing-problems.js';
 
 /** @import { Request } from '../types.d.ts' */
 /** @import { Draft } from '../layout/draft.js' */
@@ -21,7 +22,11 @@ export async function paint(req, edited, draft, { row = null, as = null, select 
   const { assets } = req.ctx.app;
   const seen = await seenAs(req, as);
   const rendered = await renderDraft(req, edited, draft, { actor: seen.actor, row: row || null });
-  const problems = [...rendered.problems, ...lookProblems(req, edited.subject, draft)];
+  const problems = [
+    ...rendered.problems,
+    ...sharingProblems(req, edited, draft),
+    ...lookProblems(req, edited.subject, draft),
+  ];
   const shown = { select, errors, row: rendered.row?.id ?? null, actor: seen.actor };
   const form = await properties(req, edited.subject, draft, shown);
   const urls = (/** @type {readonly string[]} */ paths) => paths.map((path) => assets.url(path));

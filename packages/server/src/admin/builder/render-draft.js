@@ -14,7 +14,7 @@ import { wrongNodes } from './wrong-nodes.js';
 /**
  * @typedef {{ actor: Actor, row: string | null, isMarked?: boolean }} Seen by whom, with which row; isMarked: with marks of
  *   the nodes, as the builder needs it
- * @typedef {{ node: string, message: string, kind: 'missing' | 'incomplete' | 'broken' | 'label' | 'contrast', url?: string }}
+ * @typedef {{ node: string, message: string, kind: 'missing' | 'incomplete' | 'broken' | 'label' | 'contrast' | 'rights', url?: string }}
  *   BuilderProblem node: empty for the whole; url: where it can be mended, if not here
  * @typedef {{ main: string, title: string, styles: readonly string[], scripts: readonly string[],
  *   row: { id: string, label: string } | null, problems: BuilderProblem[] }} RenderedDraft

@@ -114,9 +114,8 @@ editor.addEventListener('painted', (event) => {
 });
 editor.addEventListener('select', () => canvas.isReady && editor.selected[0] && canvas.reveal(editor.selected[0]));
 addEventListener('online', () => editor.retry());
-const asked = new URLSearchParams(location.search).getAll('node');
 await editor.start();
-if (asked.length) editor.select(asked);
+if (state.asked.length) editor.select(state.asked);
 
 /** What the server needs to know besides the draft. */
 function seen() {

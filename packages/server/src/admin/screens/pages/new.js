@@ -8,6 +8,7 @@ import { picturesOf } from '../../making/pictures.js';
 import { pickedTable, tablePicker } from '../../making/table-picker.js';
 import { freeName, nameOf } from '../../names.js';
 import { plain } from '../../references.js';
+import { buildAddress } from '../../build-address.js';
 
 /** @import { Table } from '@plinth/plugin' */
 /** @import { AdminPage, Form, Outcome, Request, Response, Tried } from '../../types.d.ts' */
@@ -40,7 +41,7 @@ function add(req, form) {
     { edit: 'add-page', input: { page } },
     ...(form.has('menu') ? [{ edit: 'change-menu', input: { items: [...plain(catalog.menu).items, entry] } }] : []),
   ];
-  return inOneStep(edits, { summary: t('admin.making.pageSummary', { title }), next: `/admin/pages/${name}` });
+  return inOneStep(edits, { summary: t('admin.making.pageSummary', { title }), next: buildAddress('page', name) });
 }
 
 /** @param {Request} req @param {Table | null} table */

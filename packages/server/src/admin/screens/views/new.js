@@ -7,6 +7,7 @@ import { overlayCatalog } from '../../making/overlay-catalog.js';
 import { picturesOf } from '../../making/pictures.js';
 import { pickedTable, tablePicker } from '../../making/table-picker.js';
 import { freeName, nameOf } from '../../names.js';
+import { buildAddress } from '../../build-address.js';
 
 /** @import { Table, ViewTemplate } from '@plinth/plugin' */
 /** @import { AdminPage, Form, Outcome, Request, Response, Tried } from '../../types.d.ts' */
@@ -45,7 +46,10 @@ function add(req, form) {
   }
   const roles = rolesOf(req, form);
   const edits = [...needed, view].map((one) => ({ edit: 'add-view', input: { view: { ...one, roles } } }));
-  return inOneStep(edits, { summary: t('admin.views.madeSummary', { table: label }), next: `/admin/views/${name}` });
+  return inOneStep(edits, {
+    summary: t('admin.views.madeSummary', { table: label }),
+    next: buildAddress('view', name),
+  });
 }
 
 /**
