@@ -115,6 +115,8 @@ export interface Setting {
   fieldTypes?: readonly string[];
   /** For fields: only those that people fill in. */
   filledIn?: boolean;
+  /** For action: these are not offered. */
+  except?: readonly string[];
   /** For fieldView: its mode; default show. */
   mode?: FieldView['mode'];
   /** For view: only these view templates. */
@@ -1252,6 +1254,13 @@ export interface Action {
   needsRow: boolean;
   /** What it does to the row's table: its button is hidden from those who may not do this to any row. */
   right?: 'create' | 'update' | 'delete';
+  /**
+   * It reaches outside of the database, so that it can't be taken back. Among several steps, it runs outside of their
+   * transaction: those before it are saved first.
+   */
+  outside?: boolean;
+  /** Its setting `steps` is a list of `Step`. */
+  takesSteps?: boolean;
   run(context: {
     actor: Actor;
     table: Table | null;
@@ -1262,8 +1271,33 @@ export interface Action {
     rows: ActionRows;
     /** Sends e-mail with what the actor may read. */
     mail: ActionMail;
+    /** Tells people something by the bell. */
+    notify: ActionNotice;
+    /** The values of expressions for the row, JSON-safe; what the actor may not read is empty. */
+    evaluate(sources: readonly string[]): Promise<unknown[]>;
+    /** A text with the values of its `{{ expressions }}`. */
+    text(template: string): Promise<string>;
+    /** Runs steps in order; all that happens in the database happens together or not at all. */
+    steps(steps: readonly Step[]): Promise<ActionResult>;
   }): Promise<ActionResult>;
 }
+/** One of several actions; `when`: a condition, without which it runs always. */
+export interface Step {
+  when?: string;
+  do: { action: string; config?: any };
+}
+/**
+ * Nobody hears of a row that they may not read, nor of what they did themselves.
+ *
+ * @throws AppError ACTION_INCOMPLETE
+ */
+export type ActionNotice = (notice: {
+  /** A field path to a user, an expression for the ids of users, or a role. */
+  to: { field: string } | { expression: string } | { role: string };
+  text: string;
+  /** Whether it leads to the row. Default true. */
+  withRow?: boolean;
+}) => Promise<{ told: number }>;
 export interface ActionMail {
   /**
    * Puts a mail about a row into the outbox. Values that the actor may not read are empty. The recipient is an expression
@@ -1552,6 +1586,8 @@ export interface DefinitionOf {
 }
 export function createRegistry(plugins: readonly Plugin[]): Registry;
 
+/** Whether an action, or one of its steps, works on a row. */
+export { needsRow } from './needs-row.js';
 export { filledPiece, piecesIn, walkWithPieces } from './pieces/filled-piece.js';
 export { isFillable, pieceSchema } from './pieces/piece-schema.js';
 
