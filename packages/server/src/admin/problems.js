@@ -1,6 +1,7 @@
 /** @import { Problem } from '@plinth/plugin' */
 /** @import { App, Request } from '../types.d.ts' */
 import { say } from '@plinth/plugin';
+import { buildAddress } from './build-address.js';
 
 /**
  * All dangling references in the metadata, once each: problems of the Catalog, problems of plans, and missing groups
@@ -46,9 +47,8 @@ function isTold(told, problem) {
  */
 export function addressOf({ kind, name, at = '' }) {
   const end = at ? `?at=${encodeURIComponent(at)}` : '';
-  const area = { table: 'tables', view: 'views', page: 'pages', piece: 'pieces', role: 'roles', plugin: 'plugins' }[
-    kind
-  ];
+  if (kind === 'view' || kind === 'page') return buildAddress(kind, name) + end;
+  const area = { table: 'tables', piece: 'pieces', role: 'roles', plugin: 'plugins' }[kind];
   if (area) return `/admin/${area}/${encodeURIComponent(name)}${end}`;
   return { menu: '/admin/menu', settings: '/admin/settings', app: '/admin/apps' }[kind] ?? '/admin/history';
 }

@@ -104,7 +104,7 @@ describe('a new view', () => {
     assert.equal(await page.getByLabel('Label').inputValue(), 'Orders: Chart');
     await page.locator('[data-adm-first="chart"]').getByRole('combobox').first().selectOption({ label: 'Customer' });
     await page.getByRole('button', { name: 'Create view' }).click();
-    await page.waitForURL(/views\/orders_chart/);
+    await page.waitForURL(/build\/views\/orders_chart/);
     assert.equal(/** @type {any} */ (catalog().view('orders_chart').config).category, 'customer');
     assert.deepEqual(catalog().problems, []);
   });
@@ -191,7 +191,7 @@ describe('a new page', () => {
     await page.getByLabel('Title').fill('Overview');
     await shot('new-page');
     await page.getByRole('button', { name: 'Create page' }).click();
-    await page.waitForURL(/pages\/overview/);
+    await page.waitForURL(/build\/pages\/overview/);
     assert.deepEqual(page.problems, []);
   });
 });
@@ -236,6 +236,10 @@ describe('the source in the browser', () => {
     await plain.getByLabel('Source').fill(text.replace('title: Overview', 'title: Seen'));
     await plain.getByRole('button', { name: 'Save' }).click();
     assert.equal(catalog().page('overview').title, 'Seen');
+    await plain.goto('/admin/pages');
+    await plain.getByRole('link', { name: 'Seen' }).first().click();
+    await plain.waitForURL(/\/admin\/pages\/overview/);
+    await plain.getByRole('link', { name: 'Open in builder' }).waitFor();
     await plain.close();
   });
 });

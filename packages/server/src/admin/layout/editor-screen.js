@@ -7,6 +7,7 @@ import { checkDraft } from './check-draft.js';
 import { firstPanel, readEditor, rootOf } from './draft.js';
 import { layoutEditor } from './editor.js';
 import { layoutAt } from './panel-at.js';
+import { buildAddress } from '../build-address.js';
 
 /** @import { Page, Piece, View } from '@plinth/plugin' */
 /** @import { AdminPage, Form, Handler, Outcome, Request, Tried } from '../types.d.ts' */
@@ -42,6 +43,7 @@ export function editorRoutes(kind, editedOf) {
     ...deletion(`/:${kind}/delete`, (req) => {
       const { subject, label } = editedOf(req);
       const url = urlOf(subject);
+      const back = kind === 'piece' ? url : buildAddress(kind, subject.name);
       return {
         ...{
           edit: `remove-${kind}`,
@@ -50,10 +52,10 @@ export function editorRoutes(kind, editedOf) {
           label,
           url,
         },
-        ...{ next: `/admin/${kind}s`, crumbs: [...crumbs(req, kind), { label, url }] },
+        ...{ next: `/admin/${kind}s`, cancel: back, crumbs: [...crumbs(req, kind), { label, url: back }] },
         help: req.ctx.t(`admin.${kind}s.deleteHelp`, { name: label }),
         points: (one) => one.kind === kind && one.name === subject.name,
-        own: (use) => use.url.startsWith(url),
+        own: (use) => use.kind === kind && use.name === subject.name,
       };
     }),
   };
@@ -121,7 +123,7 @@ async function editor(req, edited, { form, errors, state: given }) {
   const parts = partsFor(req);
   return {
     ...{ title: label, icon, errors, crumbs: crumbs(req, kind), wide: true, scripts: ['layout-editor'] },
-    actions: html`${kind !== 'piece' && html`<a class="btn btn-primary" href="/admin/build/${kind}s/${name}">${parts.icon('layout-dashboard')} ${t('admin.builder.open')}</a>`}<a class="btn" href="${action}/source">${parts.icon('code')} ${t('admin.source.text')}</a>${hasMenuButton && kind !== 'piece' && menuButton(req, kind, name, action)}${kind !== 'piece' && html`<a class="btn" href="/${kind}/${name}">${parts.icon('external-link')} ${t('admin.open')}</a>`}
+    actions: html`${kind !== 'piece' && html`<a class="btn btn-primary" href="${buildAddress(kind, name)}">${parts.icon('layout-dashboard')} ${t('admin.builder.open')}</a>`}<a class="btn" href="${action}/source">${parts.icon('code')} ${t('admin.source.text')}</a>${hasMenuButton && kind !== 'piece' && menuButton(req, kind, name, action)}${kind !== 'piece' && html`<a class="btn" href="/${kind}/${name}">${parts.icon('external-link')} ${t('admin.open')}</a>`}
       <a class="btn btn-ghost-danger" href="${action}/delete">${parts.icon('trash')} ${t('admin.delete')}</a>`,
     body: html`${edited.notes ? edited.notes(req) : sharingNotes(req, edited)}${await layoutEditor(app, req, { subject, state, body, action, errors, expect: form?.get('expect') ?? null })}`,
   };

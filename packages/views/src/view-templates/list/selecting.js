@@ -1,6 +1,6 @@
 /** @import { Actor, Html, RenderContext, Table, ViewCompiler } from '@plinth/plugin' */
 /** @import { Column } from './columns.js' */
-import { attrs, cellKind, escapeHtml, html, isAmong, mayDo, writersOf } from '@plinth/plugin';
+import { attrs, cellKind, escapeHtml, html, isAmong, mayDo, needsRow, writersOf } from '@plinth/plugin';
 
 export const SELECT_SCRIPTS = ['core-views/js/views/list-select.js'];
 export const SELECT_STYLE = 'core-views/css/list-select.css';
@@ -85,8 +85,8 @@ function rowActions(entries, columns, { registry, t, icon }) {
   const compiled = new Set(columns.map(({ key }) => key));
   return entries.flatMap(({ kind, action: chosen, text, icon: mark, confirm }, i) => {
     if (kind !== 'action' || !compiled.has(`c${i}`)) return [];
-    const { name, needsRow, right, label, icon: own } = registry.action(chosen.action);
-    if (!needsRow || name === 'delete_row') return [];
+    const { name, right, label, icon: own } = registry.action(chosen.action);
+    if (!needsRow(registry, chosen) || name === 'delete_row') return [];
     return { node: `column${i}`, right, confirm, label: t(text || label), mark: icon(mark || own) };
   });
 }
