@@ -18,6 +18,7 @@ export { readControl } from './plans/read-control.js';
 export { readTexts } from './state/read-texts.js';
 export { searchName } from './field-views/parts/choices.js';
 export {
+  JOINED_SCRIPTS,
   compactCss,
   homePage,
   inlineImports,

@@ -12,8 +12,11 @@ import { outline } from './outline.js';
 import { pageHead } from './page-head.js';
 import { siteCssUrl } from './site-css.js';
 
+/** Modules that the server sends with all they import, so that a page asks for few files. */
+export const JOINED_SCRIPTS = ['core-views/js/everywhere.js', 'core-views/js/views/lists.js'];
+
 /** Browser modules of every page, listed so that none waits for the one that imports it. */
-const EVERYWHERE = ['dialog', 'toast', 'forms', 'shell'].map((name) => `core-views/js/${name}.js`);
+const EVERYWHERE = [JOINED_SCRIPTS[0], 'core-views/js/shell.js'];
 
 /** The theme that comes with Plinth. */
 const DEFAULT = 'default';
@@ -131,7 +134,7 @@ function shellModel(input, { body, title, actions }, { theme, assetUrl, siteCss,
       ...(input.styles ?? []).map(url),
       siteCss(settings),
     ],
-    scripts: unique([...EVERYWHERE, ...theme.scripts, ...(input.scripts ?? [])]).map(url),
+    scripts: unique([...EVERYWHERE, ...theme.scripts, ...(input.scripts ?? [])].map(url)),
     settings: { ...defaults(theme), ...settings.themeSettings },
     t,
     icon,
