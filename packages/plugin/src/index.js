@@ -17,6 +17,7 @@ export { node, nodeId, walkLayout } from './layout.js';
 export { LAYOUT_SIZES, NODE_AT } from './layout-sizes.js';
 export { LOOK_COLOURS, LOOK_DENSITIES, LOOK_FONTS, checkLook } from './look/look.js';
 export { PALETTE } from './palette.js';
+export { needsRow } from './needs-row.js';
 export { filledPiece, piecesIn, walkWithPieces } from './pieces/filled-piece.js';
 export { isFillable, pieceSchema } from './pieces/piece-schema.js';
 export { createRegistry } from './registry.js';
@@ -46,7 +47,7 @@ export { FORMATTING, FORMATTING_STYLES, formatted } from './views/formatting.js'
 export { foreignImages, isForeign } from './views/foreign-images.js';
 export { loadSanitizeHtml } from './views/sanitize-html.js';
 export { mayDo, mayOpen, mayUseView } from './views/offered.js';
-export { ADMIN, hasFullAccess, isAdmin, limitedRoles } from './views/roles.js';
+export { ADMIN, hasFullAccess, isAdmin, isSignedIn, limitedRoles } from './views/roles.js';
 export { parseTyped } from './views/parse-typed.js';
 export { daysOfPeriod, PERIODS } from './views/periods.js';
 export { doersOf, isAmong, openersOf, readersAt, writersOf } from './views/readers.js';
