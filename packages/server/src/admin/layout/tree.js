@@ -1,6 +1,6 @@
 import { mapReferences } from '@plinth/plugin';
 import { plain } from '../references.js';
-import { exists } from '../source/exists.js';
+import { exists } from '../exists.js';
 import { innerTable, tableAt } from './elements.js';
 import { titleOf } from './fitting.js';
 

@@ -1,6 +1,6 @@
 import { readSource } from '@plinth/data';
 import { mapReferences, phrase, say, walkLayout } from '@plinth/plugin';
-import { exists } from './exists.js';
+import { exists } from '../exists.js';
 
 /** @import { Node } from '@plinth/plugin' */
 /** @import { Request } from '../types.d.ts' */
