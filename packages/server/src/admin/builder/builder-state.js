@@ -18,7 +18,7 @@ import { builderPalette } from './palette.js';
 export function builderState(req, { subject, label, draft: published }, { draft, version, saved, select, painted }) {
   const { t, catalog } = req.ctx;
   const { kind, name, table } = subject;
-  const { main: _main, outline: _outline, properties: _properties, ...rest } = painted;
+  const { head: _head, main: _main, outline: _outline, properties: _properties, ...rest } = painted;
   return {
     ...{ kind, name, label, url: `/admin/build/${kind}s/${name}`, page: `/${kind}/${name}` },
     ...{ draft, base: published, version, saved, asked: select },

@@ -14,12 +14,12 @@ import { sharingProblems } from './sharing-problems.js';
  */
 
 /**
- * What the builder shows of a draft: the page's contents, the outline, the form of what is selected, the problems.
+ * What the builder shows of a draft: the page's top bar and contents, the outline, the form of what is selected, the problems.
  *
  * @param {Request} req @param {Edited} edited @param {Draft} draft @param {Wanted} wanted
  */
 export async function paint(req, edited, draft, { row = null, as = null, select = [], errors }) {
-  const { assets } = req.ctx.app;
+  const { app, catalog, locale } = req.ctx;
   const seen = await seenAs(req, as);
   const rendered = await renderDraft(req, edited, draft, { actor: seen.actor, row: row || null });
   const problems = [
@@ -29,9 +29,10 @@ export async function paint(req, edited, draft, { row = null, as = null, select 
   ];
   const shown = { select, errors, row: rendered.row?.id ?? null, actor: seen.actor };
   const form = await properties(req, edited.subject, draft, shown);
-  const urls = (/** @type {readonly string[]} */ paths) => paths.map((path) => assets.url(path));
+  const { head, body } = app.views.pageParts({ catalog, actor: seen.actor, locale, ...rendered });
+  const urls = (/** @type {readonly string[]} */ paths) => paths.map((path) => app.assets.url(path));
   return {
-    main: rendered.main,
+    ...{ head: head.text, main: body.text },
     outline: outline(req, edited.subject, draft, { problems, select }).text,
     properties: form.text,
     problems,

@@ -23,6 +23,7 @@ import { createResizing } from './resize.js';
 import { createStatus } from './status.js';
 import { SelectionView } from './selection.js';
 import { startTabs } from './tabs.js';
+import { startTools } from './tools.js';
 import { findNode } from './tree.js';
 import { createViewOptions } from './view-options.js';
 
@@ -41,7 +42,10 @@ const editor = new Editor(state, {
     return { status, body: answer };
   },
 });
-const canvas = new Canvas(frame, { empty: emptyText });
+const canvas = new Canvas(frame, {
+  empty: emptyText,
+  parentOf: (id) => findNode(editor.draft, id)?.parent?.id ?? null,
+});
 const options = createViewOptions({
   frame,
   sheet,
@@ -61,7 +65,7 @@ const { announce } = status;
 const actions = createActions(editor, announce);
 const tabs = startTabs();
 const drag = new Drag({ editor, canvas, overlay, outline: outlinePanel, announce, dropped: focusCanvas });
-const selection = new SelectionView({ editor, canvas, overlay, path: part('path'), tools: part('grips') });
+const selection = new SelectionView({ editor, canvas, overlay, path: part('path') });
 const resizing = createResizing({ editor, canvas, overlay, announce });
 createColumnsView({ editor, canvas, overlay, announce });
 const properties = createPropertiesView({ element: part('props'), editor, seen });
@@ -96,7 +100,7 @@ const keys = createKeys({
 document.addEventListener('keydown', keys);
 holdTouches(document, () => drag.isDragging);
 listenToClipboard(document, { actions });
-listenToGrips(part('grips'));
+startTools({ toolbar: part('tools'), editor, actions, drag });
 for (const [name, run] of /** @type {const} */ ([
   ['undo', actions.undo],
   ['redo', actions.redo],
@@ -134,6 +138,8 @@ function startCanvas() {
   canvas.document.addEventListener('keydown', keys);
   holdTouches(canvas.document, () => drag.isDragging);
   listenToClipboard(canvas.document, { actions });
+  // The page came anew, as it is without a chosen row or reader.
+  if (stage.dataset.ready !== undefined) editor.repaint();
   stage.dataset.ready = '';
 }
 
@@ -160,36 +166,12 @@ function emptyText(id) {
   if (!found) return null;
   const isContainer = editor.elements.get(found.node.type)?.children !== 'none';
   if (!isContainer) return editor.text('shownEmpty', { name: editor.nameOf(found.node) });
-  if (found.node.children?.length) return null;
-  return editor.text(found.parent ? 'dropHere' : 'invite');
+  return editor.text(found.parent || found.node.children?.length ? 'dropHere' : 'invite');
 }
 
 /** @param {string} text */
 function copyText(text) {
   void navigator.clipboard?.writeText(text);
-}
-
-/** @param {HTMLElement} grips */
-function listenToGrips(grips) {
-  const gripAt = (/** @type {Event} */ { target }) =>
-    /** @type {HTMLElement | null} */ (/** @type {Element} */ (target).closest('[data-grip]'));
-  grips.addEventListener('pointerdown', (event) => {
-    if (gripAt(event)?.dataset.grip !== 'drag' || event.button !== 0) return;
-    event.preventDefault();
-    followPointer(
-      event,
-      drag.gesture(() => drag.dragged(editor.selected[0] ?? '')),
-      null,
-    );
-  });
-  grips.addEventListener('click', (event) => {
-    const [name, type = ''] = gripAt(event)?.dataset.grip?.split(':') ?? [];
-    const run = /** @type {Record<string, () => unknown>} */ ({
-      ...{ parent: actions.parent, duplicate: actions.duplicate, remove: actions.remove },
-      wrap: () => actions.wrap(type),
-    })[name ?? ''];
-    run?.();
-  });
 }
 
 startPublishing(editor);

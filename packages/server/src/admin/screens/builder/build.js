@@ -71,9 +71,7 @@ async function canvas(req, res) {
   const draft = query.get('of') === 'published' ? plain(edited.draft) : (await openDraft(req, edited)).draft;
   const { actor } = await seenAs(req, query.get('as'));
   const rendered = await renderDraft(req, edited, draft, { actor, row: query.get('row') });
-  const { kind, name } = edited.subject;
-  const url = rendered.row ? `/${kind}/${name}?id=${encodeURIComponent(rendered.row.id)}` : `/${kind}/${name}`;
-  const page = canvasDocument(req, rendered, { actor, url, scheme: query.get('scheme') });
+  const page = canvasDocument(req, rendered, { actor, scheme: query.get('scheme') });
   res.html(query.has('still') ? page.replaceAll(/<script\b[^>]*><\/script>/g, '') : page);
 }
 
