@@ -9,9 +9,10 @@ import { writableField } from '../rights/index.js';
  *
  * @param {{ registry: Registry, catalog: () => Catalog, rows: any,
  *   select: (actor: Actor, queries: readonly Query[]) => Promise<Result[]>,
- *   db: import('../postgres/database.js').Database, outbox: import('../outbox/outbox.js').Outbox }} context
+ *   db: import('../postgres/database.js').Database, outbox: import('../outbox/outbox.js').Outbox,
+ *   functions: Pick<import('../functions/create-functions.js').Functions, 'run'> }} context
  */
-export function createActions({ registry, catalog, rows, select, db, outbox }) {
+export function createActions({ registry, catalog, rows, select, db, outbox, functions }) {
   const sendMail = createActionMail({ catalog, select, db, outbox });
   return {
     /**
@@ -38,6 +39,9 @@ export function createActions({ registry, catalog, rows, select, db, outbox }) {
         input,
         rows: rowsFor(actor),
         mail: { send: (mail) => sendMail(actor, mail) },
+        functions: {
+          run: async (fn, values) => JSON.parse((await functions.run(actor, fn, values)).text),
+        },
       });
     },
     rowsFor,

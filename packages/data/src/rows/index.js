@@ -1,4 +1,3 @@
-import { createActions } from '../actions/create-actions.js';
 import { createHistory } from '../history/history.js';
 import { createRetention } from '../history/retention.js';
 import { createDeletions } from './deletions/index.js';
@@ -18,7 +17,7 @@ import { createWriteContext, createWriteRows } from './write-rows.js';
  * The gate: every row is read and written here. Each call takes an actor, whose rights become part of the statement.
  *
  * @param {{ db: Database, registry: Registry, catalog: () => Catalog, reload?: () => Promise<unknown>, clock?: () => Date,
- *   outbox: import('../outbox/outbox.js').Outbox, events?: import('../security/security-events.js').SecurityEvents }} context
+ *   events?: import('../security/security-events.js').SecurityEvents }} context
  */
 export function createRows(context) {
   const select = createSelect(context);
@@ -50,6 +49,5 @@ export function createRows(context) {
     select: selectFor,
     rows,
     history: { ...createHistory({ ...context, rows, deletions }), ...retention, undo: deletions.undo },
-    actions: createActions({ ...context, rows, select: selectFor }),
   };
 }

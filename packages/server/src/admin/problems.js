@@ -39,6 +39,12 @@ function isTold(told, problem) {
   });
 }
 
+/** @type {Record<string, string | undefined>} */
+const AREAS = {
+  ...{ table: 'tables', view: 'views', page: 'pages', piece: 'pieces', function: 'functions' },
+  ...{ role: 'roles', plugin: 'plugins' },
+};
+
 /**
  * The admin screen where an object is edited.
  *
@@ -46,9 +52,7 @@ function isTold(told, problem) {
  */
 export function addressOf({ kind, name, at = '' }) {
   const end = at ? `?at=${encodeURIComponent(at)}` : '';
-  const area = { table: 'tables', view: 'views', page: 'pages', piece: 'pieces', role: 'roles', plugin: 'plugins' }[
-    kind
-  ];
+  const area = AREAS[kind];
   if (area) return `/admin/${area}/${encodeURIComponent(name)}${end}`;
   return { menu: '/admin/menu', settings: '/admin/settings', app: '/admin/apps' }[kind] ?? '/admin/history';
 }
