@@ -20,8 +20,9 @@ export {
 export { EVENT_GROUPS, EVENT_KINDS } from './security/event-kinds.js';
 export { givesRights } from './security/gives-rights.js';
 export { cursorsByKey } from './rows/compile/cursor.js';
-export { createReading } from './reads/reading.js';
+export { createReading, watchedActor } from './reads/reading.js';
 export { translate } from './postgres/errors.js';
+export { exists as referenceExists } from './catalog/references.js';
 export { readPluginStates } from './catalog/read-plugin-states.js';
 export {
   createChangeStream,

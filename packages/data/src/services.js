@@ -4,8 +4,8 @@
 /** @import { Log } from './create-data.js' */
 /** @import { Database } from './postgres/database.js' */
 /** @import { EditOptions, EditResult } from './edits/types.d.ts' */
-import { createAccess } from './access/index.js';
 import { createActions } from './actions/create-actions.js';
+import { createAccess } from './access/index.js';
 import { createApps } from './apps/index.js';
 import { createBackups } from './backup/record.js';
 import { createComments } from './comments/comments.js';
@@ -35,13 +35,13 @@ import { createRows } from './rows/index.js';
 export async function createServices(context) {
   const outbox = createOutbox(context);
   const people = createPeople({ ...context, outbox });
-  const { select, rows, history } = createRows(context);
+  const { select, rows, history, within } = createRows(context);
   const functions = createFunctions({ ...context, rows, select, outbox });
-  const actions = createActions({ ...context, rows, select, outbox, functions });
   const lists = createLists(context);
   const drafts = createDraftServices(context);
   const actorsOfUsers = createActorsOfUsers(context);
   const notifications = createNotifications({ ...context, select, rows, actorsOfUsers });
+  const actions = createActions({ ...context, select, rows, within, outbox, functions, notify: notifications.notify });
   const comments = createComments({ ...context, select, rows, actorsOfUsers, notifications });
   const places = createPlaces({ ...context, select, rows });
   const files = createFiles(context);

@@ -115,6 +115,8 @@ export interface Setting {
   fieldTypes?: readonly string[];
   /** For fields: only those that people fill in. */
   filledIn?: boolean;
+  /** For action: these are not offered. */
+  except?: readonly string[];
   /** For fieldView: its mode; default show. */
   mode?: FieldView['mode'];
   /** For view: only these view templates. */
@@ -524,7 +526,10 @@ export interface Problem {
  * that says so.
  */
 export interface Actor {
+  /** Whoever reads it while rendering a page makes that page the user's own in the cache; see `isSignedIn`. */
   userId: string | null;
+  /** Set while a page is rendered; otherwise `isSignedIn` tells it from `userId`. */
+  signedIn?: boolean;
   roles: readonly string[];
   system: boolean;
   /** Names of the user's groups; the groups' roles are already in `roles`. */
@@ -1284,6 +1289,13 @@ export interface Action {
   needsRow: boolean;
   /** What it does to the row's table: its button is hidden from those who may not do this to any row. */
   right?: 'create' | 'update' | 'delete';
+  /**
+   * It reaches outside of the database, so that it can't be taken back. Among several steps, it runs outside of their
+   * transaction: those before it are saved first.
+   */
+  outside?: boolean;
+  /** Its setting `steps` is a list of `Step`. */
+  takesSteps?: boolean;
   run(context: {
     actor: Actor;
     table: Table | null;
@@ -1294,14 +1306,39 @@ export interface Action {
     rows: ActionRows;
     /** Sends e-mail with what the actor may read. */
     mail: ActionMail;
+    /** Tells people something by the bell. */
+    notify: ActionNotice;
+    /** The values of expressions for the row, JSON-safe; what the actor may not read is empty. */
+    evaluate(sources: readonly string[]): Promise<unknown[]>;
+    /** A text with the values of its `{{ expressions }}`. */
+    text(template: string): Promise<string>;
     /** Calls functions of the app that the actor may call. */
     functions: ActionFunctions;
+    /** Runs steps in order; all that happens in the database happens together or not at all. */
+    steps(steps: readonly Step[]): Promise<ActionResult>;
   }): Promise<ActionResult>;
 }
 export interface ActionFunctions {
   /** @throws AppError FUNCTION_NOT_FOUND, and what the function throws */
   run(name: string, input: Record<string, unknown>): Promise<any>;
 }
+/** One of several actions; `when`: a condition, without which it runs always. */
+export interface Step {
+  when?: string;
+  do: { action: string; config?: any };
+}
+/**
+ * Nobody hears of a row that they may not read, nor of what they did themselves.
+ *
+ * @throws AppError ACTION_INCOMPLETE
+ */
+export type ActionNotice = (notice: {
+  /** A field path to a user, an expression for the ids of users, or a role. */
+  to: { field: string } | { expression: string } | { role: string };
+  text: string;
+  /** Whether it leads to the row. Default true. */
+  withRow?: boolean;
+}) => Promise<{ told: number }>;
 export interface ActionMail {
   /**
    * Puts a mail about a row into the outbox. Values that the actor may not read are empty. The recipient is an expression
@@ -1591,6 +1628,8 @@ export interface DefinitionOf {
 }
 export function createRegistry(plugins: readonly Plugin[]): Registry;
 
+/** Whether an action, or one of its steps, works on a row. */
+export { needsRow } from './needs-row.js';
 export { filledPiece, piecesIn, walkWithPieces } from './pieces/filled-piece.js';
 export { isFillable, pieceSchema } from './pieces/piece-schema.js';
 
@@ -1598,6 +1637,7 @@ export { isFillable, pieceSchema } from './pieces/piece-schema.js';
 export function nodeId(): string;
 /** node('heading', { text: 'x' }, [children]) for defaults and documents. */
 export function node(type: string, settings?: Record<string, any>, children?: Node[]): Node;
+export { isFileList } from './file-list.js';
 export { LAYOUT_SIZES, NODE_AT } from './layout-sizes.js';
 export { LOOK_COLOURS, LOOK_DENSITIES, LOOK_FONTS, checkLook } from './look/look.js';
 /** Every node of a layout, parents first. */
@@ -1635,6 +1675,8 @@ export function numberPrefix(field: FieldLike): string;
 export function numberDigits(field: FieldLike): number;
 /** The local time of an instant in a time zone: YYYY-MM-DDTHH:MM:SS. */
 export function wallClock(instant: string, timeZone: string): string;
+/** A text with European digits and signs, and without marks of direction: ٣١/١٢/٢٠٢٦ is 31/12/2026. */
+export function latinDigits(text: string): string;
 /** How a language writes numbers. */
 export function signsOf(locale: string): { decimal: string; group: string };
 /** What a text says as a number: "1.234,56 €" is "1234.56 €" to German readers; unsure: others would read another one. */
@@ -1681,7 +1723,7 @@ export { FORMATTING, FORMATTING_STYLES, formatted } from './views/formatting.js'
 export { foreignImages, isForeign } from './views/foreign-images.js';
 export { loadSanitizeHtml } from './views/sanitize-html.js';
 export { mayDo, mayOpen, mayUseView } from './views/offered.js';
-export { ADMIN, hasFullAccess, isAdmin, limitedRoles } from './views/roles.js';
+export { ADMIN, hasFullAccess, isAdmin, isSignedIn, limitedRoles } from './views/roles.js';
 export { parseTyped } from './views/parse-typed.js';
 export { daysOfPeriod, PERIODS } from './views/periods.js';
 export { doersOf, isAmong, openersOf, readersAt, writersOf } from './views/readers.js';

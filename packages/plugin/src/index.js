@@ -16,7 +16,9 @@ export {
 export { node, nodeId, walkLayout } from './layout.js';
 export { LAYOUT_SIZES, NODE_AT } from './layout-sizes.js';
 export { LOOK_COLOURS, LOOK_DENSITIES, LOOK_FONTS, checkLook } from './look/look.js';
+export { isFileList } from './file-list.js';
 export { PALETTE } from './palette.js';
+export { needsRow } from './needs-row.js';
 export { filledPiece, piecesIn, walkWithPieces } from './pieces/filled-piece.js';
 export { isFillable, pieceSchema } from './pieces/piece-schema.js';
 export { createRegistry } from './registry.js';
@@ -29,7 +31,7 @@ export { translator } from './texts/translator.js';
 export { createFormats } from './texts/formats.js';
 export { numberDigits, numberPrefix, numberText } from './texts/number-text.js';
 export { wallClock } from './texts/wall-clock.js';
-export { readLocalNumber, signsOf } from './local/local-number.js';
+export { latinDigits, readLocalNumber, signsOf } from './local/local-number.js';
 export { dateControl, dateOrder, readTypedDate } from './views/date-control.js';
 export { NUMBER_CELLS, cellKind } from './cells/cell-kind.js';
 export { cellAttributes } from './cells/cell-attributes.js';
@@ -46,7 +48,7 @@ export { FORMATTING, FORMATTING_STYLES, formatted } from './views/formatting.js'
 export { foreignImages, isForeign } from './views/foreign-images.js';
 export { loadSanitizeHtml } from './views/sanitize-html.js';
 export { mayDo, mayOpen, mayUseView } from './views/offered.js';
-export { ADMIN, hasFullAccess, isAdmin, limitedRoles } from './views/roles.js';
+export { ADMIN, hasFullAccess, isAdmin, isSignedIn, limitedRoles } from './views/roles.js';
 export { parseTyped } from './views/parse-typed.js';
 export { daysOfPeriod, PERIODS } from './views/periods.js';
 export { doersOf, isAmong, openersOf, readersAt, writersOf } from './views/readers.js';

@@ -13,13 +13,22 @@ export function account(m) {
 <a class="dropdown-item" href="/auth/profile">${m.icon('user-circle')}${m.t('shell.profile')}</a>
 ${
   m.account.isAdmin &&
-  html`<a class="dropdown-item" href="/admin/users/invite">${m.icon('user-plus')}${m.t('shell.invite')}</a>
+  html`${editLink(m)}<a class="dropdown-item" href="/admin/users/invite">${m.icon('user-plus')}${m.t('shell.invite')}</a>
 <a class="dropdown-item" href="/admin">${m.icon('settings')}${m.t('shell.admin')}</a>`
 }
 <div class="dropdown-divider"></div>
 <form method="post" action="/auth/logout"><button class="dropdown-item" type="submit">${m.icon('logout')}${m.t('shell.logOut')}</button></form>
 </div>
 </details>`;
+}
+
+/** To the builder of the page or view. @param {ShellModel} m */
+function editLink(m) {
+  const [, kind, name] = /^\/(page|view)\/([a-z][a-z0-9_]*)/.exec(m.here) ?? [];
+  return (
+    kind &&
+    html`<a class="dropdown-item" href="/admin/build/${kind}s/${name}">${m.icon('edit')}${m.t('shell.editPage')}</a>`
+  );
 }
 
 /** Opens the palette; without scripts it leads to the search page. @param {ShellModel} m */

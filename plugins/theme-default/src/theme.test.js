@@ -41,6 +41,15 @@ describe('default theme', () => {
     assert.doesNotMatch(page({ menu: [] }), /pl-nav-open/);
   });
 
+  it('leads administrators, and nobody else, to the builder of the page or view', () => {
+    const seen = (/** @type {string} */ here, isAdmin = true) =>
+      page({ here, account: { signedIn: true, canSignUp: false, isAdmin } });
+    assert.match(seen('/page/front?x=1'), /href="\/admin\/build\/pages\/front"/);
+    assert.match(seen('/view/order?id=2'), /href="\/admin\/build\/views\/order"/);
+    assert.doesNotMatch(seen('/page/front', false), /\/admin\/build/);
+    assert.doesNotMatch(seen('/search?q=/page/x'), /\/admin\/build/);
+  });
+
   it('opens a group that holds the page one is on', () => {
     const items = [{ label: 'B', icon: null, url: '/b', active: true, items: [] }];
     assert.match(

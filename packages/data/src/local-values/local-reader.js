@@ -1,6 +1,6 @@
 /** @import { ValueFormat } from './value-formats.js' */
+import { latinDigits } from '@plinth/plugin';
 import { calendarDay } from '../field-types/base/read-date.js';
-import { latin } from './latin.js';
 import { readFormat } from './value-formats.js';
 
 const PLAIN = /^[+-]?\d+(\.\d+)?$/;
@@ -22,7 +22,7 @@ export function createLocalReader(locale) {
     number(text) {
       const read = readFormat(text, number);
       if (read !== null) return read;
-      const plain = latin(text).trim();
+      const plain = latinDigits(text).trim();
       return PLAIN.test(plain) ? plain : null;
     },
     /**
@@ -30,7 +30,7 @@ export function createLocalReader(locale) {
      *
      * @returns {string | null}
      */
-    day: (text) => readFormat(text, date) ?? readFormat(text, '31 Dec 2026') ?? yearFirst(latin(text).trim()),
+    day: (text) => readFormat(text, date) ?? readFormat(text, '31 Dec 2026') ?? yearFirst(latinDigits(text).trim()),
   };
 }
 

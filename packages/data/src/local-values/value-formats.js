@@ -1,6 +1,6 @@
 /** @import { FieldType } from '@plinth/plugin' */
+import { latinDigits } from '@plinth/plugin';
 import { calendarDay } from '../field-types/base/read-date.js';
-import { latin } from './latin.js';
 import { monthNumber } from './month-names.js';
 
 /**
@@ -34,7 +34,7 @@ export function formatsOf(type) {
  * @returns {string | null}
  */
 export function readFormat(written, format) {
-  const text = latin(written);
+  const text = latinDigits(written);
   if (format === '31/12/2026') return readDate(text, { dayFirst: true });
   if (format === '12/31/2026') return readDate(text, { dayFirst: false });
   if (format === '31 Dec 2026') return readNamedMonth(text);

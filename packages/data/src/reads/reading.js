@@ -1,4 +1,6 @@
+/** @import { Actor } from '@plinth/plugin' */
 /** @import { Run } from '../rows/compile/compilation.js' */
+import { isSignedIn } from '@plinth/plugin';
 import { CLOCK } from '../sql/index.js';
 
 /**
@@ -45,6 +47,16 @@ export function watched(run, reading) {
   return new WatchedRun(run, reading);
 }
 
+/**
+ * The same actor, which notes when an answer asks for more than the audience of a page has in common: who it is, their
+ * groups or their time zone. Whether somebody is signed in says `isSignedIn`.
+ *
+ * @param {Actor} actor @param {Reading} reading @returns {Actor}
+ */
+export function watchedActor(actor, reading) {
+  return new WatchedActor(actor, reading);
+}
+
 /* Getters stand on prototypes: those of an object literal are old objects at once (eslint.config.js). */
 
 /** @implements {Run} */
@@ -86,20 +98,49 @@ class WatchedRun {
   }
 }
 
+/** @implements {Actor} */
 class WatchedActor {
   #actor;
   #reading;
 
-  /** @param {Run['actor']} actor @param {Reading} reading */
+  /** @param {Actor} actor @param {Reading} reading */
   constructor(actor, reading) {
     this.#actor = actor;
     this.#reading = reading;
     this.roles = actor.roles;
     this.system = actor.system;
+    this.signedIn = isSignedIn(actor);
+    this.asked = actor.asked;
+    this.scope = actor.scope;
   }
 
   get userId() {
+    return this.#noted.userId;
+  }
+
+  get groups() {
+    return this.#noted.groups;
+  }
+
+  get name() {
+    return this.#noted.name;
+  }
+
+  get email() {
+    return this.#noted.email;
+  }
+
+  get address() {
+    return this.#noted.address;
+  }
+
+  get timeZone() {
+    this.#reading.zone = true;
+    return this.#actor.timeZone;
+  }
+
+  get #noted() {
     this.#reading.user = true;
-    return this.#actor.userId;
+    return this.#actor;
   }
 }

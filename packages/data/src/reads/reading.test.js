@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createReading, watched } from './reading.js';
+import { isSignedIn } from '@plinth/plugin';
+import { createReading, watched, watchedActor } from './reading.js';
 import { SYSTEM, createForum } from '../rows/testing/forum.js';
 
 /** All that a text of SQL names of ours: what follows "collate" or is called is no table. */
@@ -75,6 +76,71 @@ describe('the tables that a reading notes', () => {
     } finally {
       await forum.close();
     }
+  });
+});
+
+describe('what is bound', () => {
+  it('C1: is read of the user only where a statement depends on who asks', async () => {
+    const forum = await createForum();
+    const { ada, staff, admin } = forum;
+    const data = /** @type {any} */ (forum.data);
+    /** @param {any} actor @param {any} spec @param {any} [params] */
+    const readsUser = async (actor, spec, params = {}) => {
+      const reading = createReading();
+      await data.select(actor, [{ spec, params }], { reading });
+      return reading.user;
+    };
+    const titles = { table: 'topics', select: [{ as: 'title', field: 'title' }] };
+    const is = (/** @type {any} */ value) => ({ ...titles, where: { field: 'author', op: 'eq', value } });
+    try {
+      await data.people.groups.create(admin, { name: 'a', label: 'A' });
+      await data.edit(SYSTEM, 'add-field', { table: 'topics', field: { name: 'paper', type: 'file' } });
+      for (const spec of QUESTIONS) assert.equal(await readsUser(staff, spec), false, JSON.stringify(spec));
+      assert.equal(await readsUser(staff, is({ user: 'id' })), true);
+      assert.equal(await readsUser(staff, is({ param: 'who' }), { who: staff.userId }), false);
+      assert.equal(await readsUser(staff, is({ param: 'who' }), { who: { user: 'id' } }), true);
+      assert.equal(await readsUser(staff, { ...titles, where: { expression: 'row.author == user.id' } }), true);
+      assert.equal(await readsUser(staff, { ...titles, where: { expression: '"staff" in user.roles' } }), false);
+      assert.equal(await readsUser(staff, { ...titles, where: { expression: '"a" in user.groups' } }), true);
+      assert.equal(await readsUser(staff, { ...titles, count: 'estimate' }), false);
+      for (const level of ['own', { rule: 'row.author == user.id' }, { rule: 'user.groups.exists(g, g == "a")' }]) {
+        const access = { user: { read: level }, staff: { read: 'all' } };
+        await data.edit(SYSTEM, 'set-access', { table: 'topics', access, owner: 'author' });
+        for (const spec of [titles, { ...titles, select: [], totals: [{ as: 'n', aggregate: 'count' }] }]) {
+          assert.equal(await readsUser(ada, spec), true, JSON.stringify(level));
+          assert.equal(await readsUser(staff, spec), false, JSON.stringify(level));
+        }
+        const below = { table: 'replies', select: [{ as: 'title', field: 'topic.title' }] };
+        await data.edit(SYSTEM, 'set-access', { table: 'replies', access: { user: { read: 'all' } } });
+        assert.equal(await readsUser(ada, below), true, 'of another table');
+      }
+    } finally {
+      await forum.close();
+    }
+  });
+});
+
+describe('an actor who is watched', () => {
+  const actor = /** @type {any} */ ({
+    ...{ userId: 'a', name: 'Ann', email: 'ann@example.com', address: '::1', groups: ['g'], asked: ['g'] },
+    ...{ roles: ['user'], system: false, timeZone: 'Asia/Tokyo', scope: { tables: null, operations: null } },
+  });
+
+  it('C1: tells what users of a role have in common, and notes who asks for anything else', () => {
+    const common = ['roles', 'system', 'asked', 'scope'];
+    for (const name of Object.keys(actor)) {
+      const reading = createReading();
+      assert.deepEqual(/** @type {any} */ (watchedActor(actor, reading))[name], actor[name], name);
+      assert.equal(reading.user, !common.includes(name) && name !== 'timeZone', name);
+      assert.equal(reading.zone, name === 'timeZone', name);
+    }
+  });
+
+  it('C1: is signed in or not, whoever it is', () => {
+    const reading = createReading();
+    assert.equal(isSignedIn(watchedActor(actor, reading)), true);
+    assert.equal(isSignedIn(watchedActor({ ...actor, userId: null }, reading)), false);
+    assert.equal(reading.user, false);
   });
 });
 

@@ -1,5 +1,5 @@
 /** @import { Actor, Table } from '@plinth/plugin' */
-import { isAdmin } from '@plinth/plugin';
+import { isAdmin, isSignedIn } from '@plinth/plugin';
 
 /** @typedef {'read' | 'create' | 'update' | 'delete'} Operation */
 
@@ -40,7 +40,7 @@ export function grantOf(actor, table, operation) {
     if (level === 'own') own = true;
     else if (typeof level === 'object' && typeof level.rule === 'string') rules.add(level.rule);
   }
-  own &&= actor.userId !== null && ownerField(table) !== null;
+  own &&= isSignedIn(actor) && ownerField(table) !== null;
   return own || rules.size > 0 ? { own, rules: [...rules].sort() } : 'none';
 }
 

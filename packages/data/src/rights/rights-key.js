@@ -1,3 +1,4 @@
+import { isSignedIn } from '@plinth/plugin';
 import { isUnlimited } from './grants.js';
 
 /** @import { Actor } from '@plinth/plugin' */
@@ -10,7 +11,7 @@ import { isUnlimited } from './grants.js';
 export function rightsKey(actor) {
   if (isUnlimited(actor)) return '*';
   const roles = [...new Set(actor.roles)].sort().join(' ');
-  const signs = `${actor.userId === null ? '' : ' +'}${actor.rowSecurity ? ' |' : ''}${actor.asked ? ` in ${actor.asked.join()}` : ''}`;
+  const signs = `${isSignedIn(actor) ? ' +' : ''}${actor.rowSecurity ? ' |' : ''}${actor.asked ? ` in ${actor.asked.join()}` : ''}`;
   const key = `${roles}${signs}`;
   return actor.scope ? `${key} ${scopeKey(actor.scope)}` : key;
 }

@@ -8,6 +8,7 @@ import { createSearchEverywhere } from './everywhere/search-everywhere.js';
 import { createSelect } from './select.js';
 import { createTransact } from './transact.js';
 import { createWhatMay } from './what-may.js';
+import { createWithin } from './within.js';
 import { createWriteContext, createWriteRows } from './write-rows.js';
 
 /** @import { Actor, Catalog, Query, Registry, Result } from '@plinth/plugin' */
@@ -49,5 +50,6 @@ export function createRows(context) {
     select: selectFor,
     rows,
     history: { ...createHistory({ ...context, rows, deletions }), ...retention, undo: deletions.undo },
+    within: createWithin({ ...context, write }),
   };
 }

@@ -8,7 +8,8 @@ import { isBuilder } from './knex.js';
  * What a connection runs; a `name` makes it a prepared statement.
  * @typedef {{ text: string, values?: unknown[], name?: string, rowMode?: 'array' }} Statement
  * @typedef {string | Statement | Fragment | Builder} Query what our connections take
- * @typedef {{ text: string, name: string, reads: readonly string[],
+ * `params`: names of the parameters that it binds
+ * @typedef {{ text: string, name: string, reads: readonly string[], params: ReadonlySet<string>,
  *   bind(params?: Record<string, unknown>): { text: string, name: string, values: unknown[] } }} Prepared
  */
 
@@ -45,7 +46,8 @@ export function prepare(query) {
   const name = `p_${createHash('sha256').update(text).digest('base64url').slice(0, 24)}`;
   // Nothing that is cached is read by builders.
   const reads = query instanceof Fragment ? query.reads : [];
-  return { text, name, reads, bind: (params = {}) => ({ text, name, values: bind(values, params) }) };
+  const params = new Set(values.flatMap((value) => (value instanceof Param ? [value.name] : [])));
+  return { text, name, reads, params, bind: (given = {}) => ({ text, name, values: bind(values, given) }) };
 }
 
 /** @param {Fragment | Builder} query @returns {{ text: string, values: readonly unknown[] }} */

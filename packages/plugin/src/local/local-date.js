@@ -1,5 +1,5 @@
 // Dates as the reader's language writes them. Without a document, so that the server and tests use it too.
-import { latin } from './local-number.js';
+import { latinDigits } from './local-number.js';
 
 /**
  * How a language writes dates: "24.12.2026" is dmy with a dot.
@@ -41,7 +41,7 @@ export function dateFormOf(locale) {
  * @returns {ReadDate | null} null: it can't be read
  */
 export function readLocalDate(typed, form, { today, withTime = false }) {
-  const text = latin(typed).trim();
+  const text = latinDigits(typed).trim();
   if (text === '' || text.length > LONGEST) return null;
   const iso = ISO.exec(text);
   if (iso) return withClock(dayOf(iso[1], iso[2], iso[3]), clockOf(iso[4]), false, withTime);
@@ -177,7 +177,7 @@ function wordsOf(locale) {
     return [-2, -1, 0, 1, 2].map((days) => /** @type {[string, number]} */ ([plain(format.format(days, 'day')), days]));
   });
   // Where there is no word for it, it is a sentence with a number.
-  return new Map(all.filter(([word]) => !/\d/.test(latin(word))));
+  return new Map(all.filter(([word]) => !/\d/.test(latinDigits(word))));
 }
 
 /** @param {string} locale @param {Intl.DateTimeFormatOptions} options @returns {Map<string, number>} */

@@ -22,7 +22,7 @@ export function signsOf(locale) {
  *   can't be read
  */
 export function readLocalNumber(text, signs) {
-  const plain = latin(text);
+  const plain = latinDigits(text);
   const found = plain.length <= 100 ? CORE.exec(plain) : null;
   if (!found) return null;
   const [, sign, digits] = /** @type {RegExpExecArray} */ (/^([+-]?)(.*)$/s.exec(found[0]));
@@ -54,8 +54,12 @@ function join(whole, groups) {
   return /^[1-9]\d{0,2}$/.test(first) && rest.every((part) => /^\d{3}$/.test(part)) ? first + rest.join('') : null;
 }
 
-/** With our digits and signs, and without marks of direction. @param {string} text */
-export const latin = (text) =>
+/**
+ * A text with European digits and signs, and without marks of direction: ٣١/١٢/٢٠٢٦ is 31/12/2026.
+ *
+ * @param {string} text
+ */
+export const latinDigits = (text) =>
   text
     .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
     .replace(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))

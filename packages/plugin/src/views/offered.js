@@ -1,5 +1,5 @@
 /** @import { Actor, Catalog, Table, View } from '../index.d.ts' */
-import { hasFullAccess } from './roles.js';
+import { hasFullAccess, isSignedIn } from './roles.js';
 
 // Decides what is offered, not what is allowed: rows are protected where they are read and written. Here only buttons
 // that would end in a refusal are left out.
@@ -20,7 +20,7 @@ export function mayOpen(roles, actor) {
  */
 export function mayDo(table, right, actor) {
   if (hasFullAccess(actor)) return true;
-  const mayOwn = actor.userId !== null && ownerOf(table) !== null;
+  const mayOwn = isSignedIn(actor) && ownerOf(table) !== null;
   return actor.roles.some((role) => {
     const level = table.access[role]?.[right] ?? 'none';
     return level === 'own' ? mayOwn : level !== 'none';

@@ -1,6 +1,7 @@
 /** @import { Problem } from '@plinth/plugin' */
 /** @import { App, Request } from '../types.d.ts' */
 import { say } from '@plinth/plugin';
+import { buildAddress } from './build-address.js';
 
 /**
  * All dangling references in the metadata, once each: problems of the Catalog, problems of plans, and missing groups
@@ -40,10 +41,7 @@ function isTold(told, problem) {
 }
 
 /** @type {Record<string, string | undefined>} */
-const AREAS = {
-  ...{ table: 'tables', view: 'views', page: 'pages', piece: 'pieces', function: 'functions' },
-  ...{ role: 'roles', plugin: 'plugins' },
-};
+const AREAS = { table: 'tables', piece: 'pieces', function: 'functions', role: 'roles', plugin: 'plugins' };
 
 /**
  * The admin screen where an object is edited.
@@ -52,6 +50,7 @@ const AREAS = {
  */
 export function addressOf({ kind, name, at = '' }) {
   const end = at ? `?at=${encodeURIComponent(at)}` : '';
+  if (kind === 'view' || kind === 'page') return buildAddress(kind, name) + end;
   const area = AREAS[kind];
   if (area) return `/admin/${area}/${encodeURIComponent(name)}${end}`;
   return { menu: '/admin/menu', settings: '/admin/settings', app: '/admin/apps' }[kind] ?? '/admin/history';

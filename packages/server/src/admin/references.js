@@ -8,7 +8,7 @@ import { addressOf } from './problems.js';
  * Everything that refers to an object: tables, views, pages, menu and roles with a reference that `matches`.
  *
  * @param {App} app @param {Catalog} catalog @param {(reference: Reference, kind: string) => boolean} matches
- * @returns {{ kind: string, label: string, url: string, at: string[] }[]}
+ * @returns {{ kind: string, name: string, label: string, url: string, at: string[] }[]}
  */
 export function usesOf(app, catalog, matches) {
   const found = [];
@@ -18,7 +18,7 @@ export function usesOf(app, catalog, matches) {
     mapReferences(/** @type {any} */ ({ kind, body }), { registry: app.registry, catalog }, (reference) => {
       if (matches(reference, kind)) at.push(reference.at);
     });
-    if (at.length) found.push({ kind, label, url: addressOf({ kind, name, at: at[0] }), at });
+    if (at.length) found.push({ kind, name, label, url: addressOf({ kind, name, at: at[0] }), at });
   }
   return found;
 }

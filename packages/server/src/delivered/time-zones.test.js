@@ -167,9 +167,19 @@ describe("a reader's own time zone", () => {
       const found = (await titles(client, 'at.within=today')).filter((title) => title !== 'Launch');
       assert.deepEqual(found.sort(), wanted.map((hour) => `Hour ${hour}`).sort(), zone);
     }
-    const group = (/** @type {Client} */ client) => client.get('/view/events?title=Launch&events:group=at');
-    assert.match((await group(readers.ny)).text, /pl-group[^]*Nov 22, 2026/);
-    assert.match((await group(readers.tokyo)).text, /pl-group[^]*Nov 23, 2026/);
+    const inGroup = async (/** @type {Client} */ client, /** @type {string} */ day) => {
+      const { text } = await client.get(`/view/events?title=Launch&events:group=at:day&events:in=${day}`);
+      return />Launch<\/td>/.test(text);
+    };
+    for (const [client, day, other] of /** @type {const} */ ([
+      [readers.ny, '2026-11-22', '2026-11-23'],
+      [readers.tokyo, '2026-11-23', '2026-11-22'],
+      [visitor, '2026-11-23', '2026-11-22'],
+    ])) {
+      const { text } = await client.get('/view/events?title=Launch&events:group=at:day');
+      assert.match(text, new RegExp(`<summary>Nov ${day.slice(8)}, 2026 <span class="pl-group-count">1<`));
+      assert.deepEqual([await inGroup(client, day), await inGroup(client, other)], [true, false], day);
+    }
   });
 });
 

@@ -1,6 +1,7 @@
 /** @import { App, Context, Handler, Request, Response } from '../types.d.ts' */
 /** @import { Actor, Query, RenderEnv } from '@plinth/plugin' */
 import { isAdmin } from '@plinth/plugin';
+import { watchedActor } from '@plinth/data';
 import { performance } from 'node:perf_hooks';
 import { clientAddress } from './client-address.js';
 import { withOtherEyes } from '../identity/viewing-as.js';
@@ -86,13 +87,19 @@ class RequestContext {
   /**
    * What to render in.
    *
-   * @param {ReturnType<typeof import('@plinth/data').createReading>} [reading] is told if the day was asked for
+   * @param {ReturnType<typeof import('@plinth/data').createReading>} [reading] is told if the day or the user was asked for
    * @returns {RenderEnv}
    */
   envFor(reading) {
     const { app, actor, locale, catalog, timeZone } = this;
     const today = () => app.data.today(catalog, reading, timeZone);
-    return app.views.env({ actor, locale, timeZone, here: this.#req.originalUrl, today });
+    return app.views.env({
+      actor: reading ? watchedActor(actor, reading) : actor,
+      locale,
+      timeZone,
+      here: this.#req.originalUrl,
+      today,
+    });
   }
 
   get address() {

@@ -103,7 +103,7 @@ describe('building an app by hand in the browser', () => {
     await page.getByRole('option').first().waitFor();
     await page.waitForFunction(() => document.querySelectorAll('#jump-results [role=option]').length === 1);
     await page.keyboard.press('Enter');
-    await page.waitForURL(/\/admin\/views\/orders_edit/);
+    await page.waitForURL(/\/admin\/build\/views\/orders_edit/);
   });
 
   it('edits a layout: adds, moves and configures an element with a live preview, and saves once', async () => {

@@ -154,8 +154,9 @@ describe('placed by hand and found where it is delivered', { concurrency: true }
       await page.goto(`/admin/views/new?template=${template.name}&table=things`);
       await page.getByLabel('Label').fill(`By hand ${template.name}`);
       await page.getByRole('button', { name: 'Create' }).click();
-      await page.waitForURL(/admin\/views\/by_hand/);
+      await page.waitForURL(/admin\/build\/views\/by_hand/);
       const name = new URL(page.url()).pathname.split('/').at(-1);
+      await page.goto(`/admin/views/${name}`);
       const words = template.settings.find((one) => ['title', 'empty'].includes(one.name));
       const settings = page.locator('button[value="panel:settings"]');
       if (words && (await settings.count()) > 0) {

@@ -71,6 +71,7 @@ export function adopt(scope, { found }) {
   for (const name of found.styles) all.styles.add(name);
   for (const [key, gone] of found.actionForms) all.actionForms.set(key, gone);
   if (found.varies.user) all.varies.user = true;
+  if (found.varies.zone) all.varies.zone = true;
   if (found.varies.time) all.varies.time = true;
 }
 

@@ -1,11 +1,9 @@
 /** @import { Actor, Catalog, SelectInput, Table } from '@plinth/plugin' */
 /** @import { Expression, TypeName } from '@plinth/expressions' */
+import { isSignedIn } from '@plinth/plugin';
 import { dayAt, evaluate, fromJson, readExpression, toJson } from '@plinth/expressions';
 
 /** The input of an expression. @typedef {{ row: Record<string, any> | null, env: { actor: Actor } }} ExpressionModel */
-
-/** Facts about the user that are always known; anything else is read from their row. */
-export const CARRIED = ['id', 'roles', 'groups', 'signedIn', 'name', 'email'];
 
 /**
  * Compiles a CEL text over row, user and time. Its fields become columns of the view's statement; if it needs related
@@ -26,6 +24,7 @@ export function compileExpression(source, { table, catalog, select, result }) {
   const timeZone = catalog.settings.timeZone ?? 'UTC';
   const asksStatement = Object.keys(reads.lists).length > 0 || user.some((name) => !CARRIED.includes(name));
   const given = table && asksStatement ? select({ expression: source }) : null;
+  const facts = user.filter((name) => CARRIED.includes(name));
   const columns = given ? [] : Object.entries(reads.fields).map((entry) => columnOf(entry, select));
 
   return {
@@ -34,7 +33,10 @@ export function compileExpression(source, { table, catalog, select, result }) {
     evaluate(m) {
       if (given && m.row) return m.row[given] ?? null;
       const row = m.row && Object.fromEntries(columns.map(({ path, read }) => [path, read(m.row)]));
-      return toJson(evaluate(tree, { row, user: userOf(m), ...clock(time, timeZone), timeZone }), type);
+      return toJson(
+        evaluate(tree, { row, user: factsOf(m.env.actor, facts), ...clock(time, timeZone), timeZone }),
+        type,
+      );
     },
   };
 }
@@ -51,8 +53,23 @@ function clock(time, timeZone) {
   return { now, today: time === 'today' ? dayAt(now, timeZone) : 0 };
 }
 
-/** @param {ExpressionModel} m */
-function userOf({ env: { actor } }) {
-  const { userId, roles, groups = [], name = null, email = null } = actor;
-  return { id: userId, roles, groups, signedIn: userId !== null, name, email };
-}
+/** @type {Record<string, (actor: Actor) => unknown>} */
+const FACTS = {
+  id: ({ userId }) => userId,
+  roles: ({ roles }) => roles,
+  groups: ({ groups = [] }) => groups,
+  signedIn: isSignedIn,
+  name: ({ name = null }) => name,
+  email: ({ email = null }) => email,
+};
+
+/** Facts about the user that are always known; anything else is read from their row. */
+export const CARRIED = Object.keys(FACTS);
+
+/**
+ * What an expression asks about the user, and nothing else: reading who it is makes the page theirs alone.
+ *
+ * @param {Actor} actor @param {readonly string[]} names of CARRIED
+ * @returns {any}
+ */
+export const factsOf = (actor, names) => Object.fromEntries(names.map((name) => [name, FACTS[name](actor)]));

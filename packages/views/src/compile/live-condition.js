@@ -2,7 +2,7 @@
 /** @import { Expression } from '@plinth/expressions' */
 /** @import { Scope } from './scope.js' */
 import { html, parseTyped } from '@plinth/plugin';
-import { CARRIED } from './expression.js';
+import { CARRIED, factsOf } from './expression.js';
 
 const SCRIPT = 'core-views/js/views/when.js';
 /** Types whose control values the expression can read; assets/js/views/when.js reads the same. */
@@ -55,17 +55,7 @@ export function liveCondition(scope, { expression, holds }) {
     },
 
     wrap(content, shown, { env: { actor }, prefix = '' }) {
-      const { userId, roles, groups = [], name = null, email = null } = actor;
-      const all = /** @type {Record<string, any>} */ ({
-        id: userId,
-        roles,
-        groups,
-        signedIn: userId !== null,
-        name,
-        email,
-      });
-      const who = Object.fromEntries(user.map((fact) => [fact, all[fact]]));
-      const json = JSON.stringify({ tree, fields: reads.fields, user: who, timeZone, prefix });
+      const json = JSON.stringify({ tree, fields: reads.fields, user: factsOf(actor, user), timeZone, prefix });
       // Without scripts, the server's result stands.
       return html`<div class="pl-when" data-pl-when="${json}">${shown ? content : html`<template>${content}</template>`}</div>`;
     },

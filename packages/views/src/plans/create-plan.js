@@ -9,7 +9,7 @@
  * @typedef {{ actor: Actor, query: URLSearchParams, env: RenderEnv, form?: Typed, hasBar?: boolean }} Asked hasBar: title and
  *   main action are wanted apart, for the top bar
  */
-import { address, mayOpen } from '@plinth/plugin';
+import { address, isSignedIn, mayOpen } from '@plinth/plugin';
 import { createHides } from './hidden-names.js';
 import { stateOf } from './node-state.js';
 import { exportedRows } from './exported-rows.js';
@@ -84,7 +84,7 @@ export function createPlan(head, nodes, { catalog, registry, formats, readable, 
       const state = stateFor(query, actor);
       const wanted = form?.destination(saved, state, actor) ?? null;
       // The key of a new row is not put into the address for those who may not see it.
-      const id = state.id ?? (actor.userId === null ? null : saved.id);
+      const id = state.id ?? (isSignedIn(actor) ? saved.id : null);
       return wanted ?? ownPath(values?._return) ?? address(`/view/${head.name}`, id === null ? state.presets : { id });
     },
 

@@ -45,9 +45,14 @@ describe('shell', () => {
     assert.doesNotMatch(page(), /<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=/);
   });
 
+  it('asks for its main stylesheet before anything else', () => {
+    const [first] = page().match(/<(?:link|script)[^>]*(?:stylesheet|preload|src=)[^>]*>/g) ?? [];
+    assert.equal(first, '<link rel="preload" as="style" href="/assets/h/core-views/css/plinth.css">');
+  });
+
   it('asks early for the font of its texts, unless readers have it or a theme may bring its own', () => {
     const asked = (/** @type {any} */ more) =>
-      /rel="preload"[^>]*href="([^"]+)"/.exec(
+      /rel="preload" as="font"[^>]*href="([^"]+)"/.exec(
         page({ catalog: { ...catalog, settings: { ...settings, ...more } } }),
       )?.[1];
     assert.equal(asked({}), '/assets/h/core-views/vendor/inter-latin.woff2');

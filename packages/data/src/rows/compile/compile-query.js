@@ -46,14 +46,33 @@ import { textFilterIn } from './text-filter.js';
  * @param {Source} source @param {Variant} variant
  */
 export function compileQuery(source, variant) {
-  const { spec, via } = source;
+  const { spec } = source;
   checkSpec(spec);
   const c = createCompilation({ ...source, leaveOut: spec.leaveOut, strict: spec.strict });
-  if (spec.table === null) return { ...compileForm(c, spec), resolvers: c.resolvers };
+  const compiled = compileKind(c, source, variant);
+  const { statement, estimate } = compiled;
+  const sent = estimate ? [statement, estimate.guess, estimate.count] : [statement];
+  // Who may share the result is known from the values that are read, so nothing is read that no statement binds.
+  const resolvers = [...c.resolvers].filter(([name]) => sent.some(({ params }) => params.has(name)));
+  return { ...compiled, resolvers };
+}
+
+/** @param {ReturnType<typeof createCompilation>} c @param {Source} source @param {Variant} variant */
+function compileKind(c, { spec, via }, variant) {
+  if (spec.table === null) return compileForm(c, spec);
   const table = c.catalog.table(spec.table);
-  if (spec.groups?.length) return { ...compileGroups(c, table, spec, via, variant), resolvers: c.resolvers };
-  if (spec.parts) return { ...compileParts(c, table, spec, via, variant), resolvers: c.resolvers };
-  if (spec.count === 'about') return { ...compileAbout(c, table, spec, via, variant), resolvers: c.resolvers };
+  if (spec.groups?.length) return compileGroups(c, table, spec, via, variant);
+  if (spec.parts) return compileParts(c, table, spec, via, variant);
+  if (spec.count === 'about') return compileAbout(c, table, spec, via, variant);
+  return compileRows(c, table, spec, via, variant);
+}
+
+/**
+ * @param {ReturnType<typeof createCompilation>} c @param {Table} table @param {QuerySpec} spec @param {Via | undefined}
+ *   via
+ * @param {Variant} variant
+ */
+function compileRows(c, table, spec, via, variant) {
   const scope = createScope(c, table, { via });
   const keys = sortKeys(scope, spec.sort);
   const page = pageSql(scope, spec, keys, variant);
@@ -62,8 +81,7 @@ export function compileQuery(source, variant) {
   const inTotal = { counted, searching: variant.searching };
   const statement = prepare(spec.totals?.length || counted ? withTotals(c, table, spec, via, page, inTotal) : page);
   const estimate = guessed ? guess(c, table, spec, via) : null;
-  const { resolvers } = c;
-  return { statement, estimate, counted, resolvers, keys, mark: cursorMark(table.name, keys), limit: limitOf(spec) };
+  return { statement, estimate, counted, keys, mark: cursorMark(table.name, keys), limit: limitOf(spec) };
 }
 
 /** @param {ReturnType<typeof createCompilation>} c @param {Table} table @param {QuerySpec} spec @param {Via | undefined} via */

@@ -1,7 +1,6 @@
-import { memoize } from '@plinth/plugin';
+import { latinDigits, memoize } from '@plinth/plugin';
 import { columnSql } from '../../schema/physical.js';
 import { createLocalReader } from '../../local-values/local-reader.js';
-import { latin } from '../../local-values/latin.js';
 import { join, sql } from '../../sql/index.js';
 import { hasColumn } from './formula.js';
 import { paramOf } from './literal.js';
@@ -35,7 +34,7 @@ const readerOf = memoize((/** @type {Search} */ { locale = 'en' }) => createLoca
 export function typedSearch(run, search) {
   const given = search.locale ? paramOf(/** @type {Run} */ (run), search.param) : null;
   if ((typeof given !== 'string' && typeof given !== 'number') || String(given).length > LONGEST) return null;
-  const text = latin(String(given)).trim();
+  const text = latinDigits(String(given)).trim();
   if (!/\d/.test(text)) return null;
   const { number, day } = readerOf(search);
   const read = number(bare(text)) ?? '';

@@ -174,6 +174,8 @@ describe('sharing a table with its views', () => {
     for (const [url, kind] of [
       ['/admin/views/orders_list', 'view'],
       ['/admin/pages/orders_page', 'page'],
+      ['/admin/build/views/orders_list', 'view in the builder'],
+      ['/admin/build/pages/orders_page', 'page in the builder'],
     ]) {
       assert.match((await admin.get(url)).text, /can open this but can’t read “Orders”/, kind);
     }

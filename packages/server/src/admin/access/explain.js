@@ -4,6 +4,7 @@ import { ADMIN, AppError, isAdmin, mayOpen, phrase } from '@plinth/plugin';
 import { roleLabel } from '../frame/index.js';
 import { RIGHTS } from './access-form.js';
 import { ORDER } from './matrix.js';
+import { buildAddress } from '../build-address.js';
 
 const OPERATIONS = /** @type {const} */ (['read', 'update', 'delete']);
 const MOST_ROWS = 20;
@@ -168,7 +169,7 @@ async function aboutOpening({ app, req, actor, who, asked, through }, kind, name
   const tables = plan.reads.filter((/** @type {string} */ one) => catalog.hasTable(one) && !catalog.table(one).system);
   return {
     ...{ kind: /** @type {const} */ ('opening'), who, subject: 'label' in found ? found.label : found.title, of: kind },
-    ...{ may: mayOpen(roles, actor), isAdmin: isAdmin(actor), roles, url: `/admin/${kind}s/${name}` },
+    ...{ may: mayOpen(roles, actor), isAdmin: isAdmin(actor), roles, url: buildAddress(kind, name) },
     by: by.map((role) => ({ role, through: through(role) })),
     tables: await Promise.all(
       tables.map(async (/** @type {string} */ one) => ({

@@ -1,5 +1,6 @@
 /** @import { Catalog, Role, Table } from '@plinth/plugin' */
 import { limitedRoles } from '@plinth/plugin';
+import { buildAddress } from '../build-address.js';
 import { RIGHTS } from './access-form.js';
 
 /** Least generous first. */
@@ -77,11 +78,11 @@ export function openingMatrix(catalog) {
   });
   return [
     ...catalog.pages.map(({ name, title, roles: wanted }) => ({
-      ...{ kind: /** @type {const} */ ('page'), name, label: title, url: `/admin/pages/${name}` },
+      ...{ kind: /** @type {const} */ ('page'), name, label: title, url: buildAddress('page', name) },
       ...opens(wanted),
     })),
     ...catalog.views.map(({ name, label, roles: wanted }) => ({
-      ...{ kind: /** @type {const} */ ('view'), name, label, url: `/admin/views/${name}` },
+      ...{ kind: /** @type {const} */ ('view'), name, label, url: buildAddress('view', name) },
       ...opens(wanted),
     })),
   ];

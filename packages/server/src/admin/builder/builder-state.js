@@ -7,20 +7,24 @@ import { builderPalette } from './palette.js';
 /** @import { Draft, Subject } from '../layout/draft.js' */
 /** @import { Edited } from '../layout/editor-screen.js' */
 
+/** What the outline shows besides the icons of elements. */
+const ICONS = { unknown: 'alert-triangle', wrong: 'alert-triangle', limited: 'eye-off' };
+
 /**
  * What the builder's browser code starts with, as JSON: the draft, and what can be placed in it.
  *
  * @param {Request} req @param {Edited} edited
- * @param {{ draft: Draft, version: number, saved: boolean, painted: Awaited<ReturnType<typeof import('./paint.js').paint>> }} open
- *   saved: whether there is a draft at all, or only what is published
+ * @param {{ draft: Draft, version: number, saved: boolean, select: readonly string[], painted: Awaited<ReturnType<typeof import('./paint.js').paint>> }} open
+ *   saved: whether there is a draft at all, or only what is published; select: what the
+ *   address names
  */
-export function builderState(req, { subject, label, draft: published }, { draft, version, saved, painted }) {
+export function builderState(req, { subject, label, draft: published }, { draft, version, saved, select, painted }) {
   const { t, catalog } = req.ctx;
   const { kind, name, table } = subject;
-  const { main: _main, outline: _outline, properties: _properties, ...rest } = painted;
+  const { head: _head, main: _main, properties: _properties, ...rest } = painted;
   return {
     ...{ kind, name, label, url: `/admin/build/${kind}s/${name}`, page: `/${kind}/${name}` },
-    ...{ draft, base: published, version, saved },
+    ...{ draft, base: published, version, saved, asked: select },
     layouts: subject.layouts.map((one) => ({ name: one.name, label: t(one.label) })),
     elements: elementsOf(req, subject),
     fields: table
@@ -34,6 +38,7 @@ export function builderState(req, { subject, label, draft: published }, { draft,
       table: one.table,
     })),
     actions: actionsOf(req),
+    icons: Object.fromEntries(Object.entries(ICONS).map(([name, icon]) => [name, req.ctx.app.views.icon(icon).text])),
     columns: columnsState(req, subject),
     palette: builderPalette(req, subject, draft),
     ...rest,

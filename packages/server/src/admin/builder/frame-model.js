@@ -1,5 +1,6 @@
 import { raw } from '@plinth/plugin';
 import { renderAdmin } from '../frame/index.js';
+import { menuButton } from '../menu-button.js';
 import { moveTexts } from './move-texts.js';
 import { rolesToSeeAs } from './roles-to-see-as.js';
 import { showsOneRow } from './sample-row.js';
@@ -21,18 +22,26 @@ const ZOOMS = [50, 75, 100, 125];
  * @param {Request} req @param {Edited} edited
  * @param {{ state: any, painted: Awaited<ReturnType<typeof import('./paint.js').paint>> }} open
  */
-export function frameModel(req, { subject, label, icon, bodyOf, draft }, { state, painted }) {
+export function frameModel(req, edited, { state, painted }) {
+  const { subject, label, icon, bodyOf, draft } = edited;
   const { t } = req.ctx;
   const { kind, name } = subject;
-  const links = { form: `/admin/${kind}s/${name}`, open: `/${kind}/${name}`, history: '/admin/history' };
+  const links = linksOf(req, edited);
   return {
     ...{ label, mark: icon, kind, painted },
+    formEditor: links.form + new URL(req.originalUrl, 'http://plinth').search,
     crumb: { label: t(`admin.nav.${kind}s`), url: `/admin/${kind}s` },
     // Safe: in a script element, only "<" could end it.
     state: raw(
       JSON.stringify({ ...state, texts: { ...browserTexts(req), ...moveTexts(req) } }).replaceAll('<', '\\u003c'),
     ),
-    actions: renderAdmin(req, 'builder/actions', { links, url: state.url }),
+    actions: renderAdmin(req, 'builder/actions', {
+      links,
+      url: state.url,
+      menu:
+        edited.hasMenuButton &&
+        menuButton(req, /** @type {'page' | 'view'} */ (kind), name, state.url, 'dropdown-item'),
+    }),
     tools: renderAdmin(req, 'builder/tools', {
       steps: Object.entries({ undo: 'arrow-back-up', redo: 'arrow-forward-up' }),
       widths: WIDTHS.map((one) => ({ ...one, label: t(`admin.builder.${one.name}`) })),
@@ -43,12 +52,25 @@ export function frameModel(req, { subject, label, icon, bodyOf, draft }, { state
       ...(showsOneRow(bodyOf(draft)) && { row: painted.row }),
     }),
     canvas: `${state.url}/canvas`,
-    grips: gripsOf(req),
+    trees: subject.layouts.map((layout) => ({ name: layout.name, label: t(layout.label) })),
+    selectionTools: selectionTools(req),
   };
 }
 
-/** Buttons of the toolbar at the selected element. @param {Request} req */
-function gripsOf({ ctx: { app, t } }) {
+/** Where the builder's menu leads. @param {Request} req @param {Edited} edited */
+function linksOf(req, { subject: { kind, name } }) {
+  const form = `/admin/${kind}s/${name}`;
+  return {
+    form,
+    source: `${form}/source`,
+    open: `/${kind}/${name}`,
+    history: '/admin/history',
+    remove: `${form}/delete`,
+  };
+}
+
+/** Buttons of the toolbar of what is selected. @param {Request} req */
+function selectionTools({ ctx: { app, t } }) {
   const wrapIn = (/** @type {string} */ type) =>
     t('admin.builder.move.wrapIn', { name: t(app.registry.element(type).label) });
   return [
@@ -57,6 +79,7 @@ function gripsOf({ ctx: { app, t } }) {
     { name: 'duplicate', icon: 'copy', label: t('admin.builder.move.duplicateOne') },
     { name: 'wrap:card', icon: 'rectangle', label: wrapIn('card') },
     { name: 'wrap:columns', icon: 'columns-2', label: wrapIn('columns') },
+    { name: 'unwrap', icon: 'package-export', label: t('admin.builder.move.unwrapOne') },
     { name: 'remove', icon: 'trash', label: t('admin.builder.move.removeOne') },
   ];
 }
@@ -67,7 +90,9 @@ function browserTexts({ ctx: { t } }) {
     saved: t('admin.builder.saved'),
     saving: t('admin.builder.saving'),
     notSaved: t('admin.builder.notSaved'),
+    notSavedYet: t('admin.builder.notSavedYet'),
     published: t('admin.builder.noChanges'),
     changed: t('admin.builder.changed'),
+    limited: t('admin.layout.limited'),
   };
 }

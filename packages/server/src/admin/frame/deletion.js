@@ -18,7 +18,7 @@ import { saves, shows } from './routes.js';
  * @property {string} url of the object: where one comes from and returns to; its confirmation is `<url>/delete`
  * @property {string} next where to go after the deletion
  * @property {(reference: Reference, kind: string) => boolean} points which references to list
- * @property {(use: { label: string, url: string }) => boolean} [own] references from its own parts
+ * @property {(use: { kind: string, name: string, label: string, url: string }) => boolean} [own] references from its own parts
  * @property {string} [cancel] instead of `url`
  * @property {(page: AdminPage) => AdminPage} [within] the tabs around it
  * @property {{ label: string, url: string }[]} crumbs

@@ -2,11 +2,12 @@ import { html } from '@plinth/plugin';
 import { deletion, noErrors, partsFor, saves, shows, wrongFields } from '../frame/index.js';
 import { readingEdit, unreadTables } from '../access/sharing-gaps.js';
 import { menuButton } from '../menu-button.js';
-import { plain } from '../references.js';
 import { checkDraft } from './check-draft.js';
 import { firstPanel, readEditor, rootOf } from './draft.js';
+import { editOf } from './edit-of.js';
 import { layoutEditor } from './editor.js';
 import { layoutAt } from './panel-at.js';
+import { buildAddress } from '../build-address.js';
 
 /** @import { Page, Piece, View } from '@plinth/plugin' */
 /** @import { AdminPage, Form, Handler, Outcome, Request, Tried } from '../types.d.ts' */
@@ -23,6 +24,7 @@ import { layoutAt } from './panel-at.js';
  * @property {(req: Request) => unknown} [notes] what is said above it, instead of who can't read what it shows
  * @property {Draft} draft
  * @property {(draft: Draft) => Page | View | Piece} bodyOf
+ * @property {(body: any) => Draft} draftOf the other way: a body as stored, or as its source says
  * @property {readonly string[]} fixed keys of the body that edits don't accept
  */
 
@@ -42,6 +44,7 @@ export function editorRoutes(kind, editedOf) {
     ...deletion(`/:${kind}/delete`, (req) => {
       const { subject, label } = editedOf(req);
       const url = urlOf(subject);
+      const back = kind === 'piece' ? url : buildAddress(kind, subject.name);
       return {
         ...{
           edit: `remove-${kind}`,
@@ -50,10 +53,10 @@ export function editorRoutes(kind, editedOf) {
           label,
           url,
         },
-        ...{ next: `/admin/${kind}s`, crumbs: [...crumbs(req, kind), { label, url }] },
+        ...{ next: `/admin/${kind}s`, cancel: back, crumbs: [...crumbs(req, kind), { label, url: back }] },
         help: req.ctx.t(`admin.${kind}s.deleteHelp`, { name: label }),
         points: (one) => one.kind === kind && one.name === subject.name,
-        own: (use) => use.url.startsWith(url),
+        own: (use) => use.kind === kind && use.name === subject.name,
       };
     }),
   };
@@ -74,19 +77,19 @@ function stateAtStart({ query }, { subject, draft }) {
 }
 
 /** @param {Request} req @param {Edited} edited @param {Form} form @returns {Outcome} */
-function saveDraft(req, { subject, bodyOf, fixed }, form) {
+function saveDraft(req, edited, form) {
   const { app, t } = req.ctx;
-  const { kind, name } = subject;
+  const { subject } = edited;
+  const { kind } = subject;
   const state = readEditor(app, req, subject, form);
   if (!state.save) return { errors: noErrors(), state };
   const broken = checkDraft(app, subject, state, t);
   if (broken) return { errors: wrongFields(broken.errors), state: broken };
   // They are not in the draft: a layout holds no such values.
   if (state.at) return { errors: wrongFields(state.errors), state };
-  const changes = /** @type {any} */ (plain(bodyOf(state.draft)));
-  for (const key of fixed) delete changes[key];
-  const next = `/admin/${kind}s/${changes.name}?panel=${encodeURIComponent(state.panel)}`;
-  return /** @type {Outcome} */ ({ edit: `change-${kind}`, input: { [kind]: name, changes }, next, state });
+  const { edit, input } = editOf(edited, state.draft);
+  const next = `/admin/${kind}s/${input.changes.name}?panel=${encodeURIComponent(state.panel)}`;
+  return /** @type {Outcome} */ ({ edit, input, next, state });
 }
 
 /** @param {Request} req @param {Edited} edited @param {Form} form @returns {Outcome} */
@@ -121,7 +124,7 @@ async function editor(req, edited, { form, errors, state: given }) {
   const parts = partsFor(req);
   return {
     ...{ title: label, icon, errors, crumbs: crumbs(req, kind), wide: true, scripts: ['layout-editor'] },
-    actions: html`${kind !== 'piece' && html`<a class="btn btn-primary" href="/admin/build/${kind}s/${name}">${parts.icon('layout-dashboard')} ${t('admin.builder.open')}</a>`}<a class="btn" href="${action}/source">${parts.icon('code')} ${t('admin.source.text')}</a>${hasMenuButton && kind !== 'piece' && menuButton(req, kind, name, action)}${kind !== 'piece' && html`<a class="btn" href="/${kind}/${name}">${parts.icon('external-link')} ${t('admin.open')}</a>`}
+    actions: html`${kind !== 'piece' && html`<a class="btn btn-primary" href="${buildAddress(kind, name)}">${parts.icon('layout-dashboard')} ${t('admin.builder.open')}</a>`}<a class="btn" href="${action}/source">${parts.icon('code')} ${t('admin.source.text')}</a>${hasMenuButton && kind !== 'piece' && menuButton(req, kind, name, action)}${kind !== 'piece' && html`<a class="btn" href="/${kind}/${name}">${parts.icon('external-link')} ${t('admin.open')}</a>`}
       <a class="btn btn-ghost-danger" href="${action}/delete">${parts.icon('trash')} ${t('admin.delete')}</a>`,
     body: html`${edited.notes ? edited.notes(req) : sharingNotes(req, edited)}${await layoutEditor(app, req, { subject, state, body, action, errors, expect: form?.get('expect') ?? null })}`,
   };

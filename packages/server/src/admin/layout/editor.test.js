@@ -81,7 +81,7 @@ describe('layout editor without scripts', () => {
     const card = /** @type {any} */ (layout()).children[1].id;
     let { text } = await admin.get('/admin/pages/welcome');
     ({ text } = await admin.post('/admin/pages/welcome', posted(text, { op: `select:${card}` })));
-    assert.match(text, /Hidden is layout, not a right/);
+    assert.match(text, /Hiding is layout, not access control/);
     const wrong = posted(text, { 'at.phone.width': '40', 'at.tablet.order': '-1', op: 'save' });
     const refused = await admin.post('/admin/pages/welcome', wrong);
     assert.equal(refused.status, 422);
@@ -121,9 +121,13 @@ describe('layout editor without scripts', () => {
     const { text } = await admin.get('/admin/views/notes_show');
     assert.match(text, /Field “colour_of_ink” no longer exists/);
     const problems = await admin.get('/admin/problems');
-    assert.match(problems.text, /href="\/admin\/views\/notes_show\?at=/);
-    const links = problems.text.match(/href="\/admin\/views\/notes_show\?at=/g) ?? [];
+    const links = problems.text.match(/(?<=href=")\/admin\/build\/views\/notes_show\?at=[^"]*/g) ?? [];
     assert.equal(links.length, 1, 'the Catalog and the plan name one problem, told once');
+    const builder = await admin.get(links[0]);
+    const [, asked] = /"asked":\["([\w-]+)"\]/.exec(builder.text) ?? [];
+    assert.match(builder.text, new RegExp(`"node":"${asked}","message":"Field “colour_of_ink” no longer exists`));
+    const { search } = new URL(links[0], 'http://plinth');
+    assert.ok(builder.text.includes(`content="0;url=/admin/views/notes_show${search}"`), 'the way without scripts');
   });
 
   it('I11: takes no draft that is no layout', async () => {

@@ -1,4 +1,5 @@
 /** @import { Actor } from '@plinth/plugin' */
+import { isSignedIn } from '@plinth/plugin';
 
 /** @type {WeakMap<readonly string[], string>} Lists of roles are shared between people. */
 const joined = new WeakMap();
@@ -34,9 +35,10 @@ export function audienceOf(actor, locale) {
   const alike = actor.asked?.length ? `${roles}${JSON.stringify(actor.asked)}` : roles;
   const end = `${locale ?? ''}${actor.scope ? JSON.stringify(actor.scope) : ''}\n`;
   const zone = actor.timeZone ?? '';
+  const signed = isSignedIn(actor) ? 'r' : 'n';
   const audience = {
-    roles: `r${alike}${end}`,
-    zone: `z${zone} ${alike}${end}`,
+    roles: `${signed}${alike}${end}`,
+    zone: `z${signed}${zone} ${alike}${end}`,
     user: `u${actor.userId ?? ''} ${zone} ${own}${end}`,
   };
   known.set(actor, { locale, audience });

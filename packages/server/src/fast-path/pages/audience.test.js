@@ -13,6 +13,12 @@ describe('the audience of a page', () => {
     assert.notEqual(one.user, two.user);
   });
 
+  it('C1: nobody who is not signed in is one of those who are', () => {
+    const [one, two] = ['u1', null].map((userId) => audienceOf({ ...member([]), userId }, 'de'));
+    assert.notEqual(one.roles, two.roles);
+    assert.notEqual(one.zone, two.zone);
+  });
+
   it('C1: two groups are not one whose name looks like both', () => {
     const [one, two] = [audienceOf(member(['a', 'b']), 'de'), audienceOf(member(['a b']), 'de')];
     assert.notEqual(one.roles, two.roles);

@@ -109,13 +109,12 @@ async function answering(runtime, req, res, confirm, work) {
  * @param {ReturnType<typeof import('@plinth/data').createReading> | undefined} reading
  */
 async function print(runtime, req, plan, confirm, reading) {
-  const { actor } = req.ctx;
   const looked = await lookUpChoices(runtime, req, plan, req.query);
   const own = reading ? req.ctx.envFor(reading) : req.ctx.env;
   const env = looked ? { ...own, found: looked } : own;
   const { noteZone } = runtime.views;
   const { made: started, zone } = noteZone(() =>
-    plan.start({ actor, query: req.query, env, form: undefined, hasBar: true }),
+    plan.start({ actor: env.actor, query: req.query, env, form: undefined, hasBar: true }),
   );
   const results = await req.ctx.select(started.queries, reading);
   if (confirm && !(await confirm())) return null;

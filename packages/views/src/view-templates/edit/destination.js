@@ -1,5 +1,5 @@
 /** @import { Actor, Table, ViewCompiler, ViewState } from '@plinth/plugin' */
-import { address, mayDo } from '@plinth/plugin';
+import { address, isSignedIn, mayDo } from '@plinth/plugin';
 
 /** Templates that show the row whose id is in the address. */
 export const ROW_TEMPLATES = new Set(['show', 'edit', 'list_show']);
@@ -30,7 +30,7 @@ export function createDestination({ name, config }, c) {
   }
   // A visitor has no row to return to, so the empty form is shown again.
   return (saved, state, actor) =>
-    state.id !== null || (actor.userId !== null && maySeeKey(c.table, state, actor))
+    state.id !== null || (isSignedIn(actor) && maySeeKey(c.table, state, actor))
       ? address(`/view/${name}`, { id: saved.id })
       : null;
 }
@@ -44,6 +44,6 @@ export function createDestination({ name, config }, c) {
 function maySeeKey(table, state, actor) {
   if (state.id !== null) return true;
   if (!table) return false;
-  if (actor.userId !== null) return mayDo(table, 'read', actor);
+  if (isSignedIn(actor)) return mayDo(table, 'read', actor);
   return actor.roles.some((role) => table.access[role]?.read === 'all');
 }

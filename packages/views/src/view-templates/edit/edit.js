@@ -6,6 +6,7 @@ import {
   createChosen,
   defineViewTemplate,
   html,
+  isSignedIn,
   mayDo,
   renderer,
   walkWithPieces,
@@ -141,7 +142,7 @@ function refuse({ env, state }, result, allowed, { t }) {
   const isNew = state.id === null && !state.scope;
   if (!isNew && !result?.rows.length) return html`<p class="empty-title">${t('views.edit.gone')}</p>`;
   if (allowed) return null;
-  if (env.actor.userId !== null) return html`<p class="empty-title">${t('views.edit.forbidden')}</p>`;
+  if (isSignedIn(env.actor)) return html`<p class="empty-title">${t('views.edit.forbidden')}</p>`;
   const login = address('/auth/login', { next: env.here });
   return html`<p class="empty-title">${t('views.edit.login')}</p><a class="btn btn-primary" href="${login}">${t('views.edit.to_login')}</a>`;
 }

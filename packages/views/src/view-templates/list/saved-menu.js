@@ -1,5 +1,5 @@
 /** @import { Html, RenderContext, ViewCompiler } from '@plinth/plugin' */
-import { html } from '@plinth/plugin';
+import { html, isSignedIn } from '@plinth/plugin';
 
 /** Texts that the script needs, by name. */
 const TEXTS = [
@@ -19,7 +19,7 @@ export function createSavedMenu(view, c) {
   if (view.config.filters === 'none' || !table) return () => null;
   const texts = JSON.stringify(Object.fromEntries(TEXTS.map((name) => [name, t(`list.saved.${name}`)])));
   return ({ location, env }) => {
-    if (env.actor.userId === null) return null;
+    if (!isSignedIn(env.actor)) return null;
     const own = location.fieldParam('') === '';
     return html`<details class="dropdown pl-saved" data-pl-menu data-pl-saved="${view.name}" data-pl-table="${table.name}" data-pl-texts="${texts}"${own && html` data-pl-own`} hidden><summary class="btn btn-sm">${icon('bookmark')}<span>${t('list.saved')}</span></summary><div class="dropdown-menu dropdown-menu-end pl-pop"></div></details>`;
   };

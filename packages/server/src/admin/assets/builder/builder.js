@@ -23,6 +23,7 @@ import { createResizing } from './resize.js';
 import { createStatus } from './status.js';
 import { SelectionView } from './selection.js';
 import { startTabs } from './tabs.js';
+import { startTools } from './tools.js';
 import { findNode } from './tree.js';
 import { createViewOptions } from './view-options.js';
 
@@ -41,7 +42,15 @@ const editor = new Editor(state, {
     return { status, body: answer };
   },
 });
-const canvas = new Canvas(frame, { empty: emptyText });
+const canvas = new Canvas(frame, {
+  empty: emptyText,
+  parentOf: (id) => findNode(editor.draft, id)?.parent?.id ?? null,
+  kindOf: (node) => ({
+    name: editor.nameOf(node),
+    note: editor.text('notSavedYet'),
+    isContainer: (editor.elements.get(node.type)?.children ?? 'none') !== 'none',
+  }),
+});
 const options = createViewOptions({
   frame,
   sheet,
@@ -61,7 +70,7 @@ const { announce } = status;
 const actions = createActions(editor, announce);
 const tabs = startTabs();
 const drag = new Drag({ editor, canvas, overlay, outline: outlinePanel, announce, dropped: focusCanvas });
-const selection = new SelectionView({ editor, canvas, overlay, path: part('path'), tools: part('grips') });
+const selection = new SelectionView({ editor, canvas, overlay, path: part('path') });
 const resizing = createResizing({ editor, canvas, overlay, announce });
 createColumnsView({ editor, canvas, overlay, announce });
 const properties = createPropertiesView({ element: part('props'), editor, seen });
@@ -96,27 +105,32 @@ const keys = createKeys({
 document.addEventListener('keydown', keys);
 holdTouches(document, () => drag.isDragging);
 listenToClipboard(document, { actions });
-listenToGrips(part('grips'));
+startTools({ toolbar: part('tools'), editor, actions, drag });
 for (const [name, run] of /** @type {const} */ ([
   ['undo', actions.undo],
   ['redo', actions.redo],
 ]))
   part(name).addEventListener('click', run);
 
+let isUnsaved = false;
 canvas.addEventListener('loaded', startCanvas);
 canvas.start();
 editor.addEventListener('change', () => canvas.arrange(editor.draft));
+editor.addEventListener('saving', (event) => {
+  const { state: saving } = /** @type {CustomEvent} */ (event).detail;
+  if (saving !== 'saving') isUnsaved = saving !== 'saved';
+  canvas.isUnsaved = isUnsaved;
+});
 editor.addEventListener('painted', (event) => {
   const answer = /** @type {CustomEvent} */ (event).detail;
   canvas.show(answer);
-  outline.show(answer.outline);
+  outline.show(answer);
   properties.show(answer);
 });
 editor.addEventListener('select', () => canvas.isReady && editor.selected[0] && canvas.reveal(editor.selected[0]));
 addEventListener('online', () => editor.retry());
-const asked = new URLSearchParams(location.search).getAll('node');
 await editor.start();
-if (asked.length) editor.select(asked);
+if (state.asked.length) editor.select(state.asked);
 
 /** What the server needs to know besides the draft. */
 function seen() {
@@ -135,6 +149,11 @@ function startCanvas() {
   canvas.document.addEventListener('keydown', keys);
   holdTouches(canvas.document, () => drag.isDragging);
   listenToClipboard(canvas.document, { actions });
+  // What an earlier tab could not save.
+  canvas.arrange(editor.draft);
+  canvas.isUnsaved = isUnsaved;
+  // The page came anew, as it is without a chosen row or reader.
+  if (stage.dataset.ready !== undefined) editor.repaint();
   stage.dataset.ready = '';
 }
 
@@ -161,36 +180,12 @@ function emptyText(id) {
   if (!found) return null;
   const isContainer = editor.elements.get(found.node.type)?.children !== 'none';
   if (!isContainer) return editor.text('shownEmpty', { name: editor.nameOf(found.node) });
-  if (found.node.children?.length) return null;
-  return editor.text(found.parent ? 'dropHere' : 'invite');
+  return editor.text(found.parent || found.node.children?.length ? 'dropHere' : 'invite');
 }
 
 /** @param {string} text */
 function copyText(text) {
   void navigator.clipboard?.writeText(text);
-}
-
-/** @param {HTMLElement} grips */
-function listenToGrips(grips) {
-  const gripAt = (/** @type {Event} */ { target }) =>
-    /** @type {HTMLElement | null} */ (/** @type {Element} */ (target).closest('[data-grip]'));
-  grips.addEventListener('pointerdown', (event) => {
-    if (gripAt(event)?.dataset.grip !== 'drag' || event.button !== 0) return;
-    event.preventDefault();
-    followPointer(
-      event,
-      drag.gesture(() => drag.dragged(editor.selected[0] ?? '')),
-      null,
-    );
-  });
-  grips.addEventListener('click', (event) => {
-    const [name, type = ''] = gripAt(event)?.dataset.grip?.split(':') ?? [];
-    const run = /** @type {Record<string, () => unknown>} */ ({
-      ...{ parent: actions.parent, duplicate: actions.duplicate, remove: actions.remove },
-      wrap: () => actions.wrap(type),
-    })[name ?? ''];
-    run?.();
-  });
 }
 
 startPublishing(editor);

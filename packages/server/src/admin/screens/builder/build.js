@@ -11,6 +11,7 @@ import { saveDraft } from '../../builder/save-draft.js';
 import { setProperties } from '../../builder/set-properties.js';
 import { seenAs } from '../../builder/seen-as.js';
 import { routed, shows } from '../../frame/index.js';
+import { layoutAt } from '../../layout/panel-at.js';
 import { plain } from '../../references.js';
 
 /** @import { AdminPage, Request, Response } from '../../types.d.ts' */
@@ -45,9 +46,12 @@ async function show(req) {
   const edited = editedAt(req);
   const open = await openMergedDraft(req, edited);
   const { searchParams: query } = new URL(req.originalUrl, 'http://plinth');
-  const wanted = { row: query.get('row'), as: query.get('as'), select: query.getAll('node') };
+  // A problem or a use elsewhere names the place where it is.
+  const place = layoutAt(edited.subject, open.draft, query.get('at'))?.node;
+  const select = [...query.getAll('node'), ...(place ? [place] : [])];
+  const wanted = { row: query.get('row'), as: query.get('as'), select };
   const painted = await paint(req, edited, open.draft, wanted);
-  const state = builderState(req, edited, { ...open, painted });
+  const state = builderState(req, edited, { ...open, painted, select });
   return {
     ...{ title: edited.label, icon: edited.icon, frame: 'builder/frame', template: 'builder/builder' },
     scripts: ['admin/builder/builder.js', 'admin/builder/settings-panel.js'],
@@ -67,9 +71,7 @@ async function canvas(req, res) {
   const draft = query.get('of') === 'published' ? plain(edited.draft) : (await openDraft(req, edited)).draft;
   const { actor } = await seenAs(req, query.get('as'));
   const rendered = await renderDraft(req, edited, draft, { actor, row: query.get('row') });
-  const { kind, name } = edited.subject;
-  const url = rendered.row ? `/${kind}/${name}?id=${encodeURIComponent(rendered.row.id)}` : `/${kind}/${name}`;
-  const page = canvasDocument(req, rendered, { actor, url, scheme: query.get('scheme') });
+  const page = canvasDocument(req, rendered, { actor, scheme: query.get('scheme') });
   res.html(query.has('still') ? page.replaceAll(/<script\b[^>]*><\/script>/g, '') : page);
 }
 

@@ -3,6 +3,7 @@ import { editedAt } from '../../builder/edited.js';
 import { publishDraft } from '../../builder/publish.js';
 import { draftChanged } from '../../builder/save-draft.js';
 import { routed, withDone } from '../../frame/index.js';
+import { buildAddress } from '../../build-address.js';
 
 /** @import { Request, Response } from '../../types.d.ts' */
 
@@ -23,8 +24,10 @@ export const screen = {
 async function publish(req, res) {
   const edited = editedAt(req);
   const { version, choices } = await req.json();
-  const { revision, merged, name } = await publishDraft(req, edited, { version, choices: { ...choices } });
-  const url = `/admin/build/${edited.subject.kind}s/${name}`;
+  const published = await publishDraft(req, edited, { version, choices: { ...choices } });
+  if (!published) return;
+  const { revision, merged, name } = published;
+  const url = buildAddress(edited.subject.kind, name);
   // The toast with its Undo comes with the next page.
   res.json({ revision, merged, url: revision ? withDone(url, revision) : url });
 }

@@ -1,6 +1,7 @@
 import { html, node } from '@plinth/plugin';
 import { ALERT, expectField, inputs, pageOf, partsFor, routed, saves, shows } from '../../frame/index.js';
 import { freeName, nameOf } from '../../names.js';
+import { buildAddress } from '../../build-address.js';
 
 /** @import { AdminPage, Form, Outcome, Request, Tried } from '../../types.d.ts' */
 
@@ -24,7 +25,7 @@ function add({ ctx: { catalog } }, form) {
   const name = freeName(nameOf(title) || 'page', (one) => catalog.hasPage(one));
   const layout = node('stack', {}, [node('heading', { text: title, level: '1' })]);
   const page = { name, title, description: '', app: null, roles: [], layout };
-  return { edit: 'add-page', input: { page }, next: `/admin/pages/${name}` };
+  return { edit: 'add-page', input: { page }, next: buildAddress('page', name) };
 }
 
 /** @param {Request} req @param {Form} form @returns {Outcome} */
@@ -59,7 +60,7 @@ function show(req, { form, errors }) {
     [
       {
         label: t('admin.kind.page'),
-        cell: (page) => named(`/admin/pages/${page.name}`, page.title || page.name, page.name),
+        cell: (page) => named(buildAddress('page', page.name), page.title || page.name, page.name),
       },
       { label: t('admin.visibleTo'), cell: (page) => roleBadges(page.roles) },
       { label: t('admin.pages.homeOf'), cell: (page) => homesOf(page.name).join(', '), folds: true },

@@ -26,7 +26,7 @@ export const screen = {
 };
 
 /** Screens with a button that adds their object to the menu. */
-const EDITOR = /^\/admin\/(page|view)s\/[a-z][a-z0-9_]*$/;
+const EDITOR = /^\/admin\/(build\/)?(page|view)s\/[a-z][a-z0-9_]*$/;
 const KINDS = ['page', 'view', 'link', 'group', 'admin'].map((value) => ({ value, label: `admin.menu.kind.${value}` }));
 const when = (/** @type {string} */ kind) => ({ name: 'kind', in: [kind] });
 /** @type {SettingsSchema} */

@@ -1,23 +1,16 @@
 import { html, nodeId } from '@plinth/plugin';
-import {
-  inputs,
-  partsFor,
-  readChecked,
-  routed,
-  saves,
-  settingsControls,
-  shows,
-  wrongFields,
-} from '../../frame/index.js';
+import { inputs, routed, saves, shows, wrongFields } from '../../frame/index.js';
 import { asStored, firstPage } from '../../making/first-page.js';
 import { gallery } from '../../making/gallery.js';
+import { inOneStep, makingForm, missingIn, rolesOf } from '../../making/making-form.js';
 import { overlayCatalog } from '../../making/overlay-catalog.js';
 import { picturesOf } from '../../making/pictures.js';
 import { pickedTable, tablePicker } from '../../making/table-picker.js';
 import { freeName, nameOf } from '../../names.js';
 import { plain } from '../../references.js';
+import { buildAddress } from '../../build-address.js';
 
-/** @import { SettingsSchema, Table } from '@plinth/plugin' */
+/** @import { Table } from '@plinth/plugin' */
 /** @import { AdminPage, Form, Outcome, Request, Response, Tried } from '../../types.d.ts' */
 
 // No page's name: /new belongs to a page called new.
@@ -31,22 +24,16 @@ export const screen = {
   routes: routed({ 'GET /~new': shows(show), 'POST /~new': saves(add, show), 'GET /~new/pictures': pictures }),
 };
 
-/** @type {SettingsSchema} */
-const ROLES = [{ name: 'roles', type: 'roles', label: 'admin.visibleTo', help: 'admin.rolesHelp' }];
-
 /** @param {Request} req @param {Form} form @returns {Outcome} */
 function add(req, form) {
   const { app, t, catalog } = req.ctx;
   const template = app.registry.pageTemplate(form.get('template') ?? '');
   const table = template.needsTable ? pickedTable(req, { form }) : null;
   const title = (form.get('label') ?? '').trim();
-  /** @type {Record<string, string>} */
-  const errors = {};
-  if (!title) errors.label = t('admin.labelMissing');
-  if (template.needsTable && !table) errors.table = t('admin.views.tableMissing');
-  if (Object.keys(errors).length) return { errors: wrongFields(errors) };
+  const missing = missingIn(req, { label: title, table, template });
+  if (missing) return { errors: wrongFields(missing) };
   const name = freeName(nameOf(title) || 'page', (one) => catalog.hasPage(one));
-  const { roles = [] } = readChecked(req, ROLES, form, {}).values;
+  const roles = rolesOf(req, form);
   const { page, views } = firstPage({ catalog, registry: app.registry, template, table, title, name, roles });
   const entry = { id: nodeId(), kind: 'page', label: title, icon: template.icon, target: name, roles };
   const edits = [
@@ -54,9 +41,7 @@ function add(req, form) {
     { edit: 'add-page', input: { page } },
     ...(form.has('menu') ? [{ edit: 'change-menu', input: { items: [...plain(catalog.menu).items, entry] } }] : []),
   ];
-  const next = `/admin/pages/${name}`;
-  if (edits.length === 1) return { ...edits[0], next };
-  return { edit: 'batch', input: { summary: t('admin.making.pageSummary', { title }), edits }, next };
+  return inOneStep(edits, { summary: t('admin.making.pageSummary', { title }), next: buildAddress('page', name) });
 }
 
 /** @param {Request} req @param {Table | null} table */
@@ -87,7 +72,6 @@ async function pictures(req, res) {
 /** @param {Request} req @param {Tried} tried @returns {AdminPage} */
 function show(req, tried) {
   const { t } = req.ctx;
-  const { form } = partsFor(req);
   const table = pickedTable(req, tried);
   const templates = templatesOf(req, table);
   const asked = tried.form?.get('template') ?? req.query.get('template');
@@ -106,14 +90,15 @@ function show(req, tried) {
     },
     { name: 'menu', label: 'admin.making.inMenu', type: 'switch', value: true },
   ]);
-  const roles = settingsControls(req, ROLES, { roles: tried.form?.all('roles') ?? [] });
   return {
     ...{ title: t('admin.making.newPage'), icon: 'file-text', errors: tried.errors, scripts: ['gallery'], wide: true },
     crumbs: [{ label: t('admin.nav.pages'), url: '/admin/pages' }],
-    body: html`${table && tablePicker(req, { action: HERE, table, chosen: chosen?.name ?? '' })}${form({
-      ...{ action: HERE, submit: t('admin.pages.create'), cancel: '/admin/pages', class: 'adm-making' },
-      controls: html`<input type="hidden" name="table" value="${table?.name ?? ''}">${kinds}
-        <div class="adm-making-controls">${controls}${roles}</div>`,
-    })}`,
+    body: html`${table && tablePicker(req, { action: HERE, table, chosen: chosen?.name ?? '' })}${makingForm(
+      req,
+      tried,
+      {
+        ...{ action: HERE, submit: t('admin.pages.create'), cancel: '/admin/pages', table, kinds, controls },
+      },
+    )}`,
   };
 }

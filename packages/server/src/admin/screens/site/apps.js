@@ -1,6 +1,7 @@
 import { html } from '@plinth/plugin';
 import { control, expectField, partsFor, routed, saves, shows } from '../../frame/index.js';
 import { appPreview } from '../../app-preview.js';
+import { buildAddress } from '../../build-address.js';
 
 /** @import { AppDocument } from '@plinth/plugin' */
 /** @import { AdminPage, Request, Response, Shown, Tried } from '../../types.d.ts' */
@@ -98,10 +99,10 @@ function showDelete(req, { errors }) {
       .map(({ name, label }) => ({ kind: 'table', label, url: `/admin/tables/${name}/data` })),
     ...catalog.views
       .filter(mine)
-      .map(({ name, label }) => ({ kind: 'view', label: label || name, url: `/admin/views/${name}` })),
+      .map(({ name, label }) => ({ kind: 'view', label: label || name, url: buildAddress('view', name) })),
     ...catalog.pages
       .filter(mine)
-      .map(({ name, title }) => ({ kind: 'page', label: title, url: `/admin/pages/${name}` })),
+      .map(({ name, title }) => ({ kind: 'page', label: title, url: buildAddress('page', name) })),
   ];
   return {
     ...{ title: t('admin.deleteNamed', { name: found.label }), icon: 'trash', crumbs: crumbs(req), errors },

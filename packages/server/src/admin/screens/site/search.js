@@ -2,6 +2,7 @@ import { html } from '@plinth/plugin';
 import { partsFor, renderAdmin, routed, shows } from '../../frame/index.js';
 import { areasOf } from '../../navigation.js';
 import { templateOf } from '../views/list.js';
+import { buildAddress } from '../../build-address.js';
 
 /** @import { Request, Shown } from '../../types.d.ts' */
 
@@ -40,11 +41,11 @@ function find(req, q) {
       detail: t('admin.kind.table'),
     })),
     ...catalog.views.map((view) => ({
-      ...{ label: view.label || view.name, name: view.name, icon: 'layout-list', url: `/admin/views/${view.name}` },
+      ...{ label: view.label || view.name, name: view.name, icon: 'layout-list', url: buildAddress('view', view.name) },
       detail: `${t('admin.kind.view')} · ${templateOf(req, view).label}`,
     })),
     ...catalog.pages.map(({ name, title }) => ({
-      ...{ label: title, name, icon: 'file-text', url: `/admin/pages/${name}` },
+      ...{ label: title, name, icon: 'file-text', url: buildAddress('page', name) },
       detail: t('admin.kind.page'),
     })),
     ...areasOf(app.screens).map(({ area, title }) => ({

@@ -3,6 +3,7 @@ import { ALERT, noErrors, partsFor, routed, saves, shows } from '../../frame/ind
 import { sharing, viewEdits } from '../../make-views.js';
 import { templateOf } from '../views/list.js';
 import { tableOf, tablePage, tableUrl } from './table-page.js';
+import { buildAddress } from '../../build-address.js';
 
 /** @import { Table, View } from '@plinth/plugin' */
 /** @import { AdminPage, Form, Outcome, Request, Tried } from '../../types.d.ts' */
@@ -74,7 +75,7 @@ function lineOf(req, view) {
   const { icon, line, roleBadges, openButton } = partsFor(req);
   const { name, label, roles } = view;
   const template = templateOf(req, view);
-  return line(html`${icon(template.icon)}<div class="flex-fill"><a class="fw-medium" href="/admin/views/${name}">${label || name}</a>
+  return line(html`${icon(template.icon)}<div class="flex-fill"><a class="fw-medium" href="${buildAddress('view', name)}">${label || name}</a>
     <div class="text-secondary">${template.label} · <code>${name}</code></div></div>
     ${roleBadges(roles)}${openButton(`/view/${name}`, label || name, '')}`);
 }

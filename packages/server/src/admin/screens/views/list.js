@@ -1,5 +1,6 @@
 import { html } from '@plinth/plugin';
 import { pageOf, partsFor, routed, shows } from '../../frame/index.js';
+import { buildAddress } from '../../build-address.js';
 
 /** @import { View } from '@plinth/plugin' */
 /** @import { AdminPage, Request } from '../../types.d.ts' */
@@ -35,7 +36,7 @@ function show(req) {
     [
       {
         label: t('admin.kind.view'),
-        cell: (view) => named(`/admin/views/${view.name}`, view.label || view.name, view.name),
+        cell: (view) => named(buildAddress('view', view.name), view.label || view.name, view.name),
       },
       { label: t('admin.type'), cell: kindOf, class: 'text-nowrap' },
       {

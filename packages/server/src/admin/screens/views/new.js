@@ -1,23 +1,18 @@
 import { AppError, attrs, errorText, html } from '@plinth/plugin';
-import {
-  inputs,
-  partsFor,
-  readChecked,
-  routed,
-  saves,
-  settingsControls,
-  shows,
-  wrongFields,
-} from '../../frame/index.js';
+import { inputs, readChecked, routed, saves, settingsControls, shows, wrongFields } from '../../frame/index.js';
 import { asView, firstSettings, firstView } from '../../making/first-view.js';
 import { gallery } from '../../making/gallery.js';
+import { inOneStep, makingForm, missingIn, rolesOf } from '../../making/making-form.js';
 import { overlayCatalog } from '../../making/overlay-catalog.js';
 import { picturesOf } from '../../making/pictures.js';
 import { pickedTable, tablePicker } from '../../making/table-picker.js';
 import { freeName, nameOf } from '../../names.js';
+import { buildAddress } from '../../build-address.js';
 
-/** @import { SettingsSchema, Table, ViewTemplate } from '@plinth/plugin' */
+/** @import { Table, ViewTemplate } from '@plinth/plugin' */
 /** @import { AdminPage, Form, Outcome, Request, Response, Tried } from '../../types.d.ts' */
+
+const HERE = '/admin/views/new';
 
 /** A new view: its kind, chosen by a picture, its table, and the settings that matter first. */
 export const screen = {
@@ -29,8 +24,6 @@ export const screen = {
 
 /** Kinds whose views are called like their table: people read the label above a form. */
 const NAMED_AS_TABLE = new Set(['list', 'show', 'edit']);
-/** @type {SettingsSchema} */
-const ROLES = [{ name: 'roles', type: 'roles', label: 'admin.visibleTo', help: 'admin.rolesHelp' }];
 
 /** @param {Request} req @param {Form} form @returns {Outcome} */
 function add(req, form) {
@@ -39,11 +32,8 @@ function add(req, form) {
   const tableName = form.get('table') || null;
   const table = tableName ? catalog.table(tableName) : null;
   const label = (form.get('label') ?? '').trim();
-  /** @type {Record<string, string>} */
-  const errors = {};
-  if (!label) errors.label = t('admin.labelMissing');
-  if (template.needsTable && !table) errors.table = t('admin.views.tableMissing');
-  if (Object.keys(errors).length) return { errors: wrongFields(errors) };
+  const missing = missingIn(req, { label, table, template });
+  if (missing) return { errors: wrongFields(missing) };
   const wanted = (form.get('name') ?? '').trim() || nameOf(label);
   const name = form.get('name') ? wanted : freeName(wanted, (one) => catalog.hasView(one));
   const { view, needed } = firstView({ catalog, registry: app.registry, template, table, name, label });
@@ -54,11 +44,12 @@ function add(req, form) {
     if (wrong) return { errors: wrong };
     Object.assign(view.config, values);
   }
-  const { roles = [] } = readChecked(req, ROLES, form, {}).values;
+  const roles = rolesOf(req, form);
   const edits = [...needed, view].map((one) => ({ edit: 'add-view', input: { view: { ...one, roles } } }));
-  const next = `/admin/views/${name}`;
-  if (edits.length === 1) return { ...edits[0], next };
-  return { edit: 'batch', input: { summary: t('admin.views.madeSummary', { table: label }), edits }, next };
+  return inOneStep(edits, {
+    summary: t('admin.views.madeSummary', { table: label }),
+    next: buildAddress('view', name),
+  });
 }
 
 /**
@@ -108,7 +99,6 @@ async function pictures(req, res) {
 /** @param {Request} req @param {Tried} tried @returns {AdminPage} */
 function show(req, tried) {
   const { t } = req.ctx;
-  const { form } = partsFor(req);
   const table = pickedTable(req, tried);
   const choices = choicesOf(req, table);
   const asked = tried.form?.get('template') ?? req.query.get('template') ?? 'list';
@@ -123,18 +113,14 @@ function show(req, tried) {
   ]);
   const kinds = gallery(req, {
     ...{ name: 'template', legend: t('admin.views.template'), chosen: chosen?.value ?? '', choices },
-    pictures: `/admin/views/new/pictures?table=${table?.name ?? ''}`,
+    pictures: `${HERE}/pictures?table=${table?.name ?? ''}`,
   });
-  const roles = settingsControls(req, ROLES, { roles: tried.form?.all('roles') ?? [] });
   return {
     ...{ title: t('admin.views.new'), icon: 'layout-list', errors: tried.errors, scripts: ['gallery'], wide: true },
     crumbs: [{ label: t('admin.nav.views'), url: '/admin/views' }],
-    body: html`${tablePicker(req, { action: '/admin/views/new', table, chosen: chosen?.value ?? '' })}${form({
-      ...{ action: '/admin/views/new', submit: t('admin.views.create'), cancel: '/admin/views', class: 'adm-making' },
-      controls: html`<input type="hidden" name="table" value="${table?.name ?? ''}">${
-        tried.errors.fields.table && html`<p class="text-danger" role="alert">${tried.errors.fields.table}</p>`
-      }${kinds}<div class="adm-making-controls">${choices.map((one) => firstControls(req, tried, one, table, chosen === one))}
-        ${controls}${roles}</div>`,
+    body: html`${tablePicker(req, { action: HERE, table, chosen: chosen?.value ?? '' })}${makingForm(req, tried, {
+      ...{ action: HERE, submit: t('admin.views.create'), cancel: '/admin/views', table, kinds },
+      controls: html`${choices.map((one) => firstControls(req, tried, one, table, chosen === one))}${controls}`,
     })}`,
   };
 }

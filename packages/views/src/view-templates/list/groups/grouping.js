@@ -63,7 +63,7 @@ export function createGrouping(view, columns, c, e) {
       if (!one) return made.all(state, actor);
       const { spec, params } = (one.value === null ? made.none : made.one)(state, actor);
       const days = field.step && one.value !== null ? daysOf(String(one.value), field.step, firstDay) : null;
-      const { start, end } = days ? boundsOf(field.field, days, c.catalog, c.registry) : { start: null, end: null };
+      const { start, end } = days ? boundsOf(field.field, days, c) : { start: null, end: null };
       return { spec, params: { ...params, ...(days ? { start, end } : { group: one.value }) } };
     },
 

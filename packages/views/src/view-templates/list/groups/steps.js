@@ -1,4 +1,4 @@
-/** @import { Catalog, Field, Formats } from '@plinth/plugin' */
+/** @import { Field, Formats, Registry } from '@plinth/plugin' */
 import { daysOfPeriod } from '@plinth/plugin';
 
 /** @typedef {'day' | 'week' | 'month' | 'quarter' | 'year'} Step */
@@ -20,15 +20,15 @@ export function daysOf(day, step, firstDay) {
 }
 
 /**
- * The bounds of a group as values of its field: days, or the instants at which they begin in the site's time zone.
+ * The bounds of a group as values of its field: days, or the instants at which they begin in the reader's time zone.
  *
- * @param {Field} field @param {{ start: string, end: string }} days @param {Catalog} catalog
- * @param {import('@plinth/plugin').Registry} registry
+ * @param {Field} field @param {{ start: string, end: string }} days
+ * @param {{ registry: Registry, formats: Formats }} reader
  */
-export function boundsOf(field, { start, end }, catalog, registry) {
+export function boundsOf(field, { start, end }, { registry, formats }) {
   if (field.type === 'date') return { start, end };
-  const begin = (/** @type {string} */ day) =>
-    registry.fieldType(field.type).parse(`${day}T00:00[${catalog.settings.timeZone}]`, field);
+  const { timeZone } = formats;
+  const begin = (/** @type {string} */ day) => registry.fieldType(field.type).parse(`${day}T00:00[${timeZone}]`, field);
   return { start: begin(start), end: begin(end) };
 }
 
