@@ -923,6 +923,7 @@ export interface RowModel {
   slots: Record<string, Html | Result | null>;
   /** Where the view is on the page. */
   location: ViewLocation;
+  /** The page's top bar; absent where there is none. */
   bar?: PageBar | null;
   /** Set while rows of a child relation are rendered inside a form: the prefix of control names. */
   prefix?: string;
@@ -1631,6 +1632,7 @@ export function createRegistry(plugins: readonly Plugin[]): Registry;
 /** Whether an action, or one of its steps, works on a row. */
 export { needsRow } from './needs-row.js';
 export { filledPiece, piecesIn, walkWithPieces } from './pieces/filled-piece.js';
+export { pieceCycle } from './pieces/piece-cycle.js';
 export { isFillable, pieceSchema } from './pieces/piece-schema.js';
 
 /** A new node id: 8 characters; the chance of a collision is 2^-40. */
