@@ -1,7 +1,7 @@
 /** @import { Actor, Catalog, Field, Registry } from '@plinth/plugin' */
 /** @import { Database } from '../postgres/database.js' */
+import { isFileList } from '@plinth/plugin';
 import { UUID } from '../field-types/base/read-uuid.js';
-import { isSeveral } from '../field-types/base/several-files.js';
 import { filesNamed } from '../files/file-names.js';
 
 /** The most files that are asked for at once; names beyond them get their id. */
@@ -31,7 +31,7 @@ export async function fileCells(context, field, values) {
   const known = new Map();
   for (const { id, label } of names.length > 0 ? await filesNamed(context, field, names, MOST) : [])
     known.set(label, [...(known.get(label) ?? []), id]);
-  const several = isSeveral(field);
+  const several = isFileList(field);
   return lists.map((files) => files.map((file) => cellOf(file, known.get(file.name) ?? [], several)).join('; '));
 }
 

@@ -335,6 +335,45 @@ describe('selecting rows of a list', () => {
     assert.deepEqual(page.problems, []);
   });
 
+  it('adds labels to those there and sets a formatted text, with the controls of forms', async () => {
+    const columns = ['title', 'labels', 'description'].map((field) => ({ kind: 'field', field }));
+    const view = { name: 'labelled', template: 'list', table: 'issues', roles: ['staff'] };
+    await server.data.edit(server.system, 'add-view', { view: { ...view, config: { columns, selecting: true } } });
+    await page.goto('/view/labelled?labels.filled=1');
+    const labels = page.locator('td[data-label="Labels"]');
+    const before = (await labels.first().innerText()).split(/\s+/).filter(Boolean);
+    const wanted = ['Bug', 'Design', 'Feature'].find((name) => !before.includes(name));
+    await boxes().nth(0).check();
+    await boxes().nth(1).check();
+    await page.locator('.pl-bulk').getByRole('button', { name: 'Edit' }).press('Enter');
+    const box = page.getByRole('dialog', { name: 'Change 2 issues' });
+    await box.getByLabel('Field').selectOption('Labels');
+    const control = box.getByRole('combobox', { name: 'Labels' });
+    await control.fill(wanted ?? '');
+    await box.getByRole('option', { name: wanted }).waitFor();
+    await control.press('Enter');
+    await box
+      .locator('.pl-combobox-tags')
+      .getByText(wanted ?? '')
+      .waitFor();
+    assert.deepEqual(await axeViolations(page), []);
+    await box.getByRole('button', { name: 'Change 2 issues' }).click();
+    await page.getByText('Changed: 2 issues').waitFor();
+    const after = (await labels.first().innerText()).split(/\s+/).filter(Boolean);
+    assert.deepEqual(after.toSorted(), [...before, wanted].toSorted());
+
+    await boxes().nth(0).check();
+    await page.locator('.pl-bulk').getByRole('button', { name: 'Edit' }).press('Enter');
+    const one = page.getByRole('dialog', { name: 'Change 1 issue' });
+    await one.getByLabel('Field').selectOption('Description');
+    await one.getByRole('textbox', { name: 'Description' }).fill('Seen');
+    await one.getByRole('button', { name: 'Bold' }).waitFor();
+    await one.getByRole('button', { name: 'Change 1 issue' }).click();
+    await page.getByText('Changed: 1 issue').waitFor();
+    assert.equal(await page.locator('td[data-label="Description"]').first().innerText(), 'Seen');
+    assert.deepEqual(page.problems, []);
+  });
+
   it('goes beyond the page: all that match are edited and deleted by the filter', async () => {
     const { rows: projects } = await server.data.db.query({ text: 'select id from app.projects limit 1', values: [] });
     const more = Array.from({ length: 60 }, (_, i) => ({

@@ -2,6 +2,7 @@ import { AppError } from '@plinth/plugin';
 import { differenceOf, isNone } from '../assets/builder/difference.js';
 import { mergeDrafts } from '../assets/builder/merge.js';
 import { mayEdit } from '../frame/index.js';
+import { editOf } from '../layout/edit-of.js';
 import { plain } from '../references.js';
 import { choose, conflictsOf } from './conflicts.js';
 import { openDraft } from './open-draft.js';
@@ -18,8 +19,8 @@ import { wrongNodes } from './wrong-nodes.js';
  * changed the same, `choices` says whose.
  *
  * @param {Request} req @param {Edited} edited @param {{ version: unknown, choices?: Choices }} sent
- * @returns {Promise<{ revision: string | null, merged: boolean, name: string }>} revision: null if nothing had changed;
- *   name: of the object, which the draft may have renamed
+ * @returns {Promise<{ revision: string | null, merged: boolean, name: string } | null>} null: a form was answered with the
+ *   question for the password; revision: null if nothing had changed; name: of the object, which the draft may have renamed
  * @throws {AppError} DRAFT_CHANGED, PUBLISH_CONFLICT (409), DRAFT_INCOMPLETE (422)
  */
 export async function publishDraft(req, edited, { version, choices = {} }) {
@@ -36,7 +37,8 @@ export async function publishDraft(req, edited, { version, choices = {} }) {
     await app.data.drafts.end(author, subject.id, end);
     return { revision: null, merged: false, name };
   }
-  const revision = await edit(req, edited, draft);
+  const revision = await publishAsEdit(req, edited, draft);
+  if (revision === null) return null;
   // Ended only now: after a crash in between, the draft equals what is published, and publishing it changes nothing.
   await app.data.drafts.end(author, subject.id, end);
   return { revision, merged: open.isBehind, name: draft.general.name ?? name };
@@ -69,15 +71,15 @@ function refuseWrong(req, edited, draft) {
   });
 }
 
-/** @param {Request} req @param {Edited} edited @param {Draft} draft @returns {Promise<string>} the revision's id */
-async function edit(req, { subject, bodyOf, fixed }, draft) {
+/**
+ * @param {Request} req @param {Edited} edited @param {Draft} draft
+ * @returns {Promise<string | null>} the revision's id; null: the password was asked for
+ */
+async function publishAsEdit(req, edited, draft) {
   const { app, author, catalog, response } = req.ctx;
-  const changes = /** @type {any} */ (plain(bodyOf(draft)));
-  for (const key of fixed) delete changes[key];
-  const expect = { [subject.id]: catalog.object(subject.id)?.version ?? 0 };
-  const input = { [subject.kind]: subject.name, changes };
-  const name = `change-${subject.kind}`;
-  await mayEdit(req, response, name, input);
-  const { revision } = await app.data.edit(author, name, input, { expect });
+  const { id } = edited.subject;
+  const { edit, input } = editOf(edited, draft);
+  if (!(await mayEdit(req, response, edit, input))) return null;
+  const { revision } = await app.data.edit(author, edit, input, { expect: { [id]: catalog.object(id)?.version ?? 0 } });
   return revision;
 }

@@ -45,6 +45,11 @@ const editor = new Editor(state, {
 const canvas = new Canvas(frame, {
   empty: emptyText,
   parentOf: (id) => findNode(editor.draft, id)?.parent?.id ?? null,
+  kindOf: (node) => ({
+    name: editor.nameOf(node),
+    note: editor.text('notSavedYet'),
+    isContainer: (editor.elements.get(node.type)?.children ?? 'none') !== 'none',
+  }),
 });
 const options = createViewOptions({
   frame,
@@ -107,13 +112,19 @@ for (const [name, run] of /** @type {const} */ ([
 ]))
   part(name).addEventListener('click', run);
 
+let isUnsaved = false;
 canvas.addEventListener('loaded', startCanvas);
 canvas.start();
 editor.addEventListener('change', () => canvas.arrange(editor.draft));
+editor.addEventListener('saving', (event) => {
+  const { state: saving } = /** @type {CustomEvent} */ (event).detail;
+  if (saving !== 'saving') isUnsaved = saving !== 'saved';
+  canvas.isUnsaved = isUnsaved;
+});
 editor.addEventListener('painted', (event) => {
   const answer = /** @type {CustomEvent} */ (event).detail;
   canvas.show(answer);
-  outline.show(answer.outline);
+  outline.show(answer);
   properties.show(answer);
 });
 editor.addEventListener('select', () => canvas.isReady && editor.selected[0] && canvas.reveal(editor.selected[0]));
@@ -138,6 +149,9 @@ function startCanvas() {
   canvas.document.addEventListener('keydown', keys);
   holdTouches(canvas.document, () => drag.isDragging);
   listenToClipboard(canvas.document, { actions });
+  // What an earlier tab could not save.
+  canvas.arrange(editor.draft);
+  canvas.isUnsaved = isUnsaved;
   // The page came anew, as it is without a chosen row or reader.
   if (stage.dataset.ready !== undefined) editor.repaint();
   stage.dataset.ready = '';
