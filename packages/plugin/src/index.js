@@ -20,6 +20,7 @@ export { isFileList } from './file-list.js';
 export { PALETTE } from './palette.js';
 export { needsRow } from './needs-row.js';
 export { filledPiece, piecesIn, walkWithPieces } from './pieces/filled-piece.js';
+export { pieceCycle } from './pieces/piece-cycle.js';
 export { isFillable, pieceSchema } from './pieces/piece-schema.js';
 export { createRegistry } from './registry.js';
 export { quoteLiteral } from './sql-literal.js';
