@@ -2,6 +2,7 @@ import { AppError, html, raw } from '@plinth/plugin';
 import { homePage } from '@plinth/views';
 import { formErrors, renderAdmin } from '../frame/index.js';
 import { catalogWith } from '../layout/draft-catalog.js';
+import { inert } from '../layout/inert-document.js';
 
 /** @import { SiteSettings } from '@plinth/plugin' */
 /** @import { Request } from '../types.d.ts' */
@@ -46,11 +47,9 @@ export async function themeDocument(req, { page, draft, scheme }) {
     here: page === 'sample' ? '/' : `/${page}`,
   });
   const dark = scheme === 'dark' ? 'dark' : 'light';
-  return String(text)
-    .replaceAll(/<script\b[^>]*><\/script>/g, '')
+  return inert(text)
     .replace(SITE_CSS, () => html`${draftCssUrl(draft)}`.text)
-    .replace(/<html([^>]*?)(?: data-bs-theme="\w+")?>/, `<html$1 data-bs-theme="${dark}">`)
-    .replace('<body', '<body inert data-pl-preview');
+    .replace(/<html([^>]*?)(?: data-bs-theme="\w+")?>/, `<html$1 data-bs-theme="${dark}">`);
 }
 
 /** The address of the stylesheet of a draft. @param {Draft} draft */

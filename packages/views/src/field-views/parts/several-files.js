@@ -5,7 +5,7 @@ import { controlAttributes, listOf } from './control.js';
 import { storedFile } from './stored-file.js';
 import { fieldPath } from './upload-control.js';
 
-/** So many are shown in a list's cell. */
+/** Files shown in a list's cell; the others are only counted. */
 const IN_CELL = 3;
 const USUAL_MOST = 20;
 /** Types that have a thumbnail. */
@@ -42,7 +42,7 @@ export function thumbnail(file, env, side) {
 export function firstFiles(m, print) {
   const files = storedFiles(m);
   const rest = files.length - IN_CELL;
-  if (rest <= 0 && files.length <= 1) return files[0] ? print(files[0]) : html``;
+  if (files.length <= 1) return files[0] ? print(files[0]) : html``;
   const wrap = files.slice(0, IN_CELL).every(isPicture) ? '' : ' flex-wrap';
   return html`<span class="d-inline-flex${wrap} gap-2 align-items-center">${files.slice(0, IN_CELL).map(print)}${
     rest > 0 && html`<span class="badge">+${rest}</span>`
