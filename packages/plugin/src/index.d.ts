@@ -1259,6 +1259,8 @@ export interface CompiledView {
   /** Names of the tables it reads, for the page cache, besides those that the compiler knows of. */
   reads?: string[];
   varies?: Varies;
+  /** `false`: its setting `live` is not about live updates. */
+  live?: false;
   scripts?: string[];
   /** Style sheets of this view alone, besides those of its template. */
   styles?: readonly string[];
