@@ -13,7 +13,8 @@ import { html } from '@plinth/plugin';
  */
 export function pageHead({ name, title, actions, menu, t, icon }) {
   if (!title && !actions) return html``;
-  const crumbs = wayHere(menu).filter(({ label }) => label !== name);
+  // An app and its first page often have one name.
+  const crumbs = wayHere(menu).filter(({ label }, i, all) => label !== name && label !== all[i + 1]?.label);
   const way = crumbs.map(({ label, url }) =>
     url
       ? html`<li class="breadcrumb-item"><a href="${url}">${icon('arrow-left')}<span>${label}</span></a></li>`
