@@ -125,6 +125,34 @@ describe('the canvas', () => {
   });
 });
 
+describe('the top line', () => {
+  it('takes two lines on a phone and one on a tablet, with every control in reach of the keyboard', async () => {
+    await screen.open();
+    for (const [width, most] of [
+      [390, 132],
+      [820, 72],
+    ]) {
+      await page.setViewportSize({ width, height: 844 });
+      const { height } = await boxOf(page.locator('.bld-top'));
+      assert.ok(height <= most, `${width}: ${height} pixels`);
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth), false, `${width}`);
+      await page.getByRole('button', { name: 'View options' }).focus();
+      await page.keyboard.press('Enter');
+      for (const control of ['[data-bld-zoom]', '[data-bld-scheme]', '[data-bld-as]']) {
+        await page.keyboard.press('Tab');
+        await page.locator(`${control}:focus`).waitFor();
+        const { x, width: wide } = await boxOf(page.locator(control));
+        assert.ok(x >= 0 && x + wide <= width, `${control} at ${width}`);
+      }
+      assert.deepEqual(await axeViolations(page), []);
+      await page.keyboard.press('Escape');
+      await page.locator('[data-bld-zoom]').waitFor({ state: 'hidden' });
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.locator('[data-bld-zoom]').waitFor();
+  });
+});
+
 describe('a field that is deleted while a draft shows it', () => {
   it('is named at once, once, with its element and a way to it; Publish asks', async () => {
     await server.data.edit(server.system, 'add-table', {
