@@ -7,6 +7,7 @@
 import { createActions } from './actions/create-actions.js';
 import { createAccess } from './access/index.js';
 import { createApps } from './apps/index.js';
+import { createAutomation } from './automation/create-automation.js';
 import { createBackups } from './backup/record.js';
 import { createComments } from './comments/comments.js';
 import { createCsv } from './csv/index.js';
@@ -40,6 +41,7 @@ export async function createServices(context) {
   const actorsOfUsers = createActorsOfUsers(context);
   const notifications = createNotifications({ ...context, select, rows, actorsOfUsers });
   const actions = createActions({ ...context, select, rows, within, outbox, notify: notifications.notify });
+  const automation = createAutomation({ ...context, actions, outbox, actorsOfUsers, notify: notifications.notify });
   const comments = createComments({ ...context, select, rows, actorsOfUsers, notifications });
   const places = createPlaces({ ...context, select, rows });
   const files = createFiles(context);
@@ -50,7 +52,7 @@ export async function createServices(context) {
   return {
     api: {
       ...{ access, people, select, rows, lists, drafts, history, comments, notifications, places, actions, files, csv },
-      ...{ apps, backups, outbox },
+      ...{ apps, automation, backups, outbox },
     },
     async maintenance() {
       await people.maintenance();
@@ -63,7 +65,11 @@ export async function createServices(context) {
       await places.sweep();
       await outbox.sweep();
       await drafts.sweep();
+      await automation.runs.sweep();
     },
-    close: () => people.close(),
+    async close() {
+      await automation.close();
+      await people.close();
+    },
   };
 }

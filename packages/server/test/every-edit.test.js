@@ -76,6 +76,15 @@ const STEPS = [
   ['add-piece', call('add-piece', { piece: { name: 'sign', label: 'Sign', layout } })],
   ['change-piece', call('change-piece', { piece: 'sign', changes: { name: 'signpost', label: 'Signpost' } })],
   ['remove-piece', post(() => '/admin/pieces/signpost/delete')],
+  [
+    'add-trigger',
+    form('/admin/automation/~new', {
+      ...{ label: 'Greet', table: 'walks', on: 'insert', 'steps.0.do.action': 'show_message' },
+      'steps.0.do.config.text': 'Hello',
+    }),
+  ],
+  ['change-trigger', call('change-trigger', { trigger: 'greet', changes: { label: 'Greeting' } })],
+  ['remove-trigger', post(() => `/admin/automation/${server.data.catalog().triggers[0].id}/delete`)],
   ['add-role', form('/admin/roles', { label: 'Guides', inherits: 'user' })],
   ['change-role', form('/admin/roles/guides', { label: 'Leaders', inherits: 'staff' })],
   ['remove-role', post(() => '/admin/roles/guides/delete')],
@@ -91,8 +100,8 @@ const STEPS = [
 
 /** What there is, without what counts the changes. */
 function state() {
-  const { tables, views, pages, pieces, roles, menu, settings, apps, plugins } = server.data.catalog();
-  const all = { tables, views, pages, pieces, roles, menu, settings, apps, plugins };
+  const { tables, views, pages, pieces, triggers, roles, menu, settings, apps, plugins } = server.data.catalog();
+  const all = { tables, views, pages, pieces, triggers, roles, menu, settings, apps, plugins };
   const counts = new Set(['version', 'updatedAt']);
   return JSON.parse(JSON.stringify(all, (key, value) => (counts.has(key) ? undefined : value)));
 }

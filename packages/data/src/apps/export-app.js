@@ -1,7 +1,16 @@
 /** @import { AppDocument, Catalog, MenuItem, Registry, Table } from '@plinth/plugin' */
 import { AppError, phrase } from '@plinth/plugin';
 import { compact, sorted } from './compact.js';
-import { appPart, menuPart, pagePart, piecePart, rolePart, tablePart, viewPart } from './document-parts.js';
+import {
+  appPart,
+  menuPart,
+  pagePart,
+  piecePart,
+  rolePart,
+  tablePart,
+  triggerPart,
+  viewPart,
+} from './document-parts.js';
 import { rolesOfApp } from './roles-of-app.js';
 
 /**
@@ -44,6 +53,10 @@ export function exportMetadata(catalog, registry, name) {
     ...optional(
       'pieces',
       pieces.map((piece) => compact(piecePart, piece)),
+    ),
+    ...optional(
+      'triggers',
+      own(catalog.triggers).map((trigger) => compact(triggerPart, trigger)),
     ),
     ...optional('menu', menuOf(catalog.menu.items, targets)),
   };

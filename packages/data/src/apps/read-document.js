@@ -10,6 +10,7 @@ import {
   piecePart,
   rolePart,
   tablePart,
+  triggerPart,
   viewPart,
 } from './document-parts.js';
 import { isDeeper, readComments, readFiles, readRows, readUsers, recordOf } from './read-carried.js';
@@ -22,6 +23,7 @@ const KEYS = [
   'views',
   'pages',
   'pieces',
+  'triggers',
   'menu',
   'settings',
   'home',
@@ -61,6 +63,7 @@ export function readDocument(input, registry) {
     views: list(viewPart, document.views, 'views', errors),
     pages: list(pagePart, document.pages, 'pages', errors),
     ...(document.pieces !== undefined && { pieces: list(piecePart, document.pieces, 'pieces', errors) }),
+    ...(document.triggers !== undefined && { triggers: list(triggerPart, document.triggers, 'triggers', errors) }),
     menu: readMenu(document.menu, 'menu', errors),
     settings: recordOf(document.settings, 'settings', errors),
     home: recordOf(document.home, 'home', errors),
@@ -144,7 +147,7 @@ function defaults(schema) {
 
 /** @param {any} document @param {Record<string, Message>} errors */
 function findTwins(document, errors) {
-  for (const key of ['tables', 'views', 'pages', 'pieces', 'roles']) {
+  for (const key of ['tables', 'views', 'pages', 'pieces', 'triggers', 'roles']) {
     const seen = new Set();
     for (const [i, { name }] of (document[key] ?? []).entries()) {
       if (name !== undefined && seen.has(name)) errors[`${key}.${i}.name`] = phrase`"${name}" occurs twice`;

@@ -31,6 +31,7 @@ export function buildCatalog({ version, objects, unbuilt = [], registry }) {
   const pieces = kinds('piece').map((object) =>
     named(object, { label: object.name, description: '', app: null, table: null, params: [] }),
   );
+  const triggers = kinds('trigger').map((object) => named(object, TRIGGER));
   const roles = kinds('role').map((object) =>
     named(object, { label: object.name, inherits: null, builtIn: false, home: null }),
   );
@@ -54,6 +55,7 @@ export function buildCatalog({ version, objects, unbuilt = [], registry }) {
     views,
     pages,
     pieces,
+    triggers,
     roles,
     menu: single(kinds('menu')[0], { items: [] }),
     settings: single(kinds('settings')[0], {}),
@@ -76,9 +78,15 @@ export function buildCatalog({ version, objects, unbuilt = [], registry }) {
     enumerable: true,
     get: () => (problems ??= Object.freeze(findProblems(catalog, registry))),
   });
-  for (const list of [apps, tables, views, pages, pieces, roles, plugins]) Object.freeze(list);
+  for (const list of [apps, tables, views, pages, pieces, triggers, roles, plugins]) Object.freeze(list);
   return Object.freeze(catalog);
 }
+
+/** A trigger as it is without further settings. */
+const TRIGGER = Object.freeze({
+  ...{ label: '', description: '', app: null, events: [], fields: [], from: '', to: '', when: '', steps: [] },
+  ...{ as: 'cause', user: null, enabled: true },
+});
 
 /** @param {Iterable<StoredObject>} objects */
 function groupByKind(objects) {

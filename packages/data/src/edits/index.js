@@ -7,6 +7,7 @@ import { edit as addPage } from './add-page.js';
 import { edit as addPiece } from './add-piece.js';
 import { edit as addRole } from './add-role.js';
 import { edit as addTable } from './add-table.js';
+import { edit as addTrigger } from './add-trigger.js';
 import { edit as addView } from './add-view.js';
 import { edit as batch } from './batch.js';
 import { edit as changeApp } from './change-app.js';
@@ -18,6 +19,7 @@ import { edit as changePlugin } from './change-plugin.js';
 import { edit as changeRole } from './change-role.js';
 import { edit as changeSettings } from './change-settings.js';
 import { edit as changeTable } from './change-table.js';
+import { edit as changeTrigger } from './change-trigger.js';
 import { edit as changeView } from './change-view.js';
 import { edit as generateViews } from './generate-views.js';
 import { edit as moveField } from './move-field.js';
@@ -30,6 +32,7 @@ import { edit as removePiece } from './remove-piece.js';
 import { edit as removePlugin } from './remove-plugin.js';
 import { edit as removeRole } from './remove-role.js';
 import { edit as removeTable } from './remove-table.js';
+import { edit as removeTrigger } from './remove-trigger.js';
 import { edit as removeView } from './remove-view.js';
 import { edit as setAccess } from './set-access.js';
 import { edit as setConstraints } from './set-constraints.js';
@@ -45,6 +48,7 @@ const all = [
   addPiece,
   addRole,
   addTable,
+  addTrigger,
   addView,
   batch,
   changeApp,
@@ -56,6 +60,7 @@ const all = [
   changeRole,
   changeSettings,
   changeTable,
+  changeTrigger,
   changeView,
   generateViews,
   moveField,
@@ -68,6 +73,7 @@ const all = [
   removePlugin,
   removeRole,
   removeTable,
+  removeTrigger,
   removeView,
   setAccess,
   setConstraints,

@@ -33,6 +33,7 @@ export function catalogWith(catalog, parts) {
     views: catalog.views,
     pages: catalog.pages,
     pieces: catalog.pieces,
+    triggers: catalog.triggers,
     roles: catalog.roles,
     menu: catalog.menu,
     settings: catalog.settings,
