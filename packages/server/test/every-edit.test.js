@@ -85,6 +85,9 @@ const STEPS = [
   ],
   ['change-trigger', call('change-trigger', { trigger: 'greet', changes: { label: 'Greeting' } })],
   ['remove-trigger', post(() => `/admin/automation/${server.data.catalog().triggers[0].id}/delete`)],
+  ['add-function', call('add-function', { function: { name: 'miles', code: 'export default () => 1' } })],
+  ['change-function', call('change-function', { function: 'miles', changes: { name: 'far', roles: ['user'] } })],
+  ['remove-function', call('remove-function', { function: 'far' })],
   ['add-role', form('/admin/roles', { label: 'Guides', inherits: 'user' })],
   ['change-role', form('/admin/roles/guides', { label: 'Leaders', inherits: 'staff' })],
   ['remove-role', post(() => '/admin/roles/guides/delete')],
@@ -100,8 +103,9 @@ const STEPS = [
 
 /** What there is, without what counts the changes. */
 function state() {
-  const { tables, views, pages, pieces, triggers, roles, menu, settings, apps, plugins } = server.data.catalog();
-  const all = { tables, views, pages, pieces, triggers, roles, menu, settings, apps, plugins };
+  const { tables, views, pages, pieces, triggers, functions, roles, menu, settings, apps, plugins } =
+    server.data.catalog();
+  const all = { tables, views, pages, pieces, triggers, functions, roles, menu, settings, apps, plugins };
   const counts = new Set(['version', 'updatedAt']);
   return JSON.parse(JSON.stringify(all, (key, value) => (counts.has(key) ? undefined : value)));
 }

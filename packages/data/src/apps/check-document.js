@@ -6,7 +6,7 @@ import { mapDocument } from './map-document.js';
 /**
  * What would prevent an installation, known before anything is changed.
  *
- * @typedef {{ clashes: { kind: 'app' | 'table' | 'view' | 'page' | 'piece' | 'trigger', name: string, app: string | null }[],
+ * @typedef {{ clashes: { kind: 'app' | 'table' | 'view' | 'page' | 'piece' | 'trigger' | 'function', name: string, app: string | null }[],
  *   problems: { where: Message, message: Message }[] }} DocumentCheck
  */
 
@@ -44,6 +44,9 @@ function clashes(document, catalog) {
     const known = catalog.triggers.find((one) => one.name === name);
     if (known) found.push({ kind: 'trigger', name, app: appName(known.app) });
   }
+  for (const { name } of document.functions ?? []) {
+    if (catalog.hasFunction(name)) found.push({ kind: 'function', name, app: appName(catalog.function(name).app) });
+  }
   return found;
 }
 
@@ -56,6 +59,7 @@ function problems(document, { catalog, registry }) {
   const found = [];
   const names = {
     page: new Set(document.pages.map((page) => page.name)),
+    function: new Set((document.functions ?? []).map((one) => one.name)),
     role: new Set([...catalog.roles, ...(document.roles ?? [])].map((role) => role.name)),
   };
   const tables = documentCatalog(document, catalog, registry);
@@ -65,6 +69,7 @@ function problems(document, { catalog, registry }) {
     view: ({ name }) => tables.hasView(name),
     page: ({ name }) => names.page.has(name) || catalog.hasPage(name),
     piece: ({ name }) => tables.hasPiece(name),
+    function: ({ name }) => names.function.has(name) || catalog.hasFunction(name),
     role: ({ name }) => names.role.has(name),
     field: ({ name, table }) => !table || !tables.hasTable(table) || tables.table(table).hasField(name),
     definition: () => false,

@@ -3,6 +3,7 @@ import { AppError, phrase } from '@plinth/plugin';
 import { compact, sorted } from './compact.js';
 import {
   appPart,
+  functionPart,
   menuPart,
   pagePart,
   piecePart,
@@ -39,6 +40,7 @@ export function exportMetadata(catalog, registry, name) {
   const views = own(catalog.views);
   const pages = own(catalog.pages);
   const pieces = own(catalog.pieces);
+  const functions = own(catalog.functions);
   const targets = new Set([...views, ...pages].map((object) => object.name));
   const home = Object.fromEntries(
     catalog.roles
@@ -58,9 +60,14 @@ export function exportMetadata(catalog, registry, name) {
       'triggers',
       own(catalog.triggers).map((trigger) => compact(triggerPart, trigger)),
     ),
+    ...optional(
+      'functions',
+      functions.map((one) => compact(functionPart, one)),
+    ),
     ...optional('menu', menuOf(catalog.menu.items, targets)),
   };
-  const named = (/** @type {string} */ role) => usesRole(role, { tables, views, pages: [...pages, ...pieces] });
+  const named = (/** @type {string} */ role) =>
+    usesRole(role, { tables, views, pages: [...pages, ...pieces, ...functions] });
   const whole = /** @type {any} */ ({ plinth: 1, app, menu: [], ...parts });
   const roles = rolesOfApp(whole, catalog, registry, named).map((role) => compact(rolePart, { ...role, home: null }));
   const document = {

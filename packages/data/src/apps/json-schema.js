@@ -3,6 +3,7 @@ import { LAYOUT_SIZES, NODE_AT, settingsJsonSchema } from '@plinth/plugin';
 import {
   accessPart,
   appPart,
+  functionPart,
   menuPart,
   pagePart,
   piecePart,
@@ -35,6 +36,7 @@ export function appDocumentSchema(registry) {
       pages: array(schema(pagePart)),
       pieces: array(schema(piecePart)),
       triggers: array(schema(triggerPart)),
+      functions: array(schema(functionPart)),
       menu: array({ $ref: '#/$defs/menuItem' }),
       settings: { type: 'object', description: 'Name, theme and colours of the site' },
       home: { type: 'object', additionalProperties: { type: 'string' }, description: 'Home page by role' },
@@ -173,7 +175,7 @@ function nodeSchema(registry) {
       },
       at: {
         type: 'object',
-        description: 'Width, order and visibility on screens of each size; hiding is layout, not a right',
+        description: 'Width, order and visibility on screens of each size; hiding is layout, not access control',
         properties: Object.fromEntries(LAYOUT_SIZES.map((size) => [size, schema(NODE_AT)])),
         additionalProperties: false,
       },

@@ -5,6 +5,7 @@ import {
   accessPart,
   appPart,
   fieldPart,
+  functionPart,
   menuPart,
   pagePart,
   piecePart,
@@ -24,6 +25,7 @@ const KEYS = [
   'pages',
   'pieces',
   'triggers',
+  'functions',
   'menu',
   'settings',
   'home',
@@ -64,6 +66,9 @@ export function readDocument(input, registry) {
     pages: list(pagePart, document.pages, 'pages', errors),
     ...(document.pieces !== undefined && { pieces: list(piecePart, document.pieces, 'pieces', errors) }),
     ...(document.triggers !== undefined && { triggers: list(triggerPart, document.triggers, 'triggers', errors) }),
+    ...(document.functions !== undefined && {
+      functions: list(functionPart, document.functions, 'functions', errors),
+    }),
     menu: readMenu(document.menu, 'menu', errors),
     settings: recordOf(document.settings, 'settings', errors),
     home: recordOf(document.home, 'home', errors),
@@ -147,7 +152,7 @@ function defaults(schema) {
 
 /** @param {any} document @param {Record<string, Message>} errors */
 function findTwins(document, errors) {
-  for (const key of ['tables', 'views', 'pages', 'pieces', 'triggers', 'roles']) {
+  for (const key of ['tables', 'views', 'pages', 'pieces', 'triggers', 'functions', 'roles']) {
     const seen = new Set();
     for (const [i, { name }] of (document[key] ?? []).entries()) {
       if (name !== undefined && seen.has(name)) errors[`${key}.${i}.name`] = phrase`"${name}" occurs twice`;

@@ -55,7 +55,10 @@ describe('the screen Automation', () => {
     assert.match(page.text, /Failed/);
     assert.match(page.text, /Done/);
     assert.match(page.text, /Run again/);
-    assert.match((await admin.get('/notifications')).text, /Trigger failed: Task for each order: This row does not exist/);
+    assert.match(
+      (await admin.get('/notifications')).text,
+      /Trigger failed: Task for each order: This row does not exist/,
+    );
     assert.match((await admin.get('/admin/automation')).text, /1 failure/);
     assert.match((await admin.get('/admin/tables/orders/automation')).text, /Task for each order/);
     const { runs } = await server.data.automation.runs.list(server.system, { trigger: id, state: 'failed' });
