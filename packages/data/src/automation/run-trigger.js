@@ -35,19 +35,6 @@ export function createTriggerRuns({ registry, catalog, reload, actions, actorsOf
     return find();
   }
 
-  /** @param {Trigger} trigger @param {Run} run @returns {Promise<Actor>} */
-  async function actorOf({ as, user }, { caused_by: cause }) {
-    if (as === 'system') return SYSTEM;
-    const id = as === 'user' ? user : cause;
-    // Changes that no user of Plinth made have the rights of a visitor.
-    if (id === null) return VISITOR;
-    const [actor] = await actorsOfUsers([id]);
-    if (actor) return actor;
-    throw new AppError('TRIGGER_NO_USER', 'The person whose rights this trigger needs is gone or deactivated', {
-      ...{ status: 422, hint: 'Choose another person in the settings of the trigger' },
-    });
-  }
-
   /** @param {Trigger} trigger @param {Run} run @returns {About} */
   function aboutOf(trigger, { event, row_key: key, old }) {
     const table = catalog().table(trigger.table);
@@ -57,7 +44,7 @@ export function createTriggerRuns({ registry, catalog, reload, actions, actorsOf
 
   /** @param {Within} gate @param {Trigger} trigger @param {Run} run @returns {Promise<void>} */
   async function work(gate, trigger, run) {
-    const actor = await actorOf(trigger, run);
+    const actor = await actorOf(actorsOfUsers, trigger, run);
     const about = aboutOf(trigger, run);
     const chain = `{${[...run.chain, trigger.id].join(',')}}`;
     await gate.tx.query(
@@ -86,17 +73,6 @@ export function createTriggerRuns({ registry, catalog, reload, actions, actorsOf
     }
   }
 
-  /** @param {Within} gate @param {Trigger} trigger @param {Run} run @param {unknown} problem */
-  async function fail(gate, trigger, run, problem) {
-    const error = shown(problem);
-    const mayHelp = !(problem instanceof AppError) || problem.status >= 500 || [409, 429].includes(problem.status);
-    const again = retryLater(run, error, mayHelp);
-    if (again) return void (await gate.tx.query(again));
-    const done = problem instanceof AppError ? (/** @type {any} */ (problem.details)?.done ?? []) : [];
-    await gate.tx.query(giveUp(run, error, [...run.steps, ...done]));
-    await failed(gate, trigger, error);
-  }
-
   /** @returns {Promise<boolean>} whether there was one */
   return function runNext() {
     let retries = 0;
@@ -116,11 +92,38 @@ export function createTriggerRuns({ registry, catalog, reload, actions, actorsOf
         // The transaction runs again with the newest schema, or after the other one of a deadlock.
         if ((isStaleSchema(error) || isDeadlock(error)) && retries++ < RETRIES) throw error;
         await gate.tx.query('rollback to savepoint run');
-        await fail(gate, trigger, run, error);
+        await fail(gate, { trigger, run, failed }, error);
       }
       return true;
     });
   };
+}
+
+/** @param {(ids: readonly string[]) => Promise<Actor[]>} actorsOfUsers @param {Trigger} trigger @param {Run} run @returns {Promise<Actor>} */
+async function actorOf(actorsOfUsers, { as, user }, { caused_by: cause }) {
+  if (as === 'system') return SYSTEM;
+  const id = as === 'user' ? user : cause;
+  // Changes that no user of Plinth made have the rights of a visitor.
+  if (id === null) return VISITOR;
+  const [actor] = await actorsOfUsers([id]);
+  if (actor) return actor;
+  throw new AppError('TRIGGER_NO_USER', 'The person whose rights this trigger needs is gone or deactivated', {
+    ...{ status: 422, hint: 'Choose another person in the settings of the trigger' },
+  });
+}
+
+/**
+ * @param {Within} gate @param {{ trigger: Trigger, run: Run, failed: (gate: Within, trigger: Trigger, error: RunError) => Promise<void> }} of
+ * @param {unknown} problem
+ */
+async function fail(gate, { trigger, run, failed }, problem) {
+  const error = shown(problem);
+  const mayHelp = !(problem instanceof AppError) || problem.status >= 500 || [409, 429].includes(problem.status);
+  const again = retryLater(run, error, mayHelp);
+  if (again) return void (await gate.tx.query(again));
+  const done = problem instanceof AppError ? (/** @type {any} */ (problem.details)?.done ?? []) : [];
+  await gate.tx.query(giveUp(run, error, [...run.steps, ...done]));
+  await failed(gate, trigger, error);
 }
 
 /** What admins are told; of an error that nobody foresaw, its kind alone. @param {unknown} error @returns {RunError} */

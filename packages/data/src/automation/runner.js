@@ -18,14 +18,63 @@ const SOON_MS = [10, 100, 1000];
  *   due: () => Promise<void>, wakeOutbox: () => void }} context due: creates the runs of schedules
  */
 export function createTriggerRunner({ catalog, stream, log, runNext, due, wakeOutbox }) {
-  /** @type {Set<Promise<void>>} */
-  const lanes = new Set();
-  /** @type {Set<NodeJS.Timeout>} */
-  const timers = new Set();
+  const lanes = createLanes({ log, runNext, wakeOutbox });
   /** @type {(() => void) | undefined} */
   let off;
   /** @type {NodeJS.Timeout | undefined} */
   let tick;
+
+  /** @param {ChangeEvent} event */
+  function hear(event) {
+    const snapshot = catalog();
+    if (snapshot.triggers.length === 0) return;
+    if (event.kind === 'reset') return lanes.wake();
+    const tables = new Set(event.changes.flatMap(({ schema, table }) => (schema === 'app' ? [table] : [])));
+    for (const name of tables)
+      if (snapshot.hasTable(name) && mayTrigger(snapshot, snapshot.table(name))) return lanes.wake();
+  }
+
+  async function look() {
+    if (catalog().triggers.length === 0) return;
+    await due().catch((error) => log.warn('schedules could not be read', { error: String(error) }));
+    lanes.wake([]);
+  }
+
+  return {
+    /** Looks for runs that are due. */
+    wake: () => lanes.wake(),
+    /** Begins to run triggers, in a process that serves. */
+    start() {
+      off = stream?.subscribe(hear);
+      tick = setInterval(look, TICK_MS).unref();
+      void look();
+    },
+    /** Runs everything that is due. @returns {Promise<void>} */
+    async drain() {
+      await due();
+      while (await runNext());
+      await lanes.ended();
+      wakeOutbox();
+    },
+    /** Waits for the runs under way. */
+    async close() {
+      off?.();
+      clearInterval(tick);
+      await lanes.close();
+    },
+  };
+}
+
+/**
+ * Runs what is due, several at a time, until nothing is.
+ *
+ * @param {{ log: Log, runNext: () => Promise<boolean>, wakeOutbox: () => void }} context
+ */
+function createLanes({ log, runNext, wakeOutbox }) {
+  /** @type {Set<Promise<void>>} */
+  const lanes = new Set();
+  /** @type {Set<NodeJS.Timeout>} */
+  const timers = new Set();
   let isClosing = false;
   let isAskedAgain = false;
 
@@ -67,42 +116,11 @@ export function createTriggerRunner({ catalog, stream, log, runNext, due, wakeOu
     timers.add(timer);
   }
 
-  /** @param {ChangeEvent} event */
-  function hear(event) {
-    const snapshot = catalog();
-    if (snapshot.triggers.length === 0) return;
-    if (event.kind === 'reset') return wake();
-    const tables = new Set(event.changes.flatMap(({ schema, table }) => (schema === 'app' ? [table] : [])));
-    for (const name of tables) if (snapshot.hasTable(name) && mayTrigger(snapshot, snapshot.table(name))) return wake();
-  }
-
-  async function look() {
-    if (catalog().triggers.length === 0) return;
-    await due().catch((error) => log.warn('schedules could not be read', { error: String(error) }));
-    wake([]);
-  }
-
   return {
-    /** Looks for runs that are due. */
-    wake: () => wake(),
-    /** Begins to run triggers, in a process that serves. */
-    start() {
-      off = stream?.subscribe(hear);
-      tick = setInterval(look, TICK_MS).unref();
-      void look();
-    },
-    /** Runs everything that is due. @returns {Promise<void>} */
-    async drain() {
-      await due();
-      while (await runNext());
-      await Promise.all(lanes);
-      wakeOutbox();
-    },
-    /** Waits for the runs under way. */
+    wake,
+    ended: async () => void (await Promise.all(lanes)),
     async close() {
       isClosing = true;
-      off?.();
-      clearInterval(tick);
       for (const timer of timers) clearTimeout(timer);
       await Promise.all(lanes);
     },
