@@ -1259,6 +1259,8 @@ export interface CompiledView {
   /** Names of the tables it reads, for the page cache, besides those that the compiler knows of. */
   reads?: string[];
   varies?: Varies;
+  /** `false`: its setting `live` is not about live updates. */
+  live?: false;
   scripts?: string[];
   /** Style sheets of this view alone, besides those of its template. */
   styles?: readonly string[];
@@ -1639,7 +1641,7 @@ export { isFillable, pieceSchema } from './pieces/piece-schema.js';
 export function nodeId(): string;
 /** node('heading', { text: 'x' }, [children]) for defaults and documents. */
 export function node(type: string, settings?: Record<string, any>, children?: Node[]): Node;
-export { isFileList } from './file-list.js';
+export { isFileList, mostFiles } from './file-list.js';
 export { LAYOUT_SIZES, NODE_AT } from './layout-sizes.js';
 export { LOOK_COLOURS, LOOK_DENSITIES, LOOK_FONTS, checkLook } from './look/look.js';
 /** Every node of a layout, parents first. */

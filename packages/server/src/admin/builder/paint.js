@@ -35,7 +35,7 @@ export async function paint(req, edited, draft, { row = null, as = null, select 
     ...{ head: head.text, main: body.text },
     hints: outlineHints(req, edited.subject, draft),
     properties: form.text,
-    problems,
+    ...{ problems, catalog: catalog.version },
     ...{ row: rendered.row, as: seen.as, asName: seen.name },
     ...{ styles: urls(rendered.styles), scripts: urls(rendered.scripts) },
   };

@@ -48,7 +48,7 @@ export async function saveSource(req, edited, form) {
   if (form.get('op') !== 'publish' && kind !== 'piece') return addressAfter(kind, name);
   // A draft that says what is published is none.
   if (version < 0) return addressAfter(kind, name);
-  const published = await publishDraft(req, edited, { version });
+  const published = await publishDraft(req, edited, { version, anyway: true });
   return published ? withDone(addressAfter(kind, published.name), published.revision) : undefined;
 }
 

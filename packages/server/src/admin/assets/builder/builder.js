@@ -38,7 +38,10 @@ const editor = new Editor(state, {
   kept,
   history: (await kept.get(`history:${state.kind}:${state.name}`).catch(() => null)) ?? null,
   async send(draft, version, select) {
-    const { status, answer } = await post(`${state.url}/paint`, { draft, version, ...seen(), select });
+    const { status, answer } = await post(`${state.url}/paint`, {
+      ...{ draft, version, ...seen(), select },
+      catalog: editor.catalog,
+    });
     return { status, body: answer };
   },
 });
@@ -161,10 +164,11 @@ function focusCanvas() {
   stage.focus({ preventScroll: true });
 }
 
-/** @param {string} id */
+/** @param {string} id empty: the view or page itself */
 function show(id) {
-  editor.select([id]);
-  canvas.reveal(id);
+  editor.select(id ? [id] : []);
+  if (id) canvas.reveal(id);
+  else properties.focus();
 }
 
 /** Edits the text of the selected element on the page, or else in its properties. */
@@ -188,7 +192,7 @@ function copyText(text) {
   void navigator.clipboard?.writeText(text);
 }
 
-startPublishing(editor);
+startPublishing(editor, show);
 startPeople({
   ...{ editor, list: part('people'), outline: outlinePanel, here: part('texts').dataset.here ?? '' },
   onPeople: createOthers({ canvas, layer: part('others') }),

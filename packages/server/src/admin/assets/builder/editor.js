@@ -18,6 +18,7 @@ import { History } from './undo.js';
  * @property {string} kind @property {string} name @property {string} label @property {string} url @property {Draft} draft
  * @property {number} version @property {Element[]} elements @property {Record<string, string>} texts
  * @property {{ name: string, label: string }[]} fields @property {any[]} palette @property {Problem[]} problems
+ * @property {number} catalog version of all metadata
  * @property {Record<string, string>} hints what tells nodes of a kind apart, by id @property {Record<string, string>} icons
  *
  * @typedef {{ state: SaveState, message: string }} Saving
@@ -37,6 +38,7 @@ export class Editor extends EventTarget {
   #selected = [];
   #kept;
   #key;
+  #catalog;
 
   /**
    * @param {State} state
@@ -49,6 +51,7 @@ export class Editor extends EventTarget {
     this.elements = new Map(state.elements.map((element) => [element.name, element]));
     this.accepts = acceptsBy(state.elements);
     this.#kept = kept;
+    this.#catalog = state.catalog;
     this.#key = `${state.kind}:${state.name}`;
     this.#store = new Store({
       ...{ draft: state.draft, version: state.version, key: this.#key, kept },
@@ -73,6 +76,11 @@ export class Editor extends EventTarget {
 
   get draft() {
     return this.#store.draft;
+  }
+
+  /** The version of the metadata that the last picture was made with. */
+  get catalog() {
+    return this.#catalog;
   }
 
   get version() {
@@ -191,6 +199,7 @@ export class Editor extends EventTarget {
 
   /** @param {any} answer @param {Draft} draft as saved */
   #painted(answer, draft) {
+    this.#catalog = answer.catalog;
     if (answer.draft && answer.draft === draft) {
       const now = this.draft;
       const label = this.text('settings');
