@@ -154,6 +154,7 @@ const controls = {
   table: reference,
   view: reference,
   page: reference,
+  function: reference,
   role: reference,
   field: reference,
   fieldPath: reference,
