@@ -29,9 +29,8 @@ export function createTriggerRuns({ registry, catalog, reload, actions, actorsOf
   /** @param {Run} run */
   async function triggerOf({ trigger_id: id }) {
     const find = () => catalog().triggers.find((one) => one.id === id);
-    if (find()) return find();
     // The change may have come before the edit that the run belongs to.
-    await reload();
+    if (!find()) await reload();
     return find();
   }
 
