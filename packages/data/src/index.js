@@ -1,4 +1,5 @@
 /** @typedef {import('./outbox/types.d.ts').ClaimedMail} ClaimedMail */
+/** @typedef {import('./outbox/types.d.ts').Composed} Composed */
 /** @typedef {import('./outbox/types.d.ts').ListedMail} ListedMail */
 /** @typedef {import('./outbox/types.d.ts').MailBlock} MailBlock */
 /** @typedef {import('./outbox/types.d.ts').MailContent} MailContent */
@@ -22,6 +23,7 @@ export { givesRights } from './security/gives-rights.js';
 export { cursorsByKey } from './rows/compile/cursor.js';
 export { createReading, watchedActor } from './reads/reading.js';
 export { translate } from './postgres/errors.js';
+export { exists as referenceExists } from './catalog/references.js';
 export { readPluginStates } from './catalog/read-plugin-states.js';
 export {
   createChangeStream,

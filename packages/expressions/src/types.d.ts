@@ -88,6 +88,8 @@ export interface Scope {
   whole?: Pick<Catalog, 'table' | 'hasTable' | 'children'>;
   /** Table of `row`; null: there is no row. */
   table: Table | null;
+  /** Further names, such as the row before a change; `Env.rows` has their values. */
+  variables?: Readonly<Record<string, Type>>;
   /** The type that the result must have; absent: any. */
   result?: readonly TypeName[];
   /** False if an expression may not depend on the user (stored formulas, default values). Default true. */
@@ -185,6 +187,8 @@ export const overloads: readonly Overload[];
 export type Row = Record<string, any>;
 export interface Env {
   row: Row | null;
+  /** Rows of `Scope.variables`. */
+  rows?: Readonly<Record<string, Row | null>>;
   /** `id` is null for visitors. */
   user: { id: string | null; roles: readonly string[]; signedIn: boolean } & Record<string, any>;
   /** Microseconds since 1970. */

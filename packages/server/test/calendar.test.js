@@ -12,7 +12,7 @@ const all = { read: 'all', create: 'all', update: 'all', delete: 'all' };
 const KINDS = { options: [{ value: 'call', label: 'Call', colour: 'green' }] };
 
 before(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ users: { york: ['staff'] } });
   await edit('change-settings', { changes: { timeZone: 'Pacific/Auckland' } });
   await edit('add-table', {
     ...{ name: 'events', label: 'Events' },
@@ -44,7 +44,7 @@ before(async () => {
   };
   await addView('cal', 'calendar', 'events', config);
   await addView('trip_cal', 'calendar', 'trips', { startField: 'first', endField: 'last', titleField: 'title' });
-  for (const role of ['admin', 'staff', 'user', 'public']) people[role] = await server.as(role);
+  for (const role of ['admin', 'staff', 'user', 'york', 'public']) people[role] = await server.as(role);
 });
 after(() => server.close());
 beforeEach(() => psql('truncate app.events, app.trips restart identity'));
@@ -296,14 +296,60 @@ describe('a calendar on the server', () => {
     const text = await look('/view/cal?day=2026-11-05');
     const href = (/class="pl-cal-move" href="([^"]+)"/.exec(text)?.[1] ?? '').replaceAll('&amp;', '&');
     const form = await look(href);
-    assert.match(form, /name="start" type="datetime-local" value="2026-11-05T23:00"/);
-    const answer = await people.staff.submit(
-      href,
-      { start: '2026-11-09T08:00', end: '2026-11-09T09:00' },
-      { action: '/view/cal/act' },
-    );
-    assert.equal(answer.status, 303);
+    assert.match(form, /name="start"[^>]* type="text" value="11\/05\/2026 11:00 PM"/);
+    const typed = { start: '2026-11-09T08:00', end: '11/9/2026 9:00 am' };
+    assert.equal((await people.staff.submit(href, typed, { action: '/view/cal/act' })).status, 303);
     assert.deepEqual(await stored(), ['2026-11-08T19:00:00.000Z', '2026-11-08T20:00:00.000Z']);
+    assert.equal((await move(1, { start: '13/13/2026 09:00' })).status, 422);
+    assert.deepEqual(await stored(), ['2026-11-08T19:00:00.000Z', '2026-11-08T20:00:00.000Z']);
+  });
+
+  it('reads and shows the dates of its form as the reader’s language writes them', async () => {
+    await server.data.rows.insert(server.system, 'trips', { title: 'Rome', first: '2026-11-05' });
+    const { id, name, email } = people.york.user;
+    await server.data.people.updateProfile(id, { name, email, locale: 'de' });
+    const form = await look('/view/trip_cal?month=2026-11&trip_cal:move-event=1', 'york');
+    assert.match(form, /name="start"[^>]* value="05\.11\.2026"/);
+    assert.equal((await move(1, { start: '7.11.2026', end: '9.11.2026' }, 'york', 'trip_cal')).status, 200);
+    assert.equal((await move(1, { start: '31.11.2026' }, 'york', 'trip_cal')).status, 422);
+    const { first, last } = await server.data.rows.get(server.system, 'trips', 1);
+    assert.deepEqual([first, last], ['2026-11-07', '2026-11-09']);
+  });
+
+  it('shows each reader an event on the own day and hour, and moves it by the own clock', async () => {
+    const { id, name, email } = people.york.user;
+    await server.data.people.updateProfile(id, { name, email, locale: null, timeZone: 'America/New_York' });
+    await add('Call', '2026-11-05T12:00:00Z', '2026-11-05T13:00:00Z');
+    /** Where each of both has it: day and hour. */
+    const both = async () =>
+      Promise.all(
+        ['staff', 'york'].map(async (who) => {
+          const text = await look('/view/cal?agenda=2026-10-28', who);
+          return `${Object.keys(shown(text))} ${/class="pl-cal-time">([^<]*)/.exec(text)?.[1].replace(/\s+/g, ' ')}`;
+        }),
+      );
+    assert.deepEqual(await both(), ['2026-11-06 1:00 AM', '2026-11-05 7:00 AM']);
+    assert.deepEqual(shown(await look('/view/cal?month=2026-11', 'york')), { '2026-11-05': ['Call'] });
+    assert.match(
+      await look('/view/cal?month=2026-11', 'york'),
+      /starts=2026-11-22T09(:|%3A)00(\[|%5B)America(\/|%2F)New_York/,
+    );
+    // To another day in the month, at the same hour there; to another hour in the week; over the end of summer time.
+    for (const [who, start, starts, ends, seen] of /** @type {const} */ ([
+      ['york', '2026-11-07', '2026-11-07T12:00', '2026-11-07T13:00', ['2026-11-08 1:00 AM', '2026-11-07 7:00 AM']],
+      [
+        'staff',
+        '2026-11-10T09:30',
+        '2026-11-09T20:30',
+        '2026-11-09T21:30',
+        ['2026-11-10 9:30 AM', '2026-11-09 3:30 PM'],
+      ],
+      ['york', '2026-10-31', '2026-10-31T19:30', '2026-10-31T20:30', ['2026-11-01 8:30 AM', '2026-10-31 3:30 PM']],
+    ])) {
+      assert.equal((await move(1, { start }, who)).status, 200);
+      assert.deepEqual(await stored(), [`${starts}:00.000Z`, `${ends}:00.000Z`]);
+      assert.deepEqual(await both(), seen);
+    }
   });
 });
 

@@ -92,7 +92,7 @@ async function weightOf(server) {
     // Others must not compete with them.
     assert.doesNotMatch(
       text,
-      /<script type="module"(?! fetchpriority="low")|rel="preload"(?![^>]*fetchpriority="low")/,
+      /<script type="module"(?! fetchpriority="low")|rel="preload"(?! as="style"|[^>]*fetchpriority="low")/,
     );
     for (const encoding of ['br', 'gzip']) {
       const waited = await Promise.all(blocking.map((asset) => fetchBytes(new URL(asset, server.url).href, encoding)));

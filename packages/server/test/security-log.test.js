@@ -286,7 +286,15 @@ describe('its screen', () => {
     const wrong = await admin.get('/admin/security?from=2026-02-31&who=%25');
     assert.equal(wrong.status, 422);
     assert.match(wrong.text, /Enter a valid date/);
+    assert.match(wrong.text, /name="from"[^>]*value="02\/31\/2026"/);
     assert.match((await admin.get('/admin/security?who=%25_')).text, /No matching entries/);
+  });
+
+  it('reads and shows days as the reader writes them', async () => {
+    const { status, text } = await admin.get('/admin/security?from=12%2F24%2F2099&to=%2B1');
+    assert.equal(status, 200);
+    assert.match(text, /<input(?=[^>]*name="from")(?=[^>]*type="text")(?=[^>]*value="12\/24\/2099")/);
+    assert.doesNotMatch(text, /type="date"|<strong[^>]*>Logged in/);
   });
 
   it('shows many entries a page at a time, each once', async () => {

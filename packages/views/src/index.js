@@ -3,7 +3,7 @@ import { createFormats, translator, memoize, createCache } from '@plinth/plugin'
 import { icon } from './icons/icons.js';
 import { localCatalog } from './plans/local-catalog.js';
 import { createPlans } from './plans/plans.js';
-import { createShell } from './shell/index.js';
+import { createShell, pageParts } from './shell/index.js';
 import { createEnv } from './env.js';
 import { createTemplates } from './render-template.js';
 import { readSettings } from './settings-form/read-settings.js';
@@ -18,12 +18,12 @@ export { readControl } from './plans/read-control.js';
 export { readTexts } from './state/read-texts.js';
 export { searchName } from './field-views/parts/choices.js';
 export {
+  JOINED_SCRIPTS,
   compactCss,
   homePage,
   inlineImports,
   lookChecks,
   mailColours,
-  pageBody,
   palenessOf,
   siteCss,
   siteCssUrl,
@@ -85,6 +85,12 @@ export function createViews({ registry, assetUrl, texts = [], readable, report }
      */
     localCatalog: (catalog, locale) => local(catalog)(locale),
     shell: createShell({ registry, assetUrl, translate: t, report }),
+    /**
+     * The top bar's content and the body of a page, without the frame around them.
+     *
+     * @param {Parameters<typeof pageParts>[0] & { locale: string }} input
+     */
+    pageParts: ({ locale, ...input }) => pageParts(input, t(locale)),
     renderTemplate: createTemplates(),
     t,
     formats,

@@ -19,7 +19,7 @@ export const calendar = defineViewTemplate({
   needsTable: true,
   settings: calendarSettings,
   defaults: calendarDefaults,
-  scripts: ['calendar/calendar.js', 'core-views/js/views/refresh.js'],
+  scripts: ['calendar/calendar.js', 'core-views/js/views/refresh.js', 'core-views/js/fields/typed.js'],
   styles: ['calendar/calendar.css', 'calendar/places.css'],
   compile: compileCalendar,
 });
@@ -49,7 +49,9 @@ function compileCalendar(view, c) {
   return {
     query: createStatements(config, c, { times, select, windowOf }),
     render: createPrinter(view, c, { windowOf, event, times, eventsOf: createEvents(times, columns) }),
-    actions: { move: { action: 'calendar_move', config: { ...fields, timeZone: times.zone.name } } },
+    actions: {
+      move: { action: 'calendar_move', config: { ...fields, timeZone: times.zone.name, locale: c.formats.locale } },
+    },
     varies: { user: isPersonal },
   };
 }

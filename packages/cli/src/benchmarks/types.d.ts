@@ -125,7 +125,7 @@ export interface Results {
   measurements: Measurement[];
   /** Results of benchmarks that don't request a page, by name. */
   others: Record<string, unknown>;
-  lighthouse: { scores: Record<string, number>; lost: string[] } | null;
+  lighthouse: Record<string, { scores: Record<string, number>; lost: string[] }> | null;
   notes: string[];
   errors: number;
 }

@@ -1,18 +1,40 @@
-import { AppError, phrase } from '@plinth/plugin';
-import { createActionMail } from '../outbox/action-mail.js';
-import { writableField } from '../rights/index.js';
+import { createActionContexts, needsRow } from './action-context.js';
+import { createStepRunner, merged, requireSteps, segmentsOf } from './run-steps.js';
 
-/** @import { Action, ActionResult, ActionRows, Actor, Catalog, Query, Registry, Result } from '@plinth/plugin' */
+/** @import { ActionResult, Actor, Step } from '@plinth/plugin' */
+/** @import { ContextParts } from './action-context.js' */
+/** @import { About } from './evaluate.js' */
 
 /**
  * Runs actions with the rights of whoever asks: all that they do goes through the gate.
  *
- * @param {{ registry: Registry, catalog: () => Catalog, rows: any,
- *   select: (actor: Actor, queries: readonly Query[]) => Promise<Result[]>,
- *   db: import('../postgres/database.js').Database, outbox: import('../outbox/outbox.js').Outbox }} context
+ * @param {ContextParts & { within: ReturnType<typeof import('../rows/within.js').createWithin> }} context within: transactions of the gate
  */
-export function createActions({ registry, catalog, rows, select, db, outbox }) {
-  const sendMail = createActionMail({ catalog, select, db, outbox });
+export function createActions(context) {
+  const { registry, catalog, rows, outbox, within } = context;
+  const contexts = createActionContexts(context);
+  const runSegment = createStepRunner({ registry, contexts });
+
+  /**
+   * Steps of a button: those before and after one that reaches outside are transactions of their own.
+   *
+   * @param {Actor} actor @param {About} about @param {readonly Step[]} steps @param {Record<string, string>} input
+   */
+  async function runSteps(actor, about, steps, input) {
+    requireSteps(steps);
+    /** @type {ActionResult} */
+    let result = {};
+    for (const segment of segmentsOf(registry, steps)) {
+      const run = { segment, actor, about, input };
+      const answer = segment.isOutside
+        ? await runSegment({ ...run, gate: null })
+        : await within((gate) => runSegment({ ...run, gate }));
+      result = merged(result, answer.result);
+      outbox.wake();
+    }
+    return result;
+  }
+
   return {
     /**
      * @param {Actor} actor @param {{ action: string, config?: any, table?: string | null, id?: string | number | null,
@@ -21,45 +43,17 @@ export function createActions({ registry, catalog, rows, select, db, outbox }) {
      */
     async run(actor, { action: name, config = {}, table = null, id = null, input = {}, isRead = false }) {
       const action = registry.action(name);
-      if (action.needsRow && (table === null || id === null)) {
-        throw new AppError('ACTION_NEEDS_ROW', phrase`Action "${name}" needs a row`, {
-          status: 422,
-          hint: 'Place it where a row is shown, such as in a detail view',
-        });
-      }
+      if (action.needsRow && (table === null || id === null)) throw needsRow(action);
       const found = table === null ? null : catalog().table(table);
       // Whoever may not see the row gets the answer for rows that are not there, whatever the action would do.
-      if (found && action.needsRow && !isRead) await rows.get(actor, found.name, id, { fields: [] });
-      return action.run({
-        actor,
-        table: found,
-        id,
-        config,
-        input,
-        rows: rowsFor(actor),
-        mail: { send: (mail) => sendMail(actor, mail) },
-      });
+      if (found && id !== null && !isRead && (action.needsRow || action.takesSteps))
+        await rows.get(actor, found.name, id, { fields: [] });
+      const about = { table: found, id };
+      const steps = (/** @type {readonly Step[]} */ list) => runSteps(actor, about, list, input);
+      return action.run({ ...contexts.contextOf(actor, about, null), config, input, steps });
     },
-    rowsFor,
+    rowsFor: (/** @type {Actor} */ actor) => contexts.rowsFor(actor),
+    /** For triggers: transactions, and segments of steps in them. */
+    ...{ within, runSegment },
   };
-
-  /** The gate as actions and routes of plugins see it: bound to the actor. @param {Actor} actor @returns {ActionRows} */
-  function rowsFor(actor) {
-    return {
-      writable: (table) =>
-        table.fields.filter((field) => writableField(actor, table, field)).map((field) => field.name),
-      async get(table, id) {
-        try {
-          return await rows.get(actor, table, id);
-        } catch (error) {
-          if (error instanceof AppError && error.code === 'ROW_NOT_FOUND') return null;
-          throw error;
-        }
-      },
-      insert: (table, values) => rows.insert(actor, table, values),
-      update: (table, id, values) => rows.update(actor, table, id, values),
-      remove: (table, id) => rows.remove(actor, table, id),
-      select: (queries) => select(actor, queries),
-    };
-  }
 }

@@ -1,5 +1,6 @@
 /** @import { Actor, Catalog, Registry } from '@plinth/plugin' */
 /** @import { Database } from '../postgres/database.js' */
+/** @import { Select } from '../rows/within.js' */
 /** @import { RowPlace } from '../rows/everywhere/label-rows.js' */
 import { AppError } from '@plinth/plugin';
 import { asUuid, k } from '../sql/index.js';
@@ -27,7 +28,7 @@ const LONGEST_TEXT = 500;
  * @param {NotificationsContext} context
  */
 export function createNotifications(context) {
-  const { db, catalog, rows, actorsOfUsers } = context;
+  const { db, catalog, select, actorsOfUsers } = context;
   const labelRows = createLabelRows(context);
 
   /** Those that the actor may know of. @param {Actor} actor @param {any[]} found @returns {Promise<Notification[]>} */
@@ -58,15 +59,16 @@ export function createNotifications(context) {
      * @param {Actor} actor who does it
      * @param {{ user: string, kind: string, row?: RowPlace | null, text?: string, about?: string | null }} message
      *   about: the id of the comment or field
+     * @param {{ query: Database['query'], select: Select }} [on] a transaction that the message belongs to
      * @returns {Promise<boolean>} whether they were told
      */
-    async notify(actor, { user, kind, row = null, text = '', about = null }) {
+    async notify(actor, { user, kind, row = null, text = '', about = null }, on = { query: db.query, select }) {
       if (user === actor.userId) return false;
       const [reader] = await actorsOfUsers([user]);
       if (!reader || (await isMuted(db, user, kind))) return false;
-      if (row && !(await mayRead(rows, reader, row))) return false;
+      if (row && !(await mayReadOn(on.select, reader, row))) return false;
       const place = row && { table_id: catalog().table(row.table).id, row_key: String(row.id) };
-      await db.query(
+      await on.query(
         k('plinth.notifications').insert({
           ...{ user_id: user, kind, actor_id: actor.userId, about_id: about, text: text.slice(0, LONGEST_TEXT) },
           ...place,
@@ -129,6 +131,13 @@ function placeOf(catalog, { table_id: tableId, row_key: id }) {
 /** @param {Catalog} catalog @param {string} table @param {string | null} id */
 function fieldLabel(catalog, table, id) {
   return catalog.table(table).fields.find((field) => field.id === id)?.label ?? null;
+}
+
+/** @param {Select} select @param {Actor} reader @param {RowPlace} place */
+async function mayReadOn(select, reader, { table, id }) {
+  const where = { field: 'id', op: /** @type {const} */ ('eq'), value: { param: 'id' } };
+  const [{ rows }] = await select(reader, [{ spec: { table, select: [], where, limit: 1 }, params: { id } }]);
+  return rows.length > 0;
 }
 
 /** @param {any} rows @param {Actor} reader @param {RowPlace} place */

@@ -2,22 +2,22 @@
 /** @import { Database } from '../postgres/database.js' */
 /** @import { Outbox } from './outbox.js' */
 import { readExpression } from '@plinth/expressions';
-import { AppError, phrase, textParts } from '@plinth/plugin';
-import { asUuid, k, sql } from '../sql/index.js';
-
-/** Mails by one person in an hour. */
-const MOST = 100;
+import { AppError, textParts } from '@plinth/plugin';
+import { createRateLimits } from '../people/rate-limits.js';
+import { asUuid, k } from '../sql/index.js';
+import { shownAs } from '../expressions/shown-as.js';
 
 /**
  * E-mail that an action sends: what it says is read with the rights of whoever runs the action.
  *
  * @param {{ catalog: () => Catalog, select: (actor: Actor, queries: readonly Query[]) => Promise<Result[]>, db: Database,
- *   outbox: Outbox }} context
+ *   outbox: Pick<Outbox, 'add' | 'isSetUp'> }} context
  */
 export function createActionMail({ catalog, select, db, outbox }) {
+  const limits = createRateLimits(db);
   /** @param {Actor} actor @param {Parameters<ActionMail['send']>[0]} mail @returns {ReturnType<ActionMail['send']>} */
   return async (actor, { table: name, id, to, subject, body }) => {
-    const userId = requireUser(actor);
+    refuseVisitor(actor);
     const table = catalog().table(name);
     const { settings } = catalog();
     const texts = [subject, body].map(textParts);
@@ -33,12 +33,12 @@ export function createActionMail({ catalog, select, db, outbox }) {
     );
     const address = recipient.isUser ? await addressOf(row.to) : (recipient.address ?? row.to);
     if (typeof address !== 'string' || address.trim() === '') throw noRecipient();
-    await takeOne(userId);
+    await limits.takeMail(actor.userId);
     const plain = (/** @type {string} */ value) => value;
     const [line, source] = [fill(texts[0], shown, plain), fill(texts[1], shown, escapeMarkdown)];
     const blocks = [{ markdown: source, plain: fill(texts[1], shown, plain) }];
     await outbox.add({
-      ...{ kind: 'action', to: address, subject: line, causedBy: userId },
+      ...{ kind: 'action', to: address, subject: line, causedBy: actor.userId },
       content: { locale: settings.locale, blocks },
     });
     return { isSetUp: await outbox.isSetUp() };
@@ -60,25 +60,11 @@ export function createActionMail({ catalog, select, db, outbox }) {
     const { rows } = await db.query(query);
     return rows[0]?.email ?? null;
   }
-
-  /** @param {string} userId */
-  async function takeOne(userId) {
-    const { rows } = await db.query(
-      sql`select plinth.take_attempt(${`mail:${userId}`}, ${MOST}, '1 hour'::interval) as wait`,
-    );
-    const minutes = Math.ceil(Number(rows[0].wait) / 60);
-    if (minutes > 0)
-      throw new AppError('TOO_MANY_TRIES', 'Too many attempts', {
-        ...{ status: 429, details: { retryAfter: minutes * 60 } },
-        hint: phrase`Wait ${phrase`${minutes} minutes`} and try again`,
-      });
-  }
 }
 
 /** A visitor could mail anybody as often as they find another address. @param {Actor} actor */
-function requireUser({ userId }) {
-  if (userId === null) throw new AppError('LOGIN_REQUIRED', 'Log in to continue', { status: 401 });
-  return userId;
+function refuseVisitor({ userId, system }) {
+  if (userId === null && !system) throw new AppError('LOGIN_REQUIRED', 'Log in to continue', { status: 401 });
 }
 
 /**
@@ -116,23 +102,6 @@ const fill = (parts, shown, escape) =>
 
 /** A value is text: none of its characters formats, links or embeds anything. @param {string} value */
 const escapeMarkdown = (value) => value.replaceAll(/[!-/:-@[-`{-~]/g, String.raw`\$&`);
-
-/**
- * @param {import('@plinth/expressions').Type} type @param {any} value as JSON
- * @param {Pick<import('@plinth/plugin').SiteSettings, 'locale' | 'timeZone'>} site
- * @returns {string}
- */
-function shownAs(type, value, { locale, timeZone = 'UTC' }) {
-  if (value === null || value === undefined) return '';
-  if (type.name === 'date')
-    return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
-      new Date(`${value}T00:00:00Z`),
-    );
-  if (type.name === 'moment')
-    return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(new Date(value));
-  if (Array.isArray(value)) return value.map(String).join(', ');
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
-}
 
 function noRecipient() {
   return new AppError('MAIL_NO_RECIPIENT', 'There is no e-mail address to send to', {

@@ -1,4 +1,3 @@
-import { createActions } from '../actions/create-actions.js';
 import { createHistory } from '../history/history.js';
 import { createRetention } from '../history/retention.js';
 import { createDeletions } from './deletions/index.js';
@@ -9,6 +8,7 @@ import { createSearchEverywhere } from './everywhere/search-everywhere.js';
 import { createSelect } from './select.js';
 import { createTransact } from './transact.js';
 import { createWhatMay } from './what-may.js';
+import { createWithin } from './within.js';
 import { createWriteContext, createWriteRows } from './write-rows.js';
 
 /** @import { Actor, Catalog, Query, Registry, Result } from '@plinth/plugin' */
@@ -18,7 +18,7 @@ import { createWriteContext, createWriteRows } from './write-rows.js';
  * The gate: every row is read and written here. Each call takes an actor, whose rights become part of the statement.
  *
  * @param {{ db: Database, registry: Registry, catalog: () => Catalog, reload?: () => Promise<unknown>, clock?: () => Date,
- *   outbox: import('../outbox/outbox.js').Outbox, events?: import('../security/security-events.js').SecurityEvents }} context
+ *   events?: import('../security/security-events.js').SecurityEvents }} context
  */
 export function createRows(context) {
   const select = createSelect(context);
@@ -50,6 +50,6 @@ export function createRows(context) {
     select: selectFor,
     rows,
     history: { ...createHistory({ ...context, rows, deletions }), ...retention, undo: deletions.undo },
-    actions: createActions({ ...context, rows, select: selectFor }),
+    within: createWithin({ ...context, write }),
   };
 }

@@ -100,7 +100,7 @@ export function createReadRows({ db, registry, catalog, reload, select, rowSecur
 }
 
 /** @param {Registry} registry @param {Actor} actor @param {Table} table */
-function readableNames(registry, actor, table) {
+export function readableNames(registry, actor, table) {
   const fields = table.fields.filter(
     (field) => field.name !== 'id' && registry.has('fieldType', field.type) && readableField(actor, table, field),
   );

@@ -144,7 +144,6 @@ describe('rights and filters', () => {
           db: forum.data.db,
           registry,
           catalog: () => catalog,
-          outbox: /** @type {any} */ (null),
         });
         const queries = specs(onTopics, onReplies).map((spec) => ({ spec, params: { q: 'apple' } }));
         const [topics, replies, found] = await gate.select(actor, queries);
@@ -184,7 +183,6 @@ describe('rights and filters', () => {
           db: forum.data.db,
           registry,
           catalog: () => catalog,
-          outbox: /** @type {any} */ (null),
         });
         const ids = [...stored.topics.map((/** @type {any} */ { id }) => id), 999_999];
         const { done, errors } = await gate.rows.updateMany(actor, 'topics', ids, { effort: '0:10' });

@@ -54,6 +54,16 @@ export function createTransact(context) {
   };
 }
 
+/**
+ * Writes within a transaction that the caller has begun; its rules are checked at once. A failure leaves the transaction
+ * unusable.
+ *
+ * @param {WriteContext} context
+ * @returns {(tx: Transaction, actor: Actor, step: WriteStep) => Promise<StepOutcome>}
+ */
+export const createWriteWithin = (context) => async (tx, actor, step) =>
+  (await runAll(context, tx, actor, [step], false))[0];
+
 /** @param {readonly WriteStep[]} steps */
 function checkSteps(steps) {
   if (steps.length === 0 || steps.length > MOST_STEPS)

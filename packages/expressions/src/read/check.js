@@ -34,7 +34,8 @@ import { MOST_WEIGHT, tooLarge } from './weight.js';
  */
 export function check(ast, source, scope) {
   /** @type {Map<string, Type>} */
-  const variables = new Map(scope.table ? [['row', { name: 'row', table: scope.table.name }]] : []);
+  const variables = new Map(Object.entries(scope.variables ?? {}));
+  if (scope.table) variables.set('row', { name: 'row', table: scope.table.name });
   /** @type {Name[]} */
   const names = [];
   let parts = 0;

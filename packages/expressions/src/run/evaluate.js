@@ -10,7 +10,7 @@ import { fromJson } from '../values/values.js';
  * @param {Tree} tree @param {Env} env
  */
 export function evaluate(tree, env) {
-  return run(tree, env, { row: env.row });
+  return run(tree, env, { ...env.rows, row: env.row });
 }
 
 /** Whether a condition holds; empty counts as false. @param {Tree} tree @param {Env} env */

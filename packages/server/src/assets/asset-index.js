@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { joinModules } from './join-modules.js';
 import { mediaType } from './media-types.js';
 
 const MAX_CACHED_BYTES = 256 * 1024;
@@ -12,29 +13,56 @@ const MAX_CACHED_BYTES = 256 * 1024;
  *
  * @param {readonly { owner: string, folder: URL }[]} sources
  * @param {(file: URL) => Promise<string>} joinCss returns a style sheet with its imports inlined
+ * @param {readonly string[]} [joined] modules that are sent with all they import
  * @returns {Promise<AssetIndex>}
  * @typedef {{ file: string, type: string, compressible: boolean, size: number, bytes: Buffer | null }} Asset
  *   `bytes`: only for files that are compressible or small; others are streamed
- * @typedef {{ hash: string, files: ReadonlyMap<string, Asset> }} AssetIndex
+ * @typedef {{ hash: string, files: ReadonlyMap<string, Asset>, joined: ReadonlyMap<string, string> }} AssetIndex
+ *   joined: modules that are part of another one
  */
-export async function indexAssets(sources, joinCss) {
+export async function indexAssets(sources, joinCss, joined = []) {
+  const read = await readAll(sources, joinCss);
+  const entryOf = joinScripts(read, joined);
   /** @type {Map<string, Asset>} */
   const files = new Map();
   const hash = createHash('sha256');
+  for (const [name, { file, kind, bytes }] of read) {
+    hash.update(name).update('\0').update(bytes).update('\0');
+    const isCached = kind.compressible || bytes.length <= MAX_CACHED_BYTES;
+    files.set(name, { file, ...kind, size: bytes.length, bytes: isCached ? bytes : null });
+  }
+  return { hash: hash.digest('hex').slice(0, 12), files, joined: entryOf };
+}
+
+/**
+ * @param {readonly { owner: string, folder: URL }[]} sources @param {(file: URL) => Promise<string>} joinCss
+ * @typedef {{ file: string, kind: { type: string, compressible: boolean }, bytes: Buffer }} ReadFile
+ */
+async function readAll(sources, joinCss) {
+  /** @type {Map<string, ReadFile>} */
+  const read = new Map();
   for (const { owner, folder } of sources) {
     const root = fileURLToPath(folder);
     for (const relative of await listFiles(root)) {
       const kind = mediaType(path.extname(relative).toLowerCase());
       if (!kind) continue;
       const file = path.join(root, relative);
-      const bytes = await readAsset(file, joinCss);
-      const name = `${owner}/${relative.split(path.sep).join('/')}`;
-      hash.update(name).update('\0').update(bytes).update('\0');
-      const isCached = kind.compressible || bytes.length <= MAX_CACHED_BYTES;
-      files.set(name, { file, ...kind, size: bytes.length, bytes: isCached ? bytes : null });
+      read.set(`${owner}/${relative.split(path.sep).join('/')}`, { file, kind, bytes: await readAsset(file, joinCss) });
     }
   }
-  return { hash: hash.digest('hex').slice(0, 12), files };
+  return read;
+}
+
+/** @param {Map<string, ReadFile>} read whose texts it changes @param {readonly string[]} joined */
+function joinScripts(read, joined) {
+  if (joined.length === 0) return new Map();
+  const scripts = [...read].filter(([name]) => name.endsWith('.js'));
+  const { texts, entryOf } = joinModules(new Map(scripts.map(([name, { bytes }]) => [name, String(bytes)])), joined);
+  for (const [name, text] of texts) {
+    const file = read.get(name);
+    if (file) file.bytes = Buffer.from(text);
+  }
+  return entryOf;
 }
 
 /** @param {string} file @param {(file: URL) => Promise<string>} joinCss */

@@ -1,9 +1,10 @@
 /** @import { App, Request, Response } from '../types.d.ts' */
 /** @import { Plan } from '@plinth/views' */
-import { AppError, errorText } from '@plinth/plugin';
+import { AppError } from '@plinth/plugin';
 import { exactText } from '../deletions/question.js';
 import { notFound } from '../http/canonical-path.js';
 import { localUrl } from '../http/local-url.js';
+import { leftBy, leftText, nameOf } from './left-rows.js';
 import { chosenByForm, chosenRows, tableShown } from './shown-rows.js';
 
 /** Rows that an action works on at the same time. */
@@ -23,29 +24,29 @@ export async function actOnRows(app, req, res, plan) {
   const placed = offered ? plan.action(node, actor) : null;
   if (!offered || !placed) throw notFound();
   const table = tableShown(req, plan);
-  const rows = await chosenRows(app, req, plan, chosenByForm(form), placed.select);
+  const rows = await chosenRows(app, req, plan, chosenByForm(form), [...nameOf(req, table), ...placed.select]);
   const shown = rows.filter((row) => placed.isShown(row));
   if (shown.length === 0) throw notFound();
   const { action, config } = placed;
-  /** @type {AppError[]} */
+  /** @type {{ row: Record<string, any>, error: AppError }[]} */
   const errors = [];
   for (let i = 0; i < shown.length; i += TOGETHER)
     await Promise.all(
-      shown.slice(i, i + TOGETHER).map(async ({ id }) => {
+      shown.slice(i, i + TOGETHER).map(async (row) => {
+        const { id } = row;
         try {
           await app.data.actions.run(actor, { action, config, table: table.name, id, isRead: true });
         } catch (error) {
           if (!(error instanceof AppError) || error.status >= 500) throw error;
-          errors.push(error);
+          errors.push({ row, error });
         }
       }),
     );
   const what = (/** @type {number} */ count) => exactText(req, table, count);
   const done = shown.length - errors.length;
-  const reason = errors.length > 0 ? errorText(errors[0], t).message : '';
   const parts = [
     done > 0 && t('delivered.rows.acted', { action: offered.label, what: what(done) }),
-    errors.length > 0 && t('delivered.rows.left', { what: what(errors.length), reason }),
+    leftText(req, table, leftBy(errors, req)),
   ];
   res.flash(parts.filter(Boolean).join('. '), errors.length > 0 ? 'danger' : 'success');
   return res.redirect(localUrl(form.get('return'), '/'));

@@ -7,7 +7,7 @@ import { attrs, dateControl, html } from '@plinth/plugin';
 /** Related rows that are offered as options; more are found by name. */
 export const MOST_OPTIONS = 99;
 
-const ID = 'pl-rows-value';
+export const ID = 'pl-rows-value';
 
 /**
  * The control for a value that is written as a cell would be: the same texts, by a plain form.
@@ -19,12 +19,22 @@ const ID = 'pl-rows-value';
  * @returns {Html}
  */
 export function cellControl(edited, model) {
-  const { field, kind } = edited;
-  const error = model.error && html`<div class="invalid-feedback d-block" id="${ID}-error">${model.error}</div>`;
-  if (kind === 'choices')
-    return html`<fieldset class="mb-3"><legend class="form-label">${field.label}</legend>${boxes(edited, model.typed)}${error}</fieldset>`;
+  const { field } = edited;
   const control = isOptions(edited, model.choices) ? select(edited, model) : input(edited, model);
-  return html`<div class="mb-3"><label class="form-label" for="${ID}">${field.label}</label>${control}${error}</div>`;
+  return labelled(field.label, control, model.error);
+}
+
+/**
+ * A control with its label and what is wrong.
+ *
+ * @param {string} label @param {Html} control @param {string | null} error @param {{ isGroup?: boolean }} [options] isGroup:
+ *   several inputs in a fieldset
+ */
+export function labelled(label, control, error, { isGroup = false } = {}) {
+  const wrong = error && html`<div class="invalid-feedback d-block" id="${ID}-error">${error}</div>`;
+  if (isGroup)
+    return html`<fieldset class="mb-3 pl-rows-value"><legend class="form-label">${label}</legend>${control}${wrong}</fieldset>`;
+  return html`<div class="mb-3 pl-rows-value"><label class="form-label" for="${ID}">${label}</label>${control}${wrong}</div>`;
 }
 
 /**
@@ -35,7 +45,7 @@ export function cellControl(edited, model) {
 export function cellIn({ kind }, form) {
   const key = form.get('key');
   if (kind === 'lookup' && key !== null) return { text: key, key: key || null };
-  return { text: kind === 'choices' ? form.all('value').join(', ') : (form.get('value') ?? ''), key: null };
+  return { text: form.get('value') ?? '', key: null };
 }
 
 /** @param {EditedField} edited @param {readonly unknown[]} choices */
@@ -67,15 +77,6 @@ function input({ kind }, { t, formats, choices, typed, error, names }) {
   if (kind !== 'lookup') return control;
   const found = choices.slice(0, MOST_OPTIONS).map(({ label }) => html`<option value="${label}"></option>`);
   return html`${control}<datalist id="${ID}-names">${found}</datalist>`;
-}
-
-/** @param {EditedField} edited @param {string} typed */
-function boxes({ field }, typed) {
-  const chosen = new Set(typed.split(',').map((part) => part.trim()));
-  return labelsOf(field).map(
-    (label) =>
-      html`<label class="form-check"><input${attrs({ class: 'form-check-input', type: 'checkbox', name: 'value', value: label, checked: chosen.has(label) })}><span class="form-check-label">${label}</span></label>`,
-  );
 }
 
 /** @param {string | null} error @param {string} look */

@@ -1,3 +1,4 @@
+/** @import { AppError, Translate } from '@plinth/plugin' */
 /** @import { Request, Response } from '../types.d.ts' */
 /** @import { Plan } from '@plinth/views' */
 /** @import { Chosen } from './shown-rows.js' */
@@ -5,6 +6,7 @@ import { errorText } from '@plinth/plugin';
 import { ask, goOn } from '../deletions/answer.js';
 import { deletionQuestion } from '../deletions/question.js';
 import { localUrl } from '../http/local-url.js';
+import { nameOf, namesOf } from './left-rows.js';
 import { chosenByForm, chosenByQuery, chosenFields, chosenRows, tableShown } from './shown-rows.js';
 
 /**
@@ -30,15 +32,24 @@ export async function deleteRows(req, res, plan) {
   const form = await req.form();
   const { app, actor, t } = req.ctx;
   const table = tableShown(req, plan);
-  const ids = await idsOf(req, plan, chosenByForm(form));
+  const rows = await chosenRows(app, req, plan, chosenByForm(form), nameOf(req, table));
+  const ids = rows.map(({ id }) => id);
   const { done, errors, deletion } = await app.data.rows.removeMany(actor, table.name, ids);
   if (done.length === 0 && errors.length > 0) throw errors[0].error;
-  const note =
-    errors.length > 0
-      ? t('deletion.left', { count: errors.length, reason: errorText(errors[0].error, t).message })
-      : undefined;
+  const note = errors.length > 0 ? leftNote(t, rows, errors) : undefined;
   const next = localUrl(form.get('return'), '/');
   return goOn(req, res, { table, rows: done.length, deletion, next, plain: form.has('plain'), note });
+}
+
+/**
+ * @param {Translate} t @param {readonly Record<string, any>[]} rows
+ * @param {readonly { id: unknown, error: AppError }[]} errors
+ */
+function leftNote(t, rows, errors) {
+  const left = new Set(errors.map(({ id }) => String(id)));
+  const names = namesOf(rows.filter(({ id }) => left.has(String(id))));
+  const reason = [names, errorText(errors[0].error, t).message].filter(Boolean).join('. ');
+  return t('deletion.left', { count: errors.length, reason });
 }
 
 /** @param {Request} req @param {Plan} plan @param {Chosen} chosen @returns {Promise<unknown[]>} */

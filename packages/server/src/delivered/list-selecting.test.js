@@ -108,7 +108,7 @@ describe('rows of a list that are selected', () => {
   it('that one may not change are left, and it is said how many and why', async () => {
     const answer = await change({ field: 'title', value: 'Together', id: ['2', '3'] });
     assert.equal(answer.headers.get('location'), '/view/jobs');
-    assert.match(flash(staff), /Changed: 1 job\. Not changed: 1 job\. /);
+    assert.match(flash(staff), /Changed: 1 job\. Not changed: 1 job \(Shut\)\. /);
     assert.deepEqual([(await job(2)).title, (await job(3)).title], ['Together', 'Shut']);
   });
 
@@ -137,7 +137,7 @@ describe('rows of a list that are selected', () => {
     await server.data.rows.updateMany(server.system, 'jobs', [1, 2, 3], { state: 'open' });
     const path = '/view/jobs/act-on-rows';
     await change({ node: 'column7', id: ['1', '2', '3'] }, staff, path);
-    assert.match(flash(staff), /Archive: 2 jobs\. Not changed: 1 job\. /);
+    assert.match(flash(staff), /Archive: 2 jobs\. Not changed: 1 job \(Shut\)\. /);
     assert.deepEqual([(await job(1)).state, (await job(2)).state, (await job(3)).state], ['done', 'done', 'open']);
     for (const node of ['column8', 'column0', 'x', ''])
       assert.equal((await change({ node, id: ['1'] }, staff, path)).status, 404, node);
@@ -149,7 +149,7 @@ describe('rows of a list that are selected', () => {
     assert.match(question.text, /Delete 2 jobs/);
     await change({ id: ['1', '2', '3'] }, staff, '/view/jobs/delete');
     const { text, undo } = JSON.parse(String(staff.cookies.get('plinth_flash')));
-    assert.match(text, /2 jobs deleted\. 1 row was not deleted/);
+    assert.match(text, /2 jobs deleted\. 1 row was not deleted: Shut\. /);
     assert.equal(await server.data.rows.count(server.system, 'jobs'), 2);
     await staff.post(`/undo/${undo}`, { return: '/view/jobs' });
     assert.equal(await server.data.rows.count(server.system, 'jobs'), 4);
@@ -201,7 +201,7 @@ describe('all rows of a list that match', () => {
     await reset();
     const answer = await change({ ...found, id: ['4', '3'], field: 'state', value: 'Done' });
     assert.equal(answer.status, 303);
-    assert.match(flash(staff), /Changed: 2 jobs\. Not changed: 1 job\. /);
+    assert.match(flash(staff), /Changed: 2 jobs\. Not changed: 1 job \(Shut\)\. /);
     const states = await Promise.all([1, 2, 3, 4].map(async (id) => (await job(id)).state));
     assert.deepEqual(states, ['done', 'done', 'open', 'open'], 'neither the shut one nor the one outside the list');
   });
@@ -209,7 +209,7 @@ describe('all rows of a list that match', () => {
   it('are acted on and deleted alike, as one deletion', async () => {
     await reset();
     await change({ ...found, node: 'column7' }, staff, '/view/jobs/act-on-rows');
-    assert.match(flash(staff), /Archive: 2 jobs\. Not changed: 1 job\. /);
+    assert.match(flash(staff), /Archive: 2 jobs\. Not changed: 1 job \(Shut\)\. /);
     assert.equal((await job(4)).state, 'open');
     await reset();
     const query = new URLSearchParams({ ...found, return: '/view/jobs' });
@@ -220,7 +220,7 @@ describe('all rows of a list that match', () => {
     const before = await server.data.rows.count(server.system, 'jobs');
     await change(found, staff, '/view/jobs/delete');
     const { text, undo } = JSON.parse(String(staff.cookies.get('plinth_flash')));
-    assert.match(text, /2 jobs deleted\. 1 row was not deleted/);
+    assert.match(text, /2 jobs deleted\. 1 row was not deleted: Shut\. /);
     await staff.post(`/undo/${undo}`, { return: '/view/jobs' });
     assert.equal(await server.data.rows.count(server.system, 'jobs'), before);
   });

@@ -39,7 +39,7 @@ export function createAssets(index, { siteCss, head }) {
   }
 
   return {
-    url: (path) => own + path,
+    url: (path) => own + (index.joined.get(path) ?? path),
     has: (path) => index.files.has(path),
     answer(req, res) {
       const { url } = req;

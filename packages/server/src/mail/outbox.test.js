@@ -214,7 +214,7 @@ describe('the outbox', () => {
     assert.equal(mailbox.mails.length, 1);
     const { rows } = await query(`select id from plinth.mails where content is null`);
     assert.deepEqual(rows, [{ id: secret }]);
-    assert.match((await admin.get(HERE)).text, /Plinth stopped while the mail was handed over/);
+    assert.match((await admin.get(HERE)).text, /Plinth stopped while sending the mail/);
   });
 
   it('A12: never shows a mail with a link that works once, and wipes it', async () => {
@@ -329,7 +329,7 @@ describe('setting up mail', () => {
   it('mails an invitation in the language of the site, and shows the link too', async () => {
     await setUp();
     const { text } = await admin.post('/admin/users/invite', { email: 'new@example.com', mail: 'true', roles: 'user' });
-    assert.match(text, /also on its way to new@example\.com/);
+    assert.match(text, /also being sent to new@example\.com/);
     await until(() => mailbox.mails.length === 1);
     const [{ text: mail, to }] = mailbox.mails;
     assert.deepEqual(to, ['new@example.com']);

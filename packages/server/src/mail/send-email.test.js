@@ -162,7 +162,7 @@ describe('the action send_email', () => {
     });
     await assert.rejects(run({ recipient: 'fixed', address: 'a@b.de, c@d.de' }), { code: 'MAIL_ADDRESS_INVALID' });
     await assert.rejects(run({ recipient: 'fixed', address: '' }), { code: 'MAIL_NO_RECIPIENT' });
-    await assert.rejects(run({}, { userId: null, roles: ['user', 'public'], system: true }), {
+    await assert.rejects(run({}, { userId: null, roles: ['admin', 'user', 'public'], system: false }), {
       code: 'LOGIN_REQUIRED',
     });
   });

@@ -1,4 +1,4 @@
-import { html, mayOpen, raw } from '@plinth/plugin';
+import { html, mayOpen } from '@plinth/plugin';
 import { draftOfLink } from '../admin/builder/draft-of-link.js';
 import { keepAddressSecret } from '../auth/auth-page.js';
 import { notFound } from '../http/canonical-path.js';
@@ -41,16 +41,10 @@ function headers(res) {
 
 /**
  * @param {App} app @param {Request} req
- * @param {{ label: string, url: string, rendered: import('../admin/builder/render-draft.js').RenderedDraft }} shown
+ * @param {{ label: string, rendered: import('../admin/builder/render-draft.js').RenderedDraft }} shown
  */
-function previewDocument(app, { ctx: { catalog, actor, locale, t } }, { label, url, rendered }) {
-  const text = app.views.shell({
-    ...{ catalog, actor, locale, title: rendered.title || label, here: url },
-    // Safe: the plan's own output.
-    body: raw(rendered.main),
-    styles: [...rendered.styles],
-    scripts: rendered.scripts.map((path) => app.assets.url(path)),
-  });
+function previewDocument(app, { ctx: { catalog, actor, locale, t } }, { label, rendered }) {
+  const text = app.views.shell({ catalog, actor, locale, ...rendered });
   const said = t('delivered.preview.banner', { name: label });
   const banner = html`<div class="alert alert-info rounded-0 mb-0 d-flex flex-wrap gap-3 align-items-center justify-content-center text-center" role="status"><strong>${said}</strong> <span>${t('delivered.preview.readOnly')}</span></div>`;
   const htmx = app.assets.url('core-views/vendor/htmx.min.js');

@@ -1,7 +1,7 @@
 /** @import { App, Config, Log } from '../types.d.ts' */
 import { memoize } from '@plinth/plugin';
 import { createData, dataPlugin, readPluginStates, readablePath } from '@plinth/data';
-import { compactCss, createViews, inlineImports, siteCss, viewsPlugin } from '@plinth/views';
+import { JOINED_SCRIPTS, compactCss, createViews, inlineImports, siteCss, viewsPlugin } from '@plinth/views';
 import { readScreens } from '../admin/screens.js';
 import { readEndpoints } from '../api/endpoints.js';
 import { indexAssets } from '../assets/asset-index.js';
@@ -44,7 +44,7 @@ export async function openRuntime({ config, connection, connections, log, reload
     const siteSheet = memoize((/** @type {import('@plinth/plugin').SiteSettings} */ settings) =>
       siteCss(settings, assets.url),
     );
-    const assets = createAssets(await indexAssets(assetSources(registry), readCss), {
+    const assets = createAssets(await indexAssets(assetSources(registry), readCss, JOINED_SCRIPTS), {
       siteCss: () => siteSheet(data.catalog().settings),
       head: securityHeaderPairs({ https: secure }).flat(),
     });

@@ -30,7 +30,7 @@ export async function startBareApp(define, { baseUrl = 'http://plinth.test', ass
   const app = {
     config: { baseUrl, dataDir, trustProxy: 0, visitorLimit: 0, host: '127.0.0.1', port: 0 },
     log: createLog({ level: 'debug', write: (line) => lines.push(line) }),
-    assets: createAssets(assets ?? { hash: 'abc', files: new Map() }, {
+    assets: createAssets(assets ?? { hash: 'abc', files: new Map(), joined: new Map() }, {
       siteCss: () => ':root{}',
       head: securityHeaderPairs({ https: baseUrl.startsWith('https:') }).flat(),
     }),

@@ -415,6 +415,25 @@ describe('a calendar', () => {
     await until(async () => (await times()).join() === '11-17 11:30,11-17 13:30');
   });
 
+  it('shows somebody elsewhere the same event on the own day and hour, and a drag there is right here', async () => {
+    const [here, there] = pages;
+    const { id, name, email } = (await server.as('ben')).user;
+    await server.data.people.updateProfile(id, { name, email, locale: null, timeZone: 'Asia/Tokyo' });
+    await Promise.all([look(here, WEEK), look(there, WEEK)]);
+    const at = (/** @type {any} */ page, /** @type {string} */ starts) =>
+      day(page, starts.slice(0, 10)).locator(`.pl-cal-event[data-starts="${starts}:00"]:has-text("Review")`);
+    await at(here, '2026-11-18T10:00').waitFor();
+    await at(there, '2026-11-19T00:00').waitFor();
+    // To the next day in Tokyo, an hour and a half later; in New York that is before noon of the day before.
+    const block = await event(there, 'Review').boundingBox();
+    const { width } = await day(there, '2026-11-17').boundingBox();
+    await drag(there, { x: block.x + 20, y: block.y + 10 }, { x: width, y: block.height * 1.5 });
+    await until(async () => (await times()).join() === '11-19 11:30,11-19 12:30');
+    await at(there, '2026-11-20T01:30').waitFor();
+    await at(here, '2026-11-19T11:30').waitFor();
+    await server.data.people.updateProfile(id, { name, email, locale: null });
+  });
+
   it('is worked by keyboard alone, and tells screen readers', async () => {
     const [page] = pages;
     await look(page, WEEK);
@@ -457,11 +476,12 @@ describe('a calendar', () => {
     await event(page, 'Review').hover();
     await event(page, 'Review').locator('.pl-cal-move').click();
     const dialog = page.locator('.pl-cal-dialog');
-    await dialog.locator('[name=end]').fill('2026-11-18T09:00');
+    assert.equal(await dialog.locator('[name=start]').inputValue(), '11/18/2026 10:00 AM');
+    await dialog.locator('[name=end]').fill('11/18/2026 9:00');
     await dialog.locator('[type=submit]').click();
     await dialog.locator('[role=alert]:has-text("The end is before the start")').waitFor();
-    await dialog.locator('[name=start]').fill('2026-11-20T08:00');
-    await dialog.locator('[name=end]').fill('2026-11-20T08:45');
+    await dialog.locator('[name=start]').fill('Nov 20, 8:00 am');
+    await dialog.locator('[name=end]').fill('11/20/2026 8:45');
     await dialog.locator('[type=submit]').click();
     await until(async () => (await times()).join() === '11-20 08:00,11-20 08:45');
     await look(page, WEEK);

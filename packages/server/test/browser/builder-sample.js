@@ -58,3 +58,27 @@ export function textOfPage(html) {
   const main = /** @type {Element} */ (new DOMParser().parseFromString(html, 'text/html').getElementById('main'));
   return main.innerHTML.replaceAll(/<(?!!--)[^>]*>|\s+/g, '');
 }
+
+/** Runs in the page: top bar and contents of a page as a visitor gets them. @param {Element} body @returns {string} */
+export function partsOf(body) {
+  return ['pl-head', 'main']
+    .map((id) => {
+      const copy = /** @type {Element} */ (body.querySelector(`[id="${id}"]`)?.cloneNode(true));
+      for (const one of copy.querySelectorAll('[tabindex="-1"]')) one.removeAttribute('tabindex');
+      return copy.innerHTML.replaceAll(/<!--.*?-->/g, '').replaceAll(/\s+/g, ' ');
+    })
+    .join('\n');
+}
+
+/** Runs in the page. @param {string} html of a document @returns {string} */
+export function partsOfPage(html) {
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  return ['pl-head', 'main']
+    .map((id) =>
+      body
+        .querySelector(`[id="${id}"]`)
+        ?.innerHTML.replaceAll(/<!--.*?-->/g, '')
+        .replaceAll(/\s+/g, ' '),
+    )
+    .join('\n');
+}

@@ -3,9 +3,8 @@ import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { until } from '@plinth/data/testing';
 import { axeViolations, launchBrowser, startTestServer } from '../../src/testing/index.js';
 
-import { START, PARTS, drawn, named, sample, textOf, textOfPage } from './builder-sample.js';
-
-/** @import { Node } from '@plinth/plugin' */
+import { START, PARTS, named, textOf, textOfPage } from './builder-sample.js';
+import { boxOf, builderScreen, middle } from './builder-screen.js';
 
 /** @type {Awaited<ReturnType<typeof startTestServer>>} */
 let server;
@@ -15,9 +14,8 @@ let browser;
 let admin;
 /** @type {any} */
 let page;
-/** The page in the canvas. @type {any} */
-let canvas;
-let count = 0;
+/** @type {ReturnType<typeof builderScreen>} */
+let screen;
 
 before(async () => {
   server = await startTestServer();
@@ -28,6 +26,7 @@ before(async () => {
   await admin.post('/admin/tables/pens/views', {});
   await server.data.rows.insert(server.system, 'pens', { maker: 'Pelikan' });
   page = await browser.page(server.url, admin, { viewport: { width: 1280, height: 800 } });
+  screen = builderScreen({ server, page });
   page.setDefaultTimeout(Number(process.env.PLINTH_WAIT) || 60_000);
 });
 after(async () => {
@@ -35,87 +34,19 @@ after(async () => {
   await server.close();
 });
 
-/** A page of its own in the builder. @param {Node} [layout] @returns {Promise<string>} its name */
-async function open(layout = sample()) {
-  const name = `page${++count}`;
-  await server.data.edit(server.system, 'add-page', { page: { name, title: name, roles: ['public'], layout } });
-  await page.goto(`/admin/build/pages/${name}`);
-  await ready();
-  return name;
-}
-
-/** Until the canvas answers. @param {any} [on] */
-async function ready(on = page) {
-  canvas = on.frameLocator('[data-bld-frame]');
-  await canvas.locator('#main').waitFor();
-  await on.locator('[data-bld-stage][data-ready]').waitFor();
-}
-
-/** The stored draft's layout as text: root(hello words …). @param {string} name */
-async function stored(name) {
-  const { id } = server.data.catalog().page(name);
-  const { actor } = /** @type {any} */ ({ actor: server.system });
-  const draft = await server.data.drafts.find(actor, id);
-  return draft ? drawn(draft.draft.layouts.layout) : '';
-}
-
-/** Waits until the draft is stored like this. @param {string} name @param {string} expected */
-async function draftIs(name, expected) {
-  let last = '';
-  try {
-    await until(async () => (last = await stored(name)) === expected);
-  } catch {
-    assert.equal(last, expected);
-  }
-}
-
-/** Where something on the canvas is in the window. @param {any} locator */
-const boxOf = async (locator) => {
-  // What the server has just drawn anew has no place for a moment.
-  let box = null;
-  await until(async () => (box = await locator.boundingBox()) !== null);
-  return /** @type {any} */ (box);
-};
-/** @param {string} text */
-const onCanvas = (text) => canvas.getByText(text, { exact: true }).first();
-const said = () => page.locator('[data-bld-live]').textContent();
-/** @param {string} text */
-const saidIs = (text) =>
-  page.waitForFunction(
-    (/** @type {string} */ wanted) => document.querySelector('[data-bld-live]')?.textContent?.trim().startsWith(wanted),
-    text,
-  );
-/** Selects by a click. @param {string} text */
-async function choose(text) {
-  await onCanvas(text).click();
-  await page.locator('[data-bld-path] [aria-current]').waitFor();
-}
-
-/** Drags by the mouse. @param {{ x: number, y: number }} from @param {{ x: number, y: number }} to @param {{ drop?: boolean }} [how] */
-async function dragMouse(from, to, { drop = true } = {}) {
-  await page.mouse.move(from.x, from.y);
-  await page.mouse.down();
-  await page.mouse.move(from.x + 6, from.y + 6);
-  await page.mouse.move(to.x, to.y, { steps: 4 });
-  if (drop) await page.mouse.up();
-}
-
-/** @param {{ x: number, y: number, width: number, height: number }} box @param {number} [dy] a part of its height */
-const middle = (box, dy = 0.5) => ({ x: box.x + box.width / 2, y: box.y + box.height * dy });
-
 describe('the builder by mouse', () => {
   afterEach(() => assert.deepEqual(page.problems, []));
 
   it('selects by a click, shows the path, and the parent by Escape or the path', async () => {
-    await open();
-    await choose('One');
+    await screen.open();
+    await screen.choose('One');
     await page.locator('.bld-selected[data-label="Text: One"]').waitFor();
     assert.equal(
       await page
         .locator('[data-bld-path]')
         .innerText()
         .then((/** @type {string} */ text) => text.replaceAll(/\s+/g, ' ')),
-      `${`page${count}`} Stack Columns Column Card Text`,
+      `${screen.name()} Stack Columns Column Card Text`,
     );
     await page.keyboard.press('Escape');
     await page.locator('.bld-selected[data-label="Card: First"]').waitFor();
@@ -125,136 +56,139 @@ describe('the builder by mouse', () => {
   });
 
   it('names what the pointer is over, opens tabs, and follows no link', async () => {
-    await open();
-    const box = await boxOf(onCanvas('Plain words'));
+    await screen.open();
+    const box = await boxOf(screen.onCanvas('Plain words'));
     await page.mouse.move(box.x + 5, box.y + 5);
     await page.locator('.bld-hovered[data-label="Text: Plain words"]').waitFor();
-    await onCanvas('Tab B').click();
-    await onCanvas('In B').waitFor();
-    await canvas.locator('a[href]:visible').first().click();
+    await screen.onCanvas('Tab B').click();
+    await screen.onCanvas('In B').waitFor();
+    await screen.canvas.locator('a[href]:visible').first().click();
     assert.match(page.frames()[1].url(), /\/canvas/);
   });
 
   it('drags within the page: between siblings, into a card, out of it', async () => {
-    const name = await open();
-    const target = await boxOf(onCanvas('Hello'));
-    await dragMouse(
-      middle(await boxOf(onCanvas('Plain words'))),
+    const name = await screen.open();
+    const target = await boxOf(screen.onCanvas('Hello'));
+    await screen.dragMouse(
+      middle(await boxOf(screen.onCanvas('Plain words'))),
       { x: target.x + 20, y: target.y + 1 },
       { drop: false },
     );
     await page.locator('.bld-drop-line').waitFor({ state: 'attached' });
     await page.mouse.up();
-    await draftIs(name, `root(words hello ${PARTS.cols} ${PARTS.tabs})`);
-    await canvas.locator('p').first().waitFor();
-    await dragMouse(middle(await boxOf(onCanvas('Hello'))), middle(await boxOf(onCanvas('Drop elements here'))));
-    await draftIs(name, `root(words cols(left(first(one)) right(second(hello))) ${PARTS.tabs})`);
-    await saidIs('Heading: Hello moved into Card: Second');
+    await screen.draftIs(name, `root(words hello ${PARTS.cols} ${PARTS.tabs})`);
+    await screen.canvas.locator('p').first().waitFor();
+    await screen.dragMouse(
+      middle(await boxOf(screen.onCanvas('Hello'))),
+      middle(await boxOf(screen.onCanvas('Drop elements here'))),
+    );
+    await screen.draftIs(name, `root(words cols(left(first(one)) right(second(hello))) ${PARTS.tabs})`);
+    await screen.saidIs('Heading: Hello moved into Card: Second');
     // What was dropped stays selected, for the keyboard to go on with.
     await page.locator('.bld-selected[data-label="Heading: Hello"]').waitFor();
   });
 
   it('drags from the palette, and by Escape nothing happens', async () => {
-    const name = await open();
+    const name = await screen.open();
     await page.getByRole('tab', { name: 'Add' }).click();
     await page.getByRole('searchbox', { name: 'Search elements and fields' }).fill('divid');
     const item = middle(await boxOf(page.locator('.bld-item', { hasText: 'Divider' })));
-    await dragMouse(item, middle(await boxOf(onCanvas('One'))), { drop: false });
+    await screen.dragMouse(item, middle(await boxOf(screen.onCanvas('One'))), { drop: false });
     await page.locator('.bld-drop-into').waitFor();
     await page.keyboard.press('Escape');
     await page.mouse.up();
-    await saidIs('Cancelled');
-    assert.equal(await stored(name), '');
-    await dragMouse(item, middle(await boxOf(onCanvas('One')), 0.9));
-    await draftIs(name, `root(hello words cols(left(first(one divider)) right(second())) ${PARTS.tabs})`);
+    await screen.saidIs('Cancelled');
+    assert.equal(await screen.stored(name), '');
+    await screen.dragMouse(item, middle(await boxOf(screen.onCanvas('One')), 0.9));
+    await screen.draftIs(name, `root(hello words cols(left(first(one divider)) right(second())) ${PARTS.tabs})`);
   });
 
   it('drags in the outline, and from the outline onto the page', async () => {
-    const name = await open();
-    await dragMouse(
+    const name = await screen.open();
+    await screen.dragMouse(
       middle(await boxOf(page.locator('#outline-words'))),
       middle(await boxOf(page.locator('#outline-second'))),
     );
-    await draftIs(name, `root(hello cols(left(first(one)) right(second(words))) ${PARTS.tabs})`);
-    await dragMouse(middle(await boxOf(page.locator('#outline-hello'))), middle(await boxOf(onCanvas('In A')), 0.9));
-    await draftIs(name, `root(cols(left(first(one)) right(second(words))) tabs(taba(ina hello) tabb(inb)))`);
+    await screen.draftIs(name, `root(hello cols(left(first(one)) right(second(words))) ${PARTS.tabs})`);
+    await screen.dragMouse(
+      middle(await boxOf(page.locator('#outline-hello'))),
+      middle(await boxOf(screen.onCanvas('In A')), 0.9),
+    );
+    await screen.draftIs(name, `root(cols(left(first(one)) right(second(words))) tabs(taba(ina hello) tabb(inb)))`);
   });
 
   it('puts no column where it does not belong, and nothing into itself', async () => {
-    const name = await open();
-    await dragMouse(middle(await boxOf(page.locator('#outline-left'))), middle(await boxOf(onCanvas('Plain words'))));
-    await dragMouse(
+    const name = await screen.open();
+    await screen.dragMouse(
+      middle(await boxOf(page.locator('#outline-left'))),
+      middle(await boxOf(screen.onCanvas('Plain words'))),
+    );
+    await screen.dragMouse(
       middle(await boxOf(page.locator('#outline-cols'))),
       middle(await boxOf(page.locator('#outline-second'))),
     );
-    assert.equal(await stored(name), '');
+    assert.equal(await screen.stored(name), '');
   });
 
   it('resizes columns by their border on the grid of 12, as one step', async () => {
-    const name = await open();
-    await choose('One');
+    const name = await screen.open();
+    await screen.choose('One');
     const border = middle(await boxOf(page.locator('.bld-border')));
-    const row = await boxOf(canvas.locator('.row').first());
-    await dragMouse(border, { x: border.x + row.width / 6, y: border.y });
-    await until(async () => (await layoutOf(name))?.children[2].children[0].settings?.width === 8);
+    const row = await boxOf(screen.canvas.locator('.row').first());
+    await screen.dragMouse(border, { x: border.x + row.width / 6, y: border.y });
+    await until(async () => (await screen.layoutOf(name))?.children[2].children[0].settings?.width === 8);
     await page.locator('[data-bld-undo]').click();
-    await until(async () => (await layoutOf(name))?.children[2].children[0].settings?.width === undefined);
+    await until(async () => (await screen.layoutOf(name))?.children[2].children[0].settings?.width === undefined);
     assert.equal(await page.locator('[data-bld-undo]').isDisabled(), true);
   });
 
   it('selects several by Shift, moves them together, wraps and unwraps them', async () => {
-    const name = await open();
-    await choose('Hello');
+    const name = await screen.open();
+    await screen.choose('Hello');
     await page.keyboard.down('Shift');
-    await onCanvas('Plain words').click();
+    await screen.onCanvas('Plain words').click();
     await page.keyboard.up('Shift');
     await page.waitForFunction(() => document.querySelectorAll('.bld-selected').length === 2);
     await page.getByRole('button', { name: 'Wrap in Card' }).click();
-    await draftIs(name, `root(card(hello words) ${PARTS.cols} ${PARTS.tabs})`);
+    await screen.draftIs(name, `root(card(hello words) ${PARTS.cols} ${PARTS.tabs})`);
     await page.locator('.bld-selected[data-label="Card"]').waitFor();
     await page.keyboard.press('Control+Shift+G');
-    await draftIs(name, START);
+    await screen.draftIs(name, START);
     await page.getByRole('button', { name: 'Wrap in Columns' }).click();
-    await draftIs(name, `root(columns(column(hello) column(words)) ${PARTS.cols} ${PARTS.tabs})`);
+    await screen.draftIs(name, `root(columns(column(hello) column(words)) ${PARTS.cols} ${PARTS.tabs})`);
   });
 
   it('edits a text on the page by a double click', async () => {
-    const name = await open();
-    await onCanvas('Hello').dblclick();
-    await canvas.locator('[contenteditable]').waitFor();
+    const name = await screen.open();
+    await screen.onCanvas('Hello').dblclick();
+    await screen.canvas.locator('[contenteditable]').waitFor();
     await page.keyboard.type('Good <b>morning</b>');
     await page.keyboard.press('Enter');
-    await until(async () => (await layoutOf(name))?.children[0].settings.text === 'Good <b>morning</b>');
-    await onCanvas('Good <b>morning</b>').waitFor();
-    await onCanvas('Plain words').dblclick();
+    await until(async () => (await screen.layoutOf(name))?.children[0].settings.text === 'Good <b>morning</b>');
+    await screen.onCanvas('Good <b>morning</b>').waitFor();
+    await screen.onCanvas('Plain words').dblclick();
     await page.keyboard.type('Never');
     await page.keyboard.press('Escape');
-    await onCanvas('Plain words').waitFor();
+    await screen.onCanvas('Plain words').waitFor();
   });
 
   it('keeps the open tab, the scroll position and untouched elements while something else changes', async () => {
-    const name = await open();
-    await onCanvas('Tab B').click();
-    await onCanvas('In B').waitFor();
-    await canvas.locator('.pl-tabs').evaluate((/** @type {any} */ tabs) => (tabs.kept = true));
-    await choose('Hello');
+    const name = await screen.open();
+    await screen.onCanvas('Tab B').click();
+    await screen.onCanvas('In B').waitFor();
+    await screen.canvas.locator('.pl-tabs').evaluate((/** @type {any} */ tabs) => (tabs.kept = true));
+    await screen.choose('Hello');
     await page.keyboard.press('Control+d');
-    await draftIs(name, `root(hello heading words ${PARTS.cols} ${PARTS.tabs})`);
-    await canvas.getByText('Hello').nth(1).waitFor();
-    assert.equal(await onCanvas('In B').isVisible(), true);
-    assert.equal(await canvas.locator('.pl-tabs').evaluate((/** @type {any} */ tabs) => tabs.kept), true);
+    await screen.draftIs(name, `root(hello heading words ${PARTS.cols} ${PARTS.tabs})`);
+    await screen.canvas.getByText('Hello').nth(1).waitFor();
+    assert.equal(await screen.onCanvas('In B').isVisible(), true);
+    assert.equal(await screen.canvas.locator('.pl-tabs').evaluate((/** @type {any} */ tabs) => tabs.kept), true);
   });
 });
 
-/** @param {string} name @returns {Promise<any>} */
-async function layoutOf(name) {
-  const draft = await server.data.drafts.find(server.system, server.data.catalog().page(name).id);
-  return draft?.draft.layouts.layout;
-}
-
 describe('what the canvas shows', () => {
   it('is what the server renders, after many moves of every kind', async () => {
-    const name = await open();
+    const name = await screen.open();
     await page.locator('.bld-stage').focus();
     const keys = ['Alt+ArrowDown', 'Alt+ArrowRight', 'Control+d', 'ArrowDown', 'Alt+ArrowUp', 'ArrowLeft', 'Control+g'];
     const more = ['ArrowRight', 'Alt+ArrowLeft', 'ArrowUp', 'Control+Shift+G', 'Control+z', 'ArrowRight', 'Delete'];
@@ -263,9 +197,9 @@ describe('what the canvas shows', () => {
     await page.keyboard.press('ArrowRight');
     for (let i = 0; i < 80; i++) await page.keyboard.press(all[(i * i * 7 + i * 3) % all.length]);
     await page.locator('.bld-status[data-state="saved"]').waitFor();
-    assert.notEqual(await stored(name), START);
+    assert.notEqual(await screen.stored(name), START);
     await until(async () => {
-      const shown = await canvas.locator('#main').evaluate(textOf);
+      const shown = await screen.canvas.locator('#main').evaluate(textOf);
       const { text } = await admin.get(`/admin/build/pages/${name}/canvas`);
       return shown === (await page.evaluate(textOfPage, text));
     });
@@ -276,10 +210,10 @@ describe('what the canvas shows', () => {
 describe('the builder by keyboard alone', () => {
   afterEach(() => assert.deepEqual(page.problems, []));
   beforeEach(async () => {
-    await open();
+    await screen.open();
     await page.locator('.bld-stage').focus();
   });
-  const name = () => `page${count}`;
+  const name = () => screen.name();
 
   it('walks among siblings, in and out', async () => {
     const path = [
@@ -302,9 +236,9 @@ describe('the builder by keyboard alone', () => {
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Alt+ArrowDown');
-    await saidIs('Heading: Hello moved: 2 of 4 in Stack');
+    await screen.saidIs('Heading: Hello moved: 2 of 4 in Stack');
     await page.keyboard.press('Alt+ArrowRight');
-    await draftIs(
+    await screen.draftIs(
       name(),
       `root(words hello ${PARTS.cols} ${PARTS.tabs})`.replace(
         'hello cols(left(first(one)) right(second()))',
@@ -313,12 +247,12 @@ describe('the builder by keyboard alone', () => {
     );
     await page.keyboard.press('Control+z');
     await page.keyboard.press('Control+z');
-    await draftIs(name(), START);
-    await saidIs('Undone: move');
+    await screen.draftIs(name(), START);
+    await screen.saidIs('Undone: move');
     await page.keyboard.press('Control+z');
-    await saidIs('Nothing to undo');
+    await screen.saidIs('Nothing to undo');
     await page.keyboard.press('Control+y');
-    await draftIs(name(), `root(words hello ${PARTS.cols} ${PARTS.tabs})`);
+    await screen.draftIs(name(), `root(words hello ${PARTS.cols} ${PARTS.tabs})`);
   });
 
   it('inserts by "/", deletes, duplicates, copies and pastes', async () => {
@@ -327,29 +261,29 @@ describe('the builder by keyboard alone', () => {
     await page.keyboard.press('/');
     await page.keyboard.type('divider');
     await page.keyboard.press('Enter');
-    await draftIs(name(), `root(hello divider words ${PARTS.cols} ${PARTS.tabs})`);
-    await saidIs('Divider added to Stack');
+    await screen.draftIs(name(), `root(hello divider words ${PARTS.cols} ${PARTS.tabs})`);
+    await screen.saidIs('Divider added to Stack');
     await page.keyboard.press('Control+d');
-    await draftIs(name(), `root(hello divider divider words ${PARTS.cols} ${PARTS.tabs})`);
+    await screen.draftIs(name(), `root(hello divider divider words ${PARTS.cols} ${PARTS.tabs})`);
     await page.keyboard.press('Delete');
-    await draftIs(name(), `root(hello divider words ${PARTS.cols} ${PARTS.tabs})`);
+    await screen.draftIs(name(), `root(hello divider words ${PARTS.cols} ${PARTS.tabs})`);
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Control+x');
-    await saidIs('Divider deleted');
+    await screen.saidIs('Divider deleted');
     await page.keyboard.press('Control+v');
     await page.keyboard.press('Control+v');
-    await draftIs(name(), `root(hello words divider divider ${PARTS.cols} ${PARTS.tabs})`);
+    await screen.draftIs(name(), `root(hello words divider divider ${PARTS.cols} ${PARTS.tabs})`);
   });
 
   it('pastes into another page, and answers rubbish with a clear message', async () => {
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Control+c');
-    await saidIs('Copied: Heading: Hello');
-    const other = await open(named('stack', 'root', {}, []));
+    await screen.saidIs('Copied: Heading: Hello');
+    const other = await screen.open(named('stack', 'root', {}, []));
     await page.locator('.bld-stage').focus();
     await page.keyboard.press('Control+v');
-    await draftIs(other, 'root(heading)');
+    await screen.draftIs(other, 'root(heading)');
     await page.evaluate(() => {
       const data = new DataTransfer();
       data.setData('text/plain', '{"plinth":"elements","format":1,"elements":[{"id":"x","type":"rocket"}]}');
@@ -357,7 +291,7 @@ describe('the builder by keyboard alone', () => {
         .querySelector('.bld-stage')
         ?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
     });
-    assert.equal(await said(), 'The element “rocket” is not installed here');
+    assert.equal(await screen.said(), 'The element “rocket” is not installed here');
     await page.evaluate(() => {
       const data = new DataTransfer();
       data.setData('text/plain', '<script>alert(1)</script>');
@@ -365,19 +299,19 @@ describe('the builder by keyboard alone', () => {
         .querySelector('.bld-stage')
         ?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
     });
-    assert.match((await said()) ?? '', /^The clipboard has no elements/);
-    assert.equal(await stored(other), 'root(heading)');
+    assert.match((await screen.said()) ?? '', /^The clipboard has no elements/);
+    assert.equal(await screen.stored(other), 'root(heading)');
   });
 
   it('makes a column wider, and edits a text in its place', async () => {
     for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown', 'ArrowDown', 'ArrowRight', 'Alt+Shift+ArrowRight'])
       await page.keyboard.press(key);
-    await saidIs('Column: 7 of 12');
+    await screen.saidIs('Column: 7 of 12');
     for (const key of ['ArrowLeft', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
-    await canvas.locator('[contenteditable]').waitFor();
+    await screen.canvas.locator('[contenteditable]').waitFor();
     await page.keyboard.type('Typed');
     await page.keyboard.press('Enter');
-    await until(async () => (await layoutOf(name()))?.children[1].settings.text === 'Typed');
+    await until(async () => (await screen.layoutOf(name()))?.children[1].settings.text === 'Typed');
   });
 
   it('has no accessibility problem, with something selected, in the palette and in the command palette', async () => {
@@ -395,49 +329,49 @@ describe('the builder by keyboard alone', () => {
 
 describe('the builder and its connection', () => {
   it('undoes over a reload of the tab', async () => {
-    const name = await open();
-    await choose('Hello');
+    const name = await screen.open();
+    await screen.choose('Hello');
     await page.keyboard.press('Alt+ArrowDown');
-    await draftIs(name, `root(words hello ${PARTS.cols} ${PARTS.tabs})`);
+    await screen.draftIs(name, `root(words hello ${PARTS.cols} ${PARTS.tabs})`);
     await page.locator('.bld-status[data-state="saved"]').waitFor();
     await page.reload();
-    await ready();
+    await screen.ready();
     await page.locator('.bld-stage').focus();
     await page.locator('[data-bld-undo]:not([disabled])').waitFor();
     await page.keyboard.press('Control+z');
-    await draftIs(name, START);
+    await screen.draftIs(name, START);
     assert.deepEqual(page.problems, []);
   });
 
   it('keeps everything while the connection is lost and the tab is closed, shows it, and sends it later', async () => {
-    const name = await open();
-    await choose('Hello');
+    const name = await screen.open();
+    await screen.choose('Hello');
     await page.route('**/paint', (/** @type {any} */ route) => route.abort());
     await page.keyboard.press('Alt+ArrowDown');
     await page.getByText('Kept in this browser; not saved yet').waitFor();
-    assert.equal(await stored(name), '');
+    assert.equal(await screen.stored(name), '');
     await page.reload();
-    await ready();
+    await screen.ready();
     await page.getByText('Kept in this browser; not saved yet').waitFor();
     await page.unroute('**/paint');
     await page.evaluate(() => dispatchEvent(new Event('online')));
-    await draftIs(name, `root(words hello ${PARTS.cols} ${PARTS.tabs})`);
+    await screen.draftIs(name, `root(words hello ${PARTS.cols} ${PARTS.tabs})`);
     await page.locator('.bld-status[data-state="saved"]').waitFor();
   });
 
   it('shows the newest of many changes although each answer takes 250 ms', async () => {
-    const name = await open();
+    const name = await screen.open();
     let asked = 0;
     await page.route('**/paint', async (/** @type {any} */ route) => {
       asked++;
       await new Promise((resolve) => setTimeout(resolve, 250));
       await route.continue();
     });
-    await choose('Hello');
+    await screen.choose('Hello');
     for (let i = 0; i < 8; i++) await page.keyboard.press('Control+d');
     await page.locator('.bld-status[data-state="saved"]').waitFor();
-    await draftIs(name, `root(hello ${'heading '.repeat(8)}words ${PARTS.cols} ${PARTS.tabs})`);
-    await until(async () => (await canvas.getByText('Hello', { exact: true }).count()) === 9);
+    await screen.draftIs(name, `root(hello ${'heading '.repeat(8)}words ${PARTS.cols} ${PARTS.tabs})`);
+    await until(async () => (await screen.canvas.getByText('Hello', { exact: true }).count()) === 9);
     assert.ok(asked < 8, `${asked} requests`);
     await page.unroute('**/paint');
   });
@@ -445,18 +379,18 @@ describe('the builder and its connection', () => {
   it('merges what two people change at the same time', async () => {
     // Otherwise each would have the other's change before making their own.
     await page.route('**/live?*', (/** @type {any} */ route) => route.abort());
-    const name = await open();
+    const name = await screen.open();
     const other = await browser.page(server.url, admin, { viewport: { width: 1280, height: 800 } });
     await other.goto(`/admin/build/pages/${name}`);
-    await ready(other);
-    await canvas.getByText('Plain words').click();
+    await screen.ready(other);
+    await screen.canvas.getByText('Plain words').click();
     await other.locator('.bld-selected').waitFor();
     await other.keyboard.press('Delete');
-    await draftIs(name, `root(hello ${PARTS.cols} ${PARTS.tabs})`);
-    await ready();
+    await screen.draftIs(name, `root(hello ${PARTS.cols} ${PARTS.tabs})`);
+    await screen.ready();
     await page.locator('.bld-stage').focus();
     for (const key of ['ArrowRight', 'ArrowRight', 'Control+d']) await page.keyboard.press(key);
-    await draftIs(name, `root(hello heading ${PARTS.cols} ${PARTS.tabs})`);
+    await screen.draftIs(name, `root(hello heading ${PARTS.cols} ${PARTS.tabs})`);
     await page.unroute('**/live?*');
     await other.context().close();
   });
@@ -464,15 +398,15 @@ describe('the builder and its connection', () => {
 
 describe('the builder by touch', () => {
   it('drags after a long press, and a finger that moves at once scrolls', async () => {
-    const name = await open();
+    const name = await screen.open();
     const touch = await browser.page(server.url, admin, { viewport: { width: 820, height: 1180 }, hasTouch: true });
     await touch.goto(`/admin/build/pages/${name}`);
-    await ready(touch);
+    await screen.ready(touch);
     const cdp = await touch.context().newCDPSession(touch);
     const send = (/** @type {'touchStart' | 'touchMove' | 'touchEnd'} */ type, /** @type {any[]} */ touchPoints) =>
       cdp.send('Input.dispatchTouchEvent', { type, touchPoints });
-    const from = middle(await boxOf(onCanvas('Plain words')));
-    const to = middle(await boxOf(onCanvas('Drop elements here')));
+    const from = middle(await boxOf(screen.onCanvas('Plain words')));
+    const to = middle(await boxOf(screen.onCanvas('Drop elements here')));
     await send('touchStart', [from]);
     await send('touchMove', [{ x: from.x, y: from.y + 40 }]);
     await send('touchEnd', []);
@@ -483,7 +417,7 @@ describe('the builder by touch', () => {
     await send('touchMove', [to]);
     await touch.locator('.bld-drop-into').waitFor();
     await send('touchEnd', []);
-    await draftIs(name, `root(hello cols(left(first(one)) right(second(words))) ${PARTS.tabs})`);
+    await screen.draftIs(name, `root(hello cols(left(first(one)) right(second(words))) ${PARTS.tabs})`);
     assert.deepEqual(touch.problems, []);
     await touch.context().close();
   });
@@ -499,7 +433,7 @@ describe('a draft in the builder', () => {
   }
 
   it('is published, with the step in the history to take back', async () => {
-    const name = await open();
+    const name = await screen.open();
     await retitle('New words');
     await page.locator('[data-bld-publish]:enabled').click();
     await page.locator('[data-adm-toast]').waitFor();
@@ -510,7 +444,7 @@ describe('a draft in the builder', () => {
   });
 
   it('is discarded, and taken back', async () => {
-    await open();
+    await screen.open();
     await retitle('New words');
     await page.locator('[data-bld-more] summary').click();
     assert.deepEqual(await axeViolations(page), []);
@@ -521,7 +455,7 @@ describe('a draft in the builder', () => {
   });
 
   it('is shared by two people, who see each other and each other’s changes', async () => {
-    const name = await open();
+    const name = await screen.open();
     page.problems.length = 0;
     await server.data.people.users.create(server.system, {
       ...{ name: 'Ben', email: 'ben@example.com', password: server.password, roles: ['admin'] },
@@ -535,7 +469,7 @@ describe('a draft in the builder', () => {
       },
     );
     await other.goto(`/admin/build/pages/${name}`);
-    await ready(other);
+    await screen.ready(other);
     await page.locator('.bld-person', { hasText: 'B' }).waitFor();
     await retitle('Words of Ben', other);
     await page.frameLocator('[data-bld-frame]').getByText('Words of Ben').waitFor();
@@ -557,14 +491,14 @@ describe('a draft in the builder', () => {
   it('shows any row, found by typing', async () => {
     await server.data.rows.insert(server.system, 'pens', { maker: 'Newest' });
     await page.goto('/admin/build/views/pens_show');
-    await ready();
-    await canvas.getByText('Newest').first().waitFor();
+    await screen.ready();
+    await screen.canvas.getByText('Newest').first().waitFor();
     await page.locator('[data-bld-row]').click();
     await page.keyboard.type('Pelikan');
     await page.locator('[data-bld-finder] [role=option]', { hasText: 'Pelikan' }).waitFor();
     await page.locator('[data-bld-finder] [role=option]', { hasText: 'Newest' }).waitFor({ state: 'detached' });
     assert.deepEqual(await axeViolations(page), []);
     await page.keyboard.press('Enter');
-    await canvas.getByText('Pelikan').first().waitFor();
+    await screen.canvas.getByText('Pelikan').first().waitFor();
   });
 });

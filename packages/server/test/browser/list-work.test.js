@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { node } from '@plinth/plugin';
 import { axeViolations, launchBrowser, startTestServer, until } from '../../src/testing/index.js';
 import { starterApp } from './starter-app.js';
 
@@ -69,6 +70,37 @@ describe('filtering a list by hand', () => {
     assert.ok(rows.length > 2);
     for (const row of rows) assert.match(row, /Done|Urgent/);
     assert.deepEqual(await axeViolations(page), []);
+  });
+
+  it('steers all views of the table, from chips above them or from a list among them', async () => {
+    const fields = ['status', 'priority'].map((field) => node('filter_field', { field }));
+    const filter = { name: 'issue_filter', template: 'filter', table: 'issues', roles: ['staff'] };
+    const config = { layout: node('stack', {}, fields), chips: true, frame: 'plain', showTitle: false };
+    await server.data.edit(server.system, 'add-view', { view: { ...filter, config } });
+    const count = { name: 'issue_count', template: 'number', table: 'issues', roles: ['staff'] };
+    await server.data.edit(server.system, 'add-view', { view: { ...count, config: { aggregate: 'count' } } });
+    const children = ['issue_filter', 'issue_count', 'issue_list'].map((view) => node('embed', { view }));
+    const steered = { name: 'steered', title: 'Steered', roles: ['staff'], layout: node('stack', {}, children) };
+    await server.data.edit(server.system, 'add-page', { page: steered });
+    await page.goto('/page/steered');
+    const number = page.locator('#v-issue_count');
+    const says = (/** @type {number} */ rows) => number.getByText(String(rows), { exact: true }).waitFor();
+    await page.locator('.pl-chip-offer', { hasText: 'Status' }).press('Enter');
+    await page.getByRole('checkbox', { name: 'Done' }).press('Space');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/steered?issues.status=done');
+    const done = await statuses();
+    assert.deepEqual([...new Set(done)], ['Done']);
+    await says(done.length);
+    assert.deepEqual(await axeViolations(page), []);
+    const list = page.locator('#v-issue_list');
+    await list.getByRole('link', { name: 'Remove filter: Status' }).click();
+    await page.waitForURL('**/steered');
+    const all = (await statuses()).length;
+    assert.ok(all > done.length);
+    await says(all);
+    await page.locator('#v-issue_filter .pl-chip-offer', { hasText: 'Status' }).waitFor();
+    assert.deepEqual(page.problems, []);
   });
 
   it('works without scripts, in an address that means the same', async () => {
@@ -332,6 +364,46 @@ describe('selecting rows of a list', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('rows restored').waitFor();
     assert.deepEqual(await page.locator('#v-issue_list td.pl-cell-main').allInnerTexts(), titles);
+    assert.deepEqual(page.problems, []);
+  });
+
+  it('adds labels to those there and sets a formatted text, with the controls of forms', async () => {
+    const columns = ['title', 'labels', 'description'].map((field) => ({ kind: 'field', field }));
+    const view = { name: 'labelled', template: 'list', table: 'issues', roles: ['staff'] };
+    await server.data.edit(server.system, 'add-view', { view: { ...view, config: { columns, selecting: true } } });
+    await page.goto('/view/labelled?labels.filled=1');
+    const labels = page.locator('td[data-label="Labels"]');
+    const before = (await labels.first().innerText()).split(/\s+/).filter(Boolean);
+    const wanted = ['Bug', 'Design', 'Feature'].find((name) => !before.includes(name));
+    const own = page.locator('#v-labelled td.pl-sel input');
+    await own.nth(0).check();
+    await own.nth(1).check();
+    await page.locator('.pl-bulk').getByRole('button', { name: 'Edit' }).press('Enter');
+    const box = page.getByRole('dialog', { name: 'Change 2 issues' });
+    await box.getByLabel('Field').selectOption('Labels');
+    const control = box.getByRole('combobox', { name: 'Labels' });
+    await control.fill(wanted ?? '');
+    await box.getByRole('option', { name: wanted }).waitFor();
+    await control.press('Enter');
+    await box
+      .locator('.pl-combobox-tags')
+      .getByText(wanted ?? '')
+      .waitFor();
+    assert.deepEqual(await axeViolations(page), []);
+    await box.getByRole('button', { name: 'Change 2 issues' }).click();
+    await page.getByText('Changed: 2 issues').waitFor();
+    const after = (await labels.first().innerText()).split(/\s+/).filter(Boolean);
+    assert.deepEqual(after.toSorted(), [...before, wanted].toSorted());
+
+    await own.nth(0).check();
+    await page.locator('.pl-bulk').getByRole('button', { name: 'Edit' }).press('Enter');
+    const one = page.getByRole('dialog', { name: 'Change 1 issue' });
+    await one.getByLabel('Field').selectOption('Description');
+    await one.getByRole('textbox', { name: 'Description' }).fill('Seen');
+    await one.getByRole('button', { name: 'Bold' }).waitFor();
+    await one.getByRole('button', { name: 'Change 1 issue' }).click();
+    await page.getByText('Changed: 1 issue').waitFor();
+    assert.equal(await page.locator('td[data-label="Description"]').first().innerText(), 'Seen');
     assert.deepEqual(page.problems, []);
   });
 

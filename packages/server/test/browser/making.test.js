@@ -200,7 +200,8 @@ describe('the source in the browser', () => {
   const editor = () => page.locator('.adm-source-editor .cm-content');
 
   it('completes, marks errors at their lines, and saves what was typed', async () => {
-    await page.goto('/admin/views/desk');
+    await page.goto('/admin/build/views/desk');
+    await page.locator('[data-bld-more] summary').click();
     await page.getByRole('link', { name: 'Source' }).click();
     await editor().waitFor();
     assert.deepEqual(await axeViolations(page), []);
@@ -223,9 +224,36 @@ describe('the source in the browser', () => {
     await editor().locator('.cm-line', { hasText: 'nonsense: 1' }).click();
     await page.keyboard.press('Shift+Home');
     await page.keyboard.press('Delete');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await page.waitForURL(/\/admin\/build\/views\/desk/);
+    await page.getByRole('button', { name: 'Publish' }).click();
     await page.getByRole('status').getByRole('button', { name: 'Undo' }).waitFor();
     assert.equal(/** @type {any} */ (catalog().view('desk').config).titleField, 'state');
+    assert.deepEqual(page.problems, []);
+  });
+
+  it('runs a function beside its code and leads to the line of an error', async () => {
+    await page.goto('/admin/functions/~new');
+    const code = page.locator('.adm-fn-editor .cm-content');
+    await code.click();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('export default (input) => {\nreturn none.at(0);');
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await page.getByText('none is not defined').waitFor();
+    await page.locator('.adm-fn-editor .cm-lint-marker-error').waitFor();
+    assert.deepEqual(await axeViolations(page), []);
+    await page.getByRole('button', { name: 'Go to line 2' }).click();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Shift+Home');
+    await page.keyboard.type('return input.n;');
+    await page.getByLabel('Input (JSON)').fill('{"n": 42}');
+    await code.click();
+    await page.keyboard.press('Control+Enter');
+    await page.locator('.adm-fn-output', { hasText: '42' }).waitFor();
+    await page.getByLabel('Label').fill('Answer');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/functions\/answer/);
+    assert.match(catalog().function('answer').code, /return input\.n;/);
     assert.deepEqual(page.problems, []);
   });
 
@@ -234,7 +262,7 @@ describe('the source in the browser', () => {
     await plain.goto('/admin/pages/overview/source');
     const text = await plain.getByLabel('Source').inputValue();
     await plain.getByLabel('Source').fill(text.replace('title: Overview', 'title: Seen'));
-    await plain.getByRole('button', { name: 'Save' }).click();
+    await plain.getByRole('button', { name: 'Save and publish' }).click();
     assert.equal(catalog().page('overview').title, 'Seen');
     await plain.goto('/admin/pages');
     await plain.getByRole('link', { name: 'Seen' }).first().click();

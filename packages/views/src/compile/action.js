@@ -1,6 +1,6 @@
 /** @import { Action, Html, Node, Rendered, RowModel } from '@plinth/plugin' */
 /** @import { Scope } from './scope.js' */
-import { AppError, attrs, checkSettings, EMPTY, html, mayDo, phrase } from '@plinth/plugin';
+import { AppError, attrs, checkSettings, EMPTY, html, mayDo, needsRow, phrase } from '@plinth/plugin';
 import { mayDoToRow } from './may.js';
 import { shownOnly } from './scope.js';
 
@@ -18,7 +18,8 @@ export function actionButton(scope, node, options) {
   const { registry, owner } = compilation;
   const action = registry.action(options.action);
   const config = checkSettings(action.settings, options.config ?? {});
-  if (action.needsRow && !table) {
+  const onRow = needsRow(registry, { action: options.action, config });
+  if (onRow && !table) {
     throw new AppError('ELEMENT_MISPLACED', phrase`The action "${action.label}" needs a row, but a page has none`, {
       status: 422,
       hint: 'Place it in a detail view, or in a column of a list',
@@ -45,7 +46,7 @@ export function actionButton(scope, node, options) {
   const may = offered(scope, action);
 
   return (m) => {
-    if (action.needsRow && m.rowId === null) return EMPTY;
+    if (onRow && m.rowId === null) return EMPTY;
     if (!may(m)) return EMPTY;
     return html`${start}${m.rowId === null ? '' : attrs({ name: 'id', value: m.rowId })}>${options.label}</button>`;
   };

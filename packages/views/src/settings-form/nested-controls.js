@@ -29,9 +29,10 @@ export function fieldViewControl(context, print) {
 
 /** An action with its settings. @param {SettingContext} context @param {Print} print @returns {Html} */
 export function actionControl(context, print) {
-  const { value, parts } = context;
+  const { setting, value, parts } = context;
   const { registry, t } = parts;
-  const options = registry.all('action').map(({ name, label }) => ({ value: name, label: t(label) }));
+  const offered = registry.all('action').filter(({ name }) => !setting.except?.includes(name));
+  const options = offered.map(({ name, label }) => ({ value: name, label: t(label) }));
   const chosen = value?.action;
   const schema = chosen && registry.has('action', chosen) ? registry.action(chosen).settings : [];
   return nested(context, 'action', 'config', chosen, options, schema, value?.config, print);

@@ -144,6 +144,7 @@ const controls = {
   table: reference,
   view: reference,
   page: reference,
+  function: reference,
   role: reference,
   field: reference,
   fieldPath: reference,

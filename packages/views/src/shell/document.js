@@ -7,7 +7,8 @@ const HTMX_CONFIG = JSON.stringify({ includeIndicatorCSS: false, defaultTimeout:
 /**
  * The document around a theme's frame: head, and what belongs to every page whatever the theme (toasts, texts for
  * scripts). Contains no inline script or style. Only the stylesheets and the script of the first paint come with high
- * priority; the text's font and the other scripts leave them the line.
+ * priority, the largest first, over the connection that is open already; the font and the other scripts wait for
+ * them.
  *
  * @param {ShellModel} m @param {Html} frame
  * @param {{ assetUrl: (path: string) => string, fontUrl?: string | null }} parts
@@ -24,6 +25,7 @@ export function documentPage(m, frame, { assetUrl, fontUrl = null }) {
 ${m.description && html`<meta name="description" content="${m.description}">\n`}<meta name="color-scheme" content="light dark">
 <meta name="htmx-config" content="${HTMX_CONFIG}">
 <link rel="icon" href="${m.site.logoUrl ?? assetUrl('core-views/favicon.svg')}">
+<link rel="preload" as="style" href="${m.styles[0]}">
 <script src="${assetUrl('core-views/js/first-paint.js')}"></script>
 ${m.styles.map((url) => html`<link rel="stylesheet" href="${url}">\n`)}<script src="${assetUrl('core-views/vendor/htmx.min.js')}" defer></script>
 ${m.scripts.map((url) => html`<script type="module" fetchpriority="low" src="${url}"></script>\n`)}${fontUrl && html`<link rel="preload" as="font" type="font/woff2" href="${fontUrl}" crossorigin fetchpriority="low">\n`}</head>

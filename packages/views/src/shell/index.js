@@ -1,4 +1,4 @@
-export { createShell, pageBody } from './shell.js';
+export { JOINED_SCRIPTS, createShell, pageParts } from './shell.js';
 export { mailColours } from './mail-colours.js';
 export { menuModel } from './menu.js';
 export { lookChecks, palenessOf } from './look-checks.js';

@@ -12,8 +12,11 @@ import { outline } from './outline.js';
 import { pageHead } from './page-head.js';
 import { siteCssUrl } from './site-css.js';
 
+/** Modules that the server sends with all they import, so that a page asks for few files. */
+export const JOINED_SCRIPTS = ['core-views/js/everywhere.js', 'core-views/js/views/lists.js'];
+
 /** Browser modules of every page, listed so that none waits for the one that imports it. */
-const EVERYWHERE = ['dialog', 'toast', 'forms', 'shell'].map((name) => `core-views/js/${name}.js`);
+const EVERYWHERE = [JOINED_SCRIPTS[0], 'core-views/js/shell.js'];
 
 /** The theme that comes with Plinth. */
 const DEFAULT = 'default';
@@ -84,6 +87,18 @@ export function createShell({ registry, assetUrl, translate, report = () => {} }
 }
 
 /**
+ * What differs between the pages of a site: the content of the top bar, and the body; for the builder, which swaps both.
+ *
+ * @param {Pick<ShellInput, 'catalog' | 'actor' | 'title' | 'body' | 'here' | 'bar'>} input @param {Translate} t
+ * @returns {{ head: Html, body: Html }}
+ */
+export function pageParts(input, t) {
+  const { body, title, actions } = partsOf(input);
+  const menu = menuModel(input.catalog, input.actor, input.here);
+  return { head: pageHead({ name: input.title, title, actions, menu, t, icon }), body };
+}
+
+/**
  * @param {ShellInput} input @param {Parts} parts @param {{ theme: Theme, assetUrl: (path: string) => string,
  *   siteCss: (settings: import('@plinth/plugin').SiteSettings) => string, t: Translate }} parts
  * @returns {ShellModel}
@@ -119,7 +134,7 @@ function shellModel(input, { body, title, actions }, { theme, assetUrl, siteCss,
       ...(input.styles ?? []).map(url),
       siteCss(settings),
     ],
-    scripts: unique([...EVERYWHERE, ...theme.scripts, ...(input.scripts ?? [])]).map(url),
+    scripts: unique([...EVERYWHERE, ...theme.scripts, ...(input.scripts ?? [])].map(url)),
     settings: { ...defaults(theme), ...settings.themeSettings },
     t,
     icon,
@@ -132,7 +147,7 @@ function shellModel(input, { body, title, actions }, { theme, assetUrl, siteCss,
 /**
  * The body, and the title and main action of the top bar: its own title, or that of the page unless its body has one.
  *
- * @param {ShellInput} input @returns {Parts}
+ * @param {Pick<ShellInput, 'body' | 'title' | 'bar'>} input @returns {Parts}
  */
 function partsOf({ body, title, bar }) {
   if (!bar) return { title: null, actions: null, body: pageBody(body, title) };
@@ -148,7 +163,7 @@ function partsOf({ body, title, bar }) {
  * @param {Html | string} body
  * @param {string} title
  */
-export function pageBody(body, title) {
+function pageBody(body, title) {
   const markup = asHtml(body);
   const titled = hasTitle(markup) ? markup : html`<h1 class="visually-hidden">${title}</h1>${markup}`;
   return raw(outline(titled.text));

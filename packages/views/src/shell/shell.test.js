@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { defineTheme, html, translator } from '@plinth/plugin';
 import { texts } from '../texts/index.js';
+import { pageHead } from './page-head.js';
 import { createShell, inlineImports, siteCss } from './index.js';
 
 const theme = defineTheme({
@@ -45,9 +46,14 @@ describe('shell', () => {
     assert.doesNotMatch(page(), /<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=/);
   });
 
+  it('asks for its main stylesheet before anything else', () => {
+    const [first] = page().match(/<(?:link|script)[^>]*(?:stylesheet|preload|src=)[^>]*>/g) ?? [];
+    assert.equal(first, '<link rel="preload" as="style" href="/assets/h/core-views/css/plinth.css">');
+  });
+
   it('asks early for the font of its texts, unless readers have it or a theme may bring its own', () => {
     const asked = (/** @type {any} */ more) =>
-      /rel="preload"[^>]*href="([^"]+)"/.exec(
+      /rel="preload" as="font"[^>]*href="([^"]+)"/.exec(
         page({ catalog: { ...catalog, settings: { ...settings, ...more } } }),
       )?.[1];
     assert.equal(asked({}), '/assets/h/core-views/vendor/inter-latin.woff2');
@@ -114,6 +120,16 @@ describe('shell', () => {
       assert.match(head, /<h1>Order &lt;7&gt;<\/h1>.*<a href="\/new">New<\/a>/);
       assert.equal(text.match(/<h1/g)?.length, 1);
       assert.match(text, /<main><h2>Lines<\/h2><h2 class="h1">Mine<\/h2><\/main>/);
+    });
+
+    it('names an app and its first page of the same name once', () => {
+      const list = { label: 'Forum', icon: null, url: '/page/forum', active: false, isParent: true, items: [] };
+      const app = { label: 'Forum', icon: null, url: null, active: false, items: [list] };
+      const parts = { name: 'Topic', title: html`<h1>Welcome</h1>`, actions: null, menu: [app] };
+      const { text } = pageHead({ ...parts, t: (key) => key, icon: () => html`` });
+      assert.deepEqual(text.match(/breadcrumb-item">.*?Forum/g), [
+        'breadcrumb-item"><a href="/page/forum"><span>Forum',
+      ]);
     });
 
     it('is of its own row, though the frame is kept', () => {

@@ -1,14 +1,16 @@
 /** @import { ActionRows, QuerySpec, Table } from '@plinth/plugin' */
-/** @typedef {{ start: string, end?: string, duration?: string, timeZone: string }} Fields */
-import { AppError, defineAction, memoize } from '@plinth/plugin';
+/** @typedef {{ start: string, end?: string, duration?: string, timeZone: string, locale?: string }} Fields */
+import { AppError, defineAction, memoize, readTypedDate } from '@plinth/plugin';
 import { addDays, daysBetween, isDay } from '../time/days.js';
 import { createZone } from '../time/zone.js';
 
+const ISO = /^\d{4}-\d\d-\d\d(T|$)/;
 const CLOCK = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
 
 /**
- * Moves an event, or changes its end. `input`: `start` and `end` by the clock on the wall of the site, such as 2026-11-22 or
- * 2026-11-22T09:30. A day alone keeps the time of day; a start alone keeps the length; an empty end removes it.
+ * Moves an event, or changes its end. `input`: `start` and `end` in the reader's time zone, such as 2026-11-22 or
+ * 2026-11-22T09:30, or as the reader's language writes them. A day alone keeps the time of day; a start alone keeps the
+ * length; an empty end removes it.
  */
 export const moveEvent = defineAction({
   name: 'calendar_move',
@@ -19,18 +21,33 @@ export const moveEvent = defineAction({
     { name: 'end', type: 'field', label: 'calendar.endField' },
     { name: 'duration', type: 'field', label: 'calendar.durationField', fieldTypes: ['duration'] },
     { name: 'timeZone', type: 'text', label: 'calendar.timeZone', required: true },
+    { name: 'locale', type: 'text', label: 'calendar.language' },
   ],
   needsRow: true,
   right: 'update',
   async run({ table, id, config, input, rows }) {
     const of = /** @type {Table} */ (table);
     const row = await read(of, rows, config, id);
-    const values =
-      of.field(config.start).type === 'date' ? movedDays(row, config, input) : movedMoment(row, config, input);
+    const isAllDay = of.field(config.start).type === 'date';
+    const typed = { ...input, ...readTyped(input, config, isAllDay) };
+    const values = isAllDay ? movedDays(row, config, typed) : movedMoment(row, config, typed);
     if (Object.keys(values).length > 0) await rows.update(of.name, row.id, values);
     return { message: 'calendar.moved' };
   },
 });
+
+/**
+ * What was typed without a script that reads it. What can't be read stays as it is, and is refused as no date.
+ *
+ * @param {Record<string, string>} input @param {Fields} fields @param {boolean} isAllDay
+ */
+function readTyped(input, { timeZone, locale = 'en' }, isAllDay) {
+  const formats = /** @type {import('@plinth/plugin').Formats} */ ({ locale, timeZone });
+  const typed = Object.entries(input).filter(([name, text]) => ['start', 'end'].includes(name) && !ISO.test(text));
+  return Object.fromEntries(
+    typed.map(([name, text]) => [name, readTypedDate(text, formats, { withTime: !isAllDay }) ?? text.trim()]),
+  );
+}
 
 /** @param {Record<string, any>} row @param {Fields} fields @param {Record<string, string>} input */
 function movedDays(row, fields, input) {

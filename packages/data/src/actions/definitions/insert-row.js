@@ -20,13 +20,13 @@ export const insertRow = defineAction({
     },
     { name: 'goToView', type: 'view', label: 'Then show the new row in view' },
   ],
-  async run({ actor, table, id, config, rows }) {
+  async run({ actor, table, id, config, rows, evaluate }) {
     if (!config.table)
       throw new AppError('ACTION_INCOMPLETE', 'The action has no table to create the row in', {
         status: 422,
         hint: 'Choose a table in its settings',
       });
-    const values = valuesFrom(config.values, actor);
+    const values = await valuesFrom(config.values, actor, evaluate);
     if (config.relation && table && id !== null) values[config.relation] = id;
     const row = await rows.insert(config.table, values);
     return { message: 'Created', ...(config.goToView && { goTo: { view: config.goToView, state: { id: row.id } } }) };

@@ -1,7 +1,7 @@
 import { defineAction } from '@plinth/plugin';
 import { valueSettings, valuesFrom } from './base/values.js';
 
-/** Sets fields of the row that the button is on to fixed values. */
+/** Sets fields of the row. */
 export const updateRow = defineAction({
   name: 'update_row',
   order: 60,
@@ -10,8 +10,9 @@ export const updateRow = defineAction({
   needsRow: true,
   right: 'update',
   settings: valueSettings(),
-  async run({ actor, table, id, config, rows }) {
-    await rows.update(/** @type {any} */ (table).name, /** @type {any} */ (id), valuesFrom(config.values, actor));
+  async run({ actor, table, id, config, rows, evaluate }) {
+    const values = await valuesFrom(config.values, actor, evaluate);
+    await rows.update(/** @type {any} */ (table).name, /** @type {any} */ (id), values);
     return { message: 'Saved' };
   },
 });

@@ -240,7 +240,6 @@ describe('round trips', () => {
     const query = () => assert.fail('a read outside of the pipeline');
     const gate = createRows({
       db: /** @type {any} */ ({ ...data.db, pipeline, query }),
-      outbox: /** @type {any} */ (null),
       registry,
       catalog: data.catalog,
     });

@@ -43,6 +43,15 @@ async function send(address, body, client = admin) {
   return { ...answer.json(), status: answer.status };
 }
 
+/** Without the builder's marks and style sheet, and what scripts do for a visitor alone. @param {string} text */
+const asDelivered = (text) =>
+  text
+    .replaceAll(/<!--(?!doctype).*?-->| data-pl-star|<link [^>]*in-canvas[^>]*>|<script\b[^>]*><\/script>/g, '')
+    // A second may pass in between.
+    .replaceAll(/\b(now|\d+ seconds? ago)\b/g, 'just now')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll('> <', '><');
+
 /** @param {any} draft @param {string} text */
 function withHeading(draft, text) {
   const copy = structuredClone(draft);
@@ -58,8 +67,8 @@ describe('the builder', () => {
     const answer = await send('/admin/build/pages/welcome/paint', { draft: withHeading(draft, 'Drafted'), version });
     assert.equal(answer.status, 200);
     assert.equal(answer.version, 1, 'the first one');
-    assert.match(answer.main, /<!--n:\w+-->.*Drafted/s);
-    assert.match(answer.outline, /Drafted/);
+    assert.match(answer.head, /<!--n:\w+-->.*Drafted/s);
+    assert.ok(Object.values(answer.hints).includes('Drafted'));
     const visitor = await server.as('public');
     const { text } = await visitor.get('/page/welcome');
     assert.match(text, /Hello/);
@@ -114,6 +123,50 @@ describe('the builder', () => {
     }
   });
 
+  it('shows the very page that visitors get: top bar with the way here, title and main action, and contents', async () => {
+    const place = node('stack', { direction: 'row' }, [
+      node('heading', { text: 'Our pens', level: '2' }),
+      node('link', { label: 'All', to: 'url', url: '/view/pens' }),
+    ]);
+    await server.data.edit(server.system, 'add-page', {
+      page: { name: 'led', title: 'Led', roles: ['public'], layout: node('stack', {}, [place, node('text', {})]) },
+    });
+    await server.data.edit(server.system, 'add-page', {
+      page: {
+        name: 'first',
+        title: 'First',
+        roles: ['admin'],
+        layout: node('stack', {}, [node('embed', { view: 'pens' })]),
+      },
+    });
+    const items = ['page/led', 'view/pens'].map((target, i) => ({
+      id: `i${i}`,
+      kind: 'link',
+      target: `/${target}`,
+      label: target,
+    }));
+    await server.data.edit(server.system, 'change-menu', {
+      items: [{ id: 'group', kind: 'group', label: 'Stationery', items }],
+    });
+    const one = `?id=${oldest}`;
+    for (const path of ['page/led', 'page/first', 'view/pens', `view/pens_show${one}`, `view/pens_edit${one}`]) {
+      const [kind, name] = path.replace(/\?.*/, '').split('/');
+      const at = `/admin/build/${kind}s/${name}`;
+      const { text: canvas } = await admin.get(`${at}/canvas?row=${oldest}`);
+      const { text: delivered } = await admin.get(`/${path}`);
+      assert.match(delivered, /<div class="pl-head"/, path);
+      assert.equal(asDelivered(canvas), asDelivered(delivered), path);
+      const { draft, version } = await stateOf(at);
+      const painted = await send(`${at}/paint`, { draft, version, row: String(oldest) });
+      for (const part of [painted.head, painted.main])
+        assert.ok(asDelivered(delivered).includes(asDelivered(part)), `${path} ${part}`);
+    }
+    assert.match(
+      (await admin.get('/page/led')).text,
+      /breadcrumb-item[^]*<h1[^>]*>Our pens<\/h1>[^]*pl-head-actions[^]*>All</,
+    );
+  });
+
   it('refuses to save on top of what somebody else has saved', async () => {
     const { draft, version } = await stateOf('/admin/build/pages/welcome');
     const answer = await send('/admin/build/pages/welcome/paint', {
@@ -129,9 +182,9 @@ describe('the builder', () => {
     const { draft, version, row } = await stateOf('/admin/build/views/pens_show');
     assert.match(row.label, /Newest/);
     const chosen = await send('/admin/build/views/pens_show/paint', { draft, version, row: String(oldest) });
-    assert.match(chosen.main, /Oldest/);
+    assert.match(chosen.head + chosen.main, /Oldest/);
     const seen = await send('/admin/build/views/pens_show/paint', { draft, version, as: 'role:public' });
-    assert.doesNotMatch(seen.main, /Newest|Oldest/);
+    assert.doesNotMatch(seen.head + seen.main, /Newest|Oldest/);
     assert.equal(seen.as, 'role:public');
   });
 
@@ -237,7 +290,7 @@ describe('the builder', () => {
       answer.problems.some((/** @type {any} */ one) => one.node === 'strange1'),
       JSON.stringify(answer.problems),
     );
-    assert.doesNotMatch(answer.main + answer.outline, /<script>alert/);
+    assert.doesNotMatch(answer.main + answer.head, /<script>alert/);
     const { text } = await admin.get('/admin/build/pages/welcome');
     assert.doesNotMatch(text, /<script>alert/);
   });

@@ -1,5 +1,3 @@
-import { raw } from '@plinth/plugin';
-
 /** @import { Actor } from '@plinth/plugin' */
 /** @import { Request } from '../types.d.ts' */
 /** @import { RenderedDraft } from './render-draft.js' */
@@ -8,17 +6,12 @@ import { raw } from '@plinth/plugin';
  * The whole document of the canvas: what a visitor's browser would get, in the site's own shell, plus the builder's
  * style sheet. Its light or dark mode is set by the builder, not by what the person has chosen for the site.
  *
- * @param {Request} req @param {RenderedDraft} rendered @param {{ actor: Actor, url: string, scheme: string | null }} seen
+ * @param {Request} req @param {RenderedDraft} rendered @param {{ actor: Actor, scheme: string | null }} seen
  * @returns {string}
  */
-export function canvasDocument({ ctx: { app, catalog, locale } }, rendered, { actor, url, scheme }) {
-  const text = app.views.shell({
-    ...{ catalog, actor, locale, title: rendered.title, here: url },
-    // Safe: the plan's own output.
-    body: raw(rendered.main),
-    styles: [...rendered.styles, 'admin/builder/in-canvas.css'],
-    scripts: rendered.scripts,
-  });
+export function canvasDocument({ ctx: { app, catalog, locale } }, rendered, { actor, scheme }) {
+  const styles = [...rendered.styles, 'admin/builder/in-canvas.css'];
+  const text = app.views.shell({ catalog, actor, locale, ...rendered, styles });
   const mode = app.assets.url('core-views/js/first-paint.js');
   // Nor does the page count as opened: without its mark, the button for favourites does nothing.
   const page = text.replace(`<script src="${mode}"></script>`, '').replace(' data-pl-star', '');

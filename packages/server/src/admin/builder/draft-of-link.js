@@ -9,7 +9,7 @@ import { renderDraft } from './render-draft.js';
  * The draft that a preview link shows, for whoever opens it.
  *
  * @param {Request} req @param {string} token
- * @returns {Promise<{ label: string, url: string, roles: readonly string[],
+ * @returns {Promise<{ label: string, roles: readonly string[],
  *   render: (seen: { actor: import('@plinth/plugin').Actor, row: string | null }) => ReturnType<typeof renderDraft> }>}
  * @throws {AppError} DRAFT_NOT_FOUND, PAGE_NOT_FOUND (404)
  */
@@ -21,9 +21,8 @@ export async function draftOfLink(req, token) {
   const page = catalog.pages.find(({ id }) => id === object);
   if (!stored || !(view ?? page)) throw notFound();
   const edited = view ? editedView(req, view.name) : editedPage(req, /** @type {any} */ (page).name);
-  const { kind, name } = edited.subject;
   return {
-    ...{ label: edited.label, url: `/${kind}/${name}`, roles: stored.draft.general.roles ?? [] },
+    ...{ label: edited.label, roles: stored.draft.general.roles ?? [] },
     render: (seen) => renderDraft(req, edited, stored.draft, { ...seen, isMarked: false }),
   };
 }

@@ -52,7 +52,8 @@ export function frameModel(req, edited, { state, painted }) {
       ...(showsOneRow(bodyOf(draft)) && { row: painted.row }),
     }),
     canvas: `${state.url}/canvas`,
-    grips: gripsOf(req),
+    trees: subject.layouts.map((layout) => ({ name: layout.name, label: t(layout.label) })),
+    selectionTools: selectionTools(req),
   };
 }
 
@@ -68,8 +69,8 @@ function linksOf(req, { subject: { kind, name } }) {
   };
 }
 
-/** Buttons of the toolbar at the selected element. @param {Request} req */
-function gripsOf({ ctx: { app, t } }) {
+/** Buttons of the toolbar of what is selected. @param {Request} req */
+function selectionTools({ ctx: { app, t } }) {
   const wrapIn = (/** @type {string} */ type) =>
     t('admin.builder.move.wrapIn', { name: t(app.registry.element(type).label) });
   return [
@@ -78,6 +79,7 @@ function gripsOf({ ctx: { app, t } }) {
     { name: 'duplicate', icon: 'copy', label: t('admin.builder.move.duplicateOne') },
     { name: 'wrap:card', icon: 'rectangle', label: wrapIn('card') },
     { name: 'wrap:columns', icon: 'columns-2', label: wrapIn('columns') },
+    { name: 'unwrap', icon: 'package-export', label: t('admin.builder.move.unwrapOne') },
     { name: 'remove', icon: 'trash', label: t('admin.builder.move.removeOne') },
   ];
 }
@@ -88,7 +90,9 @@ function browserTexts({ ctx: { t } }) {
     saved: t('admin.builder.saved'),
     saving: t('admin.builder.saving'),
     notSaved: t('admin.builder.notSaved'),
+    notSavedYet: t('admin.builder.notSavedYet'),
     published: t('admin.builder.noChanges'),
     changed: t('admin.builder.changed'),
+    limited: t('admin.layout.limited'),
   };
 }

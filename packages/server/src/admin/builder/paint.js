@@ -1,5 +1,5 @@
 import { lookProblems } from './look-problems.js';
-import { outline } from './outline.js';
+import { outlineHints } from './outline.js';
 import { properties } from './properties.js';
 import { renderDraft } from './render-draft.js';
 import { seenAs } from './seen-as.js';
@@ -14,12 +14,12 @@ import { sharingProblems } from './sharing-problems.js';
  */
 
 /**
- * What the builder shows of a draft: the page's contents, the outline, the form of what is selected, the problems.
+ * What the builder shows of a draft: the page's top bar and contents, the outline's hints, the form of what is selected, the problems.
  *
  * @param {Request} req @param {Edited} edited @param {Draft} draft @param {Wanted} wanted
  */
 export async function paint(req, edited, draft, { row = null, as = null, select = [], errors }) {
-  const { assets } = req.ctx.app;
+  const { app, catalog, locale } = req.ctx;
   const seen = await seenAs(req, as);
   const rendered = await renderDraft(req, edited, draft, { actor: seen.actor, row: row || null });
   const problems = [
@@ -29,12 +29,13 @@ export async function paint(req, edited, draft, { row = null, as = null, select 
   ];
   const shown = { select, errors, row: rendered.row?.id ?? null, actor: seen.actor };
   const form = await properties(req, edited.subject, draft, shown);
-  const urls = (/** @type {readonly string[]} */ paths) => paths.map((path) => assets.url(path));
+  const { head, body } = app.views.pageParts({ catalog, actor: seen.actor, locale, ...rendered });
+  const urls = (/** @type {readonly string[]} */ paths) => paths.map((path) => app.assets.url(path));
   return {
-    main: rendered.main,
-    outline: outline(req, edited.subject, draft, { problems, select }).text,
+    ...{ head: head.text, main: body.text },
+    hints: outlineHints(req, edited.subject, draft),
     properties: form.text,
-    problems,
+    ...{ problems, catalog: catalog.version },
     ...{ row: rendered.row, as: seen.as, asName: seen.name },
     ...{ styles: urls(rendered.styles), scripts: urls(rendered.scripts) },
   };

@@ -142,7 +142,7 @@ describe('properties in the builder', () => {
     const look = { light: { muted: '#c0c0c0' } };
     await server.data.edit(server.system, 'change-settings', { changes: { look } });
     const { problems: pale } = await painted([]);
-    assert.match(JSON.stringify(pale), /Theme: Secondary text is hard to read in the mode Light \(1\.6:1\)/);
+    assert.match(JSON.stringify(pale), /Theme: Secondary text is hard to read in Light mode \(1\.6:1\)/);
     await server.data.edit(server.system, 'change-settings', { changes: { look: {} } });
     const fixed = await sent({ node: 'pic', 'node.source': 'file', 'node.file': FILE, 'node.alt': 'A pen' });
     assert.deepEqual(

@@ -2,11 +2,12 @@ import { AppError } from '@plinth/plugin';
 import { differenceOf, isNone } from '../assets/builder/difference.js';
 import { mergeDrafts } from '../assets/builder/merge.js';
 import { mayEdit } from '../frame/index.js';
+import { editOf } from '../layout/edit-of.js';
 import { plain } from '../references.js';
 import { choose, conflictsOf } from './conflicts.js';
 import { openDraft } from './open-draft.js';
+import { draftProblems } from './render-draft.js';
 import { draftChanged } from './save-draft.js';
-import { wrongNodes } from './wrong-nodes.js';
 
 /** @import { Request } from '../types.d.ts' */
 /** @import { Draft } from '../layout/draft.js' */
@@ -17,26 +18,28 @@ import { wrongNodes } from './wrong-nodes.js';
  * Publishes a draft as one edit. What else was published since the draft began is merged element by element; where both
  * changed the same, `choices` says whose.
  *
- * @param {Request} req @param {Edited} edited @param {{ version: unknown, choices?: Choices }} sent
- * @returns {Promise<{ revision: string | null, merged: boolean, name: string }>} revision: null if nothing had changed;
- *   name: of the object, which the draft may have renamed
- * @throws {AppError} DRAFT_CHANGED, PUBLISH_CONFLICT (409), DRAFT_INCOMPLETE (422)
+ * @param {Request} req @param {Edited} edited @param {{ version: unknown, choices?: Choices, anyway?: boolean }} sent
+ *   anyway: although it names what no longer exists
+ * @returns {Promise<{ revision: string | null, merged: boolean, name: string } | null>} null: a form was answered with the
+ *   question for the password; revision: null if nothing had changed; name: of the object, which the draft may have renamed
+ * @throws {AppError} DRAFT_CHANGED, PUBLISH_CONFLICT (409), DRAFT_INCOMPLETE, DRAFT_BROKEN (422)
  */
-export async function publishDraft(req, edited, { version, choices = {} }) {
+export async function publishDraft(req, edited, { version, choices = {}, anyway = false }) {
   const { app, author } = req.ctx;
   const { subject } = edited;
   const open = await openDraft(req, edited);
   if (!open.saved || open.version !== version) throw await draftChanged(req, edited);
   const published = plain(edited.draft);
   const draft = open.isBehind ? merged(req, edited, { ...open, published }, choices) : open.draft;
-  refuseWrong(req, edited, draft);
+  refuseWrong(draftProblems(req, edited, draft), anyway);
   const end = { version: open.version, how: /** @type {const} */ ('published') };
   const { name } = subject;
   if (isNone(differenceOf(published, draft))) {
     await app.data.drafts.end(author, subject.id, end);
     return { revision: null, merged: false, name };
   }
-  const revision = await edit(req, edited, draft);
+  const revision = await publishAsEdit(req, edited, draft);
+  if (revision === null) return null;
   // Ended only now: after a crash in between, the draft equals what is published, and publishing it changes nothing.
   await app.data.drafts.end(author, subject.id, end);
   return { revision, merged: open.isBehind, name: draft.general.name ?? name };
@@ -58,26 +61,32 @@ function merged(req, edited, { base, draft, published }, choices) {
   });
 }
 
-/** @param {Request} req @param {Edited} edited @param {Draft} draft */
-function refuseWrong(req, edited, draft) {
-  const problems = wrongNodes(req, edited.subject, draft);
-  if (problems.length === 0) return;
-  throw new AppError('DRAFT_INCOMPLETE', 'Some elements are not complete yet', {
-    status: 422,
-    hint: 'Fill them in or remove them, then publish again',
-    details: { problems },
+/** @param {import('./render-draft.js').BuilderProblem[]} problems @param {boolean} anyway */
+function refuseWrong(problems, anyway) {
+  const incomplete = problems.filter(({ kind }) => kind === 'incomplete');
+  if (incomplete.length > 0) {
+    throw new AppError('DRAFT_INCOMPLETE', 'Some elements are not complete yet', {
+      ...{ status: 422, details: { problems: incomplete } },
+      hint: 'Fill them in or remove them, then publish again',
+    });
+  }
+  const broken = problems.filter(({ kind }) => kind === 'missing' || kind === 'broken');
+  if (broken.length === 0 || anyway) return;
+  throw new AppError('DRAFT_BROKEN', 'Some elements would not work', {
+    ...{ status: 422, details: { problems: broken } },
+    hint: 'Change or remove them, or publish anyway: visitors don’t see these elements',
   });
 }
 
-/** @param {Request} req @param {Edited} edited @param {Draft} draft @returns {Promise<string>} the revision's id */
-async function edit(req, { subject, bodyOf, fixed }, draft) {
+/**
+ * @param {Request} req @param {Edited} edited @param {Draft} draft
+ * @returns {Promise<string | null>} the revision's id; null: the password was asked for
+ */
+async function publishAsEdit(req, edited, draft) {
   const { app, author, catalog, response } = req.ctx;
-  const changes = /** @type {any} */ (plain(bodyOf(draft)));
-  for (const key of fixed) delete changes[key];
-  const expect = { [subject.id]: catalog.object(subject.id)?.version ?? 0 };
-  const input = { [subject.kind]: subject.name, changes };
-  const name = `change-${subject.kind}`;
-  await mayEdit(req, response, name, input);
-  const { revision } = await app.data.edit(author, name, input, { expect });
+  const { id } = edited.subject;
+  const { edit, input } = editOf(edited, draft);
+  if (!(await mayEdit(req, response, edit, input))) return null;
+  const { revision } = await app.data.edit(author, edit, input, { expect: { [id]: catalog.object(id)?.version ?? 0 } });
   return revision;
 }

@@ -1,5 +1,4 @@
-import { AppError, html, say } from '@plinth/plugin';
-import { pageBody } from '@plinth/views';
+import { AppError, html, say, walkLayout } from '@plinth/plugin';
 import { formErrors } from '../frame/index.js';
 import { draftCatalog } from '../layout/draft-catalog.js';
 import { brokenNodes } from '../layout/tree.js';
@@ -16,8 +15,10 @@ import { wrongNodes } from './wrong-nodes.js';
  *   the nodes, as the builder needs it
  * @typedef {{ node: string, message: string, kind: 'missing' | 'incomplete' | 'broken' | 'label' | 'contrast' | 'rights', url?: string }}
  *   BuilderProblem node: empty for the whole; url: where it can be mended, if not here
- * @typedef {{ main: string, title: string, styles: readonly string[], scripts: readonly string[],
- *   row: { id: string, label: string } | null, problems: BuilderProblem[] }} RenderedDraft
+ * @typedef {{ title: string, description: string, body: Html, bar: { title: Html | null, actions: Html | null } | null,
+ *   styles: readonly string[], scripts: readonly string[] }} RenderedPage bar: what stands in the top bar
+ * @typedef {RenderedPage & { here: string, row: { id: string, label: string } | null, problems: BuilderProblem[] }} RenderedDraft
+ *   here: path and query that a visitor would have
  */
 
 /** Browser modules that would act for the visitor on the builder's canvas: follow changes, ask for the next page. */
@@ -29,43 +30,59 @@ const NOT_ON_CANVAS = new Set(['core-views/js/views/live.js']);
  * @param {Request} req @param {Edited} edited @param {Draft} draft @param {Seen} seen
  * @returns {Promise<RenderedDraft>}
  */
-export async function renderDraft(req, { subject, bodyOf }, draft, seen) {
+export async function renderDraft(req, { subject, label, bodyOf }, draft, seen) {
   const { app, catalog: base, t } = req.ctx;
   const { kind, name } = /** @type {{ kind: 'view' | 'page', name: string }} */ (subject);
   const body = /** @type {View | Page} */ ({ ...bodyOf(draft), name });
   const catalog = draftCatalog(base, kind, body);
   const plans = seen.isMarked === false ? app.views.plans(catalog) : app.views.markedPlans(catalog, { kind, name });
   const row = await sampleRow(req, subject, body, seen);
-  /** @type {Pick<RenderedDraft, 'main' | 'title' | 'styles' | 'scripts'>} */
+  const here = row ? `/${kind}/${name}?id=${encodeURIComponent(row.id)}` : `/${kind}/${name}`;
+  /** @type {RenderedPage} */
   let rendered;
   try {
-    rendered = await renderPlan(req, plans[kind](name, req.ctx.locale), {
-      ...seen,
-      row: row?.id ?? null,
-      url: `/${kind}/${name}`,
-    });
-    if (showsOneRow(body) && !row) rendered.main = notice(t('admin.builder.noRow')).text + rendered.main;
+    const plan = plans[kind](name, req.ctx.locale);
+    rendered = await renderPlan(req, plan, { actor: seen.actor, row: row?.id ?? null, here });
+    if (showsOneRow(body) && !row) rendered.body = html`${notice(t('admin.builder.noRow'))}${rendered.body}`;
   } catch (error) {
-    rendered = { ...failure(req, error), title: '', styles: [], scripts: [] };
+    rendered = { title: label, description: '', body: failure(req, error), bar: null, styles: [], scripts: [] };
   }
   const incomplete = wrongNodes(req, subject, draft);
-  return { ...rendered, row, problems: problemsOf(req, { kind, name, body, incomplete }, plans) };
+  return { ...rendered, here, row, problems: problemsOf(req, { kind, name, body, incomplete }, plans) };
+}
+
+/**
+ * What is wrong with a draft, without rendering it.
+ *
+ * @param {Request} req @param {Edited} edited @param {Draft} draft @returns {BuilderProblem[]}
+ */
+export function draftProblems(req, { subject, bodyOf }, draft) {
+  const { kind, name } = /** @type {{ kind: 'view' | 'page', name: string }} */ (subject);
+  const body = /** @type {View | Page} */ ({ ...bodyOf(draft), name });
+  const plans = req.ctx.app.views.markedPlans(draftCatalog(req.ctx.catalog, kind, body), { kind, name });
+  try {
+    plans[kind](name, req.ctx.locale);
+  } catch (error) {
+    // Without its table, say, nothing can be compiled; what is missing is said below.
+    if (!(error instanceof AppError)) throw error;
+  }
+  return problemsOf(req, { kind, name, body, incomplete: wrongNodes(req, subject, draft) }, plans);
 }
 
 /**
  * @param {Request} req @param {import('@plinth/views').Plan} plan
- * @param {{ actor: Actor, row: string | null, url: string }} seen
+ * @param {{ actor: Actor, row: string | null, here: string }} seen @returns {Promise<RenderedPage>}
  */
-async function renderPlan({ ctx: { app, locale, catalog } }, plan, { actor, row, url }) {
+async function renderPlan({ ctx: { app, locale, catalog } }, plan, { actor, row, here }) {
   const query = new URLSearchParams(row === null ? {} : { id: row });
-  const here = row === null ? url : `${url}?id=${encodeURIComponent(row)}`;
   const today = () => app.data.today(catalog);
   const env = app.views.env({ actor, locale, timeZone: catalog.settings.timeZone, here, today });
-  const started = plan.start({ actor, query, env });
+  const started = plan.start({ actor, query, env, hasBar: true });
   const results = started.queries.length ? await app.data.select(actor, started.queries) : [];
-  const { html: body } = started.finish(results);
+  const { html: body, bar } = started.finish(results);
   const scripts = plan.scripts.filter((/** @type {string} */ path) => !NOT_ON_CANVAS.has(path));
-  return { main: pageBody(body, plan.title).text, title: plan.title, styles: plan.styles, scripts };
+  const { title, description, styles } = plan;
+  return { title, description, body, bar, styles, scripts };
 }
 
 /** Whatever goes wrong in a draft, the draft itself must not be lost. @param {Request} req @param {unknown} error */
@@ -73,7 +90,7 @@ function failure({ ctx: { app, id, t } }, error) {
   const isForeseen = error instanceof AppError && error.status < 500;
   if (!isForeseen) app.log.error('builder render failed', { error, request: id });
   const { message, hint } = isForeseen ? formErrors(error, t) : { message: t('admin.layout.noPreview'), hint: '' };
-  return { main: notice(message, hint).text };
+  return notice(message, hint);
 }
 
 /** @param {string} message @param {string} [hint] @returns {Html} */
@@ -91,16 +108,33 @@ const notice = (message, hint = '') =>
 function problemsOf(req, { kind, name, body, incomplete }, plans) {
   const { app, t } = req.ctx;
   const missing = brokenNodes(app.registry, req, { kind, body });
+  const names = namesOf(req, body);
   /** @type {BuilderProblem[]} */
   const found = [...missing].flatMap(([node, messages]) =>
-    messages.map((message) => ({ node, message, kind: /** @type {const} */ ('missing') })),
+    messages.map((message) => ({
+      ...{ node, kind: /** @type {const} */ ('missing') },
+      message: names.has(node) ? `${names.get(node)}: ${message}` : message,
+    })),
   );
   found.push(...incomplete.filter(({ node }) => !missing.has(node)));
   for (const { at, message, phrase } of plans.problemsOf(kind, name)) {
     const node = /\/([a-z0-9_-]+)/i.exec(at)?.[1] ?? '';
-    // It has already been reported in better words.
-    if (!found.some((one) => one.node === node))
-      found.push({ node, message: say(phrase ?? message, t), kind: 'broken' });
+    // It has already been reported in better words, or follows from what is missing.
+    const isKnown = found.some((one) => one.node === node) || (node === '' && missing.size > 0);
+    if (!isKnown) found.push({ node, message: say(phrase ?? message, t), kind: 'broken' });
   }
   return found;
+}
+
+/** What the nodes of a view or page are called, by id. @param {Request} req @param {any} body */
+function namesOf({ ctx: { app, t } }, { layout, config }) {
+  /** @type {Map<string, string>} */
+  const names = new Map();
+  for (const root of [layout, ...Object.values(config ?? {})]) {
+    if (typeof root?.type !== 'string' || typeof root.id !== 'string') continue;
+    walkLayout(root, ({ id, type }) => {
+      if (app.registry.has('element', type)) names.set(id, t(app.registry.element(type).label));
+    });
+  }
+  return names;
 }

@@ -87,7 +87,7 @@ describe('the history of a page', () => {
     assert.deepEqual(await words([text, { ...card, children: [placed] }]), [
       'Heading “All issues” on Phone: Width 6, Hidden',
     ]);
-    assert.deepEqual(await words([text, { ...card, children: [inner] }]), ['Heading “All issues” on Phone: as usual']);
+    assert.deepEqual(await words([text, { ...card, children: [inner] }]), ['Heading “All issues” on Phone: default']);
     const button = node('text', { text: '<b New & bold' });
     assert.deepEqual(await words([{ ...card, children: [inner, button] }, text]), [
       'Text “<b New & bold” added to Card “Work”',

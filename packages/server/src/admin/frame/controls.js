@@ -1,6 +1,6 @@
-import { attrs, html } from '@plinth/plugin';
+import { attrs, dateControl, html } from '@plinth/plugin';
 
-/** @import { Html } from '@plinth/plugin' */
+/** @import { Formats, Html, Translate } from '@plinth/plugin' */
 /** @import { Form } from '../../types.d.ts' */
 
 /**
@@ -18,6 +18,7 @@ import { attrs, html } from '@plinth/plugin';
  * @property {string} [id]
  * @property {readonly string[]} [shown] for checks in a form with errors: what was ticked when the form was opened
  * @property {string} [was] for an input: what it was opened with, in a form that others may have open as well
+ * @property {{ t: Translate, formats: Formats }} [env] for a date, which is read and shown as its reader writes dates
  * @property {boolean} [bare] the label is for screen readers only
  */
 
@@ -63,6 +64,8 @@ function input(control, id) {
 ${value}</textarea>`;
   if (type === 'select')
     return html`<select class="form-select${bad}"${attrs(common)}>${options.map((option) => choice(option, value))}</select>`;
+  if (type === 'date' && control.env)
+    return dateControl(value ?? '', control.env, { attributes: { class: `form-control${bad}`, ...common } });
   const extra = type === 'color' ? ' form-control-color' : '';
   return html`<input class="form-control${bad}${extra}"${attrs({ type, value: type === 'file' ? null : (value ?? ''), ...common })}>`;
 }

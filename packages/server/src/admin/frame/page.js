@@ -70,6 +70,7 @@ export async function adminPage(req, res, page) {
   const { catalog, locale, user } = req.ctx;
   const full = { ...EMPTY, ...page };
   const sections = await navigation(req);
+  const url = (/** @type {string} */ name) => app.assets.url(name.includes('/') ? name : `admin/${name}.js`);
   const frame = renderAdmin(req, full.frame, {
     page: full,
     body,
@@ -83,9 +84,7 @@ export async function adminPage(req, res, page) {
     dir: direction(locale),
     site: catalog.settings,
     styles: ['core-views/css/plinth.css', 'admin/admin.css', ...full.styles].map((path) => app.assets.url(path)),
-    scripts: [...EVERYWHERE, ...full.scripts].map((name) =>
-      app.assets.url(name.includes('/') ? name : `admin/${name}.js`),
-    ),
+    scripts: [...new Set([...EVERYWHERE, ...full.scripts].map(url))],
     htmx: app.assets.url('core-views/vendor/htmx.min.js'),
     mode: app.assets.url('core-views/js/first-paint.js'),
   });

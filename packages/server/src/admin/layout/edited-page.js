@@ -2,6 +2,7 @@ import { plain } from '../references.js';
 
 /** @import { SettingsSchema } from '@plinth/plugin' */
 /** @import { Request } from '../types.d.ts' */
+/** @import { Draft } from './draft.js' */
 /** @import { Edited } from './editor-screen.js' */
 
 /** @type {SettingsSchema} */
@@ -15,12 +16,18 @@ const GENERAL = [
 /** A stored page to be edited. @param {Request} req @param {string} page its name @returns {Edited} */
 export function editedPage({ ctx: { catalog } }, page) {
   const stored = catalog.page(page);
-  const { title, name, description, roles, layout, id } = plain(stored);
+  const { title, name, layout: own, id } = plain(stored);
+  /** @param {any} body @returns {Draft} */
+  const draftOf = ({ title: heading, name: called, description = '', roles = [], layout = own }) => ({
+    general: { title: heading, name: called, description, roles },
+    settings: {},
+    layouts: { layout },
+  });
   const layouts = [{ name: 'layout', label: 'admin.layout.layout' }];
   return {
     ...{ label: title || name, icon: 'file-text', hasMenuButton: true, fixed: ['app', 'id'] },
     subject: { kind: 'page', name, id, general: GENERAL, settings: [], layouts, table: null, form: false },
-    draft: { general: { title, name, description, roles }, settings: {}, layouts: { layout } },
+    ...{ draft: draftOf(plain(stored)), draftOf },
     bodyOf: ({ general: { roles: shown = [], description: text = '', ...general }, layouts: drawn }) => ({
       ...plain(stored),
       ...general,

@@ -5,14 +5,22 @@ import { titleOf } from './fitting.js';
 
 /** @import { Node, Piece, Registry, SettingsSchema, Translate } from '@plinth/plugin' */
 /** @import { Request } from '../types.d.ts' */
+/** @import { Draft } from './draft.js' */
 /** @import { Edited } from './editor-screen.js' */
 
 /** A stored piece to be edited. @param {Request} req @param {string} name @returns {Edited} */
 export function editedPiece(req, name) {
   const { app, catalog, t } = req.ctx;
   const stored = catalog.piece(name);
-  const { label, description, table, params, layout, id } = plain(stored);
-  const general = generalOf(fillableIn(layout, app.registry, t));
+  const { label, table, params, layout: own, id } = plain(stored);
+  /** @param {any} body @returns {Draft} */
+  const draftOf = ({ label: said = '', name: called, description = '', params: chosen = [], layout = own }) => ({
+    general: { label: said, name: called, description, params: chosenOf(chosen) },
+    settings: {},
+    layouts: { layout },
+  });
+  const draft = draftOf(plain(stored));
+  const general = generalOf(fillableIn(draft, app.registry, t));
   return {
     ...{ label: label || name, icon: 'puzzle', hasMenuButton: false, fixed: ['app', 'id', 'table'] },
     notes: (asked) => usesNote(asked, name),
@@ -21,7 +29,7 @@ export function editedPiece(req, name) {
       layouts: [{ name: 'layout', label: 'admin.layout.layout' }],
       table: table && catalog.hasTable(table) ? catalog.table(table) : null,
     },
-    draft: { general: { label, name, description, params: chosenOf(params) }, settings: {}, layouts: { layout } },
+    ...{ draft, draftOf },
     bodyOf: ({ general: { description: text = '', params: chosen = [], ...own }, layouts: drawn }) => ({
       ...plain(stored),
       ...own,
@@ -50,10 +58,12 @@ export const paramsSetting = (options) => ({
 /**
  * Settings of a layout's nodes that each use of it may fill in.
  *
- * @param {Node} layout @param {Registry} registry @param {Translate} t
- * @returns {{ value: string, label: string }[]} value: node.setting
+ * @param {{ general?: Record<string, any>, layouts: Record<string, Node> }} draft @param {Registry} registry @param {Translate} t
+ * @returns {{ value: string, label: string }[]} value: node.setting, or node.setting.name of a parameter that is there
  */
-export function fillableIn(layout, registry, t) {
+export function fillableIn({ general, layouts: { layout } }, registry, t) {
+  /** @type {string[]} */
+  const chosen = (general?.params ?? []).map((/** @type {any} */ { at }) => String(at));
   /** @type {{ value: string, label: string }[]} */
   const found = [];
   walkLayout(layout, (node) => {
@@ -63,7 +73,7 @@ export function fillableIn(layout, registry, t) {
     for (const setting of element.settings.filter(isFillable)) {
       const words = { element: t(element.label), title, setting: t(setting.label ?? setting.name) };
       found.push({
-        value: `${node.id}.${setting.name}`,
+        value: chosen.find((at) => at.startsWith(`${node.id}.${setting.name}.`)) ?? `${node.id}.${setting.name}`,
         label: t(title ? 'admin.pieces.ofNamed' : 'admin.pieces.of', words),
       });
     }
@@ -72,7 +82,8 @@ export function fillableIn(layout, registry, t) {
 }
 
 /** @param {Piece['params']} params */
-export const chosenOf = (params) => params.map(({ node, setting, label }) => ({ at: `${node}.${setting}`, label }));
+export const chosenOf = (params) =>
+  params.map(({ name, node, setting, label }) => ({ at: `${node}.${setting}.${name}`, label }));
 
 /**
  * Parameters as stored: those that were there keep their names, which their uses know them by.
@@ -84,10 +95,10 @@ export function paramsOf(chosen, before) {
   /** @type {{ name: string, label: string, node: string, setting: string }[]} */
   const params = [];
   for (const { at, label = '' } of chosen) {
-    const [node, setting] = String(at).split('.');
+    const [node, setting, own] = String(at).split('.');
     const same = before.find((one) => one.node === node && one.setting === setting);
     const taken = (/** @type {string} */ name) => [...params, ...before].some((one) => one.name === name);
-    const name = same?.name ?? freeName(nameOf(label) || setting, taken);
+    const name = own ?? same?.name ?? freeName(nameOf(label) || setting, taken);
     params.push({ name, label, node, setting });
   }
   return params;

@@ -18,18 +18,12 @@ const GENERAL = [
 /** A stored view to be edited. @param {Request} req @param {string} view its name @returns {Edited} */
 export function editedView({ ctx: { app, catalog } }, view) {
   const stored = catalog.view(view);
-  const { label, name, description, roles, config, id } = plain(stored);
+  const { label, name, id } = plain(stored);
   const template = app.registry.has('viewTemplate', stored.template)
     ? app.registry.viewTemplate(stored.template)
     : null;
   const schema = template?.settings ?? [];
-  const settings = { ...config };
-  /** @type {Draft['layouts']} */
-  const layouts = {};
-  for (const { name: layout } of schema.filter(({ type }) => type === 'layout')) {
-    layouts[layout] = config[layout] ?? { id: 'root', type: 'stack', children: [] };
-    delete settings[layout];
-  }
+  const draftOf = (/** @type {any} */ body) => draftOfView(schema, body);
   return {
     ...{ label: label || name, icon: template?.icon ?? 'layout-list', fixed: ['app', 'template', 'table', 'id'] },
     hasMenuButton: !ROW_OR_PART.has(stored.template),
@@ -41,7 +35,7 @@ export function editedView({ ctx: { app, catalog } }, view) {
       table: stored.table && catalog.hasTable(stored.table) ? catalog.table(stored.table) : null,
       form: ['edit', 'filter'].includes(stored.template),
     },
-    draft: { general: { label, name, description, roles }, settings, layouts },
+    ...{ draft: draftOf(plain(stored)), draftOf },
     bodyOf: ({
       general: { roles: shown = [], description: text = '', ...general },
       settings: set,
@@ -52,4 +46,16 @@ export function editedView({ ctx: { app, catalog } }, view) {
       ...{ description: text, roles: shown, config: { ...set, ...drawn } },
     }),
   };
+}
+
+/** @param {SettingsSchema} schema of the template @param {any} body @returns {Draft} */
+function draftOfView(schema, { label = '', name, description = '', roles = [], config = {} }) {
+  const settings = { ...config };
+  /** @type {Draft['layouts']} */
+  const layouts = {};
+  for (const { name: layout } of schema.filter(({ type }) => type === 'layout')) {
+    layouts[layout] = config[layout] ?? { id: 'root', type: 'stack', children: [] };
+    delete settings[layout];
+  }
+  return { general: { label, name, description, roles }, settings, layouts };
 }

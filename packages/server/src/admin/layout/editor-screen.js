@@ -2,9 +2,9 @@ import { html } from '@plinth/plugin';
 import { deletion, noErrors, partsFor, saves, shows, wrongFields } from '../frame/index.js';
 import { readingEdit, unreadTables } from '../access/sharing-gaps.js';
 import { menuButton } from '../menu-button.js';
-import { plain } from '../references.js';
 import { checkDraft } from './check-draft.js';
 import { firstPanel, readEditor, rootOf } from './draft.js';
+import { editOf } from './edit-of.js';
 import { layoutEditor } from './editor.js';
 import { layoutAt } from './panel-at.js';
 import { buildAddress } from '../build-address.js';
@@ -21,9 +21,10 @@ import { buildAddress } from '../build-address.js';
  * @property {string} label
  * @property {string} icon
  * @property {boolean} hasMenuButton
- * @property {(req: Request) => unknown} [notes] what is said above it, instead of who can't read what it shows
+ * @property {(req: Request) => unknown} [notes] printed above it; default: who can't read what it shows
  * @property {Draft} draft
  * @property {(draft: Draft) => Page | View | Piece} bodyOf
+ * @property {(body: any) => Draft} draftOf the other way: a body as stored, or as its source says
  * @property {readonly string[]} fixed keys of the body that edits don't accept
  */
 
@@ -76,19 +77,19 @@ function stateAtStart({ query }, { subject, draft }) {
 }
 
 /** @param {Request} req @param {Edited} edited @param {Form} form @returns {Outcome} */
-function saveDraft(req, { subject, bodyOf, fixed }, form) {
+function saveDraft(req, edited, form) {
   const { app, t } = req.ctx;
-  const { kind, name } = subject;
+  const { subject } = edited;
+  const { kind } = subject;
   const state = readEditor(app, req, subject, form);
   if (!state.save) return { errors: noErrors(), state };
   const broken = checkDraft(app, subject, state, t);
   if (broken) return { errors: wrongFields(broken.errors), state: broken };
   // They are not in the draft: a layout holds no such values.
   if (state.at) return { errors: wrongFields(state.errors), state };
-  const changes = /** @type {any} */ (plain(bodyOf(state.draft)));
-  for (const key of fixed) delete changes[key];
-  const next = `/admin/${kind}s/${changes.name}?panel=${encodeURIComponent(state.panel)}`;
-  return /** @type {Outcome} */ ({ edit: `change-${kind}`, input: { [kind]: name, changes }, next, state });
+  const { edit, input } = editOf(edited, state.draft);
+  const next = `/admin/${kind}s/${input.changes.name}?panel=${encodeURIComponent(state.panel)}`;
+  return /** @type {Outcome} */ ({ edit, input, next, state });
 }
 
 /** @param {Request} req @param {Edited} edited @param {Form} form @returns {Outcome} */

@@ -1,94 +1,99 @@
 import { writeSource } from '@plinth/data';
 import { attrs, html, raw } from '@plinth/plugin';
-import { ALERT, expectField, noErrors, partsFor, refusal, saves, shows } from '../frame/index.js';
+import { openDraft, openMergedDraft } from '../builder/open-draft.js';
+import { buildAddress } from '../build-address.js';
+import { ALERT, noErrors, partsFor, saves, shows } from '../frame/index.js';
 import { readTyped } from './read-typed.js';
+import { bodyIn, saveSource } from './save-source.js';
 import { sourceSchema } from './source-schema.js';
 
-/** @import { AdminPage, Form, Handler, Outcome, Request, Response, Tried } from '../types.d.ts' */
+/** @import { AdminPage, Form, Handler, Request, Response, Tried } from '../types.d.ts' */
+/** @import { Edited } from '../layout/editor-screen.js' */
 
 /**
- * @typedef {object} Sourced
- * @property {'view' | 'page' | 'piece'} kind
- * @property {any} body as stored
- * @property {string} label
- */
-
-/**
- * The source of a view or page: YAML, checked while it is typed, saved as one edit.
+ * The source of a view, page or piece: YAML, checked while it is typed. It shows the draft, if there is one, and is
+ * saved as the draft.
  *
- * @param {'view' | 'page' | 'piece'} kind @param {(req: Request) => Sourced} sourcedOf throws if it does not exist
+ * @param {'view' | 'page' | 'piece'} kind @param {(req: Request) => Edited} editedOf throws if it does not exist
  * @returns {Record<string, Handler>} routes
  */
-export function sourceRoutes(kind, sourcedOf) {
-  const show = (/** @type {Request} */ req, /** @type {Tried} */ tried) => sourceScreen(req, sourcedOf(req), tried);
+export function sourceRoutes(kind, editedOf) {
+  const show = (/** @type {Request} */ req, /** @type {Tried} */ tried) => sourceScreen(req, editedOf(req), tried);
   return {
     [`GET /:${kind}/source`]: shows(show),
-    [`POST /:${kind}/source`]: saves((req, form) => save(req, sourcedOf(req), form), show),
-    [`POST /:${kind}/source/check`]: async (req, res) => check(req, sourcedOf(req), res),
+    [`POST /:${kind}/source`]: saves((req, form) => saveSource(req, editedOf(req), form), show),
+    [`POST /:${kind}/source/check`]: async (req, res) => check(req, editedOf(req), res),
   };
 }
 
-/** What a source that says nothing of it means. */
-const EMPTY = {
-  view: { label: '', roles: [], config: {} },
-  page: { title: '', roles: [] },
-  piece: { label: '', params: [] },
-};
-
-/** @param {Sourced} sourced */
-const addressOf = ({ kind, body }) => `/admin/${kind}s/${body.name}`;
-
-/** @param {Request} req @param {Sourced} sourced @param {Response} res */
-async function check(req, sourced, res) {
+/** @param {Request} req @param {Edited} edited @param {Response} res */
+async function check(req, edited, res) {
   const form = await req.form();
-  res.json({ problems: (await readTyped(req, sourced, form.get('text') ?? '')).problems });
+  const { draft } = await openDraft(req, edited);
+  res.json({ problems: (await readTyped(req, bodyIn(edited, draft), form.get('text') ?? '')).problems });
 }
 
-/** @param {Request} req @param {Sourced} sourced @param {Form} form @returns {Promise<Outcome>} */
-async function save(req, sourced, form) {
-  const { kind, body } = sourced;
-  const { value, problems } = await readTyped(req, sourced, form.get('text') ?? '');
-  if (!value) {
-    const count = problems.filter(({ severity }) => severity === 'error').length;
-    return { errors: refusal(req.ctx.t('admin.source.wrong', { count })), problems };
-  }
-  const { name } = value;
-  const { template: _, table: __, ...own } = value;
-  const changes = { description: '', ...EMPTY[kind], ...own };
-  return { edit: `change-${kind}`, input: { [kind]: body.name, changes }, next: `/admin/${kind}s/${name}/source` };
-}
-
-/** @param {Request} req @param {Sourced} sourced @param {Tried} tried @returns {Promise<AdminPage>} */
-async function sourceScreen(req, sourced, { form, errors, problems = [] }) {
-  const { t, catalog } = req.ctx;
-  const { kind, body, label } = sourced;
+/** @param {Request} req @param {Edited} edited @param {Tried} tried @returns {Promise<AdminPage>} */
+async function sourceScreen(req, edited, { form, errors, problems = [], changed = [], seen }) {
+  const { t } = req.ctx;
+  const { subject, label } = edited;
+  const { kind, name } = subject;
   const { icon } = partsFor(req);
-  const text = form?.get('text') ?? (await writeSource(kind, body));
-  const address = addressOf(sourced);
+  const open = await openMergedDraft(req, edited);
+  const object = bodyIn(edited, open.draft);
+  const text = form?.get('text') ?? (await writeSource(kind, object.body));
+  const address = `/admin/${kind}s/${name}`;
   // Safe: JSON without "<" ends no script element.
-  const schema = JSON.stringify(sourceSchema(req, sourced)).replaceAll('<', '\\u003c');
-  const lines = problems.map(
-    (/** @type {any} */ { line, message }) => html`<li>${t('admin.source.line', { line })} ${message}</li>`,
-  );
+  const schema = JSON.stringify(sourceSchema(req, object)).replaceAll('<', '\\u003c');
+  const lines = [
+    ...problems.map((/** @type {any} */ { line, message }) => `${t('admin.source.line', { line })} ${message}`),
+    ...changed,
+  ].map((/** @type {string} */ line) => html`<li>${line}</li>`);
   return {
     ...{ title: t('admin.source.title', { label }), icon: 'code', errors: errors ?? noErrors(), wide: true },
-    ...{ scripts: ['admin/source/source.js'], lead: t('admin.source.lead') },
+    ...{ scripts: ['admin/source/source.js'], lead: t(open.saved ? 'admin.source.leadDraft' : 'admin.source.lead') },
     crumbs: [
       { label: t(`admin.nav.${kind}s`), url: `/admin/${kind}s` },
-      { label, url: address },
+      { label, url: kind === 'piece' ? address : buildAddress(kind, name) },
     ],
     actions:
       kind === 'piece'
         ? null
-        : html`<a class="btn" href="/${kind}/${body.name}">${icon('external-link')} ${t('admin.open')}</a>`,
+        : html`<a class="btn" href="/${kind}/${name}">${icon('external-link')} ${t('admin.open')}</a>`,
     body: html`<form class="adm-source" method="post" action="${address}/source" data-adm-source="${address}/source/check"
         data-t-label="${t('admin.source.text')}">
-      ${ALERT}${lines.length > 0 && html`<ul class="text-danger" role="alert">${lines}</ul>`}${expectField(catalog, body.id, form?.get('expect'))}
-      <div class="btn-list mb-3"><button class="btn btn-primary">${icon('device-floppy')} ${t('admin.save')}</button>
-        <a class="btn" href="${address}">${t('admin.source.formEditor')}</a></div>
+      ${ALERT}${lines.length > 0 && html`<ul class="text-danger" role="alert">${lines}</ul>`}${openedWith(form, open, seen)}
+      ${buttons(req, kind, name)}
       <label class="visually-hidden" for="source-text">${t('admin.source.text')}</label>
       <textarea class="form-control adm-source-text"${attrs({ id: 'source-text', name: 'text', spellcheck: 'false', wrap: 'off' })}>${'\n'}${text}</textarea>
       <div class="adm-source-editor" hidden></div>
       <script type="application/json" id="source-schema">${raw(schema)}</script></form>`,
   };
+}
+
+/**
+ * What the form was opened with, so that changes of others are noticed.
+ *
+ * @param {Form | null} form @param {import('../builder/open-draft.js').OpenDraft} open @param {number} [seen] the version
+ *   whose changes are shown with the form
+ */
+function openedWith(form, { draft, version }, seen) {
+  const values = {
+    version: form?.get('version') ?? String(version),
+    base: form?.get('base') ?? JSON.stringify(draft),
+    ...(seen !== undefined && { seen: String(seen) }),
+  };
+  return Object.entries(values).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);
+}
+
+/** @param {Request} req @param {'view' | 'page' | 'piece'} kind @param {string} name */
+function buttons(req, kind, name) {
+  const { t } = req.ctx;
+  const { icon } = partsFor(req);
+  if (kind === 'piece')
+    return html`<div class="btn-list mb-3"><button class="btn btn-primary" name="op" value="publish">${icon('device-floppy')} ${t('admin.save')}</button>
+      <a class="btn" href="/admin/pieces/${name}">${t('admin.source.formEditor')}</a></div>`;
+  return html`<div class="btn-list mb-3"><button class="btn btn-primary">${icon('device-floppy')} ${t('admin.source.save')}</button>
+    <button class="btn" name="op" value="publish">${t('admin.source.publish')}</button>
+    <a class="btn btn-ghost-secondary" href="${buildAddress(kind, name)}">${t('admin.builder.back')}</a></div>`;
 }

@@ -25,6 +25,10 @@ async function sourceAt(address) {
 }
 /** @param {string} address @param {Record<string, string>} values */
 const save = (address, values) => admin.post(`${address}/source`, values);
+/** @param {string} address @param {Record<string, string>} values */
+const publish = (address, values) => save(address, { ...values, op: 'publish' });
+/** @param {string} id of a view or page */
+const draftOf = (id) => server.data.drafts.find(server.system, id);
 /** @param {string} address @param {string} text */
 const check = async (address, text) =>
   JSON.parse((await admin.post(`${address}/source/check`, { text })).text).problems;
@@ -42,6 +46,7 @@ describe('the source of views and pages', () => {
         assert.equal(answer.status, 303, `${name}: ${answer.text.slice(0, 500)}`);
       }
     const plain = (/** @type {unknown} */ value) => JSON.parse(JSON.stringify(value));
+    for (const { id, name } of [...views, ...pages]) assert.equal(await draftOf(id), null, `${name} has no draft`);
     for (const view of views) {
       const now = await sourceAt(`/admin/views/${view.name}`);
       assert.ok(now.text.includes(`name: ${view.name}`));
@@ -50,7 +55,7 @@ describe('the source of views and pages', () => {
     assert.deepEqual(catalog().problems, []);
   });
 
-  it('a change is one edit; new nodes get their ids', async () => {
+  it('edits the draft, which is published as one edit; new nodes get their ids', async () => {
     const { version } = catalog();
     const values = await sourceAt('/admin/pages/issues');
     const text = values.text.replace(
@@ -58,7 +63,17 @@ describe('the source of views and pages', () => {
       '  children:\n    - type: heading\n      settings:\n        text: By hand\n      at:\n        phone:\n          hidden: true\n',
     );
     assert.notEqual(text, values.text);
-    assert.equal((await save('/admin/pages/issues', { ...values, text })).status, 303);
+    const answer = await save('/admin/pages/issues', { ...values, text });
+    assert.deepEqual([answer.status, answer.location], [303, '/admin/build/pages/issues']);
+    assert.equal(catalog().version, version, 'nothing is published');
+    assert.doesNotMatch((await admin.get('/page/issues')).text, /By hand/);
+    assert.match((await admin.get('/admin/build/pages/issues/canvas')).text, /By hand/);
+    const again = await sourceAt('/admin/pages/issues');
+    assert.match(again.text, /text: By hand/, 'the draft is what is read');
+    assert.match(
+      String((await publish('/admin/pages/issues', again)).location),
+      /^\/admin\/build\/pages\/issues\?done=/,
+    );
     assert.equal(catalog().version, version + 1);
     const [first] = /** @type {any} */ (catalog().page('issues').layout).children;
     assert.equal(first.settings.text, 'By hand');
@@ -119,15 +134,37 @@ describe('the source of views and pages', () => {
 
   it('a source that somebody else changed meanwhile is not overwritten', async () => {
     const values = await sourceAt('/admin/pages/my_work');
-    await server.data.edit(server.system, 'change-page', { page: 'my_work', changes: { title: 'Theirs' } });
-    const answer = await save('/admin/pages/my_work', {
-      ...values,
-      text: values.text.replace('title: My work', 'title: Mine'),
+    await server.data.edit(server.system, 'change-page', {
+      page: 'my_work',
+      changes: { title: 'Theirs', description: 'Also theirs' },
     });
+    const typed = { ...values, text: values.text.replace('title: My work', 'title: Mine') };
+    const answer = await save('/admin/pages/my_work', typed);
     assert.equal(answer.status, 409);
     assert.match(answer.text, /Theirs/);
     assert.match(answer.text, /title: Mine/, 'what was typed is still there');
+    const { id } = catalog().page('my_work');
+    assert.equal(await draftOf(id), null);
+    const told = readForms(answer.text).find((one) => 'text' in one.values)?.values;
+    assert.equal((await save('/admin/pages/my_work', /** @type {any} */ (told))).status, 303);
+    const { general } = /** @type {any} */ (await draftOf(id)).draft;
+    assert.deepEqual([general.title, general.description], ['Mine', 'Also theirs']);
     assert.equal(catalog().page('my_work').title, 'Theirs');
+  });
+
+  it('is merged with what somebody else drafted elsewhere in it meanwhile', async () => {
+    const values = await sourceAt('/admin/views/issue_list');
+    const builder = await admin.get('/admin/build/views/issue_list');
+    const [, json] = /id="builder-state">(.*?)<\/script>/s.exec(builder.text) ?? [];
+    const { draft, version } = JSON.parse(json ?? '');
+    const theirs = { ...draft, general: { ...draft.general, description: 'By the builder' } };
+    await admin.postJson('/admin/build/views/issue_list/paint', { draft: theirs, version });
+    const text = values.text.replace(/^label: .*$/m, 'label: By hand');
+    assert.equal((await save('/admin/views/issue_list', { ...values, text })).status, 303);
+    const { general } = /** @type {any} */ (await draftOf(catalog().view('issue_list').id)).draft;
+    assert.deepEqual([general.label, general.description], ['By hand', 'By the builder']);
+    const wrongBase = await save('/admin/views/issue_list', { ...values, text, base: '{}' });
+    assert.equal(wrongBase.status, 422, 'a form that is none');
   });
 
   it('only admins see and change it', async () => {

@@ -1,7 +1,5 @@
 // Selecting rows of a list: how many there are, all of a page, ranges with Shift, the arrows. What is done with them is a
 // form, which works without this.
-import { dialog } from '../dialog.js';
-
 const BOX = '.pl-sel input[name=id]';
 
 /** The box that a range starts from, by table. @type {WeakMap<Element, HTMLInputElement>} */
@@ -134,52 +132,13 @@ addEventListener('pageshow', countAll);
 countAll();
 
 // --- setting a field, in a dialog instead of on a page of its own
-document.addEventListener('submit', (event) => {
+document.addEventListener('submit', async (event) => {
   const form = /** @type {HTMLFormElement} */ (event.target);
   const button = event.submitter;
   if (button?.dataset.plChange === undefined) return;
   event.preventDefault();
   const url = new URL(button.getAttribute('formaction') ?? '', location.href);
   for (const [name, value] of new FormData(form)) url.searchParams.append(name, String(value));
-  open(url);
-});
-
-/** @param {URL} url */
-async function open(url) {
-  const form = await formAt(url);
-  if (!form) return location.assign(url);
-  const box = dialog({ title: form.dataset.title ?? '', content: form });
-  box.addEventListener('change', async ({ target }) => {
-    if (!(target instanceof HTMLSelectElement) || target.name !== 'field') return;
-    url.searchParams.set('field', target.value);
-    const next = await formAt(url);
-    if (!next) return location.assign(url);
-    box.querySelector('form')?.replaceWith(next);
-    /** @type {HTMLElement | null} */ (next.querySelector('[name=field]'))?.focus();
-  });
-  box.addEventListener('click', (click) => {
-    if (!(click.target instanceof Element) || !click.target.closest('a[data-pl-cancel]')) return;
-    click.preventDefault();
-    box.close();
-  });
-  /** @type {HTMLElement | null} */ (form.querySelector('[name=field]'))?.focus();
-}
-
-/** @param {URL} url @returns {Promise<HTMLFormElement | null>} */
-async function formAt(url) {
-  const answer = await fetch(url, { headers: { Accept: 'text/html' } }).catch(() => null);
-  if (!answer?.ok || answer.redirected) return null;
-  return new DOMParser().parseFromString(await answer.text(), 'text/html').querySelector('form[data-pl-rows]');
-}
-
-// --- related rows by name, where there are too many for a list of options
-document.addEventListener('input', async ({ target }) => {
-  if (!(target instanceof HTMLInputElement) || !target.dataset.plNames || !target.list) return;
-  const typed = target.value;
-  const answer = await fetch(`${target.dataset.plNames}&q=${encodeURIComponent(typed)}`, {
-    headers: { Accept: 'application/json' },
-  }).catch(() => null);
-  if (!answer?.ok || answer.redirected || target.value !== typed) return;
-  const choices = /** @type {{ label: string }[]} */ (await answer.json());
-  target.list.replaceChildren(...choices.map(({ label }) => new Option(label, label)));
+  const { openChange } = await import('./list-change.js');
+  await openChange(url);
 });

@@ -1,6 +1,7 @@
 // A list's rows open in a panel beside it; with Ctrl, on another tab, and without scripts, as pages. What the page of the
 // row brings along, its modules and style sheets, is loaded with it. What is saved in the panel is shown in it, and in the
 // list once the panel is closed.
+import { bringAlong } from '../bring-along.js';
 import { dialog, make } from '../dialog.js';
 import { rowOf } from './rows.js';
 
@@ -78,12 +79,7 @@ function fill({ body }, { main, doc }) {
   main.querySelector('h1')?.remove();
   const actions = doc.querySelector('.pl-head-actions');
   body.replaceChildren(...(actions ? [actions] : []), ...main.childNodes);
-  for (const sheet of doc.querySelectorAll('link[rel="stylesheet"]')) {
-    const href = sheet.getAttribute('href') ?? '';
-    if (!document.querySelector(`link[rel="stylesheet"][href="${CSS.escape(href)}"]`)) document.head.append(sheet);
-  }
-  for (const { src } of /** @type {NodeListOf<HTMLScriptElement>} */ (doc.querySelectorAll('script[type="module"]')))
-    import(src).catch(() => {});
+  bringAlong(doc);
   globalThis.htmx?.process(body);
   document.dispatchEvent(new CustomEvent('htmx:after:swap', { detail: {} }));
 }

@@ -1,6 +1,6 @@
-/** @import { Actor, Html, RenderContext, Table, ViewCompiler } from '@plinth/plugin' */
+/** @import { Actor, Field, FieldType, Html, RenderContext, Table, ViewCompiler } from '@plinth/plugin' */
 /** @import { Column } from './columns.js' */
-import { attrs, cellKind, escapeHtml, html, isAmong, mayDo, writersOf } from '@plinth/plugin';
+import { attrs, cellKind, escapeHtml, html, isAmong, mayDo, needsRow, writersOf } from '@plinth/plugin';
 
 export const SELECT_SCRIPTS = ['core-views/js/views/list-select.js'];
 export const SELECT_STYLE = 'core-views/css/list-select.css';
@@ -64,7 +64,8 @@ export function createSelecting({ name, config }, columns, c) {
 }
 
 /**
- * Fields that have a column and that a cell could edit. Several rows can't share a value that has to be unique.
+ * Fields that have a column, and a cell or a control of a form that sets them. Several rows can't share a value that has
+ * to be unique.
  *
  * @param {readonly Column[]} columns @param {Table} table @param {ViewCompiler} c
  */
@@ -73,8 +74,19 @@ function changeableFields(columns, table, { registry }) {
   return names
     .map((field) => table.field(field))
     .filter((field) => !field.unique && field.type !== 'one_to_one')
-    .filter((field) => cellKind(registry.fieldType(field.type), field) !== null);
+    .filter((field) => {
+      const type = registry.fieldType(field.type);
+      return cellKind(type, field) !== null || isSetByForm(type, field);
+    });
 }
+
+/**
+ * Lists of rows, files and formatted texts are set by the controls that forms have for them.
+ *
+ * @param {FieldType} type @param {Field} field
+ */
+const isSetByForm = ({ storage, group }, { auto, formula }) =>
+  !auto && !formula && (storage === 'join' || group === 'file' || group === 'text');
 
 /**
  * The actions of the list's columns that need a row; deleting has a button of its own.
@@ -85,8 +97,8 @@ function rowActions(entries, columns, { registry, t, icon }) {
   const compiled = new Set(columns.map(({ key }) => key));
   return entries.flatMap(({ kind, action: chosen, text, icon: mark, confirm }, i) => {
     if (kind !== 'action' || !compiled.has(`c${i}`)) return [];
-    const { name, needsRow, right, label, icon: own } = registry.action(chosen.action);
-    if (!needsRow || name === 'delete_row') return [];
+    const { name, right, label, icon: own } = registry.action(chosen.action);
+    if (!needsRow(registry, chosen) || name === 'delete_row') return [];
     return { node: `column${i}`, right, confirm, label: t(text || label), mark: icon(mark || own) };
   });
 }

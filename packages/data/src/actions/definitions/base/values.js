@@ -1,7 +1,13 @@
 /** @import { Actor, SettingsSchema } from '@plinth/plugin' */
 
-/** Settings that give fields values. @param {string} [of] the setting that names the table; default: the view's own @returns {SettingsSchema} */
-export const valueSettings = (of) => [
+/**
+ * Settings that give fields values.
+ *
+ * @param {string} [of] the setting that names the table of the fields; default: the view's own
+ * @param {string} [from] the setting that names the table of the row that expressions are about; default: the view's own
+ * @returns {SettingsSchema}
+ */
+export const valueSettings = (of, from) => [
   {
     name: 'values',
     type: 'list',
@@ -17,23 +23,52 @@ export const valueSettings = (of) => [
           { value: 'value', label: 'Fixed value' },
           { value: 'user', label: 'Current user' },
           { value: 'now', label: 'Current date and time' },
+          { value: 'expression', label: 'The result of an expression' },
           { value: 'empty', label: 'Empty' },
         ],
       },
       { name: 'value', type: 'text', label: 'Value', showIf: { name: 'source', in: ['value'] } },
+      {
+        ...{ name: 'expression', type: 'expression', label: 'Expression', ...(from && { of: from }) },
+        showIf: { name: 'source', in: ['expression'] },
+      },
     ],
   },
 ];
 
-/** @param {unknown} list @param {Actor} actor @returns {Record<string, unknown>} */
-export function valuesFrom(list, actor) {
+/**
+ * @param {unknown} list @param {Actor} actor @param {(sources: readonly string[]) => Promise<unknown[]>} evaluate
+ * @returns {Promise<Record<string, unknown>>}
+ */
+export async function valuesFrom(list, actor, evaluate) {
   const entries = Array.isArray(list) ? list : [];
-  return Object.fromEntries(entries.map((entry) => [String(entry.field), valueOf(entry, actor)]));
+  const sources = expressionsIn(entries);
+  const results = sources.length > 0 ? await evaluate(sources) : [];
+  return valuesWith(entries, actor, results);
 }
+
+/** The expressions among the values, in order. @param {unknown} list @returns {string[]} */
+export const expressionsIn = (list) =>
+  (Array.isArray(list) ? list : []).filter(isExpression).map(({ expression }) => String(expression));
+
+/**
+ * @param {unknown} list @param {Actor} actor @param {readonly unknown[]} results of the expressions
+ * @returns {Record<string, unknown>}
+ */
+export function valuesWith(list, actor, results) {
+  const entries = Array.isArray(list) ? list : [];
+  const waiting = [...results];
+  return Object.fromEntries(
+    entries.map((entry) => [String(entry.field), isExpression(entry) ? waiting.shift() : valueOf(entry, actor)]),
+  );
+}
+
+/** @param {{ source?: string, expression?: unknown }} entry */
+const isExpression = ({ source, expression }) => source === 'expression' && Boolean(expression);
 
 /** @param {{ source?: string, value?: unknown }} entry @param {Actor} actor */
 function valueOf({ source = 'value', value }, actor) {
   if (source === 'user') return actor.userId;
   if (source === 'now') return new Date().toISOString();
-  return source === 'empty' ? null : (value ?? null);
+  return source === 'value' ? (value ?? null) : null;
 }

@@ -141,6 +141,7 @@ function changing(editor, say, name) {
       editor.change(wrapped.draft, { label: editor.text('wrap'), select: [wrapped.id] });
       say('wrapped', { parent: element.label });
     },
+    canUnwrap: () => unwrapNode(editor.draft, editor.selected[0] ?? '', editor.accepts) !== null,
     unwrap() {
       const unwrapped = unwrapNode(editor.draft, editor.selected[0] ?? '', editor.accepts);
       if (!unwrapped) return say('cannotUnwrap', { name: name() });

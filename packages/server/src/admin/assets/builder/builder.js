@@ -23,6 +23,7 @@ import { createResizing } from './resize.js';
 import { createStatus } from './status.js';
 import { SelectionView } from './selection.js';
 import { startTabs } from './tabs.js';
+import { startTools } from './tools.js';
 import { findNode } from './tree.js';
 import { createViewOptions } from './view-options.js';
 
@@ -37,11 +38,22 @@ const editor = new Editor(state, {
   kept,
   history: (await kept.get(`history:${state.kind}:${state.name}`).catch(() => null)) ?? null,
   async send(draft, version, select) {
-    const { status, answer } = await post(`${state.url}/paint`, { draft, version, ...seen(), select });
+    const { status, answer } = await post(`${state.url}/paint`, {
+      ...{ draft, version, ...seen(), select },
+      catalog: editor.catalog,
+    });
     return { status, body: answer };
   },
 });
-const canvas = new Canvas(frame, { empty: emptyText });
+const canvas = new Canvas(frame, {
+  empty: emptyText,
+  parentOf: (id) => findNode(editor.draft, id)?.parent?.id ?? null,
+  kindOf: (node) => ({
+    name: editor.nameOf(node),
+    note: editor.text('notSavedYet'),
+    isContainer: (editor.elements.get(node.type)?.children ?? 'none') !== 'none',
+  }),
+});
 const options = createViewOptions({
   frame,
   sheet,
@@ -61,7 +73,7 @@ const { announce } = status;
 const actions = createActions(editor, announce);
 const tabs = startTabs();
 const drag = new Drag({ editor, canvas, overlay, outline: outlinePanel, announce, dropped: focusCanvas });
-const selection = new SelectionView({ editor, canvas, overlay, path: part('path'), tools: part('grips') });
+const selection = new SelectionView({ editor, canvas, overlay, path: part('path') });
 const resizing = createResizing({ editor, canvas, overlay, announce });
 createColumnsView({ editor, canvas, overlay, announce });
 const properties = createPropertiesView({ element: part('props'), editor, seen });
@@ -96,20 +108,26 @@ const keys = createKeys({
 document.addEventListener('keydown', keys);
 holdTouches(document, () => drag.isDragging);
 listenToClipboard(document, { actions });
-listenToGrips(part('grips'));
+startTools({ toolbar: part('tools'), editor, actions, drag });
 for (const [name, run] of /** @type {const} */ ([
   ['undo', actions.undo],
   ['redo', actions.redo],
 ]))
   part(name).addEventListener('click', run);
 
+let isUnsaved = false;
 canvas.addEventListener('loaded', startCanvas);
 canvas.start();
 editor.addEventListener('change', () => canvas.arrange(editor.draft));
+editor.addEventListener('saving', (event) => {
+  const { state: saving } = /** @type {CustomEvent} */ (event).detail;
+  if (saving !== 'saving') isUnsaved = saving !== 'saved';
+  canvas.isUnsaved = isUnsaved;
+});
 editor.addEventListener('painted', (event) => {
   const answer = /** @type {CustomEvent} */ (event).detail;
   canvas.show(answer);
-  outline.show(answer.outline);
+  outline.show(answer);
   properties.show(answer);
 });
 editor.addEventListener('select', () => canvas.isReady && editor.selected[0] && canvas.reveal(editor.selected[0]));
@@ -134,6 +152,11 @@ function startCanvas() {
   canvas.document.addEventListener('keydown', keys);
   holdTouches(canvas.document, () => drag.isDragging);
   listenToClipboard(canvas.document, { actions });
+  // What an earlier tab could not save.
+  canvas.arrange(editor.draft);
+  canvas.isUnsaved = isUnsaved;
+  // The page came anew, as it is without a chosen row or reader.
+  if (stage.dataset.ready !== undefined) editor.repaint();
   stage.dataset.ready = '';
 }
 
@@ -141,10 +164,11 @@ function focusCanvas() {
   stage.focus({ preventScroll: true });
 }
 
-/** @param {string} id */
+/** @param {string} id empty: the view or page itself */
 function show(id) {
-  editor.select([id]);
-  canvas.reveal(id);
+  editor.select(id ? [id] : []);
+  if (id) canvas.reveal(id);
+  else properties.focus();
 }
 
 /** Edits the text of the selected element on the page, or else in its properties. */
@@ -160,8 +184,7 @@ function emptyText(id) {
   if (!found) return null;
   const isContainer = editor.elements.get(found.node.type)?.children !== 'none';
   if (!isContainer) return editor.text('shownEmpty', { name: editor.nameOf(found.node) });
-  if (found.node.children?.length) return null;
-  return editor.text(found.parent ? 'dropHere' : 'invite');
+  return editor.text(found.parent || found.node.children?.length ? 'dropHere' : 'invite');
 }
 
 /** @param {string} text */
@@ -169,30 +192,7 @@ function copyText(text) {
   void navigator.clipboard?.writeText(text);
 }
 
-/** @param {HTMLElement} grips */
-function listenToGrips(grips) {
-  const gripAt = (/** @type {Event} */ { target }) =>
-    /** @type {HTMLElement | null} */ (/** @type {Element} */ (target).closest('[data-grip]'));
-  grips.addEventListener('pointerdown', (event) => {
-    if (gripAt(event)?.dataset.grip !== 'drag' || event.button !== 0) return;
-    event.preventDefault();
-    followPointer(
-      event,
-      drag.gesture(() => drag.dragged(editor.selected[0] ?? '')),
-      null,
-    );
-  });
-  grips.addEventListener('click', (event) => {
-    const [name, type = ''] = gripAt(event)?.dataset.grip?.split(':') ?? [];
-    const run = /** @type {Record<string, () => unknown>} */ ({
-      ...{ parent: actions.parent, duplicate: actions.duplicate, remove: actions.remove },
-      wrap: () => actions.wrap(type),
-    })[name ?? ''];
-    run?.();
-  });
-}
-
-startPublishing(editor);
+startPublishing(editor, show);
 startPeople({
   ...{ editor, list: part('people'), outline: outlinePanel, here: part('texts').dataset.here ?? '' },
   onPeople: createOthers({ canvas, layer: part('others') }),

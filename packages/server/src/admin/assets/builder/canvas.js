@@ -1,6 +1,7 @@
 // The page in its frame: finds nodes by their marks, measures them, and swaps in what has changed.
 import { marksIn, readMarks } from './marks.js';
 import { Swap } from './swap.js';
+import { TopBar } from './top-bar.js';
 
 /** @import { Mark } from './marks.js' */
 
@@ -13,8 +14,12 @@ export class Canvas extends EventTarget {
   #frame;
   /** @type {Swap | null} */
   #swap = null;
+  /** @type {TopBar | null} */
+  #bar = null;
   /** @type {Mark | null} */
   #page = null;
+  /** Outermost marks of the top bar. @type {Mark[]} */
+  #inBar = [];
   /** @type {Map<string, Mark[]>} */
   #byId = new Map();
   #shown = '';
@@ -22,11 +27,18 @@ export class Canvas extends EventTarget {
   #known = null;
   #isWaiting = false;
 
-  /** @param {HTMLIFrameElement} frame @param {{ empty: (id: string) => string | null }} options empty: what to say of an empty node */
-  constructor(frame, { empty }) {
+  /**
+   * @param {HTMLIFrameElement} frame
+   * @param {{ empty: (id: string) => string | null, parentOf: (id: string) => string | null,
+   *   kindOf: (node: import('./tree.js').Node) => import('./fresh.js').Kind }} options empty: what to say of an empty node;
+   *   parentOf: the node around another; kindOf: what to show of a new one
+   */
+  constructor(frame, { empty, parentOf, kindOf }) {
     super();
     this.#frame = frame;
     this.empty = empty;
+    this.parentOf = parentOf;
+    this.kindOf = kindOf;
   }
 
   /** Once somebody listens. */
@@ -87,7 +99,7 @@ export class Canvas extends EventTarget {
       const inner = mark.children.find((child) => isAround(child, node));
       return inner ? step(inner) : mark;
     };
-    const found = step(this.#page);
+    const found = step(this.#inBar.find((mark) => isAround(mark, node)) ?? this.#page);
     return found.id ? found : null;
   }
 
@@ -101,10 +113,20 @@ export class Canvas extends EventTarget {
     return this.#page?.children ?? [];
   }
 
-  /** @param {{ main: string, styles: string[], scripts: string[] }} painted */
-  show({ main, styles, scripts }) {
-    if (!this.#swap || main === this.#shown) return;
+  /** @param {{ head: string, main: string, styles: string[], scripts: string[] }} painted */
+  show({ head, main, styles, scripts }) {
+    if (!this.#swap || !this.#bar) return;
+    const isInPage = this.#bar.isInPage;
+    // Without a place for the top bar, the page has to come anew.
+    if (!isInPage && !this.#bar.show(head)) return this.window.location.reload();
+    this.#showMain(isInPage ? head + main : main, { styles, scripts });
+    this.#read();
+  }
+
+  /** @param {string} main @param {{ styles: string[], scripts: string[] }} files */
+  #showMain(main, { styles, scripts }) {
     const { document: page } = this;
+    if (main === this.#shown) return;
     for (const href of styles) {
       if (!page.querySelector(`link[href="${href}"]`))
         page.head.append(Object.assign(page.createElement('link'), { rel: 'stylesheet', href }));
@@ -116,18 +138,26 @@ export class Canvas extends EventTarget {
     this.#shown = main;
     const { scrollX, scrollY } = this.window;
     for (const one of page.querySelectorAll('.bld-empty')) one.remove();
-    this.#swap.show(main);
+    /** @type {Swap} */ (this.#swap).show(main);
     page.dispatchEvent(new CustomEvent('htmx:after:swap', { detail: {} }));
-    this.#read();
     this.window.scrollTo(scrollX, scrollY);
   }
 
   /** Shows a change at once, as far as the page has what it needs. @param {import('./tree.js').Draft} draft */
   arrange(draft) {
-    if (!this.#swap) return;
+    if (!this.#swap || !this.#bar) return;
     for (const one of this.document.querySelectorAll('.bld-empty')) one.remove();
-    if (this.#swap.arrange(draft)) this.#shown = '';
+    const inBar = this.#bar.follow(this.#inBar, draft);
+    if (this.#swap.arrange(draft, { kindOf: this.kindOf, inBar })) {
+      this.#shown = '';
+      this.#bar.isStale = true;
+    }
     this.#read();
+  }
+
+  /** Whether what is new on the page says that it is not saved. */
+  set isUnsaved(/** @type {boolean} */ is) {
+    if (this.isReady) this.document.documentElement.toggleAttribute('data-bld-unsaved', is);
   }
 
   /** @param {string} id */
@@ -158,6 +188,7 @@ export class Canvas extends EventTarget {
     if (!page || !main || page === this.#known) return;
     this.#known = page;
     this.#swap = new Swap(main);
+    this.#bar = new TopBar(page, { parentOf: this.parentOf });
     this.#shown = '';
     this.#read();
     for (const name of ['scroll', 'toggle', 'load', 'transitionend', 'animationend', 'change'])
@@ -174,7 +205,10 @@ export class Canvas extends EventTarget {
 
   #read() {
     const main = /** @type {HTMLElement} */ (this.document.getElementById('main'));
-    this.#page = readMarks(main);
+    const roots = readMarks(main);
+    const below = new Map([...marksIn(roots)].map((mark) => [mark.id, mark]));
+    this.#inBar = /** @type {TopBar} */ (this.#bar).read((id) => below.get(id));
+    this.#page = roots;
     this.#byId = Map.groupBy(marksIn(this.#page), ({ id }) => id);
     this.#fillEmpty();
     // The builder's own keys lead through the page; the frame is no stop of the Tab key.
@@ -211,7 +245,8 @@ const hasBox = ({ previousSibling }) =>
  * @param {Mark} mark
  */
 function isBare(mark) {
-  if (mark.children.length) return false;
+  // A heading in the top bar is not in it.
+  if (mark.children.some((child) => isAround(mark, /** @type {Node} */ (child.start)))) return false;
   if (mark.slot) return true;
   const holder = /** @type {HTMLElement} */ (mark.holder);
   return holder.getClientRects().length > 0 && rectOf(mark).height === 0;

@@ -1,4 +1,4 @@
-// What is selected and pointed at, drawn above the page: frames with names, a small toolbar, the path to the selection.
+// What is selected and pointed at, drawn above the page: frames with names, the path to the selection.
 import { isVisible, rectOf } from './canvas.js';
 import { findNode } from './tree.js';
 
@@ -12,20 +12,18 @@ export class SelectionView {
   #canvas;
   #overlay;
   #path;
-  #tools;
   /** @type {Mark | null} */
   #hovered = null;
 
   /**
-   * @param {{ editor: Editor, canvas: Canvas, overlay: Overlay, path: HTMLElement, tools: HTMLElement }} parts path: the
-   *   list of the nodes around the selection; tools: the toolbar at it
+   * @param {{ editor: Editor, canvas: Canvas, overlay: Overlay, path: HTMLElement }} parts path: the list of the nodes
+   *   around the selection
    */
-  constructor({ editor, canvas, overlay, path, tools }) {
+  constructor({ editor, canvas, overlay, path }) {
     this.#editor = editor;
     this.#canvas = canvas;
     this.#overlay = overlay;
     this.#path = path;
-    this.#tools = tools;
     canvas.addEventListener('drawn', () => this.draw());
     for (const name of ['select', 'change']) editor.addEventListener(name, () => this.draw());
     path.addEventListener('click', ({ target }) => {
@@ -65,35 +63,7 @@ export class SelectionView {
         fill: (drawn) => drawn.classList.toggle('bld-also', !isFirst),
       })),
     );
-    this.#placeTools(boxes.find(({ isFirst }) => isFirst) ?? null);
     this.#drawPath();
-  }
-
-  /** @param {{ box: DOMRect, label: string } | null} first */
-  #placeTools(first) {
-    const { scale } = this.#canvas;
-    const isShown = first && first.box.bottom > 0 && first.box.top < this.#canvas.window.innerHeight;
-    this.#tools.hidden = !isShown;
-    if (!first || !isShown) return;
-    const { box, label } = first;
-    const name = /** @type {HTMLElement} */ (this.#tools.querySelector('[data-bld-name]'));
-    if (name.textContent !== label) {
-      name.textContent = label;
-      const grip = /** @type {HTMLElement} */ (name.parentElement);
-      grip.setAttribute('aria-label', `${label}. ${grip.title}`);
-    }
-    const width = this.#tools.offsetWidth;
-    const room = this.#canvas.frame.getBoundingClientRect().width;
-    const left = Math.max(0, Math.min(box.left * scale - 1, room - width));
-    const above = box.top * scale - this.#tools.offsetHeight - 4;
-    const top =
-      above >= 0
-        ? above
-        : Math.max(
-            4,
-            Math.min(box.bottom * scale + 4, this.#canvas.window.innerHeight * scale - this.#tools.offsetHeight - 4),
-          );
-    Object.assign(this.#tools.style, { left: `${left}px`, top: `${top}px` });
   }
 
   #drawPath() {

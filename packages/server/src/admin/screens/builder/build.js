@@ -71,16 +71,16 @@ async function canvas(req, res) {
   const draft = query.get('of') === 'published' ? plain(edited.draft) : (await openDraft(req, edited)).draft;
   const { actor } = await seenAs(req, query.get('as'));
   const rendered = await renderDraft(req, edited, draft, { actor, row: query.get('row') });
-  const { kind, name } = edited.subject;
-  const url = rendered.row ? `/${kind}/${name}?id=${encodeURIComponent(rendered.row.id)}` : `/${kind}/${name}`;
-  const page = canvasDocument(req, rendered, { actor, url, scheme: query.get('scheme') });
+  const page = canvasDocument(req, rendered, { actor, scheme: query.get('scheme') });
   res.html(query.has('still') ? page.replaceAll(/<script\b[^>]*><\/script>/g, '') : page);
 }
 
 /** Saves the draft and answers what it looks like. @param {Request} req */
 async function repaint(req) {
   const edited = editedAt(req);
-  const { draft: sent, version, ...wanted } = await req.json(LIMITS);
+  const { draft: sent, version, catalog, ...wanted } = await req.json(LIMITS);
+  // A field was renamed, or something published: the draft takes it up, and so does the browser.
+  if (catalog !== undefined && catalog !== req.ctx.catalog.version) await openMergedDraft(req, edited);
   const draft = readDraft(edited.subject, sent);
   return savedAndPainted(req, edited, { draft, version }, wantedOf(wanted));
 }

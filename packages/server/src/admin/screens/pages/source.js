@@ -1,15 +1,10 @@
 import { routed } from '../../frame/index.js';
-import { plain } from '../../references.js';
+import { editedPage } from '../../layout/edited-page.js';
 import { sourceRoutes } from '../../source/source-screen.js';
 
 /** The source of a page. */
 export const screen = {
   path: '/pages',
   title: 'admin.source.text',
-  routes: routed(
-    sourceRoutes('page', ({ params, ctx: { catalog } }) => {
-      const page = catalog.page(params.page);
-      return { kind: 'page', body: plain(page), label: page.title || page.name };
-    }),
-  ),
+  routes: routed(sourceRoutes('page', (req) => editedPage(req, req.params.page))),
 };

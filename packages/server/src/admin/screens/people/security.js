@@ -1,9 +1,10 @@
 import { EVENT_GROUPS } from '@plinth/data';
+import { readTypedDate } from '@plinth/plugin';
 import { control, routed, shows } from '../../frame/index.js';
 import { eventDetails } from './event-details.js';
 
-/** @import { Translate } from '@plinth/plugin' */
 /** @import { AdminPage, Request, SecurityEvent } from '../../types.d.ts' */
+/** @typedef {{ who: string, what: string, from: string, to: string, after: string }} Wanted */
 
 /** The security log: who, what, when. */
 export const screen = {
@@ -19,15 +20,16 @@ const BEFORE_LOGIN = new Set(['login-refused', 'sign-up-refused', 'signed-up', '
 /** @param {Request} req @returns {Promise<AdminPage>} */
 async function showList(req) {
   const { app, t, actor, timeZone } = req.ctx;
-  const wanted = readWanted(req);
-  const errors = wrongDates(wanted, t);
-  const isWrong = Object.keys(errors).length > 0;
+  const { wanted, wrong } = readWanted(req);
+  const errors = Object.fromEntries(wrong.map((name) => [name, t('admin.security.wrongDate')]));
+  const isWrong = wrong.length > 0;
   const shown = isWrong ? { events: [], next: null } : await app.data.security.list(actor, { ...wanted, timeZone });
   return {
     ...{ title: t('admin.nav.security'), lead: t('admin.security.lead'), template: 'people/security' },
+    scripts: ['core-views/js/fields/typed.js'],
     status: isWrong ? 422 : 200,
     model: {
-      controls: filterControls(wanted, errors, t),
+      controls: filterControls(wanted, errors, req.ctx),
       filtered: ['who', 'what', 'from', 'to'].some((name) => wanted[/** @type {keyof typeof wanted} */ (name)]),
       after: wanted.after,
       events: shown.events.map((/** @type {SecurityEvent} */ event) => lineOf(event, req)),
@@ -37,26 +39,27 @@ async function showList(req) {
   };
 }
 
-/** @param {Request} req */
-function readWanted({ query }) {
+/**
+ * What the address asks for: days as the reader's language writes them, or as 2026-12-24.
+ *
+ * @param {Request} req
+ * @returns {{ wanted: Wanted, wrong: string[] }} wrong: days that can't be read, which stay as they were typed
+ */
+function readWanted({ query, ctx }) {
   const text = (/** @type {string} */ name) => (query.get(name) ?? '').trim().slice(0, 200);
-  return { who: text('who'), what: text('what'), from: text('from'), to: text('to'), after: text('after') };
+  const [from, to] = ['from', 'to'].map((name) => {
+    const typed = text(name);
+    return { name, typed, day: typed && readTypedDate(typed, ctx.formats) };
+  });
+  const wanted = { who: text('who'), what: text('what'), after: text('after') };
+  return {
+    wanted: { ...wanted, from: from.day ?? from.typed, to: to.day ?? to.typed },
+    wrong: [from, to].filter(({ day }) => day === null).map(({ name }) => name),
+  };
 }
 
-/** @param {{ from: string, to: string }} wanted @param {Translate} t @returns {Record<string, string>} */
-function wrongDates({ from, to }, t) {
-  const wrong = Object.entries({ from, to }).filter(([, text]) => text && !isDate(text));
-  return Object.fromEntries(wrong.map(([name]) => [name, t('admin.security.wrongDate')]));
-}
-
-/** @param {string} text */
-function isDate(text) {
-  const date = new Date(`${text}T00:00:00Z`);
-  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
-}
-
-/** @param {ReturnType<typeof readWanted>} wanted @param {Record<string, string>} errors @param {Translate} t */
-function filterControls(wanted, errors, t) {
+/** @param {Wanted} wanted @param {Record<string, string>} errors @param {Request['ctx']} ctx */
+function filterControls(wanted, errors, { t, formats }) {
   const groups = Object.entries(EVENT_GROUPS).flatMap(([group, kinds]) => [
     { value: group, label: t(`admin.security.group.${group}`) },
     ...kinds.map((kind) => ({ value: kind, label: `\u2003${t(`admin.security.${kind}`)}` })),
@@ -80,6 +83,7 @@ function filterControls(wanted, errors, t) {
       control({
         name,
         type: 'date',
+        env: { t, formats },
         label: t(`admin.security.${name}`),
         value: wanted[/** @type {'from' | 'to'} */ (name)],
         error: errors[name],

@@ -12,6 +12,7 @@ import {
   wrongFields,
 } from '../../frame/index.js';
 import { readEditor } from '../../layout/draft.js';
+import { editOf } from '../../layout/edit-of.js';
 import { editedPage } from '../../layout/edited-page.js';
 import { editedPiece, fillableIn, paramsOf, paramsSetting } from '../../layout/edited-piece.js';
 import { editedView } from '../../layout/edited-view.js';
@@ -80,7 +81,7 @@ function save(req, form) {
 }
 
 /** @param {Request} req @param {Node} layout */
-const optionsOf = ({ ctx: { app, t } }, layout) => fillableIn(layout, app.registry, t);
+const optionsOf = ({ ctx: { app, t } }, layout) => fillableIn({ layouts: { layout } }, app.registry, t);
 
 /** @param {NonNullable<ReturnType<typeof selectionOf>>} selection */
 const backTo = ({ edited: { subject }, state }) =>
@@ -92,7 +93,6 @@ const backTo = ({ edited: { subject }, state }) =>
  * @param {NonNullable<ReturnType<typeof selectionOf>>} selection @param {string} piece
  */
 function replaced({ edited, state, layout, root, chosen, isPart }, piece) {
-  const { kind, name } = edited.subject;
   const use = node('piece', { use: { piece, values: {} } });
   const changed = updateNode(root, chosen.id, (before) => {
     if (isPart) return { ...before, children: [use] };
@@ -100,9 +100,7 @@ function replaced({ edited, state, layout, root, chosen, isPart }, piece) {
     return { ...own, ...use, children: undefined, visible };
   });
   const draft = { ...state.draft, layouts: { ...state.draft.layouts, [layout]: changed } };
-  const changes = /** @type {any} */ (plain(edited.bodyOf(draft)));
-  for (const key of edited.fixed) delete changes[key];
-  return { edit: `change-${kind}`, input: { [kind]: name, changes } };
+  return editOf(edited, draft);
 }
 
 /** @param {Request} req @param {Tried} tried @returns {AdminPage} */

@@ -146,7 +146,7 @@ describe('a piece', () => {
     await assert.rejects(edit('remove-piece', { piece: 'banner' }), { code: 'PIECE_USED', message: /page front/ });
     const { text } = await admin.get('/admin/pieces/banner/delete');
     assert.match(text, /Front/);
-    assert.match(text, /a copy of its content stays/);
+    assert.match(text, /A copy of its content stays/);
     assert.equal((await admin.post('/admin/pieces/banner/delete', {})).status, 303);
     assert.equal(catalog().hasPiece('banner'), false);
     const front = (await admin.get('/page/front')).text;

@@ -1,0 +1,63 @@
+/** @import { ActionNotice, Actor, Catalog } from '@plinth/plugin' */
+/** @import { About, Evaluated } from './evaluate.js' */
+/** @import { Select } from '../rows/within.js' */
+import { AppError, phrase } from '@plinth/plugin';
+import { k } from '../sql/index.js';
+
+/** People told by one action. */
+const MOST = 500;
+/**
+ * Tells one person, on a connection or transaction; see notifications.js.
+ *
+ * @typedef {(actor: Actor, message: { user: string, kind: string, row?: { table: string, id: string | number } | null, text?: string },
+ *   on: { query: import('../postgres/database.js').Database['query'], select: Select }) => Promise<boolean>} Notify
+ */
+
+/**
+ * Notifications that an action sends: to a person whom an expression names, or to everybody with a role. Nobody hears of
+ * a row that they may not read.
+ *
+ * @param {{ catalog: () => Catalog, select: Select, values: (sources: readonly string[]) => Promise<Evaluated[]>, actor: Actor,
+ *   about: About, notify: Notify, on: { query: import('../postgres/database.js').Database['query'] } }} parts
+ * @returns {ActionNotice}
+ */
+export function createActionNotice({ catalog, select, values, actor, about, notify, on }) {
+  /** @param {Parameters<ActionNotice>[0]['to']} to @returns {Promise<string[]>} */
+  async function people(to) {
+    if ('role' in to) return withRole(to.role);
+    const source = 'field' in to ? `row.${to.field}` : to.expression;
+    const [{ value }] = await values([source]);
+    return [value].flat().filter((one) => typeof one === 'string' && UUID.test(one));
+  }
+
+  /** @param {string} name */
+  async function withRole(name) {
+    const role = catalog().roles.find((one) => one.name === name);
+    if (!role) throw roleGone(name);
+    const { rows } = await on.query(
+      k('plinth.users as u')
+        .select('u.id')
+        .whereNull('u.disabled_at')
+        .whereRaw('?::uuid = any(plinth.roles_of(u.id))', [role.id])
+        .limit(MOST),
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  return async ({ to, text, withRow = true }) => {
+    const { table, id, isGone } = about;
+    const row = withRow && table && id !== null && !isGone ? { table: table.name, id } : null;
+    let told = 0;
+    for (const user of new Set(await people(to)))
+      if (await notify(actor, { user, kind: 'app', row, text }, { query: on.query, select })) told++;
+    return { told };
+  };
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** @param {string} name */
+const roleGone = (name) =>
+  new AppError('ACTION_INCOMPLETE', phrase`There is no role "${name}"`, {
+    ...{ status: 422, hint: 'Choose another one in the settings of the action' },
+  });

@@ -1,0 +1,17 @@
+import { defineAction } from '@plinth/plugin';
+import { foundRowSettings, foundRows } from './base/found-rows.js';
+
+/** Deletes all rows that match a filter. */
+export const deleteRows = defineAction({
+  name: 'delete_rows',
+  order: 64,
+  label: 'Delete several rows',
+  icon: 'trash',
+  needsRow: false,
+  settings: foundRowSettings,
+  async run(context) {
+    const { config, rows } = context;
+    for (const { id } of await foundRows(context)) await rows.remove(config.table, id);
+    return { message: 'Deleted' };
+  },
+});

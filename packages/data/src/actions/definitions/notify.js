@@ -1,0 +1,37 @@
+import { defineAction } from '@plinth/plugin';
+
+/** Tells somebody something by the bell. */
+export const notify = defineAction({
+  name: 'notify',
+  order: 72,
+  label: 'Notify',
+  icon: 'bell',
+  needsRow: false,
+  settings: [
+    {
+      name: 'recipient',
+      type: 'select',
+      label: 'Who',
+      default: 'field',
+      options: [
+        { value: 'field', label: 'A user in a field of the row' },
+        { value: 'role', label: 'Everybody with a role' },
+        { value: 'expression', label: 'The result of an expression' },
+      ],
+    },
+    { name: 'field', type: 'fieldPath', label: 'User field', showIf: { name: 'recipient', in: ['field'] } },
+    { name: 'role', type: 'role', label: 'Role', showIf: { name: 'recipient', in: ['role'] } },
+    { name: 'expression', type: 'expression', label: 'Expression', showIf: { name: 'recipient', in: ['expression'] } },
+    {
+      ...{ name: 'text', type: 'text', label: 'Text', required: true, max: 500, expressions: true },
+      help: 'Values of the row go between double braces, such as {{ row.name }}.',
+    },
+    { name: 'withRow', type: 'boolean', label: 'Lead to the row', default: true },
+  ],
+  async run({ config, notify: tell, text }) {
+    const { recipient = 'field', field = '', role = '', expression = '', withRow = true } = config;
+    const to = recipient === 'role' ? { role } : recipient === 'expression' ? { expression } : { field };
+    await tell({ to, text: await text(config.text ?? ''), withRow });
+    return {};
+  },
+});

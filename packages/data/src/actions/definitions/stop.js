@@ -1,0 +1,25 @@
+import { AppError, defineAction, inputInvalid } from '@plinth/plugin';
+
+/** Stops with a message; among several steps, nothing of what those before it did in the database remains. */
+export const stop = defineAction({
+  name: 'stop',
+  order: 82,
+  label: 'Stop with a message',
+  icon: 'ban',
+  needsRow: false,
+  settings: [
+    {
+      ...{ name: 'text', type: 'text', label: 'Message', required: true, max: 300, expressions: true },
+      help: 'What the steps before it changed is taken back.',
+    },
+    { name: 'field', type: 'field', label: 'Field that the message is about' },
+  ],
+  async run({ config, text }) {
+    const message = await text(config.text ?? '');
+    if (config.field) throw inputInvalid({ [config.field]: message });
+    throw new AppError('ACTION_STOPPED', message, {
+      status: 422,
+      hint: 'Change what the message names, and try again',
+    });
+  },
+});

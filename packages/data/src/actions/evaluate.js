@@ -1,0 +1,138 @@
+/** @import { Expression, Row } from '@plinth/expressions' */
+/** @import { Actor, Catalog, QuerySpec, Table } from '@plinth/plugin' */
+/** @import { Select } from '../rows/within.js' */
+import { dayAt, evaluate, fromJson, keyType, readExpression, toJson, typeOfField } from '@plinth/expressions';
+import { AppError, phrase } from '@plinth/plugin';
+import { readableField } from '../rights/index.js';
+import { rowNotFound } from '../errors/row-errors.js';
+
+/**
+ * What expressions of a step are about. `old`: the row before the change that started the steps, or the deleted row
+ * itself, in which case `isGone`; keys are names of columns.
+ *
+ * @typedef {{ table: Table | null, id: string | number | null, old?: Record<string, any> | null, isGone?: boolean }} About
+ * @typedef {{ value: any, type: import('@plinth/expressions').Type }} Evaluated value: JSON-safe
+ */
+
+/** Facts about the user that are known without reading anything. */
+const CARRIED = ['id', 'roles', 'groups', 'signedIn', 'name', 'email'];
+
+/**
+ * The values of expressions, as far as the actor may read what they name: what they may not is empty.
+ *
+ * @param {{ catalog: () => Catalog, clock?: () => Date }} context
+ */
+export function createEvaluate({ catalog, clock = () => new Date() }) {
+  /**
+   * @param {Select} select @param {Actor} actor @param {About} about @param {readonly string[]} sources
+   * @returns {Promise<Evaluated[]>}
+   * @throws {AppError} EXPRESSION_INVALID, ROW_NOT_FOUND
+   */
+  return async function evaluateAll(select, actor, about, sources) {
+    if (sources.length === 0) return [];
+    const snapshot = catalog();
+    const expressions = sources.map((source) => readExpression(source, scopeOf(snapshot, about)));
+    const inSql = about.table !== null && about.id !== null && !about.isGone;
+    // The database knows nothing of the row as it was, so those expressions are evaluated here.
+    const here = expressions.map((expression) => !inSql || usesOld(expression));
+    const row = inSql ? await readRow(select, actor, about, expressions, here) : {};
+    const env = { ...envOf(snapshot, actor, clock()), rows: { old: oldRow(snapshot, actor, about) } };
+    return expressions.map((expression, i) => {
+      const { tree, type } = expression;
+      if (!here[i]) return { value: row[`e${i}`] ?? null, type };
+      refuseUnread(expression, inSql);
+      const current = inSql ? loaded(expression, row, i) : oldRow(snapshot, actor, about);
+      return { value: toJson(evaluate(tree, { ...env, row: current }), type), type };
+    });
+  };
+}
+
+/** What expressions of steps may name. @param {Catalog} catalog @param {Pick<About, 'table' | 'old'>} about */
+export const scopeOf = (catalog, { table, old = null }) => ({
+  ...{ catalog, table },
+  ...(table && old && { variables: { old: { name: /** @type {const} */ ('row'), table: table.name } } }),
+});
+
+/** @param {Expression} expression */
+const usesOld = ({ tree }) => JSON.stringify(tree).includes('"of":"old"');
+
+/** @param {Select} select @param {Actor} actor @param {About} about @param {Expression[]} expressions @param {boolean[]} here */
+async function readRow(select, actor, { table, id }, expressions, here) {
+  /** @type {import('@plinth/plugin').Select[]} */
+  const columns = [];
+  for (const [i, { source, reads }] of expressions.entries()) {
+    if (here[i]) columns.push(...Object.keys(reads.fields).map((field, n) => ({ as: `e${i}_${n}`, field })));
+    else columns.push({ as: `e${i}`, expression: source });
+  }
+  /** @type {QuerySpec} */
+  const spec = {
+    ...{ table: /** @type {Table} */ (table).name, limit: 1, select: [{ as: 'id', field: 'id' }, ...columns] },
+    where: { field: 'id', op: 'eq', value: { param: 'id' } },
+  };
+  const [{ rows }] = await select(actor, [{ spec, params: { id } }]);
+  if (rows.length === 0) throw rowNotFound();
+  return rows[0];
+}
+
+/** @param {Expression} expression @param {Record<string, any>} row @param {number} i @returns {Row} */
+const loaded = ({ reads }, row, i) =>
+  Object.fromEntries(
+    Object.entries(reads.fields).map(([path, type], n) => [path, fromJson(row[`e${i}_${n}`] ?? null, type)]),
+  );
+
+/**
+ * The row as it was, with what the actor may read of it.
+ *
+ * @param {Catalog} catalog @param {Actor} actor @param {About} about @returns {Row | null}
+ */
+function oldRow(catalog, actor, { table, old = null }) {
+  if (!table || !old) return null;
+  const known = table.fields.filter((field) => Object.hasOwn(old, field.name) && readableField(actor, table, field));
+  return Object.fromEntries(
+    known.flatMap((field) => {
+      const found = typeOfField(field, catalog);
+      if (!found || found.name === 'rows') return [];
+      const type = found.name === 'row' ? keyType(found.table, catalog) : found;
+      return [[field.name, fromJson(type.name === 'duration' ? secondsOf(old[field.name]) : old[field.name], type)]];
+    }),
+  );
+}
+
+/** An interval as PostgreSQL writes it. @param {unknown} value */
+function secondsOf(value) {
+  const [, minus, hours, minutes, seconds] = /^(-?)(\d+):(\d\d):(\d\d(?:\.\d+)?)$/.exec(String(value)) ?? [];
+  if (hours === undefined) return null;
+  return (minus ? -1 : 1) * (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds));
+}
+
+/**
+ * Old values are those of the row alone, and nothing else is read beside them.
+ *
+ * @param {Expression} expression @param {boolean} hasRow
+ */
+function refuseUnread({ source, tree, reads, user }, hasRow) {
+  const lists = Object.keys(reads.lists).length > 0;
+  const paths = [...pathsIn(tree)].filter(({ of }) => of === 'old' || !hasRow);
+  const related = lists || paths.some(({ path }) => path.length > 1) || user.some((name) => !CARRIED.includes(name));
+  if (!related) return;
+  throw new AppError('EXPRESSION_INVALID', phrase`"${source}" can't use related rows or a profile here`, {
+    ...{ status: 422, hint: 'Use fields of the row itself, or another step for each condition' },
+    details: { source },
+  });
+}
+
+/** @param {any} tree @returns {Generator<{ of: string, path: string[] }>} */
+function* pathsIn(tree) {
+  if (typeof tree !== 'object' || tree === null) return;
+  if (tree.op === 'path') yield tree;
+  else for (const inner of Object.values(tree)) yield* pathsIn(inner);
+}
+
+/** @param {Catalog} catalog @param {Actor} actor @param {Date} moment */
+function envOf(catalog, actor, moment) {
+  const { userId, roles, groups = [], name = null, email = null } = actor;
+  const timeZone = catalog.settings.timeZone ?? 'UTC';
+  const now = BigInt(moment.getTime()) * 1000n;
+  const user = { id: userId, roles, groups, signedIn: userId !== null, name, email };
+  return { user, now, today: dayAt(now, timeZone), timeZone };
+}

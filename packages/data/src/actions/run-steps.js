@@ -1,0 +1,106 @@
+/** @import { ActionResult, Actor, Registry, Step } from '@plinth/plugin' */
+/** @import { About } from './evaluate.js' */
+/** @import { Within } from '../rows/within.js' */
+/** @import { createActionContexts } from './action-context.js' */
+import { AppError, checkSettings, phrase } from '@plinth/plugin';
+import { needsRow } from './action-context.js';
+
+/**
+ * Consecutive steps that happen together or not at all. A step that reaches outside of the database is alone, because it
+ * can't be taken back and its duration is unknown.
+ *
+ * @typedef {{ first: number, steps: readonly Step[], isOutside: boolean }} Segment
+ * @typedef {{ step: number, action: string, ran: boolean, message?: string }} Done what became of a step
+ */
+
+/** Steps of one button or trigger. */
+export const MOST_STEPS = 50;
+
+/** @param {Registry} registry @param {readonly Step[]} steps @returns {Segment[]} */
+export function segmentsOf(registry, steps) {
+  /** @type {{ first: number, steps: Step[], isOutside: boolean }[]} */
+  const segments = [];
+  for (const [i, step] of steps.entries()) {
+    const name = step.do?.action;
+    const isOutside = registry.has('action', name) && registry.action(name).outside === true;
+    const last = segments.at(-1);
+    if (last && !isOutside && !last.isOutside) last.steps.push(step);
+    else segments.push({ first: i, steps: [step], isOutside });
+  }
+  return segments;
+}
+
+/**
+ * Runs steps in order, each only if its condition holds, with the rights of the actor.
+ *
+ * @param {{ registry: Registry, contexts: ReturnType<typeof createActionContexts> }} parts
+ */
+export function createStepRunner({ registry, contexts }) {
+  /**
+   * One segment, on a transaction or, if it reaches outside, without one.
+   *
+   * @param {{ segment: Segment, actor: Actor, about: About, gate: Within | null, input?: Record<string, string> }} run
+   * @returns {Promise<{ result: ActionResult, done: Done[] }>}
+   * @throws {AppError} the error of the step that failed; `details.step` is its number, from 1
+   */
+  return async function runSegment({ segment, actor, about, gate, input = {} }) {
+    const context = contexts.contextOf(actor, about, gate);
+    /** @type {ActionResult} */
+    let result = {};
+    /** @type {Done[]} */
+    const done = [];
+    for (const [i, step] of segment.steps.entries()) {
+      const number = segment.first + i + 1;
+      try {
+        const [holds] = step.when ? await context.evaluate([step.when]) : [true];
+        const ran = holds === true;
+        const answer = ran ? await runStep(step, context) : {};
+        result = merged(result, answer);
+        done.push({ step: number, action: step.do.action, ran, ...(answer?.message && { message: answer.message }) });
+      } catch (error) {
+        throw error instanceof AppError ? atStep(error, number, done) : error;
+      }
+    }
+    return { result, done };
+
+    /** @param {Step} step @param {ReturnType<typeof contexts.contextOf>} context */
+    async function runStep({ do: { action: name, config } }, context) {
+      const action = registry.action(name);
+      if (action.needsRow && (about.table === null || about.id === null || about.isGone)) throw needsRow(action);
+      const steps = async () => {
+        throw nested();
+      };
+      return action.run({ ...context, config: checkSettings(action.settings, config ?? {}), input, steps });
+    }
+  };
+}
+
+/** The last message and address count. @param {ActionResult} before @param {ActionResult | undefined} after @returns {ActionResult} */
+export function merged(before, after = {}) {
+  const data = before.data || after.data ? { data: { ...before.data, ...after.data } } : {};
+  return {
+    ...before,
+    ...Object.fromEntries(Object.entries(after).filter(([, value]) => value !== undefined)),
+    ...data,
+  };
+}
+
+/** @param {AppError} error @param {number} step @param {Done[]} done */
+function atStep(error, step, done) {
+  const { code, status, phrases, cause } = error;
+  const details = { ...(error.details && typeof error.details === 'object' ? error.details : {}), step, done };
+  return new AppError(code, phrases.message, { status, hint: phrases.hint, cause, details });
+}
+
+const nested = () =>
+  new AppError('ACTION_INCOMPLETE', 'Steps can’t contain further lists of steps', {
+    ...{ status: 422, hint: 'Put these steps one after another' },
+  });
+
+/** @param {unknown} steps @returns {asserts steps is Step[]} */
+export function requireSteps(steps) {
+  if (Array.isArray(steps) && steps.length > 0 && steps.length <= MOST_STEPS) return;
+  throw new AppError('ACTION_INCOMPLETE', phrase`There must be 1 to ${MOST_STEPS} steps`, {
+    ...{ status: 422, hint: 'Add a step in the settings of the action' },
+  });
+}

@@ -1,0 +1,17 @@
+/** @import { Registry, Step } from './index.d.ts' */
+
+/**
+ * Whether an action, or one of its steps, works on a row.
+ *
+ * @param {Registry} registry @param {{ action: string, config?: any }} use
+ * @returns {boolean}
+ */
+export function needsRow(registry, { action: name, config }) {
+  const { needsRow: always, takesSteps } = registry.action(name);
+  if (always || !takesSteps) return always;
+  const steps = /** @type {Step[]} */ (Array.isArray(config?.steps) ? config.steps : []);
+  return steps.some(
+    ({ when, do: step }) =>
+      /\brow\b/.test(when ?? '') || (registry.has('action', step?.action) && needsRow(registry, step)),
+  );
+}
