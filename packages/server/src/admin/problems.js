@@ -41,7 +41,14 @@ function isTold(told, problem) {
 }
 
 /** @type {Record<string, string | undefined>} */
-const AREAS = { table: 'tables', piece: 'pieces', function: 'functions', role: 'roles', plugin: 'plugins' };
+const AREAS = {
+  table: 'tables',
+  piece: 'pieces',
+  trigger: 'automation',
+  function: 'functions',
+  role: 'roles',
+  plugin: 'plugins',
+};
 
 /**
  * The admin screen where an object is edited.

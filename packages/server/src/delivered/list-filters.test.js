@@ -33,6 +33,7 @@ before(async () => {
       { name: 'owner', label: 'Owner', type: 'user' },
       { name: 'team', label: 'Team', type: 'relation', attributes: { table: 'teams' } },
       { name: 'tags', label: 'Tags', type: 'multi_select', attributes: { options: ['a', 'b', 'c'].map(optionOf) } },
+      { name: 'place', label: 'Board order', type: 'rank' },
       { name: 'worth', label: 'Pecuniary', type: 'integer', access: { read: ['staff'] } },
     ],
   });
@@ -128,6 +129,12 @@ describe('the filters of a list', () => {
       assert.equal(told, statements, query);
       assert.ok(after.roundTrips - before.roundTrips <= 1, query);
     }
+  });
+
+  it('offers no field whose values mean nothing to people', async () => {
+    const { text } = await staff.get('/view/task_list');
+    assert.match(text, /:add=points"/);
+    assert.doesNotMatch(text, /Board order/);
   });
 
   it('offers choices of its relations to those who see the list, and of nothing else', async () => {

@@ -12,7 +12,8 @@ import { html } from '@plinth/plugin';
  */
 export function pageHead({ name, title, actions, menu, t, icon }) {
   if (!title && !actions) return html``;
-  const crumbs = crumbsOf(menu).filter(({ label }) => label !== name);
+  // An app and its first page often have one name.
+  const crumbs = crumbsOf(menu).filter(({ label }, i, all) => label !== name && label !== all[i + 1]?.label);
   const items = crumbs.map(({ label, url }) =>
     url
       ? html`<li class="breadcrumb-item"><a href="${url}">${icon('arrow-left')}<span>${label}</span></a></li>`

@@ -2,10 +2,10 @@
 /** @import { Scope } from '../types.d.ts' */
 import { inputInvalid, phrase } from '@plinth/plugin';
 import { FUNCTION_METHODS, FUNCTION_TYPES } from '../../schema/function-kinds.js';
-import { checkAppOf } from './app-of.js';
+import { described } from './described.js';
 import { free, functionName, onlyKeys } from './names.js';
 import { checkRoles } from './roles.js';
-import { labelOf, line, oneOf, paragraph, yesNo } from './texts.js';
+import { line, oneOf, yesNo } from './texts.js';
 
 const LIMITS = ['seconds', 'memory', 'calls'];
 const KEYS = ['name', 'label', 'description', 'app', 'code', 'methods', 'roles', 'runAs', 'params', ...LIMITS];
@@ -24,9 +24,7 @@ export function checkFunction(input, { catalog }, self) {
   return {
     name,
     body: {
-      label: line('label', input.label, labelOf(name)),
-      description: paragraph('description', input.description),
-      app: checkAppOf(input.app, catalog),
+      ...described(input, name, catalog),
       code: checkCode(input.code),
       methods: checkMethods(input.methods),
       roles: checkRoles(input.roles, catalog),

@@ -10,10 +10,9 @@ import {
   piecesIn,
   walkLayout,
 } from '@plinth/plugin';
-import { checkAppOf } from './app-of.js';
+import { described } from './described.js';
 import { checkLayoutSettings } from './layouts.js';
 import { free, onlyKeys, pieceName } from './names.js';
-import { labelOf, line, paragraph } from './texts.js';
 
 const KEYS = ['name', 'label', 'description', 'app', 'table', 'params', 'layout'];
 /** @type {import('@plinth/plugin').SettingsSchema} */
@@ -46,9 +45,7 @@ export function checkPiece(input, { catalog, registry }, self) {
   return {
     name,
     body: {
-      label: line('label', input.label, labelOf(name)),
-      description: paragraph('description', input.description),
-      app: checkAppOf(input.app, catalog),
+      ...described(input, name, catalog),
       table: input.table ? catalog.table(String(input.table)).name : null,
       params: checkParams(params, layout, registry),
       layout,

@@ -10,7 +10,7 @@ import { inert } from '../layout/inert-document.js';
 /** @typedef {Partial<SiteSettings>} Draft settings that are not saved yet */
 
 const SITE_CSS = /\/assets\/site\.css\?v=[\w-]+/;
-/** They show a row, and none is named here. */
+/** Templates that need a row, which can't be chosen here. */
 const OF_ONE_ROW = new Set(['show', 'edit', 'list_show', 'filter']);
 const MOST = 200;
 
