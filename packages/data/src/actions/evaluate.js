@@ -2,7 +2,7 @@
 /** @import { Actor, Catalog, QuerySpec, Table } from '@plinth/plugin' */
 /** @import { Select } from '../rows/within.js' */
 import { dayAt, evaluate, fromJson, keyType, readExpression, toJson, typeOfField } from '@plinth/expressions';
-import { AppError, phrase } from '@plinth/plugin';
+import { AppError, createCache, memoize, phrase } from '@plinth/plugin';
 import { readableField } from '../rights/index.js';
 import { rowNotFound } from '../errors/row-errors.js';
 
@@ -13,6 +13,12 @@ import { rowNotFound } from '../errors/row-errors.js';
  * @typedef {{ table: Table | null, id: string | number | null, old?: Record<string, any> | null, isGone?: boolean }} About
  * @typedef {{ value: any, type: import('@plinth/expressions').Type }} Evaluated value: JSON-safe
  */
+
+/** Statements are compiled once for each spec. */
+const SPECS = { max: 2000 };
+const specsOf = memoize(
+  (/** @type {Catalog} */ _) => /** @type {import('@plinth/plugin').Cache<string, QuerySpec>} */ (createCache(SPECS)),
+);
 
 /** Facts about the user that are known without reading anything. */
 const CARRIED = ['id', 'roles', 'groups', 'signedIn', 'name', 'email'];
@@ -35,7 +41,7 @@ export function createEvaluate({ catalog, clock = () => new Date() }) {
     const inSql = about.table !== null && about.id !== null && !about.isGone;
     // The database knows nothing of the row as it was, so those expressions are evaluated here.
     const here = expressions.map((expression) => !inSql || usesOld(expression));
-    const row = inSql ? await readRow(select, actor, about, expressions, here) : {};
+    const row = inSql ? await readRow(specsOf(snapshot), select, { actor, about, expressions, here }) : {};
     const env = { ...envOf(snapshot, actor, clock()), rows: { old: oldRow(snapshot, actor, about) } };
     return expressions.map((expression, i) => {
       const { tree, type } = expression;
@@ -56,19 +62,22 @@ export const scopeOf = (catalog, { table, old }) => ({
 /** @param {Expression} expression */
 const usesOld = ({ tree }) => JSON.stringify(tree).includes('"of":"old"');
 
-/** @param {Select} select @param {Actor} actor @param {About} about @param {Expression[]} expressions @param {boolean[]} here */
-async function readRow(select, actor, { table, id }, expressions, here) {
-  /** @type {import('@plinth/plugin').Select[]} */
+/**
+ * @param {ReturnType<typeof specsOf>} specs @param {Select} select
+ * @param {{ actor: Actor, about: About, expressions: Expression[], here: boolean[] }} asked
+ */
+async function readRow(specs, select, { actor, about: { table, id }, expressions, here }) {
+  const { name } = /** @type {Table} */ (table);
+  /** @type {any[]} */
   const columns = [];
   for (const [i, { source, reads }] of expressions.entries()) {
     if (here[i]) columns.push(...Object.keys(reads.fields).map((field, n) => ({ as: `e${i}_${n}`, field })));
     else columns.push({ as: `e${i}`, expression: source });
   }
-  /** @type {QuerySpec} */
-  const spec = {
-    ...{ table: /** @type {Table} */ (table).name, limit: 1, select: [{ as: 'id', field: 'id' }, ...columns] },
+  const spec = specs.getOrMake(`${name} ${JSON.stringify(columns)}`, () => ({
+    ...{ table: name, limit: 1, select: [{ as: 'id', field: 'id' }, ...columns] },
     where: { field: 'id', op: 'eq', value: { param: 'id' } },
-  };
+  }));
   const [{ rows }] = await select(actor, [{ spec, params: { id } }]);
   if (rows.length === 0) throw rowNotFound();
   return rows[0];
