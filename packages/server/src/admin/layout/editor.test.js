@@ -81,7 +81,7 @@ describe('layout editor without scripts', () => {
     const card = /** @type {any} */ (layout()).children[1].id;
     let { text } = await admin.get('/admin/pages/welcome');
     ({ text } = await admin.post('/admin/pages/welcome', posted(text, { op: `select:${card}` })));
-    assert.match(text, /Hidden is layout, not a right/);
+    assert.match(text, /Hiding is layout, not access control/);
     const wrong = posted(text, { 'at.phone.width': '40', 'at.tablet.order': '-1', op: 'save' });
     const refused = await admin.post('/admin/pages/welcome', wrong);
     assert.equal(refused.status, 422);
