@@ -22,6 +22,7 @@ export { givesRights } from './security/gives-rights.js';
 export { cursorsByKey } from './rows/compile/cursor.js';
 export { createReading, watchedActor } from './reads/reading.js';
 export { translate } from './postgres/errors.js';
+export { exists as referenceExists } from './catalog/references.js';
 export { readPluginStates } from './catalog/read-plugin-states.js';
 export {
   createChangeStream,

@@ -162,7 +162,7 @@ function nodeSchema(registry) {
       },
       at: {
         type: 'object',
-        description: 'Width, order and visibility on screens of each size; hiding is layout, not a right',
+        description: 'Width, order and visibility on screens of each size; hiding is layout, not access control',
         properties: Object.fromEntries(LAYOUT_SIZES.map((size) => [size, schema(NODE_AT)])),
         additionalProperties: false,
       },

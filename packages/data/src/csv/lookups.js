@@ -1,8 +1,7 @@
 /** @import { Actor, Catalog, Field, Message, QuerySpec, Registry } from '@plinth/plugin' */
 /** @import { Database } from '../postgres/database.js' */
-import { phrase } from '@plinth/plugin';
+import { isFileList, phrase } from '@plinth/plugin';
 import { UUID } from '../field-types/base/read-uuid.js';
-import { isSeveral } from '../field-types/base/several-files.js';
 import { filesNamed } from '../files/file-names.js';
 
 /** How many labels of a field are remembered; beyond that, all are asked for again. */
@@ -113,7 +112,7 @@ function rowLookup({ select, catalog, registry, actor }, field) {
  * @returns {Lookup}
  */
 const fileLookup = ({ db, catalog, registry, actor }, field) => ({
-  ...{ field, several: isSeveral(field), known: new Map() },
+  ...{ field, several: isFileList(field), known: new Map() },
   isKey: (text) => UUID.test(text),
   find: (names) => filesNamed({ db, catalog, registry, actor }, field, names, MOST_ROWS),
 });

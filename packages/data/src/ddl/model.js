@@ -1,7 +1,7 @@
 /** @import { Field, Registry, Table } from '@plinth/plugin' */
 /** @import { StoredCatalog } from '../catalog/types.d.ts' */
 /** @import { Index, NameOf, PhysicalColumn, PhysicalModel, PhysicalTable } from './types.d.ts' */
-import { holdsSeveral } from '../schema/held-files.js';
+import { isFileList } from '@plinth/plugin';
 import { onDelete } from '../schema/on-delete.js';
 import { FIXED_TARGETS, targetKey } from '../schema/target-key.js';
 import { hex, indexName, joinTableName } from '../schema/physical.js';
@@ -82,7 +82,7 @@ function addField(model, physical, table, field, catalog, registry) {
   addFieldConstraints(physical, field, type, target);
   // Every row stores who created it, but this is rarely searched for unless it is the owner field.
   const searched = !field.auto || table.owner === field.name;
-  if (holdsSeveral(field)) physical.indexes.set(`field_${hex(field.id)}_index`, { kind: 'gin', fields: [field.id] });
+  if (isFileList(field)) physical.indexes.set(`field_${hex(field.id)}_index`, { kind: 'gin', fields: [field.id] });
   else if (target && searched && !isUnique(field))
     physical.indexes.set(`field_${hex(field.id)}_index`, { kind: 'btree', fields: [field.id, table.field('id').id] });
 }
@@ -134,7 +134,7 @@ export function isUnique(field) {
 function targetOf(field, catalog) {
   const key = targetKey(field, catalog);
   // The database has no foreign keys from the entries of an array.
-  if (!field.target || !key || holdsSeveral(field)) return null;
+  if (!field.target || !key || isFileList(field)) return null;
   return { key, id: FIXED_TARGETS[field.target] ?? catalog.table(field.target).id };
 }
 

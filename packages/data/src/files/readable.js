@@ -1,6 +1,7 @@
 /** @import { Actor, Catalog, Field, Registry, Table } from '@plinth/plugin' */
 /** @import { Fragment } from '../sql/index.js' */
-import { holdsFile, holdsSeveral } from '../schema/held-files.js';
+import { isFileList } from '@plinth/plugin';
+import { holdsFile } from '../schema/held-files.js';
 import { columnSql, tableSql } from '../schema/physical.js';
 import { roleIds } from '../people/actors.js';
 import { USER_PARAM, asCondition, isUnlimited, predicate, readableField } from '../rights/index.js';
@@ -65,7 +66,7 @@ export function heldFile(catalog, registry, alias) {
  * @param {Catalog} catalog @param {Registry} registry @param {string} id
  */
 export function takenFromLists(catalog, registry, id) {
-  const lists = fileFields(catalog, registry).filter(({ field }) => holdsSeveral(field));
+  const lists = fileFields(catalog, registry).filter(({ field }) => isFileList(field));
   return lists.map(({ table, field }) => {
     const column = columnSql(table, field);
     return sql`update ${tableSql(table)} r set ${column} = nullif(array_remove(r.${column}, ${id}::uuid), '{}')

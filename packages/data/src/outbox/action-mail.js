@@ -2,14 +2,10 @@
 /** @import { Database } from '../postgres/database.js' */
 /** @import { Outbox } from './outbox.js' */
 import { readExpression } from '@plinth/expressions';
-import { AppError, phrase, textParts } from '@plinth/plugin';
-import { asUuid, k, sql } from '../sql/index.js';
+import { AppError, textParts } from '@plinth/plugin';
+import { createRateLimits } from '../people/rate-limits.js';
+import { asUuid, k } from '../sql/index.js';
 import { shownAs } from '../expressions/shown-as.js';
-
-/** Mails by one person in an hour. */
-const MOST = 100;
-/** Mails in an hour by triggers that run as the system. */
-const MOST_BY_SYSTEM = 2000;
 
 /**
  * E-mail that an action sends: what it says is read with the rights of whoever runs the action.
@@ -18,9 +14,10 @@ const MOST_BY_SYSTEM = 2000;
  *   outbox: Pick<Outbox, 'add' | 'isSetUp'> }} context
  */
 export function createActionMail({ catalog, select, db, outbox }) {
+  const limits = createRateLimits(db);
   /** @param {Actor} actor @param {Parameters<ActionMail['send']>[0]} mail @returns {ReturnType<ActionMail['send']>} */
   return async (actor, { table: name, id, to, subject, body }) => {
-    const sender = requireSender(actor);
+    refuseVisitor(actor);
     const table = catalog().table(name);
     const { settings } = catalog();
     const texts = [subject, body].map(textParts);
@@ -36,7 +33,7 @@ export function createActionMail({ catalog, select, db, outbox }) {
     );
     const address = recipient.isUser ? await addressOf(row.to) : (recipient.address ?? row.to);
     if (typeof address !== 'string' || address.trim() === '') throw noRecipient();
-    await takeOne(sender);
+    await limits.takeMail(actor.userId);
     const plain = (/** @type {string} */ value) => value;
     const [line, source] = [fill(texts[0], shown, plain), fill(texts[1], shown, escapeMarkdown)];
     const blocks = [{ markdown: source, plain: fill(texts[1], shown, plain) }];
@@ -63,26 +60,11 @@ export function createActionMail({ catalog, select, db, outbox }) {
     const { rows } = await db.query(query);
     return rows[0]?.email ?? null;
   }
-
-  /** @param {{ key: string, most: number }} sender */
-  async function takeOne({ key, most }) {
-    const { rows } = await db.query(
-      sql`select plinth.take_attempt(${`mail:${key}`}, ${most}, '1 hour'::interval) as wait`,
-    );
-    const minutes = Math.ceil(Number(rows[0].wait) / 60);
-    if (minutes > 0)
-      throw new AppError('TOO_MANY_TRIES', 'Too many attempts', {
-        ...{ status: 429, details: { retryAfter: minutes * 60 } },
-        hint: phrase`Wait ${phrase`${minutes} minutes`} and try again`,
-      });
-  }
 }
 
 /** A visitor could mail anybody as often as they find another address. @param {Actor} actor */
-function requireSender({ userId, system }) {
-  if (userId !== null) return { key: userId, most: MOST };
-  if (system) return { key: 'system', most: MOST_BY_SYSTEM };
-  throw new AppError('LOGIN_REQUIRED', 'Log in to continue', { status: 401 });
+function refuseVisitor({ userId, system }) {
+  if (userId === null && !system) throw new AppError('LOGIN_REQUIRED', 'Log in to continue', { status: 401 });
 }
 
 /**

@@ -4,6 +4,7 @@
 import { AppError } from '@plinth/plugin';
 import { asUuid, k } from '../sql/index.js';
 import { requireAdmin } from '../people/require-admin.js';
+import { CONTENT_LEFT } from './content-left.js';
 
 const PAGE = 50;
 /** @type {readonly MailState[]} */
@@ -70,7 +71,7 @@ export function createOutboxList({ db, events, wake }) {
     /** @param {Actor} actor @param {string} id */
     async cancel(actor, id) {
       requireAdmin(actor);
-      const content = k.raw('case when is_secret then null else content end');
+      const content = k.raw(CONTENT_LEFT);
       await change(actor, id, ['waiting'], { state: 'cancelled', done_at: k.fn.now(), content });
     },
 

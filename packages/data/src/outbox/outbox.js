@@ -2,7 +2,8 @@
 /** @import { Transaction } from '../postgres/transaction.js' */
 /** @import { ClaimedMail, Mail, Outcome } from './types.d.ts' */
 /** @typedef {ReturnType<typeof createOutbox>} Outbox */
-import { k, sql } from '../sql/index.js';
+import { fixed, k, sql } from '../sql/index.js';
+import { CONTENT_LEFT } from './content-left.js';
 import { checkMail } from './mail-input.js';
 import { createOutboxList } from './outbox-list.js';
 import { createMailRetention } from './retention.js';
@@ -84,7 +85,7 @@ export function createOutbox({ db, events }) {
             ...{ error: 'error' in outcome ? outcome.error : null, answer: shortened(outcome.answer) },
             ...(state === 'waiting'
               ? { due_at: k.raw("now() + ? * interval '1 minute'", [wait]) }
-              : { done_at: k.fn.now(), content: k.raw('case when is_secret then null else content end') }),
+              : { done_at: k.fn.now(), content: k.raw(CONTENT_LEFT) }),
           }),
       );
       return state;
@@ -104,7 +105,7 @@ const CLAIM = sql`
     update plinth.mails
        set state = case when state = 'waiting' then 'failed' else 'unclear' end,
            error = case when state = 'waiting' then 'expired' else 'interrupted' end,
-           content = case when is_secret then null else content end,
+           content = ${fixed(CONTENT_LEFT)},
            claim = null, claimed_until = null, done_at = now()
      where state = 'sending' and claimed_until < now() and handed_at is not null
         or state = 'waiting' and expires_at < now()

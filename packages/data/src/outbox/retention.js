@@ -3,6 +3,7 @@
 import { inputInvalid } from '@plinth/plugin';
 import { k } from '../sql/index.js';
 import { requireAdmin } from '../people/require-admin.js';
+import { CONTENT_LEFT } from './content-left.js';
 
 /** Rows deleted by one statement. */
 const SWEPT = 5000;
@@ -26,7 +27,7 @@ export function createMailRetention(db) {
       await db.query(k('plinth.mail_settings').update({ keep_days: count }));
     },
 
-    /** Deletes old mails, and what of links that no longer work is still waiting. */
+    /** Deletes old mail, and gives up waiting mail whose link has expired. */
     async sweep() {
       await db.query(
         k('plinth.mails')
@@ -34,7 +35,7 @@ export function createMailRetention(db) {
           .whereRaw('expires_at < now()')
           .update({
             ...{ state: 'failed', error: 'expired', done_at: k.fn.now() },
-            content: k.raw('case when is_secret then null else content end'),
+            content: k.raw(CONTENT_LEFT),
           }),
       );
       const old = k('plinth.mails')

@@ -17,6 +17,9 @@ const LIMITS = {
   reset: { most: 3, per: '1 hour' },
   signup: { most: 20, per: '1 hour' },
   token: { most: 30, per: '1 minute' },
+  mail: { most: 100, per: '1 hour' },
+  // Triggers that run as the system.
+  systemMail: { most: 2000, per: '1 hour' },
 };
 
 /**
@@ -75,9 +78,17 @@ export function createRateLimits(db) {
       await db.query(attempts.insert({ key: keys.known }).onConflict('key').merge({ window_start: k.fn.now() }));
     },
 
-    /** @param {'reset' | 'signup' | 'token'} kind @param {string} what an e-mail address or a client's address */
+    /**
+     * @param {'reset' | 'signup' | 'token'} kind @param {string} what an e-mail address or a client's address
+     * @throws {AppError} TOO_MANY_TRIES (429)
+     */
     async take(kind, what) {
       refuse(await take(kind, `${kind}:${digest(kind === 'reset' ? what.toLowerCase() : network(what))}`));
+    },
+
+    /** Counts one mail of a user, or of the system. @param {string | null} userId @throws {AppError} TOO_MANY_TRIES (429) */
+    async takeMail(userId) {
+      refuse(await (userId === null ? take('systemMail', 'mail:system') : take('mail', `mail:${userId}`)));
     },
   };
 }

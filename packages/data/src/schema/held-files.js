@@ -1,10 +1,8 @@
 /** @import { Field, Table } from '@plinth/plugin' */
 /** @import { Fragment } from '../sql/index.js' */
+import { isFileList } from '@plinth/plugin';
 import { sql } from '../sql/index.js';
 import { columnSql } from './physical.js';
-
-/** Whether a field holds a list of files, as an array of their ids. @param {Pick<Field, 'target' | 'attributes'>} field */
-export const holdsSeveral = ({ target, attributes }) => target === 'files' && attributes?.several === true;
 
 /**
  * Condition that a row holds a file in a field, in the form that the field's index serves.
@@ -13,5 +11,5 @@ export const holdsSeveral = ({ target, attributes }) => target === 'files' && at
  */
 export function holdsFile(table, field, alias, id) {
   const column = columnSql(table, field, alias);
-  return holdsSeveral(field) ? sql`${column} @> array[${id}]::uuid[]` : sql`${column} = ${id}`;
+  return isFileList(field) ? sql`${column} @> array[${id}]::uuid[]` : sql`${column} = ${id}`;
 }

@@ -1,10 +1,7 @@
 /** @import { Field, Formats } from '@plinth/plugin' */
-import { dateOrder, readTypedDate } from '@plinth/plugin';
+import { dateOrder, isFileList, readTypedDate } from '@plinth/plugin';
 
 const LIST_TYPES = new Set(['multi_select', 'many_to_many']);
-
-/** Whether a field holds a list of files. @param {Pick<Field, 'target' | 'attributes'>} field */
-export const isFileList = ({ target, attributes }) => target === 'files' && attributes.several === true;
 
 /**
  * Reads what a control sent with its field type, without the hidden empty control before checkboxes and lists.

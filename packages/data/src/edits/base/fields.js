@@ -1,6 +1,6 @@
 /** @import { Field, FieldType, Registry, Role } from '@plinth/plugin' */
 /** @import { Scope } from '../types.d.ts' */
-import { AppError, checkSettings, fieldMessages, inputInvalid, phrase } from '@plinth/plugin';
+import { AppError, checkSettings, fieldMessages, inputInvalid, isFileList, phrase } from '@plinth/plugin';
 import { checkFieldAccess } from './field-access.js';
 import { checkFormatting } from './formatting.js';
 import { checkFormulaField } from './formulas.js';
@@ -109,7 +109,8 @@ export function checkField(input, { registry, hasTable, siblings, self, roles })
 
 /** @param {FieldType} type @param {Field} field */
 function checkStorage(type, field) {
-  if ((type.storage === 'join' || type.sqlType(field, {}).endsWith('[]')) && field.unique && type.target?.(field))
+  const target = type.target?.(field) ?? null;
+  if (field.unique && (type.storage === 'join' || isFileList({ ...field, target })))
     throw inputInvalid({ unique: 'is not possible for a field with several values' });
   if (field.required && field.attributes.onDelete === 'set_null') {
     throw inputInvalid({

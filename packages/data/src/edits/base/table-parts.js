@@ -1,6 +1,6 @@
 /** @import { Catalog, Table } from '@plinth/plugin' */
 /** @import { Scope } from '../types.d.ts' */
-import { AppError, checkSettings, inputInvalid, phrase } from '@plinth/plugin';
+import { AppError, checkSettings, inputInvalid, isFileList, phrase } from '@plinth/plugin';
 import { searchedFields } from '../../schema/searched-text.js';
 import { uuidv7 } from '../../schema/uuid.js';
 import { checkOf } from '../../ddl/check-filter.js';
@@ -125,11 +125,12 @@ function checkSearchIndex({ id, fields }, registry, table) {
 function checkIndex(entry, registry, table) {
   const fields = checkColumns(entry.fields, table, registry, 'fields');
   for (const name of fields) {
-    const { type, label, attributes } = table.field(name);
+    const field = table.field(name);
+    const { type, label } = field;
     // PostgreSQL refuses rows whose indexed value is longer than about 2,700 bytes.
     if (['long_text', 'rich_text'].includes(type))
       throw inputInvalid({ fields: phrase`"${label}" is too long for an index` });
-    if (fields.length > 1 && (['json', 'multi_select'].includes(type) || attributes.several === true))
+    if (fields.length > 1 && (['json', 'multi_select'].includes(type) || isFileList(field)))
       throw inputInvalid({ fields: phrase`"${label}" can only be indexed on its own` });
   }
   return { id: knownId(entry.id, table.indexes), fields };

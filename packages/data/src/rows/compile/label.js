@@ -1,6 +1,5 @@
-import { phrase } from '@plinth/plugin';
+import { isFileList, phrase } from '@plinth/plugin';
 import { fixed, sql, tableNamed } from '../../sql/index.js';
-import { holdsSeveral } from '../../schema/held-files.js';
 import { queryInvalid } from '../../errors/row-errors.js';
 import { fieldSql } from './formula.js';
 import { around } from './literal.js';
@@ -66,7 +65,7 @@ function labelText({ c }, { field, column }) {
 function fileLabel(found) {
   const file = fixed(`jsonb_build_object('id', f.id, 'name', f.name, 'mime', f.mime, 'size', f.size)`);
   const files = tableNamed('plinth', 'files');
-  if (!holdsSeveral(found.field)) return sql`(select ${file} from ${files} f where f.id = ${found.column})`;
+  if (!isFileList(found.field)) return sql`(select ${file} from ${files} f where f.id = ${found.column})`;
   return sql`(select jsonb_agg(${file} order by one.n) from unnest(${found.column}) with ordinality one(id, n)
     join ${files} f on f.id = one.id)`;
 }

@@ -1,4 +1,4 @@
-import { holdsSeveral } from '../../schema/held-files.js';
+import { isFileList } from '@plinth/plugin';
 import { tableSql } from '../../schema/physical.js';
 import { readableFile } from '../../files/readable.js';
 import { asCondition, isUnlimited, predicate } from '../../rights/index.js';
@@ -21,7 +21,7 @@ export function references(c, fields, { row, old }) {
   return fields.flatMap((field, i) => {
     const value = ident(row, field.name);
     const before = old === undefined ? null : ident(old, field.name);
-    const check = holdsSeveral(field)
+    const check = isFileList(field)
       ? filesCheck(c, field, value, before)
       : field.target === 'files'
         ? fileCheck(c, field, value)

@@ -1,6 +1,6 @@
+import { referenceExists } from '@plinth/data';
 import { mapReferences } from '@plinth/plugin';
 import { plain } from '../references.js';
-import { exists } from '../exists.js';
 import { innerTable, tableAt } from './elements.js';
 import { titleOf } from './fitting.js';
 
@@ -97,7 +97,7 @@ export function brokenNodes(registry, { ctx: { t, catalog } }, object) {
   /** @type {Map<string, string[]>} */
   const found = new Map();
   mapReferences({ kind: object.kind, body: plain(object.body) }, { registry, catalog }, (reference) => {
-    if (exists(catalog, reference)) return;
+    if (referenceExists(catalog, reference)) return;
     const id = /\/([a-z0-9_-]+)/i.exec(reference.at)?.[1] ?? '';
     const message = goneText(reference, t);
     found.set(id, [...new Set([...(found.get(id) ?? []), message])]);

@@ -1,6 +1,5 @@
-import { readSource } from '@plinth/data';
+import { readSource, referenceExists } from '@plinth/data';
 import { mapReferences, phrase, say, walkLayout } from '@plinth/plugin';
-import { exists } from '../exists.js';
 
 /** @import { Node } from '@plinth/plugin' */
 /** @import { Request } from '../types.d.ts' */
@@ -34,7 +33,7 @@ export async function readTyped(req, { kind, body }, text) {
       { kind, body: structuredClone(withRoles(value)) },
       { registry: app.registry, catalog },
       (reference) => {
-        if (exists(catalog, reference)) return;
+        if (referenceExists(catalog, reference)) return;
         const message = phrase`There is no ${reference.kind} "${reference.name}"`;
         problems.push({ ...read.placeOf(pathOf(reference.at, lines)), message, severity: 'warning' });
       },
