@@ -1588,7 +1588,7 @@ export function createRegistry(plugins: readonly Plugin[]): Registry;
 
 /** Whether an action, or one of its steps, works on a row. */
 export { needsRow } from './needs-row.js';
-export { filledPiece, piecesIn, walkWithPieces } from './pieces/filled-piece.js';
+export { detachedPiece, filledPiece, piecesIn, walkWithPieces } from './pieces/filled-piece.js';
 export { isFillable, pieceSchema } from './pieces/piece-schema.js';
 
 /** A new node id: 8 characters; the chance of a collision is 2^-40. */

@@ -19,7 +19,7 @@ export { LOOK_COLOURS, LOOK_DENSITIES, LOOK_FONTS, checkLook } from './look/look
 export { isFileList } from './file-list.js';
 export { PALETTE } from './palette.js';
 export { needsRow } from './needs-row.js';
-export { filledPiece, piecesIn, walkWithPieces } from './pieces/filled-piece.js';
+export { detachedPiece, filledPiece, piecesIn, walkWithPieces } from './pieces/filled-piece.js';
 export { isFillable, pieceSchema } from './pieces/piece-schema.js';
 export { createRegistry } from './registry.js';
 export { quoteLiteral } from './sql-literal.js';

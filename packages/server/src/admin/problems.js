@@ -47,8 +47,8 @@ function isTold(told, problem) {
  */
 export function addressOf({ kind, name, at = '' }) {
   const end = at ? `?at=${encodeURIComponent(at)}` : '';
-  if (kind === 'view' || kind === 'page') return buildAddress(kind, name) + end;
-  const area = { table: 'tables', piece: 'pieces', role: 'roles', plugin: 'plugins' }[kind];
+  if (kind === 'view' || kind === 'page' || kind === 'piece') return buildAddress(kind, name) + end;
+  const area = { table: 'tables', role: 'roles', plugin: 'plugins' }[kind];
   if (area) return `/admin/${area}/${encodeURIComponent(name)}${end}`;
   return { menu: '/admin/menu', settings: '/admin/settings', app: '/admin/apps' }[kind] ?? '/admin/history';
 }

@@ -5,6 +5,7 @@ import { mayEdit } from '../frame/index.js';
 import { editOf } from '../layout/edit-of.js';
 import { plain } from '../references.js';
 import { choose, conflictsOf } from './conflicts.js';
+import { fitted } from './fitted.js';
 import { openDraft } from './open-draft.js';
 import { draftChanged } from './save-draft.js';
 import { wrongNodes } from './wrong-nodes.js';
@@ -30,7 +31,7 @@ export async function publishDraft(req, edited, { version, choices = {} }) {
   if (!open.saved || open.version !== version) throw await draftChanged(req, edited);
   const published = plain(edited.draft);
   const draft = open.isBehind ? merged(req, edited, { ...open, published }, choices) : open.draft;
-  refuseWrong(req, edited, draft);
+  refuseWrong(req, fitted(edited, draft), draft);
   const end = { version: open.version, how: /** @type {const} */ ('published') };
   const { name } = subject;
   if (isNone(differenceOf(published, draft))) {
