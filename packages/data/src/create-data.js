@@ -10,6 +10,7 @@ import { createIndexes } from './indexes/index.js';
 import { migrate } from './migrations/runner.js';
 import { renewTextOrder } from './migrations/text-order.js';
 import { createToday } from './rows/today.js';
+import { createOutbound } from './outbound/outbound.js';
 import { createServices } from './services.js';
 import { createDatabase } from './postgres/database.js';
 import { purgeTrash } from './revisions/purge.js';
@@ -26,7 +27,8 @@ const silent = { debug() {}, info() {}, warn() {}, error() {} };
  * Connects to the database, migrates it to this version and loads the Catalog.
  *
  * @param {{ connection: Connection, connections?: { max: number, shared: number }, registry: Registry,
- *   stream?: ChangeStream | null, log?: Log, dataDir?: string, clock?: () => Date, rowSecurity?: boolean }} options
+ *   stream?: ChangeStream | null, log?: Log, dataDir?: string, clock?: () => Date, rowSecurity?: boolean,
+ *   outbound?: import('./outbound/outbound.js').Outbound }} options
  *   connections: `max` for transactions, `shared` for pipelined statements
  *   stream: keeps the Catalog and sessions fresh; its creator starts and closes it. Without one the database is asked
  *   each time, which suits a short command.
@@ -40,20 +42,21 @@ export async function createData({
   dataDir = '',
   clock = () => new Date(),
   rowSecurity = false,
+  outbound = createOutbound(),
 }) {
   const db = createDatabase(connection, { ...connections, log });
   try {
     await migrate(db);
     await renewTextOrder(db, log);
-    return await assemble({ db, registry, stream, log, dataDir, clock, rowSecurity });
+    return await assemble({ db, registry, stream, log, dataDir, clock, rowSecurity, outbound });
   } catch (error) {
     await db.close();
     throw error;
   }
 }
 
-/** @param {{ db: ReturnType<typeof createDatabase>, registry: Registry, stream: ChangeStream | null, log: Log, dataDir: string, clock: () => Date, rowSecurity: boolean }} options */
-async function assemble({ db, registry, stream, log, dataDir, clock, rowSecurity }) {
+/** @param {{ db: ReturnType<typeof createDatabase>, registry: Registry, stream: ChangeStream | null, log: Log, dataDir: string, clock: () => Date, rowSecurity: boolean, outbound: import('./outbound/outbound.js').Outbound }} options */
+async function assemble({ db, registry, stream, log, dataDir, clock, rowSecurity, outbound }) {
   const live = await createLiveCatalog({ db, registry, stream, log });
   const { catalog, reload, reached, onCatalog } = live;
   const events = createSecurityEvents({ db, log });
@@ -61,7 +64,8 @@ async function assemble({ db, registry, stream, log, dataDir, clock, rowSecurity
 
   /** @param {Actor} actor @param {string} name @param {any} input @param {EditOptions} [options] */
   const edit = async (actor, name, input, options) => engine.run(actor, engine.workOf(actor, name, input), options);
-  const context = { db, registry, catalog, stream, log, dataDir, clock, edit, reload, engine, events, rowSecurity };
+  const shared = { db, registry, catalog, stream, log, dataDir, clock, rowSecurity, outbound };
+  const context = { ...shared, edit, reload, engine, events };
   const offPlans = onCatalog(() => db.forgetPlans());
   const services = await createServices(context);
   const indexes = createIndexes({ ...context, onCatalog });

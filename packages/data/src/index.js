@@ -1,4 +1,5 @@
 /** @typedef {import('./outbox/types.d.ts').ClaimedMail} ClaimedMail */
+/** @typedef {import('./outbox/types.d.ts').Composed} Composed */
 /** @typedef {import('./outbox/types.d.ts').ListedMail} ListedMail */
 /** @typedef {import('./outbox/types.d.ts').MailBlock} MailBlock */
 /** @typedef {import('./outbox/types.d.ts').MailContent} MailContent */

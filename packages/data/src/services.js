@@ -12,6 +12,7 @@ import { createComments } from './comments/comments.js';
 import { createCsv } from './csv/index.js';
 import { createDraftServices } from './drafts/index.js';
 import { createFiles } from './files/index.js';
+import { createFunctions } from './functions/create-functions.js';
 import { createLists } from './lists/index.js';
 import { createOutbox } from './outbox/outbox.js';
 import { createNotifications } from './notifications/notifications.js';
@@ -27,7 +28,7 @@ import { createRows } from './rows/index.js';
  *   stream: ChangeStream | null, events: import('./security/security-events.js').SecurityEvents,
  *   edit(actor: Actor, name: string, input: any, options?: EditOptions): Promise<EditResult>,
  *   reload(version?: number): Promise<StoredCatalog>,
- *   engine: ReturnType<typeof import('./edits/engine.js').createEngine> }} Context
+ *   engine: ReturnType<typeof import('./edits/engine.js').createEngine>, outbound: import('./outbound/outbound.js').Outbound }} Context
  */
 
 /** Creates the services in order of dependency. @param {Context} context */
@@ -35,11 +36,12 @@ export async function createServices(context) {
   const outbox = createOutbox(context);
   const people = createPeople({ ...context, outbox });
   const { select, rows, history, within } = createRows(context);
+  const functions = createFunctions({ ...context, rows, select, outbox });
   const lists = createLists(context);
   const drafts = createDraftServices(context);
   const actorsOfUsers = createActorsOfUsers(context);
   const notifications = createNotifications({ ...context, select, rows, actorsOfUsers });
-  const actions = createActions({ ...context, select, rows, within, outbox, notify: notifications.notify });
+  const actions = createActions({ ...context, select, rows, within, outbox, functions, notify: notifications.notify });
   const comments = createComments({ ...context, select, rows, actorsOfUsers, notifications });
   const places = createPlaces({ ...context, select, rows });
   const files = createFiles(context);
@@ -50,7 +52,7 @@ export async function createServices(context) {
   return {
     api: {
       ...{ access, people, select, rows, lists, drafts, history, comments, notifications, places, actions, files, csv },
-      ...{ apps, backups, outbox },
+      ...{ apps, backups, outbox, outbound: context.outbound, functions },
     },
     async maintenance() {
       await people.maintenance();
@@ -64,6 +66,9 @@ export async function createServices(context) {
       await outbox.sweep();
       await drafts.sweep();
     },
-    close: () => people.close(),
+    close() {
+      functions.close();
+      return people.close();
+    },
   };
 }

@@ -162,6 +162,7 @@ export type SettingType =
   // structure:
   | 'list'
   | 'fieldView' // { view: string, options: {} } for the sibling field named in `of`
+  | 'function' // a name
   | 'piece' // { piece: string, values: {} }, values by the piece's parameters
   | 'action' // { action: string, config: {} }, config by that action's settings
   | 'layout'; // Node
@@ -184,7 +185,7 @@ export function settingsJsonSchema(schema: SettingsSchema): object;
 
 /** One reference found in a configuration. */
 export interface Reference {
-  kind: 'table' | 'field' | 'view' | 'page' | 'piece' | 'role' | 'expression' | 'definition';
+  kind: 'table' | 'field' | 'view' | 'page' | 'piece' | 'function' | 'role' | 'expression' | 'definition';
   /** For kind definition: the kind of definition (element, fieldView, action, ...). */
   definition?: DefinitionKind;
   /** For kind field: the table it belongs to, if known. */
@@ -212,7 +213,7 @@ export function mapReferences<T>(
 // ---------------------------------------------------------------- metadata
 
 export type ObjectKind =
-  'app' | 'table' | 'field' | 'view' | 'page' | 'piece' | 'menu' | 'role' | 'settings' | 'plugin';
+  'app' | 'table' | 'field' | 'view' | 'page' | 'piece' | 'function' | 'menu' | 'role' | 'settings' | 'plugin';
 
 /** An immutable snapshot of all metadata. A request takes one and uses it to the end. */
 export interface Catalog {
@@ -222,20 +223,26 @@ export interface Catalog {
   readonly views: readonly View[];
   readonly pages: readonly Page[];
   readonly pieces: readonly Piece[];
+  readonly functions: readonly AppFunction[];
   readonly roles: readonly Role[];
   readonly menu: Menu;
   readonly settings: SiteSettings;
   readonly plugins: readonly PluginState[];
   readonly problems: readonly Problem[];
-  /** By name; an unknown name throws TABLE_NOT_FOUND, VIEW_NOT_FOUND, PAGE_NOT_FOUND, PIECE_NOT_FOUND (404). */
+  /**
+   * By name; an unknown name throws TABLE_NOT_FOUND, VIEW_NOT_FOUND, PAGE_NOT_FOUND, PIECE_NOT_FOUND,
+   * FUNCTION_NOT_FOUND (404).
+   */
   table(name: string): Table;
   view(name: string): View;
   page(name: string): Page;
   piece(name: string): Piece;
+  function(name: string): AppFunction;
   hasTable(name: string): boolean;
   hasView(name: string): boolean;
   hasPage(name: string): boolean;
   hasPiece(name: string): boolean;
+  hasFunction(name: string): boolean;
   /** Any object by its stable id, with its storage version (for optimistic locking). */
   object(id: string): { id: string; kind: ObjectKind; name: string; version: number; body: any } | undefined;
   /** Relation fields of other tables that refer to this table: its possible child relations. */
@@ -255,6 +262,34 @@ export interface Piece {
   /** Settings of its nodes that each use may fill in. Those of one name are filled in together. */
   params: readonly { name: string; label: string; node: string; setting: string }[];
   layout: Node;
+}
+/** JavaScript of the app, run in a sandbox. */
+export interface AppFunction {
+  id: string;
+  name: string;
+  label: string;
+  description: string;
+  app: string | null;
+  /** An ES module whose default export is called with input and `plinth`. */
+  code: string;
+  /** HTTP methods of /fn/:name; empty: not reachable there. */
+  methods: readonly string[];
+  /** Who may call it; empty: admins only. */
+  roles: readonly string[];
+  /** Whose rights it has. */
+  runAs: 'caller' | 'system';
+  /** What it accepts; empty: any JSON object. */
+  params: readonly FunctionParam[];
+  /** Limits: seconds, megabytes, calls of the server. */
+  seconds: number;
+  memory: number;
+  calls: number;
+}
+export interface FunctionParam {
+  name: string;
+  type: 'text' | 'integer' | 'number' | 'boolean' | 'date' | 'json';
+  required: boolean;
+  description: string;
 }
 export interface App {
   id: string;
@@ -888,6 +923,7 @@ export interface RowModel {
   slots: Record<string, Html | Result | null>;
   /** Where the view is on the page. */
   location: ViewLocation;
+  /** The page's top bar; absent where there is none. */
   bar?: PageBar | null;
   /** Set while rows of a child relation are rendered inside a form: the prefix of control names. */
   prefix?: string;
@@ -1223,6 +1259,8 @@ export interface CompiledView {
   /** Names of the tables it reads, for the page cache, besides those that the compiler knows of. */
   reads?: string[];
   varies?: Varies;
+  /** `false`: its setting `live` is not about live updates. */
+  live?: false;
   scripts?: string[];
   /** Style sheets of this view alone, besides those of its template. */
   styles?: readonly string[];
@@ -1277,9 +1315,15 @@ export interface Action {
     evaluate(sources: readonly string[]): Promise<unknown[]>;
     /** A text with the values of its `{{ expressions }}`. */
     text(template: string): Promise<string>;
+    /** Calls functions of the app that the actor may call. */
+    functions: ActionFunctions;
     /** Runs steps in order; all that happens in the database happens together or not at all. */
     steps(steps: readonly Step[]): Promise<ActionResult>;
   }): Promise<ActionResult>;
+}
+export interface ActionFunctions {
+  /** @throws AppError FUNCTION_NOT_FOUND, and what the function throws */
+  run(name: string, input: Record<string, unknown>): Promise<any>;
 }
 /** One of several actions; `when`: a condition, without which it runs always. */
 export interface Step {
@@ -1398,6 +1442,7 @@ export interface AppDocument {
   views: Omit<View, 'id' | 'app'>[];
   pages: Omit<Page, 'id' | 'app'>[];
   pieces?: Omit<Piece, 'id' | 'app'>[];
+  functions?: Omit<AppFunction, 'id' | 'app'>[];
   menu: Omit<MenuItem, 'id'>[];
   settings?: Partial<Omit<SiteSettings, 'id' | 'logo'>>;
   home?: Record<string /* role */, string /* page */>;
@@ -1589,13 +1634,14 @@ export function createRegistry(plugins: readonly Plugin[]): Registry;
 /** Whether an action, or one of its steps, works on a row. */
 export { needsRow } from './needs-row.js';
 export { detachedPiece, filledPiece, piecesIn, walkWithPieces } from './pieces/filled-piece.js';
+export { pieceCycle } from './pieces/piece-cycle.js';
 export { isFillable, pieceSchema } from './pieces/piece-schema.js';
 
 /** A new node id: 8 characters; the chance of a collision is 2^-40. */
 export function nodeId(): string;
 /** node('heading', { text: 'x' }, [children]) for defaults and documents. */
 export function node(type: string, settings?: Record<string, any>, children?: Node[]): Node;
-export { isFileList } from './file-list.js';
+export { isFileList, mostFiles } from './file-list.js';
 export { LAYOUT_SIZES, NODE_AT } from './layout-sizes.js';
 export { LOOK_COLOURS, LOOK_DENSITIES, LOOK_FONTS, checkLook } from './look/look.js';
 /** Every node of a layout, parents first. */

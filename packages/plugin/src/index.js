@@ -16,10 +16,11 @@ export {
 export { node, nodeId, walkLayout } from './layout.js';
 export { LAYOUT_SIZES, NODE_AT } from './layout-sizes.js';
 export { LOOK_COLOURS, LOOK_DENSITIES, LOOK_FONTS, checkLook } from './look/look.js';
-export { isFileList } from './file-list.js';
+export { isFileList, mostFiles } from './file-list.js';
 export { PALETTE } from './palette.js';
 export { needsRow } from './needs-row.js';
 export { detachedPiece, filledPiece, piecesIn, walkWithPieces } from './pieces/filled-piece.js';
+export { pieceCycle } from './pieces/piece-cycle.js';
 export { isFillable, pieceSchema } from './pieces/piece-schema.js';
 export { createRegistry } from './registry.js';
 export { quoteLiteral } from './sql-literal.js';

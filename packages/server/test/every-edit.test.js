@@ -76,6 +76,9 @@ const STEPS = [
   ['add-piece', call('add-piece', { piece: { name: 'sign', label: 'Sign', layout } })],
   ['change-piece', call('change-piece', { piece: 'sign', changes: { name: 'signpost', label: 'Signpost' } })],
   ['remove-piece', post(() => '/admin/pieces/signpost/delete')],
+  ['add-function', call('add-function', { function: { name: 'miles', code: 'export default () => 1' } })],
+  ['change-function', call('change-function', { function: 'miles', changes: { name: 'far', roles: ['user'] } })],
+  ['remove-function', call('remove-function', { function: 'far' })],
   ['add-role', form('/admin/roles', { label: 'Guides', inherits: 'user' })],
   ['change-role', form('/admin/roles/guides', { label: 'Leaders', inherits: 'staff' })],
   ['remove-role', post(() => '/admin/roles/guides/delete')],
@@ -91,8 +94,8 @@ const STEPS = [
 
 /** What there is, without what counts the changes. */
 function state() {
-  const { tables, views, pages, pieces, roles, menu, settings, apps, plugins } = server.data.catalog();
-  const all = { tables, views, pages, pieces, roles, menu, settings, apps, plugins };
+  const { tables, views, pages, pieces, functions, roles, menu, settings, apps, plugins } = server.data.catalog();
+  const all = { tables, views, pages, pieces, functions, roles, menu, settings, apps, plugins };
   const counts = new Set(['version', 'updatedAt']);
   return JSON.parse(JSON.stringify(all, (key, value) => (counts.has(key) ? undefined : value)));
 }

@@ -10,7 +10,7 @@ export const MOST_COLUMNS = 50;
  * @property {string} key value of the field as text; '' is no value
  * @property {string} label
  * @property {string} colour of the palette, or ''
- * @property {string | null} [picture] of a person: the id of their picture; undefined: this is no person
+ * @property {string | null} [picture] of a person: the id of their picture; undefined: not a person
  * @property {boolean} isKnown false: rows have this value, but it can no longer be chosen
  *
  * @typedef {ReturnType<typeof createAxis>} Axis

@@ -14,7 +14,8 @@ import { createEvaluate } from './evaluate.js';
 /**
  * @typedef {{ registry: Registry, catalog: () => Catalog, rows: any, db: Database, outbox: Outbox, clock?: () => Date,
  *   select: (actor: Actor, queries: readonly Query[]) => Promise<Result[]>,
- *   notify: import('./action-notice.js').Notify }} ContextParts
+ *   notify: import('./action-notice.js').Notify,
+ *   functions: Pick<import('../functions/create-functions.js').Functions, 'run'> }} ContextParts
  */
 
 /**
@@ -50,6 +51,9 @@ export function createActionContexts(parts) {
       mail: { send: (mail) => send(actor, mail) },
       notify: createActionNotice({ ...parts, select, values, actor, about, on: gate?.tx ?? db }),
       evaluate: async (sources) => (await values(sources)).map(({ value }) => value),
+      functions: {
+        run: async (name, values) => JSON.parse((await parts.functions.run(actor, name, values)).text),
+      },
       text: (template) => filled(template, values, catalog()),
     };
   }

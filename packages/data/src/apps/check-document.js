@@ -6,7 +6,7 @@ import { mapDocument } from './map-document.js';
 /**
  * What would prevent an installation, known before anything is changed.
  *
- * @typedef {{ clashes: { kind: 'app' | 'table' | 'view' | 'page' | 'piece', name: string, app: string | null }[],
+ * @typedef {{ clashes: { kind: 'app' | 'table' | 'view' | 'page' | 'piece' | 'function', name: string, app: string | null }[],
  *   problems: { where: Message, message: Message }[] }} DocumentCheck
  */
 
@@ -40,6 +40,9 @@ function clashes(document, catalog) {
   for (const { name } of document.pieces ?? []) {
     if (catalog.hasPiece(name)) found.push({ kind: 'piece', name, app: appName(catalog.piece(name).app) });
   }
+  for (const { name } of document.functions ?? []) {
+    if (catalog.hasFunction(name)) found.push({ kind: 'function', name, app: appName(catalog.function(name).app) });
+  }
   return found;
 }
 
@@ -52,6 +55,7 @@ function problems(document, { catalog, registry }) {
   const found = [];
   const names = {
     page: new Set(document.pages.map((page) => page.name)),
+    function: new Set((document.functions ?? []).map((one) => one.name)),
     role: new Set([...catalog.roles, ...(document.roles ?? [])].map((role) => role.name)),
   };
   const tables = documentCatalog(document, catalog, registry);
@@ -61,6 +65,7 @@ function problems(document, { catalog, registry }) {
     view: ({ name }) => tables.hasView(name),
     page: ({ name }) => names.page.has(name) || catalog.hasPage(name),
     piece: ({ name }) => tables.hasPiece(name),
+    function: ({ name }) => names.function.has(name) || catalog.hasFunction(name),
     role: ({ name }) => names.role.has(name),
     field: ({ name, table }) => !table || !tables.hasTable(table) || tables.table(table).hasField(name),
     definition: () => false,

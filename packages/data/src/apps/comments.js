@@ -48,7 +48,7 @@ export async function exportComments(tx, tables, rows) {
 }
 
 /**
- * Names people by e-mail. What people said whose account is gone is left out.
+ * Names people by e-mail. Comments of deleted accounts are left out.
  *
  * @param {Record<string, SampleComment[]>} comments @param {Map<string, string>} emails by id
  */
@@ -75,7 +75,7 @@ export function nameAuthors(comments, emails) {
 export async function importComments(tx, { tables, comments, registry, now, timeZone, userIds }) {
   for (const [name, list] of Object.entries(comments)) {
     const table = tables.find((one) => one.name === name);
-    if (!table) throw invalid(`comments.${name}`, phrase`is no table of the document`);
+    if (!table) throw invalid(`comments.${name}`, phrase`is not a table of the document`);
     const entries = list.map((one, i) => {
       const where = `comments.${name}.${i}`;
       const user = userIds.get(one.by);

@@ -1,5 +1,6 @@
 /** @import { Setting, SettingsSchema } from '@plinth/plugin' */
 import { FORMATTING } from '@plinth/plugin';
+import { FUNCTION_METHODS, FUNCTION_TYPES } from '../schema/function-kinds.js';
 
 /**
  * The parts of an app document as settings schemas: one description checks a document, writes its shortest form and
@@ -153,6 +154,35 @@ export const piecePart = [
     ],
   },
   { name: 'layout', type: 'layout', required: true },
+];
+
+/** @param {string} name @param {readonly string[]} values @param {Partial<Setting>} [more] @returns {Setting} */
+const oneOf = (name, values, more) => ({
+  ...{ name, type: 'select', options: values.map((value) => ({ value, label: value })) },
+  ...more,
+});
+
+/** @type {SettingsSchema} */
+export const functionPart = [
+  name,
+  text('label'),
+  { name: 'description', type: 'longtext', default: '' },
+  { name: 'code', type: 'longtext', required: true },
+  { ...oneOf('methods', FUNCTION_METHODS), type: 'multiselect', default: [] },
+  roles,
+  oneOf('runAs', ['caller', 'system'], { default: 'caller' }),
+  {
+    ...{ name: 'params', type: 'list', default: [] },
+    items: [
+      { ...name, pattern: '[A-Za-z_][A-Za-z0-9_]{0,62}' },
+      oneOf('type', FUNCTION_TYPES, { default: 'text' }),
+      { name: 'required', type: 'boolean', default: false },
+      { name: 'description', type: 'longtext', default: '' },
+    ],
+  },
+  { name: 'seconds', type: 'integer', default: 10 },
+  { name: 'memory', type: 'integer', default: 64 },
+  { name: 'calls', type: 'integer', default: 100 },
 ];
 
 /** @type {SettingsSchema} */

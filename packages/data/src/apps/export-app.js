@@ -1,7 +1,16 @@
 /** @import { AppDocument, Catalog, MenuItem, Registry, Table } from '@plinth/plugin' */
 import { AppError, phrase } from '@plinth/plugin';
 import { compact, sorted } from './compact.js';
-import { appPart, menuPart, pagePart, piecePart, rolePart, tablePart, viewPart } from './document-parts.js';
+import {
+  appPart,
+  functionPart,
+  menuPart,
+  pagePart,
+  piecePart,
+  rolePart,
+  tablePart,
+  viewPart,
+} from './document-parts.js';
 import { rolesOfApp } from './roles-of-app.js';
 
 /**
@@ -30,6 +39,7 @@ export function exportMetadata(catalog, registry, name) {
   const views = own(catalog.views);
   const pages = own(catalog.pages);
   const pieces = own(catalog.pieces);
+  const functions = own(catalog.functions);
   const targets = new Set([...views, ...pages].map((object) => object.name));
   const home = Object.fromEntries(
     catalog.roles
@@ -45,9 +55,14 @@ export function exportMetadata(catalog, registry, name) {
       'pieces',
       pieces.map((piece) => compact(piecePart, piece)),
     ),
+    ...optional(
+      'functions',
+      functions.map((one) => compact(functionPart, one)),
+    ),
     ...optional('menu', menuOf(catalog.menu.items, targets)),
   };
-  const named = (/** @type {string} */ role) => usesRole(role, { tables, views, pages: [...pages, ...pieces] });
+  const named = (/** @type {string} */ role) =>
+    usesRole(role, { tables, views, pages: [...pages, ...pieces, ...functions] });
   const whole = /** @type {any} */ ({ plinth: 1, app, menu: [], ...parts });
   const roles = rolesOfApp(whole, catalog, registry, named).map((role) => compact(rolePart, { ...role, home: null }));
   const document = {

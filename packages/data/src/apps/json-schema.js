@@ -1,6 +1,16 @@
 /** @import { Registry, SettingsSchema } from '@plinth/plugin' */
 import { LAYOUT_SIZES, NODE_AT, settingsJsonSchema } from '@plinth/plugin';
-import { accessPart, appPart, menuPart, pagePart, piecePart, rolePart, tablePart, viewPart } from './document-parts.js';
+import {
+  accessPart,
+  appPart,
+  functionPart,
+  menuPart,
+  pagePart,
+  piecePart,
+  rolePart,
+  tablePart,
+  viewPart,
+} from './document-parts.js';
 
 /**
  * The JSON Schema of app documents, generated from the descriptions that check them. docs/reference has a copy; a test
@@ -24,6 +34,7 @@ export function appDocumentSchema(registry) {
       views: array(viewSchema(registry)),
       pages: array(schema(pagePart)),
       pieces: array(schema(piecePart)),
+      functions: array(schema(functionPart)),
       menu: array({ $ref: '#/$defs/menuItem' }),
       settings: { type: 'object', description: 'Name, theme and colours of the site' },
       home: { type: 'object', additionalProperties: { type: 'string' }, description: 'Home page by role' },

@@ -4,6 +4,7 @@
 import { nodeId } from '@plinth/plugin';
 import { createYield } from '../edits/base/yield.js';
 import { addTables } from '../edits/base/new-table.js';
+import { checkFunction } from '../edits/base/functions.js';
 import { checkPiece } from '../edits/base/pieces.js';
 import { checkPage } from '../edits/base/pages.js';
 import { checkView } from '../edits/base/views.js';
@@ -44,6 +45,7 @@ export async function planInstall(draft, document, context) {
   // added.
   const scope = { catalog: draft.catalog, registry: context.registry };
   await each(document.pieces ?? [], (piece) => addChecked(draft, 'piece', checkPiece(piece, scope)));
+  await each(document.functions ?? [], (one) => addChecked(draft, 'function', checkFunction(one, scope)));
   await each(document.pages, (page) => addChecked(draft, 'page', checkPage(page, scope)));
   await each(document.views, (view) => addChecked(draft, 'view', checkView(view, scope)));
   if (document.menu.length > 0) {
@@ -55,7 +57,7 @@ export async function planInstall(draft, document, context) {
   if (isFirst && Object.keys(settings).length > 0) await step('change-settings', { changes: settings });
 }
 
-/** @param {Draft} draft @param {'page' | 'view' | 'piece'} kind @param {{ name: string, body: any }} checked */
+/** @param {Draft} draft @param {'page' | 'view' | 'piece' | 'function'} kind @param {{ name: string, body: any }} checked */
 const addChecked = (draft, kind, { name, body }) => draft.add(kind, name, body);
 
 /** Settings that belong to the server. */

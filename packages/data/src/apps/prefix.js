@@ -23,11 +23,10 @@ export function withPrefix(document, prefix, context) {
     view: new Set(document.views.map((view) => view.name)),
     page: new Set(document.pages.map((page) => page.name)),
     piece: new Set((document.pieces ?? []).map((piece) => piece.name)),
+    function: new Set((document.functions ?? []).map((one) => one.name)),
   };
   const mapped = mapDocument(document, context, ({ kind, name }) =>
-    (kind === 'table' || kind === 'view' || kind === 'page' || kind === 'piece') && own[kind].has(name)
-      ? prefix + name
-      : undefined,
+    kind in own && own[/** @type {keyof typeof own} */ (kind)].has(name) ? prefix + name : undefined,
   );
   /** @template {{ name: string }} T @param {T} object */
   const named = (object) => ({ ...object, name: prefix + object.name });
@@ -39,6 +38,7 @@ export function withPrefix(document, prefix, context) {
     views: mapped.views.map(named),
     pages: mapped.pages.map(named),
     ...(mapped.pieces && { pieces: mapped.pieces.map(named) }),
+    ...(mapped.functions && { functions: mapped.functions.map(named) }),
     rows: Object.fromEntries(Object.entries(mapped.rows ?? {}).map(([table, rows]) => [prefix + table, rows])),
     comments: Object.fromEntries(Object.entries(mapped.comments ?? {}).map(([table, list]) => [prefix + table, list])),
   };

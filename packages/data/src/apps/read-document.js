@@ -5,6 +5,7 @@ import {
   accessPart,
   appPart,
   fieldPart,
+  functionPart,
   menuPart,
   pagePart,
   piecePart,
@@ -22,6 +23,7 @@ const KEYS = [
   'views',
   'pages',
   'pieces',
+  'functions',
   'menu',
   'settings',
   'home',
@@ -61,6 +63,9 @@ export function readDocument(input, registry) {
     views: list(viewPart, document.views, 'views', errors),
     pages: list(pagePart, document.pages, 'pages', errors),
     ...(document.pieces !== undefined && { pieces: list(piecePart, document.pieces, 'pieces', errors) }),
+    ...(document.functions !== undefined && {
+      functions: list(functionPart, document.functions, 'functions', errors),
+    }),
     menu: readMenu(document.menu, 'menu', errors),
     settings: recordOf(document.settings, 'settings', errors),
     home: recordOf(document.home, 'home', errors),
@@ -144,7 +149,7 @@ function defaults(schema) {
 
 /** @param {any} document @param {Record<string, Message>} errors */
 function findTwins(document, errors) {
-  for (const key of ['tables', 'views', 'pages', 'pieces', 'roles']) {
+  for (const key of ['tables', 'views', 'pages', 'pieces', 'functions', 'roles']) {
     const seen = new Set();
     for (const [i, { name }] of (document[key] ?? []).entries()) {
       if (name !== undefined && seen.has(name)) errors[`${key}.${i}.name`] = phrase`"${name}" occurs twice`;

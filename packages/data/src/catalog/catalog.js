@@ -2,7 +2,7 @@
 /** @import { CatalogInput, StoredCatalog, StoredObject } from './types.d.ts' */
 import { createRules } from '../rights/rules.js';
 import { deepFreeze } from './freeze.js';
-import { pageNotFound, pieceNotFound, tableNotFound, viewNotFound } from '../errors/not-found.js';
+import { functionNotFound, pageNotFound, pieceNotFound, tableNotFound, viewNotFound } from '../errors/not-found.js';
 import { findProblems } from './problems.js';
 import { assembleField, assembleTable } from './tables.js';
 import { usersTable } from './users-table.js';
@@ -21,27 +21,13 @@ export function buildCatalog({ version, objects, unbuilt = [], registry }) {
 
   const rules = createRules(() => catalog, registry);
   const tables = [...assembleTables(kinds, registry, rules), usersTable()];
-  const apps = kinds('app').map((object) => named(object, { label: object.name, description: '', icon: 'apps' }));
-  const views = kinds('view').map((object) =>
-    named(object, { label: object.name, description: '', app: null, table: null, roles: [], config: {} }),
-  );
-  const pages = kinds('page').map((object) =>
-    named(object, { title: object.name, description: '', app: null, roles: [] }),
-  );
-  const pieces = kinds('piece').map((object) =>
-    named(object, { label: object.name, description: '', app: null, table: null, params: [] }),
-  );
-  const roles = kinds('role').map((object) =>
-    named(object, { label: object.name, inherits: null, builtIn: false, home: null }),
-  );
-  const plugins = kinds('plugin').map((object) =>
-    named(object, { enabled: true, version: null, integrity: null, contents: null, config: {} }),
-  );
+  const { apps, views, pages, pieces, functions, roles, plugins } = namedKinds(kinds);
 
   const table = index(tables);
   const view = index(views);
   const page = index(pages);
   const piece = index(pieces);
+  const fn = index(functions);
   const children = childRelations(tables);
 
   /** @type {any} */
@@ -54,6 +40,7 @@ export function buildCatalog({ version, objects, unbuilt = [], registry }) {
     views,
     pages,
     pieces,
+    functions,
     roles,
     menu: single(kinds('menu')[0], { items: [] }),
     settings: single(kinds('settings')[0], {}),
@@ -62,6 +49,8 @@ export function buildCatalog({ version, objects, unbuilt = [], registry }) {
     view: (/** @type {string} */ name) => view.get(name) ?? fail(viewNotFound(name, [...view.keys()])),
     page: (/** @type {string} */ name) => page.get(name) ?? fail(pageNotFound(name, [...page.keys()])),
     piece: (/** @type {string} */ name) => piece.get(name) ?? fail(pieceNotFound(name, [...piece.keys()])),
+    function: (/** @type {string} */ name) => fn.get(name) ?? fail(functionNotFound(name, [...fn.keys()])),
+    hasFunction: (/** @type {string} */ name) => fn.has(name),
     hasPiece: (/** @type {string} */ name) => piece.has(name),
     hasTable: (/** @type {string} */ name) => table.has(name),
     hasView: (/** @type {string} */ name) => view.has(name),
@@ -76,9 +65,36 @@ export function buildCatalog({ version, objects, unbuilt = [], registry }) {
     enumerable: true,
     get: () => (problems ??= Object.freeze(findProblems(catalog, registry))),
   });
-  for (const list of [apps, tables, views, pages, pieces, roles, plugins]) Object.freeze(list);
+  for (const list of [apps, tables, views, pages, pieces, functions, roles, plugins]) Object.freeze(list);
   return Object.freeze(catalog);
 }
+
+/** Objects that are their body with defaults. @param {ReturnType<typeof groupByKind>} kinds */
+function namedKinds(kinds) {
+  return {
+    apps: kinds('app').map((object) => named(object, { label: object.name, description: '', icon: 'apps' })),
+    views: kinds('view').map((object) =>
+      named(object, { label: object.name, description: '', app: null, table: null, roles: [], config: {} }),
+    ),
+    pages: kinds('page').map((object) => named(object, { title: object.name, description: '', app: null, roles: [] })),
+    pieces: kinds('piece').map((object) =>
+      named(object, { label: object.name, description: '', app: null, table: null, params: [] }),
+    ),
+    functions: kinds('function').map((object) => named(object, NEW_FUNCTION)),
+    roles: kinds('role').map((object) =>
+      named(object, { label: object.name, inherits: null, builtIn: false, home: null }),
+    ),
+    plugins: kinds('plugin').map((object) =>
+      named(object, { enabled: true, version: null, integrity: null, contents: null, config: {} }),
+    ),
+  };
+}
+
+/** A function as far as its body doesn't say otherwise. */
+const NEW_FUNCTION = Object.freeze({
+  ...{ label: '', description: '', app: null, code: '', methods: [], roles: [], runAs: 'caller', params: [] },
+  ...{ seconds: 10, memory: 64, calls: 100 },
+});
 
 /** @param {Iterable<StoredObject>} objects */
 function groupByKind(objects) {

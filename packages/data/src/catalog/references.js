@@ -43,6 +43,7 @@ export function exists(catalog, reference) {
   if (kind === 'view') return catalog.hasView(name);
   if (kind === 'page') return catalog.hasPage(name);
   if (kind === 'piece') return catalog.hasPiece(name);
+  if (kind === 'function') return catalog.hasFunction(name);
   if (kind === 'role') return catalog.roles.some((role) => role.name === name);
   if (kind === 'field') return !table || (catalog.hasTable(table) && catalog.table(table).hasField(name));
   return kind === 'expression';

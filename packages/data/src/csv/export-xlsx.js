@@ -4,7 +4,7 @@
 /** @import { ExportContext, ExportOptions } from './read-export.js' */
 import { isGrouped } from '../field-types/base/grouping.js';
 import { writeWorkbook } from '../xlsx/write-workbook.js';
-import { choiceText, isPointer, labelText, readExport } from './read-export.js';
+import { choiceText, isNamed, labelText, readExport } from './read-export.js';
 
 /**
  * Streams the rows that an actor may read as an Excel workbook with typed cells.
@@ -27,15 +27,15 @@ export async function exportXlsx(context, actor, options) {
  * @param {Registry} registry @param {any} value @param {Field | null} field @param {ExportOptions} options
  * @returns {Cell | null}
  */
-function cellOf(registry, value, field, { labels }) {
+function cellOf(registry, value, field, options) {
   if (value === null || field === null) return null;
-  if (labels && isPointer(field)) return { kind: 'text', value: labelText(value) };
+  if (isNamed(field, options)) return { kind: 'text', value: labelText(value) };
   const type = registry.fieldType(field.type);
   const typed = TYPED[field.type] ?? (type.group === 'number' ? TYPED.decimal : null);
   return (
     typed?.(value, field) ?? {
       kind: 'text',
-      value: (labels && choiceText(value, field)) || type.serialize(value, field),
+      value: (options.labels && choiceText(value, field)) || type.serialize(value, field),
     }
   );
 }

@@ -2,7 +2,7 @@
 /** @import { ExportContext, ExportOptions } from './read-export.js' */
 import { Readable } from 'node:stream';
 import { csvLine, neutralise } from './neutral.js';
-import { choiceText, isPointer, labelText, readExport } from './read-export.js';
+import { choiceText, isNamed, labelText, readExport } from './read-export.js';
 
 /**
  * Streams the rows that an actor may read as CSV, page by page through the gate.
@@ -33,8 +33,8 @@ export async function exportCsv(context, actor, options) {
 }
 
 /** @param {Registry} registry @param {any} value @param {Field | null} field @param {ExportOptions} options */
-function cellText(registry, value, field, { labels }) {
+function cellText(registry, value, field, options) {
   if (value === null || field === null) return '';
-  if (labels && isPointer(field)) return labelText(value);
-  return (labels && choiceText(value, field)) || registry.fieldType(field.type).serialize(value, field);
+  if (isNamed(field, options)) return labelText(value);
+  return (options.labels && choiceText(value, field)) || registry.fieldType(field.type).serialize(value, field);
 }

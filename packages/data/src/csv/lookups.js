@@ -3,6 +3,7 @@
 import { isFileList, phrase } from '@plinth/plugin';
 import { UUID } from '../field-types/base/read-uuid.js';
 import { filesNamed } from '../files/file-names.js';
+import { fileIdIn } from './file-cells.js';
 
 /** How many labels of a field are remembered; beyond that, all are asked for again. */
 const MOST_KNOWN = 50_000;
@@ -12,9 +13,9 @@ const MOST_ROWS = 500;
 
 /** @typedef {ReturnType<typeof import('../rows/select.js').createSelect>} SelectRows */
 /**
- * @typedef {{ field: Field, several: boolean, known: Map<string, unknown[]>, isKey: (text: string) => boolean,
+ * @typedef {{ field: Field, several: boolean, known: Map<string, unknown[]>, keyIn: (text: string) => string | null,
  *   find: (labels: string[]) => Promise<Record<string, any>[]> }} Lookup
- *   `find`: rows with { id, label } that the actor may refer to, at most MOST_ROWS
+ *   `keyIn`: the key that a text is or has; `find`: rows with { id, label } that the actor may refer to, at most MOST_ROWS
  */
 
 /**
@@ -102,7 +103,7 @@ function rowLookup({ select, catalog, registry, actor }, field) {
   };
   return {
     ...{ field, several: registry.fieldType(field.type).storage === 'join', known: new Map() },
-    isKey: (text) => (target.key === 'identity' ? /^\d{1,15}$/.test(text) : UUID.test(text)),
+    keyIn: (text) => ((target.key === 'identity' ? /^\d{1,15}$/ : UUID).test(text) ? text : null),
     find: async (labels) => (await select(actor, [{ spec, params: { labels } }], { via: 'choice' }))[0].rows,
   };
 }
@@ -113,14 +114,14 @@ function rowLookup({ select, catalog, registry, actor }, field) {
  */
 const fileLookup = ({ db, catalog, registry, actor }, field) => ({
   ...{ field, several: isFileList(field), known: new Map() },
-  isKey: (text) => UUID.test(text),
+  keyIn: fileIdIn,
   find: (names) => filesNamed({ db, catalog, registry, actor }, field, names, MOST_ROWS),
 });
 
 /** @param {Lookup} lookup @param {unknown} text */
 function labelsIn(lookup, text) {
   if (typeof text !== 'string' || text.trim() === '') return [];
-  return entriesOf(lookup, text).filter((entry) => !lookup.isKey(entry));
+  return entriesOf(lookup, text).filter((entry) => lookup.keyIn(entry) === null);
 }
 
 /** @param {Lookup} lookup @param {string} text */
@@ -134,7 +135,8 @@ const entriesOf = ({ several }, text) =>
 
 /** @param {Lookup} lookup @param {string} text @returns {{ key: unknown } | { error: Message }} */
 function keyOf(lookup, text) {
-  if (lookup.isKey(text)) return { key: text };
+  const key = lookup.keyIn(text);
+  if (key !== null) return { key };
   const found = lookup.known.get(text) ?? [];
   if (found.length === 1) return { key: found[0] };
   const { label, target } = lookup.field;

@@ -1,6 +1,7 @@
 /** @import { Actor, Catalog, Field, Filter, QuerySpec, Registry, Sort, Table, Translate } from '@plinth/plugin' */
 import { labelOf, optionsOf } from '../field-types/base/options.js';
 import { readableField } from '../rights/index.js';
+import { fileCells } from './file-cells.js';
 
 const PAGE = 500;
 
@@ -12,16 +13,16 @@ const PAGE = 500;
  */
 /**
  * @typedef {{ table: string, fields?: string[], where?: Filter, sort?: Sort[], params?: Record<string, unknown>,
- *   search?: string | null, locale?: string, delimiter?: string, labels?: boolean, names?: boolean, t?: Translate, heads?: string[],
+ *   search?: string | null, locale?: string, delimiter?: string, labels?: boolean, findable?: boolean, names?: boolean, t?: Translate, heads?: string[],
  *   again?: () => Promise<Actor> }} ExportOptions `search`: words; `locale`: of who searches; `labels`: labels of related rows and names of files
- *   instead of their keys, and labels of choices; `names`: columns have the fields' names instead of their labels; `t`: translates the names of the columns that
+ *   instead of their keys, and labels of choices; `findable`: names of files as an import finds them again; `names`: columns have the fields' names instead of their labels; `t`: translates the names of the columns that
  *   Plinth fills;
  *   `heads`: what the columns of `fields` are called;
  *   `again`: the current actor, asked for before each page but the first
  */
 
 /**
- * @typedef {{ catalog: () => Catalog, registry: Registry, select: (actor: Actor, queries: any[]) => Promise<any[]> }} ExportContext
+ * @typedef {{ db: import('../postgres/database.js').Database, catalog: () => Catalog, registry: Registry, select: (actor: Actor, queries: any[]) => Promise<any[]> }} ExportContext
  * @typedef {{ table: Table, columns: Column[], head: string[], pages: AsyncGenerator<Record<string, any>[]> }} ExportedRows
  *   `pages`: values of the columns as c0, c1, …
  */
@@ -32,7 +33,7 @@ const PAGE = 500;
  * @param {ExportContext} context @param {Actor} actor @param {ExportOptions} options
  * @returns {Promise<ExportedRows>} fails before the first page if there is no such table or field
  */
-export async function readExport({ catalog, registry, select }, actor, options) {
+export async function readExport({ db, catalog, registry, select }, actor, options) {
   const { params = {}, t = (label) => label, again = async () => actor } = options;
   const table = catalog().table(options.table);
   const columns = exportedColumns(catalog(), registry, actor, { table, names: options.fields });
@@ -41,17 +42,41 @@ export async function readExport({ catalog, registry, select }, actor, options) 
     (await select(reader, [{ spec, params: { ...params, after, words: options.search } }]))[0];
   const first = await read(actor, null);
   async function* pages() {
-    for (let page = first; ; page = await read(await again(), page.next)) {
+    let reader = actor;
+    for (let page = first; ; page = await read(reader, page.next)) {
+      if (options.findable) await nameFiles({ db, catalog: catalog(), registry, actor: reader }, columns, page.rows);
       yield page.rows;
       if (!page.next) return;
+      reader = await again();
     }
   }
   const head = options.heads ?? (options.names ? columns.map(({ name }) => name) : headers(columns, t));
   return { table, columns, head, pages: pages() };
 }
 
-/** Related rows, people and files, with what they are called. @param {Field | null} field */
-export const isPointer = (field) => field !== null && field.target !== null;
+/**
+ * Whether a column has what its values are called instead of their keys: related rows, people and files.
+ *
+ * @param {Field | null} field @param {ExportOptions} options
+ */
+export const isNamed = (field, { labels, findable }) =>
+  field !== null && field.target !== null && Boolean(labels || (findable && field.target === 'files'));
+
+/**
+ * @param {Parameters<typeof fileCells>[0]} context @param {Column[]} columns
+ * @param {Record<string, any>[]} rows whose files get the texts of their cells
+ */
+async function nameFiles(context, columns, rows) {
+  for (const [i, { field }] of columns.entries()) {
+    if (field?.target !== 'files') continue;
+    const cells = await fileCells(
+      context,
+      field,
+      rows.map((row) => row[`c${i}`] ?? null),
+    );
+    for (const [at, row] of rows.entries()) row[`c${i}`] = cells[at] || null;
+  }
+}
 
 /**
  * What the options of a value's choices are called.
@@ -100,14 +125,15 @@ function fieldAt(catalog, table, path) {
 }
 
 /** @param {Table} table @param {Column[]} columns @param {ExportOptions} options @returns {QuerySpec} */
-function specOf(table, columns, { where, sort, labels, search, locale }) {
+function specOf(table, columns, options) {
+  const { where, sort, search, locale } = options;
   return {
     table: table.name,
     strict: true,
     select: columns.map(({ name, field }, i) => ({
       as: `c${i}`,
       field: name,
-      ...(labels && isPointer(field) && { label: /** @type {const} */ (true) }),
+      ...(isNamed(field, options) && { label: /** @type {const} */ (true) }),
     })),
     ...(where && { where }),
     ...(search && { search: { param: 'words', locale } }),

@@ -6,7 +6,7 @@ import { requireBuilder } from './require-builder.js';
 /** @typedef {{ tab: string, user: string, name: string, selected: string[] }} Present */
 
 const table = () => k('plinth.draft_presence');
-/** A tab that was not heard of for so many seconds is gone. */
+/** Seconds without news after which a tab counts as closed. */
 const GONE = 70;
 const MOST_SELECTED = 50;
 const MOST_PEOPLE = 20;
@@ -53,7 +53,7 @@ export function createPresence({ db }) {
         .orderBy('tab')
         .limit(MOST_PEOPLE);
       const draft = k('plinth.layout_drafts').select('version').where('object_id', object).whereNull('ended');
-      const [{ rows }, { rows: open }] = [await db.query(here), await db.query(draft)];
+      const [{ rows }, { rows: open }] = await Promise.all([db.query(here), db.query(draft)]);
       const people = rows.map(({ tab, user_id: user, name, email, selected }) => ({
         tab,
         user,

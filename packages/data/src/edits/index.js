@@ -2,6 +2,7 @@
 import { edit as addApp } from './add-app.js';
 import { edit as addConstraint } from './add-constraint.js';
 import { edit as addField } from './add-field.js';
+import { edit as addFunction } from './add-function.js';
 import { edit as addIndex } from './add-index.js';
 import { edit as addPage } from './add-page.js';
 import { edit as addPiece } from './add-piece.js';
@@ -11,6 +12,7 @@ import { edit as addView } from './add-view.js';
 import { edit as batch } from './batch.js';
 import { edit as changeApp } from './change-app.js';
 import { edit as changeField } from './change-field.js';
+import { edit as changeFunction } from './change-function.js';
 import { edit as changeMenu } from './change-menu.js';
 import { edit as changePage } from './change-page.js';
 import { edit as changePiece } from './change-piece.js';
@@ -24,6 +26,7 @@ import { edit as moveField } from './move-field.js';
 import { edit as removeApp } from './remove-app.js';
 import { edit as removeConstraint } from './remove-constraint.js';
 import { edit as removeField } from './remove-field.js';
+import { edit as removeFunction } from './remove-function.js';
 import { edit as removeIndex } from './remove-index.js';
 import { edit as removePage } from './remove-page.js';
 import { edit as removePiece } from './remove-piece.js';
@@ -40,6 +43,7 @@ const all = [
   addApp,
   addConstraint,
   addField,
+  addFunction,
   addIndex,
   addPage,
   addPiece,
@@ -49,6 +53,7 @@ const all = [
   batch,
   changeApp,
   changeField,
+  changeFunction,
   changeMenu,
   changePage,
   changePiece,
@@ -62,6 +67,7 @@ const all = [
   removeApp,
   removeConstraint,
   removeField,
+  removeFunction,
   removeIndex,
   removePage,
   removePiece,

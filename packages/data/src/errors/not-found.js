@@ -34,6 +34,13 @@ export const pieceNotFound = (name, known) =>
     hint: phrase`Pieces here: ${list(known)}`,
   });
 
+/** @param {string} name @param {readonly string[]} known */
+export const functionNotFound = (name, known) =>
+  new AppError('FUNCTION_NOT_FOUND', phrase`There is no function "${name}"`, {
+    status: 404,
+    hint: phrase`Functions here: ${list(known)}`,
+  });
+
 /** @param {string} table @param {string} name */
 export const fieldNotFound = (table, name) =>
   new AppError('FIELD_NOT_FOUND', phrase`Table "${table}" has no field "${name}"`, {

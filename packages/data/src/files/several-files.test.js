@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
 import { createForum, SYSTEM, VISITOR } from '../rows/testing/forum.js';
 import { createCsv } from '../csv/index.js';
@@ -181,7 +181,7 @@ describe('a field with several files', () => {
     });
     const fields = ['title', 'papers', 'one'];
     const columns = fields.map((field) => ({ header: field, field }));
-    /** @param {Actor} actor @param {string} content */
+    /** @param {Actor} actor @param {string | Buffer} content */
     const load = (actor, content) =>
       csv.import(actor, Readable.from([content]), { table: 'cases', columns, mode: 'good-rows', header: true });
     /** @param {Actor} actor @param {string} title @param {boolean} labels */
@@ -210,6 +210,38 @@ describe('a field with several files', () => {
         });
         assert.deepEqual([rows[0].papers, rows[0].one], [papers, one]);
       }
+    });
+
+    it('I8: names files so that each is found again, whatever they are called, in CSV and in Excel', async () => {
+      const odd = ['same', 'same', 'other', 'semi; colon', '=1+1', `odd (${NOWHERE})`, NOWHERE];
+      const ids = [];
+      for (const name of odd) ids.push(await stored(forum.ada, name));
+      const one = await stored(forum.ada, 'plain', 'one');
+      for (const papers of [ids.slice(0, 3), ids.slice(3, 6), ids.slice(6)])
+        await forum.data.rows.insert(forum.ada, 'cases', { title: 'odd', by: forum.ada.userId, papers, one });
+      const where = { field: 'title', op: /** @type {const} */ ('eq'), value: 'odd' };
+      const asked = { table: 'cases', fields, names: true, where, findable: true };
+      const [a, b, , d] = ids;
+      const content = await text(await csv.export(forum.ada, asked));
+      assert.ok(content.includes(`"same.txt (${a}); same.txt (${b}); other.txt",plain.txt`), content);
+      assert.ok(content.includes(`semi, colon.txt (${d}); ''=1+1.txt; odd (${NOWHERE}).txt`), content);
+      const sheet = await buffer(await csv.export(forum.ada, { ...asked, format: 'xlsx' }));
+      for (const again of [content, sheet]) {
+        const { rejected } = await load(forum.ada, again);
+        assert.deepEqual(rejected, []);
+      }
+      const { rows } = await forum.data.db.query(`select papers, one from app.cases where title = 'odd' order by id`);
+      const stands = [ids.slice(0, 3), ids.slice(3, 6), ids.slice(6)];
+      assert.deepEqual(
+        rows.map((/** @type {any} */ row) => [row.papers, row.one]),
+        [...stands, ...stands, ...stands].map((papers) => [papers, one]),
+      );
+    });
+
+    it('Z1: an ID behind a name opens no more than the ID alone', async () => {
+      const secret = await stored(forum.ada, 'hers');
+      const { inserted, rejected } = await load(forum.ben, `title,papers,one\nbad,hers.txt (${secret}),\n`);
+      assert.deepEqual([inserted, rejected.length], [0, 1]);
     });
 
     it('Z1: never takes a file that whoever imports may not read, and says what is wrong with a name', async () => {

@@ -48,7 +48,7 @@ export async function readSource(kind, text, { registry, known }) {
   }
   for (const [path, message] of Object.entries(checkSource(kind, value, registry))) wrong(path, message);
   for (const [path, type] of unknownTypes(value, registry, known))
-    wrong(path, phrase`"${type}" is no element. Is its plugin disabled?`);
+    wrong(path, phrase`"${type}" is not an element. Is its plugin disabled?`);
   return { value: problems.length > 0 ? null : value, problems, placeOf: places.of };
 }
 
@@ -69,7 +69,8 @@ function checkSource(kind, value, registry) {
     (node) => `${node}.settings`,
   );
   if (kind === 'view') {
-    if (!registry.has('viewTemplate', value.template)) return { template: phrase`"${value.template}" is no template` };
+    if (!registry.has('viewTemplate', value.template))
+      return { template: phrase`"${value.template}" is not a view template` };
     check.settings(registry.viewTemplate(value.template).settings, value.config ?? {}, 'config');
   } else check.layout(value.layout, 'layout');
   return check.errors;

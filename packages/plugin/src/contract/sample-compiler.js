@@ -141,10 +141,12 @@ function sampleCatalog(table) {
       view: known,
       page: known,
       piece: known,
+      function: known,
       hasTable: () => true,
       hasView: () => true,
       hasPage: () => true,
       hasPiece: () => true,
+      hasFunction: () => true,
       children: () => [],
       path: (/** @type {Table} */ from, /** @type {string} */ path) => ({
         steps: [],

@@ -176,7 +176,7 @@ function wordsOf(locale) {
     const format = new Intl.RelativeTimeFormat(one, { numeric: 'auto' });
     return [-2, -1, 0, 1, 2].map((days) => /** @type {[string, number]} */ ([plain(format.format(days, 'day')), days]));
   });
-  // Where there is no word for it, it is a sentence with a number.
+  // A language without a word for a day has a sentence with a number.
   return new Map(all.filter(([word]) => !/\d/.test(latinDigits(word))));
 }
 

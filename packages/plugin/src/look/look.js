@@ -47,7 +47,7 @@ const COLOURS = {
 };
 
 /**
- * A site's look, checked and without what is as usual.
+ * A site's look, checked and without defaults.
  *
  * @param {unknown} input @param {string} [path] prefix of the key paths in messages
  * @returns {Look}

@@ -4,7 +4,7 @@ import { walkFilter } from './paths.js';
 import { walkLayoutReferences, walkSettings } from './settings.js';
 
 /** @type {Partial<Record<ObjectKind, (body: any, walk: Walk) => any>>} */
-export const bodyWalkers = { table, field, view, page, piece, menu, role };
+export const bodyWalkers = { table, field, view, page, piece, function: functionBody, menu, role };
 
 /** @param {any} body @param {Walk} walk */
 function table(body, walk) {
@@ -95,6 +95,19 @@ function piece(body, walk) {
   const table = body.table ?? null;
   if (table) body.table = walk.visit({ kind: 'table', name: table, at: 'table' });
   if (body.layout) body.layout = walkLayoutReferences(body.layout, table, 'layout', walk);
+  return body;
+}
+
+/** A table named in a call of `plinth.rows`. */
+const ROWS = /(\bplinth\s*\.\s*rows\(\s*)(['"`])([a-z][a-z0-9_]*)\2/g;
+
+/** @param {any} body @param {Walk} walk */
+function functionBody(body, walk) {
+  body.roles = roles(body.roles, walk);
+  body.code = String(body.code ?? '').replaceAll(
+    ROWS,
+    (_, start, quote, name) => `${start}${quote}${walk.visit({ kind: 'table', name, at: 'code' })}${quote}`,
+  );
   return body;
 }
 

@@ -32,6 +32,7 @@ export const checkers = {
   table: matching(NAME, 'must be the name of a table'),
   view: matching(NAME, 'must be the name of a view'),
   page: matching(NAME, 'must be the name of a page'),
+  function: matching(NAME, 'must be the name of a function'),
   role: matching(NAME, 'must be the name of a role'),
   field: matching(NAME, 'must be the name of a field'),
   fieldPath: matching(/^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*){0,5}$/, 'must be a field or a path such as author.name'),

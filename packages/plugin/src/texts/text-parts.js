@@ -1,6 +1,6 @@
 /** @import { TextPart } from '../index.d.ts' */
 
-/** Up to the next closing braces; an expression has none outside of quoted texts, and `{` is no part of the language. */
+/** Up to the next closing braces; an expression has none outside of quoted texts, and `{` is not part of the language. */
 const EXPRESSION = /\{\{((?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[^"'{}])*)\}\}/g;
 
 /**

@@ -40,6 +40,9 @@ function isTold(told, problem) {
   });
 }
 
+/** @type {Record<string, string | undefined>} */
+const AREAS = { table: 'tables', function: 'functions', role: 'roles', plugin: 'plugins' };
+
 /**
  * The admin screen where an object is edited.
  *
@@ -48,7 +51,7 @@ function isTold(told, problem) {
 export function addressOf({ kind, name, at = '' }) {
   const end = at ? `?at=${encodeURIComponent(at)}` : '';
   if (kind === 'view' || kind === 'page' || kind === 'piece') return buildAddress(kind, name) + end;
-  const area = { table: 'tables', role: 'roles', plugin: 'plugins' }[kind];
+  const area = AREAS[kind];
   if (area) return `/admin/${area}/${encodeURIComponent(name)}${end}`;
   return { menu: '/admin/menu', settings: '/admin/settings', app: '/admin/apps' }[kind] ?? '/admin/history';
 }

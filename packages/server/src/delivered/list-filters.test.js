@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { node } from '@plinth/plugin';
 import { startTestServer, withBarrierPassed } from '../testing/index.js';
 
 const SYSTEM = { userId: null, roles: [], system: true };
@@ -32,6 +33,7 @@ before(async () => {
       { name: 'owner', label: 'Owner', type: 'user' },
       { name: 'team', label: 'Team', type: 'relation', attributes: { table: 'teams' } },
       { name: 'tags', label: 'Tags', type: 'multi_select', attributes: { options: ['a', 'b', 'c'].map(optionOf) } },
+      { name: 'place', label: 'Board order', type: 'rank' },
       { name: 'worth', label: 'Pecuniary', type: 'integer', access: { read: ['staff'] } },
     ],
   });
@@ -129,6 +131,12 @@ describe('the filters of a list', () => {
     }
   });
 
+  it('offers no field whose values mean nothing to people', async () => {
+    const { text } = await staff.get('/view/task_list');
+    assert.match(text, /:add=points"/);
+    assert.doesNotMatch(text, /Board order/);
+  });
+
   it('offers choices of its relations to those who see the list, and of nothing else', async () => {
     assert.deepEqual((await staff.get('/view/task_list/choices?field=tasks.team&q=re')).json(), [
       { value: 1, label: 'Red' },
@@ -143,5 +151,40 @@ describe('the filters of a list', () => {
       const { status } = await staff.get(`/view/task_list?${query}`);
       assert.equal(status, 200, query);
     }
+  });
+});
+
+describe('a filter view as chips', () => {
+  before(async () => {
+    const fields = ['points', 'team', 'worth'].map((field) => node('filter_field', { field }));
+    const view = { name: 'task_filter', template: 'filter', table: 'tasks', roles: ['staff', 'user'] };
+    const config = { layout: node('stack', {}, fields), chips: true };
+    await server.data.edit(SYSTEM, 'add-view', { view: { ...view, config } });
+    const children = ['task_filter', 'task_list'].map((name) => node('embed', { view: name }));
+    const page = { name: 'tasks', title: 'Tasks', roles: ['staff', 'user'], layout: node('stack', {}, children) };
+    await server.data.edit(SYSTEM, 'add-page', { page });
+  });
+
+  it('offers its fields, as far as they may be read, and no others', async () => {
+    const offered = (/** @type {string} */ text) =>
+      [...text.matchAll(/pl-chip-offer" href="[^"]*:add=(\w+)"/g)].map(([, name]) => name);
+    assert.deepEqual(offered((await staff.get('/page/tasks')).text), ['points', 'team', 'worth']);
+    const { text } = await user.get('/page/tasks');
+    assert.deepEqual(offered(text), ['points', 'team']);
+    assert.doesNotMatch(text, /Pecuniary|data-pl-live|views\/live\.js/);
+    const added = (await staff.get('/page/tasks?task_filter:add=team')).text;
+    assert.deepEqual(offered(added), ['points', 'worth']);
+    assert.match(added, /type="checkbox"[^>]*name="tasks\.team\.value" value="1"/);
+    for (const odd of ['title', 'nothing', '__proto__', 'any-title'])
+      assert.equal((await staff.get(`/page/tasks?task_filter:add=${odd}`)).status, 200, odd);
+    assert.doesNotMatch((await user.get('/page/tasks?task_filter:add=worth')).text, /Pecuniary/);
+  });
+
+  it('shows what is asked, and steers the list', async () => {
+    const { text } = await staff.get('/page/tasks?tasks.team=1&tasks.points.gte=2');
+    assert.deepEqual(titlesIn(text), ['two']);
+    const [own] = text.split('id="v-task_list"');
+    assert.match(own, /Team <span class="pl-chip-verb">is<\/span> <b>Red<\/b>/);
+    assert.match(own, /aria-label="Remove filter: Points"/);
   });
 });

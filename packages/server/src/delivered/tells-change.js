@@ -6,8 +6,7 @@ import { wantsJson } from '../http/answer-error.js';
 import { localUrl } from '../http/local-url.js';
 
 /**
- * Returns to the list with a message if other rows match than were shown there, since its count is what somebody has to
- * look at again.
+ * If other rows match than were shown, returns to the list with a message, so that somebody looks at its count again.
  *
  * @param {Handle} handle @returns {Handle}
  */

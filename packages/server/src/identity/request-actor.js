@@ -3,7 +3,7 @@
 import { AppError } from '@plinth/plugin';
 
 /** Where programs come in; a page for people takes no token. */
-const PATHS = /^\/(api\/|mcp(\/|\?|$))/;
+const PATHS = /^\/(api\/|fn\/|mcp(\/|\?|$))/;
 const BEARER = /^bearer +(\S+) *$/i;
 
 /**

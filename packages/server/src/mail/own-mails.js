@@ -1,15 +1,11 @@
 /** @import { Translate } from '@plinth/plugin' */
-/** @import { MailContent } from '@plinth/data' */
+/** @import { Composed, MailContent } from '@plinth/data' */
 
 /** Stands where the link goes in a text, so that the link can be a button. */
 const LINK = '\u0001';
 
-/**
- * Plinth's own mails, in the reader's language. Links use the configured base URL, since a request's headers can't be
- * trusted.
- *
- * @typedef {{ subject: string, content: MailContent }} Composed
- */
+// Plinth's own mails, in the reader's language. Links use the configured base URL, since a request's headers can't be
+// trusted.
 
 /** @param {Translate} t @param {string} locale @param {{ name: string, link: string }} about @returns {Composed} */
 export function resetMail(t, locale, { name, link }) {

@@ -7,7 +7,7 @@ import { layOut } from './layout.js';
 import { smtpProblem } from './smtp-problem.js';
 import { openSmtp } from './smtp-session.js';
 
-/** How long a mail on its way may take when the process ends, in ms. */
+/** How long a mail that is being sent may take when the process ends, in ms. */
 const PATIENCE = 5000;
 
 /**
@@ -78,7 +78,7 @@ export function createSender({ outbox, smtp, site, log }) {
   return {
     send,
 
-    /** Waits for the mail on its way; the others stay in the outbox for another process, or the next start. */
+    /** Waits for the mail that is being sent; the others stay in the outbox for another process, or the next start. */
     async close() {
       isClosing = true;
       if (!running) return;

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
-import { launchBrowser, startTestServer } from '../../src/testing/index.js';
-import { named, partsOf, partsOfPage } from './builder-sample.js';
+import { until } from '@plinth/data/testing';
+import { axeViolations, launchBrowser, startTestServer } from '../../src/testing/index.js';
+import { named, partsOf, partsOfPage, textOf, textOfPage } from './builder-sample.js';
 import { boxOf, builderScreen, middle } from './builder-screen.js';
 
 /** @type {Awaited<ReturnType<typeof startTestServer>>} */
@@ -78,5 +79,117 @@ describe('the canvas', () => {
     const shown = await screen.canvas.locator('body').evaluate(partsOf);
     const { text } = await admin.get(`/page/${name}`);
     assert.equal(shown, await page.evaluate(partsOfPage, text));
+  });
+
+  it('shows at once what is inserted, copied and wrapped while the connection is lost, and keeps it over a reload', async () => {
+    const name = await screen.open();
+    const lost = (/** @type {any} */ route) => route.abort();
+    await page.route('**/paint', lost);
+    await screen.choose('Plain words');
+    await page.keyboard.press('/');
+    await page.keyboard.type('divider');
+    await page.keyboard.press('Enter');
+    await screen.canvas.locator('.bld-new', { hasText: 'Divider' }).getByText('Not saved yet').waitFor();
+    await page.locator('.bld-line', { hasText: 'Divider' }).waitFor();
+    await screen.choose('One');
+    await page.keyboard.press('Control+d');
+    await until(async () => (await screen.canvas.getByText('One', { exact: true }).count()) === 2);
+    await screen.choose('Plain words');
+    await page.keyboard.press('Control+g');
+    await screen.canvas.locator('.bld-new', { hasText: 'Card' }).getByText('Plain words').waitFor();
+    await screen.choose('Hello');
+    await page.keyboard.press('Delete');
+    await screen.canvas.getByText('Hello').waitFor({ state: 'detached' });
+    const expected = 'root(card(words) divider cols(left(first(one text)) right(second())) tabs(taba(ina) tabb(inb)))';
+    const shown = async () => ({
+      new: await screen.canvas.locator('.bld-new').count(),
+      copies: await screen.canvas.getByText('One', { exact: true }).count(),
+      lines: await page.locator('.bld-line').count(),
+    });
+    const before = await shown();
+    assert.deepEqual(before, { new: 2, copies: 2, lines: 16 });
+    await page.reload();
+    await screen.ready();
+    await until(async () => JSON.stringify(await shown()) === JSON.stringify({ ...before, copies: 2 }));
+    assert.equal(await screen.stored(name), '');
+    await page.getByText('Kept in this browser; not saved yet').waitFor();
+    await page.unroute('**/paint', lost);
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await screen.draftIs(name, expected);
+    await screen.canvas.locator('.bld-new').first().waitFor({ state: 'detached' });
+    await until(async () => {
+      const now = await screen.canvas.locator('#main').evaluate(textOf);
+      return now === (await page.evaluate(textOfPage, (await admin.get(`/admin/build/pages/${name}/canvas`)).text));
+    });
+    page.problems.splice(0);
+  });
+});
+
+describe('the top line', () => {
+  it('takes two lines on a phone and one on a tablet, with every control in reach of the keyboard', async () => {
+    await screen.open();
+    for (const [width, most] of [
+      [390, 132],
+      [820, 72],
+    ]) {
+      await page.setViewportSize({ width, height: 844 });
+      const { height } = await boxOf(page.locator('.bld-top'));
+      assert.ok(height <= most, `${width}: ${height} pixels`);
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth), false, `${width}`);
+      await page.getByRole('button', { name: 'View options' }).focus();
+      await page.keyboard.press('Enter');
+      for (const control of ['[data-bld-zoom]', '[data-bld-scheme]', '[data-bld-as]']) {
+        await page.keyboard.press('Tab');
+        await page.locator(`${control}:focus`).waitFor();
+        const { x, width: wide } = await boxOf(page.locator(control));
+        assert.ok(x >= 0 && x + wide <= width, `${control} at ${width}`);
+      }
+      assert.deepEqual(await axeViolations(page), []);
+      await page.keyboard.press('Escape');
+      await page.locator('[data-bld-zoom]').waitFor({ state: 'hidden' });
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.locator('[data-bld-zoom]').waitFor();
+  });
+});
+
+describe('a field that is deleted while a draft shows it', () => {
+  it('is named at once, once, with its element and a way to it; Publish asks', async () => {
+    await server.data.edit(server.system, 'add-table', {
+      ...{ name: 'pens', label: 'Pens', display: 'maker' },
+      fields: ['maker', 'size', 'ink'].map((name) => ({ name, label: name, type: 'text' })),
+    });
+    const field = (/** @type {string} */ id, /** @type {string} */ name) => named('field', id, { field: name });
+    const layout = named('stack', 'root', {}, [field('one', 'maker'), named('text', 'words', { text: 'Plain words' })]);
+    const view = { name: 'pens_show', table: 'pens', template: 'show', roles: ['admin'], config: { layout } };
+    await server.data.edit(server.system, 'add-view', { view });
+    await server.data.rows.insert(server.system, 'pens', { maker: 'Pelikan', size: 'M', ink: 'blue' });
+    await page.goto('/admin/build/views/pens_show');
+    await screen.ready();
+    for (const name of ['size', 'ink']) {
+      await screen.choose('Plain words');
+      await page.keyboard.press('/');
+      await page.keyboard.type(name);
+      await page.keyboard.press('Enter');
+      await page.locator('.bld-line', { hasText: name }).waitFor();
+    }
+    await screen.saved();
+    const rename = { table: 'pens', field: 'ink', changes: { name: 'colour' } };
+    await server.data.edit(server.system, 'change-field', rename);
+    await server.data.edit(server.system, 'remove-field', { table: 'pens', field: 'size' });
+    const problem = page.locator('[data-bld-problems] button', { hasText: 'Field: Field “size” no longer exists' });
+    await problem.waitFor();
+    assert.equal(await page.locator('[data-bld-problems] > *', { hasText: 'size' }).count(), 1);
+    await page.locator('#outline-words').click();
+    await problem.click();
+    await page.locator('.bld-line[aria-selected="true"]', { hasText: 'Field' }).locator('.text-danger').waitFor();
+    await page.locator('[data-bld-publish]:enabled').click();
+    const dialog = page.getByRole('dialog', { name: 'Some elements would not work' });
+    await dialog.getByRole('button', { name: 'Field: Field “size” no longer exists' }).waitFor();
+    assert.deepEqual(await axeViolations(page), []);
+    assert.equal(server.data.catalog().view('pens_show').config.layout.children.length, 2);
+    await dialog.getByRole('button', { name: 'Publish anyway' }).click();
+    await page.locator('[data-adm-toast]').waitFor();
+    assert.equal(server.data.catalog().view('pens_show').config.layout.children.length, 4);
   });
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { node } from '@plinth/plugin';
 import { axeViolations, launchBrowser, startTestServer, until } from '../../src/testing/index.js';
 import { starterApp } from './starter-app.js';
 
@@ -69,6 +70,37 @@ describe('filtering a list by hand', () => {
     assert.ok(rows.length > 2);
     for (const row of rows) assert.match(row, /Done|Urgent/);
     assert.deepEqual(await axeViolations(page), []);
+  });
+
+  it('steers all views of the table, from chips above them or from a list among them', async () => {
+    const fields = ['status', 'priority'].map((field) => node('filter_field', { field }));
+    const filter = { name: 'issue_filter', template: 'filter', table: 'issues', roles: ['staff'] };
+    const config = { layout: node('stack', {}, fields), chips: true, frame: 'plain', showTitle: false };
+    await server.data.edit(server.system, 'add-view', { view: { ...filter, config } });
+    const count = { name: 'issue_count', template: 'number', table: 'issues', roles: ['staff'] };
+    await server.data.edit(server.system, 'add-view', { view: { ...count, config: { aggregate: 'count' } } });
+    const children = ['issue_filter', 'issue_count', 'issue_list'].map((view) => node('embed', { view }));
+    const steered = { name: 'steered', title: 'Steered', roles: ['staff'], layout: node('stack', {}, children) };
+    await server.data.edit(server.system, 'add-page', { page: steered });
+    await page.goto('/page/steered');
+    const number = page.locator('#v-issue_count');
+    const says = (/** @type {number} */ rows) => number.getByText(String(rows), { exact: true }).waitFor();
+    await page.locator('.pl-chip-offer', { hasText: 'Status' }).press('Enter');
+    await page.getByRole('checkbox', { name: 'Done' }).press('Space');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/steered?issues.status=done');
+    const done = await statuses();
+    assert.deepEqual([...new Set(done)], ['Done']);
+    await says(done.length);
+    assert.deepEqual(await axeViolations(page), []);
+    const list = page.locator('#v-issue_list');
+    await list.getByRole('link', { name: 'Remove filter: Status' }).click();
+    await page.waitForURL('**/steered');
+    const all = (await statuses()).length;
+    assert.ok(all > done.length);
+    await says(all);
+    await page.locator('#v-issue_filter .pl-chip-offer', { hasText: 'Status' }).waitFor();
+    assert.deepEqual(page.problems, []);
   });
 
   it('works without scripts, in an address that means the same', async () => {
@@ -343,8 +375,9 @@ describe('selecting rows of a list', () => {
     const labels = page.locator('td[data-label="Labels"]');
     const before = (await labels.first().innerText()).split(/\s+/).filter(Boolean);
     const wanted = ['Bug', 'Design', 'Feature'].find((name) => !before.includes(name));
-    await boxes().nth(0).check();
-    await boxes().nth(1).check();
+    const own = page.locator('#v-labelled td.pl-sel input');
+    await own.nth(0).check();
+    await own.nth(1).check();
     await page.locator('.pl-bulk').getByRole('button', { name: 'Edit' }).press('Enter');
     const box = page.getByRole('dialog', { name: 'Change 2 issues' });
     await box.getByLabel('Field').selectOption('Labels');
@@ -362,7 +395,7 @@ describe('selecting rows of a list', () => {
     const after = (await labels.first().innerText()).split(/\s+/).filter(Boolean);
     assert.deepEqual(after.toSorted(), [...before, wanted].toSorted());
 
-    await boxes().nth(0).check();
+    await own.nth(0).check();
     await page.locator('.pl-bulk').getByRole('button', { name: 'Edit' }).press('Enter');
     const one = page.getByRole('dialog', { name: 'Change 1 issue' });
     await one.getByLabel('Field').selectOption('Description');

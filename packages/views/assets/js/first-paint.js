@@ -8,7 +8,7 @@
     try {
       return localStorage.getItem('plinth_mode');
     } catch {
-      return null; // storage may be forbidden; the system's wish holds then
+      return null; // storage may be forbidden; the system's setting applies then
     }
   };
   const show = () => {

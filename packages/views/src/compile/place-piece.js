@@ -1,6 +1,6 @@
 /** @import { Node, Rendered } from '@plinth/plugin' */
 /** @import { Scope } from './scope.js' */
-import { AppError, checkSettings, filledPiece, phrase, pieceSchema } from '@plinth/plugin';
+import { AppError, checkSettings, filledPiece, phrase, pieceCycle, pieceSchema } from '@plinth/plugin';
 
 /**
  * Compiles a piece where it is used: in the same row, statement and form, and for the same readers. Its nodes get ids of
@@ -21,12 +21,7 @@ export function placePiece(scope, { piece: name, values = {} }, node, compileNod
     });
   }
   // Edits refuse this; documents and undo may still bring it about.
-  if (scope.pieces.includes(name)) {
-    throw new AppError('PIECE_CYCLE', phrase`The piece would contain itself: ${[...scope.pieces, name].join(' → ')}`, {
-      status: 422,
-      hint: 'Remove one of these pieces from the other',
-    });
-  }
+  if (scope.pieces.includes(name)) throw pieceCycle([...scope.pieces, name]);
   const own = checkSettings(pieceSchema(piece, registry), known(piece.params, values), 'use.values');
   const inside = {
     ...compilation,

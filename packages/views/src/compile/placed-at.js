@@ -3,7 +3,7 @@
 import { EMPTY, LAYOUT_SIZES, raw, renderer } from '@plinth/plugin';
 
 const STYLE = 'core-views/css/at.css';
-/** Consist of several boxes side by side with those of their siblings, so they have none to place. */
+/** Printed as several boxes among those of its siblings, so there is no single box to place. */
 const WITHOUT_BOX = new Set(['tab']);
 
 /**

@@ -39,7 +39,7 @@ export function compileView(view, compilation) {
   for (const embed of compiled.embeds ?? []) if (!found.embeds.includes(embed)) found.embeds.push(embed);
   for (const control of compiled.controls ?? []) if (!found.controls.includes(control)) found.controls.push(control);
   Object.assign(found.actions, compiled.actions);
-  const live = config.live === true;
+  const live = config.live === true && compiled.live !== false;
   if (live) found.scripts.add(LIVE_SCRIPT);
   return { view: compiled, found, table, live };
 }

@@ -2,7 +2,7 @@
 /** @import { StoredFile } from './parts/stored-file.js' */
 import { defineFieldView, html } from '@plinth/plugin';
 import { isPicture, isSeveral, storedFiles, thumbnail } from './parts/several-files.js';
-import { sizeText, storedFile } from './parts/stored-file.js';
+import { fileLink, sizeText, storedFile } from './parts/stored-file.js';
 
 /** A stored file by name, with its size. */
 export const fileLinkView = defineFieldView({
@@ -30,7 +30,5 @@ export const fileLinkView = defineFieldView({
 /** @param {ShowModel} m @param {StoredFile} file */
 function link({ config, env }, file) {
   const size = config.size !== false && typeof file.size === 'number' ? sizeText(file.size, env) : null;
-  return html`<a class="pl-file" href="${env.fileUrl(file)}">${env.icon('paperclip')} ${file.name}</a>${
-    size && html` <span class="text-secondary text-nowrap">${size}</span>`
-  }`;
+  return html`${fileLink(file, env)}${size && html` <span class="text-secondary text-nowrap">${size}</span>`}`;
 }

@@ -1,5 +1,6 @@
-import { defineFieldView, html } from '@plinth/plugin';
+import { defineFieldView } from '@plinth/plugin';
 import { firstFiles, isPicture, isSeveral, thumbnail } from './parts/several-files.js';
+import { fileLink } from './parts/stored-file.js';
 
 /** The files of a row in little space: images as thumbnails, others by name, the first few of several. */
 export const fileNamesView = defineFieldView({
@@ -11,9 +12,5 @@ export const fileNamesView = defineFieldView({
   settings: [],
   needs: () => [{ name: 'file', label: true }],
   render: (m) =>
-    firstFiles(m, (file) =>
-      isSeveral(m) && isPicture(file)
-        ? thumbnail(file, m.env, 32)
-        : html`<a class="pl-file" href="${m.env.fileUrl(file)}">${m.env.icon('paperclip')} ${file.name}</a>`,
-    ),
+    firstFiles(m, (file) => (isSeveral(m) && isPicture(file) ? thumbnail(file, m.env, 32) : fileLink(file, m.env))),
 });

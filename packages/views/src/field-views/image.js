@@ -2,7 +2,7 @@
 /** @import { StoredFile } from './parts/stored-file.js' */
 import { attrs, defineFieldView, html } from '@plinth/plugin';
 import { isPicture, isSeveral, storedFiles } from './parts/several-files.js';
-import { storedFile } from './parts/stored-file.js';
+import { fileLink, storedFile } from './parts/stored-file.js';
 
 /** The stored variant used for each display size. */
 const VARIANTS = { small: 'thumb', medium: 'medium', large: 'large' };
@@ -37,7 +37,7 @@ export const imageView = defineFieldView({
       const files = storedFiles(m);
       return files.length === 0
         ? html``
-        : html`<div class="d-flex flex-wrap gap-2">${files.map((file) => (isPicture(file) ? image(m, file) : named(m, file)))}</div>`;
+        : html`<div class="d-flex flex-wrap gap-2">${files.map((file) => (isPicture(file) ? image(m, file) : fileLink(file, m.env)))}</div>`;
     }
     const file = storedFile(m);
     return file ? image(m, file) : html``;
@@ -57,7 +57,3 @@ function image(m, file) {
   })}>`;
   return m.config.link || isSeveral(m) ? html`<a href="${m.env.fileUrl(file)}">${picture}</a>` : picture;
 }
-
-/** @param {ShowModel} m @param {StoredFile} file */
-const named = ({ env }, file) =>
-  html`<a class="pl-file" href="${env.fileUrl(file)}">${env.icon('paperclip')} ${file.name}</a>`;

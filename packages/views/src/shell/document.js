@@ -7,8 +7,8 @@ const HTMX_CONFIG = JSON.stringify({ includeIndicatorCSS: false, defaultTimeout:
 /**
  * The document around a theme's frame: head, and what belongs to every page whatever the theme (toasts, texts for
  * scripts). Contains no inline script or style. Only the stylesheets and the script of the first paint come with high
- * priority, the largest first, over the connection that is open already; the text's font and the other scripts leave
- * them the line.
+ * priority, the largest first, over the connection that is open already; the font and the other scripts wait for
+ * them.
  *
  * @param {ShellModel} m @param {Html} frame
  * @param {{ assetUrl: (path: string) => string, fontUrl?: string | null }} parts

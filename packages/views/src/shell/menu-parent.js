@@ -2,13 +2,14 @@
 /** @import { MenuCatalog } from './menu.js' */
 import { memoize, walkLayout } from '@plinth/plugin';
 
-/** @typedef {{ page: Map<string, number>, view: Map<string, number> }} Closeness by name, 1 to 3 */
+/** @typedef {{ page: Map<string, number>, view: Map<string, number> }} Closeness by name, 1 to 4 */
 
 const LISTS = ['list', 'list_show', 'feed'];
 
 /**
  * The menu entry that a view without an entry of its own belongs to, such as a detail view to the list of its table:
- * lists of that table and pages about nothing else come first, then its other views, then pages that show it too.
+ * lists of that table and pages about nothing else come first, then pages that list it beside others, then its other
+ * views, such as a form for new rows, and pages that show it too.
  *
  * @param {readonly MenuItem[]} items those that are shown @param {MenuCatalog} catalog @param {View} view
  * @returns {MenuItem | null}
@@ -38,12 +39,13 @@ const closenessOf = memoize((/** @type {MenuCatalog} */ catalog) => {
 function measure(catalog, table) {
   const views = new Map();
   for (const view of catalog.views)
-    if (view.table === table) views.set(view.name, LISTS.includes(view.template) ? 3 : 2);
+    if (view.table === table) views.set(view.name, LISTS.includes(view.template) ? 4 : 2);
   const pages = new Map();
   for (const page of catalog.pages) {
     const shown = embeddedIn(page).map((name) => views.get(name) ?? 0);
     const closest = Math.max(0, ...shown);
-    if (closest > 0) pages.set(page.name, shown.includes(0) ? 1 : closest);
+    const beside = closest === 4 ? 3 : 1;
+    if (closest > 0) pages.set(page.name, shown.includes(0) ? beside : closest);
   }
   return { view: views, page: pages };
 }

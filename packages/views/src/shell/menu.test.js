@@ -153,11 +153,15 @@ describe('the menu on a view without an entry', () => {
     return entries.filter(({ active, isParent }) => active || isParent).map(({ label }) => label);
   };
 
-  it('marks the list of its table, not another view of it, nor a page that shows it among others', () => {
+  it('marks the list of its table, not another view of it, nor a page that lists it among others', () => {
     assert.deepEqual(marked('/view/issue_show?id=1'), ['issues']);
     assert.deepEqual(marked('/view/project_show?id=1'), ['work']);
     assert.deepEqual(marked('/view/issue_board'), ['board']);
     assert.deepEqual(marked('/view/issue_show', all.slice(3)), ['board']);
+  });
+
+  it('marks a page that lists its table among others rather than another view of it', () => {
+    assert.deepEqual(marked('/view/issue_show?id=1', [all[3], all[0]]), ['work']);
   });
 
   it('marks nothing where nothing shows its table', () => {

@@ -4,17 +4,17 @@ import { html } from '@plinth/plugin';
 /** @typedef {{ label: string, url: string | null }} Crumb */
 
 /**
- * The content of the top bar: the way here through the menu, the title, the main action. On narrow screens the way is a
- * link back.
+ * The content of the top bar: breadcrumbs, the title, the main action. On narrow screens the breadcrumbs are a link back.
  *
  * @param {{ name: string, title: Html | null, actions: Html | null, menu: readonly ShellMenuItem[], t: Translate,
- *   icon: (name: string) => Html }} parts name: of the page; it is not repeated in the way here
+ *   icon: (name: string) => Html }} parts name: of the page; the breadcrumbs don't repeat it
  * @returns {Html}
  */
 export function pageHead({ name, title, actions, menu, t, icon }) {
   if (!title && !actions) return html``;
-  const crumbs = wayHere(menu).filter(({ label }) => label !== name);
-  const way = crumbs.map(({ label, url }) =>
+  // An app and its first page often have one name.
+  const crumbs = crumbsOf(menu).filter(({ label }, i, all) => label !== name && label !== all[i + 1]?.label);
+  const items = crumbs.map(({ label, url }) =>
     url
       ? html`<li class="breadcrumb-item"><a href="${url}">${icon('arrow-left')}<span>${label}</span></a></li>`
       : html`<li class="breadcrumb-item">${label}</li>`,
@@ -22,7 +22,7 @@ export function pageHead({ name, title, actions, menu, t, icon }) {
   return html`<div class="pl-head" id="pl-head">${
     title &&
     crumbs.length > 0 &&
-    html`<nav aria-label="${t('shell.breadcrumb')}"><ol class="breadcrumb">${way}</ol></nav>`
+    html`<nav aria-label="${t('shell.breadcrumb')}"><ol class="breadcrumb">${items}</ol></nav>`
   }${title}${actions && html`<div class="btn-list pl-head-actions">${actions}</div>`}</div>`;
 }
 
@@ -31,12 +31,12 @@ export function pageHead({ name, title, actions, menu, t, icon }) {
  *
  * @param {readonly ShellMenuItem[]} menu @returns {Crumb[]}
  */
-function wayHere(menu) {
+function crumbsOf(menu) {
   for (const { label, url, active, isParent, items } of menu) {
     if (active) return [];
     if (isParent) return [{ label, url }];
     const below = items.some(holdsPage);
-    if (below) return [{ label, url }, ...wayHere(items)];
+    if (below) return [{ label, url }, ...crumbsOf(items)];
   }
   return [];
 }

@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { defineTheme, html, translator } from '@plinth/plugin';
 import { texts } from '../texts/index.js';
+import { pageHead } from './page-head.js';
 import { createShell, inlineImports, siteCss } from './index.js';
 
 const theme = defineTheme({
@@ -119,6 +120,16 @@ describe('shell', () => {
       assert.match(head, /<h1>Order &lt;7&gt;<\/h1>.*<a href="\/new">New<\/a>/);
       assert.equal(text.match(/<h1/g)?.length, 1);
       assert.match(text, /<main><h2>Lines<\/h2><h2 class="h1">Mine<\/h2><\/main>/);
+    });
+
+    it('names an app and its first page of the same name once', () => {
+      const list = { label: 'Forum', icon: null, url: '/page/forum', active: false, isParent: true, items: [] };
+      const app = { label: 'Forum', icon: null, url: null, active: false, items: [list] };
+      const parts = { name: 'Topic', title: html`<h1>Welcome</h1>`, actions: null, menu: [app] };
+      const { text } = pageHead({ ...parts, t: (key) => key, icon: () => html`` });
+      assert.deepEqual(text.match(/breadcrumb-item">.*?Forum/g), [
+        'breadcrumb-item"><a href="/page/forum"><span>Forum',
+      ]);
     });
 
     it('is of its own row, though the frame is kept', () => {

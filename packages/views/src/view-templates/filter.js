@@ -1,10 +1,12 @@
 /** @import { Html, QuerySpec, ViewTemplate } from '@plinth/plugin' */
 import { AppError, attrs, createChosen, defineViewTemplate, html, node } from '@plinth/plugin';
+import { createFilterBar } from './list/filters/bar.js';
 import { createFrame } from './parts/frame.js';
 import { ownFields } from './parts/default-fields.js';
 import { frameSettings } from './parts/settings.js';
 
 const FILTER_SCRIPT = 'core-views/js/views/filter.js';
+const CHIP_SCRIPTS = ['views/filter', 'views/list-filter', 'fields/typed'].map((name) => `core-views/js/${name}.js`);
 
 /**
  * Controls that set conditions on a table in the address: every list, feed and detail view of that table on the page
@@ -19,6 +21,13 @@ export const filter = defineViewTemplate({
   needsTable: true,
   settings: [
     { name: 'layout', type: 'layout', label: 'vt.layout', required: true },
+    {
+      name: 'chips',
+      type: 'boolean',
+      label: 'vt.filterView.chips',
+      help: 'vt.filterView.chips.help',
+      default: false,
+    },
     { name: 'live', type: 'boolean', label: 'vt.filterView.live', help: 'vt.filterView.live.help', default: true },
     { name: 'submitLabel', type: 'text', label: 'vt.filterView.submitLabel', max: 60 },
     ...frameSettings,
@@ -34,6 +43,7 @@ export const filter = defineViewTemplate({
       });
     }
     const fields = new Set(layout.controls.map(({ field }) => field));
+    if (config.chips) return chips(view, [...fields], c);
     const choices = layout.select.filter((select) => 'choices' in select);
     /** @type {QuerySpec} */
     const spec = Object.freeze({ table: null, select: Object.freeze(choices), limit: 1, leaveOut: true });
@@ -48,6 +58,7 @@ export const filter = defineViewTemplate({
 
     return {
       query: (state) => (choices.length > 0 ? { spec, params: chosen(state.presets) } : null),
+      live: /** @type {const} */ (false),
       scripts: [FILTER_SCRIPT],
       render(result, context) {
         const { location, state } = context;
@@ -72,6 +83,28 @@ export const filter = defineViewTemplate({
     };
   },
 });
+
+/**
+ * The same fields as chips: each opens its comparison and value, as above a list.
+ *
+ * @param {import('@plinth/plugin').View & { config: any }} view @param {string[]} fields
+ * @param {import('@plinth/plugin').ViewCompiler} c
+ */
+function chips(view, fields, c) {
+  const bar = createFilterBar(view, fields, c, { only: true });
+  const frame = createFrame(view, c.t);
+  return {
+    query: () => null,
+    queries: (/** @type {import('@plinth/plugin').ViewState} */ state) => ({ choices: bar.choices(state) }),
+    controls: bar.controls,
+    live: /** @type {const} */ (false),
+    scripts: CHIP_SCRIPTS,
+    styles: ['core-views/css/list.css'],
+    render: (/** @type {unknown} */ result, /** @type {import('@plinth/plugin').RenderContext} */ context) =>
+      // Every view of the table follows, so the whole content is swapped.
+      html`<div hx-target:inherited="#main" hx-select:inherited="#main" hx-swap:inherited="outerMorph">${frame({ body: bar.chips(context) ?? html``, flush: true }, context)}</div>`,
+  };
+}
 
 /**
  * The toggle for the controls on narrow screens. It is beside the controls, not around them, so that they are always

@@ -8,7 +8,7 @@ const ISO = /^\d{4}-\d\d-\d\d(T|$)/;
 const CLOCK = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
 
 /**
- * Moves an event, or changes its end. `input`: `start` and `end` by the clock on the reader's wall, such as 2026-11-22 or
+ * Moves an event, or changes its end. `input`: `start` and `end` in the reader's time zone, such as 2026-11-22 or
  * 2026-11-22T09:30, or as the reader's language writes them. A day alone keeps the time of day; a start alone keeps the
  * length; an empty end removes it.
  */

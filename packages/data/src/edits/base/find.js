@@ -1,7 +1,8 @@
-/** @import { App, Catalog, Field, Page, Piece, PluginState, Role, Table, View } from '@plinth/plugin' */
+/** @import { App, AppFunction, Catalog, Field, Page, Piece, PluginState, Role, Table, View } from '@plinth/plugin' */
 import { AppError, Phrase, inputInvalid, phrase } from '@plinth/plugin';
 import {
   fieldNotFound,
+  functionNotFound,
   objectNotFound,
   pageNotFound,
   pieceNotFound,
@@ -52,6 +53,13 @@ export function findPiece(catalog, wanted) {
   const piece = find(catalog.pieces, given('piece', wanted));
   if (!piece) throw pieceNotFound(String(wanted), names(catalog.pieces));
   return piece;
+}
+
+/** @param {Catalog} catalog @param {unknown} wanted @returns {AppFunction} */
+export function findFunction(catalog, wanted) {
+  const found = find(catalog.functions, given('function', wanted));
+  if (!found) throw functionNotFound(String(wanted), names(catalog.functions));
+  return found;
 }
 
 /** @param {Catalog} catalog @param {unknown} wanted @returns {Role} */

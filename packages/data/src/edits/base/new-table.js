@@ -4,10 +4,10 @@ import { inputInvalid, phrase } from '@plinth/plugin';
 import { findTable } from './find.js';
 import { checkFieldAccess } from './field-access.js';
 import { AUTO, autoField, isStamp, checkField, fieldContext, idField } from './fields.js';
-import { checkAppOf } from './app-of.js';
+import { described } from './described.js';
 import { free, onlyKeys, tableName } from './names.js';
 import { checkAccess, checkConstraints, checkIndexes, checkOwner, checkPerson } from './table-parts.js';
-import { days, iconName, labelOf, line, oneOf, paragraph, yesNo } from './texts.js';
+import { days, iconName, line, oneOf, paragraph, yesNo } from './texts.js';
 
 /** Who may comment on rows of a table. */
 export const COMMENTS = ['off', 'readers', 'editors'];
@@ -66,10 +66,8 @@ function startTable(draft, input, { catalog }) {
   onlyKeys('add-table', input, KEYS);
   const name = free('table', tableName(input.name), catalog.tables);
   return draft.add('table', name, {
-    label: line('label', input.label, labelOf(name)),
-    description: paragraph('description', input.description),
+    ...described(input, name, catalog),
     icon: iconName('icon', input.icon, 'table'),
-    app: checkAppOf(input.app, catalog),
     key: oneOf('key', input.key, ['identity', 'uuid'], 'identity'),
     display: 'id',
     history: yesNo('history', input.history, true),

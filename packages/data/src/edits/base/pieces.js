@@ -1,10 +1,18 @@
 /** @import { Catalog, Node } from '@plinth/plugin' */
 /** @import { Scope } from '../types.d.ts' */
-import { AppError, checkSettings, inputInvalid, isFillable, node, phrase, piecesIn, walkLayout } from '@plinth/plugin';
-import { checkAppOf } from './app-of.js';
+import {
+  checkSettings,
+  inputInvalid,
+  isFillable,
+  node,
+  phrase,
+  pieceCycle,
+  piecesIn,
+  walkLayout,
+} from '@plinth/plugin';
+import { described } from './described.js';
 import { checkLayoutSettings } from './layouts.js';
 import { free, onlyKeys, pieceName } from './names.js';
-import { labelOf, line, paragraph } from './texts.js';
 
 const KEYS = ['name', 'label', 'description', 'app', 'table', 'params', 'layout'];
 /** @type {import('@plinth/plugin').SettingsSchema} */
@@ -37,9 +45,7 @@ export function checkPiece(input, { catalog, registry }, self) {
   return {
     name,
     body: {
-      label: line('label', input.label, labelOf(name)),
-      description: paragraph('description', input.description),
-      app: checkAppOf(input.app, catalog),
+      ...described(input, name, catalog),
       table: input.table ? catalog.table(String(input.table)).name : null,
       params: checkParams(params, layout, registry),
       layout,
@@ -68,21 +74,13 @@ function checkParams(params, layout, registry) {
 
 /** @param {Catalog} catalog @param {Node} layout @param {string[]} names of the piece itself */
 function refuseCycle(catalog, layout, names) {
-  /** @param {Node} at @param {string[]} way */
-  const step = (at, way) => {
+  /** @param {Node} at @param {string[]} path */
+  const step = (at, path) => {
     for (const inner of piecesIn(at)) {
-      const on = [...way, inner];
-      if (names.includes(inner)) throw pieceCycle(on);
-      if (catalog.hasPiece(inner) && !way.includes(inner)) step(catalog.piece(inner).layout, on);
+      const longer = [...path, inner];
+      if (names.includes(inner)) throw pieceCycle(longer);
+      if (catalog.hasPiece(inner) && !path.includes(inner)) step(catalog.piece(inner).layout, longer);
     }
   };
   step(layout, [names[0]]);
-}
-
-/** @param {readonly string[]} way */
-function pieceCycle(way) {
-  return new AppError('PIECE_CYCLE', phrase`The piece would contain itself: ${way.join(' → ')}`, {
-    status: 422,
-    hint: 'Remove one of these pieces from the other',
-  });
 }

@@ -1,10 +1,9 @@
 /** @import { Scope } from '../types.d.ts' */
 import { Phrase, checkSettings, inputInvalid, phrase } from '@plinth/plugin';
-import { checkAppOf } from './app-of.js';
+import { described } from './described.js';
 import { checkInside } from './layouts.js';
 import { free, onlyKeys, viewName } from './names.js';
 import { checkRoles } from './roles.js';
-import { labelOf, line, paragraph } from './texts.js';
 
 const KEYS = ['name', 'label', 'description', 'app', 'template', 'table', 'roles', 'config'];
 
@@ -26,9 +25,7 @@ export function checkView(input, { catalog, registry }, self) {
   return {
     name,
     body: {
-      label: line('label', input.label, labelOf(name)),
-      description: paragraph('description', input.description),
-      app: checkAppOf(input.app, catalog),
+      ...described(input, name, catalog),
       template: template.name,
       table,
       roles: checkRoles(input.roles, catalog),

@@ -1,9 +1,9 @@
 /** @import { FieldLike, Setting } from '@plinth/plugin' */
+import { mostFiles } from '@plinth/plugin';
 import { fieldInvalid } from './invalid.js';
 import { readTrimmed } from './read-text.js';
 import { readUuid } from './read-uuid.js';
 
-const USUAL = 20;
 const MOST = 100;
 
 /** @param {FieldLike} field */
@@ -36,7 +36,7 @@ export function readFileIds(input, field, message) {
   const given = list.map((entry) => (entry && typeof entry === 'object' && 'id' in entry ? entry.id : entry));
   const ids = given.map((entry) => readUuid(entry, field, message)).filter((id) => id !== null);
   const unique = [...new Set(ids)];
-  const max = field.attributes?.maxFiles ?? USUAL;
+  const max = mostFiles(field);
   if (unique.length > max) throw fieldInvalid(field, 'must have at most {max} files', { max });
   return unique.length > 0 ? unique : null;
 }

@@ -7,6 +7,9 @@ import { builderPalette } from './palette.js';
 /** @import { Draft, Subject } from '../layout/draft.js' */
 /** @import { Edited } from '../layout/editor-screen.js' */
 
+/** What the outline shows besides the icons of elements. */
+const ICONS = { unknown: 'alert-triangle', wrong: 'alert-triangle', limited: 'eye-off' };
+
 /**
  * What the builder's browser code starts with, as JSON: the draft, and what can be placed in it.
  *
@@ -18,7 +21,7 @@ import { builderPalette } from './palette.js';
 export function builderState(req, { subject, label, draft: published }, { draft, version, saved, select, painted }) {
   const { t, catalog } = req.ctx;
   const { kind, name, table } = subject;
-  const { head: _head, main: _main, outline: _outline, properties: _properties, ...rest } = painted;
+  const { head: _head, main: _main, properties: _properties, ...rest } = painted;
   return {
     ...{ kind, name, label, url: `/admin/build/${kind}s/${name}`, page: `/${kind}/${name}` },
     ...{ draft, base: published, version, saved, asked: select },
@@ -35,6 +38,7 @@ export function builderState(req, { subject, label, draft: published }, { draft,
       table: one.table,
     })),
     actions: actionsOf(req),
+    icons: Object.fromEntries(Object.entries(ICONS).map(([name, icon]) => [name, req.ctx.app.views.icon(icon).text])),
     columns: columnsState(req, subject),
     palette: builderPalette(req, subject, draft),
     ...rest,

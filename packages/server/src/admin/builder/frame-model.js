@@ -53,6 +53,7 @@ export function frameModel(req, edited, { state, painted }) {
       ...(painted.hasRow && { row: painted.row }),
     }),
     canvas: `${state.url}/canvas`,
+    trees: subject.layouts.map((layout) => ({ name: layout.name, label: t(layout.label) })),
     selectionTools: selectionTools(req),
   };
 }
@@ -101,7 +102,9 @@ function browserTexts({ ctx: { t } }) {
     saved: t('admin.builder.saved'),
     saving: t('admin.builder.saving'),
     notSaved: t('admin.builder.notSaved'),
+    notSavedYet: t('admin.builder.notSavedYet'),
     published: t('admin.builder.noChanges'),
     changed: t('admin.builder.changed'),
+    limited: t('admin.layout.limited'),
   };
 }

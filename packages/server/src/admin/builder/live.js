@@ -21,7 +21,7 @@ const BEAT = 25_000;
 const GATHER = 40;
 
 /**
- * Tells open builders who else has the same view open, what they have selected, and which version the draft has. Every
+ * Tells open builders who else has the same view open, what they have selected, and which versions draft and metadata have. Every
  * process hears of it by the change stream; nothing is asked for in between.
  */
 export class LiveBuilders {
@@ -35,8 +35,8 @@ export class LiveBuilders {
   #gathering;
   /** @type {NodeJS.Timeout | undefined} */
   #beating;
-  /** @type {(() => void) | undefined} */
-  #leave;
+  /** @type {(() => void)[]} */
+  #leave = [];
 
   /** @param {App} app */
   constructor(app) {
@@ -49,7 +49,7 @@ export class LiveBuilders {
   /** @param {Request} req @param {Response} res @param {{ object: string, tab: string }} here */
   async open(req, res, { object, tab }) {
     const { actor, address } = req.ctx;
-    const { stream, drafts } = this.#app.data;
+    const { drafts } = this.#app.data;
     const slot = this.#slots.take({ userId: actor.userId, address });
     const to = new EventStream(/** @type {any} */ ({ slot }));
     const listener = { object, tab, stream: to, confirm: confirmerOf(this.#app, req), told: '' };
@@ -62,9 +62,16 @@ export class LiveBuilders {
       throw error;
     }
     this.#listeners.add(listener);
-    this.#leave ??= stream?.subscribe((/** @type {ChangeEvent} */ event) => this.#hear(event));
+    if (this.#leave.length === 0) this.#listen();
     this.#beating ??= setInterval(() => this.#beat(), BEAT).unref();
     await this.#tell(listener);
+  }
+
+  #listen() {
+    const { stream, onCatalog } = this.#app.data;
+    const off = stream?.subscribe((/** @type {ChangeEvent} */ event) => this.#hear(event));
+    // A field that is gone is missed in every draft that shows it.
+    this.#leave = [...(off ? [off] : []), onCatalog(() => this.#tellSoon(() => true))];
   }
 
   /** @param {ChangeEvent} event */
@@ -73,8 +80,12 @@ export class LiveBuilders {
     /** @type {readonly Change[]} */
     const changes = all ? [] : event.changes;
     const about = changes.filter(({ schema, table }) => schema === 'plinth' && table === 'draft_presence');
-    for (const { object } of this.#listeners)
-      if (all || about.some(({ key }) => key === null || key[0] === object)) this.#due.add(object);
+    this.#tellSoon((object) => all || about.some(({ key }) => key === null || key[0] === object));
+  }
+
+  /** @param {(object: string) => boolean} isDue */
+  #tellSoon(isDue) {
+    for (const { object } of this.#listeners) if (isDue(object)) this.#due.add(object);
     if (this.#due.size === 0 || this.#gathering) return;
     this.#gathering = setTimeout(() => this.#tellDue(), GATHER);
   }
@@ -94,7 +105,7 @@ export class LiveBuilders {
       if (!actor || !isAdmin(actor)) return stream.end('login');
       const { people, version } = await this.#app.data.drafts.presence.list(actor, object);
       const others = people.filter((/** @type {Present} */ one) => one.tab !== tab);
-      const text = JSON.stringify({ people: others, version });
+      const text = JSON.stringify({ people: others, version, catalog: this.#app.data.catalog().version });
       if (text === listener.told) return;
       listener.told = text;
       stream.send(Buffer.from(`event: presence\ndata: ${text}\n\n`));
@@ -117,7 +128,8 @@ export class LiveBuilders {
     this.#app.data.drafts.presence.leave(listener.object, listener.tab).catch(() => {});
     if (this.#listeners.size > 0) return;
     clearInterval(this.#beating);
-    this.#leave?.();
-    this.#beating = this.#leave = undefined;
+    for (const off of this.#leave) off();
+    this.#leave = [];
+    this.#beating = undefined;
   }
 }

@@ -35,7 +35,7 @@ describe('two people at one draft', () => {
   it('see each other, what is selected, and that something was saved', async () => {
     const anna = await follow('anna', 'anna-tab');
     await until(() => last(anna));
-    assert.deepEqual(last(anna), { people: [], version: null });
+    assert.deepEqual(last(anna), { people: [], version: null, catalog: server.data.catalog().version });
     const ben = await follow('ben', 'ben-s-tab');
     const client = await server.as('ben');
     await client.postJson(`${URL_OF}/presence`, { tab: 'ben-s-tab', selected: ['abc'] });

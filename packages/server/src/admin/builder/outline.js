@@ -1,27 +1,19 @@
-import { renderAdmin } from '../frame/index.js';
 import { treeLines } from '../layout/tree.js';
 
-/** @import { Html } from '@plinth/plugin' */
 /** @import { Request } from '../types.d.ts' */
 /** @import { Draft, Subject } from '../layout/draft.js' */
-/** @import { BuilderProblem } from './render-draft.js' */
 
 /**
- * The layouts of a draft as trees, each node with its kind, its title, and whether something is wrong with it.
+ * What the outline says of nodes besides their kind: a field or view by its label, a text by its beginning.
  *
- * @param {Request} req @param {Subject} subject @param {Draft} draft
- * @param {{ problems: readonly BuilderProblem[], select: readonly string[] }} shown select: ids of the selected nodes
- * @returns {Html}
+ * @param {Request} req @param {Subject} subject @param {Draft} draft @returns {Record<string, string>} by node id
  */
-export function outline(req, subject, draft, { problems, select }) {
-  const { app, t } = req.ctx;
-  /** @type {Map<string, string[]>} */
-  const byNode = new Map();
-  for (const { node, message } of problems) byNode.set(node, [...(byNode.get(node) ?? []), message]);
-  const trees = subject.layouts.map(({ name, label }) => ({
-    name,
-    label: t(label),
-    lines: treeLines(app.registry, req, { root: draft.layouts[name], table: subject.table, problems: byNode }),
-  }));
-  return renderAdmin(req, 'builder/outline', { trees, selected: new Set(select) });
+export function outlineHints(req, subject, draft) {
+  /** @type {Record<string, string>} */
+  const hints = {};
+  for (const { name } of subject.layouts) {
+    const layout = { root: draft.layouts[name], table: subject.table, problems: new Map() };
+    for (const { id, hint } of treeLines(req.ctx.app.registry, req, layout)) if (hint) hints[id] = hint;
+  }
+  return hints;
 }

@@ -1,6 +1,6 @@
 import { fitted } from './fitted.js';
 import { lookProblems } from './look-problems.js';
-import { outline } from './outline.js';
+import { outlineHints } from './outline.js';
 import { properties } from './properties.js';
 import { renderDraft } from './render-draft.js';
 import { seenAs } from './seen-as.js';
@@ -15,7 +15,7 @@ import { sharingProblems } from './sharing-problems.js';
  */
 
 /**
- * What the builder shows of a draft: the page's top bar and contents, the outline, the form of what is selected, the problems.
+ * What the builder shows of a draft: the page's top bar and contents, the outline's hints, the form of what is selected, the problems.
  *
  * @param {Request} req @param {Edited} unfitted @param {Draft} draft @param {Wanted} wanted
  */
@@ -35,9 +35,9 @@ export async function paint(req, unfitted, draft, { row = null, as = null, selec
   const urls = (/** @type {readonly string[]} */ paths) => paths.map((path) => app.assets.url(path));
   return {
     ...{ head: head.text, main: body.text },
-    outline: outline(req, edited.subject, draft, { problems, select }).text,
+    hints: outlineHints(req, edited.subject, draft),
     properties: form.text,
-    problems,
+    ...{ problems, catalog: catalog.version },
     ...{ row: rendered.row, hasRow: rendered.hasRow, as: seen.as, asName: seen.name },
     ...{ styles: urls(rendered.styles), scripts: urls(rendered.scripts) },
   };

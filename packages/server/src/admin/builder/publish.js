@@ -7,8 +7,8 @@ import { plain } from '../references.js';
 import { choose, conflictsOf } from './conflicts.js';
 import { fitted } from './fitted.js';
 import { openDraft } from './open-draft.js';
+import { draftProblems } from './render-draft.js';
 import { draftChanged } from './save-draft.js';
-import { wrongNodes } from './wrong-nodes.js';
 
 /** @import { Request } from '../types.d.ts' */
 /** @import { Draft } from '../layout/draft.js' */
@@ -19,19 +19,20 @@ import { wrongNodes } from './wrong-nodes.js';
  * Publishes a draft as one edit. What else was published since the draft began is merged element by element; where both
  * changed the same, `choices` says whose.
  *
- * @param {Request} req @param {Edited} edited @param {{ version: unknown, choices?: Choices }} sent
+ * @param {Request} req @param {Edited} edited @param {{ version: unknown, choices?: Choices, anyway?: boolean }} sent
+ *   anyway: although it names what no longer exists
  * @returns {Promise<{ revision: string | null, merged: boolean, name: string } | null>} null: a form was answered with the
  *   question for the password; revision: null if nothing had changed; name: of the object, which the draft may have renamed
- * @throws {AppError} DRAFT_CHANGED, PUBLISH_CONFLICT (409), DRAFT_INCOMPLETE (422)
+ * @throws {AppError} DRAFT_CHANGED, PUBLISH_CONFLICT (409), DRAFT_INCOMPLETE, DRAFT_BROKEN (422)
  */
-export async function publishDraft(req, edited, { version, choices = {} }) {
+export async function publishDraft(req, edited, { version, choices = {}, anyway = false }) {
   const { app, author } = req.ctx;
   const { subject } = edited;
   const open = await openDraft(req, edited);
   if (!open.saved || open.version !== version) throw await draftChanged(req, edited);
   const published = plain(edited.draft);
   const draft = open.isBehind ? merged(req, edited, { ...open, published }, choices) : open.draft;
-  refuseWrong(req, fitted(edited, draft), draft);
+  refuseWrong(draftProblems(req, fitted(edited, draft), draft), anyway);
   const end = { version: open.version, how: /** @type {const} */ ('published') };
   const { name } = subject;
   if (isNone(differenceOf(published, draft))) {
@@ -61,14 +62,20 @@ function merged(req, edited, { base, draft, published }, choices) {
   });
 }
 
-/** @param {Request} req @param {Edited} edited @param {Draft} draft */
-function refuseWrong(req, edited, draft) {
-  const problems = wrongNodes(req, edited.subject, draft);
-  if (problems.length === 0) return;
-  throw new AppError('DRAFT_INCOMPLETE', 'Some elements are not complete yet', {
-    status: 422,
-    hint: 'Fill them in or remove them, then publish again',
-    details: { problems },
+/** @param {import('./render-draft.js').BuilderProblem[]} problems @param {boolean} anyway */
+function refuseWrong(problems, anyway) {
+  const incomplete = problems.filter(({ kind }) => kind === 'incomplete');
+  if (incomplete.length > 0) {
+    throw new AppError('DRAFT_INCOMPLETE', 'Some elements are not complete yet', {
+      ...{ status: 422, details: { problems: incomplete } },
+      hint: 'Fill them in or remove them, then publish again',
+    });
+  }
+  const broken = problems.filter(({ kind }) => kind === 'missing' || kind === 'broken');
+  if (broken.length === 0 || anyway) return;
+  throw new AppError('DRAFT_BROKEN', 'Some elements would not work', {
+    ...{ status: 422, details: { problems: broken } },
+    hint: 'Change or remove them, or publish anyway: visitors don’t see these elements',
   });
 }
 

@@ -1,4 +1,4 @@
-import { AppError, html, say } from '@plinth/plugin';
+import { AppError, html, say, walkLayout } from '@plinth/plugin';
 import { formErrors } from '../frame/index.js';
 import { brokenNodes } from '../layout/tree.js';
 import { placed } from './placed.js';
@@ -57,6 +57,23 @@ export async function renderDraft(req, edited, draft, seen) {
 }
 
 /**
+ * What is wrong with a draft, without rendering it.
+ *
+ * @param {Request} req @param {Edited} edited @param {Draft} draft @returns {BuilderProblem[]}
+ */
+export function draftProblems(req, edited, draft) {
+  const { kind, name, body, catalog } = placed(req, edited, draft);
+  const plans = req.ctx.app.views.markedPlans(catalog, { kind, name });
+  try {
+    plans[kind](name, req.ctx.locale);
+  } catch (error) {
+    // Without its table, say, nothing can be compiled; what is missing is said below.
+    if (!(error instanceof AppError)) throw error;
+  }
+  return problemsOf(req, { kind, name, body, incomplete: wrongNodes(req, edited.subject, draft) }, plans);
+}
+
+/**
  * @param {Request} req @param {import('@plinth/views').Plan} plan
  * @param {{ actor: Actor, row: string | null, here: string }} seen @returns {Promise<RenderedPage>}
  */
@@ -95,16 +112,33 @@ const notice = (message, hint = '') =>
 function problemsOf(req, { kind, name, body, incomplete }, plans) {
   const { app, t } = req.ctx;
   const missing = brokenNodes(app.registry, req, { kind, body });
+  const names = namesOf(req, body);
   /** @type {BuilderProblem[]} */
   const found = [...missing].flatMap(([node, messages]) =>
-    messages.map((message) => ({ node, message, kind: /** @type {const} */ ('missing') })),
+    messages.map((message) => ({
+      ...{ node, kind: /** @type {const} */ ('missing') },
+      message: names.has(node) ? `${names.get(node)}: ${message}` : message,
+    })),
   );
   found.push(...incomplete.filter(({ node }) => !missing.has(node)));
   for (const { at, message, phrase } of plans.problemsOf(kind, name)) {
     const node = /\/([a-z0-9_-]+)/i.exec(at)?.[1] ?? '';
-    // It has already been reported in better words.
-    if (!found.some((one) => one.node === node))
-      found.push({ node, message: say(phrase ?? message, t), kind: 'broken' });
+    // It has already been reported in better words, or follows from what is missing.
+    const isKnown = found.some((one) => one.node === node) || (node === '' && missing.size > 0);
+    if (!isKnown) found.push({ node, message: say(phrase ?? message, t), kind: 'broken' });
   }
   return found;
+}
+
+/** What the nodes of a view or page are called, by id. @param {Request} req @param {any} body */
+function namesOf({ ctx: { app, t } }, { layout, config }) {
+  /** @type {Map<string, string>} */
+  const names = new Map();
+  for (const root of [layout, ...Object.values(config ?? {})]) {
+    if (typeof root?.type !== 'string' || typeof root.id !== 'string') continue;
+    walkLayout(root, ({ id, type }) => {
+      if (app.registry.has('element', type)) names.set(id, t(app.registry.element(type).label));
+    });
+  }
+  return names;
 }

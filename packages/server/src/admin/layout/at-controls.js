@@ -40,7 +40,7 @@ export function atControls({ ctx: { t } }, node, errors, values = node.at ?? {})
 }
 
 /**
- * What a form says about them: checked, without what is as usual.
+ * What a form says about them: checked, without defaults.
  *
  * @param {Form} form @param {Translate} t
  * @returns {{ at: Node['at'], errors: Record<string, string>, typed: Record<string, any> }} typed: all of it, as it was

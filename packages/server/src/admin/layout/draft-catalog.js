@@ -1,22 +1,21 @@
 /** @import { Catalog, Page, Piece, View } from '@plinth/plugin' */
 
 /**
- * A catalog in which one view, page or piece is replaced with the draft being edited, so that its plan is real. The snapshot
- * itself is unchanged.
+ * A catalog with views, pages or pieces that are not stored, so that their plans are real. Those of the same name are
+ * replaced; the snapshot itself is unchanged.
  *
- * @param {Catalog} catalog @param {'view' | 'page' | 'piece'} kind @param {View | Page | Piece} draft
+ * @param {Catalog} catalog @param {'view' | 'page' | 'piece'} kind @param {...(View | Page | Piece)} drafts
  * @returns {Catalog}
  */
-export function draftCatalog(catalog, kind, draft) {
+export function draftCatalog(catalog, kind, ...drafts) {
   const list = /** @type {const} */ ({ view: 'views', page: 'pages', piece: 'pieces' })[kind];
-  const others = /** @type {{ name: string }[]} */ (/** @type {unknown} */ (catalog[list]));
-  const replaced = others.map((one) => (one.name === draft.name ? draft : one));
-  if (!replaced.includes(draft)) replaced.push(draft);
   const has = /** @type {const} */ ({ view: 'hasView', page: 'hasPage', piece: 'hasPiece' })[kind];
+  const stored = /** @type {readonly { name: string }[]} */ (catalog[list]);
+  const byName = new Map(drafts.map((draft) => [draft.name, draft]));
   return catalogWith(catalog, {
-    [list]: replaced,
-    [has]: (/** @type {string} */ name) => name === draft.name || catalog[has](name),
-    [kind]: (/** @type {string} */ name) => (name === draft.name ? draft : catalog[kind](name)),
+    [list]: [...stored.filter(({ name }) => !byName.has(name)), ...drafts],
+    [has]: (/** @type {string} */ name) => byName.has(name) || catalog[has](name),
+    [kind]: (/** @type {string} */ name) => byName.get(name) ?? catalog[kind](name),
   });
 }
 
@@ -33,6 +32,7 @@ export function catalogWith(catalog, parts) {
     views: catalog.views,
     pages: catalog.pages,
     pieces: catalog.pieces,
+    functions: catalog.functions,
     roles: catalog.roles,
     menu: catalog.menu,
     settings: catalog.settings,
@@ -42,10 +42,12 @@ export function catalogWith(catalog, parts) {
     view: catalog.view.bind(catalog),
     page: catalog.page.bind(catalog),
     piece: catalog.piece.bind(catalog),
+    function: catalog.function.bind(catalog),
     hasTable: catalog.hasTable.bind(catalog),
     hasView: catalog.hasView.bind(catalog),
     hasPage: catalog.hasPage.bind(catalog),
     hasPiece: catalog.hasPiece.bind(catalog),
+    hasFunction: catalog.hasFunction.bind(catalog),
     object: catalog.object.bind(catalog),
     children: catalog.children.bind(catalog),
     path: catalog.path.bind(catalog),

@@ -21,7 +21,7 @@ import { buildAddress } from '../build-address.js';
  * @property {string} label
  * @property {string} icon
  * @property {boolean} hasMenuButton
- * @property {(req: Request) => unknown} [notes] what is said above it, instead of who can't read what it shows
+ * @property {(req: Request) => unknown} [notes] printed above it; default: who can't read what it shows
  * @property {Draft} draft
  * @property {(draft: Draft) => Page | View | Piece} bodyOf
  * @property {(body: any) => Draft} draftOf the other way: a body as stored, or as its source says

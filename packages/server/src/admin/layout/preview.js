@@ -1,6 +1,7 @@
 import { AppError, html, raw, say } from '@plinth/plugin';
 import { formErrors } from '../frame/index.js';
 import { draftCatalog } from './draft-catalog.js';
+import { bareDocument } from './inert-document.js';
 import { pieceOnItsOwn } from './piece-on-its-own.js';
 
 /** @import { Catalog, Page, Piece, View } from '@plinth/plugin' */
@@ -33,7 +34,7 @@ function previewPiece(app, req, draft) {
  * @param {View | Page} draft
  */
 async function previewIn(app, req, catalog, kind, draft) {
-  const { actor, locale, t } = req.ctx;
+  const { t } = req.ctx;
   let body;
   /** @type {readonly string[]} */
   let styles = [];
@@ -42,24 +43,7 @@ async function previewIn(app, req, catalog, kind, draft) {
   } catch (error) {
     body = failure(app, req, error);
   }
-  const title = t('admin.layout.preview');
-  const text = await app.views.shell({
-    catalog,
-    actor,
-    locale,
-    title,
-    description: '',
-    body,
-    here: '/',
-    bare: true,
-    width: 'wide',
-    styles,
-    scripts: [],
-  });
-  // The frame runs no scripts; requesting them would only fill the console.
-  const document = String(text)
-    .replaceAll(/<script\b[^>]*><\/script>/g, '')
-    .replace('<body', '<body inert data-pl-preview');
+  const document = bareDocument(req, { catalog, body, styles, title: t('admin.layout.preview') });
   return { document, problems: problemsIn(app, req, catalog, kind, draft.name) };
 }
 
@@ -77,11 +61,9 @@ function failure(app, req, error) {
   return html`<div class="alert alert-warning" role="alert"><strong>${message}</strong> ${hint}</div>`;
 }
 
-/** @param {App} app @param {Request} req @param {Catalog} catalog @param {string} kind @param {string} name */
+/** @param {App} app @param {Request} req @param {Catalog} catalog @param {'view' | 'page'} kind @param {string} name */
 function problemsIn(app, { ctx: { t } }, catalog, kind, name) {
-  const found = app.views
-    .plans(catalog)
-    .problems.filter((/** @type {any} */ one) => one.kind === kind && one.name === name);
+  const found = app.views.plans(catalog).problemsOf(kind, name);
   return found.map((/** @type {any} */ { at, message, phrase }) => ({ at, message: say(phrase ?? message, t) }));
 }
 

@@ -1,4 +1,5 @@
 import { AppError, raw } from '@plinth/plugin';
+import { bareDocument } from '../layout/inert-document.js';
 import { sampleResult } from './sample-result.js';
 
 /** @import { Catalog } from '@plinth/plugin' */
@@ -32,13 +33,12 @@ export async function picturesOf(app, req, catalog, subjects) {
     query.spec.table && newest.get(query.spec.table) === null ? sampleResult(query, context) : results[i],
   );
   let at = 0;
-  const documents = started.map((one, i) => {
+  return started.map((one, i) => {
     const own = one ? shown.slice(at, (at += one.queries.length)) : [];
     const body = one && orNull(() => raw(String(one.finish(own).html)));
     // Safe: the plan's own output.
-    return body ? inertDocument(app, req, catalog, body, plans[i]?.styles ?? []) : null;
+    return body ? bareDocument(req, { catalog, body, styles: plans[i]?.styles ?? [] }) : null;
   });
-  return Promise.all(documents);
 }
 
 /** @param {Catalog} catalog @param {{ kind: 'view' | 'page', name: string }} subject */
@@ -84,20 +84,4 @@ function start(req, plan, view, newest) {
   const query = new URLSearchParams();
   if (view?.table && OF_ONE_ROW.has(view.template)) query.set('id', String(newest.get(view.table) ?? 1));
   return plan.start({ actor: req.ctx.actor, query, env: req.ctx.env });
-}
-
-/**
- * @param {App} app @param {Request} req @param {Catalog} catalog @param {import('@plinth/plugin').Html} body
- * @param {readonly string[]} styles
- */
-async function inertDocument(app, req, catalog, body, styles) {
-  const { actor, locale } = req.ctx;
-  const text = await app.views.shell({
-    ...{ catalog, actor, locale, body, styles },
-    ...{ title: '', description: '', here: '/', bare: true, width: 'wide', scripts: [] },
-  });
-  // The frame runs no scripts; requesting them would only fill the console.
-  return String(text)
-    .replaceAll(/<script\b[^>]*><\/script>/g, '')
-    .replace('<body', '<body inert data-pl-preview');
 }

@@ -93,7 +93,7 @@ function createSamples(registry, words, today) {
   };
 }
 
-/** Plain words are numbers and dates to nobody. @param {Registry} registry @param {Field} field @param {any} input */
+/** Types of numbers get numbers alone: some would read a word, too. @param {Registry} registry @param {Field} field @param {any} input */
 function accepted(registry, field, input) {
   const type = registry.fieldType(field.type);
   if (type.group === 'number' && typeof input !== 'number') return undefined;

@@ -4,7 +4,7 @@ import { sniffType } from '@plinth/data';
 
 /** @import { Form, Request } from '../types.d.ts' */
 
-/** What a logo may weigh: it is on every page. */
+/** The largest logo, since it is on every page. */
 export const LOGO_KB = 512;
 const HEAD = 4096;
 /** A browser shows these as images and runs nothing in them, as it might in SVG. */

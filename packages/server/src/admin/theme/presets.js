@@ -1,7 +1,7 @@
 /** @import { Look } from '@plinth/plugin' */
 
 /**
- * Colours that go together. Whatever a preset doesn't name is as usual.
+ * Colours that go together. What a preset doesn't name has its default.
  *
  * @typedef {{ name: string, themeColour: string, look: Pick<Look, 'light' | 'dark'> }} Preset
  */

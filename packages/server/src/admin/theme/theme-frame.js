@@ -2,6 +2,7 @@ import { AppError, html, raw } from '@plinth/plugin';
 import { homePage } from '@plinth/views';
 import { formErrors, renderAdmin } from '../frame/index.js';
 import { catalogWith } from '../layout/draft-catalog.js';
+import { inert } from '../layout/inert-document.js';
 
 /** @import { SiteSettings } from '@plinth/plugin' */
 /** @import { Request } from '../types.d.ts' */
@@ -9,7 +10,7 @@ import { catalogWith } from '../layout/draft-catalog.js';
 /** @typedef {Partial<SiteSettings>} Draft settings that are not saved yet */
 
 const SITE_CSS = /\/assets\/site\.css\?v=[\w-]+/;
-/** They show a row, and none is named here. */
+/** Templates that need a row, which can't be chosen here. */
 const OF_ONE_ROW = new Set(['show', 'edit', 'list_show', 'filter']);
 const MOST = 200;
 
@@ -46,11 +47,9 @@ export async function themeDocument(req, { page, draft, scheme }) {
     here: page === 'sample' ? '/' : `/${page}`,
   });
   const dark = scheme === 'dark' ? 'dark' : 'light';
-  return String(text)
-    .replaceAll(/<script\b[^>]*><\/script>/g, '')
+  return inert(text)
     .replace(SITE_CSS, () => html`${draftCssUrl(draft)}`.text)
-    .replace(/<html([^>]*?)(?: data-bs-theme="\w+")?>/, `<html$1 data-bs-theme="${dark}">`)
-    .replace('<body', '<body inert data-pl-preview');
+    .replace(/<html([^>]*?)(?: data-bs-theme="\w+")?>/, `<html$1 data-bs-theme="${dark}">`);
 }
 
 /** The address of the stylesheet of a draft. @param {Draft} draft */

@@ -1,4 +1,5 @@
 /** @import { Catalog, Field, Registry } from '@plinth/plugin' */
+import { mostFiles } from '@plinth/plugin';
 
 /** By the beginning of the column's type; a decimal is text, so that no digit is lost. @type {[RegExp, object][]} */
 const BY_TYPE = [
@@ -26,7 +27,7 @@ export function fieldSchema(registry, catalog, field) {
   const one = { ...(BY_TYPE.find(([form]) => form.test(sqlType))?.[1] ?? { type: 'string' }) };
   const options = optionsOf(field);
   const limited = options && /** @type {any} */ (one).type === 'string' ? { ...one, enum: options } : one;
-  const max = field.target === 'files' ? (field.attributes.maxFiles ?? 20) : undefined;
+  const max = field.target === 'files' ? mostFiles(field) : undefined;
   const schema = isList ? { type: 'array', items: limited, ...(max && { maxItems: max }) } : limited;
   return field.required || type.storage === 'join' ? schema : orNull(schema);
 }

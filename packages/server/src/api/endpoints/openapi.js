@@ -21,6 +21,7 @@ export const endpoint = {
         ...{ title: catalog.settings.siteName, version: String(catalog.version), url: app.config.baseUrl },
         cookie: sessionCookieName(app.secure),
       };
-      return openapi(app.endpoints, visibleTables(app, catalog, actor), callerOf(req), site);
+      const callable = catalog.functions.filter((fn) => app.data.functions.mayCall(fn, actor));
+      return openapi(app.endpoints, visibleTables(app, catalog, actor), callerOf(req), site, callable);
     },
 };

@@ -106,10 +106,31 @@ document.addEventListener(
 
 // After a swap the focus is where the user was: in the menu that opened, or on the chip that was changed.
 let chip = '';
+/** The list whose filter was changed last, until it has been swapped. */
+let filtered = '';
 document.addEventListener('submit', ({ target }) => {
   chip = /** @type {HTMLElement} */ (target).dataset.plChip ?? '';
+  if (chip) filtered = listOf(target);
 });
+document.addEventListener('click', ({ target }) => {
+  if (target instanceof Element && target.closest('.pl-chip-x, .pl-chips > a.btn')) filtered = listOf(target);
+});
+
+/** A filter view swaps the whole content anyway. @param {EventTarget | null} target */
+const listOf = (target) => /** @type {Element} */ (target).closest('.pl-view:not(.pl-view-filter)')?.id ?? '';
+
+// Views of the same table beside the list follow its filter.
+async function followed() {
+  const own = filtered;
+  filtered = '';
+  if (!own || document.querySelectorAll('main .pl-view').length < 2) return;
+  const { refreshViews } = await import('./refresh.js');
+  await refreshViews(({ id }) => id !== own);
+}
+
 document.addEventListener('htmx:after:swap', () => {
+  // The address is the new one once htmx is done.
+  setTimeout(followed);
   const open = document.querySelector('details[open] > .pl-pop');
   const summary = chip ? document.getElementById(chip)?.querySelector('summary') : null;
   chip = '';

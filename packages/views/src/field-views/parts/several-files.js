@@ -1,13 +1,12 @@
 /** @import { EditModel, Html, RenderEnv, ShowModel } from '@plinth/plugin' */
 /** @import { StoredFile } from './stored-file.js' */
-import { attrs, html } from '@plinth/plugin';
+import { attrs, html, mostFiles } from '@plinth/plugin';
 import { controlAttributes, listOf } from './control.js';
 import { storedFile } from './stored-file.js';
 import { fieldPath } from './upload-control.js';
 
-/** So many are shown in a list's cell. */
+/** Files shown in a list's cell; the others are only counted. */
 const IN_CELL = 3;
-const USUAL_MOST = 20;
 /** Types that have a thumbnail. */
 const RASTER = /^image\/(png|jpeg|gif|webp|avif|tiff)$/;
 
@@ -42,7 +41,7 @@ export function thumbnail(file, env, side) {
 export function firstFiles(m, print) {
   const files = storedFiles(m);
   const rest = files.length - IN_CELL;
-  if (rest <= 0 && files.length <= 1) return files[0] ? print(files[0]) : html``;
+  if (files.length <= 1) return files[0] ? print(files[0]) : html``;
   const wrap = files.slice(0, IN_CELL).every(isPicture) ? '' : ' flex-wrap';
   return html`<span class="d-inline-flex${wrap} gap-2 align-items-center">${files.slice(0, IN_CELL).map(print)}${
     rest > 0 && html`<span class="badge">+${rest}</span>`
@@ -60,7 +59,8 @@ export function severalControl(m, { accept }) {
   const ids = listOf(m.value).map((id) => id.toWellFormed());
   const known = new Map((m.needed.file ?? []).map((/** @type {StoredFile} */ file) => [file.id, file]));
   const files = ids.map((id) => known.get(id) ?? { id, name: t('fieldView.upload.new') });
-  const { maxSize, maxFiles = USUAL_MOST } = m.field.attributes ?? {};
+  const { maxSize } = m.field.attributes ?? {};
+  const max = mostFiles(m.field);
   const input = controlAttributes(m, {
     type: 'file',
     multiple: true,
@@ -72,8 +72,8 @@ export function severalControl(m, { accept }) {
     'data-pl-field': fieldPath(m),
     'data-pl-max': maxSize ? maxSize * 1_000_000 : null,
     'data-pl-too-large': maxSize ? t('fieldView.upload.tooLarge', { size: maxSize }) : null,
-    'data-pl-most': maxFiles,
-    'data-pl-too-many': t('fieldView.files.most', { max: maxFiles }),
+    'data-pl-most': max,
+    'data-pl-too-many': t('fieldView.files.most', { max }),
     'data-pl-failed': t('fieldView.upload.failed'),
     'data-pl-done': t('fieldView.upload.done'),
   });

@@ -39,13 +39,21 @@ const editor = new Editor(state, {
   kept,
   history: (await kept.get(`history:${state.kind}:${state.name}`).catch(() => null)) ?? null,
   async send(draft, version, select) {
-    const { status, answer } = await post(`${state.url}/paint`, { draft, version, ...seen(), select });
+    const { status, answer } = await post(`${state.url}/paint`, {
+      ...{ draft, version, ...seen(), select },
+      catalog: editor.catalog,
+    });
     return { status, body: answer };
   },
 });
 const canvas = new Canvas(frame, {
   empty: emptyText,
   parentOf: (id) => findNode(editor.draft, id)?.parent?.id ?? null,
+  kindOf: (node) => ({
+    name: editor.nameOf(node),
+    note: editor.text('notSavedYet'),
+    isContainer: (editor.elements.get(node.type)?.children ?? 'none') !== 'none',
+  }),
 });
 const options = createViewOptions({
   frame,
@@ -109,13 +117,19 @@ for (const [name, run] of /** @type {const} */ ([
 ]))
   part(name).addEventListener('click', run);
 
+let isUnsaved = false;
 canvas.addEventListener('loaded', startCanvas);
 canvas.start();
 editor.addEventListener('change', () => canvas.arrange(editor.draft));
+editor.addEventListener('saving', (event) => {
+  const { state: saving } = /** @type {CustomEvent} */ (event).detail;
+  if (saving !== 'saving') isUnsaved = saving !== 'saved';
+  canvas.isUnsaved = isUnsaved;
+});
 editor.addEventListener('painted', (event) => {
   const answer = /** @type {CustomEvent} */ (event).detail;
   canvas.show(answer);
-  outline.show(answer.outline);
+  outline.show(answer);
   properties.show(answer);
 });
 editor.addEventListener('select', () => canvas.isReady && editor.selected[0] && canvas.reveal(editor.selected[0]));
@@ -140,6 +154,9 @@ function startCanvas() {
   canvas.document.addEventListener('keydown', keys);
   holdTouches(canvas.document, () => drag.isDragging);
   listenToClipboard(canvas.document, { actions });
+  // What an earlier tab could not save.
+  canvas.arrange(editor.draft);
+  canvas.isUnsaved = isUnsaved;
   // The page came anew, as it is without a chosen row or reader.
   if (stage.dataset.ready !== undefined) editor.repaint();
   stage.dataset.ready = '';
@@ -149,10 +166,11 @@ function focusCanvas() {
   stage.focus({ preventScroll: true });
 }
 
-/** @param {string} id */
+/** @param {string} id empty: the view or page itself */
 function show(id) {
-  editor.select([id]);
-  canvas.reveal(id);
+  editor.select(id ? [id] : []);
+  if (id) canvas.reveal(id);
+  else properties.focus();
 }
 
 /** Edits the text of the selected element on the page, or else in its properties. */
@@ -176,7 +194,7 @@ function copyText(text) {
   void navigator.clipboard?.writeText(text);
 }
 
-startPublishing(editor);
+startPublishing(editor, show);
 startPeople({
   ...{ editor, list: part('people'), outline: outlinePanel, here: part('texts').dataset.here ?? '' },
   onPeople: createOthers({ canvas, layer: part('others') }),

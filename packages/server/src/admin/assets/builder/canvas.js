@@ -29,14 +29,16 @@ export class Canvas extends EventTarget {
 
   /**
    * @param {HTMLIFrameElement} frame
-   * @param {{ empty: (id: string) => string | null, parentOf: (id: string) => string | null }} options
-   *   empty: what to say of an empty node; parentOf: the node around another
+   * @param {{ empty: (id: string) => string | null, parentOf: (id: string) => string | null,
+   *   kindOf: (node: import('./tree.js').Node) => import('./fresh.js').Kind }} options empty: what to say of an empty node;
+   *   parentOf: the node around another; kindOf: what to show of a new one
    */
-  constructor(frame, { empty, parentOf }) {
+  constructor(frame, { empty, parentOf, kindOf }) {
     super();
     this.#frame = frame;
     this.empty = empty;
     this.parentOf = parentOf;
+    this.kindOf = kindOf;
   }
 
   /** Once somebody listens. */
@@ -143,10 +145,19 @@ export class Canvas extends EventTarget {
 
   /** Shows a change at once, as far as the page has what it needs. @param {import('./tree.js').Draft} draft */
   arrange(draft) {
-    if (!this.#swap) return;
+    if (!this.#swap || !this.#bar) return;
     for (const one of this.document.querySelectorAll('.bld-empty')) one.remove();
-    if (this.#swap.arrange(draft)) this.#shown = '';
+    const inBar = this.#bar.follow(this.#inBar, draft);
+    if (this.#swap.arrange(draft, { kindOf: this.kindOf, inBar })) {
+      this.#shown = '';
+      this.#bar.isStale = true;
+    }
     this.#read();
+  }
+
+  /** Whether what is new on the page says that it is not saved. */
+  set isUnsaved(/** @type {boolean} */ is) {
+    if (this.isReady) this.document.documentElement.toggleAttribute('data-bld-unsaved', is);
   }
 
   /** @param {string} id */

@@ -17,12 +17,16 @@ import { History } from './undo.js';
  * @typedef {object} State what the server sent with the page
  * @property {string} kind @property {string} name @property {string} label @property {string} url @property {Draft} draft
  * @property {number} version @property {Element[]} elements @property {Record<string, string>} texts
- * @property {{ name: string, label: string }[]} fields @property {any[]} palette @property {{ node: string, message: string }[]} problems
+ * @property {{ name: string, label: string }[]} fields @property {any[]} palette @property {Problem[]} problems
+ * @property {number} catalog version of all metadata
+ * @property {Record<string, string>} hints what tells nodes of a kind apart, by id @property {Record<string, string>} icons
  *
  * @typedef {{ state: SaveState, message: string }} Saving
  */
 
 const TEXTS = new Set(['text', 'longtext', 'markdown']);
+
+/** @typedef {{ node: string, message: string, url?: string }} Problem node: empty for the whole */
 
 /** Events: change (the draft), select, painted (detail: the answer), saving (detail: Saving), merged. */
 export class Editor extends EventTarget {
@@ -34,6 +38,7 @@ export class Editor extends EventTarget {
   #selected = [];
   #kept;
   #key;
+  #catalog;
 
   /**
    * @param {State} state
@@ -46,6 +51,7 @@ export class Editor extends EventTarget {
     this.elements = new Map(state.elements.map((element) => [element.name, element]));
     this.accepts = acceptsBy(state.elements);
     this.#kept = kept;
+    this.#catalog = state.catalog;
     this.#key = `${state.kind}:${state.name}`;
     this.#store = new Store({
       ...{ draft: state.draft, version: state.version, key: this.#key, kept },
@@ -70,6 +76,11 @@ export class Editor extends EventTarget {
 
   get draft() {
     return this.#store.draft;
+  }
+
+  /** The version of the metadata that the last picture was made with. */
+  get catalog() {
+    return this.#catalog;
   }
 
   get version() {
@@ -148,15 +159,20 @@ export class Editor extends EventTarget {
   nameOf(node) {
     if (!node) return '';
     const label = this.elements.get(node.type)?.label ?? node.type;
-    const { field } = node.settings ?? {};
+    const hint = this.hintOf(node);
+    return hint ? `${label}: ${hint}` : label;
+  }
+
+  /** Its title, or the label of its field. @param {Node} node */
+  hintOf({ type, settings = {} }) {
     // A field's label is where its label stands.
-    const texts = (this.elements.get(node.type)?.settings ?? []).filter(({ type }) => TEXTS.has(type));
+    const texts = (this.elements.get(type)?.settings ?? []).filter((one) => TEXTS.has(one.type));
     const named = ['title', 'label', 'text']
       .filter((name) => texts.some((one) => one.name === name))
-      .map((name) => node.settings?.[name])
+      .map((name) => settings[name])
       .find((one) => typeof one === 'string' && one.trim());
-    const hint = named ?? this.state.fields.find((one) => one.name === field)?.label;
-    return hint ? `${label}: ${String(hint).trim().slice(0, 40)}` : label;
+    const hint = named ?? this.state.fields.find(({ name }) => name === settings.field)?.label ?? '';
+    return String(hint).trim().slice(0, 40);
   }
 
   /** @param {string} key @param {Record<string, string | number>} [values] */
@@ -183,6 +199,7 @@ export class Editor extends EventTarget {
 
   /** @param {any} answer @param {Draft} draft as saved */
   #painted(answer, draft) {
+    this.#catalog = answer.catalog;
     if (answer.draft && answer.draft === draft) {
       const now = this.draft;
       const label = this.text('settings');

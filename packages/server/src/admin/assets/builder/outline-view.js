@@ -1,10 +1,11 @@
 // The outline: the draft as trees, beside the canvas.
+import { createLines } from './outline-lines.js';
 import { followPointer } from './pointer.js';
 
 /** @import { Actions } from './actions.js' */
 /** @import { Canvas } from './canvas.js' */
 /** @import { Drag } from './drag.js' */
-/** @import { Editor } from './editor.js' */
+/** @import { Editor, Problem } from './editor.js' */
 
 /**
  * @param {{ element: HTMLElement, editor: Editor, canvas: Canvas, drag: Drag, hover: (id: string | null) => void }} parts
@@ -47,17 +48,24 @@ export function createOutlineView({ element, editor, canvas, drag, hover }) {
   element.addEventListener('pointerover', (event) => hover(lineAt(event)?.dataset.node ?? null));
   element.addEventListener('pointerleave', () => hover(null));
   editor.addEventListener('select', mark);
-  mark();
+  const drawLines = createLines(element, editor);
+  let { hints, problems } = editor.state;
+  const draw = () => {
+    const hadFocus = element.contains(document.activeElement);
+    drawLines({ hints, problems });
+    mark();
+    if (hadFocus)
+      lines()
+        .find(({ tabIndex }) => tabIndex === 0)
+        ?.focus({ preventScroll: true });
+  };
+  editor.addEventListener('change', draw);
+  draw();
   return {
-    /** @param {string} html */
-    show(html) {
-      const hadFocus = element.contains(document.activeElement);
-      if (element.innerHTML !== html) element.innerHTML = html;
-      mark();
-      if (hadFocus)
-        lines()
-          .find(({ tabIndex }) => tabIndex === 0)
-          ?.focus({ preventScroll: true });
+    /** @param {{ hints: Record<string, string>, problems: Problem[] }} painted */
+    show(painted) {
+      ({ hints, problems } = painted);
+      draw();
     },
   };
 }

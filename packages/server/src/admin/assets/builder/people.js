@@ -17,7 +17,7 @@ export function startPeople({ editor, list, outline, here, onPeople }) {
   let reported = '';
 
   /** @param {Presence} presence */
-  function hear({ people: now, version }) {
+  function hear({ people: now, version, catalog }) {
     const users = [...new Set(now.map(({ user }) => user))].sort();
     people = now.map((each) => ({ ...each, colour: users.indexOf(each.user) % COLOURS }));
     const byUser = new Map(people.map((each) => [each.user, each]));
@@ -26,7 +26,8 @@ export function startPeople({ editor, list, outline, here, onPeople }) {
     onPeople(people);
     const isOther = version === null ? editor.version > 0 : version !== editor.version;
     // Others have saved, published or discarded: the answer to the next picture brings it.
-    if (isOther && editor.isSaved) editor.repaint();
+    // Fields, views or roles have changed: something may be missing now.
+    if ((isOther || catalog !== editor.catalog) && editor.isSaved) editor.repaint();
   }
 
   /** @param {boolean} [always] */

@@ -2,7 +2,11 @@
 import { post } from './requests.js';
 
 /** @typedef {{ tab: string, user: string, name: string, selected: string[] }} Present */
-/** @typedef {{ people: Present[], version: number | null }} Presence version: of the draft; null: there is none */
+/**
+ * version: of the draft; null: there is none; catalog: version of all metadata
+ *
+ * @typedef {{ people: Present[], version: number | null, catalog: number }} Presence
+ */
 
 /** Between two reports of what is selected, in ms. */
 const REST = 150;

@@ -8,8 +8,8 @@ const texts = () => one('texts').dataset;
 /** After the page was loaded anew: the draft was discarded, which can be taken back. */
 const DISCARDED = '#discarded';
 
-/** @param {Editor} editor */
-export function startPublishing(editor) {
+/** @param {Editor} editor @param {(node: string) => void} reveal shows an element, or with '' the settings of the whole */
+export function startPublishing(editor, reveal) {
   const { url } = editor.state;
   const publishButton = /** @type {HTMLButtonElement} */ (one('publish'));
 
@@ -18,23 +18,25 @@ export function startPublishing(editor) {
       /** @type {HTMLButtonElement} */ (one(name)).disabled = editor.version <= 0;
   };
 
-  /** @param {Record<string, 'mine' | 'theirs'>} [choices] */
-  async function publish(choices) {
+  /** @param {{ choices?: Record<string, 'mine' | 'theirs'>, anyway?: boolean }} [how] */
+  async function publish(how = {}) {
     publishButton.disabled = true;
     if (!(await saved(editor))) return show();
-    const { status, answer } = await post(`${url}/publish`, { version: editor.version, choices }).catch(lost);
+    const { status, answer } = await post(`${url}/publish`, { version: editor.version, ...how }).catch(lost);
     show();
     if (status === 200) return location.assign(answer.url);
     if (answer.code === 'LOGIN_TOO_OLD') return confirmLogin();
-    if (answer.code === 'PUBLISH_CONFLICT') return askWhose(answer.conflicts, publish);
+    if (answer.code === 'PUBLISH_CONFLICT')
+      return askWhose(answer.conflicts, (choices) => publish({ ...how, choices }));
     if (answer.code === 'DRAFT_INCOMPLETE') {
       say(
         `${texts().incomplete} ${answer.problems.map((/** @type {any} */ wrong) => wrong.message).join('. ')}`,
         'danger',
       );
-      const { node } = answer.problems[0];
-      return editor.select(node ? [node] : []);
+      return reveal(answer.problems[0].node);
     }
+    if (answer.code === 'DRAFT_BROKEN')
+      return askAnyway(answer.problems, { reveal, then: () => publish({ ...how, anyway: true }) });
     refused(editor, answer);
   }
 
@@ -142,6 +144,29 @@ function askWhose(conflicts, then) {
   box.showModal();
 }
 
+/**
+ * What would not work once it is published, each with a way to it.
+ *
+ * @param {{ node: string, message: string }[]} problems @param {{ reveal: (node: string) => void, then: () => void }} parts
+ */
+function askAnyway(problems, { reveal, then }) {
+  const box = /** @type {HTMLDialogElement} */ (one('broken'));
+  one('broken-list').replaceChildren(
+    ...problems.map(({ node, message }) => {
+      const line = make('li');
+      const button = Object.assign(make('button', 'btn btn-link p-0 text-start', message), { type: 'button' });
+      button.addEventListener('click', () => {
+        box.close();
+        reveal(node);
+      });
+      line.append(button);
+      return line;
+    }),
+  );
+  /** @type {HTMLFormElement} */ (box.querySelector('form')).onsubmit = then;
+  box.showModal();
+}
+
 /** @param {string} id @param {string} side @param {string} label @param {string[]} words */
 function choice(id, side, label, words) {
   const holder = make('label', 'form-check');
@@ -182,6 +207,6 @@ const confirmLogin = () =>
 const lost = () => ({ status: 0, answer: /** @type {any} */ ({}) });
 
 /** @param {string} tag @param {string} className @param {string} [text] */
-function make(tag, className, text = '') {
+function make(tag, className = '', text = '') {
   return Object.assign(document.createElement(tag), { className, textContent: text });
 }

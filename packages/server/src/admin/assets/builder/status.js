@@ -39,7 +39,7 @@ export function createStatus({ editor, status, live, problems, onProblem }) {
       ...found.map(({ node, message, url }) => {
         if (url) return Object.assign(document.createElement('a'), { href: url, textContent: message });
         const button = Object.assign(document.createElement('button'), { type: 'button', textContent: message });
-        button.addEventListener('click', () => node && onProblem(node));
+        button.addEventListener('click', () => onProblem(node));
         return button;
       }),
     );

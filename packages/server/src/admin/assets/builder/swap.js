@@ -1,12 +1,19 @@
 // Swaps in what differs on the canvas, node by node: a node whose markup is the same stays the very same elements on the
 // page, with its open tabs and whatever scripts have done to it, even if it moved.
 import { contentOf, marksIn, rangeOf, readMarks } from './marks.js';
-import { findNode } from './tree.js';
+import { Arranging } from './arranging.js';
 import { markupOf, sameButChildren, withList } from './markup.js';
 
 /** @import { Mark } from './marks.js' */
+/** @import { Kind } from './fresh.js' */
 /** @import { Markup } from './markup.js' */
 /** @import { Draft } from './tree.js' */
+
+/**
+ * Elements of the layout that stand in the top bar.
+ *
+ * @typedef {{ staying: Mark[], leaving: Mark[] }} Bar leaving: those that the draft has elsewhere now
+ */
 
 export class Swap {
   /** The markup as the server sent it; scripts may have changed the elements since. @type {Map<string, Markup>} */
@@ -42,26 +49,31 @@ export class Swap {
   }
 
   /**
-   * Shows a change of the draft before the server has painted it, as far as it only moves or removes what is on the page.
+   * Shows a change of the draft before the server has painted it: what is on the page is moved or removed, what is new has
+   * the markup of its original, or a box with its name.
    *
-   * @param {Draft} draft @returns {boolean} whether anything was moved
+   * @param {Draft} draft
+   * @param {{ kindOf: (node: import('./tree.js').Node) => Kind, inBar: Bar }} around
+   * @returns {boolean} whether anything was changed
    */
-  arrange(draft) {
+  arrange(draft, { kindOf, inBar }) {
     const page = readMarks(this.#main);
-    const byId = Map.groupBy(marksIn(page), ({ id }) => id);
+    const byId = Map.groupBy([...marksIn(page), ...inBar.leaving], ({ id }) => id);
     const keys = keysOf(page);
     const here = [...marksIn(page)].filter((mark) => mark.slot && byId.get(mark.id)?.length === 1);
-    const changed = here.filter((mark) => arrangeIn(mark, draft, byId));
+    const arranging = new Arranging(draft, { byId, kindOf, staying: new Set(inBar.staying.map(({ id }) => id)) });
+    const changed = [...here, ...inBar.staying.filter(({ slot }) => slot)].filter((mark) => arranging.arrange(mark));
     const after = readMarks(this.#main);
     const arranged = new Set(changed.map(({ id }) => id));
+    const sourceOf = (/** @type {string} */ id) => this.#sources.get(keys.get(byId.get(id)?.[0] ?? page) ?? '');
     for (const mark of marksIn(after)) {
       if (!arranged.has(mark.id)) continue;
-      const source = this.#sources.get(keys.get(first(byId, mark.id)) ?? '');
+      const source = sourceOf(mark.id);
       const ids = mark.children.map(({ id }) => id);
       if (source) source.own = withList(source.own, ids);
       // What is around it is not what the server sent, either.
       for (let at = /** @type {Mark | null} */ (mark); at; at = at.parent) {
-        const known = this.#sources.get(at.id ? (keys.get(first(byId, at.id)) ?? '') : '');
+        const known = sourceOf(at.id);
         if (known) known.full = '';
       }
     }
@@ -73,25 +85,6 @@ export class Swap {
     const markup = markupOf(page);
     this.#sources = new Map([...keysOf(page)].map(([mark, key]) => [key, /** @type {Markup} */ (markup.get(mark))]));
   }
-}
-
-/** @param {Map<string, Mark[]>} byId @param {string} id */
-const first = (byId, id) => /** @type {Mark[]} */ (byId.get(id))[0];
-
-/**
- * @param {Mark} mark @param {Draft} draft @param {Map<string, Mark[]>} byId
- * @returns {boolean} whether anything was moved
- */
-function arrangeIn(mark, draft, byId) {
-  const slot = /** @type {Comment} */ (mark.slot);
-  const children = findNode(draft, mark.id)?.node.children;
-  const wanted = (children ?? []).flatMap(({ id }) => (byId.get(id)?.length === 1 ? first(byId, id) : []));
-  if (!children || wanted.map(({ id }) => id).join() === mark.children.map(({ id }) => id).join()) return false;
-  if (!mark.children.every((child) => child.holder === slot.parentNode)) return false;
-  for (const child of wanted) slot.before(...rangeOf(child));
-  // What is elsewhere in the draft stays until its turn comes.
-  for (const child of mark.children) if (!findNode(draft, child.id)) for (const node of rangeOf(child)) node.remove();
-  return true;
 }
 
 /** One comparison of what is on the page with what is to be there. */

@@ -1,7 +1,9 @@
 // The page's top bar on the canvas. The heading that a layout starts with stands in it, with the buttons beside it.
-import { readMarks } from './marks.js';
+import { marksIn, rangeOf, readMarks } from './marks.js';
+import { nodesOf } from './tree.js';
 
 /** @import { Mark } from './marks.js' */
+/** @import { Draft } from './tree.js' */
 
 /**
  * @typedef {{ parentOf: (id: string) => string | null }} Layout
@@ -11,6 +13,8 @@ export class TopBar {
   #document;
   #layout;
   #shown;
+  /** Whether it was changed before the server has rendered the change. */
+  isStale = false;
 
   /** @param {Document} document of the page @param {Layout} layout */
   constructor(document, layout) {
@@ -31,17 +35,36 @@ export class TopBar {
   /** @param {string} html @returns {boolean} false: the page has no place for it yet */
   show(html) {
     const { element } = this;
-    if (html === this.#shown) return true;
+    if (html === this.#shown && !this.isStale) return true;
     if (!element) return false;
     // A page without a title of its own in the bar may get one again.
     element.hidden = html === '';
     this.#shown = html;
+    this.isStale = false;
     if (html === '') return true;
     const template = this.#document.createElement('template');
     template.innerHTML = html;
     const made = /** @type {HTMLElement} */ (template.content.firstElementChild);
     element.replaceChildren(...made.childNodes);
     return true;
+  }
+
+  /**
+   * What a change of the draft means for the elements in the bar; those that are gone are removed.
+   *
+   * @param {readonly Mark[]} outermost @param {Draft} draft @returns {import('./swap.js').Bar}
+   */
+  follow(outermost, draft) {
+    const parents = new Map([...nodesOf(draft)].map(({ node, parent }) => [node.id, parent?.id ?? null]));
+    const all = outermost.flatMap((mark) => [mark, ...marksIn(mark)]);
+    for (const mark of all) {
+      if (parents.has(mark.id)) continue;
+      for (const node of rangeOf(mark)) node.remove();
+      this.isStale = true;
+    }
+    const left = all.filter(({ id }) => parents.has(id));
+    const isStaying = (/** @type {Mark} */ { id, parent }) => parents.get(id) === parent?.id;
+    return { staying: left.filter(isStaying), leaving: left.filter((mark) => !isStaying(mark)) };
   }
 
   /**

@@ -79,7 +79,9 @@ async function canvas(req, res) {
 /** Saves the draft and answers what it looks like. @param {Request} req */
 async function repaint(req) {
   const edited = editedAt(req);
-  const { draft: sent, version, ...wanted } = await req.json(LIMITS);
+  const { draft: sent, version, catalog, ...wanted } = await req.json(LIMITS);
+  // A field was renamed, or something published: the draft takes it up, and so does the browser.
+  if (catalog !== undefined && catalog !== req.ctx.catalog.version) await openMergedDraft(req, edited);
   const draft = readDraft(edited.subject, sent);
   return savedAndPainted(req, edited, { draft, version }, wantedOf(wanted));
 }

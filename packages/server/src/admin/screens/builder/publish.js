@@ -24,8 +24,8 @@ export const screen = {
 /** @param {Request} req @param {Response} res */
 async function publish(req, res) {
   const edited = editedAt(req);
-  const { version, choices } = await req.json();
-  const published = await publishDraft(req, edited, { version, choices: { ...choices } });
+  const { version, choices, anyway } = await req.json();
+  const published = await publishDraft(req, edited, { version, choices: { ...choices }, anyway: anyway === true });
   if (!published) return;
   const { revision, merged, name } = published;
   const url = buildAddress(edited.subject.kind, name);

@@ -1,9 +1,9 @@
 import { html, nodeId } from '@plinth/plugin';
 import { inputs, routed, saves, shows, wrongFields } from '../../frame/index.js';
+import { draftCatalog } from '../../layout/draft-catalog.js';
 import { asStored, firstPage } from '../../making/first-page.js';
 import { gallery } from '../../making/gallery.js';
 import { inOneStep, makingForm, missingIn, rolesOf } from '../../making/making-form.js';
-import { overlayCatalog } from '../../making/overlay-catalog.js';
 import { picturesOf } from '../../making/pictures.js';
 import { pickedTable, tablePicker } from '../../making/table-picker.js';
 import { freeName, nameOf } from '../../names.js';
@@ -63,7 +63,9 @@ async function pictures(req, res) {
   // Each has views of its own, some of the same names.
   const documents = await Promise.all(
     made.map(({ name, pages, views }) =>
-      picturesOf(app, req, overlayCatalog(catalog, { pages, views }), [{ kind: 'page', name }]),
+      picturesOf(app, req, draftCatalog(draftCatalog(catalog, 'page', ...pages), 'view', ...views), [
+        { kind: 'page', name },
+      ]),
     ),
   );
   res.json({ pictures: Object.fromEntries(made.map(({ template }, i) => [template.name, documents[i][0]])) });

@@ -5,7 +5,7 @@ import { valueText } from './known-fields.js';
 
 /** How many rows of one table have their labels looked up for one screen. */
 const MOST = 500;
-/** What fields of files point at; it is no table of the catalog. */
+/** The target of file fields, which is not a table of the catalog. */
 const FILES = 'files';
 
 /**

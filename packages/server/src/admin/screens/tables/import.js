@@ -58,7 +58,8 @@ async function exportTable(req, res, format) {
   const { where, params, errors } = gridConditions(app, catalog, table, state, formats);
   if (errors.length) throw new AppError('FILTER_INVALID', errors.join(' '), { status: 422 });
   const stream = await app.data.csv.export(author, {
-    ...{ format, table: table.name, search: state.q, locale, where, params, t, labels: format === 'xlsx' },
+    ...{ format, table: table.name, search: state.q, locale, where, params, t },
+    ...{ labels: format === 'xlsx', findable: true },
     ...(req.query.has('col') && { fields: state.columns.map(({ name }) => name) }),
     ...(state.sort && { sort: [state.sort] }),
     again: readerAgain(app, req),

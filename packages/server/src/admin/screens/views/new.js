@@ -1,9 +1,9 @@
 import { AppError, attrs, errorText, html } from '@plinth/plugin';
 import { inputs, readChecked, routed, saves, settingsControls, shows, wrongFields } from '../../frame/index.js';
+import { draftCatalog } from '../../layout/draft-catalog.js';
 import { asView, firstSettings, firstView } from '../../making/first-view.js';
 import { gallery } from '../../making/gallery.js';
 import { inOneStep, makingForm, missingIn, rolesOf } from '../../making/making-form.js';
-import { overlayCatalog } from '../../making/overlay-catalog.js';
 import { picturesOf } from '../../making/pictures.js';
 import { pickedTable, tablePicker } from '../../making/table-picker.js';
 import { freeName, nameOf } from '../../names.js';
@@ -90,7 +90,7 @@ async function pictures(req, res) {
   const documents = await picturesOf(
     app,
     req,
-    overlayCatalog(catalog, { views }),
+    draftCatalog(catalog, 'view', ...views),
     shown.map(({ made }) => ({ kind: 'view', name: made.view.name })),
   );
   res.json({ pictures: Object.fromEntries(shown.map(({ value }, i) => [value, documents[i]])) });

@@ -16,15 +16,15 @@ const ADDED = /^(any\d?)?(?:(?:^|-)([a-z][a-z0-9_]*))?$/;
  * @typedef {{ button: (context: RenderContext) => Html | null, chips: (context: RenderContext) => Html | null,
  *   choices: (state: ViewState) => Query | null, controls: FormControl[] }} FilterBar
  * @param {{ name: string, config: any }} view @param {readonly (string | null)[]} shown names of the columns
- * @param {ViewCompiler} c
+ * @param {ViewCompiler} c @param {{ only?: boolean }} [options] only: those fields and no others, each with a chip of its own
  * @returns {FilterBar}
  */
-export function createFilterBar(view, shown, c) {
+export function createFilterBar(view, shown, c, { only = false } = {}) {
   const { table, icon } = c;
   if (view.config.filters === 'none' || !table)
     return { button: () => null, chips: () => null, choices: () => null, controls: [] };
   const own = { ...c, table };
-  const fields = filterFields(own, shown);
+  const fields = filterFields(own, shown).filter(({ field }) => !only || shown.includes(field.name));
   const known = new Map(fields.map((entry) => [entry.field.name, entry]));
   const edit = createEditor(own, view.name);
   const addedIn = (/** @type {ViewState} */ { query }) => {
@@ -32,7 +32,7 @@ export function createFilterBar(view, shown, c) {
     return { group, field };
   };
   const marks = { filter: icon('filter'), plus: icon('plus'), x: icon('x'), warn: icon('alert-triangle') };
-  const parts = { view, table, known, fields, edit, addedIn, marks, c };
+  const parts = { view, table, known, fields, edit, addedIn, marks, c, only };
 
   return {
     button: (context) => (fields.length > 0 ? fieldMenu(parts, context, '') : null),
@@ -45,7 +45,7 @@ export function createFilterBar(view, shown, c) {
 /**
  * @typedef {{ view: { name: string }, table: Table, known: Map<string, FilterField>, fields: readonly FilterField[],
  *   edit: ReturnType<typeof createEditor>, addedIn: (state: ViewState) => { group: string, field: string | null },
- *   marks: Record<'filter' | 'plus' | 'x' | 'warn', Html>, c: ViewCompiler }} Parts
+ *   marks: Record<'filter' | 'plus' | 'x' | 'warn', Html>, c: ViewCompiler, only: boolean }} Parts
  */
 
 /**
@@ -79,14 +79,14 @@ function fieldMenu({ fields, addedIn, marks, c }, context, group) {
 
 /** @param {Parts} parts @param {RenderContext} context @returns {Html | null} */
 function chipRow(parts, context) {
-  const { known, addedIn, c, table } = parts;
+  const { known, addedIn, c, table, only } = parts;
   const { state, env, location } = context;
   const asked = state.asked.filter(({ field }) => known.get(field)?.isOffered(env.actor));
   const added = addedIn(state);
   const target = added.field === null ? undefined : known.get(added.field);
   const isNew =
     target?.isOffered(env.actor) && !asked.some(({ group, field }) => group === added.group && field === added.field);
-  if (asked.length === 0 && !isNew && added.group === '') return null;
+  if (asked.length === 0 && !isNew && added.group === '' && !only) return null;
   const groups = [...new Set([...asked.map(({ group }) => group), ...(added.group ? [added.group] : [])])].filter(
     Boolean,
   );
@@ -104,7 +104,19 @@ function chipRow(parts, context) {
   const clear =
     asked.length > 1 &&
     html`<a class="btn btn-sm btn-ghost" href="${location.without((key) => key === location.param('add') || asked.some(({ group, field }) => isConditionOf(location, table.name, group, field)(key)))}">${c.t('list.filter.clear')}</a>`;
-  return html`<div class="pl-chips" hx-boost:inherited="true">${alone}${fresh('')}${boxes}${clear}</div>`;
+  const shown = new Set([...asked.map(({ field }) => field), isNew ? added.field : null]);
+  const rest = only && offeredChips(parts, context, shown);
+  return html`<div class="pl-chips" hx-boost:inherited="true">${alone}${fresh('')}${boxes}${rest}${clear}</div>`;
+}
+
+/** Chips of the fields without a condition yet. @param {Parts} parts @param {RenderContext} context @param {Set<string | null>} shown */
+function offeredChips({ fields, marks }, { location, env }, shown) {
+  return fields
+    .filter(({ field, isOffered }) => !shown.has(field.name) && isOffered(env.actor))
+    .map(({ field }) => {
+      const href = location.without((key) => key === location.param('add'), [[location.param('add'), field.name]]);
+      return html`<a class="pl-chip pl-chip-offer" href="${href}">${marks.plus}${field.label}</a>`;
+    });
 }
 
 /** @param {Parts} parts @param {RenderContext} context @param {AskedCondition} asked @param {{ group: string, field: string | null }} added */

@@ -65,7 +65,9 @@ export function filterFields({ catalog, registry, table }, shown) {
 /** @param {Registry} registry @param {Field} field @returns {Kind | null} */
 function kindOf(registry, field) {
   if (!registry.has('fieldType', field.type)) return null;
-  const { group, operators } = registry.fieldType(field.type);
+  const { group, operators, isInternal } = registry.fieldType(field.type);
+  // Such as the place of a row on a board.
+  if (isInternal) return null;
   const name = BY_TYPE[field.type] ?? BY_GROUP[/** @type {'text'} */ (group)];
   const kind = name ? KINDS[name] : null;
   if (!kind) return null;

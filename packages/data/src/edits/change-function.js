@@ -1,0 +1,20 @@
+/** @import { Edit } from './types.d.ts' */
+import { findFunction } from './base/find.js';
+import { checkFunction } from './base/functions.js';
+import { changed, keysOf } from './base/given.js';
+import { onlyKeys } from './base/names.js';
+import { rename } from './base/rename.js';
+
+/** @type {Edit} */
+export const edit = {
+  name: 'change-function',
+  summary: (input, catalog, changes) =>
+    `Change function "${findFunction(catalog, input.function).label}" (${keysOf(input, changes)})`,
+  plan(draft, input) {
+    onlyKeys('change-function', input, ['function', 'changes']);
+    const { id, ...before } = findFunction(draft.catalog, input.function);
+    const { name, body } = checkFunction(changed(input, before), draft, { id, name: before.name });
+    draft.change(id, { body });
+    rename(draft, 'function', { id, name: before.name }, name);
+  },
+};

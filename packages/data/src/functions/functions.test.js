@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { SYSTEM, VISITOR, createForum } from '../rows/testing/forum.js';
+
+/** @type {Awaited<ReturnType<typeof createForum>>} */
+let forum;
+before(async () => {
+  forum = await createForum({ history: false });
+});
+after(() => forum.close());
+
+let count = 0;
+/** A function with this body. @param {string} body @param {any} [more] */
+async function add(body, more = {}) {
+  const name = `f${++count}`;
+  const code = `export default async (input, plinth) => {\n${body}\n};`;
+  await forum.data.edit(SYSTEM, 'add-function', { function: { name, code, roles: ['user'], ...more } });
+  return name;
+}
+/** @param {string} name @param {any} [input] @param {any} [actor] @param {any} [options] */
+const run = async (name, input = {}, actor = forum.ada, options = {}) =>
+  JSON.parse((await forum.data.functions.run(actor, name, input, options)).text);
+/** @param {string} body @param {any} [input] @param {any} [actor] */
+const once = async (body, input, actor) => run(await add(body), input, actor);
+
+describe('functions', () => {
+  it('read and write rows', async () => {
+    const row = await once('return plinth.rows("topics").insert({ title: input.title, priority: 2 })', {
+      title: 'New',
+    });
+    assert.equal(row.title, 'New');
+    const name = await add(`const topics = plinth.rows('topics');
+      await topics.update(input.id, { priority: 8 });
+      const list = await topics.list({ where: { title: 'New', priority: { gte: 8 } }, sort: ['-priority', 'id'], fields: ['title', 'author.name'], limit: 5 });
+      const byRule = await topics.list({ filter: 'row.priority > 7' });
+      const total = await topics.aggregate({ where: { title: 'New' }, sum: 'priority', count: true });
+      const groups = await topics.aggregate({ where: { title: 'New' }, group: 'priority' });
+      await topics.remove(input.id);
+      return { list, next: list.next, rules: byRule.length > 0, total, groups, gone: await topics.get(input.id) };`);
+    const { list, next, rules, total, groups, gone } = await run(name, { id: row.id });
+    assert.deepEqual(
+      list.map((/** @type {any} */ one) => [one.title, one.id]),
+      [['New', row.id]],
+    );
+    assert.deepEqual([next, rules, gone], [null, true, null]);
+    assert.deepEqual(total, { count: 1, sum_priority: '8' === total.sum_priority ? '8' : 8 });
+    assert.equal(groups[0].priority, 8);
+  });
+
+  it('S6: have the rights of the caller, on every operation', async () => {
+    const { id } = await forum.data.rows.insert(forum.ada, 'topics', { title: 'Hers' });
+    const name = await add(`const rows = plinth.rows(input.table); const id = input.id;
+      const tries = [() => rows.get(id), () => rows.list({ where: { id } }), () => rows.update(id, { title: 'x' }), () => rows.remove(id), () => rows.insert({ title: 'x' }), () => rows.aggregate({ where: { id } })];
+      return [await tries[input.n]().catch((error) => error.code)].flat()[0];`);
+    const ofBen = [];
+    for (const n of [0, 1, 2, 3, 5]) ofBen.push(await run(name, { table: 'topics', id, n }, forum.ben));
+    assert.deepEqual(
+      ofBen,
+      [null, undefined, 'ROW_NOT_FOUND', 'ROW_NOT_FOUND', { count: 0 }].map((one) => one ?? null),
+    );
+    for (const n of [0, 1, 2, 3, 4, 5])
+      assert.match(await run(name, { table: 'hidden', id: 1, n }, forum.ben), /^[A-Z_]+$/);
+    assert.equal((await forum.data.rows.get(forum.ada, 'topics', id)).title, 'Hers');
+  });
+
+  it('S6: a list has at most 500 rows, and hidden or unknown fields are refused alike', async () => {
+    const name = await add(
+      'return plinth.rows("topics").list(input.options).then(() => "ok", (error) => error.code)',
+      {},
+    );
+    for (const options of [
+      { limit: 501 },
+      { limit: -1 },
+      { fields: ['nope'] },
+      { where: { nope: 1 } },
+      { where: { title: { like: 'a' } } },
+      { filter: 'row.nope > 1' },
+      { order: 'title' },
+      { where: 'title' },
+    ])
+      assert.match(await run(name, { options }), /INVALID|UNKNOWN|NOT_FOUND/, JSON.stringify(options));
+    assert.equal(await run(name, { options: { limit: 500 } }), 'ok');
+  });
+
+  it('Z1: a new function is for admins only, and missing for everybody else', async () => {
+    const name = await add('return 1', { roles: [] });
+    assert.equal(await run(name, {}, forum.admin), 1);
+    for (const actor of [forum.ada, forum.staff, VISITOR])
+      await assert.rejects(run(name, {}, actor), { code: 'FUNCTION_NOT_FOUND' });
+    const limited = { ...forum.admin, scope: { tables: ['topics'], operations: ['read'] } };
+    await assert.rejects(run(name, {}, limited), { code: 'FUNCTION_NOT_FOUND' });
+    await assert.rejects(run('no_such'), { code: 'FUNCTION_NOT_FOUND' });
+  });
+
+  it('run as the system if an admin says so, without telling what it met', async () => {
+    const { id } = await forum.data.rows.insert(forum.ada, 'topics', { title: 'Hers' });
+    const body = 'return (await plinth.rows("topics").get(input.id))?.title ?? null';
+    assert.equal(await run(await add(body, { runAs: 'system' }), { id }, forum.ben), 'Hers');
+    assert.equal(await run(await add(body), { id }, forum.ben), null);
+    const failing = 'await plinth.rows("topics").update(input.id, { title: null })';
+    await assert.rejects(run(await add(failing, { runAs: 'system' }), { id }), {
+      code: 'FUNCTION_FAILED',
+      status: 500,
+    });
+    await assert.rejects(run(await add(failing), { id }), (/** @type {any} */ error) => error.status === 422);
+  });
+
+  it('A14: a read-only call changes nothing', async () => {
+    const name = await add('return plinth.rows("topics").insert({ title: "By GET" })');
+    await assert.rejects(run(name, {}, forum.ada, { isReadOnly: true }), { code: 'FUNCTION_READ_ONLY' });
+    assert.equal(await once('return (await plinth.rows("topics").list({ where: { title: "By GET" } })).length'), 0);
+  });
+
+  it('know their caller, and refuse with a status of their own', async () => {
+    assert.equal((await once('return plinth.user')).id, forum.people.ada);
+    const name = await add('plinth.fail("Sold out", { status: 409 })');
+    await assert.rejects(run(name), { code: 'FUNCTION_REFUSED', status: 409, message: 'Sold out' });
+    await assert.rejects(run(await add('plinth.fail("No", { status: 200 })')), { status: 422 });
+  });
+
+  it('name the function and the line when they fail, outside the details', async () => {
+    const name = await add('const a = 1;\na.b.c = 2;');
+    await assert.rejects(run(name), (/** @type {any} */ error) => {
+      assert.deepEqual([error.code, error.status, error.trouble.line], ['FUNCTION_FAILED', 500, 3]);
+      assert.match(error.message, new RegExp(name));
+      return !JSON.stringify({ ...error.details }).includes('undefined');
+    });
+    await assert.rejects(run(await add('for (;;);', { seconds: 1 })), { code: 'FUNCTION_TIME', status: 504 });
+  });
+
+  it('check what they are sent', async () => {
+    const params = [
+      { name: 'n', type: 'integer', required: true },
+      { name: 'on', type: 'boolean' },
+      { name: 'day', type: 'date' },
+      { name: 'data', type: 'json' },
+    ];
+    const name = await add('return input', { params });
+    assert.deepEqual(await run(name, { n: '4', on: 'true', day: '2026-02-28', data: '{"a":1}' }), {
+      n: 4,
+      on: true,
+      day: '2026-02-28',
+      data: { a: 1 },
+    });
+    for (const input of [
+      {},
+      { n: 'x' },
+      { n: 1.5 },
+      { n: 1, on: 'maybe' },
+      { n: 1, day: '2026-02-30' },
+      { n: 1, more: 1 },
+      [1],
+      'text',
+      null,
+    ])
+      await assert.rejects(run(name, input), { code: 'INPUT_INVALID', status: 422 }, JSON.stringify(input));
+    assert.deepEqual(
+      await run(await add('return input'), JSON.parse('{"__proto__":{"a":1}}')),
+      JSON.parse('{"__proto__":{"a":1}}'),
+    );
+  });
+
+  it('put mail into the outbox, for people who are logged in', async () => {
+    const body = 'return plinth.mail({ to: "eva@example.com", subject: "Hello", text: "**You**" })';
+    assert.deepEqual(await once(body), { isSetUp: false });
+    const { mails } = await /** @type {any} */ (forum.data).outbox.list(forum.admin);
+    assert.deepEqual([mails[0].recipient, mails[0].subject], ['eva@example.com', 'Hello']);
+    await assert.rejects(run(await add(body, { roles: ['public'] }), {}, VISITOR), { code: 'LOGIN_REQUIRED' });
+  });
+
+  it('I9: fetch only from public addresses', async () => {
+    const body = 'return plinth.fetch(input.url).then(() => "fetched", (error) => error.code)';
+    const name = await add(body, { runAs: 'system' });
+    for (const url of ['http://127.0.0.1:5432', 'http://169.254.169.254/', 'http://[::1]/', 'file:///etc/passwd'])
+      assert.match(await run(name, { url }), /OUTBOUND_(BLOCKED|INVALID)/);
+  });
+
+  it('are tried by admins before they are saved', async () => {
+    const draft = { code: 'export default (input) => {\n  console.log("hi");\n  return input.a.b;\n}' };
+    const { error, logs, text } = await forum.data.functions.test(forum.admin, draft, {});
+    assert.deepEqual([text, error?.line, logs.length], [null, 3, 1]);
+    assert.equal((await forum.data.functions.test(forum.admin, draft, { a: { b: 2 } })).text, '2');
+    const broken = await forum.data.functions.test(
+      forum.admin,
+      { code: 'export default () => {\n  return ;;)\n}' },
+      {},
+    );
+    assert.equal(broken.error?.line, 2);
+    await assert.rejects(forum.data.functions.test(forum.staff, draft, {}), { status: 403 });
+  });
+});
+
+describe('the metadata of a function', () => {
+  const code = "export default (input, plinth) => plinth.rows('topics').list()";
+  const edit = (/** @type {string} */ name, /** @type {any} */ input, /** @type {any} */ actor = SYSTEM) =>
+    forum.data.edit(actor, name, input);
+
+  it('is checked', async () => {
+    for (const wrong of [
+      { name: 'A' },
+      { code: '' },
+      { code: 'x'.repeat(200_001) },
+      { methods: ['TRACE'] },
+      { roles: ['nobody'] },
+      { runAs: 'root' },
+      { seconds: 61 },
+      { memory: 5000 },
+      { calls: -1 },
+      { params: [{ name: 'a b' }] },
+      { params: [{ name: 'a' }, { name: 'a' }] },
+      { params: [{ name: '__proto__' }] },
+      { extra: 1 },
+    ])
+      await assert.rejects(
+        edit('add-function', { function: { name: 'wrong', code, ...wrong } }),
+        (/** @type {any} */ error) => error.status === 422,
+        JSON.stringify(wrong),
+      );
+    await assert.rejects(edit('add-function', { function: { name: 'mine', code } }, forum.staff), { status: 403 });
+  });
+
+  it('follows a table that gets another name, and counts as its use', async () => {
+    await edit('add-table', { name: 'pots', fields: [{ name: 'a', type: 'text' }] });
+    await edit('add-function', { function: { name: 'of_pots', code: code.replace('topics', 'pots') } });
+    await edit('change-table', { table: 'pots', changes: { name: 'pans' } });
+    assert.match(forum.data.catalog().function('of_pots').code, /plinth\.rows\('pans'\)/);
+    await edit('remove-table', { table: 'pans' });
+    const problem = forum.data.catalog().problems.find(({ name }) => name === 'of_pots');
+    assert.match(String(problem?.message), /no table "pans"/);
+    await edit('change-function', { function: 'of_pots', changes: { name: 'of_pans' } });
+    await edit('remove-function', { function: 'of_pans' });
+    assert.equal(forum.data.catalog().hasFunction('of_pans'), false);
+  });
+
+  it('a changed function is another one at once', async () => {
+    const name = await add('return 1');
+    assert.equal(await run(name), 1);
+    await edit('change-function', { function: name, changes: { code: 'export default () => 2' } });
+    assert.equal(await run(name), 2);
+  });
+});

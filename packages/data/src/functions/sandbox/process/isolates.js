@@ -1,0 +1,85 @@
+/** @import { DoneMessage, Failure, FromChild, RunMessage, ReplyMessage } from '../types.d.ts' */
+/** @import { Slot } from './slot.js' */
+import { createSlot } from './slot.js';
+
+/** Isolates kept for their next call. */
+const MOST_IDLE = 12;
+/** Resident memory at which the process ends itself, in bytes: what the engine doesn't count, or counts too late. */
+const MOST_MEMORY = 640 * 2 ** 20;
+
+/**
+ * Runs calls, each in an isolate that no other call is using. An isolate is used again only for the same version of the
+ * same function and the same user, so nothing that a function keeps in its variables gets from one user to another.
+ *
+ * @param {{ ivm: any, send: (message: FromChild) => void }} context
+ */
+export function createIsolates(context) {
+  /** Least recently used first. @type {Slot[]} */
+  const idle = [];
+  /** By the call's number. @type {Map<number, Slot>} */
+  const busy = new Map();
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  let watching;
+
+  return {
+    /** @param {RunMessage} call */
+    async run(call) {
+      watching ??= setInterval(watchMemory, 50);
+      const began = performance.now();
+      const slot = takeIdle(call.key) ?? createSlot(context, call);
+      busy.set(call.id, slot);
+      const outcome = await runIn(slot, call);
+      busy.delete(call.id);
+      const { logs, cpu, isClean } = slot.finish();
+      if (call.keep && isClean && !outcome.failure) keep(slot);
+      else slot.dispose();
+      context.send({ type: 'done', id: call.id, ...outcome, logs, ms: performance.now() - began, cpu });
+      if (busy.size === 0) watching = void clearInterval(watching);
+    },
+
+    /** @param {ReplyMessage} reply */
+    answer({ id, ask, text }) {
+      busy.get(id)?.answer(ask, text);
+    },
+  };
+
+  /** @param {string} key @returns {Slot | undefined} */
+  function takeIdle(key) {
+    const at = idle.findLastIndex((slot) => slot.key === key);
+    return at < 0 ? undefined : idle.splice(at, 1)[0];
+  }
+
+  /** @param {Slot} slot */
+  function keep(slot) {
+    idle.push(slot);
+    if (idle.length > MOST_IDLE) idle.shift()?.dispose();
+  }
+}
+
+/** @param {Slot} slot @param {RunMessage} call @returns {Promise<Pick<DoneMessage, 'text' | 'failure'>>} */
+async function runIn(slot, call) {
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    slot.dispose();
+  }, call.limits.time);
+  try {
+    return { text: await slot.run(call) };
+  } catch (error) {
+    return { failure: failureOf(error, isLate) };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function watchMemory() {
+  if (process.memoryUsage.rss() > MOST_MEMORY) process.abort();
+}
+
+/** @param {any} error @param {boolean} isLate @returns {Failure} */
+function failureOf(error, isLate) {
+  const message = String(error?.message ?? error).slice(0, 2000);
+  if (/memory limit/.test(message)) return { kind: 'memory', message };
+  if (isLate || /timed out/.test(message)) return { kind: 'time', message };
+  return { kind: 'load', message, stack: String(error?.stack ?? '').slice(0, 8000) };
+}

@@ -1,0 +1,120 @@
+/** @import { IncomingMessage } from 'node:http' */
+/** @import { Outgoing, OutsideRequest } from './read-request.js' */
+import { lookup as resolve } from 'node:dns';
+import { isIP } from 'node:net';
+import { AppError, phrase } from '@plinth/plugin';
+import { isBlocked } from './blocked-addresses.js';
+import { readRequest, readUrl, redirected } from './read-request.js';
+
+/** @typedef {{ status: number, ok: boolean, url: string, headers: Record<string, string>, body: string }} OutsideResponse */
+/** @typedef {ReturnType<typeof createOutbound>} Outbound */
+
+const MOST_BYTES = 5 * 2 ** 20;
+const MOST_TIME = 10_000;
+const MOST_REDIRECTS = 5;
+
+/**
+ * The one way out: HTTP requests to addresses that users or builders choose. They reach public addresses only. That is
+ * checked when the connection is made, so neither a name that resolves to something else nor a redirect leads inside.
+ *
+ * @param {{ allow?: readonly string[], mostBytes?: number, mostTime?: number }} [options] allow: `host:port` in the own
+ *   network that may be reached all the same; mostTime: for everything together, in ms
+ */
+export function createOutbound({ allow = [], mostBytes = MOST_BYTES, mostTime = MOST_TIME } = {}) {
+  return {
+    /**
+     * @param {OutsideRequest} request
+     * @returns {Promise<OutsideResponse>}
+     * @throws {AppError} OUTBOUND_INVALID, OUTBOUND_BLOCKED, OUTBOUND_FAILED, OUTBOUND_TOO_LARGE
+     */
+    async fetch(request) {
+      const signal = AbortSignal.any([AbortSignal.timeout(mostTime), ...(request.signal ? [request.signal] : [])]);
+      let outgoing = readRequest(request);
+      for (let redirects = 0; ; redirects++) {
+        const { url } = outgoing;
+        try {
+          const response = await send(outgoing, allow, signal);
+          const { statusCode: status = 0, headers } = response;
+          const next = redirected(outgoing, status, headers.location);
+          if (!next) {
+            const body = await read(response, url, mostBytes);
+            return { status, ok: status >= 200 && status < 300, url: url.href, headers: plain(headers), body };
+          }
+          response.destroy();
+          if (redirects >= MOST_REDIRECTS) throw unreachable(url);
+          outgoing = next;
+        } catch (error) {
+          throw error instanceof AppError ? error : unreachable(url, error);
+        }
+      }
+    },
+
+    /** Checks an address without a request, for forms. @param {string} url @throws {AppError} OUTBOUND_INVALID */
+    check: (url) => void readUrl(url),
+  };
+}
+
+/** @param {Outgoing} outgoing @param {readonly string[]} allow @param {AbortSignal} signal @returns {Promise<IncomingMessage>} */
+async function send({ url, method, headers, body }, allow, signal) {
+  const isSecure = url.protocol === 'https:';
+  const { request } = isSecure ? await import('node:https') : await import('node:http');
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const isFree = allow.includes(`${host}:${url.port || (isSecure ? 443 : 80)}`);
+  // A literal address is not looked up.
+  if (!isFree && isIP(host) !== 0 && isBlocked(host)) throw blocked(url);
+  return new Promise((done, fail) => {
+    const guard = isFree ? {} : { lookup: publicOnly(url) };
+    const sent = request(url, { method, headers, signal, agent: false, ...guard });
+    sent.once('response', done).once('error', fail);
+    // An upgraded connection would have none of these limits.
+    sent.once('upgrade', (_response, socket) => {
+      socket.destroy();
+      fail(unreachable(url));
+    });
+    sent.end(body);
+  });
+}
+
+/** @param {IncomingMessage} response @param {URL} url @param {number} mostBytes @returns {Promise<string>} */
+async function read(response, url, mostBytes) {
+  /** @type {Buffer[]} */
+  const parts = [];
+  let size = 0;
+  for await (const part of response) {
+    size += part.length;
+    if (size > mostBytes) {
+      response.destroy();
+      throw new AppError('OUTBOUND_TOO_LARGE', phrase`The response from ${url.host} is too large`, { status: 502 });
+    }
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
+
+/** A look-up that finds public addresses only. @param {URL} url @returns {any} */
+function publicOnly(url) {
+  return (/** @type {string} */ host, /** @type {any} */ options, /** @type {any} */ done) =>
+    resolve(host, { ...options, all: true }, (error, /** @type {any} */ all) => {
+      if (error) return done(error);
+      const open = all.filter((/** @type {{ address: string }} */ { address }) => !isBlocked(address));
+      if (open.length === 0) return done(blocked(url));
+      return options.all ? done(null, open) : done(null, open[0].address, open[0].family);
+    });
+}
+
+/** @param {import('node:http').IncomingHttpHeaders} headers */
+const plain = (headers) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value].flat().join(', ')]));
+
+/** @param {URL} url */
+function blocked(url) {
+  return new AppError('OUTBOUND_BLOCKED', phrase`${url.host} is not a public address`, {
+    status: 422,
+    hint: 'Requests to this server and its own network are not allowed',
+  });
+}
+
+/** @param {URL} url @param {unknown} [cause] */
+function unreachable(url, cause) {
+  return new AppError('OUTBOUND_FAILED', phrase`${url.host} can't be reached`, { status: 502, cause });
+}
