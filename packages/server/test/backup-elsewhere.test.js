@@ -128,6 +128,79 @@ describe('a backup onto a disk without room', () => {
   });
 });
 
+describe('a restore onto a disk without room', () => {
+  // Only root may mount a small one.
+  if (process.getuid?.() !== 0) return;
+
+  const small = join(folder, 'small-data');
+  const filler = join(small, 'filler');
+  /** @type {Record<string, string>} */
+  let here;
+  before(async () => {
+    mkdirSync(small);
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m,nr_inodes=200,mode=711', 'tmpfs', small]);
+    here = { PLINTH_DATA: join(small, 'var'), DATABASE_URL: await newDatabase('small') };
+  });
+  after(() => void execFileSync('umount', [small]));
+
+  /** Leaves so many files and folders that can still be made. @param {number} count */
+  const leave = (count) => {
+    rmSync(filler, { recursive: true, force: true });
+    mkdirSync(filler);
+    const free = Number(statfsSync(small).ffree) - count;
+    for (let at = 0; at < free; at++) writeFileSync(join(filler, String(at)), '');
+  };
+  const contents = () =>
+    readdirSync(here.PLINTH_DATA, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\/(files|plugins)(\/|$)/.test(entry.parentPath))
+      .map(({ parentPath, name }) => join(parentPath, name))
+      .sort();
+  const restore = ['restore', OLDER, '--yes', '--json', '--replace'];
+  const refused = async () => {
+    const said = await failed(restore, here);
+    assert.match(said, /BACKUP_DISK_FULL[\s\S]*Nothing was changed/);
+    assert.ok(said.includes(small), said);
+  };
+
+  it('K7: an empty site stays empty, without what was unpacked until then', async () => {
+    // Enough for the contents of the file, not for the plugin.
+    leave(6);
+    await refused();
+    assert.deepEqual(contents(), []);
+    const client = new pg.Client(here.DATABASE_URL);
+    await client.connect();
+    const { rows } = await client.query(`select to_regclass('app.notes') is null as empty`);
+    await client.end();
+    assert.equal(rows[0].empty, true);
+  });
+
+  it('K7: a site in use stays as it was, and is restored when there is room', async () => {
+    rmSync(filler, { recursive: true });
+    await plinth(restore, here);
+    const client = new pg.Client(here.DATABASE_URL);
+    await client.connect();
+    try {
+      await client.query(`update app.notes set title = 'Written since'`);
+      const before = contents();
+      const { bavail, bsize } = statfsSync(small);
+      writeFileSync(filler, Buffer.alloc(bavail * bsize));
+      await refused();
+      rmSync(filler);
+      leave(2);
+      await refused();
+      assert.deepEqual(contents(), before);
+      assert.ok(before.length > 1);
+      const titles = async () => (await client.query('select distinct title from app.notes')).rows;
+      assert.deepEqual(await titles(), [{ title: 'Written since' }]);
+      rmSync(filler, { recursive: true });
+      await plinth(restore, here);
+      assert.ok((await titles()).every(({ title }) => title !== 'Written since'));
+    } finally {
+      await client.end();
+    }
+  });
+});
+
 /** @param {string} name */
 async function newDatabase(name) {
   const client = new pg.Client(cluster.superuser);

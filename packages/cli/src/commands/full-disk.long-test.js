@@ -116,4 +116,35 @@ describe('a disk that runs full under a running server', { timeout: 600_000 }, (
     assert.ok(csv.trim().split('\r\n').length - 1 >= acknowledged);
     assert.equal((await post('/admin/tables/notes/data/new', new URLSearchParams({ title: 'Back' }))).status, 303);
   });
+
+  it('K7: a restore without room, at its start or half-way, says so and leaves the site as it was', async () => {
+    const file = join(own.folder, 'notes.tar.gz');
+    await own.plinth(['backup', file, '--no-test']);
+    await post('/admin/tables/notes/data/new', new URLSearchParams({ title: 'Since the backup' }));
+    const since = async () => (await get('/admin/tables/notes/export.csv?q=since')).text();
+    await server.stop();
+    /** @param {number} room */
+    const restore = async (room) => {
+      fill(room * MB);
+      const said = await own.plinth(['restore', file, '--yes', '--replace']).then(() => 'Restored', String);
+      rmSync(filler, { force: true });
+      return said;
+    };
+    /** @type {string[]} */
+    const said = [];
+    for (let room = 1; said.at(-1) !== 'Restored' && room < 100; room += 6) {
+      said.push(await restore(room));
+      if (room > 1) continue;
+      server = await own.serve();
+      headers = { cookie: await logIn(server.url, 'ada@example.com', PASSWORD), 'sec-fetch-site': 'same-origin' };
+      assert.match(await since(), /Since the backup/);
+      await server.stop();
+    }
+    server = await own.serve();
+    headers = { cookie: await logIn(server.url, 'ada@example.com', PASSWORD), 'sec-fetch-site': 'same-origin' };
+    assert.ok(said.length > 1);
+    assert.equal(said.pop(), 'Restored');
+    for (const one of said) assert.match(one, /BACKUP_DISK_FULL[\s\S]*Nothing was changed/);
+    assert.doesNotMatch(await since(), /Since the backup/);
+  });
 });

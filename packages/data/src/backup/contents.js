@@ -85,6 +85,8 @@ export function createContents(dataDir) {
   const plugins = new Set();
   /** @type {{ target: string, old: string | null }[]} */
   const swapped = [];
+  /** Contents that were not there before. @type {string[]} */
+  const added = [];
 
   return {
     /** @param {string} id @param {AsyncIterable<Buffer>} body @param {number} size */
@@ -92,9 +94,16 @@ export function createContents(dataDir) {
       const target = placeOf(dataDir, id);
       const draft = path.join(dataDir, 'files', 'drafts', randomUUID());
       await writeWhole(draft, body);
-      if (await isSame(target, draft, size)) return rm(draft);
-      await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
-      await rename(draft, target);
+      const found = await stat(target).catch(() => null);
+      if (found?.size === size && (await hashOf(target)) === (await hashOf(draft))) return rm(draft);
+      if (!found) added.push(target);
+      try {
+        await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+        await rename(draft, target);
+      } catch (error) {
+        await rm(draft, { force: true });
+        throw error;
+      }
     },
     /** @param {string} key NAME@VERSION/PATH, checked by the reader @param {AsyncIterable<Buffer>} body */
     async plugin(key, body) {
@@ -112,8 +121,9 @@ export function createContents(dataDir) {
         await rename(path.join(staged, plugin), target);
       }
     },
-    /** The restore failed: plugins go back. */
+    /** The restore failed: plugins go back, and what nothing names takes no room. */
     async undo() {
+      for (const place of added) await rm(place, { force: true });
       for (const { target, old } of swapped) {
         await rm(target, { recursive: true, force: true });
         if (old) await rename(old, target);
@@ -142,12 +152,6 @@ async function writeWhole(place, body) {
     await rm(place, { force: true });
     throw isDiskFull(error) ? backupDiskFull(path.dirname(place), error) : error;
   }
-}
-
-/** @param {string} one @param {string} other @param {number} size */
-async function isSame(one, other, size) {
-  const found = await stat(one).catch(() => null);
-  return found !== null && found.size === size && (await hashOf(one)) === (await hashOf(other));
 }
 
 /** SHA-256 of a file, in hex. @param {string} place */

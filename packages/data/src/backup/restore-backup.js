@@ -7,7 +7,7 @@ import { readArchive, verifyArchive } from './archive/read-archive.js';
 import { createContents } from './contents.js';
 import { checkHead, clearDatabase, createLoader } from './database/load.js';
 import { backupSession } from './database/session.js';
-import { backupDamaged, backupDiskFull, databaseNotEmpty, serverRunning } from './errors.js';
+import { backupDamaged, backupDiskFull, databaseNotEmpty, isDiskFull, serverRunning } from './errors.js';
 
 /** Rows with their indexes take more than their text. */
 const ROWS_FACTOR = 2;
@@ -56,7 +56,7 @@ export async function restoreBackup({ connection, dataDir, file, passphrase, rep
     } catch (error) {
       await client.query('rollback').catch(() => {});
       await contents.undo();
-      throw error;
+      throw isDiskFull(error) ? backupDiskFull(dataDir, error) : error;
     }
     await contents.done();
   });
@@ -68,17 +68,22 @@ export async function restoreBackup({ connection, dataDir, file, passphrase, rep
  */
 async function loadAll(client, { file, passphrase, head, contents, told }) {
   const loader = await createLoader(client, head);
-  for await (const item of readArchive(file, passphrase)) {
-    if ('head' in item) {
-      // It is read again: it must be the one that was checked.
-      if (JSON.stringify(item.head) !== JSON.stringify(head)) throw backupDamaged(phrase`it changed meanwhile`);
-    } else if ('manifest' in item) await loader.finish(item.manifest);
-    else {
-      if (item.kind === 'data') await loader.part(item);
-      else if (item.kind === 'file') await contents.file(item.key, item.body, item.size);
-      else await contents.plugin(item.key, item.body);
-      told(item.size);
+  try {
+    for await (const item of readArchive(file, passphrase)) {
+      if ('head' in item) {
+        // It is read again: it must be the one that was checked.
+        if (JSON.stringify(item.head) !== JSON.stringify(head)) throw backupDamaged(phrase`it changed meanwhile`);
+      } else if ('manifest' in item) await loader.finish(item.manifest);
+      else {
+        if (item.kind === 'data') await loader.part(item);
+        else if (item.kind === 'file') await contents.file(item.key, item.body, item.size);
+        else await contents.plugin(item.key, item.body);
+        told(item.size);
+      }
     }
+  } catch (error) {
+    await loader.stop();
+    throw error;
   }
 }
 

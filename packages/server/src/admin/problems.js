@@ -41,7 +41,13 @@ function isTold(told, problem) {
 }
 
 /** @type {Record<string, string | undefined>} */
-const AREAS = { table: 'tables', function: 'functions', role: 'roles', plugin: 'plugins' };
+const AREAS = {
+  table: 'tables',
+  trigger: 'automation',
+  function: 'functions',
+  role: 'roles',
+  plugin: 'plugins',
+};
 
 /**
  * The admin screen where an object is edited.

@@ -58,6 +58,8 @@ export async function createLoader(client, head) {
   return {
     /** @param {{ key: string, body: AsyncIterable<Buffer> }} item */
     part: (item) => explained('A table', () => rows.part(item)),
+    /** Breaks off, so that the transaction can be rolled back. */
+    stop: () => rows.stop(),
     /** @param {Manifest} manifest */
     async finish(manifest) {
       await explained('A table', () => rows.end());
@@ -144,6 +146,14 @@ function createRowLoader(client, head) {
 
   return {
     end,
+    /** While rows are copied, the connection takes no other statement. */
+    async stop() {
+      if (!stream || stream.closed) return;
+      // Not `once` of events: it rejects with the error that this causes.
+      const closed = new Promise((resolve) => stream.once('close', resolve));
+      stream.destroy();
+      await closed;
+    },
     /** @param {{ key: string, body: AsyncIterable<Buffer> }} item */
     async part({ key, body }) {
       const number = Number(key);

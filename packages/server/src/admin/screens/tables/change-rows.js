@@ -13,6 +13,9 @@ import { tableOf, tablePage, tableUrl } from './table-page.js';
  *   `found`: instead of `ids`, all rows that the grid finds, and how many were shown; `query`: of the grid
  */
 
+/** Rows that a message names. */
+const MOST_NAMED = 5;
+
 /** Sets one value for the rows selected in the grid, or for all that it finds: first the field, then the value. */
 export const screen = {
   path: '/tables',
@@ -98,7 +101,9 @@ async function change(req, form) {
   const next = backTo(table.name, asked.query);
   if (errors.length === 0) return { next, said: t('admin.grid.changed', { count: done.length }) };
   const first = errorText(errors[0].error, t).message;
-  return { next, said: `${t('admin.grid.notChanged', { count: errors.length })} ${first}`, kind: 'danger' };
+  const which = errors.slice(0, MOST_NAMED).map((/** @type {{ id: unknown }} */ { id }) => id);
+  const keys = which.join(', ') + (errors.length > which.length ? ' …' : '');
+  return { next, said: `${t('admin.grid.notChanged', { count: errors.length })} ID ${keys}: ${first}`, kind: 'danger' };
 }
 
 /**

@@ -134,6 +134,15 @@ describe('chosen rows', () => {
     assert.deepEqual(await pieces(), [42, 42, null]);
   });
 
+  it('that can’t be changed are named, with the reason', async () => {
+    const values = { 'for.id': ['1', '999'], 'for.field': 'pieces', 'for.query': '', pieces: '42' };
+    const answer = await admin.post('/admin/tables/things/change', /** @type {any} */ (values));
+    assert.equal(answer.status, 303);
+    const { text } = JSON.parse(String(admin.cookies.get('plinth_flash')));
+    assert.match(text, /One row could not be changed\. ID 999: /);
+    assert.deepEqual(await pieces(), [42, 42, null]);
+  });
+
   it('lose the value that a control sends nothing for, unless it is required', async () => {
     const change = (/** @type {Record<string, any>} */ values) => admin.post('/admin/tables/things/change', values);
     await change({ 'for.id': '1', 'for.field': 'tags', 'for.query': '' });
