@@ -116,8 +116,9 @@ function problemsOf(req, { kind, name, body, incomplete }, plans) {
   /** @type {BuilderProblem[]} */
   const found = [...missing].flatMap(([node, messages]) =>
     messages.map((message) => ({
-      ...{ node, kind: /** @type {const} */ ('missing') },
+      node,
       message: names.has(node) ? `${names.get(node)}: ${message}` : message,
+      kind: /** @type {const} */ ('missing'),
     })),
   );
   found.push(...incomplete.filter(({ node }) => !missing.has(node)));
