@@ -1,12 +1,20 @@
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The modules of CodeMirror that its YAML editor consists of, and what they import. */
+/** The modules of CodeMirror that its editors consist of, and what they import. */
 const MODULES = [
-  ...['state', 'view', 'language', 'commands', 'autocomplete', 'lint', 'lang-yaml', 'streamparser'].map(
-    (name) => `@codemirror/${name}`,
-  ),
-  ...['common', 'lr', 'highlight', 'yaml'].map((name) => `@lezer/${name}`),
+  ...[
+    'state',
+    'view',
+    'language',
+    'commands',
+    'autocomplete',
+    'lint',
+    'lang-yaml',
+    'lang-javascript',
+    'streamparser',
+  ].map((name) => `@codemirror/${name}`),
+  ...['common', 'lr', 'highlight', 'yaml', 'javascript'].map((name) => `@lezer/${name}`),
   ...['style-mod', 'w3c-keyname', 'crelt', '@marijn/find-cluster-break'],
 ];
 

@@ -1,6 +1,8 @@
 /** @typedef {import('./outbox/types.d.ts').ClaimedMail} ClaimedMail */
 /** @typedef {import('./outbox/types.d.ts').Composed} Composed */
 /** @typedef {import('./outbox/types.d.ts').ListedMail} ListedMail */
+/** @typedef {import('./automation/runs.js').ListedRun} ListedRun */
+/** @typedef {import('./automation/runs.js').TriggerState} TriggerState */
 /** @typedef {import('./outbox/types.d.ts').MailBlock} MailBlock */
 /** @typedef {import('./outbox/types.d.ts').MailContent} MailContent */
 /** @typedef {import('./outbox/outbox.js').Outbox} Outbox */

@@ -7,6 +7,7 @@
 import { createActions } from './actions/create-actions.js';
 import { createAccess } from './access/index.js';
 import { createApps } from './apps/index.js';
+import { createAutomation } from './automation/create-automation.js';
 import { createBackups } from './backup/record.js';
 import { createComments } from './comments/comments.js';
 import { createCsv } from './csv/index.js';
@@ -42,6 +43,7 @@ export async function createServices(context) {
   const actorsOfUsers = createActorsOfUsers(context);
   const notifications = createNotifications({ ...context, select, rows, actorsOfUsers });
   const actions = createActions({ ...context, select, rows, within, outbox, functions, notify: notifications.notify });
+  const automation = createAutomation({ ...context, actions, outbox, actorsOfUsers, notify: notifications.notify });
   const comments = createComments({ ...context, select, rows, actorsOfUsers, notifications });
   const places = createPlaces({ ...context, select, rows });
   const files = createFiles(context);
@@ -52,7 +54,7 @@ export async function createServices(context) {
   return {
     api: {
       ...{ access, people, select, rows, lists, drafts, history, comments, notifications, places, actions, files, csv },
-      ...{ apps, backups, outbox, outbound: context.outbound, functions },
+      ...{ apps, automation, backups, outbox, outbound: context.outbound, functions },
     },
     async maintenance() {
       await people.maintenance();
@@ -65,10 +67,12 @@ export async function createServices(context) {
       await places.sweep();
       await outbox.sweep();
       await drafts.sweep();
+      await automation.runs.sweep();
     },
-    close() {
+    async close() {
+      await automation.close();
       functions.close();
-      return people.close();
+      await people.close();
     },
   };
 }

@@ -195,6 +195,8 @@ export interface Reference {
   at: string;
   /** For kind role: it is in a list of those who see an element or menu entry, where an empty list means everybody. */
   audience?: true;
+  /** For kind expression: it may name `old`, the row before a change. */
+  old?: true;
 }
 /**
  * Walks every reference in a view, page, menu or table body. `visit` may return a new name: the result is a deep copy
@@ -213,7 +215,18 @@ export function mapReferences<T>(
 // ---------------------------------------------------------------- metadata
 
 export type ObjectKind =
-  'app' | 'table' | 'field' | 'view' | 'page' | 'piece' | 'function' | 'menu' | 'role' | 'settings' | 'plugin';
+  | 'app'
+  | 'table'
+  | 'field'
+  | 'view'
+  | 'page'
+  | 'piece'
+  | 'trigger'
+  | 'function'
+  | 'menu'
+  | 'role'
+  | 'settings'
+  | 'plugin';
 
 /** An immutable snapshot of all metadata. A request takes one and uses it to the end. */
 export interface Catalog {
@@ -223,6 +236,7 @@ export interface Catalog {
   readonly views: readonly View[];
   readonly pages: readonly Page[];
   readonly pieces: readonly Piece[];
+  readonly triggers: readonly Trigger[];
   readonly functions: readonly AppFunction[];
   readonly roles: readonly Role[];
   readonly menu: Menu;
@@ -262,6 +276,28 @@ export interface Piece {
   /** Settings of its nodes that each use may fill in. Those of one name are filled in together. */
   params: readonly { name: string; label: string; node: string; setting: string }[];
   layout: Node;
+}
+/** Steps that run by themselves when rows of a table change. */
+export interface Trigger {
+  id: string;
+  name: string;
+  label: string;
+  description: string;
+  app: string | null;
+  table: string;
+  events: readonly ('insert' | 'update' | 'delete')[];
+  /** For updates: only if one of these fields changed; empty: any. */
+  fields: readonly string[];
+  /** For updates of a single field: only from, and only to this value. */
+  from: string;
+  to: string;
+  /** A condition over `row` and `old`; empty: always. */
+  when: string;
+  steps: readonly Step[];
+  /** Whose rights it has: of who caused the change, of a chosen user, or all. */
+  as: 'cause' | 'user' | 'system';
+  user: string | null;
+  enabled: boolean;
 }
 /** JavaScript of the app, run in a sandbox. */
 export interface AppFunction {
@@ -1293,8 +1329,8 @@ export interface Action {
   /** What it does to the row's table: its button is hidden from those who may not do this to any row. */
   right?: 'create' | 'update' | 'delete';
   /**
-   * It reaches outside of the database, so that it can't be taken back. Among several steps, it runs outside of their
-   * transaction: those before it are saved first.
+   * It reaches outside of the database, so that it can't be taken back. Among several steps, those before it are saved
+   * first.
    */
   outside?: boolean;
   /** Its setting `steps` is a list of `Step`. */
@@ -1315,6 +1351,8 @@ export interface Action {
     evaluate(sources: readonly string[]): Promise<unknown[]>;
     /** A text with the values of its `{{ expressions }}`. */
     text(template: string): Promise<string>;
+    /** The same if this step is run again after a failure, so that another system can recognize a repeated call. */
+    key: string;
     /** Calls functions of the app that the actor may call. */
     functions: ActionFunctions;
     /** Runs steps in order; all that happens in the database happens together or not at all. */
@@ -1442,6 +1480,7 @@ export interface AppDocument {
   views: Omit<View, 'id' | 'app'>[];
   pages: Omit<Page, 'id' | 'app'>[];
   pieces?: Omit<Piece, 'id' | 'app'>[];
+  triggers?: Omit<Trigger, 'id' | 'app' | 'user'>[];
   functions?: Omit<AppFunction, 'id' | 'app'>[];
   menu: Omit<MenuItem, 'id'>[];
   settings?: Partial<Omit<SiteSettings, 'id' | 'logo'>>;
@@ -1633,7 +1672,9 @@ export function createRegistry(plugins: readonly Plugin[]): Registry;
 
 /** Whether an action, or one of its steps, works on a row. */
 export { needsRow } from './needs-row.js';
-export { filledPiece, piecesIn, walkWithPieces } from './pieces/filled-piece.js';
+/** Settings of one of several steps; see `Step`. */
+export { STEP_SETTINGS } from './steps.js';
+export { detachedPiece, filledPiece, piecesIn, walkWithPieces } from './pieces/filled-piece.js';
 export { pieceCycle } from './pieces/piece-cycle.js';
 export { isFillable, pieceSchema } from './pieces/piece-schema.js';
 

@@ -76,6 +76,15 @@ const STEPS = [
   ['add-piece', call('add-piece', { piece: { name: 'sign', label: 'Sign', layout } })],
   ['change-piece', call('change-piece', { piece: 'sign', changes: { name: 'signpost', label: 'Signpost' } })],
   ['remove-piece', post(() => '/admin/pieces/signpost/delete')],
+  [
+    'add-trigger',
+    form('/admin/automation/~new', {
+      ...{ label: 'Greet', table: 'walks', on: 'insert', 'steps.0.do.action': 'show_message' },
+      'steps.0.do.config.text': 'Hello',
+    }),
+  ],
+  ['change-trigger', call('change-trigger', { trigger: 'greet', changes: { label: 'Greeting' } })],
+  ['remove-trigger', post(() => `/admin/automation/${server.data.catalog().triggers[0].id}/delete`)],
   ['add-function', call('add-function', { function: { name: 'miles', code: 'export default () => 1' } })],
   ['change-function', call('change-function', { function: 'miles', changes: { name: 'far', roles: ['user'] } })],
   ['remove-function', call('remove-function', { function: 'far' })],
@@ -94,8 +103,9 @@ const STEPS = [
 
 /** What there is, without what counts the changes. */
 function state() {
-  const { tables, views, pages, pieces, functions, roles, menu, settings, apps, plugins } = server.data.catalog();
-  const all = { tables, views, pages, pieces, functions, roles, menu, settings, apps, plugins };
+  const { tables, views, pages, pieces, triggers, functions, roles, menu, settings, apps, plugins } =
+    server.data.catalog();
+  const all = { tables, views, pages, pieces, triggers, functions, roles, menu, settings, apps, plugins };
   const counts = new Set(['version', 'updatedAt']);
   return JSON.parse(JSON.stringify(all, (key, value) => (counts.has(key) ? undefined : value)));
 }

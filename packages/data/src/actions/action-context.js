@@ -38,7 +38,7 @@ export function createActionContexts(parts) {
 
   /**
    * @param {Actor} actor @param {About} about @param {Within | null} gate
-   * @returns {Omit<ActionContext, 'config' | 'input' | 'steps'>}
+   * @returns {Omit<ActionContext, 'config' | 'input' | 'steps' | 'key'>}
    */
   function contextOf(actor, about, gate) {
     const select = gate?.select ?? parts.select;

@@ -9,7 +9,7 @@ const MOST = 500;
 /**
  * Tells one person, on a connection or transaction; see notifications.js.
  *
- * @typedef {(actor: Actor, message: { user: string, kind: string, row?: { table: string, id: string | number } | null, text?: string },
+ * @typedef {(actor: Actor, message: { user: string, kind: string, row?: { table: string, id: string | number } | null, text?: string, about?: string | null },
  *   on: { query: import('../postgres/database.js').Database['query'], select: Select }) => Promise<boolean>} Notify
  */
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createActionContexts, needsRow } from './action-context.js';
 import { createStepRunner, merged, requireSteps, segmentsOf } from './run-steps.js';
 
@@ -25,10 +26,7 @@ export function createActions(context) {
     /** @type {ActionResult} */
     let result = {};
     for (const segment of segmentsOf(registry, steps)) {
-      const run = { segment, actor, about, input };
-      const answer = segment.isOutside
-        ? await runSegment({ ...run, gate: null })
-        : await within((gate) => runSegment({ ...run, gate }));
+      const answer = await within((gate) => runSegment({ segment, actor, about, input, gate, run: randomUUID() }));
       result = merged(result, answer.result);
       outbox.wake();
     }
@@ -50,10 +48,10 @@ export function createActions(context) {
         await rows.get(actor, found.name, id, { fields: [] });
       const about = { table: found, id };
       const steps = (/** @type {readonly Step[]} */ list) => runSteps(actor, about, list, input);
-      return action.run({ ...contexts.contextOf(actor, about, null), config, input, steps });
+      return action.run({ ...contexts.contextOf(actor, about, null), config, input, steps, key: randomUUID() });
     },
     rowsFor: (/** @type {Actor} */ actor) => contexts.rowsFor(actor),
     /** For triggers: transactions, and segments of steps in them. */
-    ...{ within, runSegment },
+    ...{ within, runSegment, evaluate: contexts.evaluate },
   };
 }

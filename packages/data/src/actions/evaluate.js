@@ -48,9 +48,9 @@ export function createEvaluate({ catalog, clock = () => new Date() }) {
 }
 
 /** What expressions of steps may name. @param {Catalog} catalog @param {Pick<About, 'table' | 'old'>} about */
-export const scopeOf = (catalog, { table, old = null }) => ({
+export const scopeOf = (catalog, { table, old }) => ({
   ...{ catalog, table },
-  ...(table && old && { variables: { old: { name: /** @type {const} */ ('row'), table: table.name } } }),
+  ...(table && old !== undefined && { variables: { old: { name: /** @type {const} */ ('row'), table: table.name } } }),
 });
 
 /** @param {Expression} expression */

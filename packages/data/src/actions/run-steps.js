@@ -37,13 +37,14 @@ export function segmentsOf(registry, steps) {
  */
 export function createStepRunner({ registry, contexts }) {
   /**
-   * One segment, on a transaction or, if it reaches outside, without one.
+   * One segment, in a transaction.
    *
-   * @param {{ segment: Segment, actor: Actor, about: About, gate: Within | null, input?: Record<string, string> }} run
+   * @param {{ segment: Segment, actor: Actor, about: About, gate: Within, run: string, input?: Record<string, string> }} given
+   *   run: the same if the segment is run again
    * @returns {Promise<{ result: ActionResult, done: Done[] }>}
    * @throws {AppError} the error of the step that failed; `details.step` is its number, from 1
    */
-  return async function runSegment({ segment, actor, about, gate, input = {} }) {
+  return async function runSegment({ segment, actor, about, gate, run, input = {} }) {
     const context = contexts.contextOf(actor, about, gate);
     /** @type {ActionResult} */
     let result = {};
@@ -54,7 +55,7 @@ export function createStepRunner({ registry, contexts }) {
       try {
         const [holds] = step.when ? await context.evaluate([step.when]) : [true];
         const ran = holds === true;
-        const answer = ran ? await runStep(step, context) : {};
+        const answer = ran ? await runStep(step, context, `${run}.${number}`) : {};
         result = merged(result, answer);
         done.push({ step: number, action: step.do.action, ran, ...(answer?.message && { message: answer.message }) });
       } catch (error) {
@@ -63,14 +64,14 @@ export function createStepRunner({ registry, contexts }) {
     }
     return { result, done };
 
-    /** @param {Step} step @param {ReturnType<typeof contexts.contextOf>} context */
-    async function runStep({ do: { action: name, config } }, context) {
+    /** @param {Step} step @param {ReturnType<typeof contexts.contextOf>} context @param {string} key */
+    async function runStep({ do: { action: name, config } }, context, key) {
       const action = registry.action(name);
       if (action.needsRow && (about.table === null || about.id === null || about.isGone)) throw needsRow(action);
       const steps = async () => {
         throw nested();
       };
-      return action.run({ ...context, config: checkSettings(action.settings, config ?? {}), input, steps });
+      return action.run({ ...context, config: checkSettings(action.settings, config ?? {}), input, steps, key });
     }
   };
 }

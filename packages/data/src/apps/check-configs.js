@@ -1,4 +1,5 @@
 /** @import { AppDocument, Message, Registry } from '@plinth/plugin' */
+import { STEP_SETTINGS } from '@plinth/plugin';
 import { createInnerCheck } from '../edits/base/inner-settings.js';
 
 /**
@@ -20,5 +21,8 @@ export function checkConfigs(document, registry) {
   });
   document.pages.forEach((page, i) => check.layout(page.layout, `pages.${i}.layout`));
   (document.pieces ?? []).forEach((piece, i) => check.layout(piece.layout, `pieces.${i}.layout`));
+  (document.triggers ?? []).forEach((trigger, i) =>
+    check.inside([{ name: 'steps', type: 'list', items: STEP_SETTINGS }], trigger, `triggers.${i}`),
+  );
   return check.errors;
 }

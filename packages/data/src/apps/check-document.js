@@ -6,7 +6,7 @@ import { mapDocument } from './map-document.js';
 /**
  * What would prevent an installation, known before anything is changed.
  *
- * @typedef {{ clashes: { kind: 'app' | 'table' | 'view' | 'page' | 'piece' | 'function', name: string, app: string | null }[],
+ * @typedef {{ clashes: { kind: 'app' | 'table' | 'view' | 'page' | 'piece' | 'trigger' | 'function', name: string, app: string | null }[],
  *   problems: { where: Message, message: Message }[] }} DocumentCheck
  */
 
@@ -39,6 +39,10 @@ function clashes(document, catalog) {
   }
   for (const { name } of document.pieces ?? []) {
     if (catalog.hasPiece(name)) found.push({ kind: 'piece', name, app: appName(catalog.piece(name).app) });
+  }
+  for (const { name } of document.triggers ?? []) {
+    const known = catalog.triggers.find((one) => one.name === name);
+    if (known) found.push({ kind: 'trigger', name, app: appName(known.app) });
   }
   for (const { name } of document.functions ?? []) {
     if (catalog.hasFunction(name)) found.push({ kind: 'function', name, app: appName(catalog.function(name).app) });

@@ -1,5 +1,5 @@
 /** @import { Setting, SettingsSchema } from '@plinth/plugin' */
-import { FORMATTING } from '@plinth/plugin';
+import { FORMATTING, STEP_SETTINGS } from '@plinth/plugin';
 import { FUNCTION_METHODS, FUNCTION_TYPES } from '../schema/function-kinds.js';
 
 /**
@@ -134,6 +134,28 @@ export const pagePart = [
   { name: 'description', type: 'longtext', default: '' },
   roles,
   { name: 'layout', type: 'layout', required: true },
+];
+
+/** @type {SettingsSchema} */
+export const triggerPart = [
+  name,
+  text('label'),
+  { name: 'description', type: 'longtext', default: '' },
+  { name: 'table', type: 'table', required: true },
+  {
+    ...{ name: 'events', type: 'multiselect', default: [] },
+    options: ['insert', 'update', 'delete'].map((value) => ({ value, label: value })),
+  },
+  { name: 'fields', type: 'fields', default: [], of: 'table' },
+  text('from'),
+  text('to'),
+  { name: 'when', type: 'expression', default: '' },
+  { name: 'steps', type: 'list', default: [], items: STEP_SETTINGS },
+  {
+    ...{ name: 'as', type: 'select', default: 'cause' },
+    options: ['cause', 'user', 'system'].map((value) => ({ value, label: value })),
+  },
+  { name: 'enabled', type: 'boolean', default: true },
 ];
 
 /** @type {SettingsSchema} */

@@ -9,6 +9,7 @@ import {
   piecePart,
   rolePart,
   tablePart,
+  triggerPart,
   viewPart,
 } from './document-parts.js';
 import { rolesOfApp } from './roles-of-app.js';
@@ -54,6 +55,10 @@ export function exportMetadata(catalog, registry, name) {
     ...optional(
       'pieces',
       pieces.map((piece) => compact(piecePart, piece)),
+    ),
+    ...optional(
+      'triggers',
+      own(catalog.triggers).map((trigger) => compact(triggerPart, trigger)),
     ),
     ...optional(
       'functions',

@@ -9,6 +9,7 @@ import {
   piecePart,
   rolePart,
   tablePart,
+  triggerPart,
   viewPart,
 } from './document-parts.js';
 
@@ -34,6 +35,7 @@ export function appDocumentSchema(registry) {
       views: array(viewSchema(registry)),
       pages: array(schema(pagePart)),
       pieces: array(schema(piecePart)),
+      triggers: array(schema(triggerPart)),
       functions: array(schema(functionPart)),
       menu: array({ $ref: '#/$defs/menuItem' }),
       settings: { type: 'object', description: 'Name, theme and colours of the site' },

@@ -7,6 +7,7 @@ import { addTables } from '../edits/base/new-table.js';
 import { checkFunction } from '../edits/base/functions.js';
 import { checkPiece } from '../edits/base/pieces.js';
 import { checkPage } from '../edits/base/pages.js';
+import { checkTrigger } from '../edits/base/triggers.js';
 import { checkView } from '../edits/base/views.js';
 
 /**
@@ -48,6 +49,10 @@ export async function planInstall(draft, document, context) {
   await each(document.functions ?? [], (one) => addChecked(draft, 'function', checkFunction(one, scope)));
   await each(document.pages, (page) => addChecked(draft, 'page', checkPage(page, scope)));
   await each(document.views, (view) => addChecked(draft, 'view', checkView(view, scope)));
+  const installed = { catalog: document.triggers?.length ? draft.catalog : scope.catalog, registry: context.registry };
+  await each(document.triggers ?? [], (trigger) =>
+    addChecked(draft, 'trigger', checkTrigger(carried(trigger), installed)),
+  );
   if (document.menu.length > 0) {
     await step('change-menu', { items: [...draft.catalog.menu.items, ...document.menu.map(withIds)] });
   }
@@ -57,7 +62,10 @@ export async function planInstall(draft, document, context) {
   if (isFirst && Object.keys(settings).length > 0) await step('change-settings', { changes: settings });
 }
 
-/** @param {Draft} draft @param {'page' | 'view' | 'piece' | 'function'} kind @param {{ name: string, body: any }} checked */
+/** People are not part of a document: a trigger with a person's rights waits until somebody chooses one. @param {any} trigger */
+const carried = (trigger) => (trigger.as === 'user' ? { ...trigger, as: 'cause', enabled: false } : trigger);
+
+/** @param {Draft} draft @param {'page' | 'view' | 'piece' | 'trigger' | 'function'} kind @param {{ name: string, body: any }} checked */
 const addChecked = (draft, kind, { name, body }) => draft.add(kind, name, body);
 
 /** Settings that belong to the server. */

@@ -38,6 +38,7 @@ export function withPrefix(document, prefix, context) {
     views: mapped.views.map(named),
     pages: mapped.pages.map(named),
     ...(mapped.pieces && { pieces: mapped.pieces.map(named) }),
+    ...(mapped.triggers && { triggers: mapped.triggers.map(named) }),
     ...(mapped.functions && { functions: mapped.functions.map(named) }),
     rows: Object.fromEntries(Object.entries(mapped.rows ?? {}).map(([table, rows]) => [prefix + table, rows])),
     comments: Object.fromEntries(Object.entries(mapped.comments ?? {}).map(([table, list]) => [prefix + table, list])),

@@ -11,6 +11,7 @@ import {
   piecePart,
   rolePart,
   tablePart,
+  triggerPart,
   viewPart,
 } from './document-parts.js';
 import { isDeeper, readComments, readFiles, readRows, readUsers, recordOf } from './read-carried.js';
@@ -23,6 +24,7 @@ const KEYS = [
   'views',
   'pages',
   'pieces',
+  'triggers',
   'functions',
   'menu',
   'settings',
@@ -63,6 +65,7 @@ export function readDocument(input, registry) {
     views: list(viewPart, document.views, 'views', errors),
     pages: list(pagePart, document.pages, 'pages', errors),
     ...(document.pieces !== undefined && { pieces: list(piecePart, document.pieces, 'pieces', errors) }),
+    ...(document.triggers !== undefined && { triggers: list(triggerPart, document.triggers, 'triggers', errors) }),
     ...(document.functions !== undefined && {
       functions: list(functionPart, document.functions, 'functions', errors),
     }),
@@ -149,7 +152,7 @@ function defaults(schema) {
 
 /** @param {any} document @param {Record<string, Message>} errors */
 function findTwins(document, errors) {
-  for (const key of ['tables', 'views', 'pages', 'pieces', 'functions', 'roles']) {
+  for (const key of ['tables', 'views', 'pages', 'pieces', 'triggers', 'functions', 'roles']) {
     const seen = new Set();
     for (const [i, { name }] of (document[key] ?? []).entries()) {
       if (name !== undefined && seen.has(name)) errors[`${key}.${i}.name`] = phrase`"${name}" occurs twice`;

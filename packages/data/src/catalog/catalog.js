@@ -21,7 +21,7 @@ export function buildCatalog({ version, objects, unbuilt = [], registry }) {
 
   const rules = createRules(() => catalog, registry);
   const tables = [...assembleTables(kinds, registry, rules), usersTable()];
-  const { apps, views, pages, pieces, functions, roles, plugins } = namedKinds(kinds);
+  const { apps, views, pages, pieces, triggers, functions, roles, plugins } = namedKinds(kinds);
 
   const table = index(tables);
   const view = index(views);
@@ -40,6 +40,7 @@ export function buildCatalog({ version, objects, unbuilt = [], registry }) {
     views,
     pages,
     pieces,
+    triggers,
     functions,
     roles,
     menu: single(kinds('menu')[0], { items: [] }),
@@ -65,7 +66,7 @@ export function buildCatalog({ version, objects, unbuilt = [], registry }) {
     enumerable: true,
     get: () => (problems ??= Object.freeze(findProblems(catalog, registry))),
   });
-  for (const list of [apps, tables, views, pages, pieces, functions, roles, plugins]) Object.freeze(list);
+  for (const list of [apps, tables, views, pages, pieces, triggers, functions, roles, plugins]) Object.freeze(list);
   return Object.freeze(catalog);
 }
 
@@ -80,6 +81,7 @@ function namedKinds(kinds) {
     pieces: kinds('piece').map((object) =>
       named(object, { label: object.name, description: '', app: null, table: null, params: [] }),
     ),
+    triggers: kinds('trigger').map((object) => named(object, TRIGGER)),
     functions: kinds('function').map((object) => named(object, NEW_FUNCTION)),
     roles: kinds('role').map((object) =>
       named(object, { label: object.name, inherits: null, builtIn: false, home: null }),
@@ -89,6 +91,12 @@ function namedKinds(kinds) {
     ),
   };
 }
+
+/** A trigger as it is without further settings. */
+const TRIGGER = Object.freeze({
+  ...{ label: '', description: '', app: null, events: [], fields: [], from: '', to: '', when: '', steps: [] },
+  ...{ as: 'cause', user: null, enabled: true },
+});
 
 /** A function as far as its body doesn't say otherwise. */
 const NEW_FUNCTION = Object.freeze({

@@ -3,7 +3,7 @@
 import { readExpression } from '@plinth/expressions';
 import { AppError, Phrase, phrase } from '@plinth/plugin';
 import { defaultProblem, formulaProblem } from './formula-problem.js';
-import { exists, mapObject } from './references.js';
+import { exists, mapObject, scopeOf } from './references.js';
 
 /**
  * Finds metadata that refers to something missing. This can happen because removing an object is never refused.
@@ -27,17 +27,18 @@ function problemsOf(object, catalog, registry) {
     found.set(`${at} ${message}`, { kind, id, name, at, message: String(message), phrase: message });
   /** @type {Set<string>} Told once at the table itself, not again at each of its fields. */
   const missingTables = new Set();
-  const noteRule = (/** @type {Reference} */ { table = '', name: source, at }) => {
+  const noteRule = (/** @type {Reference} */ reference) => {
+    const { table = '', name: source, at } = reference;
     if (kind === 'field' && at === 'formula') return noteFormula(table);
     if (kind === 'field' && at === 'default') return noteDefault(table, source);
-    if (kind !== 'table' && catalog.hasTable(table)) return noteExpression(table, source, at);
+    if (kind !== 'table' && catalog.hasTable(table)) return noteExpression(reference);
     if (kind !== 'table' || !/^(access|constraints)\./.test(at)) return;
     const wrong = ruleProblem(catalog.table(table), source);
     if (wrong) note(at, wrong);
   };
-  const noteExpression = (/** @type {string} */ table, /** @type {string} */ source, /** @type {string} */ at) => {
-    const wrong = expressionProblem(catalog, table, source);
-    if (wrong) note(at, wrong);
+  const noteExpression = (/** @type {Reference} */ reference) => {
+    const wrong = expressionProblem(catalog, reference);
+    if (wrong) note(reference.at, wrong);
   };
   const noteFormula = (/** @type {string} */ table) => {
     const owner = catalog.hasTable(table) ? catalog.table(table) : null;
@@ -65,10 +66,10 @@ function problemsOf(object, catalog, registry) {
   return found.values();
 }
 
-/** @param {StoredCatalog} catalog @param {string} table @param {string} source @returns {Message | null} */
-function expressionProblem(catalog, table, source) {
+/** @param {StoredCatalog} catalog @param {Reference} reference @returns {Message | null} */
+function expressionProblem(catalog, reference) {
   try {
-    readExpression(source, { catalog, table: catalog.table(table) });
+    readExpression(reference.name, scopeOf(catalog, catalog.table(String(reference.table)), reference));
     return null;
   } catch (error) {
     if (error instanceof AppError) return error.phrases.message;

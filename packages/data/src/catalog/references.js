@@ -57,5 +57,16 @@ function visitNames(expression, catalog, visit) {
   const text = visit(expression) ?? expression.name;
   if (expression.table && !catalog.hasTable(expression.table)) return text;
   const table = expression.table ? catalog.table(expression.table) : null;
-  return renameIn(text, { catalog, table }, (found) => visit({ ...found, at: expression.at }));
+  return renameIn(text, scopeOf(catalog, table, expression), (found) => visit({ ...found, at: expression.at }));
 }
+
+/**
+ * What an expression of the metadata may name.
+ *
+ * @param {Pick<Catalog, 'table' | 'hasTable' | 'children'>} catalog @param {import('@plinth/plugin').Table | null} table
+ * @param {Pick<Reference, 'old'>} reference
+ */
+export const scopeOf = (catalog, table, { old }) => ({
+  ...{ catalog, table },
+  ...(old && table && { variables: { old: { name: /** @type {const} */ ('row'), table: table.name } } }),
+});

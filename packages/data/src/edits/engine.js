@@ -16,6 +16,7 @@ import { applyChanges, readObjects, writeChanges } from '../catalog/store.js';
 import { uuidv7 } from '../schema/uuid.js';
 import { concernedTables } from '../ddl/concerned.js';
 import { planDdl } from '../ddl/plan.js';
+import { planTriggers } from '../ddl/plan-triggers.js';
 import { planStored } from '../expressions/stored/plan-stored.js';
 import { firstBlock, runDdl, sqlOf } from '../ddl/run.js';
 import { bigTables, hasTrigrams } from '../ddl/index-builds.js';
@@ -70,16 +71,18 @@ export function createEngine(context) {
       }
     },
 
-    /** Rebuilds stored formulas whose triggers were made by an older version of Plinth. */
+    /** Rebuilds stored formulas and triggers that were made by an older version of Plinth. */
     async renewFormulas() {
-      const missing = await planStored(db, context.catalog(), registry);
-      if (missing.before.length + missing.after.length === 0) return;
-      const inTransaction = async (/** @type {Transaction} */ tx) => {
-        await begin(tx);
-        const { before, after } = await planStored(tx, await fresh(context, tx), registry);
-        for (const statement of [...before, ...after]) await tx.query(statement);
-      };
-      await db.transaction(inTransaction, { statementTimeout: STATEMENT_MS });
+      for (const plan of [planStored, planTriggers]) {
+        const missing = await plan(db, context.catalog(), registry);
+        if (missing.before.length + missing.after.length === 0) continue;
+        const inTransaction = async (/** @type {Transaction} */ tx) => {
+          await begin(tx);
+          const { before, after } = await plan(tx, await fresh(context, tx), registry);
+          for (const statement of [...before, ...after]) await tx.query(statement);
+        };
+        await db.transaction(inTransaction, { statementTimeout: STATEMENT_MS });
+      }
     },
 
     /** Makes the policies of row-level security match the Catalog, or removes them when it is off. */
@@ -254,6 +257,7 @@ async function derive({ registry, rowSecurity }, on, planned, before) {
     ddl = planDdl({ before, after, concerned, registry, trash, restore, ...how, onFailure, fill });
   }
   ddl = withStored(ddl, await planStored(on, after, registry), before);
+  ddl = withStored(ddl, await planTriggers(on, after, registry), before);
   if (rowSecurity) ddl = addPolicies(ddl, await planPolicies(on, after, registry));
   const same = isDeepStrictEqual(ddl.unbuilt, after.unbuilt);
   const known = same ? after : buildCatalog({ version, objects: objects.values(), unbuilt: ddl.unbuilt, registry });
@@ -262,7 +266,7 @@ async function derive({ registry, rowSecurity }, on, planned, before) {
 }
 
 /**
- * Outdated triggers of stored formulas are dropped first and created again at the end.
+ * Outdated triggers of the database are dropped first and created again at the end.
  *
  * @param {DdlPlan} ddl @param {import('../expressions/stored/plan-stored.js').StoredPlan} stored @param {StoredCatalog} before
  * @returns {DdlPlan}

@@ -8,6 +8,7 @@ import { edit as addPage } from './add-page.js';
 import { edit as addPiece } from './add-piece.js';
 import { edit as addRole } from './add-role.js';
 import { edit as addTable } from './add-table.js';
+import { edit as addTrigger } from './add-trigger.js';
 import { edit as addView } from './add-view.js';
 import { edit as batch } from './batch.js';
 import { edit as changeApp } from './change-app.js';
@@ -20,6 +21,7 @@ import { edit as changePlugin } from './change-plugin.js';
 import { edit as changeRole } from './change-role.js';
 import { edit as changeSettings } from './change-settings.js';
 import { edit as changeTable } from './change-table.js';
+import { edit as changeTrigger } from './change-trigger.js';
 import { edit as changeView } from './change-view.js';
 import { edit as generateViews } from './generate-views.js';
 import { edit as moveField } from './move-field.js';
@@ -33,6 +35,7 @@ import { edit as removePiece } from './remove-piece.js';
 import { edit as removePlugin } from './remove-plugin.js';
 import { edit as removeRole } from './remove-role.js';
 import { edit as removeTable } from './remove-table.js';
+import { edit as removeTrigger } from './remove-trigger.js';
 import { edit as removeView } from './remove-view.js';
 import { edit as setAccess } from './set-access.js';
 import { edit as setConstraints } from './set-constraints.js';
@@ -49,6 +52,7 @@ const all = [
   addPiece,
   addRole,
   addTable,
+  addTrigger,
   addView,
   batch,
   changeApp,
@@ -61,6 +65,7 @@ const all = [
   changeRole,
   changeSettings,
   changeTable,
+  changeTrigger,
   changeView,
   generateViews,
   moveField,
@@ -74,6 +79,7 @@ const all = [
   removePlugin,
   removeRole,
   removeTable,
+  removeTrigger,
   removeView,
   setAccess,
   setConstraints,

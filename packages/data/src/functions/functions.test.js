@@ -175,6 +175,21 @@ describe('functions', () => {
       assert.match(await run(name, { url }), /OUTBOUND_(BLOCKED|INVALID)/);
   });
 
+  it('Z5: are called by buttons with the values of the row, and its rights', async () => {
+    const { id } = await forum.data.rows.insert(forum.ada, 'topics', { title: 'Button' });
+    const name = await add('return { message: `${input.title} of ${plinth.user?.id}` }', { methods: [] });
+    const config = { function: name, input: [{ name: 'title', value: 'row.title' }] };
+    const press = (/** @type {any} */ actor, /** @type {any} */ with_ = config) =>
+      forum.data.actions.run(actor, { action: 'run_function', config: with_, table: 'topics', id });
+    assert.deepEqual(await press(forum.ada), { message: `Button of ${forum.people.ada}` });
+    assert.doesNotMatch(
+      JSON.stringify(await press(forum.ben).catch((/** @type {any} */ error) => error.code)),
+      /Button/,
+    );
+    await assert.rejects(press(VISITOR), (/** @type {any} */ error) => error.status === 404);
+    await assert.rejects(press(forum.ada, { function: 'no_such' }), { code: 'FUNCTION_NOT_FOUND' });
+  });
+
   it('are tried by admins before they are saved', async () => {
     const draft = { code: 'export default (input) => {\n  console.log("hi");\n  return input.a.b;\n}' };
     const { error, logs, text } = await forum.data.functions.test(forum.admin, draft, {});

@@ -10,7 +10,7 @@ import { createNotificationSettings, isMuted, ownId } from './settings.js';
 
 /**
  * @typedef {{ id: string, kind: string, by: { id: string, name: string, picture: string | null } | null, row: RowPlace & { label: string } | null,
- *   field: string | null, text: string, at: string, isRead: boolean }} Notification
+ *   field: string | null, about: string | null, text: string, at: string, isRead: boolean }} Notification
  *   field: label of the field that somebody was assigned by
  * @typedef {{ db: Database, registry: Registry, catalog: () => Catalog, select: any, rows: any,
  *   actorsOfUsers: (ids: readonly string[]) => Promise<Actor[]> }} NotificationsContext
@@ -117,8 +117,18 @@ const ofPage = (query) =>
     .orderBy('n.id', 'desc');
 
 /** @param {any} row */
-const record = ({ id, kind, actor_id: by, actor_name: name, actor_picture: picture, text, at, read_at: readAt }) => ({
-  ...{ id, kind, text, at, isRead: readAt !== null },
+const record = ({
+  id,
+  kind,
+  about_id: about,
+  actor_id: by,
+  actor_name: name,
+  actor_picture: picture,
+  text,
+  at,
+  read_at: readAt,
+}) => ({
+  ...{ id, kind, about, text, at, isRead: readAt !== null },
   by: by === null ? null : { id: by, name: name ?? '', picture: picture ?? null },
 });
 

@@ -1,6 +1,6 @@
 /**
- * Whether changes of the app decide anew who may do what: rights and owner of a table, roles that open a view or page,
- * a role itself, a plugin, sign-up for everybody. A new view or page is none: it shows what its table gives anyway.
+ * Whether changes of the app decide anew who may do what: rights and owner of a table, roles that open a view or page
+ * or call a function, a role itself, a plugin, sign-up for everybody. A new view or page is none: it shows what its table gives anyway.
  *
  * @param {readonly { kind: string, before?: any, after?: any }[]} changes
  */
@@ -19,13 +19,14 @@ const RIGHTS = {
   field: ({ access }) => access ?? null,
   view: ({ roles }) => roles ?? [],
   page: ({ roles }) => roles ?? [],
+  function: ({ roles, runAs }) => [roles ?? [], runAs === 'system'],
   role: (body) => body,
   plugin: (body) => body,
   settings: ({ signUp }) => signUp === true,
 };
 
 /** What an object of this kind has before anybody is let in. @type {Record<string, any>} */
-const NOTHING = { table: {}, field: {}, settings: {} };
+const NOTHING = { table: {}, field: {}, function: {}, settings: {} };
 
 /**
  * @param {string} kind @param {any} state as kept in a revision; null: there is none @param {any} [other]

@@ -1,10 +1,11 @@
 /** @import { ObjectKind } from '../index.d.ts' */
 /** @import { Walk } from './map-references.js' */
-import { walkFilter } from './paths.js';
+import { walkExpression, walkFilter } from './paths.js';
+import { STEP_SETTINGS } from '../steps.js';
 import { walkLayoutReferences, walkSettings } from './settings.js';
 
 /** @type {Partial<Record<ObjectKind, (body: any, walk: Walk) => any>>} */
-export const bodyWalkers = { table, field, view, page, piece, function: functionBody, menu, role };
+export const bodyWalkers = { table, field, view, page, piece, trigger, function: functionBody, menu, role };
 
 /** @param {any} body @param {Walk} walk */
 function table(body, walk) {
@@ -107,6 +108,21 @@ function functionBody(body, walk) {
   body.code = String(body.code ?? '').replaceAll(
     ROWS,
     (_, start, quote, name) => `${start}${quote}${walk.visit({ kind: 'table', name, at: 'code' })}${quote}`,
+  );
+  return body;
+}
+
+/** @param {any} body @param {Walk} walk */
+function trigger(body, walk) {
+  const table = body.table ?? null;
+  const knowing = { ...walk, old: true };
+  if (table) body.table = walk.visit({ kind: 'table', name: table, at: 'table' });
+  body.fields = (body.fields ?? []).map((/** @type {string} */ name) =>
+    walk.visit({ kind: 'field', name, at: 'fields', ...(table && { table }) }),
+  );
+  if (body.when) body.when = walkExpression(body.when, table, 'when', knowing);
+  body.steps = (body.steps ?? []).map((/** @type {any} */ step, /** @type {number} */ i) =>
+    walkSettings(STEP_SETTINGS, step, table, `steps.${i}`, knowing),
   );
   return body;
 }

@@ -9,7 +9,9 @@ import { bodyWalkers } from './bodies.js';
  *   catalog: Pick<Catalog, 'table' | 'view' | 'hasTable' | 'hasView'> & Partial<Pick<Catalog, 'piece' | 'hasPiece'>>,
  *   visit: (reference: Reference) => string,
  *   whole: boolean,
+ *   old?: boolean,
  * }} Walk
+ * old: expressions may name the row before a change
  */
 
 /**

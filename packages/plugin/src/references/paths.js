@@ -72,8 +72,8 @@ export function walkFilter(filter, table, at, walk) {
   return result;
 }
 
-/** Text literals of CEL, and row.a.b paths outside of them. */
-const TOKENS = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\brow((?:\.[a-z_][a-z0-9_]*)+)(\s*\()?/gi;
+/** Text literals of CEL, and row.a.b and old.a.b paths outside of them. */
+const TOKENS = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\b(row|old)((?:\.[a-z_][a-z0-9_]*)+)(\s*\()?/gi;
 
 /**
  * Visits row.field paths of a CEL text. The last step before "(" is a method, not a field.
@@ -81,12 +81,13 @@ const TOKENS = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\brow((?:\.[a-z_][a-z0-9_]*)
  * @param {string} source @param {string | null | undefined} table @param {string} at @param {Walk} walk
  */
 export function walkExpression(source, table, at, walk) {
-  const text = walk.visit({ kind: 'expression', name: source, at, ...(table && { table }) });
+  const known = { ...(table && { table }), ...(walk.old && { old: /** @type {const} */ (true) }) };
+  const text = walk.visit({ kind: 'expression', name: source, at, ...known });
   if (walk.whole) return text;
-  return source.replace(TOKENS, (whole, path, call) => {
+  return source.replace(TOKENS, (whole, row, path, call) => {
     if (path === undefined) return whole;
     const steps = path.slice(1).split('.');
     const method = call === undefined ? '' : `.${steps.pop()}${call}`;
-    return steps.length === 0 ? whole : `row.${walkPath(steps.join('.'), table, at, walk)}${method}`;
+    return steps.length === 0 ? whole : `${row}.${walkPath(steps.join('.'), table, at, walk)}${method}`;
   });
 }

@@ -28,9 +28,9 @@ const walkers = {
   sort: (value, { table, at, walk }) =>
     value.map((/** @type {any} */ entry) => ({ ...entry, field: walkPath(entry.field, table, at, walk) })),
   expression: (value, { table, at, walk }) => walkExpression(value, table, at, walk),
-  list: (value, { setting, surrounding, at, walk }) =>
+  list: (value, { setting, surrounding, siblings, schema, at, walk }) =>
     value.map((/** @type {any} */ entry, /** @type {number} */ i) =>
-      walkSettings(setting.items ?? [], entry, surrounding, `${at}.${i}`, walk),
+      walkSettings(setting.items ?? [], entry, surrounding, `${at}.${i}`, walk, { schema, config: siblings }),
     ),
   layout: (value, { surrounding, at, walk }) => walkLayoutReferences(value, surrounding, at, walk),
   fieldView: (value, { table, at, walk }) => definition('fieldView', value.view, value, 'options', table, at, walk),
@@ -54,16 +54,18 @@ const expressionsIn = (value, { table, at, walk }) =>
  * @param {SettingsSchema} schema @param {Record<string, any>} config
  * @param {string | null | undefined} table name of the table that unqualified names belong to
  * @param {string} at @param {Walk} walk
+ * @param {{ schema: SettingsSchema, config: Record<string, any> }} [outer] the settings around an entry of a list, which
+ *   may name the table of its fields
  * @returns {Record<string, any>}
  */
-export function walkSettings(schema, config, table, at, walk) {
+export function walkSettings(schema, config, table, at, walk, outer) {
   const result = { ...config };
   for (const setting of schema) {
     const value = config?.[setting.name];
     const walker = setting.expressions ? expressionsIn : walkers[setting.type];
     if (!walker || value === undefined || value === null || value === '') continue;
     const context = { setting, surrounding: table, siblings: config, schema, at: `${at}.${setting.name}`, walk };
-    result[setting.name] = walker(value, { ...context, table: tableOf(setting, schema, config, table, walk) });
+    result[setting.name] = walker(value, { ...context, table: tableOf(setting, schema, config, table, walk, outer) });
   }
   return result;
 }
@@ -114,11 +116,16 @@ function definition(kind, name, value, key, table, at, walk) {
 /**
  * @param {Setting} setting @param {SettingsSchema} schema @param {Record<string, any>} config
  * @param {string | null | undefined} table @param {Walk} walk
+ * @param {{ schema: SettingsSchema, config: Record<string, any> }} [outer]
  * @returns {string | null | undefined}
  */
-function tableOf(setting, schema, config, table, walk) {
-  const by = setting.of && schema.find((other) => other.name === setting.of);
-  return by ? tableNamedBy(by, schema, config, table, walk) : table;
+function tableOf(setting, schema, config, table, walk, outer) {
+  if (!setting.of) return table;
+  const named = (/** @type {SettingsSchema} */ among) => among.find((other) => other.name === setting.of);
+  const by = named(schema);
+  if (by) return tableNamedBy(by, schema, config, table, walk);
+  const around = outer && named(outer.schema);
+  return around ? tableNamedBy(around, outer.schema, outer.config, table, walk) : table;
 }
 
 /**

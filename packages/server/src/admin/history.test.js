@@ -44,6 +44,17 @@ const EDITS = [
   ['add-piece', { piece: { name: 'sign', label: 'Sign', layout: { id: 'root', type: 'stack' } } }],
   ['change-piece', { piece: 'sign', changes: { label: 'Signpost' } }],
   ['remove-piece', { piece: 'sign' }],
+  [
+    'add-trigger',
+    {
+      trigger: {
+        ...{ label: 'Hello', table: 'goods', events: ['insert'] },
+        steps: [{ do: { action: 'show_message', config: { text: 'Hello' } } }],
+      },
+    },
+  ],
+  ['change-trigger', { trigger: 'hello', changes: { events: ['update'], fields: ['price'] } }],
+  ['remove-trigger', { trigger: 'hello' }],
   ['add-page', { page: { name: 'hello', title: 'Hello' } }],
   ['change-page', { page: 'hello', changes: { title: 'Hello there' } }],
   ['change-menu', { items: [{ label: 'Hello', kind: 'page', target: 'hello' }] }],

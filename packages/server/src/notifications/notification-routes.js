@@ -48,7 +48,7 @@ export function notificationRoutes(app) {
   router.get('/open/:id', async (req, res) => {
     const { actor, viewingAs } = req.ctx;
     const found = await notifications.one(actor, req.params.id);
-    const address = found?.row && addressOf(req, found);
+    const address = found && addressOf(req, found);
     if (!found || !address) throw notFound();
     if (!viewingAs) await notifications.markRead(actor, found.id);
     res.redirect(address);
@@ -85,7 +85,11 @@ function entryOf(req, one) {
   const { id, kind, by, row, field, text, at, isRead } = one;
   const who = by ? by.name || t('comments.gone') : t('comments.system');
   const said =
-    kind === 'mention' || kind === 'assigned' ? t(`notifications.${kind}`, { who, field: field ?? '' }) : text;
+    kind === 'mention' || kind === 'assigned'
+      ? t(`notifications.${kind}`, { who, field: field ?? '' })
+      : kind === 'trigger_failed'
+        ? t('admin.automation.notice', { text })
+        : text;
   return {
     ...{
       id,
@@ -100,7 +104,8 @@ function entryOf(req, one) {
 }
 
 /** @param {Request} req @param {Notification} one @returns {string | null} */
-function addressOf({ ctx: { catalog, actor } }, { row }) {
+function addressOf({ ctx: { catalog, actor } }, { kind, about, row }) {
+  if (kind === 'trigger_failed' && about) return `/admin/automation/${about}/runs?state=failed`;
   return row ? (rowAddress(catalog, actor, row.table)?.(row.id) ?? null) : null;
 }
 

@@ -64,6 +64,7 @@ export async function openRuntime({ config, connection, connections, log, reload
       files?.close();
       await data.close();
     };
+    if (stream) data.automation.start();
     const [screens, endpoints] = await Promise.all([readScreens(), readEndpoints()]);
     return {
       states,

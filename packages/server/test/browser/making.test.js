@@ -232,6 +232,31 @@ describe('the source in the browser', () => {
     assert.deepEqual(page.problems, []);
   });
 
+  it('runs a function beside its code and leads to the line of an error', async () => {
+    await page.goto('/admin/functions/~new');
+    const code = page.locator('.adm-fn-editor .cm-content');
+    await code.click();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('export default (input) => {\nreturn none.at(0);');
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await page.getByText('none is not defined').waitFor();
+    await page.locator('.adm-fn-editor .cm-lint-marker-error').waitFor();
+    assert.deepEqual(await axeViolations(page), []);
+    await page.getByRole('button', { name: 'Go to line 2' }).click();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Shift+Home');
+    await page.keyboard.type('return input.n;');
+    await page.getByLabel('Input (JSON)').fill('{"n": 42}');
+    await code.click();
+    await page.keyboard.press('Control+Enter');
+    await page.locator('.adm-fn-output', { hasText: '42' }).waitFor();
+    await page.getByLabel('Label').fill('Answer');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/functions\/answer/);
+    assert.match(catalog().function('answer').code, /return input\.n;/);
+    assert.deepEqual(page.problems, []);
+  });
+
   it('is a plain text without scripts', async () => {
     const plain = await browser.page(server.url, admin, { javaScriptEnabled: false });
     await plain.goto('/admin/pages/overview/source');

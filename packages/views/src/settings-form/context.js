@@ -5,7 +5,7 @@
  *
  * @typedef {{ catalog?: Catalog | null, table?: Table | null, locale?: string, prefix?: string,
  *   errors?: Record<string, string>, only?: (setting: Setting) => boolean, around?: (setting: Setting, printed: Html) => Html,
- *   pictures?: Pictures }} FormContext only: which settings to print; around: what stands around each; pictures: of choices, of colours too;
+ *   pictures?: Pictures, old?: boolean }} FormContext old: expressions may name the row before a change; only: which settings to print; around: what stands around each; pictures: of choices, of colours too;
  * without it there are none
  *
  * Pictures of the values that a setting can have, by its name; "" is for none chosen.
@@ -13,7 +13,8 @@
  *
  * What its parts share. `values` are the values beside a setting; `outer` those around a list's entry.
  * @typedef {{ registry: Registry, t: Translate, icon: (name: string) => Html, catalog: Catalog | null, table: Table | null,
- *   errors: Record<string, string>, root: string, pictures: Pictures | null }} FormParts
+ *   errors: Record<string, string>, root: string, pictures: Pictures | null, outer?: Outer, old?: boolean }} FormParts
+ * @typedef {{ schema: SettingsSchema, values: Record<string, any> }} Outer the settings around an entry of a list
  * @typedef {{ setting: Setting, schema: SettingsSchema, value: any, values: Record<string, any>, name: string, path: string,
  *   parts: FormParts }} SettingContext
  */
@@ -22,13 +23,14 @@
  * The table that the names in a setting refer to: that of the sibling in `of`, otherwise the surrounding one.
  *
  * @param {Setting} setting @param {SettingsSchema} schema @param {Record<string, any>} values
- * @param {{ catalog?: Catalog | null, table?: Table | null }} context
+ * @param {{ catalog?: Catalog | null, table?: Table | null, outer?: Outer }} context
  * @returns {Table | null}
  */
-export function tableOf(setting, schema, values, { catalog, table }) {
+export function tableOf(setting, schema, values, { catalog, table, outer }) {
   if (!setting.of || !catalog) return table ?? null;
   const sibling = schema.find((entry) => entry.name === setting.of);
   const value = values[setting.of];
+  if (!sibling && outer) return tableOf(setting, outer.schema, outer.values, { catalog, table });
   if (!sibling) return table ?? null;
   if (typeof value !== 'string' || value === '') return null;
   if (sibling.type === 'view') return catalog.hasView(value) ? named(catalog, catalog.view(value).table) : null;

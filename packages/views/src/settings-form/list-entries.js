@@ -9,8 +9,9 @@ import { entries, entry } from './entry.js';
  * @param {SettingContext} context @param {typeof import('./settings-form.js').printSettings} print
  * @returns {Html}
  */
-export function listEntries({ setting, value, name, path, parts }, print) {
+export function listEntries({ setting, schema, value, values: siblings, name, path, parts: around }, print) {
   const items = setting.items ?? [];
+  const parts = { ...around, outer: { schema, values: siblings } };
   /** @type {any[]} */
   const list = Array.isArray(value) ? value : [];
   const known = list.map((values, n) =>
@@ -30,7 +31,9 @@ export function listEntries({ setting, value, name, path, parts }, print) {
  *
  * @param {any} values @param {number} n @param {import('./context.js').FormParts} parts
  */
-function titleOf(values, n, { catalog, table }) {
+function titleOf(values, n, { catalog, table, registry, t }) {
+  const action = values?.do?.action;
+  if (action && registry.has('action', action)) return `${n + 1}. ${t(registry.action(action).label)}`;
   const text = ['label', 'title', 'text', 'name', 'field', 'relation', 'view', 'link']
     .map((key) => values?.[key])
     .find((found) => typeof found === 'string' && found !== '');

@@ -16,6 +16,8 @@ const MAX_OPTIONS = 400;
 export const referenceOptions = {
   table: ({ parts }) => (parts.catalog?.tables ?? []).map(({ name, label }) => ({ value: name, label })),
   page: ({ parts }) => (parts.catalog?.pages ?? []).map(({ name, title }) => ({ value: name, label: title })),
+  function: ({ parts }) =>
+    (parts.catalog?.functions ?? []).map(({ name, label }) => ({ value: name, label: label || name })),
   role: roleOptions,
   roles: roleOptions,
   view: viewOptions,

@@ -31,9 +31,19 @@ import { sortRows } from './sort-rows.js';
  * @returns {Html}
  */
 export function settingsForm(schema, values, context) {
-  const { registry, t, icon, catalog, table, prefix = '', errors = {}, only, around, pictures = null } = context;
+  const { registry, t, icon, catalog, table, prefix = '', errors = {}, only, around, pictures = null, old } = context;
   /** @type {FormParts} */
-  const parts = { registry, t, icon, catalog: catalog ?? null, table: table ?? null, errors, root: prefix, pictures };
+  const parts = {
+    registry,
+    t,
+    icon,
+    catalog: catalog ?? null,
+    table: table ?? null,
+    errors,
+    root: prefix,
+    pictures,
+    old,
+  };
   const printed = printSettings(schema, values ?? {}, prefix, '', parts);
   // All are printed from the whole schema, since settings refer to each other.
   const shown = schema.flatMap((setting, i) => {
@@ -79,7 +89,7 @@ const expression = (context) => {
   // The screen around the form may offer help for expressions.
   const where = {
     table: tableOf(setting, schema, values, parts)?.name ?? null,
-    place: result ? 'condition' : 'value',
+    place: parts.old ? 'change' : result ? 'condition' : 'value',
     result,
   };
   return labelled(
@@ -144,6 +154,7 @@ const controls = {
   table: reference,
   view: reference,
   page: reference,
+  function: reference,
   role: reference,
   field: reference,
   fieldPath: reference,

@@ -1,4 +1,4 @@
-import { defineAction } from '@plinth/plugin';
+import { STEP_SETTINGS, defineAction } from '@plinth/plugin';
 
 /** Several actions in a row, each with a condition if wanted. */
 export const runSteps = defineAction({
@@ -12,13 +12,7 @@ export const runSteps = defineAction({
     {
       ...{ name: 'steps', type: 'list', label: 'Steps', min: 1, max: 50 },
       help: 'They run in order. If one fails, nothing of what the others changed remains.',
-      items: [
-        { name: 'do', type: 'action', label: 'Action', required: true, except: ['run_steps'] },
-        {
-          ...{ name: 'when', type: 'expression', label: 'Only if', result: 'bool' },
-          help: 'For example: row.total > 1000. Empty: always.',
-        },
-      ],
+      items: STEP_SETTINGS,
     },
   ],
   run: ({ config, steps }) => steps(config.steps),

@@ -88,3 +88,8 @@ function given(what, wanted) {
 function missing(kind, wanted) {
   throw objectNotFound(kind, String(wanted));
 }
+
+/** @param {Catalog} catalog @param {unknown} wanted @returns {import('@plinth/plugin').Trigger} */
+export function findTrigger(catalog, wanted) {
+  return find(catalog.triggers, given('trigger', wanted)) ?? missing('trigger', wanted);
+}

@@ -84,6 +84,15 @@ export const pieceName = (name) =>
   );
 
 /** @param {unknown} name */
+export const triggerName = (name) =>
+  valid(
+    'trigger',
+    name,
+    PLAIN_NAME,
+    'Use lower-case letters, digits and _, starting with a letter, at most 63 characters',
+  );
+
+/** @param {unknown} name */
 export const functionName = (name) =>
   valid(
     'function',

@@ -2,7 +2,7 @@ import { AppError } from '@plinth/plugin';
 import { isStaleSchema } from '../../postgres/index.js';
 import { writeAsWriter } from '../../rights/row-security/index.js';
 import { explainWriteError, isContention, isDataError } from './constraint-error.js';
-import { sendHeld } from './send-held.js';
+import { sendCaused, sendHeld } from './send-held.js';
 import { noteTaken } from './note-taken.js';
 import { outcome } from './outcome.js';
 import { bindPayload } from './payload.js';
@@ -17,8 +17,9 @@ import { bindPayload } from './payload.js';
  * statement, too, and all rows belong to one user.
  *
  * @typedef {{ actor: Actor, catalog: Catalog, table: Table, kind: WriteKind, rowSecurity: boolean,
- *   statementFor: ReturnType<typeof import('./statements.js').createWriteStatements>, later?: boolean }} Work
- *   later: the rows are checked once more at the end of the transaction (createLater)
+ *   statementFor: ReturnType<typeof import('./statements.js').createWriteStatements>, later?: boolean, isCaused?: boolean }} Work
+ *   later: the rows are checked once more at the end of the transaction (createLater); isCaused: triggers may follow, which
+ *   are told who wrote the rows, so all rows belong to one user
  */
 
 /** Rows per statement: enough to be fast, but few enough to hold locks only briefly. */
@@ -74,6 +75,7 @@ async function ask(on, work, rows, named) {
   const values = bindPayload(resolvers, actor, rows);
   const write = statement.bind(values);
   const held = hold?.bind(values) ?? null;
+  if (work.isCaused && !rowSecurity) return sendCaused(on, rows[0].actor ?? actor, { hold: held, write });
   if (rowSecurity) return writeAsWriter(on, actor, { hold: held, write });
   if (held) return sendHeld(on, { hold: held, write });
   return (await on.query(named ? write : { text: write.text, values: write.values })).rows;

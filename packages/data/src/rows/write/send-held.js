@@ -1,5 +1,7 @@
 import { inOneTransaction, unnamed } from '../../postgres/index.js';
+import { sql, toStatement } from '../../sql/index.js';
 
+/** @import { Actor } from '@plinth/plugin' */
 /** @import { Database } from '../../postgres/database.js' */
 /** @import { Transaction } from '../../postgres/transaction.js' */
 /** @import { Statement } from '../../sql/statement.js' */
@@ -14,5 +16,20 @@ import { inOneTransaction, unnamed } from '../../postgres/index.js';
 export async function sendHeld(on, { hold, write }) {
   if ('pipeline' in on) return inOneTransaction(on, [hold, write]);
   await on.query(unnamed(hold));
+  return (await on.query(unnamed(write))).rows;
+}
+
+/**
+ * Sends a statement after telling the transaction who writes, for triggers that run with the rights of who caused them.
+ * Steps of a trigger already have.
+ *
+ * @param {Pick<Database, 'pipeline'> | Transaction} on @param {Actor} actor @param {{ hold: Statement | null, write: Statement }} statements
+ * @returns {Promise<any[]>} the answer's rows
+ */
+export async function sendCaused(on, actor, { hold, write }) {
+  const cause = toStatement(sql`select set_config('plinth.actor', ${actor.userId ?? ''}, true)`);
+  const statements = [cause, ...(hold ? [hold] : []), write];
+  if ('pipeline' in on) return inOneTransaction(on, statements);
+  for (const statement of statements.slice(0, -1)) await on.query(unnamed(statement));
   return (await on.query(unnamed(write))).rows;
 }

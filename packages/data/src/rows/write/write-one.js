@@ -22,9 +22,9 @@ export function createWriteOne(db) {
 
   /** @param {Work} work @param {PayloadRow} row @returns {Promise<Record<string, any>>} */
   return function writeOne(work, row) {
-    const { actor, catalog, table, kind, rowSecurity } = work;
-    // Policies know one user per statement.
-    const person = rowSecurity ? ` | ${actor.userId}` : '';
+    const { actor, catalog, table, kind, rowSecurity, isCaused } = work;
+    // Policies and triggers know one user per statement.
+    const person = rowSecurity || isCaused ? ` | ${actor.userId}` : '';
     const queue = queueOf(catalog, `${kind} ${table.id} ${rightsKey(actor)}${person}`, () =>
       createBatchQueue((rows) => writeAll(db, work, rows), LIMITS),
     );

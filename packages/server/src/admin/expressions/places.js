@@ -3,7 +3,7 @@
 
 /**
  * What an expression may use, by where it is (docs/reference/expressions.md): `condition` and `value` belong to views
- * and layouts.
+ * and layouts, `change` to triggers, which know the row before the change.
  *
  * @type {Readonly<Record<string, Partial<Scope>>>}
  */
@@ -12,6 +12,7 @@ const PLACES = Object.freeze({
   default: { allowRelations: false },
   rule: { result: ['bool'] },
   condition: { result: ['bool'] },
+  change: {},
   value: {},
 });
 
@@ -32,10 +33,13 @@ export function readWhere(given) {
 }
 
 /** @param {Pick<Catalog, 'table' | 'hasTable' | 'children'>} catalog @param {Where} where @returns {Scope} */
-export function scopeOf(catalog, { table, place, result }) {
+export function scopeOf(catalog, { table: name, place, result }) {
+  const table = name && catalog.hasTable(name) ? catalog.table(name) : null;
+  const old = { name: /** @type {const} */ ('row'), table: table?.name ?? '' };
   return {
     catalog,
-    table: table && catalog.hasTable(table) ? catalog.table(table) : null,
+    table,
+    ...(place === 'change' && table && { variables: { old } }),
     ...PLACES[place],
     ...(result === 'bool' && { result: ['bool'] }),
   };

@@ -41,7 +41,9 @@ export async function tryExpression(app, req, where, { source, row }) {
     const expression = readExpression(source, scope);
     const type = typeText(t, catalog, expression.type);
     const needsRow = scope.table && (Object.keys(expression.reads.fields).length > 0 || hasLists(expression));
-    if (needsRow && !row) return { type, value: undefined, error: null };
+    // There is no change to try it with.
+    const isOfChange = where.place === 'change' && /\bold\b/.test(source);
+    if (isOfChange || (needsRow && !row)) return { type, value: undefined, error: null };
     // Profile fields of the user are read together with their row.
     const [table, id] = needsRow ? [where.table, row] : ['users', req.ctx.actor.userId];
     const asks = needsRow || expression.user.some((name) => !CARRIED.includes(name));

@@ -32,6 +32,7 @@ export function catalogWith(catalog, parts) {
     views: catalog.views,
     pages: catalog.pages,
     pieces: catalog.pieces,
+    triggers: catalog.triggers,
     functions: catalog.functions,
     roles: catalog.roles,
     menu: catalog.menu,

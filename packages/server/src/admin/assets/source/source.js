@@ -1,8 +1,6 @@
 // The source editor: CodeMirror over the form's textarea, which stays what is sent.
+import { load, look, plainTyping } from './code-mirror.js';
 import { offersAt } from './completion.js';
-
-/** @param {string} name of a module of CodeMirror @returns {Promise<any>} */
-const load = (name) => import(new URL(`../../core-views/vendor/codemirror/${name}.js`, import.meta.url).href);
 
 const form = /** @type {HTMLFormElement | null} */ (document.querySelector('form[data-adm-source]'));
 if (form) void open(form);
@@ -51,7 +49,7 @@ async function open(form) {
           ...commands.historyKeymap,
           // Tab indents only with a selection: the keyboard must find its way out.
         ]),
-        ...[look(view), follows],
+        ...[plainTyping(view), look(view), follows],
       ],
     }),
   });
@@ -100,28 +98,3 @@ const colours = (language, { tags }) =>
     { tag: [tags.number, tags.bool, tags.null], color: 'var(--pl-success)' },
     { tag: [tags.comment, tags.punctuation, tags.separator], color: 'var(--pl-muted)' },
   ]);
-
-/** @param {any} view */
-const look = (view) =>
-  view.EditorView.theme({
-    '&': {
-      ...{ backgroundColor: 'var(--pl-surface)', color: 'var(--pl-text)', border: '1px solid var(--pl-line-strong)' },
-      ...{ borderRadius: 'var(--pl-radius)', fontSize: '0.875rem', maxHeight: '70vh', overflow: 'hidden' },
-    },
-    '&.cm-focused': { outline: '2px solid var(--pl-primary)', outlineOffset: '1px' },
-    '.cm-scroller': { fontFamily: 'var(--pl-mono)', overflow: 'auto', minHeight: '20rem', lineHeight: '1.5' },
-    '.cm-gutters': { backgroundColor: 'var(--pl-subtle)', color: 'var(--pl-muted)', borderColor: 'var(--pl-line)' },
-    '.cm-activeLine': { backgroundColor: 'var(--pl-hover)' },
-    '.cm-cursor': { borderLeftColor: 'var(--pl-text)' },
-    '.cm-tooltip': {
-      ...{ backgroundColor: 'var(--pl-raised, var(--pl-surface))', color: 'var(--pl-text)' },
-      ...{ border: '1px solid var(--pl-line-strong)', borderRadius: 'var(--pl-radius-sm)' },
-    },
-    '.cm-tooltip-autocomplete > ul > li[aria-selected]': {
-      ...{ backgroundColor: 'var(--pl-primary)', color: 'var(--pl-on-primary, #fff)' },
-    },
-    '.cm-completionDetail': { color: 'inherit', opacity: '0.75', marginInlineStart: '0.75em' },
-    '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground': {
-      backgroundColor: 'var(--pl-primary-soft)',
-    },
-  });

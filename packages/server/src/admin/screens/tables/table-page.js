@@ -1,7 +1,7 @@
 /** @import { Table } from '@plinth/plugin' */
 /** @import { AdminPage, Request } from '../../types.d.ts' */
 
-const TABS = ['data', 'fields', 'views', 'access', 'rules', 'indexes', 'import', 'settings'];
+const TABS = ['data', 'fields', 'views', 'access', 'rules', 'automation', 'indexes', 'import', 'settings'];
 
 /** The table in an address. @param {Request} req @returns {Table} */
 export const tableOf = ({ ctx: { catalog }, params }) => catalog.table(params.table);

@@ -1,0 +1,36 @@
+import { defineAction } from '@plinth/plugin';
+
+/** Calls a function of the app, with the rights of whoever pressed the button unless the function says otherwise. */
+export const runFunction = defineAction({
+  name: 'run_function',
+  order: 85,
+  label: 'Run a function',
+  icon: 'function',
+  needsRow: false,
+  outside: true,
+  settings: [
+    { name: 'function', type: 'function', label: 'Function', required: true },
+    {
+      ...{ name: 'input', type: 'list', label: 'Input', max: 50 },
+      help: 'The function shows a message if it returns a text, or { message }.',
+      items: [
+        {
+          ...{ name: 'name', type: 'text', label: 'Parameter', required: true },
+          pattern: '[A-Za-z_][A-Za-z0-9_]{0,62}',
+        },
+        { name: 'value', type: 'expression', label: 'Value', required: true },
+      ],
+    },
+  ],
+  async run({ config, evaluate, functions }) {
+    /** @type {{ name: string, value: string }[]} */
+    const given = config.input ?? [];
+    const values = await evaluate(given.map(({ value }) => value));
+    const result = await functions.run(
+      config.function ?? '',
+      Object.fromEntries(given.map(({ name }, i) => [name, values[i]])),
+    );
+    const message = typeof result === 'string' ? result : result?.message;
+    return typeof message === 'string' && message !== '' ? { message: message.slice(0, 500) } : {};
+  },
+});

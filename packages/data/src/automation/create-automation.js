@@ -1,0 +1,46 @@
+/** @import { Actor, Registry, Trigger } from '@plinth/plugin' */
+/** @import { Context } from '../services.js' */
+/** @import { Notify } from '../actions/action-notice.js' */
+/** @import { Outbox } from '../outbox/outbox.js' */
+/** @import { Within } from '../rows/within.js' */
+/** @import { RunError } from './claims.js' */
+import { k } from '../sql/index.js';
+import { countFailure } from './claims.js';
+import { createTriggerRuns } from './run-trigger.js';
+import { createTriggerRunner } from './runner.js';
+import { createRunList } from './runs.js';
+
+const SYSTEM = /** @type {Actor} */ (Object.freeze({ userId: null, roles: [], system: true }));
+const MOST_ADMINS = 50;
+
+/**
+ * Triggers: what happens by itself when rows change.
+ *
+ * @param {Context & { actions: ReturnType<typeof import('../actions/create-actions.js').createActions>, notify: Notify,
+ *   outbox: Outbox, actorsOfUsers: (ids: readonly string[]) => Promise<Actor[]> }} context
+ */
+export function createAutomation(context) {
+  const { catalog, stream, log, db, notify, outbox } = context;
+
+  /** Counts a run that was given up, and tells admins. @param {Within} gate @param {Trigger} trigger @param {RunError} error */
+  async function failed(gate, trigger, error) {
+    log.warn('trigger failed', { trigger: trigger.name, code: error.code });
+    const { rows } = await gate.tx.query(countFailure(trigger.id));
+    if (!rows[0].is_alert) return;
+    const admin = catalog().roles.find(({ name }) => name === 'admin')?.id ?? null;
+    const admins = await gate.tx.query(
+      k('plinth.users as u')
+        .select('u.id')
+        .whereNull('u.disabled_at')
+        .whereRaw('?::uuid = any(plinth.roles_of(u.id))', [admin])
+        .limit(MOST_ADMINS),
+    );
+    const message = { kind: 'trigger_failed', text: `${trigger.label}: ${error.message}`, about: trigger.id };
+    for (const { id } of admins.rows)
+      await notify(SYSTEM, { user: id, ...message }, { query: gate.tx.query, select: gate.select });
+  }
+
+  const runNext = createTriggerRuns({ ...context, failed });
+  const runner = createTriggerRunner({ catalog, stream, log, runNext, due: async () => {}, wakeOutbox: outbox.wake });
+  return { ...runner, runs: createRunList({ db, wake: runner.wake }) };
+}

@@ -1,0 +1,133 @@
+/** @import { Actor, Registry, Trigger } from '@plinth/plugin' */
+/** @import { StoredCatalog } from '../catalog/types.d.ts' */
+/** @import { Within } from '../rows/within.js' */
+/** @import { About } from '../actions/evaluate.js' */
+/** @import { Run, RunError } from './claims.js' */
+import { AppError } from '@plinth/plugin';
+import { segmentsOf } from '../actions/run-steps.js';
+import { isDeadlock, isStaleSchema } from '../postgres/index.js';
+import { readKey } from '../schema/key.js';
+import { sql } from '../sql/index.js';
+import { CLAIM, finish, forget, giveUp, proceed, retryLater } from './claims.js';
+
+const VISITOR = /** @type {Actor} */ (Object.freeze({ userId: null, roles: ['public'], system: false }));
+const SYSTEM = /** @type {Actor} */ (Object.freeze({ userId: null, roles: [], system: true }));
+
+/** Of one transaction, before what hinders it counts as a failure. */
+const RETRIES = 3;
+
+/**
+ * Runs what is due, one run at a time.
+ *
+ * @param {{ registry: Registry, catalog: () => StoredCatalog, reload(): Promise<StoredCatalog>,
+ *   actions: ReturnType<typeof import('../actions/create-actions.js').createActions>,
+ *   actorsOfUsers: (ids: readonly string[]) => Promise<Actor[]>,
+ *   failed(gate: Within, trigger: Trigger, error: RunError): Promise<void> }} context
+ *   failed: called in the transaction in which a run is given up
+ */
+export function createTriggerRuns({ registry, catalog, reload, actions, actorsOfUsers, failed }) {
+  /** @param {Run} run */
+  async function triggerOf({ trigger_id: id }) {
+    const find = () => catalog().triggers.find((one) => one.id === id);
+    // The change may have come before the edit that the run belongs to.
+    if (!find()) await reload();
+    return find();
+  }
+
+  /** @param {Trigger} trigger @param {Run} run @returns {About} */
+  function aboutOf(trigger, { event, row_key: key, old }) {
+    const table = catalog().table(trigger.table);
+    const id = key === null ? null : /** @type {string | number} */ (readKey(registry, table, key));
+    return { table, id, old, isGone: event === 'delete' };
+  }
+
+  /** @param {Within} gate @param {Trigger} trigger @param {Run} run @returns {Promise<void>} */
+  async function work(gate, trigger, run) {
+    const actor = await actorOf(actorsOfUsers, trigger, run);
+    const about = aboutOf(trigger, run);
+    const chain = `{${[...run.chain, trigger.id].join(',')}}`;
+    await gate.tx.query(
+      sql`select set_config('plinth.actor', ${actor.userId ?? ''}, true), set_config('plinth.chain', ${chain}, true)`,
+    );
+    if (run.next_step === 0 && trigger.when && !(await holds(gate, actor, about, trigger.when)))
+      return void (await gate.tx.query(forget(run)));
+    const segment = segmentsOf(registry, trigger.steps).find(({ first }) => first >= run.next_step);
+    if (!segment) return void (await gate.tx.query(finish(run, run.steps)));
+    const started = performance.now();
+    const { done } = await actions.runSegment({ segment, actor, about, gate, run: `${run.id}.${segment.first}` });
+    const steps = [...run.steps, ...done.map((one) => ({ ...one, ms: Math.round(performance.now() - started) }))];
+    const next = segment.first + segment.steps.length;
+    await gate.tx.query(next < trigger.steps.length ? proceed(run, next, steps) : finish(run, steps));
+  }
+
+  /** @param {Within} gate @param {Actor} actor @param {About} about @param {string} condition */
+  async function holds(gate, actor, about, condition) {
+    try {
+      const [{ value }] = await actions.evaluate(gate.select, actor, about, [condition]);
+      return value === true;
+    } catch (error) {
+      // The row was deleted since, or this person may not see it: there is nothing to do about it.
+      if (error instanceof AppError && error.code === 'ROW_NOT_FOUND') return false;
+      throw error;
+    }
+  }
+
+  /** @returns {Promise<boolean>} whether there was one */
+  return function runNext() {
+    let retries = 0;
+    return actions.within(async (gate) => {
+      const { rows } = await gate.tx.query(CLAIM);
+      const run = /** @type {Run | undefined} */ (rows[0]);
+      if (!run) return false;
+      const trigger = await triggerOf(run);
+      if (!trigger?.enabled || !catalog().hasTable(trigger.table)) {
+        await gate.tx.query(forget(run));
+        return true;
+      }
+      await gate.tx.query('savepoint run');
+      try {
+        await work(gate, trigger, run);
+      } catch (error) {
+        // The transaction runs again with the newest schema, or after the other one of a deadlock.
+        if ((isStaleSchema(error) || isDeadlock(error)) && retries++ < RETRIES) throw error;
+        await gate.tx.query('rollback to savepoint run');
+        await fail(gate, { trigger, run, failed }, error);
+      }
+      return true;
+    });
+  };
+}
+
+/** @param {(ids: readonly string[]) => Promise<Actor[]>} actorsOfUsers @param {Trigger} trigger @param {Run} run @returns {Promise<Actor>} */
+async function actorOf(actorsOfUsers, { as, user }, { caused_by: cause }) {
+  if (as === 'system') return SYSTEM;
+  const id = as === 'user' ? user : cause;
+  // Changes that no user of Plinth made have the rights of a visitor.
+  if (id === null) return VISITOR;
+  const [actor] = await actorsOfUsers([id]);
+  if (actor) return actor;
+  throw new AppError('TRIGGER_NO_USER', 'The person whose rights this trigger needs is gone or deactivated', {
+    ...{ status: 422, hint: 'Choose another person in the settings of the trigger' },
+  });
+}
+
+/**
+ * @param {Within} gate @param {{ trigger: Trigger, run: Run, failed: (gate: Within, trigger: Trigger, error: RunError) => Promise<void> }} of
+ * @param {unknown} problem
+ */
+async function fail(gate, { trigger, run, failed }, problem) {
+  const error = shown(problem);
+  const mayHelp = !(problem instanceof AppError) || problem.status >= 500 || [409, 429].includes(problem.status);
+  const again = retryLater(run, error, mayHelp);
+  if (again) return void (await gate.tx.query(again));
+  const done = problem instanceof AppError ? (/** @type {any} */ (problem.details)?.done ?? []) : [];
+  await gate.tx.query(giveUp(run, error, [...run.steps, ...done]));
+  await failed(gate, trigger, error);
+}
+
+/** What admins are told; of an error that nobody foresaw, its kind alone. @param {unknown} error @returns {RunError} */
+function shown(error) {
+  if (!(error instanceof AppError)) return { code: 'INTERNAL', message: 'An unexpected error; the log has more' };
+  const { step } = /** @type {any} */ (error.details ?? {});
+  return { code: error.code, message: error.message, ...(error.hint && { hint: error.hint }), ...(step && { step }) };
+}

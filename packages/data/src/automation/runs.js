@@ -1,0 +1,131 @@
+/** @import { Actor } from '@plinth/plugin' */
+/** @import { Database } from '../postgres/database.js' */
+/** @import { RunError } from './claims.js' */
+import { AppError } from '@plinth/plugin';
+import { requireAdmin } from '../people/require-admin.js';
+import { asUuid, k, sql } from '../sql/index.js';
+
+const PAGE = 30;
+/** Days that a run is kept after it ended. */
+const KEEP_DAYS = 30;
+const SWEPT = 5000;
+/** Waiting runs are not counted further. */
+const MOST_WAITING = 1000;
+
+/**
+ * @typedef {{ id: string, trigger: string, event: string, key: string | null, state: 'waiting' | 'done' | 'failed', attempts: number,
+ *   createdAt: string, startedAt: string | null, doneAt: string | null, dueAt: string, error: RunError | null,
+ *   steps: { step: number, action: string, ran: boolean, message?: string, ms?: number }[],
+ *   by: { id: string, name: string } | null, chain: string[] }} ListedRun
+ * @typedef {{ last: Pick<ListedRun, 'state' | 'createdAt'> | null, failures: number, waiting: number, nextAt: string | null }} TriggerState
+ */
+
+const COLUMNS = {
+  ...{
+    id: 'r.id',
+    trigger: 'r.trigger_id',
+    event: 'r.event',
+    key: 'r.row_key',
+    state: 'r.state',
+    attempts: 'r.attempts',
+  },
+  ...{ createdAt: 'r.created_at', startedAt: 'r.started_at', doneAt: 'r.done_at', dueAt: 'r.due_at', error: 'r.error' },
+  ...{ steps: 'r.steps', chain: 'r.chain', byId: 'r.caused_by', byName: 'u.name' },
+};
+
+/**
+ * Runs of triggers as admins see them.
+ *
+ * @param {{ db: Database, wake: () => void }} context wake: tells the runner that there is something to do
+ */
+export function createRunList({ db, wake }) {
+  const listed = () =>
+    k('plinth.trigger_runs as r').leftJoin('plinth.users as u', 'u.id', 'r.caused_by').select(COLUMNS);
+
+  return {
+    /**
+     * What admins see of each trigger, by its id.
+     *
+     * @param {Actor} actor @param {readonly string[]} triggers ids @returns {Promise<Map<string, TriggerState>>}
+     */
+    async states(actor, triggers) {
+      requireAdmin(actor);
+      const { rows } = await db.query(sql`
+        select t.id, last.state, last.created_at, coalesce(s.failures, 0) as failures, s.next_at,
+               (select count(*)::int from (select from plinth.trigger_runs w
+                                            where w.trigger_id = t.id and w.state = 'waiting' limit ${MOST_WAITING}) w) as waiting
+          from unnest(${[...triggers]}::uuid[]) t (id)
+          left join plinth.trigger_states s on s.trigger_id = t.id
+          left join lateral (select r.state, r.created_at from plinth.trigger_runs r
+                              where r.trigger_id = t.id order by r.id desc limit 1) last on true`);
+      return new Map(
+        rows.map(({ id, state, created_at: createdAt, failures, waiting, next_at: nextAt }) => [
+          id,
+          { last: state === null ? null : { state, createdAt }, failures, waiting, nextAt },
+        ]),
+      );
+    },
+
+    /**
+     * Newest first.
+     *
+     * @param {Actor} actor @param {{ trigger: string, state?: string | null, after?: string | null }} options after: the last one of the page before
+     * @returns {Promise<{ runs: ListedRun[], next: string | null }>}
+     */
+    async list(actor, { trigger, state, after }) {
+      requireAdmin(actor);
+      const query = listed()
+        .where('r.trigger_id', asUuid(trigger))
+        .orderBy('r.id', 'desc')
+        .limit(PAGE + 1);
+      if (state && ['waiting', 'done', 'failed'].includes(state)) query.where('r.state', state);
+      if (after) query.where('r.id', '<', asUuid(after));
+      const { rows } = await db.query(query);
+      const runs = rows.slice(0, PAGE).map(record);
+      return { runs, next: rows.length > PAGE ? runs[PAGE - 1].id : null };
+    },
+
+    /** @param {Actor} actor @param {string} id @returns {Promise<ListedRun>} @throws {AppError} RUN_NOT_FOUND */
+    async get(actor, id) {
+      requireAdmin(actor);
+      const { rows } = await db.query(listed().where('r.id', asUuid(id)));
+      if (rows.length === 0) throw runNotFound();
+      return record(rows[0]);
+    },
+
+    /**
+     * Runs what failed once more, from the step that failed.
+     *
+     * @param {Actor} actor @param {string} id @throws {AppError} RUN_NOT_FOUND
+     */
+    async again(actor, id) {
+      requireAdmin(actor);
+      const { rowCount } = await db.query(
+        k('plinth.trigger_runs')
+          .where('id', asUuid(id))
+          // A run that ended a circle would only go on with it.
+          .whereRaw("(state = 'failed' and error ->> 'code' <> 'TRIGGER_LOOP' or state = 'waiting')")
+          .update({ state: 'waiting', attempts: 0, due_at: k.fn.now(), done_at: null }),
+      );
+      if (rowCount === 0) throw runNotFound();
+      wake();
+    },
+
+    /** Deletes old runs. */
+    async sweep() {
+      const old = k('plinth.trigger_runs')
+        .select('id')
+        .whereRaw("done_at < now() - ? * interval '1 day'", [KEEP_DAYS])
+        .limit(SWEPT);
+      await db.query(k('plinth.trigger_runs').whereIn('id', old).delete());
+    },
+  };
+}
+
+/** @param {any} row @returns {ListedRun} */
+const record = ({ byId, byName, ...run }) => ({ ...run, by: byId === null ? null : { id: byId, name: byName ?? '' } });
+
+const runNotFound = () =>
+  new AppError('RUN_NOT_FOUND', 'This run does not exist, or can’t be run again', {
+    ...{ status: 404, hint: 'Runs are deleted after 30 days' },
+  });

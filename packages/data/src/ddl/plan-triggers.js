@@ -1,0 +1,81 @@
+/** @import { Catalog, Registry, Table, Trigger } from '@plinth/plugin' */
+/** @import { Transaction } from '../postgres/transaction.js' */
+import { createHash } from 'node:crypto';
+import { hex, tableSql } from '../schema/physical.js';
+import { ident, quoteIdentifier, quoteLiteral, toStatement } from '../sql/index.js';
+import { comparedAsText } from './compared-as-text.js';
+
+/**
+ * What has to change so that the database notes a run for each change that a trigger of the Catalog is about. Each of them
+ * is a trigger of PostgreSQL, so it sees changes made by psql as well, and a run exists exactly if its change was committed.
+ *
+ * @typedef {{ tables: Table[], before: string[], after: string[] }} TriggerPlan `tables` are locked
+ *
+ * @param {Pick<Transaction, 'query'>} on @param {Catalog} catalog @param {Registry} registry
+ * @returns {Promise<TriggerPlan>}
+ */
+export async function planTriggers(on, catalog, registry) {
+  const { rows } = await on.query(`
+    select t.tgname as name, n.nspname as schema, c.relname as table, obj_description(t.oid, 'pg_trigger') as mark
+      from pg_trigger t
+      join pg_class c on c.oid = t.tgrelid
+      join pg_namespace n on n.oid = c.relnamespace
+     where t.tgname like 'on\\_change\\_%' and not t.tgisinternal`);
+  /** @type {TriggerPlan} */
+  const plan = { tables: [], before: [], after: [] };
+  const wanted = wantedTriggers(catalog, registry);
+  const known = new Map();
+  for (const { name, schema, table, mark } of rows) {
+    if (wanted.get(name)?.mark === mark) known.set(name, mark);
+    else
+      plan.before.push(
+        `drop trigger if exists ${quoteIdentifier(name)} on ${quoteIdentifier(schema)}.${quoteIdentifier(table)}`,
+      );
+  }
+  for (const [name, { table, mark, statement }] of wanted) {
+    if (known.get(name) === mark) continue;
+    plan.tables.push(table);
+    const on = toStatement(tableSql(table)).text;
+    plan.after.push(statement, `comment on trigger ${quoteIdentifier(name)} on ${on} is ${quoteLiteral(mark)}`);
+  }
+  return plan;
+}
+
+/** @param {Catalog} catalog @param {Registry} registry */
+function wantedTriggers(catalog, registry) {
+  /** @type {Map<string, { table: Table, mark: string, statement: string }>} */
+  const wanted = new Map();
+  for (const trigger of catalog.triggers) {
+    const table = trigger.enabled && catalog.hasTable(trigger.table) ? catalog.table(trigger.table) : null;
+    if (!table || table.system) continue;
+    for (const event of trigger.events) {
+      const name = `on_change_${hex(trigger.id)}_${event}`;
+      const when = event === 'update' ? changeOf(trigger, table, registry) : '';
+      // A field that it is about is gone.
+      if (when === null) continue;
+      const on = toStatement(tableSql(table)).text;
+      const statement = `create or replace trigger ${quoteIdentifier(name)} after ${event} on ${on}
+for each row ${when && `when (${when}) `}execute function plinth.note_trigger_run(${quoteLiteral(trigger.id)})`;
+      // The trigger follows a table that is renamed.
+      const mark = createHash('sha256').update(`${table.id} ${event} ${when} 1`).digest('base64url');
+      wanted.set(name, { table, mark, statement });
+    }
+  }
+  return wanted;
+}
+
+/** The condition on an update; null if it can't be told any more. @param {Trigger} trigger @param {Table} table @param {Registry} registry */
+function changeOf({ fields, from, to }, table, registry) {
+  if (fields.length === 0) return 'old.* is distinct from new.*';
+  if (!fields.every((name) => table.hasField(name) && isColumn(table.field(name), registry))) return null;
+  const column = (/** @type {'old' | 'new'} */ row, /** @type {string} */ name) => toStatement(ident(row, name)).text;
+  const changed = fields.map((name) => `${column('old', name)} is distinct from ${column('new', name)}`).join(' or ');
+  const equals = (/** @type {'old' | 'new'} */ row, /** @type {string} */ value) =>
+    `${column(row, fields[0])}::text = ${quoteLiteral(value)}`;
+  if ((from || to) && !comparedAsText(table.field(fields[0]))) return null;
+  return [`(${changed})`, from && equals('old', from), to && equals('new', to)].filter(Boolean).join(' and ');
+}
+
+/** @param {import('@plinth/plugin').Field} field @param {Registry} registry */
+const isColumn = ({ type }, registry) =>
+  registry.has('fieldType', type) && registry.fieldType(type).storage === 'column';

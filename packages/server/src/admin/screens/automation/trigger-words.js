@@ -1,0 +1,85 @@
+import { html } from '@plinth/plugin';
+import { partsFor } from '../../frame/index.js';
+
+/** @import { Trigger } from '@plinth/plugin' */
+/** @import { TriggerState } from '@plinth/data' */
+/** @import { Request } from '../../types.d.ts' */
+
+/** How a run's state looks. */
+export const RUN_STYLES = Object.freeze({ done: 'bg-success-lt', failed: 'bg-danger-lt', waiting: 'bg-warning-lt' });
+
+/** @param {string} id @param {string[]} steps */
+export const triggerUrl = (id, ...steps) => ['/admin/automation', id, ...steps].map(encodeStep).join('/');
+
+/** @param {string} step @param {number} i */
+const encodeStep = (step, i) => (i ? encodeURIComponent(step) : step);
+
+/** "When a row of Orders is created or changed". @param {Request} req @param {Trigger} trigger */
+export function whenWords({ ctx: { t, catalog, locale } }, { table, events }) {
+  const label = catalog.hasTable(table) ? catalog.table(table).label : table;
+  const words = events.map((event) => t(`admin.automation.done.${event}`));
+  const list = new Intl.ListFormat(locale, { type: 'disjunction' }).format(words);
+  return t('admin.automation.rowIs', { table: label, events: list });
+}
+
+/** Names of the steps' actions. @param {Request} req @param {Trigger} trigger */
+export const stepWords = ({ ctx: { t, app } }, { steps }) =>
+  steps
+    .map(({ do: { action } }) => (app.registry.has('action', action) ? t(app.registry.action(action).label) : action))
+    .join(' → ');
+
+/**
+ * Triggers with their state, a line each.
+ *
+ * @param {Request} req @param {readonly Trigger[]} triggers
+ */
+export async function triggerTable(req, triggers) {
+  const { t, app, actor } = req.ctx;
+  const { table, badge, post } = partsFor(req);
+  const states = await app.data.automation.runs.states(
+    actor,
+    triggers.map(({ id }) => id),
+  );
+  return table(
+    t('admin.nav.automation'),
+    [
+      {
+        label: t('admin.automation.label'),
+        cell: (/** @type {Trigger} */ trigger) =>
+          html`<a href="${triggerUrl(trigger.id)}">${trigger.label}</a><div class="small text-secondary fw-normal">${whenWords(req, trigger)}</div>`,
+      },
+      { label: t('admin.automation.does'), folds: true, class: 'text-secondary', cell: (one) => stepWords(req, one) },
+      {
+        ...{ label: t('admin.automation.lastRun'), folds: true },
+        cell: ({ id }) => stateCell(req, id, states.get(id)),
+      },
+      {
+        ...{ label: t('admin.automation.onOff'), folds: true, class: 'text-nowrap' },
+        cell: ({ id, label, enabled }) =>
+          html`<div class="d-flex align-items-center gap-2">${badge(
+            t(enabled ? 'admin.automation.on' : 'admin.automation.off'),
+            enabled ? 'bg-success-lt' : '',
+          )}${post(triggerUrl(id, 'enabled'), t(enabled ? 'admin.automation.turnOff' : 'admin.automation.turnOn'), {
+            ...{ name: 'enabled', value: String(!enabled), style: 'btn btn-sm' },
+            says: t(enabled ? 'admin.automation.turnOffNamed' : 'admin.automation.turnOnNamed', { name: label }),
+          })}</div>`,
+      },
+    ],
+    triggers,
+  );
+}
+
+/** @param {Request} req @param {string} id @param {TriggerState | undefined} state */
+function stateCell(req, id, state) {
+  const { t, formats } = req.ctx;
+  const { badge } = partsFor(req);
+  if (!state?.last) return html`<span class="text-secondary">${t('admin.automation.never')}</span>`;
+  const { last, failures, waiting } = state;
+  const notes = [
+    failures > 0 && t('admin.automation.failures', { count: failures }),
+    waiting > 1 && t('admin.automation.waiting', { count: waiting }),
+  ].filter(Boolean);
+  return html`${badge(t(`admin.automation.state.${last.state}`), RUN_STYLES[last.state])} <a class="text-secondary" href="${triggerUrl(id, 'runs')}">${formats.relative(last.createdAt)}</a>${notes.map(
+    (note) => html`<div class="small text-secondary">${note}</div>`,
+  )}`;
+}
