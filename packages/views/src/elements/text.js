@@ -26,10 +26,10 @@ export const text = defineElement({
     },
     ALIGN,
   ],
-  compile({ settings }) {
+  compile({ settings }, { registry }) {
     const { text: source = '', style, align } = settings;
     const name = classes('pl-prose', STYLES[style], align !== 'start' && `text-${align}`);
     // Safe: markdown() gives sanitised markup.
-    return html`<div class="${name}">${raw(markdown(source))}</div>`;
+    return html`<div class="${name}">${raw(markdown(source, registry))}</div>`;
   },
 });

@@ -15,8 +15,8 @@ const GENERAL = [
 
 /** A stored page to be edited. @param {Request} req @param {string} page its name @returns {Edited} */
 export function editedPage({ ctx: { catalog } }, page) {
-  const stored = catalog.page(page);
-  const { title, name, layout: own, id } = plain(stored);
+  const stored = plain(catalog.page(page));
+  const { title, name, layout: own, id } = stored;
   /** @param {any} body @returns {Draft} */
   const draftOf = ({ title: heading, name: called, description = '', roles = [], layout = own }) => ({
     general: { title: heading, name: called, description, roles },
@@ -27,9 +27,9 @@ export function editedPage({ ctx: { catalog } }, page) {
   return {
     ...{ label: title || name, icon: 'file-text', hasMenuButton: true, fixed: ['app', 'id'] },
     subject: { kind: 'page', name, id, general: GENERAL, settings: [], layouts, table: null, form: false },
-    ...{ draft: draftOf(plain(stored)), draftOf },
+    ...{ draft: draftOf(stored), draftOf },
     bodyOf: ({ general: { roles: shown = [], description: text = '', ...general }, layouts: drawn }) => ({
-      ...plain(stored),
+      ...stored,
       ...general,
       ...{ description: text, roles: shown, layout: drawn.layout },
     }),

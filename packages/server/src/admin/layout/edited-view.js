@@ -17,8 +17,8 @@ const GENERAL = [
 
 /** A stored view to be edited. @param {Request} req @param {string} view its name @returns {Edited} */
 export function editedView({ ctx: { app, catalog } }, view) {
-  const stored = catalog.view(view);
-  const { label, name, id } = plain(stored);
+  const stored = plain(catalog.view(view));
+  const { label, name, id } = stored;
   const template = app.registry.has('viewTemplate', stored.template)
     ? app.registry.viewTemplate(stored.template)
     : null;
@@ -35,13 +35,13 @@ export function editedView({ ctx: { app, catalog } }, view) {
       table: stored.table && catalog.hasTable(stored.table) ? catalog.table(stored.table) : null,
       form: ['edit', 'filter'].includes(stored.template),
     },
-    ...{ draft: draftOf(plain(stored)), draftOf },
+    ...{ draft: draftOf(stored), draftOf },
     bodyOf: ({
       general: { roles: shown = [], description: text = '', ...general },
       settings: set,
       layouts: drawn,
     }) => ({
-      ...plain(stored),
+      ...stored,
       ...general,
       ...{ description: text, roles: shown, config: { ...set, ...drawn } },
     }),

@@ -1,6 +1,5 @@
 import { referenceExists } from '@plinth/data';
 import { mapReferences } from '@plinth/plugin';
-import { plain } from '../references.js';
 import { innerTable, tableAt } from './elements.js';
 import { titleOf } from './fitting.js';
 
@@ -96,7 +95,7 @@ const short = (text) =>
 export function brokenNodes(registry, { ctx: { t, catalog } }, object) {
   /** @type {Map<string, string[]>} */
   const found = new Map();
-  mapReferences({ kind: object.kind, body: plain(object.body) }, { registry, catalog }, (reference) => {
+  mapReferences({ kind: object.kind, body: object.body }, { registry, catalog }, (reference) => {
     if (referenceExists(catalog, reference)) return;
     const id = /\/([a-z0-9_-]+)/i.exec(reference.at)?.[1] ?? '';
     const message = goneText(reference, t);

@@ -1,5 +1,7 @@
 import { Marked } from 'marked';
-import { escapeHtml, foreignImages, loadSanitizeHtml } from '@plinth/plugin';
+import { createCache, escapeHtml, foreignImages, loadSanitizeHtml, memoize } from '@plinth/plugin';
+
+/** @import { Cache } from '@plinth/plugin' */
 
 const marked = new Marked({
   gfm: true,
@@ -25,12 +27,26 @@ const ALLOWED = {
   allowProtocolRelative: false,
 };
 
+/** Longer texts are rendered each time. */
+const LONGEST_KEPT = 5_000;
+/** Texts that were rendered already: the builder compiles a whole layout after each step. */
+const renderedIn = memoize(
+  (/** @type {object} */ _site) => /** @type {Cache<string, string>} */ (createCache({ max: 2_000 })),
+);
+
 /**
- * Markdown as safe markup. Sanitized although the parser escapes, as a second line of defence.
+ * Markdown as safe markup.
  *
- * @param {string} source
+ * @param {string} source @param {object} site whose texts are kept together: its registry
+ * @returns {string}
  */
-export function markdown(source) {
+export function markdown(source, site) {
+  if (source.length > LONGEST_KEPT) return render(source);
+  return renderedIn(site).getOrMake(source, () => render(source));
+}
+
+/** Sanitized although the parser escapes, as a second line of defence. @param {string} source */
+function render(source) {
   const { img, ...hooks } = foreignImages();
   return loadSanitizeHtml()(/** @type {string} */ (marked.parse(source)), {
     ...ALLOWED,

@@ -66,6 +66,8 @@ function fill(line, says, icons) {
   line.role = 'treeitem';
   line.ariaLevel = String(depth + 1);
   line.dataset.node = id;
+  line.ariaSelected ??= 'false';
+  if (!line.hasAttribute('tabindex')) line.tabIndex = -1;
   // The server's own icon.
   line.innerHTML = icon;
   line.append(part('bld-line-label', label));

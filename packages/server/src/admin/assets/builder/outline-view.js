@@ -1,4 +1,5 @@
 // The outline: the draft as trees, beside the canvas.
+import { isSame } from './flat.js';
 import { createLines } from './outline-lines.js';
 import { followPointer } from './pointer.js';
 
@@ -14,18 +15,20 @@ export function createOutlineView({ element, editor, canvas, drag, hover }) {
   const lines = () => /** @type {HTMLElement[]} */ ([...element.querySelectorAll('[data-node]')]);
   const lineAt = (/** @type {Event} */ { target }) =>
     /** @type {HTMLElement | null} */ (/** @type {Element} */ (target).closest('[data-node]'));
-  const mark = () => {
-    const { selected } = editor;
-    let stop = null;
-    for (const line of lines()) {
-      const isSelected = selected.includes(line.dataset.node ?? '');
-      line.setAttribute('aria-selected', String(isSelected));
+  const marked = () =>
+    /** @type {NodeListOf<HTMLElement>} */ (element.querySelectorAll('[aria-selected="true"], [tabindex="0"]'));
+  /** @param {boolean} isNew whether something else is selected, or it stands elsewhere */
+  const mark = (isNew) => {
+    const selected = new Set(editor.selected);
+    for (const line of marked()) {
+      line.setAttribute('aria-selected', String(selected.has(line.dataset.node ?? '')));
       line.tabIndex = -1;
-      if (isSelected) stop ??= line;
     }
+    for (const id of selected) lineOf(id)?.setAttribute('aria-selected', 'true');
+    const stop = editor.selected[0] ? lineOf(editor.selected[0]) : null;
     const first = stop ?? lines()[0];
     if (first) first.tabIndex = 0;
-    stop?.scrollIntoView({ block: 'nearest' });
+    if (isNew) stop?.scrollIntoView({ block: 'nearest' });
     if (stop && element.contains(document.activeElement)) stop.focus({ preventScroll: true });
   };
   element.addEventListener('pointerdown', (event) => {
@@ -47,25 +50,27 @@ export function createOutlineView({ element, editor, canvas, drag, hover }) {
   });
   element.addEventListener('pointerover', (event) => hover(lineAt(event)?.dataset.node ?? null));
   element.addEventListener('pointerleave', () => hover(null));
-  editor.addEventListener('select', mark);
+  editor.addEventListener('select', () => mark(true));
   const drawLines = createLines(element, editor);
   let { hints, problems } = editor.state;
-  const draw = () => {
+  /** @param {boolean} isNew whether the draft has changed */
+  const draw = (isNew) => {
     const hadFocus = element.contains(document.activeElement);
     drawLines({ hints, problems });
-    mark();
+    mark(isNew);
     if (hadFocus)
       lines()
         .find(({ tabIndex }) => tabIndex === 0)
         ?.focus({ preventScroll: true });
   };
-  editor.addEventListener('change', draw);
-  draw();
+  editor.addEventListener('change', () => draw(true));
+  draw(true);
   return {
     /** @param {{ hints: Record<string, string>, problems: Problem[] }} painted */
     show(painted) {
+      const isSaid = isSame(painted.hints, hints) && isSame(painted.problems, problems);
       ({ hints, problems } = painted);
-      draw();
+      if (!isSaid) draw(false);
     },
   };
 }
@@ -73,3 +78,6 @@ export function createOutlineView({ element, editor, canvas, drag, hover }) {
 /** @param {readonly string[]} selected @param {string} id */
 export const toggled = (selected, id) =>
   selected.includes(id) ? selected.filter((one) => one !== id) : [...selected, id];
+
+/** @param {string} id */
+const lineOf = (id) => document.getElementById(`outline-${id}`);

@@ -6,6 +6,9 @@ import { post } from './requests.js';
 /** @param {{ element: HTMLElement, editor: Editor, seen: () => Record<string, any> }} parts */
 export function createPropertiesView({ element, editor, seen }) {
   let shownFor = editor.selected.join();
+  /** What the form was made of, unless something was typed since. */
+  let shown = '';
+  for (const name of ['input', 'change']) element.addEventListener(name, () => (shown = ''));
   element.addEventListener('change', ({ target }) => {
     const form = /** @type {HTMLElement} */ (target).closest('form');
     if (form) send(form);
@@ -49,10 +52,12 @@ export function createPropertiesView({ element, editor, seen }) {
       const focused = /** @type {HTMLInputElement | null} */ (document.activeElement);
       const isTyping = element.contains(focused);
       const now = editor.selected.join();
-      if (now !== shownFor || redraw || !(isTyping || draft)) {
+      const isOther = properties !== shown && (redraw || !(isTyping || draft));
+      if (now !== shownFor || isOther) {
         const name = isTyping && now === shownFor ? focused?.name : '';
         shownFor = now;
-        element.innerHTML = properties;
+        if (properties !== shown) element.innerHTML = properties;
+        shown = properties;
         if (name) focusAgain(name);
       }
       // What belongs to the form itself is in settings-panel.js.
