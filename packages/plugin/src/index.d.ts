@@ -1674,7 +1674,7 @@ export function createRegistry(plugins: readonly Plugin[]): Registry;
 export { needsRow } from './needs-row.js';
 /** Settings of one of several steps; see `Step`. */
 export { STEP_SETTINGS } from './steps.js';
-export { filledPiece, piecesIn, walkWithPieces } from './pieces/filled-piece.js';
+export { detachedPiece, filledPiece, piecesIn, walkWithPieces } from './pieces/filled-piece.js';
 export { pieceCycle } from './pieces/piece-cycle.js';
 export { isFillable, pieceSchema } from './pieces/piece-schema.js';
 

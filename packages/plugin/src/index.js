@@ -20,7 +20,7 @@ export { isFileList, mostFiles } from './file-list.js';
 export { PALETTE } from './palette.js';
 export { needsRow } from './needs-row.js';
 export { STEP_SETTINGS } from './steps.js';
-export { filledPiece, piecesIn, walkWithPieces } from './pieces/filled-piece.js';
+export { detachedPiece, filledPiece, piecesIn, walkWithPieces } from './pieces/filled-piece.js';
 export { pieceCycle } from './pieces/piece-cycle.js';
 export { isFillable, pieceSchema } from './pieces/piece-schema.js';
 export { createRegistry } from './registry.js';

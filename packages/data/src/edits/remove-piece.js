@@ -1,7 +1,7 @@
 /** @import { Edit } from './types.d.ts' */
 /** @import { Node, Piece } from '@plinth/plugin' */
 /** @import { Draft } from './draft.js' */
-import { AppError, filledPiece, nodeId, phrase, piecesIn } from '@plinth/plugin';
+import { AppError, detachedPiece, nodeId, phrase, piecesIn } from '@plinth/plugin';
 import { findPiece } from './base/find.js';
 import { onlyKeys } from './base/names.js';
 
@@ -45,12 +45,7 @@ function withLayouts(body, change) {
 
 /** @param {Node} node @param {Piece} piece @returns {Node} */
 function detached(node, piece) {
-  if (node.type === 'piece' && node.settings?.use?.piece === piece.name) {
-    const copy = filledPiece(piece, node.settings.use.values ?? {}, nodeId);
-    const { visible, at } = node;
-    if (!visible && !at) return copy;
-    return { id: node.id, type: 'stack', ...(visible && { visible }), ...(at && { at }), children: [copy] };
-  }
+  if (node.type === 'piece' && node.settings?.use?.piece === piece.name) return detachedPiece(node, piece, nodeId);
   return node.children ? { ...node, children: node.children.map((child) => detached(child, piece)) } : node;
 }
 

@@ -26,6 +26,18 @@ export function filledPiece({ params, layout }, values, idOf) {
 }
 
 /**
+ * A copy of a piece's content in place of one use of it, with the conditions that the use had.
+ *
+ * @param {Node} use @param {Pick<Piece, 'params' | 'layout'>} piece @param {(id: string) => string} idOf
+ * @returns {Node}
+ */
+export function detachedPiece({ id, settings, visible, at }, piece, idOf) {
+  const copy = filledPiece(piece, settings?.use?.values ?? {}, idOf);
+  if (!visible && !at) return copy;
+  return { id, type: 'stack', ...(visible && { visible }), ...(at && { at }), children: [copy] };
+}
+
+/**
  * Names of the pieces that a layout uses directly.
  *
  * @param {Node} layout @returns {Set<string>}

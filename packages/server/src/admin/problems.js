@@ -43,7 +43,6 @@ function isTold(told, problem) {
 /** @type {Record<string, string | undefined>} */
 const AREAS = {
   table: 'tables',
-  piece: 'pieces',
   trigger: 'automation',
   function: 'functions',
   role: 'roles',
@@ -57,7 +56,7 @@ const AREAS = {
  */
 export function addressOf({ kind, name, at = '' }) {
   const end = at ? `?at=${encodeURIComponent(at)}` : '';
-  if (kind === 'view' || kind === 'page') return buildAddress(kind, name) + end;
+  if (kind === 'view' || kind === 'page' || kind === 'piece') return buildAddress(kind, name) + end;
   const area = AREAS[kind];
   if (area) return `/admin/${area}/${encodeURIComponent(name)}${end}`;
   return { menu: '/admin/menu', settings: '/admin/settings', app: '/admin/apps' }[kind] ?? '/admin/history';

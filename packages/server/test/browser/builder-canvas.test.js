@@ -153,6 +153,39 @@ describe('the top line', () => {
   });
 });
 
+describe('the palette by touch', () => {
+  it('drags an element onto the page after a long press; before that it scrolls', async () => {
+    const name = await screen.open();
+    const touch = await browser.page(server.url, admin, { viewport: { width: 820, height: 1180 }, hasTouch: true });
+    await touch.goto(`/admin/build/pages/${name}`);
+    await screen.ready(touch);
+    await touch.getByRole('tab', { name: 'Add' }).click();
+    await touch.getByRole('searchbox', { name: 'Search elements and fields' }).fill('divid');
+    const cdp = await touch.context().newCDPSession(touch);
+    const send = (/** @type {'touchStart' | 'touchMove' | 'touchEnd'} */ type, /** @type {any[]} */ touchPoints) =>
+      cdp.send('Input.dispatchTouchEvent', { type, touchPoints });
+    const from = middle(await boxOf(touch.locator('.bld-item', { hasText: 'Divider' })));
+    const to = middle(await boxOf(screen.onCanvas('Drop elements here')));
+    await send('touchStart', [from]);
+    await send('touchMove', [{ x: from.x, y: from.y + 40 }]);
+    await send('touchEnd', []);
+    assert.equal(await touch.locator('.bld-ghost').count(), 0);
+    await send('touchStart', [from]);
+    await touch.locator('.bld-ghost').waitFor();
+    await send('touchMove', [{ x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }]);
+    await send('touchMove', [to]);
+    await touch.locator('.bld-drop-into').waitFor();
+    await send('touchEnd', []);
+    await screen.draftIs(
+      name,
+      'root(hello words cols(left(first(one)) right(second(divider))) tabs(taba(ina) tabb(inb)))',
+    );
+    assert.deepEqual(touch.problems, []);
+    await touch.context().close();
+    await screen.ready();
+  });
+});
+
 describe('a field that is deleted while a draft shows it', () => {
   it('is named at once, once, with its element and a way to it; Publish asks', async () => {
     await server.data.edit(server.system, 'add-table', {

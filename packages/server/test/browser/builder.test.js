@@ -158,6 +158,53 @@ describe('the builder by mouse', () => {
     await screen.draftIs(name, `root(columns(column(hello) column(words)) ${PARTS.cols} ${PARTS.tabs})`);
   });
 
+  it('saves a selection as a piece, opens it, publishes it with its places shown, and detaches a use', async () => {
+    const name = await screen.open();
+    const tool = (/** @type {string} */ label) => page.locator('[data-bld-tools]').getByRole('button', { name: label });
+    await screen.choose('Hello');
+    await page.keyboard.down('Shift');
+    await screen.onCanvas('Plain words').click();
+    await page.keyboard.up('Shift');
+    await page.waitForFunction(() => document.querySelectorAll('.bld-selected').length === 2);
+    await tool('Save as piece…').click();
+    const dialog = page.getByRole('dialog', { name: 'Save as piece' });
+    await dialog.getByLabel('Label').fill('Greeting');
+    await dialog.getByLabel('Heading “Hello”: Text', { exact: true }).check();
+    assert.deepEqual(await axeViolations(page), []);
+    await dialog.getByRole('button', { name: 'Create piece' }).click();
+    await screen.draftIs(name, `root(piece ${PARTS.cols} ${PARTS.tabs})`);
+    await screen.onCanvas('Hello').waitFor();
+    await page.locator('[data-bld-props]').getByLabel('Text').fill('Good morning');
+    await page.locator('[data-bld-props]').getByLabel('Text').blur();
+    await screen.onCanvas('Good morning').waitFor();
+    await page.locator('[data-bld-publish]:enabled').click();
+    await page.locator('[data-adm-toast]').waitFor();
+    await screen.ready();
+    await screen.choose('Good morning');
+    await tool('Edit piece').click();
+    await page.waitForURL(/\/admin\/build\/pieces\/greeting/);
+    await screen.ready();
+    await screen.onCanvas('Plain words').dblclick();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('In all places');
+    await page.keyboard.press('Control+Enter');
+    await screen.onCanvas('In all places').waitFor();
+    await page.locator('[data-bld-publish]:enabled').click();
+    await page.getByRole('dialog', { name: 'Used in one place' }).getByRole('button', { name: 'Publish' }).click();
+    await page.locator('[data-adm-toast]').waitFor();
+    assert.match((await (await server.as('public')).get(`/page/${name}`)).text, /Good morning[^]*In all places/);
+    await page.goto(`/admin/build/pages/${name}`);
+    await screen.ready();
+    await screen.choose('In all places');
+    await tool('Detach from piece').click();
+    await screen.draftIs(name, `root(stack(heading text) ${PARTS.cols} ${PARTS.tabs})`);
+    await page.keyboard.press('Control+z');
+    await screen.draftIs(name, `root(piece ${PARTS.cols} ${PARTS.tabs})`);
+    await page.getByRole('tab', { name: 'Add' }).click();
+    await page.getByRole('searchbox', { name: 'Search elements and fields' }).fill('greeting');
+    await page.locator('.bld-item', { hasText: 'Greeting' }).waitFor();
+  });
+
   it('edits a text on the page by a double click', async () => {
     const name = await screen.open();
     await screen.onCanvas('Hello').dblclick();

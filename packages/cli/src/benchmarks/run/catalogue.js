@@ -29,6 +29,7 @@ export const BENCHMARKS = [
   page('complex_page_linked', 'the same, with links whose words are computed', { canMiss: true }),
   inModule('form-post', 'B', 'single rows by form post for many clients at once'),
   inModule('record-api', 'B', 'single rows by the Record API for many clients at once'),
+  inModule('functions', 'C', 'functions beside plain Node, empty calls, and pages beside a loop'),
   inModule('record-operations', 'E', 'reads and writes inside the process'),
   inModule('record-callers', 'E', 'single rows for many callers at once'),
   inModule('change-feed', 'F', 'how long a change takes to a subscriber'),

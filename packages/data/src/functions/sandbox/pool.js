@@ -73,5 +73,5 @@ export function createPool({ size = Math.max(2, availableParallelism()), idle = 
 
 /** @param {Call} call */
 function refuse({ resolve }) {
-  resolve({ failure: /** @type {Failure} */ (BUSY), logs: [], ms: 0, cpu: null });
+  resolve({ failure: /** @type {Failure} */ (BUSY), logs: [], ms: 0 });
 }

@@ -35,7 +35,7 @@ export function createRunningCalls() {
 
     /** @param {number} id @param {Failure['kind']} kind @param {string} message */
     fail(id, kind, message) {
-      this.settle(id, { failure: { kind, message }, logs: [], cpu: null });
+      this.settle(id, { failure: { kind, message }, logs: [] });
     },
   };
 }

@@ -47,8 +47,6 @@ export interface DoneMessage {
   logs: LogLine[];
   /** Wall-clock time. */
   ms: number;
-  /** Processor time of the isolate so far. */
-  cpu: number | null;
 }
 /** From the process: a function wants something. */
 export interface AskMessage {

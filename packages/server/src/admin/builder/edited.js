@@ -1,12 +1,13 @@
 import { notFound } from '../../http/canonical-path.js';
 import { editedPage } from '../layout/edited-page.js';
+import { editedPiece } from '../layout/edited-piece.js';
 import { editedView } from '../layout/edited-view.js';
 
 /** @import { Request } from '../types.d.ts' */
 /** @import { Edited } from '../layout/editor-screen.js' */
 
 /**
- * The view or page that the builder's address names: /admin/build/views/:name.
+ * The view, page or piece that the builder's address names: /admin/build/views/:name.
  *
  * @param {Request} req @returns {Edited}
  * @throws {AppError} PAGE_NOT_FOUND (404)
@@ -16,5 +17,6 @@ export function editedAt(req) {
   const { catalog } = req.ctx;
   if (kind === 'views' && catalog.hasView(name)) return editedView(req, name);
   if (kind === 'pages' && catalog.hasPage(name)) return editedPage(req, name);
+  if (kind === 'pieces' && catalog.hasPiece(name)) return editedPiece(req, name);
   throw notFound();
 }

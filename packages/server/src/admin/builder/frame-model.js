@@ -2,8 +2,8 @@ import { raw } from '@plinth/plugin';
 import { renderAdmin } from '../frame/index.js';
 import { menuButton } from '../menu-button.js';
 import { moveTexts } from './move-texts.js';
+import { usesOf } from '../references.js';
 import { rolesToSeeAs } from './roles-to-see-as.js';
-import { showsOneRow } from './sample-row.js';
 
 /** @import { Request } from '../types.d.ts' */
 /** @import { Edited } from '../layout/editor-screen.js' */
@@ -23,7 +23,7 @@ const ZOOMS = [50, 75, 100, 125];
  * @param {{ state: any, painted: Awaited<ReturnType<typeof import('./paint.js').paint>> }} open
  */
 export function frameModel(req, edited, { state, painted }) {
-  const { subject, label, icon, bodyOf, draft } = edited;
+  const { subject, label, icon } = edited;
   const { t } = req.ctx;
   const { kind, name } = subject;
   const links = linksOf(req, edited);
@@ -37,6 +37,7 @@ export function frameModel(req, edited, { state, painted }) {
     ),
     actions: renderAdmin(req, 'builder/actions', {
       links,
+      pieces: renderAdmin(req, 'builder/pieces', { uses: usesShown(req, edited) }),
       url: state.url,
       menu:
         edited.hasMenuButton &&
@@ -49,7 +50,7 @@ export function frameModel(req, edited, { state, painted }) {
       roles: rolesToSeeAs(req),
       url: state.url,
       // Left out where no single row is shown.
-      ...(showsOneRow(bodyOf(draft)) && { row: painted.row }),
+      ...(painted.hasRow && { row: painted.row }),
     }),
     canvas: `${state.url}/canvas`,
     trees: subject.layouts.map((layout) => ({ name: layout.name, label: t(layout.label) })),
@@ -63,10 +64,18 @@ function linksOf(req, { subject: { kind, name } }) {
   return {
     form,
     source: `${form}/source`,
-    open: `/${kind}/${name}`,
+    // A piece has no page of its own.
+    open: kind === 'piece' ? null : `/${kind}/${name}`,
     history: '/admin/history',
     remove: `${form}/delete`,
   };
+}
+
+/** Where a piece is used, to be seen before it is published. @param {Request} req @param {Edited} edited */
+function usesShown({ ctx: { app, catalog, t } }, { subject: { kind, name } }) {
+  if (kind !== 'piece') return [];
+  const uses = usesOf(app, catalog, (one) => one.kind === 'piece' && one.name === name);
+  return uses.map((use) => ({ ...use, kind: t(`admin.kind.${use.kind}`) }));
 }
 
 /** Buttons of the toolbar of what is selected. @param {Request} req */
@@ -80,6 +89,9 @@ function selectionTools({ ctx: { app, t } }) {
     { name: 'wrap:card', icon: 'rectangle', label: wrapIn('card') },
     { name: 'wrap:columns', icon: 'columns-2', label: wrapIn('columns') },
     { name: 'unwrap', icon: 'package-export', label: t('admin.builder.move.unwrapOne') },
+    { name: 'piece', icon: 'puzzle', label: t('admin.pieces.saveOne') },
+    { name: 'openPiece', icon: 'edit', label: t('admin.pieces.open') },
+    { name: 'detach', icon: 'unlink', label: t('admin.pieces.detach') },
     { name: 'remove', icon: 'trash', label: t('admin.builder.move.removeOne') },
   ];
 }

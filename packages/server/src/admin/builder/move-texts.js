@@ -63,7 +63,18 @@ const KEYS = [
   'admin.builder.move.unwrapOne',
   'admin.builder.move.dragOne',
   'admin.builder.move.copyOne',
+  'admin.builder.move.piece',
+  'admin.builder.move.pieceMade',
+  'admin.builder.move.detach',
+  'admin.builder.move.detached',
 ];
+/** Texts that the page says as well. */
+const ELSEWHERE = {
+  pieces: 'admin.builder.palette.pieces',
+  'tool.piece': 'admin.pieces.saveOne',
+  'tool.openPiece': 'admin.pieces.open',
+  'tool.detach': 'admin.pieces.detach',
+};
 const PREFIX = 'admin.builder.move.';
 /** What the browser puts in itself. */
 const VALUES = Object.fromEntries(
@@ -72,4 +83,7 @@ const VALUES = Object.fromEntries(
 
 /** @param {Request} req @returns {Record<string, string>} */
 export const moveTexts = ({ ctx: { t } }) =>
-  Object.fromEntries(KEYS.map((key) => [key.slice(PREFIX.length), t(key, VALUES)]));
+  Object.fromEntries([
+    ...KEYS.map((key) => [key.slice(PREFIX.length), t(key, VALUES)]),
+    ...Object.entries(ELSEWHERE).map(([name, key]) => [name, t(key)]),
+  ]);

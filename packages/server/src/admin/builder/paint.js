@@ -1,3 +1,4 @@
+import { fitted } from './fitted.js';
 import { lookProblems } from './look-problems.js';
 import { outlineHints } from './outline.js';
 import { properties } from './properties.js';
@@ -16,10 +17,11 @@ import { sharingProblems } from './sharing-problems.js';
 /**
  * What the builder shows of a draft: the page's top bar and contents, the outline's hints, the form of what is selected, the problems.
  *
- * @param {Request} req @param {Edited} edited @param {Draft} draft @param {Wanted} wanted
+ * @param {Request} req @param {Edited} unfitted @param {Draft} draft @param {Wanted} wanted
  */
-export async function paint(req, edited, draft, { row = null, as = null, select = [], errors }) {
+export async function paint(req, unfitted, draft, { row = null, as = null, select = [], errors }) {
   const { app, catalog, locale } = req.ctx;
+  const edited = fitted(unfitted, draft);
   const seen = await seenAs(req, as);
   const rendered = await renderDraft(req, edited, draft, { actor: seen.actor, row: row || null });
   const problems = [
@@ -36,7 +38,7 @@ export async function paint(req, edited, draft, { row = null, as = null, select 
     hints: outlineHints(req, edited.subject, draft),
     properties: form.text,
     ...{ problems, catalog: catalog.version },
-    ...{ row: rendered.row, as: seen.as, asName: seen.name },
+    ...{ row: rendered.row, hasRow: rendered.hasRow, as: seen.as, asName: seen.name },
     ...{ styles: urls(rendered.styles), scripts: urls(rendered.scripts) },
   };
 }

@@ -1,6 +1,7 @@
 import { withChildren, withTitles } from '../layout/fitting.js';
 import { newNode, paletteOf, withField, withTable } from '../layout/elements.js';
-import { node } from '@plinth/plugin';
+import { hasControls } from '../layout/piece-on-its-own.js';
+import { node, walkWithPieces } from '@plinth/plugin';
 
 /** @import { Field, Node, Table } from '@plinth/plugin' */
 /** @import { Request } from '../types.d.ts' */
@@ -26,17 +27,20 @@ export function builderPalette(req, subject, draft) {
   const { t } = req.ctx;
   // Lists, calendars and the like have settings, but no layout to put anything in.
   if (!subject.layouts.length) return [];
-  const fields = fieldsOf(req, subject);
+  const { app, catalog } = req.ctx;
+  // In a piece, fields are filled in only beside other controls.
+  const isForm = subject.kind === 'piece' ? hasControls(draft.layouts.layout, catalog, app.registry) : subject.form;
+  const fields = fieldsOf(req, subject, isForm);
   const groups = elementsOf(req, subject, draft);
   const [layout, ...others] = groups;
   return [
     ...(fields.length ? [{ name: 'fields', label: subject.table?.label ?? '', items: fields }] : []),
     ...(layout ? [layout] : []),
     ...others,
-    { name: 'related', label: t('admin.builder.palette.related'), items: subject.form ? [] : relatedOf(req, subject) },
-    { name: 'totals', label: t('admin.builder.palette.totals'), items: subject.form ? [] : totalsOf(req, subject) },
+    { name: 'related', label: t('admin.builder.palette.related'), items: isForm ? [] : relatedOf(req, subject) },
+    { name: 'totals', label: t('admin.builder.palette.totals'), items: isForm ? [] : totalsOf(req, subject) },
     { name: 'views', label: t('admin.builder.palette.views'), items: viewsOf(req, subject) },
-    { name: 'pieces', label: t('admin.builder.palette.pieces'), items: piecesOf(req) },
+    { name: 'pieces', label: t('admin.builder.palette.pieces'), items: piecesOf(req, subject) },
     { name: 'actions', label: t('admin.builder.palette.actions'), items: actionsOf(req, subject) },
   ].filter(({ items }) => items.length > 0);
 }
@@ -60,10 +64,10 @@ function elementsOf({ ctx: { app, catalog, t } }, { table, form }, draft) {
   }));
 }
 
-/** @param {Request} req @param {Subject} subject @returns {PaletteItem[]} */
-function fieldsOf({ ctx: { app, catalog, t } }, { kind, name, table, form }) {
+/** @param {Request} req @param {Subject} subject @param {boolean} isForm @returns {PaletteItem[]} */
+function fieldsOf({ ctx: { app, catalog, t } }, { kind, name, table }, isForm) {
   const isFilter = kind === 'view' && catalog.view(name).template === 'filter';
-  const type = isFilter ? 'filter_field' : form ? 'form_field' : 'field';
+  const type = isFilter ? 'filter_field' : isForm ? 'form_field' : 'field';
   const fields = (table?.fields ?? []).filter((field) => type !== 'form_field' || !field.auto);
   const [automatic, own] = [true, false].map((wanted) => fields.filter(({ auto }) => Boolean(auto) === wanted));
   return [...own, ...automatic].map((field) =>
@@ -110,9 +114,21 @@ function viewsOf({ ctx: { app, catalog } }, { kind, name, table }) {
   });
 }
 
-/** Saved pieces of layout. @param {Request} req @returns {PaletteItem[]} */
-function piecesOf({ ctx: { app, catalog } }) {
-  return catalog.pieces.map((piece) => {
+/**
+ * Saved pieces of layout that can be here: none that would contain itself, none with rows of another table.
+ *
+ * @param {Request} req @param {Subject} subject @returns {PaletteItem[]}
+ */
+function piecesOf({ ctx: { app, catalog } }, { kind, name, table }) {
+  const holdsThis = (/** @type {import('@plinth/plugin').Piece} */ piece) => {
+    let isInside = piece.name === name;
+    walkWithPieces(piece.layout, catalog, (one) => (isInside ||= one.settings?.use?.piece === name));
+    return isInside;
+  };
+  const fitting = catalog.pieces.filter(
+    (piece) => (!piece.table || piece.table === table?.name) && !(kind === 'piece' && holdsThis(piece)),
+  );
+  return fitting.map((piece) => {
     const made = newSettings(app.registry, 'piece', { use: { piece: piece.name } });
     return item(app.views, { label: piece.label || piece.name, icon: 'puzzle', node: made });
   });

@@ -98,5 +98,5 @@ function ofSubject(req, subject, draft, errors) {
     <h2 class="bld-panel-title">${label}</h2><input type="hidden" name="reset" value="">
     ${groupedControls(req, subject[panel], draft[panel], { prefix: `${panel}.`, table: subject.table, errors })}</form>`;
   return html`${subject.settings.length > 0 && form('settings', t('admin.nav.settings'))}${form('general', t('admin.layout.general'))}
-    <a class="btn" href="/admin/settings/theme?page=${subject.kind}/${subject.name}">${req.ctx.app.views.icon('palette')} ${t('admin.properties.theme')}</a>`;
+    <a class="btn" href="/admin/settings/theme${subject.kind !== 'piece' && `?page=${subject.kind}/${subject.name}`}">${req.ctx.app.views.icon('palette')} ${t('admin.properties.theme')}</a>`;
 }

@@ -5,6 +5,7 @@ import { mayEdit } from '../frame/index.js';
 import { editOf } from '../layout/edit-of.js';
 import { plain } from '../references.js';
 import { choose, conflictsOf } from './conflicts.js';
+import { fitted } from './fitted.js';
 import { openDraft } from './open-draft.js';
 import { draftProblems } from './render-draft.js';
 import { draftChanged } from './save-draft.js';
@@ -31,7 +32,7 @@ export async function publishDraft(req, edited, { version, choices = {}, anyway 
   if (!open.saved || open.version !== version) throw await draftChanged(req, edited);
   const published = plain(edited.draft);
   const draft = open.isBehind ? merged(req, edited, { ...open, published }, choices) : open.draft;
-  refuseWrong(draftProblems(req, edited, draft), anyway);
+  refuseWrong(draftProblems(req, fitted(edited, draft), draft), anyway);
   const end = { version: open.version, how: /** @type {const} */ ('published') };
   const { name } = subject;
   if (isNone(differenceOf(published, draft))) {

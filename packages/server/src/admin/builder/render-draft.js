@@ -1,7 +1,7 @@
 import { AppError, html, say, walkLayout } from '@plinth/plugin';
 import { formErrors } from '../frame/index.js';
-import { draftCatalog } from '../layout/draft-catalog.js';
 import { brokenNodes } from '../layout/tree.js';
+import { placed } from './placed.js';
 import { sampleRow, showsOneRow } from './sample-row.js';
 import { wrongNodes } from './wrong-nodes.js';
 
@@ -17,8 +17,8 @@ import { wrongNodes } from './wrong-nodes.js';
  *   BuilderProblem node: empty for the whole; url: where it can be mended, if not here
  * @typedef {{ title: string, description: string, body: Html, bar: { title: Html | null, actions: Html | null } | null,
  *   styles: readonly string[], scripts: readonly string[] }} RenderedPage bar: what stands in the top bar
- * @typedef {RenderedPage & { here: string, row: { id: string, label: string } | null, problems: BuilderProblem[] }} RenderedDraft
- *   here: path and query that a visitor would have
+ * @typedef {RenderedPage & { here: string, row: { id: string, label: string } | null, hasRow: boolean,
+ *   problems: BuilderProblem[] }} RenderedDraft here: path and query that a visitor would have; hasRow: whether it shows one row
  */
 
 /** Browser modules that would act for the visitor on the builder's canvas: follow changes, ask for the next page. */
@@ -30,14 +30,13 @@ const NOT_ON_CANVAS = new Set(['core-views/js/views/live.js']);
  * @param {Request} req @param {Edited} edited @param {Draft} draft @param {Seen} seen
  * @returns {Promise<RenderedDraft>}
  */
-export async function renderDraft(req, { subject, label, bodyOf }, draft, seen) {
-  const { app, catalog: base, t } = req.ctx;
-  const { kind, name } = /** @type {{ kind: 'view' | 'page', name: string }} */ (subject);
-  const body = /** @type {View | Page} */ ({ ...bodyOf(draft), name });
-  const catalog = draftCatalog(base, kind, body);
+export async function renderDraft(req, edited, draft, seen) {
+  const { app, t } = req.ctx;
+  const { subject, label } = edited;
+  const { kind, name, body, catalog, address } = placed(req, edited, draft);
   const plans = seen.isMarked === false ? app.views.plans(catalog) : app.views.markedPlans(catalog, { kind, name });
   const row = await sampleRow(req, subject, body, seen);
-  const here = row ? `/${kind}/${name}?id=${encodeURIComponent(row.id)}` : `/${kind}/${name}`;
+  const here = row ? `${address}?id=${encodeURIComponent(row.id)}` : address;
   /** @type {RenderedPage} */
   let rendered;
   try {
@@ -48,7 +47,13 @@ export async function renderDraft(req, { subject, label, bodyOf }, draft, seen) 
     rendered = { title: label, description: '', body: failure(req, error), bar: null, styles: [], scripts: [] };
   }
   const incomplete = wrongNodes(req, subject, draft);
-  return { ...rendered, here, row, problems: problemsOf(req, { kind, name, body, incomplete }, plans) };
+  return {
+    ...rendered,
+    here,
+    row,
+    hasRow: showsOneRow(body),
+    problems: problemsOf(req, { kind, name, body, incomplete }, plans),
+  };
 }
 
 /**
@@ -56,17 +61,16 @@ export async function renderDraft(req, { subject, label, bodyOf }, draft, seen) 
  *
  * @param {Request} req @param {Edited} edited @param {Draft} draft @returns {BuilderProblem[]}
  */
-export function draftProblems(req, { subject, bodyOf }, draft) {
-  const { kind, name } = /** @type {{ kind: 'view' | 'page', name: string }} */ (subject);
-  const body = /** @type {View | Page} */ ({ ...bodyOf(draft), name });
-  const plans = req.ctx.app.views.markedPlans(draftCatalog(req.ctx.catalog, kind, body), { kind, name });
+export function draftProblems(req, edited, draft) {
+  const { kind, name, body, catalog } = placed(req, edited, draft);
+  const plans = req.ctx.app.views.markedPlans(catalog, { kind, name });
   try {
     plans[kind](name, req.ctx.locale);
   } catch (error) {
     // Without its table, say, nothing can be compiled; what is missing is said below.
     if (!(error instanceof AppError)) throw error;
   }
-  return problemsOf(req, { kind, name, body, incomplete: wrongNodes(req, subject, draft) }, plans);
+  return problemsOf(req, { kind, name, body, incomplete: wrongNodes(req, edited.subject, draft) }, plans);
 }
 
 /**

@@ -21,7 +21,8 @@ export function editedPiece(req, name) {
   });
   const draft = draftOf(plain(stored));
   const general = generalOf(fillableIn(draft, app.registry, t));
-  return {
+  /** @type {Edited} */
+  const edited = {
     ...{ label: label || name, icon: 'puzzle', hasMenuButton: false, fixed: ['app', 'id', 'table'] },
     notes: (asked) => usesNote(asked, name),
     subject: {
@@ -35,20 +36,25 @@ export function editedPiece(req, name) {
       ...own,
       ...{ description: text, params: paramsOf(chosen, params), layout: drawn.layout },
     }),
+    fit: (changed) => {
+      const options = fillableIn(changed, app.registry, t);
+      return { ...edited, subject: { ...edited.subject, general: generalOf(options, 'admin.pieces.paramsFill') } };
+    },
   };
+  return edited;
 }
 
-/** @param {readonly { value: string, label: string }[]} options what uses can fill in @returns {SettingsSchema} */
-export const generalOf = (options) => [
+/** @param {readonly { value: string, label: string }[]} options what uses can fill in @param {string} [help] @returns {SettingsSchema} */
+export const generalOf = (options, help) => [
   { name: 'label', type: 'text', label: 'admin.label', required: true, max: 80 },
   { name: 'name', type: 'text', label: 'admin.name', required: true, max: 62, help: 'admin.pieces.nameHelp' },
   { name: 'description', type: 'longtext', label: 'admin.description' },
-  paramsSetting(options),
+  paramsSetting(options, help),
 ];
 
-/** @param {readonly { value: string, label: string }[]} options @returns {import('@plinth/plugin').Setting} */
-export const paramsSetting = (options) => ({
-  ...{ name: 'params', type: 'list', label: 'admin.pieces.params', help: 'admin.pieces.paramsHelp' },
+/** @param {readonly { value: string, label: string }[]} options @param {string} [help] @returns {import('@plinth/plugin').Setting} */
+export const paramsSetting = (options, help = 'admin.pieces.paramsHelp') => ({
+  ...{ name: 'params', type: 'list', label: 'admin.pieces.params', help },
   items: [
     { name: 'at', type: 'select', label: 'admin.pieces.setting', required: true, options },
     { name: 'label', type: 'text', label: 'admin.label', max: 80 },

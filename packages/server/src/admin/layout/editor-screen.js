@@ -25,6 +25,7 @@ import { buildAddress } from '../build-address.js';
  * @property {Draft} draft
  * @property {(draft: Draft) => Page | View | Piece} bodyOf
  * @property {(body: any) => Draft} draftOf the other way: a body as stored, or as its source says
+ * @property {(draft: Draft) => Edited} [fit] with the settings that a draft has: a piece's parameters follow its layout
  * @property {readonly string[]} fixed keys of the body that edits don't accept
  */
 
@@ -44,7 +45,7 @@ export function editorRoutes(kind, editedOf) {
     ...deletion(`/:${kind}/delete`, (req) => {
       const { subject, label } = editedOf(req);
       const url = urlOf(subject);
-      const back = kind === 'piece' ? url : buildAddress(kind, subject.name);
+      const back = buildAddress(kind, subject.name);
       return {
         ...{
           edit: `remove-${kind}`,
@@ -124,7 +125,7 @@ async function editor(req, edited, { form, errors, state: given }) {
   const parts = partsFor(req);
   return {
     ...{ title: label, icon, errors, crumbs: crumbs(req, kind), wide: true, scripts: ['layout-editor'] },
-    actions: html`${kind !== 'piece' && html`<a class="btn btn-primary" href="${buildAddress(kind, name)}">${parts.icon('layout-dashboard')} ${t('admin.builder.open')}</a>`}<a class="btn" href="${action}/source">${parts.icon('code')} ${t('admin.source.text')}</a>${hasMenuButton && kind !== 'piece' && menuButton(req, kind, name, action)}${kind !== 'piece' && html`<a class="btn" href="/${kind}/${name}">${parts.icon('external-link')} ${t('admin.open')}</a>`}
+    actions: html`<a class="btn btn-primary" href="${buildAddress(kind, name)}">${parts.icon('layout-dashboard')} ${t('admin.builder.open')}</a><a class="btn" href="${action}/source">${parts.icon('code')} ${t('admin.source.text')}</a>${hasMenuButton && kind !== 'piece' && menuButton(req, kind, name, action)}${kind !== 'piece' && html`<a class="btn" href="/${kind}/${name}">${parts.icon('external-link')} ${t('admin.open')}</a>`}
       <a class="btn btn-ghost-danger" href="${action}/delete">${parts.icon('trash')} ${t('admin.delete')}</a>`,
     body: html`${edited.notes ? edited.notes(req) : sharingNotes(req, edited)}${await layoutEditor(app, req, { subject, state, body, action, errors, expect: form?.get('expect') ?? null })}`,
   };

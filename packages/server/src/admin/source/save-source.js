@@ -45,18 +45,15 @@ export async function saveSource(req, edited, form) {
   }
   const version = await saveDraft(req, edited, { draft, version: open.version });
   const { kind, name } = edited.subject;
-  if (form.get('op') !== 'publish' && kind !== 'piece') return addressAfter(kind, name);
+  if (form.get('op') !== 'publish') return buildAddress(kind, name);
   // A draft that says what is published is none.
-  if (version < 0) return addressAfter(kind, name);
+  if (version < 0) return buildAddress(kind, name);
   const published = await publishDraft(req, edited, { version, anyway: true });
-  return published ? withDone(addressAfter(kind, published.name), published.revision) : undefined;
+  return published ? withDone(buildAddress(kind, published.name), published.revision) : undefined;
 }
 
 /** @param {Edited} edited @param {Draft} draft */
 export const bodyIn = ({ subject: { kind }, bodyOf }, draft) => ({ kind, body: bodyOf(draft) });
-
-/** Where the result is seen. @param {'view' | 'page' | 'piece'} kind @param {string} name */
-const addressAfter = (kind, name) => (kind === 'piece' ? `/admin/pieces/${name}/source` : buildAddress(kind, name));
 
 /**
  * @param {Edited} edited @param {OpenDraft} open @param {Draft} typed @param {Form} form

@@ -54,7 +54,7 @@ async function sourceScreen(req, edited, { form, errors, problems = [], changed 
     ...{ scripts: ['admin/source/source.js'], lead: t(open.saved ? 'admin.source.leadDraft' : 'admin.source.lead') },
     crumbs: [
       { label: t(`admin.nav.${kind}s`), url: `/admin/${kind}s` },
-      { label, url: kind === 'piece' ? address : buildAddress(kind, name) },
+      { label, url: buildAddress(kind, name) },
     ],
     actions:
       kind === 'piece'
@@ -90,9 +90,6 @@ function openedWith(form, { draft, version }, seen) {
 function buttons(req, kind, name) {
   const { t } = req.ctx;
   const { icon } = partsFor(req);
-  if (kind === 'piece')
-    return html`<div class="btn-list mb-3"><button class="btn btn-primary" name="op" value="publish">${icon('device-floppy')} ${t('admin.save')}</button>
-      <a class="btn" href="/admin/pieces/${name}">${t('admin.source.formEditor')}</a></div>`;
   return html`<div class="btn-list mb-3"><button class="btn btn-primary">${icon('device-floppy')} ${t('admin.source.save')}</button>
     <button class="btn" name="op" value="publish">${t('admin.source.publish')}</button>
     <a class="btn btn-ghost-secondary" href="${buildAddress(kind, name)}">${t('admin.builder.back')}</a></div>`;

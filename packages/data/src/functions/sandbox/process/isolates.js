@@ -30,10 +30,10 @@ export function createIsolates(context) {
       busy.set(call.id, slot);
       const outcome = await runIn(slot, call);
       busy.delete(call.id);
-      const { logs, cpu, isClean } = slot.finish();
+      const { logs, isClean } = slot.finish();
       if (call.keep && isClean && !outcome.failure) keep(slot);
       else slot.dispose();
-      context.send({ type: 'done', id: call.id, ...outcome, logs, ms: performance.now() - began, cpu });
+      context.send({ type: 'done', id: call.id, ...outcome, logs, ms: performance.now() - began });
       if (busy.size === 0) watching = void clearInterval(watching);
     },
 

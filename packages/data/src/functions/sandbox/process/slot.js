@@ -45,9 +45,8 @@ export function createSlot({ ivm, send }, { key, name, code, limits }) {
     /** Ends the call. What the function says from now on, it says for nobody. */
     finish() {
       const isClean = asked === 0 && !isolate.isDisposed;
-      const cpu = isolate.isDisposed ? null : Number(isolate.cpuTime) / 1e6;
       call = null;
-      return { logs, cpu, isClean };
+      return { logs, isClean };
     },
 
     dispose() {

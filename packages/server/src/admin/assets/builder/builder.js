@@ -15,6 +15,7 @@ import { Overlay } from './overlay.js';
 import { createOthers } from './others.js';
 import { createPalette } from './palette.js';
 import { startPeople } from './people.js';
+import { startPieces } from './pieces.js';
 import { followPointer, holdTouches } from './pointer.js';
 import { createPropertiesView } from './properties-view.js';
 import { startPublishing } from './publishing.js';
@@ -83,11 +84,11 @@ const outline = createOutlineView({
 });
 const commands = createCommands({
   ...{ title: editor.text('commands'), none: editor.text('none') },
-  groups: () => commandGroups(editor, actions, { copy: copyText }),
+  groups: () => commandGroups(editor, actions, { copy: copyText, pieces }),
   onInsert: ({ nodes }) => actions.insert(nodes),
   onClose: focusCanvas,
 });
-createPalette(/** @type {HTMLElement} */ (document.getElementById('bld-add')), state.palette, {
+const palette = createPalette(/** @type {HTMLElement} */ (document.getElementById('bld-add')), state.palette, {
   texts: { search: editor.text('search'), none: editor.text(state.palette.length ? 'none' : 'noLayout') },
   onInsert: ({ nodes }) => {
     actions.insert(nodes);
@@ -109,6 +110,7 @@ document.addEventListener('keydown', keys);
 holdTouches(document, () => drag.isDragging);
 listenToClipboard(document, { actions });
 startTools({ toolbar: part('tools'), editor, actions, drag });
+const pieces = startPieces({ toolbar: part('tools'), editor, announce, onPalette: () => palette.draw() });
 for (const [name, run] of /** @type {const} */ ([
   ['undo', actions.undo],
   ['redo', actions.redo],

@@ -124,6 +124,9 @@ export function setSettings(draft, id, settings) {
   }));
 }
 
+/** Puts another node in the place of one. @param {Draft} draft @param {string} id @param {Node} node @returns {Draft} */
+export const replaceNode = (draft, id, node) => changeNode(draft, id, () => node);
+
 /**
  * Replaces one node and what surrounds it; all others are shared with the draft before.
  *

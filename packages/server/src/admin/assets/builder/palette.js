@@ -65,7 +65,7 @@ export function createPalette(panel, groups, { texts, onInsert, onPress }) {
   list.addEventListener('dragstart', (event) => event.preventDefault());
   search.addEventListener('input', draw);
   draw();
-  return { focus: () => search.focus() };
+  return { focus: () => search.focus(), draw };
 }
 
 /** @param {Group} group @param {Map<Element, Item>} items */

@@ -48,7 +48,10 @@ export function startPublishing(editor, reveal) {
     location.reload();
   }
 
-  publishButton.addEventListener('click', () => void publish());
+  // A piece changes wherever it is used: that is shown first.
+  const uses = /** @type {HTMLDialogElement | null} */ (document.querySelector('[data-bld-uses]'));
+  uses?.addEventListener('submit', () => void publish());
+  publishButton.addEventListener('click', () => (uses ? uses.showModal() : void publish()));
   one('discard').addEventListener('click', () => void discard());
   startLink(editor);
   for (const button of document.querySelectorAll('[data-bld-close]'))

@@ -2,6 +2,7 @@ import { parseJson } from '../../../body/json-body.js';
 import { builderState } from '../../builder/builder-state.js';
 import { canvasDocument } from '../../builder/canvas.js';
 import { editedAt } from '../../builder/edited.js';
+import { fitted } from '../../builder/fitted.js';
 import { frameModel } from '../../builder/frame-model.js';
 import { openDraft, openMergedDraft } from '../../builder/open-draft.js';
 import { paint } from '../../builder/paint.js';
@@ -96,7 +97,7 @@ async function takeProperties(req) {
   const form = await req.form();
   const { draft: text, version, row, as } = Object.fromEntries(form.entries);
   const sent = readDraft(edited.subject, parseJson(text ?? '', LIMITS));
-  const { draft, errors, select, redraw } = setProperties(req, edited.subject, sent, form);
+  const { draft, errors, select, redraw } = setProperties(req, fitted(edited, sent).subject, sent, form);
   const wanted = { row, as, select, errors };
   const answer = await savedAndPainted(req, edited, { draft: plain(draft), version: Number(version) }, wanted);
   return { ...answer, draft, errors, redraw };

@@ -1,4 +1,5 @@
 import { html } from '@plinth/plugin';
+import { buildAddress } from '../../build-address.js';
 import { pageOf, partsFor, routed, shows } from '../../frame/index.js';
 
 /** @import { AdminPage, Request } from '../../types.d.ts' */
@@ -23,7 +24,7 @@ function show(req) {
     [
       {
         label: t('admin.kind.piece'),
-        cell: (piece) => named(`/admin/pieces/${piece.name}`, piece.label || piece.name, piece.name),
+        cell: (piece) => named(buildAddress('piece', piece.name), piece.label || piece.name, piece.name),
       },
       { label: t('admin.kind.table'), cell: (piece) => (piece.table ? labelOf(piece.table) : ''), folds: true },
       {

@@ -18,6 +18,7 @@ import { editedPiece, fillableIn, paramsOf, paramsSetting } from '../../layout/e
 import { editedView } from '../../layout/edited-view.js';
 import { onlyIn, tableAt } from '../../layout/elements.js';
 import { findNode, updateNode } from '../../layout/operations.js';
+import { buildAddress } from '../../build-address.js';
 import { freeName, nameOf } from '../../names.js';
 import { plain } from '../../references.js';
 
@@ -74,7 +75,7 @@ function save(req, form) {
   const params = paramsOf(values.params ?? [], []);
   const piece = { name, label, app, table: table?.name ?? null, params, layout: plain(whole) };
   const add = { edit: 'add-piece', input: { piece } };
-  const next = `/admin/pieces/${name}`;
+  const next = buildAddress('piece', name);
   if (!form.has('replace')) return { ...add, next };
   const summary = t('admin.pieces.summary', { name: label });
   return { edit: 'batch', input: { summary, edits: [add, replaced(selection, name)] }, next: backTo(selection) };

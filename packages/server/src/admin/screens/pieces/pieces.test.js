@@ -12,6 +12,14 @@ const edit = (name, input) => server.data.edit(server.system, name, input);
 const catalog = () => server.data.catalog();
 /** @param {string} id @param {string} piece @param {object} [values] */
 const use = (id, piece, values = {}) => ({ id, type: 'piece', settings: { use: { piece, values } } });
+/** What the builder starts with. @param {string} address @returns {Promise<any>} */
+async function builderState(address) {
+  const { text } = await admin.get(address);
+  return JSON.parse(/id="builder-state">(.*?)<\/script>/s.exec(text)?.[1] ?? assert.fail(text.slice(0, 2000)));
+}
+/** @param {any[]} palette @param {string} group @returns {string[]} */
+const namesIn = (palette, group) =>
+  (palette.find(({ name }) => name === group)?.items ?? []).map((/** @type {any} */ { label }) => label);
 /** @param {any[]} children */
 const stack = (children) => ({ id: 'root', type: 'stack', children });
 const heading = { id: 'h1', type: 'heading', settings: { text: 'Said in the piece' } };
@@ -174,9 +182,10 @@ describe('a piece', () => {
 
   it('is made of a selected element, which it replaces, and edited like a page', async () => {
     await edit('add-page', { page: { name: 'long', title: 'Long', layout: stack([BANNER.layout]) } });
-    const editorForm = async (/** @type {string} */ address) => {
+    /** @returns {Promise<Record<string, any>>} */
+    const editorForm = async (/** @type {string} */ address, wanted = 'draft') => {
       const { text } = await admin.get(address);
-      const form = readForms(text).find((one) => one.method === 'post' && 'draft' in one.values);
+      const form = readForms(text).find((one) => one.method === 'post' && wanted in one.values);
       assert.ok(form, text.slice(0, 1000));
       const { op: _, ...values } = form.values;
       return values;
@@ -205,18 +214,141 @@ describe('a piece', () => {
     const saved = await admin.post('/admin/pieces/notice', { ...values, 'node.text': 'By the editor', op: 'save' });
     assert.equal(saved.status, 303, saved.text);
     assert.match((await admin.get('/page/long')).text, /By the editor/);
-    const source = await admin.get('/admin/pieces/notice/source');
+    const source = await editorForm('/admin/pieces/notice/source', 'text');
     assert.match(source.text, /setting: text/);
+    const named = source.text.replace(
+      'params:\n',
+      'params:\n  - name: any_name\n    label: Other\n    node: t1\n    setting: text\n',
+    );
+    assert.equal(
+      (await admin.post('/admin/pieces/notice/source', { ...source, text: named, op: 'publish' })).status,
+      303,
+    );
+    assert.deepEqual(
+      catalog()
+        .piece('notice')
+        .params.map((/** @type {any} */ { name }) => name),
+      ['any_name', 'title'],
+      'the source names parameters itself',
+    );
+    await admin.post('/admin/pieces/notice/source', {
+      ...(await editorForm('/admin/pieces/notice/source', 'text')),
+      text: source.text,
+      op: 'publish',
+    });
     const none = await admin.post('/admin/pieces/~new', { ...form?.values, node: 'gone', label: 'Nothing' });
     assert.equal(none.status, 422);
+  });
+
+  it('is edited in the builder: a draft until it is published, then changed in all places, which are counted', async () => {
+    const url = '/admin/build/pieces/notice';
+    const { draft, version, row } = await builderState(url);
+    assert.equal(row, null, 'a piece without a table shows no row');
+    draft.layouts.layout.children.push({ id: 'drafted1', type: 'text', settings: { text: 'Drafted words' } });
+    const painted = (await admin.postJson(`${url}/paint`, { draft, version, select: [] })).json();
+    assert.match(painted.main, /<!--n:drafted1-->.*Drafted words/s);
+    assert.match(painted.properties, /value="drafted1.text"/, 'a new element can be a parameter at once');
+    const visitor = await server.as('public');
+    for (const client of [visitor, admin])
+      assert.doesNotMatch((await client.get('/page/long')).text, /Drafted words/, 'not even an administrator sees it');
+    const { text } = await admin.get(url);
+    assert.match(text, /Used in one place[^]*href="\/admin\/build\/pages\/long[^"]*">Long/);
+    draft.general.params.push({ at: 'drafted1.text', label: 'Words' });
+    const saved = (await admin.postJson(`${url}/paint`, { draft, version: painted.version })).json();
+    assert.deepEqual(saved.problems, []);
+    const done = await admin.postJson(`${url}/publish`, { version: saved.version });
+    assert.equal(done.status, 200, done.text);
+    assert.deepEqual(
+      catalog()
+        .piece('notice')
+        .params.map((/** @type {any} */ { name }) => name),
+      ['title', 'words'],
+    );
+    assert.match((await admin.get('/page/long')).text, /Drafted words/);
+    draft.layouts.layout.children.pop();
+    const gone = (await admin.postJson(`${url}/paint`, { draft, version: (await builderState(url)).version })).json();
+    assert.match(JSON.stringify(gone.problems), /Parameters/, 'a parameter of an element that is gone');
+    assert.equal((await admin.postJson(`${url}/publish`, { version: gone.version })).status, 422);
+    await admin.postJson(`${url}/discard`, { version: gone.version });
+  });
+
+  it('is shown in the builder with a row of its table, and not offered where it would contain itself', async () => {
+    const { draft, palette } = await builderState('/admin/build/views/order');
+    assert.ok(namesIn(palette, 'pieces').includes('Notice'));
+    assert.ok(namesIn(palette, 'pieces').includes('Facts'));
+    assert.ok(!namesIn((await builderState('/admin/build/pages/long')).palette, 'pieces').includes('Facts'), 'no row');
+    assert.ok(draft);
+    const facts = await builderState('/admin/build/pieces/facts_of_order');
+    assert.ok(facts.row.id, 'a row to show it with');
+    assert.ok(facts.palette.some((/** @type {any} */ { name }) => name === 'fields'));
+    assert.equal(facts.palette[0].items[0].nodes[0].type, 'field');
+    assert.ok(!namesIn(facts.palette, 'pieces').includes('Facts'));
+    await edit('add-piece', { piece: { name: 'around', label: 'Around', layout: stack([use('a', 'notice')]) } });
+    assert.ok(!namesIn((await builderState('/admin/build/pieces/notice')).palette, 'pieces').includes('Around'));
+    await edit('remove-piece', { piece: 'around' });
+  });
+
+  it('is made of elements selected in the builder, and a use of it becomes independent again', async () => {
+    const url = '/admin/build/pages/long';
+    const one = { id: 'one1', type: 'heading', settings: { text: 'One' } };
+    const two = { id: 'two2', type: 'heading', settings: { text: 'Two' } };
+    const tabs = {
+      ...{ id: 'tabs3', type: 'tabs' },
+      children: [{ id: 'tab4', type: 'tab', settings: { label: 'T' }, children: [two] }],
+    };
+    const { draft } = await builderState(url);
+    const within = (/** @type {any[]} */ children) => ({ ...draft, layouts: { layout: stack(children) } });
+    const send = (/** @type {string} */ path, /** @type {any} */ body) => admin.postJson(`${url}/${path}`, body);
+    const { options } = (await send('piece-settings', { draft: within([one, two]), nodes: ['two2', 'one1'] })).json();
+    assert.ok(
+      options.some((/** @type {any} */ { value }) => value === 'one1.text'),
+      JSON.stringify(options),
+    );
+    const params = ['one1.text', 'two2.text', 'gone.text'];
+    const body = { draft: within([one, two]), nodes: ['two2', 'one1'], label: 'Pair <b>', params };
+    const { name, item } = (await send('save-piece', body)).json();
+    const made = /** @type {any} */ (catalog().piece(name));
+    assert.deepEqual(
+      made.layout.children.map((/** @type {any} */ { id }) => id),
+      ['one1', 'two2'],
+    );
+    assert.deepEqual([made.params.length, made.app, made.label], [2, null, 'Pair <b>']);
+    const placed = { ...item.nodes[0], settings: { use: { piece: name, values: { [made.params[0].name]: 'Mine' } } } };
+    const { node } = (await send('detach', { node: placed })).json();
+    assert.match(JSON.stringify(node), /"Mine"/);
+    assert.notEqual(node.children[0].id, 'one1', 'a copy');
+    const part = (await send('piece-settings', { draft: within([tabs]), nodes: ['tab4'] })).json();
+    assert.equal(part.options[0].value, 'two2.text', 'contents first');
+    assert.ok(part.options.every((/** @type {any} */ { value }) => !value.startsWith('tab4.')));
+    for (const [path, wrong, status] of /** @type {[string, any, number][]} */ ([
+      ['save-piece', { ...body, label: ' ' }, 422],
+      ['save-piece', { ...body, nodes: ['root'] }, 422],
+      ['save-piece', { ...body, nodes: ['one1', 'gone'] }, 422],
+      ['save-piece', { ...body, nodes: 'one1' }, 422],
+      ['save-piece', { ...body, draft: {} }, 422],
+      ['piece-settings', { draft: within([one, tabs]), nodes: ['one1', 'two2'] }, 422],
+      ['detach', { node: use('x', 'gone') }, 404],
+      ['detach', { node: { ...use('x', 'notice'), id: '' } }, 422],
+      ['detach', { node: 7 }, 404],
+      ['detach', {}, 404],
+    ]))
+      assert.equal((await send(path, wrong)).status, status, `${path} ${JSON.stringify(wrong).slice(-80)}`);
+    assert.equal(catalog().pieces.length, 3);
+    await edit('remove-piece', { piece: name });
   });
 
   it('is edited by admins only', async () => {
     for (const role of ['user', 'public']) {
       const client = await server.as(role);
-      for (const path of ['/admin/pieces', '/admin/pieces/notice', '/admin/pieces/notice/source'])
-        assert.doesNotMatch((await client.get(path)).text, /Notice/);
+      for (const path of ['pieces', 'pieces/notice', 'pieces/notice/source', 'build/pieces/notice'])
+        assert.doesNotMatch((await client.get(`/admin/${path}`)).text, /Notice/);
       await client.post('/admin/pieces/notice/delete', {});
+      for (const path of ['save-piece', 'piece-settings', 'detach'])
+        assert.ok(
+          [401, 404].includes(
+            (await client.postJson(`/admin/build/pages/long/${path}`, { node: use('x', 'notice') })).status,
+          ),
+        );
     }
     assert.ok(catalog().hasPiece('notice'));
   });

@@ -48,6 +48,10 @@ function find(req, q) {
       ...{ label: title, name, icon: 'file-text', url: buildAddress('page', name) },
       detail: t('admin.kind.page'),
     })),
+    ...catalog.pieces.map(({ name, label }) => ({
+      ...{ label: label || name, name, icon: 'puzzle', url: buildAddress('piece', name) },
+      detail: t('admin.kind.piece'),
+    })),
     ...areasOf(app.screens).map(({ area, title }) => ({
       ...{ label: t(title), name: area, icon: 'arrow-right', url: `/admin/${area}` },
       detail: t('admin.kind.screen'),
