@@ -114,7 +114,7 @@ function show(req, tried) {
   const fn = functionOf(req);
   const { form, errors } = tried;
   const values = form ? readSettings(req, SCHEMA, form) : (fn ?? NEW);
-  const code = form?.get('code') ?? fn?.code ?? exampleCode(catalog);
+  const code = form?.get('code') ?? fn?.code ?? exampleCode(catalog, t('admin.functions.exampleComment'));
   const address = `${LIST}/${fn?.name ?? '~new'}`;
   const label = fn ? fn.label || fn.name : t('admin.functions.new');
   return {

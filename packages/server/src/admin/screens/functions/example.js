@@ -4,15 +4,15 @@
  * What a new function starts with: it runs as it is, and shows the app's own rows.
  *
  * @param {Catalog} catalog
+ * @param {string} comment the first line, in the reader's language
  */
-export function exampleCode(catalog) {
+export function exampleCode(catalog, comment) {
   const table = catalog.tables.find(({ system }) => !system);
-  return table ? withRows(table.name) : WITHOUT_ROWS;
+  return `// ${comment}\n${table ? withRows(table.name) : WITHOUT_ROWS}`;
 }
 
 /** @param {string} table */
-const withRows = (table) => `// Called with an input; what it returns is the result.
-export default async (input, plinth) => {
+const withRows = (table) => `export default async (input, plinth) => {
   const rows = await plinth
     .rows('${table}')
     .list({ limit: 5 });
@@ -22,8 +22,7 @@ export default async (input, plinth) => {
 };
 `;
 
-const WITHOUT_ROWS = `// Called with an input; what it returns is the result.
-export default async (input, plinth) => {
+const WITHOUT_ROWS = `export default async (input, plinth) => {
   plinth.log('Called with', input);
 
   return { hello: input.name ?? 'world' };
