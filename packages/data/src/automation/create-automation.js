@@ -4,6 +4,7 @@
 /** @import { Outbox } from '../outbox/outbox.js' */
 /** @import { Within } from '../rows/within.js' */
 /** @import { RunError } from './claims.js' */
+import { ADMIN } from '@plinth/plugin';
 import { k } from '../sql/index.js';
 import { countFailure } from './claims.js';
 import { createTriggerRuns } from './run-trigger.js';
@@ -27,7 +28,7 @@ export function createAutomation(context) {
     log.warn('trigger failed', { trigger: trigger.name, code: error.code });
     const { rows } = await gate.tx.query(countFailure(trigger.id));
     if (!rows[0].is_alert) return;
-    const admin = catalog().roles.find(({ name }) => name === 'admin')?.id ?? null;
+    const admin = catalog().roles.find(({ name }) => name === ADMIN)?.id ?? null;
     const admins = await gate.tx.query(
       k('plinth.users as u')
         .select('u.id')
