@@ -15,7 +15,8 @@ const KNOWN = {
   'packages/data/src/postgres/embedded/database-facts.js': 'the same',
   'packages/data/src/postgres/embedded/open-database.js': 'the database that this process has just started',
   'packages/data/src/backup/try-restore.js': 'the database that the operator named',
-  'packages/data/src/outbound/outbound.js': 'the one guarded way out: each address is checked as the connection is made',
+  'packages/data/src/outbound/outbound.js':
+    'the one guarded way out: each address is checked as the connection is made',
   'packages/server/src/mail/mail.js': 'the mail server that an admin named',
   'packages/server/src/plugins/fetch-package.js': 'npm, for an admin',
   'packages/server/src/cluster/probe-port.js': 'listens only',
