@@ -452,12 +452,15 @@ describe('the builder by touch', () => {
     const cdp = await touch.context().newCDPSession(touch);
     const send = (/** @type {'touchStart' | 'touchMove' | 'touchEnd'} */ type, /** @type {any[]} */ touchPoints) =>
       cdp.send('Input.dispatchTouchEvent', { type, touchPoints });
-    const from = middle(await boxOf(screen.onCanvas('Plain words')));
-    const to = middle(await boxOf(screen.onCanvas('Drop elements here')));
-    await send('touchStart', [from]);
-    await send('touchMove', [{ x: from.x, y: from.y + 40 }]);
+    const placeOf = async (/** @type {string} */ text) =>
+      middle(await boxOf(touch.frameLocator('[data-bld-frame]').getByText(text, { exact: true }).first()));
+    const start = await placeOf('Plain words');
+    await send('touchStart', [start]);
+    await send('touchMove', [{ x: start.x, y: start.y + 40 }]);
     await send('touchEnd', []);
     assert.equal(await touch.locator('.bld-ghost').count(), 0);
+    const from = await placeOf('Plain words');
+    const to = await placeOf('Drop elements here');
     await send('touchStart', [from]);
     await touch.locator('.bld-ghost').waitFor();
     await send('touchMove', [{ x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }]);

@@ -63,7 +63,18 @@ export function createOutlineView({ element, editor, canvas, drag, hover }) {
         .find(({ tabIndex }) => tabIndex === 0)
         ?.focus({ preventScroll: true });
   };
-  editor.addEventListener('change', () => draw(true));
+  // The canvas shows a change first: laying out hundreds of lines would delay it.
+  let isWaiting = false;
+  editor.addEventListener('change', () => {
+    if (isWaiting) return;
+    isWaiting = true;
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        isWaiting = false;
+        draw(true);
+      }),
+    );
+  });
   draw(true);
   return {
     /** @param {{ hints: Record<string, string>, problems: Problem[] }} painted */
