@@ -58,23 +58,12 @@ export function createOutlineView({ element, editor, canvas, drag, hover }) {
     const hadFocus = element.contains(document.activeElement);
     drawLines({ hints, problems });
     mark(isNew);
-    if (hadFocus)
-      lines()
-        .find(({ tabIndex }) => tabIndex === 0)
-        ?.focus({ preventScroll: true });
+    const stop = hadFocus ? lines().find(({ tabIndex }) => tabIndex === 0) : null;
+    stop?.focus({ preventScroll: true });
   };
   // The canvas shows a change first: laying out hundreds of lines would delay it.
-  let isWaiting = false;
-  editor.addEventListener('change', () => {
-    if (isWaiting) return;
-    isWaiting = true;
-    requestAnimationFrame(() =>
-      setTimeout(() => {
-        isWaiting = false;
-        draw(true);
-      }),
-    );
-  });
+  const drawLater = afterPaint(() => draw(true));
+  editor.addEventListener('change', drawLater);
   draw(true);
   return {
     /** @param {{ hints: Record<string, string>, problems: Problem[] }} painted */
@@ -92,3 +81,17 @@ export const toggled = (selected, id) =>
 
 /** @param {string} id */
 const lineOf = (id) => document.getElementById(`outline-${id}`);
+
+/** Makes a function that runs once after the next frame, however often it is called before. @param {() => void} run */
+function afterPaint(run) {
+  let isWaiting = false;
+  const runNow = () => {
+    isWaiting = false;
+    run();
+  };
+  return () => {
+    if (isWaiting) return;
+    isWaiting = true;
+    requestAnimationFrame(() => setTimeout(runNow));
+  };
+}
