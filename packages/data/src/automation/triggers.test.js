@@ -110,6 +110,25 @@ describe('triggers', () => {
     });
   });
 
+  it('know who changed a row whose stored formula follows', async () => {
+    await edit('add-field', {
+      table: 'topics',
+      field: { name: 'answers', type: 'integer', formula: 'row.replies.size()', stored: true },
+    });
+    try {
+      await withTrigger({ events: ['update'], fields: ['answers'], steps: [set('body', '"answered"')] }, async (id) => {
+        const { id: topicId } = await topic();
+        await forum.data.rows.insert(forum.ada, 'replies', { text: 'yes', topic: topicId });
+        await drain();
+        const [{ state, by }] = await runsOf(id);
+        assert.deepEqual([state, by?.id], ['done', forum.people.ada]);
+        assert.equal((await get(topicId)).body, 'answered');
+      });
+    } finally {
+      await edit('remove-field', { table: 'topics', field: 'answers' });
+    }
+  });
+
   it('are not started by a change that is rolled back', async () => {
     await withTrigger({ events: ['insert'] }, async (id) => {
       await assert.rejects(

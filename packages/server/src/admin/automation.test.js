@@ -34,7 +34,7 @@ const FORM = {
 
 describe('the screen Automation', () => {
   it('makes a trigger, which runs when a row is created by the API or by SQL', async () => {
-    assert.match((await admin.get('/admin/automation')).text, /Nothing happens by itself yet/);
+    assert.match((await admin.get('/admin/automation')).text, /No triggers yet/);
     assert.equal((await admin.get('/admin/automation/~new?table=orders')).status, 200);
     const made = await admin.post('/admin/automation/~new', FORM);
     assert.equal(made.status, 303, made.text.slice(0, 2000));

@@ -1,10 +1,12 @@
-/** @import { Catalog, Table } from '@plinth/plugin' */
+/** @import { Catalog, Field, Table } from '@plinth/plugin' */
 import { memoize } from '@plinth/plugin';
+import { formulaTree } from '../../expressions/formula-value.js';
+import { watchesOf } from '../../expressions/stored/watches.js';
 
 const tablesOf = memoize((/** @type {Catalog} */ catalog) => triggering(catalog));
 
 /**
- * Whether a write to a table can start a trigger: directly, or because rows that refer to its rows change with them.
+ * Whether a write to a table can start a trigger: directly, or because other rows change with its rows.
  *
  * @param {Catalog} catalog @param {Table} table
  */
@@ -13,10 +15,20 @@ export const mayTrigger = (catalog, table) => tablesOf(catalog).has(table.name);
 /** @param {Catalog} catalog */
 function triggering(catalog) {
   const names = new Set(catalog.triggers.filter(({ enabled }) => enabled).map(({ table }) => table));
-  // Deleting a row can delete or change those that refer to it, and these others in turn.
+  // Grows while it is walked.
   for (const name of names) {
     const table = catalog.hasTable(name) ? catalog.table(name) : null;
-    for (const { target } of table?.fields ?? []) if (target && catalog.hasTable(target)) names.add(target);
+    for (const field of table?.fields ?? []) {
+      // Deleting a row can delete or change those that refer to it.
+      if (field.target && catalog.hasTable(field.target)) names.add(field.target);
+      for (const other of watchedBy(catalog, /** @type {Table} */ (table), field)) names.add(other);
+    }
   }
   return names;
+}
+
+/** Tables whose rows a stored formula follows. @param {Catalog} catalog @param {Table} table @param {Field} field */
+function watchedBy(catalog, table, field) {
+  const tree = field.formula && field.stored ? formulaTree(catalog, table, field) : null;
+  return tree ? watchesOf(tree, table, catalog).flatMap(({ steps }) => steps.map(({ to }) => to.name)) : [];
 }
