@@ -42,6 +42,6 @@ export function createAutomation(context) {
   }
 
   const runNext = createTriggerRuns({ ...context, failed });
-  const runner = createTriggerRunner({ catalog, stream, log, runNext, due: async () => {}, wakeOutbox: outbox.wake });
+  const runner = createTriggerRunner({ catalog, stream, log, runNext, wakeOutbox: outbox.wake });
   return { ...runner, runs: createRunList({ db, wake: runner.wake }) };
 }

@@ -4,7 +4,7 @@
 import { mayTrigger } from '../rows/write/may-trigger.js';
 
 /** Runs at the same time in one process. */
-const LANES = 3;
+const MOST_AT_ONCE = 3;
 /** In case nothing tells of a run: those to be tried again, and what happened while no process listened. */
 const TICK_MS = 30_000;
 /** The log tells of a commit an instant before other transactions see it. */
@@ -15,10 +15,10 @@ const SOON_MS = [10, 100, 1000];
  * runner; the database gives each run to one of them. Without triggers, nothing is asked.
  *
  * @param {{ catalog: () => StoredCatalog, stream: ChangeStream | null, log: Log, runNext: () => Promise<boolean>,
- *   due: () => Promise<void>, wakeOutbox: () => void }} context due: creates the runs of schedules
+ *   wakeOutbox: () => void }} context
  */
-export function createTriggerRunner({ catalog, stream, log, runNext, due, wakeOutbox }) {
-  const lanes = createLanes({ log, runNext, wakeOutbox });
+export function createTriggerRunner({ catalog, stream, log, runNext, wakeOutbox }) {
+  const workers = createWorkers({ log, runNext, wakeOutbox });
   /** @type {(() => void) | undefined} */
   let off;
   /** @type {NodeJS.Timeout | undefined} */
@@ -28,39 +28,36 @@ export function createTriggerRunner({ catalog, stream, log, runNext, due, wakeOu
   function hear(event) {
     const snapshot = catalog();
     if (snapshot.triggers.length === 0) return;
-    if (event.kind === 'reset') return lanes.wake();
+    if (event.kind === 'reset') return workers.wake();
     const tables = new Set(event.changes.flatMap(({ schema, table }) => (schema === 'app' ? [table] : [])));
     for (const name of tables)
-      if (snapshot.hasTable(name) && mayTrigger(snapshot, snapshot.table(name))) return lanes.wake();
+      if (snapshot.hasTable(name) && mayTrigger(snapshot, snapshot.table(name))) return workers.wake();
   }
 
-  async function look() {
-    if (catalog().triggers.length === 0) return;
-    await due().catch((error) => log.warn('schedules could not be read', { error: String(error) }));
-    lanes.wake([]);
+  function look() {
+    if (catalog().triggers.length > 0) workers.wake([]);
   }
 
   return {
     /** Looks for runs that are due. */
-    wake: () => lanes.wake(),
+    wake: () => workers.wake(),
     /** Begins to run triggers, in a process that serves. */
     start() {
       off = stream?.subscribe(hear);
       tick = setInterval(look, TICK_MS).unref();
-      void look();
+      look();
     },
     /** Runs everything that is due. @returns {Promise<void>} */
     async drain() {
-      await due();
       while (await runNext());
-      await lanes.ended();
+      await workers.ended();
       wakeOutbox();
     },
     /** Waits for the runs under way. */
     async close() {
       off?.();
       clearInterval(tick);
-      await lanes.close();
+      await workers.close();
     },
   };
 }
@@ -70,9 +67,9 @@ export function createTriggerRunner({ catalog, stream, log, runNext, due, wakeOu
  *
  * @param {{ log: Log, runNext: () => Promise<boolean>, wakeOutbox: () => void }} context
  */
-function createLanes({ log, runNext, wakeOutbox }) {
+function createWorkers({ log, runNext, wakeOutbox }) {
   /** @type {Set<Promise<void>>} */
-  const lanes = new Set();
+  const workers = new Set();
   /** @type {Set<NodeJS.Timeout>} */
   const timers = new Set();
   let isClosing = false;
@@ -82,9 +79,9 @@ function createLanes({ log, runNext, wakeOutbox }) {
   function wake(later = SOON_MS) {
     if (isClosing) return;
     isAskedAgain = true;
-    if (lanes.size >= LANES) return;
-    const lane = work(later).finally(() => lanes.delete(lane));
-    lanes.add(lane);
+    if (workers.size >= MOST_AT_ONCE) return;
+    const worker = work(later).finally(() => workers.delete(worker));
+    workers.add(worker);
   }
 
   /** @param {number[]} later */
@@ -95,7 +92,7 @@ function createLanes({ log, runNext, wakeOutbox }) {
         isAskedAgain = false;
         while (!isClosing && (await runNext())) {
           ran++;
-          // There may be more, for another lane.
+          // There may be more, for another worker.
           if (ran === 1) wake([]);
         }
       } while (isAskedAgain && !isClosing && ran > 0);
@@ -118,11 +115,11 @@ function createLanes({ log, runNext, wakeOutbox }) {
 
   return {
     wake,
-    ended: async () => void (await Promise.all(lanes)),
+    ended: async () => void (await Promise.all(workers)),
     async close() {
       isClosing = true;
       for (const timer of timers) clearTimeout(timer);
-      await Promise.all(lanes);
+      await Promise.all(workers);
     },
   };
 }
