@@ -8,7 +8,9 @@ export type Type =
   | { name: 'bool' | 'int' | 'decimal' | 'text' | 'date' | 'moment' | 'time' | 'duration' | 'id' | 'json' | 'null' }
   | { name: 'list'; of: Type }
   | { name: 'row'; table: string }
-  | { name: 'rows'; table: string };
+  | { name: 'rows'; table: string }
+  /** Known values under one name, such as the variables of a workflow. `Env.rows` has them by dotted path. */
+  | { name: 'record'; of: Readonly<Record<string, Type>> };
 export type TypeName = Type['name'];
 
 /**

@@ -12,6 +12,7 @@ export {
   definePlugin,
   defineTheme,
   defineViewTemplate,
+  defineWorkflowStep,
 } from './define.js';
 export { node, nodeId, walkLayout } from './layout.js';
 export { LAYOUT_SIZES, NODE_AT } from './layout-sizes.js';
@@ -20,6 +21,8 @@ export { isFileList, mostFiles } from './file-list.js';
 export { PALETTE } from './palette.js';
 export { needsRow } from './needs-row.js';
 export { STEP_SETTINGS } from './steps.js';
+export { STEP_LIMITS, everyStep, stepLists, stepSettings } from './workflows/step-settings.js';
+export { WORKFLOW_TYPES, workflowVariables } from './workflows/variables.js';
 export { detachedPiece, filledPiece, piecesIn, walkWithPieces } from './pieces/filled-piece.js';
 export { pieceCycle } from './pieces/piece-cycle.js';
 export { isFillable, pieceSchema } from './pieces/piece-schema.js';

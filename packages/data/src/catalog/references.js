@@ -44,6 +44,14 @@ export function exists(catalog, reference) {
   if (kind === 'page') return catalog.hasPage(name);
   if (kind === 'piece') return catalog.hasPiece(name);
   if (kind === 'function') return catalog.hasFunction(name);
+  if (kind === 'workflow') return catalog.hasWorkflow(name);
+  // A workflow's own variables are checked with it.
+  if (kind === 'variable')
+    return (
+      !reference.workflow ||
+      !catalog.hasWorkflow(reference.workflow) ||
+      catalog.workflow(reference.workflow).variables.some((one) => one.isInput && one.name === name)
+    );
   if (kind === 'role') return catalog.roles.some((role) => role.name === name);
   if (kind === 'field') return !table || (catalog.hasTable(table) && catalog.table(table).hasField(name));
   return kind === 'expression';
@@ -64,9 +72,14 @@ function visitNames(expression, catalog, visit) {
  * What an expression of the metadata may name.
  *
  * @param {Pick<Catalog, 'table' | 'hasTable' | 'children'>} catalog @param {import('@plinth/plugin').Table | null} table
- * @param {Pick<Reference, 'old'>} reference
+ * @param {Pick<Reference, 'old' | 'variables'>} reference
  */
-export const scopeOf = (catalog, table, { old }) => ({
+export const scopeOf = (catalog, table, { old, variables }) => ({
   ...{ catalog, table },
-  ...(old && table && { variables: { old: { name: /** @type {const} */ ('row'), table: table.name } } }),
+  ...((old || variables) && {
+    variables: {
+      ...variables,
+      ...(old && table && { old: { name: /** @type {const} */ ('row'), table: table.name } }),
+    },
+  }),
 });

@@ -10,8 +10,9 @@ import { bodyWalkers } from './bodies.js';
  *   visit: (reference: Reference) => string,
  *   whole: boolean,
  *   old?: boolean,
+ *   variables?: Reference['variables'],
  * }} Walk
- * old: expressions may name the row before a change
+ * old: expressions may name the row before a change; variables: what else they may name
  */
 
 /**
