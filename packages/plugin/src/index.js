@@ -11,6 +11,7 @@ export {
   definePageTemplate,
   definePlugin,
   defineTheme,
+  defineTriggerSource,
   defineViewTemplate,
 } from './define.js';
 export { node, nodeId, walkLayout } from './layout.js';

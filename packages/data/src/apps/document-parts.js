@@ -141,7 +141,9 @@ export const triggerPart = [
   name,
   text('label'),
   { name: 'description', type: 'longtext', default: '' },
-  { name: 'table', type: 'table', required: true },
+  text('source', { default: 'rows', pattern: NAME }),
+  { name: 'options', type: 'json', default: {} },
+  { name: 'table', type: 'table', default: null },
   {
     ...{ name: 'events', type: 'multiselect', default: [] },
     options: ['insert', 'update', 'delete'].map((value) => ({ value, label: value })),

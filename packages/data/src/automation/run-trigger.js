@@ -35,10 +35,18 @@ export function createTriggerRuns({ registry, catalog, reload, actions, actorsOf
   }
 
   /** @param {Trigger} trigger @param {Run} run @returns {About} */
-  function aboutOf(trigger, { event, row_key: key, old }) {
-    const table = catalog().table(trigger.table);
-    const id = key === null ? null : /** @type {string | number} */ (readKey(registry, table, key));
-    return { table, id, old, isGone: event === 'delete' };
+  function aboutOf(trigger, { event, row_key: key, old, details }) {
+    const { event: fields, old: knowsOld } = registry.triggerSource(trigger.source);
+    const table = trigger.table === null ? null : catalog().table(trigger.table);
+    const id = table === null || key === null ? null : /** @type {string | number} */ (readKey(registry, table, key));
+    const about = { table, id, event: { fields, values: details ?? {} }, isGone: event === 'delete' };
+    return knowsOld ? { ...about, old } : about;
+  }
+
+  /** Whether it is on, and all that it needs is there. @param {Trigger | undefined} trigger */
+  function canRun(trigger) {
+    if (!trigger?.enabled || !registry.has('triggerSource', trigger.source)) return false;
+    return trigger.table === null || catalog().hasTable(trigger.table);
   }
 
   /** @param {Within} gate @param {Trigger} trigger @param {Run} run @returns {Promise<void>} */
@@ -80,7 +88,7 @@ export function createTriggerRuns({ registry, catalog, reload, actions, actorsOf
       const run = /** @type {Run | undefined} */ (rows[0]);
       if (!run) return false;
       const trigger = await triggerOf(run);
-      if (!trigger?.enabled || !catalog().hasTable(trigger.table)) {
+      if (!trigger || !canRun(trigger)) {
         await gate.tx.query(forget(run));
         return true;
       }

@@ -94,7 +94,20 @@ function namedKinds(kinds) {
 
 /** A trigger as it is without further settings. */
 const TRIGGER = Object.freeze({
-  ...{ label: '', description: '', app: null, events: [], fields: [], from: '', to: '', when: '', steps: [] },
+  ...{
+    label: '',
+    description: '',
+    app: null,
+    source: 'rows',
+    options: {},
+    table: null,
+    events: [],
+    fields: [],
+    from: '',
+    to: '',
+    when: '',
+    steps: [],
+  },
   ...{ as: 'cause', user: null, enabled: true },
 });
 

@@ -44,6 +44,17 @@ export function typeOfField(field, catalog) {
 }
 
 /**
+ * A variable with these members, such as `event` in the steps of a trigger.
+ *
+ * @param {readonly import('@plinth/plugin').EventField[]} fields
+ * @returns {Type}
+ */
+export const recordType = (fields) => ({
+  name: 'record',
+  members: Object.fromEntries(fields.map(({ name, type, label }) => [name, { type: { name: type }, label }])),
+});
+
+/**
  * What represents a row of a table if a single value is needed.
  *
  * @param {string} table @param {Scope['catalog']} catalog

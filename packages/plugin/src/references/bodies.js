@@ -115,7 +115,11 @@ function functionBody(body, walk) {
 /** @param {any} body @param {Walk} walk */
 function trigger(body, walk) {
   const table = body.table ?? null;
-  const knowing = { ...walk, old: true };
+  const source = body.source ?? 'rows';
+  const known = walk.registry.has('triggerSource', source) ? walk.registry.triggerSource(source) : null;
+  if (!known) walk.visit({ kind: 'definition', definition: 'triggerSource', name: source, at: 'source' });
+  const knowing = { ...walk, old: known?.old ?? false, event: known?.event };
+  if (known && body.options) body.options = walkSettings(known.settings, body.options, table, 'options', walk);
   if (table) body.table = walk.visit({ kind: 'table', name: table, at: 'table' });
   body.fields = (body.fields ?? []).map((/** @type {string} */ name) =>
     walk.visit({ kind: 'field', name, at: 'fields', ...(table && { table }) }),
