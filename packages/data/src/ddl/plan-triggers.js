@@ -46,7 +46,10 @@ function wantedTriggers(catalog, registry) {
   /** @type {Map<string, { table: Table, mark: string, statement: string }>} */
   const wanted = new Map();
   for (const trigger of catalog.triggers) {
-    const table = trigger.enabled && catalog.hasTable(trigger.table) ? catalog.table(trigger.table) : null;
+    const table =
+      trigger.timing === 'after' && trigger.enabled && catalog.hasTable(trigger.table)
+        ? catalog.table(trigger.table)
+        : null;
     if (!table || table.system) continue;
     for (const event of trigger.events) {
       const name = `on_change_${hex(trigger.id)}_${event}`;

@@ -1,20 +1,22 @@
-/** @import { Message, Registry, Table } from '@plinth/plugin' */
+/** @import { Message, Registry, Table, Trigger } from '@plinth/plugin' */
 /** @import { Scope } from '../types.d.ts' */
 import { readExpression } from '@plinth/expressions';
 import { AppError, STEP_SETTINGS, checkSettings, inputInvalid, phrase } from '@plinth/plugin';
 import { scopeOf } from '../../catalog/references.js';
 import { comparedAsText } from '../../ddl/compared-as-text.js';
 import { checkAppOf } from './app-of.js';
+import { checkBeforeSteps } from './before-steps.js';
 import { createInnerCheck } from './inner-settings.js';
 import { free, onlyKeys, triggerName } from './names.js';
 import { line, oneOf, paragraph, yesNo } from './texts.js';
 
 const KEYS = [
   ...['name', 'label', 'description', 'app', 'table', 'events', 'fields', 'from', 'to', 'when', 'steps', 'as', 'user'],
-  'enabled',
+  ...['timing', 'order', 'before', 'enabled'],
 ];
 const EVENTS = /** @type {const} */ (['insert', 'update', 'delete']);
 const MOST_STEPS = 50;
+const MOST_ORDER = 9999;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
@@ -32,7 +34,10 @@ export function checkTrigger(input, { catalog, registry }, self) {
   if (!input.table) throw inputInvalid({ table: 'Choose a table' });
   const table = catalog.table(String(input.table));
   if (table.system) throw inputInvalid({ table: 'Triggers are possible on tables of apps only' });
-  const as = oneOf('as', input.as, /** @type {const} */ (['cause', 'user', 'system']), 'cause');
+  const timing = oneOf('timing', input.timing, /** @type {const} */ (['after', 'before']), 'after');
+  const isBefore = timing === 'before';
+  const as = isBefore ? 'cause' : oneOf('as', input.as, /** @type {const} */ (['cause', 'user', 'system']), 'cause');
+  const changes = changesOf(input, table, registry);
   return {
     name,
     body: {
@@ -41,13 +46,24 @@ export function checkTrigger(input, { catalog, registry }, self) {
         description: paragraph('description', input.description),
         app: checkAppOf(input.app === undefined ? table.app : input.app, catalog),
       },
-      ...{ table: table.name, ...changesOf(input, table, registry) },
+      ...{ table: table.name, ...changes },
       when: condition('when', input.when, { catalog }, table),
-      steps: checkSteps(input.steps, { catalog, registry }, table),
+      steps: isBefore ? [] : checkSteps(input.steps, { catalog, registry }, table),
+      ...{ timing, order: isBefore ? orderOf(input.order, table.name, taken) : 0 },
+      before: isBefore ? checkBeforeSteps(input, { catalog, registry }, table, changes.events) : [],
       ...{ as, user: as === 'user' ? userOf(input.user) : null },
       enabled: yesNo('enabled', input.enabled, true),
     },
   };
+}
+
+/** The place of a trigger that runs before rows are saved: as given, or the last. @param {unknown} given @param {string} table @param {readonly Trigger[]} others */
+function orderOf(given, table, others) {
+  const known = others.filter((one) => one.timing === 'before' && one.table === table).map(({ order }) => order);
+  if (given === undefined || given === null || given === '' || given === 0) return Math.max(0, ...known) + 1;
+  const order = Number(given);
+  if (Number.isInteger(order) && order >= 1 && order <= MOST_ORDER) return order;
+  throw inputInvalid({ order: phrase`must be a whole number from 1 to ${MOST_ORDER}` });
 }
 
 /** Which changes it is about. @param {any} input @param {Table} table @param {Registry} registry */

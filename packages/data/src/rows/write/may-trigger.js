@@ -14,7 +14,9 @@ export const mayTrigger = (catalog, table) => tablesOf(catalog).has(table.name);
 
 /** @param {Catalog} catalog */
 function triggering(catalog) {
-  const names = new Set(catalog.triggers.filter(({ enabled }) => enabled).map(({ table }) => table));
+  const names = new Set(
+    catalog.triggers.filter(({ enabled, timing }) => enabled && timing === 'after').map(({ table }) => table),
+  );
   // Grows while it is walked.
   for (const name of names) {
     const table = catalog.hasTable(name) ? catalog.table(name) : null;
