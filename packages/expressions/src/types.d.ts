@@ -8,7 +8,9 @@ export type Type =
   | { name: 'bool' | 'int' | 'decimal' | 'text' | 'date' | 'moment' | 'time' | 'duration' | 'id' | 'json' | 'null' }
   | { name: 'list'; of: Type }
   | { name: 'row'; table: string }
-  | { name: 'rows'; table: string };
+  | { name: 'rows'; table: string }
+  /** Named values, such as the variables of a workflow. */
+  | { name: 'record'; of: Readonly<Record<string, Type>> };
 export type TypeName = Type['name'];
 
 /**
@@ -88,7 +90,7 @@ export interface Scope {
   whole?: Pick<Catalog, 'table' | 'hasTable' | 'children'>;
   /** Table of `row`; null: there is no row. */
   table: Table | null;
-  /** Further names, such as the row before a change; `Env.rows` has their values. */
+  /** Further names, such as the row before a change or a record; `Env.rows` has their values. */
   variables?: Readonly<Record<string, Type>>;
   /** The type that the result must have; absent: any. */
   result?: readonly TypeName[];

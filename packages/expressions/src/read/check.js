@@ -172,6 +172,11 @@ function memberAt(base, step, span, check) {
     const inner = base.op === 'inside' ? base : { op: /** @type {const} */ ('inside'), json: base, keys: [] };
     return { ...inner, keys: [...inner.keys, step], type: base.type };
   }
+  if (base.type.name === 'record' && base.op === 'path') {
+    const { of } = base.type;
+    if (Object.hasOwn(of, step)) return { ...base, path: [...base.path, step], type: of[step] };
+    throw unknown(span, check, step, Object.keys(of));
+  }
   if (base.type.name !== 'row' || base.op !== 'path') {
     const hint =
       base.type.name === 'rows'
