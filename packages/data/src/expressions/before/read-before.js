@@ -1,6 +1,6 @@
 /** @import { Catalog, Field, Registry, Table } from '@plinth/plugin' */
 /** @import { Tree, Type } from '@plinth/expressions' */
-import { formulaResult, keyType, readExpression, typeName, typeOfField } from '@plinth/expressions';
+import { formulaResult, keyType, readExpression, typeName } from '@plinth/expressions';
 import { AppError, phrase } from '@plinth/plugin';
 
 /**
