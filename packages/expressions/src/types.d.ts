@@ -10,7 +10,8 @@ export type Type =
   | { name: 'list'; of: Type }
   | { name: 'row'; table: string }
   | { name: 'rows'; table: string }
-  | { name: 'record'; members: Readonly<Record<string, { type: Type; label: string }>> };
+  /** Named values, such as the variables of a workflow and what a trigger was started by. */
+  | { name: 'record'; of: Readonly<Record<string, Type>>; labels?: Readonly<Record<string, string>> };
 export type TypeName = Type['name'];
 
 /**
@@ -90,7 +91,7 @@ export interface Scope {
   whole?: Pick<Catalog, 'table' | 'hasTable' | 'children'>;
   /** Table of `row`; null: there is no row. */
   table: Table | null;
-  /** Further names, such as the row before a change; `Env.rows` has their values. */
+  /** Further names, such as the row before a change or a record; `Env.rows` has their values. */
   variables?: Readonly<Record<string, Type>>;
   /** The type that the result must have; absent: any. */
   result?: readonly TypeName[];

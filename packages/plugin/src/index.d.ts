@@ -279,6 +279,16 @@ export interface Piece {
   params: readonly { name: string; label: string; node: string; setting: string }[];
   layout: Node;
 }
+/** What is done to a row before it is saved, if `when` holds: a field is set, or the change is refused. */
+export interface BeforeStep {
+  kind: 'set' | 'refuse';
+  /** The field that is set, or where the message appears. */
+  field: string | null;
+  /** An expression over `row` and `old`. */
+  value: string;
+  message: string;
+  when: string;
+}
 /** Steps that run by themselves when rows of a table change. */
 export interface Trigger {
   id: string;
@@ -302,6 +312,11 @@ export interface Trigger {
   /** A condition over `row`, `old` and `event`; empty: always. */
   when: string;
   steps: readonly Step[];
+  /** 'after': runs `steps` once the change is saved; 'before': runs `before` as part of the change. */
+  timing: 'after' | 'before';
+  /** The place of a 'before' among those of its table. */
+  order: number;
+  before: readonly BeforeStep[];
   /** Whose rights it has: of who caused the change, of a chosen user, or all. */
   as: 'cause' | 'user' | 'system';
   user: string | null;
@@ -1738,8 +1753,8 @@ export function createRegistry(plugins: readonly Plugin[]): Registry;
 
 /** Whether an action, or one of its steps, works on a row. */
 export { needsRow } from './needs-row.js';
-/** Settings of one of several steps; see `Step`. */
-export { STEP_SETTINGS } from './steps.js';
+/** Settings of one of several steps; see `Step` and `BeforeStep`. */
+export { BEFORE_SETTINGS, STEP_SETTINGS } from './steps.js';
 export { detachedPiece, filledPiece, piecesIn, walkWithPieces } from './pieces/filled-piece.js';
 export { pieceCycle } from './pieces/piece-cycle.js';
 export { isFillable, pieceSchema } from './pieces/piece-schema.js';

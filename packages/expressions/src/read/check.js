@@ -57,11 +57,7 @@ function createCheck(source, scope, variables, shared) {
     ...shared,
     fail: (span, reason, hint) => expressionInvalid(source, span, reason, hint),
     tree: (node, inner) => checkNode(node, inner ? createCheck(source, scope, inner, shared) : self),
-    value(node, inner) {
-      const tree = asValue(self.tree(node, inner), scope.catalog);
-      if (tree.type.name !== 'record') return tree;
-      throw self.fail(node, 'one of its values is expected here', namesOf(Object.keys(tree.type.members)));
-    },
+    value: (node, inner) => asValue(self.tree(node, inner), scope.catalog),
     condition(node, inner) {
       const tree = self.value(node, inner);
       const found = convert(tree, BOOL);
@@ -177,9 +173,9 @@ function memberAt(base, step, span, check) {
     return { ...inner, keys: [...inner.keys, step], type: base.type };
   }
   if (base.type.name === 'record' && base.op === 'path') {
-    const { members } = base.type;
-    if (!Object.hasOwn(members, step)) throw unknown(span, check, step, Object.keys(members));
-    return { op: 'path', of: base.of, path: [...base.path, step], type: members[step].type };
+    const { of } = base.type;
+    if (Object.hasOwn(of, step)) return { ...base, path: [...base.path, step], type: of[step] };
+    throw unknown(span, check, step, Object.keys(of));
   }
   if (base.type.name !== 'row' || base.op !== 'path') {
     const hint =
@@ -272,9 +268,6 @@ function choice(node, check) {
  */
 function unknown(span, check, word, known, meant = null) {
   const near = meant ?? nearest(word, known);
-  const hint = near ? phrase`Did you mean "${near}"?` : namesOf(known);
+  const hint = near ? phrase`Did you mean "${near}"?` : phrase`Available here: ${known.slice(0, 30).join(', ')}`;
   return check.fail(span, phrase`there is no "${word}"`, hint);
 }
-
-/** @param {string[]} known */
-const namesOf = (known) => phrase`Available here: ${known.slice(0, 30).join(', ')}`;

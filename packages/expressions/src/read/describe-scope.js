@@ -55,7 +55,8 @@ export function describeScope(scope) {
 
 /** @param {Type} type @param {(table: string) => { name: string, type: Type, label: string }[]} fieldsOf */
 function membersIn(type, fieldsOf) {
-  if (type.name === 'record') return entriesOf(new Map(Object.entries(type.members)));
+  if (type.name === 'record')
+    return Object.entries(type.of).map(([name, of]) => ({ name, type: of, label: type.labels?.[name] ?? '' }));
   return type.name === 'row' ? fieldsOf(type.table) : [];
 }
 

@@ -51,7 +51,8 @@ export function typeOfField(field, catalog) {
  */
 export const recordType = (fields) => ({
   name: 'record',
-  members: Object.fromEntries(fields.map(({ name, type, label }) => [name, { type: { name: type }, label }])),
+  of: Object.fromEntries(fields.map(({ name, type }) => [name, { name: type }])),
+  labels: Object.fromEntries(fields.map(({ name, label }) => [name, label])),
 });
 
 /**

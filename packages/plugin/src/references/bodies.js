@@ -1,7 +1,7 @@
 /** @import { ObjectKind } from '../index.d.ts' */
 /** @import { Walk } from './map-references.js' */
 import { walkExpression, walkFilter } from './paths.js';
-import { STEP_SETTINGS } from '../steps.js';
+import { BEFORE_SETTINGS, STEP_SETTINGS } from '../steps.js';
 import { walkLayoutReferences, walkSettings } from './settings.js';
 
 /** @type {Partial<Record<ObjectKind, (body: any, walk: Walk) => any>>} */
@@ -127,6 +127,9 @@ function trigger(body, walk) {
   if (body.when) body.when = walkExpression(body.when, table, 'when', knowing);
   body.steps = (body.steps ?? []).map((/** @type {any} */ step, /** @type {number} */ i) =>
     walkSettings(STEP_SETTINGS, step, table, `steps.${i}`, knowing),
+  );
+  body.before = (body.before ?? []).map((/** @type {any} */ step, /** @type {number} */ i) =>
+    walkSettings(BEFORE_SETTINGS, step, table, `before.${i}`, knowing),
   );
   return body;
 }

@@ -1,4 +1,4 @@
-/** @import { Catalog, Message, Registry, Table, TriggerSource } from '@plinth/plugin' */
+/** @import { Catalog, Message, Registry, Table, Trigger, TriggerSource } from '@plinth/plugin' */
 /** @import { Scope as ExpressionScope } from '@plinth/expressions' */
 /** @import { Scope } from '../types.d.ts' */
 import { readExpression } from '@plinth/expressions';
@@ -6,32 +6,18 @@ import { AppError, STEP_SETTINGS, checkSettings, inputInvalid, phrase } from '@p
 import { scopeOf } from '../../catalog/references.js';
 import { comparedAsText } from '../../ddl/compared-as-text.js';
 import { checkAppOf } from './app-of.js';
+import { checkBeforeSteps } from './before-steps.js';
 import { createInnerCheck } from './inner-settings.js';
 import { free, onlyKeys, triggerName } from './names.js';
 import { line, oneOf, paragraph, yesNo } from './texts.js';
 
 const KEYS = [
-  ...[
-    'name',
-    'label',
-    'description',
-    'app',
-    'source',
-    'options',
-    'table',
-    'events',
-    'fields',
-    'from',
-    'to',
-    'when',
-    'steps',
-    'as',
-    'user',
-  ],
-  'enabled',
+  ...['name', 'label', 'description', 'app', 'source', 'options', 'table', 'events', 'fields', 'from', 'to', 'when'],
+  ...['steps', 'timing', 'order', 'before', 'as', 'user', 'enabled'],
 ];
 const EVENTS = /** @type {const} */ (['insert', 'update', 'delete']);
 const MOST_STEPS = 50;
+const MOST_ORDER = 9999;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
@@ -49,7 +35,10 @@ export function checkTrigger(input, { catalog, registry }, self) {
   const source = sourceOf(input.source, registry);
   const table = tableOf(input.table, source, catalog);
   const scope = scopeOf(catalog, table, { event: source.event, ...(source.old && { old: true }) });
-  const as = oneOf('as', input.as, /** @type {const} */ (['cause', 'user', 'system']), 'cause');
+  const ofRows = source.name === 'rows' && table ? { ...changesOf(input, table, registry), table } : null;
+  const timing = oneOf('timing', input.timing, /** @type {const} */ (['after', 'before']), 'after');
+  const before = ofRows && timing === 'before' ? ofRows : null;
+  const as = before ? 'cause' : oneOf('as', input.as, /** @type {const} */ (['cause', 'user', 'system']), 'cause');
   return {
     name,
     body: {
@@ -59,9 +48,11 @@ export function checkTrigger(input, { catalog, registry }, self) {
         app: checkAppOf(input.app === undefined ? (table?.app ?? null) : input.app, catalog),
       },
       ...{ source: source.name, options: optionsOf(input.options, source, table), table: table?.name ?? null },
-      ...(source.name === 'rows' && table ? changesOf(input, table, registry) : NO_CHANGES),
+      ...(ofRows ? { events: ofRows.events, fields: ofRows.fields, from: ofRows.from, to: ofRows.to } : NO_CHANGES),
       when: condition('when', input.when, scope),
-      steps: checkSteps(input.steps, scope, registry),
+      steps: before ? [] : checkSteps(input.steps, scope, registry),
+      ...{ timing: before ? timing : 'after', order: before ? orderOf(input.order, before.table.name, taken) : 0 },
+      before: before ? checkBeforeSteps(input, { catalog, registry }, before.table, before.events) : [],
       ...{ as, user: as === 'user' ? userOf(input.user) : null },
       enabled: yesNo('enabled', input.enabled, true),
     },
@@ -93,6 +84,15 @@ function optionsOf(given, { settings, check }, table) {
 
 /** Of a trigger that is about something else. */
 const NO_CHANGES = Object.freeze({ events: [], fields: [], from: '', to: '' });
+
+/** The place of a trigger that runs before rows are saved: as given, or the last. @param {unknown} given @param {string} table @param {readonly Trigger[]} others */
+function orderOf(given, table, others) {
+  const known = others.filter((one) => one.timing === 'before' && one.table === table).map(({ order }) => order);
+  if (given === undefined || given === null || given === '' || given === 0) return Math.max(0, ...known) + 1;
+  const order = Number(given);
+  if (Number.isInteger(order) && order >= 1 && order <= MOST_ORDER) return order;
+  throw inputInvalid({ order: phrase`must be a whole number from 1 to ${MOST_ORDER}` });
+}
 
 /** Which changes it is about. @param {any} input @param {Table} table @param {Registry} registry */
 function changesOf(input, table, registry) {

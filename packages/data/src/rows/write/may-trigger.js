@@ -15,7 +15,9 @@ export const mayTrigger = (catalog, table) => tablesOf(catalog).has(table.name);
 /** @param {Catalog} catalog */
 function triggering(catalog) {
   const names = new Set(
-    catalog.triggers.flatMap(({ enabled, source, table }) => (enabled && source === 'rows' && table ? [table] : [])),
+    catalog.triggers.flatMap(({ enabled, source, timing, table }) =>
+      enabled && source === 'rows' && timing === 'after' && table ? [table] : [],
+    ),
   );
   // Grows while it is walked.
   for (const name of names) {
