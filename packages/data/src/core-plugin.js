@@ -2,6 +2,7 @@ import { definePlugin, readLocales } from '@plinth/plugin';
 import { actions } from './actions/index.js';
 import { fieldTypes } from './field-types/index.js';
 import { workflowSteps } from './workflows/index.js';
+import { triggerSources } from './trigger-sources/index.js';
 import { expressionTexts } from '@plinth/expressions';
 
 /** @type {Record<string, Record<string, string>>} */
@@ -19,4 +20,5 @@ export const dataPlugin = definePlugin({
   texts,
   actions,
   workflowSteps,
+  triggerSources,
 });

@@ -11,6 +11,7 @@ const KINDS = /** @type {const} */ ({
   pageTemplate: { key: 'pageTemplates', label: 'page template' },
   action: { key: 'actions', label: 'action' },
   workflowStep: { key: 'workflowSteps', label: 'workflow step' },
+  triggerSource: { key: 'triggerSources', label: 'trigger source' },
   theme: { key: 'themes', label: 'theme' },
   starterApp: { key: 'starterApps', label: 'starter app' },
 });
@@ -49,6 +50,7 @@ export function createRegistry(plugins) {
     pageTemplate: (name) => entry('pageTemplate', name).definition,
     action: (name) => entry('action', name).definition,
     workflowStep: (name) => entry('workflowStep', name).definition,
+    triggerSource: (name) => entry('triggerSource', name).definition,
     theme: (name) => entry('theme', name).definition,
     has: (kind, name) => byKind[kind].has(name),
     all: (kind) => /** @type {any} */ (lists[kind]),

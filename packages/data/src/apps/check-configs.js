@@ -22,9 +22,11 @@ export function checkConfigs(document, registry) {
   });
   document.pages.forEach((page, i) => check.layout(page.layout, `pages.${i}.layout`));
   (document.pieces ?? []).forEach((piece, i) => check.layout(piece.layout, `pieces.${i}.layout`));
-  (document.triggers ?? []).forEach((trigger, i) =>
-    check.inside([{ name: 'steps', type: 'list', items: STEP_SETTINGS }], trigger, `triggers.${i}`),
-  );
+  (document.triggers ?? []).forEach((trigger, i) => {
+    check.inside([{ name: 'steps', type: 'list', items: STEP_SETTINGS }], trigger, `triggers.${i}`);
+    if (registry.has('triggerSource', trigger.source))
+      check.settings(registry.triggerSource(trigger.source).settings, trigger.options, `triggers.${i}.options`);
+  });
   for (const [i, one] of (document.workflows ?? []).entries()) {
     const errors = stepErrors(one, registry);
     for (const [key, message] of Object.entries(errors)) check.errors[`workflows.${i}.${key}`] = message;

@@ -36,7 +36,7 @@ export function appDocumentSchema(registry) {
       views: array(viewSchema(registry)),
       pages: array(schema(pagePart)),
       pieces: array(schema(piecePart)),
-      triggers: array(schema(triggerPart)),
+      triggers: array(triggerSchema(registry)),
       workflows: array(schema(workflowPart)),
       functions: array(schema(functionPart)),
       menu: array({ $ref: '#/$defs/menuItem' }),
@@ -158,6 +158,15 @@ function viewSchema(registry) {
     .all('viewTemplate')
     .map((template) => whenEquals('template', template.name, 'config', schema(template.settings)));
   return view;
+}
+
+/** @param {Registry} registry */
+function triggerSchema(registry) {
+  const trigger = schema(triggerPart);
+  trigger.allOf = registry
+    .all('triggerSource')
+    .map((source) => whenEquals('source', source.name, 'options', schema(source.settings)));
+  return trigger;
 }
 
 /** @param {Registry} registry */

@@ -178,8 +178,8 @@ function memberAt(base, step, span, check) {
   }
   if (base.type.name === 'record' && base.op === 'path') {
     const { of } = base.type;
-    if (!Object.hasOwn(of, step)) throw unknown(span, check, step, Object.keys(of));
-    return { ...base, path: [...base.path, step], type: of[step] };
+    if (Object.hasOwn(of, step)) return { ...base, path: [...base.path, step], type: of[step] };
+    throw unknown(span, check, step, Object.keys(of));
   }
   if (base.type.name !== 'row' || base.op !== 'path') {
     const hint =

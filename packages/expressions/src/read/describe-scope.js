@@ -23,13 +23,14 @@ const questions = OVER_ROWS.map(([name, value, result, help]) => ({
  * @param {Scope} scope
  */
 export function describeScope(scope) {
-  const { catalog, table, variables = {}, allowUser = true, allowTime = true } = scope;
+  const { catalog, table, allowUser = true, allowTime = true } = scope;
   /** @param {string} name */
   const fieldsOf = (name) => entriesOf(membersOf(catalog.table(name), catalog));
   /** @type {{ name: string, type: Type, label: string }[]} */
   const names = [];
   if (table) for (const field of fieldsOf(table.name)) names.push({ ...field, name: `row.${field.name}` });
-  for (const [name, type] of Object.entries(variables)) names.push(...valuesIn(name, type, name, fieldsOf));
+  for (const [variable, type] of Object.entries(scope.variables ?? {}))
+    for (const entry of membersIn(type, fieldsOf)) names.push({ ...entry, name: `${variable}.${entry.name}` });
   if (allowUser) {
     for (const field of entriesOf(membersOfUser(catalog))) names.push({ ...field, name: `user.${field.name}` });
   }
@@ -52,16 +53,19 @@ export function describeScope(scope) {
   };
 }
 
-/**
- * The values under a name, such as `vars.amount` or `old.title`.
- *
- * @param {string} name @param {Type} type @param {string} label @param {(table: string) => ReturnType<typeof entriesOf>} fieldsOf
- * @returns {ReturnType<typeof entriesOf>}
- */
-function valuesIn(name, type, label, fieldsOf) {
-  if (type.name === 'row') return fieldsOf(type.table).map((field) => ({ ...field, name: `${name}.${field.name}` }));
-  if (type.name !== 'record') return [{ name, type, label }];
-  return Object.entries(type.of).flatMap(([inner, of]) => valuesIn(`${name}.${inner}`, of, inner, fieldsOf));
+/** @param {Type} type @param {(table: string) => { name: string, type: Type, label: string }[]} fieldsOf @returns {{ name: string, type: Type, label: string }[]} */
+function membersIn(type, fieldsOf) {
+  if (type.name === 'record')
+    return Object.entries(type.of).flatMap(([name, of]) => {
+      const label = type.labels?.[name] ?? '';
+      if (of.name !== 'record') return [{ name, type: of, label }];
+      return membersIn(of, fieldsOf).map((inner) => ({
+        ...inner,
+        name: `${name}.${inner.name}`,
+        label: inner.label || label,
+      }));
+    });
+  return type.name === 'row' ? fieldsOf(type.table) : [];
 }
 
 /** @param {Map<string, { type: Type, label: string }>} members */

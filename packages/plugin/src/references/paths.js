@@ -82,10 +82,11 @@ const TOKENS = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\b(row|old)((?:\.[a-z_][a-z0
  * @param {'bool'} [result]
  */
 export function walkExpression(source, table, at, walk, result) {
-  const { old, variables } = walk;
+  const { old, event, variables } = walk;
   const known = {
     ...(table && { table }),
     ...(old && { old: /** @type {const} */ (true) }),
+    ...(event && { event }),
     ...(variables && { variables }),
     ...(result && { result }),
   };

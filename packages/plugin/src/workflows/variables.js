@@ -32,12 +32,16 @@ export function workflowVariables({ variables = [], table, steps, onError }, { r
   const all = [...everyStep(steps, registry), ...everyStep(onError, registry)];
   const tasks = all.filter(({ kind }) => registry.has('workflowStep', kind) && registry.workflowStep(kind).isTask);
   return {
-    vars: record(variables.map(({ name, type }) => [name, WORKFLOW_TYPES[type] ?? WORKFLOW_TYPES.text])),
-    tasks: record(tasks.map(({ id }) => [id, { name: 'record', of: TASK }])),
+    vars: record(variables.map(({ name, label, type }) => [name, label, WORKFLOW_TYPES[type] ?? WORKFLOW_TYPES.text])),
+    tasks: record(tasks.map(({ id, label, title }) => [id, label || title, { name: 'record', of: TASK }])),
     ...(table && { about: { name: 'row', table } }),
     ...(inError && { error: { name: 'record', of: ERROR } }),
   };
 }
 
-/** @param {[string, ValueType][]} entries @returns {ValueType} */
-const record = (entries) => ({ name: 'record', of: Object.fromEntries(entries) });
+/** @param {[name: string, label: string, type: ValueType][]} entries @returns {ValueType} */
+const record = (entries) => ({
+  name: 'record',
+  of: Object.fromEntries(entries.map(([name, , type]) => [name, type])),
+  labels: Object.fromEntries(entries.map(([name, label]) => [name, String(label ?? '')])),
+});
