@@ -1,5 +1,7 @@
 /** @import { Scope } from '@plinth/expressions' */
+/** @import { Catalog, Registry, Workflow } from '@plinth/plugin' */
 /** @import { Request } from '../types.d.ts' */
+import { workflowVariables } from '@plinth/plugin';
 import { recordType } from '@plinth/expressions';
 
 /**
@@ -20,8 +22,8 @@ const PLACES = Object.freeze({
 /**
  * Where an expression is, as its control says.
  *
- * @typedef {{ table: string | null, place: string, result: string | null, event: string | null }} Where event: the source
- *   of a trigger, whose `event` it may name
+ * @typedef {{ table: string | null, place: string, result: string | null, event: string | null, workflow?: string | null }} Where event: the
+ *   source of a trigger, whose `event` it may name; workflow: what a step of a workflow may name, as `stepNames` writes it
  */
 
 /** @param {{ get(name: string): string | null }} given @returns {Where} */
@@ -29,6 +31,7 @@ export function readWhere(given) {
   const place = given.get('place') ?? '';
   return {
     event: given.get('event') || null,
+    workflow: given.get('workflow') || null,
     table: given.get('table') || null,
     place: Object.hasOwn(PLACES, place) ? place : 'value',
     result: given.get('result') || null,
@@ -36,7 +39,7 @@ export function readWhere(given) {
 }
 
 /** @param {Request} req @param {Where} where @returns {Scope} */
-export function scopeOf({ ctx: { catalog, app } }, { table: name, place, result, event: source }) {
+export function scopeOf({ ctx: { catalog, app } }, { table: name, place, result, event: source, workflow }) {
   const table = name && catalog.hasTable(name) ? catalog.table(name) : null;
   const old = { name: /** @type {const} */ ('row'), table: table?.name ?? '' };
   const event = source && app.registry.has('triggerSource', source) ? app.registry.triggerSource(source).event : [];
@@ -44,12 +47,38 @@ export function scopeOf({ ctx: { catalog, app } }, { table: name, place, result,
     catalog,
     table,
     variables: {
+      ...(workflow && readStepNames(workflow, catalog, app.registry)),
       ...(place === 'change' && table && { old }),
       ...(event.length > 0 && { event: recordType(event) }),
     },
     ...PLACES[place],
     ...(result === 'bool' && { result: ['bool'] }),
   };
+}
+
+/**
+ * What the expressions of a step may name, for its controls.
+ *
+ * @param {Pick<Workflow, 'table' | 'variables'>} workflow @param {readonly string[]} tasks ids @param {boolean} inError
+ */
+export const stepNames = ({ table, variables }, tasks, inError) =>
+  JSON.stringify({ table, inError, tasks, variables: variables.map(({ name, type }) => [name, type]) });
+
+/** @param {string} text @param {Catalog} catalog @param {Registry} registry @returns {Record<string, any>} none if it can't be read */
+function readStepNames(text, catalog, registry) {
+  try {
+    const { table, inError, tasks, variables } = JSON.parse(text);
+    return workflowVariables(
+      {
+        table: catalog.hasTable(table) ? table : null,
+        variables: variables.map((/** @type {string[]} */ [name, type]) => ({ name, type })),
+        steps: tasks.map((/** @type {string} */ id) => ({ id, kind: 'task' })),
+      },
+      { registry, inError },
+    );
+  } catch {
+    return {};
+  }
 }
 
 /** Whether conditions can be built from lists there. @param {Scope} scope */

@@ -2,6 +2,7 @@ import { html } from '@plinth/plugin';
 import { partsFor, routed, saves, shows } from '../../frame/index.js';
 import { readTrigger, sourceNamed, triggerForm } from './trigger-form.js';
 import { triggerTable, triggerUrl } from './trigger-words.js';
+import { workflowPart } from './workflows/table.js';
 
 /** @import { AdminPage, Form, Outcome, Request, Tried } from '../../types.d.ts' */
 
@@ -27,13 +28,12 @@ async function show(req) {
   const { icon, empty } = partsFor(req);
   const { triggers } = catalog;
   const add = html`<a class="btn btn-primary" href="${NEW}">${icon('plus')} ${t('admin.automation.new')}</a>`;
+  const none = html`<div class="card">${empty('bolt', t('admin.automation.empty'), html`${t('admin.automation.emptyHelp')}<br><span class="d-inline-block mt-3">${add}</span>`)}</div>`;
   return {
     ...{ title: t('admin.nav.automation'), lead: t('admin.automation.lead') },
     actions: triggers.length > 0 ? add : null,
-    body:
-      triggers.length > 0
-        ? await triggerTable(req, triggers)
-        : html`<div class="card">${empty('bolt', t('admin.automation.empty'), html`${t('admin.automation.emptyHelp')}<br><span class="d-inline-block mt-3">${add}</span>`)}</div>`,
+    body: html`<h2 class="h3">${t('admin.workflow.triggers')}</h2>${triggers.length > 0 ? await triggerTable(req, triggers) : none}
+      ${workflowPart(req)}`,
   };
 }
 

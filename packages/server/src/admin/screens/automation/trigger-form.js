@@ -75,7 +75,7 @@ const tailOf = ({ old }, people) => [
 ];
 
 /** People whose rights a trigger can have. @param {Request} req */
-async function peopleOf({ ctx: { app, actor } }) {
+export async function peopleOf({ ctx: { app, actor } }) {
   const spec = {
     ...{ table: 'users', sort: [{ field: 'name' }], limit: MOST_PEOPLE },
     select: [{ as: 'name', field: 'name' }],
