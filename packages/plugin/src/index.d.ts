@@ -109,6 +109,8 @@ export interface Setting {
   of?: string;
   /** For text, longtext and markdown: it may hold `{{ expressions }}`, see `textParts`. */
   expressions?: boolean;
+  /** Beside `expressions`: it may name secrets, as `{{ secrets.name }}`. */
+  withSecrets?: boolean;
   /** For expression: the type of its result; absent: any value. */
   result?: 'bool';
   /** For field: only these field types. */
@@ -163,6 +165,7 @@ export type SettingType =
   | 'list'
   | 'fieldView' // { view: string, options: {} } for the sibling field named in `of`
   | 'function' // a name
+  | 'secret' // a name
   | 'piece' // { piece: string, values: {} }, values by the piece's parameters
   | 'action' // { action: string, config: {} }, config by that action's settings
   | 'layout'; // Node
@@ -185,7 +188,7 @@ export function settingsJsonSchema(schema: SettingsSchema): object;
 
 /** One reference found in a configuration. */
 export interface Reference {
-  kind: 'table' | 'field' | 'view' | 'page' | 'piece' | 'function' | 'role' | 'expression' | 'definition';
+  kind: 'table' | 'field' | 'view' | 'page' | 'piece' | 'function' | 'secret' | 'role' | 'expression' | 'definition';
   /** For kind definition: the kind of definition (element, fieldView, action, ...). */
   definition?: DefinitionKind;
   /** For kind field: the table it belongs to, if known. */
@@ -223,6 +226,7 @@ export type ObjectKind =
   | 'piece'
   | 'trigger'
   | 'function'
+  | 'secret'
   | 'menu'
   | 'role'
   | 'settings'
@@ -238,6 +242,7 @@ export interface Catalog {
   readonly pieces: readonly Piece[];
   readonly triggers: readonly Trigger[];
   readonly functions: readonly AppFunction[];
+  readonly secrets: readonly Secret[];
   readonly roles: readonly Role[];
   readonly menu: Menu;
   readonly settings: SiteSettings;
@@ -257,6 +262,7 @@ export interface Catalog {
   hasPage(name: string): boolean;
   hasPiece(name: string): boolean;
   hasFunction(name: string): boolean;
+  hasSecret(name: string): boolean;
   /** Any object by its stable id, with its storage version (for optimistic locking). */
   object(id: string): { id: string; kind: ObjectKind; name: string; version: number; body: any } | undefined;
   /** Relation fields of other tables that refer to this table: its possible child relations. */
@@ -320,6 +326,16 @@ export interface AppFunction {
   seconds: number;
   memory: number;
   calls: number;
+  /** Names of the secrets that it may read. */
+  secrets: readonly string[];
+}
+/** A value that nobody is shown: an API key, a password. Metadata has only its name. */
+export interface Secret {
+  id: string;
+  name: string;
+  description: string;
+  /** The only hosts that it may be sent to, such as api.example.com; empty: any that a builder writes into an address. */
+  hosts: readonly string[];
 }
 export interface FunctionParam {
   name: string;
@@ -519,6 +535,8 @@ export interface SiteSettings {
   apiOrigins?: string;
   /** API requests per minute and user, or per address without login; 0 or absent: no limit. */
   apiPerMinute?: number;
+  /** Hosts of the own network that requests may reach, as host:port. */
+  outboundAllow?: string;
   themeSettings: Record<string, any>;
   /** Font, density and colours where they differ from the usual look. Absent: the usual one. */
   look?: Look;
@@ -1351,6 +1369,8 @@ export interface Action {
     evaluate(sources: readonly string[]): Promise<unknown[]>;
     /** A text with the values of its `{{ expressions }}`. */
     text(template: string): Promise<string>;
+    /** Sends requests to other services. */
+    http: ActionHttp;
     /** The same if this step is run again after a failure, so that another system can recognize a repeated call. */
     key: string;
     /** Calls functions of the app that the actor may call. */
@@ -1358,6 +1378,38 @@ export interface Action {
     /** Runs steps in order; all that happens in the database happens together or not at all. */
     steps(steps: readonly Step[]): Promise<ActionResult>;
   }): Promise<ActionResult>;
+}
+export interface ActionHttp {
+  /**
+   * Sends a request through the guarded way out. Where secrets stand in the answer, it has dots.
+   *
+   * @throws AppError OUTBOUND_BLOCKED, OUTBOUND_FAILED, OUTBOUND_TOO_LARGE, HTTP_SECRET_HOST, SECRET_EMPTY
+   */
+  send(request: HttpRequest): Promise<HttpAnswer>;
+}
+/** Texts may hold `{{ expressions }}` and `{{ secrets.name }}`. */
+export interface HttpRequest {
+  method: string;
+  url: string;
+  headers?: { name: string; value: string }[];
+  body?: { type: 'json' | 'form'; values: HttpValue[] } | { type: 'text'; text: string; contentType?: string };
+  auth?: { type: 'bearer' | 'basic'; user?: string; secret?: string };
+  /** The secret that the request is signed with. */
+  sign?: string;
+  /** For the header Idempotency-Key. */
+  key?: string;
+  seconds?: number;
+}
+/** In JSON, dots in the name make objects in objects. */
+export type HttpValue = { name: string; text: string } | { name: string; expression: string };
+export interface HttpAnswer {
+  status: number;
+  /** Where it came from, after redirects. */
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+  /** Undefined if the body is not JSON. */
+  json: any;
 }
 export interface ActionFunctions {
   /** @throws AppError FUNCTION_NOT_FOUND, and what the function throws */
@@ -1401,6 +1453,8 @@ export interface ActionMail {
 export type TextPart = { text: string } | { expression: string };
 /** Divides a text at its `{{ expressions }}`. Braces without a partner are text. */
 export function textParts(text: string): TextPart[];
+/** The secret that an expression of a text names (`secrets.name`); null if it is another expression. */
+export function secretIn(source: string): string | null;
 export interface ActionRows {
   /** Names of the fields that the actor may set. */
   writable(table: Table): string[];
@@ -1482,6 +1536,7 @@ export interface AppDocument {
   pieces?: Omit<Piece, 'id' | 'app'>[];
   triggers?: Omit<Trigger, 'id' | 'app' | 'user'>[];
   functions?: Omit<AppFunction, 'id' | 'app'>[];
+  secrets?: Omit<Secret, 'id'>[];
   menu: Omit<MenuItem, 'id'>[];
   settings?: Partial<Omit<SiteSettings, 'id' | 'logo'>>;
   home?: Record<string /* role */, string /* page */>;

@@ -7,6 +7,7 @@ import { AppError, phrase, textParts } from '@plinth/plugin';
 import { shownAs } from '../expressions/shown-as.js';
 import { createActionMail } from '../outbox/action-mail.js';
 import { writableField } from '../rights/index.js';
+import { createHttpRequests } from '../http-requests/http-requests.js';
 import { createActionNotice } from './action-notice.js';
 import { createEvaluate } from './evaluate.js';
 
@@ -14,7 +15,8 @@ import { createEvaluate } from './evaluate.js';
 /**
  * @typedef {{ registry: Registry, catalog: () => Catalog, rows: any, db: Database, outbox: Outbox, clock?: () => Date,
  *   select: (actor: Actor, queries: readonly Query[]) => Promise<Result[]>,
- *   notify: import('./action-notice.js').Notify,
+ *   notify: import('./action-notice.js').Notify, outbound: import('../outbound/outbound.js').Outbound,
+ *   secrets: import('../secrets/secrets.js').Secrets,
  *   functions: Pick<import('../functions/create-functions.js').Functions, 'run'> }} ContextParts
  */
 
@@ -26,6 +28,7 @@ import { createEvaluate } from './evaluate.js';
 export function createActionContexts(parts) {
   const { catalog, db, outbox } = parts;
   const evaluate = createEvaluate(parts);
+  const http = createHttpRequests(parts);
   const sendMail = createActionMail({ catalog, select: parts.select, db, outbox });
 
   /** @param {Within | null} gate null: outside of a transaction */
@@ -43,6 +46,7 @@ export function createActionContexts(parts) {
   function contextOf(actor, about, gate) {
     const select = gate?.select ?? parts.select;
     const values = (/** @type {readonly string[]} */ sources) => evaluate(select, actor, about, sources);
+    const plain = async (/** @type {readonly string[]} */ sources) => (await values(sources)).map(({ value }) => value);
     const send = mailOn(gate);
     return {
       actor,
@@ -50,7 +54,8 @@ export function createActionContexts(parts) {
       rows: rowsFor(actor, gate),
       mail: { send: (mail) => send(actor, mail) },
       notify: createActionNotice({ ...parts, select, values, actor, about, on: gate?.tx ?? db }),
-      evaluate: async (sources) => (await values(sources)).map(({ value }) => value),
+      evaluate: plain,
+      http: http.for({ evaluate: plain }),
       functions: {
         run: async (name, values) => JSON.parse((await parts.functions.run(actor, name, values)).text),
       },
@@ -79,7 +84,7 @@ export function createActionContexts(parts) {
     };
   }
 
-  return { contextOf, rowsFor, evaluate };
+  return { contextOf, rowsFor, evaluate, http };
 }
 
 /**

@@ -60,6 +60,7 @@ function problems(document, { catalog, registry }) {
   const names = {
     page: new Set(document.pages.map((page) => page.name)),
     function: new Set((document.functions ?? []).map((one) => one.name)),
+    secret: new Set([...catalog.secrets, ...(document.secrets ?? [])].map((secret) => secret.name)),
     role: new Set([...catalog.roles, ...(document.roles ?? [])].map((role) => role.name)),
   };
   const tables = documentCatalog(document, catalog, registry);
@@ -70,6 +71,7 @@ function problems(document, { catalog, registry }) {
     page: ({ name }) => names.page.has(name) || catalog.hasPage(name),
     piece: ({ name }) => tables.hasPiece(name),
     function: ({ name }) => names.function.has(name) || catalog.hasFunction(name),
+    secret: ({ name }) => names.secret.has(name),
     role: ({ name }) => names.role.has(name),
     field: ({ name, table }) => !table || !tables.hasTable(table) || tables.table(table).hasField(name),
     definition: () => false,

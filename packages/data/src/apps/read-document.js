@@ -10,6 +10,7 @@ import {
   pagePart,
   piecePart,
   rolePart,
+  secretPart,
   tablePart,
   triggerPart,
   viewPart,
@@ -26,6 +27,7 @@ const KEYS = [
   'pieces',
   'triggers',
   'functions',
+  'secrets',
   'menu',
   'settings',
   'home',
@@ -69,6 +71,7 @@ export function readDocument(input, registry) {
     ...(document.functions !== undefined && {
       functions: list(functionPart, document.functions, 'functions', errors),
     }),
+    ...(document.secrets !== undefined && { secrets: list(secretPart, document.secrets, 'secrets', errors) }),
     menu: readMenu(document.menu, 'menu', errors),
     settings: recordOf(document.settings, 'settings', errors),
     home: recordOf(document.home, 'home', errors),
@@ -152,7 +155,7 @@ function defaults(schema) {
 
 /** @param {any} document @param {Record<string, Message>} errors */
 function findTwins(document, errors) {
-  for (const key of ['tables', 'views', 'pages', 'pieces', 'triggers', 'functions', 'roles']) {
+  for (const key of ['tables', 'views', 'pages', 'pieces', 'triggers', 'functions', 'secrets', 'roles']) {
     const seen = new Set();
     for (const [i, { name }] of (document[key] ?? []).entries()) {
       if (name !== undefined && seen.has(name)) errors[`${key}.${i}.name`] = phrase`"${name}" occurs twice`;

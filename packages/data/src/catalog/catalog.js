@@ -21,13 +21,14 @@ export function buildCatalog({ version, objects, unbuilt = [], registry }) {
 
   const rules = createRules(() => catalog, registry);
   const tables = [...assembleTables(kinds, registry, rules), usersTable()];
-  const { apps, views, pages, pieces, triggers, functions, roles, plugins } = namedKinds(kinds);
+  const { apps, views, pages, pieces, triggers, functions, secrets, roles, plugins } = namedKinds(kinds);
 
   const table = index(tables);
   const view = index(views);
   const page = index(pages);
   const piece = index(pieces);
   const fn = index(functions);
+  const secret = index(secrets);
   const children = childRelations(tables);
 
   /** @type {any} */
@@ -42,6 +43,7 @@ export function buildCatalog({ version, objects, unbuilt = [], registry }) {
     pieces,
     triggers,
     functions,
+    secrets,
     roles,
     menu: single(kinds('menu')[0], { items: [] }),
     settings: single(kinds('settings')[0], {}),
@@ -52,6 +54,7 @@ export function buildCatalog({ version, objects, unbuilt = [], registry }) {
     piece: (/** @type {string} */ name) => piece.get(name) ?? fail(pieceNotFound(name, [...piece.keys()])),
     function: (/** @type {string} */ name) => fn.get(name) ?? fail(functionNotFound(name, [...fn.keys()])),
     hasFunction: (/** @type {string} */ name) => fn.has(name),
+    hasSecret: (/** @type {string} */ name) => secret.has(name),
     hasPiece: (/** @type {string} */ name) => piece.has(name),
     hasTable: (/** @type {string} */ name) => table.has(name),
     hasView: (/** @type {string} */ name) => view.has(name),
@@ -66,7 +69,8 @@ export function buildCatalog({ version, objects, unbuilt = [], registry }) {
     enumerable: true,
     get: () => (problems ??= Object.freeze(findProblems(catalog, registry))),
   });
-  for (const list of [apps, tables, views, pages, pieces, triggers, functions, roles, plugins]) Object.freeze(list);
+  for (const list of [apps, tables, views, pages, pieces, triggers, functions, secrets, roles, plugins])
+    Object.freeze(list);
   return Object.freeze(catalog);
 }
 
@@ -83,6 +87,7 @@ function namedKinds(kinds) {
     ),
     triggers: kinds('trigger').map((object) => named(object, TRIGGER)),
     functions: kinds('function').map((object) => named(object, NEW_FUNCTION)),
+    secrets: kinds('secret').map((object) => named(object, { description: '', hosts: [] })),
     roles: kinds('role').map((object) =>
       named(object, { label: object.name, inherits: null, builtIn: false, home: null }),
     ),
@@ -101,7 +106,7 @@ const TRIGGER = Object.freeze({
 /** A function as far as its body doesn't say otherwise. */
 const NEW_FUNCTION = Object.freeze({
   ...{ label: '', description: '', app: null, code: '', methods: [], roles: [], runAs: 'caller', params: [] },
-  ...{ seconds: 10, memory: 64, calls: 100 },
+  ...{ seconds: 10, memory: 64, calls: 100, secrets: [] },
 });
 
 /** @param {Iterable<StoredObject>} objects */

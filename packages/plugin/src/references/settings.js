@@ -1,7 +1,7 @@
 /** @import { DefinitionKind, Node, Setting, SettingsSchema, SettingType } from '../index.d.ts' */
 /** @import { Walk } from './map-references.js' */
 import { pieceSchema } from '../pieces/piece-schema.js';
-import { mapTextParts } from '../texts/text-parts.js';
+import { mapTextParts, secretIn } from '../texts/text-parts.js';
 import { targetOf, walkChild, walkExpression, walkFilter, walkPath } from './paths.js';
 
 /**
@@ -17,6 +17,7 @@ const walkers = {
   view: (value, { at, walk }) => walk.visit({ kind: 'view', name: value, at }),
   page: (value, { at, walk }) => walk.visit({ kind: 'page', name: value, at }),
   function: (value, { at, walk }) => walk.visit({ kind: 'function', name: value, at }),
+  secret: (value, { at, walk }) => walk.visit({ kind: 'secret', name: value, at }),
   role: (value, { at, walk }) => walk.visit({ kind: 'role', name: value, at }),
   roles: (value, { at, walk }) => value.map((/** @type {string} */ name) => walk.visit({ kind: 'role', name, at })),
   field: (value, { table, at, walk }) => walk.visit({ kind: 'field', name: value, at, ...(table && { table }) }),
@@ -47,8 +48,13 @@ const walkers = {
 };
 
 /** @param {any} value @param {SettingContext} context */
-const expressionsIn = (value, { table, at, walk }) =>
-  mapTextParts(String(value), (source) => walkExpression(source, table, at, walk));
+const expressionsIn = (value, { setting, table, at, walk }) =>
+  mapTextParts(String(value), (source) => {
+    const secret = setting.withSecrets ? secretIn(source) : null;
+    return secret === null
+      ? walkExpression(source, table, at, walk)
+      : `secrets.${walk.visit({ kind: 'secret', name: secret, at })}`;
+  });
 
 /**
  * @param {SettingsSchema} schema @param {Record<string, any>} config

@@ -32,3 +32,10 @@ export function mapTextParts(text, change) {
     return changed === source.trim() ? whole : `{{ ${changed} }}`;
   });
 }
+
+/**
+ * The secret that an expression of a text names; null if it is another expression.
+ *
+ * @param {string} source @returns {string | null}
+ */
+export const secretIn = (source) => /^secrets\.([a-z][a-z0-9_]{0,62})$/.exec(source)?.[1] ?? null;

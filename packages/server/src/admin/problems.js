@@ -45,6 +45,7 @@ const AREAS = {
   table: 'tables',
   trigger: 'automation',
   function: 'functions',
+  secret: 'settings/secrets',
   role: 'roles',
   plugin: 'plugins',
 };

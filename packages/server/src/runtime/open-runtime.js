@@ -34,11 +34,14 @@ import { serverTexts } from '../texts.js';
  * @returns {Promise<Runtime>}
  */
 export async function openRuntime({ config, connection, connections, log, reloaded = async () => {}, stream = null }) {
-  const { dataDir, safeMode = false, rowSecurity = false } = config;
+  const { dataDir, safeMode = false, rowSecurity = false, secretKey = null } = config;
   const states = await readPluginStates(connection);
   const found = findPlugins({ dataDir, states });
   const { registry, records } = await loadPlugins({ core: [dataPlugin, viewsPlugin], found, states, safeMode, log });
-  const data = await createData({ connection, connections, registry, stream, log, dataDir, rowSecurity });
+  const data = await createData({
+    ...{ connection, connections, registry, stream, log, dataDir, rowSecurity },
+    secretKey,
+  });
   try {
     const secure = config.baseUrl.startsWith('https:');
     const siteSheet = memoize((/** @type {import('@plinth/plugin').SiteSettings} */ settings) =>

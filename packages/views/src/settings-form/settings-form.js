@@ -155,6 +155,7 @@ const controls = {
   view: reference,
   page: reference,
   function: reference,
+  secret: reference,
   role: reference,
   field: reference,
   fieldPath: reference,

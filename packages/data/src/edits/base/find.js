@@ -93,3 +93,8 @@ function missing(kind, wanted) {
 export function findTrigger(catalog, wanted) {
   return find(catalog.triggers, given('trigger', wanted)) ?? missing('trigger', wanted);
 }
+
+/** @param {Catalog} catalog @param {unknown} wanted @returns {import('@plinth/plugin').Secret} */
+export function findSecret(catalog, wanted) {
+  return find(catalog.secrets, given('secret', wanted)) ?? missing('secret', wanted);
+}
