@@ -68,10 +68,10 @@ async function assemble({ db, registry, stream, log, dataDir, clock, rowSecurity
   const edit = async (actor, name, input, options) => engine.run(actor, engine.workOf(actor, name, input), options);
   const outbound = given ?? createOutbound({ allow: () => allowedHosts(catalog().settings.outboundAllow) });
   const shared = { db, registry, catalog, stream, log, dataDir, clock, rowSecurity, secretKey, outbound };
-  const context = { ...shared, edit, reload, engine, events };
+  const context = { ...shared, edit, reload, onCatalog, engine, events };
   const offPlans = onCatalog(() => db.forgetPlans());
   const services = await createServices(context);
-  const indexes = createIndexes({ ...context, onCatalog });
+  const indexes = createIndexes(context);
   await engine.renewFormulas();
   await engine.renewPolicies();
   const feed = stream ? createFeed({ ...context, stream, current: live.newest }) : null;

@@ -29,7 +29,7 @@ import { createSecrets } from './secrets/secrets.js';
  * @typedef {{ db: Database, registry: Registry, catalog: () => StoredCatalog, log: Log, dataDir: string, clock: () => Date, secretKey: Buffer | null,
  *   stream: ChangeStream | null, events: import('./security/security-events.js').SecurityEvents,
  *   edit(actor: Actor, name: string, input: any, options?: EditOptions): Promise<EditResult>,
- *   reload(version?: number): Promise<StoredCatalog>,
+ *   reload(version?: number): Promise<StoredCatalog>, onCatalog(listener: (catalog: StoredCatalog) => void): () => void,
  *   engine: ReturnType<typeof import('./edits/engine.js').createEngine>, outbound: import('./outbound/outbound.js').Outbound }} Context
  */
 

@@ -8,6 +8,7 @@ import {
   pieceNotFound,
   tableNotFound,
   viewNotFound,
+  workflowNotFound,
 } from '../../errors/not-found.js';
 
 /** @template {{ id: string, name: string }} T @param {readonly T[]} list @param {unknown} wanted name or id */
@@ -97,4 +98,11 @@ export function findTrigger(catalog, wanted) {
 /** @param {Catalog} catalog @param {unknown} wanted @returns {import('@plinth/plugin').Secret} */
 export function findSecret(catalog, wanted) {
   return find(catalog.secrets, given('secret', wanted)) ?? missing('secret', wanted);
+}
+
+/** @param {Catalog} catalog @param {unknown} wanted @returns {import('@plinth/plugin').Workflow} */
+export function findWorkflow(catalog, wanted) {
+  const found = find(catalog.workflows, given('workflow', wanted));
+  if (!found) throw workflowNotFound(String(wanted), names(catalog.workflows));
+  return found;
 }
