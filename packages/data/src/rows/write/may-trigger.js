@@ -1,9 +1,25 @@
-/** @import { Catalog, Field, Table } from '@plinth/plugin' */
+/** @import { Catalog, Field, Table, Trigger } from '@plinth/plugin' */
 import { memoize } from '@plinth/plugin';
+import { asksWho } from '../../expressions/before/script.js';
 import { formulaTree } from '../../expressions/formula-value.js';
 import { watchesOf } from '../../expressions/stored/watches.js';
 
-const tablesOf = memoize((/** @type {Catalog} */ catalog) => triggering(catalog));
+const tablesOf = memoize((/** @type {Catalog} */ catalog) =>
+  reaching(
+    catalog,
+    catalog.triggers.filter(({ timing }) => timing === 'after'),
+  ),
+);
+
+const askingOf = memoize((/** @type {Catalog} */ catalog) =>
+  reaching(
+    catalog,
+    catalog.triggers.filter(
+      (one) =>
+        one.timing === 'after' || (catalog.hasTable(one.table) && asksWho(catalog, catalog.table(one.table), one)),
+    ),
+  ),
+);
 
 /**
  * Whether a write to a table can start a trigger: directly, or because other rows change with its rows.
@@ -12,11 +28,16 @@ const tablesOf = memoize((/** @type {Catalog} */ catalog) => triggering(catalog)
  */
 export const mayTrigger = (catalog, table) => tablesOf(catalog).has(table.name);
 
-/** @param {Catalog} catalog */
-function triggering(catalog) {
-  const names = new Set(
-    catalog.triggers.filter(({ enabled, timing }) => enabled && timing === 'after').map(({ table }) => table),
-  );
+/**
+ * Whether the transaction of a write to a table must be told who writes, for triggers.
+ *
+ * @param {Catalog} catalog @param {Table} table
+ */
+export const asksForWriter = (catalog, table) => askingOf(catalog).has(table.name);
+
+/** Tables whose writes reach triggers. @param {Catalog} catalog @param {readonly Trigger[]} triggers */
+function reaching(catalog, triggers) {
+  const names = new Set(triggers.filter(({ enabled }) => enabled).map(({ table }) => table));
   // Grows while it is walked.
   for (const name of names) {
     const table = catalog.hasTable(name) ? catalog.table(name) : null;
