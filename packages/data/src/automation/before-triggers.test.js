@@ -332,6 +332,12 @@ describe('triggers before a row is saved', () => {
     await wrong({ before: [refuse(' ')] }, 'before.0.message', /Say why/);
     await wrong({ before: [refuse('x', '1')] }, 'before.0.when', /./);
     await wrong({ events: ['delete'] }, 'before.0.kind', /only be refused/);
+    await edit('add-field', {
+      table: 'topics',
+      field: { name: 'twice', type: 'money', formula: 'row.budget', stored: true },
+    });
+    await wrong({ events: ['update'], fields: ['twice'] }, 'fields', /calculated afterwards/);
+    await edit('remove-field', { table: 'topics', field: 'twice' });
     await wrong({ order: 1.5 }, 'order', /whole number/);
     await wrong({ timing: 'later' }, 'timing', /./);
     await assert.rejects(topic({}, VISITOR), { code: 'FORBIDDEN' });
@@ -346,7 +352,7 @@ describe('triggers before a row is saved', () => {
     };
     await cost();
     const without = await cost();
-    assert.deepEqual(without, [1, 1, 0]);
+    if (process.env.ROW_SECURITY !== 'on') assert.deepEqual(without, [1, 1, 0]);
     await withTriggers([{ before: [set('body', '"set"', 'row.body == null')] }], async () => {
       await cost();
       assert.deepEqual(await cost(), without);

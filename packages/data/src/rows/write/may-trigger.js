@@ -4,21 +4,10 @@ import { asksWho } from '../../expressions/before/script.js';
 import { formulaTree } from '../../expressions/formula-value.js';
 import { watchesOf } from '../../expressions/stored/watches.js';
 
-const tablesOf = memoize((/** @type {Catalog} */ catalog) =>
-  reaching(
-    catalog,
-    catalog.triggers.filter(({ timing }) => timing === 'after'),
-  ),
-);
+const tablesOf = memoize((/** @type {Catalog} */ catalog) => reaching(catalog, ({ timing }) => timing === 'after'));
 
 const askingOf = memoize((/** @type {Catalog} */ catalog) =>
-  reaching(
-    catalog,
-    catalog.triggers.filter(
-      (one) =>
-        one.timing === 'after' || (catalog.hasTable(one.table) && asksWho(catalog, catalog.table(one.table), one)),
-    ),
-  ),
+  reaching(catalog, (one, table) => one.timing === 'after' || asksWho(catalog, table, one)),
 );
 
 /**
@@ -35,9 +24,15 @@ export const mayTrigger = (catalog, table) => tablesOf(catalog).has(table.name);
  */
 export const asksForWriter = (catalog, table) => askingOf(catalog).has(table.name);
 
-/** Tables whose writes reach triggers. @param {Catalog} catalog @param {readonly Trigger[]} triggers */
-function reaching(catalog, triggers) {
-  const names = new Set(triggers.filter(({ enabled }) => enabled).map(({ table }) => table));
+/** Tables whose writes reach triggers. @param {Catalog} catalog @param {(trigger: Trigger, table: Table) => boolean} counts */
+function reaching(catalog, counts) {
+  const names = new Set(
+    catalog.triggers.flatMap((one) => {
+      const { enabled, source, table } = one;
+      const isOn = enabled && source === 'rows' && table !== null && catalog.hasTable(table);
+      return isOn && counts(one, catalog.table(table)) ? [table] : [];
+    }),
+  );
   // Grows while it is walked.
   for (const name of names) {
     const table = catalog.hasTable(name) ? catalog.table(name) : null;
