@@ -3,6 +3,8 @@
 import { AppError } from '@plinth/plugin';
 import { isDeepStrictEqual } from 'node:util';
 import { k } from '../sql/index.js';
+import { withdrawn } from './draft-links.js';
+import { GONE } from './presence.js';
 import { requireBuilder } from './require-builder.js';
 
 /**
@@ -13,6 +15,9 @@ import { requireBuilder } from './require-builder.js';
 
 /** The version of the shape of drafts. A draft of a newer one is left alone. */
 const FORMAT = 1;
+
+/** So many drafts of one list. */
+const MOST_SHOWN = 100;
 
 const table = () => k('plinth.layout_drafts');
 
@@ -47,6 +52,32 @@ export function createDrafts({ db }) {
     async find(actor, object) {
       requireBuilder(actor);
       return read(object);
+    },
+
+    /**
+     * Open drafts with a piece in their layouts, the newest first, with the people who have them open at the moment.
+     *
+     * @param {Actor} actor @param {string} piece its name
+     * @returns {Promise<{ object: string, draft: any, people: string[] }[]>} object: whose draft it is; people: names
+     */
+    async usingPiece(actor, piece) {
+      requireBuilder(actor);
+      const people = k('plinth.draft_presence as here')
+        .join('plinth.users as u', 'u.id', 'here.user_id')
+        .select(k.raw("array_agg(distinct coalesce(nullif(u.name, ''), u.email))"))
+        .where('here.object_id', k.ref('layout_drafts.object_id'))
+        .whereRaw('here.seen_at > now() - make_interval(secs => ?)', [GONE]);
+      const open = table()
+        .select('object_id', 'draft', people.as('people'))
+        .whereNull('ended')
+        .where('format', '<=', FORMAT)
+        .whereRaw('jsonb_path_exists(draft, ?::jsonpath, jsonb_build_object(?::text, ?::text))', [
+          ...['$.layouts.**.settings.use.piece ? (@ == $name)', 'name', piece],
+        ])
+        .orderBy('saved_at', 'desc')
+        .limit(MOST_SHOWN);
+      const { rows } = await db.query(open);
+      return rows.map(({ object_id: object, draft, people: names }) => ({ object, draft, people: names ?? [] }));
     },
 
     /**
@@ -91,7 +122,7 @@ export function createDrafts({ db }) {
     },
 
     /**
-     * Ends a draft, and with it its links. The last version is kept until the next draft begins.
+     * Ends a draft, and with it its links. The last version is kept until the next draft begins, and so is why they ended.
      *
      * @param {Actor} actor @param {string} object @param {{ version: number, how: 'published' | 'discarded' }} end
      * @returns {Promise<boolean>} whether it was still that version
@@ -99,19 +130,18 @@ export function createDrafts({ db }) {
     async end(actor, object, { version, how }) {
       requireBuilder(actor);
       const open = table().where({ object_id: object, version }).whereNull('ended');
-      const isOver = await changes(open.update({ ended: how, ended_at: k.fn.now() }).returning('version'));
-      if (isOver) await db.query(k('plinth.draft_links').where('object_id', object).delete());
-      return isOver;
+      return changes(open.update({ ended: how, ended_at: k.fn.now() }).returning('version'));
     },
 
     /**
-     * Takes a discarded draft back, unless another has begun.
+     * Takes a discarded draft back, unless another has begun. Its links stay ended.
      *
      * @param {Actor} actor @param {string} object @returns {Promise<boolean>}
      */
     async restore(actor, object) {
       requireBuilder(actor);
       const ended = table().where({ object_id: object, ended: 'discarded' });
+      await db.query(withdrawn(object));
       return changes(ended.update({ ended: null, ended_at: null }).returning('version'));
     },
   };
