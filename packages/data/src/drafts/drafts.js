@@ -4,7 +4,6 @@ import { AppError } from '@plinth/plugin';
 import { isDeepStrictEqual } from 'node:util';
 import { k } from '../sql/index.js';
 import { withdrawn } from './draft-links.js';
-import { GONE } from './presence.js';
 import { requireBuilder } from './require-builder.js';
 
 /**
@@ -14,10 +13,7 @@ import { requireBuilder } from './require-builder.js';
  */
 
 /** The version of the shape of drafts. A draft of a newer one is left alone. */
-const FORMAT = 1;
-
-/** So many drafts of one list. */
-const MOST_SHOWN = 100;
+export const FORMAT = 1;
 
 const table = () => k('plinth.layout_drafts');
 
@@ -52,32 +48,6 @@ export function createDrafts({ db }) {
     async find(actor, object) {
       requireBuilder(actor);
       return read(object);
-    },
-
-    /**
-     * Open drafts with a piece in their layouts, the newest first, with the people who have them open at the moment.
-     *
-     * @param {Actor} actor @param {string} piece its name
-     * @returns {Promise<{ object: string, draft: any, people: string[] }[]>} object: whose draft it is; people: names
-     */
-    async usingPiece(actor, piece) {
-      requireBuilder(actor);
-      const people = k('plinth.draft_presence as here')
-        .join('plinth.users as u', 'u.id', 'here.user_id')
-        .select(k.raw("array_agg(distinct coalesce(nullif(u.name, ''), u.email))"))
-        .where('here.object_id', k.ref('layout_drafts.object_id'))
-        .whereRaw('here.seen_at > now() - make_interval(secs => ?)', [GONE]);
-      const open = table()
-        .select('object_id', 'draft', people.as('people'))
-        .whereNull('ended')
-        .where('format', '<=', FORMAT)
-        .whereRaw('jsonb_path_exists(draft, ?::jsonpath, jsonb_build_object(?::text, ?::text))', [
-          ...['$.layouts.**.settings.use.piece ? (@ == $name)', 'name', piece],
-        ])
-        .orderBy('saved_at', 'desc')
-        .limit(MOST_SHOWN);
-      const { rows } = await db.query(open);
-      return rows.map(({ object_id: object, draft, people: names }) => ({ object, draft, people: names ?? [] }));
     },
 
     /**
