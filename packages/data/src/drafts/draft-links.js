@@ -44,7 +44,9 @@ export function createDraftLinks({ db }) {
     /** How many links of a draft are valid. @param {Actor} actor @param {string} object @returns {Promise<number>} */
     async count(actor, object) {
       requireBuilder(actor);
-      const valid = withDraft().where('draft_links.object_id', object).whereNull(/** @type {any} */ (k.raw(ENDED)));
+      const valid = withDraft()
+        .where('draft_links.object_id', object)
+        .whereNull(/** @type {any} */ (k.raw(ENDED)));
       return Number((await db.query(valid.count({ n: '*' }))).rows[0].n);
     },
 

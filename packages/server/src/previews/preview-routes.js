@@ -49,9 +49,11 @@ function previewDocument(app, { ctx: { catalog, actor, locale, t } }, { label, r
   const said = t('delivered.preview.banner', { name: label });
   const banner = html`<div class="alert alert-info rounded-0 mb-0 d-flex flex-wrap gap-3 align-items-center justify-content-center text-center" role="status"><strong>${said}</strong> <span>${t('delivered.preview.readOnly')}</span></div>`;
   const htmx = app.assets.url('core-views/vendor/htmx.min.js');
-  return text
-    .replace(`<script src="${htmx}" defer></script>`, '')
-    // Their scripts would ask the server, which the page forbids.
-    .replace(/ data-pl-(star|bell)\b/g, '')
-    .replace(/<body[^>]*>/, (body) => body + banner.text);
+  return (
+    text
+      .replace(`<script src="${htmx}" defer></script>`, '')
+      // Their scripts would ask the server, which the page forbids.
+      .replace(/ data-pl-(star|bell)\b/g, '')
+      .replace(/<body[^>]*>/, (body) => body + banner.text)
+  );
 }
