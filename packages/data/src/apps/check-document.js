@@ -6,7 +6,7 @@ import { mapDocument } from './map-document.js';
 /**
  * What would prevent an installation, known before anything is changed.
  *
- * @typedef {{ clashes: { kind: 'app' | 'table' | 'view' | 'page' | 'piece' | 'trigger' | 'function', name: string, app: string | null }[],
+ * @typedef {{ clashes: { kind: 'app' | 'table' | 'view' | 'page' | 'piece' | 'trigger' | 'function' | 'mail', name: string, app: string | null }[],
  *   problems: { where: Message, message: Message }[] }} DocumentCheck
  */
 
@@ -47,11 +47,19 @@ function clashes(document, catalog) {
   for (const { name } of document.functions ?? []) {
     if (catalog.hasFunction(name)) found.push({ kind: 'function', name, app: appName(catalog.function(name).app) });
   }
+  for (const { name } of document.mails ?? []) {
+    if (catalog.hasMail(name)) found.push({ kind: 'mail', name, app: appName(catalog.mail(name).app) });
+  }
   return found;
 }
 
 /** @type {Record<string, string>} */
-const KINDS = { fieldType: 'field type', fieldView: 'field view', viewTemplate: 'view template' };
+const KINDS = {
+  fieldType: 'field type',
+  fieldView: 'field view',
+  viewTemplate: 'view template',
+  mail: 'mail template',
+};
 
 /** @param {AppDocument} document @param {{ catalog: Catalog, registry: Registry }} context */
 function problems(document, { catalog, registry }) {
@@ -60,6 +68,7 @@ function problems(document, { catalog, registry }) {
   const names = {
     page: new Set(document.pages.map((page) => page.name)),
     function: new Set((document.functions ?? []).map((one) => one.name)),
+    mail: new Set((document.mails ?? []).map((one) => one.name)),
     role: new Set([...catalog.roles, ...(document.roles ?? [])].map((role) => role.name)),
   };
   const tables = documentCatalog(document, catalog, registry);
@@ -70,6 +79,7 @@ function problems(document, { catalog, registry }) {
     page: ({ name }) => names.page.has(name) || catalog.hasPage(name),
     piece: ({ name }) => tables.hasPiece(name),
     function: ({ name }) => names.function.has(name) || catalog.hasFunction(name),
+    mail: ({ name }) => names.mail.has(name) || catalog.hasMail(name),
     role: ({ name }) => names.role.has(name),
     field: ({ name, table }) => !table || !tables.hasTable(table) || tables.table(table).hasField(name),
     definition: () => false,

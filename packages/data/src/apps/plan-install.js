@@ -5,6 +5,7 @@ import { nodeId } from '@plinth/plugin';
 import { createYield } from '../edits/base/yield.js';
 import { addTables } from '../edits/base/new-table.js';
 import { checkFunction } from '../edits/base/functions.js';
+import { checkMail } from '../edits/base/mails.js';
 import { checkPiece } from '../edits/base/pieces.js';
 import { checkPage } from '../edits/base/pages.js';
 import { checkTrigger } from '../edits/base/triggers.js';
@@ -50,6 +51,9 @@ export async function planInstall(draft, document, context) {
   await each(document.pages, (page) => addChecked(draft, 'page', checkPage(page, scope)));
   await each(document.views, (view) => addChecked(draft, 'view', checkView(view, scope)));
   const installed = { catalog: document.triggers?.length ? draft.catalog : scope.catalog, registry: context.registry };
+  await each(document.mails ?? [], (mail) =>
+    addChecked(draft, 'mail', checkMail(mail, { catalog: draft.catalog, registry: context.registry })),
+  );
   await each(document.triggers ?? [], (trigger) =>
     addChecked(draft, 'trigger', checkTrigger(carried(trigger), installed)),
   );
@@ -65,7 +69,7 @@ export async function planInstall(draft, document, context) {
 /** People are not part of a document: a trigger with a person's rights waits until somebody chooses one. @param {any} trigger */
 const carried = (trigger) => (trigger.as === 'user' ? { ...trigger, as: 'cause', enabled: false } : trigger);
 
-/** @param {Draft} draft @param {'page' | 'view' | 'piece' | 'trigger' | 'function'} kind @param {{ name: string, body: any }} checked */
+/** @param {Draft} draft @param {'page' | 'view' | 'piece' | 'trigger' | 'function' | 'mail'} kind @param {{ name: string, body: any }} checked */
 const addChecked = (draft, kind, { name, body }) => draft.add(kind, name, body);
 
 /** Settings that belong to the server. */

@@ -6,6 +6,7 @@ import {
   appPart,
   fieldPart,
   functionPart,
+  mailPart,
   menuPart,
   pagePart,
   piecePart,
@@ -26,6 +27,7 @@ const KEYS = [
   'pieces',
   'triggers',
   'functions',
+  'mails',
   'menu',
   'settings',
   'home',
@@ -69,6 +71,7 @@ export function readDocument(input, registry) {
     ...(document.functions !== undefined && {
       functions: list(functionPart, document.functions, 'functions', errors),
     }),
+    ...(document.mails !== undefined && { mails: list(mailPart, document.mails, 'mails', errors) }),
     menu: readMenu(document.menu, 'menu', errors),
     settings: recordOf(document.settings, 'settings', errors),
     home: recordOf(document.home, 'home', errors),
@@ -152,7 +155,7 @@ function defaults(schema) {
 
 /** @param {any} document @param {Record<string, Message>} errors */
 function findTwins(document, errors) {
-  for (const key of ['tables', 'views', 'pages', 'pieces', 'triggers', 'functions', 'roles']) {
+  for (const key of ['tables', 'views', 'pages', 'pieces', 'triggers', 'functions', 'mails', 'roles']) {
     const seen = new Set();
     for (const [i, { name }] of (document[key] ?? []).entries()) {
       if (name !== undefined && seen.has(name)) errors[`${key}.${i}.name`] = phrase`"${name}" occurs twice`;

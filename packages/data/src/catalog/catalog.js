@@ -2,7 +2,14 @@
 /** @import { CatalogInput, StoredCatalog, StoredObject } from './types.d.ts' */
 import { createRules } from '../rights/rules.js';
 import { deepFreeze } from './freeze.js';
-import { functionNotFound, pageNotFound, pieceNotFound, tableNotFound, viewNotFound } from '../errors/not-found.js';
+import {
+  functionNotFound,
+  mailTemplateNotFound,
+  pageNotFound,
+  pieceNotFound,
+  tableNotFound,
+  viewNotFound,
+} from '../errors/not-found.js';
 import { findProblems } from './problems.js';
 import { assembleField, assembleTable } from './tables.js';
 import { usersTable } from './users-table.js';
@@ -21,13 +28,14 @@ export function buildCatalog({ version, objects, unbuilt = [], registry }) {
 
   const rules = createRules(() => catalog, registry);
   const tables = [...assembleTables(kinds, registry, rules), usersTable()];
-  const { apps, views, pages, pieces, triggers, functions, roles, plugins } = namedKinds(kinds);
+  const { apps, views, pages, pieces, triggers, functions, mails, roles, plugins } = namedKinds(kinds);
 
   const table = index(tables);
   const view = index(views);
   const page = index(pages);
   const piece = index(pieces);
   const fn = index(functions);
+  const mail = index(mails);
   const children = childRelations(tables);
 
   /** @type {any} */
@@ -42,6 +50,7 @@ export function buildCatalog({ version, objects, unbuilt = [], registry }) {
     pieces,
     triggers,
     functions,
+    mails,
     roles,
     menu: single(kinds('menu')[0], { items: [] }),
     settings: single(kinds('settings')[0], {}),
@@ -51,6 +60,8 @@ export function buildCatalog({ version, objects, unbuilt = [], registry }) {
     page: (/** @type {string} */ name) => page.get(name) ?? fail(pageNotFound(name, [...page.keys()])),
     piece: (/** @type {string} */ name) => piece.get(name) ?? fail(pieceNotFound(name, [...piece.keys()])),
     function: (/** @type {string} */ name) => fn.get(name) ?? fail(functionNotFound(name, [...fn.keys()])),
+    mail: (/** @type {string} */ name) => mail.get(name) ?? fail(mailTemplateNotFound(name, [...mail.keys()])),
+    hasMail: (/** @type {string} */ name) => mail.has(name),
     hasFunction: (/** @type {string} */ name) => fn.has(name),
     hasPiece: (/** @type {string} */ name) => piece.has(name),
     hasTable: (/** @type {string} */ name) => table.has(name),
@@ -66,7 +77,8 @@ export function buildCatalog({ version, objects, unbuilt = [], registry }) {
     enumerable: true,
     get: () => (problems ??= Object.freeze(findProblems(catalog, registry))),
   });
-  for (const list of [apps, tables, views, pages, pieces, triggers, functions, roles, plugins]) Object.freeze(list);
+  for (const list of [apps, tables, views, pages, pieces, triggers, functions, mails, roles, plugins])
+    Object.freeze(list);
   return Object.freeze(catalog);
 }
 
@@ -83,6 +95,7 @@ function namedKinds(kinds) {
     ),
     triggers: kinds('trigger').map((object) => named(object, TRIGGER)),
     functions: kinds('function').map((object) => named(object, NEW_FUNCTION)),
+    mails: kinds('mail').map((object) => named(object, MAIL)),
     roles: kinds('role').map((object) =>
       named(object, { label: object.name, inherits: null, builtIn: false, home: null }),
     ),
@@ -102,6 +115,12 @@ const TRIGGER = Object.freeze({
 const NEW_FUNCTION = Object.freeze({
   ...{ label: '', description: '', app: null, code: '', methods: [], roles: [], runAs: 'caller', params: [] },
   ...{ seconds: 10, memory: 64, calls: 100 },
+});
+
+/** A mail template without further settings. */
+const MAIL = Object.freeze({
+  ...{ label: '', description: '', app: null, table: null, subject: '', body: '', files: [], view: null },
+  ...{ viewAs: 'table', relation: null },
 });
 
 /** @param {Iterable<StoredObject>} objects */

@@ -44,6 +44,7 @@ export function exists(catalog, reference) {
   if (kind === 'page') return catalog.hasPage(name);
   if (kind === 'piece') return catalog.hasPiece(name);
   if (kind === 'function') return catalog.hasFunction(name);
+  if (kind === 'mail') return catalog.hasMail(name);
   if (kind === 'role') return catalog.roles.some((role) => role.name === name);
   if (kind === 'field') return !table || (catalog.hasTable(table) && catalog.table(table).hasField(name));
   return kind === 'expression';

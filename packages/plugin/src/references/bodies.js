@@ -1,11 +1,12 @@
 /** @import { ObjectKind } from '../index.d.ts' */
 /** @import { Walk } from './map-references.js' */
 import { walkExpression, walkFilter } from './paths.js';
+import { MAIL_SETTINGS } from '../mail-settings.js';
 import { STEP_SETTINGS } from '../steps.js';
 import { walkLayoutReferences, walkSettings } from './settings.js';
 
 /** @type {Partial<Record<ObjectKind, (body: any, walk: Walk) => any>>} */
-export const bodyWalkers = { table, field, view, page, piece, trigger, function: functionBody, menu, role };
+export const bodyWalkers = { table, field, view, page, piece, trigger, function: functionBody, mail, menu, role };
 
 /** @param {any} body @param {Walk} walk */
 function table(body, walk) {
@@ -125,6 +126,13 @@ function trigger(body, walk) {
     walkSettings(STEP_SETTINGS, step, table, `steps.${i}`, knowing),
   );
   return body;
+}
+
+/** @param {any} body @param {Walk} walk */
+function mail(body, walk) {
+  const { table = null } = body;
+  const parts = walkSettings(MAIL_SETTINGS, body, table, '', walk);
+  return { ...parts, table: table && walk.visit({ kind: 'table', name: table, at: 'table' }) };
 }
 
 /** @param {any} body @param {Walk} walk */

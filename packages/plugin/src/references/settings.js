@@ -17,6 +17,7 @@ const walkers = {
   view: (value, { at, walk }) => walk.visit({ kind: 'view', name: value, at }),
   page: (value, { at, walk }) => walk.visit({ kind: 'page', name: value, at }),
   function: (value, { at, walk }) => walk.visit({ kind: 'function', name: value, at }),
+  mail: (value, { at, walk }) => walk.visit({ kind: 'mail', name: value, at }),
   role: (value, { at, walk }) => walk.visit({ kind: 'role', name: value, at }),
   roles: (value, { at, walk }) => value.map((/** @type {string} */ name) => walk.visit({ kind: 'role', name, at })),
   field: (value, { table, at, walk }) => walk.visit({ kind: 'field', name: value, at, ...(table && { table }) }),

@@ -33,6 +33,7 @@ export const checkers = {
   view: matching(NAME, 'must be the name of a view'),
   page: matching(NAME, 'must be the name of a page'),
   function: matching(NAME, 'must be the name of a function'),
+  mail: matching(NAME, 'must be the name of a mail template'),
   role: matching(NAME, 'must be the name of a role'),
   field: matching(NAME, 'must be the name of a field'),
   fieldPath: matching(/^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*){0,5}$/, 'must be a field or a path such as author.name'),

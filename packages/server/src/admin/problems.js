@@ -45,6 +45,7 @@ const AREAS = {
   table: 'tables',
   trigger: 'automation',
   function: 'functions',
+  mail: 'mails',
   role: 'roles',
   plugin: 'plugins',
 };

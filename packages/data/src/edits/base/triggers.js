@@ -1,11 +1,12 @@
 /** @import { Message, Registry, Table } from '@plinth/plugin' */
 /** @import { Scope } from '../types.d.ts' */
 import { readExpression } from '@plinth/expressions';
-import { AppError, STEP_SETTINGS, checkSettings, inputInvalid, phrase } from '@plinth/plugin';
+import { STEP_SETTINGS, checkSettings, inputInvalid, phrase } from '@plinth/plugin';
 import { scopeOf } from '../../catalog/references.js';
 import { comparedAsText } from '../../ddl/compared-as-text.js';
 import { checkAppOf } from './app-of.js';
 import { createInnerCheck } from './inner-settings.js';
+import { explained } from './explained.js';
 import { free, onlyKeys, triggerName } from './names.js';
 import { line, oneOf, paragraph, yesNo } from './texts.js';
 
@@ -107,15 +108,6 @@ function checkSteps(given, scope, table) {
       throw inputInvalid({ [`steps.${i}.do`]: 'Steps can’t contain further lists of steps' });
   }
   return steps;
-}
-
-/** @template T @param {string} key @param {() => T} read @returns {T} */
-function explained(key, read) {
-  try {
-    return read();
-  } catch (error) {
-    throw error instanceof AppError ? inputInvalid({ [key]: error.phrases.message }) : error;
-  }
 }
 
 /** @param {unknown} user */
