@@ -23,6 +23,7 @@ export function withPrefix(document, prefix, context) {
     view: new Set(document.views.map((view) => view.name)),
     page: new Set(document.pages.map((page) => page.name)),
     piece: new Set((document.pieces ?? []).map((piece) => piece.name)),
+    workflow: new Set((document.workflows ?? []).map((one) => one.name)),
     mail: new Set((document.mails ?? []).map((one) => one.name)),
     function: new Set((document.functions ?? []).map((one) => one.name)),
   };
@@ -40,6 +41,7 @@ export function withPrefix(document, prefix, context) {
     pages: mapped.pages.map(named),
     ...(mapped.pieces && { pieces: mapped.pieces.map(named) }),
     ...(mapped.triggers && { triggers: mapped.triggers.map(named) }),
+    ...(mapped.workflows && { workflows: mapped.workflows.map(named) }),
     ...(mapped.functions && { functions: mapped.functions.map(named) }),
     ...(mapped.mails && { mails: mapped.mails.map(named) }),
     rows: Object.fromEntries(Object.entries(mapped.rows ?? {}).map(([table, rows]) => [prefix + table, rows])),

@@ -9,6 +9,7 @@ import {
   pieceNotFound,
   tableNotFound,
   viewNotFound,
+  workflowNotFound,
 } from '../errors/not-found.js';
 import { findProblems } from './problems.js';
 import { assembleField, assembleTable } from './tables.js';
@@ -28,7 +29,7 @@ export function buildCatalog({ version, objects, unbuilt = [], registry }) {
 
   const rules = createRules(() => catalog, registry);
   const tables = [...assembleTables(kinds, registry, rules), usersTable()];
-  const { apps, views, pages, pieces, triggers, functions, mails, roles, plugins } = namedKinds(kinds);
+  const { apps, views, pages, pieces, triggers, workflows, functions, mails, roles, plugins } = namedKinds(kinds);
 
   const table = index(tables);
   const view = index(views);
@@ -36,6 +37,7 @@ export function buildCatalog({ version, objects, unbuilt = [], registry }) {
   const piece = index(pieces);
   const fn = index(functions);
   const mail = index(mails);
+  const workflow = index(workflows);
   const children = childRelations(tables);
 
   /** @type {any} */
@@ -49,6 +51,7 @@ export function buildCatalog({ version, objects, unbuilt = [], registry }) {
     pages,
     pieces,
     triggers,
+    workflows,
     functions,
     mails,
     roles,
@@ -60,6 +63,8 @@ export function buildCatalog({ version, objects, unbuilt = [], registry }) {
     page: (/** @type {string} */ name) => page.get(name) ?? fail(pageNotFound(name, [...page.keys()])),
     piece: (/** @type {string} */ name) => piece.get(name) ?? fail(pieceNotFound(name, [...piece.keys()])),
     function: (/** @type {string} */ name) => fn.get(name) ?? fail(functionNotFound(name, [...fn.keys()])),
+    workflow: (/** @type {string} */ name) => workflow.get(name) ?? fail(workflowNotFound(name, [...workflow.keys()])),
+    hasWorkflow: (/** @type {string} */ name) => workflow.has(name),
     mail: (/** @type {string} */ name) => mail.get(name) ?? fail(mailTemplateNotFound(name, [...mail.keys()])),
     hasMail: (/** @type {string} */ name) => mail.has(name),
     hasFunction: (/** @type {string} */ name) => fn.has(name),
@@ -77,7 +82,7 @@ export function buildCatalog({ version, objects, unbuilt = [], registry }) {
     enumerable: true,
     get: () => (problems ??= Object.freeze(findProblems(catalog, registry))),
   });
-  for (const list of [apps, tables, views, pages, pieces, triggers, functions, mails, roles, plugins])
+  for (const list of [apps, tables, views, pages, pieces, triggers, workflows, functions, mails, roles, plugins])
     Object.freeze(list);
   return Object.freeze(catalog);
 }
@@ -94,6 +99,7 @@ function namedKinds(kinds) {
       named(object, { label: object.name, description: '', app: null, table: null, params: [] }),
     ),
     triggers: kinds('trigger').map((object) => named(object, TRIGGER)),
+    workflows: kinds('workflow').map((object) => named(object, NEW_WORKFLOW)),
     functions: kinds('function').map((object) => named(object, NEW_FUNCTION)),
     mails: kinds('mail').map((object) => named(object, MAIL)),
     roles: kinds('role').map((object) =>
@@ -107,8 +113,15 @@ function namedKinds(kinds) {
 
 /** A trigger as it is without further settings. */
 const TRIGGER = Object.freeze({
-  ...{ label: '', description: '', app: null, events: [], fields: [], from: '', to: '', when: '', steps: [] },
-  ...{ as: 'cause', user: null, enabled: true },
+  ...{ label: '', description: '', app: null, source: 'rows', options: {}, table: null, events: [], fields: [] },
+  ...{ from: '', to: '', when: '', steps: [], timing: 'after', order: 0, before: [], as: 'cause', user: null },
+  enabled: true,
+});
+
+/** A workflow as far as its body doesn't say otherwise. */
+const NEW_WORKFLOW = Object.freeze({
+  ...{ label: '', description: '', app: null, table: null, as: 'cause', user: null, enabled: true },
+  ...{ variables: [], steps: [], onError: [] },
 });
 
 /** A function as far as its body doesn't say otherwise. */

@@ -42,6 +42,13 @@ export const functionNotFound = (name, known) =>
   });
 
 /** @param {string} name @param {readonly string[]} known */
+export const workflowNotFound = (name, known) =>
+  new AppError('WORKFLOW_NOT_FOUND', phrase`There is no workflow "${name}"`, {
+    status: 404,
+    hint: phrase`Workflows here: ${list(known)}`,
+  });
+
+/** @param {string} name @param {readonly string[]} known */
 export const mailTemplateNotFound = (name, known) =>
   new AppError('MAIL_TEMPLATE_NOT_FOUND', phrase`There is no mail template "${name}"`, {
     status: 404,
