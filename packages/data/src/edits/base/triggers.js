@@ -52,7 +52,7 @@ export function checkTrigger(input, { catalog, registry }, self) {
       when: condition('when', input.when, scope),
       steps: before ? [] : checkSteps(input.steps, scope, registry),
       ...{ timing: before ? timing : 'after', order: before ? orderOf(input.order, before.table.name, taken) : 0 },
-      before: before ? checkBeforeSteps(input, { catalog, registry }, before.table, before.events) : [],
+      before: before ? checkBeforeSteps(input, { catalog, registry }, before.table, before) : [],
       ...{ as, user: as === 'user' ? chosenPerson(input.user) : null },
       enabled: yesNo('enabled', input.enabled, true),
     },
