@@ -6,6 +6,7 @@ import {
   appPart,
   fieldPart,
   functionPart,
+  mailPart,
   menuPart,
   pagePart,
   piecePart,
@@ -30,6 +31,7 @@ const KEYS = [
   'workflows',
   'functions',
   'secrets',
+  'mails',
   'menu',
   'settings',
   'home',
@@ -77,6 +79,7 @@ export function readDocument(input, registry) {
       functions: list(functionPart, document.functions, 'functions', errors),
     }),
     ...(document.secrets !== undefined && { secrets: list(secretPart, document.secrets, 'secrets', errors) }),
+    ...(document.mails !== undefined && { mails: list(mailPart, document.mails, 'mails', errors) }),
     menu: readMenu(document.menu, 'menu', errors),
     settings: recordOf(document.settings, 'settings', errors),
     home: recordOf(document.home, 'home', errors),
@@ -160,7 +163,7 @@ function defaults(schema) {
 
 /** @param {any} document @param {Record<string, Message>} errors */
 function findTwins(document, errors) {
-  for (const key of ['tables', 'views', 'pages', 'pieces', 'triggers', 'workflows', 'functions', 'secrets', 'roles']) {
+  for (const key of ['tables', 'views', 'pages', 'pieces', 'triggers', 'workflows', 'functions', 'mails', 'secrets', 'roles']) {
     const seen = new Set();
     for (const [i, { name }] of (document[key] ?? []).entries()) {
       if (name !== undefined && seen.has(name)) errors[`${key}.${i}.name`] = phrase`"${name}" occurs twice`;

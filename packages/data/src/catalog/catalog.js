@@ -4,6 +4,7 @@ import { createRules } from '../rights/rules.js';
 import { deepFreeze } from './freeze.js';
 import {
   functionNotFound,
+  mailTemplateNotFound,
   pageNotFound,
   pieceNotFound,
   tableNotFound,
@@ -28,7 +29,7 @@ export function buildCatalog({ version, objects, unbuilt = [], registry }) {
 
   const rules = createRules(() => catalog, registry);
   const tables = [...assembleTables(kinds, registry, rules), usersTable()];
-  const { apps, views, pages, pieces, triggers, workflows, functions, secrets, roles, plugins } = namedKinds(kinds);
+  const { apps, views, pages, pieces, triggers, workflows, functions, mails, secrets, roles, plugins } = namedKinds(kinds);
 
   const table = index(tables);
   const view = index(views);
@@ -36,6 +37,7 @@ export function buildCatalog({ version, objects, unbuilt = [], registry }) {
   const piece = index(pieces);
   const fn = index(functions);
   const secret = index(secrets);
+  const mail = index(mails);
   const workflow = index(workflows);
   const children = childRelations(tables);
 
@@ -53,6 +55,7 @@ export function buildCatalog({ version, objects, unbuilt = [], registry }) {
     workflows,
     functions,
     secrets,
+    mails,
     roles,
     menu: single(kinds('menu')[0], { items: [] }),
     settings: single(kinds('settings')[0], {}),
@@ -64,6 +67,8 @@ export function buildCatalog({ version, objects, unbuilt = [], registry }) {
     function: (/** @type {string} */ name) => fn.get(name) ?? fail(functionNotFound(name, [...fn.keys()])),
     workflow: (/** @type {string} */ name) => workflow.get(name) ?? fail(workflowNotFound(name, [...workflow.keys()])),
     hasWorkflow: (/** @type {string} */ name) => workflow.has(name),
+    mail: (/** @type {string} */ name) => mail.get(name) ?? fail(mailTemplateNotFound(name, [...mail.keys()])),
+    hasMail: (/** @type {string} */ name) => mail.has(name),
     hasFunction: (/** @type {string} */ name) => fn.has(name),
     hasSecret: (/** @type {string} */ name) => secret.has(name),
     hasPiece: (/** @type {string} */ name) => piece.has(name),
@@ -80,7 +85,7 @@ export function buildCatalog({ version, objects, unbuilt = [], registry }) {
     enumerable: true,
     get: () => (problems ??= Object.freeze(findProblems(catalog, registry))),
   });
-  for (const list of [apps, tables, views, pages, pieces, triggers, workflows, functions, secrets, roles, plugins])
+  for (const list of [apps, tables, views, pages, pieces, triggers, workflows, functions, mails, secrets, roles, plugins])
     Object.freeze(list);
   return Object.freeze(catalog);
 }
@@ -100,6 +105,7 @@ function namedKinds(kinds) {
     workflows: kinds('workflow').map((object) => named(object, NEW_WORKFLOW)),
     functions: kinds('function').map((object) => named(object, NEW_FUNCTION)),
     secrets: kinds('secret').map((object) => named(object, { description: '', hosts: [] })),
+    mails: kinds('mail').map((object) => named(object, MAIL)),
     roles: kinds('role').map((object) =>
       named(object, { label: object.name, inherits: null, builtIn: false, home: null }),
     ),
@@ -126,6 +132,12 @@ const NEW_WORKFLOW = Object.freeze({
 const NEW_FUNCTION = Object.freeze({
   ...{ label: '', description: '', app: null, code: '', methods: [], roles: [], runAs: 'caller', params: [] },
   ...{ seconds: 10, memory: 64, calls: 100, secrets: [] },
+});
+
+/** A mail template without further settings. */
+const MAIL = Object.freeze({
+  ...{ label: '', description: '', app: null, table: null, subject: '', body: '', files: [], view: null },
+  ...{ viewAs: 'table', relation: null },
 });
 
 /** @param {Iterable<StoredObject>} objects */

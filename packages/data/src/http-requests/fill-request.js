@@ -1,6 +1,6 @@
-/** @import { HttpRequest } from '@plinth/plugin' */
+/** @import { HttpRequest, TextPart } from '@plinth/plugin' */
 import { createHmac } from 'node:crypto';
-import { AppError, phrase, secretIn, textParts } from '@plinth/plugin';
+import { AppError, filledText, phrase, secretIn, textParts } from '@plinth/plugin';
 
 /**
  * @typedef {{ url: string, method: string, headers: Record<string, string>, body: string | undefined }} Filled
@@ -81,10 +81,14 @@ function namedIn({ url, headers = [], body, auth }) {
 const given = (name) => (name ? [name] : []);
 
 /** @param {string} template @param {(source: string) => unknown} valueOf */
-const filled = (template, valueOf) =>
-  textParts(template)
-    .map((part) => ('text' in part ? part.text : asText(valueOf(part.expression))))
-    .join('');
+const filled = (template, valueOf) => joined(textParts(template), valueOf, (value) => value);
+
+/** @param {readonly TextPart[]} parts @param {(source: string) => unknown} valueOf @param {(value: string) => string} change */
+const joined = (parts, valueOf, change) =>
+  filledText(parts, {
+    shown: (source) => change(asText(valueOf(source))),
+    holds: (source) => valueOf(source) === true,
+  });
 
 /** @param {unknown} value JSON-safe */
 function asText(value) {
@@ -98,23 +102,18 @@ function asText(value) {
  * @param {string} template @param {(source: string) => unknown} valueOf
  */
 function addressOf(template, valueOf) {
-  let text = '';
-  let fixed = '';
-  let isOpen = false;
-  for (const part of textParts(template.trim())) {
-    if ('text' in part) text += part.text;
-    else {
-      const isSecret = secretIn(part.expression) !== null;
-      if (!isSecret && !isOpen) {
-        isOpen = true;
-        fixed = text;
-      }
-      const value = asText(valueOf(part.expression));
-      text += text === '' ? value : encoded(value);
-    }
-  }
-  return { text, isFixed: !isOpen || /^https?:\/\/[^/?#]+[/?#]/i.test(fixed) };
+  const parts = textParts(template.trim());
+  const start = parts[0] && isValue(parts[0]) ? 1 : 0;
+  const own = parts.findIndex((part) => !('text' in part) && !(isValue(part) && secretIn(part.expression) !== null));
+  const fixed = joined(own < 0 ? [] : parts.slice(0, own), valueOf, (value) => value);
+  return {
+    text: joined(parts.slice(0, start), valueOf, (value) => value) + joined(parts.slice(start), valueOf, encoded),
+    isFixed: own < 0 || /^https?:\/\/[^/?#]+[/?#]/i.test(fixed),
+  };
 }
+
+/** @param {TextPart} part @returns {part is { expression: string }} */
+const isValue = (part) => 'expression' in part && !('mark' in part);
 
 /** @param {string} value */
 function encoded(value) {

@@ -47,6 +47,7 @@ const AREAS = {
   workflow: 'automation/workflows',
   function: 'functions',
   secret: 'settings/secrets',
+  mail: 'mails',
   role: 'roles',
   plugin: 'plugins',
 };

@@ -171,6 +171,7 @@ const controls = {
   page: reference,
   function: reference,
   secret: reference,
+  mail: reference,
   role: reference,
   field: reference,
   fieldPath: reference,
