@@ -29,16 +29,16 @@ export function buildCatalog({ version, objects, unbuilt = [], registry }) {
 
   const rules = createRules(() => catalog, registry);
   const tables = [...assembleTables(kinds, registry, rules), usersTable()];
-  const { apps, views, pages, pieces, triggers, workflows, functions, mails, secrets, roles, plugins } = namedKinds(kinds);
+  const lists = namedKinds(kinds);
 
   const table = index(tables);
-  const view = index(views);
-  const page = index(pages);
-  const piece = index(pieces);
-  const fn = index(functions);
-  const secret = index(secrets);
-  const mail = index(mails);
-  const workflow = index(workflows);
+  const view = index(lists.views);
+  const page = index(lists.pages);
+  const piece = index(lists.pieces);
+  const fn = index(lists.functions);
+  const secret = index(lists.secrets);
+  const mail = index(lists.mails);
+  const workflow = index(lists.workflows);
   const children = childRelations(tables);
 
   /** @type {any} */
@@ -46,20 +46,10 @@ export function buildCatalog({ version, objects, unbuilt = [], registry }) {
     version,
     objects: byId,
     unbuilt,
-    apps,
     tables,
-    views,
-    pages,
-    pieces,
-    triggers,
-    workflows,
-    functions,
-    secrets,
-    mails,
-    roles,
+    ...lists,
     menu: single(kinds('menu')[0], { items: [] }),
     settings: single(kinds('settings')[0], {}),
-    plugins,
     table: (/** @type {string} */ name) => table.get(name) ?? fail(tableNotFound(name, [...table.keys()])),
     view: (/** @type {string} */ name) => view.get(name) ?? fail(viewNotFound(name, [...view.keys()])),
     page: (/** @type {string} */ name) => page.get(name) ?? fail(pageNotFound(name, [...page.keys()])),
@@ -85,8 +75,7 @@ export function buildCatalog({ version, objects, unbuilt = [], registry }) {
     enumerable: true,
     get: () => (problems ??= Object.freeze(findProblems(catalog, registry))),
   });
-  for (const list of [apps, tables, views, pages, pieces, triggers, workflows, functions, mails, secrets, roles, plugins])
-    Object.freeze(list);
+  for (const list of [tables, ...Object.values(lists)]) Object.freeze(list);
   return Object.freeze(catalog);
 }
 
