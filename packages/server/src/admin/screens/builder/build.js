@@ -56,7 +56,9 @@ async function show(req) {
   return {
     ...{ title: edited.label, icon: edited.icon, frame: 'builder/frame', template: 'builder/builder' },
     scripts: ['admin/builder/builder.js', 'admin/builder/settings-panel.js'],
-    styles: ['builder', 'moves', 'settings-panel', 'list-columns', 'people'].map((name) => `admin/builder/${name}.css`),
+    styles: ['builder', 'moves', 'settings-panel', 'list-columns', 'people', 'text-tools'].map(
+      (name) => `admin/builder/${name}.css`,
+    ),
     model: frameModel(req, edited, { state, painted }),
   };
 }
