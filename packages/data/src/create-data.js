@@ -65,10 +65,10 @@ async function assemble({ db, registry, stream, log, dataDir, clock, rowSecurity
   /** @param {Actor} actor @param {string} name @param {any} input @param {EditOptions} [options] */
   const edit = async (actor, name, input, options) => engine.run(actor, engine.workOf(actor, name, input), options);
   const shared = { db, registry, catalog, stream, log, dataDir, clock, rowSecurity, outbound };
-  const context = { ...shared, edit, reload, engine, events };
+  const context = { ...shared, edit, reload, onCatalog, engine, events };
   const offPlans = onCatalog(() => db.forgetPlans());
   const services = await createServices(context);
-  const indexes = createIndexes({ ...context, onCatalog });
+  const indexes = createIndexes(context);
   await engine.renewFormulas();
   await engine.renewPolicies();
   const feed = stream ? createFeed({ ...context, stream, current: live.newest }) : null;

@@ -22,6 +22,18 @@ function result(source, row) {
   return toJson(evaluate(tree, env(row)), type);
 }
 
+it('reads records, such as the variables of a workflow', () => {
+  const of = { amount: { name: 'decimal' }, approval: { name: 'record', of: { outcome: { name: 'text' } } } };
+  const variables = /** @type {any} */ ({ vars: { name: 'record', of } });
+  const read = (/** @type {string} */ source) => readExpression(source, { ...scope, variables });
+  const rows = { vars: { amount: fromJson('2.5', { name: 'decimal' }), 'approval.outcome': 'approve' } };
+  const { tree } = read('vars.amount > 2.0 && vars.approval.outcome == "approve" && row.points == 3');
+  assert.equal(evaluate(tree, { ...env({ points: 3n }), rows }), true);
+  assert.throws(() => read('vars.amont'), { hint: 'Did you mean "amount"?' });
+  assert.throws(() => read('vars'), { code: 'EXPRESSION_INVALID' });
+  assert.throws(() => read('vars.amount.more'), { code: 'EXPRESSION_INVALID' });
+});
+
 describe('expressions', () => {
   const cases = /** @type {[string, any, Record<string, any>?][]} */ ([
     ['1 + 2 * 3', 7],

@@ -163,6 +163,11 @@ export type SettingType =
   | 'list'
   | 'fieldView' // { view: string, options: {} } for the sibling field named in `of`
   | 'function' // a name
+  | 'workflow' // a name
+  | 'variable' // of the workflow around it, or of the one named by the sibling in `of`
+  | 'user' // id of a person
+  | 'minutes' // a duration
+  | 'steps' // WorkflowStepState[]
   | 'piece' // { piece: string, values: {} }, values by the piece's parameters
   | 'action' // { action: string, config: {} }, config by that action's settings
   | 'layout'; // Node
@@ -185,7 +190,18 @@ export function settingsJsonSchema(schema: SettingsSchema): object;
 
 /** One reference found in a configuration. */
 export interface Reference {
-  kind: 'table' | 'field' | 'view' | 'page' | 'piece' | 'function' | 'role' | 'expression' | 'definition';
+  kind:
+    | 'table'
+    | 'field'
+    | 'view'
+    | 'page'
+    | 'piece'
+    | 'function'
+    | 'workflow'
+    | 'variable'
+    | 'role'
+    | 'expression'
+    | 'definition';
   /** For kind definition: the kind of definition (element, fieldView, action, ...). */
   definition?: DefinitionKind;
   /** For kind field: the table it belongs to, if known. */
@@ -197,7 +213,20 @@ export interface Reference {
   audience?: true;
   /** For kind expression: it may name `old`, the row before a change. */
   old?: true;
+  /** For kind expression: further names that it may use, with their types. */
+  variables?: Readonly<Record<string, ValueType>>;
+  /** For kind expression: the type that its result must have. */
+  result?: 'bool';
+  /** For kind variable: the workflow that it belongs to, if that is another one. */
+  workflow?: string;
+  /** For kind expression: members of `event`, which it may name. */
+  event?: readonly EventField[];
 }
+/** A type of `@plinth/expressions`. */
+export type ValueType =
+  | { name: 'bool' | 'int' | 'decimal' | 'text' | 'date' | 'moment' | 'id' | 'json' }
+  | { name: 'row'; table: string }
+  | { name: 'record'; of: Readonly<Record<string, ValueType>>; labels?: Readonly<Record<string, string>> };
 /**
  * Walks every reference in a view, page, menu or table body. `visit` may return a new name: the result is a deep copy
  * with all replacements (the same object if nothing changed). Paths such as author.name visit each step with its table.
@@ -222,6 +251,7 @@ export type ObjectKind =
   | 'page'
   | 'piece'
   | 'trigger'
+  | 'workflow'
   | 'function'
   | 'menu'
   | 'role'
@@ -237,6 +267,7 @@ export interface Catalog {
   readonly pages: readonly Page[];
   readonly pieces: readonly Piece[];
   readonly triggers: readonly Trigger[];
+  readonly workflows: readonly Workflow[];
   readonly functions: readonly AppFunction[];
   readonly roles: readonly Role[];
   readonly menu: Menu;
@@ -245,18 +276,20 @@ export interface Catalog {
   readonly problems: readonly Problem[];
   /**
    * By name; an unknown name throws TABLE_NOT_FOUND, VIEW_NOT_FOUND, PAGE_NOT_FOUND, PIECE_NOT_FOUND,
-   * FUNCTION_NOT_FOUND (404).
+   * FUNCTION_NOT_FOUND, WORKFLOW_NOT_FOUND (404).
    */
   table(name: string): Table;
   view(name: string): View;
   page(name: string): Page;
   piece(name: string): Piece;
   function(name: string): AppFunction;
+  workflow(name: string): Workflow;
   hasTable(name: string): boolean;
   hasView(name: string): boolean;
   hasPage(name: string): boolean;
   hasPiece(name: string): boolean;
   hasFunction(name: string): boolean;
+  hasWorkflow(name: string): boolean;
   /** Any object by its stable id, with its storage version (for optimistic locking). */
   object(id: string): { id: string; kind: ObjectKind; name: string; version: number; body: any } | undefined;
   /** Relation fields of other tables that refer to this table: its possible child relations. */
@@ -277,6 +310,16 @@ export interface Piece {
   params: readonly { name: string; label: string; node: string; setting: string }[];
   layout: Node;
 }
+/** What is done to a row before it is saved, if `when` holds: a field is set, or the change is refused. */
+export interface BeforeStep {
+  kind: 'set' | 'refuse';
+  /** The field that is set, or where the message appears. */
+  field: string | null;
+  /** An expression over `row` and `old`. */
+  value: string;
+  message: string;
+  when: string;
+}
 /** Steps that run by themselves when rows of a table change. */
 export interface Trigger {
   id: string;
@@ -284,20 +327,90 @@ export interface Trigger {
   label: string;
   description: string;
   app: string | null;
-  table: string;
+  /** The name of the source of its events, see `TriggerSource`; 'rows': changes of rows. */
+  source: string;
+  /** Settings of the source. */
+  options: Readonly<Record<string, any>>;
+  /** The table of the rows that the steps are about; null: about no row. */
+  table: string | null;
+  /** For changes of rows: which. */
   events: readonly ('insert' | 'update' | 'delete')[];
   /** For updates: only if one of these fields changed; empty: any. */
   fields: readonly string[];
   /** For updates of a single field: only from, and only to this value. */
   from: string;
   to: string;
-  /** A condition over `row` and `old`; empty: always. */
+  /** A condition over `row`, `old` and `event`; empty: always. */
   when: string;
   steps: readonly Step[];
+  /** 'after': runs `steps` once the change is saved; 'before': runs `before` as part of the change. */
+  timing: 'after' | 'before';
+  /** The place of a 'before' among those of its table. */
+  order: number;
+  before: readonly BeforeStep[];
   /** Whose rights it has: of who caused the change, of a chosen user, or all. */
   as: 'cause' | 'user' | 'system';
   user: string | null;
   enabled: boolean;
+}
+/** Several steps with memory, which may wait for a time, a row or a person. */
+export interface Workflow {
+  id: string;
+  name: string;
+  label: string;
+  description: string;
+  app: string | null;
+  /** The table of the row that it is about; null: it is about none. */
+  table: string | null;
+  /** Whose rights it has: of who started it, of a chosen user, or all. */
+  as: 'cause' | 'user' | 'system';
+  user: string | null;
+  enabled: boolean;
+  variables: readonly WorkflowVariable[];
+  steps: readonly WorkflowStepState[];
+  /** Run if a step fails for good; they know `error`. */
+  onError: readonly WorkflowStepState[];
+}
+export interface WorkflowVariable {
+  name: string;
+  label: string;
+  type: 'text' | 'number' | 'bool' | 'date' | 'datetime' | 'json';
+  /** Whoever starts the workflow may give its value. */
+  isInput: boolean;
+  /** An expression for its first value; empty: none. */
+  value: string;
+}
+/**
+ * A step as it is stored. `kind` names the definition whose settings the other keys are. Expressions know `row` (inside a
+ * loop, the row of the loop), `about` (the row that the workflow is about), `vars.<name>`, `tasks.<id>.outcome`, `.comment`,
+ * `.by` and `.at`, and, in `onError`, `error.message`, `.code` and `.step`.
+ */
+export interface WorkflowStepState {
+  /** Unique in the workflow: ^[a-z][a-z0-9_]{0,47}$ */
+  id: string;
+  kind: string;
+  label: string;
+  /** A condition; empty: always. */
+  when: string;
+  [setting: string]: any;
+}
+/** A kind of step. Lists of steps inside it are its settings of type `steps`. */
+export interface WorkflowStep {
+  name: string;
+  label: string;
+  help: string;
+  icon: string;
+  order?: number;
+  /** Beside id, kind, label and when. */
+  settings: SettingsSchema;
+  /** It can fail: it has `retries`, `retryAfter` (minutes, doubled each time) and `onError` ('fail' or 'continue'). */
+  canFail?: boolean;
+  /** It has `undo`, steps that make it undone if a later step fails. */
+  canUndo?: boolean;
+  /** It has an outcome that later expressions know as tasks.<id>. */
+  isTask?: boolean;
+  /** Further checks: error messages by path of the setting. */
+  check?(step: WorkflowStepState, workflow: Pick<Workflow, 'variables' | 'table'>): Record<string, Message>;
 }
 /** JavaScript of the app, run in a sandbox. */
 export interface AppFunction {
@@ -1368,6 +1481,60 @@ export interface Step {
   when?: string;
   do: { action: string; config?: any };
 }
+/** A member of `event` in the expressions of a trigger. */
+export interface EventField {
+  name: string;
+  type: 'bool' | 'int' | 'decimal' | 'text' | 'date' | 'moment' | 'id' | 'json';
+  /** A catalogue key or plain text. */
+  label: string;
+}
+/**
+ * What can start a trigger. What happened is `event` in its expressions, with the members that the source lists.
+ *
+ * @example
+ * export const inbox = defineTriggerSource({
+ *   ...{ name: 'inbox', label: 'E-mail arrives', icon: 'mail', help: 'When a mailbox receives a message.' },
+ *   settings: [{ name: 'minutes', type: 'integer', label: 'Check every … minutes', default: 5, min: 1 }],
+ *   event: [{ name: 'subject', type: 'text', label: 'Subject' }],
+ *   next: ({ options, after }) => new Date(after.getTime() + options.minutes * 60_000),
+ *   find: async ({ options, memory }) => ({ events: [{ subject: 'Hello' }], memory }),
+ * });
+ */
+export interface TriggerSource {
+  /** Its position among the offered ones, lowest first; without one, it comes after those by name. */
+  order?: number;
+  name: string;
+  /** "Schedule"; a catalogue key or plain text. */
+  label: string;
+  icon: string;
+  /** One sentence that says when it starts a trigger. */
+  help: string;
+  /** Settings of a trigger with this source, stored in its `options`. */
+  settings: SettingsSchema;
+  event: readonly EventField[];
+  /** Whether a trigger names a table for its steps. Default: 'no'. */
+  table?: 'yes' | 'optional' | 'no';
+  /** Expressions may name `old`, the row before a change. */
+  old?: boolean;
+  /** Whose rights a new trigger has. Default: of who caused it. */
+  as?: Trigger['as'];
+  /** Refuses options that can't work: a message by the name of the setting. */
+  check?(options: any, context: { table: Table | null }): Record<string, Message> | null;
+  /** "Every weekday at 8:00", for lists of triggers. Default: the label. */
+  words?(options: any, context: { t: Translate; locale: string; table: Table | null }): string;
+  /** For sources that start by the clock: the first time after another; null: never again. */
+  next?(context: { options: any; after: Date; timeZone: string }): Date | null;
+  /**
+   * For sources with `next`: what happened until now, each of which starts the trigger. `memory` is what the call before
+   * returned, null at first. Called by one process at a time; if it throws, it is called again at the next time.
+   * Without it, each planned time starts the trigger once.
+   */
+  find?(context: {
+    options: any;
+    memory: any;
+    now: Date;
+  }): Promise<{ events: readonly Record<string, unknown>[]; memory?: unknown }>;
+}
 /**
  * Nobody hears of a row that they may not read, nor of what they did themselves.
  *
@@ -1481,6 +1648,7 @@ export interface AppDocument {
   pages: Omit<Page, 'id' | 'app'>[];
   pieces?: Omit<Piece, 'id' | 'app'>[];
   triggers?: Omit<Trigger, 'id' | 'app' | 'user'>[];
+  workflows?: Omit<Workflow, 'id' | 'app' | 'user'>[];
   functions?: Omit<AppFunction, 'id' | 'app'>[];
   menu: Omit<MenuItem, 'id'>[];
   settings?: Partial<Omit<SiteSettings, 'id' | 'logo'>>;
@@ -1616,6 +1784,8 @@ export interface Plugin {
   viewTemplates?: readonly ViewTemplate[];
   pageTemplates?: readonly PageTemplate[];
   actions?: readonly Action[];
+  workflowSteps?: readonly WorkflowStep[];
+  triggerSources?: readonly TriggerSource[];
   themes?: readonly Theme[];
   starterApps?: readonly AppDocument[];
   pages?: readonly Omit<Page, 'id' | 'app'>[];
@@ -1636,6 +1806,8 @@ export function defineElement(element: Element): Readonly<Element>;
 export function defineViewTemplate(template: ViewTemplate): Readonly<ViewTemplate>;
 export function definePageTemplate(template: PageTemplate): Readonly<PageTemplate>;
 export function defineAction(action: Action): Readonly<Action>;
+export function defineWorkflowStep(step: WorkflowStep): Readonly<WorkflowStep>;
+export function defineTriggerSource(source: TriggerSource): Readonly<TriggerSource>;
 export function defineTheme(theme: Theme): Readonly<Theme>;
 
 /**
@@ -1650,6 +1822,8 @@ export interface Registry {
   viewTemplate(name: string): ViewTemplate;
   pageTemplate(name: string): PageTemplate;
   action(name: string): Action;
+  workflowStep(name: string): WorkflowStep;
+  triggerSource(name: string): TriggerSource;
   theme(name: string): Theme;
   has(kind: DefinitionKind, name: string): boolean;
   all<K extends DefinitionKind>(kind: K): readonly DefinitionOf[K][];
@@ -1665,6 +1839,8 @@ export interface DefinitionOf {
   viewTemplate: ViewTemplate;
   pageTemplate: PageTemplate;
   action: Action;
+  workflowStep: WorkflowStep;
+  triggerSource: TriggerSource;
   theme: Theme;
   starterApp: AppDocument;
 }
@@ -1672,8 +1848,11 @@ export function createRegistry(plugins: readonly Plugin[]): Registry;
 
 /** Whether an action, or one of its steps, works on a row. */
 export { needsRow } from './needs-row.js';
-/** Settings of one of several steps; see `Step`. */
-export { STEP_SETTINGS } from './steps.js';
+/** Settings of a step of a workflow, and lists of steps in it; see `WorkflowStepState`. */
+export { STEP_LIMITS, everyStep, stepLists, stepSettings } from './workflows/step-settings.js';
+export { WORKFLOW_TYPES, workflowVariables } from './workflows/variables.js';
+/** Settings of one of several steps; see `Step` and `BeforeStep`. */
+export { BEFORE_SETTINGS, STEP_SETTINGS } from './steps.js';
 export { detachedPiece, filledPiece, piecesIn, walkWithPieces } from './pieces/filled-piece.js';
 export { pieceCycle } from './pieces/piece-cycle.js';
 export { isFillable, pieceSchema } from './pieces/piece-schema.js';

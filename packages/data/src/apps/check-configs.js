@@ -1,6 +1,7 @@
 /** @import { AppDocument, Message, Registry } from '@plinth/plugin' */
 import { STEP_SETTINGS } from '@plinth/plugin';
 import { createInnerCheck } from '../edits/base/inner-settings.js';
+import { stepErrors } from '../edits/base/workflow-steps.js';
 
 /**
  * Checks the configurations of a document's views and layouts, including the settings of each element, action and field
@@ -21,8 +22,14 @@ export function checkConfigs(document, registry) {
   });
   document.pages.forEach((page, i) => check.layout(page.layout, `pages.${i}.layout`));
   (document.pieces ?? []).forEach((piece, i) => check.layout(piece.layout, `pieces.${i}.layout`));
-  (document.triggers ?? []).forEach((trigger, i) =>
-    check.inside([{ name: 'steps', type: 'list', items: STEP_SETTINGS }], trigger, `triggers.${i}`),
-  );
+  (document.triggers ?? []).forEach((trigger, i) => {
+    check.inside([{ name: 'steps', type: 'list', items: STEP_SETTINGS }], trigger, `triggers.${i}`);
+    if (registry.has('triggerSource', trigger.source))
+      check.settings(registry.triggerSource(trigger.source).settings, trigger.options, `triggers.${i}.options`);
+  });
+  for (const [i, one] of (document.workflows ?? []).entries()) {
+    const errors = stepErrors(one, registry);
+    for (const [key, message] of Object.entries(errors)) check.errors[`workflows.${i}.${key}`] = message;
+  }
   return check.errors;
 }

@@ -1,5 +1,5 @@
 /** @import { Setting, SettingsSchema } from '@plinth/plugin' */
-import { FORMATTING, STEP_SETTINGS } from '@plinth/plugin';
+import { BEFORE_SETTINGS, FORMATTING, STEP_SETTINGS, WORKFLOW_TYPES } from '@plinth/plugin';
 import { FUNCTION_METHODS, FUNCTION_TYPES } from '../schema/function-kinds.js';
 
 /**
@@ -141,7 +141,9 @@ export const triggerPart = [
   name,
   text('label'),
   { name: 'description', type: 'longtext', default: '' },
-  { name: 'table', type: 'table', required: true },
+  text('source', { default: 'rows', pattern: NAME }),
+  { name: 'options', type: 'json', default: {} },
+  { name: 'table', type: 'table', default: null },
   {
     ...{ name: 'events', type: 'multiselect', default: [] },
     options: ['insert', 'update', 'delete'].map((value) => ({ value, label: value })),
@@ -152,10 +154,44 @@ export const triggerPart = [
   { name: 'when', type: 'expression', default: '' },
   { name: 'steps', type: 'list', default: [], items: STEP_SETTINGS },
   {
+    ...{ name: 'timing', type: 'select', default: 'after' },
+    options: ['after', 'before'].map((value) => ({ value, label: value })),
+  },
+  { name: 'order', type: 'integer', default: 0 },
+  { name: 'before', type: 'list', default: [], items: BEFORE_SETTINGS },
+  {
     ...{ name: 'as', type: 'select', default: 'cause' },
     options: ['cause', 'user', 'system'].map((value) => ({ value, label: value })),
   },
   { name: 'enabled', type: 'boolean', default: true },
+];
+
+/** @param {string} name @param {readonly string[]} values @param {Partial<Setting>} [more] @returns {Setting} */
+const oneOf = (name, values, more) => ({
+  ...{ name, type: 'select', options: values.map((value) => ({ value, label: value })) },
+  ...more,
+});
+
+/** @type {SettingsSchema} */
+export const workflowPart = [
+  name,
+  text('label'),
+  { name: 'description', type: 'longtext', default: '' },
+  { name: 'table', type: 'table', default: null },
+  oneOf('as', ['cause', 'user', 'system'], { default: 'cause' }),
+  { name: 'enabled', type: 'boolean', default: true },
+  {
+    ...{ name: 'variables', type: 'list', default: [] },
+    items: [
+      { ...name, pattern: '[a-z][a-z0-9_]{0,47}' },
+      text('label'),
+      oneOf('type', Object.keys(WORKFLOW_TYPES), { default: 'text' }),
+      { name: 'isInput', type: 'boolean', default: false },
+      { name: 'value', type: 'expression', default: '' },
+    ],
+  },
+  { name: 'steps', type: 'steps', default: [] },
+  { name: 'onError', type: 'steps', default: [] },
 ];
 
 /** @type {SettingsSchema} */
@@ -177,12 +213,6 @@ export const piecePart = [
   },
   { name: 'layout', type: 'layout', required: true },
 ];
-
-/** @param {string} name @param {readonly string[]} values @param {Partial<Setting>} [more] @returns {Setting} */
-const oneOf = (name, values, more) => ({
-  ...{ name, type: 'select', options: values.map((value) => ({ value, label: value })) },
-  ...more,
-});
 
 /** @type {SettingsSchema} */
 export const functionPart = [

@@ -1,5 +1,5 @@
 /** @import { Registry, SettingsSchema } from '@plinth/plugin' */
-import { LAYOUT_SIZES, NODE_AT, settingsJsonSchema } from '@plinth/plugin';
+import { LAYOUT_SIZES, NODE_AT, settingsJsonSchema, stepSettings } from '@plinth/plugin';
 import {
   accessPart,
   appPart,
@@ -11,6 +11,7 @@ import {
   tablePart,
   triggerPart,
   viewPart,
+  workflowPart,
 } from './document-parts.js';
 
 /**
@@ -35,7 +36,8 @@ export function appDocumentSchema(registry) {
       views: array(viewSchema(registry)),
       pages: array(schema(pagePart)),
       pieces: array(schema(piecePart)),
-      triggers: array(schema(triggerPart)),
+      triggers: array(triggerSchema(registry)),
+      workflows: array(schema(workflowPart)),
       functions: array(schema(functionPart)),
       menu: array({ $ref: '#/$defs/menuItem' }),
       settings: { type: 'object', description: 'Name, theme and colours of the site' },
@@ -54,7 +56,7 @@ export function appDocumentSchema(registry) {
       },
       files: { type: 'object', additionalProperties: fileSchema, description: 'Stored files by key' },
     },
-    $defs: { node: nodeSchema(registry), filter, menuItem: menuSchema() },
+    $defs: { node: nodeSchema(registry), step: stepSchema(registry), filter, menuItem: menuSchema() },
   };
 }
 
@@ -159,6 +161,15 @@ function viewSchema(registry) {
 }
 
 /** @param {Registry} registry */
+function triggerSchema(registry) {
+  const trigger = schema(triggerPart);
+  trigger.allOf = registry
+    .all('triggerSource')
+    .map((source) => whenEquals('source', source.name, 'options', schema(source.settings)));
+  return trigger;
+}
+
+/** @param {Registry} registry */
 function nodeSchema(registry) {
   return {
     type: 'object',
@@ -184,6 +195,17 @@ function nodeSchema(registry) {
     allOf: registry
       .all('element')
       .map((element) => whenEquals('type', element.name, 'settings', schema(element.settings))),
+  };
+}
+
+/** A step of a workflow: one alternative for each kind. @param {Registry} registry */
+function stepSchema(registry) {
+  return {
+    oneOf: registry.all('workflowStep').map((definition) => {
+      const step = schema(stepSettings(definition));
+      step.properties.kind = { const: definition.name };
+      return step;
+    }),
   };
 }
 

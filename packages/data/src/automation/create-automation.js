@@ -21,7 +21,7 @@ const MOST_ADMINS = 50;
  *   outbox: Outbox, actorsOfUsers: (ids: readonly string[]) => Promise<Actor[]> }} context
  */
 export function createAutomation(context) {
-  const { catalog, stream, log, db, notify, outbox } = context;
+  const { catalog, onCatalog, stream, log, db, notify, outbox } = context;
 
   /** Counts a run that was given up, and tells admins. @param {Within} gate @param {Trigger} trigger @param {RunError} error */
   async function failed(gate, trigger, error) {
@@ -42,6 +42,6 @@ export function createAutomation(context) {
   }
 
   const runNext = createTriggerRuns({ ...context, failed });
-  const runner = createTriggerRunner({ catalog, stream, log, runNext, wakeOutbox: outbox.wake });
+  const runner = createTriggerRunner({ catalog, onCatalog, stream, log, runNext, wakeOutbox: outbox.wake });
   return { ...runner, runs: createRunList({ db, wake: runner.wake }) };
 }

@@ -14,13 +14,15 @@ const SOON_MS = [10, 100, 1000];
  * Starts runs of triggers as soon as the change stream tells of a change that may have started one. Each process has a
  * runner; the database gives each run to one of them. Without triggers, nothing is asked.
  *
- * @param {{ catalog: () => StoredCatalog, stream: ChangeStream | null, log: Log, runNext: () => Promise<boolean>,
- *   wakeOutbox: () => void }} context
+ * @param {{ catalog: () => StoredCatalog, onCatalog(listener: (catalog: StoredCatalog) => void): () => void,
+ *   stream: ChangeStream | null, log: Log, runNext: () => Promise<boolean>, wakeOutbox: () => void }} context
  */
-export function createTriggerRunner({ catalog, stream, log, runNext, wakeOutbox }) {
+export function createTriggerRunner({ catalog, onCatalog, stream, log, runNext, wakeOutbox }) {
   const workers = createWorkers({ log, runNext, wakeOutbox });
   /** @type {(() => void) | undefined} */
   let off;
+  /** @type {(() => void) | undefined} */
+  let offCatalog;
   /** @type {NodeJS.Timeout | undefined} */
   let tick;
 
@@ -34,6 +36,15 @@ export function createTriggerRunner({ catalog, stream, log, runNext, wakeOutbox 
       if (snapshot.hasTable(name) && mayTrigger(snapshot, snapshot.table(name))) return workers.wake();
   }
 
+  /** The change stream does not include tables created since, until it is told to. @param {StoredCatalog} snapshot */
+  function cover(snapshot) {
+    if (snapshot.triggers.length === 0) return;
+    stream?.cover().then(
+      () => workers.wake(),
+      (error) => log.debug('tables not covered by the change stream yet', { error: String(error) }),
+    );
+  }
+
   function look() {
     if (catalog().triggers.length > 0) workers.wake([]);
   }
@@ -44,6 +55,7 @@ export function createTriggerRunner({ catalog, stream, log, runNext, wakeOutbox 
     /** Begins to run triggers, in a process that serves. */
     start() {
       off = stream?.subscribe(hear);
+      offCatalog = onCatalog(cover);
       tick = setInterval(look, TICK_MS).unref();
       look();
     },
@@ -56,6 +68,7 @@ export function createTriggerRunner({ catalog, stream, log, runNext, wakeOutbox 
     /** Waits for the runs under way. */
     async close() {
       off?.();
+      offCatalog?.();
       clearInterval(tick);
       await workers.close();
     },

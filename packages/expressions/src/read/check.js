@@ -57,7 +57,11 @@ function createCheck(source, scope, variables, shared) {
     ...shared,
     fail: (span, reason, hint) => expressionInvalid(source, span, reason, hint),
     tree: (node, inner) => checkNode(node, inner ? createCheck(source, scope, inner, shared) : self),
-    value: (node, inner) => asValue(self.tree(node, inner), scope.catalog),
+    value(node, inner) {
+      const tree = asValue(self.tree(node, inner), scope.catalog);
+      if (tree.type.name !== 'record') return tree;
+      throw self.fail(node, phrase`name one of its values: ${Object.keys(tree.type.of).slice(0, 30).join(', ')}`);
+    },
     condition(node, inner) {
       const tree = self.value(node, inner);
       const found = convert(tree, BOOL);
@@ -172,6 +176,11 @@ function memberAt(base, step, span, check) {
     const inner = base.op === 'inside' ? base : { op: /** @type {const} */ ('inside'), json: base, keys: [] };
     return { ...inner, keys: [...inner.keys, step], type: base.type };
   }
+  if (base.type.name === 'record' && base.op === 'path') {
+    const { of } = base.type;
+    if (Object.hasOwn(of, step)) return { ...base, path: [...base.path, step], type: of[step] };
+    throw unknown(span, check, step, Object.keys(of));
+  }
   if (base.type.name !== 'row' || base.op !== 'path') {
     const hint =
       base.type.name === 'rows'
@@ -224,7 +233,7 @@ const readFormula = (source, scope) => check(parse(source), source, scope).tree;
 function entry(node, check) {
   const [of, key] = node.args;
   const base = check.tree(of);
-  if (['row', 'json'].includes(base.type.name) && key.op === 'value' && typeof key.args === 'string')
+  if (['row', 'json', 'record'].includes(base.type.name) && key.op === 'value' && typeof key.args === 'string')
     return memberAt(base, key.args, { start: key.start + 1, end: key.end - 1 }, check);
   if (['list', 'rows'].includes(base.type.name))
     throw check.fail(

@@ -38,6 +38,7 @@ const TYPE_NAMES = Object.freeze({
   list: 'list',
   row: 'row',
   rows: 'rows',
+  record: 'group of values',
 });
 
 /** @param {Type | TypeName} type */

@@ -42,7 +42,7 @@ function readAll(source, scope) {
 
 /** @param {import('../types.d.ts').Tree} tree @param {string} source @param {Scope} scope */
 function resultAs(tree, source, { result }) {
-  if (['rows', 'row'].includes(tree.type.name)) {
+  if (['rows', 'row', 'record'].includes(tree.type.name)) {
     throw expressionInvalid(source, null, phrase`its result is ${typeName(tree.type)}, which is not a value`);
   }
   if (!result || result.includes(tree.type.name)) return tree;

@@ -1,11 +1,12 @@
 /** @import { ObjectKind } from '../index.d.ts' */
 /** @import { Walk } from './map-references.js' */
 import { walkExpression, walkFilter } from './paths.js';
-import { STEP_SETTINGS } from '../steps.js';
-import { walkLayoutReferences, walkSettings } from './settings.js';
+import { BEFORE_SETTINGS, STEP_SETTINGS } from '../steps.js';
+import { walkLayoutReferences, walkSettings, walkSteps } from './settings.js';
+import { workflowVariables } from '../workflows/variables.js';
 
 /** @type {Partial<Record<ObjectKind, (body: any, walk: Walk) => any>>} */
-export const bodyWalkers = { table, field, view, page, piece, trigger, function: functionBody, menu, role };
+export const bodyWalkers = { table, field, view, page, piece, trigger, workflow, function: functionBody, menu, role };
 
 /** @param {any} body @param {Walk} walk */
 function table(body, walk) {
@@ -115,7 +116,11 @@ function functionBody(body, walk) {
 /** @param {any} body @param {Walk} walk */
 function trigger(body, walk) {
   const table = body.table ?? null;
-  const knowing = { ...walk, old: true };
+  const source = body.source ?? 'rows';
+  const known = walk.registry.has('triggerSource', source) ? walk.registry.triggerSource(source) : null;
+  if (!known) walk.visit({ kind: 'definition', definition: 'triggerSource', name: source, at: 'source' });
+  const knowing = { ...walk, old: known?.old ?? false, event: known?.event };
+  if (known && body.options) body.options = walkSettings(known.settings, body.options, table, 'options', walk);
   if (table) body.table = walk.visit({ kind: 'table', name: table, at: 'table' });
   body.fields = (body.fields ?? []).map((/** @type {string} */ name) =>
     walk.visit({ kind: 'field', name, at: 'fields', ...(table && { table }) }),
@@ -124,6 +129,23 @@ function trigger(body, walk) {
   body.steps = (body.steps ?? []).map((/** @type {any} */ step, /** @type {number} */ i) =>
     walkSettings(STEP_SETTINGS, step, table, `steps.${i}`, knowing),
   );
+  body.before = (body.before ?? []).map((/** @type {any} */ step, /** @type {number} */ i) =>
+    walkSettings(BEFORE_SETTINGS, step, table, `before.${i}`, knowing),
+  );
+  return body;
+}
+
+/** @param {any} body @param {Walk} walk */
+function workflow(body, walk) {
+  const table = body.table ?? null;
+  if (table) body.table = walk.visit({ kind: 'table', name: table, at: 'table' });
+  body.variables = (body.variables ?? []).map((/** @type {any} */ one) =>
+    one.value ? { ...one, value: walkExpression(one.value, table, `variables.${one.name}.value`, walk) } : one,
+  );
+  const { registry } = walk;
+  const knowing = (inError = false) => ({ ...walk, variables: workflowVariables(body, { registry, inError }) });
+  body.steps = walkSteps(body.steps ?? [], table, knowing());
+  body.onError = walkSteps(body.onError ?? [], table, knowing(true));
   return body;
 }
 

@@ -133,6 +133,11 @@ describe('the screen Automation', () => {
     const copy = triggers().find((/** @type {any} */ { name }) => name === 'two_big_orders');
     assert.deepEqual([copy?.table, copy?.steps[0].do.config.table], ['two_orders', 'two_tasks']);
     const before = await count('two_tasks');
+    // A new table is in the change stream at once: otherwise its runs would wait for the next look, half a minute later.
+    await until(async () => {
+      const published = "select from pg_publication_tables where schemaname = 'app' and tablename = 'two_orders'";
+      return (await server.data.db.query(published)).rowCount === 1;
+    });
     const { id } = await server.data.rows.insert(server.system, 'two_orders', { title: 'x', total: '1' });
     await server.data.rows.update(server.system, 'two_orders', id, { total: '500' });
     await until(async () => (await count('two_tasks')) === before + 1);
