@@ -173,7 +173,7 @@ export class Editor extends EventTarget {
       .find((one) => typeof one === 'string' && one.trim());
     const hint = named ?? this.state.fields.find(({ name }) => name === settings.field)?.label ?? '';
     const isMarkdown = texts.some((one) => one.type === 'markdown');
-    const words = isMarkdown ? String(hint).replaceAll(/[#*_`>\[\]\s]+/g, ' ') : String(hint);
+    const words = isMarkdown ? String(hint).replaceAll(/[[#*_`>\]\s]+/g, ' ') : String(hint);
     return words.trim().slice(0, 40);
   }
 
