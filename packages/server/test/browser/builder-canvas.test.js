@@ -382,7 +382,33 @@ describe('a field that is deleted while a draft shows it', () => {
       await page.locator('.bld-line', { hasText: name }).waitFor();
     }
     await screen.saved();
+    const other = await browser.page(server.url, await server.as('colleague'));
+    await other.goto('/admin/build/views/pens_show');
+    await screen.ready(other);
+    const fieldsIn = async () =>
+      (
+        await server.data.drafts.find(server.system, server.data.catalog().view('pens_show').id)
+      )?.draft.layouts.layout.children
+        .map((/** @type {any} */ one) => one.settings.field)
+        .join(' ');
     const rename = { table: 'pens', field: 'ink', changes: { name: 'colour' } };
+    const renamed = await server.data.edit(server.system, 'change-field', rename);
+    await until(async () => / colour size$/.test(await fieldsIn()));
+    // Both browsers go on with the new name; what they change next is a change of the renamed field.
+    await other.getByRole('treeitem', { name: 'ink' }).click();
+    await other.keyboard.press('Alt+ArrowDown');
+    await until(async () => / size colour$/.test(await fieldsIn()));
+    await server.data.revisions.undo(server.system, renamed.revision);
+    await until(async () => / size ink$/.test(await fieldsIn()));
+    await other.keyboard.press('Alt+ArrowUp');
+    await until(async () => / ink size$/.test(await fieldsIn()));
+    for (const one of [page, other]) {
+      await one.locator('.bld-status[data-state="saved"]').waitFor();
+      assert.equal(await one.locator('[data-bld-problems] > *').count(), 0);
+    }
+    assert.deepEqual(other.problems, []);
+    await other.close();
+    await screen.ready();
     await server.data.edit(server.system, 'change-field', rename);
     await server.data.edit(server.system, 'remove-field', { table: 'pens', field: 'size' });
     const problem = page.locator('[data-bld-problems] button', { hasText: 'Field: Field “size” no longer exists' });
