@@ -14,6 +14,7 @@ import { newUnknownNames, refuseUnknownNames } from '../access/unknown-names.js'
 import { buildCatalog } from '../catalog/catalog.js';
 import { applyChanges, readObjects, writeChanges } from '../catalog/store.js';
 import { uuidv7 } from '../schema/uuid.js';
+import { followRenames } from '../drafts/follow-renames.js';
 import { concernedTables } from '../ddl/concerned.js';
 import { planDdl } from '../ddl/plan.js';
 import { planTriggers } from '../ddl/plan-triggers.js';
@@ -166,6 +167,7 @@ async function attempt(context, actor, work, { expect, dryRun, lockTimeout = LOC
     await tryRules(tx, after, planned.changes, STATEMENT_MS);
     for (const statement of ddl.policies) await tx.query(statement);
     await writeChanges(tx, planned.changes);
+    await followRenames(tx, { before, changes: planned.changes, registry: context.registry });
     const { changes, ids, undoes = null } = planned;
     const revision = {
       id: uuidv7(),
