@@ -114,7 +114,21 @@ const STEPS = [
 function state() {
   const { tables, views, pages, pieces, triggers, functions, mails, secrets, roles, menu, settings, apps, plugins } =
     server.data.catalog();
-  const all = { tables, views, pages, pieces, triggers, functions, mails, secrets, roles, menu, settings, apps, plugins };
+  const all = {
+    tables,
+    views,
+    pages,
+    pieces,
+    triggers,
+    functions,
+    mails,
+    secrets,
+    roles,
+    menu,
+    settings,
+    apps,
+    plugins,
+  };
   const counts = new Set(['version', 'updatedAt']);
   return JSON.parse(JSON.stringify(all, (key, value) => (counts.has(key) ? undefined : value)));
 }

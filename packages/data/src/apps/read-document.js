@@ -163,7 +163,18 @@ function defaults(schema) {
 
 /** @param {any} document @param {Record<string, Message>} errors */
 function findTwins(document, errors) {
-  for (const key of ['tables', 'views', 'pages', 'pieces', 'triggers', 'workflows', 'functions', 'mails', 'secrets', 'roles']) {
+  for (const key of [
+    'tables',
+    'views',
+    'pages',
+    'pieces',
+    'triggers',
+    'workflows',
+    'functions',
+    'mails',
+    'secrets',
+    'roles',
+  ]) {
     const seen = new Set();
     for (const [i, { name }] of (document[key] ?? []).entries()) {
       if (name !== undefined && seen.has(name)) errors[`${key}.${i}.name`] = phrase`"${name}" occurs twice`;
