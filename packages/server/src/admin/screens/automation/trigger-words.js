@@ -1,4 +1,4 @@
-import { html } from '@plinth/plugin';
+import { html, say } from '@plinth/plugin';
 import { partsFor } from '../../frame/index.js';
 
 /** @import { Trigger } from '@plinth/plugin' */
@@ -21,7 +21,7 @@ export function whenWords({ ctx: { t, catalog, locale, app } }, { source, option
   if (source !== 'rows') {
     if (!app.registry.has('triggerSource', source)) return source;
     const known = app.registry.triggerSource(source);
-    const words = known.words?.(options, { t, locale, table }) ?? t(known.label);
+    const words = say(known.words?.(options, { locale, table }) ?? known.label, t);
     return label ? `${label}: ${words}` : words;
   }
   const words = events.map((event) => t(`admin.automation.done.${event}`));

@@ -1,0 +1,110 @@
+/** @import { StoredCatalog } from '../../catalog/types.d.ts' */
+/** @import { ChangeEvent, ChangeStream } from '../../changes/types.d.ts' */
+/** @import { Log } from '../../create-data.js' */
+
+/** Timers are no longer than this, so that a clock that was set is noticed. */
+const LONGEST_MS = 60_000;
+/** Another process may be busy with what is due. */
+const SHORTEST_MS = 250;
+/** Changes of rows are gathered for this long. */
+const GATHER_MS = 1000;
+
+/**
+ * Wakes the planner when a planned time comes, the metadata changes, or rows with times change. Without planned triggers,
+ * nothing is asked.
+ *
+ * @param {{ planner: ReturnType<typeof import('./planner.js').createPlanner>, catalog: () => StoredCatalog,
+ *   onCatalog(listener: (catalog: StoredCatalog) => void): () => void, stream: ChangeStream | null, log: Log,
+ *   wake: () => void }} context wake: tells the runner that there is something to do
+ */
+export function createClock({ planner, catalog, onCatalog, stream, log, wake }) {
+  /** @type {(() => void)[]} */
+  const off = [];
+  /** @type {NodeJS.Timeout | undefined} */
+  let timer;
+  /** @type {NodeJS.Timeout | undefined} */
+  let gathering;
+  /** @type {Set<string>} */
+  let changed = new Set();
+  let isClosing = false;
+  /** @type {Promise<void>} */
+  let busy = Promise.resolve();
+
+  /** One thing after another. @param {() => Promise<unknown>} work */
+  function soon(work) {
+    busy = busy.then(async () => {
+      if (isClosing) return;
+      try {
+        await work();
+        await startDue();
+      } catch (error) {
+        // Without a database, the next time tries again.
+        log.warn('triggers could not be planned', { error: String(error) });
+        arm(LONGEST_MS);
+      }
+    });
+  }
+
+  async function startDue() {
+    let started = false;
+    while (!isClosing && (await planner.startNext())) started = true;
+    if (started) wake();
+    const ms = await planner.untilNext();
+    if (ms !== null) arm(ms);
+  }
+
+  /** @param {number} ms */
+  function arm(ms) {
+    clearTimeout(timer);
+    if (isClosing) return;
+    timer = setTimeout(() => soon(async () => {}), Math.min(Math.max(ms, SHORTEST_MS), LONGEST_MS)).unref();
+  }
+
+  const tablesWithTriggers = () =>
+    new Set(catalog().triggers.flatMap(({ table, source }) => (table && source !== 'rows' ? [table] : [])));
+
+  /** @param {ChangeEvent} event */
+  function hear(event) {
+    const known = tablesWithTriggers();
+    if (known.size === 0) return;
+    const tables =
+      event.kind === 'reset'
+        ? [...known]
+        : event.changes.flatMap(({ schema, table }) => (schema === 'app' && known.has(table) ? [table] : []));
+    if (tables.length === 0) return;
+    for (const table of tables) changed.add(table);
+    gathering ??= setTimeout(() => {
+      gathering = undefined;
+      const these = changed;
+      changed = new Set();
+      soon(() => planner.planRows(these));
+    }, GATHER_MS).unref();
+  }
+
+  return {
+    start() {
+      off.push(onCatalog(({ triggers }) => (triggers.length > 0 ? soon(planner.plan) : undefined)));
+      if (stream) off.push(stream.subscribe(hear));
+      if (catalog().triggers.length === 0) return;
+      soon(async () => {
+        await planner.plan();
+        await planner.planRows(tablesWithTriggers());
+      });
+    },
+    /** Plans, and starts everything that is due. */
+    async drain() {
+      await busy;
+      if (catalog().triggers.length === 0) return;
+      await planner.plan();
+      await planner.planRows(tablesWithTriggers());
+      while (await planner.startNext());
+    },
+    async close() {
+      isClosing = true;
+      for (const end of off) end();
+      clearTimeout(timer);
+      clearTimeout(gathering);
+      await busy;
+    },
+  };
+}
