@@ -2,9 +2,9 @@ import { raw } from '@plinth/plugin';
 import { renderAdmin } from '../frame/index.js';
 import { menuButton } from '../menu-button.js';
 import { moveTexts } from './move-texts.js';
-import { usesOf } from '../references.js';
 import { rolesToSeeAs } from './roles-to-see-as.js';
 
+/** @import { Html } from '@plinth/plugin' */
 /** @import { Request } from '../types.d.ts' */
 /** @import { Edited } from '../layout/editor-screen.js' */
 
@@ -20,9 +20,9 @@ const ZOOMS = [50, 75, 100, 125];
  * The model of the builder's screen.
  *
  * @param {Request} req @param {Edited} edited
- * @param {{ state: any, painted: Awaited<ReturnType<typeof import('./paint.js').paint>> }} open
+ * @param {{ uses: Html | null, state: any, painted: Awaited<ReturnType<typeof import('./paint.js').paint>> }} open
  */
-export function frameModel(req, edited, { state, painted }) {
+export function frameModel(req, edited, { uses, state, painted }) {
   const { subject, label, icon } = edited;
   const { t } = req.ctx;
   const { kind, name } = subject;
@@ -37,7 +37,7 @@ export function frameModel(req, edited, { state, painted }) {
     ),
     actions: renderAdmin(req, 'builder/actions', {
       links,
-      pieces: renderAdmin(req, 'builder/pieces', { uses: usesShown(req, edited) }),
+      pieces: renderAdmin(req, 'builder/pieces', { isPiece: kind === 'piece', uses }),
       url: state.url,
       menu:
         edited.hasMenuButton &&
@@ -49,6 +49,7 @@ export function frameModel(req, edited, { state, painted }) {
       zooms: ZOOMS,
       roles: rolesToSeeAs(req),
       url: state.url,
+      hasParams: kind === 'piece',
       // Left out where no single row is shown.
       ...(painted.hasRow && { row: painted.row }),
     }),
@@ -69,13 +70,6 @@ function linksOf(req, { subject: { kind, name } }) {
     history: '/admin/history',
     remove: `${form}/delete`,
   };
-}
-
-/** Where a piece is used, to be seen before it is published. @param {Request} req @param {Edited} edited */
-function usesShown({ ctx: { app, catalog, t } }, { subject: { kind, name } }) {
-  if (kind !== 'piece') return [];
-  const uses = usesOf(app, catalog, (one) => one.kind === 'piece' && one.name === name);
-  return uses.map((use) => ({ ...use, kind: t(`admin.kind.${use.kind}`) }));
 }
 
 /** Buttons of the toolbar of what is selected. @param {Request} req */

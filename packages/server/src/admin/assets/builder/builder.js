@@ -26,6 +26,7 @@ import { SelectionView } from './selection.js';
 import { startTabs } from './tabs.js';
 import { startTools } from './tools.js';
 import { findNode } from './tree.js';
+import { createTriedValues } from './tried-values.js';
 import { createViewOptions } from './view-options.js';
 
 const state = JSON.parse(/** @type {HTMLElement} */ (document.getElementById('builder-state')).textContent ?? '');
@@ -46,6 +47,7 @@ const editor = new Editor(state, {
     return { status, body: answer };
   },
 });
+const tried = await createTriedValues({ editor, kept, button: document.querySelector('[data-bld-try]') });
 const canvas = new Canvas(frame, {
   empty: emptyText,
   parentOf: (id) => findNode(editor.draft, id)?.parent?.id ?? null,
@@ -131,15 +133,17 @@ editor.addEventListener('painted', (event) => {
   canvas.show(answer);
   outline.show(answer);
   properties.show(answer);
+  tried.show(answer);
 });
 editor.addEventListener('select', () => canvas.isReady && editor.selected[0] && canvas.reveal(editor.selected[0]));
 addEventListener('online', () => editor.retry());
 await editor.start();
 if (state.asked.length) editor.select(state.asked);
+if (tried.text) editor.repaint();
 
 /** What the server needs to know besides the draft. */
 function seen() {
-  return { row: options.options.row, as: options.options.as };
+  return { row: options.options.row, as: options.options.as, tried: tried.text };
 }
 
 function startCanvas() {
