@@ -9,7 +9,8 @@ import { k } from '../sql/index.js';
 import { actorOf } from './actor-of.js';
 import { countFailure } from './claims.js';
 import { createClock } from './planner/clock.js';
-import { createPlanner } from './planner/planner.js';
+import { createPlans } from './planner/plans.js';
+import { createStarter } from './planner/start-next.js';
 import { createTriggerRuns } from './run-trigger.js';
 import { createTriggerRunner } from './runner.js';
 import { createRunList } from './runs.js';
@@ -45,10 +46,11 @@ export function createAutomation(context) {
   }
 
   const runNext = createTriggerRuns({ ...context, failed });
-  const planner = createPlanner({
-    ...{ registry, catalog, reload, db, log, within: actions.within, failed },
+  const startNext = createStarter({
+    ...{ registry, catalog, reload, log, within: actions.within, failed },
     actorFor: (trigger) => actorOf(actorsOfUsers, trigger, { caused_by: null }),
   });
+  const planner = { ...createPlans({ registry, catalog, db }), startNext };
   const runner = createTriggerRunner({ catalog, onCatalog, stream, log, runNext, wakeOutbox: outbox.wake });
   const clock = createClock({ ...{ planner, catalog, onCatalog, stream, log }, wake: runner.wake });
   return {

@@ -13,7 +13,8 @@ const GATHER_MS = 1000;
  * Wakes the planner when a planned time comes, the metadata changes, or rows with times change. Without planned triggers,
  * nothing is asked.
  *
- * @param {{ planner: ReturnType<typeof import('./planner.js').createPlanner>, catalog: () => StoredCatalog,
+ * @typedef {ReturnType<typeof import('./plans.js').createPlans> & { startNext: () => Promise<boolean> }} Planner
+ * @param {{ planner: Planner, catalog: () => StoredCatalog,
  *   onCatalog(listener: (catalog: StoredCatalog) => void): () => void, stream: ChangeStream | null, log: Log,
  *   wake: () => void }} context wake: tells the runner that there is something to do
  */
@@ -22,10 +23,6 @@ export function createClock({ planner, catalog, onCatalog, stream, log, wake }) 
   const off = [];
   /** @type {NodeJS.Timeout | undefined} */
   let timer;
-  /** @type {NodeJS.Timeout | undefined} */
-  let gathering;
-  /** @type {Set<string>} */
-  let changed = new Set();
   let isClosing = false;
   /** @type {Promise<void>} */
   let busy = Promise.resolve();
@@ -60,35 +57,17 @@ export function createClock({ planner, catalog, onCatalog, stream, log, wake }) 
     timer = setTimeout(() => soon(async () => {}), Math.min(Math.max(ms, SHORTEST_MS), LONGEST_MS)).unref();
   }
 
-  const tablesWithTriggers = () =>
-    new Set(catalog().triggers.flatMap(({ table, source }) => (table && source !== 'rows' ? [table] : [])));
-
-  /** @param {ChangeEvent} event */
-  function hear(event) {
-    const known = tablesWithTriggers();
-    if (known.size === 0) return;
-    const tables =
-      event.kind === 'reset'
-        ? [...known]
-        : event.changes.flatMap(({ schema, table }) => (schema === 'app' && known.has(table) ? [table] : []));
-    if (tables.length === 0) return;
-    for (const table of tables) changed.add(table);
-    gathering ??= setTimeout(() => {
-      gathering = undefined;
-      const these = changed;
-      changed = new Set();
-      soon(() => planner.planRows(these));
-    }, GATHER_MS).unref();
-  }
+  const known = () => timedTables(catalog());
+  const rows = gatherTables(known, (tables) => soon(() => planner.planRows(tables)));
 
   return {
     start() {
       off.push(onCatalog(({ triggers }) => (triggers.length > 0 ? soon(planner.plan) : undefined)));
-      if (stream) off.push(stream.subscribe(hear));
+      if (stream) off.push(stream.subscribe(rows.hear));
       if (catalog().triggers.length === 0) return;
       soon(async () => {
         await planner.plan();
-        await planner.planRows(tablesWithTriggers());
+        await planner.planRows(known());
       });
     },
     /** Plans, and starts everything that is due. */
@@ -96,15 +75,52 @@ export function createClock({ planner, catalog, onCatalog, stream, log, wake }) 
       await busy;
       if (catalog().triggers.length === 0) return;
       await planner.plan();
-      await planner.planRows(tablesWithTriggers());
+      await planner.planRows(known());
       while (await planner.startNext());
     },
     async close() {
       isClosing = true;
       for (const end of off) end();
       clearTimeout(timer);
-      clearTimeout(gathering);
+      rows.close();
       await busy;
     },
   };
 }
+
+/** Tables of triggers that rows may start by their times. @param {StoredCatalog} catalog */
+const timedTables = ({ triggers }) =>
+  new Set(triggers.flatMap(({ table, source }) => (table && source !== 'rows' ? [table] : [])));
+
+/**
+ * Hears of changed tables, and tells of them together.
+ *
+ * @param {() => Set<string>} tablesNow @param {(tables: Set<string>) => void} tell
+ */
+function gatherTables(tablesNow, tell) {
+  /** @type {NodeJS.Timeout | undefined} */
+  let timer;
+  /** @type {Set<string>} */
+  let changed = new Set();
+
+  function end() {
+    timer = undefined;
+    const these = changed;
+    changed = new Set();
+    tell(these);
+  }
+
+  return {
+    /** @param {ChangeEvent} event */
+    hear(event) {
+      const known = tablesNow();
+      if (known.size === 0) return;
+      for (const table of event.kind === 'reset' ? known : tablesOf(event)) if (known.has(table)) changed.add(table);
+      if (changed.size > 0) timer ??= setTimeout(end, GATHER_MS).unref();
+    },
+    close: () => clearTimeout(timer),
+  };
+}
+
+/** @param {Extract<ChangeEvent, { changes: any }>} event */
+const tablesOf = ({ changes }) => changes.flatMap(({ schema, table }) => (schema === 'app' ? [table] : []));

@@ -7,8 +7,11 @@ export const planOf = ({ settings }, { source, options, table }) =>
 
 /** Triggers that start by the clock. @param {StoredCatalog} catalog @param {Registry} registry */
 export const plannedTriggers = (catalog, registry) =>
-  catalog.triggers.filter(({ enabled, source: name, table }) => {
+  catalog.triggers.filter(({ enabled, source: name, table, options }) => {
     if (!enabled || !registry.has('triggerSource', name)) return false;
     const source = registry.triggerSource(name);
-    return Boolean(source.next || source.rowTime) && (table === null || catalog.hasTable(table));
+    const known = table === null || catalog.hasTable(table);
+    const field = source.rowTime?.(options).field;
+    const isThere = field === undefined || (table !== null && known && catalog.table(table).hasField(field));
+    return Boolean(source.next || source.rowTime) && known && isThere;
   });

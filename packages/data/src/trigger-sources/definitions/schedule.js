@@ -34,7 +34,13 @@ export const schedule = defineTriggerSource({
     },
     {
       ...{ name: 'minutes', type: 'select', label: 'How often', default: '15' },
-      options: [5, 10, 15, 20, 30].map((n) => ({ value: String(n), label: `Every ${n} minutes` })),
+      options: [
+        { value: '5', label: 'Every 5 minutes' },
+        { value: '10', label: 'Every 10 minutes' },
+        { value: '15', label: 'Every 15 minutes' },
+        { value: '20', label: 'Every 20 minutes' },
+        { value: '30', label: 'Every 30 minutes' },
+      ],
       showIf: { name: 'every', in: ['minutes'] },
     },
     {
