@@ -1,5 +1,6 @@
 /** @typedef {import('./outbox/types.d.ts').ClaimedMail} ClaimedMail */
 /** @typedef {import('./outbox/types.d.ts').Composed} Composed */
+/** @typedef {import('./lists/planned-lists.js').FindList} FindList */
 /** @typedef {import('./outbox/types.d.ts').ListedMail} ListedMail */
 /** @typedef {import('./automation/runs.js').ListedRun} ListedRun */
 /** @typedef {import('./automation/runs.js').TriggerState} TriggerState */

@@ -42,11 +42,12 @@ export async function createServices(context) {
   const drafts = createDraftServices(context);
   const actorsOfUsers = createActorsOfUsers(context);
   const notifications = createNotifications({ ...context, select, rows, actorsOfUsers });
-  const actions = createActions({ ...context, select, rows, within, outbox, functions, notify: notifications.notify });
+  const files = createFiles(context);
+  const told = { outbox, functions, notify: notifications.notify, files, list: lists.planned };
+  const actions = createActions({ ...context, select, rows, within, ...told });
   const automation = createAutomation({ ...context, actions, outbox, actorsOfUsers, notify: notifications.notify });
   const comments = createComments({ ...context, select, rows, actorsOfUsers, notifications });
   const places = createPlaces({ ...context, select, rows });
-  const files = createFiles(context);
   const csv = createCsv(context);
   const apps = createApps({ ...context, files });
   const access = createAccess(context);

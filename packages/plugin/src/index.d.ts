@@ -163,6 +163,7 @@ export type SettingType =
   | 'list'
   | 'fieldView' // { view: string, options: {} } for the sibling field named in `of`
   | 'function' // a name
+  | 'mail' // the name of a mail template
   | 'workflow' // a name
   | 'variable' // of the workflow around it, or of the one named by the sibling in `of`
   | 'user' // id of a person
@@ -199,6 +200,7 @@ export interface Reference {
     | 'function'
     | 'workflow'
     | 'variable'
+    | 'mail'
     | 'role'
     | 'expression'
     | 'definition';
@@ -253,6 +255,7 @@ export type ObjectKind =
   | 'trigger'
   | 'workflow'
   | 'function'
+  | 'mail'
   | 'menu'
   | 'role'
   | 'settings'
@@ -269,6 +272,7 @@ export interface Catalog {
   readonly triggers: readonly Trigger[];
   readonly workflows: readonly Workflow[];
   readonly functions: readonly AppFunction[];
+  readonly mails: readonly MailTemplate[];
   readonly roles: readonly Role[];
   readonly menu: Menu;
   readonly settings: SiteSettings;
@@ -276,19 +280,21 @@ export interface Catalog {
   readonly problems: readonly Problem[];
   /**
    * By name; an unknown name throws TABLE_NOT_FOUND, VIEW_NOT_FOUND, PAGE_NOT_FOUND, PIECE_NOT_FOUND,
-   * FUNCTION_NOT_FOUND, WORKFLOW_NOT_FOUND (404).
+   * FUNCTION_NOT_FOUND, WORKFLOW_NOT_FOUND, MAIL_TEMPLATE_NOT_FOUND (404).
    */
   table(name: string): Table;
   view(name: string): View;
   page(name: string): Page;
   piece(name: string): Piece;
   function(name: string): AppFunction;
+  mail(name: string): MailTemplate;
   workflow(name: string): Workflow;
   hasTable(name: string): boolean;
   hasView(name: string): boolean;
   hasPage(name: string): boolean;
   hasPiece(name: string): boolean;
   hasFunction(name: string): boolean;
+  hasMail(name: string): boolean;
   hasWorkflow(name: string): boolean;
   /** Any object by its stable id, with its storage version (for optimistic locking). */
   object(id: string): { id: string; kind: ObjectKind; name: string; version: number; body: any } | undefined;
@@ -411,6 +417,30 @@ export interface WorkflowStep {
   isTask?: boolean;
   /** Further checks: error messages by path of the setting. */
   check?(step: WorkflowStepState, workflow: Pick<Workflow, 'variables' | 'table'>): Record<string, Message>;
+}
+/** What a mail consists of; see MAIL_SETTINGS. */
+export interface MailParts {
+  /** With `{{ expressions }}`. */
+  subject: string;
+  /** Markdown with `{{ expressions }}` and `{{#if condition}}…{{else}}…{{/if}}`. */
+  body: string;
+  /** Fields of the row whose files are attached. */
+  files?: readonly string[];
+  /** A list that goes along, as a table in the text or as an attached file. */
+  view?: string | null;
+  viewAs?: 'table' | 'csv' | 'xlsx';
+  /** Only rows of the list whose field points to the row that the mail is about. */
+  relation?: string | null;
+}
+/** A mail that is written once and sent from several places. */
+export interface MailTemplate extends Required<MailParts> {
+  id: string;
+  name: string;
+  label: string;
+  description: string;
+  app: string | null;
+  /** The table of the row that it is about; null: of none. */
+  table: string | null;
 }
 /** JavaScript of the app, run in a sandbox. */
 export interface AppFunction {
@@ -1437,8 +1467,15 @@ export interface Action {
   name: string;
   label: string;
   icon: string;
+  /** What it does, in one line. */
+  help?: string;
+  /** Where it stands among the offered ones. */
+  group?: 'row' | 'rows' | 'messages' | 'show' | 'flow' | 'code';
+  /** It shows or asks something in the browser of whoever pressed a button, so triggers don't offer it. */
+  browser?: boolean;
   settings: SettingsSchema;
-  needsRow: boolean;
+  /** Whether it works on a row; a function decides by its settings. */
+  needsRow: boolean | ((config: any, catalog: Pick<Catalog, 'mails'>) => boolean);
   /** What it does to the row's table: its button is hidden from those who may not do this to any row. */
   right?: 'create' | 'update' | 'delete';
   /**
@@ -1570,25 +1607,32 @@ export type ActionNotice = (notice: {
 }) => Promise<{ told: number }>;
 export interface ActionMail {
   /**
-   * Puts a mail about a row into the outbox. Values that the actor may not read are empty. The recipient is an expression
-   * for an address, or a path to an e-mail or user field; the address of a user is used without showing it.
+   * Puts a mail about the row into the outbox. Values that the actor may not read are empty. The recipient is an expression
+   * for an address, or a path to an e-mail or user field; the address of a user is used without showing it. With a role,
+   * everybody who has it gets a mail of their own.
    *
-   * @throws AppError MAIL_NO_RECIPIENT, MAIL_ADDRESS_INVALID, TOO_MANY_TRIES
+   * @throws AppError MAIL_NO_RECIPIENT, MAIL_ADDRESS_INVALID, MAIL_TOO_LARGE, MAIL_TEMPLATE_NOT_FOUND, TOO_MANY_TRIES
    */
   send(mail: {
-    table: string;
-    id: string | number;
-    to: { field: string } | { expression: string } | { address: string };
-    /** With `{{ expressions }}`. */
-    subject: string;
-    /** Markdown with `{{ expressions }}`. */
-    body: string;
+    to: { field: string } | { expression: string } | { address: string } | { role: string };
+    /** The name of a template, or what the mail consists of. */
+    content: { template: string } | MailParts;
   }): Promise<{ isSetUp: boolean }>;
 }
-/** The parts of a text with `{{ expressions }}`. */
-export type TextPart = { text: string } | { expression: string };
+/** The parts of a text with `{{ expressions }}` and `{{#if condition}}…{{else}}…{{/if}}`. */
+export type TextPart =
+  { text: string } | { expression: string } | { mark: 'if'; expression: string } | { mark: 'else' | 'end' };
 /** Divides a text at its `{{ expressions }}`. Braces without a partner are text. */
 export function textParts(text: string): TextPart[];
+/** The text of its parts with their values, without what a condition rules out. */
+export function filledText(
+  parts: readonly TextPart[],
+  values: { shown: (expression: string) => string; holds: (expression: string) => boolean },
+): string;
+/** @throws AppError TEXT_CONDITION_OPEN */
+export function textConditions(text: string): void;
+/** What a mail consists of, for a template or an action; see `MailParts`. */
+export const MAIL_SETTINGS: SettingsSchema;
 export interface ActionRows {
   /** Names of the fields that the actor may set. */
   writable(table: Table): string[];
@@ -1671,6 +1715,7 @@ export interface AppDocument {
   triggers?: Omit<Trigger, 'id' | 'app' | 'user'>[];
   workflows?: Omit<Workflow, 'id' | 'app' | 'user'>[];
   functions?: Omit<AppFunction, 'id' | 'app'>[];
+  mails?: Omit<MailTemplate, 'id' | 'app'>[];
   menu: Omit<MenuItem, 'id'>[];
   settings?: Partial<Omit<SiteSettings, 'id' | 'logo'>>;
   home?: Record<string /* role */, string /* page */>;

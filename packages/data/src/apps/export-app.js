@@ -4,6 +4,7 @@ import { compact, compactWorkflow, sorted } from './compact.js';
 import {
   appPart,
   functionPart,
+  mailPart,
   menuPart,
   pagePart,
   piecePart,
@@ -67,6 +68,10 @@ export function exportMetadata(catalog, registry, name) {
     ...optional(
       'functions',
       functions.map((one) => compact(functionPart, one)),
+    ),
+    ...optional(
+      'mails',
+      own(catalog.mails).map((mail) => compact(mailPart, mail)),
     ),
     ...optional('menu', menuOf(catalog.menu.items, targets)),
   };

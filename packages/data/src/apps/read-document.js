@@ -6,6 +6,7 @@ import {
   appPart,
   fieldPart,
   functionPart,
+  mailPart,
   menuPart,
   pagePart,
   piecePart,
@@ -28,6 +29,7 @@ const KEYS = [
   'triggers',
   'workflows',
   'functions',
+  'mails',
   'menu',
   'settings',
   'home',
@@ -74,6 +76,7 @@ export function readDocument(input, registry) {
     ...(document.functions !== undefined && {
       functions: list(functionPart, document.functions, 'functions', errors),
     }),
+    ...(document.mails !== undefined && { mails: list(mailPart, document.mails, 'mails', errors) }),
     menu: readMenu(document.menu, 'menu', errors),
     settings: recordOf(document.settings, 'settings', errors),
     home: recordOf(document.home, 'home', errors),
@@ -157,7 +160,7 @@ function defaults(schema) {
 
 /** @param {any} document @param {Record<string, Message>} errors */
 function findTwins(document, errors) {
-  for (const key of ['tables', 'views', 'pages', 'pieces', 'triggers', 'workflows', 'functions', 'roles']) {
+  for (const key of ['tables', 'views', 'pages', 'pieces', 'triggers', 'workflows', 'functions', 'mails', 'roles']) {
     const seen = new Set();
     for (const [i, { name }] of (document[key] ?? []).entries()) {
       if (name !== undefined && seen.has(name)) errors[`${key}.${i}.name`] = phrase`"${name}" occurs twice`;

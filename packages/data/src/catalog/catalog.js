@@ -4,6 +4,7 @@ import { createRules } from '../rights/rules.js';
 import { deepFreeze } from './freeze.js';
 import {
   functionNotFound,
+  mailTemplateNotFound,
   pageNotFound,
   pieceNotFound,
   tableNotFound,
@@ -28,13 +29,14 @@ export function buildCatalog({ version, objects, unbuilt = [], registry }) {
 
   const rules = createRules(() => catalog, registry);
   const tables = [...assembleTables(kinds, registry, rules), usersTable()];
-  const { apps, views, pages, pieces, triggers, workflows, functions, roles, plugins } = namedKinds(kinds);
+  const { apps, views, pages, pieces, triggers, workflows, functions, mails, roles, plugins } = namedKinds(kinds);
 
   const table = index(tables);
   const view = index(views);
   const page = index(pages);
   const piece = index(pieces);
   const fn = index(functions);
+  const mail = index(mails);
   const workflow = index(workflows);
   const children = childRelations(tables);
 
@@ -51,6 +53,7 @@ export function buildCatalog({ version, objects, unbuilt = [], registry }) {
     triggers,
     workflows,
     functions,
+    mails,
     roles,
     menu: single(kinds('menu')[0], { items: [] }),
     settings: single(kinds('settings')[0], {}),
@@ -62,6 +65,8 @@ export function buildCatalog({ version, objects, unbuilt = [], registry }) {
     function: (/** @type {string} */ name) => fn.get(name) ?? fail(functionNotFound(name, [...fn.keys()])),
     workflow: (/** @type {string} */ name) => workflow.get(name) ?? fail(workflowNotFound(name, [...workflow.keys()])),
     hasWorkflow: (/** @type {string} */ name) => workflow.has(name),
+    mail: (/** @type {string} */ name) => mail.get(name) ?? fail(mailTemplateNotFound(name, [...mail.keys()])),
+    hasMail: (/** @type {string} */ name) => mail.has(name),
     hasFunction: (/** @type {string} */ name) => fn.has(name),
     hasPiece: (/** @type {string} */ name) => piece.has(name),
     hasTable: (/** @type {string} */ name) => table.has(name),
@@ -77,7 +82,7 @@ export function buildCatalog({ version, objects, unbuilt = [], registry }) {
     enumerable: true,
     get: () => (problems ??= Object.freeze(findProblems(catalog, registry))),
   });
-  for (const list of [apps, tables, views, pages, pieces, triggers, workflows, functions, roles, plugins])
+  for (const list of [apps, tables, views, pages, pieces, triggers, workflows, functions, mails, roles, plugins])
     Object.freeze(list);
   return Object.freeze(catalog);
 }
@@ -96,6 +101,7 @@ function namedKinds(kinds) {
     triggers: kinds('trigger').map((object) => named(object, TRIGGER)),
     workflows: kinds('workflow').map((object) => named(object, NEW_WORKFLOW)),
     functions: kinds('function').map((object) => named(object, NEW_FUNCTION)),
+    mails: kinds('mail').map((object) => named(object, MAIL)),
     roles: kinds('role').map((object) =>
       named(object, { label: object.name, inherits: null, builtIn: false, home: null }),
     ),
@@ -122,6 +128,12 @@ const NEW_WORKFLOW = Object.freeze({
 const NEW_FUNCTION = Object.freeze({
   ...{ label: '', description: '', app: null, code: '', methods: [], roles: [], runAs: 'caller', params: [] },
   ...{ seconds: 10, memory: 64, calls: 100 },
+});
+
+/** A mail template without further settings. */
+const MAIL = Object.freeze({
+  ...{ label: '', description: '', app: null, table: null, subject: '', body: '', files: [], view: null },
+  ...{ viewAs: 'table', relation: null },
 });
 
 /** @param {Iterable<StoredObject>} objects */

@@ -52,6 +52,7 @@ export function exists(catalog, reference) {
       !catalog.hasWorkflow(reference.workflow) ||
       catalog.workflow(reference.workflow).variables.some((one) => one.isInput && one.name === name)
     );
+  if (kind === 'mail') return catalog.hasMail(name);
   if (kind === 'role') return catalog.roles.some((role) => role.name === name);
   if (kind === 'field') return !table || (catalog.hasTable(table) && catalog.table(table).hasField(name));
   return kind === 'expression';

@@ -4,6 +4,7 @@ import { edit as addConstraint } from './add-constraint.js';
 import { edit as addField } from './add-field.js';
 import { edit as addFunction } from './add-function.js';
 import { edit as addIndex } from './add-index.js';
+import { edit as addMail } from './add-mail.js';
 import { edit as addPage } from './add-page.js';
 import { edit as addPiece } from './add-piece.js';
 import { edit as addRole } from './add-role.js';
@@ -15,6 +16,7 @@ import { edit as batch } from './batch.js';
 import { edit as changeApp } from './change-app.js';
 import { edit as changeField } from './change-field.js';
 import { edit as changeFunction } from './change-function.js';
+import { edit as changeMail } from './change-mail.js';
 import { edit as changeMenu } from './change-menu.js';
 import { edit as changePage } from './change-page.js';
 import { edit as changePiece } from './change-piece.js';
@@ -32,6 +34,7 @@ import { edit as removeConstraint } from './remove-constraint.js';
 import { edit as removeField } from './remove-field.js';
 import { edit as removeFunction } from './remove-function.js';
 import { edit as removeIndex } from './remove-index.js';
+import { edit as removeMail } from './remove-mail.js';
 import { edit as removePage } from './remove-page.js';
 import { edit as removePiece } from './remove-piece.js';
 import { edit as removePlugin } from './remove-plugin.js';
@@ -51,6 +54,7 @@ const all = [
   addField,
   addFunction,
   addIndex,
+  addMail,
   addPage,
   addPiece,
   addRole,
@@ -62,6 +66,7 @@ const all = [
   changeApp,
   changeField,
   changeFunction,
+  changeMail,
   changeMenu,
   changePage,
   changePiece,
@@ -79,6 +84,7 @@ const all = [
   removeField,
   removeFunction,
   removeIndex,
+  removeMail,
   removePage,
   removePiece,
   removePlugin,

@@ -1,12 +1,25 @@
 /** @import { ObjectKind } from '../index.d.ts' */
 /** @import { Walk } from './map-references.js' */
 import { walkExpression, walkFilter } from './paths.js';
+import { MAIL_SETTINGS } from '../mail-settings.js';
 import { BEFORE_SETTINGS, STEP_SETTINGS } from '../steps.js';
 import { walkLayoutReferences, walkSettings, walkSteps } from './settings.js';
 import { workflowVariables } from '../workflows/variables.js';
 
 /** @type {Partial<Record<ObjectKind, (body: any, walk: Walk) => any>>} */
-export const bodyWalkers = { table, field, view, page, piece, trigger, workflow, function: functionBody, menu, role };
+export const bodyWalkers = {
+  table,
+  field,
+  view,
+  page,
+  piece,
+  trigger,
+  workflow,
+  function: functionBody,
+  mail,
+  menu,
+  role,
+};
 
 /** @param {any} body @param {Walk} walk */
 function table(body, walk) {
@@ -147,6 +160,13 @@ function workflow(body, walk) {
   body.steps = walkSteps(body.steps ?? [], table, knowing());
   body.onError = walkSteps(body.onError ?? [], table, knowing(true));
   return body;
+}
+
+/** @param {any} body @param {Walk} walk */
+function mail(body, walk) {
+  const { table = null } = body;
+  const parts = walkSettings(MAIL_SETTINGS, body, table, '', walk);
+  return { ...parts, table: table && walk.visit({ kind: 'table', name: table, at: 'table' }) };
 }
 
 /** @param {any} body @param {Walk} walk */

@@ -25,6 +25,7 @@ const walkers = {
     return walk.visit({ kind: 'variable', name: value, at, ...(workflow && { workflow }) });
   },
   steps: (value, { table, walk }) => walkSteps(value, table, walk),
+  mail: (value, { at, walk }) => walk.visit({ kind: 'mail', name: value, at }),
   role: (value, { at, walk }) => walk.visit({ kind: 'role', name: value, at }),
   roles: (value, { at, walk }) => value.map((/** @type {string} */ name) => walk.visit({ kind: 'role', name, at })),
   field: (value, { table, at, walk }) => walk.visit({ kind: 'field', name: value, at, ...(table && { table }) }),

@@ -36,6 +36,7 @@ export const checkers = {
   workflow: matching(NAME, 'must be the name of a workflow'),
   variable: matching(NAME, 'must be the name of a variable'),
   user: matching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'must be a person'),
+  mail: matching(NAME, 'must be the name of a mail template'),
   role: matching(NAME, 'must be the name of a role'),
   field: matching(NAME, 'must be the name of a field'),
   fieldPath: matching(/^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*){0,5}$/, 'must be a field or a path such as author.name'),

@@ -17,6 +17,7 @@ import { findPlugins } from '../plugins/find-plugins.js';
 import { loadPlugins } from '../plugins/load-plugins.js';
 import { createPluginManager } from '../plugins/plugin-manager.js';
 import { serverTexts } from '../texts.js';
+import { createPlanList } from './plan-list.js';
 
 /**
  * @typedef {Omit<App, 'secure' | 'traffic' | 'pass' | 'retired'> & { states: Awaited<ReturnType<typeof readPluginStates>>,
@@ -51,6 +52,7 @@ export async function openRuntime({ config, connection, connections, log, reload
     const report = (/** @type {Error} */ error) => log.error('plugin failed', { error });
     const own = { readable: readablePath, report };
     const views = createViews({ registry, assetUrl: assets.url, texts: [serverTexts], ...own });
+    data.lists.planBy(createPlanList({ data, views }));
     const plugins = createPluginManager({ data, records, registry, config, reloaded });
     const mail = createMail({ data, config, log });
     const backups = createBackupRunner({ config, connection, log });

@@ -1,8 +1,9 @@
-/** @import { App, AppFunction, Catalog, Field, Page, Piece, PluginState, Role, Table, View } from '@plinth/plugin' */
+/** @import { App, AppFunction, Catalog, Field, MailTemplate, Page, Piece, PluginState, Role, Table, View } from '@plinth/plugin' */
 import { AppError, Phrase, inputInvalid, phrase } from '@plinth/plugin';
 import {
   fieldNotFound,
   functionNotFound,
+  mailTemplateNotFound,
   objectNotFound,
   pageNotFound,
   pieceNotFound,
@@ -60,6 +61,13 @@ export function findPiece(catalog, wanted) {
 export function findFunction(catalog, wanted) {
   const found = find(catalog.functions, given('function', wanted));
   if (!found) throw functionNotFound(String(wanted), names(catalog.functions));
+  return found;
+}
+
+/** @param {Catalog} catalog @param {unknown} wanted @returns {MailTemplate} */
+export function findMail(catalog, wanted) {
+  const found = find(catalog.mails, given('mail', wanted));
+  if (!found) throw mailTemplateNotFound(String(wanted), names(catalog.mails));
   return found;
 }
 

@@ -111,6 +111,15 @@ export const workflowName = (name) =>
   );
 
 /** @param {unknown} name */
+export const mailName = (name) =>
+  valid(
+    'mail template',
+    name,
+    PLAIN_NAME,
+    'Use lower-case letters, digits and _, starting with a letter, at most 63 characters',
+  );
+
+/** @param {unknown} name */
 export const roleName = (name) =>
   valid('role', name, SQL_NAME, 'Use lower-case letters, digits and _, starting with a letter, at most 48 characters');
 

@@ -15,7 +15,8 @@ export function nextTimes({ ctx }, source, options, table) {
   const { next } = source;
   if (!next) return null;
   const times = timesOf(source, options, table, catalog.settings.timeZone ?? 'UTC');
-  if (times.length === 0) return null;
+  // Its place stays, so that it is filled once the options are right.
+  if (times.length === 0) return html`<div id="next-times" role="status"></div>`;
   const timeZone = options.timeZone || catalog.settings.timeZone || 'UTC';
   const { format } = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone });
   return html`<div class="adm-next mb-3" id="next-times" role="status"><div class="form-label mb-1">${t('admin.automation.nextTimes')}</div>
