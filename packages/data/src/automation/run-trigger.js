@@ -110,7 +110,8 @@ const canRun = (registry, catalog, { enabled, source, table }) =>
 async function fail(gate, { trigger, run, failed }, problem) {
   const error = shown(problem);
   const mayHelp = !(problem instanceof AppError) || problem.status >= 500 || [409, 429].includes(problem.status);
-  const again = retryLater(run, error, mayHelp);
+  const seconds = problem instanceof AppError ? /** @type {any} */ (problem.details)?.retryAfter : undefined;
+  const again = retryLater(run, error, { mayHelp, seconds });
   if (again) return void (await gate.tx.query(again));
   const done = problem instanceof AppError ? (/** @type {any} */ (problem.details)?.done ?? []) : [];
   await gate.tx.query(giveUp(run, error, [...run.steps, ...done]));
