@@ -5,9 +5,9 @@ import { drawn, sample } from './builder-sample.js';
 
 /** @typedef {{ x: number, y: number, width: number, height: number }} Box */
 
-/** A server, a browser, and a page of it for an admin. */
-export async function startBuilder() {
-  const server = await startTestServer();
+/** A server, a browser, and a page of it for an admin. @param {Parameters<typeof startTestServer>[0]} [options] */
+export async function startBuilder(options) {
+  const server = await startTestServer(options);
   const browser = await launchBrowser();
   const admin = await server.as('admin');
   const page = await browser.page(server.url, admin, { viewport: { width: 1280, height: 800 } });
