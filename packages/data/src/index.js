@@ -10,6 +10,7 @@
 /** @typedef {import('./outbox/types.d.ts').MailContent} MailContent */
 /** @typedef {import('./outbox/outbox.js').Outbox} Outbox */
 /** @typedef {import('./people/password-resets.js').ResetMade} ResetMade */
+/** @typedef {import('./secrets/secrets.js').ListedSecret} ListedSecret */
 export { createData } from './create-data.js';
 export { dataPlugin } from './core-plugin.js';
 export { openDatabase } from './postgres/embedded/open-database.js';
@@ -24,6 +25,7 @@ export {
   isTableVisible,
 } from './rights/index.js';
 export { EVENT_GROUPS, EVENT_KINDS } from './security/event-kinds.js';
+export { readSecretKey } from './secrets/secret-key.js';
 export { givesRights } from './security/gives-rights.js';
 export { cursorsByKey } from './rows/compile/cursor.js';
 export { createReading, watchedActor } from './reads/reading.js';

@@ -7,6 +7,7 @@ import { AppError, filledText, phrase, textParts } from '@plinth/plugin';
 import { shownAs } from '../expressions/shown-as.js';
 import { createActionMail } from '../outbox/action-mail.js';
 import { writableField } from '../rights/index.js';
+import { createHttpRequests } from '../http-requests/http-requests.js';
 import { createActionNotice } from './action-notice.js';
 import { createEvaluate } from './evaluate.js';
 
@@ -15,7 +16,8 @@ import { createEvaluate } from './evaluate.js';
  * @typedef {{ registry: Registry, catalog: () => Catalog, rows: any, db: Database, outbox: Outbox, clock?: () => Date,
  *   files: import('../outbox/attachments.js').OpenFile, list: import('../lists/planned-lists.js').FindList,
  *   select: (actor: Actor, queries: readonly Query[]) => Promise<Result[]>,
- *   notify: import('./action-notice.js').Notify,
+ *   notify: import('./action-notice.js').Notify, outbound: import('../outbound/outbound.js').Outbound,
+ *   secrets: import('../secrets/secrets.js').Secrets,
  *   functions: Pick<import('../functions/create-functions.js').Functions, 'run'> }} ContextParts
  */
 
@@ -27,6 +29,7 @@ import { createEvaluate } from './evaluate.js';
 export function createActionContexts(parts) {
   const { catalog, db, outbox } = parts;
   const evaluate = createEvaluate(parts);
+  const http = createHttpRequests(parts);
 
   /** @param {Within | null} gate null: outside of a transaction */
   const outboxOn = (gate) => ({
@@ -41,6 +44,7 @@ export function createActionContexts(parts) {
   function contextOf(actor, about, gate) {
     const select = gate?.select ?? parts.select;
     const values = (/** @type {readonly string[]} */ sources) => evaluate(select, actor, about, sources);
+    const plain = async (/** @type {readonly string[]} */ sources) => (await values(sources)).map(({ value }) => value);
     const on = gate?.tx ?? db;
     return {
       actor,
@@ -48,7 +52,8 @@ export function createActionContexts(parts) {
       rows: rowsFor(actor, gate),
       mail: createActionMail({ ...parts, select, values, actor, about, on, outbox: outboxOn(gate) }),
       notify: createActionNotice({ ...parts, select, values, actor, about, on }),
-      evaluate: async (sources) => (await values(sources)).map(({ value }) => value),
+      evaluate: plain,
+      http: http.for({ evaluate: plain }),
       functions: {
         run: async (name, values) => JSON.parse((await parts.functions.run(actor, name, values)).text),
       },
@@ -77,7 +82,7 @@ export function createActionContexts(parts) {
     };
   }
 
-  return { contextOf, rowsFor, evaluate, catalog };
+  return { contextOf, rowsFor, evaluate, catalog, http };
 }
 
 /**

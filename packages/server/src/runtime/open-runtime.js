@@ -36,11 +36,12 @@ import { createPlanList } from './plan-list.js';
  * @returns {Promise<Runtime>}
  */
 export async function openRuntime({ config, connection, connections, log, reloaded = async () => {}, stream = null }) {
-  const { dataDir, safeMode = false, rowSecurity = false } = config;
+  const { dataDir, safeMode = false, rowSecurity = false, secretKey = null } = config;
   const states = await readPluginStates(connection);
   const found = findPlugins({ dataDir, states });
   const { registry, records } = await loadPlugins({ core: [dataPlugin, viewsPlugin], found, states, safeMode, log });
-  const data = await createData({ connection, connections, registry, stream, log, dataDir, rowSecurity });
+  const own = { connection, connections, registry, stream, log };
+  const data = await createData({ ...own, dataDir, rowSecurity, secretKey });
   try {
     const secure = config.baseUrl.startsWith('https:');
     const siteSheet = memoize((/** @type {import('@plinth/plugin').SiteSettings} */ settings) =>
@@ -51,8 +52,7 @@ export async function openRuntime({ config, connection, connections, log, reload
       head: securityHeaderPairs({ https: secure }).flat(),
     });
     const report = (/** @type {Error} */ error) => log.error('plugin failed', { error });
-    const own = { readable: readablePath, report };
-    const views = createViews({ registry, assetUrl: assets.url, texts: [serverTexts], ...own });
+    const views = createViews({ registry, assetUrl: assets.url, texts: [serverTexts], readable: readablePath, report });
     data.lists.planBy(createPlanList({ data, views }));
     const plugins = createPluginManager({ data, records, registry, config, reloaded });
     const mail = createMail({ data, config, log });
