@@ -1578,6 +1578,16 @@ export interface EventField {
   /** A catalogue key or plain text. */
   label: string;
 }
+/** A moment given by a field: `amount` units after it, before it if negative. */
+export interface RowTime {
+  field: string;
+  amount: number;
+  unit: 'minutes' | 'hours' | 'days' | 'weeks';
+  /** For dates, which have no time: "08:00". */
+  at: string;
+  /** Empty: the site's. */
+  timeZone: string;
+}
 /**
  * What can start a trigger. What happened is `event` in its expressions, with the members that the source lists.
  *
@@ -1611,9 +1621,20 @@ export interface TriggerSource {
   /** Refuses options that can't work: a message by the name of the setting. */
   check?(options: any, context: { table: Table | null }): Record<string, Message> | null;
   /** "Every weekday at 8:00", for lists of triggers. Default: the label. */
-  words?(options: any, context: { t: Translate; locale: string; table: Table | null }): string;
-  /** For sources that start by the clock: the first time after another; null: never again. */
+  words?(options: any, context: { locale: string; table: Table | null }): Message;
+  /** Names of settings that apply only if a table is chosen. */
+  ofRows?: readonly string[];
+  /**
+   * For sources that start by the clock: the first time after another; null: never again. With a table, its rows that
+   * `rowsAt` describes each start the trigger then.
+   */
   next?(context: { options: any; after: Date; timeZone: string }): Date | null;
+  /** Whether a planned time that no process was there for is left out. */
+  skips?(options: any): boolean;
+  /** Which rows a planned time is for. */
+  rowsAt?(options: any): { where: Filter | null; limit: number };
+  /** For sources that start at a time given by a field of each row of the table. */
+  rowTime?(options: any): RowTime;
   /**
    * For sources with `next`: what happened until now, each of which starts the trigger. `memory` is what the call before
    * returned, null at first. Called by one process at a time; if it throws, it is called again at the next time.
@@ -1636,6 +1657,8 @@ export type ActionNotice = (notice: {
   text: string;
   /** Whether it leads to the row. Default true. */
   withRow?: boolean;
+  /** Also by mail, except to people who want no such mails. */
+  mail?: boolean;
 }) => Promise<{ told: number }>;
 export interface ActionMail {
   /**

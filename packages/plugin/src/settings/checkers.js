@@ -168,7 +168,7 @@ function names(isKnown) {
     const list = Array.isArray(value) ? value : [value];
     for (const [i, entry] of list.entries()) {
       if (typeof entry !== 'string' || !isKnown(entry, setting))
-        refuse(errors, at(key, String(i)), phrase`"${entry}" is not possible here`);
+        refuse(errors, at(key, String(i)), phrase`"${typeof entry === 'string' ? entry : '…'}" is not possible here`);
     }
     return [...new Set(list)];
   };
