@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { needsRow } from '@plinth/plugin';
-import { createTryRequest } from '../http-requests/try-request.js';
 import { composeMail } from '../outbox/compose-mail.js';
 import { requireAdmin } from '../people/require-admin.js';
 import { createActionContexts, rowMissing } from './action-context.js';
 import { createStepRunner, merged, requireSteps, segmentsOf } from './run-steps.js';
+import { createTryRequest } from './try-request.js';
 
 /** @import { ActionResult, Actor, Step } from '@plinth/plugin' */
 /** @import { ContextParts } from './action-context.js' */

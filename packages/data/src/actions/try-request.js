@@ -1,18 +1,18 @@
 /** @import { Actor, Step } from '@plinth/plugin' */
-/** @import { About } from '../actions/evaluate.js' */
+/** @import { About } from './evaluate.js' */
 import { AppError, inputInvalid } from '@plinth/plugin';
-import { requestOf } from '../actions/definitions/base/http-settings.js';
+import { requestOf } from './definitions/base/http-settings.js';
 import { requireAdmin } from '../people/require-admin.js';
 
 /**
- * @typedef {{ sent: import('./fill-request.js').Filled, answer: import('@plinth/plugin').HttpAnswer | null,
+ * @typedef {{ sent: import('../http-requests/fill-request.js').Filled, answer: import('@plinth/plugin').HttpAnswer | null,
  *   error: AppError | null, ms: number }} TriedRequest sent: with secrets hidden
  */
 
 /**
  * Shows what a step would send for a row, and sends it if wanted. Nothing is stored.
  *
- * @param {{ contexts: ReturnType<typeof import('../actions/action-context.js').createActionContexts> }} parts
+ * @param {{ contexts: ReturnType<typeof import('./action-context.js').createActionContexts> }} parts
  */
 export function createTryRequest({ contexts }) {
   /**
