@@ -71,10 +71,11 @@ export async function createServices(context) {
       await outbox.sweep();
       await drafts.sweep();
       await automation.runs.sweep();
+      await functions.runs.sweep();
     },
     async close() {
       await automation.close();
-      functions.close();
+      await functions.close();
       await people.close();
     },
   };
