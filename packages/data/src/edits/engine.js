@@ -14,6 +14,7 @@ import { newUnknownNames, refuseUnknownNames } from '../access/unknown-names.js'
 import { buildCatalog } from '../catalog/catalog.js';
 import { applyChanges, readObjects, writeChanges } from '../catalog/store.js';
 import { uuidv7 } from '../schema/uuid.js';
+import { followRenames } from '../drafts/follow-renames.js';
 import { concernedTables } from '../ddl/concerned.js';
 import { planDdl } from '../ddl/plan.js';
 import { planTriggers } from '../ddl/plan-triggers.js';
@@ -166,6 +167,7 @@ async function attempt(context, actor, work, { expect, dryRun, lockTimeout = LOC
     await tryRules(tx, after, planned.changes, STATEMENT_MS);
     for (const statement of ddl.policies) await tx.query(statement);
     await writeChanges(tx, planned.changes);
+    await followRenames(tx, { before, changes: planned.changes, registry: context.registry });
     const { changes, ids, undoes = null } = planned;
     const revision = {
       id: uuidv7(),
@@ -255,7 +257,7 @@ async function derive({ registry, rowSecurity }, on, planned, before) {
   const { onFailure, fill, restore = null, trash = version } = planned;
   /** @type {DdlPlan} */
   let ddl = { locks: [], interrupts: [], unbuilt: [...before.unbuilt], early: [], steps: [], policies: [] };
-  if (planned.changes.some(({ kind }) => kind === 'table' || kind === 'field')) {
+  if (planned.changes.some(({ kind }) => ['table', 'field', 'trigger'].includes(kind))) {
     const concerned = concernedTables(before, after);
     const there = before.tables.filter(({ id }) => concerned.has(id));
     const how = { big: await bigTables(on, there), trigrams: await hasTrigrams(on), trashed: await trashNames(on) };

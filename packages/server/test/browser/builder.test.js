@@ -375,9 +375,9 @@ describe('the builder by keyboard alone', () => {
       await page.keyboard.press(key);
     await screen.saidIs('Column: 7 of 12');
     for (const key of ['ArrowLeft', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
-    await screen.canvas.locator('[contenteditable]').waitFor();
+    await screen.canvas.locator('.bld-typing').waitFor();
     await page.keyboard.type('Typed');
-    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+Enter');
     await until(async () => (await screen.layoutOf(name()))?.children[1].settings.text === 'Typed');
   });
 

@@ -56,6 +56,7 @@ export function frameModel(req, edited, { uses, state, painted }) {
     canvas: `${state.url}/canvas`,
     trees: subject.layouts.map((layout) => ({ name: layout.name, label: t(layout.label) })),
     selectionTools: selectionTools(req),
+    textBar: renderAdmin(req, 'builder/text-tools', { tools: textTools(req) }),
   };
 }
 
@@ -78,6 +79,7 @@ function selectionTools({ ctx: { app, t } }) {
     t('admin.builder.move.wrapIn', { name: t(app.registry.element(type).label) });
   return [
     { name: 'drag', icon: 'grip-vertical', label: t('admin.builder.move.dragOne') },
+    { name: 'text', icon: 'cursor-text', label: t('admin.builder.text.edit') },
     { name: 'parent', icon: 'arrow-bar-up', label: t('admin.builder.move.selectParent') },
     { name: 'duplicate', icon: 'copy', label: t('admin.builder.move.duplicateOne') },
     { name: 'wrap:card', icon: 'rectangle', label: wrapIn('card') },
@@ -88,6 +90,17 @@ function selectionTools({ ctx: { app, t } }) {
     { name: 'detach', icon: 'unlink', label: t('admin.pieces.detach') },
     { name: 'remove', icon: 'trash', label: t('admin.builder.move.removeOne') },
   ];
+}
+
+/** Buttons of the toolbar of a text that is edited on the page; keys: as shown and as assistive technology has them. @param {Request} req */
+function textTools({ ctx: { t } }) {
+  return [
+    { name: 'bold', icon: 'bold', keys: 'Control+B' },
+    { name: 'italic', icon: 'italic', keys: 'Control+I' },
+    { name: 'list', icon: 'list', keys: 'Control+Shift+8' },
+    { name: 'numbered', icon: 'list-numbers', keys: 'Control+Shift+7' },
+    { name: 'link', icon: 'link', keys: 'Control+K' },
+  ].map((one) => ({ ...one, label: t(`fieldView.markdown.${one.name}`), shown: one.keys.replace('Control', 'Ctrl') }));
 }
 
 /** Texts that the browser code says. @param {Request} req */

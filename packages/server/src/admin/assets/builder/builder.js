@@ -6,7 +6,7 @@ import { commandGroups } from './command-groups.js';
 import { createCommands } from './commands.js';
 import { Drag } from './drag.js';
 import { Editor } from './editor.js';
-import { editText } from './inline-text.js';
+import { createTextEditing } from './inline-text.js';
 import { openKept } from './kept.js';
 import { createColumnsView } from './columns-view.js';
 import { createKeys, listenToClipboard } from './keys.js';
@@ -111,7 +111,8 @@ const keys = createKeys({
 document.addEventListener('keydown', keys);
 holdTouches(document, () => drag.isDragging);
 listenToClipboard(document, { actions });
-startTools({ toolbar: part('tools'), editor, actions, drag });
+const texts = createTextEditing({ editor, canvas, bar: part('text-tools'), announce, ended: focusCanvas });
+startTools({ toolbar: part('tools'), editor, actions, drag, texts: { ...texts, edit: typeText } });
 const pieces = startPieces({ toolbar: part('tools'), editor, announce, onPalette: () => palette.draw() });
 for (const [name, run] of /** @type {const} */ ([
   ['undo', actions.undo],
@@ -149,7 +150,7 @@ function seen() {
 function startCanvas() {
   options.paintScheme();
   listenToCanvas({
-    ...{ editor, canvas, drag, focusCanvas },
+    ...{ editor, canvas, drag, focusCanvas, editText: texts.edit },
     hover: (mark) => {
       selection.hover(mark);
       resizing.show(mark);
@@ -181,7 +182,7 @@ function show(id) {
 function typeText() {
   const [id] = editor.selected;
   const mark = id ? canvas.markOf(id) : null;
-  if (mark && !editText(editor, canvas, mark, null, focusCanvas)) properties.focus();
+  if (mark) texts.edit(mark, null, () => properties.focus());
 }
 
 /** What stands where an element shows nothing. @param {string} id */

@@ -56,7 +56,7 @@ async function show(req) {
   return {
     ...{ title: edited.label, icon: edited.icon, frame: 'builder/frame', template: 'builder/builder' },
     scripts: ['admin/builder/builder.js', 'admin/builder/settings-panel.js'],
-    styles: ['builder', 'moves', 'settings-panel', 'list-columns', 'people', 'pieces'].map(
+    styles: ['builder', 'moves', 'settings-panel', 'list-columns', 'people', 'pieces', 'text-tools'].map(
       (name) => `admin/builder/${name}.css`,
     ),
     model: frameModel(req, edited, { uses: await usesOfEdited(req, edited, open.draft), state, painted }),
