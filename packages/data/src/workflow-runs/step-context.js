@@ -1,0 +1,89 @@
+/** @import { Actor, Catalog, Registry, Step } from '@plinth/plugin' */
+/** @import { About } from '../actions/evaluate.js' */
+/** @import { Within } from '../rows/within.js' */
+/** @import { Document } from './document.js' */
+/** @import { Frame, StepContext, Token, Trial, WorkflowRun } from './types.d.ts' */
+import { mapReferences, textParts } from '@plinth/plugin';
+import { shownAs } from '../expressions/shown-as.js';
+import { readKey } from '../schema/key.js';
+import { asTyped, carriedValues } from './carried.js';
+import { Paths, pathsOf, renamedIn, withLiterals } from './literals.js';
+
+/**
+ * What a step works with.
+ *
+ * @param {{ registry: Registry, catalog: () => Catalog, clock: () => Date, baseUrl: string,
+ *   actions: ReturnType<typeof import('../actions/create-actions.js').createActions> }} context
+ */
+export function createStepContexts({ registry, catalog, clock, baseUrl, actions }) {
+  /**
+   * @param {{ gate: Within, actor: Actor, document: Document, run: WorkflowRun, token: Token, path: string, trial: Trial | null }} at
+   * @returns {StepContext}
+   */
+  return function contextOf({ gate, actor, document, run, token, path, trial }) {
+    const frames = token.data.frames ?? [];
+    const frame = frames.at(-1);
+    const outer = rowOf(document.body.table, run.row_key);
+    const about = frame ? rowOf(frame.table, frame.item) : outer;
+
+    /** What the run carries, with what these expressions need of the row around a loop. @param {readonly string[]} sources */
+    async function carriedFor(sources) {
+      const carried = carriedValues(run, document, baseUrl);
+      const paths = frame ? [...new Set(sources.flatMap((source) => pathsOf(source, 'about')))] : [];
+      if (paths.length === 0) return carried;
+      const values = await actions.evaluate(
+        gate.select,
+        actor,
+        outer,
+        paths.map((one) => `row${one}`),
+      );
+      return { ...carried, about: new Paths(paths.map((one, i) => [one, asTyped(values[i].type, values[i].value)])) };
+    }
+
+    /** @param {readonly string[]} sources */
+    async function filledAll(sources) {
+      // Outside of a loop, the row that the workflow is about is the row.
+      const known = frame ? sources : sources.map((source) => renamedIn(source, 'about', 'row'));
+      const values = await carriedFor(known);
+      return known.map((source) => withLiterals(source, values));
+    }
+
+    const evaluated = async (/** @type {readonly string[]} */ sources) =>
+      actions.evaluate(gate.select, actor, about, await filledAll(sources));
+
+    return {
+      ...{ step: document.at(path), path, document, run, token, actor, about, gate, trial, now: clock() },
+      key: [run.id, path.replaceAll('/', '.'), ...frames.map(({ item }) => item)].join('.'),
+      filled: async (source) => (await filledAll([source]))[0],
+      evaluate: async (sources) => (await evaluated(sources)).map(({ value }) => value),
+      async text(template) {
+        const parts = textParts(template);
+        const values = await evaluated(parts.flatMap((part) => ('expression' in part ? [part.expression] : [])));
+        const shown = values.map(({ value, type }) => shownAs(type, value, catalog().settings));
+        return parts.map((part) => ('text' in part ? part.text : shown.shift())).join('');
+      },
+      async action(step) {
+        const sources = /** @type {string[]} */ ([]);
+        walk(step, about, (source) => void sources.push(source));
+        const filled = await filledAll(sources);
+        return walk(step, about, () => filled.shift());
+      },
+    };
+  };
+
+  /** @param {string | null} table @param {string | null} key @returns {About} */
+  function rowOf(table, key) {
+    if (table === null || key === null || !catalog().hasTable(table)) return { table: null, id: null };
+    const found = catalog().table(table);
+    return { table: found, id: /** @type {string | number} */ (readKey(registry, found, key)) };
+  }
+
+  /** @param {Step} step @param {About} about @param {(source: string) => string | undefined | void} visit @returns {Step} */
+  function walk(step, { table }, visit) {
+    const body = { table: table?.name ?? null, steps: [step] };
+    const changed = mapReferences({ kind: 'trigger', body }, { catalog: catalog(), registry, whole: true }, (reference) =>
+      reference.kind === 'expression' ? visit(reference.name) : undefined,
+    );
+    return changed.steps[0];
+  }
+}
