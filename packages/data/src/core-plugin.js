@@ -1,6 +1,7 @@
 import { definePlugin, readLocales } from '@plinth/plugin';
 import { actions } from './actions/index.js';
 import { fieldTypes } from './field-types/index.js';
+import { triggerSources } from './trigger-sources/index.js';
 import { expressionTexts } from '@plinth/expressions';
 
 /** @type {Record<string, Record<string, string>>} */
@@ -17,4 +18,5 @@ export const dataPlugin = definePlugin({
   fieldTypes,
   texts,
   actions,
+  triggerSources,
 });

@@ -2,7 +2,7 @@ export { functions, overloads } from './functions/index.js';
 export { typeName } from './read/errors.js';
 export { formulaResult } from './read/formulas.js';
 export { describeScope } from './read/describe-scope.js';
-export { childOf, keyType, membersOf, profileWith, typeOfField } from './read/names.js';
+export { childOf, keyType, membersOf, profileWith, recordType, typeOfField } from './read/names.js';
 export { renameIn } from './read/rename.js';
 export { readExpression } from './read/read-expression.js';
 export { MOST_WEIGHT, tooLarge, weightOf } from './read/weight.js';

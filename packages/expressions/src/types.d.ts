@@ -1,16 +1,17 @@
-import type { AppError, Catalog, Field, Phrase, Table } from '@plinth/plugin';
+import type { AppError, Catalog, EventField, Field, Phrase, Table } from '@plinth/plugin';
 
 /**
  * The type of an expression: `int` and `decimal` are exact, `id` is a UUID, `moment` is an instant, `row` is the row
- * that a relation refers to, `rows` are children or the targets of a many-to-many field.
+ * that a relation refers to, `rows` are children or the targets of a many-to-many field. A `record` is a variable with
+ * members, such as what a trigger was started by; alone it is no value.
  */
 export type Type =
   | { name: 'bool' | 'int' | 'decimal' | 'text' | 'date' | 'moment' | 'time' | 'duration' | 'id' | 'json' | 'null' }
   | { name: 'list'; of: Type }
   | { name: 'row'; table: string }
   | { name: 'rows'; table: string }
-  /** Named values, such as the variables of a workflow. */
-  | { name: 'record'; of: Readonly<Record<string, Type>> };
+  /** Named values, such as the variables of a workflow and what a trigger was started by. */
+  | { name: 'record'; of: Readonly<Record<string, Type>>; labels?: Readonly<Record<string, string>> };
 export type TypeName = Type['name'];
 
 /**
@@ -132,6 +133,8 @@ export function describeScope(scope: Scope): {
 export function typeOfField(field: Field, catalog: Scope['catalog']): Type | null;
 /** What represents a row of a table if a single value is needed. */
 export function keyType(table: string, catalog: Scope['catalog']): Type;
+/** The type of a variable with these members, such as `event` in the steps of a trigger. */
+export function recordType(fields: readonly EventField[]): Type;
 /** Names that can follow the dot after a row: its fields, and the rows of other tables that refer to it. */
 export function membersOf(table: Table, catalog: Scope['catalog']): Map<string, { type: Type; label: string }>;
 /** The profile table of users, if it has this field; null if every user has it. */

@@ -197,6 +197,8 @@ export interface Reference {
   audience?: true;
   /** For kind expression: it may name `old`, the row before a change. */
   old?: true;
+  /** For kind expression: members of `event`, which it may name. */
+  event?: readonly EventField[];
 }
 /**
  * Walks every reference in a view, page, menu or table body. `visit` may return a new name: the result is a deep copy
@@ -277,6 +279,16 @@ export interface Piece {
   params: readonly { name: string; label: string; node: string; setting: string }[];
   layout: Node;
 }
+/** What is done to a row before it is saved, if `when` holds: a field is set, or the change is refused. */
+export interface BeforeStep {
+  kind: 'set' | 'refuse';
+  /** The field that is set, or where the message appears. */
+  field: string | null;
+  /** An expression over `row` and `old`. */
+  value: string;
+  message: string;
+  when: string;
+}
 /** Steps that run by themselves when rows of a table change. */
 export interface Trigger {
   id: string;
@@ -284,16 +296,27 @@ export interface Trigger {
   label: string;
   description: string;
   app: string | null;
-  table: string;
+  /** The name of the source of its events, see `TriggerSource`; 'rows': changes of rows. */
+  source: string;
+  /** Settings of the source. */
+  options: Readonly<Record<string, any>>;
+  /** The table of the rows that the steps are about; null: about no row. */
+  table: string | null;
+  /** For changes of rows: which. */
   events: readonly ('insert' | 'update' | 'delete')[];
   /** For updates: only if one of these fields changed; empty: any. */
   fields: readonly string[];
   /** For updates of a single field: only from, and only to this value. */
   from: string;
   to: string;
-  /** A condition over `row` and `old`; empty: always. */
+  /** A condition over `row`, `old` and `event`; empty: always. */
   when: string;
   steps: readonly Step[];
+  /** 'after': runs `steps` once the change is saved; 'before': runs `before` as part of the change. */
+  timing: 'after' | 'before';
+  /** The place of a 'before' among those of its table. */
+  order: number;
+  before: readonly BeforeStep[];
   /** Whose rights it has: of who caused the change, of a chosen user, or all. */
   as: 'cause' | 'user' | 'system';
   user: string | null;
@@ -1368,6 +1391,60 @@ export interface Step {
   when?: string;
   do: { action: string; config?: any };
 }
+/** A member of `event` in the expressions of a trigger. */
+export interface EventField {
+  name: string;
+  type: 'bool' | 'int' | 'decimal' | 'text' | 'date' | 'moment' | 'id' | 'json';
+  /** A catalogue key or plain text. */
+  label: string;
+}
+/**
+ * What can start a trigger. What happened is `event` in its expressions, with the members that the source lists.
+ *
+ * @example
+ * export const inbox = defineTriggerSource({
+ *   ...{ name: 'inbox', label: 'E-mail arrives', icon: 'mail', help: 'When a mailbox receives a message.' },
+ *   settings: [{ name: 'minutes', type: 'integer', label: 'Check every … minutes', default: 5, min: 1 }],
+ *   event: [{ name: 'subject', type: 'text', label: 'Subject' }],
+ *   next: ({ options, after }) => new Date(after.getTime() + options.minutes * 60_000),
+ *   find: async ({ options, memory }) => ({ events: [{ subject: 'Hello' }], memory }),
+ * });
+ */
+export interface TriggerSource {
+  /** Its position among the offered ones, lowest first; without one, it comes after those by name. */
+  order?: number;
+  name: string;
+  /** "Schedule"; a catalogue key or plain text. */
+  label: string;
+  icon: string;
+  /** One sentence that says when it starts a trigger. */
+  help: string;
+  /** Settings of a trigger with this source, stored in its `options`. */
+  settings: SettingsSchema;
+  event: readonly EventField[];
+  /** Whether a trigger names a table for its steps. Default: 'no'. */
+  table?: 'yes' | 'optional' | 'no';
+  /** Expressions may name `old`, the row before a change. */
+  old?: boolean;
+  /** Whose rights a new trigger has. Default: of who caused it. */
+  as?: Trigger['as'];
+  /** Refuses options that can't work: a message by the name of the setting. */
+  check?(options: any, context: { table: Table | null }): Record<string, Message> | null;
+  /** "Every weekday at 8:00", for lists of triggers. Default: the label. */
+  words?(options: any, context: { t: Translate; locale: string; table: Table | null }): string;
+  /** For sources that start by the clock: the first time after another; null: never again. */
+  next?(context: { options: any; after: Date; timeZone: string }): Date | null;
+  /**
+   * For sources with `next`: what happened until now, each of which starts the trigger. `memory` is what the call before
+   * returned, null at first. Called by one process at a time; if it throws, it is called again at the next time.
+   * Without it, each planned time starts the trigger once.
+   */
+  find?(context: {
+    options: any;
+    memory: any;
+    now: Date;
+  }): Promise<{ events: readonly Record<string, unknown>[]; memory?: unknown }>;
+}
 /**
  * Nobody hears of a row that they may not read, nor of what they did themselves.
  *
@@ -1616,6 +1693,7 @@ export interface Plugin {
   viewTemplates?: readonly ViewTemplate[];
   pageTemplates?: readonly PageTemplate[];
   actions?: readonly Action[];
+  triggerSources?: readonly TriggerSource[];
   themes?: readonly Theme[];
   starterApps?: readonly AppDocument[];
   pages?: readonly Omit<Page, 'id' | 'app'>[];
@@ -1636,6 +1714,7 @@ export function defineElement(element: Element): Readonly<Element>;
 export function defineViewTemplate(template: ViewTemplate): Readonly<ViewTemplate>;
 export function definePageTemplate(template: PageTemplate): Readonly<PageTemplate>;
 export function defineAction(action: Action): Readonly<Action>;
+export function defineTriggerSource(source: TriggerSource): Readonly<TriggerSource>;
 export function defineTheme(theme: Theme): Readonly<Theme>;
 
 /**
@@ -1650,6 +1729,7 @@ export interface Registry {
   viewTemplate(name: string): ViewTemplate;
   pageTemplate(name: string): PageTemplate;
   action(name: string): Action;
+  triggerSource(name: string): TriggerSource;
   theme(name: string): Theme;
   has(kind: DefinitionKind, name: string): boolean;
   all<K extends DefinitionKind>(kind: K): readonly DefinitionOf[K][];
@@ -1665,6 +1745,7 @@ export interface DefinitionOf {
   viewTemplate: ViewTemplate;
   pageTemplate: PageTemplate;
   action: Action;
+  triggerSource: TriggerSource;
   theme: Theme;
   starterApp: AppDocument;
 }
@@ -1672,8 +1753,8 @@ export function createRegistry(plugins: readonly Plugin[]): Registry;
 
 /** Whether an action, or one of its steps, works on a row. */
 export { needsRow } from './needs-row.js';
-/** Settings of one of several steps; see `Step`. */
-export { STEP_SETTINGS } from './steps.js';
+/** Settings of one of several steps; see `Step` and `BeforeStep`. */
+export { BEFORE_SETTINGS, STEP_SETTINGS } from './steps.js';
 export { detachedPiece, filledPiece, piecesIn, walkWithPieces } from './pieces/filled-piece.js';
 export { pieceCycle } from './pieces/piece-cycle.js';
 export { isFillable, pieceSchema } from './pieces/piece-schema.js';

@@ -11,6 +11,7 @@ export {
   definePageTemplate,
   definePlugin,
   defineTheme,
+  defineTriggerSource,
   defineViewTemplate,
 } from './define.js';
 export { node, nodeId, walkLayout } from './layout.js';
@@ -19,7 +20,7 @@ export { LOOK_COLOURS, LOOK_DENSITIES, LOOK_FONTS, checkLook } from './look/look
 export { isFileList, mostFiles } from './file-list.js';
 export { PALETTE } from './palette.js';
 export { needsRow } from './needs-row.js';
-export { STEP_SETTINGS } from './steps.js';
+export { BEFORE_SETTINGS, STEP_SETTINGS } from './steps.js';
 export { detachedPiece, filledPiece, piecesIn, walkWithPieces } from './pieces/filled-piece.js';
 export { pieceCycle } from './pieces/piece-cycle.js';
 export { isFillable, pieceSchema } from './pieces/piece-schema.js';

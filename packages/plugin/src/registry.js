@@ -10,6 +10,7 @@ const KINDS = /** @type {const} */ ({
   viewTemplate: { key: 'viewTemplates', label: 'view template' },
   pageTemplate: { key: 'pageTemplates', label: 'page template' },
   action: { key: 'actions', label: 'action' },
+  triggerSource: { key: 'triggerSources', label: 'trigger source' },
   theme: { key: 'themes', label: 'theme' },
   starterApp: { key: 'starterApps', label: 'starter app' },
 });
@@ -47,6 +48,7 @@ export function createRegistry(plugins) {
     viewTemplate: (name) => entry('viewTemplate', name).definition,
     pageTemplate: (name) => entry('pageTemplate', name).definition,
     action: (name) => entry('action', name).definition,
+    triggerSource: (name) => entry('triggerSource', name).definition,
     theme: (name) => entry('theme', name).definition,
     has: (kind, name) => byKind[kind].has(name),
     all: (kind) => /** @type {any} */ (lists[kind]),

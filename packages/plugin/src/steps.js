@@ -8,3 +8,30 @@ export const STEP_SETTINGS = [
     help: 'For example: row.total > 1000. Empty: always.',
   },
 ];
+
+/** Settings of one of the steps of a trigger that runs before a row is saved; see `BeforeStep`. @type {SettingsSchema} */
+export const BEFORE_SETTINGS = [
+  {
+    ...{ name: 'kind', type: 'select', label: 'What happens', required: true, default: 'set' },
+    options: [
+      { value: 'set', label: 'Set a field' },
+      { value: 'refuse', label: 'Refuse' },
+    ],
+  },
+  {
+    ...{ name: 'field', type: 'field', label: 'Field', default: null },
+    help: 'The field to set, or the one that the message appears at.',
+  },
+  {
+    ...{ name: 'value', type: 'expression', label: 'Value', default: '', showIf: { name: 'kind', in: ['set'] } },
+    help: 'For example: row.price * row.quantity',
+  },
+  {
+    ...{ name: 'message', type: 'text', label: 'Message', default: '', max: 500 },
+    showIf: { name: 'kind', in: ['refuse'] },
+  },
+  {
+    ...{ name: 'when', type: 'expression', label: 'Only if', result: 'bool', default: '' },
+    help: 'For example: row.total > 1000. Empty: always.',
+  },
+];

@@ -1,16 +1,27 @@
 /** @import { Expression, Row } from '@plinth/expressions' */
-/** @import { Actor, Catalog, QuerySpec, Table } from '@plinth/plugin' */
+/** @import { Actor, Catalog, EventField, QuerySpec, Table } from '@plinth/plugin' */
 /** @import { Select } from '../rows/within.js' */
-import { dayAt, evaluate, fromJson, keyType, readExpression, toJson, typeOfField } from '@plinth/expressions';
+import {
+  dayAt,
+  evaluate,
+  fromJson,
+  keyType,
+  readExpression,
+  recordType,
+  toJson,
+  typeOfField,
+} from '@plinth/expressions';
 import { AppError, createCache, memoize, phrase } from '@plinth/plugin';
 import { readableField } from '../rights/index.js';
 import { rowNotFound } from '../errors/row-errors.js';
 
 /**
  * What expressions of a step are about. `old`: the row before the change that started the steps, or the deleted row
- * itself, in which case `isGone`; keys are names of columns.
+ * itself, in which case `isGone`; keys are names of columns. `event`: what started the steps, with the members that its
+ * source lists.
  *
- * @typedef {{ table: Table | null, id: string | number | null, old?: Record<string, any> | null, isGone?: boolean }} About
+ * @typedef {{ table: Table | null, id: string | number | null, old?: Record<string, any> | null, isGone?: boolean,
+ *   event?: { fields: readonly EventField[], values: Readonly<Record<string, any>> } }} About
  * @typedef {{ value: any, type: import('@plinth/expressions').Type }} Evaluated value: JSON-safe
  */
 
@@ -39,10 +50,11 @@ export function createEvaluate({ catalog, clock = () => new Date() }) {
     const snapshot = catalog();
     const expressions = sources.map((source) => readExpression(source, scopeOf(snapshot, about)));
     const inSql = about.table !== null && about.id !== null && !about.isGone;
-    // The database knows nothing of the row as it was, so those expressions are evaluated here.
-    const here = expressions.map((expression) => !inSql || usesOld(expression));
+    // The database knows nothing of the row as it was and of the event, so those expressions are evaluated here.
+    const here = expressions.map((expression) => !inSql || usesVariable(expression));
     const row = inSql ? await readRow(specsOf(snapshot), select, { actor, about, expressions, here }) : {};
-    const env = { ...envOf(snapshot, actor, clock()), rows: { old: oldRow(snapshot, actor, about) } };
+    const rows = { old: oldRow(snapshot, actor, about), event: eventRow(about) };
+    const env = { ...envOf(snapshot, actor, clock()), rows };
     return expressions.map((expression, i) => {
       const { tree, type } = expression;
       if (!here[i]) return { value: row[`e${i}`] ?? null, type };
@@ -53,14 +65,23 @@ export function createEvaluate({ catalog, clock = () => new Date() }) {
   };
 }
 
-/** What expressions of steps may name. @param {Catalog} catalog @param {Pick<About, 'table' | 'old'>} about */
-export const scopeOf = (catalog, { table, old }) => ({
+/** What expressions of steps may name. @param {Catalog} catalog @param {Pick<About, 'table' | 'old' | 'event'>} about */
+export const scopeOf = (catalog, { table, old, event }) => ({
   ...{ catalog, table },
-  ...(table && old !== undefined && { variables: { old: { name: /** @type {const} */ ('row'), table: table.name } } }),
+  variables: {
+    ...(table && old !== undefined && { old: { name: /** @type {const} */ ('row'), table: table.name } }),
+    ...(event?.fields.length && { event: recordType(event.fields) }),
+  },
 });
 
 /** @param {Expression} expression */
-const usesOld = ({ tree }) => JSON.stringify(tree).includes('"of":"old"');
+const usesVariable = ({ tree }) => /"of":"(old|event)"/.test(JSON.stringify(tree));
+
+/** What happened, as expressions see it. @param {About} about @returns {Row} */
+const eventRow = ({ event }) =>
+  Object.fromEntries(
+    (event?.fields ?? []).map(({ name, type }) => [name, fromJson(event?.values[name] ?? null, { name: type })]),
+  );
 
 /**
  * @param {ReturnType<typeof specsOf>} specs @param {Select} select

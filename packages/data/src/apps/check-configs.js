@@ -21,8 +21,10 @@ export function checkConfigs(document, registry) {
   });
   document.pages.forEach((page, i) => check.layout(page.layout, `pages.${i}.layout`));
   (document.pieces ?? []).forEach((piece, i) => check.layout(piece.layout, `pieces.${i}.layout`));
-  (document.triggers ?? []).forEach((trigger, i) =>
-    check.inside([{ name: 'steps', type: 'list', items: STEP_SETTINGS }], trigger, `triggers.${i}`),
-  );
+  (document.triggers ?? []).forEach((trigger, i) => {
+    check.inside([{ name: 'steps', type: 'list', items: STEP_SETTINGS }], trigger, `triggers.${i}`);
+    if (registry.has('triggerSource', trigger.source))
+      check.settings(registry.triggerSource(trigger.source).settings, trigger.options, `triggers.${i}.options`);
+  });
   return check.errors;
 }

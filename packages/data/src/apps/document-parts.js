@@ -1,5 +1,5 @@
 /** @import { Setting, SettingsSchema } from '@plinth/plugin' */
-import { FORMATTING, STEP_SETTINGS } from '@plinth/plugin';
+import { BEFORE_SETTINGS, FORMATTING, STEP_SETTINGS } from '@plinth/plugin';
 import { FUNCTION_METHODS, FUNCTION_TYPES } from '../schema/function-kinds.js';
 
 /**
@@ -141,7 +141,9 @@ export const triggerPart = [
   name,
   text('label'),
   { name: 'description', type: 'longtext', default: '' },
-  { name: 'table', type: 'table', required: true },
+  text('source', { default: 'rows', pattern: NAME }),
+  { name: 'options', type: 'json', default: {} },
+  { name: 'table', type: 'table', default: null },
   {
     ...{ name: 'events', type: 'multiselect', default: [] },
     options: ['insert', 'update', 'delete'].map((value) => ({ value, label: value })),
@@ -151,6 +153,12 @@ export const triggerPart = [
   text('to'),
   { name: 'when', type: 'expression', default: '' },
   { name: 'steps', type: 'list', default: [], items: STEP_SETTINGS },
+  {
+    ...{ name: 'timing', type: 'select', default: 'after' },
+    options: ['after', 'before'].map((value) => ({ value, label: value })),
+  },
+  { name: 'order', type: 'integer', default: 0 },
+  { name: 'before', type: 'list', default: [], items: BEFORE_SETTINGS },
   {
     ...{ name: 'as', type: 'select', default: 'cause' },
     options: ['cause', 'user', 'system'].map((value) => ({ value, label: value })),

@@ -35,7 +35,7 @@ export function appDocumentSchema(registry) {
       views: array(viewSchema(registry)),
       pages: array(schema(pagePart)),
       pieces: array(schema(piecePart)),
-      triggers: array(schema(triggerPart)),
+      triggers: array(triggerSchema(registry)),
       functions: array(schema(functionPart)),
       menu: array({ $ref: '#/$defs/menuItem' }),
       settings: { type: 'object', description: 'Name, theme and colours of the site' },
@@ -156,6 +156,15 @@ function viewSchema(registry) {
     .all('viewTemplate')
     .map((template) => whenEquals('template', template.name, 'config', schema(template.settings)));
   return view;
+}
+
+/** @param {Registry} registry */
+function triggerSchema(registry) {
+  const trigger = schema(triggerPart);
+  trigger.allOf = registry
+    .all('triggerSource')
+    .map((source) => whenEquals('source', source.name, 'options', schema(source.settings)));
+  return trigger;
 }
 
 /** @param {Registry} registry */

@@ -6,6 +6,7 @@ const WAITS = [1, 5, 30, 120];
 
 /**
  * @typedef {{ id: string, trigger_id: string, event: string, row_key: string | null, old: Record<string, any> | null,
+ *   details: Record<string, any> | null,
  *   caused_by: string | null, chain: string[], next_step: number, attempts: number, steps: any[], created_at: string }} Run
  * @typedef {{ code: string, message: string, hint?: string, step?: number }} RunError as shown to admins
  */
@@ -15,7 +16,7 @@ const WAITS = [1, 5, 30, 120];
  * run it meanwhile.
  */
 export const CLAIM = sql`
-  select id, trigger_id, event, row_key, old, caused_by, chain, next_step, attempts, steps, created_at
+  select id, trigger_id, event, row_key, old, details, caused_by, chain, next_step, attempts, steps, created_at
     from plinth.trigger_runs
    where state = 'waiting' and due_at <= now()
    order by due_at, id

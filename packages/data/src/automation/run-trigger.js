@@ -34,17 +34,10 @@ export function createTriggerRuns({ registry, catalog, reload, actions, actorsOf
     return find();
   }
 
-  /** @param {Trigger} trigger @param {Run} run @returns {About} */
-  function aboutOf(trigger, { event, row_key: key, old }) {
-    const table = catalog().table(trigger.table);
-    const id = key === null ? null : /** @type {string | number} */ (readKey(registry, table, key));
-    return { table, id, old, isGone: event === 'delete' };
-  }
-
   /** @param {Within} gate @param {Trigger} trigger @param {Run} run @returns {Promise<void>} */
   async function work(gate, trigger, run) {
     const actor = await actorOf(actorsOfUsers, trigger, run);
-    const about = aboutOf(trigger, run);
+    const about = aboutOf(registry, catalog(), trigger, run);
     const chain = `{${[...run.chain, trigger.id].join(',')}}`;
     await gate.tx.query(
       sql`select set_config('plinth.actor', ${actor.userId ?? ''}, true), set_config('plinth.chain', ${chain}, true)`,
@@ -80,7 +73,7 @@ export function createTriggerRuns({ registry, catalog, reload, actions, actorsOf
       const run = /** @type {Run | undefined} */ (rows[0]);
       if (!run) return false;
       const trigger = await triggerOf(run);
-      if (!trigger?.enabled || !catalog().hasTable(trigger.table)) {
+      if (!trigger || !canRun(registry, catalog(), trigger)) {
         await gate.tx.query(forget(run));
         return true;
       }
@@ -97,6 +90,19 @@ export function createTriggerRuns({ registry, catalog, reload, actions, actorsOf
     });
   };
 }
+
+/** What the steps are about. @param {Registry} registry @param {StoredCatalog} catalog @param {Trigger} trigger @param {Run} run @returns {About} */
+function aboutOf(registry, catalog, trigger, { event, row_key: key, old, details }) {
+  const { event: fields, old: knowsOld } = registry.triggerSource(trigger.source);
+  const table = trigger.table === null ? null : catalog.table(trigger.table);
+  const id = table === null || key === null ? null : /** @type {string | number} */ (readKey(registry, table, key));
+  const about = { table, id, event: { fields, values: details ?? {} }, isGone: event === 'delete' };
+  return knowsOld ? { ...about, old } : about;
+}
+
+/** Whether it is on, and all that it needs is there. @param {Registry} registry @param {StoredCatalog} catalog @param {Trigger} trigger */
+const canRun = (registry, catalog, { enabled, source, table }) =>
+  enabled && registry.has('triggerSource', source) && (table === null || catalog.hasTable(table));
 
 /** @param {(ids: readonly string[]) => Promise<Actor[]>} actorsOfUsers @param {Trigger} trigger @param {Run} run @returns {Promise<Actor>} */
 async function actorOf(actorsOfUsers, { as, user }, { caused_by: cause }) {

@@ -13,7 +13,8 @@ const SWEPT = 5000;
 const MOST_WAITING = 1000;
 
 /**
- * @typedef {{ id: string, trigger: string, event: string, key: string | null, state: 'waiting' | 'done' | 'failed', attempts: number,
+ * @typedef {{ id: string, trigger: string, event: string, key: string | null,
+ *   details: Record<string, any> | null, state: 'waiting' | 'done' | 'failed', attempts: number,
  *   createdAt: string, startedAt: string | null, doneAt: string | null, dueAt: string, error: RunError | null,
  *   steps: { step: number, action: string, ran: boolean, message?: string, ms?: number }[],
  *   by: { id: string, name: string } | null, chain: string[] }} ListedRun
@@ -30,7 +31,7 @@ const COLUMNS = {
     attempts: 'r.attempts',
   },
   ...{ createdAt: 'r.created_at', startedAt: 'r.started_at', doneAt: 'r.done_at', dueAt: 'r.due_at', error: 'r.error' },
-  ...{ steps: 'r.steps', chain: 'r.chain', byId: 'r.caused_by', byName: 'u.name' },
+  ...{ steps: 'r.steps', details: 'r.details', chain: 'r.chain', byId: 'r.caused_by', byName: 'u.name' },
 };
 
 /**

@@ -94,8 +94,9 @@ function namedKinds(kinds) {
 
 /** A trigger as it is without further settings. */
 const TRIGGER = Object.freeze({
-  ...{ label: '', description: '', app: null, events: [], fields: [], from: '', to: '', when: '', steps: [] },
-  ...{ as: 'cause', user: null, enabled: true },
+  ...{ label: '', description: '', app: null, source: 'rows', options: {}, table: null, events: [], fields: [] },
+  ...{ from: '', to: '', when: '', steps: [], timing: 'after', order: 0, before: [], as: 'cause', user: null },
+  enabled: true,
 });
 
 /** A function as far as its body doesn't say otherwise. */

@@ -1,6 +1,6 @@
 /** @import { Catalog, Reference, Registry } from '@plinth/plugin' */
 /** @import { StoredObject } from './types.d.ts' */
-import { renameIn } from '@plinth/expressions';
+import { recordType, renameIn } from '@plinth/expressions';
 import { mapReferences } from '@plinth/plugin';
 
 /**
@@ -64,9 +64,12 @@ function visitNames(expression, catalog, visit) {
  * What an expression of the metadata may name.
  *
  * @param {Pick<Catalog, 'table' | 'hasTable' | 'children'>} catalog @param {import('@plinth/plugin').Table | null} table
- * @param {Pick<Reference, 'old'>} reference
+ * @param {Pick<Reference, 'old' | 'event'>} reference
  */
-export const scopeOf = (catalog, table, { old }) => ({
+export const scopeOf = (catalog, table, { old, event }) => ({
   ...{ catalog, table },
-  ...(old && table && { variables: { old: { name: /** @type {const} */ ('row'), table: table.name } } }),
+  variables: {
+    ...(old && table && { old: { name: /** @type {const} */ ('row'), table: table.name } }),
+    ...(event?.length && { event: recordType(event) }),
+  },
 });

@@ -46,7 +46,9 @@ function wantedTriggers(catalog, registry) {
   /** @type {Map<string, { table: Table, mark: string, statement: string }>} */
   const wanted = new Map();
   for (const trigger of catalog.triggers) {
-    const table = trigger.enabled && catalog.hasTable(trigger.table) ? catalog.table(trigger.table) : null;
+    const { enabled, source, timing } = trigger;
+    const name = enabled && source === 'rows' && timing === 'after' ? trigger.table : null;
+    const table = name !== null && catalog.hasTable(name) ? catalog.table(name) : null;
     if (!table || table.system) continue;
     for (const event of trigger.events) {
       const name = `on_change_${hex(trigger.id)}_${event}`;

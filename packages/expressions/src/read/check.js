@@ -229,7 +229,7 @@ const readFormula = (source, scope) => check(parse(source), source, scope).tree;
 function entry(node, check) {
   const [of, key] = node.args;
   const base = check.tree(of);
-  if (['row', 'json'].includes(base.type.name) && key.op === 'value' && typeof key.args === 'string')
+  if (['row', 'json', 'record'].includes(base.type.name) && key.op === 'value' && typeof key.args === 'string')
     return memberAt(base, key.args, { start: key.start + 1, end: key.end - 1 }, check);
   if (['list', 'rows'].includes(base.type.name))
     throw check.fail(

@@ -29,6 +29,8 @@ export function describeScope(scope) {
   /** @type {{ name: string, type: Type, label: string }[]} */
   const names = [];
   if (table) for (const field of fieldsOf(table.name)) names.push({ ...field, name: `row.${field.name}` });
+  for (const [variable, type] of Object.entries(scope.variables ?? {}))
+    for (const entry of membersIn(type, fieldsOf)) names.push({ ...entry, name: `${variable}.${entry.name}` });
   if (allowUser) {
     for (const field of entriesOf(membersOfUser(catalog))) names.push({ ...field, name: `user.${field.name}` });
   }
@@ -49,6 +51,13 @@ export function describeScope(scope) {
       ...questions,
     ],
   };
+}
+
+/** @param {Type} type @param {(table: string) => { name: string, type: Type, label: string }[]} fieldsOf */
+function membersIn(type, fieldsOf) {
+  if (type.name === 'record')
+    return Object.entries(type.of).map(([name, of]) => ({ name, type: of, label: type.labels?.[name] ?? '' }));
+  return type.name === 'row' ? fieldsOf(type.table) : [];
 }
 
 /** @param {Map<string, { type: Type, label: string }>} members */

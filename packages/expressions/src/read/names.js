@@ -44,6 +44,18 @@ export function typeOfField(field, catalog) {
 }
 
 /**
+ * A variable with these members, such as `event` in the steps of a trigger.
+ *
+ * @param {readonly import('@plinth/plugin').EventField[]} fields
+ * @returns {Type}
+ */
+export const recordType = (fields) => ({
+  name: 'record',
+  of: Object.fromEntries(fields.map(({ name, type }) => [name, { name: type }])),
+  labels: Object.fromEntries(fields.map(({ name, label }) => [name, label])),
+});
+
+/**
  * What represents a row of a table if a single value is needed.
  *
  * @param {string} table @param {Scope['catalog']} catalog

@@ -1,7 +1,7 @@
 /** @import { ObjectKind } from '../index.d.ts' */
 /** @import { Walk } from './map-references.js' */
 import { walkExpression, walkFilter } from './paths.js';
-import { STEP_SETTINGS } from '../steps.js';
+import { BEFORE_SETTINGS, STEP_SETTINGS } from '../steps.js';
 import { walkLayoutReferences, walkSettings } from './settings.js';
 
 /** @type {Partial<Record<ObjectKind, (body: any, walk: Walk) => any>>} */
@@ -115,7 +115,11 @@ function functionBody(body, walk) {
 /** @param {any} body @param {Walk} walk */
 function trigger(body, walk) {
   const table = body.table ?? null;
-  const knowing = { ...walk, old: true };
+  const source = body.source ?? 'rows';
+  const known = walk.registry.has('triggerSource', source) ? walk.registry.triggerSource(source) : null;
+  if (!known) walk.visit({ kind: 'definition', definition: 'triggerSource', name: source, at: 'source' });
+  const knowing = { ...walk, old: known?.old ?? false, event: known?.event };
+  if (known && body.options) body.options = walkSettings(known.settings, body.options, table, 'options', walk);
   if (table) body.table = walk.visit({ kind: 'table', name: table, at: 'table' });
   body.fields = (body.fields ?? []).map((/** @type {string} */ name) =>
     walk.visit({ kind: 'field', name, at: 'fields', ...(table && { table }) }),
@@ -123,6 +127,9 @@ function trigger(body, walk) {
   if (body.when) body.when = walkExpression(body.when, table, 'when', knowing);
   body.steps = (body.steps ?? []).map((/** @type {any} */ step, /** @type {number} */ i) =>
     walkSettings(STEP_SETTINGS, step, table, `steps.${i}`, knowing),
+  );
+  body.before = (body.before ?? []).map((/** @type {any} */ step, /** @type {number} */ i) =>
+    walkSettings(BEFORE_SETTINGS, step, table, `before.${i}`, knowing),
   );
   return body;
 }

@@ -10,8 +10,9 @@ import { bodyWalkers } from './bodies.js';
  *   visit: (reference: Reference) => string,
  *   whole: boolean,
  *   old?: boolean,
+ *   event?: readonly import('../index.d.ts').EventField[],
  * }} Walk
- * old: expressions may name the row before a change
+ * old: expressions may name the row before a change; event: members of `event` in expressions
  */
 
 /**

@@ -81,7 +81,11 @@ const TOKENS = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\b(row|old)((?:\.[a-z_][a-z0
  * @param {string} source @param {string | null | undefined} table @param {string} at @param {Walk} walk
  */
 export function walkExpression(source, table, at, walk) {
-  const known = { ...(table && { table }), ...(walk.old && { old: /** @type {const} */ (true) }) };
+  const known = {
+    ...(table && { table }),
+    ...(walk.old && { old: /** @type {const} */ (true) }),
+    ...(walk.event && { event: walk.event }),
+  };
   const text = walk.visit({ kind: 'expression', name: source, at, ...known });
   if (walk.whole) return text;
   return source.replace(TOKENS, (whole, row, path, call) => {

@@ -5,7 +5,8 @@
  *
  * @typedef {{ catalog?: Catalog | null, table?: Table | null, locale?: string, prefix?: string,
  *   errors?: Record<string, string>, only?: (setting: Setting) => boolean, around?: (setting: Setting, printed: Html) => Html,
- *   pictures?: Pictures, old?: boolean }} FormContext old: expressions may name the row before a change; only: which settings to print; around: what stands around each; pictures: of choices, of colours too;
+ *   pictures?: Pictures, old?: boolean, event?: string }} FormContext old: expressions may name the row before a change; event: the
+ * source of a trigger, whose `event` they may name; only: which settings to print; around: what stands around each; pictures: of choices, of colours too;
  * without it there are none
  *
  * Pictures of the values that a setting can have, by its name; "" is for none chosen.
@@ -13,7 +14,7 @@
  *
  * What its parts share. `values` are the values beside a setting; `outer` those around a list's entry.
  * @typedef {{ registry: Registry, t: Translate, icon: (name: string) => Html, catalog: Catalog | null, table: Table | null,
- *   errors: Record<string, string>, root: string, pictures: Pictures | null, outer?: Outer, old?: boolean }} FormParts
+ *   errors: Record<string, string>, root: string, pictures: Pictures | null, outer?: Outer, old?: boolean, event?: string }} FormParts
  * @typedef {{ schema: SettingsSchema, values: Record<string, any> }} Outer the settings around an entry of a list
  * @typedef {{ setting: Setting, schema: SettingsSchema, value: any, values: Record<string, any>, name: string, path: string,
  *   parts: FormParts }} SettingContext

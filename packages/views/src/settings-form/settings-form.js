@@ -31,7 +31,20 @@ import { sortRows } from './sort-rows.js';
  * @returns {Html}
  */
 export function settingsForm(schema, values, context) {
-  const { registry, t, icon, catalog, table, prefix = '', errors = {}, only, around, pictures = null, old } = context;
+  const {
+    registry,
+    t,
+    icon,
+    catalog,
+    table,
+    prefix = '',
+    errors = {},
+    only,
+    around,
+    pictures = null,
+    old,
+    event,
+  } = context;
   /** @type {FormParts} */
   const parts = {
     registry,
@@ -43,6 +56,7 @@ export function settingsForm(schema, values, context) {
     root: prefix,
     pictures,
     old,
+    event,
   };
   const printed = printSettings(schema, values ?? {}, prefix, '', parts);
   // All are printed from the whole schema, since settings refer to each other.
@@ -91,6 +105,7 @@ const expression = (context) => {
     table: tableOf(setting, schema, values, parts)?.name ?? null,
     place: parts.old ? 'change' : result ? 'condition' : 'value',
     result,
+    event: parts.event,
   };
   return labelled(
     context,

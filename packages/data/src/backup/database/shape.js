@@ -121,6 +121,6 @@ const LEFT_OUT = `
     from pg_trigger t
     join pg_class c on c.oid = t.tgrelid
    where c.relnamespace = to_regnamespace('app') and not t.tgisinternal
-     and t.tgname !~ '^(formula_[0-9a-f]{32}|plinth_)'
+     and t.tgname !~ '^((formula|on_change|before)_[0-9a-f]{32}|plinth_)'
    order by 1
    limit 50`;

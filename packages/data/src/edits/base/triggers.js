@@ -1,20 +1,23 @@
-/** @import { Message, Registry, Table } from '@plinth/plugin' */
+/** @import { Catalog, Message, Registry, Table, Trigger, TriggerSource } from '@plinth/plugin' */
+/** @import { Scope as ExpressionScope } from '@plinth/expressions' */
 /** @import { Scope } from '../types.d.ts' */
 import { readExpression } from '@plinth/expressions';
 import { AppError, STEP_SETTINGS, checkSettings, inputInvalid, phrase } from '@plinth/plugin';
 import { scopeOf } from '../../catalog/references.js';
 import { comparedAsText } from '../../ddl/compared-as-text.js';
 import { checkAppOf } from './app-of.js';
+import { checkBeforeSteps } from './before-steps.js';
 import { createInnerCheck } from './inner-settings.js';
 import { free, onlyKeys, triggerName } from './names.js';
 import { line, oneOf, paragraph, yesNo } from './texts.js';
 
 const KEYS = [
-  ...['name', 'label', 'description', 'app', 'table', 'events', 'fields', 'from', 'to', 'when', 'steps', 'as', 'user'],
-  'enabled',
+  ...['name', 'label', 'description', 'app', 'source', 'options', 'table', 'events', 'fields', 'from', 'to', 'when'],
+  ...['steps', 'timing', 'order', 'before', 'as', 'user', 'enabled'],
 ];
 const EVENTS = /** @type {const} */ (['insert', 'update', 'delete']);
 const MOST_STEPS = 50;
+const MOST_ORDER = 9999;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
@@ -29,25 +32,66 @@ export function checkTrigger(input, { catalog, registry }, self) {
   if (label === '') throw inputInvalid({ label: 'Give it a name' });
   const taken = catalog.triggers.filter(({ id }) => id !== self?.id);
   const name = input.name ? free('trigger', triggerName(input.name), taken) : freeName(label, taken);
-  if (!input.table) throw inputInvalid({ table: 'Choose a table' });
-  const table = catalog.table(String(input.table));
-  if (table.system) throw inputInvalid({ table: 'Triggers are possible on tables of apps only' });
-  const as = oneOf('as', input.as, /** @type {const} */ (['cause', 'user', 'system']), 'cause');
+  const source = sourceOf(input.source, registry);
+  const table = tableOf(input.table, source, catalog);
+  const scope = scopeOf(catalog, table, { event: source.event, ...(source.old && { old: true }) });
+  const ofRows = source.name === 'rows' && table ? { ...changesOf(input, table, registry), table } : null;
+  const timing = oneOf('timing', input.timing, /** @type {const} */ (['after', 'before']), 'after');
+  const before = ofRows && timing === 'before' ? ofRows : null;
+  const as = before ? 'cause' : oneOf('as', input.as, /** @type {const} */ (['cause', 'user', 'system']), 'cause');
   return {
     name,
     body: {
       ...{
         label,
         description: paragraph('description', input.description),
-        app: checkAppOf(input.app === undefined ? table.app : input.app, catalog),
+        app: checkAppOf(input.app === undefined ? (table?.app ?? null) : input.app, catalog),
       },
-      ...{ table: table.name, ...changesOf(input, table, registry) },
-      when: condition('when', input.when, { catalog }, table),
-      steps: checkSteps(input.steps, { catalog, registry }, table),
+      ...{ source: source.name, options: optionsOf(input.options, source, table), table: table?.name ?? null },
+      ...(ofRows ? { events: ofRows.events, fields: ofRows.fields, from: ofRows.from, to: ofRows.to } : NO_CHANGES),
+      when: condition('when', input.when, scope),
+      steps: before ? [] : checkSteps(input.steps, scope, registry),
+      ...{ timing: before ? timing : 'after', order: before ? orderOf(input.order, before.table.name, taken) : 0 },
+      before: before ? checkBeforeSteps(input, { catalog, registry }, before.table, before.events) : [],
       ...{ as, user: as === 'user' ? userOf(input.user) : null },
       enabled: yesNo('enabled', input.enabled, true),
     },
   };
+}
+
+/** @param {unknown} name @param {Registry} registry */
+function sourceOf(name = 'rows', registry) {
+  if (typeof name === 'string' && registry.has('triggerSource', name)) return registry.triggerSource(name);
+  throw inputInvalid({ source: phrase`There is no trigger source "${String(name).slice(0, 63)}"` });
+}
+
+/** @param {unknown} name @param {TriggerSource} source @param {Catalog} catalog */
+function tableOf(name, { table: need = 'no' }, catalog) {
+  if (need === 'no' || (need === 'optional' && !name)) return null;
+  if (!name) throw inputInvalid({ table: 'Choose a table' });
+  const table = catalog.table(String(name));
+  if (table.system) throw inputInvalid({ table: 'Triggers are possible on tables of apps only' });
+  return table;
+}
+
+/** @param {unknown} given @param {TriggerSource} source @param {Table | null} table */
+function optionsOf(given, { settings, check }, table) {
+  const options = checkSettings(settings, given ?? {}, 'options');
+  const wrong = check?.(options, { table });
+  if (!wrong) return options;
+  throw inputInvalid(Object.fromEntries(Object.entries(wrong).map(([key, message]) => [`options.${key}`, message])));
+}
+
+/** Of a trigger that is about something else. */
+const NO_CHANGES = Object.freeze({ events: [], fields: [], from: '', to: '' });
+
+/** The place of a trigger that runs before rows are saved: as given, or the last. @param {unknown} given @param {string} table @param {readonly Trigger[]} others */
+function orderOf(given, table, others) {
+  const known = others.filter((one) => one.timing === 'before' && one.table === table).map(({ order }) => order);
+  if (given === undefined || given === null || given === '' || given === 0) return Math.max(0, ...known) + 1;
+  const order = Number(given);
+  if (Number.isInteger(order) && order >= 1 && order <= MOST_ORDER) return order;
+  throw inputInvalid({ order: phrase`must be a whole number from 1 to ${MOST_ORDER}` });
 }
 
 /** Which changes it is about. @param {any} input @param {Table} table @param {Registry} registry */
@@ -78,23 +122,23 @@ function list(key, value) {
   throw inputInvalid({ [key]: 'must be a list' });
 }
 
-/** @param {string} key @param {unknown} source @param {Pick<Scope, 'catalog'>} scope @param {Table} table */
-function condition(key, source, { catalog }, table) {
+/** @param {string} key @param {unknown} source @param {ExpressionScope} scope */
+function condition(key, source, scope) {
   if (source === undefined || source === null || source === '') return '';
   return explained(key, () => {
-    readExpression(String(source), { ...scopeOf(catalog, table, { old: true }), result: ['bool'] });
+    readExpression(String(source), { ...scope, result: ['bool'] });
     return String(source);
   });
 }
 
-/** @param {unknown} given @param {Scope} scope @param {Table} table */
-function checkSteps(given, scope, table) {
+/** @param {unknown} given @param {ExpressionScope} scope @param {Registry} registry */
+function checkSteps(given, scope, registry) {
   const schema = /** @type {const} */ ([
     { name: 'steps', type: 'list', items: STEP_SETTINGS, min: 1, max: MOST_STEPS },
   ]);
   const { steps } = checkSettings(schema, { steps: given ?? [] });
   const inner = createInnerCheck(
-    scope.registry,
+    registry,
     () => '',
     () => '',
   );
@@ -102,8 +146,8 @@ function checkSteps(given, scope, table) {
   const errors = Object.entries(inner.errors).map(([key, message]) => [key.replace(/^trigger\./, ''), message]);
   if (errors.length > 0) throw inputInvalid(/** @type {Record<string, Message>} */ (Object.fromEntries(errors)));
   for (const [i, step] of steps.entries()) {
-    condition(`steps.${i}.when`, step.when, scope, table);
-    if (scope.registry.has('action', step.do.action) && scope.registry.action(step.do.action).takesSteps)
+    condition(`steps.${i}.when`, step.when, scope);
+    if (registry.has('action', step.do.action) && registry.action(step.do.action).takesSteps)
       throw inputInvalid({ [`steps.${i}.do`]: 'Steps can’t contain further lists of steps' });
   }
   return steps;

@@ -14,7 +14,11 @@ export const mayTrigger = (catalog, table) => tablesOf(catalog).has(table.name);
 
 /** @param {Catalog} catalog */
 function triggering(catalog) {
-  const names = new Set(catalog.triggers.filter(({ enabled }) => enabled).map(({ table }) => table));
+  const names = new Set(
+    catalog.triggers.flatMap(({ enabled, source, timing, table }) =>
+      enabled && source === 'rows' && timing === 'after' && table ? [table] : [],
+    ),
+  );
   // Grows while it is walked.
   for (const name of names) {
     const table = catalog.hasTable(name) ? catalog.table(name) : null;

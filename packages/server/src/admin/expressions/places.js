@@ -1,5 +1,6 @@
 /** @import { Scope } from '@plinth/expressions' */
-/** @import { Catalog } from '@plinth/plugin' */
+/** @import { Request } from '../types.d.ts' */
+import { recordType } from '@plinth/expressions';
 
 /**
  * What an expression may use, by where it is (docs/reference/expressions.md): `condition` and `value` belong to views
@@ -19,27 +20,33 @@ const PLACES = Object.freeze({
 /**
  * Where an expression is, as its control says.
  *
- * @typedef {{ table: string | null, place: string, result: string | null }} Where
+ * @typedef {{ table: string | null, place: string, result: string | null, event: string | null }} Where event: the source
+ *   of a trigger, whose `event` it may name
  */
 
 /** @param {{ get(name: string): string | null }} given @returns {Where} */
 export function readWhere(given) {
   const place = given.get('place') ?? '';
   return {
+    event: given.get('event') || null,
     table: given.get('table') || null,
     place: Object.hasOwn(PLACES, place) ? place : 'value',
     result: given.get('result') || null,
   };
 }
 
-/** @param {Pick<Catalog, 'table' | 'hasTable' | 'children'>} catalog @param {Where} where @returns {Scope} */
-export function scopeOf(catalog, { table: name, place, result }) {
+/** @param {Request} req @param {Where} where @returns {Scope} */
+export function scopeOf({ ctx: { catalog, app } }, { table: name, place, result, event: source }) {
   const table = name && catalog.hasTable(name) ? catalog.table(name) : null;
   const old = { name: /** @type {const} */ ('row'), table: table?.name ?? '' };
+  const event = source && app.registry.has('triggerSource', source) ? app.registry.triggerSource(source).event : [];
   return {
     catalog,
     table,
-    ...(place === 'change' && table && { variables: { old } }),
+    variables: {
+      ...(place === 'change' && table && { old }),
+      ...(event.length > 0 && { event: recordType(event) }),
+    },
     ...PLACES[place],
     ...(result === 'bool' && { result: ['bool'] }),
   };

@@ -21,6 +21,7 @@ const OPERATORS = Object.freeze({
   rows: ['any', 'nothing'],
   json: [],
   null: [],
+  record: [],
 });
 const PERSON = ['asker', 'notAsker', 'filled', 'blank'];
 const PEOPLE = ['hasAsker', 'hasNotAsker'];

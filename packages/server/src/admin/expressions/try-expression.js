@@ -37,13 +37,13 @@ export function rowLabel(id, label) {
 export async function tryExpression(app, req, where, { source, row }) {
   const { t, catalog } = req.ctx;
   try {
-    const scope = scopeOf(catalog, where);
+    const scope = scopeOf(req, where);
     const expression = readExpression(source, scope);
     const type = typeText(t, catalog, expression.type);
     const needsRow = scope.table && (Object.keys(expression.reads.fields).length > 0 || hasLists(expression));
-    // There is no change to try it with.
-    const isOfChange = where.place === 'change' && /\bold\b/.test(source);
-    if (isOfChange || (needsRow && !row)) return { type, value: undefined, error: null };
+    // Nothing happened that it could be tried with.
+    const isOfEvent = Object.keys(scope.variables ?? {}).some((name) => new RegExp(`\\b${name}\\b`).test(source));
+    if (isOfEvent || (needsRow && !row)) return { type, value: undefined, error: null };
     // Profile fields of the user are read together with their row.
     const [table, id] = needsRow ? [where.table, row] : ['users', req.ctx.actor.userId];
     const asks = needsRow || expression.user.some((name) => !CARRIED.includes(name));

@@ -1,6 +1,6 @@
 import { html } from '@plinth/plugin';
 import { partsFor, routed, saves, shows } from '../../frame/index.js';
-import { readTrigger, triggerForm } from './trigger-form.js';
+import { readTrigger, sourceNamed, triggerForm } from './trigger-form.js';
 import { triggerTable, triggerUrl } from './trigger-words.js';
 
 /** @import { AdminPage, Form, Outcome, Request, Tried } from '../../types.d.ts' */
@@ -42,11 +42,28 @@ async function showNew(req, tried) {
   const { t, catalog } = req.ctx;
   const given = req.query.get('table') ?? '';
   const table = catalog.hasTable(given) ? given : undefined;
-  const first = { table, events: /** @type {const} */ (['insert']), enabled: true };
+  const chosen = tried.form?.get('source') ?? req.query.get('source') ?? (table && 'rows');
+  if (!chosen && !tried.form && req.ctx.app.registry.all('triggerSource').length > 1) return sourcePage(req);
+  const { name: source, as = 'cause' } = sourceNamed(req, chosen);
+  const first = { source, table, events: /** @type {const} */ (['insert']), as, enabled: true };
   return {
     ...{ title: t('admin.automation.new'), icon: 'bolt', errors: tried.errors, scripts: ['automation'] },
     crumbs: [{ label: t('admin.nav.automation'), url: HERE }],
     body: await triggerForm(req, tried, first, { action: NEW }),
+  };
+}
+
+/** What a new trigger is started by. @param {Request} req @returns {AdminPage} */
+function sourcePage(req) {
+  const { t, app } = req.ctx;
+  const { icon } = partsFor(req);
+  const card = (/** @type {import('@plinth/plugin').TriggerSource} */ source) =>
+    html`<li class="card adm-card-link"><span class="adm-card-icon">${icon(source.icon)}</span><div class="adm-card-text">
+      <h2 class="adm-card-title"><a href="${`${NEW}?source=${source.name}`}">${t(source.label)}</a></h2><p class="text-secondary mb-0">${t(source.help)}</p></div></li>`;
+  return {
+    ...{ title: t('admin.automation.new'), lead: t('admin.automation.choose'), icon: 'bolt' },
+    crumbs: [{ label: t('admin.nav.automation'), url: HERE }],
+    body: html`<ul class="adm-cards">${app.registry.all('triggerSource').map(card)}</ul>`,
   };
 }
 

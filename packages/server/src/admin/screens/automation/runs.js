@@ -90,15 +90,35 @@ function runTable(req, runs) {
 }
 
 /** "Row 12 created by Ada". @param {Request} req @param {ListedRun} run */
-function causeOf(req, { event, key, by }) {
+function causeOf(req, run) {
   const { t } = req.ctx;
-  const { table } = triggerOf(req);
-  const row =
-    event === 'delete' || key === null
-      ? `#${key ?? ''}`
-      : html`<a href="${`/admin/tables/${encodeURIComponent(table)}/data/${encodeURIComponent(key)}`}">#${key.slice(0, 8)}</a>`;
-  const who = by ? by.name : t('admin.automation.nobody');
+  const { event, key, by } = run;
+  const { table, source } = triggerOf(req);
+  const who = by?.name ?? t('admin.automation.nobody');
+  if (source !== 'rows') return html`${eventOf(req, run)}<div class="small text-secondary">${who}</div>`;
+  const row = event === 'delete' || table === null || key === null ? `#${key ?? ''}` : rowLink(table, key);
   return html`${t(`admin.automation.event.${event}`)}: ${row}<div class="small text-secondary">${who}</div>`;
+}
+
+/** @param {string} table @param {string} key */
+const rowLink = (table, key) =>
+  html`<a href="${`/admin/tables/${encodeURIComponent(table)}/data/${encodeURIComponent(key)}`}">#${key.slice(0, 8)}</a>`;
+
+/** What happened, as expressions see it. @param {Request} req @param {ListedRun} run */
+function eventOf(req, { event, key, details }) {
+  const { t, app } = req.ctx;
+  const { table } = triggerOf(req);
+  const known = app.registry.has('triggerSource', event) ? app.registry.triggerSource(event) : null;
+  const label = t(known?.label ?? event);
+  const members = (known?.event ?? []).filter(({ name }) => (details?.[name] ?? null) !== null);
+  const shown = (/** @type {unknown} */ value) => (typeof value === 'string' ? value : JSON.stringify(value, null, 2));
+  return html`${label}${table !== null && key !== null && html`: ${rowLink(table, key)}`}${
+    members.length > 0 &&
+    html`<details class="small"><summary>${t('admin.automation.eventDetails')}</summary><dl class="adm-event mb-0">${members.map(
+      ({ name, label: about }) =>
+        html`<dt class="fw-normal text-secondary">${t(about)} <code>event.${name}</code></dt><dd class="text-break">${shown(details?.[name])}</dd>`,
+    )}</dl></details>`
+  }`;
 }
 
 /** What failed, and what each step did. @param {Request} req @param {ListedRun} run */

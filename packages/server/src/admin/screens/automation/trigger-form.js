@@ -2,11 +2,12 @@ import { STEP_SETTINGS } from '@plinth/plugin';
 import { html } from '@plinth/plugin';
 import { expectField, partsFor, readSettings, settingsControls } from '../../frame/index.js';
 
-/** @import { SettingsSchema, Table, Trigger } from '@plinth/plugin' */
+/** @import { Setting, SettingsSchema, Table, Trigger, TriggerSource } from '@plinth/plugin' */
 /** @import { Form, Request, Tried } from '../../types.d.ts' */
 
 /** People to choose from; whoever has more names the person by its mail address in the list of users first. */
 const MOST_PEOPLE = 200;
+const OPTIONS = 'options.';
 const NONE = Object.freeze({ fields: [], from: '', to: '', when: '', description: '', user: null });
 
 /** What can happen to a row, as it is chosen. */
@@ -21,10 +22,8 @@ const CHANGES = [
 ];
 const UPDATED = { name: 'on', in: CHANGES.filter((value) => value.includes('update')) };
 
-/** @param {readonly { value: string, label: string }[]} people @returns {SettingsSchema} */
-const schemaWith = (people) => [
-  { name: 'label', type: 'text', label: 'admin.automation.label', required: true, max: 200 },
-  { name: 'table', type: 'table', label: 'admin.automation.table', required: true },
+/** Which changes of rows start a trigger. @type {SettingsSchema} */
+const CHANGE_SETTINGS = [
   {
     ...{ name: 'on', type: 'select', label: 'admin.automation.events', required: true, default: 'insert' },
     options: CHANGES.map((value) => ({ value, label: `admin.automation.on.${value.replaceAll(' ', '_')}` })),
@@ -42,9 +41,26 @@ const schemaWith = (people) => [
     help: 'admin.automation.toHelp',
     showIf: UPDATED,
   },
+];
+
+/** What it is about. @param {TriggerSource} source @returns {SettingsSchema} */
+const headOf = ({ name, table = 'no' }) => [
+  { name: 'label', type: 'text', label: 'admin.automation.label', required: true, max: 200 },
+  ...(table === 'no' ? [] : [tableSetting(table === 'yes')]),
+  ...(name === 'rows' ? CHANGE_SETTINGS : []),
+];
+
+/** @param {boolean} required @returns {Setting} */
+const tableSetting = (required) => ({
+  ...{ name: 'table', type: 'table', label: 'admin.automation.table', required },
+  ...(!required && { help: 'admin.automation.tableHelp' }),
+});
+
+/** What it does. @param {TriggerSource} source @param {readonly { value: string, label: string }[]} people @returns {SettingsSchema} */
+const tailOf = ({ old }, people) => [
   {
-    ...{ name: 'when', type: 'expression', of: 'table', result: 'bool', label: 'admin.automation.when' },
-    help: 'admin.automation.whenHelp',
+    ...{ name: 'when', type: 'expression', result: 'bool', label: 'admin.automation.when' },
+    help: old ? 'admin.automation.whenHelp' : 'admin.automation.whenEvent',
   },
   { name: 'steps', type: 'list', label: 'admin.automation.steps', items: STEP_SETTINGS, min: 1, max: 50 },
   {
@@ -58,14 +74,20 @@ const schemaWith = (people) => [
   { name: 'enabled', type: 'boolean', label: 'admin.automation.enabled', default: true },
 ];
 
-/** @param {Request} req @returns {Promise<SettingsSchema>} */
-async function schemaOf({ ctx: { app, actor } }) {
+/** People whose rights a trigger can have. @param {Request} req */
+async function peopleOf({ ctx: { app, actor } }) {
   const spec = {
     ...{ table: 'users', sort: [{ field: 'name' }], limit: MOST_PEOPLE },
     select: [{ as: 'name', field: 'name' }],
   };
   const [{ rows }] = await app.data.select(actor, [{ spec, params: {} }]);
-  return schemaWith(rows.map((/** @type {any} */ { id, name }) => ({ value: String(id), label: String(name) })));
+  return rows.map((/** @type {any} */ { id, name }) => ({ value: String(id), label: String(name) }));
+}
+
+/** @param {Request} req @param {unknown} name @returns {TriggerSource} */
+export function sourceNamed({ ctx: { app } }, name) {
+  const known = typeof name === 'string' && app.registry.has('triggerSource', name);
+  return app.registry.triggerSource(known ? name : 'rows');
 }
 
 /** The table that is chosen. @param {Request} req @param {unknown} name @returns {Table | null} */
@@ -74,9 +96,13 @@ const tableNamed = ({ ctx: { catalog } }, name) =>
 
 /** What a submitted form says, for an edit or to be shown again. @param {Request} req @param {Form} form */
 export async function readTrigger(req, form) {
-  const table = tableNamed(req, form.get('table'));
-  const { on = '', ...given } = readSettings(req, await schemaOf(req), form, { table });
-  return { ...NONE, steps: [], ...given, events: on.split(' ').filter(Boolean) };
+  const source = sourceNamed(req, form.get('source'));
+  const table = source.table === undefined ? null : tableNamed(req, form.get('table'));
+  const { on = '', ...head } = readSettings(req, headOf(source), form, { table });
+  const options = readSettings(req, source.settings, form, { prefix: OPTIONS, table });
+  const tail = readSettings(req, tailOf(source, await peopleOf(req)), form, { table });
+  const events = on.split(' ').filter(Boolean);
+  return { ...NONE, table: null, steps: [], ...head, ...tail, source: source.name, options, events };
 }
 
 /**
@@ -91,13 +117,20 @@ export async function triggerForm(req, { form: typed, errors }, trigger, { actio
   /** @type {Record<string, any>} */
   const values = typed ? await readTrigger(req, typed) : { ...trigger };
   values.on = (values.events ?? []).join(' ');
-  const table = tableNamed(req, values.table);
-  const controls = settingsControls(req, await schemaOf(req), values, { table, errors: errors.fields, old: true });
+  const source = sourceNamed(req, values.source);
+  const context = { table: tableNamed(req, values.table), errors: errors.fields };
+  const knowing = { ...context, old: source.old ?? false, event: source.event.length > 0 ? source.name : undefined };
   const refresh = html`<button class="visually-hidden" name="refresh" value="1" formnovalidate tabindex="-1" hx-post="${action}"
     hx-target="#trigger" hx-select="#trigger" hx-swap="outerMorph" data-adm-refresh>${t('admin.show')}</button>`;
+  const controls = [
+    html`${refresh}<input type="hidden" name="source" value="${source.name}">`,
+    settingsControls(req, headOf(source), values, context),
+    settingsControls(req, source.settings, values.options ?? {}, { ...context, prefix: OPTIONS }),
+    settingsControls(req, tailOf(source, await peopleOf(req)), values, knowing),
+  ];
   return html`<div id="trigger" data-adm-trigger>${form({
     ...{ action, submit: t(trigger.id ? 'admin.save' : 'admin.automation.create'), cancel: '/admin/automation' },
-    controls: html`${refresh}${controls}`,
+    controls: html`${controls}`,
     expect: expectField(catalog, trigger.id, typed?.get('expect')),
     ...(remove && { remove: { url: remove, label: t('admin.delete') } }),
   })}</div>`;

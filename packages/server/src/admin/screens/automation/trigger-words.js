@@ -14,9 +14,16 @@ export const triggerUrl = (id, ...steps) => ['/admin/automation', id, ...steps].
 /** @param {string} step @param {number} i */
 const encodeStep = (step, i) => (i ? encodeURIComponent(step) : step);
 
-/** "When a row of Orders is created or changed". @param {Request} req @param {Trigger} trigger */
-export function whenWords({ ctx: { t, catalog, locale } }, { table, events }) {
-  const label = catalog.hasTable(table) ? catalog.table(table).label : table;
+/** "When a row of Orders is created or changed", "Every weekday at 8:00". @param {Request} req @param {Trigger} trigger */
+export function whenWords({ ctx: { t, catalog, locale, app } }, { source, options, table: name, events }) {
+  const table = name !== null && catalog.hasTable(name) ? catalog.table(name) : null;
+  const label = table ? t(table.label) : (name ?? '');
+  if (source !== 'rows') {
+    if (!app.registry.has('triggerSource', source)) return source;
+    const known = app.registry.triggerSource(source);
+    const words = known.words?.(options, { t, locale, table }) ?? t(known.label);
+    return label ? `${label}: ${words}` : words;
+  }
   const words = events.map((event) => t(`admin.automation.done.${event}`));
   const list = new Intl.ListFormat(locale, { type: 'disjunction' }).format(words);
   return t('admin.automation.rowIs', { table: label, events: list });

@@ -15,9 +15,9 @@ export const screen = {
 
 /** @param {Request} req @param {Response} res */
 async function names(req, res) {
-  const { app, t, catalog } = req.ctx;
+  const { app, t } = req.ctx;
   const where = readWhere(req.query);
-  const scope = scopeOf(catalog, where);
+  const scope = scopeOf(req, where);
   const keys = ['build', 'tryWith', 'offered'];
   res.json({
     ...completion(req, scope),
@@ -35,8 +35,8 @@ async function tryOut(req, form) {
 
 /** @param {Request} req @param {Form} form @param {Response} res */
 async function build(req, form, res) {
-  const { app, catalog } = req.ctx;
-  const scope = scopeOf(catalog, readWhere(form));
+  const { app } = req.ctx;
+  const scope = scopeOf(req, readWhere(form));
   const built = readBuilt(form, namesOf(scope));
   if (form.get('op') === 'write') return res.json({ source: written(built, namesOf(scope)) });
   return renderAdmin(req, 'expressions/builder', await builderModel(app, req, scope, built));

@@ -1,0 +1,58 @@
+/** @import { Catalog, Field, Registry, Table } from '@plinth/plugin' */
+/** @import { Tree, Type } from '@plinth/expressions' */
+import { formulaResult, keyType, readExpression, typeName } from '@plinth/expressions';
+import { AppError, phrase } from '@plinth/plugin';
+
+/**
+ * What expressions of a trigger may name: `row` and `old`, the row before the change, which is empty for a new row.
+ *
+ * @param {Pick<Catalog, 'table' | 'hasTable' | 'children'>} catalog @param {Table} table
+ */
+const scopeOf = (catalog, table) => ({
+  ...{ catalog, table },
+  variables: { old: { name: /** @type {const} */ ('row'), table: table.name } },
+});
+
+/** @param {Catalog} catalog @param {Table} table @param {string} source @returns {Tree} @throws {AppError} EXPRESSION_INVALID */
+export const readBeforeCondition = (catalog, table, source) =>
+  readExpression(source, { ...scopeOf(catalog, table), result: ['bool'] }).tree;
+
+/**
+ * The value for a field, as one of its type.
+ *
+ * @param {Catalog} catalog @param {Table} table @param {Field} field @param {string} source
+ * @returns {Tree} @throws {AppError} EXPRESSION_INVALID
+ */
+export function readBeforeValue(catalog, table, field, source) {
+  const { tree, type } = readExpression(source, scopeOf(catalog, table));
+  const fitting = field.target ? keyOf(catalog, table, field, source) : formulaResult(tree, field, catalog);
+  if (fitting && !(type.name === 'row' && type.table !== field.target)) return fitting;
+  throw new AppError(
+    'EXPRESSION_INVALID',
+    phrase`its result is ${typeName(type)}, which does not fit a field of type ${field.type}`,
+    { status: 422 },
+  );
+}
+
+/** @param {Catalog} catalog @param {Table} table @param {Field} field @param {string} source */
+function keyOf(catalog, table, field, source) {
+  const { name } = keyType(String(field.target), catalog);
+  return readExpression(source, { ...scopeOf(catalog, table), result: [name] }).tree;
+}
+
+/**
+ * Whether a trigger can set a field: it has a column of its own, and nothing has to be done to its values that only a form
+ * does, such as taking scripts out of rich text.
+ *
+ * @param {Registry} registry @param {Field} field
+ */
+export function isSettable(registry, field) {
+  if (field.formula || field.auto !== null || !registry.has('fieldType', field.type)) return false;
+  if (registry.fieldType(field.type).storage !== 'column') return false;
+  return field.target ? field.target !== 'files' : SETTABLE.includes(field.type);
+}
+
+const SETTABLE = [
+  ...['text', 'long_text', 'select', 'multi_select', 'integer', 'rating', 'decimal', 'money', 'percent', 'boolean'],
+  ...['date', 'date_time', 'time', 'duration', 'uuid', 'json'],
+];
