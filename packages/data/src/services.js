@@ -21,6 +21,7 @@ import { createActorsOfUsers } from './people/actors-of-users.js';
 import { createPlaces } from './places/places.js';
 import { createPeople } from './people/index.js';
 import { createRows } from './rows/index.js';
+import { createWorkflows } from './workflow-runs/create-workflows.js';
 
 /**
  * What every service of the data layer receives.
@@ -29,7 +30,7 @@ import { createRows } from './rows/index.js';
  *   stream: ChangeStream | null, events: import('./security/security-events.js').SecurityEvents,
  *   edit(actor: Actor, name: string, input: any, options?: EditOptions): Promise<EditResult>,
  *   reload(version?: number): Promise<StoredCatalog>, onCatalog(listener: (catalog: StoredCatalog) => void): () => void,
- *   engine: ReturnType<typeof import('./edits/engine.js').createEngine>, outbound: import('./outbound/outbound.js').Outbound }} Context
+ *   engine: ReturnType<typeof import('./edits/engine.js').createEngine>, outbound: import('./outbound/outbound.js').Outbound, baseUrl: string }} Context
  */
 
 /** Creates the services in order of dependency. @param {Context} context */
@@ -44,6 +45,9 @@ export async function createServices(context) {
   const notifications = createNotifications({ ...context, select, rows, actorsOfUsers });
   const actions = createActions({ ...context, select, rows, within, outbox, functions, notify: notifications.notify });
   const automation = createAutomation({ ...context, actions, outbox, actorsOfUsers, notify: notifications.notify });
+  const workflows = createWorkflows({
+    ...{ ...context, actions, select, outbox, actorsOfUsers, notify: notifications.notify },
+  });
   const comments = createComments({ ...context, select, rows, actorsOfUsers, notifications });
   const places = createPlaces({ ...context, select, rows });
   const files = createFiles(context);
@@ -54,7 +58,7 @@ export async function createServices(context) {
   return {
     api: {
       ...{ access, people, select, rows, lists, drafts, history, comments, notifications, places, actions, files, csv },
-      ...{ apps, automation, backups, outbox, outbound: context.outbound, functions },
+      ...{ apps, automation, backups, outbox, outbound: context.outbound, functions, workflows },
     },
     async maintenance() {
       await people.maintenance();
@@ -68,9 +72,11 @@ export async function createServices(context) {
       await outbox.sweep();
       await drafts.sweep();
       await automation.runs.sweep();
+      await workflows.runs.sweep();
     },
     async close() {
       await automation.close();
+      await workflows.runner.close();
       functions.close();
       await people.close();
     },

@@ -11,6 +11,7 @@ import { createActionNotice } from './action-notice.js';
 import { createEvaluate } from './evaluate.js';
 
 /** @typedef {Parameters<Action['run']>[0]} ActionContext */
+/** Gets the mails of a test run, in place of the outbox. @typedef {{ add(mail: import('../outbox/types.d.ts').Mail): string }} Held */
 /**
  * @typedef {{ registry: Registry, catalog: () => Catalog, rows: any, db: Database, outbox: Outbox, clock?: () => Date,
  *   select: (actor: Actor, queries: readonly Query[]) => Promise<Result[]>,
@@ -28,22 +29,23 @@ export function createActionContexts(parts) {
   const evaluate = createEvaluate(parts);
   const sendMail = createActionMail({ catalog, select: parts.select, db, outbox });
 
-  /** @param {Within | null} gate null: outside of a transaction */
-  const mailOn = (gate) => {
+  /** @param {Within | null} gate null: outside of a transaction @param {Held | null} held */
+  const mailOn = (gate, held) => {
     if (!gate) return sendMail;
-    const add = (/** @type {import('../outbox/types.d.ts').Mail} */ mail) => outbox.add(mail, gate.tx);
+    const add = async (/** @type {import('../outbox/types.d.ts').Mail} */ mail) =>
+      held ? held.add(mail) : outbox.add(mail, gate.tx);
     const on = /** @type {any} */ (gate.tx);
     return createActionMail({ catalog, select: gate.select, db: on, outbox: { add, isSetUp: outbox.isSetUp } });
   };
 
   /**
-   * @param {Actor} actor @param {About} about @param {Within | null} gate
+   * @param {Actor} actor @param {About} about @param {Within | null} gate @param {Held | null} [held]
    * @returns {Omit<ActionContext, 'config' | 'input' | 'steps' | 'key'>}
    */
-  function contextOf(actor, about, gate) {
+  function contextOf(actor, about, gate, held = null) {
     const select = gate?.select ?? parts.select;
     const values = (/** @type {readonly string[]} */ sources) => evaluate(select, actor, about, sources);
-    const send = mailOn(gate);
+    const send = mailOn(gate, held);
     return {
       actor,
       ...{ table: about.table, id: about.id },

@@ -30,7 +30,7 @@ export const tokenOf = (run) => sql`
 /** @param {string} id @param {{ isLocked: boolean }} options */
 export const readRun = (id, { isLocked }) => sql`
   select id, workflow_id, version, row_key, variables, results, state, phase, ends_as, epoch, caused_by, chain, parent_token,
-         is_test, secret, error, left_at
+         is_test, secret, error, left_at, clock_timestamp() as now
     from plinth.workflow_runs
    where id = ${id}::uuid ${isLocked ? fixed('for update') : empty}`;
 

@@ -12,10 +12,10 @@ import { Paths, pathsOf, renamedIn, withLiterals } from './literals.js';
 /**
  * What a step works with.
  *
- * @param {{ registry: Registry, catalog: () => Catalog, clock: () => Date, baseUrl: string,
+ * @param {{ registry: Registry, catalog: () => Catalog, baseUrl: string,
  *   actions: ReturnType<typeof import('../actions/create-actions.js').createActions> }} context
  */
-export function createStepContexts({ registry, catalog, clock, baseUrl, actions }) {
+export function createStepContexts({ registry, catalog, baseUrl, actions }) {
   /**
    * @param {{ gate: Within, actor: Actor, document: Document, run: WorkflowRun, token: Token, path: string, trial: Trial | null }} at
    * @returns {StepContext}
@@ -52,7 +52,7 @@ export function createStepContexts({ registry, catalog, clock, baseUrl, actions 
       actions.evaluate(gate.select, actor, about, await filledAll(sources));
 
     return {
-      ...{ step: document.at(path), path, document, run, token, actor, about, gate, trial, now: clock() },
+      ...{ step: document.at(path), path, document, run, token, actor, about, gate, trial, now: new Date(run.now) },
       key: [run.id, path.replaceAll('/', '.'), ...frames.map(({ item }) => item)].join('.'),
       filled: async (source) => (await filledAll([source]))[0],
       evaluate: async (sources) => (await evaluated(sources)).map(({ value }) => value),

@@ -25,6 +25,8 @@ export interface WorkflowRun {
   is_test: boolean;
   secret: string;
   left_at: Token[] | null;
+  /** What time it is for the database. */
+  now: Date | string;
   error: RunError | null;
 }
 

@@ -29,13 +29,13 @@ const LONGEST_WAIT = 24 * 60 * MINUTE;
 /**
  * Goes on with a token until it waits, ends, or has to commit.
  *
- * @param {{ registry: Registry, catalog: () => Catalog, clock: () => Date, kinds: ReadonlyMap<string, StepKind>,
+ * @param {{ registry: Registry, catalog: () => Catalog, kinds: ReadonlyMap<string, StepKind>,
  *   contextOf: ReturnType<typeof import('./step-context.js').createStepContexts>,
  *   documentOf: (gate: Within, hash: string) => Promise<Document>,
  *   actorsOfUsers: (ids: readonly string[]) => Promise<Actor[]>,
  *   failed: (gate: Within, run: WorkflowRun, document: Document, error: RunError) => Promise<void> }} context
  */
-export function createWork({ registry, catalog, clock, kinds, contextOf, documentOf, actorsOfUsers, failed }) {
+export function createWork({ registry, catalog, kinds, contextOf, documentOf, actorsOfUsers, failed }) {
   /** @param {WorkflowStep} step */
   const isOutside = (step) => kinds.get(step.kind)?.isOutside?.(step, registry) ?? false;
 
@@ -48,21 +48,25 @@ export function createWork({ registry, catalog, clock, kinds, contextOf, documen
     const log = createStepLog(gate, run.id);
     /** @type {Work} */
     const at = { gate, token, run, document, log, trial, actor: /** @type {any} */ (null) };
-    /** @type {Place | null} */
-    let place = { to: token.phase, path: token.path };
-    try {
-      at.actor = await actorOf(at);
-    } catch (error) {
-      place = await fail(at, place, error);
-    }
-    if (place) await goOn(at, place);
+    const place = placeOf(token);
+    const actor = await actorOf(at);
+    if (actor) await goOn({ ...at, actor }, place);
+    else await endWithout(at, place, shownError(noUser()));
     await log.save();
   }
 
-  /** @param {Work} at */
+  /** Nobody has the rights to go on, nor to take anything back. @param {Work} at @param {Place} place @param {RunError} error */
+  async function endWithout({ gate, token, run, document }, place, error) {
+    if (run.phase === 'steps') Object.assign(run, { error, left_at: await tokensOf(gate, token, place) });
+    await failed(gate, run, document, error);
+    await endPaths(gate, run, token);
+    await finish(gate, run, 'failed');
+  }
+
+  /** @param {Work} at @returns {Promise<Actor | null>} */
   async function actorOf({ gate, run, document }) {
     const actor = await actorOfRun(actorsOfUsers, document.body, run.caused_by);
-    if (!actor) throw noUser();
+    if (!actor) return null;
     const chain = `{${[...run.chain, document.body.id].join(',')}}`;
     await gate.tx.query(
       sql`select set_config('plinth.actor', ${actor.userId ?? ''}, true), set_config('plinth.chain', ${chain}, true)`,
@@ -169,7 +173,7 @@ export function createWork({ registry, catalog, clock, kinds, contextOf, documen
     const { frames } = token.data;
     const filled = lists.filter((list) => document.first(list) !== null);
     Object.assign(token, { path, phase: 'resume', waits: 'branches', is_outside: false });
-    token.due_at = filled.length === 0 ? new Date().toISOString() : null;
+    token.due_at = filled.length === 0 ? new Date(run.now).toISOString() : null;
     token.data = { ...(frames && { frames }), log };
     await gate.tx.query(saveToken(token, { children: filled.length }));
     for (const list of filled) {
@@ -188,7 +192,7 @@ export function createWork({ registry, catalog, clock, kinds, contextOf, documen
   /** It goes on in the next transaction. @param {Work} at @param {Place} place */
   async function pause({ gate, token, run, document }, { to, path }) {
     const outside = mustCommit(document, { to, path });
-    Object.assign(token, { path, phase: to, waits: null, due_at: new Date(0).toISOString(), is_outside: outside });
+    Object.assign(token, { path, phase: to, waits: null, due_at: new Date(run.now).toISOString(), is_outside: outside });
     await gate.tx.query(saveToken(token));
     await gate.tx.query(saveRun(run));
   }
@@ -230,7 +234,7 @@ export function createWork({ registry, catalog, clock, kinds, contextOf, documen
 
   /** @param {Work} at @param {Place} place @param {unknown} problem @returns {Promise<Place | null>} */
   async function fail(at, { to, path }, problem) {
-    const { gate, token, run, document, trial } = at;
+    const { gate, token, document, trial } = at;
     const step = document.at(path);
     const error = { ...shownError(problem), ...(step && { step: step.id }) };
     const attempt = token.attempts + 1;
@@ -240,7 +244,7 @@ export function createWork({ registry, catalog, clock, kinds, contextOf, documen
     if (step && token.data.log && to === 'resume') await at.log.close(token.data.log, { step, state: 'failed', error });
     else if (step) at.log.add({ path, step, frames, state: 'failed', attempt, error });
     if (wait !== null) {
-      const due = new Date(clock().getTime() + wait).toISOString();
+      const due = new Date(new Date(at.run.now).getTime() + wait).toISOString();
       Object.assign(token, { path, phase: to, waits: 'retry', due_at: due, attempts: attempt, is_outside: isOutside(step) });
       await gate.tx.query(saveToken(token));
       await gate.tx.query(saveRun(at.run));
@@ -248,7 +252,7 @@ export function createWork({ registry, catalog, clock, kinds, contextOf, documen
     }
     token.attempts = 0;
     if (step?.onError === 'continue') return after(document, path, token.root) ?? endOf(at);
-    return giveUp({ ...at, run: at.run ?? run }, { to, path }, error);
+    return giveUp(at, { to, path }, error);
   }
 
   /** @param {Work} at @param {Place} place @param {RunError} error @returns {Promise<Place | null>} */

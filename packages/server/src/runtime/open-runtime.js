@@ -38,7 +38,7 @@ export async function openRuntime({ config, connection, connections, log, reload
   const states = await readPluginStates(connection);
   const found = findPlugins({ dataDir, states });
   const { registry, records } = await loadPlugins({ core: [dataPlugin, viewsPlugin], found, states, safeMode, log });
-  const data = await createData({ connection, connections, registry, stream, log, dataDir, rowSecurity });
+  const data = await createData({ connection, connections, registry, stream, log, dataDir, rowSecurity, baseUrl: config.baseUrl });
   try {
     const secure = config.baseUrl.startsWith('https:');
     const siteSheet = memoize((/** @type {import('@plinth/plugin').SiteSettings} */ settings) =>
@@ -64,7 +64,10 @@ export async function openRuntime({ config, connection, connections, log, reload
       files?.close();
       await data.close();
     };
-    if (stream) data.automation.start();
+    if (stream) {
+      data.automation.start();
+      void data.workflows.runner.start();
+    }
     const [screens, endpoints] = await Promise.all([readScreens(), readEndpoints()]);
     return {
       states,

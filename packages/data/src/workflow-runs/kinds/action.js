@@ -1,4 +1,5 @@
-/** @import { StepKind } from '../types.d.ts' */
+/** @import { Mail } from '../../outbox/types.d.ts' */
+/** @import { StepKind, Trial } from '../types.d.ts' */
 
 /** Any action. One that touches only the database commits together with the run's state. @param {import('./index.js').Parts} parts @returns {StepKind} */
 export const action = ({ actions, registry }) => ({
@@ -12,9 +13,16 @@ export const action = ({ actions, registry }) => ({
       trial.held.push({ step: step.id, what: step.do.action, text: JSON.stringify(done.do.config) });
       return { go: 'next', output: { held: true } };
     }
-    const held = trial ? { add: (/** @type {any} */ mail) => trial.held.push({ step: step.id, ...mail }) } : null;
+    const held = trial && { add: (/** @type {Mail} */ mail) => noted(trial, step.id, mail) };
     const segment = { first: 0, steps: [done], isOutside };
     const { result } = await actions.runSegment({ segment, actor, about, gate, run: key, held });
     return { go: 'next', ...(result.message && { output: { message: result.message } }) };
   },
 });
+
+/** What a mail would have said. @param {Trial} trial @param {string} step @param {Mail} mail */
+function noted(trial, step, { to, subject, content }) {
+  const text = content.blocks.map((block) => ('plain' in block ? block.plain : 'text' in block ? block.text : block.url)).join('\n');
+  trial.held.push({ step, what: 'send_email', to, subject, text });
+  return '';
+}
