@@ -8,7 +8,7 @@ export const action = ({ actions, registry }) => ({
   async enter(at) {
     const { step, actor, about, gate, key, trial } = at;
     const done = await at.action({ do: step.do });
-    const isOutside = this.isOutside?.(step) ?? false;
+    const isOutside = this.isOutside?.(step, registry) ?? false;
     if (trial && isOutside) {
       trial.held.push({ step: step.id, what: step.do.action, text: JSON.stringify(done.do.config) });
       return { go: 'next', output: { held: true } };
