@@ -1,6 +1,7 @@
 import { definePlugin, readLocales } from '@plinth/plugin';
 import { actions } from './actions/index.js';
 import { fieldTypes } from './field-types/index.js';
+import { workflowSteps } from './workflows/index.js';
 import { triggerSources } from './trigger-sources/index.js';
 import { expressionTexts } from '@plinth/expressions';
 
@@ -18,5 +19,6 @@ export const dataPlugin = definePlugin({
   fieldTypes,
   texts,
   actions,
+  workflowSteps,
   triggerSources,
 });

@@ -1,4 +1,4 @@
-/** @import { Plugin, FieldType, FieldView, Element, ViewTemplate, PageTemplate, Action, Theme, TriggerSource } from './index.d.ts' */
+/** @import { Plugin, FieldType, FieldView, Element, ViewTemplate, PageTemplate, Action, Theme, TriggerSource, WorkflowStep } from './index.d.ts' */
 
 /** Version of the plugin API; a plugin declares in `api` which range it was written for. */
 export const API_VERSION = 1;
@@ -42,6 +42,11 @@ export function definePageTemplate(template) {
 /** @param {Action} action @returns {Readonly<Action>} */
 export function defineAction(action) {
   return defined('action', action);
+}
+
+/** @param {WorkflowStep} step @returns {Readonly<WorkflowStep>} */
+export function defineWorkflowStep(step) {
+  return defined('workflowStep', step);
 }
 
 /** @param {TriggerSource} source @returns {Readonly<TriggerSource>} */

@@ -163,6 +163,11 @@ export type SettingType =
   | 'list'
   | 'fieldView' // { view: string, options: {} } for the sibling field named in `of`
   | 'function' // a name
+  | 'workflow' // a name
+  | 'variable' // of the workflow around it, or of the one named by the sibling in `of`
+  | 'user' // id of a person
+  | 'minutes' // a duration
+  | 'steps' // WorkflowStepState[]
   | 'piece' // { piece: string, values: {} }, values by the piece's parameters
   | 'action' // { action: string, config: {} }, config by that action's settings
   | 'layout'; // Node
@@ -185,7 +190,18 @@ export function settingsJsonSchema(schema: SettingsSchema): object;
 
 /** One reference found in a configuration. */
 export interface Reference {
-  kind: 'table' | 'field' | 'view' | 'page' | 'piece' | 'function' | 'role' | 'expression' | 'definition';
+  kind:
+    | 'table'
+    | 'field'
+    | 'view'
+    | 'page'
+    | 'piece'
+    | 'function'
+    | 'workflow'
+    | 'variable'
+    | 'role'
+    | 'expression'
+    | 'definition';
   /** For kind definition: the kind of definition (element, fieldView, action, ...). */
   definition?: DefinitionKind;
   /** For kind field: the table it belongs to, if known. */
@@ -197,9 +213,20 @@ export interface Reference {
   audience?: true;
   /** For kind expression: it may name `old`, the row before a change. */
   old?: true;
+  /** For kind expression: further names that it may use, with their types. */
+  variables?: Readonly<Record<string, ValueType>>;
+  /** For kind expression: the type that its result must have. */
+  result?: 'bool';
+  /** For kind variable: the workflow that it belongs to, if that is another one. */
+  workflow?: string;
   /** For kind expression: members of `event`, which it may name. */
   event?: readonly EventField[];
 }
+/** A type of `@plinth/expressions`. */
+export type ValueType =
+  | { name: 'bool' | 'int' | 'decimal' | 'text' | 'date' | 'moment' | 'id' | 'json' }
+  | { name: 'row'; table: string }
+  | { name: 'record'; of: Readonly<Record<string, ValueType>>; labels?: Readonly<Record<string, string>> };
 /**
  * Walks every reference in a view, page, menu or table body. `visit` may return a new name: the result is a deep copy
  * with all replacements (the same object if nothing changed). Paths such as author.name visit each step with its table.
@@ -224,6 +251,7 @@ export type ObjectKind =
   | 'page'
   | 'piece'
   | 'trigger'
+  | 'workflow'
   | 'function'
   | 'menu'
   | 'role'
@@ -239,6 +267,7 @@ export interface Catalog {
   readonly pages: readonly Page[];
   readonly pieces: readonly Piece[];
   readonly triggers: readonly Trigger[];
+  readonly workflows: readonly Workflow[];
   readonly functions: readonly AppFunction[];
   readonly roles: readonly Role[];
   readonly menu: Menu;
@@ -247,18 +276,20 @@ export interface Catalog {
   readonly problems: readonly Problem[];
   /**
    * By name; an unknown name throws TABLE_NOT_FOUND, VIEW_NOT_FOUND, PAGE_NOT_FOUND, PIECE_NOT_FOUND,
-   * FUNCTION_NOT_FOUND (404).
+   * FUNCTION_NOT_FOUND, WORKFLOW_NOT_FOUND (404).
    */
   table(name: string): Table;
   view(name: string): View;
   page(name: string): Page;
   piece(name: string): Piece;
   function(name: string): AppFunction;
+  workflow(name: string): Workflow;
   hasTable(name: string): boolean;
   hasView(name: string): boolean;
   hasPage(name: string): boolean;
   hasPiece(name: string): boolean;
   hasFunction(name: string): boolean;
+  hasWorkflow(name: string): boolean;
   /** Any object by its stable id, with its storage version (for optimistic locking). */
   object(id: string): { id: string; kind: ObjectKind; name: string; version: number; body: any } | undefined;
   /** Relation fields of other tables that refer to this table: its possible child relations. */
@@ -321,6 +352,65 @@ export interface Trigger {
   as: 'cause' | 'user' | 'system';
   user: string | null;
   enabled: boolean;
+}
+/** Several steps with memory, which may wait for a time, a row or a person. */
+export interface Workflow {
+  id: string;
+  name: string;
+  label: string;
+  description: string;
+  app: string | null;
+  /** The table of the row that it is about; null: it is about none. */
+  table: string | null;
+  /** Whose rights it has: of who started it, of a chosen user, or all. */
+  as: 'cause' | 'user' | 'system';
+  user: string | null;
+  enabled: boolean;
+  variables: readonly WorkflowVariable[];
+  steps: readonly WorkflowStepState[];
+  /** Run if a step fails for good; they know `error`. */
+  onError: readonly WorkflowStepState[];
+}
+export interface WorkflowVariable {
+  name: string;
+  label: string;
+  type: 'text' | 'number' | 'bool' | 'date' | 'datetime' | 'json';
+  /** Whoever starts the workflow may give its value. */
+  isInput: boolean;
+  /** An expression for its first value; empty: none. */
+  value: string;
+}
+/**
+ * A step as it is stored. `kind` names the definition whose settings the other keys are. Expressions know `row` (inside a
+ * loop, the row of the loop), `about` (the row that the workflow is about), `vars.<name>`, `tasks.<id>.outcome`, `.comment`,
+ * `.by` and `.at`, and, in `onError`, `error.message`, `.code` and `.step`.
+ */
+export interface WorkflowStepState {
+  /** Unique in the workflow: ^[a-z][a-z0-9_]{0,47}$ */
+  id: string;
+  kind: string;
+  label: string;
+  /** A condition; empty: always. */
+  when: string;
+  [setting: string]: any;
+}
+/** A kind of step. Lists of steps inside it are its settings of type `steps`. */
+export interface WorkflowStep {
+  name: string;
+  label: string;
+  help: string;
+  icon: string;
+  order?: number;
+  /** Beside id, kind, label and when. */
+  settings: SettingsSchema;
+  /** It can fail: it has `retries`, `retryAfter` (minutes, doubled each time) and `onError` ('fail' or 'continue'). */
+  canFail?: boolean;
+  /** It has `undo`, steps that make it undone if a later step fails. */
+  canUndo?: boolean;
+  /** It has an outcome that later expressions know as tasks.<id>. */
+  isTask?: boolean;
+  /** Further checks: error messages by path of the setting. */
+  check?(step: WorkflowStepState, workflow: Pick<Workflow, 'variables' | 'table'>): Record<string, Message>;
 }
 /** JavaScript of the app, run in a sandbox. */
 export interface AppFunction {
@@ -1558,6 +1648,7 @@ export interface AppDocument {
   pages: Omit<Page, 'id' | 'app'>[];
   pieces?: Omit<Piece, 'id' | 'app'>[];
   triggers?: Omit<Trigger, 'id' | 'app' | 'user'>[];
+  workflows?: Omit<Workflow, 'id' | 'app' | 'user'>[];
   functions?: Omit<AppFunction, 'id' | 'app'>[];
   menu: Omit<MenuItem, 'id'>[];
   settings?: Partial<Omit<SiteSettings, 'id' | 'logo'>>;
@@ -1693,6 +1784,7 @@ export interface Plugin {
   viewTemplates?: readonly ViewTemplate[];
   pageTemplates?: readonly PageTemplate[];
   actions?: readonly Action[];
+  workflowSteps?: readonly WorkflowStep[];
   triggerSources?: readonly TriggerSource[];
   themes?: readonly Theme[];
   starterApps?: readonly AppDocument[];
@@ -1714,6 +1806,7 @@ export function defineElement(element: Element): Readonly<Element>;
 export function defineViewTemplate(template: ViewTemplate): Readonly<ViewTemplate>;
 export function definePageTemplate(template: PageTemplate): Readonly<PageTemplate>;
 export function defineAction(action: Action): Readonly<Action>;
+export function defineWorkflowStep(step: WorkflowStep): Readonly<WorkflowStep>;
 export function defineTriggerSource(source: TriggerSource): Readonly<TriggerSource>;
 export function defineTheme(theme: Theme): Readonly<Theme>;
 
@@ -1729,6 +1822,7 @@ export interface Registry {
   viewTemplate(name: string): ViewTemplate;
   pageTemplate(name: string): PageTemplate;
   action(name: string): Action;
+  workflowStep(name: string): WorkflowStep;
   triggerSource(name: string): TriggerSource;
   theme(name: string): Theme;
   has(kind: DefinitionKind, name: string): boolean;
@@ -1745,6 +1839,7 @@ export interface DefinitionOf {
   viewTemplate: ViewTemplate;
   pageTemplate: PageTemplate;
   action: Action;
+  workflowStep: WorkflowStep;
   triggerSource: TriggerSource;
   theme: Theme;
   starterApp: AppDocument;
@@ -1753,6 +1848,9 @@ export function createRegistry(plugins: readonly Plugin[]): Registry;
 
 /** Whether an action, or one of its steps, works on a row. */
 export { needsRow } from './needs-row.js';
+/** Settings of a step of a workflow, and lists of steps in it; see `WorkflowStepState`. */
+export { STEP_LIMITS, everyStep, stepLists, stepSettings } from './workflows/step-settings.js';
+export { WORKFLOW_TYPES, workflowVariables } from './workflows/variables.js';
 /** Settings of one of several steps; see `Step` and `BeforeStep`. */
 export { BEFORE_SETTINGS, STEP_SETTINGS } from './steps.js';
 export { detachedPiece, filledPiece, piecesIn, walkWithPieces } from './pieces/filled-piece.js';

@@ -13,6 +13,7 @@ export {
   defineTheme,
   defineTriggerSource,
   defineViewTemplate,
+  defineWorkflowStep,
 } from './define.js';
 export { node, nodeId, walkLayout } from './layout.js';
 export { LAYOUT_SIZES, NODE_AT } from './layout-sizes.js';
@@ -20,6 +21,8 @@ export { LOOK_COLOURS, LOOK_DENSITIES, LOOK_FONTS, checkLook } from './look/look
 export { isFileList, mostFiles } from './file-list.js';
 export { PALETTE } from './palette.js';
 export { needsRow } from './needs-row.js';
+export { STEP_LIMITS, everyStep, stepLists, stepSettings } from './workflows/step-settings.js';
+export { WORKFLOW_TYPES, workflowVariables } from './workflows/variables.js';
 export { BEFORE_SETTINGS, STEP_SETTINGS } from './steps.js';
 export { detachedPiece, filledPiece, piecesIn, walkWithPieces } from './pieces/filled-piece.js';
 export { pieceCycle } from './pieces/piece-cycle.js';

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** To read the code of a package takes longer than the tests of most files; more files together only end later. */
-const MOST = 8;
+const MOST = 16;
 /** With so many for each process that runs at a time, all of them end at about the same time. */
 const ROUNDS = 4;
 

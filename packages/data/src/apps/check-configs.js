@@ -1,6 +1,7 @@
 /** @import { AppDocument, Message, Registry } from '@plinth/plugin' */
 import { STEP_SETTINGS } from '@plinth/plugin';
 import { createInnerCheck } from '../edits/base/inner-settings.js';
+import { stepErrors } from '../edits/base/workflow-steps.js';
 
 /**
  * Checks the configurations of a document's views and layouts, including the settings of each element, action and field
@@ -26,5 +27,9 @@ export function checkConfigs(document, registry) {
     if (registry.has('triggerSource', trigger.source))
       check.settings(registry.triggerSource(trigger.source).settings, trigger.options, `triggers.${i}.options`);
   });
+  for (const [i, one] of (document.workflows ?? []).entries()) {
+    const errors = stepErrors(one, registry);
+    for (const [key, message] of Object.entries(errors)) check.errors[`workflows.${i}.${key}`] = message;
+  }
   return check.errors;
 }

@@ -6,7 +6,7 @@ import { mapDocument } from './map-document.js';
 /**
  * What would prevent an installation, known before anything is changed.
  *
- * @typedef {{ clashes: { kind: 'app' | 'table' | 'view' | 'page' | 'piece' | 'trigger' | 'function', name: string, app: string | null }[],
+ * @typedef {{ clashes: { kind: 'app' | 'table' | 'view' | 'page' | 'piece' | 'trigger' | 'workflow' | 'function', name: string, app: string | null }[],
  *   problems: { where: Message, message: Message }[] }} DocumentCheck
  */
 
@@ -44,6 +44,9 @@ function clashes(document, catalog) {
     const known = catalog.triggers.find((one) => one.name === name);
     if (known) found.push({ kind: 'trigger', name, app: appName(known.app) });
   }
+  for (const { name } of document.workflows ?? []) {
+    if (catalog.hasWorkflow(name)) found.push({ kind: 'workflow', name, app: appName(catalog.workflow(name).app) });
+  }
   for (const { name } of document.functions ?? []) {
     if (catalog.hasFunction(name)) found.push({ kind: 'function', name, app: appName(catalog.function(name).app) });
   }
@@ -51,7 +54,12 @@ function clashes(document, catalog) {
 }
 
 /** @type {Record<string, string>} */
-const KINDS = { fieldType: 'field type', fieldView: 'field view', viewTemplate: 'view template' };
+const KINDS = {
+  fieldType: 'field type',
+  fieldView: 'field view',
+  viewTemplate: 'view template',
+  workflowStep: 'workflow step',
+};
 
 /** @param {AppDocument} document @param {{ catalog: Catalog, registry: Registry }} context */
 function problems(document, { catalog, registry }) {
@@ -59,6 +67,7 @@ function problems(document, { catalog, registry }) {
   const found = [];
   const names = {
     page: new Set(document.pages.map((page) => page.name)),
+    workflow: new Set((document.workflows ?? []).map((one) => one.name)),
     function: new Set((document.functions ?? []).map((one) => one.name)),
     role: new Set([...catalog.roles, ...(document.roles ?? [])].map((role) => role.name)),
   };
@@ -69,6 +78,7 @@ function problems(document, { catalog, registry }) {
     view: ({ name }) => tables.hasView(name),
     page: ({ name }) => names.page.has(name) || catalog.hasPage(name),
     piece: ({ name }) => tables.hasPiece(name),
+    workflow: ({ name }) => names.workflow.has(name) || catalog.hasWorkflow(name),
     function: ({ name }) => names.function.has(name) || catalog.hasFunction(name),
     role: ({ name }) => names.role.has(name),
     field: ({ name, table }) => !table || !tables.hasTable(table) || tables.table(table).hasField(name),

@@ -1,5 +1,5 @@
 /** @import { Setting, SettingsSchema } from '@plinth/plugin' */
-import { BEFORE_SETTINGS, FORMATTING, STEP_SETTINGS } from '@plinth/plugin';
+import { BEFORE_SETTINGS, FORMATTING, STEP_SETTINGS, WORKFLOW_TYPES } from '@plinth/plugin';
 import { FUNCTION_METHODS, FUNCTION_TYPES } from '../schema/function-kinds.js';
 
 /**
@@ -166,6 +166,34 @@ export const triggerPart = [
   { name: 'enabled', type: 'boolean', default: true },
 ];
 
+/** @param {string} name @param {readonly string[]} values @param {Partial<Setting>} [more] @returns {Setting} */
+const oneOf = (name, values, more) => ({
+  ...{ name, type: 'select', options: values.map((value) => ({ value, label: value })) },
+  ...more,
+});
+
+/** @type {SettingsSchema} */
+export const workflowPart = [
+  name,
+  text('label'),
+  { name: 'description', type: 'longtext', default: '' },
+  { name: 'table', type: 'table', default: null },
+  oneOf('as', ['cause', 'user', 'system'], { default: 'cause' }),
+  { name: 'enabled', type: 'boolean', default: true },
+  {
+    ...{ name: 'variables', type: 'list', default: [] },
+    items: [
+      { ...name, pattern: '[a-z][a-z0-9_]{0,47}' },
+      text('label'),
+      oneOf('type', Object.keys(WORKFLOW_TYPES), { default: 'text' }),
+      { name: 'isInput', type: 'boolean', default: false },
+      { name: 'value', type: 'expression', default: '' },
+    ],
+  },
+  { name: 'steps', type: 'steps', default: [] },
+  { name: 'onError', type: 'steps', default: [] },
+];
+
 /** @type {SettingsSchema} */
 export const piecePart = [
   name,
@@ -185,12 +213,6 @@ export const piecePart = [
   },
   { name: 'layout', type: 'layout', required: true },
 ];
-
-/** @param {string} name @param {readonly string[]} values @param {Partial<Setting>} [more] @returns {Setting} */
-const oneOf = (name, values, more) => ({
-  ...{ name, type: 'select', options: values.map((value) => ({ value, label: value })) },
-  ...more,
-});
 
 /** @type {SettingsSchema} */
 export const functionPart = [

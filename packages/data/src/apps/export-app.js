@@ -1,6 +1,6 @@
 /** @import { AppDocument, Catalog, MenuItem, Registry, Table } from '@plinth/plugin' */
 import { AppError, phrase } from '@plinth/plugin';
-import { compact, sorted } from './compact.js';
+import { compact, compactWorkflow, sorted } from './compact.js';
 import {
   appPart,
   functionPart,
@@ -59,6 +59,10 @@ export function exportMetadata(catalog, registry, name) {
     ...optional(
       'triggers',
       own(catalog.triggers).map((trigger) => compact(triggerPart, trigger)),
+    ),
+    ...optional(
+      'workflows',
+      own(catalog.workflows).map((one) => compactWorkflow(one, registry)),
     ),
     ...optional(
       'functions',

@@ -1,5 +1,5 @@
 /** @import { Registry, SettingsSchema } from '@plinth/plugin' */
-import { LAYOUT_SIZES, NODE_AT, settingsJsonSchema } from '@plinth/plugin';
+import { LAYOUT_SIZES, NODE_AT, settingsJsonSchema, stepSettings } from '@plinth/plugin';
 import {
   accessPart,
   appPart,
@@ -11,6 +11,7 @@ import {
   tablePart,
   triggerPart,
   viewPart,
+  workflowPart,
 } from './document-parts.js';
 
 /**
@@ -36,6 +37,7 @@ export function appDocumentSchema(registry) {
       pages: array(schema(pagePart)),
       pieces: array(schema(piecePart)),
       triggers: array(triggerSchema(registry)),
+      workflows: array(schema(workflowPart)),
       functions: array(schema(functionPart)),
       menu: array({ $ref: '#/$defs/menuItem' }),
       settings: { type: 'object', description: 'Name, theme and colours of the site' },
@@ -54,7 +56,7 @@ export function appDocumentSchema(registry) {
       },
       files: { type: 'object', additionalProperties: fileSchema, description: 'Stored files by key' },
     },
-    $defs: { node: nodeSchema(registry), filter, menuItem: menuSchema() },
+    $defs: { node: nodeSchema(registry), step: stepSchema(registry), filter, menuItem: menuSchema() },
   };
 }
 
@@ -193,6 +195,17 @@ function nodeSchema(registry) {
     allOf: registry
       .all('element')
       .map((element) => whenEquals('type', element.name, 'settings', schema(element.settings))),
+  };
+}
+
+/** A step of a workflow: one alternative for each kind. @param {Registry} registry */
+function stepSchema(registry) {
+  return {
+    oneOf: registry.all('workflowStep').map((definition) => {
+      const step = schema(stepSettings(definition));
+      step.properties.kind = { const: definition.name };
+      return step;
+    }),
   };
 }
 

@@ -35,6 +35,7 @@ export function mapDocument(document, { catalog, registry }, visit) {
     pages: document.pages.map((page) => map('page', page.name, page)),
     ...(document.pieces && { pieces: document.pieces.map((piece) => map('piece', piece.name, piece)) }),
     ...(document.triggers && { triggers: document.triggers.map((one) => map('trigger', one.name, one)) }),
+    ...(document.workflows && { workflows: document.workflows.map((one) => map('workflow', one.name, one)) }),
     ...(document.functions && { functions: document.functions.map((one) => map('function', one.name, one)) }),
     menu: map('menu', 'menu', { items: document.menu }).items,
     home: Object.fromEntries(

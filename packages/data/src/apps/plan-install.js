@@ -1,4 +1,4 @@
-/** @import { AppDocument, MenuItem } from '@plinth/plugin' */
+/** @import { AppDocument, MenuItem, Registry } from '@plinth/plugin' */
 /** @import { Draft } from '../edits/draft.js' */
 /** @import { EditContext } from '../edits/types.d.ts' */
 import { nodeId } from '@plinth/plugin';
@@ -9,6 +9,7 @@ import { checkPiece } from '../edits/base/pieces.js';
 import { checkPage } from '../edits/base/pages.js';
 import { checkTrigger } from '../edits/base/triggers.js';
 import { checkView } from '../edits/base/views.js';
+import { checkWorkflow } from '../edits/base/workflows.js';
 
 /**
  * Puts all objects of a document onto a draft, with the same checks as the single edits. The time grows with the
@@ -49,9 +50,15 @@ export async function planInstall(draft, document, context) {
   await each(document.functions ?? [], (one) => addChecked(draft, 'function', checkFunction(one, scope)));
   await each(document.pages, (page) => addChecked(draft, 'page', checkPage(page, scope)));
   await each(document.views, (view) => addChecked(draft, 'view', checkView(view, scope)));
-  const installed = { catalog: document.triggers?.length ? draft.catalog : scope.catalog, registry: context.registry };
+  const isMore = document.triggers?.length || document.workflows?.length;
+  const installed = { catalog: isMore ? draft.catalog : scope.catalog, registry: context.registry };
   await each(document.triggers ?? [], (trigger) =>
     addChecked(draft, 'trigger', checkTrigger(carried(trigger), installed)),
+  );
+  addWorkflows(
+    draft,
+    (document.workflows ?? []).map((one) => ({ ...carried(one), app })),
+    context.registry,
   );
   if (document.menu.length > 0) {
     await step('change-menu', { items: [...draft.catalog.menu.items, ...document.menu.map(withIds)] });
@@ -65,7 +72,25 @@ export async function planInstall(draft, document, context) {
 /** People are not part of a document: a trigger with a person's rights waits until somebody chooses one. @param {any} trigger */
 const carried = (trigger) => (trigger.as === 'user' ? { ...trigger, as: 'cause', enabled: false } : trigger);
 
-/** @param {Draft} draft @param {'page' | 'view' | 'piece' | 'trigger' | 'function'} kind @param {{ name: string, body: any }} checked */
+/**
+ * Workflows may run each other, so all of them exist before their steps are checked.
+ *
+ * @param {Draft} draft @param {any[]} workflows @param {Registry} registry
+ */
+function addWorkflows(draft, workflows, registry) {
+  if (workflows.length === 0) return;
+  const before = { catalog: draft.catalog, registry };
+  const ids = workflows.map((one) =>
+    addChecked(draft, 'workflow', checkWorkflow({ ...one, steps: [], onError: [] }, before)),
+  );
+  const after = { catalog: draft.catalog, registry };
+  for (const [i, one] of workflows.entries()) {
+    const { body } = checkWorkflow(one, after, { id: ids[i] });
+    draft.change(ids[i], { body });
+  }
+}
+
+/** @param {Draft} draft @param {'page' | 'view' | 'piece' | 'trigger' | 'workflow' | 'function'} kind @param {{ name: string, body: any }} checked */
 const addChecked = (draft, kind, { name, body }) => draft.add(kind, name, body);
 
 /** Settings that belong to the server. */

@@ -23,6 +23,7 @@ export function withPrefix(document, prefix, context) {
     view: new Set(document.views.map((view) => view.name)),
     page: new Set(document.pages.map((page) => page.name)),
     piece: new Set((document.pieces ?? []).map((piece) => piece.name)),
+    workflow: new Set((document.workflows ?? []).map((one) => one.name)),
     function: new Set((document.functions ?? []).map((one) => one.name)),
   };
   const mapped = mapDocument(document, context, ({ kind, name }) =>
@@ -39,6 +40,7 @@ export function withPrefix(document, prefix, context) {
     pages: mapped.pages.map(named),
     ...(mapped.pieces && { pieces: mapped.pieces.map(named) }),
     ...(mapped.triggers && { triggers: mapped.triggers.map(named) }),
+    ...(mapped.workflows && { workflows: mapped.workflows.map(named) }),
     ...(mapped.functions && { functions: mapped.functions.map(named) }),
     rows: Object.fromEntries(Object.entries(mapped.rows ?? {}).map(([table, rows]) => [prefix + table, rows])),
     comments: Object.fromEntries(Object.entries(mapped.comments ?? {}).map(([table, list]) => [prefix + table, list])),

@@ -13,6 +13,7 @@ import {
   tablePart,
   triggerPart,
   viewPart,
+  workflowPart,
 } from './document-parts.js';
 import { isDeeper, readComments, readFiles, readRows, readUsers, recordOf } from './read-carried.js';
 
@@ -25,6 +26,7 @@ const KEYS = [
   'pages',
   'pieces',
   'triggers',
+  'workflows',
   'functions',
   'menu',
   'settings',
@@ -66,6 +68,9 @@ export function readDocument(input, registry) {
     pages: list(pagePart, document.pages, 'pages', errors),
     ...(document.pieces !== undefined && { pieces: list(piecePart, document.pieces, 'pieces', errors) }),
     ...(document.triggers !== undefined && { triggers: list(triggerPart, document.triggers, 'triggers', errors) }),
+    ...(document.workflows !== undefined && {
+      workflows: list(workflowPart, document.workflows, 'workflows', errors),
+    }),
     ...(document.functions !== undefined && {
       functions: list(functionPart, document.functions, 'functions', errors),
     }),
@@ -152,7 +157,7 @@ function defaults(schema) {
 
 /** @param {any} document @param {Record<string, Message>} errors */
 function findTwins(document, errors) {
-  for (const key of ['tables', 'views', 'pages', 'pieces', 'triggers', 'functions', 'roles']) {
+  for (const key of ['tables', 'views', 'pages', 'pieces', 'triggers', 'workflows', 'functions', 'roles']) {
     const seen = new Set();
     for (const [i, { name }] of (document[key] ?? []).entries()) {
       if (name !== undefined && seen.has(name)) errors[`${key}.${i}.name`] = phrase`"${name}" occurs twice`;

@@ -2,7 +2,14 @@
 /** @import { CatalogInput, StoredCatalog, StoredObject } from './types.d.ts' */
 import { createRules } from '../rights/rules.js';
 import { deepFreeze } from './freeze.js';
-import { functionNotFound, pageNotFound, pieceNotFound, tableNotFound, viewNotFound } from '../errors/not-found.js';
+import {
+  functionNotFound,
+  pageNotFound,
+  pieceNotFound,
+  tableNotFound,
+  viewNotFound,
+  workflowNotFound,
+} from '../errors/not-found.js';
 import { findProblems } from './problems.js';
 import { assembleField, assembleTable } from './tables.js';
 import { usersTable } from './users-table.js';
@@ -21,13 +28,14 @@ export function buildCatalog({ version, objects, unbuilt = [], registry }) {
 
   const rules = createRules(() => catalog, registry);
   const tables = [...assembleTables(kinds, registry, rules), usersTable()];
-  const { apps, views, pages, pieces, triggers, functions, roles, plugins } = namedKinds(kinds);
+  const { apps, views, pages, pieces, triggers, workflows, functions, roles, plugins } = namedKinds(kinds);
 
   const table = index(tables);
   const view = index(views);
   const page = index(pages);
   const piece = index(pieces);
   const fn = index(functions);
+  const workflow = index(workflows);
   const children = childRelations(tables);
 
   /** @type {any} */
@@ -41,6 +49,7 @@ export function buildCatalog({ version, objects, unbuilt = [], registry }) {
     pages,
     pieces,
     triggers,
+    workflows,
     functions,
     roles,
     menu: single(kinds('menu')[0], { items: [] }),
@@ -51,6 +60,8 @@ export function buildCatalog({ version, objects, unbuilt = [], registry }) {
     page: (/** @type {string} */ name) => page.get(name) ?? fail(pageNotFound(name, [...page.keys()])),
     piece: (/** @type {string} */ name) => piece.get(name) ?? fail(pieceNotFound(name, [...piece.keys()])),
     function: (/** @type {string} */ name) => fn.get(name) ?? fail(functionNotFound(name, [...fn.keys()])),
+    workflow: (/** @type {string} */ name) => workflow.get(name) ?? fail(workflowNotFound(name, [...workflow.keys()])),
+    hasWorkflow: (/** @type {string} */ name) => workflow.has(name),
     hasFunction: (/** @type {string} */ name) => fn.has(name),
     hasPiece: (/** @type {string} */ name) => piece.has(name),
     hasTable: (/** @type {string} */ name) => table.has(name),
@@ -66,7 +77,8 @@ export function buildCatalog({ version, objects, unbuilt = [], registry }) {
     enumerable: true,
     get: () => (problems ??= Object.freeze(findProblems(catalog, registry))),
   });
-  for (const list of [apps, tables, views, pages, pieces, triggers, functions, roles, plugins]) Object.freeze(list);
+  for (const list of [apps, tables, views, pages, pieces, triggers, workflows, functions, roles, plugins])
+    Object.freeze(list);
   return Object.freeze(catalog);
 }
 
@@ -82,6 +94,7 @@ function namedKinds(kinds) {
       named(object, { label: object.name, description: '', app: null, table: null, params: [] }),
     ),
     triggers: kinds('trigger').map((object) => named(object, TRIGGER)),
+    workflows: kinds('workflow').map((object) => named(object, NEW_WORKFLOW)),
     functions: kinds('function').map((object) => named(object, NEW_FUNCTION)),
     roles: kinds('role').map((object) =>
       named(object, { label: object.name, inherits: null, builtIn: false, home: null }),
@@ -97,6 +110,12 @@ const TRIGGER = Object.freeze({
   ...{ label: '', description: '', app: null, source: 'rows', options: {}, table: null, events: [], fields: [] },
   ...{ from: '', to: '', when: '', steps: [], timing: 'after', order: 0, before: [], as: 'cause', user: null },
   enabled: true,
+});
+
+/** A workflow as far as its body doesn't say otherwise. */
+const NEW_WORKFLOW = Object.freeze({
+  ...{ label: '', description: '', app: null, table: null, as: 'cause', user: null, enabled: true },
+  ...{ variables: [], steps: [], onError: [] },
 });
 
 /** A function as far as its body doesn't say otherwise. */

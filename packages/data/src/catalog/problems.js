@@ -55,7 +55,7 @@ function problemsOf(object, catalog, registry) {
       if (reference.kind === 'expression') noteRule(reference);
       if (exists(catalog, reference) || missingTables.has(reference.table ?? '')) return;
       if (reference.kind === 'table') missingTables.add(reference.name);
-      note(reference.at, describe(reference));
+      note(reference.at, missing(reference));
     });
   } catch (error) {
     note(
@@ -88,8 +88,8 @@ function ruleProblem(table, source) {
   }
 }
 
-/** @param {Reference} reference */
-function describe({ kind, name, table, ...rest }) {
+/** What is missing. @param {Reference} reference @returns {Message} */
+export function missing({ kind, name, table, ...rest }) {
   if (kind === 'field')
     return table ? phrase`Table "${table}" has no field "${name}"` : phrase`There is no field "${name}"`;
   const what = kind === 'definition' ? /** @type {any} */ (rest).definition : kind;

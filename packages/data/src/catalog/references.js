@@ -44,6 +44,14 @@ export function exists(catalog, reference) {
   if (kind === 'page') return catalog.hasPage(name);
   if (kind === 'piece') return catalog.hasPiece(name);
   if (kind === 'function') return catalog.hasFunction(name);
+  if (kind === 'workflow') return catalog.hasWorkflow(name);
+  // A workflow's own variables are checked with it.
+  if (kind === 'variable')
+    return (
+      !reference.workflow ||
+      !catalog.hasWorkflow(reference.workflow) ||
+      catalog.workflow(reference.workflow).variables.some((one) => one.isInput && one.name === name)
+    );
   if (kind === 'role') return catalog.roles.some((role) => role.name === name);
   if (kind === 'field') return !table || (catalog.hasTable(table) && catalog.table(table).hasField(name));
   return kind === 'expression';
@@ -64,11 +72,12 @@ function visitNames(expression, catalog, visit) {
  * What an expression of the metadata may name.
  *
  * @param {Pick<Catalog, 'table' | 'hasTable' | 'children'>} catalog @param {import('@plinth/plugin').Table | null} table
- * @param {Pick<Reference, 'old' | 'event'>} reference
+ * @param {Pick<Reference, 'old' | 'event' | 'variables'>} reference
  */
-export const scopeOf = (catalog, table, { old, event }) => ({
+export const scopeOf = (catalog, table, { old, event, variables }) => ({
   ...{ catalog, table },
   variables: {
+    ...variables,
     ...(old && table && { old: { name: /** @type {const} */ ('row'), table: table.name } }),
     ...(event?.length && { event: recordType(event) }),
   },

@@ -471,17 +471,19 @@ describe('CSV', () => {
 
   it('refuses rows with bytes that are not of the encoding', async () => {
     await clear();
-    const long = `Name,Age\n${'ä,1\n'.repeat(1)}${Array.from({ length: 90_000 }, (_, at) => `n${at},`).join('\n')}\n`;
+    // So far behind that the beginning, by which the encoding is told, is UTF-8.
+    const names = Array.from({ length: 3000 }, (_, at) => `n${at}${'x'.repeat(200)},`);
+    const long = `Name,Age\nä,1\n${names.join('\n')}\n`;
     const bytes = Buffer.concat([Buffer.from(long), Buffer.from([0x4d, 0xfc, 0x2c, 0x31, 0x0a])]);
     const result = await csv.import(forum.admin, stream(bytes, 65_536), {
       table: 'people',
       columns,
       mode: 'good-rows',
     });
-    assert.equal(result.inserted, 90_001);
+    assert.equal(result.inserted, 3001);
     assert.deepEqual(
       result.rejected.map(({ line, reason }) => [line, reason]),
-      [[90_003, 'The line contains characters that are not UTF-8']],
+      [[3003, 'The line contains characters that are not UTF-8']],
     );
     await clear();
   });

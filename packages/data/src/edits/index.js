@@ -10,6 +10,7 @@ import { edit as addRole } from './add-role.js';
 import { edit as addTable } from './add-table.js';
 import { edit as addTrigger } from './add-trigger.js';
 import { edit as addView } from './add-view.js';
+import { edit as addWorkflow } from './add-workflow.js';
 import { edit as batch } from './batch.js';
 import { edit as changeApp } from './change-app.js';
 import { edit as changeField } from './change-field.js';
@@ -23,6 +24,7 @@ import { edit as changeSettings } from './change-settings.js';
 import { edit as changeTable } from './change-table.js';
 import { edit as changeTrigger } from './change-trigger.js';
 import { edit as changeView } from './change-view.js';
+import { edit as changeWorkflow } from './change-workflow.js';
 import { edit as generateViews } from './generate-views.js';
 import { edit as moveField } from './move-field.js';
 import { edit as removeApp } from './remove-app.js';
@@ -37,6 +39,7 @@ import { edit as removeRole } from './remove-role.js';
 import { edit as removeTable } from './remove-table.js';
 import { edit as removeTrigger } from './remove-trigger.js';
 import { edit as removeView } from './remove-view.js';
+import { edit as removeWorkflow } from './remove-workflow.js';
 import { edit as setAccess } from './set-access.js';
 import { edit as setConstraints } from './set-constraints.js';
 import { edit as setIndexes } from './set-indexes.js';
@@ -54,6 +57,7 @@ const all = [
   addTable,
   addTrigger,
   addView,
+  addWorkflow,
   batch,
   changeApp,
   changeField,
@@ -67,6 +71,7 @@ const all = [
   changeTable,
   changeTrigger,
   changeView,
+  changeWorkflow,
   generateViews,
   moveField,
   removeApp,
@@ -81,6 +86,7 @@ const all = [
   removeTable,
   removeTrigger,
   removeView,
+  removeWorkflow,
   setAccess,
   setConstraints,
   setIndexes,

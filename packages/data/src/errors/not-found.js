@@ -41,6 +41,13 @@ export const functionNotFound = (name, known) =>
     hint: phrase`Functions here: ${list(known)}`,
   });
 
+/** @param {string} name @param {readonly string[]} known */
+export const workflowNotFound = (name, known) =>
+  new AppError('WORKFLOW_NOT_FOUND', phrase`There is no workflow "${name}"`, {
+    status: 404,
+    hint: phrase`Workflows here: ${list(known)}`,
+  });
+
 /** @param {string} table @param {string} name */
 export const fieldNotFound = (table, name) =>
   new AppError('FIELD_NOT_FOUND', phrase`Table "${table}" has no field "${name}"`, {

@@ -110,7 +110,7 @@ describe('migrations', () => {
     const expected = await tablesOf(whole);
     // The last two only give the lock and the settings back.
     const last = counted.sent() - 3;
-    for (let n = 1; n <= last; n += Math.ceil(last / 12)) {
+    for (let n = 1; n <= last; n += Math.ceil(last / 5)) {
       const { db } = await newDatabase();
       await assert.rejects(migrate(killedAfter(db, n), { folder: copy }));
       await migrate(db, { folder: copy });

@@ -57,7 +57,11 @@ function createCheck(source, scope, variables, shared) {
     ...shared,
     fail: (span, reason, hint) => expressionInvalid(source, span, reason, hint),
     tree: (node, inner) => checkNode(node, inner ? createCheck(source, scope, inner, shared) : self),
-    value: (node, inner) => asValue(self.tree(node, inner), scope.catalog),
+    value(node, inner) {
+      const tree = asValue(self.tree(node, inner), scope.catalog);
+      if (tree.type.name !== 'record') return tree;
+      throw self.fail(node, phrase`name one of its values: ${Object.keys(tree.type.of).slice(0, 30).join(', ')}`);
+    },
     condition(node, inner) {
       const tree = self.value(node, inner);
       const found = convert(tree, BOOL);

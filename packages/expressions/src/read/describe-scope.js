@@ -53,10 +53,18 @@ export function describeScope(scope) {
   };
 }
 
-/** @param {Type} type @param {(table: string) => { name: string, type: Type, label: string }[]} fieldsOf */
+/** @param {Type} type @param {(table: string) => { name: string, type: Type, label: string }[]} fieldsOf @returns {{ name: string, type: Type, label: string }[]} */
 function membersIn(type, fieldsOf) {
   if (type.name === 'record')
-    return Object.entries(type.of).map(([name, of]) => ({ name, type: of, label: type.labels?.[name] ?? '' }));
+    return Object.entries(type.of).flatMap(([name, of]) => {
+      const label = type.labels?.[name] ?? '';
+      if (of.name !== 'record') return [{ name, type: of, label }];
+      return membersIn(of, fieldsOf).map((inner) => ({
+        ...inner,
+        name: `${name}.${inner.name}`,
+        label: inner.label || label,
+      }));
+    });
   return type.name === 'row' ? fieldsOf(type.table) : [];
 }
 

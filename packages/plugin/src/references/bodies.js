@@ -2,10 +2,11 @@
 /** @import { Walk } from './map-references.js' */
 import { walkExpression, walkFilter } from './paths.js';
 import { BEFORE_SETTINGS, STEP_SETTINGS } from '../steps.js';
-import { walkLayoutReferences, walkSettings } from './settings.js';
+import { walkLayoutReferences, walkSettings, walkSteps } from './settings.js';
+import { workflowVariables } from '../workflows/variables.js';
 
 /** @type {Partial<Record<ObjectKind, (body: any, walk: Walk) => any>>} */
-export const bodyWalkers = { table, field, view, page, piece, trigger, function: functionBody, menu, role };
+export const bodyWalkers = { table, field, view, page, piece, trigger, workflow, function: functionBody, menu, role };
 
 /** @param {any} body @param {Walk} walk */
 function table(body, walk) {
@@ -131,6 +132,20 @@ function trigger(body, walk) {
   body.before = (body.before ?? []).map((/** @type {any} */ step, /** @type {number} */ i) =>
     walkSettings(BEFORE_SETTINGS, step, table, `before.${i}`, knowing),
   );
+  return body;
+}
+
+/** @param {any} body @param {Walk} walk */
+function workflow(body, walk) {
+  const table = body.table ?? null;
+  if (table) body.table = walk.visit({ kind: 'table', name: table, at: 'table' });
+  body.variables = (body.variables ?? []).map((/** @type {any} */ one) =>
+    one.value ? { ...one, value: walkExpression(one.value, table, `variables.${one.name}.value`, walk) } : one,
+  );
+  const { registry } = walk;
+  const knowing = (inError = false) => ({ ...walk, variables: workflowVariables(body, { registry, inError }) });
+  body.steps = walkSteps(body.steps ?? [], table, knowing());
+  body.onError = walkSteps(body.onError ?? [], table, knowing(true));
   return body;
 }
 

@@ -11,8 +11,10 @@ import { bodyWalkers } from './bodies.js';
  *   whole: boolean,
  *   old?: boolean,
  *   event?: readonly import('../index.d.ts').EventField[],
+ *   variables?: Reference['variables'],
  * }} Walk
- * old: expressions may name the row before a change; event: members of `event` in expressions
+ * old: expressions may name the row before a change; event: members of `event` in expressions; variables: what else they
+ * may name
  */
 
 /**

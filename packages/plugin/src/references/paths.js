@@ -79,12 +79,16 @@ const TOKENS = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\b(row|old)((?:\.[a-z_][a-z0
  * Visits row.field paths of a CEL text. The last step before "(" is a method, not a field.
  *
  * @param {string} source @param {string | null | undefined} table @param {string} at @param {Walk} walk
+ * @param {'bool'} [result]
  */
-export function walkExpression(source, table, at, walk) {
+export function walkExpression(source, table, at, walk, result) {
+  const { old, event, variables } = walk;
   const known = {
     ...(table && { table }),
-    ...(walk.old && { old: /** @type {const} */ (true) }),
-    ...(walk.event && { event: walk.event }),
+    ...(old && { old: /** @type {const} */ (true) }),
+    ...(event && { event }),
+    ...(variables && { variables }),
+    ...(result && { result }),
   };
   const text = walk.visit({ kind: 'expression', name: source, at, ...known });
   if (walk.whole) return text;

@@ -2,13 +2,15 @@
 /** @import { Walk } from './map-references.js' */
 import { pieceSchema } from '../pieces/piece-schema.js';
 import { mapTextParts } from '../texts/text-parts.js';
+import { stepSettings } from '../workflows/step-settings.js';
 import { targetOf, walkChild, walkExpression, walkFilter, walkPath } from './paths.js';
 
 /**
  * The context of a setting's walker: the table that unqualified names belong to, and its sibling settings.
  *
  * @typedef {{ setting: Setting, table: string | null | undefined, surrounding: string | null | undefined,
- *   siblings: Record<string, any>, schema: SettingsSchema, at: string, walk: Walk }} SettingContext
+ *   siblings: Record<string, any>, schema: SettingsSchema, at: string, walk: Walk, outer?: Outer }} SettingContext
+ * @typedef {{ schema: SettingsSchema, config: Record<string, any> }} Outer the settings around an entry of a list
  */
 
 /** @type {Partial<Record<SettingType, (value: any, context: SettingContext) => any>>} */
@@ -17,6 +19,12 @@ const walkers = {
   view: (value, { at, walk }) => walk.visit({ kind: 'view', name: value, at }),
   page: (value, { at, walk }) => walk.visit({ kind: 'page', name: value, at }),
   function: (value, { at, walk }) => walk.visit({ kind: 'function', name: value, at }),
+  workflow: (value, { at, walk }) => walk.visit({ kind: 'workflow', name: value, at }),
+  variable: (value, { setting, siblings, outer, at, walk }) => {
+    const workflow = setting.of ? (siblings[setting.of] ?? outer?.config[setting.of]) : null;
+    return walk.visit({ kind: 'variable', name: value, at, ...(workflow && { workflow }) });
+  },
+  steps: (value, { table, walk }) => walkSteps(value, table, walk),
   role: (value, { at, walk }) => walk.visit({ kind: 'role', name: value, at }),
   roles: (value, { at, walk }) => value.map((/** @type {string} */ name) => walk.visit({ kind: 'role', name, at })),
   field: (value, { table, at, walk }) => walk.visit({ kind: 'field', name: value, at, ...(table && { table }) }),
@@ -27,7 +35,7 @@ const walkers = {
   filter: (value, { table, at, walk }) => walkFilter(value, table, at, walk),
   sort: (value, { table, at, walk }) =>
     value.map((/** @type {any} */ entry) => ({ ...entry, field: walkPath(entry.field, table, at, walk) })),
-  expression: (value, { table, at, walk }) => walkExpression(value, table, at, walk),
+  expression: (value, { setting, table, at, walk }) => walkExpression(value, table, at, walk, setting.result),
   list: (value, { setting, surrounding, siblings, schema, at, walk }) =>
     value.map((/** @type {any} */ entry, /** @type {number} */ i) =>
       walkSettings(setting.items ?? [], entry, surrounding, `${at}.${i}`, walk, { schema, config: siblings }),
@@ -54,8 +62,7 @@ const expressionsIn = (value, { table, at, walk }) =>
  * @param {SettingsSchema} schema @param {Record<string, any>} config
  * @param {string | null | undefined} table name of the table that unqualified names belong to
  * @param {string} at @param {Walk} walk
- * @param {{ schema: SettingsSchema, config: Record<string, any> }} [outer] the settings around an entry of a list, which
- *   may name the table of its fields
+ * @param {Outer} [outer] may name the table of the fields in an entry of a list
  * @returns {Record<string, any>}
  */
 export function walkSettings(schema, config, table, at, walk, outer) {
@@ -64,10 +71,26 @@ export function walkSettings(schema, config, table, at, walk, outer) {
     const value = config?.[setting.name];
     const walker = setting.expressions ? expressionsIn : walkers[setting.type];
     if (!walker || value === undefined || value === null || value === '') continue;
-    const context = { setting, surrounding: table, siblings: config, schema, at: `${at}.${setting.name}`, walk };
+    const context = { setting, surrounding: table, siblings: config, schema, at: `${at}.${setting.name}`, walk, outer };
     result[setting.name] = walker(value, { ...context, table: tableOf(setting, schema, config, table, walk, outer) });
   }
   return result;
+}
+
+/**
+ * Steps of a workflow, and those inside them. A reference is in `steps.<id>`, wherever its step is.
+ *
+ * @param {any[]} steps @param {string | null | undefined} table @param {Walk} walk
+ * @returns {any[]}
+ */
+export function walkSteps(steps, table, walk) {
+  return steps.map((step) => {
+    const at = `steps.${step.id}`;
+    if (walk.registry.has('workflowStep', step.kind))
+      return walkSettings(stepSettings(walk.registry.workflowStep(step.kind)), step, table, at, walk);
+    walk.visit({ kind: 'definition', definition: 'workflowStep', name: step.kind, at });
+    return step;
+  });
 }
 
 /**
@@ -116,7 +139,7 @@ function definition(kind, name, value, key, table, at, walk) {
 /**
  * @param {Setting} setting @param {SettingsSchema} schema @param {Record<string, any>} config
  * @param {string | null | undefined} table @param {Walk} walk
- * @param {{ schema: SettingsSchema, config: Record<string, any> }} [outer]
+ * @param {Outer} [outer]
  * @returns {string | null | undefined}
  */
 function tableOf(setting, schema, config, table, walk, outer) {

@@ -33,11 +33,15 @@ export const checkers = {
   view: matching(NAME, 'must be the name of a view'),
   page: matching(NAME, 'must be the name of a page'),
   function: matching(NAME, 'must be the name of a function'),
+  workflow: matching(NAME, 'must be the name of a workflow'),
+  variable: matching(NAME, 'must be the name of a variable'),
+  user: matching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'must be a person'),
   role: matching(NAME, 'must be the name of a role'),
   field: matching(NAME, 'must be the name of a field'),
   fieldPath: matching(/^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*){0,5}$/, 'must be a field or a path such as author.name'),
   childRelation: matching(/^[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*$/, 'must be table.field, such as replies.thread'),
   integer: number(true),
+  minutes: number(true),
   number: number(false),
   boolean: (value, setting, key, errors) => {
     if (value === true || value === 'true' || value === 'on') return true;
@@ -105,6 +109,8 @@ export const checkers = {
       key,
       errors,
     ),
+  steps: (value, setting, key, errors) =>
+    Array.isArray(value) ? value : refuse(errors, key, 'must be a list of steps'),
   layout: checkLayout,
 };
 

@@ -31,6 +31,8 @@ const shapes = {
     required: ['piece'],
     properties: { piece: { type: 'string' }, values: { type: 'object' } },
   }),
+  minutes: (setting) => ({ type: 'integer', ...range(setting) }),
+  steps: () => ({ type: 'array', items: { $ref: '#/$defs/step' } }),
   layout: () => ({ $ref: '#/$defs/node' }),
 };
 

@@ -58,13 +58,14 @@ describe('every address of the admin that takes a form', () => {
         ),
       ),
     );
+    /** @param {string} address @param {Record<string, any>} values */
+    const sent = async (address, values) => {
+      const { status } = await admin.post(address, values);
+      assert.ok(status < 500, `${status} ${address} ${JSON.stringify(values)}`);
+    };
     for (const path of paths) {
-      for (const address of [filled(path, known), filled(path)]) {
-        for (const values of [{}, strange, ...endless]) {
-          const { status } = await admin.post(address, values);
-          assert.ok(status < 500, `${status} ${address} ${JSON.stringify(values)}`);
-        }
-      }
+      for (const values of [{}, strange, ...endless]) await sent(filled(path, known), values);
+      if (path.includes(':')) await sent(filled(path), strange);
     }
   });
 });

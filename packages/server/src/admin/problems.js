@@ -44,6 +44,7 @@ function isTold(told, problem) {
 const AREAS = {
   table: 'tables',
   trigger: 'automation',
+  workflow: 'automation/workflows',
   function: 'functions',
   role: 'roles',
   plugin: 'plugins',

@@ -37,6 +37,7 @@ function* objectsOf(catalog) {
   for (const piece of catalog.pieces) yield { kind: 'piece', body: plain(piece), label: piece.label, name: piece.name };
   for (const { id, ...trigger } of catalog.triggers)
     yield { kind: 'trigger', body: plain(trigger), label: trigger.label, name: trigger.name };
+  for (const one of catalog.workflows) yield { kind: 'workflow', body: plain(one), label: one.label, name: one.name };
   for (const one of catalog.functions) yield { kind: 'function', body: plain(one), label: one.label, name: one.name };
   for (const role of catalog.roles) yield { kind: 'role', body: plain(role), label: role.label, name: role.name };
   yield { kind: 'menu', body: plain(catalog.menu), label: '', name: 'menu' };

@@ -8,6 +8,7 @@ import {
   pieceNotFound,
   tableNotFound,
   viewNotFound,
+  workflowNotFound,
 } from '../../errors/not-found.js';
 
 /** @template {{ id: string, name: string }} T @param {readonly T[]} list @param {unknown} wanted name or id */
@@ -92,4 +93,11 @@ function missing(kind, wanted) {
 /** @param {Catalog} catalog @param {unknown} wanted @returns {import('@plinth/plugin').Trigger} */
 export function findTrigger(catalog, wanted) {
   return find(catalog.triggers, given('trigger', wanted)) ?? missing('trigger', wanted);
+}
+
+/** @param {Catalog} catalog @param {unknown} wanted @returns {import('@plinth/plugin').Workflow} */
+export function findWorkflow(catalog, wanted) {
+  const found = find(catalog.workflows, given('workflow', wanted));
+  if (!found) throw workflowNotFound(String(wanted), names(catalog.workflows));
+  return found;
 }

@@ -102,6 +102,15 @@ export const functionName = (name) =>
   );
 
 /** @param {unknown} name */
+export const workflowName = (name) =>
+  valid(
+    'workflow',
+    name,
+    PLAIN_NAME,
+    'Use lower-case letters, digits and _, starting with a letter, at most 63 characters',
+  );
+
+/** @param {unknown} name */
 export const roleName = (name) =>
   valid('role', name, SQL_NAME, 'Use lower-case letters, digits and _, starting with a letter, at most 48 characters');
 
@@ -130,6 +139,24 @@ export function free(what, name, others, self) {
     hint: 'Choose another name',
     details: fieldMessages({ name: message }),
   });
+}
+
+/**
+ * A name made from the label that no other object has.
+ *
+ * @param {string} label @param {readonly { name: string }[]} others @param {string} fallback
+ */
+export function freeName(label, others, fallback) {
+  const words = label.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  const plain =
+    words
+      .replaceAll(/[^a-z0-9]+/g, '_')
+      .replaceAll(/^[^a-z]+|_+$/g, '')
+      .slice(0, 50) || fallback;
+  for (let n = 1; ; n++) {
+    const name = n === 1 ? plain : `${plain}_${n}`;
+    if (!others.some((other) => other.name === name)) return name;
+  }
 }
 
 /**

@@ -60,3 +60,11 @@ export function oneOf(key, value, options, fallback) {
     throw inputInvalid({ [key]: phrase`must be one of ${options.join(', ')}` });
   return /** @type {T} */ (value);
 }
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The id of a person. @param {unknown} user */
+export function chosenPerson(user) {
+  if (typeof user === 'string' && UUID.test(user)) return user;
+  throw inputInvalid({ user: 'Choose a person' });
+}

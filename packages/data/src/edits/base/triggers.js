@@ -8,8 +8,8 @@ import { comparedAsText } from '../../ddl/compared-as-text.js';
 import { checkAppOf } from './app-of.js';
 import { checkBeforeSteps } from './before-steps.js';
 import { createInnerCheck } from './inner-settings.js';
-import { free, onlyKeys, triggerName } from './names.js';
-import { line, oneOf, paragraph, yesNo } from './texts.js';
+import { free, freeName, onlyKeys, triggerName } from './names.js';
+import { chosenPerson, line, oneOf, paragraph, yesNo } from './texts.js';
 
 const KEYS = [
   ...['name', 'label', 'description', 'app', 'source', 'options', 'table', 'events', 'fields', 'from', 'to', 'when'],
@@ -18,7 +18,6 @@ const KEYS = [
 const EVENTS = /** @type {const} */ (['insert', 'update', 'delete']);
 const MOST_STEPS = 50;
 const MOST_ORDER = 9999;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
  * A trigger in stored form.
@@ -31,7 +30,7 @@ export function checkTrigger(input, { catalog, registry }, self) {
   const label = line('label', input.label);
   if (label === '') throw inputInvalid({ label: 'Give it a name' });
   const taken = catalog.triggers.filter(({ id }) => id !== self?.id);
-  const name = input.name ? free('trigger', triggerName(input.name), taken) : freeName(label, taken);
+  const name = input.name ? free('trigger', triggerName(input.name), taken) : freeName(label, taken, 'trigger');
   const source = sourceOf(input.source, registry);
   const table = tableOf(input.table, source, catalog);
   const scope = scopeOf(catalog, table, { event: source.event, ...(source.old && { old: true }) });
@@ -53,7 +52,7 @@ export function checkTrigger(input, { catalog, registry }, self) {
       steps: before ? [] : checkSteps(input.steps, scope, registry),
       ...{ timing: before ? timing : 'after', order: before ? orderOf(input.order, before.table.name, taken) : 0 },
       before: before ? checkBeforeSteps(input, { catalog, registry }, before.table, before.events) : [],
-      ...{ as, user: as === 'user' ? userOf(input.user) : null },
+      ...{ as, user: as === 'user' ? chosenPerson(input.user) : null },
       enabled: yesNo('enabled', input.enabled, true),
     },
   };
@@ -159,25 +158,5 @@ function explained(key, read) {
     return read();
   } catch (error) {
     throw error instanceof AppError ? inputInvalid({ [key]: error.phrases.message }) : error;
-  }
-}
-
-/** @param {unknown} user */
-function userOf(user) {
-  if (typeof user === 'string' && UUID.test(user)) return user;
-  throw inputInvalid({ user: 'Choose a person' });
-}
-
-/** A name made from the label. @param {string} label @param {readonly { name: string }[]} others */
-function freeName(label, others) {
-  const words = label.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
-  const plain =
-    words
-      .replaceAll(/[^a-z0-9]+/g, '_')
-      .replaceAll(/^[^a-z]+|_+$/g, '')
-      .slice(0, 50) || 'trigger';
-  for (let n = 1; ; n++) {
-    const name = n === 1 ? plain : `${plain}_${n}`;
-    if (!others.some((other) => other.name === name)) return name;
   }
 }

@@ -1,0 +1,19 @@
+import { defineWorkflowStep } from '@plinth/plugin';
+
+/** Runs several lists of steps at the same time and continues when all have ended. */
+export const parallel = defineWorkflowStep({
+  name: 'parallel',
+  order: 50,
+  label: 'In parallel',
+  help: 'Do several things at the same time and wait for all of them',
+  icon: 'arrows-split',
+  settings: [
+    {
+      ...{ name: 'branches', type: 'list', label: 'Parts', required: true, min: 2, max: 10 },
+      items: [
+        { name: 'label', type: 'text', label: 'Label', max: 100, default: '' },
+        { name: 'steps', type: 'steps', default: [] },
+      ],
+    },
+  ],
+});

@@ -1,0 +1,94 @@
+/** @import { Registry, Setting, SettingsSchema, WorkflowStep, WorkflowStepState } from '../index.d.ts' */
+
+/** The most steps of a workflow, and the deepest nesting: more was not made by a person. */
+export const STEP_LIMITS = Object.freeze({ steps: 500, depth: 20 });
+
+/** @type {SettingsSchema} */
+const COMMON = [
+  { name: 'id', type: 'text', required: true, pattern: '[a-z][a-z0-9_]{0,47}' },
+  { name: 'kind', type: 'text', required: true },
+  { name: 'label', type: 'text', label: 'Label', max: 200, default: '' },
+  {
+    ...{ name: 'when', type: 'expression', label: 'Only if', result: 'bool', default: '' },
+    help: 'For example: row.total > 1000. Empty: always.',
+  },
+];
+
+/** @type {SettingsSchema} */
+const FAILING = [
+  { name: 'retries', type: 'integer', label: 'Retries', min: 0, max: 20, default: 0 },
+  {
+    ...{ name: 'retryAfter', type: 'minutes', label: 'First retry after', min: 1, max: 10_080, default: 1 },
+    help: 'The time doubles with each further retry.',
+  },
+  {
+    ...{ name: 'onError', type: 'select', label: 'If it fails', default: 'fail' },
+    options: [
+      { value: 'fail', label: 'The workflow fails' },
+      { value: 'continue', label: 'Continue with the next step' },
+    ],
+  },
+];
+
+/** @type {SettingsSchema} */
+const UNDO = [
+  {
+    ...{ name: 'undo', type: 'steps', label: 'To undo it', default: [] },
+    help: 'Run if a later step makes the workflow fail, the last step first.',
+  },
+];
+
+/**
+ * All settings of a kind of step.
+ *
+ * @param {WorkflowStep} definition @returns {SettingsSchema}
+ */
+export function stepSettings({ settings, canFail, canUndo }) {
+  return [...COMMON, ...settings, ...(canFail ? FAILING : []), ...(canUndo ? UNDO : [])];
+}
+
+/**
+ * A list of steps inside a step. `path`: where it is, such as branches.0.steps; `label`: of the setting, or of the entry
+ * that it belongs to.
+ *
+ * @typedef {{ path: string, setting: Setting, label: string, steps: readonly WorkflowStepState[], entry?: Record<string, any> }}
+ *   StepList
+ */
+
+/**
+ * The lists of steps inside a step, those of empty optional settings too.
+ *
+ * @param {WorkflowStep} definition @param {Record<string, any>} step @returns {StepList[]}
+ */
+export function stepLists(definition, step) {
+  return stepSettings(definition).flatMap((setting) => {
+    const { name, type, label = name, items = [] } = setting;
+    if (type === 'steps') return [{ path: name, setting, label, steps: listAt(step, name) }];
+    if (type !== 'list') return [];
+    const inner = items.find((item) => item.type === 'steps');
+    if (!inner) return [];
+    return listAt(step, name).map((entry, i) => ({
+      ...{ path: `${name}.${i}.${inner.name}`, setting: inner, label: String(entry?.label ?? '') },
+      ...{ steps: listAt(entry ?? {}, inner.name), entry },
+    }));
+  });
+}
+
+/**
+ * Every step with those inside it, outer ones first.
+ *
+ * @param {readonly WorkflowStepState[] | undefined} steps @param {Registry} registry
+ * @returns {Generator<WorkflowStepState>}
+ */
+export function* everyStep(steps, registry) {
+  for (const step of steps ?? []) {
+    yield step;
+    if (!registry.has('workflowStep', step.kind)) continue;
+    for (const list of stepLists(registry.workflowStep(step.kind), step)) yield* everyStep(list.steps, registry);
+  }
+}
+
+/** @param {Record<string, any>} owner @param {string} name @returns {any[]} */
+function listAt(owner, name) {
+  return Object.hasOwn(owner, name) && Array.isArray(owner[name]) ? owner[name] : [];
+}
