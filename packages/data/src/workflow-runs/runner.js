@@ -92,8 +92,8 @@ export function createWorkflowRunner({ db, registry, catalog, stream, log, runNe
     look,
     /** Runs everything that is due. */
     async drain() {
+      do await workers.ended();
       while (await runNext());
-      await workers.ended();
       ranSome();
     },
     async close() {

@@ -81,7 +81,7 @@ export function createStepContexts({ registry, catalog, baseUrl, actions }) {
   /** @param {Step} step @param {About} about @param {(source: string) => string | undefined | void} visit @returns {Step} */
   function walk(step, { table }, visit) {
     const body = { table: table?.name ?? null, steps: [step] };
-    const changed = mapReferences({ kind: 'trigger', body }, { catalog: catalog(), registry, whole: true }, (reference) =>
+    const changed = mapReferences({ kind: 'trigger', body }, { catalog: catalog(), registry }, (reference) =>
       reference.kind === 'expression' ? visit(reference.name) : undefined,
     );
     return changed.steps[0];
