@@ -55,10 +55,23 @@ export async function createServices(context) {
   const apps = createApps({ ...context, files });
   const access = createAccess(context);
   const backups = createBackups(context);
+  // Both run in processes that serve.
+  const start = () => {
+    automation.start();
+    void workflows.runner.start();
+  };
   return {
     api: {
       ...{ access, people, select, rows, lists, drafts, history, comments, notifications, places, actions, files, csv },
-      ...{ apps, automation, backups, outbox, outbound: context.outbound, functions, workflows },
+      ...{
+        apps,
+        automation: { ...automation, start },
+        backups,
+        outbox,
+        outbound: context.outbound,
+        functions,
+        workflows,
+      },
     },
     async maintenance() {
       await people.maintenance();

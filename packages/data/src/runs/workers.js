@@ -58,7 +58,10 @@ export function createWorkers({ log, runNext, ranSome }) {
 
   return {
     wake,
-    ended: async () => void (await Promise.all(workers)),
+    /** One may have woken another. */
+    async ended() {
+      while (workers.size > 0) await Promise.all(workers);
+    },
     async close() {
       isClosing = true;
       for (const timer of timers) clearTimeout(timer);

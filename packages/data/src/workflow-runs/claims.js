@@ -36,7 +36,19 @@ export const readRun = (id, { isLocked }) => sql`
 
 /** @param {Token} token @param {{ table?: string | null, key?: string | null, hook?: string | null, children?: number }} [waitsFor] */
 export function saveToken(token, { table = null, key = null, hook = null, children = 0 } = {}) {
-  const { id, epoch, parent_id: parent, path, root, phase, data, waits, due_at: due, attempts, is_outside: outside } = token;
+  const {
+    id,
+    epoch,
+    parent_id: parent,
+    path,
+    root,
+    phase,
+    data,
+    waits,
+    due_at: due,
+    attempts,
+    is_outside: outside,
+  } = token;
   return sql`
   update plinth.workflow_tokens
      set epoch = ${epoch}::int, parent_id = ${parent}::uuid, path = ${path}, root = ${root}, phase = ${phase},
@@ -46,7 +58,16 @@ export function saveToken(token, { table = null, key = null, hook = null, childr
 }
 
 /** @param {Pick<Token, 'run_id' | 'epoch' | 'parent_id' | 'path' | 'root' | 'data' | 'is_outside'> & { phase?: string }} token */
-export const addToken = ({ run_id: run, epoch, parent_id: parent, path, root, data, is_outside: outside, phase = 'enter' }) => sql`
+export const addToken = ({
+  run_id: run,
+  epoch,
+  parent_id: parent,
+  path,
+  root,
+  data,
+  is_outside: outside,
+  phase = 'enter',
+}) => sql`
   insert into plinth.workflow_tokens (run_id, epoch, parent_id, path, root, data, is_outside, phase)
   values (${run}::uuid, ${epoch}::int, ${parent}::uuid, ${path}, ${root}, ${JSON.stringify(data)}::jsonb, ${outside}, ${phase})
   returning id`;

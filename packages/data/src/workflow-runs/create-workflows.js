@@ -10,6 +10,7 @@ import { CLAIM } from './claims.js';
 import { createDocuments } from './documents.js';
 import { createHooks } from './hooks.js';
 import { createKinds } from './kinds/index.js';
+import { createRunControl } from './run-control.js';
 import { createWorkflowRunList } from './run-list.js';
 import { createWorkflowRunner } from './runner.js';
 import { createStart } from './start.js';
@@ -18,7 +19,8 @@ import { createAsk } from './tasks/ask.js';
 import { createTasks } from './tasks/tasks.js';
 import { ORPHANS } from './tasks/whose.js';
 import { createTrialRun } from './trial-run.js';
-import { createWork } from './work.js';
+import { isOutside } from './is-outside.js';
+import { work } from './work.js';
 
 /**
  * Workflows: several steps with memory, which may wait for a time, a row, a person or a call from outside.
@@ -32,14 +34,14 @@ export function createWorkflows(context) {
   const { tellOfFailure, all: tellAdmins } = createTellAdmins({ catalog, notify });
   const ask = createAsk(context);
   const wake = () => runner.wake();
-  const isOutside = (/** @type {any} */ step) => work.isOutside(step);
-  const start = createStart({ ...context, wake, isOutside });
-  const kinds = createKinds({ registry, catalog, actions, start, tasks: ask });
+  const start = createStart({ ...context, wake, isOutside: (step) => isOutside(kit, step) });
   const documentOf = createDocuments();
-  const work = createWork({
-    ...{ ...context, kinds, failed, contextOf: createStepContexts(context) },
+  /** @type {import('./types.d.ts').Kit} */
+  const kit = {
+    ...{ registry, catalog, failed, actorsOfUsers: context.actorsOfUsers, contextOf: createStepContexts(context) },
+    kinds: createKinds({ registry, catalog, actions, start, tasks: ask }),
     documentOf: (gate, hash) => documentOf(gate.tx, hash),
-  });
+  };
   const runner = createWorkflowRunner({ ...context, runNext, ranSome: outbox.wake, tidy });
 
   /** @returns {Promise<boolean>} whether there was one */
@@ -47,7 +49,7 @@ export function createWorkflows(context) {
     return within(async (gate) => {
       const { rows } = await gate.tx.query(CLAIM);
       if (rows.length === 0) return false;
-      await work.work(gate, rows[0]);
+      await work(kit, gate, rows[0]);
       return true;
     });
   }
@@ -57,7 +59,8 @@ export function createWorkflows(context) {
     if (run.is_test) return;
     log.warn('workflow failed', { workflow: body.name, run: run.id, code: error.code });
     // One that another run waits for is told of by that one.
-    if (run.parent_token === null) await tellOfFailure(gate, { kind: 'workflow_failed', of: body, error, about: run.id });
+    if (run.parent_token === null)
+      await tellOfFailure(gate, { kind: 'workflow_failed', of: body, error, about: run.id });
   }
 
   /** Tasks that nobody can decide go to admins, who are told. */
@@ -70,10 +73,10 @@ export function createWorkflows(context) {
 
   return {
     start,
-    test: createTrialRun({ within, start, work: work.work }),
+    test: createTrialRun({ within, start, work: (gate, token, trial) => work(kit, gate, token, trial) }),
     tasks: createTasks({ ...context, within, wake, ask }),
     hear: createHooks({ within, wake }),
-    runs: createWorkflowRunList({ db, within, wake }),
+    runs: { ...createWorkflowRunList({ db }), ...createRunControl({ db, within, wake }) },
     runner,
     /** Runs that have not ended, of a workflow that is to be deleted. @param {string} id @returns {Promise<number>} */
     async open(id) {

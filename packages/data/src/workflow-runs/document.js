@@ -11,7 +11,8 @@ import { createHash } from 'node:crypto';
 
 /** @param {Workflow} body @returns {Document} */
 export function createDocument(body) {
-  const find = (/** @type {string} */ path) => path.split('/').reduce((/** @type {any} */ node, key) => node?.[key], body);
+  const find = (/** @type {string} */ path) =>
+    path.split('/').reduce((/** @type {any} */ node, key) => node?.[key], body);
   const has = (/** @type {string} */ path) => Boolean(find(path));
   return {
     body,
@@ -24,7 +25,7 @@ export function createDocument(body) {
     },
     first: (list) => (has(`${list}/0`) ? `${list}/0` : null),
     /** The step that a list belongs to; null for the lists of the workflow itself. */
-    around: (list) => /^(.*\/\d+)\/(?:branches\/\d+\/)?[A-Za-z]+$/.exec(list)?.[1] ?? null,
+    around: (list) => (list.includes('/') ? list.replace(/(\/branches\/\d+)?\/[A-Za-z]+$/, '') : null),
   };
 }
 
@@ -32,13 +33,20 @@ export function createDocument(body) {
 export const listOf = (path) => path.slice(0, path.lastIndexOf('/'));
 
 /** @param {Workflow} body @returns {string} the same for the same content */
-export const hashOf = (body) => createHash('sha256').update(JSON.stringify(sorted(body))).digest('base64url');
+export const hashOf = (body) =>
+  createHash('sha256')
+    .update(JSON.stringify(sorted(body)))
+    .digest('base64url');
 
 /** @param {any} value @returns {any} */
 function sorted(value) {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.keys(value).toSorted().map((key) => [key, sorted(value[key])]));
+  return Object.fromEntries(
+    Object.keys(value)
+      .toSorted()
+      .map((key) => [key, sorted(value[key])]),
+  );
 }
 
 /** Every step, with its path. @param {Workflow} body @returns {Generator<{ path: string, step: WorkflowStep }>} */
@@ -55,6 +63,7 @@ function* stepsIn(steps, list) {
     const path = `${list}/${i}`;
     yield { path, step };
     for (const name of LISTS) yield* stepsIn(step[name], `${path}/${name}`);
-    for (const [n, branch] of (step.branches ?? []).entries()) yield* stepsIn(branch.steps, `${path}/branches/${n}/steps`);
+    for (const [n, branch] of (step.branches ?? []).entries())
+      yield* stepsIn(branch.steps, `${path}/branches/${n}/steps`);
   }
 }

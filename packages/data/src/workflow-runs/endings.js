@@ -1,10 +1,8 @@
 /** @import { Within } from '../rows/within.js' */
-/** @import { Token, WorkflowRun } from './types.d.ts' */
+/** @import { Place, Token, Work, WorkflowRun } from './types.d.ts' */
 import { sql } from '../sql/index.js';
-import { addToken, endRun, readRun, wakeToken } from './claims.js';
-
-/** A token that only looks for what is to be taken back next. */
-export const UNDO = 'undo';
+import { addToken, branchEnded, endRun, readRun, removeToken, saveRun, wakeToken } from './claims.js';
+import { into } from './move.js';
 
 /**
  * Whatever a run still has under way is over: its tokens are void, its tasks are closed, runs that it waits for are
@@ -26,7 +24,9 @@ export async function endPaths(gate, run, own) {
                     from plinth.workflow_tokens t
                    where t.run_id = ${run.id}::uuid and t.id is distinct from ${own?.id ?? null}::uuid
                      for update skip locked)`);
-  await gate.tx.query(sql`update plinth.tasks set state = 'cancelled' where run_id = ${run.id}::uuid and state = 'open'`);
+  await gate.tx.query(
+    sql`update plinth.tasks set state = 'cancelled' where run_id = ${run.id}::uuid and state = 'open'`,
+  );
   await gate.tx.query(sql`
     update plinth.workflow_steps
        set state = 'cancelled', done_at = clock_timestamp()
@@ -61,15 +61,50 @@ export async function cancelRun(gate, id, { isUndone }) {
      where id = ${id}::uuid`);
   await gate.tx.query(
     addToken({
-      ...{ run_id: id, epoch: run.epoch, parent_id: null, path: '', root: UNDO, data: {} },
+      ...{ run_id: id, epoch: run.epoch, parent_id: null, path: '', root: 'undo', data: {} },
       ...{ is_outside: false, phase: 'ended' },
     }),
   );
   return true;
 }
 
+/** The token's list has ended. @param {Work} at @returns {Promise<Place | null>} */
+export async function endOf(at) {
+  const { gate, token, run } = at;
+  if (token.parent_id !== null) {
+    await gate.tx.query(removeToken(token.id));
+    await gate.tx.query(branchEnded(token.parent_id));
+    await gate.tx.query(saveRun(run));
+    return null;
+  }
+  if (run.phase === 'undo') return nextUndo(at);
+  await at.log.save();
+  await finish(gate, run, run.phase === 'steps' ? 'done' : 'failed');
+  return null;
+}
+
+/** What was done last is taken back first; then come the steps for errors. @param {Work} at @returns {Promise<Place | null>} */
+export async function nextUndo(at) {
+  const { gate, token, run, document } = at;
+  await at.log.save();
+  const found = await takeUndo(gate, run.id);
+  if (found) {
+    run.phase = 'undo';
+    const list = `${found.path}/undo`;
+    Object.assign(token, { root: list, data: { ...found.data }, attempts: 0 });
+    return into(document, list);
+  }
+  if (run.ends_as === 'failed' && run.phase !== 'onError' && document.first('onError')) {
+    run.phase = 'onError';
+    Object.assign(token, { root: 'onError', data: {}, attempts: 0 });
+    return { to: 'enter', path: 'onError/0' };
+  }
+  await finish(gate, run, run.ends_as ?? 'failed');
+  return null;
+}
+
 /** The path of what is to be taken back next, and its loops; it counts as taken back. @param {Within} gate @param {string} run */
-export async function takeUndo(gate, run) {
+async function takeUndo(gate, run) {
   const { rows } = await gate.tx.query(sql`
     update plinth.workflow_steps
        set undo = 'done'
@@ -77,4 +112,3 @@ export async function takeUndo(gate, run) {
     returning path, data`);
   return /** @type {{ path: string, data: any } | undefined} */ (rows[0]);
 }
-

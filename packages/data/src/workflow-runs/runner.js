@@ -51,23 +51,13 @@ export function createWorkflowRunner({ db, registry, catalog, stream, log, runNe
     const tables = waitingTables(catalog());
     if (tables.size === 0) return;
     const concerned = event.changes.filter(({ schema, table }) => schema === 'app' && tables.has(table));
-    if (concerned.length > 0) wakeRows(concerned).catch((error) => log.warn('waiting runs could not be woken', { error: String(error) }));
+    if (concerned.length > 0)
+      wakeWaiting(concerned).catch((error) => log.warn('waiting runs could not be woken', { error: String(error) }));
   }
 
-  /** Those that wait for these rows look at their conditions. @param {readonly Change[]} changes */
-  async function wakeRows(changes) {
-    let woken = 0;
-    for (const [name, of] of Map.groupBy(changes, ({ table }) => table)) {
-      if (!catalog().hasTable(name)) continue;
-      const keys = of.length > MOST_KEYS || of.some(({ key }) => key === null) ? null : of.map(({ key }) => String(key?.[0]));
-      const { rowCount } = await db.query(sql`
-        update plinth.workflow_tokens
-           set due_at = now()
-         where waits = 'row' and table_id = ${catalog().table(name).id}::uuid and due_at > now()
-           and (${keys === null} or row_key = any(${keys ?? []}::text[]))`);
-      woken += rowCount ?? 0;
-    }
-    if (woken > 0) workers.wake();
+  /** @param {readonly Change[]} changes */
+  async function wakeWaiting(changes) {
+    if ((await wakeRows(db, catalog(), changes)) > 0) workers.wake();
   }
 
   async function look() {
@@ -85,8 +75,14 @@ export function createWorkflowRunner({ db, registry, catalog, stream, log, runNe
     async start() {
       off = stream?.subscribe(hear);
       tick = setInterval(look, TICK_MS).unref();
-      const { rows } = await db.query(sql`select exists (select from plinth.workflow_tokens) as has`);
-      hasRuns = rows[0].has;
+      try {
+        const { rows } = await db.query(sql`select exists (select from plinth.workflow_tokens) as has`);
+        hasRuns = rows[0].has;
+      } catch (error) {
+        // Without a database, the next tick tries again.
+        hasRuns = true;
+        log.warn('runs of workflows could not be looked for', { error: String(error) });
+      }
       if (!isClosed) await look();
     },
     look,
@@ -106,10 +102,33 @@ export function createWorkflowRunner({ db, registry, catalog, stream, log, runNe
   };
 }
 
+/**
+ * Those that wait for these rows look at their conditions.
+ *
+ * @param {Database} db @param {StoredCatalog} catalog @param {readonly Change[]} changes
+ */
+async function wakeRows(db, catalog, changes) {
+  let woken = 0;
+  for (const [name, of] of Map.groupBy(changes, ({ table }) => table)) {
+    if (!catalog.hasTable(name)) continue;
+    const isAny = of.length > MOST_KEYS || of.some(({ key }) => key === null);
+    const keys = isAny ? [] : of.map(({ key }) => String(key?.[0]));
+    const { rowCount } = await db.query(sql`
+      update plinth.workflow_tokens
+         set due_at = now()
+       where waits = 'row' and table_id = ${catalog.table(name).id}::uuid and due_at > now()
+         and (${isAny} or row_key = any(${keys}::text[]))`);
+    woken += rowCount ?? 0;
+  }
+  return woken;
+}
+
 /** Tables whose rows a workflow may wait for. @param {StoredCatalog} catalog @param {import('@plinth/plugin').Registry} registry @returns {Set<string>} */
 function tablesWithWaits({ workflows, tables }, registry) {
   const waiting = workflows.filter(({ steps, onError }) =>
-    [...everyStep(steps, registry), ...everyStep(onError, registry)].some(({ kind, for: what }) => kind === 'wait' && what === 'row'),
+    [...everyStep(steps, registry), ...everyStep(onError, registry)].some(
+      ({ kind, for: what }) => kind === 'wait' && what === 'row',
+    ),
   );
   // In a loop, it may be the row of another table.
   return waiting.length === 0 ? new Set() : new Set(tables.filter(({ system }) => !system).map(({ name }) => name));

@@ -36,7 +36,12 @@ export function createStart({ registry, catalog, wake, isOutside, actions }) {
     const begin = async (/** @type {Within} */ on) => {
       const about = await rowOf(on, actor, workflow, row);
       const variables = await firstValues(on, actor, about, workflow, inputs);
-      return insert(on, workflow, { key: about.id, variables, cause: options.cause ?? actor.userId, ...options });
+      return insert({ tx: on.tx, catalog: catalog(), isOutside }, workflow, {
+        key: about.id,
+        variables,
+        cause: options.cause ?? actor.userId,
+        ...options,
+      });
     };
     const id = gate ? await begin(gate) : await actions.within(begin);
     wake();
@@ -70,33 +75,42 @@ export function createStart({ registry, catalog, wake, isOutside, actions }) {
       variables.map((one) => [one.name, asVariable(one, given(one) ? inputs[one.name] : first.get(one.name))]),
     );
   }
+}
 
-  /** @param {Within} gate @param {Workflow} workflow @param {StartOptions & { key: unknown, variables: object, cause: string | null }} given */
-  async function insert({ tx }, workflow, { key, variables, cause, parent = null, chain = null, isTest = false }) {
-    const hash = hashOf(workflow);
-    await tx.query(sql`
-      insert into plinth.workflow_versions (hash, workflow_id, document)
-      values (${hash}, ${workflow.id}::uuid, ${JSON.stringify(workflow)}::jsonb) on conflict do nothing`);
-    const { rows } = await tx.query(sql`
-      insert into plinth.workflow_runs (workflow_id, version, row_key, variables, caused_by, chain, parent_token, is_test)
-      values (${workflow.id}::uuid, ${hash}, ${key === null ? null : String(key)}, ${JSON.stringify(variables)}::jsonb,
-              ${cause}::uuid, coalesce(${chain && `{${chain.join(',')}}`}::uuid[],
-                nullif(current_setting('plinth.chain', true), '')::uuid[], '{}'), ${parent}::uuid, ${isTest})
-      returning id, chain`);
-    const [run] = rows;
-    if (run.chain.length >= DEEPEST) throw loop(catalog(), run.chain);
-    const document = createDocument(workflow);
-    const first = document.first('steps');
-    if (first === null) await tx.query(sql`update plinth.workflow_runs set state = 'done', done_at = now() where id = ${run.id}::uuid`);
-    else
-      await tx.query(
-        addToken({
-          ...{ run_id: run.id, epoch: 0, parent_id: null, path: first, root: 'steps', data: {} },
-          is_outside: isOutside(document.at(first)),
-        }),
-      );
-    return run.id;
-  }
+/**
+ * @param {{ tx: Within['tx'], catalog: Catalog, isOutside(step: any): boolean }} on @param {Workflow} workflow
+ * @param {StartOptions & { key: unknown, variables: object, cause: string | null }} given
+ * @returns {Promise<string>}
+ */
+async function insert(
+  { tx, catalog, isOutside },
+  workflow,
+  { key, variables, cause, parent = null, chain = null, isTest = false },
+) {
+  const hash = hashOf(workflow);
+  await tx.query(sql`
+    insert into plinth.workflow_versions (hash, workflow_id, document)
+    values (${hash}, ${workflow.id}::uuid, ${JSON.stringify(workflow)}::jsonb) on conflict do nothing`);
+  const { rows } = await tx.query(sql`
+    insert into plinth.workflow_runs (workflow_id, version, row_key, variables, caused_by, chain, parent_token, is_test)
+    values (${workflow.id}::uuid, ${hash}, ${key === null ? null : String(key)}, ${JSON.stringify(variables)}::jsonb,
+            ${cause}::uuid, coalesce(${chain && `{${chain.join(',')}}`}::uuid[],
+              nullif(current_setting('plinth.chain', true), '')::uuid[], '{}'), ${parent}::uuid, ${isTest})
+    returning id, chain`);
+  const [run] = rows;
+  if (run.chain.length >= DEEPEST) throw loop(catalog, run.chain);
+  const document = createDocument(workflow);
+  const first = document.first('steps');
+  const token = { run_id: run.id, epoch: 0, parent_id: null, root: 'steps', data: {} };
+  await tx.query(
+    addToken({
+      ...token,
+      path: first ?? '',
+      phase: first ? 'enter' : 'ended',
+      is_outside: first !== null && isOutside(document.at(first)),
+    }),
+  );
+  return run.id;
 }
 
 /** @param {Workflow} workflow */

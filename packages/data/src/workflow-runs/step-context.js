@@ -26,10 +26,10 @@ export function createStepContexts({ registry, catalog, baseUrl, actions }) {
     const outer = rowOf(document.body.table, run.row_key);
     const about = frame ? rowOf(frame.table, frame.item) : outer;
 
-    /** What the run carries, with what these expressions need of the row around a loop. @param {readonly string[]} sources */
+    /** What the run carries, with what these expressions need of the row that it is about. @param {readonly string[]} sources */
     async function carriedFor(sources) {
       const carried = carriedValues(run, document, baseUrl);
-      const paths = frame ? [...new Set(sources.flatMap((source) => pathsOf(source, 'about')))] : [];
+      const paths = [...new Set(sources.flatMap((source) => pathsOf(source, 'about')))];
       if (paths.length === 0) return carried;
       const values = await actions.evaluate(
         gate.select,
@@ -40,10 +40,9 @@ export function createStepContexts({ registry, catalog, baseUrl, actions }) {
       return { ...carried, about: new Paths(paths.map((one, i) => [one, asTyped(values[i].type, values[i].value)])) };
     }
 
-    /** @param {readonly string[]} sources */
-    async function filledAll(sources) {
-      // Outside of a loop, the row that the workflow is about is the row.
-      const known = frame ? sources : sources.map((source) => renamedIn(source, 'about', 'row'));
+    /** @param {readonly string[]} sources @param {boolean} [isOther] whether `row` is another one than the workflow's */
+    async function filledAll(sources, isOther = frame !== undefined) {
+      const known = isOther ? sources : sources.map((source) => renamedIn(source, 'about', 'row'));
       const values = await carriedFor(known);
       return known.map((source) => withLiterals(source, values));
     }
@@ -54,7 +53,7 @@ export function createStepContexts({ registry, catalog, baseUrl, actions }) {
     return {
       ...{ step: document.at(path), path, document, run, token, actor, about, gate, trial, now: new Date(run.now) },
       key: [run.id, path.replaceAll('/', '.'), ...frames.map(({ item }) => item)].join('.'),
-      filled: async (source) => (await filledAll([source]))[0],
+      filled: async (source) => (await filledAll([source], true))[0],
       evaluate: async (sources) => (await evaluated(sources)).map(({ value }) => value),
       async text(template) {
         const parts = textParts(template);
@@ -81,7 +80,8 @@ export function createStepContexts({ registry, catalog, baseUrl, actions }) {
   /** @param {Step} step @param {About} about @param {(source: string) => string | undefined | void} visit @returns {Step} */
   function walk(step, { table }, visit) {
     const body = { table: table?.name ?? null, steps: [step] };
-    const changed = mapReferences({ kind: 'trigger', body }, { catalog: catalog(), registry }, (reference) =>
+    const context = { catalog: catalog(), registry, whole: true };
+    const changed = mapReferences({ kind: 'trigger', body }, context, (reference) =>
       reference.kind === 'expression' ? visit(reference.name) : undefined,
     );
     return changed.steps[0];

@@ -58,7 +58,11 @@ export function createStepLog(gate, run) {
 const rowOf = ({ path, step, frames, state, attempt = 1, ms = 0, input, output, error, by }, undo) => ({
   ...{ path, step: step.id, kind: step.kind, state, attempt, ms: Math.round(ms), by: by ?? null },
   data: frames.length > 0 ? { frames: frames.map((frame) => ({ ...frame, ids: [] })) } : null,
-  ...{ input: JSON.parse(shortened(input) ?? 'null'), output: JSON.parse(shortened(output) ?? 'null'), error: error ?? null },
+  ...{
+    input: JSON.parse(shortened(input) ?? 'null'),
+    output: JSON.parse(shortened(output) ?? 'null'),
+    error: error ?? null,
+  },
   undo: undo ? 'open' : null,
 });
 

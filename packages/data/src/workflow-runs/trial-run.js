@@ -15,7 +15,7 @@ const MOST = 500;
  * are over at once, and tasks get the answers that were chosen.
  *
  * @param {{ within: <T>(work: (gate: Within) => Promise<T>) => Promise<T>, start: import('./start.js').Start,
- *   work: ReturnType<typeof import('./work.js').createWork>['work'] }} context
+ *   work: (gate: Within, token: any, trial: Trial) => Promise<void> }} context
  */
 export function createTrialRun({ within, start, work }) {
   /**
@@ -47,9 +47,10 @@ export function createTrialRun({ within, start, work }) {
     for (let n = 0; ; n++) {
       const { rows } = await gate.tx.query(tokenOf(id));
       if (rows.length === 0) return;
-      if (n >= MOST) throw new AppError('WORKFLOW_TEST_TOO_LONG', 'The test run takes too many steps', {
-        ...{ status: 422, hint: 'Test it with fewer rows in its loops' },
-      });
+      if (n >= MOST)
+        throw new AppError('WORKFLOW_TEST_TOO_LONG', 'The test run takes too many steps', {
+          ...{ status: 422, hint: 'Test it with fewer rows in its loops' },
+        });
       await work(gate, rows[0], trial);
     }
   }
@@ -57,7 +58,9 @@ export function createTrialRun({ within, start, work }) {
 
 /** @param {Within} gate @param {string} id */
 async function outcomeOf({ tx }, id) {
-  const { rows: runs } = await tx.query(sql`select state, result, error, variables from plinth.workflow_runs where id = ${id}::uuid`);
+  const { rows: runs } = await tx.query(
+    sql`select state, result, error, variables from plinth.workflow_runs where id = ${id}::uuid`,
+  );
   const { rows: steps } = await tx.query(stepColumns(id));
   return { ...runs[0], steps: steps.map(stepOf) };
 }

@@ -117,7 +117,7 @@ export interface StepContext {
   now: Date;
   /** Null: the values are real. In a test run, what is not really done. */
   trial: Trial | null;
-  /** An expression with what the run carries put in. */
+  /** A condition about other rows, with what the run carries put in. */
   filled(source: string): Promise<string>;
   /** JSON-safe values of expressions, in which what the run carries was put in. */
   evaluate(sources: readonly string[]): Promise<unknown[]>;
@@ -140,6 +140,36 @@ export interface HeldBack {
   subject?: string;
   text?: string;
 }
+
+/** A token at work, and what is known of its run. */
+export interface Work {
+  gate: Within;
+  token: Token;
+  run: WorkflowRun;
+  document: Document;
+  actor: Actor;
+  trial: Trial | null;
+  log: ReturnType<typeof import('./step-log.js').createStepLog>;
+  kit: Kit;
+}
+/** What all work needs. */
+export interface Kit {
+  registry: import('@plinth/plugin').Registry;
+  catalog: () => import('@plinth/plugin').Catalog;
+  kinds: ReadonlyMap<string, StepKind>;
+  contextOf: ReturnType<typeof import('./step-context.js').createStepContexts>;
+  documentOf: (gate: Within, hash: string) => Promise<Document>;
+  actorsOfUsers: (ids: readonly string[]) => Promise<Actor[]>;
+  /** Called in the transaction in which a run is given up. */
+  failed: (gate: Within, run: WorkflowRun, document: Document, error: RunError) => Promise<void>;
+}
+/** Where a token goes on. */
+export interface Place {
+  to: 'enter' | 'resume' | 'ended';
+  path: string;
+}
+/** An outcome, with how long it took. */
+export type Timed = Outcome & { ms: number; isSkipped?: boolean };
 
 export interface StepKind {
   /** Of the definition. */

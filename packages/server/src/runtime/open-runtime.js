@@ -17,6 +17,7 @@ import { findPlugins } from '../plugins/find-plugins.js';
 import { loadPlugins } from '../plugins/load-plugins.js';
 import { createPluginManager } from '../plugins/plugin-manager.js';
 import { serverTexts } from '../texts.js';
+import { createPlanList } from './plan-list.js';
 
 /**
  * @typedef {Omit<App, 'secure' | 'traffic' | 'pass' | 'retired'> & { states: Awaited<ReturnType<typeof readPluginStates>>,
@@ -34,13 +35,14 @@ import { serverTexts } from '../texts.js';
  * @returns {Promise<Runtime>}
  */
 export async function openRuntime({ config, connection, connections, log, reloaded = async () => {}, stream = null }) {
-  const { dataDir, safeMode = false, rowSecurity = false } = config;
+  const { dataDir, safeMode = false, rowSecurity = false, secretKey = null } = config;
   const states = await readPluginStates(connection);
   const found = findPlugins({ dataDir, states });
   const { registry, records } = await loadPlugins({ core: [dataPlugin, viewsPlugin], found, states, safeMode, log });
-  const data = await createData({ connection, connections, registry, stream, log, dataDir, rowSecurity, baseUrl: config.baseUrl });
+  const own = { connection, connections, registry, stream, log };
+  const data = await createData({ ...own, dataDir, rowSecurity, secretKey });
   try {
-    const secure = config.baseUrl.startsWith('https:');
+    const secure = baseUrl.startsWith('https:');
     const siteSheet = memoize((/** @type {import('@plinth/plugin').SiteSettings} */ settings) =>
       siteCss(settings, assets.url),
     );
@@ -49,8 +51,8 @@ export async function openRuntime({ config, connection, connections, log, reload
       head: securityHeaderPairs({ https: secure }).flat(),
     });
     const report = (/** @type {Error} */ error) => log.error('plugin failed', { error });
-    const own = { readable: readablePath, report };
-    const views = createViews({ registry, assetUrl: assets.url, texts: [serverTexts], ...own });
+    const views = createViews({ registry, assetUrl: assets.url, texts: [serverTexts], readable: readablePath, report });
+    data.lists.planBy(createPlanList({ data, views }));
     const plugins = createPluginManager({ data, records, registry, config, reloaded });
     const mail = createMail({ data, config, log });
     const backups = createBackupRunner({ config, connection, log });
@@ -64,10 +66,7 @@ export async function openRuntime({ config, connection, connections, log, reload
       files?.close();
       await data.close();
     };
-    if (stream) {
-      data.automation.start();
-      void data.workflows.runner.start();
-    }
+    if (stream) data.automation.start();
     const [screens, endpoints] = await Promise.all([readScreens(), readEndpoints()]);
     return {
       states,

@@ -6,7 +6,8 @@ export const branch = () => ({
   async enter({ step, path, evaluate }) {
     for (const [i, { when, label }] of step.branches.entries()) {
       const [holds] = await evaluate([when]);
-      if (holds === true) return { go: 'into', list: `${path}/branches/${i}/steps`, output: { branch: label || i + 1 } };
+      if (holds === true)
+        return { go: 'into', list: `${path}/branches/${i}/steps`, output: { branch: label || i + 1 } };
     }
     return { go: 'into', list: `${path}/otherwise`, output: { branch: null } };
   },

@@ -15,7 +15,6 @@ export const each = () => ({
   },
 });
 
-
 /** @param {StepContext} at @param {Frame} frame @returns {Promise<Outcome>} */
 async function nextPage(at, frame) {
   const { step, gate, actor } = at;

@@ -11,7 +11,9 @@ import { readdir } from 'node:fs/promises';
  */
 
 /** How each kind of step runs: one file each. */
-const files = (await readdir(new URL('./', import.meta.url))).filter((file) => /^[a-z]+\.js$/.test(file) && file !== 'index.js');
+const files = (await readdir(new URL('./', import.meta.url))).filter(
+  (file) => /^[a-z]+\.js$/.test(file) && file !== 'index.js',
+);
 const makers = await Promise.all(
   files.map(async (file) => /** @type {(parts: Parts) => StepKind} */ (Object.values(await import(`./${file}`))[0])),
 );

@@ -39,7 +39,12 @@ export const task = ({ tasks }) => ({
 async function tried(at) {
   const { step, trial, now } = at;
   const outcome = trial?.outcomes[step.id] ?? step.outcomes[0].name;
-  trial?.held.push({ step: step.id, what: 'task', subject: await at.text(step.title), text: await at.text(step.text ?? '') });
+  trial?.held.push({
+    step: step.id,
+    what: 'task',
+    subject: await at.text(step.title),
+    text: await at.text(step.text ?? ''),
+  });
   const result = { outcome, comment: '', by: null, at: now.toISOString() };
   return { go: 'next', result, output: { outcome } };
 }

@@ -11,7 +11,9 @@ export const workflow = ({ catalog, start }) => ({
     }
     const other = catalog().workflow(step.workflow);
     const values = await evaluate(step.inputs.map((/** @type {any} */ { value }) => value));
-    const inputs = Object.fromEntries(step.inputs.map((/** @type {any} */ { variable }, /** @type {number} */ i) => [variable, values[i]]));
+    const inputs = Object.fromEntries(
+      step.inputs.map((/** @type {any} */ { variable }, /** @type {number} */ i) => [variable, values[i]]),
+    );
     const [given] = step.row ? await evaluate([step.row]) : [null];
     const same = about.table !== null && about.table.name === other.table ? about.id : null;
     const chain = [...run.chain, document.body.id];

@@ -1,13 +1,9 @@
-/** @import { Actor, Catalog } from '@plinth/plugin' */
+/** @import { Catalog } from '@plinth/plugin' */
 /** @import { Notify } from '../../actions/action-notice.js' */
-/** @import { Within } from '../../rows/within.js' */
 /** @import { StepContext } from '../types.d.ts' */
-import { readLocales, translator } from '@plinth/plugin';
-import { SYSTEM } from '../../runs/run-actor.js';
 import { k, sql } from '../../sql/index.js';
+import { createTell } from './tell.js';
 
-/** People of a role who are told; the others find the task in their list. */
-const MOST_TOLD = 100;
 const LONGEST_TITLE = 300;
 const LONGEST_TEXT = 10_000;
 
@@ -19,47 +15,24 @@ const LONGEST_TEXT = 10_000;
  * @param {{ catalog: () => Catalog, baseUrl: string, notify: Notify, outbox: import('../../outbox/outbox.js').Outbox }} context
  */
 export function createAsk({ catalog, baseUrl, notify, outbox }) {
-  const texts = [readLocales(new URL('../../../locales/', import.meta.url))];
-
   /** @param {StepContext} at @param {'to' | 'escalate'} prefix @returns {Promise<Recipient>} */
   async function recipientOf({ step, run, evaluate, gate }, prefix) {
     const kind = step[prefix];
     if (kind === 'role') return { user: null, role: roleId(step[`${prefix}Role`]) };
     const [value] = kind === 'field' ? await evaluate([`row.${step[`${prefix}Field`]}`]) : [];
     const user = kind === 'field' ? value : kind === 'user' ? step[`${prefix}User`] : run.caused_by;
-    const { rows } = await gate.tx.query(k('plinth.users').select('id').where('id', typeof user === 'string' ? user : null));
+    const { rows } = await gate.tx.query(
+      k('plinth.users')
+        .select('id')
+        .where('id', typeof user === 'string' ? user : null),
+    );
     return { user: rows[0]?.id ?? null, role: null };
   }
 
   /** @param {string} name */
   const roleId = (name) => catalog().roles.find((role) => role.name === name)?.id ?? null;
 
-  /** Tells those whom it is for. @param {Within} gate @param {{ id: string, title: string, text: string, user_id: string | null, role_id: string | null }} task */
-  async function tell(gate, { id, title, text, user_id: user, role_id: role }) {
-    const { rows: people } = await gate.tx.query(sql`
-      select u.id, u.email, u.locale
-        from plinth.users u
-       where u.disabled_at is null
-         and (u.id = ${user}::uuid or ${user}::uuid is null and ${role}::uuid = any(plinth.roles_of(u.id)))
-       order by u.id
-       limit ${MOST_TOLD}`);
-    const on = { query: gate.tx.query, select: gate.select };
-    for (const person of people) {
-      await notify(SYSTEM, { user: person.id, kind: 'task', text: title, about: id }, on);
-      if (person.email) await outbox.add(mailTo(person, { id, title, text }), gate.tx);
-    }
-  }
-
-  /** @param {{ email: string, locale: string | null }} person @param {{ id: string, title: string, text: string }} task @returns {import('../../outbox/types.d.ts').Mail} */
-  function mailTo({ email, locale }, { id, title, text }) {
-    const language = locale ?? catalog().settings.locale;
-    const t = translator(texts, language);
-    const blocks = [
-      ...(text ? [{ markdown: text, plain: text }] : [{ text: t('A workflow is waiting for your answer.') }]),
-      { button: t('Open the task'), url: `${baseUrl}/tasks/${id}` },
-    ];
-    return { kind: 'notification', to: email, subject: title, content: { locale: language, blocks } };
-  }
+  const tell = createTell({ catalog, baseUrl, notify, outbox });
 
   return {
     tell,
@@ -112,6 +85,8 @@ export function createAsk({ catalog, baseUrl, notify, outbox }) {
 function formOf({ step, document }) {
   return (step.form ?? []).flatMap((/** @type {any} */ { variable: name, label, required }) => {
     const variable = document.body.variables.find((one) => one.name === name);
-    return variable ? [{ name, label: label || variable.label || name, type: variable.type, required: required === true }] : [];
+    return variable
+      ? [{ name, label: label || variable.label || name, type: variable.type, required: required === true }]
+      : [];
   });
 }
