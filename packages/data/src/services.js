@@ -21,12 +21,13 @@ import { createActorsOfUsers } from './people/actors-of-users.js';
 import { createPlaces } from './places/places.js';
 import { createPeople } from './people/index.js';
 import { createRows } from './rows/index.js';
+import { createSecrets } from './secrets/secrets.js';
 import { createWorkflows } from './workflow-runs/create-workflows.js';
 
 /**
  * What every service of the data layer receives.
  *
- * @typedef {{ db: Database, registry: Registry, catalog: () => StoredCatalog, log: Log, dataDir: string, clock: () => Date,
+ * @typedef {{ db: Database, registry: Registry, catalog: () => StoredCatalog, log: Log, dataDir: string, clock: () => Date, secretKey: Buffer | null,
  *   stream: ChangeStream | null, events: import('./security/security-events.js').SecurityEvents,
  *   edit(actor: Actor, name: string, input: any, options?: EditOptions): Promise<EditResult>,
  *   reload(version?: number): Promise<StoredCatalog>, onCatalog(listener: (catalog: StoredCatalog) => void): () => void,
@@ -38,19 +39,21 @@ export async function createServices(context) {
   const outbox = createOutbox(context);
   const people = createPeople({ ...context, outbox });
   const { select, rows, history, within } = createRows(context);
-  const functions = createFunctions({ ...context, rows, select, outbox });
+  const secrets = createSecrets(context);
+  const functions = createFunctions({ ...context, rows, select, outbox, secrets });
   const lists = createLists(context);
   const drafts = createDraftServices(context);
   const actorsOfUsers = createActorsOfUsers(context);
   const notifications = createNotifications({ ...context, select, rows, actorsOfUsers });
-  const actions = createActions({ ...context, select, rows, within, outbox, functions, notify: notifications.notify });
+  const files = createFiles(context);
+  const told = { outbox, functions, notify: notifications.notify, files, list: lists.planned, secrets };
+  const actions = createActions({ ...context, select, rows, within, ...told });
   const automation = createAutomation({ ...context, actions, outbox, actorsOfUsers, notify: notifications.notify });
   const workflows = createWorkflows({
     ...{ ...context, actions, select, outbox, actorsOfUsers, notify: notifications.notify },
   });
   const comments = createComments({ ...context, select, rows, actorsOfUsers, notifications });
   const places = createPlaces({ ...context, select, rows });
-  const files = createFiles(context);
   const csv = createCsv(context);
   const apps = createApps({ ...context, files });
   const access = createAccess(context);
@@ -63,15 +66,8 @@ export async function createServices(context) {
   return {
     api: {
       ...{ access, people, select, rows, lists, drafts, history, comments, notifications, places, actions, files, csv },
-      ...{
-        apps,
-        automation: { ...automation, start },
-        backups,
-        outbox,
-        outbound: context.outbound,
-        functions,
-        workflows,
-      },
+      ...{ apps, backups, outbox, outbound: context.outbound, functions, secrets: secrets.api, workflows },
+      automation: { ...automation, start },
     },
     async maintenance() {
       await people.maintenance();

@@ -15,6 +15,7 @@ export {
   defineViewTemplate,
   defineWorkflowStep,
 } from './define.js';
+export { MAIL_SETTINGS } from './mail-settings.js';
 export { node, nodeId, walkLayout } from './layout.js';
 export { LAYOUT_SIZES, NODE_AT } from './layout-sizes.js';
 export { LOOK_COLOURS, LOOK_DENSITIES, LOOK_FONTS, checkLook } from './look/look.js';
@@ -44,7 +45,7 @@ export { cellAttributes } from './cells/cell-attributes.js';
 export { cellText } from './cells/cell-text.js';
 export { checkSettings } from './settings/check.js';
 export { settingsJsonSchema } from './settings/json-schema.js';
-export { textParts } from './texts/text-parts.js';
+export { filledText, secretIn, textConditions, textParts } from './texts/text-parts.js';
 export { mapReferences } from './references/map-references.js';
 export { address } from './views/address.js';
 export { avatar, avatarColour, initials, person, pictureUrl } from './views/avatar.js';

@@ -21,6 +21,7 @@ export interface Config {
   safeMode?: boolean;
   /** Whether pages are cached in memory. */
   rowSecurity?: boolean;
+  secretKey?: Buffer | null;
   pageCache?: boolean;
   /** Grants access to /metrics as a bearer token; null: no token. */
   metricsToken?: string | null;

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { createActionContexts, needsRow } from './action-context.js';
+import { needsRow } from '@plinth/plugin';
+import { composeMail } from '../outbox/compose-mail.js';
+import { requireAdmin } from '../people/require-admin.js';
+import { createActionContexts, rowMissing } from './action-context.js';
 import { createStepRunner, merged, requireSteps, segmentsOf } from './run-steps.js';
 
 /** @import { ActionResult, Actor, Step } from '@plinth/plugin' */
@@ -12,8 +15,9 @@ import { createStepRunner, merged, requireSteps, segmentsOf } from './run-steps.
  * @param {ContextParts & { within: ReturnType<typeof import('../rows/within.js').createWithin> }} context within: transactions of the gate
  */
 export function createActions(context) {
-  const { registry, catalog, rows, outbox, within } = context;
+  const { registry, catalog, rows, outbox, within, select } = context;
   const contexts = createActionContexts(context);
+  const { evaluate } = contexts;
   const runSegment = createStepRunner({ registry, contexts });
 
   /**
@@ -41,17 +45,28 @@ export function createActions(context) {
      */
     async run(actor, { action: name, config = {}, table = null, id = null, input = {}, isRead = false }) {
       const action = registry.action(name);
-      if (action.needsRow && (table === null || id === null)) throw needsRow(action);
+      const isOnRow = needsRow(registry, { action: name, config }, catalog());
+      if (isOnRow && !action.takesSteps && (table === null || id === null)) throw rowMissing(action);
       const found = table === null ? null : catalog().table(table);
       // Whoever may not see the row gets the answer for rows that are not there, whatever the action would do.
-      if (found && id !== null && !isRead && (action.needsRow || action.takesSteps))
+      if (found && id !== null && !isRead && (isOnRow || action.takesSteps))
         await rows.get(actor, found.name, id, { fields: [] });
       const about = { table: found, id };
       const steps = (/** @type {readonly Step[]} */ list) => runSteps(actor, about, list, input);
       return action.run({ ...contexts.contextOf(actor, about, null), config, input, steps, key: randomUUID() });
     },
+    /**
+     * A mail as a template or an action would send it now, for its author.
+     *
+     * @param {Actor} actor an admin @param {About} about @param {import('@plinth/plugin').MailParts} parts
+     */
+    async composeMail(actor, about, parts) {
+      requireAdmin(actor);
+      const values = (/** @type {readonly string[]} */ sources) => evaluate(select, actor, about, sources);
+      return composeMail({ ...context, actor, about, values }, parts);
+    },
     rowsFor: (/** @type {Actor} */ actor) => contexts.rowsFor(actor),
     /** For triggers: transactions, and segments of steps in them. */
-    ...{ within, runSegment, evaluate: contexts.evaluate },
+    ...{ within, runSegment, evaluate },
   };
 }

@@ -12,7 +12,7 @@ import {
   typeOfField,
 } from '@plinth/expressions';
 import { AppError, createCache, memoize, phrase } from '@plinth/plugin';
-import { readableField } from '../rights/index.js';
+import { isUnlimited, readableField } from '../rights/index.js';
 import { rowNotFound } from '../errors/row-errors.js';
 
 /**
@@ -48,7 +48,7 @@ export function createEvaluate({ catalog, clock = () => new Date() }) {
   return async function evaluateAll(select, actor, about, sources) {
     if (sources.length === 0) return [];
     const snapshot = catalog();
-    const expressions = sources.map((source) => readExpression(source, scopeOf(snapshot, about)));
+    const expressions = readAll(sources, scopeOf(snapshot, about), actor);
     const inSql = about.table !== null && about.id !== null && !about.isGone;
     // The database knows nothing of the row as it was and of the event, so those expressions are evaluated here.
     const here = expressions.map((expression) => !inSql || usesVariable(expression));
@@ -63,6 +63,22 @@ export function createEvaluate({ catalog, clock = () => new Date() }) {
       return { value: toJson(evaluate(tree, { ...env, row: current }), type), type };
     });
   };
+}
+
+/**
+ * @param {readonly string[]} sources @param {Parameters<typeof readExpression>[1]} scope @param {Actor} actor
+ * @returns {Expression[]}
+ * @throws {AppError} EXPRESSION_INVALID; who may not see all fields learns nothing of them
+ */
+function readAll(sources, scope, actor) {
+  try {
+    return sources.map((source) => readExpression(source, scope));
+  } catch (error) {
+    if (!(error instanceof AppError) || isUnlimited(actor)) throw error;
+    throw new AppError('EXPRESSION_INVALID', 'An expression of this action can no longer be used', {
+      ...{ status: 422, cause: error, hint: 'Ask an admin: they can see the cause' },
+    });
+  }
 }
 
 /** What expressions of steps may name. @param {Catalog} catalog @param {Pick<About, 'table' | 'old' | 'event'>} about */

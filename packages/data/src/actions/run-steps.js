@@ -2,8 +2,8 @@
 /** @import { About } from './evaluate.js' */
 /** @import { Within } from '../rows/within.js' */
 /** @import { createActionContexts } from './action-context.js' */
-import { AppError, checkSettings, phrase } from '@plinth/plugin';
-import { needsRow } from './action-context.js';
+import { AppError, checkSettings, needsRow, phrase } from '@plinth/plugin';
+import { rowMissing } from './action-context.js';
 
 /**
  * Consecutive steps that happen together or not at all. A step that reaches outside of the database is alone, because it
@@ -68,7 +68,8 @@ export function createStepRunner({ registry, contexts }) {
     /** @param {Step} step @param {ReturnType<typeof contexts.contextOf>} context @param {string} key */
     async function runStep({ do: { action: name, config } }, context, key) {
       const action = registry.action(name);
-      if (action.needsRow && (about.table === null || about.id === null || about.isGone)) throw needsRow(action);
+      const hasRow = about.table !== null && about.id !== null && !about.isGone;
+      if (!hasRow && needsRow(registry, { action: name, config }, contexts.catalog())) throw rowMissing(action);
       const steps = async () => {
         throw nested();
       };

@@ -39,13 +39,13 @@ export const finish = ({ id, trigger_id: trigger }, steps) => sql`
          attempts = attempts + 1, steps = ${JSON.stringify(steps)}::jsonb
    where id = ${id}::uuid`;
 
-/** Later again, if that may help and has not been tried too often. @param {Run} run @param {RunError} error @param {boolean} mayHelp @returns {Fragment | null} */
-export function retryLater({ id, attempts }, error, mayHelp) {
+/** Later again, if that may help and has not been tried too often. @param {Run} run @param {RunError} error @param {{ mayHelp: boolean, seconds?: number }} again seconds: how long to wait at least @returns {Fragment | null} */
+export function retryLater({ id, attempts }, error, { mayHelp, seconds = 0 }) {
   const wait = WAITS[attempts];
   if (!mayHelp || wait === undefined) return null;
   return sql`
   update plinth.trigger_runs
-     set due_at = now() + ${wait} * interval '1 minute', attempts = attempts + 1, error = ${JSON.stringify(error)}::jsonb,
+     set due_at = now() + ${Math.max(wait * 60, seconds)}::int * interval '1 second', attempts = attempts + 1, error = ${JSON.stringify(error)}::jsonb,
          started_at = coalesce(started_at, now())
    where id = ${id}::uuid`;
 }

@@ -5,6 +5,10 @@
 /** @import { Within } from '../rows/within.js' */
 /** @import { RunError } from './claims.js' */
 import { createTellAdmins } from '../runs/tell-admins.js';
+import { actorOf } from './actor-of.js';
+import { createClock } from './planner/clock.js';
+import { createPlans } from './planner/plans.js';
+import { createStarter } from './planner/start-next.js';
 import { createTriggerRuns } from './run-trigger.js';
 import { createTriggerRunner } from './runner.js';
 import { createRunList } from './runs.js';
@@ -16,7 +20,7 @@ import { createRunList } from './runs.js';
  *   outbox: Outbox, actorsOfUsers: (ids: readonly string[]) => Promise<Actor[]> }} context
  */
 export function createAutomation(context) {
-  const { catalog, onCatalog, stream, log, db, notify, outbox } = context;
+  const { registry, catalog, onCatalog, reload, stream, log, db, notify, outbox, actions, actorsOfUsers } = context;
   const { tellOfFailure } = createTellAdmins({ catalog, notify });
 
   /** @param {Within} gate @param {Trigger} trigger @param {RunError} error */
@@ -26,6 +30,29 @@ export function createAutomation(context) {
   }
 
   const runNext = createTriggerRuns({ ...context, failed });
+  const startNext = createStarter({
+    ...{ registry, catalog, reload, log, within: actions.within, failed },
+    actorFor: (trigger) => actorOf(actorsOfUsers, trigger, { caused_by: null }),
+  });
+  const planner = { ...createPlans({ registry, catalog, db }), startNext };
   const runner = createTriggerRunner({ catalog, onCatalog, stream, log, runNext, wakeOutbox: outbox.wake });
-  return { ...runner, runs: createRunList({ db, wake: runner.wake }) };
+  const clock = createClock({ ...{ planner, catalog, onCatalog, stream, log }, wake: runner.wake });
+  return {
+    ...runner,
+    runs: createRunList({ db, wake: runner.wake }),
+    /** Begins to run triggers, in a process that serves. */
+    start() {
+      runner.start();
+      clock.start();
+    },
+    /** Starts what is due by the clock, and runs everything that is due. @returns {Promise<void>} */
+    async drain() {
+      await clock.drain();
+      await runner.drain();
+    },
+    async close() {
+      await clock.close();
+      await runner.close();
+    },
+  };
 }

@@ -6,11 +6,12 @@
 import { AppError } from '@plinth/plugin';
 import { segmentsOf } from '../actions/run-steps.js';
 import { isDeadlock, isStaleSchema } from '../postgres/index.js';
-import { actorOfRun } from '../runs/run-actor.js';
-import { mayPass, shownError } from '../runs/run-error.js';
+import { mayPass } from '../runs/run-error.js';
 import { readKey } from '../schema/key.js';
 import { sql } from '../sql/index.js';
+import { actorOf } from './actor-of.js';
 import { CLAIM, finish, forget, giveUp, proceed, retryLater } from './claims.js';
+import { shown } from './shown-error.js';
 
 /** Of one transaction, before what hinders it counts as a failure. */
 const RETRIES = 3;
@@ -103,30 +104,17 @@ function aboutOf(registry, catalog, trigger, { event, row_key: key, old, details
 const canRun = (registry, catalog, { enabled, source, table }) =>
   enabled && registry.has('triggerSource', source) && (table === null || catalog.hasTable(table));
 
-/** @param {(ids: readonly string[]) => Promise<Actor[]>} actorsOfUsers @param {Trigger} trigger @param {Run} run @returns {Promise<Actor>} */
-async function actorOf(actorsOfUsers, trigger, { caused_by: cause }) {
-  const actor = await actorOfRun(actorsOfUsers, trigger, cause);
-  if (actor) return actor;
-  throw new AppError('TRIGGER_NO_USER', 'The person whose rights this trigger needs is gone or deactivated', {
-    ...{ status: 422, hint: 'Choose another person in the settings of the trigger' },
-  });
-}
-
 /**
  * @param {Within} gate @param {{ trigger: Trigger, run: Run, failed: (gate: Within, trigger: Trigger, error: RunError) => Promise<void> }} of
  * @param {unknown} problem
  */
 async function fail(gate, { trigger, run, failed }, problem) {
   const error = shown(problem);
-  const again = retryLater(run, error, mayPass(problem));
+  const mayHelp = mayPass(problem);
+  const seconds = problem instanceof AppError ? /** @type {any} */ (problem.details)?.retryAfter : undefined;
+  const again = retryLater(run, error, { mayHelp, seconds });
   if (again) return void (await gate.tx.query(again));
   const done = problem instanceof AppError ? (/** @type {any} */ (problem.details)?.done ?? []) : [];
   await gate.tx.query(giveUp(run, error, [...run.steps, ...done]));
   await failed(gate, trigger, error);
-}
-
-/** @param {unknown} problem @returns {RunError} */
-function shown(problem) {
-  const { step } = problem instanceof AppError ? /** @type {any} */ (problem.details ?? {}) : {};
-  return { ...shownError(problem), ...(step && { step }) };
 }

@@ -75,14 +75,7 @@ export function createWorkflowRunner({ db, registry, catalog, stream, log, runNe
     async start() {
       off = stream?.subscribe(hear);
       tick = setInterval(look, TICK_MS).unref();
-      try {
-        const { rows } = await db.query(sql`select exists (select from plinth.workflow_tokens) as has`);
-        hasRuns = rows[0].has;
-      } catch (error) {
-        // Without a database, the next tick tries again.
-        hasRuns = true;
-        log.warn('runs of workflows could not be looked for', { error: String(error) });
-      }
+      hasRuns = await someRuns(db);
       if (!isClosed) await look();
     },
     look,
@@ -100,6 +93,17 @@ export function createWorkflowRunner({ db, registry, catalog, stream, log, runNe
       await workers.close();
     },
   };
+}
+
+/** @param {Database} db */
+async function someRuns(db) {
+  try {
+    const { rows } = await db.query(sql`select exists (select from plinth.workflow_tokens) as has`);
+    return rows[0].has;
+  } catch {
+    // Without a database, the next tick looks.
+    return true;
+  }
 }
 
 /**

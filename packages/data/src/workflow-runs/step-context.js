@@ -3,8 +3,8 @@
 /** @import { Within } from '../rows/within.js' */
 /** @import { Document } from './document.js' */
 /** @import { Frame, StepContext, Token, Trial, WorkflowRun } from './types.d.ts' */
-import { mapReferences, textParts } from '@plinth/plugin';
-import { shownAs } from '../expressions/shown-as.js';
+import { mapReferences } from '@plinth/plugin';
+import { filled } from '../actions/action-context.js';
 import { readKey } from '../schema/key.js';
 import { asTyped, carriedValues } from './carried.js';
 import { Paths, pathsOf, renamedIn, withLiterals } from './literals.js';
@@ -55,17 +55,12 @@ export function createStepContexts({ registry, catalog, baseUrl, actions }) {
       key: [run.id, path.replaceAll('/', '.'), ...frames.map(({ item }) => item)].join('.'),
       filled: async (source) => (await filledAll([source], true))[0],
       evaluate: async (sources) => (await evaluated(sources)).map(({ value }) => value),
-      async text(template) {
-        const parts = textParts(template);
-        const values = await evaluated(parts.flatMap((part) => ('expression' in part ? [part.expression] : [])));
-        const shown = values.map(({ value, type }) => shownAs(type, value, catalog().settings));
-        return parts.map((part) => ('text' in part ? part.text : shown.shift())).join('');
-      },
+      text: (template) => filled(template, evaluated, catalog()),
       async action(step) {
         const sources = /** @type {string[]} */ ([]);
         walk(step, about, (source) => void sources.push(source));
-        const filled = await filledAll(sources);
-        return walk(step, about, () => filled.shift());
+        const literals = await filledAll(sources);
+        return walk(step, about, () => literals.shift());
       },
     };
   };

@@ -57,10 +57,26 @@ function isOnlyHere(baseUrl) {
 /** @param {MailBlock} block @param {ReturnType<typeof mailColours>} colours @returns {Html} */
 function htmlBlock(block, { button, onButton }) {
   if ('markdown' in block) return renderMarkdown(block.markdown);
+  if ('table' in block) return tableBlock(block.table);
   if ('button' in block)
     return html`<p style="margin:24px 0"><a class="button" href="${block.url}" style="display:inline-block;padding:10px 20px;border-radius:6px;background:${button};color:${onButton};text-decoration:none;font-weight:600"><span style="color:${onButton}">${block.button}</span></a></p>
       <p style="margin:0 0 16px;font-size:13px;word-break:break-all"><a href="${block.url}">${block.url}</a></p>`;
   return html`${block.text.split(/\n{2,}/).map((paragraph) => html`<p style="margin:0 0 16px">${lines(paragraph)}</p>`)}`;
+}
+
+/** @typedef {Extract<MailBlock, { table: any }>['table']} TableBlock */
+
+/** @param {TableBlock} table */
+function tableBlock({ title, heads, rows, more }) {
+  const row = (/** @type {readonly string[]} */ cells) => html`<tr>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`;
+  return html`<p style="margin:24px 0 8px;font-weight:600">${title}</p><table role="table" cellspacing="0" style="width:100%;font-size:14px">
+    <thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead><tbody>${rows.map(row)}</tbody></table>${more && html`<p style="margin:8px 0 0">…</p>`}`;
+}
+
+/** A row in a line. @param {TableBlock} table */
+function plainTable({ title, heads, rows, more }) {
+  const lines = [heads, ...rows].map((cells) => cells.map((cell) => cell.replaceAll(/\s+/g, ' ')).join(' | '));
+  return [title, '', ...lines, ...(more ? ['…'] : [])].join('\n');
 }
 
 /** @param {string} paragraph */
@@ -69,5 +85,6 @@ const lines = (paragraph) => paragraph.split('\n').map((line, i) => (i === 0 ? h
 /** @param {MailBlock} block @returns {string} */
 export function plainBlock(block) {
   if ('markdown' in block) return block.plain.trim();
+  if ('table' in block) return plainTable(block.table);
   return 'button' in block ? `${block.button}:\n${block.url}` : block.text.trim();
 }

@@ -189,6 +189,7 @@ describe('the builder by mouse', () => {
     await page.keyboard.type('In all places');
     await page.keyboard.press('Control+Enter');
     await screen.onCanvas('In all places').waitFor();
+    await triesValues();
     await page.locator('[data-bld-publish]:enabled').click();
     await page.getByRole('dialog', { name: 'Used in one place' }).getByRole('button', { name: 'Publish' }).click();
     await page.locator('[data-adm-toast]').waitFor();
@@ -204,6 +205,25 @@ describe('the builder by mouse', () => {
     await page.getByRole('searchbox', { name: 'Search elements and fields' }).fill('greeting');
     await page.locator('.bld-item', { hasText: 'Greeting' }).waitFor();
   });
+
+  /** Values for the parameters of the open piece, on the canvas and over a reload. */
+  async function triesValues() {
+    const panel = page.getByRole('region', { name: 'Try values' });
+    await page.getByRole('button', { name: 'Try values' }).click();
+    await panel.getByLabel('Text').fill('Tried');
+    await screen.onCanvas('Tried').waitFor();
+    assert.deepEqual(await axeViolations(page), []);
+    await screen.saved();
+    await page.reload();
+    await screen.ready();
+    await screen.onCanvas('Tried').waitFor();
+    await page.getByRole('button', { name: 'Try values' }).click();
+    assert.equal(await panel.getByLabel('Text').inputValue(), 'Tried');
+    await panel.getByRole('button', { name: 'Reset values' }).click();
+    await screen.onCanvas('Hello').waitFor();
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'hidden' });
+  }
 
   it('edits a text on the page by a double click', async () => {
     const name = await screen.open();
@@ -355,9 +375,9 @@ describe('the builder by keyboard alone', () => {
       await page.keyboard.press(key);
     await screen.saidIs('Column: 7 of 12');
     for (const key of ['ArrowLeft', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
-    await screen.canvas.locator('[contenteditable]').waitFor();
+    await screen.canvas.locator('.bld-typing').waitFor();
     await page.keyboard.type('Typed');
-    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+Enter');
     await until(async () => (await screen.layoutOf(name()))?.children[1].settings.text === 'Typed');
   });
 

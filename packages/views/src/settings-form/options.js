@@ -18,6 +18,8 @@ export const referenceOptions = {
   page: ({ parts }) => (parts.catalog?.pages ?? []).map(({ name, title }) => ({ value: name, label: title })),
   function: ({ parts }) =>
     (parts.catalog?.functions ?? []).map(({ name, label }) => ({ value: name, label: label || name })),
+  secret: ({ parts }) => (parts.catalog?.secrets ?? []).map(({ name }) => ({ value: name, label: name })),
+  mail: mailOptions,
   role: roleOptions,
   roles: roleOptions,
   view: viewOptions,
@@ -61,6 +63,13 @@ function templateLabel(name, { registry, t }) {
 /** @param {SettingContext} context @returns {Option[]} */
 function roleOptions({ parts }) {
   return (parts.catalog?.roles ?? []).map(({ name, label }) => ({ value: name, label: parts.t(label) }));
+}
+
+/** Templates about rows of another table have nothing to say here. @param {SettingContext} context @returns {Option[]} */
+function mailOptions({ parts: { catalog, table } }) {
+  return (catalog?.mails ?? [])
+    .filter((mail) => mail.table === null || mail.table === table?.name)
+    .map(({ name, label }) => ({ value: name, label }));
 }
 
 /** @param {SettingContext} context */

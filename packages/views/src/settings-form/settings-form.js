@@ -170,6 +170,8 @@ const controls = {
   view: reference,
   page: reference,
   function: reference,
+  secret: reference,
+  mail: reference,
   role: reference,
   field: reference,
   fieldPath: reference,

@@ -23,7 +23,9 @@ export const action = ({ actions, registry }) => ({
 /** What a mail would have said. @param {Trial} trial @param {string} step @param {Mail} mail */
 function noted(trial, step, { to, subject, content }) {
   const text = content.blocks
-    .map((block) => ('plain' in block ? block.plain : 'text' in block ? block.text : block.url))
+    .map((block) =>
+      'plain' in block ? block.plain : 'text' in block ? block.text : 'url' in block ? block.url : block.table.title,
+    )
     .join('\n');
   trial.held.push({ step, what: 'send_email', to, subject, text });
   return '';

@@ -67,6 +67,7 @@ const KEYS = [
   'admin.builder.move.pieceMade',
   'admin.builder.move.detach',
   'admin.builder.move.detached',
+  'admin.builder.move.text.started',
 ];
 /** Texts that the page says as well. */
 const ELSEWHERE = {

@@ -172,7 +172,9 @@ export class Editor extends EventTarget {
       .map((name) => settings[name])
       .find((one) => typeof one === 'string' && one.trim());
     const hint = named ?? this.state.fields.find(({ name }) => name === settings.field)?.label ?? '';
-    return String(hint).trim().slice(0, 40);
+    const isMarkdown = texts.some((one) => one.type === 'markdown');
+    const words = isMarkdown ? String(hint).replaceAll(/[[#*_`>\]\s]+/g, ' ') : String(hint);
+    return words.trim().slice(0, 40);
   }
 
   /** @param {string} key @param {Record<string, string | number>} [values] */

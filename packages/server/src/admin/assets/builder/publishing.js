@@ -51,17 +51,37 @@ export function startPublishing(editor, reveal) {
   // A piece changes wherever it is used: that is shown first.
   const uses = /** @type {HTMLDialogElement | null} */ (document.querySelector('[data-bld-uses]'));
   uses?.addEventListener('submit', () => void publish());
-  publishButton.addEventListener('click', () => (uses ? uses.showModal() : void publish()));
+  publishButton.addEventListener('click', async () => {
+    if (!uses) return publish();
+    publishButton.disabled = true;
+    // As of now: drafts of others come and go.
+    const html = (await saved(editor)) ? await usesNow(url) : null;
+    show();
+    if (html === null) return;
+    if (html === '') return publish();
+    uses.innerHTML = html;
+    uses.showModal();
+  });
   one('discard').addEventListener('click', () => void discard());
   startLink(editor);
-  for (const button of document.querySelectorAll('[data-bld-close]'))
-    button.addEventListener('click', () => button.closest('dialog')?.close());
+  document.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element ? target.closest('[data-bld-close]') : null;
+    button?.closest('dialog')?.close();
+  });
   one('more').addEventListener('click', ({ target }) => {
     if (/** @type {Element} */ (target).closest('.dropdown-item')) one('more').removeAttribute('open');
   });
   for (const event of ['painted', 'saving', 'merged']) editor.addEventListener(event, show);
   show();
   if (location.hash === DISCARDED) offerBack(url);
+}
+
+/** Where the piece is used, as HTML. @param {string} url @returns {Promise<string | null>} null: the connection is lost */
+async function usesNow(url) {
+  const response = await fetch(`${url}/uses`, { headers: { accept: 'application/json' } }).catch(() => null);
+  if (response?.ok) return (await response.json()).html;
+  say(texts().failed ?? '', 'danger');
+  return null;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { STEP_SETTINGS } from '@plinth/plugin';
 import { html } from '@plinth/plugin';
 import { expectField, partsFor, readSettings, settingsControls } from '../../frame/index.js';
+import { nextTimes } from './next-times.js';
 
 /** @import { Setting, SettingsSchema, Table, Trigger, TriggerSource } from '@plinth/plugin' */
 /** @import { Form, Request, Tried } from '../../types.d.ts' */
@@ -105,6 +106,12 @@ export async function readTrigger(req, form) {
   return { ...NONE, table: null, steps: [], ...head, ...tail, source: source.name, options, events };
 }
 
+/** Settings for rows apply only with a table. @param {TriggerSource} source @param {Table | null} table @returns {(setting: Setting) => boolean} */
+const appliesTo =
+  ({ ofRows = [] }, table) =>
+  ({ name }) =>
+    table !== null || !ofRows.includes(name);
+
 /**
  * The form of a trigger. Choosing a table or an action shows what belongs to it.
  *
@@ -118,6 +125,7 @@ export async function triggerForm(req, { form: typed, errors }, trigger, { actio
   const values = typed ? await readTrigger(req, typed) : { ...trigger };
   values.on = (values.events ?? []).join(' ');
   const source = sourceNamed(req, values.source);
+  const options = values.options ?? {};
   const context = { table: tableNamed(req, values.table), errors: errors.fields };
   const knowing = { ...context, old: source.old ?? false, event: source.event.length > 0 ? source.name : undefined };
   const refresh = html`<button class="visually-hidden" name="refresh" value="1" formnovalidate tabindex="-1" hx-post="${action}"
@@ -125,7 +133,12 @@ export async function triggerForm(req, { form: typed, errors }, trigger, { actio
   const controls = [
     html`${refresh}<input type="hidden" name="source" value="${source.name}">`,
     settingsControls(req, headOf(source), values, context),
-    settingsControls(req, source.settings, values.options ?? {}, { ...context, prefix: OPTIONS }),
+    settingsControls(req, source.settings, options, {
+      ...context,
+      prefix: OPTIONS,
+      only: appliesTo(source, context.table),
+    }),
+    nextTimes(req, source, options, context.table),
     settingsControls(req, tailOf(source, await peopleOf(req)), values, knowing),
   ];
   return html`<div id="trigger" data-adm-trigger>${form({

@@ -1,4 +1,4 @@
-import { html } from '@plinth/plugin';
+import { html, say } from '@plinth/plugin';
 import { partsFor } from '../../frame/index.js';
 
 /** @import { Trigger } from '@plinth/plugin' */
@@ -21,7 +21,7 @@ export function whenWords({ ctx: { t, catalog, locale, app } }, { source, option
   if (source !== 'rows') {
     if (!app.registry.has('triggerSource', source)) return source;
     const known = app.registry.triggerSource(source);
-    const words = known.words?.(options, { t, locale, table }) ?? t(known.label);
+    const words = say(known.words?.(options, { locale, table }) ?? known.label, t);
     return label ? `${label}: ${words}` : words;
   }
   const words = events.map((event) => t(`admin.automation.done.${event}`));
@@ -60,6 +60,7 @@ export async function triggerTable(req, triggers) {
         ...{ label: t('admin.automation.lastRun'), folds: true },
         cell: ({ id }) => stateCell(req, id, states.get(id)),
       },
+      ...(triggers.some((one) => isPlanned(req, one)) ? [nextColumn(req, states)] : []),
       {
         ...{ label: t('admin.automation.onOff'), folds: true, class: 'text-nowrap' },
         cell: ({ id, label, enabled }) =>
@@ -89,4 +90,25 @@ function stateCell(req, id, state) {
   return html`${badge(t(`admin.automation.state.${last.state}`), RUN_STYLES[last.state])} <a class="text-secondary" href="${triggerUrl(id, 'runs')}">${formats.relative(last.createdAt)}</a>${notes.map(
     (note) => html`<div class="small text-secondary">${note}</div>`,
   )}`;
+}
+
+/** Whether it starts by the clock. @param {Request} req @param {Trigger} trigger */
+function isPlanned({ ctx: { app } }, { source: name }) {
+  if (!app.registry.has('triggerSource', name)) return false;
+  const source = app.registry.triggerSource(name);
+  return Boolean(source.next || source.rowTime);
+}
+
+/** @param {Request} req @param {Map<string, TriggerState>} states */
+function nextColumn(req, states) {
+  const { t, formats } = req.ctx;
+  return {
+    ...{ label: t('admin.automation.next'), folds: true, class: 'text-secondary text-nowrap' },
+    cell: (/** @type {Trigger} */ { id }) => {
+      const next = states.get(id)?.nextAt;
+      return next
+        ? html`<time datetime="${new Date(next).toISOString()}" title="${formats.dateTime(next)}">${formats.relative(next)}</time>`
+        : '–';
+    },
+  };
 }

@@ -2,7 +2,6 @@ import { AppError } from '@plinth/plugin';
 import { editedAt } from '../../builder/edited.js';
 import { publishDraft } from '../../builder/publish.js';
 import { draftChanged } from '../../builder/save-draft.js';
-import { notFound } from '../../../http/canonical-path.js';
 import { routed, withDone } from '../../frame/index.js';
 import { buildAddress } from '../../build-address.js';
 
@@ -62,8 +61,6 @@ async function makeLink(req, res) {
   const { app, author, formats } = req.ctx;
   const { subject } = editedAt(req);
   await req.json();
-  // It would show a piece to nobody: what readers may see is decided by the pages that use it.
-  if (subject.kind === 'piece') throw notFound();
   const { token, expires } = await app.data.drafts.links.create(author, subject.id);
   const url = new URL(`/preview/${token}`, app.config.baseUrl).href;
   res.json({
