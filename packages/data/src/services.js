@@ -44,7 +44,7 @@ export async function createServices(context) {
   const lists = createLists(context);
   const drafts = createDraftServices(context);
   const actorsOfUsers = createActorsOfUsers(context);
-  const notifications = createNotifications({ ...context, select, rows, actorsOfUsers });
+  const notifications = createNotifications({ ...context, select, rows, outbox, actorsOfUsers });
   const files = createFiles(context);
   const told = { outbox, functions, notify: notifications.notify, files, list: lists.planned, secrets };
   const actions = createActions({ ...context, select, rows, within, ...told });

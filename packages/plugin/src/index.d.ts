@@ -1658,6 +1658,8 @@ export type ActionNotice = (notice: {
   text: string;
   /** Whether it leads to the row. Default true. */
   withRow?: boolean;
+  /** Also by mail, except to people who want no such mails. */
+  mail?: boolean;
 }) => Promise<{ told: number }>;
 export interface ActionMail {
   /**

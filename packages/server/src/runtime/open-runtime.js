@@ -13,6 +13,7 @@ import { createPageCache } from '../fast-path/pages/page-cache.js';
 import { securityHeaderPairs } from '../http/security-headers.js';
 import { createBackupRunner } from '../backups/index.js';
 import { createMail } from '../mail/mail.js';
+import { createNoticeMails } from '../notifications/mail-notices.js';
 import { findPlugins } from '../plugins/find-plugins.js';
 import { loadPlugins } from '../plugins/load-plugins.js';
 import { createPluginManager } from '../plugins/plugin-manager.js';
@@ -55,6 +56,7 @@ export async function openRuntime({ config, connection, connections, log, reload
     data.lists.planBy(createPlanList({ data, views }));
     const plugins = createPluginManager({ data, records, registry, config, reloaded });
     const mail = createMail({ data, config, log });
+    const notices = createNoticeMails({ data, views, config, log });
     const backups = createBackupRunner({ config, connection, log });
     const identify = createIdentify({ people: data.people, secure });
     const passport = createPassport({ people: data.people, identify });
@@ -78,6 +80,7 @@ export async function openRuntime({ config, connection, connections, log, reload
       assets,
       plugins,
       mail,
+      notices,
       backups,
       identify,
       passport,
