@@ -22,11 +22,15 @@ export const action = ({ actions, registry }) => ({
 
 /** What a mail would have said. @param {Trial} trial @param {string} step @param {Mail} mail */
 function noted(trial, step, { to, subject, content }) {
-  const text = content.blocks
-    .map((block) =>
-      'plain' in block ? block.plain : 'text' in block ? block.text : 'url' in block ? block.url : block.table.title,
-    )
-    .join('\n');
+  const text = content.blocks.map(wordsOf).join('\n');
   trial.held.push({ step, what: 'send_email', to, subject, text });
   return '';
+}
+
+/** @param {import('../../outbox/types.d.ts').MailBlock} block */
+function wordsOf(block) {
+  if ('plain' in block) return block.plain;
+  if ('text' in block) return block.text;
+  if ('url' in block) return block.url;
+  return 'table' in block ? block.table.title : block.list.map(({ text }) => text).join('\n');
 }
