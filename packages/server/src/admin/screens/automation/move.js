@@ -1,6 +1,5 @@
 import { html } from '@plinth/plugin';
 import { partsFor, revisionId, routed, tries, withDone } from '../../frame/index.js';
-import { tableUrl } from '../tables/table-page.js';
 import { triggerOf } from './trigger.js';
 import { triggerUrl } from './trigger-words.js';
 
@@ -27,7 +26,7 @@ export const inOrder = ({ triggers }, table) =>
 /** @param {Request} req */
 function back(req) {
   const { table } = triggerOf(req);
-  return table ? tableUrl(table, 'automation') : '/admin/automation';
+  return table ? `/admin/tables/${encodeURIComponent(table)}/automation` : '/admin/automation';
 }
 
 /** @param {Request} req @param {Form} form @returns {Promise<string>} */
