@@ -189,8 +189,8 @@ function typeText() {
 function emptyText(id) {
   const found = findNode(editor.draft, id);
   if (!found) return null;
-  const isContainer = editor.elements.get(found.node.type)?.children !== 'none';
-  if (!isContainer) return editor.text('shownEmpty', { name: editor.nameOf(found.node) });
+  const element = editor.elements.get(found.node.type);
+  if (!element || element.children === 'none') return editor.text('shownEmpty', { name: editor.nameOf(found.node) });
   return editor.text(found.parent || found.node.children?.length ? 'dropHere' : 'invite');
 }
 
