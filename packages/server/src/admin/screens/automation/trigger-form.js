@@ -1,4 +1,4 @@
-import { STEP_SETTINGS } from '@plinth/plugin';
+import { TRIGGER_STEP_SETTINGS } from '@plinth/plugin';
 import { html } from '@plinth/plugin';
 import { expectField, partsFor, readSettings, settingsControls } from '../../frame/index.js';
 import { nextTimes } from './next-times.js';
@@ -63,7 +63,7 @@ const tailOf = ({ old }, people) => [
     ...{ name: 'when', type: 'expression', result: 'bool', label: 'admin.automation.when' },
     help: old ? 'admin.automation.whenHelp' : 'admin.automation.whenEvent',
   },
-  { name: 'steps', type: 'list', label: 'admin.automation.steps', items: STEP_SETTINGS, min: 1, max: 50 },
+  { name: 'steps', type: 'list', label: 'admin.automation.steps', items: TRIGGER_STEP_SETTINGS, min: 1, max: 50 },
   {
     ...{ name: 'as', type: 'select', label: 'admin.automation.as', default: 'cause', help: 'admin.automation.asHelp' },
     options: ['cause', 'user', 'system'].map((value) => ({ value, label: `admin.automation.as.${value}` })),
