@@ -1,6 +1,8 @@
 /** @typedef {import('./outbox/types.d.ts').ClaimedMail} ClaimedMail */
 /** @typedef {import('./outbox/types.d.ts').Composed} Composed */
 /** @typedef {import('./lists/planned-lists.js').FindList} FindList */
+/** @typedef {import('./notifications/notifications.js').Notification} Notification */
+/** @typedef {import('./notifications/to-mail.js').Compose} ComposeNotice */
 /** @typedef {import('./outbox/types.d.ts').ListedMail} ListedMail */
 /** @typedef {import('./automation/runs.js').ListedRun} ListedRun */
 /** @typedef {import('./automation/runs.js').TriggerState} TriggerState */
@@ -8,6 +10,7 @@
 /** @typedef {import('./outbox/types.d.ts').MailContent} MailContent */
 /** @typedef {import('./outbox/outbox.js').Outbox} Outbox */
 /** @typedef {import('./people/password-resets.js').ResetMade} ResetMade */
+/** @typedef {import('./secrets/secrets.js').ListedSecret} ListedSecret */
 export { createData } from './create-data.js';
 export { dataPlugin } from './core-plugin.js';
 export { openDatabase } from './postgres/embedded/open-database.js';
@@ -22,6 +25,7 @@ export {
   isTableVisible,
 } from './rights/index.js';
 export { EVENT_GROUPS, EVENT_KINDS } from './security/event-kinds.js';
+export { readSecretKey } from './secrets/secret-key.js';
 export { givesRights } from './security/gives-rights.js';
 export { cursorsByKey } from './rows/compile/cursor.js';
 export { createReading, watchedActor } from './reads/reading.js';

@@ -109,6 +109,8 @@ export interface Setting {
   of?: string;
   /** For text, longtext and markdown: it may hold `{{ expressions }}`, see `textParts`. */
   expressions?: boolean;
+  /** Beside `expressions`: it may name secrets, as `{{ secrets.name }}`. */
+  withSecrets?: boolean;
   /** For expression: the type of its result; absent: any value. */
   result?: 'bool';
   /** For field: only these field types. */
@@ -163,6 +165,7 @@ export type SettingType =
   | 'list'
   | 'fieldView' // { view: string, options: {} } for the sibling field named in `of`
   | 'function' // a name
+  | 'secret' // a name
   | 'mail' // the name of a mail template
   | 'workflow' // a name
   | 'variable' // of the workflow around it, or of the one named by the sibling in `of`
@@ -200,6 +203,7 @@ export interface Reference {
     | 'function'
     | 'workflow'
     | 'variable'
+    | 'secret'
     | 'mail'
     | 'role'
     | 'expression'
@@ -255,6 +259,7 @@ export type ObjectKind =
   | 'trigger'
   | 'workflow'
   | 'function'
+  | 'secret'
   | 'mail'
   | 'menu'
   | 'role'
@@ -272,6 +277,7 @@ export interface Catalog {
   readonly triggers: readonly Trigger[];
   readonly workflows: readonly Workflow[];
   readonly functions: readonly AppFunction[];
+  readonly secrets: readonly Secret[];
   readonly mails: readonly MailTemplate[];
   readonly roles: readonly Role[];
   readonly menu: Menu;
@@ -294,6 +300,7 @@ export interface Catalog {
   hasPage(name: string): boolean;
   hasPiece(name: string): boolean;
   hasFunction(name: string): boolean;
+  hasSecret(name: string): boolean;
   hasMail(name: string): boolean;
   hasWorkflow(name: string): boolean;
   /** Any object by its stable id, with its storage version (for optimistic locking). */
@@ -389,7 +396,8 @@ export interface WorkflowVariable {
 /**
  * A step as it is stored. `kind` names the definition whose settings the other keys are. Expressions know `row` (inside a
  * loop, the row of the loop), `about` (the row that the workflow is about), `vars.<name>`, `tasks.<id>.outcome`, `.comment`,
- * `.by` and `.at`, and, in `onError`, `error.message`, `.code` and `.step`.
+ * `.by` and `.at`, `hooks.<id>.url` (the address of a wait for a call from outside), and, in `onError`, `error.message`,
+ * `.code` and `.step`.
  */
 export interface WorkflowStepState {
   /** Unique in the workflow: ^[a-z][a-z0-9_]{0,47}$ */
@@ -463,6 +471,16 @@ export interface AppFunction {
   seconds: number;
   memory: number;
   calls: number;
+  /** Names of the secrets that it may read. */
+  secrets: readonly string[];
+}
+/** A value that nobody is shown: an API key, a password. Metadata has only its name. */
+export interface Secret {
+  id: string;
+  name: string;
+  description: string;
+  /** The only hosts that it may be sent to, such as api.example.com; empty: any that a builder writes into an address. */
+  hosts: readonly string[];
 }
 export interface FunctionParam {
   name: string;
@@ -662,6 +680,8 @@ export interface SiteSettings {
   apiOrigins?: string;
   /** API requests per minute and user, or per address without login; 0 or absent: no limit. */
   apiPerMinute?: number;
+  /** Hosts of the own network that requests may reach, as host:port. */
+  outboundAllow?: string;
   themeSettings: Record<string, any>;
   /** Font, density and colours where they differ from the usual look. Absent: the usual one. */
   look?: Look;
@@ -1501,6 +1521,8 @@ export interface Action {
     evaluate(sources: readonly string[]): Promise<unknown[]>;
     /** A text with the values of its `{{ expressions }}`. */
     text(template: string): Promise<string>;
+    /** Sends requests to other services. */
+    http: ActionHttp;
     /** The same if this step is run again after a failure, so that another system can recognize a repeated call. */
     key: string;
     /** Calls functions of the app that the actor may call. */
@@ -1508,6 +1530,38 @@ export interface Action {
     /** Runs steps in order; all that happens in the database happens together or not at all. */
     steps(steps: readonly Step[]): Promise<ActionResult>;
   }): Promise<ActionResult>;
+}
+export interface ActionHttp {
+  /**
+   * Sends a request through the guarded way out. Where secrets stand in the answer, it has dots.
+   *
+   * @throws AppError OUTBOUND_BLOCKED, OUTBOUND_FAILED, OUTBOUND_TOO_LARGE, HTTP_SECRET_HOST, SECRET_EMPTY
+   */
+  send(request: HttpRequest): Promise<HttpAnswer>;
+}
+/** Texts may hold `{{ expressions }}` and `{{ secrets.name }}`. */
+export interface HttpRequest {
+  method: string;
+  url: string;
+  headers?: { name: string; value: string }[];
+  body?: { type: 'json' | 'form'; values: HttpValue[] } | { type: 'text'; text: string; contentType?: string };
+  auth?: { type: 'bearer' | 'basic'; user?: string; secret?: string };
+  /** The secret that the request is signed with. */
+  sign?: string;
+  /** For the header Idempotency-Key. */
+  key?: string;
+  seconds?: number;
+}
+/** In JSON, dots in the name make objects in objects. */
+export type HttpValue = { name: string; text: string } | { name: string; expression: string };
+export interface HttpAnswer {
+  status: number;
+  /** Where it came from, after redirects. */
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+  /** Undefined if the body is not JSON. */
+  json: any;
 }
 export interface ActionFunctions {
   /** @throws AppError FUNCTION_NOT_FOUND, and what the function throws */
@@ -1524,6 +1578,16 @@ export interface EventField {
   type: 'bool' | 'int' | 'decimal' | 'text' | 'date' | 'moment' | 'id' | 'json';
   /** A catalogue key or plain text. */
   label: string;
+}
+/** A moment given by a field: `amount` units after it, before it if negative. */
+export interface RowTime {
+  field: string;
+  amount: number;
+  unit: 'minutes' | 'hours' | 'days' | 'weeks';
+  /** For dates, which have no time: "08:00". */
+  at: string;
+  /** Empty: the site's. */
+  timeZone: string;
 }
 /**
  * What can start a trigger. What happened is `event` in its expressions, with the members that the source lists.
@@ -1558,9 +1622,20 @@ export interface TriggerSource {
   /** Refuses options that can't work: a message by the name of the setting. */
   check?(options: any, context: { table: Table | null }): Record<string, Message> | null;
   /** "Every weekday at 8:00", for lists of triggers. Default: the label. */
-  words?(options: any, context: { t: Translate; locale: string; table: Table | null }): string;
-  /** For sources that start by the clock: the first time after another; null: never again. */
+  words?(options: any, context: { locale: string; table: Table | null }): Message;
+  /** Names of settings that apply only if a table is chosen. */
+  ofRows?: readonly string[];
+  /**
+   * For sources that start by the clock: the first time after another; null: never again. With a table, its rows that
+   * `rowsAt` describes each start the trigger then.
+   */
   next?(context: { options: any; after: Date; timeZone: string }): Date | null;
+  /** Whether a planned time that no process was there for is left out. */
+  skips?(options: any): boolean;
+  /** Which rows a planned time is for. */
+  rowsAt?(options: any): { where: Filter | null; limit: number };
+  /** For sources that start at a time given by a field of each row of the table. */
+  rowTime?(options: any): RowTime;
   /**
    * For sources with `next`: what happened until now, each of which starts the trigger. `memory` is what the call before
    * returned, null at first. Called by one process at a time; if it throws, it is called again at the next time.
@@ -1583,6 +1658,8 @@ export type ActionNotice = (notice: {
   text: string;
   /** Whether it leads to the row. Default true. */
   withRow?: boolean;
+  /** Also by mail, except to people who want no such mails. */
+  mail?: boolean;
 }) => Promise<{ told: number }>;
 export interface ActionMail {
   /**
@@ -1603,6 +1680,8 @@ export type TextPart =
   { text: string } | { expression: string } | { mark: 'if'; expression: string } | { mark: 'else' | 'end' };
 /** Divides a text at its `{{ expressions }}`. Braces without a partner are text. */
 export function textParts(text: string): TextPart[];
+/** The secret that an expression of a text names (`secrets.name`); null if it is another expression. */
+export function secretIn(source: string): string | null;
 /** The text of its parts with their values, without what a condition rules out. */
 export function filledText(
   parts: readonly TextPart[],
@@ -1694,6 +1773,7 @@ export interface AppDocument {
   triggers?: Omit<Trigger, 'id' | 'app' | 'user'>[];
   workflows?: Omit<Workflow, 'id' | 'app' | 'user'>[];
   functions?: Omit<AppFunction, 'id' | 'app'>[];
+  secrets?: Omit<Secret, 'id'>[];
   mails?: Omit<MailTemplate, 'id' | 'app'>[];
   menu: Omit<MenuItem, 'id'>[];
   settings?: Partial<Omit<SiteSettings, 'id' | 'logo'>>;

@@ -45,7 +45,7 @@ export { cellAttributes } from './cells/cell-attributes.js';
 export { cellText } from './cells/cell-text.js';
 export { checkSettings } from './settings/check.js';
 export { settingsJsonSchema } from './settings/json-schema.js';
-export { filledText, textConditions, textParts } from './texts/text-parts.js';
+export { filledText, secretIn, textConditions, textParts } from './texts/text-parts.js';
 export { mapReferences } from './references/map-references.js';
 export { address } from './views/address.js';
 export { avatar, avatarColour, initials, person, pictureUrl } from './views/avatar.js';

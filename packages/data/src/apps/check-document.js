@@ -73,6 +73,7 @@ function problems(document, { catalog, registry }) {
     page: new Set(document.pages.map((page) => page.name)),
     workflow: new Set((document.workflows ?? []).map((one) => one.name)),
     function: new Set((document.functions ?? []).map((one) => one.name)),
+    secret: new Set([...catalog.secrets, ...(document.secrets ?? [])].map((secret) => secret.name)),
     mail: new Set((document.mails ?? []).map((one) => one.name)),
     role: new Set([...catalog.roles, ...(document.roles ?? [])].map((role) => role.name)),
   };
@@ -85,6 +86,7 @@ function problems(document, { catalog, registry }) {
     piece: ({ name }) => tables.hasPiece(name),
     workflow: ({ name }) => names.workflow.has(name) || catalog.hasWorkflow(name),
     function: ({ name }) => names.function.has(name) || catalog.hasFunction(name),
+    secret: ({ name }) => names.secret.has(name),
     mail: ({ name }) => names.mail.has(name) || catalog.hasMail(name),
     role: ({ name }) => names.role.has(name),
     field: ({ name, table }) => !table || !tables.hasTable(table) || tables.table(table).hasField(name),

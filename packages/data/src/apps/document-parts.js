@@ -235,6 +235,14 @@ export const functionPart = [
   { name: 'seconds', type: 'integer', default: 10 },
   { name: 'memory', type: 'integer', default: 64 },
   { name: 'calls', type: 'integer', default: 100 },
+  { name: 'secrets', type: 'json', default: [] },
+];
+
+/** What a secret is called; its value is in no document. @type {SettingsSchema} */
+export const secretPart = [
+  name,
+  { name: 'description', type: 'longtext', default: '' },
+  { name: 'hosts', type: 'json', default: [] },
 ];
 
 /** @type {SettingsSchema} */

@@ -9,11 +9,13 @@ import {
   pagePart,
   piecePart,
   rolePart,
+  secretPart,
   tablePart,
   triggerPart,
   viewPart,
 } from './document-parts.js';
 import { rolesOfApp } from './roles-of-app.js';
+import { secretsOfApp } from './secrets-of-app.js';
 
 /**
  * Site settings that belong to an app's appearance, with the values of a new site (migration 0003); all others belong
@@ -79,8 +81,10 @@ export function exportMetadata(catalog, registry, name) {
     usesRole(role, { tables, views, pages: [...pages, ...pieces, ...functions] });
   const whole = /** @type {any} */ ({ plinth: 1, app, menu: [], ...parts });
   const roles = rolesOfApp(whole, catalog, registry, named).map((role) => compact(rolePart, { ...role, home: null }));
+  const secrets = secretsOfApp(whole, catalog, registry).map((secret) => compact(secretPart, secret));
   const document = {
     ...{ plinth: 1, app: compact(appPart, app), ...optional('roles', roles), ...parts },
+    ...optional('secrets', secrets),
     ...optional('home', home),
     ...(onlyApp(catalog) && lookOf(catalog)),
   };

@@ -31,6 +31,9 @@ export async function planInstall(draft, document, context) {
   for (const { home: _, ...role } of document.roles ?? []) {
     if (!draft.catalog.roles.some((known) => known.name === role.name)) await step('add-role', { role });
   }
+  for (const secret of document.secrets ?? []) {
+    if (!draft.catalog.hasSecret(secret.name)) await step('add-secret', { secret });
+  }
   const yieldTurn = createYield();
   /** @param {any[]} list @param {(entry: any) => void} add */
   const each = async (list, add) => {
@@ -104,6 +107,7 @@ const OWN = new Set([
   'uploadsPerVisitor',
   'apiOrigins',
   'apiPerMinute',
+  'outboundAllow',
 ]);
 
 /**

@@ -11,6 +11,7 @@ import {
   pagePart,
   piecePart,
   rolePart,
+  secretPart,
   tablePart,
   triggerPart,
   viewPart,
@@ -29,6 +30,7 @@ const KEYS = [
   'triggers',
   'workflows',
   'functions',
+  'secrets',
   'mails',
   'menu',
   'settings',
@@ -76,6 +78,7 @@ export function readDocument(input, registry) {
     ...(document.functions !== undefined && {
       functions: list(functionPart, document.functions, 'functions', errors),
     }),
+    ...(document.secrets !== undefined && { secrets: list(secretPart, document.secrets, 'secrets', errors) }),
     ...(document.mails !== undefined && { mails: list(mailPart, document.mails, 'mails', errors) }),
     menu: readMenu(document.menu, 'menu', errors),
     settings: recordOf(document.settings, 'settings', errors),
@@ -160,7 +163,18 @@ function defaults(schema) {
 
 /** @param {any} document @param {Record<string, Message>} errors */
 function findTwins(document, errors) {
-  for (const key of ['tables', 'views', 'pages', 'pieces', 'triggers', 'workflows', 'functions', 'mails', 'roles']) {
+  for (const key of [
+    'tables',
+    'views',
+    'pages',
+    'pieces',
+    'triggers',
+    'workflows',
+    'functions',
+    'mails',
+    'secrets',
+    'roles',
+  ]) {
     const seen = new Set();
     for (const [i, { name }] of (document[key] ?? []).entries()) {
       if (name !== undefined && seen.has(name)) errors[`${key}.${i}.name`] = phrase`"${name}" occurs twice`;

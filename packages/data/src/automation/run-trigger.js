@@ -6,12 +6,12 @@
 import { AppError } from '@plinth/plugin';
 import { segmentsOf } from '../actions/run-steps.js';
 import { isDeadlock, isStaleSchema } from '../postgres/index.js';
+import { mayPass } from '../runs/run-error.js';
 import { readKey } from '../schema/key.js';
 import { sql } from '../sql/index.js';
+import { actorOf } from './actor-of.js';
 import { CLAIM, finish, forget, giveUp, proceed, retryLater } from './claims.js';
-
-const VISITOR = /** @type {Actor} */ (Object.freeze({ userId: null, roles: ['public'], system: false }));
-const SYSTEM = /** @type {Actor} */ (Object.freeze({ userId: null, roles: [], system: true }));
+import { shown } from './shown-error.js';
 
 /** Of one transaction, before what hinders it counts as a failure. */
 const RETRIES = 3;
@@ -104,36 +104,17 @@ function aboutOf(registry, catalog, trigger, { event, row_key: key, old, details
 const canRun = (registry, catalog, { enabled, source, table }) =>
   enabled && registry.has('triggerSource', source) && (table === null || catalog.hasTable(table));
 
-/** @param {(ids: readonly string[]) => Promise<Actor[]>} actorsOfUsers @param {Trigger} trigger @param {Run} run @returns {Promise<Actor>} */
-async function actorOf(actorsOfUsers, { as, user }, { caused_by: cause }) {
-  if (as === 'system') return SYSTEM;
-  const id = as === 'user' ? user : cause;
-  // Changes that no user of Plinth made have the rights of a visitor.
-  if (id === null) return VISITOR;
-  const [actor] = await actorsOfUsers([id]);
-  if (actor) return actor;
-  throw new AppError('TRIGGER_NO_USER', 'The person whose rights this trigger needs is gone or deactivated', {
-    ...{ status: 422, hint: 'Choose another person in the settings of the trigger' },
-  });
-}
-
 /**
  * @param {Within} gate @param {{ trigger: Trigger, run: Run, failed: (gate: Within, trigger: Trigger, error: RunError) => Promise<void> }} of
  * @param {unknown} problem
  */
 async function fail(gate, { trigger, run, failed }, problem) {
   const error = shown(problem);
-  const mayHelp = !(problem instanceof AppError) || problem.status >= 500 || [409, 429].includes(problem.status);
-  const again = retryLater(run, error, mayHelp);
+  const mayHelp = mayPass(problem);
+  const seconds = problem instanceof AppError ? /** @type {any} */ (problem.details)?.retryAfter : undefined;
+  const again = retryLater(run, error, { mayHelp, seconds });
   if (again) return void (await gate.tx.query(again));
   const done = problem instanceof AppError ? (/** @type {any} */ (problem.details)?.done ?? []) : [];
   await gate.tx.query(giveUp(run, error, [...run.steps, ...done]));
   await failed(gate, trigger, error);
-}
-
-/** What admins are told; of an error that nobody foresaw, its kind alone. @param {unknown} error @returns {RunError} */
-function shown(error) {
-  if (!(error instanceof AppError)) return { code: 'INTERNAL', message: 'An unexpected error; the log has more' };
-  const { step } = /** @type {any} */ (error.details ?? {});
-  return { code: error.code, message: error.message, ...(error.hint && { hint: error.hint }), ...(step && { step }) };
 }

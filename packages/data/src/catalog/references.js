@@ -44,6 +44,7 @@ export function exists(catalog, reference) {
   if (kind === 'page') return catalog.hasPage(name);
   if (kind === 'piece') return catalog.hasPiece(name);
   if (kind === 'function') return catalog.hasFunction(name);
+  if (kind === 'secret') return catalog.hasSecret(name);
   if (kind === 'workflow') return catalog.hasWorkflow(name);
   // A workflow's own variables are checked with it.
   if (kind === 'variable')

@@ -257,7 +257,7 @@ async function derive({ registry, rowSecurity }, on, planned, before) {
   const { onFailure, fill, restore = null, trash = version } = planned;
   /** @type {DdlPlan} */
   let ddl = { locks: [], interrupts: [], unbuilt: [...before.unbuilt], early: [], steps: [], policies: [] };
-  if (planned.changes.some(({ kind }) => kind === 'table' || kind === 'field')) {
+  if (planned.changes.some(({ kind }) => ['table', 'field', 'trigger'].includes(kind))) {
     const concerned = concernedTables(before, after);
     const there = before.tables.filter(({ id }) => concerned.has(id));
     const how = { big: await bigTables(on, there), trigrams: await hasTrigrams(on), trashed: await trashNames(on) };

@@ -8,6 +8,7 @@ import { edit as addMail } from './add-mail.js';
 import { edit as addPage } from './add-page.js';
 import { edit as addPiece } from './add-piece.js';
 import { edit as addRole } from './add-role.js';
+import { edit as addSecret } from './add-secret.js';
 import { edit as addTable } from './add-table.js';
 import { edit as addTrigger } from './add-trigger.js';
 import { edit as addView } from './add-view.js';
@@ -22,6 +23,7 @@ import { edit as changePage } from './change-page.js';
 import { edit as changePiece } from './change-piece.js';
 import { edit as changePlugin } from './change-plugin.js';
 import { edit as changeRole } from './change-role.js';
+import { edit as changeSecret } from './change-secret.js';
 import { edit as changeSettings } from './change-settings.js';
 import { edit as changeTable } from './change-table.js';
 import { edit as changeTrigger } from './change-trigger.js';
@@ -29,6 +31,7 @@ import { edit as changeView } from './change-view.js';
 import { edit as changeWorkflow } from './change-workflow.js';
 import { edit as generateViews } from './generate-views.js';
 import { edit as moveField } from './move-field.js';
+import { edit as moveTrigger } from './move-trigger.js';
 import { edit as removeApp } from './remove-app.js';
 import { edit as removeConstraint } from './remove-constraint.js';
 import { edit as removeField } from './remove-field.js';
@@ -39,6 +42,7 @@ import { edit as removePage } from './remove-page.js';
 import { edit as removePiece } from './remove-piece.js';
 import { edit as removePlugin } from './remove-plugin.js';
 import { edit as removeRole } from './remove-role.js';
+import { edit as removeSecret } from './remove-secret.js';
 import { edit as removeTable } from './remove-table.js';
 import { edit as removeTrigger } from './remove-trigger.js';
 import { edit as removeView } from './remove-view.js';
@@ -58,6 +62,7 @@ const all = [
   addPage,
   addPiece,
   addRole,
+  addSecret,
   addTable,
   addTrigger,
   addView,
@@ -72,6 +77,7 @@ const all = [
   changePiece,
   changePlugin,
   changeRole,
+  changeSecret,
   changeSettings,
   changeTable,
   changeTrigger,
@@ -79,6 +85,7 @@ const all = [
   changeWorkflow,
   generateViews,
   moveField,
+  moveTrigger,
   removeApp,
   removeConstraint,
   removeField,
@@ -89,6 +96,7 @@ const all = [
   removePiece,
   removePlugin,
   removeRole,
+  removeSecret,
   removeTable,
   removeTrigger,
   removeView,

@@ -116,12 +116,23 @@ function piece(body, walk) {
 /** A table named in a call of `plinth.rows`. */
 const ROWS = /(\bplinth\s*\.\s*rows\(\s*)(['"`])([a-z][a-z0-9_]*)\2/g;
 
+/** A secret named in a call of `plinth.secrets.get`. */
+const SECRETS = /(\bplinth\s*\.\s*secrets\s*\.\s*get\(\s*)(['"`])([a-z][a-z0-9_]*)\2/g;
+
 /** @param {any} body @param {Walk} walk */
 function functionBody(body, walk) {
   body.roles = roles(body.roles, walk);
+  body.secrets = (body.secrets ?? []).map((/** @type {string} */ name) =>
+    walk.visit({ kind: 'secret', name, at: 'secrets' }),
+  );
   body.code = String(body.code ?? '').replaceAll(
     ROWS,
     (_, start, quote, name) => `${start}${quote}${walk.visit({ kind: 'table', name, at: 'code' })}${quote}`,
+  );
+  body.code = body.code.replaceAll(
+    SECRETS,
+    (/** @type {string} */ _, /** @type {string} */ start, /** @type {string} */ quote, /** @type {string} */ name) =>
+      `${start}${quote}${walk.visit({ kind: 'secret', name, at: 'code' })}${quote}`,
   );
   return body;
 }

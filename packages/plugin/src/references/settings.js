@@ -1,7 +1,7 @@
 /** @import { DefinitionKind, Node, Setting, SettingsSchema, SettingType } from '../index.d.ts' */
 /** @import { Walk } from './map-references.js' */
 import { pieceSchema } from '../pieces/piece-schema.js';
-import { mapTextParts } from '../texts/text-parts.js';
+import { mapTextParts, secretIn } from '../texts/text-parts.js';
 import { stepSettings } from '../workflows/step-settings.js';
 import { targetOf, walkChild, walkExpression, walkFilter, walkPath } from './paths.js';
 
@@ -19,6 +19,7 @@ const walkers = {
   view: (value, { at, walk }) => walk.visit({ kind: 'view', name: value, at }),
   page: (value, { at, walk }) => walk.visit({ kind: 'page', name: value, at }),
   function: (value, { at, walk }) => walk.visit({ kind: 'function', name: value, at }),
+  secret: (value, { at, walk }) => walk.visit({ kind: 'secret', name: value, at }),
   workflow: (value, { at, walk }) => walk.visit({ kind: 'workflow', name: value, at }),
   variable: (value, { setting, siblings, outer, at, walk }) => {
     const workflow = setting.of ? (siblings[setting.of] ?? outer?.config[setting.of]) : null;
@@ -56,8 +57,13 @@ const walkers = {
 };
 
 /** @param {any} value @param {SettingContext} context */
-const expressionsIn = (value, { table, at, walk }) =>
-  mapTextParts(String(value), (source) => walkExpression(source, table, at, walk));
+const expressionsIn = (value, { setting, table, at, walk }) =>
+  mapTextParts(String(value), (source) => {
+    const secret = setting.withSecrets ? secretIn(source) : null;
+    return secret === null
+      ? walkExpression(source, table, at, walk)
+      : `secrets.${walk.visit({ kind: 'secret', name: secret, at })}`;
+  });
 
 /**
  * @param {SettingsSchema} schema @param {Record<string, any>} config

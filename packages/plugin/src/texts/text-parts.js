@@ -50,6 +50,13 @@ export function mapTextParts(text, change) {
 }
 
 /**
+ * The secret that an expression of a text names; null if it is another expression.
+ *
+ * @param {string} source @returns {string | null}
+ */
+export const secretIn = (source) => /^secrets\.([a-z][a-z0-9_]{0,62})$/.exec(source)?.[1] ?? null;
+
+/**
  * Puts the parts together again. What a condition rules out is left out, and so are marks without a partner.
  *
  * @param {readonly TextPart[]} parts

@@ -18,6 +18,7 @@ export const referenceOptions = {
   page: ({ parts }) => (parts.catalog?.pages ?? []).map(({ name, title }) => ({ value: name, label: title })),
   function: ({ parts }) =>
     (parts.catalog?.functions ?? []).map(({ name, label }) => ({ value: name, label: label || name })),
+  secret: ({ parts }) => (parts.catalog?.secrets ?? []).map(({ name }) => ({ value: name, label: name })),
   mail: mailOptions,
   role: roleOptions,
   roles: roleOptions,

@@ -170,6 +170,7 @@ const controls = {
   view: reference,
   page: reference,
   function: reference,
+  secret: reference,
   mail: reference,
   role: reference,
   field: reference,

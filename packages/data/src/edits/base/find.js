@@ -103,6 +103,11 @@ export function findTrigger(catalog, wanted) {
   return find(catalog.triggers, given('trigger', wanted)) ?? missing('trigger', wanted);
 }
 
+/** @param {Catalog} catalog @param {unknown} wanted @returns {import('@plinth/plugin').Secret} */
+export function findSecret(catalog, wanted) {
+  return find(catalog.secrets, given('secret', wanted)) ?? missing('secret', wanted);
+}
+
 /** @param {Catalog} catalog @param {unknown} wanted @returns {import('@plinth/plugin').Workflow} */
 export function findWorkflow(catalog, wanted) {
   const found = find(catalog.workflows, given('workflow', wanted));

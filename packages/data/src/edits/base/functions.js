@@ -3,14 +3,27 @@
 import { inputInvalid, phrase } from '@plinth/plugin';
 import { FUNCTION_METHODS, FUNCTION_TYPES } from '../../schema/function-kinds.js';
 import { described } from './described.js';
-import { free, functionName, onlyKeys } from './names.js';
+import { free, functionName, onlyKeys, secretName } from './names.js';
 import { checkRoles } from './roles.js';
 import { line, oneOf, yesNo } from './texts.js';
 
 const LIMITS = ['seconds', 'memory', 'calls'];
-const KEYS = ['name', 'label', 'description', 'app', 'code', 'methods', 'roles', 'runAs', 'params', ...LIMITS];
+const KEYS = [
+  'name',
+  'label',
+  'description',
+  'app',
+  'code',
+  'methods',
+  'roles',
+  'runAs',
+  'params',
+  'secrets',
+  ...LIMITS,
+];
 const LONGEST_CODE = 200_000;
 const MOST_PARAMS = 50;
+const MOST_SECRETS = 50;
 
 /**
  * A function in stored form. Its code is not run here, and may still be wrong.
@@ -33,6 +46,7 @@ export function checkFunction(input, { catalog }, self) {
       seconds: whole('seconds', input.seconds, 10, [1, 60]),
       memory: whole('memory', input.memory, 64, [16, 256]),
       calls: whole('calls', input.calls, 100, [0, 1000]),
+      secrets: checkSecrets(input.secrets ?? []),
     },
   };
 }
@@ -44,6 +58,13 @@ function checkCode(code) {
   if (code.includes('\0') || !code.isWellFormed())
     throw inputInvalid({ code: 'contains characters that are not text' });
   return code.replaceAll('\r\n', '\n');
+}
+
+/** Those that are missing are shown as problems, as with other references. @param {unknown} names @returns {string[]} */
+function checkSecrets(names) {
+  const isList = Array.isArray(names) && names.length <= MOST_SECRETS;
+  if (!isList || !names.every((name) => typeof name === 'string')) throw inputInvalid({ secrets: 'must be a list' });
+  return [...new Set(names.map(secretName))];
 }
 
 /** @param {unknown} methods */

@@ -1,4 +1,4 @@
-import { html } from '@plinth/plugin';
+import { attrs, html } from '@plinth/plugin';
 import { partsFor, routed, saves, shows } from '../../frame/index.js';
 import { readTrigger, sourceNamed, triggerForm } from './trigger-form.js';
 import { triggerTable, triggerUrl } from './trigger-words.js';
@@ -7,13 +7,15 @@ import { triggerTable, triggerUrl } from './trigger-words.js';
 
 const HERE = '/admin/automation';
 const NEW = `${HERE}/~new`;
+/** So many are seen at a glance. */
+const FEW = 5;
 
 /** What happens by itself: triggers, and a new one. */
 export const screen = {
   path: '/automation',
   title: 'admin.nav.automation',
   first: true,
-  nav: { section: /** @type {const} */ ('build'), icon: 'bolt', order: 45 },
+  nav: { section: /** @type {const} */ ('automate'), icon: 'bolt', order: 10 },
   routes: routed({
     'GET /': shows(show),
     'GET /~new': shows(showNew),
@@ -32,9 +34,49 @@ async function show(req) {
     actions: triggers.length > 0 ? add : null,
     body:
       triggers.length > 0
-        ? await triggerTable(req, triggers)
+        ? html`${triggers.length > FEW && filters(req)}${await groups(req)}`
         : html`<div class="card">${empty('bolt', t('admin.automation.empty'), html`${t('admin.automation.emptyHelp')}<br><span class="d-inline-block mt-3">${add}</span>`)}</div>`,
   };
+}
+
+/** @param {Request} req */
+function filters(req) {
+  const { t, app, catalog } = req.ctx;
+  const { options } = partsFor(req);
+  const used = new Set(catalog.triggers.map(({ source }) => source));
+  const sources = app.registry.all('triggerSource').filter(({ name }) => used.has(name));
+  const [q, source] = ['q', 'source'].map((name) => req.query.get(name) ?? '');
+  const choices = [
+    { value: '', label: t('admin.automation.anySource') },
+    ...sources.map(({ name, label }) => ({ value: name, label: t(label) })),
+  ];
+  return html`<form class="adm-filters mb-3" method="get" role="search">
+    <input class="form-control" type="search" name="q"${attrs({ value: q, placeholder: t('admin.automation.search'), 'aria-label': t('admin.automation.search') })}>
+    <select class="form-select" name="source" aria-label="${t('admin.automation.source')}">${options(choices, source)}</select>
+    <button class="btn">${t('admin.outbox.filter')}</button></form>`;
+}
+
+/** Triggers by what starts them. @param {Request} req */
+async function groups(req) {
+  const { t, app, catalog } = req.ctx;
+  const { icon } = partsFor(req);
+  const [q, source] = ['q', 'source'].map((name) => (req.query.get(name) ?? '').trim().toLowerCase());
+  const found = catalog.triggers.filter(
+    (one) =>
+      (!source || one.source === source) &&
+      (!q || [one.label, one.name, one.table ?? '', one.description].some((text) => text.toLowerCase().includes(q))),
+  );
+  if (found.length === 0) return html`<p class="text-secondary">${t('admin.nothingFound')}</p>`;
+  const bySource = Map.groupBy(found, (one) => one.source);
+  const order = app.registry.all('triggerSource').map(({ name }) => name);
+  const names = [...bySource.keys()].sort((a, b) => order.indexOf(a) - order.indexOf(b));
+  return Promise.all(
+    names.map(async (name) => {
+      const known = app.registry.has('triggerSource', name) ? app.registry.triggerSource(name) : null;
+      const heading = html`<h2 class="h3 d-flex align-items-center gap-2">${icon(known?.icon ?? 'bolt')} ${t(known?.label ?? name)}</h2>`;
+      return html`${heading}${await triggerTable(req, bySource.get(name) ?? [])}`;
+    }),
+  );
 }
 
 /** @param {Request} req @param {Tried} tried @returns {Promise<AdminPage>} */
