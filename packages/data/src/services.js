@@ -71,6 +71,7 @@ export async function createServices(context) {
       await outbox.sweep();
       await drafts.sweep();
       await automation.runs.sweep();
+      await automation.hooks.sweep();
     },
     async close() {
       await automation.close();

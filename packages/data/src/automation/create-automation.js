@@ -6,6 +6,7 @@
 /** @import { RunError } from './claims.js' */
 import { ADMIN } from '@plinth/plugin';
 import { k } from '../sql/index.js';
+import { createHooks } from './hooks/hooks.js';
 import { actorOf } from './actor-of.js';
 import { countFailure } from './claims.js';
 import { createClock } from './planner/clock.js';
@@ -56,6 +57,7 @@ export function createAutomation(context) {
   return {
     ...runner,
     runs: createRunList({ db, wake: runner.wake }),
+    hooks: createHooks({ db, catalog, wake: runner.wake }),
     /** Begins to run triggers, in a process that serves. */
     start() {
       runner.start();

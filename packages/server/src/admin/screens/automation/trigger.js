@@ -45,12 +45,15 @@ export function triggerOf({ ctx: { catalog }, params }) {
 /** A screen of one trigger: its heading and tabs. @param {Request} req @param {Omit<AdminPage, 'title'> & { tab: string }} page @returns {AdminPage} */
 export function triggerPage(req, { tab, ...page }) {
   const { t } = req.ctx;
-  const { id, label } = triggerOf(req);
+  const { id, label, source } = triggerOf(req);
   return {
     ...{ icon: 'bolt', title: label, ...page },
     crumbs: [{ label: t('admin.nav.automation'), url: '/admin/automation' }],
     tabs: [
       { label: t('admin.automation.settings'), url: triggerUrl(id), active: tab === 'settings' },
+      ...(source === 'webhook'
+        ? [{ label: t('admin.automation.hook'), url: triggerUrl(id, 'hook'), active: tab === 'hook' }]
+        : []),
       { label: t('admin.automation.runs'), url: triggerUrl(id, 'runs'), active: tab === 'runs' },
     ],
   };
