@@ -1,6 +1,8 @@
 /** @typedef {import('./outbox/types.d.ts').ClaimedMail} ClaimedMail */
 /** @typedef {import('./outbox/types.d.ts').Composed} Composed */
 /** @typedef {import('./lists/planned-lists.js').FindList} FindList */
+/** @typedef {import('./notifications/notifications.js').Notification} Notification */
+/** @typedef {import('./notifications/to-mail.js').Compose} ComposeNotice */
 /** @typedef {import('./outbox/types.d.ts').ListedMail} ListedMail */
 /** @typedef {import('./automation/runs.js').ListedRun} ListedRun */
 /** @typedef {import('./automation/runs.js').TriggerState} TriggerState */

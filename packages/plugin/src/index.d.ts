@@ -396,7 +396,8 @@ export interface WorkflowVariable {
 /**
  * A step as it is stored. `kind` names the definition whose settings the other keys are. Expressions know `row` (inside a
  * loop, the row of the loop), `about` (the row that the workflow is about), `vars.<name>`, `tasks.<id>.outcome`, `.comment`,
- * `.by` and `.at`, and, in `onError`, `error.message`, `.code` and `.step`.
+ * `.by` and `.at`, `hooks.<id>.url` (the address of a wait for a call from outside), and, in `onError`, `error.message`,
+ * `.code` and `.step`.
  */
 export interface WorkflowStepState {
   /** Unique in the workflow: ^[a-z][a-z0-9_]{0,47}$ */
@@ -1659,6 +1660,8 @@ export type ActionNotice = (notice: {
   text: string;
   /** Whether it leads to the row. Default true. */
   withRow?: boolean;
+  /** Also by mail, except to people who want no such mails. */
+  mail?: boolean;
 }) => Promise<{ told: number }>;
 export interface ActionMail {
   /**

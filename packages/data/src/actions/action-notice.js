@@ -6,7 +6,8 @@ import { withRole } from '../people/with-role.js';
 /**
  * Tells one person, on a connection or transaction; see notifications.js.
  *
- * @typedef {(actor: Actor, message: { user: string, kind: string, row?: { table: string, id: string | number } | null, text?: string, about?: string | null },
+ * @typedef {(actor: Actor, message: { user: string, kind: string, row?: { table: string, id: string | number } | null, text?: string, about?: string | null,
+ *   mail?: boolean },
  *   on: { query: import('../postgres/database.js').Database['query'], select: Select }) => Promise<boolean>} Notify
  */
 
@@ -27,12 +28,12 @@ export function createActionNotice({ catalog, select, values, actor, about, noti
     return [value].flat().filter((one) => typeof one === 'string' && UUID.test(one));
   }
 
-  return async ({ to, text, withRow = true }) => {
+  return async ({ to, text, withRow = true, mail = false }) => {
     const { table, id, isGone } = about;
     const row = withRow && table && id !== null && !isGone ? { table: table.name, id } : null;
     let told = 0;
     for (const user of new Set(await people(to)))
-      if (await notify(actor, { user, kind: 'app', row, text }, { query: on.query, select })) told++;
+      if (await notify(actor, { user, kind: 'app', row, text, mail }, { query: on.query, select })) told++;
     return { told };
   };
 }

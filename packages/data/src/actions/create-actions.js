@@ -4,6 +4,7 @@ import { composeMail } from '../outbox/compose-mail.js';
 import { requireAdmin } from '../people/require-admin.js';
 import { createActionContexts, rowMissing } from './action-context.js';
 import { createStepRunner, merged, requireSteps, segmentsOf } from './run-steps.js';
+import { createTryRequest } from './try-request.js';
 
 /** @import { ActionResult, Actor, Step } from '@plinth/plugin' */
 /** @import { ContextParts } from './action-context.js' */
@@ -65,6 +66,7 @@ export function createActions(context) {
       const values = (/** @type {readonly string[]} */ sources) => evaluate(select, actor, about, sources);
       return composeMail({ ...context, actor, about, values }, parts);
     },
+    tryRequest: createTryRequest({ contexts }),
     rowsFor: (/** @type {Actor} */ actor) => contexts.rowsFor(actor),
     /** For triggers: transactions, and segments of steps in them. */
     ...{ within, runSegment, evaluate },

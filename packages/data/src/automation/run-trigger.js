@@ -6,6 +6,7 @@
 import { AppError } from '@plinth/plugin';
 import { segmentsOf } from '../actions/run-steps.js';
 import { isDeadlock, isStaleSchema } from '../postgres/index.js';
+import { mayPass } from '../runs/run-error.js';
 import { readKey } from '../schema/key.js';
 import { sql } from '../sql/index.js';
 import { actorOf } from './actor-of.js';
@@ -111,7 +112,7 @@ const canRun = (registry, catalog, { enabled, source, table }) =>
  */
 async function fail(gate, { trigger, run, failed }, problem) {
   const error = shown(problem);
-  const mayHelp = !(problem instanceof AppError) || problem.status >= 500 || [409, 429].includes(problem.status);
+  const mayHelp = mayPass(problem);
   const seconds = problem instanceof AppError ? /** @type {any} */ (problem.details)?.retryAfter : undefined;
   const again = retryLater(run, error, { mayHelp, seconds });
   if (again) return void (await gate.tx.query(again));

@@ -1,8 +1,9 @@
-/** A part of a mail: paragraphs, formatted text (`plain` is its plain-text version), a button, or a table. */
+/** A part of a mail: paragraphs, formatted text (`plain` is its plain-text version), a button, links, or a table. */
 export type MailBlock =
   | { text: string }
   | { markdown: string; plain: string }
   | { button: string; url: string }
+  | { list: readonly { text: string; url: string | null }[] }
   | { table: { title: string; heads: readonly string[]; rows: readonly (readonly string[])[]; more: boolean } };
 
 /** A file that goes with a mail. */

@@ -13,6 +13,7 @@ import { createPageCache } from '../fast-path/pages/page-cache.js';
 import { securityHeaderPairs } from '../http/security-headers.js';
 import { createBackupRunner } from '../backups/index.js';
 import { createMail } from '../mail/mail.js';
+import { createNoticeMails } from '../notifications/mail-notices.js';
 import { findPlugins } from '../plugins/find-plugins.js';
 import { loadPlugins } from '../plugins/load-plugins.js';
 import { createPluginManager } from '../plugins/plugin-manager.js';
@@ -35,14 +36,14 @@ import { createPlanList } from './plan-list.js';
  * @returns {Promise<Runtime>}
  */
 export async function openRuntime({ config, connection, connections, log, reloaded = async () => {}, stream = null }) {
-  const { dataDir, safeMode = false, rowSecurity = false, secretKey = null } = config;
+  const { dataDir, safeMode = false, rowSecurity = false, secretKey = null, baseUrl } = config;
   const states = await readPluginStates(connection);
   const found = findPlugins({ dataDir, states });
   const { registry, records } = await loadPlugins({ core: [dataPlugin, viewsPlugin], found, states, safeMode, log });
   const own = { connection, connections, registry, stream, log };
-  const data = await createData({ ...own, dataDir, rowSecurity, secretKey });
+  const data = await createData({ ...own, dataDir, rowSecurity, secretKey, baseUrl });
   try {
-    const secure = config.baseUrl.startsWith('https:');
+    const secure = baseUrl.startsWith('https:');
     const siteSheet = memoize((/** @type {import('@plinth/plugin').SiteSettings} */ settings) =>
       siteCss(settings, assets.url),
     );
@@ -55,6 +56,7 @@ export async function openRuntime({ config, connection, connections, log, reload
     data.lists.planBy(createPlanList({ data, views }));
     const plugins = createPluginManager({ data, records, registry, config, reloaded });
     const mail = createMail({ data, config, log });
+    const notices = createNoticeMails({ data, views, config, log });
     const backups = createBackupRunner({ config, connection, log });
     const identify = createIdentify({ people: data.people, secure });
     const passport = createPassport({ people: data.people, identify });
@@ -78,6 +80,7 @@ export async function openRuntime({ config, connection, connections, log, reload
       assets,
       plugins,
       mail,
+      notices,
       backups,
       identify,
       passport,

@@ -1,32 +1,20 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { until } from '@plinth/data/testing';
-import { axeViolations, launchBrowser, startTestServer } from '../../src/testing/index.js';
+import { axeViolations } from '../../src/testing/index.js';
 import { named, partsOf, partsOfPage, textOf, textOfPage } from './builder-sample.js';
-import { boxOf, builderScreen, middle } from './builder-screen.js';
+import { boxOf, middle, startBuilder } from './builder-screen.js';
 
-/** @type {Awaited<ReturnType<typeof startTestServer>>} */
-let server;
-/** @type {Awaited<ReturnType<typeof launchBrowser>>} */
-let browser;
-/** @type {import('../../src/testing/client.js').Client} */
-let admin;
+/** @type {Awaited<ReturnType<typeof startBuilder>>} */
+let started;
 /** @type {any} */
-let page;
-/** @type {ReturnType<typeof builderScreen>} */
-let screen;
+let [server, admin, page, screen] = [];
 
 before(async () => {
-  server = await startTestServer({ users: { colleague: ['admin'] } });
-  browser = await launchBrowser();
-  admin = await server.as('admin');
-  page = await browser.page(server.url, admin, { viewport: { width: 1280, height: 800 } });
-  screen = builderScreen({ server, page });
+  started = await startBuilder({ users: { colleague: ['admin'] } });
+  ({ server, admin, page, screen } = started);
 });
-after(async () => {
-  await browser?.close();
-  await server?.close();
-});
+after(() => started?.close());
 afterEach(() => assert.deepEqual(page.problems.splice(0), []));
 
 describe('a formatted text, edited on the page', () => {
@@ -331,7 +319,10 @@ describe('the top line', () => {
 describe('the palette by touch', () => {
   it('drags an element onto the page after a long press; before that it scrolls', async () => {
     const name = await screen.open();
-    const touch = await browser.page(server.url, admin, { viewport: { width: 820, height: 1180 }, hasTouch: true });
+    const touch = await started.browser.page(server.url, admin, {
+      viewport: { width: 820, height: 1180 },
+      hasTouch: true,
+    });
     await touch.goto(`/admin/build/pages/${name}`);
     await screen.ready(touch);
     await touch.getByRole('tab', { name: 'Add' }).click();
@@ -382,7 +373,7 @@ describe('a field that is deleted while a draft shows it', () => {
       await page.locator('.bld-line', { hasText: name }).waitFor();
     }
     await screen.saved();
-    const other = await browser.page(server.url, await server.as('colleague'));
+    const other = await started.browser.page(server.url, await server.as('colleague'));
     await other.goto('/admin/build/views/pens_show');
     await screen.ready(other);
     const fieldsIn = async () =>
@@ -425,5 +416,58 @@ describe('a field that is deleted while a draft shows it', () => {
     await dialog.getByRole('button', { name: 'Publish anyway' }).click();
     await page.locator('[data-adm-toast]').waitFor();
     assert.equal(server.data.catalog().view('pens_show').config.layout.children.length, 4);
+  });
+});
+
+describe('two people, one of them without a connection', () => {
+  /** @param {any} on a page @param {string} text @param {string} words */
+  async function retitle(on, text, words) {
+    await on.frameLocator('[data-bld-frame]').getByText(text, { exact: true }).click();
+    const field = on.locator('[data-bld-props] [name="node.text"]');
+    await field.fill(words);
+    await field.blur();
+    await on.frameLocator('[data-bld-frame]').getByText(words, { exact: true }).first().waitFor();
+  }
+
+  it('merge what was published meanwhile, and are asked about each element that both changed', async () => {
+    const name = await screen.open();
+    const other = await started.colleague('Cleo');
+    await other.goto(`/admin/build/pages/${name}`);
+    await screen.ready(other);
+    await screen.ready();
+    await page.context().setOffline(true);
+    await screen.choose('Hello');
+    for (const [id, words] of [
+      ['hello', 'Hello from me'],
+      ['one', 'One of mine'],
+    ]) {
+      await page.locator(`#outline-${id}`).click();
+      await page.keyboard.press('Enter');
+      await screen.canvas.locator('[contenteditable]:focus, .bld-typing').waitFor();
+      await page.keyboard.press('Control+a');
+      await page.keyboard.type(words);
+      await page.keyboard.press('Control+Enter');
+    }
+    await page.getByText('Kept in this browser; not saved yet').waitFor();
+    await retitle(other, 'Hello', 'Hello from Cleo');
+    await retitle(other, 'Plain words', 'Words of Cleo');
+    await other.locator('[data-bld-publish]:enabled').click();
+    await other.locator('[data-adm-toast]').waitFor();
+    await page.context().setOffline(false);
+    const asked = page.getByRole('dialog', { name: 'Somebody else changed the same elements' });
+    await asked.waitFor();
+    assert.equal(await asked.locator('fieldset').count(), 1, 'only what both changed');
+    assert.match(await asked.textContent(), /Hello from me[^]*Hello from Cleo/);
+    assert.deepEqual(await axeViolations(page), []);
+    await asked.getByLabel('Published in the meantime').check();
+    await asked.getByRole('button', { name: 'Keep these changes' }).click();
+    for (const words of ['Hello from Cleo', 'Words of Cleo', 'One of mine']) await screen.onCanvas(words).waitFor();
+    await screen.saved();
+    await page.locator('[data-bld-publish]:enabled').click();
+    await page.locator('[data-adm-toast]').waitFor();
+    const { text } = await (await server.as('public')).get(`/page/${name}`);
+    for (const words of ['Hello from Cleo', 'Words of Cleo', 'One of mine']) assert.ok(text.includes(words), words);
+    page.problems.splice(0);
+    await other.context().close();
   });
 });

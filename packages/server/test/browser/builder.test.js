@@ -1,38 +1,25 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { until } from '@plinth/data/testing';
-import { axeViolations, launchBrowser, startTestServer } from '../../src/testing/index.js';
+import { axeViolations } from '../../src/testing/index.js';
 
 import { START, PARTS, named, textOf, textOfPage } from './builder-sample.js';
-import { boxOf, builderScreen, middle } from './builder-screen.js';
+import { boxOf, middle, startBuilder } from './builder-screen.js';
 
-/** @type {Awaited<ReturnType<typeof startTestServer>>} */
-let server;
-/** @type {Awaited<ReturnType<typeof launchBrowser>>} */
-let browser;
-/** @type {import('../../src/testing/client.js').Client} */
-let admin;
+/** @type {Awaited<ReturnType<typeof startBuilder>>} */
+let started;
 /** @type {any} */
-let page;
-/** @type {ReturnType<typeof builderScreen>} */
-let screen;
+let [server, admin, page, screen] = [];
 
 before(async () => {
-  server = await startTestServer();
-  browser = await launchBrowser();
-  admin = await server.as('admin');
+  started = await startBuilder();
+  ({ server, admin, page, screen } = started);
   await admin.post('/admin/tables', { label: 'Pens' });
   await admin.post('/admin/tables/pens/new-field', { type: 'text', label: 'Maker' });
   await admin.post('/admin/tables/pens/views', {});
   await server.data.rows.insert(server.system, 'pens', { maker: 'Pelikan' });
-  page = await browser.page(server.url, admin, { viewport: { width: 1280, height: 800 } });
-  screen = builderScreen({ server, page });
-  page.setDefaultTimeout(Number(process.env.PLINTH_WAIT) || 60_000);
 });
-after(async () => {
-  await browser.close();
-  await server.close();
-});
+after(() => started?.close());
 
 describe('the builder by mouse', () => {
   afterEach(() => assert.deepEqual(page.problems, []));
@@ -447,7 +434,7 @@ describe('the builder and its connection', () => {
     // Otherwise each would have the other's change before making their own.
     await page.route('**/live?*', (/** @type {any} */ route) => route.abort());
     const name = await screen.open();
-    const other = await browser.page(server.url, admin, { viewport: { width: 1280, height: 800 } });
+    const other = await started.browser.page(server.url, admin, { viewport: { width: 1280, height: 800 } });
     await other.goto(`/admin/build/pages/${name}`);
     await screen.ready(other);
     await screen.canvas.getByText('Plain words').click();
@@ -466,7 +453,10 @@ describe('the builder and its connection', () => {
 describe('the builder by touch', () => {
   it('drags after a long press, and a finger that moves at once scrolls', async () => {
     const name = await screen.open();
-    const touch = await browser.page(server.url, admin, { viewport: { width: 820, height: 1180 }, hasTouch: true });
+    const touch = await started.browser.page(server.url, admin, {
+      viewport: { width: 820, height: 1180 },
+      hasTouch: true,
+    });
     await touch.goto(`/admin/build/pages/${name}`);
     await screen.ready(touch);
     const cdp = await touch.context().newCDPSession(touch);
@@ -527,17 +517,7 @@ describe('a draft in the builder', () => {
   it('is shared by two people, who see each other and each other’s changes', async () => {
     const name = await screen.open();
     page.problems.length = 0;
-    await server.data.people.users.create(server.system, {
-      ...{ name: 'Ben', email: 'ben@example.com', password: server.password, roles: ['admin'] },
-    });
-    const { token } = await server.data.people.loginVerified('ben@example.com', { address: 'ben', userAgent: 'test' });
-    const other = await browser.page(
-      server.url,
-      /** @type {any} */ ({ cookies: new Map([['plinth_session', token]]) }),
-      {
-        viewport: { width: 1280, height: 800 },
-      },
-    );
+    const other = await started.colleague('Ben');
     await other.goto(`/admin/build/pages/${name}`);
     await screen.ready(other);
     await page.locator('.bld-person', { hasText: 'B' }).waitFor();

@@ -13,6 +13,7 @@ const KEYS = [
   'admin.builder.move.resize',
   'admin.builder.move.paste',
   'admin.builder.move.type',
+  'admin.builder.move.choose',
   'admin.builder.move.moved',
   'admin.builder.move.movedTo',
   'admin.builder.move.inserted',

@@ -15,7 +15,7 @@ export const screen = {
   path: '/automation',
   title: 'admin.nav.automation',
   first: true,
-  nav: { section: /** @type {const} */ ('build'), icon: 'bolt', order: 45 },
+  nav: { section: /** @type {const} */ ('automate'), icon: 'bolt', order: 10 },
   routes: routed({
     'GET /': shows(show),
     'GET /~new': shows(showNew),

@@ -7,7 +7,7 @@ import { pageOf, partsFor, routed, shows } from '../../frame/index.js';
 export const screen = {
   path: '/mails',
   title: 'admin.nav.mails',
-  nav: { section: /** @type {const} */ ('build'), icon: 'mail', order: 47 },
+  nav: { section: /** @type {const} */ ('automate'), icon: 'mail', order: 30 },
   routes: routed({ 'GET /': shows(show) }),
 };
 
