@@ -1637,6 +1637,8 @@ export interface TriggerSource {
   check?(options: any, context: { table: Table | null }): Record<string, Message> | null;
   /** "Every weekday at 8:00", for lists of triggers. Default: the label. */
   words?(options: any, context: { locale: string; table: Table | null }): Message;
+  /** Runs are listed even if their condition did not hold. */
+  keepsAll?: boolean;
   /** Names of settings that apply only if a table is chosen. */
   ofRows?: readonly string[];
   /**

@@ -43,7 +43,9 @@ export function createTriggerRuns({ registry, catalog, reload, actions, actorsOf
       sql`select set_config('plinth.actor', ${actor.userId ?? ''}, true), set_config('plinth.chain', ${chain}, true)`,
     );
     if (run.next_step === 0 && trigger.when && !(await holds(gate, actor, about, trigger.when)))
-      return void (await gate.tx.query(forget(run)));
+      return void (await gate.tx.query(
+        registry.triggerSource(trigger.source).keepsAll ? finish(run, []) : forget(run),
+      ));
     const segment = segmentsOf(registry, trigger.steps).find(({ first }) => first >= run.next_step);
     if (!segment) return void (await gate.tx.query(finish(run, run.steps)));
     const started = performance.now();
