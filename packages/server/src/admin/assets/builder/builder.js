@@ -78,7 +78,7 @@ const tabs = startTabs();
 const drag = new Drag({ editor, canvas, overlay, outline: outlinePanel, announce, dropped: focusCanvas });
 const selection = new SelectionView({ editor, canvas, overlay, path: part('path') });
 const resizing = createResizing({ editor, canvas, overlay, announce });
-createColumnsView({ editor, canvas, overlay, announce });
+createColumnsView({ editor, canvas, overlay, announce, seen });
 const properties = createPropertiesView({ element: part('props'), editor, seen });
 const outline = createOutlineView({
   ...{ element: outlinePanel, editor, canvas, drag },
@@ -103,6 +103,7 @@ const palette = createPalette(/** @type {HTMLElement} */ (document.getElementByI
       null,
     ),
 });
+editor.addEventListener('offers', () => palette.draw());
 const keys = createKeys({
   ...{ actions, openCommands: () => commands.open() },
   isOutline: (target) => outlinePanel.contains(target),

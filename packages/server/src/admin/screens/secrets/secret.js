@@ -43,7 +43,8 @@ async function show(req, tried) {
   // Either of the two forms was submitted.
   const isValue = tried.form?.has('value') === true;
   const asOpened = { form: null, errors: tried.errors };
-  const known = changedAt && t('admin.secrets.changedBy', { when: formats.dateTime(changedAt), who: changedBy ?? '–' });
+  const at = changedAt && { when: formats.dateTime(changedAt), who: changedBy ?? '' };
+  const known = at && t(changedBy ? 'admin.secrets.changedBy' : 'admin.secrets.changedAt', at);
   const value = form({
     ...{ class: 'card adm-form mb-4', action: `${secretUrl(name)}/value`, alert: false },
     ...{

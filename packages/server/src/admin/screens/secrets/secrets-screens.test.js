@@ -58,7 +58,8 @@ describe('the screens of secrets', () => {
   });
 
   it('list what uses it, rename it there, and warn before it is deleted', async () => {
-    const config = { url: 'https://api.example.com/', auth: 'bearer', authSecret: 'shop_key' };
+    const values = [{ name: 'title', value: 'row.title' }];
+    const config = { url: 'https://api.example.com/{{ row.title }}', auth: 'bearer', authSecret: 'shop_key', values };
     const steps = [{ do: { action: 'http_request', config } }];
     await server.data.edit(server.system, 'add-trigger', {
       trigger: { label: 'Tell the shop', table: 'orders', events: ['insert'], steps },
@@ -66,6 +67,21 @@ describe('the screens of secrets', () => {
     assert.match((await admin.get(`${HERE}/shop_key`)).text, /Tell the shop/);
     assert.match((await admin.get(HERE)).text, /1 place/);
     const { id } = server.data.catalog().triggers[0];
+    const row = await server.data.rows.insert(server.system, 'orders', { title: 'Chairs <b>' });
+    const requests = `/admin/automation/${id}/requests`;
+    assert.match((await admin.get(`/admin/automation/${id}`)).text, new RegExp(requests));
+    for (const { text } of [
+      await admin.get(requests),
+      await admin.post(requests, { step: '1', row: String(row.id) }),
+    ]) {
+      assert.match(text, /POST https:\/\/api\.example\.com\/Chairs%20%3Cb%3E[^]*authorization: Bearer •••••/);
+      assert.match(text, /&quot;title&quot;:&quot;Chairs &lt;b&gt;&quot;|"title":"Chairs &lt;b&gt;"/);
+      assert.doesNotMatch(text, /planted-value/);
+    }
+    assert.match(
+      (await admin.post(requests, { step: '1' })).text,
+      /api\.example\.com can’t be reached|can&#39;t be reached|can't be reached/,
+    );
     assert.match((await admin.get(`/admin/automation/${id}`)).text, /<option value="shop_key" selected>shop_key/);
     await admin.submit(`${HERE}/shop_key`, { name: 'store_key' }, { action: 'shop_key/about' });
     assert.equal(server.data.catalog().triggers[0].steps[0].do.config.authSecret, 'store_key');
