@@ -81,6 +81,7 @@ export async function createServices(context) {
       await outbox.sweep();
       await drafts.sweep();
       await automation.runs.sweep();
+      await automation.hooks.sweep();
       await workflows.runs.sweep();
     },
     async close() {
