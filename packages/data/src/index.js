@@ -6,6 +6,7 @@
 /** @typedef {import('./outbox/types.d.ts').ListedMail} ListedMail */
 /** @typedef {import('./automation/runs.js').ListedRun} ListedRun */
 /** @typedef {import('./automation/runs.js').TriggerState} TriggerState */
+/** @typedef {import('./automation/hooks/hook-admin.js').HookState} HookState */
 /** @typedef {import('./outbox/types.d.ts').MailBlock} MailBlock */
 /** @typedef {import('./outbox/types.d.ts').MailContent} MailContent */
 /** @typedef {import('./outbox/outbox.js').Outbox} Outbox */
@@ -50,6 +51,7 @@ export { readSource, sourcePart, writeSource } from './source/index.js';
 export { INVITATION_DAYS } from './people/invitations.js';
 export { MAIL_STATES } from './outbox/outbox-list.js';
 export { checkAddress } from './outbox/mail-input.js';
+export { verifyCall } from './automation/hooks/verify-call.js';
 export { createLocalReader } from './local-values/local-reader.js';
 export {
   checkBackup,

@@ -22,6 +22,7 @@ import { createPlaces } from './places/places.js';
 import { createPeople } from './people/index.js';
 import { createRows } from './rows/index.js';
 import { createSecrets } from './secrets/secrets.js';
+import { createWorkflows } from './workflow-runs/create-workflows.js';
 
 /**
  * What every service of the data layer receives.
@@ -30,7 +31,7 @@ import { createSecrets } from './secrets/secrets.js';
  *   stream: ChangeStream | null, events: import('./security/security-events.js').SecurityEvents,
  *   edit(actor: Actor, name: string, input: any, options?: EditOptions): Promise<EditResult>,
  *   reload(version?: number): Promise<StoredCatalog>, onCatalog(listener: (catalog: StoredCatalog) => void): () => void,
- *   engine: ReturnType<typeof import('./edits/engine.js').createEngine>, outbound: import('./outbound/outbound.js').Outbound }} Context
+ *   engine: ReturnType<typeof import('./edits/engine.js').createEngine>, outbound: import('./outbound/outbound.js').Outbound, baseUrl: string }} Context
  */
 
 /** Creates the services in order of dependency. @param {Context} context */
@@ -48,16 +49,25 @@ export async function createServices(context) {
   const told = { outbox, functions, notify: notifications.notify, files, list: lists.planned, secrets };
   const actions = createActions({ ...context, select, rows, within, ...told });
   const automation = createAutomation({ ...context, actions, outbox, actorsOfUsers, notify: notifications.notify });
+  const workflows = createWorkflows({
+    ...{ ...context, actions, select, outbox, actorsOfUsers, notify: notifications.notify },
+  });
   const comments = createComments({ ...context, select, rows, actorsOfUsers, notifications });
   const places = createPlaces({ ...context, select, rows });
   const csv = createCsv(context);
   const apps = createApps({ ...context, files });
   const access = createAccess(context);
   const backups = createBackups(context);
+  // Both run in processes that serve.
+  const start = () => {
+    automation.start();
+    void workflows.runner.start();
+  };
   return {
     api: {
       ...{ access, people, select, rows, lists, drafts, history, comments, notifications, places, actions, files, csv },
-      ...{ apps, automation, backups, outbox, outbound: context.outbound, functions, secrets: secrets.api },
+      ...{ apps, backups, outbox, outbound: context.outbound, functions, secrets: secrets.api, workflows },
+      automation: { ...automation, start },
     },
     async maintenance() {
       await people.maintenance();
@@ -72,9 +82,12 @@ export async function createServices(context) {
       await drafts.sweep();
       await automation.runs.sweep();
       await functions.runs.sweep();
+      await automation.hooks.sweep();
+      await workflows.runs.sweep();
     },
     async close() {
       await automation.close();
+      await workflows.runner.close();
       await functions.close();
       await people.close();
     },

@@ -10,8 +10,10 @@ import { writableField } from '../rights/index.js';
 import { createHttpRequests } from '../http-requests/http-requests.js';
 import { createActionNotice } from './action-notice.js';
 import { createEvaluate } from './evaluate.js';
+import { nextInTurn } from './turns.js';
 
 /** @typedef {Parameters<Action['run']>[0]} ActionContext */
+/** Gets the mails of a test run, in place of the outbox. @typedef {{ add(mail: import('../outbox/types.d.ts').Mail): string }} Held */
 /**
  * @typedef {{ registry: Registry, catalog: () => Catalog, rows: any, db: Database, outbox: Outbox, clock?: () => Date,
  *   files: import('../outbox/attachments.js').OpenFile, list: import('../lists/planned-lists.js').FindList,
@@ -31,17 +33,18 @@ export function createActionContexts(parts) {
   const evaluate = createEvaluate(parts);
   const http = createHttpRequests(parts);
 
-  /** @param {Within | null} gate null: outside of a transaction */
-  const outboxOn = (gate) => ({
-    add: (/** @type {import('../outbox/types.d.ts').Mail} */ mail) => outbox.add(mail, gate?.tx),
+  /** @param {Within | null} gate null: outside of a transaction @param {Held | null} held */
+  const outboxOn = (gate, held) => ({
+    add: async (/** @type {import('../outbox/types.d.ts').Mail} */ mail) =>
+      held ? held.add(mail) : outbox.add(mail, gate?.tx),
     isSetUp: outbox.isSetUp,
   });
 
   /**
-   * @param {Actor} actor @param {About} about @param {Within | null} gate
+   * @param {Actor} actor @param {About} about @param {Within | null} gate @param {Held | null} [held]
    * @returns {Omit<ActionContext, 'config' | 'input' | 'steps' | 'key'>}
    */
-  function contextOf(actor, about, gate) {
+  function contextOf(actor, about, gate, held = null) {
     const select = gate?.select ?? parts.select;
     const values = (/** @type {readonly string[]} */ sources) => evaluate(select, actor, about, sources);
     const plain = async (/** @type {readonly string[]} */ sources) => (await values(sources)).map(({ value }) => value);
@@ -50,7 +53,9 @@ export function createActionContexts(parts) {
       actor,
       ...{ table: about.table, id: about.id },
       rows: rowsFor(actor, gate),
-      mail: createActionMail({ ...parts, select, values, actor, about, on, outbox: outboxOn(gate) }),
+      catalog: catalog(),
+      people: { next: (turn, among) => nextInTurn(on, catalog(), turn, among) },
+      mail: createActionMail({ ...parts, select, values, actor, about, on, outbox: outboxOn(gate, held) }),
       notify: createActionNotice({ ...parts, select, values, actor, about, on }),
       evaluate: plain,
       http: http.for({ evaluate: plain }),
@@ -91,7 +96,7 @@ export function createActionContexts(parts) {
  * @param {string} template @param {(sources: readonly string[]) => Promise<import('./evaluate.js').Evaluated[]>} values
  * @param {Catalog} catalog
  */
-async function filled(template, values, { settings }) {
+export async function filled(template, values, { settings }) {
   const pieces = textParts(template);
   const sources = pieces.flatMap((part) => ('expression' in part ? [part.expression] : []));
   const found = await values(sources);

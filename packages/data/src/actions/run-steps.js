@@ -39,13 +39,14 @@ export function createStepRunner({ registry, contexts }) {
   /**
    * One segment, in a transaction.
    *
-   * @param {{ segment: Segment, actor: Actor, about: About, gate: Within, run: string, input?: Record<string, string> }} given
+   * @param {{ segment: Segment, actor: Actor, about: About, gate: Within, run: string, input?: Record<string, string>,
+   *   held?: import('./action-context.js').Held | null }} given
    *   run: the same if the segment is run again
    * @returns {Promise<{ result: ActionResult, done: Done[] }>}
    * @throws {AppError} the error of the step that failed; `details.step` is its number, from 1
    */
-  return async function runSegment({ segment, actor, about, gate, run, input = {} }) {
-    const context = contexts.contextOf(actor, about, gate);
+  return async function runSegment({ segment, actor, about, gate, run, input = {}, held = null }) {
+    const context = contexts.contextOf(actor, about, gate, held);
     /** @type {ActionResult} */
     let result = {};
     /** @type {Done[]} */
@@ -57,7 +58,8 @@ export function createStepRunner({ registry, contexts }) {
         const ran = holds === true;
         const answer = ran ? await runStep(step, context, `${run}.${number}`) : {};
         result = merged(result, answer);
-        done.push({ step: number, action: step.do.action, ran, ...(answer?.message && { message: answer.message }) });
+        const message = answer?.note ?? answer?.message;
+        done.push({ step: number, action: step.do.action, ran, ...(message && { message }) });
       } catch (error) {
         throw error instanceof AppError ? atStep(error, number, done) : error;
       }

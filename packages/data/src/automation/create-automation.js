@@ -4,19 +4,15 @@
 /** @import { Outbox } from '../outbox/outbox.js' */
 /** @import { Within } from '../rows/within.js' */
 /** @import { RunError } from './claims.js' */
-import { ADMIN } from '@plinth/plugin';
-import { k } from '../sql/index.js';
+import { createHooks } from './hooks/hooks.js';
+import { createTellAdmins } from '../runs/tell-admins.js';
 import { actorOf } from './actor-of.js';
-import { countFailure } from './claims.js';
 import { createClock } from './planner/clock.js';
 import { createPlans } from './planner/plans.js';
 import { createStarter } from './planner/start-next.js';
 import { createTriggerRuns } from './run-trigger.js';
 import { createTriggerRunner } from './runner.js';
 import { createRunList } from './runs.js';
-
-const SYSTEM = /** @type {Actor} */ (Object.freeze({ userId: null, roles: [], system: true }));
-const MOST_ADMINS = 50;
 
 /**
  * Triggers: what happens by itself when rows change.
@@ -26,23 +22,12 @@ const MOST_ADMINS = 50;
  */
 export function createAutomation(context) {
   const { registry, catalog, onCatalog, reload, stream, log, db, notify, outbox, actions, actorsOfUsers } = context;
+  const { tellOfFailure } = createTellAdmins({ catalog, notify });
 
-  /** Counts a run that was given up, and tells admins. @param {Within} gate @param {Trigger} trigger @param {RunError} error */
+  /** @param {Within} gate @param {Trigger} trigger @param {RunError} error */
   async function failed(gate, trigger, error) {
     log.warn('trigger failed', { trigger: trigger.name, code: error.code });
-    const { rows } = await gate.tx.query(countFailure(trigger.id));
-    if (!rows[0].is_alert) return;
-    const admin = catalog().roles.find(({ name }) => name === ADMIN)?.id ?? null;
-    const admins = await gate.tx.query(
-      k('plinth.users as u')
-        .select('u.id')
-        .whereNull('u.disabled_at')
-        .whereRaw('?::uuid = any(plinth.roles_of(u.id))', [admin])
-        .limit(MOST_ADMINS),
-    );
-    const message = { kind: 'trigger_failed', text: `${trigger.label}: ${error.message}`, about: trigger.id };
-    for (const { id } of admins.rows)
-      await notify(SYSTEM, { user: id, ...message }, { query: gate.tx.query, select: gate.select });
+    await tellOfFailure(gate, { kind: 'trigger_failed', of: trigger, error, about: trigger.id });
   }
 
   const runNext = createTriggerRuns({ ...context, failed });
@@ -56,6 +41,7 @@ export function createAutomation(context) {
   return {
     ...runner,
     runs: createRunList({ db, wake: runner.wake }),
+    hooks: createHooks({ db, catalog, wake: runner.wake }),
     /** Begins to run triggers, in a process that serves. */
     start() {
       runner.start();

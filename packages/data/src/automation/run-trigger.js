@@ -6,6 +6,7 @@
 import { AppError } from '@plinth/plugin';
 import { segmentsOf } from '../actions/run-steps.js';
 import { isDeadlock, isStaleSchema } from '../postgres/index.js';
+import { mayPass } from '../runs/run-error.js';
 import { readKey } from '../schema/key.js';
 import { sql } from '../sql/index.js';
 import { actorOf } from './actor-of.js';
@@ -42,14 +43,18 @@ export function createTriggerRuns({ registry, catalog, reload, actions, actorsOf
       sql`select set_config('plinth.actor', ${actor.userId ?? ''}, true), set_config('plinth.chain', ${chain}, true)`,
     );
     if (run.next_step === 0 && trigger.when && !(await holds(gate, actor, about, trigger.when)))
-      return void (await gate.tx.query(forget(run)));
+      return void (await gate.tx.query(
+        registry.triggerSource(trigger.source).keepsAll ? finish(run, []) : forget(run),
+      ));
     const segment = segmentsOf(registry, trigger.steps).find(({ first }) => first >= run.next_step);
     if (!segment) return void (await gate.tx.query(finish(run, run.steps)));
     const started = performance.now();
-    const { done } = await actions.runSegment({ segment, actor, about, gate, run: `${run.id}.${segment.first}` });
+    const key = `${run.id}.${segment.first}`;
+    const { done, result } = await actions.runSegment({ segment, actor, about, gate, run: key });
     const steps = [...run.steps, ...done.map((one) => ({ ...one, ms: Math.round(performance.now() - started) }))];
     const next = segment.first + segment.steps.length;
-    await gate.tx.query(next < trigger.steps.length ? proceed(run, next, steps) : finish(run, steps));
+    const isOver = next >= trigger.steps.length;
+    await gate.tx.query(isOver ? finish(run, steps) : proceed(run, next, steps, result.waitUntil ?? null));
   }
 
   /** @param {Within} gate @param {Actor} actor @param {About} about @param {string} condition */
@@ -109,7 +114,7 @@ const canRun = (registry, catalog, { enabled, source, table }) =>
  */
 async function fail(gate, { trigger, run, failed }, problem) {
   const error = shown(problem);
-  const mayHelp = !(problem instanceof AppError) || problem.status >= 500 || [409, 429].includes(problem.status);
+  const mayHelp = mayPass(problem);
   const seconds = problem instanceof AppError ? /** @type {any} */ (problem.details)?.retryAfter : undefined;
   const again = retryLater(run, error, { mayHelp, seconds });
   if (again) return void (await gate.tx.query(again));

@@ -36,14 +36,14 @@ import { createPlanList } from './plan-list.js';
  * @returns {Promise<Runtime>}
  */
 export async function openRuntime({ config, connection, connections, log, reloaded = async () => {}, stream = null }) {
-  const { dataDir, safeMode = false, rowSecurity = false, secretKey = null } = config;
+  const { dataDir, safeMode = false, rowSecurity = false, secretKey = null, baseUrl } = config;
   const states = await readPluginStates(connection);
   const found = findPlugins({ dataDir, states });
   const { registry, records } = await loadPlugins({ core: [dataPlugin, viewsPlugin], found, states, safeMode, log });
   const own = { connection, connections, registry, stream, log };
-  const data = await createData({ ...own, dataDir, rowSecurity, secretKey });
+  const data = await createData({ ...own, dataDir, rowSecurity, secretKey, baseUrl });
   try {
-    const secure = config.baseUrl.startsWith('https:');
+    const secure = baseUrl.startsWith('https:');
     const siteSheet = memoize((/** @type {import('@plinth/plugin').SiteSettings} */ settings) =>
       siteCss(settings, assets.url),
     );
