@@ -64,16 +64,7 @@ export function createFunctionRuns({ db, log }) {
       if (!error) succeeded.set(fn.id, now);
       const list = waiting.get(fn.id) ?? [];
       waiting.set(fn.id, list);
-      list.push({
-        ...{
-          function_id: fn.id,
-          started_at: new Date(now - ms).toISOString(),
-          ms,
-          user_id: actor.userId,
-        },
-        ...{ code: error?.code ?? null, error: error ? told(error) : null },
-        logs: logs.slice(-MOST_LINES).map(({ level, text }) => ({ level, text: text.slice(0, LONGEST_LINE) })),
-      });
+      list.push(entryOf(fn, actor, { ms, logs, error }));
       if (list.length > MOST_AT_ONCE)
         list.splice(
           list.findIndex(({ code }) => code !== null),
@@ -110,6 +101,13 @@ export function createFunctionRuns({ db, log }) {
     },
   };
 }
+
+/** @param {AppFunction} fn @param {Actor} actor @param {{ ms: number, logs: LogLine[], error?: FunctionError }} outcome @returns {Entry} */
+const entryOf = (fn, actor, { ms, logs, error }) => ({
+  ...{ function_id: fn.id, started_at: new Date(Date.now() - ms).toISOString(), ms, user_id: actor.userId },
+  ...{ code: error?.code ?? null, error: error ? told(error) : null },
+  logs: logs.slice(-MOST_LINES).map(({ level, text }) => ({ level, text: text.slice(0, LONGEST_LINE) })),
+});
 
 /** @param {FunctionError} error */
 const told = ({ trouble: { message, line, column } }) => ({ message: message.slice(0, 2000), line, column });
