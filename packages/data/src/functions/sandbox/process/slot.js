@@ -8,13 +8,15 @@ const INSIDE = readFileSync(new URL('./inside.js', import.meta.url), 'utf8');
 /**
  * @param {{ ivm: any, send: (message: FromChild) => void }} context @param {RunMessage} first
  */
-export function createSlot({ ivm, send }, { key, name, code, limits }) {
+export function createSlot({ ivm, send }, { key, name, code, modules = {}, limits }) {
   const isolate = new ivm.Isolate({ memoryLimit: limits.memory, onCatastrophicError: () => process.abort() });
   const file = `functions/${name}.js`;
   /** The call in progress. @type {RunMessage | null} */
   let call = null;
   /** What it asked for and has no answer to yet. */
   let asked = 0;
+  /** @type {Map<string, Promise<any>>} */
+  const imports = new Map();
   /** @type {LogLine[]} */
   let logs = [];
   /** @type {any} */
@@ -70,9 +72,18 @@ export function createSlot({ ivm, send }, { key, name, code, limits }) {
   /** @param {any} context @param {string} source @param {string} filename */
   async function evaluate(context, source, filename) {
     const module = await isolate.compileModule(source, { filename });
-    await module.instantiate(context, refuseImport);
+    await module.instantiate(context, imported);
     await module.evaluate({ timeout: limits.time });
     return module.namespace;
+  }
+
+  /** One module for each name, however often it is imported. @param {string} specifier */
+  function imported(specifier) {
+    const own = /^app\/(.+)$/.exec(specifier)?.[1] ?? '';
+    if (!Object.hasOwn(modules, own)) throw new Error(`A function can't import "${specifier}"`);
+    const compiled = imports.get(own) ?? isolate.compileModule(modules[own], { filename: `functions/${own}.js` });
+    imports.set(own, compiled);
+    return compiled;
   }
 
   /** @param {string} text */
@@ -83,9 +94,4 @@ export function createSlot({ ivm, send }, { key, name, code, limits }) {
     asked += 1;
     send({ type: 'ask', id: call.id, ask: id, op, input });
   }
-}
-
-/** @param {string} specifier */
-function refuseImport(specifier) {
-  throw new Error(`A function can't import "${specifier}"`);
 }
