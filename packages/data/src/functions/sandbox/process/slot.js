@@ -15,8 +15,7 @@ export function createSlot({ ivm, send }, { key, name, code, modules = {}, limit
   let call = null;
   /** What it asked for and has no answer to yet. */
   let asked = 0;
-  /** @type {Map<string, Promise<any>>} */
-  const imports = new Map();
+  const imported = createImports(isolate, modules);
   /** @type {LogLine[]} */
   let logs = [];
   /** @type {any} */
@@ -77,15 +76,6 @@ export function createSlot({ ivm, send }, { key, name, code, modules = {}, limit
     return module.namespace;
   }
 
-  /** One module for each name, however often it is imported. @param {string} specifier */
-  function imported(specifier) {
-    const own = /^app\/(.+)$/.exec(specifier)?.[1] ?? '';
-    if (!Object.hasOwn(modules, own)) throw new Error(`A function can't import "${specifier}"`);
-    const compiled = imports.get(own) ?? isolate.compileModule(modules[own], { filename: `functions/${own}.js` });
-    imports.set(own, compiled);
-    return compiled;
-  }
-
   /** @param {string} text */
   function hear(text) {
     if (!call) return;
@@ -94,4 +84,21 @@ export function createSlot({ ivm, send }, { key, name, code, modules = {}, limit
     asked += 1;
     send({ type: 'ask', id: call.id, ask: id, op, input });
   }
+}
+
+/**
+ * Finds what the code imports: one module for each name, however often it is imported.
+ *
+ * @param {any} isolate @param {Record<string, string>} modules
+ */
+function createImports(isolate, modules) {
+  /** @type {Map<string, Promise<any>>} */
+  const known = new Map();
+  return (/** @type {string} */ specifier) => {
+    const name = /^app\/(.+)$/.exec(specifier)?.[1] ?? '';
+    if (!Object.hasOwn(modules, name)) throw new Error(`A function can't import "${specifier}"`);
+    const module = known.get(name) ?? isolate.compileModule(modules[name], { filename: `functions/${name}.js` });
+    known.set(name, module);
+    return module;
+  };
 }
