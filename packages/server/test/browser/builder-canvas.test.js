@@ -219,6 +219,24 @@ describe('the canvas', () => {
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 
+  it('keeps a place for an element that a condition hides, and says so; an unknown one takes no others', async () => {
+    const hidden = {
+      ...named('card', 'gone', { title: 'Gone' }, [named('text', 'in', {})]),
+      visible: { when: 'false' },
+    };
+    const name = await screen.open(named('stack', 'root', {}, [hidden, named('card', 'open', { title: 'Open' }, [])]));
+    await screen.canvas.getByText('Card: Gone: not shown here. See its visibility').waitFor();
+    assert.equal(await screen.canvas.getByText('Drop elements here').count(), 1, 'in the card that is shown');
+    const url = `/admin/build/pages/${name}`;
+    const { text } = await admin.get(url);
+    const { draft, version } = JSON.parse(/id="builder-state">(.*?)<\/script>/s.exec(text)?.[1] ?? '');
+    draft.layouts.layout.children.push({ id: 'odd', type: 'strange_thing', settings: {} });
+    await admin.postJson(`${url}/paint`, { draft, version });
+    await page.reload();
+    await screen.ready();
+    await screen.canvas.getByText('strange_thing: nothing to show').waitFor();
+  });
+
   it('shows heading and buttons in the top bar, as visitors see them, and swaps them there', async () => {
     const link = (/** @type {string} */ id) => named('link', id, { label: id, to: 'url', url: '/' });
     const line = named('stack', 'line', { direction: 'row' }, [
@@ -416,6 +434,45 @@ describe('a field that is deleted while a draft shows it', () => {
     await dialog.getByRole('button', { name: 'Publish anyway' }).click();
     await page.locator('[data-adm-toast]').waitFor();
     assert.equal(server.data.catalog().view('pens_show').config.layout.children.length, 4);
+  });
+});
+
+describe('what can be inserted', () => {
+  it('is what there is now: new, renamed and removed fields, views and pieces without a reload', async () => {
+    await server.data.edit(server.system, 'add-table', {
+      ...{ name: 'cups', label: 'Cups', display: 'shape' },
+      fields: ['shape', 'glaze'].map((name) => ({ name, label: name, type: 'text' })),
+    });
+    const layout = named('stack', 'root', {}, [named('field', 'one', { field: 'shape' })]);
+    const view = (/** @type {string} */ name, /** @type {any} */ more) => ({
+      view: { name, table: 'cups', template: 'show', roles: ['admin'], config: { layout }, ...more },
+    });
+    await server.data.edit(server.system, 'add-view', view('cup', {}));
+    await page.goto('/admin/build/views/cup');
+    await screen.ready();
+    await page.getByRole('tab', { name: 'Add' }).click();
+    const item = (/** @type {string} */ text) => page.locator('.bld-item', { hasText: text });
+    await item('glaze').focus();
+    const change = { table: 'cups', field: 'shape', changes: { label: 'Outline' } };
+    await server.data.edit(server.system, 'add-field', { table: 'cups', field: { name: 'weight', type: 'integer' } });
+    await server.data.edit(server.system, 'change-field', change);
+    await server.data.edit(server.system, 'add-view', view('cup_list', { template: 'show', label: 'All cups' }));
+    const piece = { name: 'badge', label: 'Tea badge', layout: named('stack', 'root', {}, []) };
+    await server.data.edit(server.system, 'add-piece', { piece });
+    for (const text of ['weight', 'Outline', 'All cups', 'Tea badge']) await item(text).first().waitFor();
+    assert.equal(await page.evaluate(() => document.activeElement?.textContent?.trim()), 'glaze', 'the focus stays');
+    await server.data.edit(server.system, 'remove-field', { table: 'cups', field: 'glaze' });
+    await server.data.edit(server.system, 'remove-view', { view: 'cup_list' });
+    for (const text of ['glaze', 'All cups']) await item(text).waitFor({ state: 'detached' });
+    await item('weight').first().click();
+    await page.locator('.bld-line[aria-selected="true"]', { hasText: 'weight' }).waitFor({ state: 'attached' });
+    await server.data.edit(server.system, 'add-field', { table: 'cups', field: { name: 'handle', type: 'text' } });
+    await item('handle').first().waitFor();
+    await page.locator('[data-bld-stage]').focus();
+    await page.keyboard.press('/');
+    await page.keyboard.type('handle');
+    await page.keyboard.press('Enter');
+    await page.locator('.bld-line[aria-selected="true"]', { hasText: 'handle' }).waitFor({ state: 'attached' });
   });
 });
 

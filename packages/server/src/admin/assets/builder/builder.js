@@ -78,7 +78,7 @@ const tabs = startTabs();
 const drag = new Drag({ editor, canvas, overlay, outline: outlinePanel, announce, dropped: focusCanvas });
 const selection = new SelectionView({ editor, canvas, overlay, path: part('path') });
 const resizing = createResizing({ editor, canvas, overlay, announce });
-createColumnsView({ editor, canvas, overlay, announce });
+createColumnsView({ editor, canvas, overlay, announce, seen });
 const properties = createPropertiesView({ element: part('props'), editor, seen });
 const outline = createOutlineView({
   ...{ element: outlinePanel, editor, canvas, drag },
@@ -103,6 +103,7 @@ const palette = createPalette(/** @type {HTMLElement} */ (document.getElementByI
       null,
     ),
 });
+editor.addEventListener('offers', () => palette.draw());
 const keys = createKeys({
   ...{ actions, openCommands: () => commands.open() },
   isOutline: (target) => outlinePanel.contains(target),
@@ -185,12 +186,14 @@ function typeText() {
   if (mark) texts.edit(mark, null, () => properties.focus());
 }
 
-/** What stands where an element shows nothing. @param {string} id */
-function emptyText(id) {
+/** What stands where an element shows nothing. @param {string} id @param {boolean} hasPlace for others in it */
+function emptyText(id, hasPlace) {
   const found = findNode(editor.draft, id);
   if (!found) return null;
-  const isContainer = editor.elements.get(found.node.type)?.children !== 'none';
-  if (!isContainer) return editor.text('shownEmpty', { name: editor.nameOf(found.node) });
+  const { when, roles } = found.node.visible ?? {};
+  if (!hasPlace && (when || roles?.length)) return editor.text('shownNot', { name: editor.nameOf(found.node) });
+  const element = editor.elements.get(found.node.type);
+  if (!element || element.children === 'none') return editor.text('shownEmpty', { name: editor.nameOf(found.node) });
   return editor.text(found.parent || found.node.children?.length ? 'dropHere' : 'invite');
 }
 
