@@ -51,12 +51,9 @@ export async function createServices(context) {
   const files = createFiles({ ...context, tell });
   const told = { outbox, functions, notify: notifications.notify, files, list: lists.planned, secrets };
   const actions = createActions({ ...context, select, rows, within, ...told });
-  const automation = createAutomation({
-    ...{ ...context, actions, outbox, actorsOfUsers, happened, notify: notifications.notify },
-  });
-  const workflows = createWorkflows({
-    ...{ ...context, actions, select, outbox, actorsOfUsers, notify: notifications.notify },
-  });
+  const runs = { ...context, actions, outbox, actorsOfUsers, notify: notifications.notify };
+  const automation = createAutomation({ ...runs, happened });
+  const workflows = createWorkflows({ ...runs, select });
   const comments = createComments({ ...context, select, rows, actorsOfUsers, notifications });
   const places = createPlaces({ ...context, select, rows });
   const csv = createCsv(context);
