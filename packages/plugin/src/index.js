@@ -49,6 +49,7 @@ export { filledText, secretIn, textConditions, textParts } from './texts/text-pa
 export { importsIn } from './references/imports.js';
 export { mapReferences } from './references/map-references.js';
 export { address } from './views/address.js';
+export { askedFields, askedRecord } from './asked-fields.js';
 export { avatar, avatarColour, initials, person, pictureUrl } from './views/avatar.js';
 export { aggregateField, averagePrinter, checkAggregate } from './views/aggregate-field.js';
 export { chosenParam, createChosen } from './views/chosen.js';
