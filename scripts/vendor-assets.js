@@ -22,6 +22,9 @@ for (const font of ['inter', 'figtree', 'lora']) {
   await copyFile(join(folder, 'LICENSE'), join(target, `${font}.LICENSE`));
 }
 await copyFile(join(iconFolder, '../LICENSE'), join(target, 'tabler-icons.LICENSE'));
+const markdown = await readFile(join(packages, 'marked/lib/marked.esm.js'), 'utf8');
+await writeFile(join(target, 'marked.esm.js'), markdown.replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n'));
+await copyFile(join(packages, 'marked/LICENSE'), join(target, 'marked.LICENSE'));
 await vendorCodemirror(packages, join(target, 'codemirror'));
 
 /** @type {Record<string, string>} */
@@ -39,7 +42,9 @@ if (missing.length) {
   process.exit(1);
 }
 await writeFile(join(target, 'icons.json'), `${JSON.stringify(icons, null, 0).replaceAll('","', '",\n"')}\n`);
-console.log(`htmx, CodeMirror, the fonts and ${Object.keys(icons).length} icons are in packages/views/assets/vendor`);
+console.log(
+  `htmx, marked, CodeMirror, the fonts and ${Object.keys(icons).length} icons are in packages/views/assets/vendor`,
+);
 
 /** What is drawn inside the <svg>, without the invisible frame and the space between tags. @param {string} svg */
 function shapes(svg) {

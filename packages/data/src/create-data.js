@@ -10,6 +10,7 @@ import { createIndexes } from './indexes/index.js';
 import { migrate } from './migrations/runner.js';
 import { renewTextOrder } from './migrations/text-order.js';
 import { createToday } from './rows/today.js';
+import { allowedHosts } from './outbound/allowed-hosts.js';
 import { createOutbound } from './outbound/outbound.js';
 import { createServices } from './services.js';
 import { createDatabase } from './postgres/database.js';
@@ -28,7 +29,8 @@ const silent = { debug() {}, info() {}, warn() {}, error() {} };
  *
  * @param {{ connection: Connection, connections?: { max: number, shared: number }, registry: Registry,
  *   stream?: ChangeStream | null, log?: Log, dataDir?: string, clock?: () => Date, rowSecurity?: boolean,
- *   outbound?: import('./outbound/outbound.js').Outbound }} options
+ *   secretKey?: Buffer | null, outbound?: import('./outbound/outbound.js').Outbound, baseUrl?: string }} options
+ *   baseUrl: for links in mails
  *   connections: `max` for transactions, `shared` for pipelined statements
  *   stream: keeps the Catalog and sessions fresh; its creator starts and closes it. Without one the database is asked
  *   each time, which suits a short command.
@@ -42,21 +44,24 @@ export async function createData({
   dataDir = '',
   clock = () => new Date(),
   rowSecurity = false,
-  outbound = createOutbound(),
+  secretKey = null,
+  outbound,
+  baseUrl = '',
 }) {
   const db = createDatabase(connection, { ...connections, log });
   try {
     await migrate(db);
     await renewTextOrder(db, log);
-    return await assemble({ db, registry, stream, log, dataDir, clock, rowSecurity, outbound });
+    return await assemble({ db, registry, stream, log, dataDir, clock, rowSecurity, secretKey, outbound, baseUrl });
   } catch (error) {
     await db.close();
     throw error;
   }
 }
 
-/** @param {{ db: ReturnType<typeof createDatabase>, registry: Registry, stream: ChangeStream | null, log: Log, dataDir: string, clock: () => Date, rowSecurity: boolean, outbound: import('./outbound/outbound.js').Outbound }} options */
-async function assemble({ db, registry, stream, log, dataDir, clock, rowSecurity, outbound }) {
+/** @param {{ db: ReturnType<typeof createDatabase>, registry: Registry, stream: ChangeStream | null, log: Log, dataDir: string, clock: () => Date, rowSecurity: boolean, secretKey: Buffer | null, outbound?: import('./outbound/outbound.js').Outbound, baseUrl: string }} options */
+async function assemble({ outbound: given, ...options }) {
+  const { db, registry, stream, log, clock, rowSecurity } = options;
   const live = await createLiveCatalog({ db, registry, stream, log });
   const { catalog, reload, reached, onCatalog } = live;
   const events = createSecurityEvents({ db, log });
@@ -64,8 +69,8 @@ async function assemble({ db, registry, stream, log, dataDir, clock, rowSecurity
 
   /** @param {Actor} actor @param {string} name @param {any} input @param {EditOptions} [options] */
   const edit = async (actor, name, input, options) => engine.run(actor, engine.workOf(actor, name, input), options);
-  const shared = { db, registry, catalog, stream, log, dataDir, clock, rowSecurity, outbound };
-  const context = { ...shared, edit, reload, onCatalog, engine, events };
+  const outbound = given ?? createOutbound({ allow: () => allowedHosts(catalog().settings.outboundAllow) });
+  const context = { ...options, catalog, outbound, edit, reload, onCatalog, engine, events };
   const offPlans = onCatalog(() => db.forgetPlans());
   const services = await createServices(context);
   const indexes = createIndexes(context);

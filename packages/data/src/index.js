@@ -1,12 +1,18 @@
 /** @typedef {import('./outbox/types.d.ts').ClaimedMail} ClaimedMail */
 /** @typedef {import('./outbox/types.d.ts').Composed} Composed */
+/** @typedef {import('./lists/planned-lists.js').FindList} FindList */
+/** @typedef {import('./notifications/notifications.js').Notification} Notification */
+/** @typedef {import('./notifications/to-mail.js').Compose} ComposeNotice */
 /** @typedef {import('./outbox/types.d.ts').ListedMail} ListedMail */
 /** @typedef {import('./automation/runs.js').ListedRun} ListedRun */
 /** @typedef {import('./automation/runs.js').TriggerState} TriggerState */
+/** @typedef {import('./automation/hooks/hook-admin.js').HookState} HookState */
 /** @typedef {import('./outbox/types.d.ts').MailBlock} MailBlock */
 /** @typedef {import('./outbox/types.d.ts').MailContent} MailContent */
 /** @typedef {import('./outbox/outbox.js').Outbox} Outbox */
 /** @typedef {import('./people/password-resets.js').ResetMade} ResetMade */
+/** @typedef {import('./secrets/secrets.js').ListedSecret} ListedSecret */
+/** @typedef {import('./functions/function-runs.js').FunctionRun} FunctionRun */
 export { createData } from './create-data.js';
 export { dataPlugin } from './core-plugin.js';
 export { openDatabase } from './postgres/embedded/open-database.js';
@@ -21,6 +27,7 @@ export {
   isTableVisible,
 } from './rights/index.js';
 export { EVENT_GROUPS, EVENT_KINDS } from './security/event-kinds.js';
+export { readSecretKey } from './secrets/secret-key.js';
 export { givesRights } from './security/gives-rights.js';
 export { cursorsByKey } from './rows/compile/cursor.js';
 export { createReading, watchedActor } from './reads/reading.js';
@@ -44,6 +51,7 @@ export { readSource, sourcePart, writeSource } from './source/index.js';
 export { INVITATION_DAYS } from './people/invitations.js';
 export { MAIL_STATES } from './outbox/outbox-list.js';
 export { checkAddress } from './outbox/mail-input.js';
+export { verifyCall } from './automation/hooks/verify-call.js';
 export { createLocalReader } from './local-values/local-reader.js';
 export {
   checkBackup,

@@ -7,6 +7,7 @@
 import { createActions } from './actions/create-actions.js';
 import { createAccess } from './access/index.js';
 import { createApps } from './apps/index.js';
+import { createHappened } from './automation/happened.js';
 import { createAutomation } from './automation/create-automation.js';
 import { createBackups } from './backup/record.js';
 import { createComments } from './comments/comments.js';
@@ -21,40 +22,54 @@ import { createActorsOfUsers } from './people/actors-of-users.js';
 import { createPlaces } from './places/places.js';
 import { createPeople } from './people/index.js';
 import { createRows } from './rows/index.js';
+import { createSecrets } from './secrets/secrets.js';
+import { createWorkflows } from './workflow-runs/create-workflows.js';
 
 /**
  * What every service of the data layer receives.
  *
- * @typedef {{ db: Database, registry: Registry, catalog: () => StoredCatalog, log: Log, dataDir: string, clock: () => Date,
+ * @typedef {{ db: Database, registry: Registry, catalog: () => StoredCatalog, log: Log, dataDir: string, clock: () => Date, secretKey: Buffer | null,
  *   stream: ChangeStream | null, events: import('./security/security-events.js').SecurityEvents,
  *   edit(actor: Actor, name: string, input: any, options?: EditOptions): Promise<EditResult>,
  *   reload(version?: number): Promise<StoredCatalog>, onCatalog(listener: (catalog: StoredCatalog) => void): () => void,
- *   engine: ReturnType<typeof import('./edits/engine.js').createEngine>, outbound: import('./outbound/outbound.js').Outbound }} Context
+ *   engine: ReturnType<typeof import('./edits/engine.js').createEngine>, outbound: import('./outbound/outbound.js').Outbound, baseUrl: string }} Context
  */
 
 /** Creates the services in order of dependency. @param {Context} context */
 export async function createServices(context) {
   const outbox = createOutbox(context);
-  const people = createPeople({ ...context, outbox });
+  const happened = createHappened(context);
+  const { tell } = happened;
+  const people = createPeople({ ...context, outbox, tell });
   const { select, rows, history, within } = createRows(context);
-  const functions = createFunctions({ ...context, rows, select, outbox });
+  const secrets = createSecrets(context);
+  const functions = createFunctions({ ...context, rows, select, outbox, secrets });
   const lists = createLists(context);
   const drafts = createDraftServices(context);
   const actorsOfUsers = createActorsOfUsers(context);
-  const notifications = createNotifications({ ...context, select, rows, actorsOfUsers });
-  const actions = createActions({ ...context, select, rows, within, outbox, functions, notify: notifications.notify });
-  const automation = createAutomation({ ...context, actions, outbox, actorsOfUsers, notify: notifications.notify });
+  const notifications = createNotifications({ ...context, select, rows, outbox, actorsOfUsers });
+  const files = createFiles({ ...context, tell });
+  const told = { outbox, functions, notify: notifications.notify, files, list: lists.planned, secrets };
+  const actions = createActions({ ...context, select, rows, within, ...told });
+  const runs = { ...context, actions, outbox, actorsOfUsers, notify: notifications.notify };
+  const automation = createAutomation({ ...runs, happened });
+  const workflows = createWorkflows({ ...runs, select });
   const comments = createComments({ ...context, select, rows, actorsOfUsers, notifications });
   const places = createPlaces({ ...context, select, rows });
-  const files = createFiles(context);
   const csv = createCsv(context);
   const apps = createApps({ ...context, files });
   const access = createAccess(context);
   const backups = createBackups(context);
+  // Both run in processes that serve.
+  const start = () => {
+    automation.start();
+    void workflows.runner.start();
+  };
   return {
     api: {
       ...{ access, people, select, rows, lists, drafts, history, comments, notifications, places, actions, files, csv },
-      ...{ apps, automation, backups, outbox, outbound: context.outbound, functions },
+      ...{ apps, backups, outbox, outbound: context.outbound, functions, secrets: secrets.api, workflows },
+      automation: { ...automation, start },
     },
     async maintenance() {
       await people.maintenance();
@@ -68,10 +83,14 @@ export async function createServices(context) {
       await outbox.sweep();
       await drafts.sweep();
       await automation.runs.sweep();
+      await functions.runs.sweep();
+      await automation.hooks.sweep();
+      await workflows.runs.sweep();
     },
     async close() {
       await automation.close();
-      functions.close();
+      await workflows.runner.close();
+      await functions.close();
       await people.close();
     },
   };

@@ -109,6 +109,8 @@ export interface Setting {
   of?: string;
   /** For text, longtext and markdown: it may hold `{{ expressions }}`, see `textParts`. */
   expressions?: boolean;
+  /** Beside `expressions`: it may name secrets, as `{{ secrets.name }}`. */
+  withSecrets?: boolean;
   /** For expression: the type of its result; absent: any value. */
   result?: 'bool';
   /** For field: only these field types. */
@@ -117,6 +119,8 @@ export interface Setting {
   filledIn?: boolean;
   /** For action: these are not offered. */
   except?: readonly string[];
+  /** For action: it runs where nobody waits for it, such as in a trigger. */
+  background?: boolean;
   /** For fieldView: its mode; default show. */
   mode?: FieldView['mode'];
   /** For view: only these view templates. */
@@ -163,6 +167,8 @@ export type SettingType =
   | 'list'
   | 'fieldView' // { view: string, options: {} } for the sibling field named in `of`
   | 'function' // a name
+  | 'secret' // a name
+  | 'mail' // the name of a mail template
   | 'workflow' // a name
   | 'variable' // of the workflow around it, or of the one named by the sibling in `of`
   | 'user' // id of a person
@@ -199,6 +205,8 @@ export interface Reference {
     | 'function'
     | 'workflow'
     | 'variable'
+    | 'secret'
+    | 'mail'
     | 'role'
     | 'expression'
     | 'definition';
@@ -241,6 +249,9 @@ export function mapReferences<T>(
   visit: (reference: Reference) => string | undefined | void,
 ): T;
 
+/** Names of the functions that the code of a function imports, as in `import { vat } from 'app/prices'`. */
+export function importsIn(code: string): string[];
+
 // ---------------------------------------------------------------- metadata
 
 export type ObjectKind =
@@ -253,6 +264,8 @@ export type ObjectKind =
   | 'trigger'
   | 'workflow'
   | 'function'
+  | 'secret'
+  | 'mail'
   | 'menu'
   | 'role'
   | 'settings'
@@ -269,6 +282,8 @@ export interface Catalog {
   readonly triggers: readonly Trigger[];
   readonly workflows: readonly Workflow[];
   readonly functions: readonly AppFunction[];
+  readonly secrets: readonly Secret[];
+  readonly mails: readonly MailTemplate[];
   readonly roles: readonly Role[];
   readonly menu: Menu;
   readonly settings: SiteSettings;
@@ -276,19 +291,22 @@ export interface Catalog {
   readonly problems: readonly Problem[];
   /**
    * By name; an unknown name throws TABLE_NOT_FOUND, VIEW_NOT_FOUND, PAGE_NOT_FOUND, PIECE_NOT_FOUND,
-   * FUNCTION_NOT_FOUND, WORKFLOW_NOT_FOUND (404).
+   * FUNCTION_NOT_FOUND, WORKFLOW_NOT_FOUND, MAIL_TEMPLATE_NOT_FOUND (404).
    */
   table(name: string): Table;
   view(name: string): View;
   page(name: string): Page;
   piece(name: string): Piece;
   function(name: string): AppFunction;
+  mail(name: string): MailTemplate;
   workflow(name: string): Workflow;
   hasTable(name: string): boolean;
   hasView(name: string): boolean;
   hasPage(name: string): boolean;
   hasPiece(name: string): boolean;
   hasFunction(name: string): boolean;
+  hasSecret(name: string): boolean;
+  hasMail(name: string): boolean;
   hasWorkflow(name: string): boolean;
   /** Any object by its stable id, with its storage version (for optimistic locking). */
   object(id: string): { id: string; kind: ObjectKind; name: string; version: number; body: any } | undefined;
@@ -383,7 +401,8 @@ export interface WorkflowVariable {
 /**
  * A step as it is stored. `kind` names the definition whose settings the other keys are. Expressions know `row` (inside a
  * loop, the row of the loop), `about` (the row that the workflow is about), `vars.<name>`, `tasks.<id>.outcome`, `.comment`,
- * `.by` and `.at`, and, in `onError`, `error.message`, `.code` and `.step`.
+ * `.by` and `.at`, `hooks.<id>.url` (the address of a wait for a call from outside), and, in `onError`, `error.message`,
+ * `.code` and `.step`.
  */
 export interface WorkflowStepState {
   /** Unique in the workflow: ^[a-z][a-z0-9_]{0,47}$ */
@@ -412,6 +431,30 @@ export interface WorkflowStep {
   /** Further checks: error messages by path of the setting. */
   check?(step: WorkflowStepState, workflow: Pick<Workflow, 'variables' | 'table'>): Record<string, Message>;
 }
+/** What a mail consists of; see MAIL_SETTINGS. */
+export interface MailParts {
+  /** With `{{ expressions }}`. */
+  subject: string;
+  /** Markdown with `{{ expressions }}` and `{{#if condition}}…{{else}}…{{/if}}`. */
+  body: string;
+  /** Fields of the row whose files are attached. */
+  files?: readonly string[];
+  /** A list that goes along, as a table in the text or as an attached file. */
+  view?: string | null;
+  viewAs?: 'table' | 'csv' | 'xlsx';
+  /** Only rows of the list whose field points to the row that the mail is about. */
+  relation?: string | null;
+}
+/** A mail that is written once and sent from several places. */
+export interface MailTemplate extends Required<MailParts> {
+  id: string;
+  name: string;
+  label: string;
+  description: string;
+  app: string | null;
+  /** The table of the row that it is about; null: of none. */
+  table: string | null;
+}
 /** JavaScript of the app, run in a sandbox. */
 export interface AppFunction {
   id: string;
@@ -433,6 +476,16 @@ export interface AppFunction {
   seconds: number;
   memory: number;
   calls: number;
+  /** Names of the secrets that it may read. */
+  secrets: readonly string[];
+}
+/** A value that nobody is shown: an API key, a password. Metadata has only its name. */
+export interface Secret {
+  id: string;
+  name: string;
+  description: string;
+  /** The only hosts that it may be sent to, such as api.example.com; empty: any that a builder writes into an address. */
+  hosts: readonly string[];
 }
 export interface FunctionParam {
   name: string;
@@ -632,6 +685,8 @@ export interface SiteSettings {
   apiOrigins?: string;
   /** API requests per minute and user, or per address without login; 0 or absent: no limit. */
   apiPerMinute?: number;
+  /** Hosts of the own network that requests may reach, as host:port. */
+  outboundAllow?: string;
   themeSettings: Record<string, any>;
   /** Font, density and colours where they differ from the usual look. Absent: the usual one. */
   look?: Look;
@@ -1437,8 +1492,17 @@ export interface Action {
   name: string;
   label: string;
   icon: string;
+  /** What it does, in one line. */
+  help?: string;
+  /** Where it stands among the offered ones. */
+  group?: 'row' | 'rows' | 'messages' | 'show' | 'flow' | 'code';
+  /** It shows or asks something in the browser of whoever pressed a button, so triggers don't offer it. */
+  browser?: boolean;
+  /** Nobody waits for it: it works in triggers, not on buttons. */
+  background?: boolean;
   settings: SettingsSchema;
-  needsRow: boolean;
+  /** Whether it works on a row; a function decides by its settings. */
+  needsRow: boolean | ((config: any, catalog: Pick<Catalog, 'mails'>) => boolean);
   /** What it does to the row's table: its button is hidden from those who may not do this to any row. */
   right?: 'create' | 'update' | 'delete';
   /**
@@ -1448,6 +1512,11 @@ export interface Action {
   outside?: boolean;
   /** Its setting `steps` is a list of `Step`. */
   takesSteps?: boolean;
+  /**
+   * Makes it a question among several steps: all questions are asked together before the first step runs. What it asks
+   * for, which expressions of the steps know as `input`; none: only whether to go on. Its setting `text` is the question.
+   */
+  asks?(config: any): readonly AskedField[];
   run(context: {
     actor: Actor;
     table: Table | null;
@@ -1456,6 +1525,8 @@ export interface Action {
     /** What the form that ran it sent along, as text: `<input name="column">` is `input.column`. Anybody can send anything. */
     input: Record<string, string>;
     rows: ActionRows;
+    catalog: Catalog;
+    people: ActionPeople;
     /** Sends e-mail with what the actor may read. */
     mail: ActionMail;
     /** Tells people something by the bell. */
@@ -1464,6 +1535,8 @@ export interface Action {
     evaluate(sources: readonly string[]): Promise<unknown[]>;
     /** A text with the values of its `{{ expressions }}`. */
     text(template: string): Promise<string>;
+    /** Sends requests to other services. */
+    http: ActionHttp;
     /** The same if this step is run again after a failure, so that another system can recognize a repeated call. */
     key: string;
     /** Calls functions of the app that the actor may call. */
@@ -1471,6 +1544,60 @@ export interface Action {
     /** Runs steps in order; all that happens in the database happens together or not at all. */
     steps(steps: readonly Step[]): Promise<ActionResult>;
   }): Promise<ActionResult>;
+}
+export interface ActionHttp {
+  /**
+   * Sends a request through the guarded way out. Where secrets stand in the answer, it has dots.
+   *
+   * @throws AppError OUTBOUND_BLOCKED, OUTBOUND_FAILED, OUTBOUND_TOO_LARGE, HTTP_SECRET_HOST, SECRET_EMPTY
+   */
+  send(request: HttpRequest): Promise<HttpAnswer>;
+}
+/** Texts may hold `{{ expressions }}` and `{{ secrets.name }}`. */
+export interface HttpRequest {
+  method: string;
+  url: string;
+  headers?: { name: string; value: string }[];
+  body?: { type: 'json' | 'form'; values: HttpValue[] } | { type: 'text'; text: string; contentType?: string };
+  auth?: { type: 'bearer' | 'basic'; user?: string; secret?: string };
+  /** The secret that the request is signed with. */
+  sign?: string;
+  /** For the header Idempotency-Key. */
+  key?: string;
+  seconds?: number;
+}
+/** In JSON, dots in the name make objects in objects. */
+export type HttpValue = { name: string; text: string } | { name: string; expression: string };
+export interface HttpAnswer {
+  status: number;
+  /** Where it came from, after redirects. */
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+  /** Undefined if the body is not JSON. */
+  json: any;
+}
+/** A value that a button asks for. */
+export interface AskedField {
+  /** Its name in expressions: input.<name>. */
+  name: string;
+  label: string;
+  type: 'text' | 'longtext' | 'integer' | 'number' | 'date' | 'boolean' | 'choice';
+  required: boolean;
+  /** Of a choice. */
+  options?: readonly string[];
+}
+/** What the steps of a button ask for. */
+export function askedFields(registry: Pick<Registry, 'has' | 'action'>, steps: unknown): AskedField[];
+/** `input` as a type of expressions. */
+export function askedRecord(fields: readonly AskedField[]): ValueType;
+export interface ActionPeople {
+  /**
+   * The next person of a role in a turn of this name, exactly one after another however many ask at once.
+   *
+   * @throws AppError ACTION_INCOMPLETE
+   */
+  next(turn: string, among: { role: string }): Promise<string>;
 }
 export interface ActionFunctions {
   /** @throws AppError FUNCTION_NOT_FOUND, and what the function throws */
@@ -1487,6 +1614,16 @@ export interface EventField {
   type: 'bool' | 'int' | 'decimal' | 'text' | 'date' | 'moment' | 'id' | 'json';
   /** A catalogue key or plain text. */
   label: string;
+}
+/** A moment given by a field: `amount` units after it, before it if negative. */
+export interface RowTime {
+  field: string;
+  amount: number;
+  unit: 'minutes' | 'hours' | 'days' | 'weeks';
+  /** For dates, which have no time: "08:00". */
+  at: string;
+  /** Empty: the site's. */
+  timeZone: string;
 }
 /**
  * What can start a trigger. What happened is `event` in its expressions, with the members that the source lists.
@@ -1521,9 +1658,22 @@ export interface TriggerSource {
   /** Refuses options that can't work: a message by the name of the setting. */
   check?(options: any, context: { table: Table | null }): Record<string, Message> | null;
   /** "Every weekday at 8:00", for lists of triggers. Default: the label. */
-  words?(options: any, context: { t: Translate; locale: string; table: Table | null }): string;
-  /** For sources that start by the clock: the first time after another; null: never again. */
+  words?(options: any, context: { locale: string; table: Table | null }): Message;
+  /** Runs are listed even if their condition did not hold. */
+  keepsAll?: boolean;
+  /** Names of settings that apply only if a table is chosen. */
+  ofRows?: readonly string[];
+  /**
+   * For sources that start by the clock: the first time after another; null: never again. With a table, its rows that
+   * `rowsAt` describes each start the trigger then.
+   */
   next?(context: { options: any; after: Date; timeZone: string }): Date | null;
+  /** Whether a planned time that no process was there for is left out. */
+  skips?(options: any): boolean;
+  /** Which rows a planned time is for. */
+  rowsAt?(options: any): { where: Filter | null; limit: number };
+  /** For sources that start at a time given by a field of each row of the table. */
+  rowTime?(options: any): RowTime;
   /**
    * For sources with `next`: what happened until now, each of which starts the trigger. `memory` is what the call before
    * returned, null at first. Called by one process at a time; if it throws, it is called again at the next time.
@@ -1546,28 +1696,39 @@ export type ActionNotice = (notice: {
   text: string;
   /** Whether it leads to the row. Default true. */
   withRow?: boolean;
+  /** Also by mail, except to people who want no such mails. */
+  mail?: boolean;
 }) => Promise<{ told: number }>;
 export interface ActionMail {
   /**
-   * Puts a mail about a row into the outbox. Values that the actor may not read are empty. The recipient is an expression
-   * for an address, or a path to an e-mail or user field; the address of a user is used without showing it.
+   * Puts a mail about the row into the outbox. Values that the actor may not read are empty. The recipient is an expression
+   * for an address, or a path to an e-mail or user field; the address of a user is used without showing it. With a role,
+   * everybody who has it gets a mail of their own.
    *
-   * @throws AppError MAIL_NO_RECIPIENT, MAIL_ADDRESS_INVALID, TOO_MANY_TRIES
+   * @throws AppError MAIL_NO_RECIPIENT, MAIL_ADDRESS_INVALID, MAIL_TOO_LARGE, MAIL_TEMPLATE_NOT_FOUND, TOO_MANY_TRIES
    */
   send(mail: {
-    table: string;
-    id: string | number;
-    to: { field: string } | { expression: string } | { address: string };
-    /** With `{{ expressions }}`. */
-    subject: string;
-    /** Markdown with `{{ expressions }}`. */
-    body: string;
+    to: { field: string } | { expression: string } | { address: string } | { role: string };
+    /** The name of a template, or what the mail consists of. */
+    content: { template: string } | MailParts;
   }): Promise<{ isSetUp: boolean }>;
 }
-/** The parts of a text with `{{ expressions }}`. */
-export type TextPart = { text: string } | { expression: string };
+/** The parts of a text with `{{ expressions }}` and `{{#if condition}}…{{else}}…{{/if}}`. */
+export type TextPart =
+  { text: string } | { expression: string } | { mark: 'if'; expression: string } | { mark: 'else' | 'end' };
 /** Divides a text at its `{{ expressions }}`. Braces without a partner are text. */
 export function textParts(text: string): TextPart[];
+/** The secret that an expression of a text names (`secrets.name`); null if it is another expression. */
+export function secretIn(source: string): string | null;
+/** The text of its parts with their values, without what a condition rules out. */
+export function filledText(
+  parts: readonly TextPart[],
+  values: { shown: (expression: string) => string; holds: (expression: string) => boolean },
+): string;
+/** @throws AppError TEXT_CONDITION_OPEN */
+export function textConditions(text: string): void;
+/** What a mail consists of, for a template or an action; see `MailParts`. */
+export const MAIL_SETTINGS: SettingsSchema;
 export interface ActionRows {
   /** Names of the fields that the actor may set. */
   writable(table: Table): string[];
@@ -1584,7 +1745,11 @@ export interface ActionResult {
   /** Told to a script that ran it (Accept: application/json), beside message and url. */
   data?: Record<string, unknown>;
   /** Where to go next; default: back where the button was. */
-  goTo?: { view?: string; page?: string; url?: string; state?: Record<string, unknown> };
+  goTo?: { view?: string; page?: string; url?: string; state?: Record<string, unknown>; print?: boolean };
+  /** A line for admins, which whoever pressed the button does not see. */
+  note?: string;
+  /** The steps after it run then; only for actions that are `background`. */
+  waitUntil?: Date;
   /** The deletion of the row, which the message after it offers to undo. */
   deletion?: string | null;
 }
@@ -1650,6 +1815,8 @@ export interface AppDocument {
   triggers?: Omit<Trigger, 'id' | 'app' | 'user'>[];
   workflows?: Omit<Workflow, 'id' | 'app' | 'user'>[];
   functions?: Omit<AppFunction, 'id' | 'app'>[];
+  secrets?: Omit<Secret, 'id'>[];
+  mails?: Omit<MailTemplate, 'id' | 'app'>[];
   menu: Omit<MenuItem, 'id'>[];
   settings?: Partial<Omit<SiteSettings, 'id' | 'logo'>>;
   home?: Record<string /* role */, string /* page */>;
@@ -1852,7 +2019,7 @@ export { needsRow } from './needs-row.js';
 export { STEP_LIMITS, everyStep, stepLists, stepSettings } from './workflows/step-settings.js';
 export { WORKFLOW_TYPES, workflowVariables } from './workflows/variables.js';
 /** Settings of one of several steps; see `Step` and `BeforeStep`. */
-export { BEFORE_SETTINGS, STEP_SETTINGS } from './steps.js';
+export { BEFORE_SETTINGS, STEP_SETTINGS, TRIGGER_STEP_SETTINGS } from './steps.js';
 export { detachedPiece, filledPiece, piecesIn, walkWithPieces } from './pieces/filled-piece.js';
 export { pieceCycle } from './pieces/piece-cycle.js';
 export { isFillable, pieceSchema } from './pieces/piece-schema.js';

@@ -15,6 +15,7 @@ export {
   defineViewTemplate,
   defineWorkflowStep,
 } from './define.js';
+export { MAIL_SETTINGS } from './mail-settings.js';
 export { node, nodeId, walkLayout } from './layout.js';
 export { LAYOUT_SIZES, NODE_AT } from './layout-sizes.js';
 export { LOOK_COLOURS, LOOK_DENSITIES, LOOK_FONTS, checkLook } from './look/look.js';
@@ -23,7 +24,7 @@ export { PALETTE } from './palette.js';
 export { needsRow } from './needs-row.js';
 export { STEP_LIMITS, everyStep, stepLists, stepSettings } from './workflows/step-settings.js';
 export { WORKFLOW_TYPES, workflowVariables } from './workflows/variables.js';
-export { BEFORE_SETTINGS, STEP_SETTINGS } from './steps.js';
+export { BEFORE_SETTINGS, STEP_SETTINGS, TRIGGER_STEP_SETTINGS } from './steps.js';
 export { detachedPiece, filledPiece, piecesIn, walkWithPieces } from './pieces/filled-piece.js';
 export { pieceCycle } from './pieces/piece-cycle.js';
 export { isFillable, pieceSchema } from './pieces/piece-schema.js';
@@ -44,9 +45,11 @@ export { cellAttributes } from './cells/cell-attributes.js';
 export { cellText } from './cells/cell-text.js';
 export { checkSettings } from './settings/check.js';
 export { settingsJsonSchema } from './settings/json-schema.js';
-export { textParts } from './texts/text-parts.js';
+export { filledText, secretIn, textConditions, textParts } from './texts/text-parts.js';
+export { importsIn } from './references/imports.js';
 export { mapReferences } from './references/map-references.js';
 export { address } from './views/address.js';
+export { askedFields, askedRecord } from './asked-fields.js';
 export { avatar, avatarColour, initials, person, pictureUrl } from './views/avatar.js';
 export { aggregateField, averagePrinter, checkAggregate } from './views/aggregate-field.js';
 export { chosenParam, createChosen } from './views/chosen.js';

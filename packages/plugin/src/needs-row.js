@@ -1,17 +1,18 @@
-/** @import { Registry, Step } from './index.d.ts' */
+/** @import { Catalog, Registry, Step } from './index.d.ts' */
 
 /**
  * Whether an action, or one of its steps, works on a row.
  *
- * @param {Registry} registry @param {{ action: string, config?: any }} use
+ * @param {Registry} registry @param {{ action: string, config?: any }} use @param {Pick<Catalog, 'mails'>} catalog
  * @returns {boolean}
  */
-export function needsRow(registry, { action: name, config }) {
-  const { needsRow: always, takesSteps } = registry.action(name);
+export function needsRow(registry, { action: name, config }, catalog) {
+  const { needsRow: needs, takesSteps } = registry.action(name);
+  const always = typeof needs === 'function' ? needs(config ?? {}, catalog) : needs;
   if (always || !takesSteps) return always;
   const steps = /** @type {Step[]} */ (Array.isArray(config?.steps) ? config.steps : []);
   return steps.some(
     ({ when, do: step }) =>
-      /\brow\b/.test(when ?? '') || (registry.has('action', step?.action) && needsRow(registry, step)),
+      /\brow\b/.test(when ?? '') || (registry.has('action', step?.action) && needsRow(registry, step, catalog)),
   );
 }

@@ -71,7 +71,7 @@ export async function startServer(config, options = {}) {
     const maintenance = setInterval(() => maintain(reload.runtime(), log), HOUR);
     open.push(async () => clearInterval(maintenance));
     // New mail is sent at once by the process that it came through; this finds the rest: retries, and what was left over.
-    const mailRound = setInterval(() => reload.runtime().mail.send(), MINUTE * Math.max(1, config.workers));
+    const mailRound = setInterval(() => sendMail(reload.runtime()), MINUTE * Math.max(1, config.workers));
     open.push(async () => clearInterval(mailRound));
     // Tests share a process with others, whose errors are not ours to handle.
     if (!options.database || options.sharing) {
@@ -98,6 +98,12 @@ export async function startServer(config, options = {}) {
     await close();
     throw error;
   }
+}
+
+/** @param {Runtime} runtime */
+async function sendMail({ notices, mail }) {
+  await notices.send();
+  await mail.send();
 }
 
 /** @param {() => Runtime} runtime @param {import('./types.d.ts').Log} log */

@@ -21,6 +21,7 @@ export interface Config {
   safeMode?: boolean;
   /** Whether pages are cached in memory. */
   rowSecurity?: boolean;
+  secretKey?: Buffer | null;
   pageCache?: boolean;
   /** Grants access to /metrics as a bearer token; null: no token. */
   metricsToken?: string | null;
@@ -45,6 +46,8 @@ export interface App {
   assets: Assets;
   plugins: ReturnType<typeof import('./plugins/plugin-manager.js').createPluginManager>;
   mail: Mail;
+  /** Mails about notifications. */
+  notices: ReturnType<typeof import('./notifications/mail-notices.js').createNoticeMails>;
   /** Makes backups, each in a process of its own. */
   backups: ReturnType<typeof import('./backups/runner.js').createBackupRunner>;
   /** The admin screens, in the order in which they are mounted. */

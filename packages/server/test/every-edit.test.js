@@ -88,6 +88,15 @@ const STEPS = [
   ['add-function', call('add-function', { function: { name: 'miles', code: 'export default () => 1' } })],
   ['change-function', call('change-function', { function: 'miles', changes: { name: 'far', roles: ['user'] } })],
   ['remove-function', call('remove-function', { function: 'far' })],
+  [
+    'add-secret',
+    form('/admin/settings/secrets/~new', { name: 'key', value: 'planted-value', hosts: 'api.example.com' }),
+  ],
+  ['change-secret', form('/admin/settings/secrets/key', { name: 'api_key' }, 'key/about')],
+  ['remove-secret', post(() => '/admin/settings/secrets/api_key/delete')],
+  ['add-mail', call('add-mail', { mail: { name: 'hello', subject: 'Hello', body: 'You' } })],
+  ['change-mail', call('change-mail', { mail: 'hello', changes: { name: 'hi', subject: 'Hi' } })],
+  ['remove-mail', call('remove-mail', { mail: 'hi' })],
   ['add-role', form('/admin/roles', { label: 'Guides', inherits: 'user' })],
   ['change-role', form('/admin/roles/guides', { label: 'Leaders', inherits: 'staff' })],
   ['remove-role', post(() => '/admin/roles/guides/delete')],
@@ -103,9 +112,23 @@ const STEPS = [
 
 /** What there is, without what counts the changes. */
 function state() {
-  const { tables, views, pages, pieces, triggers, functions, roles, menu, settings, apps, plugins } =
+  const { tables, views, pages, pieces, triggers, functions, mails, secrets, roles, menu, settings, apps, plugins } =
     server.data.catalog();
-  const all = { tables, views, pages, pieces, triggers, functions, roles, menu, settings, apps, plugins };
+  const all = {
+    tables,
+    views,
+    pages,
+    pieces,
+    triggers,
+    functions,
+    mails,
+    secrets,
+    roles,
+    menu,
+    settings,
+    apps,
+    plugins,
+  };
   const counts = new Set(['version', 'updatedAt']);
   return JSON.parse(JSON.stringify(all, (key, value) => (counts.has(key) ? undefined : value)));
 }

@@ -31,7 +31,7 @@ export function createAccess({ db, registry, catalog, clock }) {
     if (userId === null) return { userId: null, roles: ['public'], system: false };
     const { rows } = await db.query(
       k('plinth.users as u')
-        .select('u.id', 'u.name', 'u.email')
+        .select('u.id', 'u.name', 'u.email', { timeZone: 'u.time_zone' })
         .select({ roles: k.raw('plinth.roles_of(u.id)'), groups: k.raw('plinth.groups_of(u.id)') })
         .where('u.id', asUuid(userId)),
     );

@@ -3,18 +3,23 @@
 /** @import { Outbox } from '../outbox/outbox.js' */
 /** @import { About } from './evaluate.js' */
 /** @import { Within } from '../rows/within.js' */
-import { AppError, phrase, textParts } from '@plinth/plugin';
+import { AppError, filledText, phrase, textParts } from '@plinth/plugin';
 import { shownAs } from '../expressions/shown-as.js';
 import { createActionMail } from '../outbox/action-mail.js';
 import { writableField } from '../rights/index.js';
+import { createHttpRequests } from '../http-requests/http-requests.js';
 import { createActionNotice } from './action-notice.js';
 import { createEvaluate } from './evaluate.js';
+import { nextInTurn } from './turns.js';
 
 /** @typedef {Parameters<Action['run']>[0]} ActionContext */
+/** Gets the mails of a test run, in place of the outbox. @typedef {{ add(mail: import('../outbox/types.d.ts').Mail): string }} Held */
 /**
  * @typedef {{ registry: Registry, catalog: () => Catalog, rows: any, db: Database, outbox: Outbox, clock?: () => Date,
+ *   files: import('../outbox/attachments.js').OpenFile, list: import('../lists/planned-lists.js').FindList,
  *   select: (actor: Actor, queries: readonly Query[]) => Promise<Result[]>,
- *   notify: import('./action-notice.js').Notify,
+ *   notify: import('./action-notice.js').Notify, outbound: import('../outbound/outbound.js').Outbound,
+ *   secrets: import('../secrets/secrets.js').Secrets,
  *   functions: Pick<import('../functions/create-functions.js').Functions, 'run'> }} ContextParts
  */
 
@@ -26,31 +31,34 @@ import { createEvaluate } from './evaluate.js';
 export function createActionContexts(parts) {
   const { catalog, db, outbox } = parts;
   const evaluate = createEvaluate(parts);
-  const sendMail = createActionMail({ catalog, select: parts.select, db, outbox });
+  const http = createHttpRequests(parts);
 
-  /** @param {Within | null} gate null: outside of a transaction */
-  const mailOn = (gate) => {
-    if (!gate) return sendMail;
-    const add = (/** @type {import('../outbox/types.d.ts').Mail} */ mail) => outbox.add(mail, gate.tx);
-    const on = /** @type {any} */ (gate.tx);
-    return createActionMail({ catalog, select: gate.select, db: on, outbox: { add, isSetUp: outbox.isSetUp } });
-  };
+  /** @param {Within | null} gate null: outside of a transaction @param {Held | null} held */
+  const outboxOn = (gate, held) => ({
+    add: async (/** @type {import('../outbox/types.d.ts').Mail} */ mail) =>
+      held ? held.add(mail) : outbox.add(mail, gate?.tx),
+    isSetUp: outbox.isSetUp,
+  });
 
   /**
-   * @param {Actor} actor @param {About} about @param {Within | null} gate
+   * @param {Actor} actor @param {About} about @param {Within | null} gate @param {Held | null} [held]
    * @returns {Omit<ActionContext, 'config' | 'input' | 'steps' | 'key'>}
    */
-  function contextOf(actor, about, gate) {
+  function contextOf(actor, about, gate, held = null) {
     const select = gate?.select ?? parts.select;
     const values = (/** @type {readonly string[]} */ sources) => evaluate(select, actor, about, sources);
-    const send = mailOn(gate);
+    const plain = async (/** @type {readonly string[]} */ sources) => (await values(sources)).map(({ value }) => value);
+    const on = gate?.tx ?? db;
     return {
       actor,
       ...{ table: about.table, id: about.id },
       rows: rowsFor(actor, gate),
-      mail: { send: (mail) => send(actor, mail) },
-      notify: createActionNotice({ ...parts, select, values, actor, about, on: gate?.tx ?? db }),
-      evaluate: async (sources) => (await values(sources)).map(({ value }) => value),
+      catalog: catalog(),
+      people: { next: (turn, among) => nextInTurn(on, catalog(), turn, among) },
+      mail: createActionMail({ ...parts, select, values, actor, about, on, outbox: outboxOn(gate, held) }),
+      notify: createActionNotice({ ...parts, select, values, actor, about, on }),
+      evaluate: plain,
+      http: http.for({ evaluate: plain }),
       functions: {
         run: async (name, values) => JSON.parse((await parts.functions.run(actor, name, values)).text),
       },
@@ -79,7 +87,7 @@ export function createActionContexts(parts) {
     };
   }
 
-  return { contextOf, rowsFor, evaluate };
+  return { contextOf, rowsFor, evaluate, catalog, http };
 }
 
 /**
@@ -88,16 +96,18 @@ export function createActionContexts(parts) {
  * @param {string} template @param {(sources: readonly string[]) => Promise<import('./evaluate.js').Evaluated[]>} values
  * @param {Catalog} catalog
  */
-async function filled(template, values, { settings }) {
+export async function filled(template, values, { settings }) {
   const pieces = textParts(template);
   const sources = pieces.flatMap((part) => ('expression' in part ? [part.expression] : []));
   const found = await values(sources);
-  const shown = found.map(({ value, type }) => shownAs(type, value, settings));
-  return pieces.map((part) => ('text' in part ? part.text : shown.shift())).join('');
+  const bySource = new Map(sources.map((source, i) => [source, found[i]]));
+  const of = (/** @type {string} */ source) => /** @type {import('./evaluate.js').Evaluated} */ (bySource.get(source));
+  const shown = (/** @type {string} */ source) => shownAs(of(source).type, of(source).value, settings);
+  return filledText(pieces, { shown, holds: (source) => of(source).value === true });
 }
 
 /** @param {Action} action */
-export const needsRow = (action) =>
+export const rowMissing = (action) =>
   new AppError('ACTION_NEEDS_ROW', phrase`Action "${action.name}" needs a row`, {
     ...{ status: 422, hint: 'Place it where a row is shown, such as in a detail view' },
   });

@@ -1,15 +1,13 @@
 /** @import { ActionNotice, Actor, Catalog } from '@plinth/plugin' */
 /** @import { About, Evaluated } from './evaluate.js' */
 /** @import { Select } from '../rows/within.js' */
-import { AppError, phrase } from '@plinth/plugin';
-import { k } from '../sql/index.js';
+import { withRole } from '../people/with-role.js';
 
-/** People told by one action. */
-const MOST = 500;
 /**
  * Tells one person, on a connection or transaction; see notifications.js.
  *
- * @typedef {(actor: Actor, message: { user: string, kind: string, row?: { table: string, id: string | number } | null, text?: string, about?: string | null },
+ * @typedef {(actor: Actor, message: { user: string, kind: string, row?: { table: string, id: string | number } | null, text?: string, about?: string | null,
+ *   mail?: boolean },
  *   on: { query: import('../postgres/database.js').Database['query'], select: Select }) => Promise<boolean>} Notify
  */
 
@@ -24,40 +22,20 @@ const MOST = 500;
 export function createActionNotice({ catalog, select, values, actor, about, notify, on }) {
   /** @param {Parameters<ActionNotice>[0]['to']} to @returns {Promise<string[]>} */
   async function people(to) {
-    if ('role' in to) return withRole(to.role);
+    if ('role' in to) return withRole(on, catalog(), to.role);
     const source = 'field' in to ? `row.${to.field}` : to.expression;
     const [{ value }] = await values([source]);
     return [value].flat().filter((one) => typeof one === 'string' && UUID.test(one));
   }
 
-  /** @param {string} name */
-  async function withRole(name) {
-    const role = catalog().roles.find((one) => one.name === name);
-    if (!role) throw roleGone(name);
-    const { rows } = await on.query(
-      k('plinth.users as u')
-        .select('u.id')
-        .whereNull('u.disabled_at')
-        .whereRaw('?::uuid = any(plinth.roles_of(u.id))', [role.id])
-        .limit(MOST),
-    );
-    return rows.map(({ id }) => id);
-  }
-
-  return async ({ to, text, withRow = true }) => {
+  return async ({ to, text, withRow = true, mail = false }) => {
     const { table, id, isGone } = about;
     const row = withRow && table && id !== null && !isGone ? { table: table.name, id } : null;
     let told = 0;
     for (const user of new Set(await people(to)))
-      if (await notify(actor, { user, kind: 'app', row, text }, { query: on.query, select })) told++;
+      if (await notify(actor, { user, kind: 'app', row, text, mail }, { query: on.query, select })) told++;
     return { told };
   };
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-/** @param {string} name */
-const roleGone = (name) =>
-  new AppError('ACTION_INCOMPLETE', phrase`There is no role "${name}"`, {
-    ...{ status: 422, hint: 'Choose another one in the settings of the action' },
-  });

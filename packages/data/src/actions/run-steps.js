@@ -2,8 +2,8 @@
 /** @import { About } from './evaluate.js' */
 /** @import { Within } from '../rows/within.js' */
 /** @import { createActionContexts } from './action-context.js' */
-import { AppError, checkSettings, phrase } from '@plinth/plugin';
-import { needsRow } from './action-context.js';
+import { AppError, checkSettings, needsRow, phrase } from '@plinth/plugin';
+import { rowMissing } from './action-context.js';
 
 /**
  * Consecutive steps that happen together or not at all. A step that reaches outside of the database is alone, because it
@@ -39,13 +39,14 @@ export function createStepRunner({ registry, contexts }) {
   /**
    * One segment, in a transaction.
    *
-   * @param {{ segment: Segment, actor: Actor, about: About, gate: Within, run: string, input?: Record<string, string> }} given
+   * @param {{ segment: Segment, actor: Actor, about: About, gate: Within, run: string, input?: Record<string, string>,
+   *   held?: import('./action-context.js').Held | null }} given
    *   run: the same if the segment is run again
    * @returns {Promise<{ result: ActionResult, done: Done[] }>}
    * @throws {AppError} the error of the step that failed; `details.step` is its number, from 1
    */
-  return async function runSegment({ segment, actor, about, gate, run, input = {} }) {
-    const context = contexts.contextOf(actor, about, gate);
+  return async function runSegment({ segment, actor, about, gate, run, input = {}, held = null }) {
+    const context = contexts.contextOf(actor, about, gate, held);
     /** @type {ActionResult} */
     let result = {};
     /** @type {Done[]} */
@@ -57,7 +58,8 @@ export function createStepRunner({ registry, contexts }) {
         const ran = holds === true;
         const answer = ran ? await runStep(step, context, `${run}.${number}`) : {};
         result = merged(result, answer);
-        done.push({ step: number, action: step.do.action, ran, ...(answer?.message && { message: answer.message }) });
+        const message = answer?.note ?? answer?.message;
+        done.push({ step: number, action: step.do.action, ran, ...(message && { message }) });
       } catch (error) {
         throw error instanceof AppError ? atStep(error, number, done) : error;
       }
@@ -67,7 +69,8 @@ export function createStepRunner({ registry, contexts }) {
     /** @param {Step} step @param {ReturnType<typeof contexts.contextOf>} context @param {string} key */
     async function runStep({ do: { action: name, config } }, context, key) {
       const action = registry.action(name);
-      if (action.needsRow && (about.table === null || about.id === null || about.isGone)) throw needsRow(action);
+      const hasRow = about.table !== null && about.id !== null && !about.isGone;
+      if (!hasRow && needsRow(registry, { action: name, config }, contexts.catalog())) throw rowMissing(action);
       const steps = async () => {
         throw nested();
       };

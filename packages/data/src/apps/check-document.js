@@ -6,7 +6,7 @@ import { mapDocument } from './map-document.js';
 /**
  * What would prevent an installation, known before anything is changed.
  *
- * @typedef {{ clashes: { kind: 'app' | 'table' | 'view' | 'page' | 'piece' | 'trigger' | 'workflow' | 'function', name: string, app: string | null }[],
+ * @typedef {{ clashes: { kind: 'app' | 'table' | 'view' | 'page' | 'piece' | 'trigger' | 'workflow' | 'function' | 'mail', name: string, app: string | null }[],
  *   problems: { where: Message, message: Message }[] }} DocumentCheck
  */
 
@@ -50,6 +50,9 @@ function clashes(document, catalog) {
   for (const { name } of document.functions ?? []) {
     if (catalog.hasFunction(name)) found.push({ kind: 'function', name, app: appName(catalog.function(name).app) });
   }
+  for (const { name } of document.mails ?? []) {
+    if (catalog.hasMail(name)) found.push({ kind: 'mail', name, app: appName(catalog.mail(name).app) });
+  }
   return found;
 }
 
@@ -59,6 +62,7 @@ const KINDS = {
   fieldView: 'field view',
   viewTemplate: 'view template',
   workflowStep: 'workflow step',
+  mail: 'mail template',
 };
 
 /** @param {AppDocument} document @param {{ catalog: Catalog, registry: Registry }} context */
@@ -69,6 +73,8 @@ function problems(document, { catalog, registry }) {
     page: new Set(document.pages.map((page) => page.name)),
     workflow: new Set((document.workflows ?? []).map((one) => one.name)),
     function: new Set((document.functions ?? []).map((one) => one.name)),
+    secret: new Set([...catalog.secrets, ...(document.secrets ?? [])].map((secret) => secret.name)),
+    mail: new Set((document.mails ?? []).map((one) => one.name)),
     role: new Set([...catalog.roles, ...(document.roles ?? [])].map((role) => role.name)),
   };
   const tables = documentCatalog(document, catalog, registry);
@@ -80,6 +86,8 @@ function problems(document, { catalog, registry }) {
     piece: ({ name }) => tables.hasPiece(name),
     workflow: ({ name }) => names.workflow.has(name) || catalog.hasWorkflow(name),
     function: ({ name }) => names.function.has(name) || catalog.hasFunction(name),
+    secret: ({ name }) => names.secret.has(name),
+    mail: ({ name }) => names.mail.has(name) || catalog.hasMail(name),
     role: ({ name }) => names.role.has(name),
     field: ({ name, table }) => !table || !tables.hasTable(table) || tables.table(table).hasField(name),
     definition: () => false,

@@ -1,5 +1,5 @@
 /** @import { Setting, SettingsSchema } from '@plinth/plugin' */
-import { BEFORE_SETTINGS, FORMATTING, STEP_SETTINGS, WORKFLOW_TYPES } from '@plinth/plugin';
+import { BEFORE_SETTINGS, FORMATTING, MAIL_SETTINGS, STEP_SETTINGS, WORKFLOW_TYPES } from '@plinth/plugin';
 import { FUNCTION_METHODS, FUNCTION_TYPES } from '../schema/function-kinds.js';
 
 /**
@@ -235,6 +235,23 @@ export const functionPart = [
   { name: 'seconds', type: 'integer', default: 10 },
   { name: 'memory', type: 'integer', default: 64 },
   { name: 'calls', type: 'integer', default: 100 },
+  { name: 'secrets', type: 'json', default: [] },
+];
+
+/** What a secret is called; its value is in no document. @type {SettingsSchema} */
+export const secretPart = [
+  name,
+  { name: 'description', type: 'longtext', default: '' },
+  { name: 'hosts', type: 'json', default: [] },
+];
+
+/** @type {SettingsSchema} */
+export const mailPart = [
+  name,
+  text('label'),
+  { name: 'description', type: 'longtext', default: '' },
+  { name: 'table', type: 'table', default: null },
+  ...MAIL_SETTINGS.map((setting) => (setting.required ? setting : { default: null, ...setting })),
 ];
 
 /** @type {SettingsSchema} */

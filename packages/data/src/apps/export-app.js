@@ -4,15 +4,18 @@ import { compact, compactWorkflow, sorted } from './compact.js';
 import {
   appPart,
   functionPart,
+  mailPart,
   menuPart,
   pagePart,
   piecePart,
   rolePart,
+  secretPart,
   tablePart,
   triggerPart,
   viewPart,
 } from './document-parts.js';
 import { rolesOfApp } from './roles-of-app.js';
+import { secretsOfApp } from './secrets-of-app.js';
 
 /**
  * Site settings that belong to an app's appearance, with the values of a new site (migration 0003); all others belong
@@ -68,14 +71,20 @@ export function exportMetadata(catalog, registry, name) {
       'functions',
       functions.map((one) => compact(functionPart, one)),
     ),
+    ...optional(
+      'mails',
+      own(catalog.mails).map((mail) => compact(mailPart, mail)),
+    ),
     ...optional('menu', menuOf(catalog.menu.items, targets)),
   };
   const named = (/** @type {string} */ role) =>
     usesRole(role, { tables, views, pages: [...pages, ...pieces, ...functions] });
   const whole = /** @type {any} */ ({ plinth: 1, app, menu: [], ...parts });
   const roles = rolesOfApp(whole, catalog, registry, named).map((role) => compact(rolePart, { ...role, home: null }));
+  const secrets = secretsOfApp(whole, catalog, registry).map((secret) => compact(secretPart, secret));
   const document = {
     ...{ plinth: 1, app: compact(appPart, app), ...optional('roles', roles), ...parts },
+    ...optional('secrets', secrets),
     ...optional('home', home),
     ...(onlyApp(catalog) && lookOf(catalog)),
   };

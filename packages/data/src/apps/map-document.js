@@ -37,6 +37,7 @@ export function mapDocument(document, { catalog, registry }, visit) {
     ...(document.triggers && { triggers: document.triggers.map((one) => map('trigger', one.name, one)) }),
     ...(document.workflows && { workflows: document.workflows.map((one) => map('workflow', one.name, one)) }),
     ...(document.functions && { functions: document.functions.map((one) => map('function', one.name, one)) }),
+    ...(document.mails && { mails: document.mails.map((one) => map('mail', one.name, one)) }),
     menu: map('menu', 'menu', { items: document.menu }).items,
     home: Object.fromEntries(
       Object.entries(document.home ?? {}).map(([role, page]) => [

@@ -5,6 +5,7 @@ import { nodeId } from '@plinth/plugin';
 import { createYield } from '../edits/base/yield.js';
 import { addTables } from '../edits/base/new-table.js';
 import { checkFunction } from '../edits/base/functions.js';
+import { checkMail } from '../edits/base/mails.js';
 import { checkPiece } from '../edits/base/pieces.js';
 import { checkPage } from '../edits/base/pages.js';
 import { checkTrigger } from '../edits/base/triggers.js';
@@ -30,6 +31,9 @@ export async function planInstall(draft, document, context) {
   for (const { home: _, ...role } of document.roles ?? []) {
     if (!draft.catalog.roles.some((known) => known.name === role.name)) await step('add-role', { role });
   }
+  for (const secret of document.secrets ?? []) {
+    if (!draft.catalog.hasSecret(secret.name)) await step('add-secret', { secret });
+  }
   const yieldTurn = createYield();
   /** @param {any[]} list @param {(entry: any) => void} add */
   const each = async (list, add) => {
@@ -52,6 +56,7 @@ export async function planInstall(draft, document, context) {
   await each(document.views, (view) => addChecked(draft, 'view', checkView(view, scope)));
   const isMore = document.triggers?.length || document.workflows?.length;
   const installed = { catalog: isMore ? draft.catalog : scope.catalog, registry: context.registry };
+  await each(document.mails ?? [], (mail) => addChecked(draft, 'mail', checkMail(mail, scope)));
   await each(document.triggers ?? [], (trigger) =>
     addChecked(draft, 'trigger', checkTrigger(carried(trigger), installed)),
   );
@@ -90,7 +95,7 @@ function addWorkflows(draft, workflows, registry) {
   }
 }
 
-/** @param {Draft} draft @param {'page' | 'view' | 'piece' | 'trigger' | 'workflow' | 'function'} kind @param {{ name: string, body: any }} checked */
+/** @param {Draft} draft @param {'page' | 'view' | 'piece' | 'trigger' | 'workflow' | 'function' | 'mail'} kind @param {{ name: string, body: any }} checked */
 const addChecked = (draft, kind, { name, body }) => draft.add(kind, name, body);
 
 /** Settings that belong to the server. */
@@ -102,6 +107,7 @@ const OWN = new Set([
   'uploadsPerVisitor',
   'apiOrigins',
   'apiPerMinute',
+  'outboundAllow',
 ]);
 
 /**

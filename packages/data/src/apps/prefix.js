@@ -24,6 +24,7 @@ export function withPrefix(document, prefix, context) {
     page: new Set(document.pages.map((page) => page.name)),
     piece: new Set((document.pieces ?? []).map((piece) => piece.name)),
     workflow: new Set((document.workflows ?? []).map((one) => one.name)),
+    mail: new Set((document.mails ?? []).map((one) => one.name)),
     function: new Set((document.functions ?? []).map((one) => one.name)),
   };
   const mapped = mapDocument(document, context, ({ kind, name }) =>
@@ -42,6 +43,7 @@ export function withPrefix(document, prefix, context) {
     ...(mapped.triggers && { triggers: mapped.triggers.map(named) }),
     ...(mapped.workflows && { workflows: mapped.workflows.map(named) }),
     ...(mapped.functions && { functions: mapped.functions.map(named) }),
+    ...(mapped.mails && { mails: mapped.mails.map(named) }),
     rows: Object.fromEntries(Object.entries(mapped.rows ?? {}).map(([table, rows]) => [prefix + table, rows])),
     comments: Object.fromEntries(Object.entries(mapped.comments ?? {}).map(([table, list]) => [prefix + table, list])),
   };

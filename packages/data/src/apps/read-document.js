@@ -6,10 +6,12 @@ import {
   appPart,
   fieldPart,
   functionPart,
+  mailPart,
   menuPart,
   pagePart,
   piecePart,
   rolePart,
+  secretPart,
   tablePart,
   triggerPart,
   viewPart,
@@ -28,6 +30,8 @@ const KEYS = [
   'triggers',
   'workflows',
   'functions',
+  'secrets',
+  'mails',
   'menu',
   'settings',
   'home',
@@ -74,6 +78,8 @@ export function readDocument(input, registry) {
     ...(document.functions !== undefined && {
       functions: list(functionPart, document.functions, 'functions', errors),
     }),
+    ...(document.secrets !== undefined && { secrets: list(secretPart, document.secrets, 'secrets', errors) }),
+    ...(document.mails !== undefined && { mails: list(mailPart, document.mails, 'mails', errors) }),
     menu: readMenu(document.menu, 'menu', errors),
     settings: recordOf(document.settings, 'settings', errors),
     home: recordOf(document.home, 'home', errors),
@@ -157,7 +163,18 @@ function defaults(schema) {
 
 /** @param {any} document @param {Record<string, Message>} errors */
 function findTwins(document, errors) {
-  for (const key of ['tables', 'views', 'pages', 'pieces', 'triggers', 'workflows', 'functions', 'roles']) {
+  for (const key of [
+    'tables',
+    'views',
+    'pages',
+    'pieces',
+    'triggers',
+    'workflows',
+    'functions',
+    'mails',
+    'secrets',
+    'roles',
+  ]) {
     const seen = new Set();
     for (const [i, { name }] of (document[key] ?? []).entries()) {
       if (name !== undefined && seen.has(name)) errors[`${key}.${i}.name`] = phrase`"${name}" occurs twice`;

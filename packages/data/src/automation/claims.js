@@ -1,8 +1,6 @@
 /** @import { Fragment } from '../sql/index.js' */
+import { WAITS } from '../runs/run-error.js';
 import { sql } from '../sql/index.js';
-
-/** Minutes until a run that failed is tried again. */
-const WAITS = [1, 5, 30, 120];
 
 /**
  * @typedef {{ id: string, trigger_id: string, event: string, row_key: string | null, old: Record<string, any> | null,
@@ -26,11 +24,11 @@ export const CLAIM = sql`
 /** @param {Run} run */
 export const forget = ({ id }) => sql`delete from plinth.trigger_runs where id = ${id}::uuid`;
 
-/** Steps are done and others follow, in a transaction of their own. @param {Run} run @param {number} next @param {readonly unknown[]} steps */
-export const proceed = ({ id }, next, steps) => sql`
+/** Steps are done and others follow, in a transaction of their own, or later. @param {Run} run @param {number} next @param {readonly unknown[]} steps @param {Date | null} until */
+export const proceed = ({ id }, next, steps, until) => sql`
   update plinth.trigger_runs
      set next_step = ${next}::int, steps = ${JSON.stringify(steps)}::jsonb, attempts = 0, error = null,
-         started_at = coalesce(started_at, now())
+         due_at = greatest(due_at, ${until?.toISOString() ?? null}::timestamptz), started_at = coalesce(started_at, now())
    where id = ${id}::uuid`;
 
 /** @param {Run} run @param {readonly unknown[]} steps */
@@ -41,13 +39,13 @@ export const finish = ({ id, trigger_id: trigger }, steps) => sql`
          attempts = attempts + 1, steps = ${JSON.stringify(steps)}::jsonb
    where id = ${id}::uuid`;
 
-/** Later again, if that may help and has not been tried too often. @param {Run} run @param {RunError} error @param {boolean} mayHelp @returns {Fragment | null} */
-export function retryLater({ id, attempts }, error, mayHelp) {
+/** Later again, if that may help and has not been tried too often. @param {Run} run @param {RunError} error @param {{ mayHelp: boolean, seconds?: number }} again seconds: how long to wait at least @returns {Fragment | null} */
+export function retryLater({ id, attempts }, error, { mayHelp, seconds = 0 }) {
   const wait = WAITS[attempts];
   if (!mayHelp || wait === undefined) return null;
   return sql`
   update plinth.trigger_runs
-     set due_at = now() + ${wait} * interval '1 minute', attempts = attempts + 1, error = ${JSON.stringify(error)}::jsonb,
+     set due_at = now() + ${Math.max(wait * 60, seconds)}::int * interval '1 second', attempts = attempts + 1, error = ${JSON.stringify(error)}::jsonb,
          started_at = coalesce(started_at, now())
    where id = ${id}::uuid`;
 }
@@ -58,17 +56,3 @@ export const giveUp = ({ id }, error, steps) => sql`
      set state = 'failed', done_at = clock_timestamp(), started_at = coalesce(started_at, now()), attempts = attempts + 1,
          error = ${JSON.stringify(error)}::jsonb, steps = ${JSON.stringify(steps)}::jsonb
    where id = ${id}::uuid`;
-
-/**
- * Counts a failure. The answer says whether admins are to be told: of the first failure after a success, and then once a
- * day.
- *
- * @param {string} trigger
- */
-export const countFailure = (trigger) => sql`
-  insert into plinth.trigger_states as s (trigger_id, failures, alerted_at) values (${trigger}::uuid, 1, now())
-  on conflict (trigger_id) do update
-     set failures = s.failures + 1,
-         alerted_at = case when s.failures = 0 or s.alerted_at is null or s.alerted_at < now() - interval '1 day'
-                           then now() else s.alerted_at end
-  returning alerted_at = now() as is_alert`;

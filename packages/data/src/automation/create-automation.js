@@ -4,44 +4,86 @@
 /** @import { Outbox } from '../outbox/outbox.js' */
 /** @import { Within } from '../rows/within.js' */
 /** @import { RunError } from './claims.js' */
-import { ADMIN } from '@plinth/plugin';
-import { k } from '../sql/index.js';
-import { countFailure } from './claims.js';
+import { createHooks } from './hooks/hooks.js';
+import { createTellAdmins } from '../runs/tell-admins.js';
+import { actorOf } from './actor-of.js';
+import { createClock } from './planner/clock.js';
+import { createPlans } from './planner/plans.js';
+import { createStarter } from './planner/start-next.js';
 import { createTriggerRuns } from './run-trigger.js';
 import { createTriggerRunner } from './runner.js';
 import { createRunList } from './runs.js';
+import { sql } from '../sql/index.js';
 
-const SYSTEM = /** @type {Actor} */ (Object.freeze({ userId: null, roles: [], system: true }));
-const MOST_ADMINS = 50;
+const FAILURE = 'trigger_failure';
 
 /**
  * Triggers: what happens by itself when rows change.
  *
  * @param {Context & { actions: ReturnType<typeof import('../actions/create-actions.js').createActions>, notify: Notify,
- *   outbox: Outbox, actorsOfUsers: (ids: readonly string[]) => Promise<Actor[]> }} context
+ *   happened: ReturnType<typeof import('./happened.js').createHappened>, outbox: Outbox, actorsOfUsers: (ids: readonly string[]) => Promise<Actor[]> }} context
  */
 export function createAutomation(context) {
-  const { catalog, onCatalog, stream, log, db, notify, outbox } = context;
+  const { registry, catalog, onCatalog, reload, stream, log, db, notify, outbox, actions, actorsOfUsers } = context;
+  const { happened } = context;
+  const { tellOfFailure } = createTellAdmins({ catalog, notify });
 
-  /** Counts a run that was given up, and tells admins. @param {Within} gate @param {Trigger} trigger @param {RunError} error */
+  /** @param {Within} gate @param {Trigger} trigger @param {RunError} error */
   async function failed(gate, trigger, error) {
     log.warn('trigger failed', { trigger: trigger.name, code: error.code });
-    const { rows } = await gate.tx.query(countFailure(trigger.id));
-    if (!rows[0].is_alert) return;
-    const admin = catalog().roles.find(({ name }) => name === ADMIN)?.id ?? null;
-    const admins = await gate.tx.query(
-      k('plinth.users as u')
-        .select('u.id')
-        .whereNull('u.disabled_at')
-        .whereRaw('?::uuid = any(plinth.roles_of(u.id))', [admin])
-        .limit(MOST_ADMINS),
-    );
-    const message = { kind: 'trigger_failed', text: `${trigger.label}: ${error.message}`, about: trigger.id };
-    for (const { id } of admins.rows)
-      await notify(SYSTEM, { user: id, ...message }, { query: gate.tx.query, select: gate.select });
+    const { code, message, step = null } = error;
+    const event = { trigger: trigger.name, label: trigger.label, code, message, step };
+    // One that fails itself tells nobody but the admins.
+    if (trigger.source !== FAILURE) await happened.tell(FAILURE, event, { on: gate.tx });
+    await tellOfFailure(gate, { kind: 'trigger_failed', of: trigger, error, about: trigger.id });
   }
 
   const runNext = createTriggerRuns({ ...context, failed });
+  const startNext = createStarter({
+    ...{ registry, catalog, reload, log, within: actions.within, failed },
+    actorFor: (trigger) => actorOf(actorsOfUsers, trigger, { caused_by: null }),
+  });
+  const planner = { ...createPlans({ registry, catalog, db }), startNext };
   const runner = createTriggerRunner({ catalog, onCatalog, stream, log, runNext, wakeOutbox: outbox.wake });
-  return { ...runner, runs: createRunList({ db, wake: runner.wake }) };
+  happened.onTold(() => runner.wake());
+  const clock = createClock({ ...{ planner, catalog, onCatalog, stream, log }, wake: runner.wake });
+  return {
+    ...runner,
+    runs: createRunList({ db, wake: runner.wake }),
+    hooks: createHooks({ db, catalog, wake: runner.wake }),
+    /** Begins to run triggers, in a process that serves. */
+    start() {
+      runner.start();
+      clock.start();
+      tellOfStart({ db, catalog, happened }).catch((error) =>
+        log.warn('server start not told', { error: String(error) }),
+      );
+    },
+    /** Starts what is due by the clock, and runs everything that is due. @returns {Promise<void>} */
+    async drain() {
+      await clock.drain();
+      await runner.drain();
+    },
+    async close() {
+      await clock.close();
+      await runner.close();
+    },
+  };
+}
+
+/**
+ * Several processes of one start tell of it once.
+ *
+ * @param {Pick<Context, 'db' | 'catalog'> & { happened: { tell: import('./happened.js').Tell } }} context
+ */
+async function tellOfStart({ db, catalog, happened }) {
+  const ids = catalog().triggers.flatMap(({ id, source, enabled }) => (source === 'app_start' && enabled ? [id] : []));
+  if (ids.length === 0) return;
+  const first = await db.query(sql`
+    insert into plinth.trigger_states as s (trigger_id, seen_at) select id, now() from unnest(${ids}::uuid[]) id
+    on conflict (trigger_id) do update set seen_at = now()
+     where s.seen_at is null or s.seen_at < now() - interval '1 minute'
+    returning trigger_id`);
+  const fresh = new Set(first.rows.map((row) => row.trigger_id));
+  await happened.tell('app_start', {}, { only: ({ id }) => fresh.has(id) });
 }

@@ -6,12 +6,12 @@
 import { AppError } from '@plinth/plugin';
 import { segmentsOf } from '../actions/run-steps.js';
 import { isDeadlock, isStaleSchema } from '../postgres/index.js';
+import { mayPass } from '../runs/run-error.js';
 import { readKey } from '../schema/key.js';
 import { sql } from '../sql/index.js';
+import { actorOf } from './actor-of.js';
 import { CLAIM, finish, forget, giveUp, proceed, retryLater } from './claims.js';
-
-const VISITOR = /** @type {Actor} */ (Object.freeze({ userId: null, roles: ['public'], system: false }));
-const SYSTEM = /** @type {Actor} */ (Object.freeze({ userId: null, roles: [], system: true }));
+import { shown } from './shown-error.js';
 
 /** Of one transaction, before what hinders it counts as a failure. */
 const RETRIES = 3;
@@ -43,14 +43,18 @@ export function createTriggerRuns({ registry, catalog, reload, actions, actorsOf
       sql`select set_config('plinth.actor', ${actor.userId ?? ''}, true), set_config('plinth.chain', ${chain}, true)`,
     );
     if (run.next_step === 0 && trigger.when && !(await holds(gate, actor, about, trigger.when)))
-      return void (await gate.tx.query(forget(run)));
+      return void (await gate.tx.query(
+        registry.triggerSource(trigger.source).keepsAll ? finish(run, []) : forget(run),
+      ));
     const segment = segmentsOf(registry, trigger.steps).find(({ first }) => first >= run.next_step);
     if (!segment) return void (await gate.tx.query(finish(run, run.steps)));
     const started = performance.now();
-    const { done } = await actions.runSegment({ segment, actor, about, gate, run: `${run.id}.${segment.first}` });
+    const key = `${run.id}.${segment.first}`;
+    const { done, result } = await actions.runSegment({ segment, actor, about, gate, run: key });
     const steps = [...run.steps, ...done.map((one) => ({ ...one, ms: Math.round(performance.now() - started) }))];
     const next = segment.first + segment.steps.length;
-    await gate.tx.query(next < trigger.steps.length ? proceed(run, next, steps) : finish(run, steps));
+    const isOver = next >= trigger.steps.length;
+    await gate.tx.query(isOver ? finish(run, steps) : proceed(run, next, steps, result.waitUntil ?? null));
   }
 
   /** @param {Within} gate @param {Actor} actor @param {About} about @param {string} condition */
@@ -104,36 +108,22 @@ function aboutOf(registry, catalog, trigger, { event, row_key: key, old, details
 const canRun = (registry, catalog, { enabled, source, table }) =>
   enabled && registry.has('triggerSource', source) && (table === null || catalog.hasTable(table));
 
-/** @param {(ids: readonly string[]) => Promise<Actor[]>} actorsOfUsers @param {Trigger} trigger @param {Run} run @returns {Promise<Actor>} */
-async function actorOf(actorsOfUsers, { as, user }, { caused_by: cause }) {
-  if (as === 'system') return SYSTEM;
-  const id = as === 'user' ? user : cause;
-  // Changes that no user of Plinth made have the rights of a visitor.
-  if (id === null) return VISITOR;
-  const [actor] = await actorsOfUsers([id]);
-  if (actor) return actor;
-  throw new AppError('TRIGGER_NO_USER', 'The person whose rights this trigger needs is gone or deactivated', {
-    ...{ status: 422, hint: 'Choose another person in the settings of the trigger' },
-  });
-}
-
 /**
  * @param {Within} gate @param {{ trigger: Trigger, run: Run, failed: (gate: Within, trigger: Trigger, error: RunError) => Promise<void> }} of
  * @param {unknown} problem
  */
 async function fail(gate, { trigger, run, failed }, problem) {
   const error = shown(problem);
-  const mayHelp = !(problem instanceof AppError) || problem.status >= 500 || [409, 429].includes(problem.status);
-  const again = retryLater(run, error, mayHelp);
+  const mayHelp = mayPass(problem);
+  const seconds = problem instanceof AppError ? /** @type {any} */ (problem.details)?.retryAfter : undefined;
+  const again = retryLater(run, error, { mayHelp, seconds });
   if (again) return void (await gate.tx.query(again));
   const done = problem instanceof AppError ? (/** @type {any} */ (problem.details)?.done ?? []) : [];
   await gate.tx.query(giveUp(run, error, [...run.steps, ...done]));
+  // What the failure starts continues the chain.
+  await gate.tx.query(chained([...run.chain, trigger.id]));
   await failed(gate, trigger, error);
 }
 
-/** What admins are told; of an error that nobody foresaw, its kind alone. @param {unknown} error @returns {RunError} */
-function shown(error) {
-  if (!(error instanceof AppError)) return { code: 'INTERNAL', message: 'An unexpected error; the log has more' };
-  const { step } = /** @type {any} */ (error.details ?? {});
-  return { code: error.code, message: error.message, ...(error.hint && { hint: error.hint }), ...(step && { step }) };
-}
+/** @param {readonly string[]} triggers that led here */
+const chained = (triggers) => sql`select set_config('plinth.chain', ${`{${triggers.join(',')}}`}, true)`;

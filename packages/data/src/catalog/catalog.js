@@ -4,6 +4,7 @@ import { createRules } from '../rights/rules.js';
 import { deepFreeze } from './freeze.js';
 import {
   functionNotFound,
+  mailTemplateNotFound,
   pageNotFound,
   pieceNotFound,
   tableNotFound,
@@ -28,14 +29,16 @@ export function buildCatalog({ version, objects, unbuilt = [], registry }) {
 
   const rules = createRules(() => catalog, registry);
   const tables = [...assembleTables(kinds, registry, rules), usersTable()];
-  const { apps, views, pages, pieces, triggers, workflows, functions, roles, plugins } = namedKinds(kinds);
+  const lists = namedKinds(kinds);
 
   const table = index(tables);
-  const view = index(views);
-  const page = index(pages);
-  const piece = index(pieces);
-  const fn = index(functions);
-  const workflow = index(workflows);
+  const view = index(lists.views);
+  const page = index(lists.pages);
+  const piece = index(lists.pieces);
+  const fn = index(lists.functions);
+  const secret = index(lists.secrets);
+  const mail = index(lists.mails);
+  const workflow = index(lists.workflows);
   const children = childRelations(tables);
 
   /** @type {any} */
@@ -43,18 +46,10 @@ export function buildCatalog({ version, objects, unbuilt = [], registry }) {
     version,
     objects: byId,
     unbuilt,
-    apps,
     tables,
-    views,
-    pages,
-    pieces,
-    triggers,
-    workflows,
-    functions,
-    roles,
+    ...lists,
     menu: single(kinds('menu')[0], { items: [] }),
     settings: single(kinds('settings')[0], {}),
-    plugins,
     table: (/** @type {string} */ name) => table.get(name) ?? fail(tableNotFound(name, [...table.keys()])),
     view: (/** @type {string} */ name) => view.get(name) ?? fail(viewNotFound(name, [...view.keys()])),
     page: (/** @type {string} */ name) => page.get(name) ?? fail(pageNotFound(name, [...page.keys()])),
@@ -62,7 +57,10 @@ export function buildCatalog({ version, objects, unbuilt = [], registry }) {
     function: (/** @type {string} */ name) => fn.get(name) ?? fail(functionNotFound(name, [...fn.keys()])),
     workflow: (/** @type {string} */ name) => workflow.get(name) ?? fail(workflowNotFound(name, [...workflow.keys()])),
     hasWorkflow: (/** @type {string} */ name) => workflow.has(name),
+    mail: (/** @type {string} */ name) => mail.get(name) ?? fail(mailTemplateNotFound(name, [...mail.keys()])),
+    hasMail: (/** @type {string} */ name) => mail.has(name),
     hasFunction: (/** @type {string} */ name) => fn.has(name),
+    hasSecret: (/** @type {string} */ name) => secret.has(name),
     hasPiece: (/** @type {string} */ name) => piece.has(name),
     hasTable: (/** @type {string} */ name) => table.has(name),
     hasView: (/** @type {string} */ name) => view.has(name),
@@ -77,8 +75,7 @@ export function buildCatalog({ version, objects, unbuilt = [], registry }) {
     enumerable: true,
     get: () => (problems ??= Object.freeze(findProblems(catalog, registry))),
   });
-  for (const list of [apps, tables, views, pages, pieces, triggers, workflows, functions, roles, plugins])
-    Object.freeze(list);
+  for (const list of [tables, ...Object.values(lists)]) Object.freeze(list);
   return Object.freeze(catalog);
 }
 
@@ -96,6 +93,8 @@ function namedKinds(kinds) {
     triggers: kinds('trigger').map((object) => named(object, TRIGGER)),
     workflows: kinds('workflow').map((object) => named(object, NEW_WORKFLOW)),
     functions: kinds('function').map((object) => named(object, NEW_FUNCTION)),
+    secrets: kinds('secret').map((object) => named(object, { description: '', hosts: [] })),
+    mails: kinds('mail').map((object) => named(object, MAIL)),
     roles: kinds('role').map((object) =>
       named(object, { label: object.name, inherits: null, builtIn: false, home: null }),
     ),
@@ -121,7 +120,13 @@ const NEW_WORKFLOW = Object.freeze({
 /** A function as far as its body doesn't say otherwise. */
 const NEW_FUNCTION = Object.freeze({
   ...{ label: '', description: '', app: null, code: '', methods: [], roles: [], runAs: 'caller', params: [] },
-  ...{ seconds: 10, memory: 64, calls: 100 },
+  ...{ seconds: 10, memory: 64, calls: 100, secrets: [] },
+});
+
+/** A mail template without further settings. */
+const MAIL = Object.freeze({
+  ...{ label: '', description: '', app: null, table: null, subject: '', body: '', files: [], view: null },
+  ...{ viewAs: 'table', relation: null },
 });
 
 /** @param {Iterable<StoredObject>} objects */

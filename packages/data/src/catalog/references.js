@@ -44,6 +44,7 @@ export function exists(catalog, reference) {
   if (kind === 'page') return catalog.hasPage(name);
   if (kind === 'piece') return catalog.hasPiece(name);
   if (kind === 'function') return catalog.hasFunction(name);
+  if (kind === 'secret') return catalog.hasSecret(name);
   if (kind === 'workflow') return catalog.hasWorkflow(name);
   // A workflow's own variables are checked with it.
   if (kind === 'variable')
@@ -52,6 +53,7 @@ export function exists(catalog, reference) {
       !catalog.hasWorkflow(reference.workflow) ||
       catalog.workflow(reference.workflow).variables.some((one) => one.isInput && one.name === name)
     );
+  if (kind === 'mail') return catalog.hasMail(name);
   if (kind === 'role') return catalog.roles.some((role) => role.name === name);
   if (kind === 'field') return !table || (catalog.hasTable(table) && catalog.table(table).hasField(name));
   return kind === 'expression';

@@ -22,7 +22,7 @@ const PAGE = 500;
  */
 
 /**
- * @typedef {{ db: import('../postgres/database.js').Database, catalog: () => Catalog, registry: Registry, select: (actor: Actor, queries: any[]) => Promise<any[]> }} ExportContext
+ * @typedef {{ db: import('../postgres/database.js').Database, catalog: () => Catalog, registry: Registry, select: (actor: Actor, queries: any) => Promise<any[]> }} ExportContext
  * @typedef {{ table: Table, columns: Column[], head: string[], pages: AsyncGenerator<Record<string, any>[]> }} ExportedRows
  *   `pages`: values of the columns as c0, c1, …
  */

@@ -2,7 +2,7 @@
 
 /**
  * Tables for which PostgreSQL may need changes: those that changed, or had a field changed, and those that refer to one
- * that was added, removed or renamed. In an app with hundreds of tables an edit examines only these.
+ * that was added, removed or renamed, and those of changed triggers. In an app with hundreds of tables an edit examines only these.
  *
  * @param {StoredCatalog} before @param {StoredCatalog} after shares unchanged objects with `before`
  * @returns {Set<string>} their ids
@@ -10,13 +10,18 @@
 export function concernedTables(before, after) {
   const concerned = new Set();
   const targets = new Set();
+  const triggered = new Set();
   for (const [was, is] of differentObjects(before.objects, after.objects)) {
     const { kind, id, parent } = /** @type {StoredObject} */ (was ?? is);
     if (kind === 'field' && parent) concerned.add(parent);
+    // Some triggers need an index.
+    if (kind === 'trigger') for (const one of [was, is]) if (one?.body.table) triggered.add(one.body.table);
     if (kind !== 'table') continue;
     concerned.add(id);
     if (was?.name !== is?.name) targets.add(was?.name).add(is?.name);
   }
+  for (const { id, name } of triggered.size > 0 ? [...before.tables, ...after.tables] : [])
+    if (triggered.has(name)) concerned.add(id);
   for (const { id, fields } of [...before.tables, ...after.tables])
     if (targets.size > 0 && fields.some(({ target }) => target && targets.has(target))) concerned.add(id);
   return concerned;

@@ -37,6 +37,7 @@ export function physicalModel(catalog, registry, only) {
     for (const field of table.fields) addField(model, physical, table, field, catalog, registry);
     addConstraints(physical, table, registry);
     addIndexes(physical, table, registry);
+    addTimeIndexes(physical, table, catalog, registry);
   }
   return model;
 }
@@ -213,4 +214,14 @@ function plainIndex(physical, table, fields) {
 function columnsOf(physical, table, names) {
   if (!names.every((name) => table.hasField(name) && physical.columns.has(table.field(name).id))) return null;
   return names.map((name) => table.field(name).id);
+}
+
+/** What triggers look for rows by. @param {PhysicalTable} physical @param {Table} table @param {StoredCatalog} catalog @param {Registry} registry */
+function addTimeIndexes(physical, table, catalog, registry) {
+  for (const { source, options, table: name } of catalog.triggers) {
+    if (name !== table.name || !registry.has('triggerSource', source)) continue;
+    const time = registry.triggerSource(source).rowTime?.(options);
+    const columns = time && columnsOf(physical, table, [time.field]);
+    if (columns) physical.indexes.set(`field_${hex(columns[0])}_time`, plainIndex(physical, table, columns));
+  }
 }

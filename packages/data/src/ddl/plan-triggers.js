@@ -1,9 +1,9 @@
-/** @import { Catalog, Registry, Table, Trigger } from '@plinth/plugin' */
+/** @import { Catalog, Registry, Table } from '@plinth/plugin' */
 /** @import { Transaction } from '../postgres/transaction.js' */
 import { createHash } from 'node:crypto';
 import { hex, tableSql } from '../schema/physical.js';
-import { ident, quoteIdentifier, quoteLiteral, toStatement } from '../sql/index.js';
-import { comparedAsText } from './compared-as-text.js';
+import { quoteIdentifier, quoteLiteral, toStatement } from '../sql/index.js';
+import { changeOf } from './change-of.js';
 
 /**
  * What has to change so that the database notes a run for each change that a trigger of the Catalog is about. Each of them
@@ -65,19 +65,3 @@ for each row ${when && `when (${when}) `}execute function plinth.note_trigger_ru
   }
   return wanted;
 }
-
-/** The condition on an update; null if it can't be told any more. @param {Trigger} trigger @param {Table} table @param {Registry} registry */
-function changeOf({ fields, from, to }, table, registry) {
-  if (fields.length === 0) return 'old.* is distinct from new.*';
-  if (!fields.every((name) => table.hasField(name) && isColumn(table.field(name), registry))) return null;
-  const column = (/** @type {'old' | 'new'} */ row, /** @type {string} */ name) => toStatement(ident(row, name)).text;
-  const changed = fields.map((name) => `${column('old', name)} is distinct from ${column('new', name)}`).join(' or ');
-  const equals = (/** @type {'old' | 'new'} */ row, /** @type {string} */ value) =>
-    `${column(row, fields[0])}::text = ${quoteLiteral(value)}`;
-  if ((from || to) && !comparedAsText(table.field(fields[0]))) return null;
-  return [`(${changed})`, from && equals('old', from), to && equals('new', to)].filter(Boolean).join(' and ');
-}
-
-/** @param {import('@plinth/plugin').Field} field @param {Registry} registry */
-const isColumn = ({ type }, registry) =>
-  registry.has('fieldType', type) && registry.fieldType(type).storage === 'column';

@@ -3,6 +3,7 @@
 import { AppError } from '@plinth/plugin';
 import { isDeepStrictEqual } from 'node:util';
 import { k } from '../sql/index.js';
+import { withdrawn } from './draft-links.js';
 import { requireBuilder } from './require-builder.js';
 
 /**
@@ -12,7 +13,7 @@ import { requireBuilder } from './require-builder.js';
  */
 
 /** The version of the shape of drafts. A draft of a newer one is left alone. */
-const FORMAT = 1;
+export const FORMAT = 1;
 
 const table = () => k('plinth.layout_drafts');
 
@@ -91,7 +92,7 @@ export function createDrafts({ db }) {
     },
 
     /**
-     * Ends a draft, and with it its links. The last version is kept until the next draft begins.
+     * Ends a draft, and with it its links. The last version is kept until the next draft begins, and so is why they ended.
      *
      * @param {Actor} actor @param {string} object @param {{ version: number, how: 'published' | 'discarded' }} end
      * @returns {Promise<boolean>} whether it was still that version
@@ -99,19 +100,18 @@ export function createDrafts({ db }) {
     async end(actor, object, { version, how }) {
       requireBuilder(actor);
       const open = table().where({ object_id: object, version }).whereNull('ended');
-      const isOver = await changes(open.update({ ended: how, ended_at: k.fn.now() }).returning('version'));
-      if (isOver) await db.query(k('plinth.draft_links').where('object_id', object).delete());
-      return isOver;
+      return changes(open.update({ ended: how, ended_at: k.fn.now() }).returning('version'));
     },
 
     /**
-     * Takes a discarded draft back, unless another has begun.
+     * Takes a discarded draft back, unless another has begun. Its links stay ended.
      *
      * @param {Actor} actor @param {string} object @returns {Promise<boolean>}
      */
     async restore(actor, object) {
       requireBuilder(actor);
       const ended = table().where({ object_id: object, ended: 'discarded' });
+      await db.query(withdrawn(object));
       return changes(ended.update({ ended: null, ended_at: null }).returning('version'));
     },
   };

@@ -1,4 +1,5 @@
 import { createDraftLinks } from './draft-links.js';
+import { createDraftUses } from './draft-uses.js';
 import { createDrafts } from './drafts.js';
 import { createPresence } from './presence.js';
 
@@ -10,6 +11,7 @@ export function createDraftServices(context) {
   const presence = createPresence(context);
   return {
     ...createDrafts(context),
+    ...createDraftUses(context),
     ...{ links, presence },
     async sweep() {
       await links.sweep();

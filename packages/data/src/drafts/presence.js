@@ -7,7 +7,7 @@ import { requireBuilder } from './require-builder.js';
 
 const table = () => k('plinth.draft_presence');
 /** Seconds without news after which a tab counts as closed. */
-const GONE = 70;
+export const GONE = 70;
 const MOST_SELECTED = 50;
 const MOST_PEOPLE = 20;
 const TAB = /^[\w-]{8,40}$/;

@@ -3,6 +3,7 @@
 import { checkLook, checkSettings, inputInvalid, phrase } from '@plinth/plugin';
 import { changed, keysOf } from './base/given.js';
 import { onlyKeys } from './base/names.js';
+import { wrongHost } from '../outbound/allowed-hosts.js';
 import { isTimeZone } from '../local-values/time-zone.js';
 
 /** @type {readonly Setting[]} */
@@ -47,6 +48,7 @@ export const siteSettings = [
   { name: 'uploadsPerPerson', type: 'integer', min: 0, max: 100_000_000, default: 5_000 },
   { name: 'uploadsPerVisitor', type: 'integer', min: 0, max: 100_000_000, default: 200 },
   { name: 'apiOrigins', type: 'text', max: 2000, default: '' },
+  { name: 'outboundAllow', type: 'text', max: 2000, default: '' },
   { name: 'apiPerMinute', type: 'integer', min: 0, max: 100_000_000, default: 0 },
   { name: 'themeSettings', type: 'json', default: {} },
   { name: 'look', type: 'json', default: {} },
@@ -68,6 +70,11 @@ export const edit = {
     if (strange !== undefined)
       throw inputInvalid({
         apiOrigins: phrase`"${strange}" is not an origin. Use one such as https://app.example.com`,
+      });
+    const host = wrongHost(settings.outboundAllow);
+    if (host !== undefined)
+      throw inputInvalid({
+        outboundAllow: phrase`"${host}" is not a host with its port. Use one such as 10.0.0.5:8080`,
       });
     settings.look = checkLook(settings.look);
     if (draft.registry.has('theme', settings.theme)) {

@@ -14,9 +14,11 @@ import { newUnknownNames, refuseUnknownNames } from '../access/unknown-names.js'
 import { buildCatalog } from '../catalog/catalog.js';
 import { applyChanges, readObjects, writeChanges } from '../catalog/store.js';
 import { uuidv7 } from '../schema/uuid.js';
+import { followRenames } from '../drafts/follow-renames.js';
 import { concernedTables } from '../ddl/concerned.js';
 import { planDdl } from '../ddl/plan.js';
 import { planTriggers } from '../ddl/plan-triggers.js';
+import { planBefore } from '../expressions/before/plan-before.js';
 import { planStored } from '../expressions/stored/plan-stored.js';
 import { firstBlock, runDdl, sqlOf } from '../ddl/run.js';
 import { bigTables, hasTrigrams } from '../ddl/index-builds.js';
@@ -35,6 +37,8 @@ const TRIES = 3;
 /** A conversion rewrites the whole table. */
 const STATEMENT_MS = 10 * 60_000;
 const DRY_RUN = Symbol('dry run');
+/** What the database does by itself, derived from the Catalog. */
+const DERIVED = [planStored, planTriggers, planBefore];
 
 /**
  * What an edit or an undo passes to the engine. `plan` changes nothing and runs again if another edit came first.
@@ -73,7 +77,7 @@ export function createEngine(context) {
 
     /** Rebuilds stored formulas and triggers that were made by an older version of Plinth. */
     async renewFormulas() {
-      for (const plan of [planStored, planTriggers]) {
+      for (const plan of DERIVED) {
         const missing = await plan(db, context.catalog(), registry);
         if (missing.before.length + missing.after.length === 0) continue;
         const inTransaction = async (/** @type {Transaction} */ tx) => {
@@ -119,11 +123,13 @@ export function createEngine(context) {
 
 /**
  * Waits for its turn, and silences the event triggers (changes/schema-events.sql), because an edit reports its own changes.
+ * Rows that it fills or brings stay as they are: nobody saves them anew.
  *
  * @param {Transaction} tx
  */
 const begin = (tx) =>
-  tx.query(sql`select pg_advisory_xact_lock(${LOCK}::bigint), set_config('plinth.own_ddl', 'on', true)`);
+  tx.query(sql`select pg_advisory_xact_lock(${LOCK}::bigint), set_config('plinth.own_ddl', 'on', true),
+    set_config('plinth.as_saved', 'on', true)`);
 
 /** @param {EngineContext} context */
 async function renewPolicies(context) {
@@ -161,6 +167,7 @@ async function attempt(context, actor, work, { expect, dryRun, lockTimeout = LOC
     await tryRules(tx, after, planned.changes, STATEMENT_MS);
     for (const statement of ddl.policies) await tx.query(statement);
     await writeChanges(tx, planned.changes);
+    await followRenames(tx, { before, changes: planned.changes, registry: context.registry });
     const { changes, ids, undoes = null } = planned;
     const revision = {
       id: uuidv7(),
@@ -250,14 +257,13 @@ async function derive({ registry, rowSecurity }, on, planned, before) {
   const { onFailure, fill, restore = null, trash = version } = planned;
   /** @type {DdlPlan} */
   let ddl = { locks: [], interrupts: [], unbuilt: [...before.unbuilt], early: [], steps: [], policies: [] };
-  if (planned.changes.some(({ kind }) => kind === 'table' || kind === 'field')) {
+  if (planned.changes.some(({ kind }) => ['table', 'field', 'trigger'].includes(kind))) {
     const concerned = concernedTables(before, after);
     const there = before.tables.filter(({ id }) => concerned.has(id));
     const how = { big: await bigTables(on, there), trigrams: await hasTrigrams(on), trashed: await trashNames(on) };
     ddl = planDdl({ before, after, concerned, registry, trash, restore, ...how, onFailure, fill });
   }
-  ddl = withStored(ddl, await planStored(on, after, registry), before);
-  ddl = withStored(ddl, await planTriggers(on, after, registry), before);
+  for (const plan of DERIVED) ddl = withStored(ddl, await plan(on, after, registry), before);
   if (rowSecurity) ddl = addPolicies(ddl, await planPolicies(on, after, registry));
   const same = isDeepStrictEqual(ddl.unbuilt, after.unbuilt);
   const known = same ? after : buildCatalog({ version, objects: objects.values(), unbuilt: ddl.unbuilt, registry });

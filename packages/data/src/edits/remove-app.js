@@ -11,11 +11,11 @@ export const edit = {
   plan(draft, input) {
     onlyKeys('remove-app', input, ['app']);
     const app = findApp(draft.catalog, input.app);
-    const { tables, views, pages, pieces, triggers, workflows, functions, menu, roles } = draft.catalog;
+    const { tables, views, pages, pieces, triggers, workflows, functions, mails, menu, roles } = draft.catalog;
     const mine = (/** @type {{ app: string | null }} */ object) => object.app === app.name;
     const gone = { view: views.filter(mine).map(nameOf), page: pages.filter(mine).map(nameOf) };
     for (const table of tables) if (mine(table)) removeTable(draft, table);
-    for (const object of [...views, ...pages, ...pieces, ...triggers, ...workflows, ...functions])
+    for (const object of [...views, ...pages, ...pieces, ...triggers, ...workflows, ...functions, ...mails])
       if (mine(object)) draft.remove(object.id);
     draft.merge(menu.id, { items: without(menu.items, gone) });
     for (const role of roles) if (role.home && gone.page.includes(role.home)) draft.merge(role.id, { home: null });

@@ -48,6 +48,13 @@ export const workflowNotFound = (name, known) =>
     hint: phrase`Workflows here: ${list(known)}`,
   });
 
+/** @param {string} name @param {readonly string[]} known */
+export const mailTemplateNotFound = (name, known) =>
+  new AppError('MAIL_TEMPLATE_NOT_FOUND', phrase`There is no mail template "${name}"`, {
+    status: 404,
+    hint: phrase`Mail templates here: ${list(known)}`,
+  });
+
 /** @param {string} table @param {string} name */
 export const fieldNotFound = (table, name) =>
   new AppError('FIELD_NOT_FOUND', phrase`Table "${table}" has no field "${name}"`, {

@@ -6,6 +6,8 @@ import { AppError } from '@plinth/plugin';
 import { asUuid, k } from '../sql/index.js';
 import { createLabelRows } from '../rows/everywhere/label-rows.js';
 import { createReadMarks } from './read-marks.js';
+import { createToMail } from './to-mail.js';
+import { createUnsubscribe } from './unsubscribe.js';
 import { createNotificationSettings, isMuted, ownId } from './settings.js';
 
 /**
@@ -13,7 +15,7 @@ import { createNotificationSettings, isMuted, ownId } from './settings.js';
  *   field: string | null, about: string | null, text: string, at: string, isRead: boolean }} Notification
  *   field: label of the field that somebody was assigned by
  * @typedef {{ db: Database, registry: Registry, catalog: () => Catalog, select: any, rows: any,
- *   actorsOfUsers: (ids: readonly string[]) => Promise<Actor[]> }} NotificationsContext
+ *   outbox: import('../outbox/outbox.js').Outbox, actorsOfUsers: (ids: readonly string[]) => Promise<Actor[]> }} NotificationsContext
  */
 
 const PAGE = 30;
@@ -57,12 +59,16 @@ export function createNotifications(context) {
      * notifications of this kind, or may not read the row.
      *
      * @param {Actor} actor who does it
-     * @param {{ user: string, kind: string, row?: RowPlace | null, text?: string, about?: string | null }} message
-     *   about: the id of the comment or field
+     * @param {{ user: string, kind: string, row?: RowPlace | null, text?: string, about?: string | null, mail?: boolean }} message
+     *   about: the id of the comment or field; mail: also by mail, unless the person said otherwise
      * @param {{ query: Database['query'], select: Select }} [on] a transaction that the message belongs to
      * @returns {Promise<boolean>} whether they were told
      */
-    async notify(actor, { user, kind, row = null, text = '', about = null }, on = { query: db.query, select }) {
+    async notify(
+      actor,
+      { user, kind, row = null, text = '', about = null, mail = false },
+      on = { query: db.query, select },
+    ) {
       if (user === actor.userId) return false;
       const [reader] = await actorsOfUsers([user]);
       if (!reader || (await isMuted(db, user, kind))) return false;
@@ -71,7 +77,7 @@ export function createNotifications(context) {
       await on.query(
         k('plinth.notifications').insert({
           ...{ user_id: user, kind, actor_id: actor.userId, about_id: about, text: text.slice(0, LONGEST_TEXT) },
-          ...place,
+          ...{ ...place, mail: mail ? 'asked' : 'open' },
         }),
       );
       return true;
@@ -106,6 +112,8 @@ export function createNotifications(context) {
 
     ...createReadMarks(db),
     ...createNotificationSettings(db),
+    ...createUnsubscribe(db),
+    ...createToMail({ ...context, shown }),
   };
 }
 

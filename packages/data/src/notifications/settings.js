@@ -5,6 +5,10 @@ import { k } from '../sql/index.js';
 
 /** Kinds that people may turn off. Other kinds come from an app's own logic. */
 export const NOTIFICATION_KINDS = Object.freeze(['mention', 'assigned', 'other']);
+/** How mails about them come. */
+export const NOTIFICATION_MAILS = Object.freeze(['now', 'daily', 'off']);
+/** Unless somebody chooses otherwise. @type {Readonly<Record<string, string>>} */
+const USUAL = Object.freeze({ mention: 'now', assigned: 'now', other: 'off' });
 
 /** Which notifications people want. @param {Database} db */
 export function createNotificationSettings(db) {
@@ -17,6 +21,28 @@ export function createNotificationSettings(db) {
       return found[0]?.muted ?? [];
     },
 
+    /** @param {Actor} actor @returns {Promise<Record<string, string>>} how mails come, by kind */
+    async mailed(actor) {
+      const { rows: found } = await db.query(
+        k('plinth.notification_settings').select('mail').where('user_id', ownId(actor)),
+      );
+      return { ...USUAL, ...found[0]?.mail };
+    },
+
+    /** @param {Actor} actor @param {Record<string, string>} wanted how mails come, by kind */
+    async mailBy(actor, wanted) {
+      for (const [kind, how] of Object.entries(wanted))
+        if (!NOTIFICATION_KINDS.includes(kind) || !NOTIFICATION_MAILS.includes(how))
+          throw inputInvalid({ [kind]: 'Choose one from the list' });
+      const mail = JSON.stringify(wanted);
+      await db.query(
+        k('plinth.notification_settings')
+          .insert({ user_id: ownId(actor), mail })
+          .onConflict('user_id')
+          .merge({ mail: k.raw('notification_settings.mail || excluded.mail') }),
+      );
+    },
+
     /** @param {Actor} actor @param {readonly string[]} kinds */
     async mute(actor, kinds) {
       const strange = kinds.find((kind) => !NOTIFICATION_KINDS.includes(kind));
@@ -25,7 +51,7 @@ export function createNotificationSettings(db) {
         k('plinth.notification_settings')
           .insert({ user_id: ownId(actor), muted: [...kinds] })
           .onConflict('user_id')
-          .merge(),
+          .merge(['muted']),
       );
     },
   };

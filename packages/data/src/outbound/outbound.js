@@ -17,10 +17,10 @@ const MOST_REDIRECTS = 5;
  * The one way out: HTTP requests to addresses that users or builders choose. They reach public addresses only. That is
  * checked when the connection is made, so neither a name that resolves to something else nor a redirect leads inside.
  *
- * @param {{ allow?: readonly string[], mostBytes?: number, mostTime?: number }} [options] allow: `host:port` in the own
- *   network that may be reached all the same; mostTime: for everything together, in ms
+ * @param {{ allow?: () => readonly string[], mostBytes?: number, mostTime?: number }} [options] allow: `host:port` in the
+ *   own network that may be reached all the same; mostTime: for everything together, in ms
  */
-export function createOutbound({ allow = [], mostBytes = MOST_BYTES, mostTime = MOST_TIME } = {}) {
+export function createOutbound({ allow = () => [], mostBytes = MOST_BYTES, mostTime = MOST_TIME } = {}) {
   return {
     /**
      * @param {OutsideRequest} request
@@ -28,16 +28,18 @@ export function createOutbound({ allow = [], mostBytes = MOST_BYTES, mostTime = 
      * @throws {AppError} OUTBOUND_INVALID, OUTBOUND_BLOCKED, OUTBOUND_FAILED, OUTBOUND_TOO_LARGE
      */
     async fetch(request) {
-      const signal = AbortSignal.any([AbortSignal.timeout(mostTime), ...(request.signal ? [request.signal] : [])]);
+      const time = AbortSignal.timeout(request.timeout ?? mostTime);
+      const signal = AbortSignal.any([time, ...(request.signal ? [request.signal] : [])]);
       let outgoing = readRequest(request);
       for (let redirects = 0; ; redirects++) {
         const { url } = outgoing;
         try {
-          const response = await send(outgoing, allow, signal);
+          const response = await send(outgoing, isAllowed(outgoing.url), signal);
           const { statusCode: status = 0, headers } = response;
-          const next = redirected(outgoing, status, headers.location);
+          const asked = redirected(outgoing, status, headers.location);
+          const next = asked && request.stays && asked.url.origin !== url.origin ? null : asked;
           if (!next) {
-            const body = await read(response, url, mostBytes);
+            const body = await read(response, url, request.mostBytes ?? mostBytes);
             return { status, ok: status >= 200 && status < 300, url: url.href, headers: plain(headers), body };
           }
           response.destroy();
@@ -51,15 +53,22 @@ export function createOutbound({ allow = [], mostBytes = MOST_BYTES, mostTime = 
 
     /** Checks an address without a request, for forms. @param {string} url @throws {AppError} OUTBOUND_INVALID */
     check: (url) => void readUrl(url),
+
+    isAllowed,
   };
+
+  /** Whether an admin allows this address of the own network. @param {URL} url */
+  function isAllowed({ hostname, port, protocol }) {
+    const host = hostname.replace(/^\[|\]$/g, '');
+    return allow().includes(`${host}:${port || (protocol === 'https:' ? 443 : 80)}`);
+  }
 }
 
-/** @param {Outgoing} outgoing @param {readonly string[]} allow @param {AbortSignal} signal @returns {Promise<IncomingMessage>} */
-async function send({ url, method, headers, body }, allow, signal) {
+/** @param {Outgoing} outgoing @param {boolean} isFree @param {AbortSignal} signal @returns {Promise<IncomingMessage>} */
+async function send({ url, method, headers, body }, isFree, signal) {
   const isSecure = url.protocol === 'https:';
   const { request } = isSecure ? await import('node:https') : await import('node:http');
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  const isFree = allow.includes(`${host}:${url.port || (isSecure ? 443 : 80)}`);
   // A literal address is not looked up.
   if (!isFree && isIP(host) !== 0 && isBlocked(host)) throw blocked(url);
   return new Promise((done, fail) => {

@@ -31,7 +31,7 @@ after(() => {
   inside.close();
 });
 
-const open = () => createOutbound({ allow: [`127.0.0.1:${port}`], mostBytes: 500_000, mostTime: 3000 });
+const open = () => createOutbound({ allow: () => [`127.0.0.1:${port}`], mostBytes: 500_000, mostTime: 3000 });
 const at = (/** @type {string} */ path) => `http://127.0.0.1:${port}${path}`;
 
 describe('requests to the outside', () => {
@@ -108,8 +108,12 @@ describe('requests to the outside', () => {
 
   it('I9: a body without an end and a silent server are cut off', async () => {
     await assert.rejects(open().fetch({ url: at('/endless') }), { code: 'OUTBOUND_TOO_LARGE' });
-    const impatient = createOutbound({ allow: [`127.0.0.1:${port}`], mostTime: 100 });
+    const impatient = createOutbound({ allow: () => [`127.0.0.1:${port}`], mostTime: 100 });
     await assert.rejects(impatient.fetch({ url: at('/silent') }), { code: 'OUTBOUND_FAILED', status: 502 });
+    await assert.rejects(open().fetch({ url: at('/silent'), timeout: 50 }), { code: 'OUTBOUND_FAILED' });
+    await assert.rejects(open().fetch({ url: at('/a'), method: 'POST', body: 'x'.repeat(600), mostBytes: 500 }), {
+      code: 'OUTBOUND_TOO_LARGE',
+    });
   });
 
   it('I9, I13: other schemes, credentials and headers that would confuse are refused', async () => {

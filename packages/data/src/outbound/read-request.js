@@ -1,6 +1,8 @@
 import { AppError, phrase } from '@plinth/plugin';
 
-/** @typedef {{ url: string, method?: string, headers?: Record<string, string>, body?: string, signal?: AbortSignal }} OutsideRequest */
+/** @typedef {{ url: string, method?: string, headers?: Record<string, string>, body?: string, signal?: AbortSignal,
+ *   timeout?: number, mostBytes?: number, stays?: boolean }} OutsideRequest
+ *   timeout: in ms; stays: a redirect to another origin is not followed */
 /** @typedef {{ url: URL, method: string, headers: Record<string, string>, body: string | undefined }} Outgoing */
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];

@@ -5,6 +5,7 @@
 import { fixed, k, sql } from '../sql/index.js';
 import { CONTENT_LEFT } from './content-left.js';
 import { checkMail } from './mail-input.js';
+import { createAttachments } from './attachments.js';
 import { createOutboxList } from './outbox-list.js';
 import { createMailRetention } from './retention.js';
 
@@ -26,7 +27,10 @@ export function createOutbox({ db, events }) {
   const wake = () => {
     for (const tell of waiting) tell();
   };
+  const attachments = createAttachments(db);
   return {
+    attachments,
+
     /**
      * @param {Mail} mail
      * @param {Transaction} [tx] of what causes it; the caller wakes the sender after its commit
@@ -34,9 +38,16 @@ export function createOutbox({ db, events }) {
      * @throws {import('@plinth/plugin').AppError} MAIL_ADDRESS_INVALID
      */
     async add(mail, tx) {
-      const { rows } = await (tx ?? db).query(k('plinth.mails').insert(checkMail(mail)).returning('id'));
-      if (!tx) wake();
-      return rows[0].id;
+      const { attachments: attached = [] } = mail;
+      const add = async (/** @type {{ query: Database['query'] }} */ on) => {
+        const { rows } = await on.query(k('plinth.mails').insert(checkMail(mail)).returning('id'));
+        await attachments.keep(on, rows[0].id, attached);
+        return rows[0].id;
+      };
+      if (tx) return add(tx);
+      const id = attached.length > 0 ? await db.transaction(add) : await add(db);
+      wake();
+      return id;
     },
 
     /** Tells this process's sender that there may be mail. */
@@ -88,6 +99,7 @@ export function createOutbox({ db, events }) {
               : { done_at: k.fn.now(), content: k.raw(CONTENT_LEFT) }),
           }),
       );
+      if (state === 'sent') await attachments.drop(id);
       return state;
     },
 

@@ -1,5 +1,17 @@
-/** A part of a mail: paragraphs, formatted text (`plain` is its plain-text version), or a button. */
-export type MailBlock = { text: string } | { markdown: string; plain: string } | { button: string; url: string };
+/** A part of a mail: paragraphs, formatted text (`plain` is its plain-text version), a button, links, or a table. */
+export type MailBlock =
+  | { text: string }
+  | { markdown: string; plain: string }
+  | { button: string; url: string }
+  | { list: readonly { text: string; url: string | null }[] }
+  | { table: { title: string; heads: readonly string[]; rows: readonly (readonly string[])[]; more: boolean } };
+
+/** A file that goes with a mail. */
+export interface Attachment {
+  name: string;
+  mime: string;
+  data: Buffer;
+}
 
 export interface MailContent {
   /** Language of the mail, for its direction and the `lang` attribute. */
@@ -7,14 +19,17 @@ export interface MailContent {
   blocks: readonly MailBlock[];
   /** Why the reader gets it. */
   footer?: string;
+  /** An address that ends further mails of its kind with one request, without a login. */
+  unsubscribe?: string;
 }
 
 export interface Mail {
-  kind: 'reset' | 'invitation' | 'action' | 'notification';
+  kind: 'reset' | 'invitation' | 'action' | 'notification' | 'digest' | 'test';
   /** One address, without a name. */
   to: string;
   subject: string;
   content: MailContent;
+  attachments?: readonly Attachment[];
   /** Holds a link that works once: never shown, and wiped when it was sent. */
   secret?: boolean;
   /** ISO; not sent after this time. */

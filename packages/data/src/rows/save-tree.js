@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { AppError } from '@plinth/plugin';
+import { AppError, fieldMessages } from '@plinth/plugin';
 import { columnSql, keyType, tableSql } from '../schema/physical.js';
 import { fixed, sql } from '../sql/index.js';
 import { readable } from './compile/scope.js';
@@ -169,8 +169,9 @@ const explain = (error, work) => explainWriteError(error, { ...work, removing: w
 
 /** Prefixes the field names of an error with the row. @param {unknown} error @param {string} at */
 function located(error, at) {
-  if (at === '' || !(error instanceof AppError) || error.code !== 'INPUT_INVALID') return error;
-  const { fields, messages } = /** @type {any} */ (error.details);
+  if (at === '' || !(error instanceof AppError) || !['INPUT_INVALID', 'ROW_REFUSED'].includes(error.code)) return error;
+  const { fields = {}, messages = {} } = /** @type {any} */ (error.details ?? {});
   const problems = Object.keys(fields).map((name) => [`${at}.${name}`, messages[name] ?? fields[name]]);
-  return inputProblems(Object.fromEntries(problems), error.phrases.message);
+  const details = fieldMessages(Object.fromEntries(problems));
+  return new AppError(error.code, error.phrases.message, { status: error.status, hint: error.phrases.hint, details });
 }

@@ -8,7 +8,7 @@ import { createSiteClock } from './site-clock.js';
 import { writeBatch } from './write/batch.js';
 import { inputProblems } from './write/field-problem.js';
 import { readInput } from './write/input.js';
-import { mayTrigger } from './write/may-trigger.js';
+import { asksForWriter } from './write/may-trigger.js';
 import { toPayload } from './write/payload.js';
 import { createWriteStatements } from './write/statements.js';
 import { createWriteOne } from './write/write-one.js';
@@ -41,7 +41,7 @@ export function createWriteContext({ db, registry, catalog, reload, clock, rowSe
     work(actor, name, kind) {
       const snapshot = catalog();
       const table = snapshot.table(name);
-      const isCaused = mayTrigger(snapshot, table);
+      const isCaused = asksForWriter(snapshot, table);
       return { actor, catalog: snapshot, table, kind, rowSecurity: hasRowSecurity(actor), statementFor, isCaused };
     },
     hasRowSecurity,

@@ -1,6 +1,6 @@
 /**
  * Whether changes of the app decide anew who may do what: rights and owner of a table, roles that open a view or page
- * or call a function, a role itself, a plugin, sign-up for everybody. A new view or page is none: it shows what its table gives anyway.
+ * or call a function, secrets that it may read, a role itself, a plugin, sign-up for everybody, hosts of the own network. A new view or page is none: it shows what its table gives anyway.
  *
  * @param {readonly { kind: string, before?: any, after?: any }[]} changes
  */
@@ -19,10 +19,11 @@ const RIGHTS = {
   field: ({ access }) => access ?? null,
   view: ({ roles }) => roles ?? [],
   page: ({ roles }) => roles ?? [],
-  function: ({ roles, runAs }) => [roles ?? [], runAs === 'system'],
+  function: ({ roles, runAs, secrets }) => [roles ?? [], runAs === 'system', secrets ?? []],
+  secret: ({ hosts }) => hosts ?? [],
   role: (body) => body,
   plugin: (body) => body,
-  settings: ({ signUp }) => signUp === true,
+  settings: ({ signUp, outboundAllow }) => [signUp === true, outboundAllow ?? ''],
 };
 
 /** What an object of this kind has before anybody is let in. @type {Record<string, any>} */

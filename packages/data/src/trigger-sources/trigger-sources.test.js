@@ -4,6 +4,13 @@ import { triggerSourceContract } from '@plinth/plugin/contract';
 import { triggerSources } from './index.js';
 
 /** Options as an admin would set them. @type {Record<string, any[]>} */
-const SAMPLES = {};
+const SAMPLES = {
+  schedule: [
+    {},
+    ...['minutes', 'hour', 'weekday', 'week', 'month'].map((every) => ({ every })),
+    { every: 'cron', cron: '30 7 * * 1-5' },
+  ],
+  field_time: [{ field: 'due' }, { field: 'due', when: 'before', amount: 2 }],
+};
 
 for (const source of triggerSources) triggerSourceContract(source, { test, assert }, { options: SAMPLES[source.name] });

@@ -147,6 +147,7 @@ function sampleCatalog(table) {
       hasPage: () => true,
       hasPiece: () => true,
       hasFunction: () => true,
+      hasSecret: () => true,
       children: () => [],
       path: (/** @type {Table} */ from, /** @type {string} */ path) => ({
         steps: [],

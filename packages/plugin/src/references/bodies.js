@@ -1,12 +1,26 @@
 /** @import { ObjectKind } from '../index.d.ts' */
 /** @import { Walk } from './map-references.js' */
+import { mapImports } from './imports.js';
 import { walkExpression, walkFilter } from './paths.js';
+import { MAIL_SETTINGS } from '../mail-settings.js';
 import { BEFORE_SETTINGS, STEP_SETTINGS } from '../steps.js';
 import { walkLayoutReferences, walkSettings, walkSteps } from './settings.js';
 import { workflowVariables } from '../workflows/variables.js';
 
 /** @type {Partial<Record<ObjectKind, (body: any, walk: Walk) => any>>} */
-export const bodyWalkers = { table, field, view, page, piece, trigger, workflow, function: functionBody, menu, role };
+export const bodyWalkers = {
+  table,
+  field,
+  view,
+  page,
+  piece,
+  trigger,
+  workflow,
+  function: functionBody,
+  mail,
+  menu,
+  role,
+};
 
 /** @param {any} body @param {Walk} walk */
 function table(body, walk) {
@@ -103,12 +117,24 @@ function piece(body, walk) {
 /** A table named in a call of `plinth.rows`. */
 const ROWS = /(\bplinth\s*\.\s*rows\(\s*)(['"`])([a-z][a-z0-9_]*)\2/g;
 
+/** A secret named in a call of `plinth.secrets.get`. */
+const SECRETS = /(\bplinth\s*\.\s*secrets\s*\.\s*get\(\s*)(['"`])([a-z][a-z0-9_]*)\2/g;
+
 /** @param {any} body @param {Walk} walk */
 function functionBody(body, walk) {
   body.roles = roles(body.roles, walk);
+  body.secrets = (body.secrets ?? []).map((/** @type {string} */ name) =>
+    walk.visit({ kind: 'secret', name, at: 'secrets' }),
+  );
   body.code = String(body.code ?? '').replaceAll(
     ROWS,
     (_, start, quote, name) => `${start}${quote}${walk.visit({ kind: 'table', name, at: 'code' })}${quote}`,
+  );
+  body.code = mapImports(body.code, (name) => walk.visit({ kind: 'function', name, at: 'code' }));
+  body.code = body.code.replaceAll(
+    SECRETS,
+    (/** @type {string} */ _, /** @type {string} */ start, /** @type {string} */ quote, /** @type {string} */ name) =>
+      `${start}${quote}${walk.visit({ kind: 'secret', name, at: 'code' })}${quote}`,
   );
   return body;
 }
@@ -147,6 +173,13 @@ function workflow(body, walk) {
   body.steps = walkSteps(body.steps ?? [], table, knowing());
   body.onError = walkSteps(body.onError ?? [], table, knowing(true));
   return body;
+}
+
+/** @param {any} body @param {Walk} walk */
+function mail(body, walk) {
+  const { table = null } = body;
+  const parts = walkSettings(MAIL_SETTINGS, body, table, '', walk);
+  return { ...parts, table: table && walk.visit({ kind: 'table', name: table, at: 'table' }) };
 }
 
 /** @param {any} body @param {Walk} walk */

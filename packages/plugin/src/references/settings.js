@@ -1,7 +1,8 @@
 /** @import { DefinitionKind, Node, Setting, SettingsSchema, SettingType } from '../index.d.ts' */
 /** @import { Walk } from './map-references.js' */
+import { askedFields, askedRecord } from '../asked-fields.js';
 import { pieceSchema } from '../pieces/piece-schema.js';
-import { mapTextParts } from '../texts/text-parts.js';
+import { mapTextParts, secretIn } from '../texts/text-parts.js';
 import { stepSettings } from '../workflows/step-settings.js';
 import { targetOf, walkChild, walkExpression, walkFilter, walkPath } from './paths.js';
 
@@ -19,12 +20,14 @@ const walkers = {
   view: (value, { at, walk }) => walk.visit({ kind: 'view', name: value, at }),
   page: (value, { at, walk }) => walk.visit({ kind: 'page', name: value, at }),
   function: (value, { at, walk }) => walk.visit({ kind: 'function', name: value, at }),
+  secret: (value, { at, walk }) => walk.visit({ kind: 'secret', name: value, at }),
   workflow: (value, { at, walk }) => walk.visit({ kind: 'workflow', name: value, at }),
   variable: (value, { setting, siblings, outer, at, walk }) => {
     const workflow = setting.of ? (siblings[setting.of] ?? outer?.config[setting.of]) : null;
     return walk.visit({ kind: 'variable', name: value, at, ...(workflow && { workflow }) });
   },
   steps: (value, { table, walk }) => walkSteps(value, table, walk),
+  mail: (value, { at, walk }) => walk.visit({ kind: 'mail', name: value, at }),
   role: (value, { at, walk }) => walk.visit({ kind: 'role', name: value, at }),
   roles: (value, { at, walk }) => value.map((/** @type {string} */ name) => walk.visit({ kind: 'role', name, at })),
   field: (value, { table, at, walk }) => walk.visit({ kind: 'field', name: value, at, ...(table && { table }) }),
@@ -55,8 +58,13 @@ const walkers = {
 };
 
 /** @param {any} value @param {SettingContext} context */
-const expressionsIn = (value, { table, at, walk }) =>
-  mapTextParts(String(value), (source) => walkExpression(source, table, at, walk));
+const expressionsIn = (value, { setting, table, at, walk }) =>
+  mapTextParts(String(value), (source) => {
+    const secret = setting.withSecrets ? secretIn(source) : null;
+    return secret === null
+      ? walkExpression(source, table, at, walk)
+      : `secrets.${walk.visit({ kind: 'secret', name: secret, at })}`;
+  });
 
 /**
  * @param {SettingsSchema} schema @param {Record<string, any>} config
@@ -135,7 +143,8 @@ function definition(kind, name, value, key, table, at, walk) {
     return value;
   }
   const { settings } = kind === 'action' ? walk.registry.action(name) : walk.registry.fieldView(name);
-  return { ...value, [key]: walkSettings(settings, value[key], table, `${at}.${key}`, walk) };
+  const inner = kind === 'action' ? knowingInput(walk, name, value.config) : walk;
+  return { ...value, [key]: walkSettings(settings, value[key], table, `${at}.${key}`, inner) };
 }
 
 /**
@@ -170,4 +179,10 @@ function tableNamedBy(by, schema, config, table, walk) {
   let current = tableOf(by, schema, config, table, walk);
   for (const step of value.split('.')) current = targetOf(current, step, walk);
   return current;
+}
+
+/** Steps know what others of them ask for. @param {Walk} walk @param {string} action @param {any} config @returns {Walk} */
+function knowingInput(walk, action, config) {
+  const asked = walk.registry.action(action).takesSteps ? askedFields(walk.registry, config.steps) : [];
+  return asked.length > 0 ? { ...walk, variables: { ...walk.variables, input: askedRecord(asked) } } : walk;
 }

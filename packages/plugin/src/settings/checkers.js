@@ -33,9 +33,11 @@ export const checkers = {
   view: matching(NAME, 'must be the name of a view'),
   page: matching(NAME, 'must be the name of a page'),
   function: matching(NAME, 'must be the name of a function'),
+  secret: matching(NAME, 'must be the name of a secret'),
   workflow: matching(NAME, 'must be the name of a workflow'),
   variable: matching(NAME, 'must be the name of a variable'),
   user: matching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'must be a person'),
+  mail: matching(NAME, 'must be the name of a mail template'),
   role: matching(NAME, 'must be the name of a role'),
   field: matching(NAME, 'must be the name of a field'),
   fieldPath: matching(/^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*){0,5}$/, 'must be a field or a path such as author.name'),
@@ -166,7 +168,7 @@ function names(isKnown) {
     const list = Array.isArray(value) ? value : [value];
     for (const [i, entry] of list.entries()) {
       if (typeof entry !== 'string' || !isKnown(entry, setting))
-        refuse(errors, at(key, String(i)), phrase`"${entry}" is not possible here`);
+        refuse(errors, at(key, String(i)), phrase`"${typeof entry === 'string' ? entry : '…'}" is not possible here`);
     }
     return [...new Set(list)];
   };

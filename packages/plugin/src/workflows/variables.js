@@ -19,6 +19,8 @@ const TASK = Object.freeze({
   at: { name: 'moment' },
 });
 /** @type {Readonly<Record<string, ValueType>>} */
+const HOOK = Object.freeze({ url: { name: 'text' } });
+/** @type {Readonly<Record<string, ValueType>>} */
 const ERROR = Object.freeze({ message: { name: 'text' }, code: { name: 'text' }, step: { name: 'text' } });
 
 /**
@@ -31,9 +33,11 @@ const ERROR = Object.freeze({ message: { name: 'text' }, code: { name: 'text' },
 export function workflowVariables({ variables = [], table, steps, onError }, { registry, inError = false }) {
   const all = [...everyStep(steps, registry), ...everyStep(onError, registry)];
   const tasks = all.filter(({ kind }) => registry.has('workflowStep', kind) && registry.workflowStep(kind).isTask);
+  const hooks = all.filter((step) => step.kind === 'wait' && step.for === 'webhook');
   return {
     vars: record(variables.map(({ name, label, type }) => [name, label, WORKFLOW_TYPES[type] ?? WORKFLOW_TYPES.text])),
     tasks: record(tasks.map(({ id, label, title }) => [id, label || title, { name: 'record', of: TASK }])),
+    hooks: record(hooks.map(({ id, label }) => [id, label, { name: 'record', of: HOOK }])),
     ...(table && { about: { name: 'row', table } }),
     ...(inError && { error: { name: 'record', of: ERROR } }),
   };

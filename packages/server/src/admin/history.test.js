@@ -16,6 +16,11 @@ before(async () => {
 });
 after(() => server.close());
 
+const refusing = (/** @type {string} */ label) => ({
+  ...{ label, table: 'goods', events: ['insert'], timing: 'before' },
+  before: [{ kind: 'refuse', message: 'No', when: 'row.price > 1000000' }],
+});
+
 /** One of each kind, in an order in which each is possible. @type {[string, any][]} */
 const EDITS = [
   ['add-app', { name: 'shop', label: 'Shop' }],
@@ -55,6 +60,11 @@ const EDITS = [
   ],
   ['change-trigger', { trigger: 'hello', changes: { events: ['update'], fields: ['price'] } }],
   ['remove-trigger', { trigger: 'hello' }],
+  ['add-trigger', { trigger: refusing('one') }],
+  ['add-trigger', { trigger: refusing('two') }],
+  ['move-trigger', { trigger: 'two', to: 0 }],
+  ['remove-trigger', { trigger: 'one' }],
+  ['remove-trigger', { trigger: 'two' }],
   ['add-workflow', { workflow: { label: 'Approval', table: 'goods', steps: [{ id: 'end', kind: 'stop' }] } }],
   ['change-workflow', { workflow: 'approval', changes: { enabled: false } }],
   ['remove-workflow', { workflow: 'approval' }],
@@ -71,6 +81,12 @@ const EDITS = [
   ['add-function', { function: { name: 'count', code: 'export default () => 1' } }],
   ['change-function', { function: 'count', changes: { seconds: 5 } }],
   ['remove-function', { function: 'count' }],
+  ['add-secret', { secret: { name: 'key', hosts: ['api.example.com'] } }],
+  ['change-secret', { secret: 'key', changes: { description: 'Of the shop' } }],
+  ['remove-secret', { secret: 'key' }],
+  ['add-mail', { mail: { name: 'hello_mail', subject: 'Hello', body: 'You' } }],
+  ['change-mail', { mail: 'hello_mail', changes: { subject: 'Hi' } }],
+  ['remove-mail', { mail: 'hello_mail' }],
   ['change-settings', { changes: { siteName: 'My site' } }],
   ['change-plugin', { plugin: 'gone', changes: { version: '1.0.0', enabled: false } }],
   ['remove-plugin', { plugin: 'gone' }],

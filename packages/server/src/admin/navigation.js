@@ -2,7 +2,7 @@ import { problemsOf } from './problems.js';
 
 /** @import { App, Request } from '../types.d.ts' */
 
-const SECTIONS = /** @type {const} */ (['build', 'people', 'site']);
+const SECTIONS = /** @type {const} */ (['build', 'automate', 'people', 'site']);
 
 /**
  * The screens in the sidebar by section.

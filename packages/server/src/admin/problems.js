@@ -46,6 +46,8 @@ const AREAS = {
   trigger: 'automation',
   workflow: 'automation/workflows',
   function: 'functions',
+  secret: 'settings/secrets',
+  mail: 'mails',
   role: 'roles',
   plugin: 'plugins',
 };

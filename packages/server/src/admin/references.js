@@ -39,6 +39,8 @@ function* objectsOf(catalog) {
     yield { kind: 'trigger', body: plain(trigger), label: trigger.label, name: trigger.name };
   for (const one of catalog.workflows) yield { kind: 'workflow', body: plain(one), label: one.label, name: one.name };
   for (const one of catalog.functions) yield { kind: 'function', body: plain(one), label: one.label, name: one.name };
+  for (const one of catalog.secrets) yield { kind: 'secret', body: plain(one), label: one.name, name: one.name };
+  for (const one of catalog.mails) yield { kind: 'mail', body: plain(one), label: one.label, name: one.name };
   for (const role of catalog.roles) yield { kind: 'role', body: plain(role), label: role.label, name: role.name };
   yield { kind: 'menu', body: plain(catalog.menu), label: '', name: 'menu' };
 }

@@ -8,7 +8,7 @@ import { readdir } from 'node:fs/promises';
  * @typedef {object} Screen
  * @property {string} path where it is mounted below /admin
  * @property {string} title the key of its text
- * @property {{ section: 'build' | 'people' | 'site', icon: string, order: number }} [nav] its link in the sidebar
+ * @property {{ section: 'build' | 'automate' | 'people' | 'site', icon: string, order: number }} [nav] its link in the sidebar
  * @property {boolean} [first] matched before screens without it (/views/new before /views/:view)
  * @property {(app: App) => Routes} routes
  */

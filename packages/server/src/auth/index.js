@@ -5,13 +5,15 @@ import { loginRoutes } from './login-routes.js';
 import { profileRoutes } from './profile-routes.js';
 import { resetRoutes } from './reset-routes.js';
 import { signUpRoutes } from './sign-up-routes.js';
+import { unsubscribeRoutes } from './unsubscribe-routes.js';
 
 /** Everything under /auth. @param {App} app */
 export function authRoutes(app) {
   const router = createRouter();
   // Anybody may send these forms, so limit them: no uploads, and passwords are short.
   router.use(smallForms);
-  for (const add of [firstRunRoutes, loginRoutes, signUpRoutes, resetRoutes, profileRoutes]) add(app, router);
+  for (const add of [firstRunRoutes, loginRoutes, signUpRoutes, resetRoutes, profileRoutes, unsubscribeRoutes])
+    add(app, router);
   return router;
 }
 

@@ -1,7 +1,18 @@
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { AppError } from '@plinth/plugin';
-import { Expected, hostName, integer, oneOf, origin, passphrase, postgresUrl, secretText, wordOr } from './readers.js';
+import {
+  Expected,
+  hostName,
+  integer,
+  oneOf,
+  origin,
+  passphrase,
+  postgresUrl,
+  secretKey,
+  secretText,
+  wordOr,
+} from './readers.js';
 
 /** @import { Config } from '../types.d.ts' */
 /** @import { Reader } from './readers.js' */
@@ -9,7 +20,7 @@ import { Expected, hostName, integer, oneOf, origin, passphrase, postgresUrl, se
 export const LOG_LEVELS = /** @type {const} */ (['debug', 'info', 'warn', 'error']);
 
 /** Never shown in messages, since they may contain secrets. */
-const SECRET = new Set(['DATABASE_URL', 'METRICS_TOKEN', 'BACKUP_PASSPHRASE']);
+const SECRET = new Set(['DATABASE_URL', 'METRICS_TOKEN', 'BACKUP_PASSPHRASE', 'PLINTH_SECRET_KEY']);
 
 /**
  * Reads the server's configuration from environment variables. An empty variable counts as absent.
@@ -51,6 +62,7 @@ export function readConfig(env) {
     visitorLimit: read('VISITOR_LIMIT', integer({ min: 0, max: 1_000_000 }), 120),
     logLevel: read('LOG_LEVEL', oneOf(LOG_LEVELS), 'info'),
     metricsToken: read('METRICS_TOKEN', secretText({ min: 16 }), null),
+    secretKey: read('PLINTH_SECRET_KEY', secretKey, null),
     rowSecurity: read('ROW_SECURITY', oneOf(['on', 'off']), 'off') === 'on',
     pageCache: read('PAGE_CACHE', oneOf(['on', 'off']), 'on') === 'on',
   };

@@ -23,6 +23,7 @@ describe('readConfig', () => {
       logLevel: 'info',
       metricsToken: null,
       rowSecurity: false,
+      secretKey: null,
       pageCache: true,
     });
   });

@@ -1,3 +1,5 @@
+import { readSecretKey } from '@plinth/data';
+
 /**
  * A reader turns the text of an environment variable into its value. It throws `Expected` with a text that completes
  * "PORT is "abc": expected …".
@@ -83,3 +85,11 @@ export const passphrase =
     if (text.length < min) throw new Expected(`at least ${min} characters`);
     return text;
   };
+
+/** The key that secrets are encrypted with. @type {Reader<Buffer>} */
+export const secretKey = (text) => {
+  const key = readSecretKey(text);
+  if (!key)
+    throw new Expected('32 random bytes as 64 hexadecimal digits or as base64, such as from openssl rand -hex 32');
+  return key;
+};

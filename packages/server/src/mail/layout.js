@@ -29,7 +29,7 @@ export function layOut({ subject, content }, { settings, baseUrl }) {
 <tr><td class="head" style="padding:0 4px 16px;font-size:18px;font-weight:600">${heading(settings, baseUrl)}</td></tr>
 <tr><td class="card" style="padding:28px;background:#ffffff;border:1px solid #e2e5ea;border-radius:8px;text-align:start">
 ${blocks.map((block) => htmlBlock(block, colours))}</td></tr>
-<tr><td class="foot" style="padding:16px 4px;color:#5b6676;font-size:13px">${settings.siteName}${footer && html`<br>${footer}`}</td></tr>
+<tr><td class="foot" style="padding:16px 4px;color:#5b6676;font-size:13px">${settings.siteName}${footer && html`<br>${linked(footer)}`}</td></tr>
 </table></td></tr></table></body></html>`;
   return { html: page.text, text: `${text.join('\n\n')}\n` };
 }
@@ -57,11 +57,37 @@ function isOnlyHere(baseUrl) {
 /** @param {MailBlock} block @param {ReturnType<typeof mailColours>} colours @returns {Html} */
 function htmlBlock(block, { button, onButton }) {
   if ('markdown' in block) return renderMarkdown(block.markdown);
+  if ('table' in block) return tableBlock(block.table);
+  if ('list' in block)
+    return html`<ul style="margin:0 0 16px;padding-inline-start:20px">${block.list.map(listItem)}</ul>`;
   if ('button' in block)
     return html`<p style="margin:24px 0"><a class="button" href="${block.url}" style="display:inline-block;padding:10px 20px;border-radius:6px;background:${button};color:${onButton};text-decoration:none;font-weight:600"><span style="color:${onButton}">${block.button}</span></a></p>
       <p style="margin:0 0 16px;font-size:13px;word-break:break-all"><a href="${block.url}">${block.url}</a></p>`;
   return html`${block.text.split(/\n{2,}/).map((paragraph) => html`<p style="margin:0 0 16px">${lines(paragraph)}</p>`)}`;
 }
+
+/** @param {{ text: string, url: string | null }} item */
+const listItem = ({ text, url }) =>
+  html`<li style="margin:0 0 8px">${url ? html`<a href="${url}">${text}</a>` : text}</li>`;
+
+/** @typedef {Extract<MailBlock, { table: any }>['table']} TableBlock */
+
+/** @param {TableBlock} table */
+function tableBlock({ title, heads, rows, more }) {
+  const row = (/** @type {readonly string[]} */ cells) => html`<tr>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`;
+  return html`<p style="margin:24px 0 8px;font-weight:600">${title}</p><table role="table" cellspacing="0" style="width:100%;font-size:14px">
+    <thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead><tbody>${rows.map(row)}</tbody></table>${more && html`<p style="margin:8px 0 0">…</p>`}`;
+}
+
+/** A row in a line. @param {TableBlock} table */
+function plainTable({ title, heads, rows, more }) {
+  const lines = [heads, ...rows].map((cells) => cells.map((cell) => cell.replaceAll(/\s+/g, ' ')).join(' | '));
+  return [title, '', ...lines, ...(more ? ['…'] : [])].join('\n');
+}
+
+/** A text whose addresses are links. @param {string} text */
+const linked = (text) =>
+  text.split(/(https?:\/\/\S+)/).map((part, i) => (i % 2 ? html`<a href="${part}">${part}</a>` : html`${part}`));
 
 /** @param {string} paragraph */
 const lines = (paragraph) => paragraph.split('\n').map((line, i) => (i === 0 ? html`${line}` : html`<br>${line}`));
@@ -69,5 +95,7 @@ const lines = (paragraph) => paragraph.split('\n').map((line, i) => (i === 0 ? h
 /** @param {MailBlock} block @returns {string} */
 export function plainBlock(block) {
   if ('markdown' in block) return block.plain.trim();
+  if ('table' in block) return plainTable(block.table);
+  if ('list' in block) return block.list.map(({ text, url }) => `- ${text}${url ? `\n  ${url}` : ''}`).join('\n');
   return 'button' in block ? `${block.button}:\n${block.url}` : block.text.trim();
 }

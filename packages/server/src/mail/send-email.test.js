@@ -156,7 +156,7 @@ describe('the action send_email', () => {
         table: 'orders',
         id: ids.ada,
       });
-    await assert.rejects(run({ body: '{{ row.nothing }}' }), { code: 'FILTER_INVALID', hint: /Ask an admin/ });
+    await assert.rejects(run({ body: '{{ row.nothing }}' }), { code: 'EXPRESSION_INVALID', hint: /Ask an admin/ });
     await assert.rejects(run({ body: '{{ row.nothing }}' }, { ...actor, system: true }), {
       code: 'EXPRESSION_INVALID',
     });

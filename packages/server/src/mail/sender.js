@@ -47,6 +47,8 @@ export function createSender({ outbox, smtp, site, log }) {
     }
   }
 
+  const letterOf = createLetters({ outbox, site });
+
   /** @param {ClaimedMail} mail @returns {Promise<boolean>} whether the mail server works */
   async function sendOne(mail) {
     const settings = await smtp();
@@ -58,10 +60,7 @@ export function createSender({ outbox, smtp, site, log }) {
     const { id, kind, attempts } = mail;
     try {
       session ??= await connected(/** @type {Smtp} */ (settings));
-      const answer = await session.send(
-        { id, to: mail.recipient, subject: mail.subject, ...layOut(mail, site()) },
-        hand,
-      );
+      const answer = await session.send(await letterOf(mail), hand);
       await outbox.settle(mail, { state: 'sent', answer });
       log.info('mail sent', { mail: id, kind, attempts });
       return true;
@@ -88,6 +87,15 @@ export function createSender({ outbox, smtp, site, log }) {
     },
   };
 }
+
+/** @param {{ outbox: Outbox, site: () => { settings: SiteSettings, baseUrl: string } }} parts */
+const createLetters =
+  ({ outbox, site }) =>
+  /** @param {ClaimedMail} mail @returns {Promise<import('./smtp-session.js').Letter>} */
+  async (mail) => ({
+    ...{ id: mail.id, to: mail.recipient, subject: mail.subject, unsubscribe: mail.content.unsubscribe },
+    ...{ attachments: await outbox.attachments.of(mail.id), ...layOut(mail, site()) },
+  });
 
 /** @param {Smtp} smtp */
 async function connected(smtp) {

@@ -2,7 +2,9 @@ import { Readable } from 'node:stream';
 
 /**
  * @typedef {{ host: string, port?: number, secure?: boolean, user?: string, password?: string, from?: string }} Smtp
- * @typedef {{ to: string, subject: string, html: string, text: string, id: string }} Letter id: makes its Message-ID
+ * @typedef {{ to: string, subject: string, html: string, text: string, id: string,
+ *   attachments?: readonly { name: string, mime: string, data: Buffer }[], unsubscribe?: string }} Letter id: makes its Message-ID;
+ *   unsubscribe: an address that ends such mails by a single POST (RFC 8058)
  */
 
 /** In ms. */
@@ -70,11 +72,12 @@ export async function openSmtp({ host, port = 587, secure = false, user, passwor
      *   error ends the connection without sending the mail
      * @returns {Promise<string>} the server's answer
      */
-    async send({ to, subject, html, text, id }, beforeText) {
+    async send({ to, subject, html, text, id, attachments = [], unsubscribe }, beforeText) {
       const composer = new MailComposer({
         ...{ from, to: { name: '', address: to }, subject, html, text, messageId: `<${id}@${domainOf(from, host)}>` },
         // Absence notes and lists answer nothing that says so.
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: { 'Auto-Submitted': 'auto-generated', ...(unsubscribe && oneClick(unsubscribe)) },
+        attachments: attachments.map(({ name, mime, data }) => ({ filename: name, contentType: mime, content: data })),
         ...{ disableFileAccess: true, disableUrlAccess: true },
       }).compile();
       const bytes = await composer.build();
@@ -97,6 +100,9 @@ export async function openSmtp({ host, port = 587, secure = false, user, passwor
     },
   };
 }
+
+/** @param {string} url */
+const oneClick = (url) => ({ 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' });
 
 /** @param {Pick<Smtp, 'host' | 'port' | 'secure' | 'user'>} smtp */
 async function connectionTo({ host, port, secure, user }) {

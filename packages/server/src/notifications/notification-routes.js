@@ -5,10 +5,11 @@ import { notFound } from '../http/canonical-path.js';
 import { refuse } from '../http/require-role.js';
 import { refreshFace } from '../identity/face-cookies.js';
 import { createRouter } from '../http/router.js';
-import { rowAddress } from '../places/row-address.js';
+import { noticeAddress, noticeText } from './notice-words.js';
 
 const TEMPLATE = new URL('./templates/list.ejs', import.meta.url).href;
 const KINDS = ['mention', 'assigned', 'other'];
+const MAILS = ['now', 'daily', 'off'];
 const NEVER_KEPT = Object.freeze({ 'cache-control': 'private, no-store' });
 
 /**
@@ -30,7 +31,11 @@ export function notificationRoutes(app) {
   router.get('/', async (req, res) => {
     const { t, actor } = req.ctx;
     const before = req.query.get('before');
-    const [page, muted] = await Promise.all([notifications.list(actor, { before }), notifications.muted(actor)]);
+    const [page, muted, mailed] = await Promise.all([
+      notifications.list(actor, { before }),
+      notifications.muted(actor),
+      notifications.mailed(actor),
+    ]);
     const body = app.views.renderTemplate(TEMPLATE, {
       ...{
         t,
@@ -39,7 +44,10 @@ export function notificationRoutes(app) {
         isUnread: page.notifications.some((/** @type {Notification} */ one) => !one.isRead),
       },
       entries: page.notifications.map((/** @type {Notification} */ one) => entryOf(req, one)),
-      kinds: KINDS.map((kind) => ({ kind, isOn: !muted.includes(kind), label: t(`notifications.kind.${kind}`) })),
+      kinds: KINDS.map((kind) => ({
+        ...{ kind, isOn: !muted.includes(kind), label: t(`notifications.kind.${kind}`), mailed: mailed[kind] },
+      })),
+      mails: MAILS.map((value) => ({ value, label: t(`notifications.mail.${value}`) })),
     });
     res.page({ title: t('notifications.title'), body, width: 'narrow' });
   });
@@ -48,7 +56,7 @@ export function notificationRoutes(app) {
   router.get('/open/:id', async (req, res) => {
     const { actor, viewingAs } = req.ctx;
     const found = await notifications.one(actor, req.params.id);
-    const address = found && addressOf(req, found);
+    const address = found && noticeAddress(req.ctx, found);
     if (!found || !address) throw notFound();
     if (!viewingAs) await notifications.markRead(actor, found.id);
     res.redirect(address);
@@ -61,7 +69,10 @@ export function notificationRoutes(app) {
   });
 
   router.post('/settings', async (req, res) => {
-    const wanted = (await req.form()).all('kind');
+    const form = await req.form();
+    const wanted = form.all('kind');
+    const mails = KINDS.flatMap((kind) => (form.get(`mail.${kind}`) ? [[kind, form.get(`mail.${kind}`)]] : []));
+    await notifications.mailBy(req.ctx.actor, Object.fromEntries(mails));
     await notifications.mute(
       req.ctx.actor,
       KINDS.filter((kind) => !wanted.includes(kind)),
@@ -82,14 +93,8 @@ function signedIn(req, res, next) {
 /** @param {Request} req @param {Notification} one */
 function entryOf(req, one) {
   const { t, formats } = req.ctx;
-  const { id, kind, by, row, field, text, at, isRead } = one;
-  const who = by ? by.name || t('comments.gone') : t('comments.system');
-  const said =
-    kind === 'mention' || kind === 'assigned'
-      ? t(`notifications.${kind}`, { who, field: field ?? '' })
-      : kind === 'trigger_failed'
-        ? t('admin.automation.notice', { text })
-        : text;
+  const { id, by, row, at, isRead } = one;
+  const { who, said } = noticeText(t, one);
   return {
     ...{
       id,
@@ -98,15 +103,12 @@ function entryOf(req, one) {
       label: row?.label ?? '',
       avatar: avatar({ id: by?.id ?? '', name: who, picture: by?.picture }),
     },
-    ...{ url: addressOf(req, one) && `/notifications/open/${id}`, about: row ? tableLabel(req, row.table) : '' },
+    ...{
+      url: noticeAddress(req.ctx, one) && `/notifications/open/${id}`,
+      about: row ? tableLabel(req, row.table) : '',
+    },
     ...{ at: new Date(at).toISOString(), ago: formats.relative(at), when: formats.dateTime(at) },
   };
-}
-
-/** @param {Request} req @param {Notification} one @returns {string | null} */
-function addressOf({ ctx: { catalog, actor } }, { kind, about, row }) {
-  if (kind === 'trigger_failed' && about) return `/admin/automation/${about}/runs?state=failed`;
-  return row ? (rowAddress(catalog, actor, row.table)?.(row.id) ?? null) : null;
 }
 
 /** @param {Request} req @param {string} name */

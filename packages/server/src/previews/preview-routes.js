@@ -1,9 +1,9 @@
 import { html, mayOpen } from '@plinth/plugin';
 import { draftOfLink } from '../admin/builder/draft-of-link.js';
 import { keepAddressSecret } from '../auth/auth-page.js';
-import { notFound } from '../http/canonical-path.js';
 import { refuse } from '../http/require-role.js';
 import { createRouter } from '../http/router.js';
+import { endedPage } from './ended-page.js';
 
 /** @import { App, Request, Response, Routes } from '../types.d.ts' */
 
@@ -26,8 +26,9 @@ export function previewRoutes(app) {
     // The link alone is not enough: whoever comes across it is still a visitor.
     if (!req.ctx.user) return refuse(req, res, next);
     const found = await draftOfLink(req, req.params.token);
-    if (!mayOpen(found.roles, req.ctx.actor)) throw notFound();
-    const rendered = await found.render({ actor: req.ctx.actor, row: req.query.get('id') });
+    if ('reason' in found || !mayOpen(found.roles, req.ctx.actor)) return endedPage(app, req, res, found);
+    const { actor, timeZone } = req.ctx;
+    const rendered = await found.render({ actor, timeZone, row: req.query.get('id') });
     res.html(previewDocument(app, req, { ...found, rendered }), { headers: headers(res) });
   });
   return router;
@@ -48,8 +49,11 @@ function previewDocument(app, { ctx: { catalog, actor, locale, t } }, { label, r
   const said = t('delivered.preview.banner', { name: label });
   const banner = html`<div class="alert alert-info rounded-0 mb-0 d-flex flex-wrap gap-3 align-items-center justify-content-center text-center" role="status"><strong>${said}</strong> <span>${t('delivered.preview.readOnly')}</span></div>`;
   const htmx = app.assets.url('core-views/vendor/htmx.min.js');
-  return text
-    .replace(`<script src="${htmx}" defer></script>`, '')
-    .replace(' data-pl-star', '')
-    .replace(/<body[^>]*>/, (body) => body + banner.text);
+  return (
+    text
+      .replace(`<script src="${htmx}" defer></script>`, '')
+      // Their scripts would ask the server, which the page forbids.
+      .replace(/ data-pl-(star|bell)\b/g, '')
+      .replace(/<body[^>]*>/, (body) => body + banner.text)
+  );
 }

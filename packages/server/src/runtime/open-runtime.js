@@ -13,10 +13,12 @@ import { createPageCache } from '../fast-path/pages/page-cache.js';
 import { securityHeaderPairs } from '../http/security-headers.js';
 import { createBackupRunner } from '../backups/index.js';
 import { createMail } from '../mail/mail.js';
+import { createNoticeMails } from '../notifications/mail-notices.js';
 import { findPlugins } from '../plugins/find-plugins.js';
 import { loadPlugins } from '../plugins/load-plugins.js';
 import { createPluginManager } from '../plugins/plugin-manager.js';
 import { serverTexts } from '../texts.js';
+import { createPlanList } from './plan-list.js';
 
 /**
  * @typedef {Omit<App, 'secure' | 'traffic' | 'pass' | 'retired'> & { states: Awaited<ReturnType<typeof readPluginStates>>,
@@ -34,13 +36,14 @@ import { serverTexts } from '../texts.js';
  * @returns {Promise<Runtime>}
  */
 export async function openRuntime({ config, connection, connections, log, reloaded = async () => {}, stream = null }) {
-  const { dataDir, safeMode = false, rowSecurity = false } = config;
+  const { dataDir, safeMode = false, rowSecurity = false, secretKey = null, baseUrl } = config;
   const states = await readPluginStates(connection);
   const found = findPlugins({ dataDir, states });
   const { registry, records } = await loadPlugins({ core: [dataPlugin, viewsPlugin], found, states, safeMode, log });
-  const data = await createData({ connection, connections, registry, stream, log, dataDir, rowSecurity });
+  const own = { connection, connections, registry, stream, log };
+  const data = await createData({ ...own, dataDir, rowSecurity, secretKey, baseUrl });
   try {
-    const secure = config.baseUrl.startsWith('https:');
+    const secure = baseUrl.startsWith('https:');
     const siteSheet = memoize((/** @type {import('@plinth/plugin').SiteSettings} */ settings) =>
       siteCss(settings, assets.url),
     );
@@ -49,10 +52,11 @@ export async function openRuntime({ config, connection, connections, log, reload
       head: securityHeaderPairs({ https: secure }).flat(),
     });
     const report = (/** @type {Error} */ error) => log.error('plugin failed', { error });
-    const own = { readable: readablePath, report };
-    const views = createViews({ registry, assetUrl: assets.url, texts: [serverTexts], ...own });
+    const views = createViews({ registry, assetUrl: assets.url, texts: [serverTexts], readable: readablePath, report });
+    data.lists.planBy(createPlanList({ data, views }));
     const plugins = createPluginManager({ data, records, registry, config, reloaded });
     const mail = createMail({ data, config, log });
+    const notices = createNoticeMails({ data, views, config, log });
     const backups = createBackupRunner({ config, connection, log });
     const identify = createIdentify({ people: data.people, secure });
     const passport = createPassport({ people: data.people, identify });
@@ -76,6 +80,7 @@ export async function openRuntime({ config, connection, connections, log, reload
       assets,
       plugins,
       mail,
+      notices,
       backups,
       identify,
       passport,

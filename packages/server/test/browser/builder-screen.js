@@ -1,8 +1,35 @@
 import assert from 'node:assert/strict';
 import { until } from '@plinth/data/testing';
+import { launchBrowser, startTestServer } from '../../src/testing/index.js';
 import { drawn, sample } from './builder-sample.js';
 
 /** @typedef {{ x: number, y: number, width: number, height: number }} Box */
+
+/** A server, a browser, and a page of it for an admin. @param {Parameters<typeof startTestServer>[0]} [options] */
+export async function startBuilder(options) {
+  const server = await startTestServer(options);
+  const browser = await launchBrowser();
+  const admin = await server.as('admin');
+  const page = await browser.page(server.url, admin, { viewport: { width: 1280, height: 800 } });
+  page.setDefaultTimeout(Number(process.env.PLINTH_WAIT) || 60_000);
+  return {
+    ...{ server, browser, admin, page, screen: builderScreen({ server, page }) },
+    /** Another admin, in a browser of their own. @param {string} name */
+    async colleague(name) {
+      const email = `${name.toLowerCase()}@example.com`;
+      await server.data.people.users.create(server.system, {
+        ...{ name, email, password: server.password, roles: ['admin'] },
+      });
+      const { token } = await server.data.people.loginVerified(email, { address: name, userAgent: 'test' });
+      const cookies = new Map([['plinth_session', token]]);
+      return browser.page(server.url, /** @type {any} */ ({ cookies }), { viewport: { width: 1280, height: 800 } });
+    },
+    async close() {
+      await browser.close();
+      await server.close();
+    },
+  };
+}
 
 /**
  * What tests do in the builder. `canvas` is the page in its frame.

@@ -1,38 +1,25 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { until } from '@plinth/data/testing';
-import { axeViolations, launchBrowser, startTestServer } from '../../src/testing/index.js';
+import { axeViolations } from '../../src/testing/index.js';
 
 import { START, PARTS, named, textOf, textOfPage } from './builder-sample.js';
-import { boxOf, builderScreen, middle } from './builder-screen.js';
+import { boxOf, middle, startBuilder } from './builder-screen.js';
 
-/** @type {Awaited<ReturnType<typeof startTestServer>>} */
-let server;
-/** @type {Awaited<ReturnType<typeof launchBrowser>>} */
-let browser;
-/** @type {import('../../src/testing/client.js').Client} */
-let admin;
+/** @type {Awaited<ReturnType<typeof startBuilder>>} */
+let started;
 /** @type {any} */
-let page;
-/** @type {ReturnType<typeof builderScreen>} */
-let screen;
+let [server, admin, page, screen] = [];
 
 before(async () => {
-  server = await startTestServer();
-  browser = await launchBrowser();
-  admin = await server.as('admin');
+  started = await startBuilder();
+  ({ server, admin, page, screen } = started);
   await admin.post('/admin/tables', { label: 'Pens' });
   await admin.post('/admin/tables/pens/new-field', { type: 'text', label: 'Maker' });
   await admin.post('/admin/tables/pens/views', {});
   await server.data.rows.insert(server.system, 'pens', { maker: 'Pelikan' });
-  page = await browser.page(server.url, admin, { viewport: { width: 1280, height: 800 } });
-  screen = builderScreen({ server, page });
-  page.setDefaultTimeout(Number(process.env.PLINTH_WAIT) || 60_000);
 });
-after(async () => {
-  await browser.close();
-  await server.close();
-});
+after(() => started?.close());
 
 describe('the builder by mouse', () => {
   afterEach(() => assert.deepEqual(page.problems, []));
@@ -189,6 +176,7 @@ describe('the builder by mouse', () => {
     await page.keyboard.type('In all places');
     await page.keyboard.press('Control+Enter');
     await screen.onCanvas('In all places').waitFor();
+    await triesValues();
     await page.locator('[data-bld-publish]:enabled').click();
     await page.getByRole('dialog', { name: 'Used in one place' }).getByRole('button', { name: 'Publish' }).click();
     await page.locator('[data-adm-toast]').waitFor();
@@ -204,6 +192,25 @@ describe('the builder by mouse', () => {
     await page.getByRole('searchbox', { name: 'Search elements and fields' }).fill('greeting');
     await page.locator('.bld-item', { hasText: 'Greeting' }).waitFor();
   });
+
+  /** Values for the parameters of the open piece, on the canvas and over a reload. */
+  async function triesValues() {
+    const panel = page.getByRole('region', { name: 'Try values' });
+    await page.getByRole('button', { name: 'Try values' }).click();
+    await panel.getByLabel('Text').fill('Tried');
+    await screen.onCanvas('Tried').waitFor();
+    assert.deepEqual(await axeViolations(page), []);
+    await screen.saved();
+    await page.reload();
+    await screen.ready();
+    await screen.onCanvas('Tried').waitFor();
+    await page.getByRole('button', { name: 'Try values' }).click();
+    assert.equal(await panel.getByLabel('Text').inputValue(), 'Tried');
+    await panel.getByRole('button', { name: 'Reset values' }).click();
+    await screen.onCanvas('Hello').waitFor();
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'hidden' });
+  }
 
   it('edits a text on the page by a double click', async () => {
     const name = await screen.open();
@@ -355,9 +362,9 @@ describe('the builder by keyboard alone', () => {
       await page.keyboard.press(key);
     await screen.saidIs('Column: 7 of 12');
     for (const key of ['ArrowLeft', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
-    await screen.canvas.locator('[contenteditable]').waitFor();
+    await screen.canvas.locator('.bld-typing').waitFor();
     await page.keyboard.type('Typed');
-    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+Enter');
     await until(async () => (await screen.layoutOf(name()))?.children[1].settings.text === 'Typed');
   });
 
@@ -427,7 +434,7 @@ describe('the builder and its connection', () => {
     // Otherwise each would have the other's change before making their own.
     await page.route('**/live?*', (/** @type {any} */ route) => route.abort());
     const name = await screen.open();
-    const other = await browser.page(server.url, admin, { viewport: { width: 1280, height: 800 } });
+    const other = await started.browser.page(server.url, admin, { viewport: { width: 1280, height: 800 } });
     await other.goto(`/admin/build/pages/${name}`);
     await screen.ready(other);
     await screen.canvas.getByText('Plain words').click();
@@ -446,7 +453,10 @@ describe('the builder and its connection', () => {
 describe('the builder by touch', () => {
   it('drags after a long press, and a finger that moves at once scrolls', async () => {
     const name = await screen.open();
-    const touch = await browser.page(server.url, admin, { viewport: { width: 820, height: 1180 }, hasTouch: true });
+    const touch = await started.browser.page(server.url, admin, {
+      viewport: { width: 820, height: 1180 },
+      hasTouch: true,
+    });
     await touch.goto(`/admin/build/pages/${name}`);
     await screen.ready(touch);
     const cdp = await touch.context().newCDPSession(touch);
@@ -507,17 +517,7 @@ describe('a draft in the builder', () => {
   it('is shared by two people, who see each other and each other’s changes', async () => {
     const name = await screen.open();
     page.problems.length = 0;
-    await server.data.people.users.create(server.system, {
-      ...{ name: 'Ben', email: 'ben@example.com', password: server.password, roles: ['admin'] },
-    });
-    const { token } = await server.data.people.loginVerified('ben@example.com', { address: 'ben', userAgent: 'test' });
-    const other = await browser.page(
-      server.url,
-      /** @type {any} */ ({ cookies: new Map([['plinth_session', token]]) }),
-      {
-        viewport: { width: 1280, height: 800 },
-      },
-    );
+    const other = await started.colleague('Ben');
     await other.goto(`/admin/build/pages/${name}`);
     await screen.ready(other);
     await page.locator('.bld-person', { hasText: 'B' }).waitFor();

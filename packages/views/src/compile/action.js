@@ -18,7 +18,7 @@ export function actionButton(scope, node, options) {
   const { registry, owner } = compilation;
   const action = registry.action(options.action);
   const config = checkSettings(action.settings, options.config ?? {});
-  const onRow = needsRow(registry, { action: options.action, config });
+  const onRow = needsRow(registry, { action: options.action, config }, compilation.catalog);
   if (onRow && !table) {
     throw new AppError('ELEMENT_MISPLACED', phrase`The action "${action.label}" needs a row, but a page has none`, {
       status: 422,
@@ -43,7 +43,7 @@ export function actionButton(scope, node, options) {
     'data-pl-delete': deletes ? (options.confirm ?? '') : null,
     'data-confirm': (!deletes && options.confirm) || null,
   })}`;
-  const may = offered(scope, action);
+  const may = offered(scope, action, onRow);
 
   return (m) => {
     if (onRow && m.rowId === null) return EMPTY;
@@ -66,11 +66,11 @@ function listAddress({ compilation, table }) {
 
 const LISTS = new Set(['list', 'list_show', 'feed']);
 
-/** @param {Scope} scope @param {Action} action @returns {(m: RowModel) => boolean} */
-function offered(scope, { right, needsRow }) {
+/** @param {Scope} scope @param {Action} action @param {boolean} onRow @returns {(m: RowModel) => boolean} */
+function offered(scope, { right }, onRow) {
   const { table } = scope;
   if (!right || !table) return () => true;
-  if (needsRow && right !== 'create') return mayDoToRow(scope, table, right);
+  if (onRow && right !== 'create') return mayDoToRow(scope, table, right);
   return ({ env }) => mayDo(table, right, env.actor);
 }
 

@@ -60,9 +60,11 @@ export function createPlans(catalog, options) {
     /**
      * Problems of one view or page, without compiling the others.
      *
-     * @param {'view' | 'page'} kind @param {string} name @param {string} [locale] @returns {readonly Problem[]}
+     * @param {'view' | 'page'} kind @param {string} name @param {string} [locale] @param {string} [timeZone]
+     * @returns {readonly Problem[]}
      */
-    problemsOf: (kind, name, locale = catalog.settings.locale) => language(locale).problemsOf(kind, name),
+    problemsOf: (kind, name, locale = catalog.settings.locale, timeZone) =>
+      language(locale, timeZone).problemsOf(kind, name),
     /** Finding them requires compiling everything. @returns {readonly Problem[]} */
     get problems() {
       return language(catalog.settings.locale).problems();

@@ -21,6 +21,8 @@ export const referenceOptions = {
   workflow: ({ parts }) => (parts.catalog?.workflows ?? []).map(({ name, label }) => ({ value: name, label })),
   variable: variableOptions,
   user: ({ parts }) => [...(parts.workflow?.people ?? [])],
+  secret: ({ parts }) => (parts.catalog?.secrets ?? []).map(({ name }) => ({ value: name, label: name })),
+  mail: mailOptions,
   role: roleOptions,
   roles: roleOptions,
   view: viewOptions,
@@ -73,6 +75,13 @@ function variableOptions({ setting, values, parts: { catalog, outer, workflow } 
 /** @param {SettingContext} context @returns {Option[]} */
 function roleOptions({ parts }) {
   return (parts.catalog?.roles ?? []).map(({ name, label }) => ({ value: name, label: parts.t(label) }));
+}
+
+/** Templates about rows of another table have nothing to say here. @param {SettingContext} context @returns {Option[]} */
+function mailOptions({ parts: { catalog, table } }) {
+  return (catalog?.mails ?? [])
+    .filter((mail) => mail.table === null || mail.table === table?.name)
+    .map(({ name, label }) => ({ value: name, label }));
 }
 
 /** @param {SettingContext} context */

@@ -110,6 +110,7 @@ const expression = (context) => {
     result,
     event: parts.event,
     workflow: parts.workflow?.names,
+    input: parts.input,
   };
   return labelled(
     context,
@@ -180,6 +181,8 @@ const controls = {
   minutes: (context) => labelled(context, durationControl(context)),
   // The steps themselves are edited elsewhere; this says which entry they belong to when entries are moved.
   steps: ({ name, path }) => (path.includes('.') ? html`<input type="hidden" name="${name}" value="${path}">` : html``),
+  secret: reference,
+  mail: reference,
   role: reference,
   field: reference,
   fieldPath: reference,

@@ -1,10 +1,12 @@
 import { defineAction } from '@plinth/plugin';
 
-/** Tells somebody something by the bell. */
+/** Tells somebody something by the bell, and by mail if wanted. */
 export const notify = defineAction({
   name: 'notify',
   order: 72,
   label: 'Notify',
+  help: 'A message in the bell of a person or of everybody with a role',
+  group: 'messages',
   icon: 'bell',
   needsRow: false,
   settings: [
@@ -26,12 +28,13 @@ export const notify = defineAction({
       ...{ name: 'text', type: 'text', label: 'Text', required: true, max: 500, expressions: true },
       help: 'Values of the row go between double braces, such as {{ row.name }}.',
     },
+    { name: 'mail', type: 'boolean', label: 'Also by e-mail', help: 'Except to people who want no such mails.' },
     { name: 'withRow', type: 'boolean', label: 'Lead to the row', default: true },
   ],
   async run({ config, notify: tell, text }) {
-    const { recipient = 'field', field = '', role = '', expression = '', withRow = true } = config;
+    const { recipient = 'field', field = '', role = '', expression = '', withRow = true, mail = false } = config;
     const to = recipient === 'role' ? { role } : recipient === 'expression' ? { expression } : { field };
-    await tell({ to, text: await text(config.text ?? ''), withRow });
+    await tell({ to, text: await text(config.text ?? ''), withRow, mail });
     return {};
   },
 });

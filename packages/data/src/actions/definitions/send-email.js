@@ -1,12 +1,16 @@
-import { defineAction } from '@plinth/plugin';
+import { MAIL_SETTINGS, defineAction, textParts } from '@plinth/plugin';
 
-/** Sends an e-mail about the row, with what the actor may read of it. */
+const HERE = { name: 'source', in: ['here'] };
+
+/** Sends an e-mail, with what the actor may read. */
 export const sendEmail = defineAction({
   name: 'send_email',
   order: 70,
   label: 'Send e-mail',
+  help: 'To a person, an address or a role; written here or from a template',
+  group: 'messages',
   icon: 'mail',
-  needsRow: true,
+  needsRow: usesRow,
   settings: [
     {
       name: 'recipient',
@@ -16,6 +20,7 @@ export const sendEmail = defineAction({
       options: [
         { value: 'field', label: 'A field of the row' },
         { value: 'fixed', label: 'A fixed address' },
+        { value: 'role', label: 'Everybody with a role' },
         { value: 'expression', label: 'The result of an expression' },
       ],
     },
@@ -24,21 +29,35 @@ export const sendEmail = defineAction({
       showIf: { name: 'recipient', in: ['field'] },
     },
     { name: 'address', type: 'text', label: 'E-mail address', max: 320, showIf: { name: 'recipient', in: ['fixed'] } },
+    { name: 'role', type: 'role', label: 'Role', showIf: { name: 'recipient', in: ['role'] } },
     { name: 'expression', type: 'expression', label: 'Expression', showIf: { name: 'recipient', in: ['expression'] } },
     {
-      ...{ name: 'subject', type: 'text', label: 'Subject', required: true, max: 300, expressions: true },
-      help: 'Values of the row go between double braces, such as {{ row.name }}.',
+      ...{ name: 'source', type: 'select', label: 'What it says', default: 'here' },
+      options: [
+        { value: 'here', label: 'Write it here' },
+        { value: 'template', label: 'A mail template' },
+      ],
     },
-    {
-      ...{ name: 'body', type: 'markdown', label: 'Text', required: true, expressions: true },
-      help: 'Markdown. Values of the row go between double braces, such as {{ row.name }}; conditions too: {{ row.done ? "Done" : "Open" }}.',
-    },
+    { name: 'template', type: 'mail', label: 'Mail template', showIf: { name: 'source', in: ['template'] } },
+    ...MAIL_SETTINGS.map((setting) => ({ ...setting, showIf: HERE })),
   ],
-  async run({ table, id, config, mail }) {
-    const { recipient = 'field', field = '', address = '', expression = '', subject = '', body = '' } = config;
-    const to = recipient === 'fixed' ? { address } : recipient === 'expression' ? { expression } : { field };
-    const about = { table: /** @type {any} */ (table).name, id: /** @type {any} */ (id) };
-    const { isSetUp } = await mail.send({ ...about, to, subject, body });
+  async run({ config, mail }) {
+    const { recipient = 'field', field = '', address = '', role = '', expression = '', source, template } = config;
+    const to = { fixed: { address }, role: { role }, expression: { expression }, field: { field } }[
+      /** @type {'field'} */ (recipient)
+    ];
+    const { subject = '', body = '', files, view, viewAs, relation } = config;
+    const content = source === 'template' ? { template } : { subject, body, files, view, viewAs, relation };
+    const { isSetUp } = await mail.send({ to, content });
     return { message: isSetUp ? 'The e-mail is on its way' : 'The e-mail waits until mail is set up' };
   },
 });
+
+/** @param {any} config @param {Pick<import('@plinth/plugin').Catalog, 'mails'>} catalog */
+function usesRow({ recipient = 'field', expression, source, template, subject, body, files, relation }, { mails }) {
+  if (recipient === 'field' || (recipient === 'expression' && /\brow\b/.test(expression ?? ''))) return true;
+  if (source === 'template') return (mails.find(({ name }) => name === template)?.table ?? null) !== null;
+  const parts = textParts(`${subject ?? ''} ${body ?? ''}`);
+  const namesRow = parts.some((part) => 'expression' in part && /\brow\b/.test(part.expression));
+  return namesRow || (files ?? []).length > 0 || Boolean(relation);
+}

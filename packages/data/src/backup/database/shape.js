@@ -10,6 +10,7 @@ export const NO_ROWS = Object.freeze([
   'plinth.idempotent_answers',
   'plinth.login_attempts',
   'plinth.mails',
+  'plinth.mail_attachments',
   'plinth.migrations',
   'plinth.password_resets',
   'plinth.request_counts',

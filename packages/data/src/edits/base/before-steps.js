@@ -8,11 +8,17 @@ const MOST_STEPS = 50;
 /**
  * The steps of a trigger that runs before a row is saved.
  *
- * @param {any} input of the trigger @param {Scope} scope @param {Table} table @param {readonly string[]} events
+ * @param {any} input of the trigger @param {Scope} scope @param {Table} table
+ * @param {{ events: readonly string[], fields: readonly string[] }} changes that it is about
  * @returns {BeforeStep[]}
  * @throws {AppError} INPUT_INVALID by key path
  */
-export function checkBeforeSteps({ before = [] }, scope, table, events) {
+export function checkBeforeSteps({ before = [] }, scope, table, { events, fields }) {
+  const calculated = fields.find((name) => table.field(name).formula);
+  if (calculated)
+    throw inputInvalid({
+      fields: phrase`“${table.field(calculated).label}” is calculated afterwards: choose the fields that it is made of`,
+    });
   const schema = /** @type {const} */ ([
     { name: 'before', type: 'list', items: BEFORE_SETTINGS, min: 1, max: MOST_STEPS },
   ]);

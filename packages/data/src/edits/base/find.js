@@ -1,8 +1,9 @@
-/** @import { App, AppFunction, Catalog, Field, Page, Piece, PluginState, Role, Table, View } from '@plinth/plugin' */
+/** @import { App, AppFunction, Catalog, Field, MailTemplate, Page, Piece, PluginState, Role, Table, View } from '@plinth/plugin' */
 import { AppError, Phrase, inputInvalid, phrase } from '@plinth/plugin';
 import {
   fieldNotFound,
   functionNotFound,
+  mailTemplateNotFound,
   objectNotFound,
   pageNotFound,
   pieceNotFound,
@@ -63,6 +64,13 @@ export function findFunction(catalog, wanted) {
   return found;
 }
 
+/** @param {Catalog} catalog @param {unknown} wanted @returns {MailTemplate} */
+export function findMail(catalog, wanted) {
+  const found = find(catalog.mails, given('mail', wanted));
+  if (!found) throw mailTemplateNotFound(String(wanted), names(catalog.mails));
+  return found;
+}
+
 /** @param {Catalog} catalog @param {unknown} wanted @returns {Role} */
 export function findRole(catalog, wanted) {
   return find(catalog.roles, given('role', wanted)) ?? missing('role', wanted);
@@ -93,6 +101,11 @@ function missing(kind, wanted) {
 /** @param {Catalog} catalog @param {unknown} wanted @returns {import('@plinth/plugin').Trigger} */
 export function findTrigger(catalog, wanted) {
   return find(catalog.triggers, given('trigger', wanted)) ?? missing('trigger', wanted);
+}
+
+/** @param {Catalog} catalog @param {unknown} wanted @returns {import('@plinth/plugin').Secret} */
+export function findSecret(catalog, wanted) {
+  return find(catalog.secrets, given('secret', wanted)) ?? missing('secret', wanted);
 }
 
 /** @param {Catalog} catalog @param {unknown} wanted @returns {import('@plinth/plugin').Workflow} */

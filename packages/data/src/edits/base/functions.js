@@ -1,16 +1,29 @@
-/** @import { FunctionParam } from '@plinth/plugin' */
+/** @import { Catalog, FunctionParam } from '@plinth/plugin' */
 /** @import { Scope } from '../types.d.ts' */
-import { inputInvalid, phrase } from '@plinth/plugin';
+import { importsIn, inputInvalid, phrase } from '@plinth/plugin';
 import { FUNCTION_METHODS, FUNCTION_TYPES } from '../../schema/function-kinds.js';
 import { described } from './described.js';
-import { free, functionName, onlyKeys } from './names.js';
+import { free, functionName, onlyKeys, secretName } from './names.js';
 import { checkRoles } from './roles.js';
 import { line, oneOf, yesNo } from './texts.js';
 
 const LIMITS = ['seconds', 'memory', 'calls'];
-const KEYS = ['name', 'label', 'description', 'app', 'code', 'methods', 'roles', 'runAs', 'params', ...LIMITS];
+const KEYS = [
+  'name',
+  'label',
+  'description',
+  'app',
+  'code',
+  'methods',
+  'roles',
+  'runAs',
+  'params',
+  'secrets',
+  ...LIMITS,
+];
 const LONGEST_CODE = 200_000;
 const MOST_PARAMS = 50;
+const MOST_SECRETS = 50;
 
 /**
  * A function in stored form. Its code is not run here, and may still be wrong.
@@ -25,7 +38,7 @@ export function checkFunction(input, { catalog }, self) {
     name,
     body: {
       ...described(input, name, catalog),
-      code: checkCode(input.code),
+      code: checkImports(name, checkCode(input.code), catalog),
       methods: checkMethods(input.methods),
       roles: checkRoles(input.roles, catalog),
       runAs: oneOf('runAs', input.runAs, ['caller', 'system'], 'caller'),
@@ -33,6 +46,7 @@ export function checkFunction(input, { catalog }, self) {
       seconds: whole('seconds', input.seconds, 10, [1, 60]),
       memory: whole('memory', input.memory, 64, [16, 256]),
       calls: whole('calls', input.calls, 100, [0, 1000]),
+      secrets: checkSecrets(input.secrets ?? []),
     },
   };
 }
@@ -44,6 +58,33 @@ function checkCode(code) {
   if (code.includes('\0') || !code.isWellFormed())
     throw inputInvalid({ code: 'contains characters that are not text' });
   return code.replaceAll('\r\n', '\n');
+}
+
+/**
+ * Modules that import each other in a circle can't be understood, nor can one of them be loaded first.
+ *
+ * @param {string} name @param {string} code @param {Catalog} catalog
+ */
+function checkImports(name, code, catalog) {
+  const codeOf = (/** @type {string} */ one) => catalog.functions.find((other) => other.name === one)?.code ?? '';
+  /** @type {Set<string>} */
+  const seen = new Set();
+  /** @param {string} one @param {string[]} path */
+  const walk = (one, path) => {
+    if (one === name) throw inputInvalid({ code: phrase`Imports in a circle: ${[...path, one].join(' → ')}` });
+    if (seen.has(one)) return;
+    seen.add(one);
+    for (const next of importsIn(codeOf(one))) walk(next, [...path, one]);
+  };
+  for (const one of importsIn(code)) walk(one, [name]);
+  return code;
+}
+
+/** Those that are missing are shown as problems, as with other references. @param {unknown} names @returns {string[]} */
+function checkSecrets(names) {
+  const isList = Array.isArray(names) && names.length <= MOST_SECRETS;
+  if (!isList || !names.every((name) => typeof name === 'string')) throw inputInvalid({ secrets: 'must be a list' });
+  return [...new Set(names.map(secretName))];
 }
 
 /** @param {unknown} methods */

@@ -102,9 +102,27 @@ export const functionName = (name) =>
   );
 
 /** @param {unknown} name */
+export const secretName = (name) =>
+  valid(
+    'secret',
+    name,
+    PLAIN_NAME,
+    'Use lower-case letters, digits and _, starting with a letter, at most 63 characters',
+  );
+
+/** @param {unknown} name */
 export const workflowName = (name) =>
   valid(
     'workflow',
+    name,
+    PLAIN_NAME,
+    'Use lower-case letters, digits and _, starting with a letter, at most 63 characters',
+  );
+
+/** @param {unknown} name */
+export const mailName = (name) =>
+  valid(
+    'mail template',
     name,
     PLAIN_NAME,
     'Use lower-case letters, digits and _, starting with a letter, at most 63 characters',

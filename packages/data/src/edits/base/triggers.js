@@ -2,12 +2,13 @@
 /** @import { Scope as ExpressionScope } from '@plinth/expressions' */
 /** @import { Scope } from '../types.d.ts' */
 import { readExpression } from '@plinth/expressions';
-import { AppError, STEP_SETTINGS, checkSettings, inputInvalid, phrase } from '@plinth/plugin';
+import { STEP_SETTINGS, checkSettings, inputInvalid, phrase } from '@plinth/plugin';
 import { scopeOf } from '../../catalog/references.js';
 import { comparedAsText } from '../../ddl/compared-as-text.js';
 import { checkAppOf } from './app-of.js';
 import { checkBeforeSteps } from './before-steps.js';
 import { createInnerCheck } from './inner-settings.js';
+import { explained } from './explained.js';
 import { free, freeName, onlyKeys, triggerName } from './names.js';
 import { chosenPerson, line, oneOf, paragraph, yesNo } from './texts.js';
 
@@ -51,7 +52,7 @@ export function checkTrigger(input, { catalog, registry }, self) {
       when: condition('when', input.when, scope),
       steps: before ? [] : checkSteps(input.steps, scope, registry),
       ...{ timing: before ? timing : 'after', order: before ? orderOf(input.order, before.table.name, taken) : 0 },
-      before: before ? checkBeforeSteps(input, { catalog, registry }, before.table, before.events) : [],
+      before: before ? checkBeforeSteps(input, { catalog, registry }, before.table, before) : [],
       ...{ as, user: as === 'user' ? chosenPerson(input.user) : null },
       enabled: yesNo('enabled', input.enabled, true),
     },
@@ -146,17 +147,10 @@ function checkSteps(given, scope, registry) {
   if (errors.length > 0) throw inputInvalid(/** @type {Record<string, Message>} */ (Object.fromEntries(errors)));
   for (const [i, step] of steps.entries()) {
     condition(`steps.${i}.when`, step.when, scope);
+    if (registry.has('action', step.do.action) && registry.action(step.do.action).browser)
+      throw inputInvalid({ [`steps.${i}.do`]: 'This action needs a browser, so a trigger can’t run it' });
     if (registry.has('action', step.do.action) && registry.action(step.do.action).takesSteps)
       throw inputInvalid({ [`steps.${i}.do`]: 'Steps can’t contain further lists of steps' });
   }
   return steps;
-}
-
-/** @template T @param {string} key @param {() => T} read @returns {T} */
-function explained(key, read) {
-  try {
-    return read();
-  } catch (error) {
-    throw error instanceof AppError ? inputInvalid({ [key]: error.phrases.message }) : error;
-  }
 }

@@ -24,20 +24,16 @@ export const readBeforeCondition = (catalog, table, source) =>
  * @returns {Tree} @throws {AppError} EXPRESSION_INVALID
  */
 export function readBeforeValue(catalog, table, field, source) {
-  const { tree, type } = readExpression(source, scopeOf(catalog, table));
-  const fitting = field.target ? keyOf(catalog, table, field, source) : formulaResult(tree, field, catalog);
-  if (fitting && !(type.name === 'row' && type.table !== field.target)) return fitting;
+  const scope = scopeOf(catalog, table);
+  if (field.target) return readExpression(source, { ...scope, result: [keyType(field.target, catalog).name] }).tree;
+  const { tree, type } = readExpression(source, scope);
+  const fitting = formulaResult(tree, field, catalog);
+  if (fitting) return fitting;
   throw new AppError(
     'EXPRESSION_INVALID',
     phrase`its result is ${typeName(type)}, which does not fit a field of type ${field.type}`,
     { status: 422 },
   );
-}
-
-/** @param {Catalog} catalog @param {Table} table @param {Field} field @param {string} source */
-function keyOf(catalog, table, field, source) {
-  const { name } = keyType(String(field.target), catalog);
-  return readExpression(source, { ...scopeOf(catalog, table), result: [name] }).tree;
 }
 
 /**

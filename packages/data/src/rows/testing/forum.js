@@ -11,7 +11,7 @@ const ROW_SECURITY = process.env.ROW_SECURITY === 'on';
 
 /** @import { Actor } from '@plinth/plugin' */
 /** @import { Database } from '../../postgres/database.js' */
-/** @typedef {{ db: Database, edit(...args: any[]): Promise<any>, reload(): Promise<any>, catalog(): import('@plinth/plugin').Catalog, access: ReturnType<typeof import('../../access/index.js').createAccess>, actions: any, notifications: any, automation: any, revisions: any, functions: import('../../create-data.js').Data['functions'], close(): Promise<void> } & Omit<ReturnType<typeof import('../index.js').createRows>, 'within'>} Data */
+/** @typedef {{ db: Database, edit(...args: any[]): Promise<any>, reload(): Promise<any>, catalog(): import('@plinth/plugin').Catalog, access: ReturnType<typeof import('../../access/index.js').createAccess>, actions: any, notifications: any, automation: any, revisions: any, secrets: any, apps: any, functions: import('../../create-data.js').Data['functions'], close(): Promise<void> } & Omit<ReturnType<typeof import('../index.js').createRows>, 'within'>} Data */
 
 export const SYSTEM = /** @type {Actor} */ ({ userId: null, roles: [], system: true });
 export const VISITOR = /** @type {Actor} */ ({ userId: null, roles: ['public'], system: false });
@@ -31,9 +31,9 @@ const own = { read: 'own', create: 'all', update: 'own', delete: 'own' };
  * A small forum in a database of its own: topics with an owner, replies, tags, and a table that nobody was granted.
  * Staff may do everything, users reach their own topics and all replies, visitors read replies and tags.
  *
- * @param {{ history?: boolean, rowSecurity?: boolean }} [options]
+ * @param {{ history?: boolean, rowSecurity?: boolean, log?: any }} [options]
  */
-export async function createForum({ history = true, rowSecurity = ROW_SECURITY } = {}) {
+export async function createForum({ history = true, rowSecurity = ROW_SECURITY, log } = {}) {
   const registry = createRegistry([dataPlugin]);
   const database = await createTestDatabase({
     reader: rowSecurity,
@@ -46,7 +46,8 @@ export async function createForum({ history = true, rowSecurity = ROW_SECURITY }
     },
   });
   const dataDir = await mkdtemp(path.join(tmpdir(), 'plinth-rows-'));
-  const made = await createData({ connection: database.connection, registry, dataDir, clock: () => NOW, rowSecurity });
+  const { connection } = database;
+  const made = await createData({ connection, registry, dataDir, clock: () => NOW, rowSecurity, log });
   const data = /** @type {Data} */ (made);
   /** @type {Record<string, string>} */
   const people = {};
@@ -63,7 +64,8 @@ export async function createForum({ history = true, rowSecurity = ROW_SECURITY }
   const actor = (role, name) => ({ userId: people[name], roles: ROLES[role], system: false });
   return {
     data,
-    connection: database.connection,
+    connection,
+    dataDir,
     people,
     admin: actor('admin', 'cyd'),
     staff: actor('staff', 'cyd'),

@@ -2,6 +2,7 @@ import { AppError, phrase } from '@plinth/plugin';
 import { explainConstraint } from '../../schema/physical.js';
 import { accessLevel, readableField } from '../../rights/index.js';
 import { fieldProblem, inputProblems, notAChoice } from './field-problem.js';
+import { isRefused, refusedRow } from './refused-row.js';
 
 /** @import { Actor, Catalog, Field, Table } from '@plinth/plugin' */
 
@@ -9,7 +10,7 @@ import { fieldProblem, inputProblems, notAChoice } from './field-problem.js';
 const VALUE_ERRORS = /^(22|54000)/;
 
 /** Whether the data caused the error, not the statement or the server. @param {any} error */
-export const isDataError = (error) => /^(22|23|54000)/.test(String(error?.code ?? ''));
+export const isDataError = (error) => /^(22|23|54000)/.test(String(error?.code ?? '')) || isRefused(error);
 
 /** Whether another transaction caused the error: a lock timeout or a deadlock. @param {any} error */
 export const isContention = (error) => error instanceof AppError && error.code === 'TABLE_BUSY';
@@ -17,12 +18,13 @@ export const isContention = (error) => error instanceof AppError && error.code =
 /**
  * Explains a violated constraint to the writer: which field and what is wrong, but never what the other row contains.
  *
- * @param {any} error @param {{ actor: Actor, catalog: Catalog, table: Table, removing: boolean }} context
+ * @param {any} error @param {{ actor: Actor, catalog: Catalog, table: Table, kind?: string, removing: boolean }} context
  * @returns {unknown} an AppError, or the error itself when it is of another kind
  */
-export function explainWriteError(error, { actor, catalog, table, removing }) {
+export function explainWriteError(error, { actor, catalog, table, kind, removing }) {
   const code = String(error?.code ?? '');
   if (error instanceof AppError) return error;
+  if (isRefused(error)) return refusedRow(error, { actor, catalog, table, kind });
   // PostgreSQL 18 has a code of its own for "on delete restrict".
   if ((code === '23503' || code === '23001') && removing) return rowInUse(error, actor, catalog, table);
   if (code === '23502') {

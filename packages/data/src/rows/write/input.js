@@ -1,4 +1,5 @@
 import { AppError, phrase } from '@plinth/plugin';
+import { fieldsSetBefore } from '../../expressions/before/triggers-of.js';
 import { reachesOwnOnly, readableField, writableField } from '../../rights/index.js';
 import { forbidden, shown } from '../../errors/row-errors.js';
 import { addDefaults, looksAtRow } from './default-value.js';
@@ -22,6 +23,10 @@ export function readInput(context, table, given, operation) {
   const values = Object.create(null);
   /** @type {Record<string, Problem>} */
   const problems = Object.create(null);
+  // PostgreSQL checks those that a trigger may fill in, after it has.
+  const isNeeded = (/** @type {Field} */ field) =>
+    field.required &&
+    !fieldsSetBefore(context.catalog, table, operation === 'create' ? 'insert' : 'update').has(field.name);
   // With more names than fields, at least one of the first is wrong, and reporting all would make a very long response.
   for (const name of Object.keys(given ?? {}).slice(0, table.fields.length + MOST_UNKNOWN)) {
     const field = writable(context, table, name);
@@ -32,9 +37,9 @@ export function readInput(context, table, given, operation) {
     else if (!writableField(context.actor, table, field)) problems[name] = fieldProblem(field, 'is read-only for you');
     // A control that was left empty, of a field whose default is calculated from the others.
     else if (operation === 'create' && given[name] === '' && looksAtRow(context, table, field)) continue;
-    else attempt(problems, field, () => (values[name] = readField(context, field, given[name])));
+    else attempt(problems, field, () => (values[name] = readField(context, field, given[name], isNeeded)));
   }
-  if (operation === 'create') addMissing(context, table, values, problems);
+  if (operation === 'create') addMissing(context, table, values, problems, isNeeded);
   const wrong = Object.entries(problems);
   if (wrong.length === 0) return { values, errors: null, problems: null };
   return { values, errors: Object.fromEntries(wrong.map(([name, problem]) => [name, String(problem)])), problems };
@@ -53,12 +58,12 @@ export function writable({ registry }, table, name) {
   return !field.formula && registry.has('fieldType', field.type) ? field : null;
 }
 
-/** @param {InputContext} context @param {Field} field @param {unknown} input */
-function readField({ catalog, registry }, field, input) {
+/** @param {InputContext} context @param {Field} field @param {unknown} input @param {(field: Field) => boolean} isNeeded */
+function readField({ catalog, registry }, field, input, isNeeded) {
   const type = registry.fieldType(field.type);
   const value = type.parse(input, field) ?? null;
   if (value === null || (Array.isArray(value) && value.length === 0)) {
-    if (field.required) throw invalid(fieldProblem(field, 'is required'));
+    if (isNeeded(field)) throw invalid(fieldProblem(field, 'is required'));
     return null;
   }
   type.validate(value, field);
@@ -85,8 +90,9 @@ const invalid = (problem) => new AppError('FIELD_INVALID', problem, { status: 42
  * @param {Table} table
  * @param {Record<string, unknown>} values
  * @param {Record<string, Problem>} problems
+ * @param {(field: Field) => boolean} isNeeded
  */
-function addMissing(context, table, values, problems) {
+function addMissing(context, table, values, problems, isNeeded) {
   const fields = table.fields.filter(
     (field) => !field.auto && writable(context, table, field.name) && !(field.name in problems),
   );
@@ -96,7 +102,7 @@ function addMissing(context, table, values, problems) {
     if (field.name in problems) continue;
     const mine = values[field.name] === null && field.name === table.owner && reachesOwnOnly(context.actor, table);
     if (mine) values[field.name] = context.actor.userId;
-    if (!field.required || values[field.name] !== null) continue;
+    if (values[field.name] !== null || !isNeeded(field)) continue;
     // A required field that the actor may not read can't be named in the message; without a default the insert fails.
     if (isHidden(context, table, field.name)) throw forbidden(phrase`create rows in "${table.name}"`);
     problems[field.name] = fieldProblem(field, 'is required');

@@ -4,9 +4,8 @@ import { logEntry } from '../../history/log-entry.js';
 import { USER_PARAM } from '../../rights/index.js';
 import { fixed, ident, join, param, prepare, quoteLiteral, sql, toStatement } from '../../sql/index.js';
 import { sqlTypeOf } from '../compile/values.js';
-import { imageOf } from './image.js';
 import { judgeStatement } from './judge-statement.js';
-import { newImage } from './new-image.js';
+import { judgedImage } from './judge-stored.js';
 import { fromPayload } from './payload.js';
 import { noteAssignments } from './note-assignments.js';
 import { references } from './references.js';
@@ -28,8 +27,7 @@ import { linkParts, payloadRows, returned, tableShape } from './shape.js';
  */
 export function insertStatement(c, table, { show = true, later = false } = {}) {
   const shape = tableShape(c, table);
-  const image = imageOf(c, shape, { row: 'r', lists: 'r', replaces: false });
-  const becomes = newImage(c, table, 'create', { alias: 'r', image, later });
+  const { becomes, written, verdict } = judgedImage(c, shape, 'create', later);
   const refs = [...references(c, [...shape.columns, ...shape.links], { row: 'r' }), ...becomes.rules];
   const flags = [sql`(${becomes.allowed}) is true as ${ident('$image')}`];
   for (const { flag, check } of refs) flags.push(sql`${check} as ${ident(flag)}`);
@@ -62,10 +60,8 @@ export function insertStatement(c, table, { show = true, later = false } = {}) {
   ];
   const all = sql`with ${join(parts, ',\n')}
 select k.${ident('$n')}, w.id is not null as ${ident('$done')}, k.${ident('$image')}${answers(refs)}, ${
-    show
-      ? returned(c, shape, 'w', linkValue, imageOf(c, shape, { row: 'w', lists: 'k', replaces: false }))
-      : sql`false as ${ident('$show')}, w.id`
-  }
+    show ? returned(c, shape, 'w', linkValue, written) : sql`false as ${ident('$show')}, w.id`
+  }${verdict}
 from checked k left join written w on w.id = k.id
 order by k.${ident('$n')}`;
   return {

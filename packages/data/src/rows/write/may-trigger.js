@@ -1,9 +1,14 @@
-/** @import { Catalog, Field, Table } from '@plinth/plugin' */
+/** @import { Catalog, Field, Table, Trigger } from '@plinth/plugin' */
 import { memoize } from '@plinth/plugin';
+import { asksWho } from '../../expressions/before/script.js';
 import { formulaTree } from '../../expressions/formula-value.js';
 import { watchesOf } from '../../expressions/stored/watches.js';
 
-const tablesOf = memoize((/** @type {Catalog} */ catalog) => triggering(catalog));
+const tablesOf = memoize((/** @type {Catalog} */ catalog) => reaching(catalog, ({ timing }) => timing === 'after'));
+
+const askingOf = memoize((/** @type {Catalog} */ catalog) =>
+  reaching(catalog, (one, table) => one.timing === 'after' || asksWho(catalog, table, one)),
+);
 
 /**
  * Whether a write to a table can start a trigger: directly, or because other rows change with its rows.
@@ -12,12 +17,21 @@ const tablesOf = memoize((/** @type {Catalog} */ catalog) => triggering(catalog)
  */
 export const mayTrigger = (catalog, table) => tablesOf(catalog).has(table.name);
 
-/** @param {Catalog} catalog */
-function triggering(catalog) {
+/**
+ * Whether the transaction of a write to a table must be told who writes, for triggers.
+ *
+ * @param {Catalog} catalog @param {Table} table
+ */
+export const asksForWriter = (catalog, table) => askingOf(catalog).has(table.name);
+
+/** Tables whose writes reach triggers. @param {Catalog} catalog @param {(trigger: Trigger, table: Table) => boolean} counts */
+function reaching(catalog, counts) {
   const names = new Set(
-    catalog.triggers.flatMap(({ enabled, source, timing, table }) =>
-      enabled && source === 'rows' && timing === 'after' && table ? [table] : [],
-    ),
+    catalog.triggers.flatMap((one) => {
+      const { enabled, source, table } = one;
+      const isOn = enabled && source === 'rows' && table !== null && catalog.hasTable(table);
+      return isOn && counts(one, catalog.table(table)) ? [table] : [];
+    }),
   );
   // Grows while it is walked.
   for (const name of names) {

@@ -43,7 +43,7 @@ export function judged(answer, { refs, kind, actor, table }) {
 }
 
 /** @param {string} kind */
-const notAllowed = (kind) =>
+export const notAllowed = (kind) =>
   forbidden(kind === 'insert' ? phrase`create this row for someone else` : phrase`give this row to someone else`);
 
 /** @param {Record<string, any>} answer */

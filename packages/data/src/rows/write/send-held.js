@@ -20,14 +20,17 @@ export async function sendHeld(on, { hold, write }) {
 }
 
 /**
- * Sends a statement after telling the transaction who writes, for triggers that run with the rights of who caused them.
+ * Sends a statement after telling the transaction who writes, for triggers whose conditions ask for it, or that run with the
+ * rights of who caused them.
  * Steps of a trigger already have.
  *
  * @param {Pick<Database, 'pipeline'> | Transaction} on @param {Actor} actor @param {{ hold: Statement | null, write: Statement }} statements
  * @returns {Promise<any[]>} the answer's rows
  */
 export async function sendCaused(on, actor, { hold, write }) {
-  const cause = toStatement(sql`select set_config('plinth.actor', ${actor.userId ?? ''}, true)`);
+  const cause = toStatement(
+    sql`select set_config('plinth.actor', ${actor.userId ?? ''}, true), set_config('plinth.roles', ${actor.roles.join(' ')}, true)`,
+  );
   const statements = [cause, ...(hold ? [hold] : []), write];
   if ('pipeline' in on) return inOneTransaction(on, statements);
   for (const statement of statements.slice(0, -1)) await on.query(unnamed(statement));

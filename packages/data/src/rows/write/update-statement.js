@@ -3,10 +3,9 @@ import { logEntry } from '../../history/log-entry.js';
 import { USER_PARAM, asCondition, predicate } from '../../rights/index.js';
 import { empty, fixed, ident, join, param, prepare, sql } from '../../sql/index.js';
 import { jsonValue } from '../compile/values.js';
-import { imageOf } from './image.js';
 import { answers } from './insert-statement.js';
 import { judgeStatement } from './judge-statement.js';
-import { newImage } from './new-image.js';
+import { judgedImage } from './judge-stored.js';
 import { fieldName, fromPayload } from './payload.js';
 import { noteAssignments } from './note-assignments.js';
 import { references } from './references.js';
@@ -33,8 +32,7 @@ const HELD = 'plinth.held';
  */
 export function updateStatement(c, table, { expecting, rowSecurity, later = false, show = true }) {
   const shape = tableShape(c, table);
-  const image = imageOf(c, shape, { row: 'r', lists: 'r', replaces: true });
-  const becomes = newImage(c, table, 'update', { alias: 'r', image, later });
+  const { becomes, written, verdict } = judgedImage(c, shape, 'update', later);
   const refs = [...references(c, [...shape.columns, ...shape.links], { row: 'r', old: 'o' }), ...becomes.rules];
   const flags = [
     sql`(${becomes.allowed}) is true as ${ident('$image')}`,
@@ -76,7 +74,7 @@ export function updateStatement(c, table, { expecting, rowSecurity, later = fals
   const all = sql`with ${join(parts, ',\n')}
 select i.${ident('$n')}, o.id is not null as ${ident('$found')}, o.${ident('$may')}, o.${ident('$see')}, k.${ident('$image')}, k.${ident('$same')},
   w.id is not null as ${ident('$done')}${expecting ? sql`, ${currentRow(c, shape)} as ${ident('$now')}` : sql``}${answers(refs)},
-  ${show ? returned(c, shape, 'w', linkValue, imageOf(c, shape, { row: 'w', lists: 'k', replaces: true })) : versionOf(c, table)}
+  ${show ? returned(c, shape, 'w', linkValue, written) : versionOf(c, table)}${verdict}
 from input i
 left join old o on o.${ident('$n')} = i.${ident('$n')}
 left join checked k on k.${ident('$n')} = i.${ident('$n')}

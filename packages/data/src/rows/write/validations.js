@@ -1,11 +1,12 @@
 import { readExpression } from '@plinth/expressions';
-import { AppError } from '@plinth/plugin';
+import { orNothing } from '../../errors/or-nothing.js';
 import { compileCondition } from '../../expressions/compile-sql.js';
 import { reachOf } from '../../rights/index.js';
 import { sql } from '../../sql/index.js';
 import { contextOf } from '../compile/expression.js';
 
-/** @import { Table } from '@plinth/plugin' */
+/** @import { Expression } from '@plinth/expressions' */
+/** @import { Catalog, Constraint, Table } from '@plinth/plugin' */
 /** @import { Image } from '../../expressions/visible-rows.js' */
 /** @import { Reach } from '../../rights/reach.js' */
 /** @import { Fragment } from '../../sql/index.js' */
@@ -24,15 +25,14 @@ export function validations(c, table, alias, image) {
   return table.constraints.flatMap((constraint, i) => {
     if (constraint.kind !== 'rule') return [];
     const { rule, message, fields } = constraint;
-    const expression = readOrNothing(c, table, rule);
+    const expression = readRule(c.catalog, table, rule);
     if (!expression) return [];
     const context = Object.assign(contextOf(c, table, alias), { visible: undefined, image });
-    const named = expression.names.find((name) => name.table === table.name && table.hasField(name.name))?.name;
     return [
       {
         flag: `$rule${i}`,
         check: sql`((${compileCondition(expression.tree, context)}) is true)`,
-        fields: fields.length > 0 ? fields : [named ?? table.display],
+        fields: fields.length > 0 ? fields : [firstNamed(table, expression)],
         message,
         reach: reachOf(expression.tree, table, c.catalog),
       },
@@ -40,12 +40,20 @@ export function validations(c, table, alias, image) {
   });
 }
 
-/** @param {Compilation} c @param {Table} table @param {string} rule */
-function readOrNothing({ catalog }, table, rule) {
-  try {
-    return readExpression(rule, { catalog, table, result: ['bool'] });
-  } catch (error) {
-    if (error instanceof AppError) return null;
-    throw error;
-  }
+/**
+ * The fields that show the message of a rule.
+ *
+ * @param {Catalog} catalog @param {Table} table @param {Extract<Constraint, { kind: 'rule' }>} constraint
+ * @returns {readonly string[]}
+ */
+export function shownAt(catalog, table, { rule, fields }) {
+  const expression = fields.length > 0 ? null : readRule(catalog, table, rule);
+  return expression ? [firstNamed(table, expression)] : fields;
 }
+
+/** @param {Table} table @param {Expression} expression */
+const firstNamed = (table, { names }) =>
+  names.find((name) => name.table === table.name && table.hasField(name.name))?.name ?? table.display;
+
+/** @param {Catalog} catalog @param {Table} table @param {string} rule */
+const readRule = (catalog, table, rule) => orNothing(() => readExpression(rule, { catalog, table, result: ['bool'] }));

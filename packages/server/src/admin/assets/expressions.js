@@ -40,8 +40,8 @@ function whereOf(control) {
 
 /** What the server needs to know of where it is. @param {Control} control @returns {Record<string, string>} */
 function placeIn(control) {
-  const { table, place, result, event, workflow } = whereOf(control);
-  const given = Object.entries({ event, workflow }).filter(([, value]) => value);
+  const { table, place, result, event, input, workflow } = whereOf(control);
+  const given = Object.entries({ event, input, workflow }).filter(([, value]) => value);
   return { table: table ?? '', place: place ?? '', result: result ?? '', ...Object.fromEntries(given) };
 }
 

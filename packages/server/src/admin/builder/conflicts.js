@@ -1,35 +1,8 @@
-import { findNode } from '../assets/builder/tree.js';
-import { changeNode } from '../assets/builder/document.js';
-import { mergeDrafts } from '../assets/builder/merge.js';
-import { elementInWords, nameOfNode, withChildrenOf } from './words.js';
+import { elementInWords, nameOfNode } from './words.js';
 
 /** @import { Request } from '../types.d.ts' */
-/** @import { Draft } from '../layout/draft.js' */
+/** @import { Sides } from '../assets/builder/choose.js' */
 /** @import { Edited } from '../layout/editor-screen.js' */
-
-/**
- * Whose change is kept, by node id, or by `general` and `settings` for those of the view itself.
- *
- * @typedef {Record<string, 'mine' | 'theirs'>} Choices
- * @typedef {{ base: Draft, mine: Draft, theirs: Draft }} Sides
- */
-
-/**
- * The merged draft with the elements of `theirs` where they were chosen.
- *
- * @param {Sides} sides @param {Draft} merged where all choices are mine @param {Choices} choices @returns {Draft}
- */
-export function choose({ base, mine, theirs }, merged, choices) {
-  const { draft: reversed } = mergeDrafts(base, theirs, mine);
-  let chosen = merged;
-  for (const [id, side] of Object.entries(choices)) {
-    if (side !== 'theirs') continue;
-    if (id === 'general' || id === 'settings') chosen = { ...chosen, [id]: reversed[id] };
-    const found = findNode(reversed, id)?.node;
-    if (found) chosen = changeNode(chosen, id, (node) => withChildrenOf(found, node));
-  }
-  return chosen;
-}
 
 /**
  * Both changes of each element in words, to choose from.

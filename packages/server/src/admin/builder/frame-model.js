@@ -2,9 +2,9 @@ import { raw } from '@plinth/plugin';
 import { renderAdmin } from '../frame/index.js';
 import { menuButton } from '../menu-button.js';
 import { moveTexts } from './move-texts.js';
-import { usesOf } from '../references.js';
 import { rolesToSeeAs } from './roles-to-see-as.js';
 
+/** @import { Html } from '@plinth/plugin' */
 /** @import { Request } from '../types.d.ts' */
 /** @import { Edited } from '../layout/editor-screen.js' */
 
@@ -20,9 +20,9 @@ const ZOOMS = [50, 75, 100, 125];
  * The model of the builder's screen.
  *
  * @param {Request} req @param {Edited} edited
- * @param {{ state: any, painted: Awaited<ReturnType<typeof import('./paint.js').paint>> }} open
+ * @param {{ uses: Html | null, state: any, painted: Awaited<ReturnType<typeof import('./paint.js').paint>> }} open
  */
-export function frameModel(req, edited, { state, painted }) {
+export function frameModel(req, edited, { uses, state, painted }) {
   const { subject, label, icon } = edited;
   const { t } = req.ctx;
   const { kind, name } = subject;
@@ -37,7 +37,7 @@ export function frameModel(req, edited, { state, painted }) {
     ),
     actions: renderAdmin(req, 'builder/actions', {
       links,
-      pieces: renderAdmin(req, 'builder/pieces', { uses: usesShown(req, edited) }),
+      pieces: renderAdmin(req, 'builder/pieces', { isPiece: kind === 'piece', uses }),
       url: state.url,
       menu:
         edited.hasMenuButton &&
@@ -49,12 +49,14 @@ export function frameModel(req, edited, { state, painted }) {
       zooms: ZOOMS,
       roles: rolesToSeeAs(req),
       url: state.url,
+      hasParams: kind === 'piece',
       // Left out where no single row is shown.
       ...(painted.hasRow && { row: painted.row }),
     }),
     canvas: `${state.url}/canvas`,
     trees: subject.layouts.map((layout) => ({ name: layout.name, label: t(layout.label) })),
     selectionTools: selectionTools(req),
+    textBar: renderAdmin(req, 'builder/text-tools', { tools: textTools(req) }),
   };
 }
 
@@ -71,19 +73,13 @@ function linksOf(req, { subject: { kind, name } }) {
   };
 }
 
-/** Where a piece is used, to be seen before it is published. @param {Request} req @param {Edited} edited */
-function usesShown({ ctx: { app, catalog, t } }, { subject: { kind, name } }) {
-  if (kind !== 'piece') return [];
-  const uses = usesOf(app, catalog, (one) => one.kind === 'piece' && one.name === name);
-  return uses.map((use) => ({ ...use, kind: t(`admin.kind.${use.kind}`) }));
-}
-
 /** Buttons of the toolbar of what is selected. @param {Request} req */
 function selectionTools({ ctx: { app, t } }) {
   const wrapIn = (/** @type {string} */ type) =>
     t('admin.builder.move.wrapIn', { name: t(app.registry.element(type).label) });
   return [
     { name: 'drag', icon: 'grip-vertical', label: t('admin.builder.move.dragOne') },
+    { name: 'text', icon: 'cursor-text', label: t('admin.builder.text.edit') },
     { name: 'parent', icon: 'arrow-bar-up', label: t('admin.builder.move.selectParent') },
     { name: 'duplicate', icon: 'copy', label: t('admin.builder.move.duplicateOne') },
     { name: 'wrap:card', icon: 'rectangle', label: wrapIn('card') },
@@ -94,6 +90,17 @@ function selectionTools({ ctx: { app, t } }) {
     { name: 'detach', icon: 'unlink', label: t('admin.pieces.detach') },
     { name: 'remove', icon: 'trash', label: t('admin.builder.move.removeOne') },
   ];
+}
+
+/** Buttons of the toolbar of a text that is edited on the page; keys: as shown and as assistive technology has them. @param {Request} req */
+function textTools({ ctx: { t } }) {
+  return [
+    { name: 'bold', icon: 'bold', keys: 'Control+B' },
+    { name: 'italic', icon: 'italic', keys: 'Control+I' },
+    { name: 'list', icon: 'list', keys: 'Control+Shift+8' },
+    { name: 'numbered', icon: 'list-numbers', keys: 'Control+Shift+7' },
+    { name: 'link', icon: 'link', keys: 'Control+K' },
+  ].map((one) => ({ ...one, label: t(`fieldView.markdown.${one.name}`), shown: one.keys.replace('Control', 'Ctrl') }));
 }
 
 /** Texts that the browser code says. @param {Request} req */

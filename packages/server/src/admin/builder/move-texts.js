@@ -13,6 +13,7 @@ const KEYS = [
   'admin.builder.move.resize',
   'admin.builder.move.paste',
   'admin.builder.move.type',
+  'admin.builder.move.choose',
   'admin.builder.move.moved',
   'admin.builder.move.movedTo',
   'admin.builder.move.inserted',
@@ -49,6 +50,7 @@ const KEYS = [
   'admin.builder.move.invite',
   'admin.builder.move.dropHere',
   'admin.builder.move.shownEmpty',
+  'admin.builder.move.shownNot',
   'admin.builder.move.kept',
   'admin.builder.move.merged',
   'admin.builder.move.mergedSomeone',
@@ -67,6 +69,7 @@ const KEYS = [
   'admin.builder.move.pieceMade',
   'admin.builder.move.detach',
   'admin.builder.move.detached',
+  'admin.builder.move.text.started',
 ];
 /** Texts that the page says as well. */
 const ELSEWHERE = {

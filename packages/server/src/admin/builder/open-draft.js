@@ -36,7 +36,7 @@ export async function openDraft({ ctx: { app, actor, catalog } }, { subject, dra
 
 /**
  * The draft to be worked on, on top of what was published since it began, unless both changed the same: then publishing
- * asks. A field that was renamed meanwhile has its new name.
+ * asks.
  *
  * @param {Request} req @param {Edited} edited @returns {Promise<OpenDraft>}
  */

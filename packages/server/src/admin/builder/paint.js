@@ -5,13 +5,15 @@ import { properties } from './properties.js';
 import { renderDraft } from './render-draft.js';
 import { seenAs } from './seen-as.js';
 import { sharingProblems } from './sharing-problems.js';
+import { triedValues } from './tried.js';
 
 /** @import { Request } from '../types.d.ts' */
 /** @import { Draft } from '../layout/draft.js' */
 /** @import { Edited } from '../layout/editor-screen.js' */
 
 /**
- * @typedef {{ row?: string | null, as?: string | null, select?: readonly string[], errors?: Record<string, string> }} Wanted
+ * @typedef {{ row?: string | null, as?: string | null, tried?: string | null, select?: readonly string[],
+ *   errors?: Record<string, string> }} Wanted tried: values for a piece's parameters, as the text of their form
  */
 
 /**
@@ -19,11 +21,12 @@ import { sharingProblems } from './sharing-problems.js';
  *
  * @param {Request} req @param {Edited} unfitted @param {Draft} draft @param {Wanted} wanted
  */
-export async function paint(req, unfitted, draft, { row = null, as = null, select = [], errors }) {
+export async function paint(req, unfitted, draft, { row = null, as = null, tried = null, select = [], errors }) {
   const { app, catalog, locale } = req.ctx;
   const edited = fitted(unfitted, draft);
   const seen = await seenAs(req, as);
-  const rendered = await renderDraft(req, edited, draft, { actor: seen.actor, row: row || null });
+  const { values, wrong } = triedValues(req, edited, draft, tried ?? '');
+  const rendered = await renderDraft(req, edited, draft, { ...seen, row: row || null, tried: values });
   const problems = [
     ...rendered.problems,
     ...sharingProblems(req, edited, draft),
@@ -37,7 +40,7 @@ export async function paint(req, unfitted, draft, { row = null, as = null, selec
     ...{ head: head.text, main: body.text },
     hints: outlineHints(req, edited.subject, draft),
     properties: form.text,
-    ...{ problems, catalog: catalog.version },
+    ...{ problems, catalog: catalog.version, wrongTried: wrong },
     ...{ row: rendered.row, hasRow: rendered.hasRow, as: seen.as, asName: seen.name },
     ...{ styles: urls(rendered.styles), scripts: urls(rendered.scripts) },
   };

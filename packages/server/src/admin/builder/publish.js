@@ -1,10 +1,11 @@
 import { AppError } from '@plinth/plugin';
+import { choose } from '../assets/builder/choose.js';
 import { differenceOf, isNone } from '../assets/builder/difference.js';
 import { mergeDrafts } from '../assets/builder/merge.js';
 import { mayEdit } from '../frame/index.js';
 import { editOf } from '../layout/edit-of.js';
 import { plain } from '../references.js';
-import { choose, conflictsOf } from './conflicts.js';
+import { conflictsOf } from './conflicts.js';
 import { fitted } from './fitted.js';
 import { openDraft } from './open-draft.js';
 import { draftProblems } from './render-draft.js';
@@ -13,7 +14,7 @@ import { draftChanged } from './save-draft.js';
 /** @import { Request } from '../types.d.ts' */
 /** @import { Draft } from '../layout/draft.js' */
 /** @import { Edited } from '../layout/editor-screen.js' */
-/** @import { Choices } from './conflicts.js' */
+/** @import { Choices } from '../assets/builder/choose.js' */
 
 /**
  * Publishes a draft as one edit. What else was published since the draft began is merged element by element; where both

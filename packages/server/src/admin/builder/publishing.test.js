@@ -246,7 +246,8 @@ describe('a preview link', () => {
     for (const client of [colleague, outsider]) {
       const answer = await client.get(path);
       assert.equal(answer.status, 404);
-      assert.doesNotMatch(answer.text, /Drafted/);
+      assert.match(answer.text, /You can’t see this draft.*Ask the person who sent you the link for access/s);
+      assert.doesNotMatch(answer.text, /Drafted|Welcome/);
     }
   });
 
@@ -257,17 +258,20 @@ describe('a preview link', () => {
     assert.equal((await colleague.post(await link(), { title: 'x' })).status, 404);
   });
 
-  it('ends with the draft, when it is withdrawn, and after a week', async () => {
+  it('ends with the draft, when it is withdrawn, and after a week, and says why', async () => {
     const colleague = await server.as('colleague');
-    /** @type {[string, () => Promise<unknown>][]} */
+    const aWeek = `update plinth.draft_links
+      set made_at = made_at - interval '7 days', expires_at = expires_at - interval '7 days'`;
+    const began = `update plinth.layout_drafts set began_at = began_at - interval '8 days'`;
+    /** @type {[string, () => Promise<unknown>, RegExp][]} */
     const ends = [
-      ['published', async () => send('/publish', { version: (await state()).version })],
-      ['discarded', async () => send('/discard', { version: (await state()).version })],
-      ['withdrawn', () => send('/withdraw-links', {})],
-      ['expired', () => server.data.db.query(`update plinth.draft_links set expires_at = now() - interval '1 second'`)],
-      ['removed', () => server.data.edit(server.system, 'remove-page', { page: 'welcome' })],
+      ['published', async () => send('/publish', { version: (await state()).version }), /has been published/],
+      ['discarded', async () => send('/discard', { version: (await state()).version }), /has been discarded/],
+      ['withdrawn', () => send('/withdraw-links', {}), /has been withdrawn/],
+      ['expired', () => server.data.db.query(began).then(() => server.data.db.query(aWeek)), /has expired/],
+      ['removed', () => server.data.edit(server.system, 'remove-page', { page: 'welcome' }), /has been deleted/],
     ];
-    for (const [how, end] of ends) {
+    for (const [how, end, why] of ends) {
       await freshPage();
       await drafted(0, 'Drafted');
       const path = await link();
@@ -276,7 +280,63 @@ describe('a preview link', () => {
       const answer = await colleague.get(path);
       assert.equal(answer.status, 404, how);
       assert.doesNotMatch(answer.text, /Drafted/);
+      assert.match(answer.text, why);
+      assert.equal(answer.text.includes('href="/page/welcome"'), how !== 'removed', 'the way to what is published');
+      if (how === 'removed') continue;
+      await server.data.edit(server.system, 'change-page', { page: 'welcome', changes: { roles: ['admin'] } });
+      const later = await colleague.get(path);
+      assert.match(later.text, why);
+      assert.doesNotMatch(later.text, /href="\/page\/welcome"|Drafted|Welcome/, 'without the right to open it');
     }
+  });
+
+  it('shows no other draft than the one it was made for', async () => {
+    await freshPage();
+    await drafted(0, 'First');
+    const path = await link();
+    const { version } = await state();
+    await send('/discard', { version });
+    await send('/restore', {});
+    const colleague = await server.as('colleague');
+    const restored = await colleague.get(path);
+    assert.equal(restored.status, 404, 'taken back, the draft has no links');
+    const again = await link();
+    assert.match((await colleague.get(again)).text, /First/);
+    await send('/discard', { version: (await state()).version });
+    await drafted(0, 'Second');
+    const answer = await colleague.get(again);
+    assert.equal(answer.status, 404);
+    assert.match(answer.text, /has been published or discarded/);
+    assert.doesNotMatch(answer.text, /First|Second/);
+    assert.match((await colleague.get('/preview/nothing')).text, /its link has ended/);
+  });
+
+  it('shows times in the time zone of who opens it, as the canvas does', async () => {
+    const { data, system } = server;
+    const access = { user: { read: 'all', create: 'none', update: 'none', delete: 'none' } };
+    const fields = [{ name: 'start', label: 'Start', type: 'date_time' }];
+    await data.edit(system, 'add-table', { name: 'meetings', label: 'Meetings', fields, access });
+    await data.rows.insert(system, 'meetings', { start: '2026-03-01T22:30:00Z' });
+    const layout = node('stack', {}, [node('field', { field: 'start' })]);
+    const view = { name: 'meeting', label: 'Meeting', template: 'show', table: 'meetings', roles: ['user'] };
+    await data.edit(system, 'add-view', { view: { ...view, config: { layout } } });
+    const url = '/admin/build/views/meeting';
+    const [, json] = /id="builder-state">(.*?)<\/script>/s.exec((await admin.get(url)).text) ?? [];
+    const { draft, version } = JSON.parse(json ?? '');
+    draft.general.label = 'Our meeting';
+    const zoneOf = (/** @type {string} */ name, /** @type {string | null} */ zone) =>
+      data.db.query({ text: 'update plinth.users set time_zone = $2 where email like $1', values: [`${name}%`, zone] });
+    const colleague = await server.as('colleague');
+    await zoneOf('colleague', 'Asia/Tokyo');
+    await zoneOf('admin', 'America/New_York');
+    const { main, version: saved } = (await admin.postJson(`${url}/paint`, { draft, version })).json();
+    assert.match(main, /5:30\sPM/);
+    const { rows } = await data.db.query(`select id from plinth.users where email like 'colleague%'`);
+    const seen = await admin.postJson(`${url}/paint`, { draft, version: saved, as: `user:${rows[0].id}` });
+    const { url: link } = (await admin.postJson(`${url}/preview-link`, {})).json();
+    const shown = await colleague.get(new URL(link).pathname);
+    for (const text of [seen.text, shown.text]) assert.match(text, /Mar 2.{0,12}7:30\sAM/);
+    for (const name of ['colleague', 'admin']) await zoneOf(name, null);
   });
 
   it('stores no token, and is made by admins alone', async () => {

@@ -3,6 +3,9 @@ import { plain } from '../references.js';
 
 /** @import { Draft, Subject } from '../layout/draft.js' */
 
+/** Of JSON with a draft. A layout is deeper than what other JSON holds: each level of elements is an object in a list. */
+export const DRAFT_LIMITS = { maxBytes: 2 * 1024 * 1024, maxDepth: 130 };
+
 /**
  * A draft as a browser sends it, with its shape checked: layouts that the subject has, made of nodes with ids and types.
  * Settings may be incomplete or wrong, since the draft is still being worked on.

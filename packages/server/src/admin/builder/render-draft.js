@@ -1,8 +1,9 @@
 import { AppError, html, say, walkLayout } from '@plinth/plugin';
+import { showsOneRow } from '../shows-one-row.js';
 import { formErrors } from '../frame/index.js';
 import { brokenNodes } from '../layout/tree.js';
 import { placed } from './placed.js';
-import { sampleRow, showsOneRow } from './sample-row.js';
+import { sampleRow } from './sample-row.js';
 import { wrongNodes } from './wrong-nodes.js';
 
 /** @import { Actor, Html, Page, View } from '@plinth/plugin' */
@@ -11,8 +12,9 @@ import { wrongNodes } from './wrong-nodes.js';
 /** @import { Edited } from '../layout/editor-screen.js' */
 
 /**
- * @typedef {{ actor: Actor, row: string | null, isMarked?: boolean }} Seen by whom, with which row; isMarked: with marks of
- *   the nodes, as the builder needs it
+ * @typedef {{ actor: Actor, timeZone: string, row: string | null, tried?: Record<string, any>, isMarked?: boolean }} Seen
+ *   by whom, in which time zone, with which row; tried: values of a piece's parameters; isMarked: with marks of the nodes,
+ *   as the builder needs it
  * @typedef {{ node: string, message: string, kind: 'missing' | 'incomplete' | 'broken' | 'label' | 'contrast' | 'rights', url?: string }}
  *   BuilderProblem node: empty for the whole; url: where it can be mended, if not here
  * @typedef {{ title: string, description: string, body: Html, bar: { title: Html | null, actions: Html | null } | null,
@@ -33,15 +35,15 @@ const NOT_ON_CANVAS = new Set(['core-views/js/views/live.js']);
 export async function renderDraft(req, edited, draft, seen) {
   const { app, t } = req.ctx;
   const { subject, label } = edited;
-  const { kind, name, body, catalog, address } = placed(req, edited, draft);
+  const { kind, name, body, catalog, address } = placed(req, edited, draft, seen.tried);
   const plans = seen.isMarked === false ? app.views.plans(catalog) : app.views.markedPlans(catalog, { kind, name });
   const row = await sampleRow(req, subject, body, seen);
   const here = row ? `${address}?id=${encodeURIComponent(row.id)}` : address;
   /** @type {RenderedPage} */
   let rendered;
   try {
-    const plan = plans[kind](name, req.ctx.locale);
-    rendered = await renderPlan(req, plan, { actor: seen.actor, row: row?.id ?? null, here });
+    const plan = plans[kind](name, req.ctx.locale, seen.timeZone);
+    rendered = await renderPlan(req, plan, { ...seen, row: row?.id ?? null, here });
     if (showsOneRow(body) && !row) rendered.body = html`${notice(t('admin.builder.noRow'))}${rendered.body}`;
   } catch (error) {
     rendered = { title: label, description: '', body: failure(req, error), bar: null, styles: [], scripts: [] };
@@ -52,7 +54,8 @@ export async function renderDraft(req, edited, draft, seen) {
     here,
     row,
     hasRow: showsOneRow(body),
-    problems: problemsOf(req, { kind, name, body, incomplete }, plans),
+    // As compiled for the canvas, not once more for the site's language and time zone.
+    problems: problemsOf(req, { kind, body, incomplete }, plans.problemsOf(kind, name, req.ctx.locale, seen.timeZone)),
   };
 }
 
@@ -70,17 +73,18 @@ export function draftProblems(req, edited, draft) {
     // Without its table, say, nothing can be compiled; what is missing is said below.
     if (!(error instanceof AppError)) throw error;
   }
-  return problemsOf(req, { kind, name, body, incomplete: wrongNodes(req, edited.subject, draft) }, plans);
+  const incomplete = wrongNodes(req, edited.subject, draft);
+  return problemsOf(req, { kind, body, incomplete }, plans.problemsOf(kind, name, req.ctx.locale));
 }
 
 /**
  * @param {Request} req @param {import('@plinth/views').Plan} plan
- * @param {{ actor: Actor, row: string | null, here: string }} seen @returns {Promise<RenderedPage>}
+ * @param {Seen & { here: string }} seen @returns {Promise<RenderedPage>}
  */
-async function renderPlan({ ctx: { app, locale, catalog } }, plan, { actor, row, here }) {
+async function renderPlan({ ctx: { app, locale, catalog } }, plan, { actor, timeZone, row, here }) {
   const query = new URLSearchParams(row === null ? {} : { id: row });
-  const today = () => app.data.today(catalog);
-  const env = app.views.env({ actor, locale, timeZone: catalog.settings.timeZone, here, today });
+  const today = () => app.data.today(catalog, undefined, timeZone);
+  const env = app.views.env({ actor, locale, timeZone, here, today });
   const started = plan.start({ actor, query, env, hasBar: true });
   const results = started.queries.length ? await app.data.select(actor, started.queries) : [];
   const { html: body, bar } = started.finish(results);
@@ -105,11 +109,11 @@ const notice = (message, hint = '') =>
  * What the draft names that is gone, what is not complete, and what can't be compiled, by node.
  *
  * @param {Request} req
- * @param {{ kind: 'view' | 'page', name: string, body: any, incomplete: readonly BuilderProblem[] }} object
- * @param {{ problemsOf: (kind: 'view' | 'page', name: string) => readonly any[] }} plans
+ * @param {{ kind: 'view' | 'page', body: any, incomplete: readonly BuilderProblem[] }} object
+ * @param {readonly import('@plinth/plugin').Problem[]} compiled what could not be compiled
  * @returns {BuilderProblem[]}
  */
-function problemsOf(req, { kind, name, body, incomplete }, plans) {
+function problemsOf(req, { kind, body, incomplete }, compiled) {
   const { app, t } = req.ctx;
   const missing = brokenNodes(app.registry, req, { kind, body });
   const names = namesOf(req, body);
@@ -122,7 +126,7 @@ function problemsOf(req, { kind, name, body, incomplete }, plans) {
     })),
   );
   found.push(...incomplete.filter(({ node }) => !missing.has(node)));
-  for (const { at, message, phrase } of plans.problemsOf(kind, name)) {
+  for (const { at, message, phrase } of compiled) {
     const node = /\/([a-z0-9_-]+)/i.exec(at)?.[1] ?? '';
     // It has already been reported in better words, or follows from what is missing.
     const isKnown = found.some((one) => one.node === node) || (node === '' && missing.size > 0);

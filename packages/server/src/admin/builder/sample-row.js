@@ -1,15 +1,10 @@
 import { AppError } from '@plinth/plugin';
+import { showsOneRow } from '../shows-one-row.js';
 import { rowLabel } from '../expressions/try-expression.js';
 
 /** @import { Actor } from '@plinth/plugin' */
 /** @import { Request } from '../types.d.ts' */
 /** @import { Subject } from '../layout/draft.js' */
-
-/** View templates that show one row and need one. */
-const OF_ONE_ROW = new Set(['show', 'edit']);
-
-/** @param {any} body of a view or page @returns {boolean} */
-export const showsOneRow = ({ template, table }) => Boolean(table) && OF_ONE_ROW.has(template ?? '');
 
 /**
  * The row that a layout is shown with: the chosen one, otherwise the newest that the actor may read; null if the

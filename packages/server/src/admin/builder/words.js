@@ -1,3 +1,4 @@
+import { withChildrenOf } from '../assets/builder/choose.js';
 import { changeNode } from '../assets/builder/document.js';
 import { findNode } from '../assets/builder/tree.js';
 import { draftNodeName, draftWords } from '../change-words/index.js';
@@ -22,16 +23,6 @@ export function elementInWords(req, subject, { base, side }, id) {
   const found = findNode(side, id)?.node;
   const after = found ? changeNode(base, id, (node) => withChildrenOf(found, node)) : base;
   return changesInWords(req, subject, base, after);
-}
-
-/**
- * A node's own settings with the children of another.
- *
- * @template {import('@plinth/plugin').Node} N @param {N} own @param {{ children?: any[] }} other @returns {N}
- */
-export function withChildrenOf(own, { children }) {
-  const { children: _own, ...rest } = own;
-  return /** @type {N} */ (children ? { ...rest, children } : rest);
 }
 
 /** What a node is called: Heading “Open issues”. @param {Request} req @param {Subject} subject @param {Draft} draft @param {string} id */

@@ -1,8 +1,8 @@
 /** @import { Scope } from '@plinth/expressions' */
 /** @import { Catalog, Registry, Workflow } from '@plinth/plugin' */
 /** @import { Request } from '../types.d.ts' */
-import { workflowVariables } from '@plinth/plugin';
 import { recordType } from '@plinth/expressions';
+import { askedRecord, workflowVariables } from '@plinth/plugin';
 
 /**
  * What an expression may use, by where it is (docs/reference/expressions.md): `condition` and `value` belong to views
@@ -22,8 +22,10 @@ const PLACES = Object.freeze({
 /**
  * Where an expression is, as its control says.
  *
- * @typedef {{ table: string | null, place: string, result: string | null, event: string | null, workflow?: string | null }} Where event: the
- *   source of a trigger, whose `event` it may name; workflow: what a step of a workflow may name, as `stepNames` writes it
+ * @typedef {{ table: string | null, place: string, result: string | null, event: string | null,
+ *   input?: string | null, workflow?: string | null }} Where event: the source of a trigger, whose `event` it may name;
+ *   input: what the steps around ask for, as "name:type,name:type"; workflow: what a step of a workflow may name, as
+ *   `stepNames` writes it
  */
 
 /** @param {{ get(name: string): string | null }} given @returns {Where} */
@@ -32,6 +34,7 @@ export function readWhere(given) {
   return {
     event: given.get('event') || null,
     workflow: given.get('workflow') || null,
+    input: given.get('input') || null,
     table: given.get('table') || null,
     place: Object.hasOwn(PLACES, place) ? place : 'value',
     result: given.get('result') || null,
@@ -39,7 +42,7 @@ export function readWhere(given) {
 }
 
 /** @param {Request} req @param {Where} where @returns {Scope} */
-export function scopeOf({ ctx: { catalog, app } }, { table: name, place, result, event: source, workflow }) {
+export function scopeOf({ ctx: { catalog, app } }, { table: name, place, result, event: source, input, workflow }) {
   const table = name && catalog.hasTable(name) ? catalog.table(name) : null;
   const old = { name: /** @type {const} */ ('row'), table: table?.name ?? '' };
   const event = source && app.registry.has('triggerSource', source) ? app.registry.triggerSource(source).event : [];
@@ -50,6 +53,7 @@ export function scopeOf({ ctx: { catalog, app } }, { table: name, place, result,
       ...(workflow && readStepNames(workflow, catalog, app.registry)),
       ...(place === 'change' && table && { old }),
       ...(event.length > 0 && { event: recordType(event) }),
+      ...(input && { input: askedRecord(readAsked(input)) }),
     },
     ...PLACES[place],
     ...(result === 'bool' && { result: ['bool'] }),
@@ -80,6 +84,13 @@ function readStepNames(text, catalog, registry) {
     return {};
   }
 }
+
+/** @param {string} input @returns {import('@plinth/plugin').AskedField[]} */
+const readAsked = (input) =>
+  input.split(',').map((entry) => {
+    const [name, type] = entry.split(':');
+    return { name, label: name, type: /** @type {'text'} */ (type), required: false };
+  });
 
 /** Whether conditions can be built from lists there. @param {Scope} scope */
 export const isCondition = ({ result }) => result?.length === 1 && result[0] === 'bool';

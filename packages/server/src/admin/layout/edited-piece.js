@@ -1,6 +1,7 @@
 import { html, isFillable, walkLayout } from '@plinth/plugin';
 import { freeName, nameOf } from '../names.js';
-import { plain, usesOf } from '../references.js';
+import { plain } from '../references.js';
+import { listOfUses, usesOfPiece } from './piece-uses.js';
 import { titleOf } from './fitting.js';
 
 /** @import { Node, Piece, Registry, SettingsSchema, Translate } from '@plinth/plugin' */
@@ -24,7 +25,7 @@ export function editedPiece(req, name) {
   /** @type {Edited} */
   const edited = {
     ...{ label: label || name, icon: 'puzzle', hasMenuButton: false, fixed: ['app', 'id', 'table'] },
-    notes: (asked) => usesNote(asked, name),
+    notes: (asked) => usesNote(asked, stored),
     subject: {
       ...{ kind: 'piece', name, id, general, settings: [], form: true },
       layouts: [{ name: 'layout', label: 'admin.layout.layout' }],
@@ -110,13 +111,12 @@ export function paramsOf(chosen, before) {
   return params;
 }
 
-/** @param {Request} req @param {string} name */
-function usesNote({ ctx: { app, catalog, t } }, name) {
-  const uses = usesOf(app, catalog, (one) => one.kind === 'piece' && one.name === name);
-  if (!uses.length) return html`<p class="text-secondary">${t('admin.pieces.unused')}</p>`;
-  const links = uses.map(
-    ({ kind, label, url }) =>
-      html`<li><a href="${url}">${label}</a> <span class="text-secondary">${t(`admin.kind.${kind}`)}</span></li>`,
-  );
-  return html`<details class="mb-3" open><summary>${t('admin.pieces.usedIn', { count: uses.length })}</summary><ul class="mb-0">${links}</ul></details>`;
+/** @param {Request} req @param {Piece} piece */
+async function usesNote(req, piece) {
+  const { t } = req.ctx;
+  const uses = await usesOfPiece(req, piece.name, piece);
+  const { length } = uses.published;
+  if (length + uses.drafts.length === 0) return html`<p class="text-secondary">${t('admin.pieces.unused')}</p>`;
+  const said = length > 0 ? t('admin.pieces.usedIn', { count: length }) : t('admin.pieces.onlyInDrafts');
+  return html`<details class="mb-3" open><summary>${said}</summary>${listOfUses(req, uses)}</details>`;
 }

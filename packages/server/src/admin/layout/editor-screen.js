@@ -127,6 +127,6 @@ async function editor(req, edited, { form, errors, state: given }) {
     ...{ title: label, icon, errors, crumbs: crumbs(req, kind), wide: true, scripts: ['layout-editor'] },
     actions: html`<a class="btn btn-primary" href="${buildAddress(kind, name)}">${parts.icon('layout-dashboard')} ${t('admin.builder.open')}</a><a class="btn" href="${action}/source">${parts.icon('code')} ${t('admin.source.text')}</a>${hasMenuButton && kind !== 'piece' && menuButton(req, kind, name, action)}${kind !== 'piece' && html`<a class="btn" href="/${kind}/${name}">${parts.icon('external-link')} ${t('admin.open')}</a>`}
       <a class="btn btn-ghost-danger" href="${action}/delete">${parts.icon('trash')} ${t('admin.delete')}</a>`,
-    body: html`${edited.notes ? edited.notes(req) : sharingNotes(req, edited)}${await layoutEditor(app, req, { subject, state, body, action, errors, expect: form?.get('expect') ?? null })}`,
+    body: html`${edited.notes ? await edited.notes(req) : sharingNotes(req, edited)}${await layoutEditor(app, req, { subject, state, body, action, errors, expect: form?.get('expect') ?? null })}`,
   };
 }

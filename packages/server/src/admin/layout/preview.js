@@ -1,4 +1,5 @@
 import { AppError, html, raw, say } from '@plinth/plugin';
+import { showsOneRow } from '../shows-one-row.js';
 import { formErrors } from '../frame/index.js';
 import { draftCatalog } from './draft-catalog.js';
 import { bareDocument } from './inert-document.js';
@@ -6,9 +7,6 @@ import { pieceOnItsOwn } from './piece-on-its-own.js';
 
 /** @import { Catalog, Page, Piece, View } from '@plinth/plugin' */
 /** @import { App, Request } from '../types.d.ts' */
-
-/** View templates that show one row and need one. */
-const OF_ONE_ROW = new Set(['show', 'edit']);
 
 /**
  * A draft as visitors would see it, rendered by its real plan with real rows, as a whole document for a frame. It is
@@ -82,7 +80,7 @@ async function renderDraft(app, req, catalog, kind, draft) {
 
 /** The newest row of the view's table, to show the layout with. @param {Request} req @param {View} view */
 async function sampleRow(req, view) {
-  if (!view.table || !OF_ONE_ROW.has(view.template)) return null;
+  if (!view.table || !showsOneRow(view)) return null;
   const spec = { table: view.table, select: [], sort: [{ field: 'id', descending: true }], limit: 1 };
   const [result] = await req.ctx.select([{ spec, params: {} }]);
   return result.rows[0]?.id ?? null;

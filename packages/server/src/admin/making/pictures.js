@@ -1,12 +1,10 @@
 import { AppError, raw } from '@plinth/plugin';
+import { showsOneRow } from '../shows-one-row.js';
 import { bareDocument } from '../layout/inert-document.js';
 import { sampleResult } from './sample-result.js';
 
 /** @import { Catalog } from '@plinth/plugin' */
 /** @import { App, Request } from '../../types.d.ts' */
-
-/** View templates that show one row and need one. */
-const OF_ONE_ROW = new Set(['show', 'edit']);
 
 /**
  * Views and pages, stored or not, as whole inert documents for small frames. All are rendered by their real plans, with
@@ -82,6 +80,6 @@ async function newestRows(req, names, catalog) {
  */
 function start(req, plan, view, newest) {
   const query = new URLSearchParams();
-  if (view?.table && OF_ONE_ROW.has(view.template)) query.set('id', String(newest.get(view.table) ?? 1));
+  if (view?.table && showsOneRow(view)) query.set('id', String(newest.get(view.table) ?? 1));
   return plan.start({ actor: req.ctx.actor, query, env: req.ctx.env });
 }

@@ -93,12 +93,12 @@ const isSetByForm = ({ storage, group }, { auto, formula }) =>
  *
  * @param {any[]} entries @param {readonly Column[]} columns @param {ViewCompiler} c
  */
-function rowActions(entries, columns, { registry, t, icon }) {
+function rowActions(entries, columns, { registry, catalog, t, icon }) {
   const compiled = new Set(columns.map(({ key }) => key));
   return entries.flatMap(({ kind, action: chosen, text, icon: mark, confirm }, i) => {
     if (kind !== 'action' || !compiled.has(`c${i}`)) return [];
     const { name, right, label, icon: own } = registry.action(chosen.action);
-    if (!needsRow(registry, chosen) || name === 'delete_row') return [];
+    if (!needsRow(registry, chosen, catalog) || name === 'delete_row') return [];
     return { node: `column${i}`, right, confirm, label: t(text || label), mark: icon(mark || own) };
   });
 }

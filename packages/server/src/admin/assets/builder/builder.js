@@ -6,7 +6,7 @@ import { commandGroups } from './command-groups.js';
 import { createCommands } from './commands.js';
 import { Drag } from './drag.js';
 import { Editor } from './editor.js';
-import { editText } from './inline-text.js';
+import { createTextEditing } from './inline-text.js';
 import { openKept } from './kept.js';
 import { createColumnsView } from './columns-view.js';
 import { createKeys, listenToClipboard } from './keys.js';
@@ -26,6 +26,7 @@ import { SelectionView } from './selection.js';
 import { startTabs } from './tabs.js';
 import { startTools } from './tools.js';
 import { findNode } from './tree.js';
+import { createTriedValues } from './tried-values.js';
 import { createViewOptions } from './view-options.js';
 
 const state = JSON.parse(/** @type {HTMLElement} */ (document.getElementById('builder-state')).textContent ?? '');
@@ -46,6 +47,7 @@ const editor = new Editor(state, {
     return { status, body: answer };
   },
 });
+const tried = await createTriedValues({ editor, kept, button: document.querySelector('[data-bld-try]') });
 const canvas = new Canvas(frame, {
   empty: emptyText,
   parentOf: (id) => findNode(editor.draft, id)?.parent?.id ?? null,
@@ -76,7 +78,7 @@ const tabs = startTabs();
 const drag = new Drag({ editor, canvas, overlay, outline: outlinePanel, announce, dropped: focusCanvas });
 const selection = new SelectionView({ editor, canvas, overlay, path: part('path') });
 const resizing = createResizing({ editor, canvas, overlay, announce });
-createColumnsView({ editor, canvas, overlay, announce });
+createColumnsView({ editor, canvas, overlay, announce, seen });
 const properties = createPropertiesView({ element: part('props'), editor, seen });
 const outline = createOutlineView({
   ...{ element: outlinePanel, editor, canvas, drag },
@@ -101,6 +103,7 @@ const palette = createPalette(/** @type {HTMLElement} */ (document.getElementByI
       null,
     ),
 });
+editor.addEventListener('offers', () => palette.draw());
 const keys = createKeys({
   ...{ actions, openCommands: () => commands.open() },
   isOutline: (target) => outlinePanel.contains(target),
@@ -109,7 +112,8 @@ const keys = createKeys({
 document.addEventListener('keydown', keys);
 holdTouches(document, () => drag.isDragging);
 listenToClipboard(document, { actions });
-startTools({ toolbar: part('tools'), editor, actions, drag });
+const texts = createTextEditing({ editor, canvas, bar: part('text-tools'), announce, ended: focusCanvas });
+startTools({ toolbar: part('tools'), editor, actions, drag, texts: { ...texts, edit: typeText } });
 const pieces = startPieces({ toolbar: part('tools'), editor, announce, onPalette: () => palette.draw() });
 for (const [name, run] of /** @type {const} */ ([
   ['undo', actions.undo],
@@ -131,21 +135,23 @@ editor.addEventListener('painted', (event) => {
   canvas.show(answer);
   outline.show(answer);
   properties.show(answer);
+  tried.show(answer);
 });
 editor.addEventListener('select', () => canvas.isReady && editor.selected[0] && canvas.reveal(editor.selected[0]));
 addEventListener('online', () => editor.retry());
 await editor.start();
 if (state.asked.length) editor.select(state.asked);
+if (tried.text) editor.repaint();
 
 /** What the server needs to know besides the draft. */
 function seen() {
-  return { row: options.options.row, as: options.options.as };
+  return { row: options.options.row, as: options.options.as, tried: tried.text };
 }
 
 function startCanvas() {
   options.paintScheme();
   listenToCanvas({
-    ...{ editor, canvas, drag, focusCanvas },
+    ...{ editor, canvas, drag, focusCanvas, editText: texts.edit },
     hover: (mark) => {
       selection.hover(mark);
       resizing.show(mark);
@@ -177,15 +183,17 @@ function show(id) {
 function typeText() {
   const [id] = editor.selected;
   const mark = id ? canvas.markOf(id) : null;
-  if (mark && !editText(editor, canvas, mark, null, focusCanvas)) properties.focus();
+  if (mark) texts.edit(mark, null, () => properties.focus());
 }
 
-/** What stands where an element shows nothing. @param {string} id */
-function emptyText(id) {
+/** What stands where an element shows nothing. @param {string} id @param {boolean} hasPlace for others in it */
+function emptyText(id, hasPlace) {
   const found = findNode(editor.draft, id);
   if (!found) return null;
-  const isContainer = editor.elements.get(found.node.type)?.children !== 'none';
-  if (!isContainer) return editor.text('shownEmpty', { name: editor.nameOf(found.node) });
+  const { when, roles } = found.node.visible ?? {};
+  if (!hasPlace && (when || roles?.length)) return editor.text('shownNot', { name: editor.nameOf(found.node) });
+  const element = editor.elements.get(found.node.type);
+  if (!element || element.children === 'none') return editor.text('shownEmpty', { name: editor.nameOf(found.node) });
   return editor.text(found.parent || found.node.children?.length ? 'dropHere' : 'invite');
 }
 

@@ -1,5 +1,4 @@
 // The pointer on the page: points at, selects and drags elements, edits texts.
-import { editText } from './inline-text.js';
 import { toggled } from './outline-view.js';
 import { followPointer } from './pointer.js';
 
@@ -9,13 +8,14 @@ import { followPointer } from './pointer.js';
 /** @import { Mark } from './marks.js' */
 
 /**
- * @param {{ editor: Editor, canvas: Canvas, drag: Drag, hover: (mark: Mark | null) => void, focusCanvas: () => void }} parts
+ * @param {{ editor: Editor, canvas: Canvas, drag: Drag, hover: (mark: Mark | null) => void, focusCanvas: () => void,
+ *   editText: (mark: Mark, at: Node) => void }} parts
  */
-export function listenToCanvas({ editor, canvas, drag, hover, focusCanvas }) {
+export function listenToCanvas({ editor, canvas, drag, hover, focusCanvas, editText }) {
   const page = canvas.document;
   const root = /** @type {Element} */ (page.documentElement);
   const isTyping = (/** @type {Event} */ { target }) =>
-    Boolean(/** @type {Element} */ (target).closest?.('[contenteditable]'));
+    Boolean(/** @type {Element} */ (target).closest?.('.bld-typing, .bld-typing-block'));
   const markOf = (/** @type {Event} */ { target }) => canvas.markAround(/** @type {Node} */ (target));
   let isDropped = false;
   // Before the gesture ends: the click that follows a drop selects nothing.
@@ -59,7 +59,7 @@ export function listenToCanvas({ editor, canvas, drag, hover, focusCanvas }) {
   );
   root.addEventListener('dblclick', (event) => {
     const mark = markOf(event);
-    if (mark && !isTyping(event)) editText(editor, canvas, mark, /** @type {Node} */ (event.target), focusCanvas);
+    if (mark && !isTyping(event)) editText(mark, /** @type {Node} */ (event.target));
   });
   root.addEventListener('pointermove', (event) => {
     if (!drag.isDragging && /** @type {PointerEvent} */ (event).pointerType !== 'touch') hover(markOf(event));

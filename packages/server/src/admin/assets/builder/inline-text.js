@@ -1,25 +1,48 @@
 // A double click edits a text on the page itself.
 import { contentOf } from './marks.js';
 import { setSettings } from './document.js';
+import { editRichText } from './rich-text/edit-rich-text.js';
+import { loadHtmlOf } from './rich-text/html-of.js';
 import { findNode } from './tree.js';
 
 /** @import { Canvas } from './canvas.js' */
 /** @import { Editor } from './editor.js' */
 /** @import { Mark } from './marks.js' */
 
-const TEXTS = new Set(['text', 'longtext', 'markdown']);
+const LINES = new Set(['text', 'longtext']);
+const FORMATTED = new Set(['markdown', 'html']);
+const PARTS_OF_TEXT = 'p, h1, h2, h3, h4, h5, h6, ul, ol, blockquote, pre, table, strong, em, del, a, code';
+
+/** @typedef {{ editor: Editor, canvas: Canvas, bar: HTMLElement, announce: (text: string, isProblem?: boolean) => void, ended: () => void }} Parts */
 
 /**
- * Edits the text of a node where it stands.
+ * Edits texts where they stand on the page.
  *
- * @param {Editor} editor @param {Canvas} canvas @param {Mark} mark @param {Node | null} [at] what was pointed at
- * @param {() => void} [ended]
- * @returns {boolean} false: none of its settings stands on the page as it is
+ * @param {Parts} parts bar: the toolbar of formatted texts; ended: where the focus goes afterwards
  */
-export function editText(editor, canvas, mark, at = null, ended = () => {}) {
-  const found = textIn(editor, mark, at);
-  if (!found) return false;
-  const { element, setting, value } = found;
+export function createTextEditing(parts) {
+  const { editor } = parts;
+  return {
+    /** Whether a node has a text of its own. @param {string | undefined} id */
+    can: (id) =>
+      Boolean(id && editor.elementOf(id)?.settings.some(({ type }) => LINES.has(type) || FORMATTED.has(type))),
+    /**
+     * @param {Mark} mark @param {Node | null} [at] what was pointed at
+     * @param {() => void} [notFound] none of its settings stands on the page as it is
+     */
+    edit(mark, at = null, notFound = () => {}) {
+      const line = lineIn(editor, mark, at);
+      if (line && (!at || line.element.contains(at))) return editLine(parts, mark.id, line);
+      const isFormatted = editor.elementOf(mark.id)?.settings.some(({ type }) => FORMATTED.has(type));
+      if (isFormatted) void editFormatted(parts, mark, at).then((found) => found || notFound());
+      else if (line) editLine(parts, mark.id, line);
+      else notFound();
+    },
+  };
+}
+
+/** @param {Parts} parts @param {string} id @param {{ element: HTMLElement, setting: string, value: string }} line */
+function editLine({ editor, canvas, ended }, id, { element, setting, value }) {
   element.setAttribute('contenteditable', 'plaintext-only');
   element.classList.add('bld-typing');
   canvas.window.focus();
@@ -30,12 +53,8 @@ export function editText(editor, canvas, mark, at = null, ended = () => {}) {
     const typed = (element.textContent ?? '').trim();
     element.removeAttribute('contenteditable');
     element.classList.remove('bld-typing');
-    const changed = isKept && typed !== value.trim();
-    if (!changed) element.textContent = value;
-    else
-      editor.change(setSettings(editor.draft, mark.id, { [setting]: typed || undefined }), {
-        label: editor.text('type'),
-      });
+    if (isKept && typed !== value.trim()) applyText(editor, id, { [setting]: typed || undefined });
+    else element.textContent = value;
     ended();
   };
   const stopping = new AbortController();
@@ -52,7 +71,46 @@ export function editText(editor, canvas, mark, at = null, ended = () => {}) {
     },
     { signal },
   );
+}
+
+/** @param {Parts} parts @param {Mark} mark @param {Node | null} at @returns {Promise<boolean>} */
+async function editFormatted(parts, mark, at) {
+  const { editor, canvas } = parts;
+  const { node } = findNode(editor.draft, mark.id) ?? {};
+  const settings = editor.elementOf(mark.id)?.settings.filter(({ type }) => FORMATTED.has(type)) ?? [];
+  const htmlOf = await loadHtmlOf();
+  const found = settings.flatMap(({ name, type }) => {
+    const source = String(node?.settings?.[name] ?? '');
+    const element = elementOf(mark, type === 'html' ? textOfHtml(source) : (htmlOf(source).textContent ?? ''));
+    return element ? [{ element, setting: name, text: { source, htmlOf: type === 'html' ? null : htmlOf } }] : [];
+  });
+  const chosen = found.find(({ element }) => at && element.contains(at)) ?? found[0];
+  if (!chosen?.element.isConnected || canvas.document.querySelector('.bld-typing')) return false;
+  editRichText(parts, chosen.element, chosen.text, (text) =>
+    applyText(editor, mark.id, { [chosen.setting]: text || undefined }),
+  );
   return true;
+}
+
+/** @param {Editor} editor @param {string} id @param {Record<string, string | undefined>} values */
+function applyText(editor, id, values) {
+  editor.change(setSettings(editor.draft, id, values), { label: editor.text('type') });
+}
+
+/** @param {string} html */
+const textOfHtml = (html) => new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '';
+
+/**
+ * The innermost element that shows all of a formatted text; where the node is one element, that.
+ *
+ * @param {Mark} mark @param {string} text @returns {HTMLElement | null}
+ */
+function elementOf(mark, text) {
+  const own = contentOf(mark).filter((one) => one.nodeType === Node.ELEMENT_NODE);
+  const elements = /** @type {HTMLElement[]} */ (own).filter((one) => !one.matches('.bld-empty, .bld-new'));
+  const holders = elements.flatMap((one) => [one, .../** @type {HTMLElement[]} */ ([...one.querySelectorAll('*')])]);
+  const shown = holders.filter((one) => !one.closest(PARTS_OF_TEXT) && plain(one.textContent ?? '') === plain(text));
+  return shown.at(-1) ?? (elements.length === 1 && mark.children.length === 0 ? elements[0] : null);
 }
 
 /**
@@ -61,9 +119,9 @@ export function editText(editor, canvas, mark, at = null, ended = () => {}) {
  * @param {Editor} editor @param {Mark} mark @param {Node | null} at
  * @returns {{ element: HTMLElement, setting: string, value: string } | null}
  */
-function textIn(editor, mark, at) {
+function lineIn(editor, mark, at) {
   const node = findNode(editor.draft, mark.id)?.node;
-  const settings = editor.elements.get(node?.type ?? '')?.settings.filter(({ type }) => TEXTS.has(type)) ?? [];
+  const settings = editor.elements.get(node?.type ?? '')?.settings.filter(({ type }) => LINES.has(type)) ?? [];
   const inner = mark.children.flatMap(contentOf);
   const found = settings.flatMap(({ name }) => {
     const value = node?.settings?.[name];

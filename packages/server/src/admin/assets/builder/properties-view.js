@@ -20,12 +20,14 @@ export function createPropertiesView({ element, editor, seen }) {
     const typed = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
     const { panel = '', node = '' } = form.dataset;
     editor.submit(async (draft, version) => {
-      const { row, as } = seen();
+      const { row, as, tried } = seen();
       const more = {
         draft: JSON.stringify(draft),
         version: String(version),
+        catalog: String(editor.catalog),
         row: row ?? '',
         as: as ?? '',
+        tried,
         panel,
         node,
       };

@@ -1,4 +1,7 @@
 // What becomes of the draft: published, discarded, shown to colleagues.
+import { choose } from './choose.js';
+import { askWhose } from './conflicts-dialog.js';
+import { make } from './make-element.js';
 import { post } from './requests.js';
 
 /** @import { Editor } from './editor.js' */
@@ -27,7 +30,7 @@ export function startPublishing(editor, reveal) {
     if (status === 200) return location.assign(answer.url);
     if (answer.code === 'LOGIN_TOO_OLD') return confirmLogin();
     if (answer.code === 'PUBLISH_CONFLICT')
-      return askWhose(answer.conflicts, (choices) => publish({ ...how, choices }));
+      return askWhose(answer.conflicts, { then: (choices) => publish({ ...how, choices }) });
     if (answer.code === 'DRAFT_INCOMPLETE') {
       say(
         `${texts().incomplete} ${answer.problems.map((/** @type {any} */ wrong) => wrong.message).join('. ')}`,
@@ -51,17 +54,54 @@ export function startPublishing(editor, reveal) {
   // A piece changes wherever it is used: that is shown first.
   const uses = /** @type {HTMLDialogElement | null} */ (document.querySelector('[data-bld-uses]'));
   uses?.addEventListener('submit', () => void publish());
-  publishButton.addEventListener('click', () => (uses ? uses.showModal() : void publish()));
+  publishButton.addEventListener('click', async () => {
+    if (!uses) return publish();
+    publishButton.disabled = true;
+    // As of now: drafts of others come and go.
+    const html = (await saved(editor)) ? await usesNow(url) : null;
+    show();
+    if (html === null) return;
+    if (html === '') return publish();
+    uses.innerHTML = html;
+    uses.showModal();
+  });
   one('discard').addEventListener('click', () => void discard());
   startLink(editor);
-  for (const button of document.querySelectorAll('[data-bld-close]'))
-    button.addEventListener('click', () => button.closest('dialog')?.close());
+  document.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element ? target.closest('[data-bld-close]') : null;
+    button?.closest('dialog')?.close();
+  });
   one('more').addEventListener('click', ({ target }) => {
     if (/** @type {Element} */ (target).closest('.dropdown-item')) one('more').removeAttribute('open');
   });
   for (const event of ['painted', 'saving', 'merged']) editor.addEventListener(event, show);
+  editor.addEventListener('merged', (event) => void review(editor, /** @type {CustomEvent} */ (event).detail));
   show();
   if (location.hash === DISCARDED) offerBack(url);
+}
+
+/** Where the piece is used, as HTML. @param {string} url @returns {Promise<string | null>} null: the connection is lost */
+async function usesNow(url) {
+  const response = await fetch(`${url}/uses`, { headers: { accept: 'application/json' } }).catch(() => null);
+  if (response?.ok) return (await response.json()).html;
+  say(texts().failed ?? '', 'danger');
+  return null;
+}
+
+/**
+ * Elements that were changed here without a connection, and published by somebody else meanwhile: whose change is kept is
+ * asked for each. Until then, it is the one made here.
+ *
+ * @param {Editor} editor @param {import('./store.js').Merged} merged
+ */
+async function review(editor, { conflicts: ids, isPublished, sides }) {
+  if (!isPublished || ids.length === 0) return;
+  const { status, answer } = await post(`${editor.state.url}/conflicts`, { ...sides, ids }).catch(lost);
+  if (status !== 200 || answer.conflicts.length === 0) return;
+  askWhose(answer.conflicts, {
+    isReview: true,
+    then: (choices) => editor.change(choose(sides, editor.draft, choices), { label: editor.text('choose') }),
+  });
 }
 
 /**
@@ -120,31 +160,6 @@ function startLink(editor) {
 }
 
 /**
- * Both changes of each element, to choose from.
- *
- * @param {{ id: string, name: string, mine: string[], theirs: string[] }[]} conflicts
- * @param {(choices: Record<string, 'mine' | 'theirs'>) => void} then
- */
-function askWhose(conflicts, then) {
-  const box = /** @type {HTMLDialogElement} */ (one('conflicts'));
-  const { mine, theirs } = /** @type {any} */ ({ mine: box.dataset.tMine, theirs: box.dataset.tTheirs });
-  one('conflict-list').replaceChildren(
-    ...conflicts.map((conflict) => {
-      const set = make('fieldset', 'bld-conflict');
-      set.append(make('legend', 'form-label', conflict.name));
-      set.append(
-        choice(conflict.id, 'mine', mine, conflict.mine),
-        choice(conflict.id, 'theirs', theirs, conflict.theirs),
-      );
-      return set;
-    }),
-  );
-  const form = /** @type {HTMLFormElement} */ (box.querySelector('form'));
-  form.onsubmit = () => then(/** @type {any} */ (Object.fromEntries(new FormData(form))));
-  box.showModal();
-}
-
-/**
  * What would not work once it is published, each with a way to it.
  *
  * @param {{ node: string, message: string }[]} problems @param {{ reveal: (node: string) => void, then: () => void }} parts
@@ -154,7 +169,7 @@ function askAnyway(problems, { reveal, then }) {
   one('broken-list').replaceChildren(
     ...problems.map(({ node, message }) => {
       const line = make('li');
-      const button = Object.assign(make('button', 'btn btn-link p-0 text-start', message), { type: 'button' });
+      const button = Object.assign(make('button', 'bld-to-problem', message), { type: 'button' });
       button.addEventListener('click', () => {
         box.close();
         reveal(node);
@@ -165,22 +180,6 @@ function askAnyway(problems, { reveal, then }) {
   );
   /** @type {HTMLFormElement} */ (box.querySelector('form')).onsubmit = then;
   box.showModal();
-}
-
-/** @param {string} id @param {string} side @param {string} label @param {string[]} words */
-function choice(id, side, label, words) {
-  const holder = make('label', 'form-check');
-  const input = Object.assign(document.createElement('input'), {
-    type: 'radio',
-    name: id,
-    value: side,
-    required: true,
-  });
-  input.className = 'form-check-input';
-  const said = make('span', 'form-check-label');
-  said.append(make('strong', '', label), ...words.map((line) => make('span', 'd-block', line)));
-  holder.append(input, said);
-  return holder;
 }
 
 /** @param {string} url */
@@ -205,8 +204,3 @@ const confirmLogin = () =>
   location.assign(`/auth/confirm?next=${encodeURIComponent(location.pathname + location.search)}`);
 
 const lost = () => ({ status: 0, answer: /** @type {any} */ ({}) });
-
-/** @param {string} tag @param {string} className @param {string} [text] */
-function make(tag, className = '', text = '') {
-  return Object.assign(document.createElement(tag), { className, textContent: text });
-}

@@ -15,6 +15,11 @@ import { mergeDrafts } from './merge.js';
  * @typedef {{ status: number, body: any }} Answer status 0: the connection is lost
  * @typedef {{ draft: Draft, base: Draft, version: number }} Unsaved base: what the server had
  *
+ * by: a name, if it is known; conflicts: ids of elements that both changed, of which this draft has its own; hadOwn: whether
+ * it had changes of its own; isPublished: theirs is what is published
+ *
+ * @typedef {{ by: string, conflicts: string[], hadOwn: boolean, isPublished: boolean, sides: import('./choose.js').Sides }} Merged
+ *
  * @typedef {object} StoreOptions
  * @property {Draft} draft as the server has it @property {number} version
  * @property {string} key of the subject
@@ -22,8 +27,7 @@ import { mergeDrafts } from './merge.js';
  * @property {(draft: Draft, version: number) => Promise<Answer>} send
  * @property {(answer: any, draft: Draft) => void} onPainted draft: as saved
  * @property {(state: SaveState, message: string) => void} onState
- * @property {(draft: Draft, change: { by: string, conflicts: string[], hadOwn: boolean }) => void} onMerged
- *   somebody else's changes were merged into the draft; hadOwn: which had changes of its own
+ * @property {(draft: Draft, change: Merged) => void} onMerged somebody else's changes were merged into the draft
  * @property {(task: () => void, milliseconds: number) => unknown} [later]
  */
 
@@ -71,8 +75,9 @@ export class Store {
     /** @type {Unsaved | undefined} */
     const unsaved = await this.#options.kept.get(this.#key).catch(() => undefined);
     if (!unsaved || isSame(unsaved.draft, this.#draft)) return false;
-    const { draft, conflicts } = mergeDrafts(unsaved.base, unsaved.draft, this.#base);
-    if (unsaved.version !== this.#version) this.#options.onMerged(draft, { by: '', conflicts, hadOwn: true });
+    const sides = { base: unsaved.base, mine: unsaved.draft, theirs: this.#base };
+    const { draft, conflicts } = mergeDrafts(sides.base, sides.mine, sides.theirs);
+    if (unsaved.version !== this.#version) this.#tellMerged(draft, { by: '', conflicts, hadOwn: true, sides });
     this.change(draft);
     return true;
   }
@@ -161,14 +166,21 @@ export class Store {
   /** @param {{ draft: Draft, version: number, by?: { name?: string } | null }} theirs */
   #merge(theirs) {
     const hadOwn = !isSame(this.#base, this.#draft);
-    const { draft, conflicts } = mergeDrafts(this.#base, this.#draft, theirs.draft);
+    const sides = { base: this.#base, mine: this.#draft, theirs: theirs.draft };
+    const { draft, conflicts } = mergeDrafts(sides.base, sides.mine, sides.theirs);
     this.#base = theirs.draft;
     this.#version = theirs.version;
     this.#draft = draft;
     this.#isStale = true;
     void this.#keep();
-    this.#options.onMerged(draft, { by: theirs.by?.name ?? '', conflicts, hadOwn });
+    this.#tellMerged(draft, { by: theirs.by?.name ?? '', conflicts, hadOwn, sides });
     this.#send();
+  }
+
+  /** @param {Draft} draft @param {Omit<Merged, 'isPublished'>} change */
+  #tellMerged(draft, change) {
+    // Without a draft, the version is the negative one of what is published.
+    this.#options.onMerged(draft, { ...change, isPublished: this.#version <= 0 });
   }
 
   #wait() {

@@ -136,7 +136,9 @@ describe('the store of a draft', () => {
     const { store, answer, log } = started();
     store.change(sized(store.draft, 'a', 1));
     await answer(409, { draft: sized(sample(), 'b', 2), version: 9, by: { name: 'Ada' } });
-    assert.deepEqual(log.merged, [{ by: 'Ada', conflicts: [], hadOwn: true }]);
+    const [{ sides, ...merged }] = log.merged;
+    assert.deepEqual(merged, { by: 'Ada', conflicts: [], hadOwn: true, isPublished: false });
+    assert.deepEqual(sides.base, sample());
     const { draft, version } = await answer(200, { version: 10 });
     assert.equal(version, 9);
     assert.deepEqual(

@@ -6,8 +6,9 @@ import { followPointer } from './pointer.js';
 /** @import { Drag } from './drag.js' */
 /** @import { Editor } from './editor.js' */
 
-/** @param {{ toolbar: HTMLElement, editor: Editor, actions: Actions, drag: Drag }} parts */
-export function startTools({ toolbar, editor, actions, drag }) {
+/** @param {{ toolbar: HTMLElement, editor: Editor, actions: Actions, drag: Drag,
+ *   texts: { can: (id: string | undefined) => boolean, edit: () => void } }} parts */
+export function startTools({ toolbar, editor, actions, drag, texts }) {
   const buttons = /** @type {NodeListOf<HTMLButtonElement>} */ (toolbar.querySelectorAll('[data-tool]'));
   const toolAt = (/** @type {Event} */ { target }) =>
     /** @type {HTMLElement | null} */ (/** @type {Element} */ (target).closest('[data-tool]'));
@@ -19,7 +20,8 @@ export function startTools({ toolbar, editor, actions, drag }) {
     const isMovable = movable(editor.draft, editor.selected).length > 0;
     for (const button of buttons) {
       const tool = button.dataset.tool;
-      const can = tool === 'parent' || (tool === 'unwrap' ? actions.canUnwrap() : isMovable);
+      if (tool === 'text') button.hidden = editor.selected.length > 1 || !texts.can(editor.selected[0]);
+      const can = tool === 'text' || tool === 'parent' || (tool === 'unwrap' ? actions.canUnwrap() : isMovable);
       // Not disabled: a button that is pressed keeps the focus.
       button.setAttribute('aria-disabled', String(!can));
     }
@@ -41,6 +43,7 @@ export function startTools({ toolbar, editor, actions, drag }) {
     const run = /** @type {Record<string, () => unknown>} */ ({
       ...{ parent: actions.parent, duplicate: actions.duplicate, remove: actions.remove, unwrap: actions.unwrap },
       wrap: () => actions.wrap(type),
+      text: texts.edit,
     })[name ?? ''];
     run?.();
   });

@@ -40,7 +40,7 @@ async function open(form) {
         lint.linter((/** @type {any} */ shown) => check(form, shown), { delay: 500 }),
         lint.lintGutter(),
         language.syntaxHighlighting(colours(language, highlight)),
-        view.EditorView.contentAttributes.of({ 'aria-label': form.dataset.tLabel ?? '' }),
+        view.EditorView.contentAttributes.of({ 'aria-label': form.dataset.tLabel ?? '', tabindex: '0' }),
         view.keymap.of([
           { key: 'Mod-s', run: save },
           ...autocomplete.completionKeymap,

@@ -1,4 +1,4 @@
-import { html } from '@plinth/plugin';
+import { attrs, html } from '@plinth/plugin';
 import { partsFor, routed, saves, shows } from '../../frame/index.js';
 import { readTrigger, sourceNamed, triggerForm } from './trigger-form.js';
 import { triggerTable, triggerUrl } from './trigger-words.js';
@@ -8,13 +8,15 @@ import { workflowPart } from './workflows/table.js';
 
 const HERE = '/admin/automation';
 const NEW = `${HERE}/~new`;
+/** So many are seen at a glance. */
+const FEW = 5;
 
 /** What happens by itself: triggers, and a new one. */
 export const screen = {
   path: '/automation',
   title: 'admin.nav.automation',
   first: true,
-  nav: { section: /** @type {const} */ ('build'), icon: 'bolt', order: 45 },
+  nav: { section: /** @type {const} */ ('automate'), icon: 'bolt', order: 10 },
   routes: routed({
     'GET /': shows(show),
     'GET /~new': shows(showNew),
@@ -32,9 +34,51 @@ async function show(req) {
   return {
     ...{ title: t('admin.nav.automation'), lead: t('admin.automation.lead') },
     actions: triggers.length > 0 ? add : null,
-    body: html`<h2 class="h3">${t('admin.workflow.triggers')}</h2>${triggers.length > 0 ? await triggerTable(req, triggers) : none}
-      ${workflowPart(req)}`,
+    body:
+      triggers.length > 0
+        ? html`${triggers.length > FEW && filters(req)}${await groups(req)}${workflowPart(req)}`
+        : html`${none}${workflowPart(req)}`,
   };
+}
+
+/** @param {Request} req */
+function filters(req) {
+  const { t, app, catalog } = req.ctx;
+  const { options } = partsFor(req);
+  const used = new Set(catalog.triggers.map(({ source }) => source));
+  const sources = app.registry.all('triggerSource').filter(({ name }) => used.has(name));
+  const [q, source] = ['q', 'source'].map((name) => req.query.get(name) ?? '');
+  const choices = [
+    { value: '', label: t('admin.automation.anySource') },
+    ...sources.map(({ name, label }) => ({ value: name, label: t(label) })),
+  ];
+  return html`<form class="adm-filters mb-3" method="get" role="search">
+    <input class="form-control" type="search" name="q"${attrs({ value: q, placeholder: t('admin.automation.search'), 'aria-label': t('admin.automation.search') })}>
+    <select class="form-select" name="source" aria-label="${t('admin.automation.source')}">${options(choices, source)}</select>
+    <button class="btn">${t('admin.outbox.filter')}</button></form>`;
+}
+
+/** Triggers by what starts them. @param {Request} req */
+async function groups(req) {
+  const { t, app, catalog } = req.ctx;
+  const { icon } = partsFor(req);
+  const [q, source] = ['q', 'source'].map((name) => (req.query.get(name) ?? '').trim().toLowerCase());
+  const found = catalog.triggers.filter(
+    (one) =>
+      (!source || one.source === source) &&
+      (!q || [one.label, one.name, one.table ?? '', one.description].some((text) => text.toLowerCase().includes(q))),
+  );
+  if (found.length === 0) return html`<p class="text-secondary">${t('admin.nothingFound')}</p>`;
+  const bySource = Map.groupBy(found, (one) => one.source);
+  const order = app.registry.all('triggerSource').map(({ name }) => name);
+  const names = [...bySource.keys()].sort((a, b) => order.indexOf(a) - order.indexOf(b));
+  return Promise.all(
+    names.map(async (name) => {
+      const known = app.registry.has('triggerSource', name) ? app.registry.triggerSource(name) : null;
+      const heading = html`<h2 class="h3 d-flex align-items-center gap-2">${icon(known?.icon ?? 'bolt')} ${t(known?.label ?? name)}</h2>`;
+      return html`${heading}${await triggerTable(req, bySource.get(name) ?? [])}`;
+    }),
+  );
 }
 
 /** @param {Request} req @param {Tried} tried @returns {Promise<AdminPage>} */
@@ -71,8 +115,15 @@ function sourcePage(req) {
 async function create(req, form) {
   if (form.has('refresh')) return { errors: refreshed() };
   const trigger = await readTrigger(req, form);
-  return { edit: 'add-trigger', input: { trigger }, next: ({ ids }) => triggerUrl(String(Object.values(ids)[0])) };
+  return {
+    edit: 'add-trigger',
+    input: { trigger },
+    next: ({ ids }) => afterCreation(trigger.source, String(Object.values(ids)[0])),
+  };
 }
+
+/** A webhook is of use once its address is known. @param {string} source @param {string} id */
+const afterCreation = (source, id) => (source === 'webhook' ? triggerUrl(id, 'hook') : triggerUrl(id));
 
 /** The form is shown again without an error. */
 export const refreshed = () => ({ status: 200, message: '', hint: undefined, fields: {}, code: '' });

@@ -1,15 +1,17 @@
 import { parseJson } from '../../../body/json-body.js';
-import { builderState } from '../../builder/builder-state.js';
+import { builderState, offersOf } from '../../builder/builder-state.js';
 import { canvasDocument } from '../../builder/canvas.js';
 import { editedAt } from '../../builder/edited.js';
 import { fitted } from '../../builder/fitted.js';
 import { frameModel } from '../../builder/frame-model.js';
 import { openDraft, openMergedDraft } from '../../builder/open-draft.js';
 import { paint } from '../../builder/paint.js';
-import { readDraft } from '../../builder/read-draft.js';
+import { DRAFT_LIMITS, readDraft } from '../../builder/read-draft.js';
 import { renderDraft } from '../../builder/render-draft.js';
 import { saveDraft } from '../../builder/save-draft.js';
 import { setProperties } from '../../builder/set-properties.js';
+import { triedForm } from '../../builder/tried.js';
+import { usesOfEdited } from '../../builder/uses-of-edited.js';
 import { seenAs } from '../../builder/seen-as.js';
 import { routed, shows } from '../../frame/index.js';
 import { layoutAt } from '../../layout/panel-at.js';
@@ -36,11 +38,9 @@ export const screen = {
     'GET /:kind/:name/canvas': canvas,
     'POST /:kind/:name/paint': answered(repaint),
     'POST /:kind/:name/properties': answered(takeProperties),
+    'POST /:kind/:name/tried': answered(tried),
   }),
 };
-
-/** A layout is deeper than what other JSON holds: each level of elements is an object in a list. */
-const LIMITS = { maxBytes: 2 * 1024 * 1024, maxDepth: 130 };
 
 /** @param {Request} req @returns {Promise<AdminPage>} */
 async function show(req) {
@@ -56,8 +56,10 @@ async function show(req) {
   return {
     ...{ title: edited.label, icon: edited.icon, frame: 'builder/frame', template: 'builder/builder' },
     scripts: ['admin/builder/builder.js', 'admin/builder/settings-panel.js'],
-    styles: ['builder', 'moves', 'settings-panel', 'list-columns', 'people'].map((name) => `admin/builder/${name}.css`),
-    model: frameModel(req, edited, { state, painted }),
+    styles: ['builder', 'moves', 'settings-panel', 'list-columns', 'people', 'pieces', 'text-tools'].map(
+      (name) => `admin/builder/${name}.css`,
+    ),
+    model: frameModel(req, edited, { uses: await usesOfEdited(req, edited, open.draft), state, painted }),
   };
 }
 
@@ -70,20 +72,20 @@ async function canvas(req, res) {
   const edited = editedAt(req);
   const { query } = req;
   const draft = query.get('of') === 'published' ? plain(edited.draft) : (await openDraft(req, edited)).draft;
-  const { actor } = await seenAs(req, query.get('as'));
-  const rendered = await renderDraft(req, edited, draft, { actor, row: query.get('row') });
-  const page = canvasDocument(req, rendered, { actor, scheme: query.get('scheme') });
+  const seen = await seenAs(req, query.get('as'));
+  const rendered = await renderDraft(req, edited, draft, { ...seen, row: query.get('row') });
+  const page = canvasDocument(req, rendered, { actor: seen.actor, scheme: query.get('scheme') });
   res.html(query.has('still') ? page.replaceAll(/<script\b[^>]*><\/script>/g, '') : page);
 }
 
 /** Saves the draft and answers what it looks like. @param {Request} req */
 async function repaint(req) {
   const edited = editedAt(req);
-  const { draft: sent, version, catalog, ...wanted } = await req.json(LIMITS);
+  const { draft: sent, version, catalog, ...wanted } = await req.json(DRAFT_LIMITS);
   // A field was renamed, or something published: the draft takes it up, and so does the browser.
   if (catalog !== undefined && catalog !== req.ctx.catalog.version) await openMergedDraft(req, edited);
   const draft = readDraft(edited.subject, sent);
-  return savedAndPainted(req, edited, { draft, version }, wantedOf(wanted));
+  return savedAndPainted(req, edited, { draft, version, catalog }, wantedOf(wanted));
 }
 
 /**
@@ -95,25 +97,42 @@ async function repaint(req) {
 async function takeProperties(req) {
   const edited = editedAt(req);
   const form = await req.form();
-  const { draft: text, version, row, as } = Object.fromEntries(form.entries);
-  const sent = readDraft(edited.subject, parseJson(text ?? '', LIMITS));
+  const { draft: text, version, catalog, row, as, tried: values } = Object.fromEntries(form.entries);
+  const sent = readDraft(edited.subject, parseJson(text ?? '', DRAFT_LIMITS));
   const { draft, errors, select, redraw } = setProperties(req, fitted(edited, sent).subject, sent, form);
-  const wanted = { row, as, select, errors };
-  const answer = await savedAndPainted(req, edited, { draft: plain(draft), version: Number(version) }, wanted);
+  const wanted = { row, as, tried: values, select, errors };
+  const answer = await savedAndPainted(
+    req,
+    edited,
+    { draft: plain(draft), version: Number(version), catalog: Number(catalog) },
+    wanted,
+  );
   return { ...answer, draft, errors, redraw };
 }
 
 /**
- * @param {Request} req @param {Edited} edited @param {{ draft: Draft, version: unknown }} sent
+ * @param {Request} req @param {Edited} edited
+ * @param {{ draft: Draft, version: unknown, catalog: unknown }} sent catalog: the version of the metadata that the browser knows
  * @param {Parameters<typeof paint>[3]} wanted
  */
-async function savedAndPainted(req, edited, { draft, version }, wanted) {
+async function savedAndPainted(req, edited, { draft, version, catalog }, wanted) {
   const saved = await saveDraft(req, edited, { draft, version });
-  return { version: saved, ...(await paint(req, edited, draft, wanted)) };
+  const isNewer = catalog !== req.ctx.catalog.version;
+  const offers = isNewer ? offersOf(req, fitted(edited, draft).subject, draft) : undefined;
+  return { version: saved, offers, ...(await paint(req, edited, draft, wanted)) };
+}
+
+/** The form to try a piece's parameters with. @param {Request} req */
+async function tried(req) {
+  const unfitted = editedAt(req);
+  const { draft: sent, tried: text } = await req.json(DRAFT_LIMITS);
+  const draft = readDraft(unfitted.subject, sent);
+  return { form: triedForm(req, fitted(unfitted, draft), draft, String(text ?? '')).text };
 }
 
 /** @param {Record<string, any>} sent @returns {Parameters<typeof paint>[3]} */
-function wantedOf({ row, as, select }) {
+function wantedOf({ row, as, tried: values, select }) {
   const text = (/** @type {unknown} */ one) => (typeof one === 'string' && one ? one : null);
-  return { row: text(row), as: text(as), select: Array.isArray(select) ? select.map(String).slice(0, 500) : [] };
+  const selected = Array.isArray(select) ? select.map(String).slice(0, 500) : [];
+  return { row: text(row), as: text(as), tried: text(values), select: selected };
 }

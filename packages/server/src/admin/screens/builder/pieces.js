@@ -1,7 +1,9 @@
 import { detachedPiece, inputInvalid, node, nodeId } from '@plinth/plugin';
 import { editedAt } from '../../builder/edited.js';
+import { openDraft } from '../../builder/open-draft.js';
 import { pieceOfSelection } from '../../builder/piece-of-selection.js';
-import { readDraft } from '../../builder/read-draft.js';
+import { DRAFT_LIMITS, readDraft } from '../../builder/read-draft.js';
+import { usesOfEdited } from '../../builder/uses-of-edited.js';
 import { routed } from '../../frame/index.js';
 import { paramsOf } from '../../layout/edited-piece.js';
 import { freeName, nameOf } from '../../names.js';
@@ -17,16 +19,16 @@ export const screen = {
     'POST /:kind/:name/piece-settings': settings,
     'POST /:kind/:name/save-piece': save,
     'POST /:kind/:name/detach': detach,
+    'GET /:kind/:name/uses': uses,
   }),
 };
 
-const LIMITS = { maxBytes: 2 * 1024 * 1024, maxDepth: 130 };
 const LONGEST = 80;
 
 /** What each use of the piece could fill in. @param {Request} req @param {Response} res */
 async function settings(req, res) {
   const { subject } = editedAt(req);
-  const { draft, nodes } = await req.json(LIMITS);
+  const { draft, nodes } = await req.json(DRAFT_LIMITS);
   const { options } = pieceOfSelection(req, subject, readDraft(subject, draft), nodes);
   res.json({ options });
 }
@@ -40,7 +42,7 @@ async function settings(req, res) {
 async function save(req, res) {
   const { app, author, catalog, t } = req.ctx;
   const { subject, bodyOf, draft: stored } = editedAt(req);
-  const { draft, nodes, label: typed, params: chosen } = await req.json(LIMITS);
+  const { draft, nodes, label: typed, params: chosen } = await req.json(DRAFT_LIMITS);
   const { layout, table, options } = pieceOfSelection(req, subject, readDraft(subject, draft), nodes);
   const label = String(typed ?? '').trim();
   if (!label || label.length > LONGEST) throw inputInvalid({ label: 'is required' }, t('admin.labelMissing'));
@@ -68,11 +70,19 @@ function labelled(options) {
   }));
 }
 
+/** Where the piece is used at the moment, and by which drafts: asked before it is published. @param {Request} req @param {Response} res */
+async function uses(req, res) {
+  const edited = editedAt(req);
+  const { draft } = await openDraft(req, edited);
+  const shown = await usesOfEdited(req, edited, draft);
+  res.json({ html: shown?.text ?? '' });
+}
+
 /** A copy of the piece's content, as a use of it shows it. @param {Request} req @param {Response} res */
 async function detach(req, res) {
   const { catalog } = req.ctx;
   const { subject } = editedAt(req);
-  const { node: sent } = await req.json(LIMITS);
+  const { node: sent } = await req.json(DRAFT_LIMITS);
   const name = String(sent?.settings?.use?.piece ?? '');
   const piece = catalog.piece(name);
   const root = { id: nodeId(), type: 'stack', children: [sent] };

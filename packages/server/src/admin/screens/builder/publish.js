@@ -1,12 +1,16 @@
 import { AppError } from '@plinth/plugin';
 import { editedAt } from '../../builder/edited.js';
+import { conflictsOf } from '../../builder/conflicts.js';
 import { publishDraft } from '../../builder/publish.js';
+import { DRAFT_LIMITS, readDraft } from '../../builder/read-draft.js';
 import { draftChanged } from '../../builder/save-draft.js';
-import { notFound } from '../../../http/canonical-path.js';
 import { routed, withDone } from '../../frame/index.js';
 import { buildAddress } from '../../build-address.js';
 
 /** @import { Request, Response } from '../../types.d.ts' */
+
+/** So many at once. */
+const MOST_CONFLICTS = 100;
 
 /** What becomes of a draft: published, discarded, taken back, shown to a colleague. */
 export const screen = {
@@ -14,6 +18,7 @@ export const screen = {
   title: 'admin.builder.publish',
   routes: routed({
     'POST /:kind/:name/publish': publish,
+    'POST /:kind/:name/conflicts': conflicts,
     'POST /:kind/:name/discard': discard,
     'POST /:kind/:name/restore': restore,
     'POST /:kind/:name/preview-link': makeLink,
@@ -31,6 +36,20 @@ async function publish(req, res) {
   const url = buildAddress(edited.subject.kind, name);
   // The toast with its Undo comes with the next page.
   res.json({ revision, merged, url: revision ? withDone(url, revision) : url });
+}
+
+/**
+ * Elements that were changed in a browser without a connection, and published by somebody else meanwhile: both changes in
+ * words.
+ *
+ * @param {Request} req @param {Response} res
+ */
+async function conflicts(req, res) {
+  const edited = editedAt(req);
+  const { ids, ...sent } = await req.json(DRAFT_LIMITS);
+  const [base, mine, theirs] = [sent.base, sent.mine, sent.theirs].map((one) => readDraft(edited.subject, one));
+  const wanted = (Array.isArray(ids) ? ids : []).slice(0, MOST_CONFLICTS).map(String);
+  res.json({ conflicts: conflictsOf(req, edited, wanted, { base, mine, theirs }) });
 }
 
 /** @param {Request} req @param {Response} res */
@@ -62,8 +81,6 @@ async function makeLink(req, res) {
   const { app, author, formats } = req.ctx;
   const { subject } = editedAt(req);
   await req.json();
-  // It would show a piece to nobody: what readers may see is decided by the pages that use it.
-  if (subject.kind === 'piece') throw notFound();
   const { token, expires } = await app.data.drafts.links.create(author, subject.id);
   const url = new URL(`/preview/${token}`, app.config.baseUrl).href;
   res.json({

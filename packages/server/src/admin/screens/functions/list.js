@@ -7,7 +7,7 @@ import { pageOf, partsFor, routed, shows } from '../../frame/index.js';
 export const screen = {
   path: '/functions',
   title: 'admin.nav.functions',
-  nav: { section: /** @type {const} */ ('build'), icon: 'function', order: 45 },
+  nav: { section: /** @type {const} */ ('automate'), icon: 'function', order: 20 },
   routes: routed({ 'GET /': shows(show) }),
 };
 

@@ -272,6 +272,81 @@ describe('a piece', () => {
     await admin.postJson(`${url}/discard`, { version: gone.version });
   });
 
+  it('is tried on the canvas with values for its parameters, which no draft holds', async () => {
+    await edit('change-piece', { piece: 'notice', changes: { params: [{ ...BANNER.params[0] }] } });
+    const url = '/admin/build/pieces/notice';
+    const { draft, version } = await builderState(url);
+    const paint = async (/** @type {any} */ tried) =>
+      (await admin.postJson(`${url}/paint`, { draft, version, tried })).json();
+    const text = new URLSearchParams({ 'try.headline': 'Tried <b>', touched: 'headline' }).toString();
+    const shown = await paint(text);
+    assert.match(shown.main, /<!--n:h1-->[^]*Tried &lt;b/);
+    assert.doesNotMatch(shown.main, /Said in the piece/);
+    assert.deepEqual([shown.version, shown.problems, shown.wrongTried], [version, [], []]);
+    assert.match((await paint('try.headline=Untouched')).main, /Said in the piece/);
+    const { form } = (await admin.postJson(`${url}/tried`, { draft, tried: '' })).json();
+    assert.match(form, /name="try.headline"[^>]*value="Said in the piece"|>Said in the piece<\/textarea>/);
+    const wrong = await paint(
+      new URLSearchParams({ 'try.headline': 'x'.repeat(5000), touched: 'headline' }).toString(),
+    );
+    assert.match(wrong.wrongTried.join(), /^Headline: /);
+    assert.match(wrong.main, /Said in the piece/, 'a wrong value is left out');
+    for (const rubbish of ['touched=gone', '&&=', 7, {}, ['x'], null])
+      assert.match((await paint(rubbish)).main, /Said in the piece/, JSON.stringify(rubbish));
+    const page = await builderState('/admin/build/pages/long');
+    const unchanged = await admin.postJson('/admin/build/pages/long/paint', { ...page, select: [], tried: text });
+    assert.equal(unchanged.status, 200, 'a page has nothing to try');
+    assert.doesNotMatch((await admin.get('/page/long')).text, /Tried/);
+    assert.equal(await server.data.drafts.find(server.system, catalog().piece('notice').id), null);
+  });
+
+  it('names the open drafts that use it, who has them open, and what they would lose', async () => {
+    const url = '/admin/build/pieces/notice';
+    await edit('add-page', { page: { name: 'drafty', title: 'Drafty <i>', layout: stack([]) } });
+    const usesNow = async () => (await admin.get(`${url}/uses`)).json().html;
+    assert.doesNotMatch(await usesNow(), /Drafty/);
+    const { draft, version } = await builderState('/admin/build/pages/drafty');
+    draft.layouts.layout.children.push(use('u1', 'notice', { headline: 'Mine' }));
+    await admin.postJson('/admin/build/pages/drafty/paint', { draft, version });
+    await admin.postJson('/admin/build/pages/drafty/presence', { tab: 'tab-of-admin', selected: [] });
+    const named = await usesNow();
+    assert.match(named, /One open draft uses it[^]*href="\/admin\/build\/pages\/drafty">Drafty &lt;i/);
+    assert.match(named, /Open by /);
+    assert.doesNotMatch(named, /no longer has/);
+    const piece = await builderState(url);
+    piece.draft.general.params = [];
+    const { version: changed } = (await admin.postJson(`${url}/paint`, piece)).json();
+    assert.match(await usesNow(), /no longer has: Headline/);
+    assert.match((await admin.get('/admin/pieces/notice')).text, /One open draft uses it/);
+    await admin.postJson(`${url}/discard`, { version: changed });
+    const pageNow = await builderState('/admin/build/pages/drafty');
+    await admin.postJson('/admin/build/pages/drafty/discard', { version: pageNow.version });
+    assert.doesNotMatch(await usesNow(), /Drafty/, 'a discarded draft uses nothing');
+    await edit('remove-page', { page: 'drafty' });
+  });
+
+  it('has preview links for whoever may open a place that uses it', async () => {
+    const url = '/admin/build/pieces/notice';
+    const { draft, version } = await builderState(url);
+    draft.layouts.layout.children[0].settings.text = 'Drafted piece';
+    await admin.postJson(`${url}/paint`, { draft, version });
+    const { url: link } = (await admin.postJson(`${url}/preview-link`, {})).json();
+    const { pathname } = new URL(link);
+    const user = await server.as('user');
+    assert.equal(catalog().page('long').roles.length, 0);
+    assert.match((await admin.get(pathname)).text, /Drafted piece/);
+    assert.doesNotMatch((await user.get(pathname)).text, /Drafted piece/, 'only admins may open its places');
+    await edit('change-page', { page: 'long', changes: { roles: ['user'] } });
+    const shown = await user.get(pathname);
+    assert.equal(shown.status, 200);
+    assert.match(shown.text, /Drafted piece/);
+    assert.doesNotMatch((await (await server.as('public')).get(pathname)).text, /Drafted piece/);
+    await admin.postJson(`${url}/discard`, { version: (await builderState(url)).version });
+    const ended = await user.get(pathname);
+    assert.equal(ended.status, 404);
+    assert.match(ended.text, /has been discarded/);
+  });
+
   it('is shown in the builder with a row of its table, and not offered where it would contain itself', async () => {
     const { draft, palette } = await builderState('/admin/build/views/order');
     assert.ok(namesIn(palette, 'pieces').includes('Notice'));

@@ -172,6 +172,7 @@ function keepForm(req, tried, keepDays) {
 async function showMail(req) {
   const { t, app, actor, formats } = req.ctx;
   const [mail, isSetUp] = await Promise.all([app.data.outbox.get(actor, req.params.id), app.mail.ready()]);
+  const attached = await app.data.outbox.attachments.names(mail.id);
   const text = mail.content?.blocks.map(plainBlock).join('\n\n');
   const hidden = t(mail.isSecret ? 'admin.outbox.secret' : 'admin.outbox.noText');
   const facts = [
@@ -179,7 +180,11 @@ async function showMail(req) {
     { label: t('admin.outbox.created'), value: formats.dateTime(mail.createdAt) },
     { label: t('admin.outbox.state'), value: stateOf(req, mail, isSetUp) },
     mail.doneAt && { label: t('admin.outbox.done'), value: formats.dateTime(mail.doneAt) },
-  ].filter((fact) => fact !== null);
+    attached.length > 0 && {
+      label: t('admin.outbox.attached'),
+      value: attached.map((/** @type {{ name: string }} */ { name }) => name).join(', '),
+    },
+  ].filter((fact) => typeof fact === 'object' && fact !== null);
   return {
     ...{ title: mail.subject || t('admin.outbox.noSubject'), icon: 'mail' },
     crumbs: [{ label: t('admin.settings.outbox'), url: HERE }],

@@ -1,0 +1,17 @@
+/** @import { Registry, Trigger } from '@plinth/plugin' */
+/** @import { StoredCatalog } from '../../catalog/types.d.ts' */
+
+/** What a planned time is for; if it differs, the trigger is planned anew. @param {StoredCatalog} catalog @param {Trigger} trigger */
+export const planOf = ({ settings }, { source, options, table }) =>
+  JSON.stringify([source, options, table, settings.timeZone ?? 'UTC']);
+
+/** Triggers that start by the clock. @param {StoredCatalog} catalog @param {Registry} registry */
+export const plannedTriggers = (catalog, registry) =>
+  catalog.triggers.filter(({ enabled, source: name, table, options }) => {
+    if (!enabled || !registry.has('triggerSource', name)) return false;
+    const source = registry.triggerSource(name);
+    const known = table === null || catalog.hasTable(table);
+    const field = source.rowTime?.(options).field;
+    const isThere = field === undefined || (table !== null && known && catalog.table(table).hasField(field));
+    return Boolean(source.next || source.rowTime) && known && isThere;
+  });

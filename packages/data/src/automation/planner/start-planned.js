@@ -1,0 +1,88 @@
+/** @import { Actor, Registry, Trigger, TriggerSource } from '@plinth/plugin' */
+/** @import { StoredCatalog } from '../../catalog/types.d.ts' */
+/** @import { Within } from '../../rows/within.js' */
+import { sql } from '../../sql/index.js';
+import { nextReached, startReached } from './row-times.js';
+
+const BATCH = 500;
+/** A planned time that is this late was missed. */
+const MISSED_MS = 5 * 60_000;
+
+/**
+ * @typedef {{ trigger_id: string, next_at: string, seen_at: string, now: string }} Due
+ */
+
+/** A planned trigger whose time has come, locked until the transaction ends. */
+export const CLAIM_PLANNED = sql`
+  select trigger_id, next_at, seen_at::text, plan, now()
+    from plinth.trigger_states
+   where next_at <= now()
+   order by next_at
+   limit 1
+     for update skip locked`;
+
+/**
+ * Starts a trigger at its planned time and plans the next one, in one transaction.
+ *
+ * @param {Within} gate
+ * @param {{ registry: Registry, catalog: StoredCatalog, trigger: Trigger, due: Due, actorFor: (trigger: Trigger) => Promise<Actor> }} given
+ */
+export async function startPlanned(gate, { registry, catalog, trigger, due, actorFor }) {
+  const source = registry.triggerSource(trigger.source);
+  if (source.rowTime) return startRows(gate, { catalog, trigger, due, source });
+  const [planned, now] = [new Date(due.next_at), new Date(due.now)];
+  const isMissed = now.getTime() - planned.getTime() > MISSED_MS;
+  if (!(isMissed && source.skips?.(trigger.options))) {
+    const event = JSON.stringify({ time: planned.toISOString() });
+    const start = (/** @type {string[] | null[]} */ keys) =>
+      gate.tx.query(sql`
+        select plinth.start_trigger(${trigger.id}::uuid, ${trigger.source}, key, ${event}::jsonb, null, now())
+          from unnest(${keys}::text[]) with ordinality as k (key, n) order by n`);
+    if (trigger.table === null || !source.rowsAt) await start([null]);
+    else await eachRow(gate, await actorFor(trigger), trigger.table, source.rowsAt(trigger.options), start);
+  }
+  await gate.tx.query(planNext(catalog, trigger, source, now));
+}
+
+/**
+ * Rows that the actor may read, the oldest first.
+ *
+ * @param {Within} gate @param {Actor} actor @param {string} table
+ * @param {ReturnType<NonNullable<TriggerSource['rowsAt']>>} which @param {(keys: string[]) => Promise<unknown>} start
+ */
+async function eachRow({ select }, actor, table, { where, limit }, start) {
+  /** @type {string | number | null} */
+  let last = null;
+  for (let left = limit; left > 0;) {
+    const after = last === null ? [] : [{ field: 'id', op: /** @type {const} */ ('gt'), value: { param: 'last' } }];
+    const conditions = [...(where ? [where] : []), ...after];
+    const spec = {
+      ...{ table, select: [], sort: [{ field: 'id' }], limit: Math.min(BATCH, left) },
+      ...(conditions.length > 0 && { where: { all: conditions } }),
+    };
+    /** @type {{ rows: { id: string | number }[] }[]} */
+    const [{ rows }] = /** @type {any} */ (await select(actor, [{ spec, params: { last } }]));
+    if (rows.length > 0) await start(rows.map(({ id }) => String(id)));
+    if (rows.length < spec.limit) return;
+    last = rows[rows.length - 1].id;
+    left -= rows.length;
+  }
+}
+
+/** @param {Within} gate @param {{ catalog: StoredCatalog, trigger: Trigger, due: Due, source: TriggerSource }} given */
+async function startRows(gate, { catalog, trigger, due, source }) {
+  const table = catalog.table(/** @type {string} */ (trigger.table));
+  const time = /** @type {NonNullable<TriggerSource['rowTime']>} */ (source.rowTime)(trigger.options);
+  const { id } = trigger;
+  if (await startReached(gate, catalog, { id, source: source.name, table, time }, due)) return;
+  await gate.tx.query(sql`
+    update plinth.trigger_states
+       set seen_at = now(), next_at = ${nextReached(catalog, table, time)}
+     where trigger_id = ${id}::uuid`);
+}
+
+/** @param {StoredCatalog} catalog @param {Trigger} trigger @param {TriggerSource} source @param {Date} after */
+export function planNext({ settings }, { id, options }, source, after) {
+  const next = source.next?.({ options, after, timeZone: settings.timeZone ?? 'UTC' }) ?? null;
+  return sql`update plinth.trigger_states set next_at = ${next}::timestamptz where trigger_id = ${id}::uuid`;
+}

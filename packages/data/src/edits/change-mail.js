@@ -1,0 +1,20 @@
+/** @import { Edit } from './types.d.ts' */
+import { findMail } from './base/find.js';
+import { checkMail } from './base/mails.js';
+import { changed, keysOf } from './base/given.js';
+import { onlyKeys } from './base/names.js';
+import { rename } from './base/rename.js';
+
+/** @type {Edit} */
+export const edit = {
+  name: 'change-mail',
+  summary: (input, catalog, changes) =>
+    `Change mail template "${findMail(catalog, input.mail).label}" (${keysOf(input, changes)})`,
+  plan(draft, input) {
+    onlyKeys('change-mail', input, ['mail', 'changes']);
+    const { id, ...before } = findMail(draft.catalog, input.mail);
+    const { name, body } = checkMail(changed(input, before), draft, { id, name: before.name });
+    draft.change(id, { body });
+    rename(draft, 'mail', { id, name: before.name }, name);
+  },
+};

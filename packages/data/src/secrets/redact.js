@@ -1,0 +1,36 @@
+/** What is shown instead of a secret. */
+export const HIDDEN = '•••••';
+
+/**
+ * Removes secret values from texts, however they were written there: as they are, in JSON, in an address, or as base64.
+ *
+ * @param {Iterable<string>} values
+ * @returns {(text: string) => string}
+ */
+export function createRedact(values) {
+  const forms = new Set([...values].filter((value) => value !== '').flatMap(formsOf));
+  if (forms.size === 0) return (text) => text;
+  // The longest first, so that no part of one remains.
+  const all = [...forms].sort((a, b) => b.length - a.length);
+  return (text) => all.reduce((left, form) => (left.includes(form) ? left.replaceAll(form, HIDDEN) : left), text);
+}
+
+/** The same for everything that is text within a value. @template T @param {T} value @param {(text: string) => string} redact @returns {T} */
+export function redactAll(value, redact) {
+  if (typeof value === 'string') return /** @type {any} */ (redact(value));
+  if (Array.isArray(value)) return /** @type {any} */ (value.map((one) => redactAll(one, redact)));
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([key, inner]) => [redact(key), redactAll(inner, redact)]);
+  return /** @type {any} */ (Object.fromEntries(entries));
+}
+
+/** @param {string} value */
+function formsOf(value) {
+  const inJson = JSON.stringify(value).slice(1, -1);
+  const inUrl = encodeURIComponent(value);
+  const base64 = Buffer.from(value).toString('base64').replace(/=+$/, '');
+  return [
+    ...[value, inJson, JSON.stringify(inJson).slice(1, -1), inUrl, inUrl.replaceAll('%20', '+')],
+    ...[base64, Buffer.from(value).toString('base64url'), Buffer.from(value).toString('hex')],
+  ];
+}

@@ -1,0 +1,159 @@
+import { defineTriggerSource, phrase } from '@plinth/plugin';
+import { Cron } from 'croner';
+import { TIME_ZONE, timeZoneProblem } from './base/time-zone.js';
+
+const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+const NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+/** A Monday, for names of weekdays. */
+const MONDAY = Date.UTC(2024, 0, 1);
+const TIMED = ['day', 'weekday', 'week', 'month'];
+const LAST_SURE_DAY = 28;
+
+/** At times of the clock: chosen from a list, or written for cron. */
+export const schedule = defineTriggerSource({
+  name: 'schedule',
+  order: 20,
+  label: 'Schedule',
+  icon: 'calendar-time',
+  help: 'At fixed times: every hour, every weekday at 8:00, on the first of each month.',
+  table: 'optional',
+  as: 'system',
+  ofRows: ['where', 'limit'],
+  settings: [
+    {
+      ...{ name: 'every', type: 'select', label: 'Every', required: true, default: 'day' },
+      options: [
+        { value: 'minutes', label: 'Few minutes' },
+        { value: 'hour', label: 'Hour' },
+        { value: 'day', label: 'Day' },
+        { value: 'weekday', label: 'Weekday, Monday to Friday' },
+        { value: 'week', label: 'Week, on certain days' },
+        { value: 'month', label: 'Month' },
+        { value: 'cron', label: 'As a cron expression says' },
+      ],
+    },
+    {
+      ...{ name: 'minutes', type: 'select', label: 'How often', default: '15' },
+      options: [
+        { value: '5', label: 'Every 5 minutes' },
+        { value: '10', label: 'Every 10 minutes' },
+        { value: '15', label: 'Every 15 minutes' },
+        { value: '20', label: 'Every 20 minutes' },
+        { value: '30', label: 'Every 30 minutes' },
+      ],
+      showIf: { name: 'every', in: ['minutes'] },
+    },
+    {
+      ...{ name: 'days', type: 'multiselect', label: 'On', default: ['mon'] },
+      options: WEEKDAYS.map((value, i) => ({ value, label: NAMES[i] })),
+      showIf: { name: 'every', in: ['week'] },
+    },
+    {
+      ...{ name: 'monthDay', type: 'select', label: 'On day', default: '1' },
+      options: [
+        ...Array.from({ length: LAST_SURE_DAY }, (_, i) => ({ value: String(i + 1), label: String(i + 1) })),
+        { value: 'last', label: 'The last' },
+      ],
+      showIf: { name: 'every', in: ['month'] },
+    },
+    {
+      ...{ name: 'at', type: 'text', label: 'At', default: '08:00', pattern: '([01]?[0-9]|2[0-3]):[0-5][0-9]' },
+      ...{ patternMessage: 'must be a time such as 8:00 or 17:30', showIf: { name: 'every', in: TIMED } },
+    },
+    {
+      ...{ name: 'minute', type: 'integer', label: 'At minute', min: 0, max: 59, default: 0 },
+      showIf: { name: 'every', in: ['hour'] },
+    },
+    {
+      ...{ name: 'cron', type: 'text', label: 'Cron expression', max: 100, default: '' },
+      help: 'Minute, hour, day of the month, month, day of the week: 30 7 * * 1-5 is 7:30 from Monday to Friday.',
+      showIf: { name: 'every', in: ['cron'] },
+    },
+    TIME_ZONE,
+    {
+      ...{ name: 'missed', type: 'select', label: 'If the server was down then', default: 'once' },
+      options: [
+        { value: 'once', label: 'Run once as soon as it is back' },
+        { value: 'skip', label: 'Wait for the next time' },
+      ],
+    },
+    { name: 'where', type: 'filter', label: 'For each row that matches', default: null },
+    {
+      ...{ name: 'limit', type: 'integer', label: 'At most this many rows', min: 1, max: 10_000, default: 1000 },
+      help: 'Each row is a run of its own. The oldest rows come first.',
+    },
+  ],
+  event: [{ name: 'time', type: 'moment', label: 'Planned time' }],
+  check(options) {
+    const zone = timeZoneProblem(options.timeZone);
+    if (zone) return zone;
+    if (options.every === 'week' && !options.days?.length) return { days: 'Choose at least one day' };
+    return options.every === 'cron' ? cronProblem(options.cron) : null;
+  },
+  next({ options, after, timeZone }) {
+    return cronOf(options, options.timeZone || timeZone).nextRun(after);
+  },
+  skips: ({ missed }) => missed === 'skip',
+  rowsAt: ({ where = null, limit = 1000 }) => ({ where, limit }),
+  words: (
+    { every = 'day', minutes = '15', minute = 0, at = '08:00', days = ['mon'], monthDay = '1', cron },
+    { locale },
+  ) => {
+    if (every === 'minutes') return phrase`Every ${minutes} minutes`;
+    if (every === 'hour') return phrase`Every hour at minute ${minute}`;
+    if (every === 'day') return phrase`Every day at ${at}`;
+    if (every === 'weekday') return phrase`Every weekday at ${at}`;
+    if (every === 'week') return phrase`Every ${daysIn(days, locale)} at ${at}`;
+    if (every === 'cron') return phrase`By cron: ${cron}`;
+    return monthDay === 'last'
+      ? phrase`On the last day of each month at ${at}`
+      : phrase`On day ${monthDay} of each month at ${at}`;
+  },
+});
+
+/**
+ * A time that the clock skips happens when it goes on; one that comes twice happens once.
+ *
+ * @param {any} options @param {string} timezone
+ */
+const cronOf = (options, timezone) => new Cron(patternOf(options), { timezone, paused: true, mode: '5-part' });
+
+/** @param {any} options */
+function patternOf({
+  every = 'day',
+  minutes = '15',
+  minute = 0,
+  at = '08:00',
+  days = ['mon'],
+  monthDay = '1',
+  cron = '',
+}) {
+  const [hour, clockMinute] = at.split(':').map(Number);
+  const clock = `${clockMinute} ${hour}`;
+  if (every === 'minutes') return `*/${minutes} * * * *`;
+  if (every === 'hour') return `${minute} * * * *`;
+  if (every === 'day') return `${clock} * * *`;
+  if (every === 'weekday') return `${clock} * * 1-5`;
+  if (every === 'week') return `${clock} * * ${days.join(',')}`;
+  if (every === 'month') return `${clock} ${monthDay === 'last' ? 'L' : monthDay} * *`;
+  return cron.trim();
+}
+
+/** @param {string} [cron] @returns {Record<string, import('@plinth/plugin').Message> | null} */
+function cronProblem(cron = '') {
+  try {
+    // Nicknames and dates are no patterns of five parts.
+    if (!/^\S+(\s+\S+){4}$/.test(cron.trim())) throw new TypeError('five parts');
+    const next = cronOf({ every: 'cron', cron }, 'UTC').nextRun();
+    return next ? null : { cron: 'This never happens' };
+  } catch {
+    return { cron: 'must be five parts such as 30 7 * * 1-5: minute, hour, day of the month, month, day of the week' };
+  }
+}
+
+/** "Monday and Thursday" @param {string[]} days @param {string} locale */
+function daysIn(days, locale) {
+  const { format } = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' });
+  const names = WEEKDAYS.flatMap((day, i) => (days.includes(day) ? [format(MONDAY + i * 86_400_000)] : []));
+  return new Intl.ListFormat(locale, { type: 'conjunction' }).format(names);
+}

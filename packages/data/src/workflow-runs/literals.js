@@ -1,0 +1,79 @@
+/** What a run carries, by the names that expressions know it by. @typedef {Readonly<Record<string, any>>} Carried */
+
+/** Quoted texts, and paths that begin with a name that is not itself part of a path; a method is no step of it. */
+const TOKENS =
+  /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|(?<![\w.])([A-Za-z_]\w*)((?:\.[A-Za-z_]\w*(?!\w*\s*\()|\["(?:[^"\\]|\\.)*"\])*)/g;
+const STEP = /\.([A-Za-z_]\w*)|\["((?:[^"\\]|\\.)*)"\]/g;
+
+/**
+ * An expression in which the values that a run carries are literals, so that the database can evaluate it like any other.
+ *
+ * @param {string} source @param {Carried} carried
+ * @returns {string}
+ */
+export function withLiterals(source, carried) {
+  return source.replaceAll(TOKENS, (whole, root, path) => {
+    if (root === undefined || path === '' || !Object.hasOwn(carried, root)) return whole;
+    return literal(valueAt(carried[root], path));
+  });
+}
+
+/** The paths of a name in an expression, such as `.customer.name` of `about`. @param {string} source @param {string} name */
+export const pathsOf = (source, name) =>
+  [...source.matchAll(TOKENS)].flatMap(([, root, path]) => (root === name && path ? [path] : []));
+
+/** A name in an expression as another one. @param {string} source @param {string} from @param {string} to */
+export const renamedIn = (source, from, to) =>
+  source.replaceAll(TOKENS, (whole, root, path) => (root === from ? `${to}${path}` : whole));
+
+/** @param {any} of @param {string} path */
+function valueAt(of, path) {
+  if (of instanceof Paths) return of.get(path);
+  let value = of;
+  for (const [, plain, quoted] of path.matchAll(STEP)) {
+    const key = plain ?? JSON.parse(`"${quoted}"`);
+    value = typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? value[key] : null;
+  }
+  return value;
+}
+
+/** Values by whole path. @extends {Map<string, unknown>} */
+export class Paths extends Map {}
+
+/** A date or moment. */
+export class Typed {
+  /** @param {'date' | 'timestamp' | 'time' | 'duration'} type @param {string} text */
+  constructor(type, text) {
+    this.type = type;
+    this.text = text;
+  }
+}
+
+/** A number that is never rounded. */
+export class Exact {
+  /** @param {string} text digits, with a point if wanted */
+  constructor(text) {
+    this.text = text;
+  }
+}
+
+/** @param {unknown} value @returns {string} */
+function literal(value) {
+  if (value === null || value === undefined) return 'null';
+  if (value instanceof Typed) return `${value.type}(${text(value.text)})`;
+  if (value instanceof Exact) return signed(value.text);
+  if (typeof value === 'boolean') return String(value);
+  if (typeof value === 'number') return signed(decimal(value));
+  if (typeof value === 'string') return text(value);
+  if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
+  return text(JSON.stringify(value));
+}
+
+/** @param {number} value of JSON */
+const decimal = (value) => (Number.isSafeInteger(value) ? `${value}.0` : value.toFixed(12));
+
+/** @param {string} digits */
+const signed = (digits) => (digits.startsWith('-') ? `(${digits})` : digits);
+
+/** As CEL writes it. @param {string} value */
+const text = (value) => JSON.stringify(value.toWellFormed().replaceAll('\0', ''));

@@ -1,0 +1,48 @@
+/** @import { WorkflowVariable } from './types.d.ts' */
+import { fromJson, toJson } from '@plinth/expressions';
+import { AppError, WORKFLOW_TYPES, phrase } from '@plinth/plugin';
+
+/** Characters of a text, so that expressions can hold it. */
+const LONGEST_TEXT = 2000;
+/** Characters of a JSON value. */
+const LONGEST_JSON = 65_536;
+
+/**
+ * A value as a variable keeps it.
+ *
+ * @param {WorkflowVariable} variable @param {unknown} value
+ * @returns {unknown} JSON-safe
+ * @throws {AppError} WORKFLOW_VALUE_INVALID
+ */
+export function asVariable(variable, value) {
+  if (value === null || value === undefined || value === '') return null;
+  const { type } = variable;
+  if (type === 'json') return short(variable, value, JSON.stringify(value).length, LONGEST_JSON);
+  if (type === 'text') {
+    const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+    return short(variable, text, text.length, LONGEST_TEXT);
+  }
+  const known = /** @type {import('@plinth/expressions').Type} */ (WORKFLOW_TYPES[type]);
+  const plain = type === 'bool' ? BOOLEANS[String(value)] : value;
+  const found = toJson(fromJson(plain, known), known);
+  if (found === null) throw wrong(variable, phrase`${shownName(variable)} has no valid value`);
+  return found;
+}
+
+/** @type {Record<string, boolean>} */
+const BOOLEANS = Object.freeze({ true: true, false: false });
+
+/** @param {WorkflowVariable} variable @param {unknown} value @param {number} length @param {number} most */
+function short(variable, value, length, most) {
+  if (length <= most) return value;
+  throw wrong(variable, phrase`${shownName(variable)} is too long: at most ${most} characters`);
+}
+
+/** @param {WorkflowVariable} variable */
+const shownName = ({ label, name }) => label || name;
+
+/** @param {WorkflowVariable} variable @param {import('@plinth/plugin').Message} message */
+const wrong = ({ name, type }, message) =>
+  new AppError('WORKFLOW_VALUE_INVALID', message, {
+    ...{ status: 422, hint: phrase`The variable "${name}" takes values of type ${type}` },
+  });

@@ -1,0 +1,116 @@
+/** @import { Actor } from '@plinth/plugin' */
+/** @import { Within } from '../rows/within.js' */
+/** @import { Kit, Place, Timed, Token, Trial, Work, WorkflowRun } from './types.d.ts' */
+import { AppError, phrase } from '@plinth/plugin';
+import { isDeadlock, isStaleSchema } from '../postgres/index.js';
+import { actorOfRun } from '../runs/run-actor.js';
+import { shownError } from '../runs/run-error.js';
+import { sql } from '../sql/index.js';
+import { readRun, removeToken } from './claims.js';
+import { endOf } from './endings.js';
+import { endWithout, fail } from './failures.js';
+import { follow, pause } from './follow.js';
+import { startsOutside } from './is-outside.js';
+import { createStepLog } from './step-log.js';
+import { isVoid, stillOn } from './still-on.js';
+
+/** Steps in one transaction. */
+const MOST_STEPS = 200;
+
+/**
+ * Goes on with a token until it waits, ends, or has to commit.
+ *
+ * @param {Kit} kit @param {Within} gate @param {Token} token claimed @param {Trial | null} [trial] @returns {Promise<void>}
+ */
+export async function work(kit, gate, token, trial = null) {
+  const { rows } = await gate.tx.query(readRun(token.run_id, { isLocked: !token.is_outside }));
+  const run = /** @type {WorkflowRun | undefined} */ (rows[0]);
+  if (!run || isVoid(run, token)) return void (await gate.tx.query(removeToken(token.id)));
+  const document = await kit.documentOf(gate, run.version);
+  const log = createStepLog(gate, run.id);
+  /** @type {Work} */
+  const at = { gate, token, run, document, log, trial, kit, actor: /** @type {any} */ (null) };
+  const place = placeOf(token);
+  const actor = await actorOf(at);
+  if (actor) await goOn({ ...at, actor }, place);
+  else await endWithout(at, place, shownError(noUser()));
+  await log.save();
+}
+
+/** @param {Work} at @returns {Promise<Actor | null>} */
+async function actorOf({ gate, run, document, kit }) {
+  const actor = await actorOfRun(kit.actorsOfUsers, document.body, run.caused_by);
+  if (!actor) return null;
+  const chain = `{${[...run.chain, document.body.id].join(',')}}`;
+  await gate.tx.query(
+    sql`select set_config('plinth.actor', ${actor.userId ?? ''}, true), set_config('plinth.chain', ${chain}, true)`,
+  );
+  return actor;
+}
+
+/** @param {Work} at @param {Place} first */
+async function goOn(at, first) {
+  const { gate, document, trial, kit } = at;
+  /** @type {Place | null} */
+  let place = first;
+  for (let n = 1; place !== null; n++) {
+    if (n > 1 && (n > MOST_STEPS || startsOutside(kit, document, place)) && !trial)
+      return void (await pause(at, place));
+    await gate.tx.query(n === 1 ? 'savepoint step' : 'release savepoint step; savepoint step');
+    const next = await stepAt(at, place);
+    if (next === 'commit' && !trial) return;
+    place = next === 'commit' ? placeOf(at.token) : next;
+  }
+}
+
+/** @param {Work} at @param {Place} place @returns {Promise<Place | 'commit' | null>} null: it waits, or has ended */
+async function stepAt(at, place) {
+  try {
+    if (place.path === '') return await endOf(at);
+    const outcome = await perform(at, place);
+    // What it did outside has happened, whatever became of the run meanwhile.
+    if (outcome && place.to === 'enter' && at.token.is_outside && !(await stillOn(at))) return null;
+    return outcome && (await follow(at, place, outcome));
+  } catch (error) {
+    if (isStaleSchema(error) || isDeadlock(error)) throw error;
+    await at.gate.tx.query('rollback to savepoint step');
+    return fail(at, place, error);
+  }
+}
+
+/** @param {Work} at @param {Place} place @returns {Promise<Timed>} */
+async function perform({ gate, token, run, document, actor, trial, kit }, { to, path }) {
+  const step = document.at(path);
+  const kind = kit.kinds.get(step.kind);
+  if (!kind) throw unknownKind(step.kind);
+  const started = performance.now();
+  const context = kit.contextOf({
+    gate,
+    actor,
+    document,
+    token,
+    path,
+    trial,
+    run: { ...run, variables: { ...run.variables } },
+  });
+  if (to === 'enter' && step.when) {
+    const [holds] = await context.evaluate([step.when]);
+    if (holds !== true) return { go: 'next', ms: 0, isSkipped: true };
+  }
+  const outcome = (await kind[to]?.(context)) ?? { go: 'next' };
+  return { ...outcome, ms: performance.now() - started };
+}
+
+/** @param {Token} token @returns {Place} */
+const placeOf = ({ phase, path }) => ({ to: phase, path });
+
+const noUser = () =>
+  new AppError('WORKFLOW_NO_USER', 'The person whose rights this workflow needs is gone or deactivated', {
+    ...{ status: 422, hint: 'Choose another person in the settings of the workflow' },
+  });
+
+/** @param {string} kind */
+const unknownKind = (kind) =>
+  new AppError('WORKFLOW_STEP_FAILED', phrase`There is no step of kind "${kind}"`, {
+    ...{ status: 422, hint: 'Turn on the plugin that it comes from' },
+  });

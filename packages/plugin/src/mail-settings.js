@@ -1,0 +1,33 @@
+/** @import { SettingsSchema } from './index.d.ts' */
+
+/** What a mail consists of, in a template or written where it is sent; see `MailParts`. @type {SettingsSchema} */
+export const MAIL_SETTINGS = [
+  {
+    ...{ name: 'subject', type: 'text', label: 'Subject', required: true, max: 300, expressions: true },
+    help: 'Values of the row go between double braces, such as {{ row.name }}.',
+  },
+  {
+    ...{ name: 'body', type: 'markdown', label: 'Text', required: true, expressions: true },
+    help: 'Markdown. Values of the row go between double braces, such as {{ row.name }}. Only if a condition holds: {{#if row.total > 1000}} … {{else}} … {{/if}}',
+  },
+  {
+    ...{ name: 'files', type: 'fields', label: 'Attach the files in', fieldTypes: ['file', 'image'] },
+    help: 'As far as whoever sends the mail may open them; at most 10 MB in all.',
+  },
+  {
+    ...{ name: 'view', type: 'view', label: 'Include a list', viewTemplates: ['list'] },
+    help: 'With the rows that whoever sends the mail may see.',
+  },
+  {
+    ...{ name: 'viewAs', type: 'select', label: 'Include it as', default: 'table' },
+    options: [
+      { value: 'table', label: 'A table below the text' },
+      { value: 'csv', label: 'An attached CSV file' },
+      { value: 'xlsx', label: 'An attached Excel file' },
+    ],
+  },
+  {
+    ...{ name: 'relation', type: 'field', of: 'view', label: 'Only rows of the list that point to this row' },
+    ...{ fieldTypes: ['relation', 'one_to_one'], help: 'The field that points to it. Empty: all rows of the list.' },
+  },
+];

@@ -1,0 +1,17 @@
+/** @import { Actor, Catalog, Translate } from '@plinth/plugin' */
+/** @typedef {import('@plinth/data').Notification} Notification */
+import { rowAddress } from '../places/row-address.js';
+
+/** What one says, before the name of its row. @param {Translate} t @param {Notification} one */
+export function noticeText(t, { kind, by, field, text }) {
+  const who = by ? by.name || t('comments.gone') : t('comments.system');
+  if (kind === 'mention' || kind === 'assigned')
+    return { who, said: t(`notifications.${kind}`, { who, field: field ?? '' }) };
+  return { who, said: kind === 'trigger_failed' ? t('admin.automation.notice', { text }) : text };
+}
+
+/** Where it leads. @param {{ catalog: Catalog, actor: Actor }} reader @param {Notification} one @returns {string | null} */
+export function noticeAddress({ catalog, actor }, { kind, about, row }) {
+  if (kind === 'trigger_failed' && about) return `/admin/automation/${about}/runs?state=failed`;
+  return row ? (rowAddress(catalog, actor, row.table)?.(row.id) ?? null) : null;
+}
