@@ -141,7 +141,6 @@ editor.addEventListener('select', () => canvas.isReady && editor.selected[0] && 
 addEventListener('online', () => editor.retry());
 await editor.start();
 if (state.asked.length) editor.select(state.asked);
-if (tried.text) editor.repaint();
 
 /** What the server needs to know besides the draft. */
 function seen() {
@@ -163,8 +162,8 @@ function startCanvas() {
   // What an earlier tab could not save.
   canvas.arrange(editor.draft);
   canvas.isUnsaved = isUnsaved;
-  // The page came anew, as it is without a chosen row or reader.
-  if (stage.dataset.ready !== undefined) editor.repaint();
+  // The page came as it is without a chosen row or reader, and without values that are tried.
+  if (stage.dataset.ready !== undefined || tried.text) editor.repaint();
   stage.dataset.ready = '';
 }
 
