@@ -29,7 +29,7 @@ export function createActions(editor, announce) {
     ...selecting(editor),
     ...changing(editor, say, name),
     ...onClipboard(editor, say, name),
-    /** @param {readonly Node[]} nodes new ones, as the palette has them */
+    /** @param {readonly Node[]} nodes new ones, as the palette has them @returns {void} */
     insert(nodes) {
       const place = placeNear(
         editor.draft,
@@ -37,6 +37,8 @@ export function createActions(editor, announce) {
         nodes.map(({ type }) => type),
         editor.accepts,
       );
+      const whole = place ? null : wholeOf(editor, nodes);
+      if (whole) return this.insert(whole);
       if (!place) return say('noPlace', { name: editor.nameOf(nodes[0]) });
       const made = nodes.map(withNewIds);
       const next = insertNodes(editor.draft, made, place);
@@ -52,6 +54,17 @@ export function createActions(editor, announce) {
       say(label === null ? 'nothingToRedo' : 'redone', { name: label ?? '' });
     },
   };
+}
+
+/**
+ * A part that stands nowhere by itself, such as a section, comes with its whole: an accordion.
+ *
+ * @param {Editor} editor @param {readonly Node[]} nodes @returns {Node[] | null}
+ */
+function wholeOf(editor, nodes) {
+  const [container] = nodes.length === 1 ? (editor.elements.get(nodes[0].type)?.onlyIn ?? []) : [];
+  const items = editor.state.palette.flatMap((group) => group.items);
+  return items.find((item) => item.nodes[0]?.type === container)?.nodes ?? null;
 }
 
 /** @param {Editor} editor */
