@@ -119,6 +119,8 @@ export interface Setting {
   filledIn?: boolean;
   /** For action: these are not offered. */
   except?: readonly string[];
+  /** For action: it runs where nobody waits for it, such as in a trigger. */
+  background?: boolean;
   /** For fieldView: its mode; default show. */
   mode?: FieldView['mode'];
   /** For view: only these view templates. */
@@ -246,6 +248,9 @@ export function mapReferences<T>(
   },
   visit: (reference: Reference) => string | undefined | void,
 ): T;
+
+/** Names of the functions that the code of a function imports, as in `import { vat } from 'app/prices'`. */
+export function importsIn(code: string): string[];
 
 // ---------------------------------------------------------------- metadata
 
@@ -1493,6 +1498,8 @@ export interface Action {
   group?: 'row' | 'rows' | 'messages' | 'show' | 'flow' | 'code';
   /** It shows or asks something in the browser of whoever pressed a button, so triggers don't offer it. */
   browser?: boolean;
+  /** Nobody waits for it: it works in triggers, not on buttons. */
+  background?: boolean;
   settings: SettingsSchema;
   /** Whether it works on a row; a function decides by its settings. */
   needsRow: boolean | ((config: any, catalog: Pick<Catalog, 'mails'>) => boolean);
@@ -1505,6 +1512,11 @@ export interface Action {
   outside?: boolean;
   /** Its setting `steps` is a list of `Step`. */
   takesSteps?: boolean;
+  /**
+   * Makes it a question among several steps: all questions are asked together before the first step runs. What it asks
+   * for, which expressions of the steps know as `input`; none: only whether to go on. Its setting `text` is the question.
+   */
+  asks?(config: any): readonly AskedField[];
   run(context: {
     actor: Actor;
     table: Table | null;
@@ -1513,6 +1525,8 @@ export interface Action {
     /** What the form that ran it sent along, as text: `<input name="column">` is `input.column`. Anybody can send anything. */
     input: Record<string, string>;
     rows: ActionRows;
+    catalog: Catalog;
+    people: ActionPeople;
     /** Sends e-mail with what the actor may read. */
     mail: ActionMail;
     /** Tells people something by the bell. */
@@ -1562,6 +1576,28 @@ export interface HttpAnswer {
   body: string;
   /** Undefined if the body is not JSON. */
   json: any;
+}
+/** A value that a button asks for. */
+export interface AskedField {
+  /** Its name in expressions: input.<name>. */
+  name: string;
+  label: string;
+  type: 'text' | 'longtext' | 'integer' | 'number' | 'date' | 'boolean' | 'choice';
+  required: boolean;
+  /** Of a choice. */
+  options?: readonly string[];
+}
+/** What the steps of a button ask for. */
+export function askedFields(registry: Pick<Registry, 'has' | 'action'>, steps: unknown): AskedField[];
+/** `input` as a type of expressions. */
+export function askedRecord(fields: readonly AskedField[]): ValueType;
+export interface ActionPeople {
+  /**
+   * The next person of a role in a turn of this name, exactly one after another however many ask at once.
+   *
+   * @throws AppError ACTION_INCOMPLETE
+   */
+  next(turn: string, among: { role: string }): Promise<string>;
 }
 export interface ActionFunctions {
   /** @throws AppError FUNCTION_NOT_FOUND, and what the function throws */
@@ -1709,7 +1745,11 @@ export interface ActionResult {
   /** Told to a script that ran it (Accept: application/json), beside message and url. */
   data?: Record<string, unknown>;
   /** Where to go next; default: back where the button was. */
-  goTo?: { view?: string; page?: string; url?: string; state?: Record<string, unknown> };
+  goTo?: { view?: string; page?: string; url?: string; state?: Record<string, unknown>; print?: boolean };
+  /** A line for admins, which whoever pressed the button does not see. */
+  note?: string;
+  /** The steps after it run then; only for actions that are `background`. */
+  waitUntil?: Date;
   /** The deletion of the row, which the message after it offers to undo. */
   deletion?: string | null;
 }
@@ -1979,7 +2019,7 @@ export { needsRow } from './needs-row.js';
 export { STEP_LIMITS, everyStep, stepLists, stepSettings } from './workflows/step-settings.js';
 export { WORKFLOW_TYPES, workflowVariables } from './workflows/variables.js';
 /** Settings of one of several steps; see `Step` and `BeforeStep`. */
-export { BEFORE_SETTINGS, STEP_SETTINGS } from './steps.js';
+export { BEFORE_SETTINGS, STEP_SETTINGS, TRIGGER_STEP_SETTINGS } from './steps.js';
 export { detachedPiece, filledPiece, piecesIn, walkWithPieces } from './pieces/filled-piece.js';
 export { pieceCycle } from './pieces/piece-cycle.js';
 export { isFillable, pieceSchema } from './pieces/piece-schema.js';

@@ -49,10 +49,12 @@ export function createTriggerRuns({ registry, catalog, reload, actions, actorsOf
     const segment = segmentsOf(registry, trigger.steps).find(({ first }) => first >= run.next_step);
     if (!segment) return void (await gate.tx.query(finish(run, run.steps)));
     const started = performance.now();
-    const { done } = await actions.runSegment({ segment, actor, about, gate, run: `${run.id}.${segment.first}` });
+    const key = `${run.id}.${segment.first}`;
+    const { done, result } = await actions.runSegment({ segment, actor, about, gate, run: key });
     const steps = [...run.steps, ...done.map((one) => ({ ...one, ms: Math.round(performance.now() - started) }))];
     const next = segment.first + segment.steps.length;
-    await gate.tx.query(next < trigger.steps.length ? proceed(run, next, steps) : finish(run, steps));
+    const isOver = next >= trigger.steps.length;
+    await gate.tx.query(isOver ? finish(run, steps) : proceed(run, next, steps, result.waitUntil ?? null));
   }
 
   /** @param {Within} gate @param {Actor} actor @param {About} about @param {string} condition */
@@ -118,5 +120,10 @@ async function fail(gate, { trigger, run, failed }, problem) {
   if (again) return void (await gate.tx.query(again));
   const done = problem instanceof AppError ? (/** @type {any} */ (problem.details)?.done ?? []) : [];
   await gate.tx.query(giveUp(run, error, [...run.steps, ...done]));
+  // What the failure starts continues the chain.
+  await gate.tx.query(chained([...run.chain, trigger.id]));
   await failed(gate, trigger, error);
 }
+
+/** @param {readonly string[]} triggers that led here */
+const chained = (triggers) => sql`select set_config('plinth.chain', ${`{${triggers.join(',')}}`}, true)`;

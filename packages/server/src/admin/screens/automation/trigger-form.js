@@ -1,4 +1,4 @@
-import { BEFORE_SETTINGS, STEP_SETTINGS } from '@plinth/plugin';
+import { BEFORE_SETTINGS, TRIGGER_STEP_SETTINGS } from '@plinth/plugin';
 import { html } from '@plinth/plugin';
 import { expectField, partsFor, readSettings, settingsControls } from '../../frame/index.js';
 import { nextTimes } from './next-times.js';
@@ -85,9 +85,10 @@ const beforeOf = (source) => [
 /** What it does. @param {TriggerSource} source @param {readonly { value: string, label: string }[]} people @returns {SettingsSchema} */
 const afterOf = (source, people) => [
   conditionOf(source),
-  { name: 'steps', type: 'list', label: 'admin.automation.steps', items: STEP_SETTINGS, min: 1, max: 50 },
+  { name: 'steps', type: 'list', label: 'admin.automation.steps', items: TRIGGER_STEP_SETTINGS, min: 1, max: 50 },
   {
-    ...{ name: 'as', type: 'select', label: 'admin.automation.as', default: 'cause', help: 'admin.automation.asHelp' },
+    ...{ name: 'as', type: 'select', label: 'admin.automation.as', default: 'cause' },
+    help: source.old ? 'admin.automation.asHelp' : 'admin.automation.asEvent',
     options: ['cause', 'user', 'system'].map((value) => ({ value, label: `admin.automation.as.${value}` })),
   },
   {
