@@ -1527,6 +1527,8 @@ export interface Action {
     key: string;
     /** Calls functions of the app that the actor may call. */
     functions: ActionFunctions;
+    /** Starts workflows of the app. */
+    workflows: ActionWorkflows;
     /** Runs steps in order; all that happens in the database happens together or not at all. */
     steps(steps: readonly Step[]): Promise<ActionResult>;
   }): Promise<ActionResult>;
@@ -1562,6 +1564,15 @@ export interface HttpAnswer {
   body: string;
   /** Undefined if the body is not JSON. */
   json: any;
+}
+export interface ActionWorkflows {
+  /**
+   * Returns the id of the run. `row`: the key of the row that it is about; without one, the action's own row if it is of
+   * the workflow's table.
+   *
+   * @throws AppError WORKFLOW_NOT_FOUND, WORKFLOW_OFF, WORKFLOW_NEEDS_ROW, WORKFLOW_VALUE_INVALID, WORKFLOW_LOOP
+   */
+  start(name: string, request?: { row?: unknown; inputs?: Record<string, unknown> }): Promise<string>;
 }
 export interface ActionFunctions {
   /** @throws AppError FUNCTION_NOT_FOUND, and what the function throws */
