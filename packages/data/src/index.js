@@ -9,11 +9,13 @@
 /** @typedef {import('./outbox/types.d.ts').ListedMail} ListedMail */
 /** @typedef {import('./automation/runs.js').ListedRun} ListedRun */
 /** @typedef {import('./automation/runs.js').TriggerState} TriggerState */
+/** @typedef {import('./automation/hooks/hook-admin.js').HookState} HookState */
 /** @typedef {import('./outbox/types.d.ts').MailBlock} MailBlock */
 /** @typedef {import('./outbox/types.d.ts').MailContent} MailContent */
 /** @typedef {import('./outbox/outbox.js').Outbox} Outbox */
 /** @typedef {import('./people/password-resets.js').ResetMade} ResetMade */
 /** @typedef {import('./secrets/secrets.js').ListedSecret} ListedSecret */
+/** @typedef {import('./functions/function-runs.js').FunctionRun} FunctionRun */
 export { createData } from './create-data.js';
 export { dataPlugin } from './core-plugin.js';
 export { openDatabase } from './postgres/embedded/open-database.js';
@@ -52,6 +54,7 @@ export { readSource, sourcePart, writeSource } from './source/index.js';
 export { INVITATION_DAYS } from './people/invitations.js';
 export { MAIL_STATES } from './outbox/outbox-list.js';
 export { checkAddress } from './outbox/mail-input.js';
+export { verifyCall } from './automation/hooks/verify-call.js';
 export { createLocalReader } from './local-values/local-reader.js';
 export {
   checkBackup,

@@ -83,12 +83,14 @@ export async function createServices(context) {
       await outbox.sweep();
       await drafts.sweep();
       await automation.runs.sweep();
+      await functions.runs.sweep();
+      await automation.hooks.sweep();
       await workflows.runs.sweep();
     },
     async close() {
       await automation.close();
       await workflows.runner.close();
-      functions.close();
+      await functions.close();
       await people.close();
     },
   };

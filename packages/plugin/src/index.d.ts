@@ -119,6 +119,8 @@ export interface Setting {
   filledIn?: boolean;
   /** For action: these are not offered. */
   except?: readonly string[];
+  /** For action: it runs where nobody waits for it, such as in a trigger. */
+  background?: boolean;
   /** For fieldView: its mode; default show. */
   mode?: FieldView['mode'];
   /** For view: only these view templates. */
@@ -1493,6 +1495,8 @@ export interface Action {
   group?: 'row' | 'rows' | 'messages' | 'show' | 'flow' | 'code';
   /** It shows or asks something in the browser of whoever pressed a button, so triggers don't offer it. */
   browser?: boolean;
+  /** Nobody waits for it: it works in triggers, not on buttons. */
+  background?: boolean;
   settings: SettingsSchema;
   /** Whether it works on a row; a function decides by its settings. */
   needsRow: boolean | ((config: any, catalog: Pick<Catalog, 'mails'>) => boolean);
@@ -1513,6 +1517,8 @@ export interface Action {
     /** What the form that ran it sent along, as text: `<input name="column">` is `input.column`. Anybody can send anything. */
     input: Record<string, string>;
     rows: ActionRows;
+    catalog: Catalog;
+    people: ActionPeople;
     /** Sends e-mail with what the actor may read. */
     mail: ActionMail;
     /** Tells people something by the bell. */
@@ -1574,6 +1580,14 @@ export interface ActionWorkflows {
    */
   start(name: string, request?: { row?: unknown; inputs?: Record<string, unknown> }): Promise<string>;
 }
+export interface ActionPeople {
+  /**
+   * The next person of a role in a turn of this name, exactly one after another however many ask at once.
+   *
+   * @throws AppError ACTION_INCOMPLETE
+   */
+  next(turn: string, among: { role: string }): Promise<string>;
+}
 export interface ActionFunctions {
   /** @throws AppError FUNCTION_NOT_FOUND, and what the function throws */
   run(name: string, input: Record<string, unknown>): Promise<any>;
@@ -1634,6 +1648,8 @@ export interface TriggerSource {
   check?(options: any, context: { table: Table | null }): Record<string, Message> | null;
   /** "Every weekday at 8:00", for lists of triggers. Default: the label. */
   words?(options: any, context: { locale: string; table: Table | null }): Message;
+  /** Runs are listed even if their condition did not hold. */
+  keepsAll?: boolean;
   /** Names of settings that apply only if a table is chosen. */
   ofRows?: readonly string[];
   /**
@@ -1718,7 +1734,11 @@ export interface ActionResult {
   /** Told to a script that ran it (Accept: application/json), beside message and url. */
   data?: Record<string, unknown>;
   /** Where to go next; default: back where the button was. */
-  goTo?: { view?: string; page?: string; url?: string; state?: Record<string, unknown> };
+  goTo?: { view?: string; page?: string; url?: string; state?: Record<string, unknown>; print?: boolean };
+  /** A line for admins, which whoever pressed the button does not see. */
+  note?: string;
+  /** The steps after it run then; only for actions that are `background`. */
+  waitUntil?: Date;
   /** The deletion of the row, which the message after it offers to undo. */
   deletion?: string | null;
 }
@@ -1988,7 +2008,7 @@ export { needsRow } from './needs-row.js';
 export { STEP_LIMITS, everyStep, stepLists, stepSettings } from './workflows/step-settings.js';
 export { WORKFLOW_TYPES, workflowVariables } from './workflows/variables.js';
 /** Settings of one of several steps; see `Step` and `BeforeStep`. */
-export { BEFORE_SETTINGS, STEP_SETTINGS } from './steps.js';
+export { BEFORE_SETTINGS, STEP_SETTINGS, TRIGGER_STEP_SETTINGS } from './steps.js';
 export { detachedPiece, filledPiece, piecesIn, walkWithPieces } from './pieces/filled-piece.js';
 export { pieceCycle } from './pieces/piece-cycle.js';
 export { isFillable, pieceSchema } from './pieces/piece-schema.js';

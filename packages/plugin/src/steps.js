@@ -9,6 +9,11 @@ export const STEP_SETTINGS = [
   },
 ];
 
+/** Settings of one of the steps of a trigger, which run without anybody's browser. @type {SettingsSchema} */
+export const TRIGGER_STEP_SETTINGS = STEP_SETTINGS.map((setting) =>
+  setting.type === 'action' ? { ...setting, background: true } : setting,
+);
+
 /** Settings of one of the steps of a trigger that runs before a row is saved; see `BeforeStep`. @type {SettingsSchema} */
 export const BEFORE_SETTINGS = [
   {

@@ -26,6 +26,7 @@ import { originCheck } from './http/same-origin.js';
 import { securityHeaders } from './http/security-headers.js';
 import { visitorLimit } from './http/visitor-limit.js';
 import { pluginRoutes } from './plugins/plugin-routes.js';
+import { hookRoutes } from './hooks/hook-routes.js';
 import { functionRoutes } from './functions/function-routes.js';
 import { commentRoutes } from './comments/comment-routes.js';
 import { notificationRoutes } from './notifications/notification-routes.js';
@@ -71,6 +72,7 @@ function mountRoutes(app, runtime) {
   app.use('/admin', requireRole('admin'), adminRoutes(runtime));
   app.use('/api/v1', apiRoutes(runtime));
   app.use('/fn', functionRoutes(runtime));
+  app.use('/hook', hookRoutes(runtime));
   app.use('/files', fileRoutes(runtime));
   app.use('/pictures', pictureRoutes(runtime));
   app.use('/plugin', pluginRoutes(runtime));

@@ -17,6 +17,7 @@ before(async () => {
     name: 'jobs',
     fields: [
       { name: 'title', type: 'text', unique: true },
+      { name: 'note', type: 'text' },
       { name: 'crew', type: 'many_to_many', attributes: { table: 'users' } },
     ],
   });
@@ -140,4 +141,70 @@ describe('rules over a many-to-many field', () => {
       assert.equal(await data.rows.count(system, 'jobs'), before + 1);
     });
   }
+});
+
+describe('triggers before a row is saved', () => {
+  before(async () => {
+    await grant({ create: 'all', update: 'all', delete: 'all' });
+    const trigger = { label: 'Before', table: 'jobs', events: ['insert', 'update'], timing: 'before' };
+    const steps = [
+      { kind: 'set', field: 'note', value: '"note of " + row.title' },
+      { kind: 'refuse', field: 'title', message: 'Not a good title', when: 'row.title.startsWith("bad")' },
+    ];
+    await server.data.edit(server.system, 'add-trigger', { trigger: { ...trigger, before: steps } });
+    const columns = ['title', 'note'].map((field) => ({ kind: 'field', field }));
+    const list = { name: 'jobs', template: 'list', table: 'jobs', roles: ['user'], config: { columns, editing: true } };
+    await server.data.edit(server.system, 'add-view', { view: list });
+  });
+  after(() => server.data.edit(server.system, 'remove-trigger', { trigger: 'before' }));
+  const named = async (/** @type {string} */ title) => {
+    const { rows } = await server.data.db.query({ text: 'select * from app.jobs where title = $1', values: [title] });
+    return rows;
+  };
+
+  for (const [way, create] of Object.entries(CREATIONS)) {
+    it(`set fields and refuse new rows, by ${way}`, async () => {
+      assert.match(String(await create(`made by ${way}`, [])), /^20[01]$/);
+      assert.equal((await named(`made by ${way}`))[0].note, `note of made by ${way}`);
+      assert.equal(await create(`bad ${way}`, []), way === 'MCP' ? 403 : 422);
+      assert.deepEqual(await named(`bad ${way}`), []);
+    });
+  }
+
+  for (const [way, change] of Object.entries(CHANGES)) {
+    it(`set fields and refuse changes, by ${way}`, async () => {
+      const row = await server.data.rows.insert(server.system, 'jobs', { title: `changed by ${way}` });
+      await server.data.db.query('update app.jobs set note = null where title like $$changed%$$');
+      assert.equal(await change(row, [ann.user.id]), 200);
+      assert.equal((await named(row.title))[0].note, `note of ${row.title}`);
+      const [{ id }] = (
+        await server.data.db.query({
+          text: `with s as materialized (select set_config('plinth.as_saved', 'on', true))
+                 insert into app.jobs (title) select $1 from s returning id`,
+          values: [`bad ${way} change`],
+        })
+      ).rows;
+      assert.equal(await change({ id, title: `bad ${way} change` }, [ann.user.id]), way === 'MCP' ? 403 : 422);
+      assert.deepEqual(await crewOf({ id }), []);
+    });
+  }
+
+  it('say why where the row was written: problem+json, the field of a form, a cell, selected rows', async () => {
+    const { json } = await api('POST', ROWS, { title: 'bad one' });
+    assert.deepEqual([json.code, json.errors ?? json.fields], ['ROW_REFUSED', { title: 'Not a good title' }]);
+    const page = await ann.post('/view/job', { title: 'bad one' });
+    assert.equal(page.status, 422);
+    assert.match(page.text, /value="bad one"[^>]*aria-invalid="true"|aria-invalid="true"[^>]*value="bad one"/);
+    assert.match(page.text, /Not a good title/);
+    const many = await api('POST', ROWS, [{ title: 'well' }, { title: 'bad one' }]);
+    assert.deepEqual(
+      many.json.results.map((/** @type {any} */ { status }) => status),
+      [201, 422],
+    );
+    const [{ id }] = await named('well');
+    const cells = await ann.postJson('/view/jobs/cells', {
+      rows: [{ id, set: { title: { text: 'bad cell', key: null } } }],
+    });
+    assert.match(JSON.parse(cells.text).rows[0].errors.title.message, /Not a good title/);
+  });
 });

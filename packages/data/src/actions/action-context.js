@@ -10,6 +10,7 @@ import { writableField } from '../rights/index.js';
 import { createHttpRequests } from '../http-requests/http-requests.js';
 import { createActionNotice } from './action-notice.js';
 import { createEvaluate } from './evaluate.js';
+import { nextInTurn } from './turns.js';
 
 /** @typedef {Parameters<Action['run']>[0]} ActionContext */
 /** Gets the mails of a test run, in place of the outbox. @typedef {{ add(mail: import('../outbox/types.d.ts').Mail): string }} Held */
@@ -53,6 +54,8 @@ export function createActionContexts(parts) {
       actor,
       ...{ table: about.table, id: about.id },
       rows: rowsFor(actor, gate),
+      catalog: catalog(),
+      people: { next: (turn, among) => nextInTurn(on, catalog(), turn, among) },
       mail: createActionMail({ ...parts, select, values, actor, about, on, outbox: outboxOn(gate, held) }),
       notify: createActionNotice({ ...parts, select, values, actor, about, on }),
       evaluate: plain,

@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { needsRow } from '@plinth/plugin';
+import { AppError, asPhrase, needsRow, phrase } from '@plinth/plugin';
 import { composeMail } from '../outbox/compose-mail.js';
 import { requireAdmin } from '../people/require-admin.js';
 import { createActionContexts, rowMissing } from './action-context.js';
 import { createStepRunner, merged, requireSteps, segmentsOf } from './run-steps.js';
 import { createTryRequest } from './try-request.js';
 
-/** @import { ActionResult, Actor, Step } from '@plinth/plugin' */
+/** @import { Action, ActionResult, Actor, Step } from '@plinth/plugin' */
 /** @import { ContextParts } from './action-context.js' */
 /** @import { About } from './evaluate.js' */
 
 /**
  * Runs actions with the rights of whoever asks: all that they do goes through the gate.
  *
- * @param {ContextParts & { within: ReturnType<typeof import('../rows/within.js').createWithin> }} context within: transactions of the gate
+ * @param {ContextParts & { log: import('../create-data.js').Log, within: ReturnType<typeof import('../rows/within.js').createWithin> }} context within: transactions of the gate
  */
 export function createActions(context) {
-  const { registry, catalog, rows, outbox, within, select } = context;
+  const { registry, catalog, rows, outbox, within, select, log } = context;
   const contexts = createActionContexts(context);
   const { evaluate } = contexts;
   const runSegment = createStepRunner({ registry, contexts });
@@ -28,11 +28,15 @@ export function createActions(context) {
    */
   async function runSteps(actor, about, steps, input) {
     requireSteps(steps);
+    for (const { do: step } of steps)
+      if (registry.has('action', step?.action) && registry.action(step.action).background)
+        throw notHere(registry.action(step.action));
     /** @type {ActionResult} */
     let result = {};
     for (const segment of segmentsOf(registry, steps)) {
       const answer = await within((gate) => runSegment({ segment, actor, about, input, gate, run: randomUUID() }));
       result = merged(result, answer.result);
+      if (answer.result.note) log.info('action note', { note: answer.result.note, by: actor.userId });
       outbox.wake();
     }
     return result;
@@ -46,6 +50,7 @@ export function createActions(context) {
      */
     async run(actor, { action: name, config = {}, table = null, id = null, input = {}, isRead = false }) {
       const action = registry.action(name);
+      if (action.background) throw notHere(action);
       const isOnRow = needsRow(registry, { action: name, config }, catalog());
       if (isOnRow && !action.takesSteps && (table === null || id === null)) throw rowMissing(action);
       const found = table === null ? null : catalog().table(table);
@@ -72,3 +77,9 @@ export function createActions(context) {
     ...{ within, runSegment, evaluate },
   };
 }
+
+/** @param {Action} action */
+const notHere = ({ label }) =>
+  new AppError('ACTION_INCOMPLETE', phrase`"${asPhrase(label)}" works in triggers only`, {
+    ...{ status: 422, hint: 'Let a trigger do this, or remove the step' },
+  });

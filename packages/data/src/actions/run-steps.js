@@ -58,7 +58,8 @@ export function createStepRunner({ registry, contexts }) {
         const ran = holds === true;
         const answer = ran ? await runStep(step, context, `${run}.${number}`) : {};
         result = merged(result, answer);
-        done.push({ step: number, action: step.do.action, ran, ...(answer?.message && { message: answer.message }) });
+        const message = answer?.note ?? answer?.message;
+        done.push({ step: number, action: step.do.action, ran, ...(message && { message }) });
       } catch (error) {
         throw error instanceof AppError ? atStep(error, number, done) : error;
       }

@@ -24,11 +24,11 @@ export const CLAIM = sql`
 /** @param {Run} run */
 export const forget = ({ id }) => sql`delete from plinth.trigger_runs where id = ${id}::uuid`;
 
-/** Steps are done and others follow, in a transaction of their own. @param {Run} run @param {number} next @param {readonly unknown[]} steps */
-export const proceed = ({ id }, next, steps) => sql`
+/** Steps are done and others follow, in a transaction of their own, or later. @param {Run} run @param {number} next @param {readonly unknown[]} steps @param {Date | null} until */
+export const proceed = ({ id }, next, steps, until) => sql`
   update plinth.trigger_runs
      set next_step = ${next}::int, steps = ${JSON.stringify(steps)}::jsonb, attempts = 0, error = null,
-         started_at = coalesce(started_at, now())
+         due_at = greatest(due_at, ${until?.toISOString() ?? null}::timestamptz), started_at = coalesce(started_at, now())
    where id = ${id}::uuid`;
 
 /** @param {Run} run @param {readonly unknown[]} steps */

@@ -4,6 +4,7 @@
 /** @import { Outbox } from '../outbox/outbox.js' */
 /** @import { Within } from '../rows/within.js' */
 /** @import { RunError } from './claims.js' */
+import { createHooks } from './hooks/hooks.js';
 import { createTellAdmins } from '../runs/tell-admins.js';
 import { actorOf } from './actor-of.js';
 import { createClock } from './planner/clock.js';
@@ -40,6 +41,7 @@ export function createAutomation(context) {
   return {
     ...runner,
     runs: createRunList({ db, wake: runner.wake }),
+    hooks: createHooks({ db, catalog, wake: runner.wake }),
     /** Begins to run triggers, in a process that serves. */
     start() {
       runner.start();

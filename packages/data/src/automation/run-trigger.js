@@ -43,14 +43,18 @@ export function createTriggerRuns({ registry, catalog, reload, actions, actorsOf
       sql`select set_config('plinth.actor', ${actor.userId ?? ''}, true), set_config('plinth.chain', ${chain}, true)`,
     );
     if (run.next_step === 0 && trigger.when && !(await holds(gate, actor, about, trigger.when)))
-      return void (await gate.tx.query(forget(run)));
+      return void (await gate.tx.query(
+        registry.triggerSource(trigger.source).keepsAll ? finish(run, []) : forget(run),
+      ));
     const segment = segmentsOf(registry, trigger.steps).find(({ first }) => first >= run.next_step);
     if (!segment) return void (await gate.tx.query(finish(run, run.steps)));
     const started = performance.now();
-    const { done } = await actions.runSegment({ segment, actor, about, gate, run: `${run.id}.${segment.first}` });
+    const key = `${run.id}.${segment.first}`;
+    const { done, result } = await actions.runSegment({ segment, actor, about, gate, run: key });
     const steps = [...run.steps, ...done.map((one) => ({ ...one, ms: Math.round(performance.now() - started) }))];
     const next = segment.first + segment.steps.length;
-    await gate.tx.query(next < trigger.steps.length ? proceed(run, next, steps) : finish(run, steps));
+    const isOver = next >= trigger.steps.length;
+    await gate.tx.query(isOver ? finish(run, steps) : proceed(run, next, steps, result.waitUntil ?? null));
   }
 
   /** @param {Within} gate @param {Actor} actor @param {About} about @param {string} condition */

@@ -31,6 +31,7 @@ import { edit as changeView } from './change-view.js';
 import { edit as changeWorkflow } from './change-workflow.js';
 import { edit as generateViews } from './generate-views.js';
 import { edit as moveField } from './move-field.js';
+import { edit as moveTrigger } from './move-trigger.js';
 import { edit as removeApp } from './remove-app.js';
 import { edit as removeConstraint } from './remove-constraint.js';
 import { edit as removeField } from './remove-field.js';
@@ -84,6 +85,7 @@ const all = [
   changeWorkflow,
   generateViews,
   moveField,
+  moveTrigger,
   removeApp,
   removeConstraint,
   removeField,

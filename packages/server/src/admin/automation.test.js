@@ -89,6 +89,52 @@ describe('the screen Automation', () => {
     assert.deepEqual([triggers()[0].events, triggers()[0].fields], [['update'], ['total']]);
   });
 
+  it('makes triggers before a row is saved, which have an order that can be changed', async () => {
+    const early = {
+      ...{ label: 'Prices', table: 'orders', on: 'insert', timing: 'before', enabled: 'true' },
+      ...{
+        'before.0.kind': 'set',
+        'before.0.field': 'total',
+        'before.0.value': '5',
+        'before.0.when': 'row.total == null',
+      },
+      ...{ 'before.1.kind': 'refuse', 'before.1.field': 'title', 'before.1.message': 'Give it a title' },
+      'before.1.when': 'row.title == null',
+    };
+    const shown = await admin.post('/admin/automation/~new', { ...FORM, timing: 'before', refresh: '1' });
+    assert.match(shown.text, /name="before.0.kind"/);
+    assert.doesNotMatch(shown.text, /name="as"/);
+    const wrong = await admin.post('/admin/automation/~new', { ...early, 'before.0.value': 'row.title' });
+    assert.equal(wrong.status, 422);
+    assert.match(wrong.text, /does not fit a field of type/);
+    for (const label of ['Prices', 'Second'])
+      assert.equal((await admin.post('/admin/automation/~new', { ...early, label })).status, 303);
+    const [first, second] = triggers().slice(-2);
+    assert.deepEqual([first.order, second.order, first.before.length, first.steps], [1, 2, 2, []]);
+    const order = async () => {
+      const { text } = await admin.get('/admin/tables/orders/automation');
+      return [...text.matchAll(/>(Prices|Second|Task for each order)<\/a>/g)].map(([, name]) => name);
+    };
+    assert.deepEqual(await order(), ['Prices', 'Second', 'Task for each order']);
+    assert.equal((await admin.post(`/admin/automation/${second.id}/move`, { to: 'up' })).status, 303);
+    assert.deepEqual(await order(), ['Second', 'Prices', 'Task for each order']);
+    const page = await admin.get(`/admin/automation/${first.id}`);
+    assert.match(page.text, /name="before.1.message"[^>]*value="Give it a title"/);
+    assert.match(page.text, /name="order"[^>]*value="2"/);
+    assert.doesNotMatch(page.text, new RegExp(`/admin/automation/${first.id}/runs`));
+    assert.match(
+      (await admin.get('/admin/tables/orders/fields/total/delete')).text,
+      /Prices/,
+      'it says what uses the field',
+    );
+    const document = await server.data.apps.export(server.system, 'shop', { rows: false });
+    await server.data.apps.install(server.system, document, { prefix: 'early_' });
+    const row = await server.data.rows.insert(server.system, 'early_orders', { title: 'x' });
+    assert.equal(row.total, '5.00', 'they are installed with their app');
+    await server.data.edit(server.system, 'remove-app', { app: 'early_shop' });
+    for (const { id } of [first, second]) await admin.post(`/admin/automation/${id}/delete`, {});
+  });
+
   it('turns a trigger off and on, and deletes it after a question', async () => {
     const [{ id }] = triggers();
     await admin.post(`/admin/automation/${id}/enabled`, { enabled: 'false' });

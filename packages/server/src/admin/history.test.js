@@ -16,6 +16,11 @@ before(async () => {
 });
 after(() => server.close());
 
+const refusing = (/** @type {string} */ label) => ({
+  ...{ label, table: 'goods', events: ['insert'], timing: 'before' },
+  before: [{ kind: 'refuse', message: 'No', when: 'row.price > 1000000' }],
+});
+
 /** One of each kind, in an order in which each is possible. @type {[string, any][]} */
 const EDITS = [
   ['add-app', { name: 'shop', label: 'Shop' }],
@@ -55,6 +60,11 @@ const EDITS = [
   ],
   ['change-trigger', { trigger: 'hello', changes: { events: ['update'], fields: ['price'] } }],
   ['remove-trigger', { trigger: 'hello' }],
+  ['add-trigger', { trigger: refusing('one') }],
+  ['add-trigger', { trigger: refusing('two') }],
+  ['move-trigger', { trigger: 'two', to: 0 }],
+  ['remove-trigger', { trigger: 'one' }],
+  ['remove-trigger', { trigger: 'two' }],
   ['add-workflow', { workflow: { label: 'Approval', table: 'goods', steps: [{ id: 'end', kind: 'stop' }] } }],
   ['change-workflow', { workflow: 'approval', changes: { enabled: false } }],
   ['remove-workflow', { workflow: 'approval' }],

@@ -25,7 +25,8 @@ export async function runAction(app, req, res, plan) {
   }
   const message = req.ctx.t(result?.message ?? 'delivered.done');
   if (wantsJson(req)) return res.json({ message, url: next, ...result?.data });
-  res.flash(message);
+  // A download leaves the page as it is, so it has nothing to say.
+  if (message) res.flash(message);
   res.redirect(next);
 }
 
@@ -104,11 +105,11 @@ function onlyRow({ where }) {
 
 /** @param {ActionResult | undefined} result @param {string} back */
 function target(result, back) {
-  const { view, page, url, state } = result?.goTo ?? {};
+  const { view, page, url, state, print } = result?.goTo ?? {};
   if (url) return localUrl(url, back);
   if (!view && !page) return back;
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(state ?? {})) if (value != null) query.set(name, String(value));
   const path = view ? `/view/${encodeURIComponent(view)}` : `/page/${encodeURIComponent(String(page))}`;
-  return query.size ? `${path}?${query}` : path;
+  return `${path}${query.size ? `?${query}` : ''}${print ? '#print' : ''}`;
 }

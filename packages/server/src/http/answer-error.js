@@ -80,7 +80,7 @@ const hasBody = ({ headers }) =>
 /** @param {Request} req */
 export function wantsJson(req) {
   // A path that can't be parsed has no canonical spelling.
-  if (/^\/(api|fn)\//.test(req.path ?? req.url ?? '')) return true;
+  if (/^\/(api|fn|hook)\//.test(req.path ?? req.url ?? '')) return true;
   const accept = req.headers.accept ?? '';
   return accept.includes('json') && !accept.includes('text/html');
 }

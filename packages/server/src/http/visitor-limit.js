@@ -1,7 +1,7 @@
 /** @import { App, Handler, Request } from '../types.d.ts' */
 
-/** Reports have their own limit, and must not use up the visitor's. */
-const EXEMPT = new Set(['/csp-report']);
+/** Reports and webhooks have their own limit, and must not use up the visitor's. */
+const EXEMPT = /^\/(csp-report$|hook\/)/;
 
 /** @param {App} runtime @returns {Handler} */
 export function visitorLimit(runtime) {
@@ -24,7 +24,7 @@ export async function limitVisitor(app, req) {
 
 /** @param {App} app @param {Request} req */
 function isLimited({ config }, req) {
-  return config.visitorLimit > 0 && !req.ctx.user && carriesBody(req) && !EXEMPT.has(req.path);
+  return config.visitorLimit > 0 && !req.ctx.user && carriesBody(req) && !EXEMPT.test(req.path);
 }
 
 /** @param {Request} req */

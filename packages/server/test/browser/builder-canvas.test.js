@@ -419,6 +419,45 @@ describe('a field that is deleted while a draft shows it', () => {
   });
 });
 
+describe('what can be inserted', () => {
+  it('is what there is now: new, renamed and removed fields, views and pieces without a reload', async () => {
+    await server.data.edit(server.system, 'add-table', {
+      ...{ name: 'cups', label: 'Cups', display: 'shape' },
+      fields: ['shape', 'glaze'].map((name) => ({ name, label: name, type: 'text' })),
+    });
+    const layout = named('stack', 'root', {}, [named('field', 'one', { field: 'shape' })]);
+    const view = (/** @type {string} */ name, /** @type {any} */ more) => ({
+      view: { name, table: 'cups', template: 'show', roles: ['admin'], config: { layout }, ...more },
+    });
+    await server.data.edit(server.system, 'add-view', view('cup', {}));
+    await page.goto('/admin/build/views/cup');
+    await screen.ready();
+    await page.getByRole('tab', { name: 'Add' }).click();
+    const item = (/** @type {string} */ text) => page.locator('.bld-item', { hasText: text });
+    await item('glaze').focus();
+    const change = { table: 'cups', field: 'shape', changes: { label: 'Outline' } };
+    await server.data.edit(server.system, 'add-field', { table: 'cups', field: { name: 'weight', type: 'integer' } });
+    await server.data.edit(server.system, 'change-field', change);
+    await server.data.edit(server.system, 'add-view', view('cup_list', { template: 'show', label: 'All cups' }));
+    const piece = { name: 'badge', label: 'Tea badge', layout: named('stack', 'root', {}, []) };
+    await server.data.edit(server.system, 'add-piece', { piece });
+    for (const text of ['weight', 'Outline', 'All cups', 'Tea badge']) await item(text).first().waitFor();
+    assert.equal(await page.evaluate(() => document.activeElement?.textContent?.trim()), 'glaze', 'the focus stays');
+    await server.data.edit(server.system, 'remove-field', { table: 'cups', field: 'glaze' });
+    await server.data.edit(server.system, 'remove-view', { view: 'cup_list' });
+    for (const text of ['glaze', 'All cups']) await item(text).waitFor({ state: 'detached' });
+    await item('weight').first().click();
+    await page.locator('.bld-line[aria-selected="true"]', { hasText: 'weight' }).waitFor({ state: 'attached' });
+    await server.data.edit(server.system, 'add-field', { table: 'cups', field: { name: 'handle', type: 'text' } });
+    await item('handle').first().waitFor();
+    await page.locator('[data-bld-stage]').focus();
+    await page.keyboard.press('/');
+    await page.keyboard.type('handle');
+    await page.keyboard.press('Enter');
+    await page.locator('.bld-line[aria-selected="true"]', { hasText: 'handle' }).waitFor({ state: 'attached' });
+  });
+});
+
 describe('two people, one of them without a connection', () => {
   /** @param {any} on a page @param {string} text @param {string} words */
   async function retitle(on, text, words) {

@@ -284,6 +284,7 @@ describe('the columns of a list, on the list itself', () => {
     await server.data.edit(server.system, 'add-view', {
       view: { name: 'till', label: 'Till', template: 'list', table: 'orders', config: { columns } },
     });
+    const { id } = await server.data.rows.insert(server.system, 'orders', { customer: 'Ada', amount: '12.5' });
     await page.goto('/admin/build/views/till');
     await column('Customer').waitFor();
     await shows(['Customer', 'State', 'Amount']);
@@ -303,7 +304,20 @@ describe('the columns of a list, on the list itself', () => {
     await page.getByRole('button', { name: 'Due', exact: true }).click();
     await shows(['Customer', 'Amount', 'State', 'Due']);
     await column('Amount').click();
+    const formats = page.getByRole('dialog').getByRole('group', { name: 'Format' });
+    const format = (/** @type {string} */ value) => formats.locator(`input[value="${value}"]`);
+    await formats.locator('.pl-choice-picture').first().waitFor();
     await shot('columns');
+    assert.deepEqual(await axeViolations(page), []);
+    assert.match(await formats.locator('.pl-choice', { hasText: 'Money' }).innerText(), /12\.50/);
+    await format('number').check();
+    const shownAs = async () => {
+      const draft = await server.data.drafts.find(server.system, catalog().view('till').id);
+      return draft?.draft.settings.columns[1].view?.view;
+    };
+    await until(async () => (await shownAs()) === 'number');
+    await format('').check();
+    await until(async () => (await shownAs()) === undefined);
     await page.getByRole('dialog').getByLabel('Total').selectOption({ label: 'Sum' });
     await page.getByRole('dialog').getByLabel('Label').fill('Price <b>');
     await page.getByRole('dialog').getByLabel('Width').selectOption('narrow');
@@ -315,6 +329,7 @@ describe('the columns of a list, on the list itself', () => {
     await shows(['Customer', 'Price <b>', 'Due']);
     await page.keyboard.press('Control+z');
     await shows(['Customer', 'Price <b>', 'State', 'Due']);
+    await server.data.rows.remove(server.system, 'orders', id);
     assert.deepEqual(page.problems, []);
   });
 

@@ -3,3 +3,4 @@ import './dialog.js';
 import './toast.js';
 import './forms.js';
 import './fields/typed.js';
+import './print.js';

@@ -1,4 +1,4 @@
-/** @import { Html, SettingsSchema } from '@plinth/plugin' */
+/** @import { Action, Html, SettingsSchema, Translate } from '@plinth/plugin' */
 /** @import { SettingContext } from './context.js' */
 import { html, pieceSchema } from '@plinth/plugin';
 import { fieldOf } from './context.js';
@@ -31,12 +31,30 @@ export function fieldViewControl(context, print) {
 export function actionControl(context, print) {
   const { setting, value, parts } = context;
   const { registry, t } = parts;
-  const offered = registry.all('action').filter(({ name }) => !setting.except?.includes(name));
-  const options = offered.map(({ name, label }) => ({ value: name, label: t(label) }));
+  const isFitting = (/** @type {Action} */ { name, browser, background }) =>
+    !setting.except?.includes(name) && !(setting.background ? browser : background);
+  const options = actionOptions(registry.all('action').filter(isFitting), t);
   const chosen = value?.action;
-  const schema = chosen && registry.has('action', chosen) ? registry.action(chosen).settings : [];
-  return nested(context, 'action', 'config', chosen, options, schema, value?.config, print);
+  const action = chosen && registry.has('action', chosen) ? registry.action(chosen) : null;
+  const help = action?.help && html`<div class="form-hint mb-3">${t(action.help)}</div>`;
+  const made = nested(context, 'action', 'config', chosen, options, action?.settings ?? [], value?.config, print);
+  return html`${made}${help}`;
 }
+
+/** In the order in which groups are offered; what belongs to none, such as actions of plugins, comes last. */
+const GROUPS = ['row', 'rows', 'messages', 'show', 'flow', 'code', undefined];
+
+/** @param {readonly Action[]} actions @param {Translate} t */
+const actionOptions = (actions, t) =>
+  GROUPS.flatMap((group) =>
+    actions
+      .filter((action) => action.group === group)
+      .map(({ name, label }) => ({
+        value: name,
+        label: t(label),
+        group: t(`settingsForm.actions.${group ?? 'other'}`),
+      })),
+  );
 
 /**
  * A piece with the values of its parameters. Those of another table don't fit here.

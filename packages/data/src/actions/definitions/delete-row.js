@@ -5,6 +5,8 @@ export const deleteRow = defineAction({
   name: 'delete_row',
   order: 10,
   label: 'Delete row',
+  help: 'Deletes this row, after asking',
+  group: 'row',
   icon: 'trash',
   needsRow: true,
   right: 'delete',

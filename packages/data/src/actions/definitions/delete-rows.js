@@ -6,6 +6,8 @@ export const deleteRows = defineAction({
   name: 'delete_rows',
   order: 64,
   label: 'Delete several rows',
+  help: 'Deletes all rows that match a filter',
+  group: 'rows',
   icon: 'trash',
   needsRow: false,
   settings: foundRowSettings,

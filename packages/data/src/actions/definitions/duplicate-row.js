@@ -1,32 +1,60 @@
-import { AppError, defineAction } from '@plinth/plugin';
+/** @import { Action } from '@plinth/plugin' */
+import { AppError, defineAction, phrase } from '@plinth/plugin';
+import { copiedValues } from './base/copied-values.js';
 
-/** Makes another row with the same values, but for fields that must be unique, that Plinth sets, or that the actor may only read. */
+/** Rows of one relation that are copied along. */
+const MOST_CHILDREN = 400;
+
+/** Makes another row with the same values, and with copies of rows that point to it if wanted. */
 export const duplicateRow = defineAction({
   name: 'duplicate_row',
   order: 20,
   label: 'Duplicate row',
+  help: 'A new row with the same values, with its child rows if you like',
+  group: 'row',
   icon: 'copy',
   needsRow: true,
   right: 'create',
-  settings: [{ name: 'goToView', type: 'view', label: 'Then show the copy in view' }],
-  async run({ table, id, config, rows }) {
+  settings: [
+    {
+      ...{ name: 'children', type: 'list', label: 'Copy along', max: 10 },
+      help: 'Rows of other tables that point to this row. Each copy points to the new row.',
+      items: [{ name: 'relation', type: 'childRelation', label: 'Rows', required: true }],
+    },
+    { name: 'goToView', type: 'view', label: 'Then show the copy in view' },
+  ],
+  async run(context) {
+    const { table, id, config, rows } = context;
     if (!table || id === null)
       throw new AppError('ACTION_NEEDS_ROW', 'There is no row to copy', {
         status: 422,
         hint: 'Place it where a row is shown, such as in a detail view',
       });
     const row = await rows.get(table.name, id);
-    const writable = rows.writable(table);
-    const copied = table.fields.filter(
-      (field) =>
-        !field.auto &&
-        !field.unique &&
-        field.type !== 'one_to_one' &&
-        row &&
-        field.name in row &&
-        writable.includes(field.name),
-    );
-    const copy = await rows.insert(table.name, Object.fromEntries(copied.map(({ name }) => [name, row?.[name]])));
+    const copy = await rows.insert(table.name, copiedValues(table, row, rows.writable(table)));
+    for (const { relation } of config.children ?? []) await copyChildren(context, relation, copy.id);
     return { message: 'Copied', ...(config.goToView && { goTo: { view: config.goToView, state: { id: copy.id } } }) };
   },
 });
+
+/**
+ * Copies of the rows that point to the row, as far as the actor may read them.
+ *
+ * @param {Parameters<Action['run']>[0]} context @param {string} relation "lines.order" @param {string | number} to the copy
+ */
+async function copyChildren({ catalog, rows, id }, relation, to) {
+  const [name, field] = relation.split('.');
+  const child = catalog.table(name);
+  const where = { field, op: /** @type {const} */ ('eq'), value: { param: 'row' } };
+  const spec = { table: name, where, select: [], sort: [{ field: 'id' }], limit: MOST_CHILDREN + 1 };
+  const [{ rows: found }] = await rows.select([{ spec, params: { row: id } }]);
+  if (found.length > MOST_CHILDREN)
+    throw new AppError('ACTION_TOO_MANY_ROWS', phrase`More than ${MOST_CHILDREN} rows would be copied along`, {
+      ...{ status: 422, hint: 'Copy fewer rows along, or use an action for them alone' },
+    });
+  const writable = rows.writable(child);
+  for (const one of found) {
+    const values = copiedValues(child, await rows.get(name, one.id), writable);
+    await rows.insert(name, { ...values, [field]: to });
+  }
+}

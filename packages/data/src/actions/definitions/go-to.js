@@ -5,8 +5,11 @@ export const goTo = defineAction({
   name: 'go_to',
   order: 30,
   label: 'Go to',
+  help: 'Leads to a view, a page or an address',
+  group: 'show',
   icon: 'arrow-right',
   needsRow: false,
+  browser: true,
   settings: [
     { name: 'view', type: 'view', label: 'View' },
     { name: 'page', type: 'page', label: 'Page' },

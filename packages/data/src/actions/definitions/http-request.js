@@ -11,6 +11,8 @@ export const httpRequest = defineAction({
   name: 'http_request',
   order: 76,
   label: 'HTTP request',
+  help: 'Calls another service, and can keep what it answers',
+  group: 'code',
   icon: 'world-upload',
   needsRow: false,
   outside: true,

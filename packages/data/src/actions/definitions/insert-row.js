@@ -6,6 +6,8 @@ export const insertRow = defineAction({
   name: 'insert_row',
   order: 40,
   label: 'New row',
+  help: 'A new row in any table, which can point to this one',
+  group: 'row',
   icon: 'plus',
   needsRow: false,
   settings: [

@@ -5,6 +5,8 @@ export const notify = defineAction({
   name: 'notify',
   order: 72,
   label: 'Notify',
+  help: 'A message in the bell of a person or of everybody with a role',
+  group: 'messages',
   icon: 'bell',
   needsRow: false,
   settings: [

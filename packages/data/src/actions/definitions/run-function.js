@@ -5,6 +5,8 @@ export const runFunction = defineAction({
   name: 'run_function',
   order: 85,
   label: 'Run a function',
+  help: 'JavaScript of the app, in its sandbox',
+  group: 'code',
   icon: 'function',
   needsRow: false,
   outside: true,

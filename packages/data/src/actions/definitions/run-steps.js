@@ -5,6 +5,8 @@ export const runSteps = defineAction({
   name: 'run_steps',
   order: 90,
   label: 'Several actions',
+  help: 'One after another, each with a condition if you like',
+  group: 'flow',
   icon: 'list-numbers',
   needsRow: false,
   takesSteps: true,

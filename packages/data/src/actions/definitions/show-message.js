@@ -5,6 +5,8 @@ export const showMessage = defineAction({
   name: 'show_message',
   order: 80,
   label: 'Show a message',
+  help: 'A text for whoever pressed the button',
+  group: 'show',
   icon: 'message',
   needsRow: false,
   settings: [

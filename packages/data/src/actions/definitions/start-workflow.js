@@ -5,6 +5,8 @@ export const startWorkflow = defineAction({
   name: 'start_workflow',
   order: 86,
   label: 'Start a workflow',
+  help: 'It goes on by itself, and may wait for people',
+  group: 'code',
   icon: 'sitemap',
   needsRow: false,
   settings: [

@@ -5,6 +5,8 @@ export const stop = defineAction({
   name: 'stop',
   order: 82,
   label: 'Stop with a message',
+  help: 'Ends the steps, and takes back what they changed',
+  group: 'flow',
   icon: 'ban',
   needsRow: false,
   settings: [

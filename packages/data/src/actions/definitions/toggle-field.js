@@ -5,6 +5,8 @@ export const toggleField = defineAction({
   name: 'toggle_field',
   order: 50,
   label: 'Toggle field',
+  help: 'Turns a yes/no field of this row round',
+  group: 'row',
   icon: 'toggle-left',
   needsRow: true,
   right: 'update',

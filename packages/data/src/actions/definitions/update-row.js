@@ -6,6 +6,8 @@ export const updateRow = defineAction({
   name: 'update_row',
   order: 60,
   label: 'Change row',
+  help: 'Sets fields of this row to values or the results of expressions',
+  group: 'row',
   icon: 'edit',
   needsRow: true,
   right: 'update',

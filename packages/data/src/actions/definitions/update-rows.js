@@ -7,6 +7,8 @@ export const updateRows = defineAction({
   name: 'update_rows',
   order: 62,
   label: 'Change several rows',
+  help: 'Sets fields of all rows that match a filter',
+  group: 'rows',
   icon: 'table',
   needsRow: false,
   settings: [...foundRowSettings, ...valueSettings('table', 'table')],

@@ -147,6 +147,8 @@ function checkSteps(given, scope, registry) {
   if (errors.length > 0) throw inputInvalid(/** @type {Record<string, Message>} */ (Object.fromEntries(errors)));
   for (const [i, step] of steps.entries()) {
     condition(`steps.${i}.when`, step.when, scope);
+    if (registry.has('action', step.do.action) && registry.action(step.do.action).browser)
+      throw inputInvalid({ [`steps.${i}.do`]: 'This action needs a browser, so a trigger can’t run it' });
     if (registry.has('action', step.do.action) && registry.action(step.do.action).takesSteps)
       throw inputInvalid({ [`steps.${i}.do`]: 'Steps can’t contain further lists of steps' });
   }

@@ -142,7 +142,7 @@ function filterList(input) {
 /** @param {Element} button */
 async function copyText(button) {
   const source = document.getElementById(/** @type {HTMLElement} */ (button).dataset.admCopy ?? '');
-  if (!(source instanceof HTMLInputElement)) return;
+  if (!(source instanceof HTMLInputElement || source instanceof HTMLTextAreaElement)) return;
   source.select();
   await navigator.clipboard?.writeText(source.value).catch(() => document.execCommand('copy'));
   const label = button.getAttribute('data-adm-copied');

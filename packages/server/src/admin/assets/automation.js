@@ -1,7 +1,7 @@
-// The form of a trigger: choosing a table or an action shows the settings that belong to it. Without this file the form
-// has a button for it.
+// The form of a trigger: choosing a table, an action or the time shows the settings that belong to it. Without this file
+// the form has a button for it.
 
-const RULING = /(^|\.)(table|action|relation|view)$/;
+const RULING = /(^|\.)(table|action|relation|view|timing)$/;
 /** Settings of what starts it, which the next times are shown for. */
 const OPTION = /^options\./;
 

@@ -27,9 +27,6 @@ export function builderState(req, { subject, label, draft: published }, { draft,
     ...{ draft, base: published, version, saved, asked: select },
     layouts: subject.layouts.map((one) => ({ name: one.name, label: t(one.label) })),
     elements: elementsOf(req, subject),
-    fields: table
-      ? table.fields.map((one) => ({ name: one.name, label: one.label, type: one.type, target: one.target ?? null }))
-      : [],
     table: table ? { name: table.name, label: table.label } : null,
     views: catalog.views.map((one) => ({
       name: one.name,
@@ -39,9 +36,24 @@ export function builderState(req, { subject, label, draft: published }, { draft,
     })),
     actions: actionsOf(req),
     icons: Object.fromEntries(Object.entries(ICONS).map(([name, icon]) => [name, req.ctx.app.views.icon(icon).text])),
+    ...offersOf(req, subject, draft),
+    ...rest,
+  };
+}
+
+/**
+ * What fields, views, actions and pieces there are at the moment.
+ *
+ * @param {Request} req @param {Subject} subject @param {Draft} draft
+ */
+export function offersOf(req, subject, draft) {
+  const { table } = subject;
+  return {
+    fields: table
+      ? table.fields.map((one) => ({ name: one.name, label: one.label, type: one.type, target: one.target ?? null }))
+      : [],
     columns: columnsState(req, subject),
     palette: builderPalette(req, subject, draft),
-    ...rest,
   };
 }
 

@@ -47,8 +47,8 @@ async function send(address, body, client = admin) {
 const asDelivered = (text) =>
   text
     .replaceAll(/<!--(?!doctype).*?-->| data-pl-star|<link [^>]*in-canvas[^>]*>|<script\b[^>]*><\/script>/g, '')
-    // A second may pass in between.
-    .replaceAll(/\b(now|\d+ seconds? ago)\b/g, 'just now')
+    // Time passes in between, on a busy machine a minute.
+    .replaceAll(/\b(now|\d+ (second|minute)s? ago)\b/g, 'just now')
     .replaceAll(/\s+/g, ' ')
     .replaceAll('> <', '><');
 

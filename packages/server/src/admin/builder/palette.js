@@ -136,7 +136,7 @@ function piecesOf({ ctx: { app, catalog } }, { kind, name, table }) {
 
 /** @param {Request} req @param {Subject} subject @returns {PaletteItem[]} */
 function actionsOf({ ctx: { app, t } }, { table }) {
-  const fitting = app.registry.all('action').filter(({ needsRow }) => !needsRow || table);
+  const fitting = app.registry.all('action').filter(({ needsRow, background }) => !background && (!needsRow || table));
   return fitting.map((action) => {
     const made = newSettings(app.registry, 'action_button', { action: { action: action.name, config: {} } });
     return item(app.views, { label: t(action.label), icon: 'bolt', node: made });

@@ -68,6 +68,26 @@ describe('properties in the builder', () => {
     assert.equal(properties.match(/name="node\.title"/g).length, 1);
   });
 
+  it('begin with what matters most: where the rows come from, what is counted, then how it looks', async () => {
+    const { draft, version } = await stateOf(PAGE);
+    draft.layouts.layout.children.push({
+      id: 'tile1',
+      type: 'number_tile',
+      settings: { table: 'pens', aggregate: 'sum' },
+    });
+    const { properties } = (await admin.postJson(`${PAGE}/paint`, { draft, version, select: ['tile1'] })).json();
+    const groups = [...properties.matchAll(/data-bld-group="(\w+)"([^]*?)<\/details>/g)];
+    assert.deepEqual(
+      groups.map(([, name]) => name),
+      ['data', 'content', 'target', 'look'],
+    );
+    const controls = [...groups[0][0].matchAll(/data-bld-setting="node\.(\w+)"/g)].map(([, name]) => name);
+    assert.deepEqual(controls, ['table', 'aggregate', 'field', 'filter', 'condition', 'by', 'period']);
+    const now = await stateOf(PAGE);
+    now.draft.layouts.layout.children.pop();
+    await admin.postJson(`${PAGE}/paint`, { draft: now.draft, version: now.version });
+  });
+
   it('reset one setting to what a new element has', async () => {
     const { draft, redraw, properties } = await sent({
       node: 'two',

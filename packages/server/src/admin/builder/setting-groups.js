@@ -5,9 +5,7 @@ import { settingsControls } from '../frame/index.js';
 /** @import { Html, Setting, SettingsSchema, Table } from '@plinth/plugin' */
 /** @import { Request } from '../types.d.ts' */
 
-/** Groups in the order of the form; what is in none of the first four is an option. */
-const GROUPS = /** @type {const} */ (['content', 'data', 'look', 'target', 'options']);
-/** @typedef {typeof GROUPS[number]} Group */
+/** @typedef {'content' | 'data' | 'look' | 'target' | 'options'} Group what is in none of the first four is an option */
 
 /** @type {Record<Exclude<Group, 'options'>, Set<string>>} */
 const TYPES = {
@@ -20,6 +18,8 @@ const TYPES = {
 };
 /** Settings of a link that have a type of another group. */
 const OF_TARGET = new Set(['to', 'newTab', 'row']);
+/** What rows are taken, and how: they have types of other groups. */
+const OF_DATA = new Set(['aggregate', 'step', 'order', 'period', 'groupStep', 'pageSize', 'limit', 'target', 'slices']);
 /** From this many settings, a search box helps. */
 const MANY = 6;
 
@@ -35,7 +35,7 @@ const MANY = 6;
 export function groupedControls(req, schema, values, { prefix, table, errors, pictures = {} }) {
   const { t } = req.ctx;
   const shown = schema.filter(({ type }) => type !== 'layout');
-  const groups = GROUPS.filter((group) => shown.some((setting) => groupOf(setting, schema) === group));
+  const groups = groupsOf(shown, schema);
   const around = (/** @type {Setting} */ setting, /** @type {Html} */ printed) =>
     withReset(req, setting, printed, { name: prefix + setting.name, value: values[setting.name] });
   const part = (/** @type {Group} */ group) => {
@@ -56,11 +56,24 @@ export function groupedControls(req, schema, values, { prefix, table, errors, pi
   )}`;
 }
 
+/**
+ * In the order of the schema, which begins with what matters most; options come last.
+ *
+ * @param {SettingsSchema} shown @param {SettingsSchema} schema @returns {Group[]}
+ */
+function groupsOf(shown, schema) {
+  const groups = [...new Set(shown.map((setting) => groupOf(setting, schema)))];
+  return [...groups.filter((group) => group !== 'options'), ...groups.filter((group) => group === 'options')];
+}
+
 /** What depends on another setting stands beside it. @param {Setting} setting @param {SettingsSchema} schema @returns {Group} */
 function groupOf(setting, schema) {
   const ruling = setting.showIf && schema.find(({ name }) => name === setting.showIf?.name);
   if (ruling && ruling !== setting) return groupOf(ruling, schema);
   if (OF_TARGET.has(setting.name)) return 'target';
+  const rulesData = schema.some(({ showIf, type }) => showIf?.name === setting.name && TYPES.data.has(type));
+  const isCondition = setting.type === 'expression' && setting.result === 'bool';
+  if (OF_DATA.has(setting.name) || rulesData || isCondition) return 'data';
   const found = Object.entries(TYPES).find(([, types]) => types.has(setting.type));
   return found ? /** @type {Group} */ (found[0]) : 'options';
 }

@@ -31,17 +31,10 @@ export function createActions(editor, announce) {
     ...onClipboard(editor, say, name),
     /** @param {readonly Node[]} nodes new ones, as the palette has them */
     insert(nodes) {
-      const place = placeNear(
-        editor.draft,
-        editor.selected.at(-1) ?? null,
-        nodes.map(({ type }) => type),
-        editor.accepts,
-      );
-      if (!place) return say('noPlace', { name: editor.nameOf(nodes[0]) });
       const made = nodes.map(withNewIds);
-      const next = insertNodes(editor.draft, made, place);
-      editor.change(next, { label: editor.text('insert'), select: made.map(({ id }) => id) });
-      say('inserted', { name: editor.nameOf(made[0]), parent: editor.nameOf(findNode(next, place.parent)?.node) });
+      if (!insertNear(editor, made, editor.text('insert'))) return say('noPlace', { name: editor.nameOf(nodes[0]) });
+      const parent = findNode(editor.draft, made[0].id)?.parent;
+      say('inserted', { name: editor.nameOf(made[0]), parent: editor.nameOf(parent) });
     },
     undo() {
       const label = editor.undo();
@@ -52,6 +45,19 @@ export function createActions(editor, announce) {
       say(label === null ? 'nothingToRedo' : 'redone', { name: label ?? '' });
     },
   };
+}
+
+/**
+ * Puts new nodes near what is selected, and selects them.
+ *
+ * @param {Editor} editor @param {readonly Node[]} nodes @param {string} label of the step
+ * @returns {boolean} false: there is no place for them
+ */
+function insertNear(editor, nodes, label) {
+  const types = nodes.map(({ type }) => type);
+  const place = placeNear(editor.draft, editor.selected.at(-1) ?? null, types, editor.accepts);
+  if (place) editor.change(insertNodes(editor.draft, nodes, place), { label, select: nodes.map(({ id }) => id) });
+  return place !== null;
 }
 
 /** @param {Editor} editor */
@@ -194,17 +200,7 @@ function onClipboard(editor, say, name) {
     paste(text) {
       const { nodes, problem, name: unknown } = readClipboard(text, (type) => editor.elements.has(type));
       if (!nodes) return say(`paste.${problem}`, { name: unknown });
-      const place = placeNear(
-        editor.draft,
-        editor.selected.at(-1) ?? null,
-        nodes.map(({ type }) => type),
-        editor.accepts,
-      );
-      if (!place) return say('noPlace', { name: editor.nameOf(nodes[0]) });
-      editor.change(insertNodes(editor.draft, nodes, place), {
-        label: editor.text('paste'),
-        select: nodes.map(({ id }) => id),
-      });
+      if (!insertNear(editor, nodes, editor.text('paste'))) return say('noPlace', { name: editor.nameOf(nodes[0]) });
       say('pasted', { name: name() });
     },
   };

@@ -78,7 +78,7 @@ const tabs = startTabs();
 const drag = new Drag({ editor, canvas, overlay, outline: outlinePanel, announce, dropped: focusCanvas });
 const selection = new SelectionView({ editor, canvas, overlay, path: part('path') });
 const resizing = createResizing({ editor, canvas, overlay, announce });
-createColumnsView({ editor, canvas, overlay, announce });
+createColumnsView({ editor, canvas, overlay, announce, seen });
 const properties = createPropertiesView({ element: part('props'), editor, seen });
 const outline = createOutlineView({
   ...{ element: outlinePanel, editor, canvas, drag },
@@ -103,6 +103,7 @@ const palette = createPalette(/** @type {HTMLElement} */ (document.getElementByI
       null,
     ),
 });
+editor.addEventListener('offers', () => palette.draw());
 const keys = createKeys({
   ...{ actions, openCommands: () => commands.open() },
   isOutline: (target) => outlinePanel.contains(target),
@@ -189,8 +190,8 @@ function typeText() {
 function emptyText(id) {
   const found = findNode(editor.draft, id);
   if (!found) return null;
-  const isContainer = editor.elements.get(found.node.type)?.children !== 'none';
-  if (!isContainer) return editor.text('shownEmpty', { name: editor.nameOf(found.node) });
+  const element = editor.elements.get(found.node.type);
+  if (!element || element.children === 'none') return editor.text('shownEmpty', { name: editor.nameOf(found.node) });
   return editor.text(found.parent || found.node.children?.length ? 'dropHere' : 'invite');
 }
 

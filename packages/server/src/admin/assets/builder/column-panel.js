@@ -1,13 +1,14 @@
 // The small forms at a list's headings: one column, and the fields that can be added.
 
-/** @import { Choice, Known } from './columns-view.js' */
+/** @import { Choice, Format, Known } from './columns-view.js' */
 
 /**
  * @param {HTMLElement} at the heading's button @param {Known} known
  * @param {{ label: string, column: Record<string, any>, isFirst: boolean, isLast: boolean,
+ *   formats: () => Promise<readonly Format[]>,
  *   onChange: (changes: Record<string, any>) => void, onMove: (step: 1 | -1) => void, onRemove: () => void }} options
  */
-export function openColumnPanel(at, known, { label, column, isFirst, isLast, onChange, onMove, onRemove }) {
+export function openColumnPanel(at, known, { label, column, isFirst, isLast, formats, onChange, onMove, onRemove }) {
   const { texts, widths, totals, fields } = known;
   const field = fields.find(({ name }) => name === column.field);
   const { panel, close } = openPanel(at, `${texts.column}: ${label}`, texts.close);
@@ -16,12 +17,7 @@ export function openColumnPanel(at, known, { label, column, isFirst, isLast, onC
   name.maxLength = 80;
   name.addEventListener('change', () => onChange({ label: name.value.trim() || undefined }));
   panel.append(labelled(texts.label, name));
-  if (field && field.formats.length > 1)
-    panel.append(
-      choice(texts.format, [{ value: '', label: texts.usual }, ...field.formats], column.view?.view ?? '', (value) =>
-        onChange({ view: value ? { view: value } : undefined }),
-      ),
-    );
+  panel.append(formatChoice({ texts, field, column, formats, onChange }));
   panel.append(choice(texts.width, widths, column.width ?? 'auto', (value) => onChange({ width: value })));
   const offered = totals.filter(({ value }) => field?.totals.includes(value));
   if (offered.length)
@@ -50,6 +46,53 @@ export function openColumnPanel(at, known, { label, column, isFirst, isLast, onC
   button(texts.remove, onRemove);
   panel.append(row);
   name.focus();
+}
+
+/**
+ * The formats by name, and as soon as the server has drawn them, as pictures.
+ *
+ * @param {Pick<Known, 'texts'> & { field: Known['fields'][number] | undefined, column: Record<string, any>,
+ *   formats: () => Promise<readonly Format[]>, onChange: (changes: Record<string, any>) => void }} about
+ */
+function formatChoice({ texts, field, column, formats, onChange }) {
+  let chosen = column.view?.view ?? '';
+  const choose = (/** @type {string} */ value) => {
+    chosen = value;
+    onChange({ view: value ? { view: value } : undefined });
+  };
+  const place = document.createElement('div');
+  if (field && field.formats.length > 1)
+    place.append(choice(texts.format, [{ value: '', label: texts.usual }, ...field.formats], chosen, choose));
+  void formats().then((drawn) => {
+    if (drawn.length <= 2 || place.contains(document.activeElement)) return;
+    place.replaceChildren(pictures(texts.format, drawn, chosen, choose));
+  });
+  return place;
+}
+
+/** @param {string} text @param {readonly Format[]} drawn @param {string} chosen @param {(value: string) => void} change */
+function pictures(text, drawn, chosen, change) {
+  const group = document.createElement('fieldset');
+  const legend = Object.assign(document.createElement('legend'), { className: 'form-label', textContent: text });
+  const choices = Object.assign(document.createElement('div'), { className: 'pl-choices' });
+  for (const [i, { value, label, picture }] of drawn.entries()) {
+    const id = `bld-format-${i}`;
+    const input = Object.assign(document.createElement('input'), { type: 'radio', name: 'bld-format', id, value });
+    input.checked = value === chosen;
+    input.ariaLabel = label;
+    input.addEventListener('change', () => change(value));
+    const shown = Object.assign(document.createElement('span'), { className: 'pl-choice-picture', inert: true });
+    // The server's own output.
+    shown.innerHTML = picture;
+    const words = Object.assign(document.createElement('span'), { className: 'pl-choice-label', textContent: label });
+    const box = Object.assign(document.createElement('label'), { htmlFor: id, title: label });
+    box.append(shown, words);
+    const one = Object.assign(document.createElement('div'), { className: 'pl-choice' });
+    one.append(input, box);
+    choices.append(one);
+  }
+  group.append(legend, choices);
+  return group;
 }
 
 /**
@@ -106,10 +149,13 @@ function openPanel(at, title, closes) {
   dialog.addEventListener('click', ({ target }) => target === dialog && close());
   dialog.addEventListener('keydown', (event) => event.stopPropagation());
   dialog.showModal();
-  const { left, bottom } = at.getBoundingClientRect();
-  const { offsetWidth, offsetHeight } = dialog;
-  dialog.style.left = `${Math.max(8, Math.min(left, innerWidth - offsetWidth - 8))}px`;
-  dialog.style.top = `${Math.max(8, Math.min(bottom + 4, innerHeight - offsetHeight - 320))}px`;
+  // It grows when pictures come.
+  new ResizeObserver(() => {
+    const { left, bottom } = at.getBoundingClientRect();
+    const { offsetWidth, offsetHeight } = dialog;
+    dialog.style.left = `${Math.max(8, Math.min(left, innerWidth - offsetWidth - 8))}px`;
+    dialog.style.top = `${Math.max(8, Math.min(bottom + 4, innerHeight - offsetHeight - 8))}px`;
+  }).observe(dialog);
   return { panel: dialog, close };
 }
 

@@ -4,6 +4,7 @@ import { headingsIn, plusBox } from './column-headings.js';
 import { openColumnPanel, openFieldPanel } from './column-panel.js';
 import { addColumn, changeColumn, changeSettings, columnsOf, moveColumn, removeColumn } from './list-columns.js';
 import { followPointer } from './pointer.js';
+import { post } from './requests.js';
 
 /** @import { Canvas } from './canvas.js' */
 /** @import { Heading } from './column-headings.js' */
@@ -13,13 +14,17 @@ import { followPointer } from './pointer.js';
 
 /**
  * @typedef {{ value: string, label: string }} Choice
+ * @typedef {Choice & { picture: string }} Format picture: markup
  * @typedef {{ max: number, widths: Choice[], totals: Choice[], filters: boolean, texts: Record<string, string>,
  *   fields: { name: string, label: string, formats: Choice[], totals: string[] }[] }} Known what the server says of columns
  * @typedef {ReturnType<typeof createSteps>} Steps
  */
 
-/** @param {{ editor: Editor, canvas: Canvas, overlay: Overlay, announce: (text: string) => void }} parts */
-export function createColumnsView({ editor, canvas, overlay, announce }) {
+/** Without a connection there are names to choose from. */
+const OFFLINE = { status: 0, answer: {} };
+
+/** @param {{ editor: Editor, canvas: Canvas, overlay: Overlay, announce: (text: string) => void, seen: () => Record<string, any> }} parts */
+export function createColumnsView({ editor, canvas, overlay, announce, seen }) {
   const known = /** @type {Known | null} */ (/** @type {any} */ (editor.state).columns);
   if (!known) return;
   const steps = createSteps(editor, known, announce);
@@ -45,7 +50,7 @@ export function createColumnsView({ editor, canvas, overlay, announce }) {
     const button = /** @type {HTMLElement} */ (target);
     const index = indexOf(button);
     if (wasDragged) return;
-    if (index !== null) openColumn(button, index, { editor, known, steps });
+    if (index !== null) openColumn(button, index, { editor, known, steps, seen });
     else if (button.dataset.column === 'add') openFields(button, { editor, known, steps });
   });
   bar.addEventListener('keydown', (event) => {
@@ -129,12 +134,18 @@ function focusAt(bar, place) {
   wanted.focus();
 }
 
-/** @param {HTMLElement} button @param {number} index @param {{ editor: Editor, known: Known, steps: Steps }} parts */
-function openColumn(button, index, { editor, known, steps }) {
+/** @param {HTMLElement} button @param {number} index @param {{ editor: Editor, known: Known, steps: Steps, seen: () => Record<string, any> }} parts */
+function openColumn(button, index, { editor, known, steps, seen }) {
   let joins = false;
   openColumnPanel(button, known, {
     label: steps.labelOf(index),
     column: columnsOf(editor.draft)[index] ?? {},
+    async formats() {
+      const { field } = columnsOf(editor.draft)[index] ?? {};
+      if (!field) return [];
+      const { status, answer } = await post(`${editor.state.url}/formats`, { field, ...seen() }).catch(() => OFFLINE);
+      return status === 200 ? answer.formats : [];
+    },
     isFirst: index === 0,
     isLast: index === columnsOf(editor.draft).length - 1,
     onChange(changes) {

@@ -17,7 +17,7 @@ import { History } from './undo.js';
  * @typedef {object} State what the server sent with the page
  * @property {string} kind @property {string} name @property {string} label @property {string} url @property {Draft} draft
  * @property {number} version @property {Element[]} elements @property {Record<string, string>} texts
- * @property {{ name: string, label: string }[]} fields @property {any[]} palette @property {Problem[]} problems
+ * @property {{ name: string, label: string }[]} fields @property {any[]} palette @property {any} columns of a list @property {Problem[]} problems
  * @property {number} catalog version of all metadata
  * @property {Record<string, string>} hints what tells nodes of a kind apart, by id @property {Record<string, string>} icons
  *
@@ -28,7 +28,7 @@ const TEXTS = new Set(['text', 'longtext', 'markdown']);
 
 /** @typedef {{ node: string, message: string, url?: string }} Problem node: empty for the whole */
 
-/** Events: change (the draft), select, painted (detail: the answer), saving (detail: Saving), merged. */
+/** Events: change (the draft), select, offers (what can be inserted), painted (detail: the answer), saving (detail: Saving), merged. */
 export class Editor extends EventTarget {
   /** @type {Store} */
   #store;
@@ -202,6 +202,7 @@ export class Editor extends EventTarget {
   /** @param {any} answer @param {Draft} draft as saved */
   #painted(answer, draft) {
     this.#catalog = answer.catalog;
+    if (answer.offers) this.#offer(answer.offers);
     if (answer.draft && answer.draft === draft) {
       const now = this.draft;
       const label = this.text('settings');
@@ -210,6 +211,16 @@ export class Editor extends EventTarget {
       this.#tell('change', null);
     }
     this.#tell('painted', answer);
+  }
+
+  /** Fields, views and pieces are other ones now. @param {{ fields: any[], palette: any[], columns: any }} offers */
+  #offer({ fields, palette, columns }) {
+    const { state } = this;
+    state.fields = fields;
+    // Those who have them keep the same objects.
+    state.palette.splice(0, Infinity, ...palette);
+    if (state.columns && columns) Object.assign(state.columns, columns);
+    this.#tell('offers', null);
   }
 
   /** @param {Draft} draft */

@@ -61,7 +61,7 @@ export function createLines(element, editor) {
 /** @param {HTMLElement} line @param {Line} says @param {Record<string, string>} icons */
 function fill(line, says, icons) {
   const { id, depth, label, icon, hint, limited, wrong } = says;
-  line.className = `bld-line bld-line-${depth}`;
+  line.className = `bld-line adm-depth adm-depth-${depth}`;
   line.id = `outline-${id}`;
   line.role = 'treeitem';
   line.ariaLevel = String(depth + 1);

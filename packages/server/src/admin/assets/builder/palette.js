@@ -46,11 +46,15 @@ export function createPalette(panel, groups, { texts, onInsert, onPress }) {
   /** @type {Map<Element, Item>} */
   const items = new Map();
   const draw = () => {
+    const focused = list.contains(document.activeElement) ? document.activeElement?.textContent : null;
     items.clear();
     const found = searched(groups, search.value);
     list.replaceChildren(...found.map((group) => groupElement(group, items)));
     if (!found.length)
       list.append(Object.assign(document.createElement('p'), { className: 'bld-hint', textContent: texts.none }));
+    // Its button is another one now.
+    const again = focused ? [...items.keys()].find((one) => one.textContent === focused) : null;
+    /** @type {HTMLElement | null | undefined} */ (again)?.focus();
   };
   const itemAt = (/** @type {Event} */ { target }) =>
     items.get(/** @type {Element} */ (/** @type {Element} */ (target).closest('.bld-item')));

@@ -24,6 +24,7 @@ export function createPropertiesView({ element, editor, seen }) {
       const more = {
         draft: JSON.stringify(draft),
         version: String(version),
+        catalog: String(editor.catalog),
         row: row ?? '',
         as: as ?? '',
         tried,

@@ -169,7 +169,7 @@ function askAnyway(problems, { reveal, then }) {
   one('broken-list').replaceChildren(
     ...problems.map(({ node, message }) => {
       const line = make('li');
-      const button = Object.assign(make('button', 'btn btn-link p-0 text-start', message), { type: 'button' });
+      const button = Object.assign(make('button', 'bld-to-problem', message), { type: 'button' });
       button.addEventListener('click', () => {
         box.close();
         reveal(node);

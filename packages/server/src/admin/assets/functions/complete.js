@@ -12,6 +12,7 @@ const MEMBERS = {
   fetch: 'fetch(url, { method, headers, body })',
   mail: 'mail({ to, subject, text })',
   start: 'start(workflow, { row, inputs })',
+  secrets: "secrets.get('name')",
   fail: 'fail(message, { status })',
   respond: 'respond(body, { status, type })',
   user: 'id, name, email, roles',

@@ -113,8 +113,15 @@ function sourcePage(req) {
 async function create(req, form) {
   if (form.has('refresh')) return { errors: refreshed() };
   const trigger = await readTrigger(req, form);
-  return { edit: 'add-trigger', input: { trigger }, next: ({ ids }) => triggerUrl(String(Object.values(ids)[0])) };
+  return {
+    edit: 'add-trigger',
+    input: { trigger },
+    next: ({ ids }) => afterCreation(trigger.source, String(Object.values(ids)[0])),
+  };
 }
+
+/** A webhook is of use once its address is known. @param {string} source @param {string} id */
+const afterCreation = (source, id) => (source === 'webhook' ? triggerUrl(id, 'hook') : triggerUrl(id));
 
 /** The form is shown again without an error. */
 export const refreshed = () => ({ status: 200, message: '', hint: undefined, fields: {}, code: '' });

@@ -1,4 +1,4 @@
-import { STEP_SETTINGS } from '@plinth/plugin';
+import { BEFORE_SETTINGS, TRIGGER_STEP_SETTINGS } from '@plinth/plugin';
 import { html } from '@plinth/plugin';
 import { expectField, partsFor, readSettings, settingsControls } from '../../frame/index.js';
 import { nextTimes } from './next-times.js';
@@ -25,6 +25,11 @@ const UPDATED = { name: 'on', in: CHANGES.filter((value) => value.includes('upda
 
 /** Which changes of rows start a trigger. @type {SettingsSchema} */
 const CHANGE_SETTINGS = [
+  {
+    ...{ name: 'timing', type: 'select', label: 'admin.automation.timing', required: true, default: 'after' },
+    ...{ help: 'admin.automation.timingHelp', filledIn: true },
+    options: ['after', 'before'].map((value) => ({ value, label: `admin.automation.timing.${value}` })),
+  },
   {
     ...{ name: 'on', type: 'select', label: 'admin.automation.events', required: true, default: 'insert' },
     options: CHANGES.map((value) => ({ value, label: `admin.automation.on.${value.replaceAll(' ', '_')}` })),
@@ -57,13 +62,30 @@ const tableSetting = (required) => ({
   ...(!required && { help: 'admin.automation.tableHelp' }),
 });
 
-/** What it does. @param {TriggerSource} source @param {readonly { value: string, label: string }[]} people @returns {SettingsSchema} */
-const tailOf = ({ old }, people) => [
+/** @param {TriggerSource} source @returns {Setting} */
+const conditionOf = ({ old }) => ({
+  ...{ name: 'when', type: 'expression', result: 'bool', label: 'admin.automation.when' },
+  help: old ? 'admin.automation.whenHelp' : 'admin.automation.whenEvent',
+});
+
+/** @type {Setting} */
+const ENABLED = { name: 'enabled', type: 'boolean', label: 'admin.automation.enabled', default: true };
+
+/** What it does before a row is saved. @param {TriggerSource} source @returns {SettingsSchema} */
+const beforeOf = (source) => [
+  conditionOf(source),
+  { name: 'before', type: 'list', label: 'admin.automation.steps', items: BEFORE_SETTINGS, min: 1, max: 50 },
   {
-    ...{ name: 'when', type: 'expression', result: 'bool', label: 'admin.automation.when' },
-    help: old ? 'admin.automation.whenHelp' : 'admin.automation.whenEvent',
+    ...{ name: 'order', type: 'integer', label: 'admin.automation.order', min: 1, max: 9999 },
+    help: 'admin.automation.orderHelp',
   },
-  { name: 'steps', type: 'list', label: 'admin.automation.steps', items: STEP_SETTINGS, min: 1, max: 50 },
+  ENABLED,
+];
+
+/** What it does. @param {TriggerSource} source @param {readonly { value: string, label: string }[]} people @returns {SettingsSchema} */
+const afterOf = (source, people) => [
+  conditionOf(source),
+  { name: 'steps', type: 'list', label: 'admin.automation.steps', items: TRIGGER_STEP_SETTINGS, min: 1, max: 50 },
   {
     ...{ name: 'as', type: 'select', label: 'admin.automation.as', default: 'cause', help: 'admin.automation.asHelp' },
     options: ['cause', 'user', 'system'].map((value) => ({ value, label: `admin.automation.as.${value}` })),
@@ -72,8 +94,12 @@ const tailOf = ({ old }, people) => [
     ...{ name: 'user', type: 'select', label: 'admin.automation.person', options: people },
     showIf: { name: 'as', in: ['user'] },
   },
-  { name: 'enabled', type: 'boolean', label: 'admin.automation.enabled', default: true },
+  ENABLED,
 ];
+
+/** @param {Request} req @param {TriggerSource} source @param {unknown} timing @returns {Promise<SettingsSchema>} */
+const tailOf = async (req, source, timing) =>
+  source.name === 'rows' && timing === 'before' ? beforeOf(source) : afterOf(source, await peopleOf(req));
 
 /** People whose rights a trigger can have. @param {Request} req */
 async function peopleOf({ ctx: { app, actor } }) {
@@ -101,7 +127,7 @@ export async function readTrigger(req, form) {
   const table = source.table === undefined ? null : tableNamed(req, form.get('table'));
   const { on = '', ...head } = readSettings(req, headOf(source), form, { table });
   const options = readSettings(req, source.settings, form, { prefix: OPTIONS, table });
-  const tail = readSettings(req, tailOf(source, await peopleOf(req)), form, { table });
+  const tail = readSettings(req, await tailOf(req, source, form.get('timing')), form, { table });
   const events = on.split(' ').filter(Boolean);
   return { ...NONE, table: null, steps: [], ...head, ...tail, source: source.name, options, events };
 }
@@ -124,6 +150,7 @@ export async function triggerForm(req, { form: typed, errors }, trigger, { actio
   /** @type {Record<string, any>} */
   const values = typed ? await readTrigger(req, typed) : { ...trigger };
   values.on = (values.events ?? []).join(' ');
+  if (values.order === 0) delete values.order;
   const source = sourceNamed(req, values.source);
   const options = values.options ?? {};
   const context = { table: tableNamed(req, values.table), errors: errors.fields };
@@ -139,7 +166,7 @@ export async function triggerForm(req, { form: typed, errors }, trigger, { actio
       only: appliesTo(source, context.table),
     }),
     nextTimes(req, source, options, context.table),
-    settingsControls(req, tailOf(source, await peopleOf(req)), values, knowing),
+    settingsControls(req, await tailOf(req, source, values.timing), values, knowing),
   ];
   return html`<div id="trigger" data-adm-trigger>${form({
     ...{ action, submit: t(trigger.id ? 'admin.save' : 'admin.automation.create'), cancel: '/admin/automation' },

@@ -15,7 +15,7 @@ export const triggerUrl = (id, ...steps) => ['/admin/automation', id, ...steps].
 const encodeStep = (step, i) => (i ? encodeURIComponent(step) : step);
 
 /** "When a row of Orders is created or changed", "Every weekday at 8:00". @param {Request} req @param {Trigger} trigger */
-export function whenWords({ ctx: { t, catalog, locale, app } }, { source, options, table: name, events }) {
+export function whenWords({ ctx: { t, catalog, locale, app } }, { source, options, table: name, events, timing }) {
   const table = name !== null && catalog.hasTable(name) ? catalog.table(name) : null;
   const label = table ? t(table.label) : (name ?? '');
   if (source !== 'rows') {
@@ -26,21 +26,34 @@ export function whenWords({ ctx: { t, catalog, locale, app } }, { source, option
   }
   const words = events.map((event) => t(`admin.automation.done.${event}`));
   const list = new Intl.ListFormat(locale, { type: 'disjunction' }).format(words);
-  return t('admin.automation.rowIs', { table: label, events: list });
+  return t(timing === 'before' ? 'admin.automation.rowBefore' : 'admin.automation.rowIs', {
+    table: label,
+    events: list,
+  });
 }
 
 /** Names of the steps' actions. @param {Request} req @param {Trigger} trigger */
-export const stepWords = ({ ctx: { t, app } }, { steps }) =>
-  steps
-    .map(({ do: { action } }) => (app.registry.has('action', action) ? t(app.registry.action(action).label) : action))
-    .join(' → ');
+export function stepWords({ ctx: { t, app, catalog } }, { steps, before, table }) {
+  const labelOf = (/** @type {string | null} */ field) =>
+    table && field && catalog.hasTable(table) && catalog.table(table).hasField(field)
+      ? t(catalog.table(table).field(field).label)
+      : (field ?? '');
+  const early = before.map(({ kind, field, message }) =>
+    kind === 'set' ? t('admin.automation.sets', { field: labelOf(field) }) : t('admin.automation.refuses', { message }),
+  );
+  const late = steps.map(({ do: { action } }) =>
+    app.registry.has('action', action) ? t(app.registry.action(action).label) : action,
+  );
+  return [...early, ...late].join(' → ');
+}
 
 /**
  * Triggers with their state, a line each.
  *
  * @param {Request} req @param {readonly Trigger[]} triggers
+ * @param {(trigger: Trigger) => import('@plinth/plugin').Html | null} [placeOf] its place among others, with what changes it
  */
-export async function triggerTable(req, triggers) {
+export async function triggerTable(req, triggers, placeOf = () => null) {
   const { t, app, actor } = req.ctx;
   const { table, badge, post } = partsFor(req);
   const states = await app.data.automation.runs.states(
@@ -53,12 +66,15 @@ export async function triggerTable(req, triggers) {
       {
         label: t('admin.automation.label'),
         cell: (/** @type {Trigger} */ trigger) =>
-          html`<a href="${triggerUrl(trigger.id)}">${trigger.label}</a><div class="small text-secondary fw-normal">${whenWords(req, trigger)}</div>`,
+          html`<a href="${triggerUrl(trigger.id)}">${trigger.label}</a><div class="small text-secondary fw-normal">${whenWords(req, trigger)}</div>${placeOf(trigger)}`,
       },
       { label: t('admin.automation.does'), folds: true, class: 'text-secondary', cell: (one) => stepWords(req, one) },
       {
         ...{ label: t('admin.automation.lastRun'), folds: true },
-        cell: ({ id }) => stateCell(req, id, states.get(id)),
+        cell: ({ id, timing }) =>
+          timing === 'before'
+            ? html`<span class="text-secondary">${t('admin.automation.withChange')}</span>`
+            : stateCell(req, id, states.get(id)),
       },
       ...(triggers.some((one) => isPlanned(req, one)) ? [nextColumn(req, states)] : []),
       {

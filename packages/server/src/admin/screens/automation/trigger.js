@@ -45,17 +45,20 @@ export function triggerOf({ ctx: { catalog }, params }) {
 /** A screen of one trigger: its heading and tabs. @param {Request} req @param {Omit<AdminPage, 'title'> & { tab: string }} page @returns {AdminPage} */
 export function triggerPage(req, { tab, ...page }) {
   const { t } = req.ctx;
-  const { id, label, steps } = triggerOf(req);
+  const { id, label, steps, timing, source } = triggerOf(req);
   const hasRequest = steps.some(({ do: { action } }) => action === 'http_request');
+  const settings = { label: t('admin.automation.settings'), url: triggerUrl(id), active: tab === 'settings' };
+  const runs = { label: t('admin.automation.runs'), url: triggerUrl(id, 'runs'), active: tab === 'runs' };
+  const hook = { label: t('admin.automation.hook'), url: triggerUrl(id, 'hook'), active: tab === 'hook' };
   const requests = { label: t('admin.requests.tab'), url: triggerUrl(id, 'requests'), active: tab === 'requests' };
   return {
     ...{ icon: 'bolt', title: label, ...page },
     crumbs: [{ label: t('admin.nav.automation'), url: '/admin/automation' }],
-    tabs: [
-      { label: t('admin.automation.settings'), url: triggerUrl(id), active: tab === 'settings' },
-      { label: t('admin.automation.runs'), url: triggerUrl(id, 'runs'), active: tab === 'runs' },
-      ...(hasRequest ? [requests] : []),
-    ],
+    // What happens as part of a change leaves no runs.
+    tabs:
+      timing === 'before'
+        ? []
+        : [settings, ...(source === 'webhook' ? [hook] : []), runs, ...(hasRequest ? [requests] : [])],
   };
 }
 

@@ -1,5 +1,5 @@
 import { parseJson } from '../../../body/json-body.js';
-import { builderState } from '../../builder/builder-state.js';
+import { builderState, offersOf } from '../../builder/builder-state.js';
 import { canvasDocument } from '../../builder/canvas.js';
 import { editedAt } from '../../builder/edited.js';
 import { fitted } from '../../builder/fitted.js';
@@ -85,7 +85,7 @@ async function repaint(req) {
   // A field was renamed, or something published: the draft takes it up, and so does the browser.
   if (catalog !== undefined && catalog !== req.ctx.catalog.version) await openMergedDraft(req, edited);
   const draft = readDraft(edited.subject, sent);
-  return savedAndPainted(req, edited, { draft, version }, wantedOf(wanted));
+  return savedAndPainted(req, edited, { draft, version, catalog }, wantedOf(wanted));
 }
 
 /**
@@ -97,21 +97,29 @@ async function repaint(req) {
 async function takeProperties(req) {
   const edited = editedAt(req);
   const form = await req.form();
-  const { draft: text, version, row, as, tried: values } = Object.fromEntries(form.entries);
+  const { draft: text, version, catalog, row, as, tried: values } = Object.fromEntries(form.entries);
   const sent = readDraft(edited.subject, parseJson(text ?? '', DRAFT_LIMITS));
   const { draft, errors, select, redraw } = setProperties(req, fitted(edited, sent).subject, sent, form);
   const wanted = { row, as, tried: values, select, errors };
-  const answer = await savedAndPainted(req, edited, { draft: plain(draft), version: Number(version) }, wanted);
+  const answer = await savedAndPainted(
+    req,
+    edited,
+    { draft: plain(draft), version: Number(version), catalog: Number(catalog) },
+    wanted,
+  );
   return { ...answer, draft, errors, redraw };
 }
 
 /**
- * @param {Request} req @param {Edited} edited @param {{ draft: Draft, version: unknown }} sent
+ * @param {Request} req @param {Edited} edited
+ * @param {{ draft: Draft, version: unknown, catalog: unknown }} sent catalog: the version of the metadata that the browser knows
  * @param {Parameters<typeof paint>[3]} wanted
  */
-async function savedAndPainted(req, edited, { draft, version }, wanted) {
+async function savedAndPainted(req, edited, { draft, version, catalog }, wanted) {
   const saved = await saveDraft(req, edited, { draft, version });
-  return { version: saved, ...(await paint(req, edited, draft, wanted)) };
+  const isNewer = catalog !== req.ctx.catalog.version;
+  const offers = isNewer ? offersOf(req, fitted(edited, draft).subject, draft) : undefined;
+  return { version: saved, offers, ...(await paint(req, edited, draft, wanted)) };
 }
 
 /** The form to try a piece's parameters with. @param {Request} req */

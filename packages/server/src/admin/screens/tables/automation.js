@@ -1,5 +1,6 @@
 import { html } from '@plinth/plugin';
 import { partsFor, routed, shows } from '../../frame/index.js';
+import { inOrder, placeWithMoves } from '../automation/move.js';
 import { triggerTable } from '../automation/trigger-words.js';
 import { tableOf, tablePage } from './table-page.js';
 
@@ -17,11 +18,12 @@ async function show(req) {
   const { t, catalog } = req.ctx;
   const { icon, empty } = partsFor(req);
   const table = tableOf(req);
-  const triggers = catalog.triggers.filter((one) => one.table === table.name);
+  const others = catalog.triggers.filter((one) => one.table === table.name && one.timing !== 'before');
+  const triggers = [...inOrder(catalog, table.name), ...others];
   const add = html`<a class="btn btn-primary" href="/admin/automation/~new?table=${encodeURIComponent(table.name)}">${icon('plus')} ${t('admin.automation.new')}</a>`;
   const none = html`<div class="card">${empty('bolt', t('admin.automation.tableEmpty'), html`${t('admin.automation.tableEmptyHelp')}<br><span class="d-inline-block mt-3">${add}</span>`)}</div>`;
   return tablePage(req, table, {
     ...{ tab: 'automation', actions: triggers.length > 0 ? add : null },
-    body: triggers.length > 0 ? await triggerTable(req, triggers) : none,
+    body: triggers.length > 0 ? await triggerTable(req, triggers, (one) => placeWithMoves(req, one)) : none,
   });
 }

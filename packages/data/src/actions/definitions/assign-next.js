@@ -1,0 +1,36 @@
+import { AppError, defineAction } from '@plinth/plugin';
+
+/** Gives the row to the next person in turn. */
+export const assignNext = defineAction({
+  name: 'assign_next',
+  order: 52,
+  label: 'Assign to next in turn',
+  help: 'Puts the next person of a role into a field, one after another',
+  group: 'row',
+  icon: 'rotate-clockwise-2',
+  needsRow: true,
+  right: 'update',
+  settings: [
+    { name: 'field', type: 'field', label: 'User field', fieldTypes: ['user'], required: true },
+    { name: 'role', type: 'role', label: 'Among everybody with the role', required: true },
+    {
+      ...{ name: 'turn', type: 'text', label: 'Name of the turn', max: 60 },
+      help: 'Actions with the same name take turns together. Empty: this table, field and role.',
+    },
+    { name: 'onlyEmpty', type: 'boolean', label: 'Only if the field is empty', default: true },
+  ],
+  async run({ table, id, config, rows, people }) {
+    const { name } = /** @type {any} */ (table);
+    const key = /** @type {any} */ (id);
+    const row = await rows.get(name, key);
+    if (!config.field || !row || !Object.hasOwn(row, config.field))
+      throw new AppError('ACTION_INCOMPLETE', 'The action has no field to put a person into', {
+        ...{ status: 422, hint: 'Choose a field in the settings of the action' },
+      });
+    if (config.onlyEmpty !== false && row[config.field] !== null) return {};
+    const turn = config.turn || `${name}.${config.field} ${config.role}`;
+    const next = await people.next(turn, { role: config.role ?? '' });
+    await rows.update(name, key, { [config.field]: next });
+    return { message: 'Saved' };
+  },
+});

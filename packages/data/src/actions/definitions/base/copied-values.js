@@ -1,0 +1,16 @@
+/** @import { Table } from '@plinth/plugin' */
+
+/**
+ * The values of a row that a copy of it gets: not those that must be unique, that Plinth sets, or that the actor may only
+ * read.
+ *
+ * @param {Table} table @param {Record<string, any> | null} row as the actor reads it @param {readonly string[]} writable
+ * @returns {Record<string, unknown>}
+ */
+export function copiedValues(table, row, writable) {
+  const copied = table.fields.filter(
+    ({ name, auto, unique, type }) =>
+      !auto && !unique && type !== 'one_to_one' && row && name in row && writable.includes(name),
+  );
+  return Object.fromEntries(copied.map(({ name }) => [name, row?.[name]]));
+}

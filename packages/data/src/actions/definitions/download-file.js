@@ -1,0 +1,23 @@
+import { AppError, defineAction } from '@plinth/plugin';
+
+/** Downloads a file of the row. */
+export const downloadFile = defineAction({
+  name: 'download_file',
+  order: 34,
+  label: 'Download a file',
+  help: 'The file in a field of the row',
+  group: 'show',
+  icon: 'download',
+  needsRow: true,
+  browser: true,
+  settings: [{ name: 'field', type: 'field', label: 'Field', fieldTypes: ['file', 'image'], required: true }],
+  async run({ table, id, config, rows }) {
+    const row = await rows.get(/** @type {any} */ (table).name, /** @type {any} */ (id));
+    const [file] = [row?.[config.field] ?? []].flat();
+    if (!file)
+      throw new AppError('ACTION_STOPPED', 'There is no file here yet', {
+        ...{ status: 422, hint: 'Upload one first' },
+      });
+    return { message: '', goTo: { url: `/files/${file}/file` } };
+  },
+});

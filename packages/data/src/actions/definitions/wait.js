@@ -1,0 +1,44 @@
+import { AppError, defineAction } from '@plinth/plugin';
+
+const MINUTE = 60_000;
+/** A year. */
+const MOST_MINUTES = 525_600;
+
+/** Lets the steps after it run later. What those before it did is saved. */
+export const wait = defineAction({
+  name: 'wait',
+  order: 83,
+  label: 'Wait',
+  help: 'The steps after it run later: after some minutes, or at a time',
+  group: 'flow',
+  icon: 'hourglass',
+  needsRow: false,
+  background: true,
+  outside: true,
+  settings: [
+    {
+      ...{ name: 'until', type: 'select', label: 'How long', default: 'minutes' },
+      options: [
+        { value: 'minutes', label: 'For some minutes' },
+        { value: 'time', label: 'Until a time' },
+      ],
+    },
+    {
+      ...{ name: 'minutes', type: 'integer', label: 'Minutes', min: 1, max: MOST_MINUTES, default: 60 },
+      showIf: { name: 'until', in: ['minutes'] },
+    },
+    {
+      ...{ name: 'time', type: 'expression', label: 'Time', showIf: { name: 'until', in: ['time'] } },
+      help: 'A date and time, such as row.due. If it is over, the steps run at once.',
+    },
+  ],
+  async run({ config, evaluate }) {
+    if (config.until !== 'time') return { waitUntil: new Date(Date.now() + (config.minutes ?? 60) * MINUTE) };
+    const [value] = await evaluate([config.time ?? '']);
+    const time = new Date(typeof value === 'string' ? value : NaN);
+    if (!Number.isNaN(time.getTime())) return { waitUntil: time };
+    throw new AppError('ACTION_INCOMPLETE', 'There is no time to wait for', {
+      ...{ status: 422, hint: 'Use an expression for a date and time, and a condition if it can be empty' },
+    });
+  },
+});

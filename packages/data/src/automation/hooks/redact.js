@@ -1,0 +1,16 @@
+const SECRET = /auth|cookie|secret|token|signature|password|api-?key|credential/i;
+const HIDDEN = '…';
+const LONGEST = 2000;
+
+/**
+ * Headers or parameters as they may be stored: whatever may be a secret is left out.
+ *
+ * @param {Record<string, unknown>} values @param {readonly string[]} [names] further ones, in lower case
+ */
+export const redacted = (values, names = []) =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      SECRET.test(name) || names.includes(name.toLowerCase()) ? HIDDEN : String(value).slice(0, LONGEST),
+    ]),
+  );
