@@ -186,10 +186,12 @@ function typeText() {
   if (mark) texts.edit(mark, null, () => properties.focus());
 }
 
-/** What stands where an element shows nothing. @param {string} id */
-function emptyText(id) {
+/** What stands where an element shows nothing. @param {string} id @param {boolean} hasPlace for others in it */
+function emptyText(id, hasPlace) {
   const found = findNode(editor.draft, id);
   if (!found) return null;
+  const { when, roles } = found.node.visible ?? {};
+  if (!hasPlace && (when || roles?.length)) return editor.text('shownNot', { name: editor.nameOf(found.node) });
   const element = editor.elements.get(found.node.type);
   if (!element || element.children === 'none') return editor.text('shownEmpty', { name: editor.nameOf(found.node) });
   return editor.text(found.parent || found.node.children?.length ? 'dropHere' : 'invite');
