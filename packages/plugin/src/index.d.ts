@@ -1509,6 +1509,11 @@ export interface Action {
   outside?: boolean;
   /** Its setting `steps` is a list of `Step`. */
   takesSteps?: boolean;
+  /**
+   * Makes it a question among several steps: all questions are asked together before the first step runs. What it asks
+   * for, which expressions of the steps know as `input`; none: only whether to go on. Its setting `text` is the question.
+   */
+  asks?(config: any): readonly AskedField[];
   run(context: {
     actor: Actor;
     table: Table | null;
@@ -1580,6 +1585,20 @@ export interface ActionWorkflows {
    */
   start(name: string, request?: { row?: unknown; inputs?: Record<string, unknown> }): Promise<string>;
 }
+/** A value that a button asks for. */
+export interface AskedField {
+  /** Its name in expressions: input.<name>. */
+  name: string;
+  label: string;
+  type: 'text' | 'longtext' | 'integer' | 'number' | 'date' | 'boolean' | 'choice';
+  required: boolean;
+  /** Of a choice. */
+  options?: readonly string[];
+}
+/** What the steps of a button ask for. */
+export function askedFields(registry: Pick<Registry, 'has' | 'action'>, steps: unknown): AskedField[];
+/** `input` as a type of expressions. */
+export function askedRecord(fields: readonly AskedField[]): ValueType;
 export interface ActionPeople {
   /**
    * The next person of a role in a turn of this name, exactly one after another however many ask at once.

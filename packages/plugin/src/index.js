@@ -48,6 +48,7 @@ export { settingsJsonSchema } from './settings/json-schema.js';
 export { filledText, secretIn, textConditions, textParts } from './texts/text-parts.js';
 export { mapReferences } from './references/map-references.js';
 export { address } from './views/address.js';
+export { askedFields, askedRecord } from './asked-fields.js';
 export { avatar, avatarColour, initials, person, pictureUrl } from './views/avatar.js';
 export { aggregateField, averagePrinter, checkAggregate } from './views/aggregate-field.js';
 export { chosenParam, createChosen } from './views/chosen.js';
