@@ -249,6 +249,9 @@ export function mapReferences<T>(
   visit: (reference: Reference) => string | undefined | void,
 ): T;
 
+/** Names of the functions that the code of a function imports, as in `import { vat } from 'app/prices'`. */
+export function importsIn(code: string): string[];
+
 // ---------------------------------------------------------------- metadata
 
 export type ObjectKind =

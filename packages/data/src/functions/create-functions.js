@@ -7,6 +7,7 @@ import { requireAdmin } from '../people/require-admin.js';
 import { checkInput } from './check-input.js';
 import { FunctionError } from './failures.js';
 import { createFunctionRuns } from './function-runs.js';
+import { modulesOf } from './modules.js';
 import { createRunInSandbox } from './run-in-sandbox.js';
 
 /** @typedef {ReturnType<typeof createFunctions>} Functions */
@@ -46,7 +47,11 @@ export function createFunctions(context) {
       const version = catalog().object(fn.id)?.version;
       const json = checkInput(fn, input);
       try {
-        const done = await sandbox.run({ fn, caller: actor, isReadOnly }, json, `${fn.id} ${version} ${actor.userId}`);
+        const done = await sandbox.run(
+          { fn, caller: actor, isReadOnly },
+          json,
+          `${fn.id} ${version} ${actor.userId} ${modulesOf(catalog(), fn).key}`,
+        );
         runs.note(fn, actor, done);
         return done;
       } catch (error) {
