@@ -92,6 +92,7 @@ const commands = createCommands({
 });
 const palette = createPalette(/** @type {HTMLElement} */ (document.getElementById('bld-add')), state.palette, {
   texts: { search: editor.text('search'), none: editor.text(state.palette.length ? 'none' : 'noLayout') },
+  more: state.palette.length ? { label: editor.text('newView'), help: editor.text('newViewHelp') } : null,
   onInsert: ({ nodes }) => {
     actions.insert(nodes);
     canvas.reveal(editor.selected[0] ?? '');
@@ -206,6 +207,8 @@ startPeople({
   ...{ editor, list: part('people'), outline: outlinePanel, here: part('texts').dataset.here ?? '' },
   onPeople: createOthers({ canvas, layer: part('others') }),
 });
-// The outline is of more use once there is something in it.
+// The outline is of more use once there is something in it; a new page has its heading.
 const layouts = Object.values(editor.draft.layouts);
-if (layouts.length && layouts.every(({ children = [] }) => children.length === 0)) tabs.show('add');
+const isBare = (/** @type {import('./tree.js').Node} */ { children = [] }) =>
+  children.length <= 1 && children.every((child) => !child.children?.length);
+if (layouts.length && layouts.every(isBare)) tabs.show('add');
