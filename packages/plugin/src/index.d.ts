@@ -1541,6 +1541,8 @@ export interface Action {
     key: string;
     /** Calls functions of the app that the actor may call. */
     functions: ActionFunctions;
+    /** Starts workflows of the app. */
+    workflows: ActionWorkflows;
     /** Runs steps in order; all that happens in the database happens together or not at all. */
     steps(steps: readonly Step[]): Promise<ActionResult>;
   }): Promise<ActionResult>;
@@ -1576,6 +1578,15 @@ export interface HttpAnswer {
   body: string;
   /** Undefined if the body is not JSON. */
   json: any;
+}
+export interface ActionWorkflows {
+  /**
+   * Returns the id of the run. `row`: the key of the row that it is about; without one, the action's own row if it is of
+   * the workflow's table.
+   *
+   * @throws AppError WORKFLOW_NOT_FOUND, WORKFLOW_OFF, WORKFLOW_NEEDS_ROW, WORKFLOW_VALUE_INVALID, WORKFLOW_LOOP
+   */
+  start(name: string, request?: { row?: unknown; inputs?: Record<string, unknown> }): Promise<string>;
 }
 /** A value that a button asks for. */
 export interface AskedField {

@@ -15,7 +15,8 @@ import { createRunInSandbox } from './run-in-sandbox.js';
  * @typedef {{ db: import('../postgres/database.js').Database, registry: Registry, catalog: () => Catalog,
  *   rows: import('./row-operations.js').Rows, select: (actor: Actor, queries: readonly Query[]) => Promise<Result[]>,
  *   outbox: import('../outbox/outbox.js').Outbox, outbound: import('../outbound/outbound.js').Outbound,
- *   secrets: import('../secrets/secrets.js').Secrets, log: import('../create-data.js').Log }} Context
+ *   secrets: import('../secrets/secrets.js').Secrets, startWorkflow: import('../workflow-runs/start.js').Start,
+ *   log: import('../create-data.js').Log }} Context
  */
 /**
  * @typedef {{ text: string | null, logs: Done['logs'], ms: number,
