@@ -1,3 +1,6 @@
+/** @typedef {import('./workflow-runs/tasks/task-list.js').Task} Task */
+/** @typedef {import('./workflow-runs/run-list.js').ListedWorkflowRun} ListedWorkflowRun */
+/** @typedef {import('./workflow-runs/run-list.js').ListedStep} ListedStep */
 /** @typedef {import('./outbox/types.d.ts').ClaimedMail} ClaimedMail */
 /** @typedef {import('./outbox/types.d.ts').Composed} Composed */
 /** @typedef {import('./lists/planned-lists.js').FindList} FindList */

@@ -43,13 +43,15 @@ export async function createServices(context) {
   const people = createPeople({ ...context, outbox, tell });
   const { select, rows, history, within } = createRows(context);
   const secrets = createSecrets(context);
-  const functions = createFunctions({ ...context, rows, select, outbox, secrets });
+  /** @type {import('./workflow-runs/start.js').Start} Actions and functions start workflows, which run actions. */
+  const startWorkflow = (actor, request, options) => workflows.start(actor, request, options);
+  const functions = createFunctions({ ...context, rows, select, outbox, secrets, startWorkflow });
   const lists = createLists(context);
   const drafts = createDraftServices(context);
   const actorsOfUsers = createActorsOfUsers(context);
   const notifications = createNotifications({ ...context, select, rows, outbox, actorsOfUsers });
   const files = createFiles({ ...context, tell });
-  const told = { outbox, functions, notify: notifications.notify, files, list: lists.planned, secrets };
+  const told = { outbox, functions, notify: notifications.notify, files, list: lists.planned, secrets, startWorkflow };
   const actions = createActions({ ...context, select, rows, within, ...told });
   const runs = { ...context, actions, outbox, actorsOfUsers, notify: notifications.notify };
   const automation = createAutomation({ ...runs, happened });

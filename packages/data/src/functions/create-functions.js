@@ -7,6 +7,7 @@ import { requireAdmin } from '../people/require-admin.js';
 import { checkInput } from './check-input.js';
 import { FunctionError } from './failures.js';
 import { createFunctionRuns } from './function-runs.js';
+import { modulesOf } from './modules.js';
 import { createRunInSandbox } from './run-in-sandbox.js';
 
 /** @typedef {ReturnType<typeof createFunctions>} Functions */
@@ -14,7 +15,8 @@ import { createRunInSandbox } from './run-in-sandbox.js';
  * @typedef {{ db: import('../postgres/database.js').Database, registry: Registry, catalog: () => Catalog,
  *   rows: import('./row-operations.js').Rows, select: (actor: Actor, queries: readonly Query[]) => Promise<Result[]>,
  *   outbox: import('../outbox/outbox.js').Outbox, outbound: import('../outbound/outbound.js').Outbound,
- *   secrets: import('../secrets/secrets.js').Secrets, log: import('../create-data.js').Log }} Context
+ *   secrets: import('../secrets/secrets.js').Secrets, startWorkflow: import('../workflow-runs/start.js').Start,
+ *   log: import('../create-data.js').Log }} Context
  */
 /**
  * @typedef {{ text: string | null, logs: Done['logs'], ms: number,
@@ -45,7 +47,11 @@ export function createFunctions(context) {
       const version = catalog().object(fn.id)?.version;
       const json = checkInput(fn, input);
       try {
-        const done = await sandbox.run({ fn, caller: actor, isReadOnly }, json, `${fn.id} ${version} ${actor.userId}`);
+        const done = await sandbox.run(
+          { fn, caller: actor, isReadOnly },
+          json,
+          `${fn.id} ${version} ${actor.userId} ${modulesOf(catalog(), fn).key}`,
+        );
         runs.note(fn, actor, done);
         return done;
       } catch (error) {

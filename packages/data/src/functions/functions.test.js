@@ -18,6 +18,12 @@ async function add(body, more = {}) {
   await forum.data.edit(SYSTEM, 'add-function', { function: { name, code, roles: ['user'], ...more } });
   return name;
 }
+/** A function with this code. @param {string} code */
+async function addCode(code) {
+  const name = `f${++count}`;
+  await forum.data.edit(SYSTEM, 'add-function', { function: { name, code, roles: ['user'] } });
+  return name;
+}
 /** @param {string} name @param {any} [input] @param {any} [actor] @param {any} [options] */
 const run = async (name, input = {}, actor = forum.ada, options = {}) =>
   JSON.parse((await forum.data.functions.run(actor, name, input, options)).text);
@@ -371,4 +377,66 @@ it('without a build of the engine, functions say so and all else works', async (
   await assert.rejects(sandbox.run(run, '{}', null), refused);
   await assert.rejects(sandbox.run(run, '{}', null), refused);
   assert.deepEqual(sandbox.processes(), []);
+});
+
+describe('modules', () => {
+  const edit = (/** @type {string} */ name, /** @type {any} */ input) => forum.data.edit(SYSTEM, name, input);
+  const change = (/** @type {string} */ fn, /** @type {any} */ changes) =>
+    edit('change-function', { function: fn, changes });
+
+  it('are functions that others import by name; a change reaches them at once', async () => {
+    await edit('add-function', { function: { name: 'rates', code: 'export const rate = 20;' } });
+    const vat =
+      "import { rate } from 'app/rates';\nexport const vat = (n) => (n * rate) / 100;\nexport const fail = () => { throw new Error('in the module'); };";
+    await edit('add-function', { function: { name: 'prices', code: vat } });
+    const code =
+      "import { vat } from 'app/prices';\nimport * as prices from 'app/prices';\nexport default ({ n, fail }) => (fail ? prices.fail() : [vat(n), prices.vat === vat]);";
+    await edit('add-function', { function: { name: 'bill', code, roles: ['user'] } });
+    assert.deepEqual(await run('bill', { n: 50 }), [10, true]);
+    const failed = /** @type {any} */ (await run('bill', { fail: true }).catch((error) => error));
+    assert.deepEqual([failed.trouble.message, failed.trouble.line], ['in the module', 3]);
+    await change('rates', { code: 'export const rate = 10;' });
+    assert.deepEqual(await run('bill', { n: 50 }), [5, true]);
+    await assert.rejects(run('rates'), { code: 'FUNCTION_NOT_FOUND' });
+    const draft = { code: "import { vat } from 'app/prices';\nexport default () => vat(200)" };
+    assert.equal((await forum.data.functions.test(forum.admin, draft, {})).text, '20');
+  });
+
+  it('follow a new name, are missed when they go, and come back with undo', async () => {
+    await change('rates', { name: 'tax_rates' });
+    assert.match(forum.data.catalog().function('prices').code, /from 'app\/tax_rates'/);
+    assert.deepEqual(await run('bill', { n: 50 }), [5, true]);
+    const { revision } = await edit('remove-function', { function: 'tax_rates' });
+    const problem = forum.data.catalog().problems.find(({ name }) => name === 'prices');
+    assert.match(String(problem?.message), /no function "tax_rates"/);
+    const failed = /** @type {any} */ (await run('bill', { n: 50 }).catch((error) => error));
+    assert.match(failed.trouble.message, /can't import "app\/tax_rates"/);
+    await forum.data.revisions.undo(SYSTEM, revision.id ?? revision);
+    assert.deepEqual(await run('bill', { n: 50 }), [5, true]);
+  });
+
+  it('may not import each other in a circle, and nothing else can be imported', async () => {
+    await assert.rejects(
+      change('tax_rates', { code: "import { vat } from 'app/prices';\nexport const rate = vat(1);" }),
+      ({ details }) => /tax_rates → prices → tax_rates/.test(details.fields.code),
+    );
+    await assert.rejects(change('bill', { code: "import x from 'app/bill';\nexport default () => x" }), {
+      code: 'INPUT_INVALID',
+    });
+    for (const specifier of ['node:fs', 'app/none', 'app/../bill', './prices', 'app/__proto__'])
+      await assert.rejects(
+        run(await addCode(`import '${specifier}';\nexport default () => 1`)),
+        { code: 'FUNCTION_FAILED' },
+        specifier,
+      );
+  });
+
+  it('are exported and installed with their app', async () => {
+    await edit('add-app', { name: 'billing', label: 'Billing' });
+    for (const name of ['bill', 'prices', 'tax_rates']) await change(name, { app: 'billing' });
+    const document = await forum.data.apps.export(SYSTEM, 'billing', { rows: false });
+    await forum.data.apps.install(SYSTEM, document, { prefix: 'other_' });
+    assert.match(forum.data.catalog().function('other_prices').code, /from 'app\/other_tax_rates'/);
+    assert.deepEqual(await run('other_bill', { n: 50 }), [5, true]);
+  });
 });

@@ -57,6 +57,13 @@ export function createPerform(context) {
       requireWriting(run);
       return mail(run, input);
     }
+    if (op === 'start') {
+      requireWriting(run);
+      const { workflow, row = null, inputs = {} } = input;
+      return {
+        id: await context.startWorkflow(actorOf(run), { workflow: String(workflow), row, inputs: { ...inputs } }),
+      };
+    }
     throw unknown(op);
   };
 }

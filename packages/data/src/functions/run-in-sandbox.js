@@ -4,6 +4,7 @@
 import { AppError } from '@plinth/plugin';
 import { createRedact, redactAll } from '../secrets/redact.js';
 import { errorOfFailure, errorOfPlatform, errorOfThrown } from './failures.js';
+import { modulesOf } from './modules.js';
 import { createPerform } from './perform.js';
 import { createPool } from './sandbox/pool.js';
 import { createProcessStarter } from './sandbox/start-process.js';
@@ -38,7 +39,15 @@ export function createRunInSandbox(context, { createStarter = createProcessStart
       const values = await context.secrets.known(fn.secrets);
       const redact = createRedact(values.values());
       const outcome = await pool.run({
-        ...{ key: key ?? '', keep: key !== null, name: fn.name, code: fn.code, input, user: userOf(caller) },
+        ...{
+          key: key ?? '',
+          keep: key !== null,
+          name: fn.name,
+          code: fn.code,
+          modules: modulesOf(context.catalog(), fn).code,
+          input,
+          user: userOf(caller),
+        },
         limits: { time: fn.seconds * 1000, memory: fn.memory, calls: fn.calls, output: MOST_OUTPUT, lines: MOST_LINES },
         handle: (op, given) =>
           perform({ ...run, secrets: values }, op, given).catch((error) => Promise.reject(told(error, met))),

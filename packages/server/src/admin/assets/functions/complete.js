@@ -11,6 +11,7 @@ const MEMBERS = {
   log: 'log(…values)',
   fetch: 'fetch(url, { method, headers, body })',
   mail: 'mail({ to, subject, text })',
+  start: 'start(workflow, { row, inputs })',
   secrets: "secrets.get('name')",
   fail: 'fail(message, { status })',
   respond: 'respond(body, { status, type })',
