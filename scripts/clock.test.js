@@ -9,7 +9,9 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 /** Whoever asks what time it is on the wall, and what for. */
 const KNOWN = {
   'packages/data/src/schema/uuid.js': 'a time is part of the id',
+  'packages/data/src/actions/definitions/http-request.js': 'a server says until when to wait',
   'packages/data/src/changes/replication.js': 'the protocol wants it',
+  'packages/data/src/notifications/to-mail.js': 'until when a mail is of use, kept in the database',
   'packages/data/src/postgres/embedded/database-facts.js': 'it is compared with the clock of the database',
   'packages/plugin/src/texts/formats.js': '"two hours ago"',
   'packages/server/src/admin/expressions/try-expression.js': 'the value of now',

@@ -13,6 +13,7 @@ const KNOWN = {
   'packages/cli/src/commands/large-import.long-test.js': 'a share of the whole',
   'packages/cli/src/commands/wall-clock.long-test.js': 'the clock is what is tested',
   'packages/cli/src/testing/control-group.js': 'a name, and a row in a list of the kernel',
+  'packages/data/src/automation/planned.test.js': 'times around now',
   'packages/data/src/files/files.test.js': 'the age of a file',
   'packages/data/src/files/quota.test.js': 'the clock that it gives',
   'packages/data/src/people/people.test.js': 'the clock that it gives',

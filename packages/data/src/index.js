@@ -1,3 +1,6 @@
+/** @typedef {import('./workflow-runs/tasks/task-list.js').Task} Task */
+/** @typedef {import('./workflow-runs/run-list.js').ListedWorkflowRun} ListedWorkflowRun */
+/** @typedef {import('./workflow-runs/run-list.js').ListedStep} ListedStep */
 /** @typedef {import('./outbox/types.d.ts').ClaimedMail} ClaimedMail */
 /** @typedef {import('./outbox/types.d.ts').Composed} Composed */
 /** @typedef {import('./lists/planned-lists.js').FindList} FindList */
@@ -12,6 +15,7 @@
 /** @typedef {import('./outbox/outbox.js').Outbox} Outbox */
 /** @typedef {import('./people/password-resets.js').ResetMade} ResetMade */
 /** @typedef {import('./secrets/secrets.js').ListedSecret} ListedSecret */
+/** @typedef {import('./functions/function-runs.js').FunctionRun} FunctionRun */
 export { createData } from './create-data.js';
 export { dataPlugin } from './core-plugin.js';
 export { openDatabase } from './postgres/embedded/open-database.js';

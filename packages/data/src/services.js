@@ -7,6 +7,7 @@
 import { createActions } from './actions/create-actions.js';
 import { createAccess } from './access/index.js';
 import { createApps } from './apps/index.js';
+import { createHappened } from './automation/happened.js';
 import { createAutomation } from './automation/create-automation.js';
 import { createBackups } from './backup/record.js';
 import { createComments } from './comments/comments.js';
@@ -37,21 +38,24 @@ import { createWorkflows } from './workflow-runs/create-workflows.js';
 /** Creates the services in order of dependency. @param {Context} context */
 export async function createServices(context) {
   const outbox = createOutbox(context);
-  const people = createPeople({ ...context, outbox });
+  const happened = createHappened(context);
+  const { tell } = happened;
+  const people = createPeople({ ...context, outbox, tell });
   const { select, rows, history, within } = createRows(context);
   const secrets = createSecrets(context);
-  const functions = createFunctions({ ...context, rows, select, outbox, secrets });
+  /** @type {import('./workflow-runs/start.js').Start} Actions and functions start workflows, which run actions. */
+  const startWorkflow = (actor, request, options) => workflows.start(actor, request, options);
+  const functions = createFunctions({ ...context, rows, select, outbox, secrets, startWorkflow });
   const lists = createLists(context);
   const drafts = createDraftServices(context);
   const actorsOfUsers = createActorsOfUsers(context);
   const notifications = createNotifications({ ...context, select, rows, outbox, actorsOfUsers });
-  const files = createFiles(context);
-  const told = { outbox, functions, notify: notifications.notify, files, list: lists.planned, secrets };
+  const files = createFiles({ ...context, tell });
+  const told = { outbox, functions, notify: notifications.notify, files, list: lists.planned, secrets, startWorkflow };
   const actions = createActions({ ...context, select, rows, within, ...told });
-  const automation = createAutomation({ ...context, actions, outbox, actorsOfUsers, notify: notifications.notify });
-  const workflows = createWorkflows({
-    ...{ ...context, actions, select, outbox, actorsOfUsers, notify: notifications.notify },
-  });
+  const runs = { ...context, actions, outbox, actorsOfUsers, notify: notifications.notify };
+  const automation = createAutomation({ ...runs, happened });
+  const workflows = createWorkflows({ ...runs, select });
   const comments = createComments({ ...context, select, rows, actorsOfUsers, notifications });
   const places = createPlaces({ ...context, select, rows });
   const csv = createCsv(context);
@@ -81,13 +85,14 @@ export async function createServices(context) {
       await outbox.sweep();
       await drafts.sweep();
       await automation.runs.sweep();
+      await functions.runs.sweep();
       await automation.hooks.sweep();
       await workflows.runs.sweep();
     },
     async close() {
       await automation.close();
       await workflows.runner.close();
-      functions.close();
+      await functions.close();
       await people.close();
     },
   };

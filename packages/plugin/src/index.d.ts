@@ -249,6 +249,9 @@ export function mapReferences<T>(
   visit: (reference: Reference) => string | undefined | void,
 ): T;
 
+/** Names of the functions that the code of a function imports, as in `import { vat } from 'app/prices'`. */
+export function importsIn(code: string): string[];
+
 // ---------------------------------------------------------------- metadata
 
 export type ObjectKind =
@@ -1509,6 +1512,11 @@ export interface Action {
   outside?: boolean;
   /** Its setting `steps` is a list of `Step`. */
   takesSteps?: boolean;
+  /**
+   * Makes it a question among several steps: all questions are asked together before the first step runs. What it asks
+   * for, which expressions of the steps know as `input`; none: only whether to go on. Its setting `text` is the question.
+   */
+  asks?(config: any): readonly AskedField[];
   run(context: {
     actor: Actor;
     table: Table | null;
@@ -1533,6 +1541,8 @@ export interface Action {
     key: string;
     /** Calls functions of the app that the actor may call. */
     functions: ActionFunctions;
+    /** Starts workflows of the app. */
+    workflows: ActionWorkflows;
     /** Runs steps in order; all that happens in the database happens together or not at all. */
     steps(steps: readonly Step[]): Promise<ActionResult>;
   }): Promise<ActionResult>;
@@ -1569,6 +1579,29 @@ export interface HttpAnswer {
   /** Undefined if the body is not JSON. */
   json: any;
 }
+export interface ActionWorkflows {
+  /**
+   * Returns the id of the run. `row`: the key of the row that it is about; without one, the action's own row if it is of
+   * the workflow's table.
+   *
+   * @throws AppError WORKFLOW_NOT_FOUND, WORKFLOW_OFF, WORKFLOW_NEEDS_ROW, WORKFLOW_VALUE_INVALID, WORKFLOW_LOOP
+   */
+  start(name: string, request?: { row?: unknown; inputs?: Record<string, unknown> }): Promise<string>;
+}
+/** A value that a button asks for. */
+export interface AskedField {
+  /** Its name in expressions: input.<name>. */
+  name: string;
+  label: string;
+  type: 'text' | 'longtext' | 'integer' | 'number' | 'date' | 'boolean' | 'choice';
+  required: boolean;
+  /** Of a choice. */
+  options?: readonly string[];
+}
+/** What the steps of a button ask for. */
+export function askedFields(registry: Pick<Registry, 'has' | 'action'>, steps: unknown): AskedField[];
+/** `input` as a type of expressions. */
+export function askedRecord(fields: readonly AskedField[]): ValueType;
 export interface ActionPeople {
   /**
    * The next person of a role in a turn of this name, exactly one after another however many ask at once.

@@ -30,6 +30,8 @@ import { hookRoutes } from './hooks/hook-routes.js';
 import { functionRoutes } from './functions/function-routes.js';
 import { commentRoutes } from './comments/comment-routes.js';
 import { notificationRoutes } from './notifications/notification-routes.js';
+import { taskRoutes } from './tasks/task-routes.js';
+import { workflowHookRoutes } from './tasks/workflow-hooks.js';
 import { placeRoutes } from './places/place-routes.js';
 import { previewRoutes } from './previews/preview-routes.js';
 import { searchRoutes } from './search/search-routes.js';
@@ -78,6 +80,8 @@ function mountRoutes(app, runtime) {
   app.use('/benchmark-results', benchmarkResultRoutes(runtime));
   app.get('/metrics', metricsRoute(runtime));
   app.use('/notifications', notificationRoutes(runtime));
+  app.use('/tasks', taskRoutes(runtime));
+  app.use('/hooks/workflow', workflowHookRoutes(runtime));
   app.use('/places', placeRoutes(runtime));
   app.use('/preview', previewRoutes(runtime));
   app.use(searchRoutes());

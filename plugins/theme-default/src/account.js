@@ -37,6 +37,13 @@ export function search(m) {
   return html`<a class="btn btn-ghost pl-search-open" href="/search" data-pl-search aria-keyshortcuts="Control+K" title="${m.t('shell.search')}">${m.icon('search')}<span>${m.t('shell.search')}</span><kbd aria-hidden="true">Ctrl K</kbd></a>`;
 }
 
+/** What workflows ask the reader to decide. A script shows it to those who have tasks, since a page is the same for all. @param {ShellModel} m */
+export function tasks(m) {
+  if (!m.account.signedIn) return '';
+  const label = m.t('shell.tasks');
+  return html`<a class="btn btn-ghost btn-icon pl-bell" href="/tasks" data-pl-tasks hidden title="${label}">${m.icon('list-check')}<span class="visually-hidden">${label}</span> <span class="badge pl-bell-count"></span></a>`;
+}
+
 /** The reader's notifications; their number is filled in by a script. @param {ShellModel} m */
 export function bell(m) {
   if (!m.account.signedIn) return '';

@@ -1,6 +1,6 @@
 /** @import { ShellModel } from '@plinth/plugin' */
 import { defineTheme, html } from '@plinth/plugin';
-import { account, bell, modeSwitch, search, star } from './account.js';
+import { account, bell, tasks, modeSwitch, search, star } from './account.js';
 import { brand, menu } from './menu.js';
 
 export const theme = defineTheme({
@@ -48,7 +48,7 @@ ${m.menu.length > 0 && html`<a class="btn btn-ghost btn-icon pl-nav-open" href="
 ${brand(m)}
 ${layout === 'top' ? menu(m, layout) : ''}
 ${m.head}
-<div class="pl-top-end">${star(m)}${search(m)}${bell(m)}${modeSwitch(m)}${account(m)}</div>
+<div class="pl-top-end">${star(m)}${search(m)}${tasks(m)}${bell(m)}${modeSwitch(m)}${account(m)}</div>
 </header>
 ${layout === 'side' ? menu(m, layout) : ''}
 <main class="pl-main pl-main-${m.width}" id="main" tabindex="-1">

@@ -20,7 +20,8 @@ import { nextInTurn } from './turns.js';
  *   select: (actor: Actor, queries: readonly Query[]) => Promise<Result[]>,
  *   notify: import('./action-notice.js').Notify, outbound: import('../outbound/outbound.js').Outbound,
  *   secrets: import('../secrets/secrets.js').Secrets,
- *   functions: Pick<import('../functions/create-functions.js').Functions, 'run'> }} ContextParts
+ *   functions: Pick<import('../functions/create-functions.js').Functions, 'run'>,
+ *   startWorkflow: import('../workflow-runs/start.js').Start }} ContextParts
  */
 
 /**
@@ -61,6 +62,13 @@ export function createActionContexts(parts) {
       http: http.for({ evaluate: plain }),
       functions: {
         run: async (name, values) => JSON.parse((await parts.functions.run(actor, name, values)).text),
+      },
+      workflows: {
+        async start(name, { row = null, inputs = {} } = {}) {
+          const isOwn = catalog().hasWorkflow(name) && catalog().workflow(name).table === about.table?.name;
+          const request = { workflow: name, row: row ?? (isOwn ? about.id : null), inputs };
+          return parts.startWorkflow(actor, request, { gate });
+        },
       },
       text: (template) => filled(template, values, catalog()),
     };

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { AppError, asPhrase, needsRow, phrase } from '@plinth/plugin';
+import { AppError, asPhrase, askedFields, needsRow, phrase } from '@plinth/plugin';
 import { composeMail } from '../outbox/compose-mail.js';
 import { requireAdmin } from '../people/require-admin.js';
 import { createActionContexts, rowMissing } from './action-context.js';
+import { questionsOf, readAnswers } from './questions.js';
 import { createStepRunner, merged, requireSteps, segmentsOf } from './run-steps.js';
 import { createTryRequest } from './try-request.js';
 
@@ -42,7 +43,38 @@ export function createActions(context) {
     return result;
   }
 
+  /**
+   * With the answers to what the steps ask for.
+   *
+   * @param {Actor} actor @param {About} about @param {{ name: string, config: any, input: Record<string, string> }} asked
+   * @returns {Promise<About>}
+   */
+  async function answered(actor, about, { name, config, input }) {
+    const fields = askedFields(registry, stepsOf(name, config));
+    if (fields.length === 0) return about;
+    const found = await questions(actor, about, name, config);
+    return { ...about, input: { fields, values: readAnswers(found?.fields ?? [], input) } };
+  }
+
+  /** Steps of an action that has some. @param {string} name @param {any} config @returns {readonly Step[]} */
+  const stepsOf = (name, config) => (registry.action(name).takesSteps ? (config.steps ?? []) : []);
+
+  /**
+   * What a button asks before it does anything; null: nothing.
+   *
+   * @param {Actor} actor @param {About} about @param {string} name @param {any} config
+   */
+  async function questions(actor, about, name, config) {
+    const steps = stepsOf(name, config);
+    const fields = askedFields(registry, steps);
+    const asking = { ...about, input: { fields, values: {} } };
+    return questionsOf(registry, steps, contexts.contextOf(actor, asking, null));
+  }
+
   return {
+    questions,
+    readAnswers,
+
     /**
      * @param {Actor} actor @param {{ action: string, config?: any, table?: string | null, id?: string | number | null,
      *   input?: Record<string, string>, isRead?: boolean }} request isRead: the actor has just read the row
@@ -57,7 +89,7 @@ export function createActions(context) {
       // Whoever may not see the row gets the answer for rows that are not there, whatever the action would do.
       if (found && id !== null && !isRead && (isOnRow || action.takesSteps))
         await rows.get(actor, found.name, id, { fields: [] });
-      const about = { table: found, id };
+      const about = await answered(actor, { table: found, id }, { name, config, input });
       const steps = (/** @type {readonly Step[]} */ list) => runSteps(actor, about, list, input);
       return action.run({ ...contexts.contextOf(actor, about, null), config, input, steps, key: randomUUID() });
     },

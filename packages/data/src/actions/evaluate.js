@@ -1,5 +1,5 @@
 /** @import { Expression, Row } from '@plinth/expressions' */
-/** @import { Actor, Catalog, EventField, QuerySpec, Table } from '@plinth/plugin' */
+/** @import { Actor, AskedField, Catalog, EventField, QuerySpec, Table } from '@plinth/plugin' */
 /** @import { Select } from '../rows/within.js' */
 import {
   dayAt,
@@ -11,17 +11,18 @@ import {
   toJson,
   typeOfField,
 } from '@plinth/expressions';
-import { AppError, createCache, memoize, phrase } from '@plinth/plugin';
+import { AppError, askedRecord, createCache, memoize, phrase } from '@plinth/plugin';
 import { isUnlimited, readableField } from '../rights/index.js';
 import { rowNotFound } from '../errors/row-errors.js';
 
 /**
  * What expressions of a step are about. `old`: the row before the change that started the steps, or the deleted row
  * itself, in which case `isGone`; keys are names of columns. `event`: what started the steps, with the members that its
- * source lists.
+ * source lists. `input`: what was asked for before the steps.
  *
  * @typedef {{ table: Table | null, id: string | number | null, old?: Record<string, any> | null, isGone?: boolean,
- *   event?: { fields: readonly EventField[], values: Readonly<Record<string, any>> } }} About
+ *   event?: { fields: readonly EventField[], values: Readonly<Record<string, any>> },
+ *   input?: { fields: readonly AskedField[], values: Readonly<Record<string, any>> } }} About
  * @typedef {{ value: any, type: import('@plinth/expressions').Type }} Evaluated value: JSON-safe
  */
 
@@ -53,7 +54,7 @@ export function createEvaluate({ catalog, clock = () => new Date() }) {
     // The database knows nothing of the row as it was and of the event, so those expressions are evaluated here.
     const here = expressions.map((expression) => !inSql || usesVariable(expression));
     const row = inSql ? await readRow(specsOf(snapshot), select, { actor, about, expressions, here }) : {};
-    const rows = { old: oldRow(snapshot, actor, about), event: eventRow(about) };
+    const rows = { old: oldRow(snapshot, actor, about), event: eventRow(about), input: inputRow(about) };
     const env = { ...envOf(snapshot, actor, clock()), rows };
     return expressions.map((expression, i) => {
       const { tree, type } = expression;
@@ -81,23 +82,32 @@ function readAll(sources, scope, actor) {
   }
 }
 
-/** What expressions of steps may name. @param {Catalog} catalog @param {Pick<About, 'table' | 'old' | 'event'>} about */
-export const scopeOf = (catalog, { table, old, event }) => ({
+/** What expressions of steps may name. @param {Catalog} catalog @param {Pick<About, 'table' | 'old' | 'event' | 'input'>} about */
+export const scopeOf = (catalog, { table, old, event, input }) => ({
   ...{ catalog, table },
   variables: {
     ...(table && old !== undefined && { old: { name: /** @type {const} */ ('row'), table: table.name } }),
     ...(event?.fields.length && { event: recordType(event.fields) }),
+    ...(input?.fields.length && { input: askedRecord(input.fields) }),
   },
 });
 
 /** @param {Expression} expression */
-const usesVariable = ({ tree }) => /"of":"(old|event)"/.test(JSON.stringify(tree));
+const usesVariable = ({ tree }) => /"of":"(old|event|input)"/.test(JSON.stringify(tree));
 
 /** What happened, as expressions see it. @param {About} about @returns {Row} */
 const eventRow = ({ event }) =>
   Object.fromEntries(
     (event?.fields ?? []).map(({ name, type }) => [name, fromJson(event?.values[name] ?? null, { name: type })]),
   );
+
+/** What was asked for, as expressions see it. @param {About} about @returns {Row} */
+function inputRow({ input }) {
+  const { of } = /** @type {any} */ (askedRecord(input?.fields ?? []));
+  return Object.fromEntries(
+    Object.entries(of).map(([name, type]) => [name, fromJson(input?.values[name] ?? null, type)]),
+  );
+}
 
 /**
  * @param {ReturnType<typeof specsOf>} specs @param {Select} select

@@ -13,20 +13,28 @@ import { createStarter } from './planner/start-next.js';
 import { createTriggerRuns } from './run-trigger.js';
 import { createTriggerRunner } from './runner.js';
 import { createRunList } from './runs.js';
+import { sql } from '../sql/index.js';
+
+const FAILURE = 'trigger_failure';
 
 /**
  * Triggers: what happens by itself when rows change.
  *
  * @param {Context & { actions: ReturnType<typeof import('../actions/create-actions.js').createActions>, notify: Notify,
- *   outbox: Outbox, actorsOfUsers: (ids: readonly string[]) => Promise<Actor[]> }} context
+ *   happened: ReturnType<typeof import('./happened.js').createHappened>, outbox: Outbox, actorsOfUsers: (ids: readonly string[]) => Promise<Actor[]> }} context
  */
 export function createAutomation(context) {
   const { registry, catalog, onCatalog, reload, stream, log, db, notify, outbox, actions, actorsOfUsers } = context;
+  const { happened } = context;
   const { tellOfFailure } = createTellAdmins({ catalog, notify });
 
   /** @param {Within} gate @param {Trigger} trigger @param {RunError} error */
   async function failed(gate, trigger, error) {
     log.warn('trigger failed', { trigger: trigger.name, code: error.code });
+    const { code, message, step = null } = error;
+    const event = { trigger: trigger.name, label: trigger.label, code, message, step };
+    // One that fails itself tells nobody but the admins.
+    if (trigger.source !== FAILURE) await happened.tell(FAILURE, event, { on: gate.tx });
     await tellOfFailure(gate, { kind: 'trigger_failed', of: trigger, error, about: trigger.id });
   }
 
@@ -37,6 +45,7 @@ export function createAutomation(context) {
   });
   const planner = { ...createPlans({ registry, catalog, db }), startNext };
   const runner = createTriggerRunner({ catalog, onCatalog, stream, log, runNext, wakeOutbox: outbox.wake });
+  happened.onTold(() => runner.wake());
   const clock = createClock({ ...{ planner, catalog, onCatalog, stream, log }, wake: runner.wake });
   return {
     ...runner,
@@ -46,6 +55,9 @@ export function createAutomation(context) {
     start() {
       runner.start();
       clock.start();
+      tellOfStart({ db, catalog, happened }).catch((error) =>
+        log.warn('server start not told', { error: String(error) }),
+      );
     },
     /** Starts what is due by the clock, and runs everything that is due. @returns {Promise<void>} */
     async drain() {
@@ -57,4 +69,21 @@ export function createAutomation(context) {
       await runner.close();
     },
   };
+}
+
+/**
+ * Several processes of one start tell of it once.
+ *
+ * @param {Pick<Context, 'db' | 'catalog'> & { happened: { tell: import('./happened.js').Tell } }} context
+ */
+async function tellOfStart({ db, catalog, happened }) {
+  const ids = catalog().triggers.flatMap(({ id, source, enabled }) => (source === 'app_start' && enabled ? [id] : []));
+  if (ids.length === 0) return;
+  const first = await db.query(sql`
+    insert into plinth.trigger_states as s (trigger_id, seen_at) select id, now() from unnest(${ids}::uuid[]) id
+    on conflict (trigger_id) do update set seen_at = now()
+     where s.seen_at is null or s.seen_at < now() - interval '1 minute'
+    returning trigger_id`);
+  const fresh = new Set(first.rows.map((row) => row.trigger_id));
+  await happened.tell('app_start', {}, { only: ({ id }) => fresh.has(id) });
 }

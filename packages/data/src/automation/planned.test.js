@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
 import { after, before, describe, it } from 'node:test';
+import { createRegistry, definePlugin, defineTriggerSource } from '@plinth/plugin';
+import { dataPlugin } from '../core-plugin.js';
+import { createData } from '../create-data.js';
 import { SYSTEM, createForum } from '../rows/testing/forum.js';
 
 /** @type {Awaited<ReturnType<typeof createForum>>} */
@@ -233,5 +237,137 @@ describe('a time of a field', () => {
     await refused({ ...SCHEDULE, table: null, when: 'row.title == "x"' }, 'when');
     await refused({ ...SCHEDULE, when: 'event.gone == "x"' }, 'when');
     await refused({ ...SCHEDULE, when: 'event' }, 'when');
+  });
+});
+
+describe('what happens in Plinth itself', () => {
+  it('starts triggers in the transaction of what happened, with who did it', async () => {
+    const data = /** @type {any} */ (forum.data);
+    const note = (/** @type {string} */ expression) => ({ steps: [reply(expression)] });
+    await edit('change-settings', { changes: { signUp: true } });
+    await withTrigger({ source: 'login', ...note('"in: " + event.name'), as: 'system' }, async (id) => {
+      await assert.rejects(data.people.login('ada@example.org', 'wrong password here'), { code: 'LOGIN_FAILED' });
+      const password = 'a long password of ada';
+      await data.people.users.setPassword(forum.admin, forum.people.ada, password);
+      const { rows } = await query('select email, name from plinth.users where id = $1', forum.people.ada);
+      await data.people.login(rows[0].email, password);
+      await drain();
+      const [run, ...others] = await runsOf(id);
+      assert.deepEqual([run.state, run.by?.id, others.length], ['done', forum.people.ada, 0]);
+      assert.deepEqual(await texts(), [`in: ${rows[0].name}`]);
+    });
+    const person = { name: 'New', email: 'new@example.org', password: 'a long password of new' };
+    await withTrigger({ source: 'sign_up', ...note('event.email') }, async () => {
+      await data.people.signUp(person);
+      await data.people.signUp(person);
+      await drain();
+      assert.deepEqual(await texts(), ['new@example.org'], 'once: the second time the address was taken');
+    });
+    await withTrigger({ source: 'invitation', ...note('event.name') }, async () => {
+      const { token } = await data.people.invite(forum.admin, {});
+      await assert.rejects(data.people.acceptInvite(token, person), { code: 'INPUT_INVALID' });
+      await drain();
+      assert.deepEqual(await texts(), []);
+      await data.people.acceptInvite(token, { ...person, name: 'Guest', email: 'guest@example.org' });
+      await drain();
+      assert.deepEqual(await texts(), ['Guest']);
+    });
+  });
+
+  it('starts a trigger for an uploaded file, and none for one that is refused', async () => {
+    const data = /** @type {any} */ (forum.data);
+    await withTrigger(
+      { source: 'file_upload', steps: [reply('event.name + " " + string(event.size)')] },
+      async (id) => {
+        await data.files.add(forum.admin, Readable.from([Buffer.from('hello')]), { name: 'note.txt' });
+        const refused = data.files.add(forum.ada, Readable.from([Buffer.from('x')]), {
+          ...{ name: 'x.txt', field: { table: 'topics', field: 'nothing' } },
+        });
+        await assert.rejects(refused);
+        await drain();
+        assert.deepEqual(await texts(), ['note.txt 5']);
+        assert.equal((await runsOf(id))[0].details?.type, 'text/plain');
+      },
+    );
+  });
+
+  it('starts a trigger when another fails for good, and ends a circle over sources after five', async () => {
+    const stop = { do: { action: 'stop', config: { text: 'Not today' } } };
+    await withTrigger(
+      { source: 'trigger_failure', steps: [reply('event.label + ": " + event.message'), stop] },
+      async (id) => {
+        await edit('add-trigger', {
+          trigger: { label: 'Fails', table: 'topics', events: ['insert'], as: 'system', steps: [stop] },
+        });
+        const fails = /** @type {any} */ (forum.data.catalog()).triggers.find(
+          (/** @type {any} */ one) => one.label === 'Fails',
+        );
+        await topic();
+        await drain();
+        const runs = await runsOf(id);
+        assert.deepEqual(
+          runs.map((/** @type {any} */ { state, details, chain }) => [state, details?.message, chain]),
+          [['failed', 'Not today', [fails.id]]],
+          'its own failure starts nothing',
+        );
+        await edit('remove-trigger', { trigger: fails.id });
+      },
+    );
+    const again = {
+      do: { action: 'insert_row', config: { table: 'topics', values: [{ field: 'title', value: 'again' }] } },
+    };
+    await withTrigger({ source: 'trigger_failure', steps: [again] }, async () => {
+      await edit('add-trigger', {
+        trigger: { label: 'Circle', table: 'topics', events: ['insert'], as: 'system', steps: [stop] },
+      });
+      const circle = /** @type {any} */ (forum.data.catalog()).triggers.find(
+        (/** @type {any} */ one) => one.label === 'Circle',
+      );
+      await topic();
+      await drain();
+      const { rows } = await query(
+        "select error ->> 'code' as code, cardinality(chain) as depth from plinth.trigger_runs order by id desc limit 1",
+      );
+      assert.deepEqual(rows[0], { code: 'TRIGGER_LOOP', depth: 5 });
+      await edit('remove-trigger', { trigger: circle.id });
+    });
+  });
+});
+
+describe('a source of a plugin', () => {
+  it('finds events at its times, and remembers with them where it was', async () => {
+    const inbox = defineTriggerSource({
+      ...{ name: 'inbox', label: 'Inbox', icon: 'mail', help: 'When a message arrives.', settings: [] },
+      event: [{ name: 'subject', type: 'text', label: 'Subject' }],
+      next: ({ after }) => new Date(after.getTime() + 60_000),
+      async find({ memory }) {
+        const last = Number(memory ?? 0);
+        if (last >= 4) throw new Error('The mail server is gone');
+        return { events: [{ subject: `message ${last + 1}` }, { subject: `message ${last + 2}` }], memory: last + 2 };
+      },
+    });
+    const plugin = definePlugin({ name: 'mail', version: '1.0.0', api: '^1', triggerSources: [inbox] });
+    const data = await createData({ connection: forum.connection, registry: createRegistry([dataPlugin, plugin]) });
+    try {
+      const trigger = { label: 'Mail', source: 'inbox', as: 'system', steps: [reply('event.subject')] };
+      await data.edit(SYSTEM, 'add-trigger', { trigger });
+      const { id } = /** @type {any} */ (data.catalog()).triggers.at(-1);
+      await data.automation.drain();
+      for (let look = 0; look < 3; look++) {
+        await planAgo(id, 1);
+        await Promise.all([data.automation.drain(), data.automation.drain()]);
+      }
+      assert.deepEqual((await texts()).toSorted(), ['message 1', 'message 2', 'message 3', 'message 4']);
+      const [failed] = await runsOf(id);
+      assert.deepEqual([failed.state, failed.error?.code], ['failed', 'INTERNAL']);
+      await drain();
+      assert.ok(
+        forum.data.catalog().triggers.every((one) => one.source !== 'inbox' || one.enabled),
+        'kept without it',
+      );
+      await data.edit(SYSTEM, 'remove-trigger', { trigger: id });
+    } finally {
+      await data.close();
+    }
   });
 });

@@ -136,5 +136,10 @@ async function fail(gate, { trigger, run, failed }, problem) {
   if (again) return void (await gate.tx.query(again));
   const done = problem instanceof AppError ? (/** @type {any} */ (problem.details)?.done ?? []) : [];
   await gate.tx.query(giveUp(run, error, [...run.steps, ...done]));
+  // What the failure starts continues the chain.
+  await gate.tx.query(chained([...run.chain, trigger.id]));
   await failed(gate, trigger, error);
 }
+
+/** @param {readonly string[]} triggers that led here */
+const chained = (triggers) => sql`select set_config('plinth.chain', ${`{${triggers.join(',')}}`}, true)`;

@@ -26,7 +26,7 @@ import { checkType, largestFor, uploadTarget } from './upload-target.js';
  * @typedef {{ id: string, name: string, folder: string, mime: string, size: number, sha256: string, width: number | null,
  *   height: number | null, owner: string | null, fieldId: string | null, roles: string[], createdAt: string }} StoredFile
  * @typedef {{ db: Database, catalog: () => Catalog, registry: Registry, dataDir: string, clock?: () => Date,
- *   events?: import('../security/security-events.js').SecurityEvents }} FilesContext
+ *   events?: import('../security/security-events.js').SecurityEvents, tell?: import('../automation/happened.js').Tell }} FilesContext
  */
 
 /**
@@ -35,7 +35,8 @@ import { checkType, largestFor, uploadTarget } from './upload-target.js';
  *
  * @param {FilesContext} context
  */
-export function createFiles({ db, catalog, registry, dataDir, events, clock = () => new Date() }) {
+export function createFiles({ db, catalog, registry, dataDir, events, ...context }) {
+  const { clock = () => new Date(), tell = async () => {} } = context;
   const store = keptDuringBackups(createStore(dataDir), db);
   const quota = createQuota({ db, catalog });
   /** @param {any} row @returns {StoredFile} */
@@ -81,6 +82,7 @@ export function createFiles({ db, catalog, registry, dataDir, events, clock = ()
         return await db.transaction(async (tx) => {
           const { rows } = await tx.query(row);
           await quota.require(actor, source, { tx });
+          await tell('file_upload', uploadEvent(facts, about.field), { cause: actor.userId, on: tx });
           return record(rows[0]);
         });
       } catch (error) {
@@ -163,6 +165,12 @@ const insertion = ({ field, roles, ...file }, now) => {
     .insert({ ...facts, field_id: field?.id ?? null, role_ids: roles, created_at: now })
     .returning(raw(COLUMNS));
 };
+
+/** What triggers know of an upload. @param {any} facts @param {{ table: string, field: string }} [target] */
+const uploadEvent = ({ id, name, mime, size, folder, owner }, { table, field } = { table: '', field: '' }) => ({
+  ...{ file: id, name, type: mime, size, folder, user: owner },
+  ...{ table: table || null, field: field || null },
+});
 
 /**
  * A refused upload must not keep a file open.

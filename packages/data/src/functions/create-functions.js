@@ -6,6 +6,8 @@ import { functionNotFound } from '../errors/not-found.js';
 import { requireAdmin } from '../people/require-admin.js';
 import { checkInput } from './check-input.js';
 import { FunctionError } from './failures.js';
+import { createFunctionRuns } from './function-runs.js';
+import { modulesOf } from './modules.js';
 import { createRunInSandbox } from './run-in-sandbox.js';
 
 /** @typedef {ReturnType<typeof createFunctions>} Functions */
@@ -13,7 +15,8 @@ import { createRunInSandbox } from './run-in-sandbox.js';
  * @typedef {{ db: import('../postgres/database.js').Database, registry: Registry, catalog: () => Catalog,
  *   rows: import('./row-operations.js').Rows, select: (actor: Actor, queries: readonly Query[]) => Promise<Result[]>,
  *   outbox: import('../outbox/outbox.js').Outbox, outbound: import('../outbound/outbound.js').Outbound,
- *   secrets: import('../secrets/secrets.js').Secrets, log: import('../create-data.js').Log }} Context
+ *   secrets: import('../secrets/secrets.js').Secrets, startWorkflow: import('../workflow-runs/start.js').Start,
+ *   log: import('../create-data.js').Log }} Context
  */
 /**
  * @typedef {{ text: string | null, logs: Done['logs'], ms: number,
@@ -27,6 +30,7 @@ const TRIED = '00000000-0000-7000-8000-000000000000';
 export function createFunctions(context) {
   const { catalog, log } = context;
   const sandbox = createRunInSandbox(context);
+  const runs = createFunctionRuns(context);
 
   return {
     mayCall,
@@ -43,7 +47,13 @@ export function createFunctions(context) {
       const version = catalog().object(fn.id)?.version;
       const json = checkInput(fn, input);
       try {
-        return await sandbox.run({ fn, caller: actor, isReadOnly }, json, `${fn.id} ${version} ${actor.userId}`);
+        const done = await sandbox.run(
+          { fn, caller: actor, isReadOnly },
+          json,
+          `${fn.id} ${version} ${actor.userId} ${modulesOf(catalog(), fn).key}`,
+        );
+        runs.note(fn, actor, done);
+        return done;
       } catch (error) {
         note(fn, actor, error);
         throw error;
@@ -61,7 +71,10 @@ export function createFunctions(context) {
       const { roles, apps } = catalog();
       const scope = /** @type {any} */ ({ catalog: { functions: [], roles, apps } });
       const { name, body } = checkFunction({ ...draft, name: draft.name || 'test' }, scope);
-      const fn = { ...body, id: TRIED, name };
+      // A secret that was ticked is given once that is saved, which asks for the password.
+      const saved = catalog().hasFunction(name) ? catalog().function(name).secrets : [];
+      const secrets = body.secrets.filter((/** @type {string} */ one) => saved.includes(one));
+      const fn = { ...body, id: TRIED, name, secrets };
       const json = checkInput(fn, input);
       try {
         return { error: null, ...(await sandbox.run({ fn, caller: actor, isReadOnly: false }, json, null)) };
@@ -72,13 +85,19 @@ export function createFunctions(context) {
       }
     },
 
+    runs,
     processes: sandbox.processes,
-    close: sandbox.close,
+    async close() {
+      sandbox.close();
+      await runs.flush();
+    },
   };
 
   /** @param {AppFunction} fn @param {Actor} actor @param {unknown} error */
   function note(fn, actor, error) {
-    if (!(error instanceof FunctionError) || error.status < 500) return;
+    if (!(error instanceof FunctionError)) return;
+    runs.note(fn, actor, { ms: error.ms, logs: error.logs, error });
+    if (error.status < 500) return;
     const { message, line } = error.trouble;
     log.warn('function failed', { function: fn.name, user: actor.userId, code: error.code, error: message, line });
   }

@@ -64,6 +64,22 @@ export function errorOfFailure({ name, seconds, memory }, { kind, message, stack
   return new FunctionError('FUNCTION_FAILED', title, { trouble: { message: plain, ...place } });
 }
 
+/** The engine has no build for this machine. @param {AppFunction} fn */
+export function errorOfPlatform({ name }) {
+  const machine = `${process.platform} ${process.arch}`;
+  return new FunctionError(
+    'FUNCTION_UNAVAILABLE',
+    phrase`The function "${name}" can't run on this server (${machine})`,
+    {
+      ...{
+        status: 503,
+        hint: 'Functions need Linux, Windows or macOS on Apple silicon; everything else works without them',
+      },
+      trouble: { message: 'isolated-vm has no build for this platform', line: null, column: null },
+    },
+  );
+}
+
 /** A refusal is the caller's mistake. @param {unknown} status */
 function refusalStatus(status) {
   return Number.isInteger(status) && Number(status) >= 400 && Number(status) < 500 ? Number(status) : 422;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { SYSTEM, VISITOR, createForum } from '../rows/testing/forum.js';
+import { createRunInSandbox } from './run-in-sandbox.js';
 
 /** @type {Awaited<ReturnType<typeof createForum>>} */
 let forum;
@@ -15,6 +16,12 @@ async function add(body, more = {}) {
   const name = `f${++count}`;
   const code = `export default async (input, plinth) => {\n${body}\n};`;
   await forum.data.edit(SYSTEM, 'add-function', { function: { name, code, roles: ['user'], ...more } });
+  return name;
+}
+/** A function with this code. @param {string} code */
+async function addCode(code) {
+  const name = `f${++count}`;
+  await forum.data.edit(SYSTEM, 'add-function', { function: { name, code, roles: ['user'] } });
   return name;
 }
 /** @param {string} name @param {any} [input] @param {any} [actor] @param {any} [options] */
@@ -252,5 +259,184 @@ describe('the metadata of a function', () => {
     assert.equal(await run(name), 1);
     await edit('change-function', { function: name, changes: { code: 'export default () => 2' } });
     assert.equal(await run(name), 2);
+  });
+});
+
+describe('secrets of functions', () => {
+  const VALUE = 'planted "function" value';
+  before(async () => {
+    await forum.data.edit(SYSTEM, 'add-secret', { secret: { name: 'fn_key', hosts: ['api.example.com'] } });
+    await forum.data.secrets.set(forum.admin, 'fn_key', VALUE);
+  });
+
+  it('are given to functions that an admin ticked them for, and to no other', async () => {
+    const body = 'return (await plinth.secrets.get(input.name ?? "fn_key")).length';
+    assert.equal(await run(await add(body, { secrets: ['fn_key'] })), VALUE.length);
+    await assert.rejects(once(body), { code: 'SECRET_NOT_FOUND', status: 422 });
+    await assert.rejects(run(await add(body, { secrets: ['fn_key'] }), { name: 'other' }), {
+      code: 'SECRET_NOT_FOUND',
+    });
+    const draft = {
+      name: 'unsaved',
+      code: `export default (input, plinth) => plinth.secrets.get('fn_key')`,
+      secrets: ['fn_key'],
+    };
+    const { error } = await forum.data.functions.test(forum.admin, draft, {});
+    assert.match(String(error?.message), /can't read a secret/);
+  });
+
+  it('A12: do not come out in results, logs, errors or stored runs', async () => {
+    const body = `const key = await plinth.secrets.get('fn_key');
+      globalThis.kept = key;
+      console.log('key', key, { key });
+      if (input.fail) throw new Error('wrong ' + key);
+      if (input.refuse) plinth.fail('refused ' + key);
+      return { key, list: [encodeURIComponent(key)], [key]: 1 };`;
+    const name = await add(body, { secrets: ['fn_key'] });
+    const done = await forum.data.functions.run(forum.ada, name, {});
+    assert.deepEqual(JSON.parse(done.text), { key: '•••••', list: ['•••••'], '•••••': 1 });
+    for (const input of [{ fail: true }, { refuse: true }]) {
+      const error = /** @type {any} */ (await forum.data.functions.run(forum.ada, name, input).catch((one) => one));
+      assert.match(error.trouble.message, /•••••/);
+      assert.doesNotMatch(JSON.stringify([done, error, error.message, error.logs, error.stack]), /planted/);
+    }
+    await forum.data.functions.runs.flush();
+    const { rows } = await forum.data.db.query('select r::text as row from plinth.function_runs r');
+    assert.ok(rows.length >= 3);
+    assert.doesNotMatch(JSON.stringify(rows), /planted/);
+  });
+
+  it('I9: go to the hosts that they list, and to no other', async () => {
+    const body = `const key = await plinth.secrets.get('fn_key');
+      const options = { method: 'POST', headers: { 'x-key': encodeURIComponent(key) }, body: { key } };
+      return plinth.fetch(input.url, options).then(() => 'sent', (error) => error.code);`;
+    const name = await add(body, { secrets: ['fn_key'] });
+    for (const url of ['https://evil.example/', 'http://127.0.0.1:1/', 'https://api.example.com.evil.example/'])
+      assert.equal(await run(name, { url }), 'HTTP_SECRET_HOST', url);
+    assert.equal(await run(name, { url: 'https://api.example.com/' }), 'OUTBOUND_FAILED');
+  });
+});
+
+describe('runs of functions', () => {
+  const runs = () => forum.data.functions.runs;
+  const idOf = (/** @type {string} */ name) => forum.data.catalog().function(name).id;
+
+  it('keep every failure with its line and log, and some of the successes', async () => {
+    const name = await add('console.log("n", input.n);\nif (input.n < 0) throw new Error("negative");\nreturn input.n');
+    for (const n of [1, 2, 3, -1, -2]) await run(name, { n }).catch(() => {});
+    await runs().flush();
+    const kept = await runs().list(forum.admin, idOf(name));
+    assert.deepEqual(
+      kept.map(({ code, error, by, logs }) => [code, error?.message, error?.line, by?.name, logs[0].text]),
+      [
+        ['FUNCTION_FAILED', 'negative', 3, 'ada', 'n -2'],
+        ['FUNCTION_FAILED', 'negative', 3, 'ada', 'n -1'],
+        [null, undefined, undefined, 'ada', 'n 1'],
+      ],
+    );
+    for (const actor of [forum.ada, VISITOR])
+      await assert.rejects(runs().list(actor, idOf(name)), { code: 'FORBIDDEN' });
+  });
+
+  it('a function that fails all the time keeps the newest, and doesn’t push out its successes', async () => {
+    const name = await add('if (input.n > 0) throw new Error(String(input.n)); return 0');
+    await run(name, { n: 0 });
+    for (let n = 1; n <= 120; n++) await run(name, { n }).catch(() => {});
+    await runs().flush();
+    const kept = await runs().list(forum.admin, idOf(name));
+    assert.equal(kept.filter(({ code }) => code === null).length, 1);
+    const failed = kept.filter(({ code }) => code !== null);
+    assert.deepEqual([failed.length, failed[0].error?.message], [50, '120']);
+    await forum.data.db.query(`update plinth.function_runs set started_at = now() - interval '31 days'`);
+    await runs().sweep();
+    assert.deepEqual(await runs().list(forum.admin, idOf(name)), []);
+  });
+
+  it('go with their function, also one that is removed before they are written', async () => {
+    const name = await add('throw new Error("x")');
+    const id = idOf(name);
+    await run(name).catch(() => {});
+    await forum.data.edit(SYSTEM, 'remove-function', { function: name });
+    await runs().flush();
+    assert.deepEqual(await runs().list(forum.admin, id), []);
+  });
+});
+
+it('without a build of the engine, functions say so and all else works', async () => {
+  const sandbox = createRunInSandbox(
+    /** @type {any} */ ({ ...forum.data, log: { error() {} }, secrets: { known: async () => new Map() } }),
+    {
+      createStarter: () => {
+        throw new Error('No native build was found for platform=darwin arch=x64');
+      },
+    },
+  );
+  const fn = forum.data.catalog().functions[0];
+  const run = { fn, caller: forum.ada, isReadOnly: false };
+  const refused = { code: 'FUNCTION_UNAVAILABLE', status: 503 };
+  await assert.rejects(sandbox.run(run, '{}', null), refused);
+  await assert.rejects(sandbox.run(run, '{}', null), refused);
+  assert.deepEqual(sandbox.processes(), []);
+});
+
+describe('modules', () => {
+  const edit = (/** @type {string} */ name, /** @type {any} */ input) => forum.data.edit(SYSTEM, name, input);
+  const change = (/** @type {string} */ fn, /** @type {any} */ changes) =>
+    edit('change-function', { function: fn, changes });
+
+  it('are functions that others import by name; a change reaches them at once', async () => {
+    await edit('add-function', { function: { name: 'rates', code: 'export const rate = 20;' } });
+    const vat =
+      "import { rate } from 'app/rates';\nexport const vat = (n) => (n * rate) / 100;\nexport const fail = () => { throw new Error('in the module'); };";
+    await edit('add-function', { function: { name: 'prices', code: vat } });
+    const code =
+      "import { vat } from 'app/prices';\nimport * as prices from 'app/prices';\nexport default ({ n, fail }) => (fail ? prices.fail() : [vat(n), prices.vat === vat]);";
+    await edit('add-function', { function: { name: 'bill', code, roles: ['user'] } });
+    assert.deepEqual(await run('bill', { n: 50 }), [10, true]);
+    const failed = /** @type {any} */ (await run('bill', { fail: true }).catch((error) => error));
+    assert.deepEqual([failed.trouble.message, failed.trouble.line], ['in the module', 3]);
+    await change('rates', { code: 'export const rate = 10;' });
+    assert.deepEqual(await run('bill', { n: 50 }), [5, true]);
+    await assert.rejects(run('rates'), { code: 'FUNCTION_NOT_FOUND' });
+    const draft = { code: "import { vat } from 'app/prices';\nexport default () => vat(200)" };
+    assert.equal((await forum.data.functions.test(forum.admin, draft, {})).text, '20');
+  });
+
+  it('follow a new name, are missed when they go, and come back with undo', async () => {
+    await change('rates', { name: 'tax_rates' });
+    assert.match(forum.data.catalog().function('prices').code, /from 'app\/tax_rates'/);
+    assert.deepEqual(await run('bill', { n: 50 }), [5, true]);
+    const { revision } = await edit('remove-function', { function: 'tax_rates' });
+    const problem = forum.data.catalog().problems.find(({ name }) => name === 'prices');
+    assert.match(String(problem?.message), /no function "tax_rates"/);
+    const failed = /** @type {any} */ (await run('bill', { n: 50 }).catch((error) => error));
+    assert.match(failed.trouble.message, /can't import "app\/tax_rates"/);
+    await forum.data.revisions.undo(SYSTEM, revision.id ?? revision);
+    assert.deepEqual(await run('bill', { n: 50 }), [5, true]);
+  });
+
+  it('may not import each other in a circle, and nothing else can be imported', async () => {
+    await assert.rejects(
+      change('tax_rates', { code: "import { vat } from 'app/prices';\nexport const rate = vat(1);" }),
+      ({ details }) => /tax_rates → prices → tax_rates/.test(details.fields.code),
+    );
+    await assert.rejects(change('bill', { code: "import x from 'app/bill';\nexport default () => x" }), {
+      code: 'INPUT_INVALID',
+    });
+    for (const specifier of ['node:fs', 'app/none', 'app/../bill', './prices', 'app/__proto__'])
+      await assert.rejects(
+        run(await addCode(`import '${specifier}';\nexport default () => 1`)),
+        { code: 'FUNCTION_FAILED' },
+        specifier,
+      );
+  });
+
+  it('are exported and installed with their app', async () => {
+    await edit('add-app', { name: 'billing', label: 'Billing' });
+    for (const name of ['bill', 'prices', 'tax_rates']) await change(name, { app: 'billing' });
+    const document = await forum.data.apps.export(SYSTEM, 'billing', { rows: false });
+    await forum.data.apps.install(SYSTEM, document, { prefix: 'other_' });
+    assert.match(forum.data.catalog().function('other_prices').code, /from 'app\/other_tax_rates'/);
+    assert.deepEqual(await run('other_bill', { n: 50 }), [5, true]);
   });
 });

@@ -1,11 +1,13 @@
 /** @import { Actor, AppFunction, Catalog } from '@plinth/plugin' */
 import { AppError, phrase } from '@plinth/plugin';
+import { secretNotFor } from '../http-requests/http-requests.js';
+import { createRedact } from '../secrets/redact.js';
 import { createRowOperations } from './row-operations.js';
 import { createMailOperation } from './mail-operation.js';
 
 /**
- * @typedef {{ fn: AppFunction, caller: Actor, isReadOnly: boolean, isTest?: boolean }} Run one call: the function, who
- *   called it, and whether it may change anything
+ * @typedef {{ fn: AppFunction, caller: Actor, isReadOnly: boolean, secrets?: Map<string, string> }} Run one call: the
+ *   function, who called it, whether it may change anything, and the values that it may read
  */
 
 /** Operations that change nothing here. */
@@ -20,6 +22,23 @@ export function createPerform(context) {
   const rows = createRowOperations(context);
   const mail = createMailOperation(context);
 
+  /**
+   * A secret that lists hosts goes to no other, and none follows a redirect elsewhere.
+   *
+   * @param {Run} run @param {ReturnType<typeof requestOf>} request
+   */
+  function guarded({ secrets = new Map() }, request) {
+    const text = JSON.stringify([request.url, request.headers, request.body]);
+    const sent = [...secrets].filter(([, value]) => createRedact([value])(text) !== text);
+    const url = URL.parse(String(request.url));
+    for (const [name] of sent) {
+      const hosts = context.catalog().secrets.find((one) => one.name === name)?.hosts ?? [];
+      if (url && hosts.length > 0 && !hosts.includes(url.host) && !hosts.includes(url.hostname))
+        throw secretNotFor(name, url.host);
+    }
+    return { ...request, stays: sent.length > 0 };
+  }
+
   /** @param {Run} run @param {string} op @param {any} input @returns {Promise<unknown>} */
   return async (run, op, input) => {
     if (op === 'rows') {
@@ -32,10 +51,18 @@ export function createPerform(context) {
         .../** @type {[any, any]} */ (values),
       );
     }
-    if (op === 'fetch') return context.outbound.fetch(requestOf(input));
+    if (op === 'fetch') return context.outbound.fetch(guarded(run, requestOf(input)));
+    if (op === 'secret') return secretOf(run, String(input.name));
     if (op === 'mail') {
       requireWriting(run);
       return mail(run, input);
+    }
+    if (op === 'start') {
+      requireWriting(run);
+      const { workflow, row = null, inputs = {} } = input;
+      return {
+        id: await context.startWorkflow(actorOf(run), { workflow: String(workflow), row, inputs: { ...inputs } }),
+      };
     }
     throw unknown(op);
   };
@@ -58,6 +85,15 @@ function requireWriting({ fn, isReadOnly }) {
       ...{ status: 405, hint: 'Call it with POST' },
     },
   );
+}
+
+/** @param {Run} run @param {string} name */
+async function secretOf({ fn, secrets }, name) {
+  const value = fn.secrets.includes(name) ? secrets?.get(name) : undefined;
+  if (value !== undefined) return value;
+  throw new AppError('SECRET_NOT_FOUND', phrase`The function "${fn.name}" can't read a secret "${name.slice(0, 63)}"`, {
+    ...{ status: 422, hint: 'Tick it in the settings of the function, and check that it has a value' },
+  });
 }
 
 /** @param {any} input */

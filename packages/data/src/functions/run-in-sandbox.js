@@ -2,9 +2,12 @@
 /** @import { LogLine } from './sandbox/types.d.ts' */
 /** @import { Run } from './perform.js' */
 import { AppError } from '@plinth/plugin';
-import { errorOfFailure, errorOfThrown } from './failures.js';
+import { createRedact, redactAll } from '../secrets/redact.js';
+import { errorOfFailure, errorOfPlatform, errorOfThrown } from './failures.js';
+import { modulesOf } from './modules.js';
 import { createPerform } from './perform.js';
 import { createPool } from './sandbox/pool.js';
+import { createProcessStarter } from './sandbox/start-process.js';
 
 /** @typedef {{ text: string, isAnswer: boolean, logs: LogLine[], ms: number }} Done `text` is JSON: the value, or { body, status, type, headers } */
 
@@ -16,8 +19,9 @@ const MOST_LINES = 200;
  * Runs a function in a process of the pool, which exists from the first call on.
  *
  * @param {import('./create-functions.js').Context} context
+ * @param {{ createStarter?: typeof createProcessStarter }} [options]
  */
-export function createRunInSandbox(context) {
+export function createRunInSandbox(context, { createStarter = createProcessStarter } = {}) {
   const perform = createPerform(context);
   /** @type {ReturnType<typeof createPool> | null} */
   let pool = null;
@@ -31,12 +35,24 @@ export function createRunInSandbox(context) {
       const { fn, caller } = run;
       /** Errors of the gate that the function may pass on, as they are. @type {AppError[]} */
       const met = [];
-      pool ??= createPool();
-      const { text, failure, logs, ms } = await pool.run({
-        ...{ key: key ?? '', keep: key !== null, name: fn.name, code: fn.code, input, user: userOf(caller) },
+      pool ??= createPool({ start: starterFor(fn) });
+      const values = await context.secrets.known(fn.secrets);
+      const redact = createRedact(values.values());
+      const outcome = await pool.run({
+        ...{
+          key: key ?? '',
+          keep: key !== null,
+          name: fn.name,
+          code: fn.code,
+          modules: modulesOf(context.catalog(), fn).code,
+          input,
+          user: userOf(caller),
+        },
         limits: { time: fn.seconds * 1000, memory: fn.memory, calls: fn.calls, output: MOST_OUTPUT, lines: MOST_LINES },
-        handle: (op, given) => perform(run, op, given).catch((error) => Promise.reject(told(error, met))),
+        handle: (op, given) =>
+          perform({ ...run, secrets: values }, op, given).catch((error) => Promise.reject(told(error, met))),
       });
+      const { text, failure, logs, ms } = values.size > 0 ? redactAll(outcome, redact) : outcome;
       if (failure) throw withRun(errorOfFailure(fn, failure), logs, ms);
       if (text?.startsWith('e')) throw withRun(thrownBy(fn, JSON.parse(text.slice(1)), met), logs, ms);
       return { text: String(text).slice(1), isAnswer: text?.[0] === 'a', logs, ms };
@@ -44,6 +60,16 @@ export function createRunInSandbox(context) {
     processes: () => pool?.processes() ?? [],
     close: () => pool?.close(),
   };
+
+  /** @param {AppFunction} fn @throws {AppError} FUNCTION_UNAVAILABLE */
+  function starterFor(fn) {
+    try {
+      return createStarter();
+    } catch (error) {
+      context.log.error('functions are not available', { error: String(error) });
+      throw errorOfPlatform(fn);
+    }
+  }
 
   /** @param {unknown} error @param {AppError[]} met */
   function told(error, met) {

@@ -33,7 +33,7 @@ export function createHttpRequests({ catalog, outbound, secrets, clock = () => n
     for (const name of sent) {
       const hosts = catalog().secrets.find((one) => one.name === name)?.hosts ?? [];
       if (hosts.length > 0 ? !hosts.includes(url.host) && !hosts.includes(url.hostname) : !isFixed)
-        throw notFor(name, url.host);
+        throw secretNotFor(name, url.host);
     }
     if (url.protocol === 'http:' && !outbound.isAllowed(url)) throw notEncrypted(url.host);
   }
@@ -83,7 +83,7 @@ function redacted(error, redact) {
 }
 
 /** @param {string} name @param {string} host */
-const notFor = (name, host) =>
+export const secretNotFor = (name, host) =>
   new AppError('HTTP_SECRET_HOST', phrase`The secret "${name}" may not be sent to ${host}`, {
     status: 422,
     hint: 'Write the host into the address of the request, or add it to the hosts of the secret',

@@ -1,6 +1,7 @@
 /** @import { ChangeStream } from '../changes/types.d.ts' */
 /** @import { Database } from '../postgres/database.js' */
 /** @import { Catalog } from '@plinth/plugin' */
+/** @import { Tell } from '../automation/happened.js' */
 /** @import { SecurityEvents } from '../security/security-events.js' */
 import { createSecurityEvents } from '../security/security-events.js';
 import { k } from '../sql/index.js';
@@ -26,7 +27,7 @@ import { createUsers } from './users.js';
 /**
  * @typedef {{ debug?: Function, info(event: string, fields?: object): void, warn(event: string, fields?: object): void }} PeopleLog
  * @typedef {{ db: Database, catalog: () => Catalog, hasher: ReturnType<typeof createPasswordHasher>,
- *   limits: ReturnType<typeof createRateLimits>, sessions: ReturnType<typeof createSessions>, log: PeopleLog, events: SecurityEvents, outbox: MailQueue }} PeopleParts
+ *   limits: ReturnType<typeof createRateLimits>, sessions: ReturnType<typeof createSessions>, log: PeopleLog, events: SecurityEvents, outbox: MailQueue, tell: Tell }} PeopleParts
  * @typedef {Pick<import('../outbox/outbox.js').Outbox, 'add' | 'wake'>} MailQueue
  * @typedef {ReturnType<typeof createPeople>} People
  */
@@ -36,7 +37,7 @@ import { createUsers } from './users.js';
  *
  * @param {{ db: Database, catalog: () => Catalog, log: PeopleLog, stream?: ChangeStream | null, clock?: () => number |
  *   Date,
- *   events?: SecurityEvents, outbox: MailQueue }} options
+ *   events?: SecurityEvents, outbox: MailQueue, tell?: Tell }} options
  *   without a stream nothing is cached; `clock` returns a Date or milliseconds since 1970
  */
 export function createPeople({
@@ -47,6 +48,7 @@ export function createPeople({
   clock = Date.now,
   events = createSecurityEvents({ db, log }),
   outbox,
+  tell = async () => {},
 }) {
   const sessions = createSessions({ db, catalog, stream, clock, log });
   const apiTokens = createApiTokens({ db, catalog, stream, clock, log, events });
@@ -60,6 +62,7 @@ export function createPeople({
     log,
     events,
     outbox,
+    tell,
   };
   const login = createLogin(parts);
   const { list, get, create, update, disable, remove, setPassword } = createUsers(parts);

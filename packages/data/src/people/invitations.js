@@ -136,6 +136,8 @@ function useInvitation(parts, invitation, user, address) {
     const id = await insertUser(parts, user, tx);
     await tx.query(k('plinth.invitations').where('id', invitation).update({ used_by: id }));
     await parts.events.add('invitation-used', { by: id, address }, tx);
+    const event = { user: id, name: user.name, email: user.email };
+    await parts.tell('invitation', event, { cause: id, on: tx });
     return id;
   });
 }

@@ -10,7 +10,7 @@ export const activeUser = (email) =>
   k('plinth.users').whereRaw('lower(email) = lower(?)', [email]).whereNull('disabled_at');
 
 /** Logging in with a password, the same for every transport. @param {PeopleParts} parts */
-export function createLogin({ db, hasher, limits, sessions, events }) {
+export function createLogin({ db, hasher, limits, sessions, events, tell }) {
   /**
    * @param {{ id: string, password_hash: string }} user @param {string} password
    * @returns {Promise<string>} the hash that is stored now
@@ -50,6 +50,7 @@ export function createLogin({ db, hasher, limits, sessions, events }) {
       const token = await sessions.begin(found.id, client, hash);
       await events.add('login', { by: found.id, address: client.address });
       const { id, name, email: stored, locale } = found;
+      await tell('login', { user: id, name, email: stored }, { cause: id });
       return { token, user: { id, name, email: stored, locale } };
     },
 

@@ -12,7 +12,7 @@ import { insertUser } from './insert-user.js';
  * @param {PeopleParts} parts
  */
 export function createSignUp(parts) {
-  const { db, catalog, hasher, sessions, limits, events } = parts;
+  const { db, catalog, hasher, sessions, limits, events, tell } = parts;
   let adminSeen = false;
 
   return {
@@ -58,11 +58,13 @@ export function createSignUp(parts) {
       const { name, email, password } = checkPerson({ name: input.name, email: input.email, password: input.password });
       await limits.take('signup', client.address ?? '');
       const hash = await hasher.hash(password);
-      const { rows } = await db.query(
-        k('plinth.users').insert({ name, email, password_hash: hash }).onConflict().ignore().returning('id'),
-      );
+      const insertion = k('plinth.users').insert({ name, email, password_hash: hash }).onConflict().ignore();
+      const userId = await db.transaction(async (tx) => {
+        const { rows } = await tx.query(insertion.returning('id'));
+        if (rows[0]) await tell('sign_up', { user: rows[0].id, name, email }, { cause: rows[0].id, on: tx });
+        return rows[0]?.id ?? null;
+      });
       // Also if the address was taken: the same work takes the same time.
-      const userId = rows[0]?.id ?? null;
       await events.add(userId ? 'signed-up' : 'sign-up-refused', { by: userId, address: client.address });
     },
   };

@@ -3,8 +3,8 @@ import { sql } from '../sql/index.js';
 import { loginFailed } from './login-failed.js';
 import { normaliseEmail } from './person-input.js';
 
-/** Logging in without a Plinth password. @param {Pick<PeopleParts, 'db' | 'sessions' | 'events'>} parts */
-export function createVerifiedLogin({ db, sessions, events }) {
+/** Logging in without a Plinth password. @param {Pick<PeopleParts, 'db' | 'sessions' | 'events' | 'tell'>} parts */
+export function createVerifiedLogin({ db, sessions, events, tell }) {
   return {
     /**
      * A session for somebody identified by another service. The caller guarantees that the service has verified the
@@ -25,6 +25,7 @@ export function createVerifiedLogin({ db, sessions, events }) {
       const { id, name, email: stored, locale } = found;
       const token = await sessions.begin(id, client, found.password_hash);
       await events.add('login', { by: id, address: client.address });
+      await tell('login', { user: id, name, email: stored }, { cause: id });
       return { token, user: { id, name, email: stored, locale } };
     },
   };

@@ -26,6 +26,7 @@ const LONGEST = 20_000;
  */
 export function createSecrets({ db, catalog, dataDir, secretKey = null, events }) {
   const keys = createSecretKey({ dataDir, configured: secretKey });
+  const values = createValues({ db, catalog, keys });
 
   return {
     api: {
@@ -84,7 +85,13 @@ export function createSecrets({ db, catalog, dataDir, secretKey = null, events }
       },
     },
 
-    values: createValues({ db, catalog, keys }),
+    values,
+
+    /** Those of the values that can be read. @param {readonly string[]} names @returns {Promise<Map<string, string>>} */
+    async known(names) {
+      const found = await Promise.all(names.map((name) => values([name]).catch(() => null)));
+      return new Map(found.flatMap((one) => [...(one ?? [])]));
+    },
   };
 }
 

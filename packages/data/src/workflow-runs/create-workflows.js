@@ -78,6 +78,8 @@ export function createWorkflows(context) {
     hear: createHooks({ within, wake }),
     runs: { ...createWorkflowRunList({ db }), ...createRunControl({ db, within, wake }) },
     runner,
+    /** Whether there are workflows, or runs of former ones. */
+    isUsed: () => runner.isActive(),
     /** Runs that have not ended, of a workflow that is to be deleted. @param {string} id @returns {Promise<number>} */
     async open(id) {
       const { rows } = await db.query(sql`

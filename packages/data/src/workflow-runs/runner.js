@@ -67,6 +67,7 @@ export function createWorkflowRunner({ db, registry, catalog, stream, log, runNe
   }
 
   return {
+    isActive,
     wake: () => {
       hasRuns = true;
       workers.wake();

@@ -408,6 +408,36 @@ describe('workflows', () => {
     await assert.rejects(start({}), { code: 'WORKFLOW_OFF' });
   });
 
+  it('are started by triggers, buttons and functions, with inputs', async () => {
+    const name = await make({
+      variables: [variable('word', 'text')],
+      steps: [reply('said', 'row.title + " " + vars.word')],
+    });
+    const inputs = [{ variable: 'word', value: 'row.title + "!"' }];
+    const step = { do: { action: 'start_workflow', config: { workflow: name, inputs } } };
+    const trigger = { label: 'Start', table: 'topics', events: ['insert'], as: 'system', steps: [step] };
+    const { ids } = await forum.data.edit(SYSTEM, 'add-trigger', { trigger });
+    const { id } = await topic({ title: 'A' });
+    await forum.data.automation.drain();
+    await drain();
+    await forum.data.edit(SYSTEM, 'remove-trigger', { trigger: Object.values(ids)[0] });
+    await forum.data.actions.run(forum.ada, { action: 'start_workflow', config: step.do.config, table: 'topics', id });
+    const code = `export default async (input, plinth) => (await plinth.start('${name}', { row: input.row, inputs: { word: 'fn' } })).id;`;
+    const fn = {
+      name: 'starts',
+      label: 'Starts',
+      code,
+      params: [{ name: 'row', type: 'integer' }],
+      roles: ['user'],
+      methods: [],
+    };
+    await forum.data.edit(SYSTEM, 'add-function', { function: fn });
+    const { text } = await forum.data.functions.run(forum.ada, 'starts', { row: id });
+    await drain();
+    assert.equal((await run(JSON.parse(text))).by?.id, forum.people.ada);
+    assert.deepEqual((await texts()).toSorted(), ['A A!', 'A A!', 'A fn']);
+  });
+
   it('can be tried without any effect, and say what they would have sent', async () => {
     const mail = action('mail', 'send_email', {
       recipient: 'fixed',

@@ -1,5 +1,6 @@
 /** @import { ObjectKind } from '../index.d.ts' */
 /** @import { Walk } from './map-references.js' */
+import { mapImports } from './imports.js';
 import { walkExpression, walkFilter } from './paths.js';
 import { MAIL_SETTINGS } from '../mail-settings.js';
 import { BEFORE_SETTINGS, STEP_SETTINGS } from '../steps.js';
@@ -129,6 +130,7 @@ function functionBody(body, walk) {
     ROWS,
     (_, start, quote, name) => `${start}${quote}${walk.visit({ kind: 'table', name, at: 'code' })}${quote}`,
   );
+  body.code = mapImports(body.code, (name) => walk.visit({ kind: 'function', name, at: 'code' }));
   body.code = body.code.replaceAll(
     SECRETS,
     (/** @type {string} */ _, /** @type {string} */ start, /** @type {string} */ quote, /** @type {string} */ name) =>

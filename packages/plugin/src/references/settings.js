@@ -1,5 +1,6 @@
 /** @import { DefinitionKind, Node, Setting, SettingsSchema, SettingType } from '../index.d.ts' */
 /** @import { Walk } from './map-references.js' */
+import { askedFields, askedRecord } from '../asked-fields.js';
 import { pieceSchema } from '../pieces/piece-schema.js';
 import { mapTextParts, secretIn } from '../texts/text-parts.js';
 import { stepSettings } from '../workflows/step-settings.js';
@@ -140,7 +141,8 @@ function definition(kind, name, value, key, table, at, walk) {
     return value;
   }
   const { settings } = kind === 'action' ? walk.registry.action(name) : walk.registry.fieldView(name);
-  return { ...value, [key]: walkSettings(settings, value[key], table, `${at}.${key}`, walk) };
+  const inner = kind === 'action' ? knowingInput(walk, name, value.config) : walk;
+  return { ...value, [key]: walkSettings(settings, value[key], table, `${at}.${key}`, inner) };
 }
 
 /**
@@ -175,4 +177,10 @@ function tableNamedBy(by, schema, config, table, walk) {
   let current = tableOf(by, schema, config, table, walk);
   for (const step of value.split('.')) current = targetOf(current, step, walk);
   return current;
+}
+
+/** Steps know what others of them ask for. @param {Walk} walk @param {string} action @param {any} config @returns {Walk} */
+function knowingInput(walk, action, config) {
+  const asked = walk.registry.action(action).takesSteps ? askedFields(walk.registry, config.steps) : [];
+  return asked.length > 0 ? { ...walk, variables: { ...walk.variables, input: askedRecord(asked) } } : walk;
 }

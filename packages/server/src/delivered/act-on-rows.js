@@ -2,8 +2,10 @@
 /** @import { Plan } from '@plinth/views' */
 import { AppError } from '@plinth/plugin';
 import { exactText } from '../deletions/question.js';
+import { askFirst, mayAsk } from './ask-first.js';
 import { notFound } from '../http/canonical-path.js';
 import { localUrl } from '../http/local-url.js';
+import { inputOf } from './run-action.js';
 import { leftBy, leftText, nameOf } from './left-rows.js';
 import { chosenByForm, chosenRows, tableShown } from './shown-rows.js';
 
@@ -28,6 +30,10 @@ export async function actOnRows(app, req, res, plan) {
   const shown = rows.filter((row) => placed.isShown(row));
   if (shown.length === 0) throw notFound();
   const { action, config } = placed;
+  const [{ id: first }] = shown;
+  if (mayAsk(app, placed) && (await askFirst(app, req, res, { action, config, table, id: first, form })))
+    return undefined;
+  const input = inputOf(form);
   /** @type {{ row: Record<string, any>, error: AppError }[]} */
   const errors = [];
   for (let i = 0; i < shown.length; i += TOGETHER)
@@ -35,7 +41,7 @@ export async function actOnRows(app, req, res, plan) {
       shown.slice(i, i + TOGETHER).map(async (row) => {
         const { id } = row;
         try {
-          await app.data.actions.run(actor, { action, config, table: table.name, id, isRead: true });
+          await app.data.actions.run(actor, { action, config, table: table.name, id, input, isRead: true });
         } catch (error) {
           if (!(error instanceof AppError) || error.status >= 500) throw error;
           errors.push({ row, error });

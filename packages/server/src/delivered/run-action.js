@@ -1,11 +1,13 @@
 /** @import { App, Request, Response } from '../types.d.ts' */
-/** @import { ActionResult, QuerySpec } from '@plinth/plugin' */
+/** @import { ActionResult } from '@plinth/plugin' */
 /** @import { Plan } from '@plinth/views' */
 import { ask, goOn } from '../deletions/answer.js';
+import { askFirst, mayAsk } from './ask-first.js';
 import { deletionQuestion } from '../deletions/question.js';
 import { wantsJson } from '../http/answer-error.js';
 import { notFound } from '../http/canonical-path.js';
 import { localUrl } from '../http/local-url.js';
+import { placedOn, requireShown } from './placed-on.js';
 
 /**
  * POST …/act: runs the action of one node of the view or page. Only actions in the layout can be run, with their
@@ -17,6 +19,7 @@ export async function runAction(app, req, res, plan) {
   const form = await req.form();
   const back = localUrl(form.get('return'), '/');
   const given = { node: form.get('node') ?? '', id: form.get('id') };
+  if (await asked(app, req, res, plan, { ...given, form })) return undefined;
   const result = await performAction(app, req, plan, { ...given, input: inputOf(form) });
   const next = target(result, back);
   if (result?.deletion !== undefined && plan.table !== null) {
@@ -49,8 +52,22 @@ export async function askAction(app, req, res, plan) {
   return ask(req, res, question, { action: req.path, fields, back });
 }
 
+/**
+ * Whether something was asked instead of running the action.
+ *
+ * @param {App} app @param {Request} req @param {Response} res @param {Plan} plan
+ * @param {{ node: string, id: string | null, form: import('../types.d.ts').Form }} given
+ */
+async function asked(app, req, res, plan, { node, id, form }) {
+  const pressed = plan.action(node, req.ctx.actor);
+  if (!pressed || !mayAsk(app, pressed)) return false;
+  const { action, config } = await placedOn(req, plan, { node, id });
+  const table = plan.table === null ? null : req.ctx.catalog.table(plan.table);
+  return askFirst(app, req, res, { action, config, table, id, form });
+}
+
 /** What was sent besides the names that the server itself reads. @param {import('../types.d.ts').Form} form */
-function inputOf({ values }) {
+export function inputOf({ values }) {
   /** @type {Record<string, string>} */
   const input = Object.create(null);
   for (const [name, value] of Object.entries(values)) {
@@ -60,7 +77,7 @@ function inputOf({ values }) {
   return input;
 }
 
-const OWN = new Set(['node', 'id', 'return', 'plain']);
+const OWN = new Set(['node', 'id', 'return', 'plain', 'asked']);
 
 /**
  * Runs the action, whichever way it was requested.
@@ -69,38 +86,8 @@ const OWN = new Set(['node', 'id', 'return', 'plain']);
  *   input?: Record<string, string> }} given
  */
 export async function performAction(app, req, plan, { node, id, input }) {
-  const placed = plan.action(node, req.ctx.actor);
-  if (!placed) throw notFound();
-  const { action, config } = placed;
-  const row = id !== null && plan.table ? await requireShown(req, plan, id, placed.select) : null;
-  // Without a row, only the form of a new row has such a button.
-  const isNewRow = row !== null || placed.select.length === 0 || plan.form !== null;
-  if (!isNewRow || !placed.isShown(row)) throw notFound();
+  const { action, config, row } = await placedOn(req, plan, { node, id });
   return app.data.actions.run(req.ctx.actor, { action, config, table: plan.table, id, input, isRead: row !== null });
-}
-
-/**
- * A row that the view's own statement would not return does not exist here, whatever the table's rights allow.
- *
- * @param {Request} req @param {Plan} plan @param {string} id
- * @param {QuerySpec['select']} select the fields to read @returns {Promise<Record<string, any>>}
- */
-async function requireShown(req, plan, id, select) {
-  const { actor, env } = req.ctx;
-  const { main } = plan.start({ actor, query: new URLSearchParams({ id }), env });
-  if (!main || main.spec.table !== plan.table) throw notFound();
-  /** @type {QuerySpec} */
-  const spec = { table: plan.table, select, where: onlyRow(main.spec), limit: 1 };
-  const [result] = await req.ctx.select([{ spec, params: { ...main.params, _acted: id } }]);
-  if (result.rows.length === 0) throw notFound();
-  return result.rows[0];
-}
-
-/** @param {QuerySpec} spec @returns {import('@plinth/plugin').Filter} */
-function onlyRow({ where }) {
-  /** @type {import('@plinth/plugin').Filter} */
-  const row = { field: 'id', op: 'eq', value: { param: '_acted' } };
-  return where ? { all: [where, row] } : row;
 }
 
 /** @param {ActionResult | undefined} result @param {string} back */

@@ -7,11 +7,14 @@ export function noticeText(t, { kind, by, field, text }) {
   const who = by ? by.name || t('comments.gone') : t('comments.system');
   if (kind === 'mention' || kind === 'assigned')
     return { who, said: t(`notifications.${kind}`, { who, field: field ?? '' }) };
-  return { who, said: kind === 'trigger_failed' ? t('admin.automation.notice', { text }) : text };
+  const isFailure = kind === 'trigger_failed' || kind === 'workflow_failed';
+  return { who, said: isFailure ? t('admin.automation.notice', { text }) : text };
 }
 
 /** Where it leads. @param {{ catalog: Catalog, actor: Actor }} reader @param {Notification} one @returns {string | null} */
 export function noticeAddress({ catalog, actor }, { kind, about, row }) {
   if (kind === 'trigger_failed' && about) return `/admin/automation/${about}/runs?state=failed`;
+  if (kind === 'workflow_failed' && about) return `/admin/automation/runs/${about}`;
+  if (kind === 'task' && about) return `/tasks/${about}`;
   return row ? (rowAddress(catalog, actor, row.table)?.(row.id) ?? null) : null;
 }

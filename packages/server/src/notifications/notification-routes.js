@@ -25,7 +25,9 @@ export function notificationRoutes(app) {
   // Each page asks for the number, so a name or picture that was changed elsewhere reaches the shell with it.
   router.get('/count', async (req, res) => {
     refreshFace(req, res);
-    res.json({ unread: await notifications.unread(req.ctx.actor) }, { headers: NEVER_KEPT });
+    const { actor } = req.ctx;
+    const [unread, tasks] = await Promise.all([notifications.unread(actor), openTasks(app, actor)]);
+    res.json({ unread, tasks }, { headers: NEVER_KEPT });
   });
 
   router.get('/', async (req, res) => {
@@ -83,6 +85,9 @@ export function notificationRoutes(app) {
 
   return router;
 }
+
+/** Where there are no workflows, nothing is asked. @param {App} app @param {import('@plinth/plugin').Actor} actor */
+const openTasks = async ({ data }, actor) => (data.workflows.isUsed() ? data.workflows.tasks.count(actor) : 0);
 
 /** @type {Handler} */
 function signedIn(req, res, next) {

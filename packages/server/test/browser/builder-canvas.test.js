@@ -208,6 +208,8 @@ describe('the canvas', () => {
       ];
       assert.ok(tools.y >= stage.y + stage.height, `${width}: below the canvas`);
       assert.ok(tools.x + tools.width <= width, `${width}: in the window`);
+      const isCut = (/** @type {HTMLElement} */ bar) => bar.scrollWidth > bar.clientWidth;
+      assert.equal(await page.locator('[data-bld-tools]').evaluate(isCut), false, `${width}: every tool is in it`);
       await screen.choose('Hello');
       await page.locator('.bld-selected[data-label="Heading: Hello"]').waitFor();
       await page
@@ -217,6 +219,24 @@ describe('the canvas', () => {
       await page.locator('#outline-root[aria-selected="true"]').waitFor();
     }
     await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  it('keeps a place for an element that a condition hides, and says so; an unknown one takes no others', async () => {
+    const hidden = {
+      ...named('card', 'gone', { title: 'Gone' }, [named('text', 'in', {})]),
+      visible: { when: 'false' },
+    };
+    const name = await screen.open(named('stack', 'root', {}, [hidden, named('card', 'open', { title: 'Open' }, [])]));
+    await screen.canvas.getByText('Card: Gone: not shown here. See its visibility').waitFor();
+    assert.equal(await screen.canvas.getByText('Drop elements here').count(), 1, 'in the card that is shown');
+    const url = `/admin/build/pages/${name}`;
+    const { text } = await admin.get(url);
+    const { draft, version } = JSON.parse(/id="builder-state">(.*?)<\/script>/s.exec(text)?.[1] ?? '');
+    draft.layouts.layout.children.push({ id: 'odd', type: 'strange_thing', settings: {} });
+    await admin.postJson(`${url}/paint`, { draft, version });
+    await page.reload();
+    await screen.ready();
+    await screen.canvas.getByText('strange_thing: nothing to show').waitFor();
   });
 
   it('shows heading and buttons in the top bar, as visitors see them, and swaps them there', async () => {

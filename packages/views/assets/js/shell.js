@@ -73,23 +73,32 @@ document.addEventListener('keydown', (event) => {
   search(null, link.href);
 });
 
-// --- notifications: how many are unread, asked for at most twice a minute
+// --- how many notifications are unread and tasks open, asked for at most twice a minute
 const bell = /** @type {HTMLElement | null} */ (document.querySelector('[data-pl-bell]'));
 const BELL_REST = 30_000;
 
 async function ring() {
   if (!bell || document.hidden) return;
-  const [known, at] = (sessionStorage.getItem('plinth_unread') ?? '').split(' ');
-  // What is read there counts on the next page at once.
-  const isThere = location.pathname.startsWith('/notifications');
+  const [unread, tasks, at] = (sessionStorage.getItem('plinth_unread') ?? '').split(' ');
+  // What is read or decided there counts on the next page at once.
+  const isThere = /^\/(notifications|tasks)\b/.test(location.pathname);
   const isNew = !isThere && Date.now() - Number(at) < BELL_REST;
   const answer = isNew ? null : await fetch('/notifications/count').then(readJson, () => null);
-  const unread = isNew ? Number(known) : (answer?.unread ?? 0);
   if (isThere) sessionStorage.removeItem('plinth_unread');
-  else if (answer) sessionStorage.setItem('plinth_unread', `${unread} ${Date.now()}`);
-  const badge = /** @type {HTMLElement} */ (bell.querySelector('.pl-bell-count'));
-  badge.hidden = unread === 0;
-  badge.textContent = unread > 99 ? '99+' : String(unread);
+  else if (answer) sessionStorage.setItem('plinth_unread', `${answer.unread} ${answer.tasks} ${Date.now()}`);
+  count(bell, isNew ? Number(unread) : (answer?.unread ?? 0));
+  const link = /** @type {HTMLElement | null} */ (document.querySelector('[data-pl-tasks]'));
+  const open = isNew ? Number(tasks) : (answer?.tasks ?? 0);
+  if (!link) return;
+  link.hidden = open === 0;
+  count(link, open);
+}
+
+/** @param {HTMLElement} link @param {number} number */
+function count(link, number) {
+  const badge = /** @type {HTMLElement} */ (link.querySelector('.pl-bell-count'));
+  badge.hidden = number === 0;
+  badge.textContent = number > 99 ? '99+' : String(number);
 }
 if (bell) {
   ring();

@@ -14,7 +14,8 @@
  *
  * What its parts share. `values` are the values beside a setting; `outer` those around a list's entry.
  * @typedef {{ registry: Registry, t: Translate, icon: (name: string) => Html, catalog: Catalog | null, table: Table | null,
- *   errors: Record<string, string>, root: string, pictures: Pictures | null, outer?: Outer, old?: boolean, event?: string }} FormParts
+ *   errors: Record<string, string>, root: string, pictures: Pictures | null, outer?: Outer, old?: boolean, event?: string,
+ *   input?: string }} FormParts input: what the steps around ask for, as "name:type,name:type"
  * @typedef {{ schema: SettingsSchema, values: Record<string, any> }} Outer the settings around an entry of a list
  * @typedef {{ setting: Setting, schema: SettingsSchema, value: any, values: Record<string, any>, name: string, path: string,
  *   parts: FormParts }} SettingContext

@@ -1,6 +1,6 @@
 /** @import { Action, Html, SettingsSchema, Translate } from '@plinth/plugin' */
 /** @import { SettingContext } from './context.js' */
-import { html, pieceSchema } from '@plinth/plugin';
+import { askedFields, html, pieceSchema } from '@plinth/plugin';
 import { fieldOf } from './context.js';
 import { selectControl } from './controls.js';
 import { pictureChoices, picturesOf } from './picture-choices.js';
@@ -37,7 +37,10 @@ export function actionControl(context, print) {
   const chosen = value?.action;
   const action = chosen && registry.has('action', chosen) ? registry.action(chosen) : null;
   const help = action?.help && html`<div class="form-hint mb-3">${t(action.help)}</div>`;
-  const made = nested(context, 'action', 'config', chosen, options, action?.settings ?? [], value?.config, print);
+  const asked = action?.takesSteps ? askedFields(registry, value?.config?.steps) : [];
+  const input = asked.map(({ name, type }) => `${name}:${type}`).join();
+  const knowing = input ? { ...context, parts: { ...parts, input } } : context;
+  const made = nested(knowing, 'action', 'config', chosen, options, action?.settings ?? [], value?.config, print);
   return html`${made}${help}`;
 }
 

@@ -106,6 +106,7 @@ const expression = (context) => {
     place: parts.old ? 'change' : result ? 'condition' : 'value',
     result,
     event: parts.event,
+    input: parts.input,
   };
   return labelled(
     context,

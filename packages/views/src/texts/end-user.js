@@ -4,7 +4,7 @@
  */
 
 const KEYS = [
-  /^(shell|error|views|list|value|fieldView|notifications|cells|auth|deletion|delivered)\./,
+  /^(shell|error|views|list|value|fieldView|notifications|cells|auth|deletion|delivered|tasks)\./,
   /^(comments|search)\.(?!setting)/,
   /^el\.(aggregate\.\w+|tabs|card\.open|dropdown\.more|submit\.save|delete_button)$/,
   /^el\.comments(\.history|\.open)?$/,

@@ -1,6 +1,6 @@
-/** @import { FunctionParam } from '@plinth/plugin' */
+/** @import { Catalog, FunctionParam } from '@plinth/plugin' */
 /** @import { Scope } from '../types.d.ts' */
-import { inputInvalid, phrase } from '@plinth/plugin';
+import { importsIn, inputInvalid, phrase } from '@plinth/plugin';
 import { FUNCTION_METHODS, FUNCTION_TYPES } from '../../schema/function-kinds.js';
 import { described } from './described.js';
 import { free, functionName, onlyKeys, secretName } from './names.js';
@@ -38,7 +38,7 @@ export function checkFunction(input, { catalog }, self) {
     name,
     body: {
       ...described(input, name, catalog),
-      code: checkCode(input.code),
+      code: checkImports(name, checkCode(input.code), catalog),
       methods: checkMethods(input.methods),
       roles: checkRoles(input.roles, catalog),
       runAs: oneOf('runAs', input.runAs, ['caller', 'system'], 'caller'),
@@ -58,6 +58,26 @@ function checkCode(code) {
   if (code.includes('\0') || !code.isWellFormed())
     throw inputInvalid({ code: 'contains characters that are not text' });
   return code.replaceAll('\r\n', '\n');
+}
+
+/**
+ * Modules that import each other in a circle can't be understood, nor can one of them be loaded first.
+ *
+ * @param {string} name @param {string} code @param {Catalog} catalog
+ */
+function checkImports(name, code, catalog) {
+  const codeOf = (/** @type {string} */ one) => catalog.functions.find((other) => other.name === one)?.code ?? '';
+  /** @type {Set<string>} */
+  const seen = new Set();
+  /** @param {string} one @param {string[]} path */
+  const walk = (one, path) => {
+    if (one === name) throw inputInvalid({ code: phrase`Imports in a circle: ${[...path, one].join(' → ')}` });
+    if (seen.has(one)) return;
+    seen.add(one);
+    for (const next of importsIn(codeOf(one))) walk(next, [...path, one]);
+  };
+  for (const one of importsIn(code)) walk(one, [name]);
+  return code;
 }
 
 /** Those that are missing are shown as problems, as with other references. @param {unknown} names @returns {string[]} */

@@ -8,7 +8,7 @@ const GRACE = 300;
 const STARTING = 20_000;
 
 /**
- * @typedef {{ key: string, keep: boolean, name: string, code: string, input: string, user: object | null, limits: Limits,
+ * @typedef {{ key: string, keep: boolean, name: string, code: string, modules?: Record<string, string>, input: string, user: object | null, limits: Limits,
  *   handle: (op: string, input: any) => Promise<unknown> }} Work `handle` does what the function asks for; what it
  *   throws, the function can catch: { message, code?, status?, ref? }
  * @typedef {{ text?: string, failure?: Failure, logs: LogLine[], ms: number }} Outcome

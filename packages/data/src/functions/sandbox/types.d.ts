@@ -20,6 +20,8 @@ export interface RunMessage {
   keep: boolean;
   name: string;
   code: string;
+  /** Code of what it imports, by name. */
+  modules?: Record<string, string>;
   /** JSON. */
   input: string;
   user: object | null;

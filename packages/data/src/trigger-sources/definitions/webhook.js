@@ -8,7 +8,7 @@ export const webhook = defineTriggerSource({
   name: 'webhook',
   order: 40,
   label: 'Webhook',
-  icon: 'webhook',
+  icon: 'api',
   help: 'When another system calls an address of its own: a payment arrived, a build failed.',
   as: 'system',
   keepsAll: true,

@@ -1,12 +1,16 @@
 /** @import { Task } from './task-list.js' */
-/** @typedef {{ outcome: string, comment?: string, values?: Record<string, unknown> }} Decision */
+/** @typedef {{ outcome: string, comment?: string, values?: Record<string, unknown>, timeZone?: string }} Decision timeZone: of moments without one */
 import { AppError, inputInvalid, phrase } from '@plinth/plugin';
+import { instantOfLocal } from '../../field-types/base/local-time.js';
 import { asVariable } from '../variables.js';
 
 const LONGEST_COMMENT = 2000;
 
 /** An answer as it is kept. @param {Task} task @param {Decision} decision @throws {AppError} INPUT_INVALID */
-export function checkDecision({ outcomes, form }, { outcome: name, comment = '', values: given = {} }) {
+export function checkDecision(
+  { outcomes, form },
+  { outcome: name, comment = '', values: given = {}, timeZone = 'UTC' },
+) {
   const outcome = outcomes.find((one) => one.name === name);
   if (!outcome) throw inputInvalid({ outcome: 'Choose one of the answers' });
   /** @type {Record<string, import('@plinth/plugin').Message>} */
@@ -17,7 +21,10 @@ export function checkDecision({ outcomes, form }, { outcome: name, comment = '',
   const values = {};
   for (const field of form) {
     try {
-      values[field.name] = asVariable({ ...field, isInput: false, value: '' }, given[field.name]);
+      values[field.name] = asVariable(
+        { ...field, isInput: false, value: '' },
+        valueOf(field, given[field.name], timeZone),
+      );
       if (field.required && values[field.name] === null) errors[field.name] = 'is required';
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
@@ -26,4 +33,13 @@ export function checkDecision({ outcomes, form }, { outcome: name, comment = '',
   }
   if (Object.keys(errors).length > 0) throw inputInvalid(errors);
   return { outcome: name, comment: comment.trim(), values };
+}
+
+const LOCAL = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/;
+
+/** A moment that was typed without a time zone is in the reader's. @param {import('./task-list.js').TaskField} field @param {unknown} value @param {string} timeZone */
+function valueOf({ type }, value, timeZone) {
+  if (type !== 'datetime' || typeof value !== 'string' || !LOCAL.test(value)) return value;
+  const instant = instantOfLocal(value, timeZone);
+  return instant === null || Number.isNaN(instant) ? value : new Date(instant).toISOString();
 }

@@ -47,10 +47,10 @@ function sourceOf(control) {
 
 /** @param {Control} control @param {Record<string, string>} [more] */
 function body(control, more = {}) {
-  const { table = '', place = '', result = '' } = whereOf(control);
+  const { table = '', place = '', result = '', event = '', input = '' } = whereOf(control);
   const row = panels.get(control)?.sample?.value ?? '';
   return new URLSearchParams({
-    ...{ table: table ?? '', place, result: result ?? '' },
+    ...{ table: table ?? '', place, result: result ?? '', event: event ?? '', input: input ?? '' },
     source: sourceOf(control) ?? '',
     row,
     ...more,

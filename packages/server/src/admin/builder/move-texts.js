@@ -50,6 +50,7 @@ const KEYS = [
   'admin.builder.move.invite',
   'admin.builder.move.dropHere',
   'admin.builder.move.shownEmpty',
+  'admin.builder.move.shownNot',
   'admin.builder.move.kept',
   'admin.builder.move.merged',
   'admin.builder.move.mergedSomeone',

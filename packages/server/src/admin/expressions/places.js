@@ -1,6 +1,7 @@
 /** @import { Scope } from '@plinth/expressions' */
 /** @import { Request } from '../types.d.ts' */
 import { recordType } from '@plinth/expressions';
+import { askedRecord } from '@plinth/plugin';
 
 /**
  * What an expression may use, by where it is (docs/reference/expressions.md): `condition` and `value` belong to views
@@ -20,8 +21,9 @@ const PLACES = Object.freeze({
 /**
  * Where an expression is, as its control says.
  *
- * @typedef {{ table: string | null, place: string, result: string | null, event: string | null }} Where event: the source
- *   of a trigger, whose `event` it may name
+ * @typedef {{ table: string | null, place: string, result: string | null, event: string | null,
+ *   input?: string | null }} Where event: the source of a trigger, whose `event` it may name; input: what the steps around
+ *   ask for, as "name:type,name:type"
  */
 
 /** @param {{ get(name: string): string | null }} given @returns {Where} */
@@ -29,6 +31,7 @@ export function readWhere(given) {
   const place = given.get('place') ?? '';
   return {
     event: given.get('event') || null,
+    input: given.get('input') || null,
     table: given.get('table') || null,
     place: Object.hasOwn(PLACES, place) ? place : 'value',
     result: given.get('result') || null,
@@ -36,7 +39,7 @@ export function readWhere(given) {
 }
 
 /** @param {Request} req @param {Where} where @returns {Scope} */
-export function scopeOf({ ctx: { catalog, app } }, { table: name, place, result, event: source }) {
+export function scopeOf({ ctx: { catalog, app } }, { table: name, place, result, event: source, input }) {
   const table = name && catalog.hasTable(name) ? catalog.table(name) : null;
   const old = { name: /** @type {const} */ ('row'), table: table?.name ?? '' };
   const event = source && app.registry.has('triggerSource', source) ? app.registry.triggerSource(source).event : [];
@@ -46,11 +49,19 @@ export function scopeOf({ ctx: { catalog, app } }, { table: name, place, result,
     variables: {
       ...(place === 'change' && table && { old }),
       ...(event.length > 0 && { event: recordType(event) }),
+      ...(input && { input: askedRecord(readAsked(input)) }),
     },
     ...PLACES[place],
     ...(result === 'bool' && { result: ['bool'] }),
   };
 }
+
+/** @param {string} input @returns {import('@plinth/plugin').AskedField[]} */
+const readAsked = (input) =>
+  input.split(',').map((entry) => {
+    const [name, type] = entry.split(':');
+    return { name, label: name, type: /** @type {'text'} */ (type), required: false };
+  });
 
 /** Whether conditions can be built from lists there. @param {Scope} scope */
 export const isCondition = ({ result }) => result?.length === 1 && result[0] === 'bool';

@@ -129,6 +129,8 @@ function plinthFor(user, { ask, log }) {
     fetch: (/** @type {string} */ url, /** @type {any} */ options) => fetchBy(ask, url, options),
     log: (/** @type {unknown[]} */ ...values) => log('info', values),
     mail: (/** @type {object} */ mail) => ask('mail', mail),
+    start: (/** @type {string} */ workflow, /** @type {object} */ more = {}) => ask('start', { ...more, workflow }),
+    secrets: freeze({ get: (/** @type {string} */ name) => ask('secret', { name: String(name) }) }),
     fail(/** @type {string} */ message, /** @type {{ status?: number }} */ { status = 422 } = {}) {
       throw coded(new Error(String(message)), { code: 'FUNCTION_REFUSED', status });
     },

@@ -8,13 +8,14 @@ const INSIDE = readFileSync(new URL('./inside.js', import.meta.url), 'utf8');
 /**
  * @param {{ ivm: any, send: (message: FromChild) => void }} context @param {RunMessage} first
  */
-export function createSlot({ ivm, send }, { key, name, code, limits }) {
+export function createSlot({ ivm, send }, { key, name, code, modules = {}, limits }) {
   const isolate = new ivm.Isolate({ memoryLimit: limits.memory, onCatastrophicError: () => process.abort() });
   const file = `functions/${name}.js`;
   /** The call in progress. @type {RunMessage | null} */
   let call = null;
   /** What it asked for and has no answer to yet. */
   let asked = 0;
+  const imported = createImports(isolate, modules);
   /** @type {LogLine[]} */
   let logs = [];
   /** @type {any} */
@@ -70,7 +71,7 @@ export function createSlot({ ivm, send }, { key, name, code, limits }) {
   /** @param {any} context @param {string} source @param {string} filename */
   async function evaluate(context, source, filename) {
     const module = await isolate.compileModule(source, { filename });
-    await module.instantiate(context, refuseImport);
+    await module.instantiate(context, imported);
     await module.evaluate({ timeout: limits.time });
     return module.namespace;
   }
@@ -85,7 +86,19 @@ export function createSlot({ ivm, send }, { key, name, code, limits }) {
   }
 }
 
-/** @param {string} specifier */
-function refuseImport(specifier) {
-  throw new Error(`A function can't import "${specifier}"`);
+/**
+ * Finds what the code imports: one module for each name, however often it is imported.
+ *
+ * @param {any} isolate @param {Record<string, string>} modules
+ */
+function createImports(isolate, modules) {
+  /** @type {Map<string, Promise<any>>} */
+  const known = new Map();
+  return (/** @type {string} */ specifier) => {
+    const name = /^app\/(.+)$/.exec(specifier)?.[1] ?? '';
+    if (!Object.hasOwn(modules, name)) throw new Error(`A function can't import "${specifier}"`);
+    const module = known.get(name) ?? isolate.compileModule(modules[name], { filename: `functions/${name}.js` });
+    known.set(name, module);
+    return module;
+  };
 }

@@ -29,8 +29,9 @@ export class Canvas extends EventTarget {
 
   /**
    * @param {HTMLIFrameElement} frame
-   * @param {{ empty: (id: string) => string | null, parentOf: (id: string) => string | null,
-   *   kindOf: (node: import('./tree.js').Node) => import('./fresh.js').Kind }} options empty: what to say of an empty node;
+   * @param {{ empty: (id: string, hasPlace: boolean) => string | null, parentOf: (id: string) => string | null,
+   *   kindOf: (node: import('./tree.js').Node) => import('./fresh.js').Kind }} options empty: what to say of an empty node,
+   *   with a place for others in it or without;
    *   parentOf: the node around another; kindOf: what to show of a new one
    */
   constructor(frame, { empty, parentOf, kindOf }) {
@@ -223,7 +224,7 @@ export class Canvas extends EventTarget {
   #fillEmpty() {
     const bare = [...marksIn(/** @type {Mark} */ (this.#page))].filter(isBare);
     for (const mark of bare) {
-      const text = this.empty(mark.id);
+      const text = this.empty(mark.id, Boolean(mark.slot));
       const place = mark.slot ?? mark.end;
       if (!text || !place || hasBox(place)) continue;
       const isInList = ['UL', 'OL'].includes(place.parentNode?.nodeName ?? '');

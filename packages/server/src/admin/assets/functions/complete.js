@@ -11,6 +11,8 @@ const MEMBERS = {
   log: 'log(…values)',
   fetch: 'fetch(url, { method, headers, body })',
   mail: 'mail({ to, subject, text })',
+  start: 'start(workflow, { row, inputs })',
+  secrets: "secrets.get('name')",
   fail: 'fail(message, { status })',
   respond: 'respond(body, { status, type })',
   user: 'id, name, email, roles',

@@ -94,8 +94,9 @@ function causeOf(req, run) {
   const { t } = req.ctx;
   const { event, key, by } = run;
   const { table, source } = triggerOf(req);
+  if (source !== 'rows')
+    return html`${eventOf(req, run)}${by && html`<div class="small text-secondary">${by.name}</div>`}`;
   const who = by?.name ?? t('admin.automation.nobody');
-  if (source !== 'rows') return html`${eventOf(req, run)}<div class="small text-secondary">${who}</div>`;
   const row = event === 'delete' || table === null || key === null ? `#${key ?? ''}` : rowLink(table, key);
   return html`${t(`admin.automation.event.${event}`)}: ${row}<div class="small text-secondary">${who}</div>`;
 }

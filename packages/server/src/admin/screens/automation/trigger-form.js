@@ -87,7 +87,8 @@ const afterOf = (source, people) => [
   conditionOf(source),
   { name: 'steps', type: 'list', label: 'admin.automation.steps', items: TRIGGER_STEP_SETTINGS, min: 1, max: 50 },
   {
-    ...{ name: 'as', type: 'select', label: 'admin.automation.as', default: 'cause', help: 'admin.automation.asHelp' },
+    ...{ name: 'as', type: 'select', label: 'admin.automation.as', default: 'cause' },
+    help: source.old ? 'admin.automation.asHelp' : 'admin.automation.asEvent',
     options: ['cause', 'user', 'system'].map((value) => ({ value, label: `admin.automation.as.${value}` })),
   },
   {

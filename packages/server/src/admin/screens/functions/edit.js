@@ -18,14 +18,14 @@ import { freeName, nameOf } from '../../names.js';
 import { completionSchema } from './completion-schema.js';
 import { exampleCode, sampleInput } from './example.js';
 import { CALLING, LIMITS } from './schema.js';
+import { functionTabs } from './tabs.js';
 
-/** @import { AppFunction } from '@plinth/plugin' */
+/** @import { AppFunction, SettingsSchema } from '@plinth/plugin' */
 /** @import { AdminPage, Form, Outcome, Request, Response, Tried } from '../../types.d.ts' */
 
 const LIST = '/admin/functions';
-const SCHEMA = [...CALLING, ...LIMITS];
 /** The settings of a new function. */
-const NEW = Object.fromEntries(SCHEMA.map((setting) => [setting.name, setting.default]));
+const NEW = Object.fromEntries([...CALLING, ...LIMITS].map((setting) => [setting.name, setting.default]));
 
 /** The editor of a function: code, a try beside it, and who may call it. No function's name is "~new". */
 export const screen = {
@@ -44,9 +44,21 @@ export const screen = {
 /** @param {Request} req @returns {AppFunction | null} null: a new one @throws FUNCTION_NOT_FOUND */
 const functionOf = ({ params, ctx: { catalog } }) => (params.function ? catalog.function(params.function) : null);
 
+/** All settings in the form. @param {Request} req */
+const schemaOf = (req) => [...callingOf(req), ...LIMITS];
+
+/** Who calls it, and the secrets that there are. @param {Request} req @returns {SettingsSchema} */
+function callingOf(req) {
+  const names = new Set([...req.ctx.catalog.secrets.map(({ name }) => name), ...(functionOf(req)?.secrets ?? [])]);
+  if (names.size === 0) return CALLING;
+  const options = [...names].sort().map((value) => ({ value, label: value }));
+  const secrets = { name: 'secrets', label: 'admin.settings.secrets', help: 'admin.functions.secretsHelp', options };
+  return [...CALLING, { ...secrets, type: 'multiselect' }];
+}
+
 /** What the form says, checked. @param {Request} req @param {Form} form */
 function readForm(req, form) {
-  const { values, wrong } = readChecked(req, SCHEMA, form);
+  const { values, wrong } = readChecked(req, schemaOf(req), form);
   const label = (form.get('label') ?? '').trim();
   const description = form.get('description') ?? '';
   return { body: { label, description, code: form.get('code') ?? '', ...complete(values) }, wrong };
@@ -55,7 +67,12 @@ function readForm(req, form) {
 /** Lists that are left empty are empty, not as before. @param {Record<string, any>} values */
 const complete = (values) => ({
   ...values,
-  ...{ roles: values.roles ?? [], methods: values.methods ?? [], params: values.params ?? [] },
+  ...{
+    roles: values.roles ?? [],
+    methods: values.methods ?? [],
+    params: values.params ?? [],
+    secrets: values.secrets ?? [],
+  },
 });
 
 /** @param {Request} req @param {Form} form @returns {Outcome} */
@@ -113,12 +130,12 @@ function show(req, tried) {
   const { t, catalog } = req.ctx;
   const fn = functionOf(req);
   const { form, errors } = tried;
-  const values = form ? readSettings(req, SCHEMA, form) : (fn ?? NEW);
+  const values = form ? readSettings(req, schemaOf(req), form) : (fn ?? NEW);
   const code = form?.get('code') ?? fn?.code ?? exampleCode(catalog, t('admin.functions.exampleComment'));
   const address = `${LIST}/${fn?.name ?? '~new'}`;
   const label = fn ? fn.label || fn.name : t('admin.functions.new');
   return {
-    ...{ title: label, icon: 'function', errors, wide: true },
+    ...{ title: label, icon: 'function', errors, wide: true, ...(fn && { tabs: functionTabs(req, fn.name, 'code') }) },
     ...{ scripts: ['admin/functions/editor.js'], styles: ['admin/functions.css'] },
     crumbs: [{ label: t('admin.nav.functions'), url: LIST }],
     actions: fn && fn.methods.includes('GET') ? openLink(req, fn) : null,
@@ -175,7 +192,7 @@ function settingsCards(req, tried, fn, values) {
   ];
   const card = (/** @type {string} */ title, /** @type {unknown} */ body) =>
     html`<section class="card"><div class="card-header"><h2 class="card-title">${t(title)}</h2></div><div class="card-body">${body}</div></section>`;
-  return html`<div class="adm-fn-settings">${card('admin.functions.calling', settingsControls(req, CALLING, values, { errors: fields }))}
+  return html`<div class="adm-fn-settings">${card('admin.functions.calling', settingsControls(req, callingOf(req), values, { errors: fields }))}
     <div class="adm-fn-more">${card('admin.functions.limits', settingsControls(req, LIMITS, values, { errors: fields }))}
     ${card('admin.functions.about', inputs(req, tried, general))}</div></div>
     <div class="btn-list"><button class="btn btn-primary">${icon('device-floppy')} ${t('admin.save')}</button>${

@@ -121,7 +121,7 @@ describe('completion in a function', () => {
   for (const [what, text, wanted] of /** @type {[string, string, string[] | undefined][]} */ ([
     ['tables', "plinth.rows('|", ['orders', 'people']],
     ['tables while typing', "plinth.rows('or|')", ['orders', 'people']],
-    ['what plinth has', 'plinth.|', ['rows', 'log', 'fetch', 'mail', 'fail', 'respond', 'user']],
+    ['what plinth has', 'plinth.|', ['rows', 'log', 'fetch', 'mail', 'secrets', 'fail', 'respond', 'user']],
     ['parameters', 'return input.|', ['n']],
     ['methods of rows', "plinth.rows('orders').|", ['list', 'get', 'insert', 'update', 'remove', 'aggregate']],
     [
@@ -143,5 +143,34 @@ describe('completion in a function', () => {
     const found = offered("plinth.rows('orders').list({ |") ?? [];
     assert.deepEqual(found.slice(0, 3), ['where', 'filter', 'search']);
     assert.ok(found.includes('amount'));
+  });
+
+  it('offers the secrets there are, and keeps those that are ticked', async () => {
+    const code = 'export default (input, plinth) => plinth.secrets.get("pay_key").then((key) => key.length)';
+    assert.doesNotMatch((await admin.get('/admin/functions/~new')).text, /name="secrets"/);
+    await server.data.edit(server.system, 'add-secret', { secret: { name: 'pay_key' } });
+    await server.data.secrets.set(server.system, 'pay_key', 'planted-value');
+    assert.match((await admin.get('/admin/functions/~new')).text, /name="secrets"/);
+    await admin.submit('/admin/functions/~new', { label: 'Pays', code, secrets: ['pay_key'] });
+    assert.deepEqual(fn('pays').secrets, ['pay_key']);
+    assert.equal((await tryIt({ code, input: '{}', label: 'Pays', name: 'pays', secrets: 'pay_key' })).text, '13');
+    assert.match(
+      (await tryIt({ code, input: '{}', label: 'x', secrets: 'pay_key' })).error.message,
+      /can't read a secret/,
+    );
+    await admin.submit('/admin/functions/pays', { label: 'Pays', secrets: [] });
+    assert.deepEqual(fn('pays').secrets, []);
+  });
+
+  it('shows the latest runs', async () => {
+    const code =
+      'export default ({ n }, plinth) => {\n  plinth.log("got <b>", n);\n  if (n < 0) throw new Error("below <zero>");\n}';
+    await server.data.edit(server.system, 'add-function', { function: { name: 'runs', code } });
+    assert.match((await admin.get('/admin/functions/runs/runs')).text, /No runs yet/);
+    for (const n of [1, -1]) await server.data.functions.run(server.system, 'runs', { n }).catch(() => {});
+    await server.data.functions.runs.flush();
+    const { text } = await admin.get('/admin/functions/runs/runs');
+    assert.match(text, /FUNCTION_FAILED<\/code> below &lt;zero&gt; \(line 3\)[^]*got &lt;b&gt; -1[^]*Done/);
+    assert.equal((await admin.get('/admin/functions/none/runs')).status, 404);
   });
 });

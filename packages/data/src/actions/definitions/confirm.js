@@ -1,0 +1,21 @@
+import { defineAction } from '@plinth/plugin';
+
+/** Asks whoever pressed the button whether to go on, in words of its own. */
+export const confirm = defineAction({
+  name: 'confirm',
+  order: 79,
+  label: 'Ask for confirmation',
+  help: 'A question in your own words, before the first step runs',
+  group: 'show',
+  icon: 'help',
+  needsRow: false,
+  browser: true,
+  settings: [
+    {
+      ...{ name: 'text', type: 'text', label: 'Question', required: true, max: 500, expressions: true },
+      help: 'Values of the row go between double braces, such as {{ row.name }}.',
+    },
+  ],
+  asks: () => [],
+  run: async () => ({}),
+});

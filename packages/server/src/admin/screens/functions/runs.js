@@ -1,0 +1,64 @@
+import { html } from '@plinth/plugin';
+import { partsFor, routed, shows } from '../../frame/index.js';
+import { functionTabs } from './tabs.js';
+
+/** @import { FunctionRun } from '@plinth/data' */
+/** @import { AdminPage, Request } from '../../types.d.ts' */
+
+/** What became of the latest calls of a function. */
+export const screen = {
+  path: '/functions',
+  title: 'admin.functions.runs',
+  routes: routed({ 'GET /:function/runs': shows(show) }),
+};
+
+/** @param {Request} req @returns {Promise<AdminPage>} */
+async function show(req) {
+  const { t, app, actor, catalog } = req.ctx;
+  const { empty, table, badge } = partsFor(req);
+  const fn = catalog.function(req.params.function);
+  const runs = await app.data.functions.runs.list(actor, fn.id);
+  const none = html`<div class="card">${empty('history', t('admin.functions.noRuns'), t('admin.functions.runsHelp'))}</div>`;
+  const list = table(
+    t('admin.functions.runs'),
+    [
+      { label: t('admin.functions.when'), cell: (/** @type {FunctionRun} */ run) => when(req, run) },
+      {
+        label: t('admin.functions.outcome'),
+        cell: ({ code }) =>
+          badge(t(code ? 'admin.functions.failed' : 'admin.functions.done'), code ? 'bg-danger-lt' : 'bg-success-lt'),
+        folds: true,
+      },
+      { label: t('admin.functions.who'), cell: ({ by }) => by?.name ?? t('admin.functions.visitor'), folds: true },
+      { label: t('admin.functions.took'), cell: (run) => duration(req, run), folds: true },
+      { label: t('admin.functions.log'), cell: (run) => details(req, run) },
+    ],
+    runs,
+  );
+  return {
+    ...{ title: fn.label || fn.name, icon: 'function', tabs: functionTabs(req, fn.name, 'runs') },
+    crumbs: [{ label: t('admin.nav.functions'), url: '/admin/functions' }],
+    body: runs.length > 0 ? html`<p class="text-secondary">${t('admin.functions.runsHelp')}</p>${list}` : none,
+  };
+}
+
+/** @param {Request} req @param {FunctionRun} run */
+function when({ ctx: { formats } }, { startedAt }) {
+  const at = new Date(startedAt);
+  return html`<time class="fw-normal" datetime="${at.toISOString()}" title="${formats.dateTime(startedAt)}">${formats.relative(startedAt)}</time>`;
+}
+
+/** @param {Request} req @param {FunctionRun} run */
+const duration = ({ ctx: { t, formats } }, { ms }) =>
+  t('admin.requests.took', { ms: formats.number(ms < 10 ? Math.round(ms * 10) / 10 : Math.round(ms)) });
+
+/** The error with its line, and the log. @param {Request} req @param {FunctionRun} run */
+function details({ ctx: { t } }, { code, error, logs }) {
+  const line = error?.line ? ` (${t('admin.functions.atLine', { line: error.line })})` : '';
+  const problem = code && html`<div><code>${code}</code> ${error?.message}${line}</div>`;
+  const text = logs.map((one) => one.text).join('\n');
+  const log =
+    text &&
+    html`<details><summary>${t('admin.functions.lines', { count: logs.length })}</summary><pre class="adm-request">${text}</pre></details>`;
+  return html`${problem}${log}`;
+}

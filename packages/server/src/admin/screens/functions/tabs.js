@@ -1,0 +1,7 @@
+/** @import { Request } from '../../types.d.ts' */
+
+/** The tabs of a function. @param {Request} req @param {string} name @param {'code' | 'runs'} active */
+export const functionTabs = ({ ctx: { t } }, name, active) => [
+  { label: t('admin.functions.code'), url: `/admin/functions/${name}`, active: active === 'code' },
+  { label: t('admin.functions.runs'), url: `/admin/functions/${name}/runs`, active: active === 'runs' },
+];
