@@ -7,6 +7,7 @@ import { segmentsOf } from '../actions/run-steps.js';
 import { isDeadlock, isStaleSchema } from '../postgres/index.js';
 import { VISITOR } from '../runs/run-actor.js';
 import { mayPass } from '../runs/run-error.js';
+import { sql } from '../sql/index.js';
 import { actorOf } from './actor-of.js';
 import { createBook } from './book.js';
 import { beginRun, claim, giveUp, retryLater } from './claims.js';
