@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '../testing/until.js';
 import { SYSTEM, createForum } from '../rows/testing/forum.js';
 
 const WORKER = `
@@ -12,16 +12,33 @@ const WORKER = `
   const data = await createData({ connection, registry: createRegistry([dataPlugin]) });
   for (;;) await data.automation.drain();`;
 const RUNS = 600;
+/** Runs that end in each round. */
+const ENOUGH = 60;
 
-it('runs of triggers happen once, with two workers that are killed again and again', async () => {
+it('runs of triggers happen once, with two workers that are killed again and again', () =>
+  happenOnce(
+    { events: ['insert'] },
+    `insert into app.topics (title) select 'topic ' || n from generate_series(1, ${RUNS}) n`,
+  ));
+
+it('times of rows are reached once, with two workers that are killed again and again', () =>
+  happenOnce(
+    { source: 'field_time', options: { field: 'starts' } },
+    `insert into app.topics (title, starts)
+     select 'topic ' || n, now() + (n - ${RUNS / 2}) * interval '10 ms' from generate_series(1, ${RUNS}) n`,
+  ));
+
+/** What starts it, and the rows that do. @param {any} source @param {string} insertion */
+async function happenOnce(source, insertion) {
   const forum = await createForum({ history: false });
   const { data } = forum;
   try {
     const values = [{ field: 'text', source: 'expression', expression: 'row.title' }];
     const steps = [{ do: { action: 'insert_row', config: { table: 'replies', relation: 'topic', values } } }];
-    const trigger = { label: 'Once', table: 'topics', events: ['insert'], as: 'system', steps };
+    const trigger = { label: 'Once', table: 'topics', as: 'system', steps, ...source };
     await data.edit(SYSTEM, 'add-trigger', { trigger });
-    await data.db.query(`insert into app.topics (title) select 'topic ' || n from generate_series(1, ${RUNS}) n`);
+    await data.automation.drain();
+    await data.db.query(insertion);
     const env = { ...process.env, CONNECTION: JSON.stringify(forum.connection) };
     const start = () =>
       spawn(process.execPath, ['--input-type=module', '-e', WORKER], {
@@ -29,16 +46,16 @@ it('runs of triggers happen once, with two workers that are killed again and aga
         cwd: import.meta.dirname,
         stdio: 'inherit',
       });
-    for (let round = 0; round < 4; round++) {
+    const done = async () => (await data.db.query('select count(*)::int as n from app.replies')).rows[0].n;
+    for (let round = 1; round <= 4; round++) {
       const workers = [start(), start()];
-      await sleep(2500);
+      // In the middle of their work, however long it takes them to begin.
+      await until(async () => (await done()) >= round * ENOUGH);
       for (const worker of workers) {
         worker.kill('SIGKILL');
         await once(worker, 'exit');
       }
     }
-    const before = await data.db.query('select count(*)::int as n from app.replies');
-    assert.ok(before.rows[0].n > 0, 'the workers did something');
     await data.automation.drain();
     const { rows } = await data.db.query(
       'select count(*)::int as all, count(distinct topic)::int as topics from app.replies',
@@ -49,4 +66,4 @@ it('runs of triggers happen once, with two workers that are killed again and aga
   } finally {
     await forum.close();
   }
-});
+}

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { after, before, describe, it } from 'node:test';
+import { createRegistry, definePlugin, defineTriggerSource } from '@plinth/plugin';
+import { dataPlugin } from '../core-plugin.js';
+import { createData } from '../create-data.js';
 import { SYSTEM, createForum } from '../rows/testing/forum.js';
 
 /** @type {Awaited<ReturnType<typeof createForum>>} */
@@ -328,5 +331,43 @@ describe('what happens in Plinth itself', () => {
       assert.deepEqual(rows[0], { code: 'TRIGGER_LOOP', depth: 5 });
       await edit('remove-trigger', { trigger: circle.id });
     });
+  });
+});
+
+describe('a source of a plugin', () => {
+  it('finds events at its times, and remembers with them where it was', async () => {
+    const inbox = defineTriggerSource({
+      ...{ name: 'inbox', label: 'Inbox', icon: 'mail', help: 'When a message arrives.', settings: [] },
+      event: [{ name: 'subject', type: 'text', label: 'Subject' }],
+      next: ({ after }) => new Date(after.getTime() + 60_000),
+      async find({ memory }) {
+        const last = Number(memory ?? 0);
+        if (last >= 4) throw new Error('The mail server is gone');
+        return { events: [{ subject: `message ${last + 1}` }, { subject: `message ${last + 2}` }], memory: last + 2 };
+      },
+    });
+    const plugin = definePlugin({ name: 'mail', version: '1.0.0', api: '^1', triggerSources: [inbox] });
+    const data = await createData({ connection: forum.connection, registry: createRegistry([dataPlugin, plugin]) });
+    try {
+      const trigger = { label: 'Mail', source: 'inbox', as: 'system', steps: [reply('event.subject')] };
+      await data.edit(SYSTEM, 'add-trigger', { trigger });
+      const { id } = /** @type {any} */ (data.catalog()).triggers.at(-1);
+      await data.automation.drain();
+      for (let look = 0; look < 3; look++) {
+        await planAgo(id, 1);
+        await Promise.all([data.automation.drain(), data.automation.drain()]);
+      }
+      assert.deepEqual((await texts()).toSorted(), ['message 1', 'message 2', 'message 3', 'message 4']);
+      const [failed] = await runsOf(id);
+      assert.deepEqual([failed.state, failed.error?.code], ['failed', 'INTERNAL']);
+      await drain();
+      assert.ok(
+        forum.data.catalog().triggers.every((one) => one.source !== 'inbox' || one.enabled),
+        'kept without it',
+      );
+      await data.edit(SYSTEM, 'remove-trigger', { trigger: id });
+    } finally {
+      await data.close();
+    }
   });
 });

@@ -93,6 +93,8 @@ export function walkSettings(schema, config, table, at, walk, outer) {
  */
 export function walkSteps(steps, table, walk) {
   return steps.map((step) => {
+    // Drafts come from browsers.
+    if (typeof step !== 'object' || step === null) return step;
     const at = `steps.${step.id}`;
     if (walk.registry.has('workflowStep', step.kind))
       return walkSettings(stepSettings(walk.registry.workflowStep(step.kind)), step, table, at, walk);

@@ -8,6 +8,10 @@ const COMMON = [
   { name: 'id', type: 'text', required: true, pattern: '[a-z][a-z0-9_]{0,47}' },
   { name: 'kind', type: 'text', required: true },
   { name: 'label', type: 'text', label: 'Label', max: 200, default: '' },
+];
+
+/** @type {SettingsSchema} */
+const CONDITION = [
   {
     ...{ name: 'when', type: 'expression', label: 'Only if', result: 'bool', default: '' },
     help: 'For example: row.total > 1000. Empty: always.',
@@ -44,7 +48,7 @@ const UNDO = [
  * @param {WorkflowStep} definition @returns {SettingsSchema}
  */
 export function stepSettings({ settings, canFail, canUndo }) {
-  return [...COMMON, ...settings, ...(canFail ? FAILING : []), ...(canUndo ? UNDO : [])];
+  return [...COMMON, ...settings, ...CONDITION, ...(canFail ? FAILING : []), ...(canUndo ? UNDO : [])];
 }
 
 /**
@@ -82,6 +86,8 @@ export function stepLists(definition, step) {
  */
 export function* everyStep(steps, registry) {
   for (const step of steps ?? []) {
+    // Drafts come from browsers.
+    if (typeof step !== 'object' || step === null) continue;
     yield step;
     if (!registry.has('workflowStep', step.kind)) continue;
     for (const list of stepLists(registry.workflowStep(step.kind), step)) yield* everyStep(list.steps, registry);

@@ -208,6 +208,8 @@ describe('the canvas', () => {
       ];
       assert.ok(tools.y >= stage.y + stage.height, `${width}: below the canvas`);
       assert.ok(tools.x + tools.width <= width, `${width}: in the window`);
+      const isCut = (/** @type {HTMLElement} */ bar) => bar.scrollWidth > bar.clientWidth;
+      assert.equal(await page.locator('[data-bld-tools]').evaluate(isCut), false, `${width}: every tool is in it`);
       await screen.choose('Hello');
       await page.locator('.bld-selected[data-label="Heading: Hello"]').waitFor();
       await page

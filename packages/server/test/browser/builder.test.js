@@ -172,6 +172,7 @@ describe('the builder by mouse', () => {
     await page.waitForURL(/\/admin\/build\/pieces\/greeting/);
     await screen.ready();
     await screen.onCanvas('Plain words').dblclick();
+    await screen.canvas.locator('.bld-typing').waitFor();
     await page.keyboard.press('Control+a');
     await page.keyboard.type('In all places');
     await page.keyboard.press('Control+Enter');
@@ -326,7 +327,15 @@ describe('the builder by keyboard alone', () => {
     await screen.saidIs('Divider deleted');
     await page.keyboard.press('Control+v');
     await page.keyboard.press('Control+v');
-    await screen.draftIs(name(), `root(hello words divider divider ${PARTS.cols} ${PARTS.tabs})`);
+    await screen.draftIs(name(), `root(hello words divider divider ${PARTS.cols} ${PARTS.tabs})`); // A part that stands nowhere by itself comes with its whole; into selected columns goes what their empty one takes.
+    await page.keyboard.press('/');
+    await page.keyboard.type('section');
+    await page.keyboard.press('Enter');
+    await until(async () => /divider accordion\(section\(\)/.test(await screen.stored(name())));
+    await page.keyboard.press('/');
+    await page.keyboard.type('divider');
+    await page.keyboard.press('Enter');
+    await until(async () => /accordion\(section\(divider\)/.test(await screen.stored(name())));
   });
 
   it('pastes into another page, and answers rubbish with a clear message', async () => {

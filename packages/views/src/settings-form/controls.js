@@ -65,6 +65,24 @@ export function numberControl(context) {
   return inputControl(context, { type: 'number', step: type === 'integer' ? 1 : 'any', min, max });
 }
 
+/** Minutes of each unit that a duration can be given in. */
+export const DURATION_UNITS = Object.freeze({ minutes: 1, hours: 60, days: 1440 });
+
+/** A duration in minutes, as a number and a unit. @param {SettingContext} context */
+export function durationControl(context) {
+  const { setting, name, parts } = context;
+  const value = context.value ?? setting.default;
+  const units = Object.entries(DURATION_UNITS);
+  const [unit, size] = units.findLast(([, minutes]) => value && value % minutes === 0) ?? units[0];
+  const shown = { ...context, value: typeof value === 'number' ? value / size : value };
+  const options = units.map(
+    ([one]) => html`<option${attrs({ value: one, selected: one === unit })}>${parts.t(`settingsForm.${one}`)}</option>`,
+  );
+  return html`<div class="input-group">${inputControl(shown, { type: 'number', min: 1, step: 1 })}<select${attrs({
+    ...{ class: 'form-select', name: `${name}.unit`, 'aria-label': parts.t('settingsForm.unit') },
+  })}>${options}</select></div>`;
+}
+
 /** @param {SettingContext} context @param {Record<string, any>} [more] */
 export function textareaControl(context, more = {}) {
   const { value } = context;

@@ -18,6 +18,9 @@ export const referenceOptions = {
   page: ({ parts }) => (parts.catalog?.pages ?? []).map(({ name, title }) => ({ value: name, label: title })),
   function: ({ parts }) =>
     (parts.catalog?.functions ?? []).map(({ name, label }) => ({ value: name, label: label || name })),
+  workflow: ({ parts }) => (parts.catalog?.workflows ?? []).map(({ name, label }) => ({ value: name, label })),
+  variable: variableOptions,
+  user: ({ parts }) => [...(parts.workflow?.people ?? [])],
   secret: ({ parts }) => (parts.catalog?.secrets ?? []).map(({ name }) => ({ value: name, label: name })),
   mail: mailOptions,
   role: roleOptions,
@@ -58,6 +61,15 @@ function viewOptions({ setting, parts }) {
 /** The views of a table often have the same label. @param {string} name @param {SettingContext['parts']} parts */
 function templateLabel(name, { registry, t }) {
   return registry.has('viewTemplate', name) ? t(registry.viewTemplate(name).label) : name;
+}
+
+/** Those of the workflow being edited, or what another one may be started with. @param {SettingContext} context @returns {Option[]} */
+function variableOptions({ setting, values, parts: { catalog, outer, workflow } }) {
+  const name = setting.of ? (values[setting.of] ?? outer?.values[setting.of] ?? '') : null;
+  const called = name !== null && catalog?.hasWorkflow(name) ? catalog.workflow(name) : null;
+  const variables =
+    name === null ? (workflow?.variables ?? []) : (called?.variables ?? []).filter((one) => one.isInput);
+  return variables.map((one) => ({ value: one.name, label: one.label || one.name }));
 }
 
 /** @param {SettingContext} context @returns {Option[]} */

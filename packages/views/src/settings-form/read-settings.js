@@ -1,6 +1,7 @@
 /** @import { Catalog, Registry, Setting, SettingsSchema, Table } from '@plinth/plugin' */
 import { pieceSchema } from '@plinth/plugin';
 import { isShown, tableOf } from './context.js';
+import { DURATION_UNITS } from './controls.js';
 import { unflatten } from './flat-filter.js';
 import { jsonPlace } from './json-place.js';
 import { readOption } from './option-entries.js';
@@ -85,9 +86,17 @@ function readSetting(setting, schema, values, name, reading) {
     case 'integer':
     case 'number':
       return readNumber(text(form, name));
+    case 'minutes':
+      return readDuration(readNumber(text(form, name)), text(form, `${name}.unit`));
     default:
       return text(form, name);
   }
+}
+
+/** @param {string | number | undefined} written @param {string} [unit] */
+function readDuration(written, unit = '') {
+  const size = Object.hasOwn(DURATION_UNITS, unit) ? DURATION_UNITS[/** @type {'days'} */ (unit)] : 1;
+  return typeof written === 'number' ? written * size : written;
 }
 
 /** @param {FormLike} form @param {string} name */

@@ -5,6 +5,7 @@ import {
   checkControl,
   checksControl,
   colourControl,
+  durationControl,
   inputControl,
   labelled,
   numberControl,
@@ -44,6 +45,7 @@ export function settingsForm(schema, values, context) {
     pictures = null,
     old,
     event,
+    workflow,
   } = context;
   /** @type {FormParts} */
   const parts = {
@@ -57,6 +59,7 @@ export function settingsForm(schema, values, context) {
     pictures,
     old,
     event,
+    workflow,
   };
   const printed = printSettings(schema, values ?? {}, prefix, '', parts);
   // All are printed from the whole schema, since settings refer to each other.
@@ -106,6 +109,7 @@ const expression = (context) => {
     place: parts.old ? 'change' : result ? 'condition' : 'value',
     result,
     event: parts.event,
+    workflow: parts.workflow?.names,
     input: parts.input,
   };
   return labelled(
@@ -171,6 +175,12 @@ const controls = {
   view: reference,
   page: reference,
   function: reference,
+  workflow: reference,
+  variable: reference,
+  user: reference,
+  minutes: (context) => labelled(context, durationControl(context)),
+  // The steps themselves are edited elsewhere; this says which entry they belong to when entries are moved.
+  steps: ({ name, path }) => (path.includes('.') ? html`<input type="hidden" name="${name}" value="${path}">` : html``),
   secret: reference,
   mail: reference,
   role: reference,

@@ -9,12 +9,12 @@ const BATCH = 500;
 const MISSED_MS = 5 * 60_000;
 
 /**
- * @typedef {{ trigger_id: string, next_at: string, seen_at: string, now: string }} Due
+ * @typedef {{ trigger_id: string, next_at: string, seen_at: string, memory?: unknown, now: string }} Due
  */
 
 /** A planned trigger whose time has come, locked until the transaction ends. */
 export const CLAIM_PLANNED = sql`
-  select trigger_id, next_at, seen_at::text, plan, now()
+  select trigger_id, next_at, seen_at::text, plan, memory, now()
     from plinth.trigger_states
    where next_at <= now()
    order by next_at
@@ -31,17 +31,39 @@ export async function startPlanned(gate, { registry, catalog, trigger, due, acto
   const source = registry.triggerSource(trigger.source);
   if (source.rowTime) return startRows(gate, { catalog, trigger, due, source });
   const [planned, now] = [new Date(due.next_at), new Date(due.now)];
-  const isMissed = now.getTime() - planned.getTime() > MISSED_MS;
-  if (!(isMissed && source.skips?.(trigger.options))) {
-    const event = JSON.stringify({ time: planned.toISOString() });
-    const start = (/** @type {string[] | null[]} */ keys) =>
-      gate.tx.query(sql`
-        select plinth.start_trigger(${trigger.id}::uuid, ${trigger.source}, key, ${event}::jsonb, null, now())
-          from unnest(${keys}::text[]) with ordinality as k (key, n) order by n`);
-    if (trigger.table === null || !source.rowsAt) await start([null]);
-    else await eachRow(gate, await actorFor(trigger), trigger.table, source.rowsAt(trigger.options), start);
-  }
+  if (source.find) await startFound(gate, trigger, due, source.find);
+  else await startAt(gate, { trigger, source, planned, now, actorFor });
   await gate.tx.query(planNext(catalog, trigger, source, now));
+}
+
+/**
+ * What a source of a plugin found: the events and what it remembers are saved together.
+ *
+ * @param {Within} gate @param {Trigger} trigger @param {Due} due @param {NonNullable<TriggerSource['find']>} find
+ */
+async function startFound({ tx }, { id, source, options }, { memory, now }, find) {
+  const { events, memory: next = memory } = await find({ options, memory, now: new Date(now) });
+  await tx.query(sql`
+    select plinth.start_trigger(${id}::uuid, ${source}, null, event, null, now())
+      from jsonb_array_elements(${JSON.stringify(events)}::jsonb) event`);
+  await tx.query(sql`
+    update plinth.trigger_states set memory = ${JSON.stringify(next ?? null)}::jsonb where trigger_id = ${id}::uuid`);
+}
+
+/**
+ * @param {Within} gate
+ * @param {{ trigger: Trigger, source: TriggerSource, planned: Date, now: Date, actorFor: (trigger: Trigger) => Promise<Actor> }} given
+ */
+async function startAt(gate, { trigger, source, planned, now, actorFor }) {
+  const isMissed = now.getTime() - planned.getTime() > MISSED_MS;
+  if (isMissed && source.skips?.(trigger.options)) return;
+  const event = JSON.stringify({ time: planned.toISOString() });
+  const start = (/** @type {string[] | null[]} */ keys) =>
+    gate.tx.query(sql`
+      select plinth.start_trigger(${trigger.id}::uuid, ${trigger.source}, key, ${event}::jsonb, null, now())
+        from unnest(${keys}::text[]) with ordinality as k (key, n) order by n`);
+  if (trigger.table === null || !source.rowsAt) await start([null]);
+  else await eachRow(gate, await actorFor(trigger), trigger.table, source.rowsAt(trigger.options), start);
 }
 
 /**

@@ -38,6 +38,13 @@ function whereOf(control) {
   return JSON.parse(control.dataset.expression ?? '{}');
 }
 
+/** What the server needs to know of where it is. @param {Control} control @returns {Record<string, string>} */
+function placeIn(control) {
+  const { table, place, result, event, input, workflow } = whereOf(control);
+  const given = Object.entries({ event, input, workflow }).filter(([, value]) => value);
+  return { table: table ?? '', place: place ?? '', result: result ?? '', ...Object.fromEntries(given) };
+}
+
 /** The expression itself; null if the control has a plain value. @param {Control} control */
 function sourceOf(control) {
   const { prefix = '' } = whereOf(control);
@@ -47,10 +54,9 @@ function sourceOf(control) {
 
 /** @param {Control} control @param {Record<string, string>} [more] */
 function body(control, more = {}) {
-  const { table = '', place = '', result = '', event = '', input = '' } = whereOf(control);
   const row = panels.get(control)?.sample?.value ?? '';
   return new URLSearchParams({
-    ...{ table: table ?? '', place, result: result ?? '', event: event ?? '', input: input ?? '' },
+    ...placeIn(control),
     source: sourceOf(control) ?? '',
     row,
     ...more,
@@ -62,14 +68,13 @@ async function equip(control) {
   const known = panels.get(control);
   // A replaced form has new controls, and panels of the old ones.
   if (known?.panel.isConnected || control.offsetParent === null) return;
-  const { table = '', place = '', result = '' } = whereOf(control);
   const panel = Object.assign(document.createElement('div'), { className: 'adm-expression' });
   const shown = Object.assign(document.createElement('div'), { className: 'adm-expression-result' });
   shown.setAttribute('role', 'status');
   panels.set(control, { panel, result: shown, sample: null, turn: 0 });
   control.after(panel);
   panel.classList.toggle('is-idle', sourceOf(control) === null);
-  const there = await placeOf(new URLSearchParams({ table: table ?? '', place, result: result ?? '' }).toString());
+  const there = await placeOf(new URLSearchParams(placeIn(control)).toString());
   if (!there) return;
   const { rows, builds, texts } = there;
   const tools = Object.assign(document.createElement('div'), { className: 'adm-expression-tools' });

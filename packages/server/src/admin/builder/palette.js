@@ -100,7 +100,7 @@ function totalsOf({ ctx: { app, catalog, t } }, { table }) {
 }
 
 /** @param {Request} req @param {Subject} subject @returns {PaletteItem[]} */
-function viewsOf({ ctx: { app, catalog } }, { kind, name, table }) {
+function viewsOf({ ctx: { app, catalog, t } }, { kind, name, table }) {
   const { registry } = app;
   const schema = registry.element('embed').settings;
   const others = catalog.views.filter((view) => kind !== 'view' || view.name !== name);
@@ -108,9 +108,11 @@ function viewsOf({ ctx: { app, catalog } }, { kind, name, table }) {
     const before = newNode(registry, 'embed').settings ?? {};
     const settings = withChildren(schema, { ...before, view: view.name }, before, { catalog, table });
     const template = registry.has('viewTemplate', view.template) ? registry.viewTemplate(view.template) : null;
-    const hint = view.table && catalog.hasTable(view.table) ? catalog.table(view.table).label : '';
+    // A table's list, detail view and form often have one label.
+    const hint = template ? t(template.label) : '';
+    const words = view.table && catalog.hasTable(view.table) ? catalog.table(view.table).label : '';
     const icon = template?.icon ?? 'layout-list';
-    return item(app.views, { label: view.label || view.name, hint, icon, node: node('embed', settings) });
+    return item(app.views, { label: view.label || view.name, hint, words, icon, node: node('embed', settings) });
   });
 }
 

@@ -54,11 +54,20 @@ async function ofNode(req, subject, { layout, root, node }, { errors, row, actor
   const wrong = { ...wrongValues(req, element, node), ...errors };
   const limited = Boolean(node.visible?.when || node.visible?.roles?.length);
   return html`<form class="bld-form" data-panel="layout:${layout}" data-node="${node.id}" novalidate>${title}
+    ${shownView(req, element, node)}
     <input type="hidden" name="node.open" value="1"><input type="hidden" name="reset" value="">
     ${groupedControls(req, element.settings, node.settings ?? {}, { prefix: 'node.', table, errors: wrong, pictures })}
     <details class="adm-more"${limited ? html` open` : ''}><summary>${t('admin.layout.visible')}</summary>
     ${settingsControls(req, VISIBLE, node.visible ?? {}, { prefix: 'visible.', table, errors: wrong })}</details>
     ${atControls(req, node, wrong)}</form>`;
+}
+
+/** A way to the view that an element shows. @param {Request} req @param {Element} element @param {Node} node */
+function shownView({ ctx: { app, catalog, t } }, { settings }, node) {
+  const name = node.settings?.[settings.find(({ type }) => type === 'view')?.name ?? ''];
+  const view = catalog.views.find((one) => one.name === name);
+  if (!view) return null;
+  return html`<p><a class="btn btn-sm" href="/admin/build/views/${view.name}">${app.views.icon('edit')} ${t('admin.properties.editView', { name: view.label || view.name })}</a></p>`;
 }
 
 /** Values that were typed and don't fit; what isn't filled in yet is not wrong yet. @param {Request} req @param {Element} element @param {Node} node */

@@ -1,7 +1,8 @@
 /** @import { Scope } from '@plinth/expressions' */
+/** @import { Catalog, Registry, Workflow } from '@plinth/plugin' */
 /** @import { Request } from '../types.d.ts' */
 import { recordType } from '@plinth/expressions';
-import { askedRecord } from '@plinth/plugin';
+import { askedRecord, workflowVariables } from '@plinth/plugin';
 
 /**
  * What an expression may use, by where it is (docs/reference/expressions.md): `condition` and `value` belong to views
@@ -22,8 +23,9 @@ const PLACES = Object.freeze({
  * Where an expression is, as its control says.
  *
  * @typedef {{ table: string | null, place: string, result: string | null, event: string | null,
- *   input?: string | null }} Where event: the source of a trigger, whose `event` it may name; input: what the steps around
- *   ask for, as "name:type,name:type"
+ *   input?: string | null, workflow?: string | null }} Where event: the source of a trigger, whose `event` it may name;
+ *   input: what the steps around ask for, as "name:type,name:type"; workflow: what a step of a workflow may name, as
+ *   `stepNames` writes it
  */
 
 /** @param {{ get(name: string): string | null }} given @returns {Where} */
@@ -31,6 +33,7 @@ export function readWhere(given) {
   const place = given.get('place') ?? '';
   return {
     event: given.get('event') || null,
+    workflow: given.get('workflow') || null,
     input: given.get('input') || null,
     table: given.get('table') || null,
     place: Object.hasOwn(PLACES, place) ? place : 'value',
@@ -39,7 +42,7 @@ export function readWhere(given) {
 }
 
 /** @param {Request} req @param {Where} where @returns {Scope} */
-export function scopeOf({ ctx: { catalog, app } }, { table: name, place, result, event: source, input }) {
+export function scopeOf({ ctx: { catalog, app } }, { table: name, place, result, event: source, input, workflow }) {
   const table = name && catalog.hasTable(name) ? catalog.table(name) : null;
   const old = { name: /** @type {const} */ ('row'), table: table?.name ?? '' };
   const event = source && app.registry.has('triggerSource', source) ? app.registry.triggerSource(source).event : [];
@@ -47,6 +50,7 @@ export function scopeOf({ ctx: { catalog, app } }, { table: name, place, result,
     catalog,
     table,
     variables: {
+      ...(workflow && readStepNames(workflow, catalog, app.registry)),
       ...(place === 'change' && table && { old }),
       ...(event.length > 0 && { event: recordType(event) }),
       ...(input && { input: askedRecord(readAsked(input)) }),
@@ -54,6 +58,31 @@ export function scopeOf({ ctx: { catalog, app } }, { table: name, place, result,
     ...PLACES[place],
     ...(result === 'bool' && { result: ['bool'] }),
   };
+}
+
+/**
+ * What the expressions of a step may name, for its controls.
+ *
+ * @param {Pick<Workflow, 'table' | 'variables'>} workflow @param {readonly string[]} tasks ids @param {boolean} inError
+ */
+export const stepNames = ({ table, variables }, tasks, inError) =>
+  JSON.stringify({ table, inError, tasks, variables: variables.map(({ name, type }) => [name, type]) });
+
+/** @param {string} text @param {Catalog} catalog @param {Registry} registry @returns {Record<string, any>} none if it can't be read */
+function readStepNames(text, catalog, registry) {
+  try {
+    const { table, inError, tasks, variables } = JSON.parse(text);
+    return workflowVariables(
+      {
+        table: catalog.hasTable(table) ? table : null,
+        variables: variables.map((/** @type {string[]} */ [name, type]) => ({ name, type })),
+        steps: tasks.map((/** @type {string} */ id) => ({ id, kind: 'task' })),
+      },
+      { registry, inError },
+    );
+  } catch {
+    return {};
+  }
 }
 
 /** @param {string} input @returns {import('@plinth/plugin').AskedField[]} */

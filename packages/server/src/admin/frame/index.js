@@ -7,6 +7,15 @@ export { pageOf } from './paging.js';
 export { partsFor } from './parts.js';
 export { roleChoices, roleLabel, roleLabels } from './role-labels.js';
 export { does, routed, saves, shows, tries } from './routes.js';
-export { expectField, formErrors, mayEdit, noErrors, refusal, revisionId, wrongFields } from './run-edit.js';
+export {
+  changedEntries,
+  expectField,
+  formErrors,
+  mayEdit,
+  noErrors,
+  refusal,
+  revisionId,
+  wrongFields,
+} from './run-edit.js';
 export { checked, readChecked, readSettings, settingsControls } from './settings.js';
 export { withDone } from './toast.js';

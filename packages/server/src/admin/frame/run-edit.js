@@ -134,7 +134,7 @@ function cameFrom({ headers: { referer = '' }, originalUrl }) {
  * @param {{ name: string, by: string | null, keys: Record<string, { before: unknown, after: unknown }> }[] | undefined} changed by object
  * @param {Translate} t
  */
-function changedEntries(changed, t) {
+export function changedEntries(changed, t) {
   return (changed ?? []).flatMap(({ name, by, keys }) =>
     Object.entries(keys).flatMap(([key, { before, after }]) => {
       const told = difference(before, after);

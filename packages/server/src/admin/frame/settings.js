@@ -9,7 +9,7 @@ import { wrongFields } from './run-edit.js';
  * Controls for a settings schema, rendered by the views package, with the names that readForm() expects.
  *
  * @param {Request} req @param {SettingsSchema} schema @param {Record<string, any>} values
- * @param {Pick<import('@plinth/views').FormContext, 'prefix' | 'table' | 'errors' | 'only' | 'around' | 'pictures' | 'old' | 'event'>} [options]
+ * @param {Pick<import('@plinth/views').FormContext, 'prefix' | 'table' | 'errors' | 'only' | 'around' | 'pictures' | 'old' | 'event' | 'workflow'>} [options]
  * @returns {Html}
  */
 export function settingsControls(req, schema, values, { prefix = '', table = null, errors = {}, ...more } = {}) {

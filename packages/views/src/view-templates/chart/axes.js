@@ -26,7 +26,7 @@ const LETTERS = 16;
  */
 export function drawAxes(model, { title, numbers }, marks) {
   const { categories } = model;
-  const scale = niceScale(model.least, model.most);
+  const scale = niceScale(model.least, model.most, model.isWhole);
   const y = (/** @type {number} */ value) =>
     round(TOP + ((scale.to - value) / (scale.to - scale.from)) * (HEIGHT - TOP - BOTTOM));
   const slot = 100 / categories.length;

@@ -158,6 +158,8 @@ it('scales have round steps and hold nothing but the values', () => {
   assert.deepEqual(niceScale(-3, 4).ticks, [-4, -2, 0, 2, 4]);
   assert.deepEqual(niceScale(0, 0.07).ticks, [0, 0.02, 0.04, 0.06, 0.08]);
   assert.ok(niceScale(0, 0).to > 0);
+  assert.deepEqual(niceScale(0, 2, true).ticks, [0, 1, 2], 'no half rows');
+  assert.deepEqual(niceScale(0, 12, true).ticks, [0, 3, 6, 9, 12]);
 });
 
 it('the strip of the scale is as wide as its longest number', () => {

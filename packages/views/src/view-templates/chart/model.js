@@ -7,7 +7,7 @@
  *
  * @typedef {{ label: string, values: (number | null)[] }} Category values by index of their series
  * @typedef {{ label: string, colour: string }} Series
- * @typedef {{ categories: Category[], series: Series[], most: number, least: number }} Model
+ * @typedef {{ categories: Category[], series: Series[], most: number, least: number, isWhole?: boolean }} Model isWhole: its values are counts
  */
 
 /** Neighbouring colours also differ for people who can't tell red from green. */
@@ -48,6 +48,7 @@ export function readModel(result, { category, series, config, numbers }) {
     })),
     most: Math.max(0, ...all),
     least: Math.min(0, ...all),
+    isWhole: config.aggregate === 'count',
   };
 }
 

@@ -29,10 +29,13 @@ export function createActions(editor, announce) {
     ...selecting(editor),
     ...changing(editor, say, name),
     ...onClipboard(editor, say, name),
-    /** @param {readonly Node[]} nodes new ones, as the palette has them */
+    /** @param {readonly Node[]} nodes new ones, as the palette has them @returns {void} */
     insert(nodes) {
       const made = nodes.map(withNewIds);
-      if (!insertNear(editor, made, editor.text('insert'))) return say('noPlace', { name: editor.nameOf(nodes[0]) });
+      if (!insertNear(editor, made, editor.text('insert'))) {
+        const whole = wholeOf(editor, nodes);
+        return whole ? this.insert(whole) : say('noPlace', { name: editor.nameOf(nodes[0]) });
+      }
       const parent = findNode(editor.draft, made[0].id)?.parent;
       say('inserted', { name: editor.nameOf(made[0]), parent: editor.nameOf(parent) });
     },
@@ -45,6 +48,17 @@ export function createActions(editor, announce) {
       say(label === null ? 'nothingToRedo' : 'redone', { name: label ?? '' });
     },
   };
+}
+
+/**
+ * A part that stands nowhere by itself, such as a section, comes with its whole: an accordion.
+ *
+ * @param {Editor} editor @param {readonly Node[]} nodes @returns {Node[] | null}
+ */
+function wholeOf(editor, nodes) {
+  const [container] = nodes.length === 1 ? (editor.elements.get(nodes[0].type)?.onlyIn ?? []) : [];
+  const items = editor.state.palette.flatMap((group) => group.items);
+  return items.find((item) => item.nodes[0]?.type === container)?.nodes ?? null;
 }
 
 /**

@@ -92,6 +92,7 @@ const commands = createCommands({
 });
 const palette = createPalette(/** @type {HTMLElement} */ (document.getElementById('bld-add')), state.palette, {
   texts: { search: editor.text('search'), none: editor.text(state.palette.length ? 'none' : 'noLayout') },
+  more: state.palette.length ? { label: editor.text('newView'), help: editor.text('newViewHelp') } : null,
   onInsert: ({ nodes }) => {
     actions.insert(nodes);
     canvas.reveal(editor.selected[0] ?? '');
@@ -141,7 +142,6 @@ editor.addEventListener('select', () => canvas.isReady && editor.selected[0] && 
 addEventListener('online', () => editor.retry());
 await editor.start();
 if (state.asked.length) editor.select(state.asked);
-if (tried.text) editor.repaint();
 
 /** What the server needs to know besides the draft. */
 function seen() {
@@ -163,8 +163,8 @@ function startCanvas() {
   // What an earlier tab could not save.
   canvas.arrange(editor.draft);
   canvas.isUnsaved = isUnsaved;
-  // The page came anew, as it is without a chosen row or reader.
-  if (stage.dataset.ready !== undefined) editor.repaint();
+  // The page came as it is without a chosen row or reader, and without values that are tried.
+  if (stage.dataset.ready !== undefined || tried.text) editor.repaint();
   stage.dataset.ready = '';
 }
 
@@ -207,6 +207,8 @@ startPeople({
   ...{ editor, list: part('people'), outline: outlinePanel, here: part('texts').dataset.here ?? '' },
   onPeople: createOthers({ canvas, layer: part('others') }),
 });
-// The outline is of more use once there is something in it.
+// The outline is of more use once there is something in it; a new page has its heading.
 const layouts = Object.values(editor.draft.layouts);
-if (layouts.length && layouts.every(({ children = [] }) => children.length === 0)) tabs.show('add');
+const isBare = (/** @type {import('./tree.js').Node} */ { children = [] }) =>
+  children.length <= 1 && children.every((child) => !child.children?.length);
+if (layouts.length && layouts.every(isBare)) tabs.show('add');

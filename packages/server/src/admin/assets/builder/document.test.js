@@ -141,6 +141,7 @@ describe('places', () => {
     const draft = sample();
     assert.deepEqual(placeNear(draft, 'card', ['text'], accepts), { parent: 'card', index: 2 });
     assert.deepEqual(placeNear(draft, 'c', ['text'], accepts), { parent: 'card', index: 1 });
+    assert.deepEqual(placeNear(draft, 'cols', ['text'], accepts), { parent: 'right', index: 0 }, 'the empty column');
     assert.deepEqual(placeNear(draft, 'b', ['column'], accepts), { parent: 'cols', index: 1 });
     assert.deepEqual(placeNear(draft, null, ['text'], accepts), { parent: 'root', index: 3 });
     assert.equal(placeNear(draft, 'a', ['column'], accepts), null);

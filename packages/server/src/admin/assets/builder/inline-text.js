@@ -7,6 +7,7 @@ import { findNode } from './tree.js';
 
 /** @import { Canvas } from './canvas.js' */
 /** @import { Editor } from './editor.js' */
+/** @import { HtmlOf } from './rich-text/html-of.js' */
 /** @import { Mark } from './marks.js' */
 
 const LINES = new Set(['text', 'longtext']);
@@ -22,10 +23,23 @@ const PARTS_OF_TEXT = 'p, h1, h2, h3, h4, h5, h6, ul, ol, blockquote, pre, table
  */
 export function createTextEditing(parts) {
   const { editor } = parts;
+  /** @type {Promise<HtmlOf> | null} */
+  let loading = null;
+  const load = () => (loading ??= loadHtmlOf());
+  const isFormatted = (/** @type {string | undefined} */ id) =>
+    Boolean(id && editor.elementOf(id)?.settings.some(({ type }) => FORMATTED.has(type)));
+  const hasLine = (/** @type {string | undefined} */ id) => {
+    const { settings = {} } = findNode(editor.draft, id)?.node ?? {};
+    const lines = editor.elementOf(id ?? '')?.settings.filter(({ type }) => LINES.has(type)) ?? [];
+    return lines.some(({ name }) => typeof settings[name] === 'string' && settings[name].trim() !== '');
+  };
+  // By the second click of a double click it is there. Without a connection, the next try loads it.
+  editor.addEventListener('select', () => {
+    if (isFormatted(editor.selected[0])) load().catch(() => (loading = null));
+  });
   return {
     /** Whether a node has a text of its own. @param {string | undefined} id */
-    can: (id) =>
-      Boolean(id && editor.elementOf(id)?.settings.some(({ type }) => LINES.has(type) || FORMATTED.has(type))),
+    can: (id) => isFormatted(id) || hasLine(id),
     /**
      * @param {Mark} mark @param {Node | null} [at] what was pointed at
      * @param {() => void} [notFound] none of its settings stands on the page as it is
@@ -33,8 +47,13 @@ export function createTextEditing(parts) {
     edit(mark, at = null, notFound = () => {}) {
       const line = lineIn(editor, mark, at);
       if (line && (!at || line.element.contains(at))) return editLine(parts, mark.id, line);
-      const isFormatted = editor.elementOf(mark.id)?.settings.some(({ type }) => FORMATTED.has(type));
-      if (isFormatted) void editFormatted(parts, mark, at).then((found) => found || notFound());
+      if (isFormatted(mark.id))
+        load()
+          .then((htmlOf) => editFormatted(parts, { mark, at, htmlOf }) || notFound())
+          .catch(() => {
+            loading = null;
+            notFound();
+          });
       else if (line) editLine(parts, mark.id, line);
       else notFound();
     },
@@ -73,12 +92,11 @@ function editLine({ editor, canvas, ended }, id, { element, setting, value }) {
   );
 }
 
-/** @param {Parts} parts @param {Mark} mark @param {Node | null} at @returns {Promise<boolean>} */
-async function editFormatted(parts, mark, at) {
+/** @param {Parts} parts @param {{ mark: Mark, at: Node | null, htmlOf: HtmlOf }} text @returns {boolean} */
+function editFormatted(parts, { mark, at, htmlOf }) {
   const { editor, canvas } = parts;
   const { node } = findNode(editor.draft, mark.id) ?? {};
   const settings = editor.elementOf(mark.id)?.settings.filter(({ type }) => FORMATTED.has(type)) ?? [];
-  const htmlOf = await loadHtmlOf();
   const found = settings.flatMap(({ name, type }) => {
     const source = String(node?.settings?.[name] ?? '');
     const element = elementOf(mark, type === 'html' ? textOfHtml(source) : (htmlOf(source).textContent ?? ''));

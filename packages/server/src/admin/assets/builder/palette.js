@@ -32,9 +32,9 @@ const fold = (text) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCa
  * The palette in its panel.
  *
  * @param {HTMLElement} panel @param {readonly Group[]} groups
- * @param {{ texts: { search: string, none: string }, onInsert: (item: Item) => void, onPress: (event: PointerEvent, item: Item) => void }} options
+ * @param {{ texts: { search: string, none: string }, more: { label: string, help: string } | null, onInsert: (item: Item) => void, onPress: (event: PointerEvent, item: Item) => void }} options
  */
-export function createPalette(panel, groups, { texts, onInsert, onPress }) {
+export function createPalette(panel, groups, { texts, more, onInsert, onPress }) {
   const search = Object.assign(document.createElement('input'), {
     type: 'search',
     className: 'form-control bld-search',
@@ -52,6 +52,7 @@ export function createPalette(panel, groups, { texts, onInsert, onPress }) {
     list.replaceChildren(...found.map((group) => groupElement(group, items)));
     if (!found.length)
       list.append(Object.assign(document.createElement('p'), { className: 'bld-hint', textContent: texts.none }));
+    if (more) list.append(newViewLink(more));
     // Its button is another one now.
     const again = focused ? [...items.keys()].find((one) => one.textContent === focused) : null;
     /** @type {HTMLElement | null | undefined} */ (again)?.focus();
@@ -70,6 +71,16 @@ export function createPalette(panel, groups, { texts, onInsert, onPress }) {
   search.addEventListener('input', draw);
   draw();
   return { focus: () => search.focus(), draw };
+}
+
+/** In a tab of its own; what is made there is offered here at once. @param {{ label: string, help: string }} texts */
+function newViewLink({ label, help }) {
+  const link = Object.assign(document.createElement('a'), { href: '/admin/views/new', target: '_blank' });
+  Object.assign(link, { className: 'btn btn-sm', textContent: label });
+  const words = Object.assign(document.createElement('p'), { className: 'bld-hint', textContent: help });
+  const section = Object.assign(document.createElement('section'), { className: 'bld-palette-more' });
+  section.append(words, link);
+  return section;
 }
 
 /** @param {Group} group @param {Map<Element, Item>} items */

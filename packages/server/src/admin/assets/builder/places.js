@@ -22,7 +22,7 @@ export function acceptsBy(elements) {
 }
 
 /**
- * Where new nodes go: into the selected node at its end, otherwise after it, otherwise after the nearest ancestor where
+ * Where new nodes go: into the selected node at its end, or its first empty part (of columns, say), otherwise after it, otherwise after the nearest ancestor where
  * they are accepted; without a selection at the end of the first layout that accepts them.
  *
  * @param {Draft} draft @param {string | null} selected @param {readonly string[]} types @param {Accepts} accepts
@@ -33,6 +33,8 @@ export function placeNear(draft, selected, types, accepts) {
   const path = selected ? pathTo(draft, selected) : [];
   const [last] = path.slice(-1);
   if (last && fits(last)) return { parent: last.id, index: last.children?.length ?? 0 };
+  const empty = last?.children?.find((part) => !part.children?.length && fits(part));
+  if (empty) return { parent: empty.id, index: 0 };
   for (let i = path.length - 2; i >= 0; i--) {
     if (fits(path[i])) return { parent: path[i].id, index: (path[i].children ?? []).indexOf(path[i + 1]) + 1 };
   }

@@ -2,6 +2,7 @@ import { attrs, html } from '@plinth/plugin';
 import { partsFor, routed, saves, shows } from '../../frame/index.js';
 import { readTrigger, sourceNamed, triggerForm } from './trigger-form.js';
 import { triggerTable, triggerUrl } from './trigger-words.js';
+import { workflowPart } from './workflows/table.js';
 
 /** @import { AdminPage, Form, Outcome, Request, Tried } from '../../types.d.ts' */
 
@@ -29,13 +30,14 @@ async function show(req) {
   const { icon, empty } = partsFor(req);
   const { triggers } = catalog;
   const add = html`<a class="btn btn-primary" href="${NEW}">${icon('plus')} ${t('admin.automation.new')}</a>`;
+  const none = html`<div class="card">${empty('bolt', t('admin.automation.empty'), html`${t('admin.automation.emptyHelp')}<br><span class="d-inline-block mt-3">${add}</span>`)}</div>`;
   return {
     ...{ title: t('admin.nav.automation'), lead: t('admin.automation.lead') },
     actions: triggers.length > 0 ? add : null,
     body:
       triggers.length > 0
-        ? html`${triggers.length > FEW && filters(req)}${await groups(req)}`
-        : html`<div class="card">${empty('bolt', t('admin.automation.empty'), html`${t('admin.automation.emptyHelp')}<br><span class="d-inline-block mt-3">${add}</span>`)}</div>`,
+        ? html`${triggers.length > FEW && filters(req)}${await groups(req)}${workflowPart(req)}`
+        : html`${none}${workflowPart(req)}`,
   };
 }
 

@@ -103,7 +103,7 @@ const tailOf = async (req, source, timing) =>
   source.name === 'rows' && timing === 'before' ? beforeOf(source) : afterOf(source, await peopleOf(req));
 
 /** People whose rights a trigger can have. @param {Request} req */
-async function peopleOf({ ctx: { app, actor } }) {
+export async function peopleOf({ ctx: { app, actor } }) {
   const spec = {
     ...{ table: 'users', sort: [{ field: 'name' }], limit: MOST_PEOPLE },
     select: [{ as: 'name', field: 'name' }],

@@ -1,0 +1,35 @@
+// The form that the server printed, and what is wrong in it.
+
+/** @param {HTMLFormElement} form @param {string} printed */
+export function showForm(form, printed) {
+  const { activeElement } = document;
+  const focused = form.contains(activeElement) ? /** @type {HTMLInputElement} */ (activeElement).name : '';
+  const entryOf = (/** @type {Element} */ details) => details.closest('[data-pl-entry]')?.getAttribute('data-pl-entry');
+  const open = new Set([...form.querySelectorAll('details[open]')].map(entryOf));
+  // Safe: the server's own form, with all values escaped.
+  form.innerHTML = printed;
+  for (const details of form.querySelectorAll('details')) details.open ||= open.has(entryOf(details));
+  document.dispatchEvent(new Event('pl:settings'));
+  if (focused) controlOf(form, focused)?.focus();
+}
+
+/** Messages by control, beside each. @param {HTMLFormElement} form @param {Record<string, string>} errors */
+export function showErrors(form, errors) {
+  for (const old of form.querySelectorAll('.invalid-feedback')) old.remove();
+  for (const control of form.querySelectorAll('[aria-invalid]')) control.removeAttribute('aria-invalid');
+  for (const [name, message] of Object.entries(errors)) {
+    const control = controlOf(form, name);
+    const said = document.createElement('div');
+    Object.assign(said, { className: 'invalid-feedback d-block', id: `error-${name}`, textContent: message });
+    control?.setAttribute('aria-invalid', 'true');
+    control?.setAttribute('aria-errormessage', said.id);
+    (control?.closest('.pl-field') ?? form).append(said);
+  }
+}
+
+/** The control of a setting; of one with several, the first. @param {HTMLFormElement} form @param {string} name @returns {HTMLElement | null} */
+function controlOf(form, name) {
+  const named = (/** @type {string} */ test) =>
+    /** @type {HTMLElement | null} */ (form.querySelector(`[name${test}]:not([type=hidden])`));
+  return named(`="${CSS.escape(name)}"`) ?? named(`^="${CSS.escape(name)}."`);
+}

@@ -1,0 +1,27 @@
+/** @import { Workflow } from '@plinth/plugin' */
+/** @import { AdminPage, Request } from '../../../types.d.ts' */
+
+export const WORKFLOWS = '/admin/automation/workflows';
+
+/** @param {string} name @param {string[]} steps */
+export const workflowUrl = (name, ...steps) => [WORKFLOWS, ...[name, ...steps].map(encodeURIComponent)].join('/');
+
+/** The workflow in an address, by name or id. @param {Request} req @returns {Workflow} @throws {AppError} WORKFLOW_NOT_FOUND */
+export function workflowOf({ ctx: { catalog }, params }) {
+  const wanted = params.workflow;
+  return catalog.workflows.find(({ id }) => id === wanted) ?? catalog.workflow(wanted);
+}
+
+/** A screen of one workflow: its heading and tabs. @param {Request} req @param {Omit<AdminPage, 'title'> & { tab: string }} page @returns {AdminPage} */
+export function workflowPage(req, { tab, ...page }) {
+  const { t } = req.ctx;
+  const { name, label } = workflowOf(req);
+  return {
+    ...{ icon: 'sitemap', title: label, ...page },
+    crumbs: [{ label: t('admin.nav.automation'), url: '/admin/automation' }],
+    tabs: [
+      { label: t('admin.workflow.steps'), url: workflowUrl(name), active: tab === 'steps' },
+      { label: t('admin.workflow.settings'), url: workflowUrl(name, 'settings'), active: tab === 'settings' },
+    ],
+  };
+}
