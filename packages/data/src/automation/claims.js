@@ -1,28 +1,48 @@
+/** @import { Actor } from '@plinth/plugin' */
 /** @import { Fragment } from '../sql/index.js' */
 import { WAITS } from '../runs/run-error.js';
-import { sql } from '../sql/index.js';
+import { quoteLiteral, sql } from '../sql/index.js';
 
 /**
  * @typedef {{ id: string, trigger_id: string, event: string, row_key: string | null, old: Record<string, any> | null,
  *   details: Record<string, any> | null,
  *   caused_by: string | null, chain: string[], next_step: number, attempts: number, steps: any[], created_at: string }} Run
+ * @typedef {{ id: string, trigger: string, began: number, ended: number, steps: readonly unknown[] }} Over times: ms since the
+ *   transaction began
  * @typedef {{ code: string, message: string, hint?: string, step?: number }} RunError as shown to admins
  */
 
 /**
- * One run that is due, locked until the transaction ends: a process that dies gives it back at once, and nobody else can
- * run it meanwhile.
+ * Runs that are due, locked until the transaction ends: a process that dies gives them back at once, and nobody else can
+ * run them meanwhile.
+ *
+ * @param {{ only?: readonly string[], except?: readonly string[] }} triggers ids @param {number} most
  */
-export const CLAIM = sql`
+export const claim = ({ only, except = [] }, most) => sql`
   select id, trigger_id, event, row_key, old, details, caused_by, chain, next_step, attempts, steps, created_at
     from plinth.trigger_runs
    where state = 'waiting' and due_at <= now()
+     and ${only ? sql`trigger_id = any(${[...only]}::uuid[])` : sql`not trigger_id = any(${[...except]}::uuid[])`}
    order by due_at, id
-   limit 1
+   limit ${most}::int
      for update skip locked`;
 
-/** @param {Run} run */
-export const forget = ({ id }) => sql`delete from plinth.trigger_runs where id = ${id}::uuid`;
+/**
+ * A savepoint of its own for a run, which knows who caused it and what led to it.
+ *
+ * @param {{ actor: Actor, chain: readonly string[], isFirst: boolean }} run isFirst: of its transaction
+ * @returns {string} for the simple protocol, so that it takes one round trip
+ */
+export function beginRun({ actor, chain, isFirst }) {
+  const config = { actor: actor.userId ?? '', roles: actor.roles.join(' '), chain: `{${chain.join(',')}}` };
+  const set = Object.entries(config).map(
+    ([name, value]) => `set_config('plinth.${name}', ${quoteLiteral(value)}, true)`,
+  );
+  return `${isFirst ? '' : 'release savepoint run; '}savepoint run; select ${set.join(', ')}`;
+}
+
+/** @param {readonly string[]} ids */
+export const forget = (ids) => sql`delete from plinth.trigger_runs where id = any(${[...ids]}::uuid[])`;
 
 /** Steps are done and others follow, in a transaction of their own, or later. @param {Run} run @param {number} next @param {readonly unknown[]} steps @param {Date | null} until */
 export const proceed = ({ id }, next, steps, until) => sql`
@@ -31,13 +51,22 @@ export const proceed = ({ id }, next, steps, until) => sql`
          due_at = greatest(due_at, ${until?.toISOString() ?? null}::timestamptz), started_at = coalesce(started_at, now())
    where id = ${id}::uuid`;
 
-/** @param {Run} run @param {readonly unknown[]} steps */
-export const finish = ({ id, trigger_id: trigger }, steps) => sql`
-  with well as (update plinth.trigger_states set failures = 0 where trigger_id = ${trigger}::uuid and failures > 0)
-  update plinth.trigger_runs
-     set state = 'done', done_at = clock_timestamp(), started_at = coalesce(started_at, now()), error = null,
-         attempts = attempts + 1, steps = ${JSON.stringify(steps)}::jsonb
-   where id = ${id}::uuid`;
+/**
+ * Runs that are over.
+ *
+ * @param {readonly Over[]} runs
+ */
+export const finish = (runs) => sql`
+  with over as materialized (
+    select * from jsonb_to_recordset(${JSON.stringify(runs)}::text::jsonb) o (id uuid, trigger uuid, began float, ended float, steps jsonb)
+  ), well as (
+    update plinth.trigger_states set failures = 0 where failures > 0 and trigger_id in (select trigger from over)
+  )
+  update plinth.trigger_runs r
+     set state = 'done', started_at = coalesce(started_at, now() + o.began * interval '1 millisecond'),
+         done_at = now() + o.ended * interval '1 millisecond', error = null, attempts = attempts + 1, steps = o.steps
+    from over o
+   where r.id = o.id`;
 
 /** Later again, if that may help and has not been tried too often. @param {Run} run @param {RunError} error @param {{ mayHelp: boolean, seconds?: number }} again seconds: how long to wait at least @returns {Fragment | null} */
 export function retryLater({ id, attempts }, error, { mayHelp, seconds = 0 }) {

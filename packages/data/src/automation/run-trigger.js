@@ -1,23 +1,33 @@
 /** @import { Actor, Registry, Trigger } from '@plinth/plugin' */
 /** @import { StoredCatalog } from '../catalog/types.d.ts' */
 /** @import { Within } from '../rows/within.js' */
-/** @import { About } from '../actions/evaluate.js' */
 /** @import { Run, RunError } from './claims.js' */
-import { AppError } from '@plinth/plugin';
+import { AppError, memoize } from '@plinth/plugin';
 import { segmentsOf } from '../actions/run-steps.js';
 import { isDeadlock, isStaleSchema } from '../postgres/index.js';
+import { VISITOR } from '../runs/run-actor.js';
 import { mayPass } from '../runs/run-error.js';
-import { readKey } from '../schema/key.js';
 import { sql } from '../sql/index.js';
 import { actorOf } from './actor-of.js';
-import { CLAIM, finish, forget, giveUp, proceed, retryLater } from './claims.js';
+import { createBook } from './book.js';
+import { beginRun, claim, giveUp, retryLater } from './claims.js';
 import { shown } from './shown-error.js';
+import { createWorkOfRun } from './work-of-run.js';
 
 /** Of one transaction, before what hinders it counts as a failure. */
 const RETRIES = 3;
+/** Runs of one transaction, and how long it takes more of them, in ms: what they write stays locked until its end. */
+const MOST = 50;
+const LONGEST_MS = 200;
 
 /**
- * Runs what is due, one run at a time.
+ * @typedef {{ gate: Within, book: ReturnType<typeof createBook>, mayRetry: boolean,
+ *   actors: (ids: readonly string[]) => Promise<Actor[]> }} Batch runs of one transaction
+ */
+
+/**
+ * Runs what is due, many runs in a transaction, each with a savepoint of its own. Those of triggers that reach outside of the
+ * database, whose duration is unknown, have a transaction each.
  *
  * @param {{ registry: Registry, catalog: () => StoredCatalog, reload(): Promise<StoredCatalog>,
  *   actions: ReturnType<typeof import('../actions/create-actions.js').createActions>,
@@ -26,6 +36,12 @@ const RETRIES = 3;
  *   failed: called in the transaction in which a run is given up
  */
 export function createTriggerRuns({ registry, catalog, reload, actions, actorsOfUsers, failed }) {
+  const outsideOf = memoize((/** @type {StoredCatalog} */ { triggers }) =>
+    triggers.filter(({ steps }) => segmentsOf(registry, steps).some(({ isOutside }) => isOutside)).map(({ id }) => id),
+  );
+  const work = createWorkOfRun({ registry, catalog, actions });
+  let isOutsideNext = false;
+
   /** @param {Run} run */
   async function triggerOf({ trigger_id: id }) {
     const find = () => catalog().triggers.find((one) => one.id === id);
@@ -34,74 +50,75 @@ export function createTriggerRuns({ registry, catalog, reload, actions, actorsOf
     return find();
   }
 
-  /** @param {Within} gate @param {Trigger} trigger @param {Run} run @returns {Promise<void>} */
-  async function work(gate, trigger, run) {
-    const actor = await actorOf(actorsOfUsers, trigger, run);
-    const about = aboutOf(registry, catalog(), trigger, run);
-    const chain = `{${[...run.chain, trigger.id].join(',')}}`;
-    await gate.tx.query(
-      sql`select set_config('plinth.actor', ${actor.userId ?? ''}, true), set_config('plinth.chain', ${chain}, true)`,
-    );
-    if (run.next_step === 0 && trigger.when && !(await holds(gate, actor, about, trigger.when)))
-      return void (await gate.tx.query(
-        registry.triggerSource(trigger.source).keepsAll ? finish(run, []) : forget(run),
-      ));
-    const segment = segmentsOf(registry, trigger.steps).find(({ first }) => first >= run.next_step);
-    if (!segment) return void (await gate.tx.query(finish(run, run.steps)));
-    const started = performance.now();
-    const key = `${run.id}.${segment.first}`;
-    const { done, result } = await actions.runSegment({ segment, actor, about, gate, run: key });
-    const steps = [...run.steps, ...done.map((one) => ({ ...one, ms: Math.round(performance.now() - started) }))];
-    const next = segment.first + segment.steps.length;
-    const isOver = next >= trigger.steps.length;
-    await gate.tx.query(isOver ? finish(run, steps) : proceed(run, next, steps, result.waitUntil ?? null));
+  /**
+   * @param {{ only?: readonly string[], except?: readonly string[] }} triggers @param {number} most
+   * @returns {Promise<boolean>} whether there was a run
+   */
+  function runSome(triggers, most) {
+    let tries = 0;
+    const work = async (/** @type {Within} */ gate) => {
+      tries++;
+      // After a deadlock, only one run, so that what it writes is not locked for long.
+      const { rows } = await gate.tx.query(claim(triggers, tries > 1 ? 1 : most));
+      const batch = { gate, book: createBook(gate.tx), actors: remembering(actorsOfUsers), mayRetry: tries <= RETRIES };
+      let ran = 0;
+      for (const run of /** @type {Run[]} */ (rows)) {
+        if (ran > 0 && batch.book.clock() > LONGEST_MS) break;
+        const trigger = await triggerOf(run);
+        if (!trigger || !canRun(registry, catalog(), trigger)) batch.book.add(run, 'forget', 0);
+        // What is known only now to reach outside is left to a transaction of its own.
+        else if (most === 1 || !outsideOf(catalog()).includes(trigger.id))
+          await runOne(batch, trigger, run, { isFirst: ran++ === 0 });
+      }
+      await batch.book.close();
+      return rows.length > 0;
+    };
+    return actions.within(work, { named: true });
   }
 
-  /** @param {Within} gate @param {Actor} actor @param {About} about @param {string} condition */
-  async function holds(gate, actor, about, condition) {
+  /** @param {Batch} batch @param {Trigger} trigger @param {Run} run @param {{ isFirst: boolean }} place */
+  async function runOne({ gate, book, actors, mayRetry }, trigger, run, { isFirst }) {
+    const began = book.clock();
+    /** @type {unknown} */
+    let missing = null;
+    const actor = await actorOf(actors, trigger, run).catch((error) => void (missing = error));
+    await gate.tx.query(beginRun({ actor: actor ?? VISITOR, chain: [...run.chain, trigger.id], isFirst }));
     try {
-      const [{ value }] = await actions.evaluate(gate.select, actor, about, [condition]);
-      return value === true;
+      if (!actor) throw missing;
+      book.add(run, await work(gate, trigger, run, actor), began);
     } catch (error) {
-      // The row was deleted since, or this person may not see it: there is nothing to do about it.
-      if (error instanceof AppError && error.code === 'ROW_NOT_FOUND') return false;
-      throw error;
+      // The transaction runs again with the newest schema, or after the other one of a deadlock.
+      if ((isStaleSchema(error) || isDeadlock(error)) && mayRetry) throw error;
+      await gate.tx.query('rollback to savepoint run');
+      await fail(gate, { trigger, run, failed }, error);
     }
   }
 
   /** @returns {Promise<boolean>} whether there was one */
-  return function runNext() {
-    let retries = 0;
-    return actions.within(async (gate) => {
-      const { rows } = await gate.tx.query(CLAIM);
-      const run = /** @type {Run | undefined} */ (rows[0]);
-      if (!run) return false;
-      const trigger = await triggerOf(run);
-      if (!trigger || !canRun(registry, catalog(), trigger)) {
-        await gate.tx.query(forget(run));
-        return true;
-      }
-      await gate.tx.query('savepoint run');
-      try {
-        await work(gate, trigger, run);
-      } catch (error) {
-        // The transaction runs again with the newest schema, or after the other one of a deadlock.
-        if ((isStaleSchema(error) || isDeadlock(error)) && retries++ < RETRIES) throw error;
-        await gate.tx.query('rollback to savepoint run');
-        await fail(gate, { trigger, run, failed }, error);
-      }
-      return true;
-    });
+  return async function runNext() {
+    const outside = outsideOf(catalog());
+    if (outside.length === 0) return runSome({}, MOST);
+    // In turns, so that neither kind waits for all of the other.
+    isOutsideNext = !isOutsideNext;
+    const inside = () => runSome({ except: outside }, MOST);
+    const alone = () => runSome({ only: outside }, 1);
+    return isOutsideNext ? (await alone()) || inside() : (await inside()) || alone();
   };
 }
 
-/** What the steps are about. @param {Registry} registry @param {StoredCatalog} catalog @param {Trigger} trigger @param {Run} run @returns {About} */
-function aboutOf(registry, catalog, trigger, { event, row_key: key, old, details }) {
-  const { event: fields, old: knowsOld } = registry.triggerSource(trigger.source);
-  const table = trigger.table === null ? null : catalog.table(trigger.table);
-  const id = table === null || key === null ? null : /** @type {string | number} */ (readKey(registry, table, key));
-  const about = { table, id, event: { fields, values: details ?? {} }, isGone: event === 'delete' };
-  return knowsOld ? { ...about, old } : about;
+/**
+ * Asks for each user once.
+ *
+ * @param {(ids: readonly string[]) => Promise<Actor[]>} actorsOfUsers @returns {typeof actorsOfUsers}
+ */
+function remembering(actorsOfUsers) {
+  /** @type {Map<string, Promise<Actor[]>>} */
+  const known = new Map();
+  return (ids) => {
+    const found = known.get(ids.join()) ?? actorsOfUsers(ids);
+    known.set(ids.join(), found);
+    return found;
+  };
 }
 
 /** Whether it is on, and all that it needs is there. @param {Registry} registry @param {StoredCatalog} catalog @param {Trigger} trigger */

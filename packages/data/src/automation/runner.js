@@ -2,7 +2,7 @@
 /** @import { ChangeEvent, ChangeStream } from '../changes/types.d.ts' */
 /** @import { Log } from '../create-data.js' */
 import { mayTrigger } from '../rows/write/may-trigger.js';
-import { createWorkers } from '../runs/workers.js';
+import { MOST_AT_ONCE, createWorkers } from '../runs/workers.js';
 
 /** In case nothing tells of a run: those to be tried again, and what happened while no process listened. */
 const TICK_MS = 30_000;
@@ -58,7 +58,10 @@ export function createTriggerRunner({ catalog, onCatalog, stream, log, runNext, 
     },
     /** Runs everything that is due. @returns {Promise<void>} */
     async drain() {
-      while (await runNext());
+      const work = async () => {
+        while (await runNext());
+      };
+      await Promise.all(Array.from({ length: MOST_AT_ONCE }, work));
       await workers.ended();
       wakeOutbox();
     },

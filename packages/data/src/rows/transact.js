@@ -27,7 +27,7 @@ import { checkTable, readExpected } from './write-rows.js';
 /**
  * A writing transaction; `later`: checks at the end of the transaction, if all steps succeed or fail together.
  *
- * @typedef {{ tx: Transaction, actor: Actor, later: ReturnType<typeof createLater> | null, deletion: string }} Writing
+ * @typedef {{ tx: Transaction, named: boolean, actor: Actor, later: ReturnType<typeof createLater> | null, deletion: string }} Writing
  */
 
 const MOST_STEPS = 1000;
@@ -49,7 +49,7 @@ export function createTransact(context) {
   return async function transact(actor, steps, { alone = false, around = (_tx, work) => work() } = {}) {
     checkSteps(steps);
     return context.withNewestSchema(() =>
-      context.db.transaction((tx) => around(tx, () => runAll(context, tx, actor, steps, alone))),
+      context.db.transaction((tx) => around(tx, () => runAll(context, { tx, named: false }, actor, steps, alone))),
     );
   };
 }
@@ -58,11 +58,13 @@ export function createTransact(context) {
  * Writes within a transaction that the caller has begun; its rules are checked at once. A failure leaves the transaction
  * unusable.
  *
- * @param {WriteContext} context
+ * @param {WriteContext} context @param {{ named?: boolean }} [options] named: with prepared statements
  * @returns {(tx: Transaction, actor: Actor, step: WriteStep) => Promise<StepOutcome>}
  */
-export const createWriteWithin = (context) => async (tx, actor, step) =>
-  (await runAll(context, tx, actor, [step], false))[0];
+export const createWriteWithin =
+  (context, { named = false } = {}) =>
+  async (tx, actor, step) =>
+    (await runAll(context, { tx, named }, actor, [step], false))[0];
 
 /** @param {readonly WriteStep[]} steps */
 function checkSteps(steps) {
@@ -74,12 +76,12 @@ function checkSteps(steps) {
   }
 }
 
-/** @param {WriteContext} context @param {Transaction} tx @param {Actor} actor @param {readonly WriteStep[]} steps @param {boolean} alone */
-async function runAll(context, tx, actor, steps, alone) {
+/** @param {WriteContext} context @param {{ tx: Transaction, named: boolean }} on @param {Actor} actor @param {readonly WriteStep[]} steps @param {boolean} alone */
+async function runAll(context, { tx, named }, actor, steps, alone) {
   /** @type {StepOutcome[]} */
   const done = [];
   /** @type {Writing} */
-  const writing = { tx, actor, later: alone ? null : createLater(tx), deletion: randomUUID() };
+  const writing = { tx, named, actor, later: alone ? null : createLater(tx), deletion: randomUUID() };
   if (alone && context.hasRowSecurity(actor)) await endAsWriter(tx);
   for (const [index, step] of steps.entries()) {
     const locate = (/** @type {unknown} */ error) =>
@@ -108,8 +110,8 @@ async function runStep(context, writing, step, { done, locate }) {
   const { work, row } = await attempt(locate, () => prepare(context, writing, step, done));
   if (row.k !== undefined) await writing.later?.before(work, row.k);
   return attempt(locate, async () => {
-    // Unnamed: the transaction must not die of a prepared statement that is older than a change of the schema.
-    const [outcome] = await writeOnce(writing.tx, work, [row], { named: false }).catch((error) => {
+    // Usually unnamed: the transaction must not die of a prepared statement that is older than a change of the schema.
+    const [outcome] = await writeOnce(writing.tx, work, [row], { named: writing.named }).catch((error) => {
       throw explainWriteError(error, { ...work, removing: work.kind === 'remove' });
     });
     if (!outcome.row) throw outcome.error;

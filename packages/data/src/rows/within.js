@@ -1,6 +1,7 @@
 import { createCache, memoize } from '@plinth/plugin';
 import { withNewestSchema } from '../catalog/newest-schema.js';
 import { rowNotFound } from '../errors/row-errors.js';
+import { unnamed } from '../postgres/index.js';
 import { createPlanCache } from './compile/plan-cache.js';
 import { readableNames } from './read-rows.js';
 import { createSelect } from './select.js';
@@ -34,11 +35,13 @@ export function createWithin(context) {
   const { db, registry, catalog, clock, reload } = context;
   const plans = createPlanCache();
   const writeOne = createWriteWithin(context.write);
+  const writeNamed = createWriteWithin(context.write, { named: true });
   const specs = memoize((/** @type {Catalog} */ _) => /** @type {Cache<string, QuerySpec>} */ (createCache(SPECS)));
 
-  /** @param {Transaction} tx @returns {Within} */
-  function gateOn(tx) {
-    const select = createSelect({ db: reader(tx), registry, catalog, clock, plans });
+  /** @param {Transaction} tx @param {boolean} named @returns {Within} */
+  function gateOn(tx, named) {
+    const select = createSelect({ db: reader(tx, named), registry, catalog, clock, plans });
+    const write = named ? writeNamed : writeOne;
     return {
       tx,
       select: (actor, queries) => select(actor, [...queries]),
@@ -49,10 +52,10 @@ export function createWithin(context) {
         if (rows.length === 0) throw rowNotFound();
         return rows[0];
       },
-      insert: async (actor, table, values) => rowOf(await writeOne(tx, actor, { op: 'insert', table, values })),
-      update: async (actor, table, id, values) => rowOf(await writeOne(tx, actor, { op: 'update', table, id, values })),
+      insert: async (actor, table, values) => rowOf(await write(tx, actor, { op: 'insert', table, values })),
+      update: async (actor, table, id, values) => rowOf(await write(tx, actor, { op: 'update', table, id, values })),
       async remove(actor, table, id) {
-        const { deletion = null } = await writeOne(tx, actor, { op: 'delete', table, id });
+        const { deletion = null } = await write(tx, actor, { op: 'delete', table, id });
         return { deletion };
       },
     };
@@ -60,9 +63,19 @@ export function createWithin(context) {
 
   /**
    * @template T @param {(gate: Within) => Promise<T>} work runs again if the schema has just changed
+   * @param {{ named?: boolean }} [options] named: with prepared statements, for work that is done often; one from before a
+   *   change of the schema makes the work run again
    * @returns {Promise<T>}
    */
-  return (work) => withNewestSchema(() => db.transaction((tx) => work(gateOn(tx))), reload);
+  return (work, { named = false } = {}) => {
+    let isFirst = true;
+    const attempt = () => {
+      const isNamed = named && isFirst;
+      isFirst = false;
+      return db.transaction((tx) => work(gateOn(tx, isNamed)));
+    };
+    return withNewestSchema(attempt, reload);
+  };
 }
 
 /** @param {string} table @param {readonly string[]} names @returns {QuerySpec} */
@@ -75,18 +88,18 @@ const oneOf = (table, names) => ({
 const rowOf = ({ row }) => /** @type {Record<string, any>} */ (row);
 
 /**
- * Statements of the gate on the transaction, unnamed: a prepared one from before a schema change would abort it. After
- * one has failed, the others report the same error.
+ * Statements of the gate on the transaction, usually unnamed: a prepared one from before a schema change would abort it.
+ * After one has failed, the others report the same error.
  *
- * @param {Transaction} tx @returns {Database}
+ * @param {Transaction} tx @param {boolean} named @returns {Database}
  */
-function reader(tx) {
+function reader(tx, named) {
   /** @type {unknown} */
   let failed;
-  const send = async (/** @type {any} */ { text, values }) => {
+  const send = async (/** @type {any} */ statement) => {
     if (failed) return { error: failed };
     try {
-      return await tx.query({ text, values });
+      return await tx.query(named ? statement : unnamed(statement));
     } catch (error) {
       failed = error;
       return { error };

@@ -48,9 +48,9 @@ export function createTellAdmins({ catalog, notify }) {
  * @param {string} id of the trigger or workflow
  */
 const countFailure = (id) => sql`
-  insert into plinth.trigger_states as s (trigger_id, failures, alerted_at) values (${id}::uuid, 1, now())
+  insert into plinth.trigger_states as s (trigger_id, failures, alerted_at) values (${id}::uuid, 1, statement_timestamp())
   on conflict (trigger_id) do update
      set failures = s.failures + 1,
          alerted_at = case when s.failures = 0 or s.alerted_at is null or s.alerted_at < now() - interval '1 day'
-                           then now() else s.alerted_at end
-  returning alerted_at = now() as is_alert`;
+                           then statement_timestamp() else s.alerted_at end
+  returning alerted_at = statement_timestamp() as is_alert`;

@@ -1,7 +1,7 @@
 /** @import { Log } from '../create-data.js' */
 
 /** Runs at the same time in one process. */
-const MOST_AT_ONCE = 3;
+export const MOST_AT_ONCE = 3;
 /** The log tells of a commit an instant before other transactions see it. */
 const SOON_MS = [10, 100, 1000];
 

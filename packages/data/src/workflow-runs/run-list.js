@@ -29,15 +29,15 @@ export function createWorkflowRunList({ db }) {
     /**
      * Newest first.
      *
-     * @param {Actor} actor @param {{ workflow: string, state?: string | null, after?: string | null }} options after: the last one of the page before
+     * @param {Actor} actor @param {{ workflow?: string | null, state?: string | null, after?: string | null }} options workflow: its id, else all; after: the last one of the page before
      * @returns {Promise<{ runs: ListedWorkflowRun[], next: string | null }>}
      */
     async list(actor, { workflow, state, after }) {
       requireAdmin(actor);
       const query = listed()
-        .where('r.workflow_id', asUuid(workflow))
         .orderBy('r.id', 'desc')
         .limit(PAGE + 1);
+      if (workflow) query.where('r.workflow_id', asUuid(workflow));
       if (state && STATES.includes(state)) query.where('r.state', state);
       if (after) query.where('r.id', '<', asUuid(after));
       const { rows } = await db.query(query);

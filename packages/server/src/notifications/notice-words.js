@@ -14,7 +14,7 @@ export function noticeText(t, { kind, by, field, text }) {
 /** Where it leads. @param {{ catalog: Catalog, actor: Actor }} reader @param {Notification} one @returns {string | null} */
 export function noticeAddress({ catalog, actor }, { kind, about, row }) {
   if (kind === 'trigger_failed' && about) return `/admin/automation/${about}/runs?state=failed`;
-  if (kind === 'workflow_failed' && about) return `/admin/automation/runs/${about}`;
+  if (kind === 'workflow_failed' && about) return `/admin/automation/workflow-runs/${about}`;
   if (kind === 'task' && about) return `/tasks/${about}`;
   return row ? (rowAddress(catalog, actor, row.table)?.(row.id) ?? null) : null;
 }

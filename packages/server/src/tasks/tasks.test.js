@@ -62,6 +62,20 @@ async function ask(task, more = {}) {
 }
 const runOf = async (/** @type {string} */ id) => (await server.data.workflows.runs.get(server.system, id)).run;
 
+describe('runs of workflows', () => {
+  it('are shown to admins, step by step, and cancelled', async () => {
+    const { run } = await ask({});
+    const url = `/admin/automation/workflow-runs/${run}`;
+    assert.notEqual((await people.manager.get(url)).status, 200);
+    assert.match((await people.admin.get('/admin/automation/workflow-runs')).text, new RegExp(run));
+    assert.match((await people.admin.get(url)).text, /Waiting/);
+    assert.notEqual((await people.manager.post(`${url}/cancel`, {})).status, 303);
+    assert.equal((await people.admin.post(`${url}/cancel`, {})).status, 303);
+    assert.match((await people.admin.get(url)).text, /Cancelled/);
+    assert.equal((await runOf(run)).state, 'cancelled');
+  });
+});
+
 describe('tasks', () => {
   it('are seen and decided only by those whom they are for, and the second hears who was faster', async () => {
     const before = await open(people.user);

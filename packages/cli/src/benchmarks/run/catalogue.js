@@ -31,6 +31,7 @@ export const BENCHMARKS = [
   inModule('record-api', 'B', 'single rows by the Record API for many clients at once'),
   inModule('functions', 'C', 'functions beside plain Node, empty calls, and pages beside a loop'),
   inModule('record-operations', 'E', 'reads and writes inside the process'),
+  inModule('triggers', 'E', 'inserts with triggers, how soon they start, and how fast waiting runs are worked off'),
   inModule('record-callers', 'E', 'single rows for many callers at once'),
   inModule('change-feed', 'F', 'how long a change takes to a subscriber'),
   inModule('realtime', 'F', 'how long a change takes to 1,000 listeners, and what idle ones take'),

@@ -75,7 +75,7 @@ async function ask(on, work, rows, named) {
   const values = bindPayload(resolvers, actor, rows);
   const write = statement.bind(values);
   const held = hold?.bind(values) ?? null;
-  if (work.isCaused && !rowSecurity) return sendCaused(on, rows[0].actor ?? actor, { hold: held, write });
+  if (work.isCaused && !rowSecurity) return sendCaused(on, rows[0].actor ?? actor, { hold: held, write, named });
   if (rowSecurity) return writeAsWriter(on, actor, { hold: held, write });
   if (held) return sendHeld(on, { hold: held, write });
   return (await on.query(named ? write : { text: write.text, values: write.values })).rows;

@@ -2,7 +2,7 @@
 import { AppError, phrase } from '@plinth/plugin';
 
 /** More rows than this would hold their locks for too long. */
-const MOST = 400;
+const MOST = 499;
 const USUAL = 100;
 
 /** Settings that name rows of a table. @type {SettingsSchema} */
