@@ -749,6 +749,8 @@ export interface Actor {
   address?: string;
   /** The limits of an API token, for admins too; absent: no limits. */
   scope?: { tables: readonly string[] | null; operations: readonly string[] | null };
+  /** Ids of the triggers and workflows that led to this call, the first one first; absent: none. */
+  chain?: readonly string[];
 }
 
 // ---------------------------------------------------------------- queries (views ask, data answers)

@@ -1,6 +1,7 @@
 /** @import { Actor } from '@plinth/plugin' */
 /** @import { Fragment } from '../sql/index.js' */
 import { WAITS } from '../runs/run-error.js';
+import { chainText } from '../runs/set-cause.js';
 import { quoteLiteral, sql } from '../sql/index.js';
 
 /**
@@ -34,7 +35,7 @@ export const claim = ({ only, except = [] }, most) => sql`
  * @returns {string} for the simple protocol, so that it takes one round trip
  */
 export function beginRun({ actor, chain, isFirst }) {
-  const config = { actor: actor.userId ?? '', roles: actor.roles.join(' '), chain: `{${chain.join(',')}}` };
+  const config = { actor: actor.userId ?? '', roles: actor.roles.join(' '), chain: chainText(chain) };
   const set = Object.entries(config).map(
     ([name, value]) => `set_config('plinth.${name}', ${quoteLiteral(value)}, true)`,
   );

@@ -5,6 +5,7 @@ import { createRegistry, definePlugin, defineTriggerSource } from '@plinth/plugi
 import { dataPlugin } from '../core-plugin.js';
 import { createData } from '../create-data.js';
 import { SYSTEM, createForum } from '../rows/testing/forum.js';
+import { planOf } from './planner/plan-of.js';
 
 /** @type {Awaited<ReturnType<typeof createForum>>} */
 let forum;
@@ -149,6 +150,19 @@ describe('a schedule', () => {
       assert.ok(run.error?.message);
       assert.ok(new Date(/** @type {any} */ (await nextOf(id))) > new Date(), 'tried again later');
     });
+  });
+});
+
+describe('a plan', () => {
+  it('stays the same when the database gives back its options in another order', () => {
+    const catalog = /** @type {any} */ ({ settings: {} });
+    const [one, two] = [
+      { field: 'due', at: '8:00' },
+      { at: '8:00', field: 'due' },
+    ];
+    const plan = (/** @type {any} */ options) => planOf(catalog, /** @type {any} */ ({ ...STARTS, options }));
+    assert.equal(plan(one), plan(two));
+    assert.notEqual(plan(one), plan({ ...one, at: '9:00' }));
   });
 });
 

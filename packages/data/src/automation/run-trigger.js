@@ -7,6 +7,7 @@ import { segmentsOf } from '../actions/run-steps.js';
 import { isDeadlock, isStaleSchema } from '../postgres/index.js';
 import { VISITOR } from '../runs/run-actor.js';
 import { mayPass } from '../runs/run-error.js';
+import { chainText } from '../runs/set-cause.js';
 import { sql } from '../sql/index.js';
 import { actorOf } from './actor-of.js';
 import { createBook } from './book.js';
@@ -82,10 +83,11 @@ export function createTriggerRuns({ registry, catalog, reload, actions, actorsOf
     /** @type {unknown} */
     let missing = null;
     const actor = await actorOf(actors, trigger, run).catch((error) => void (missing = error));
-    await gate.tx.query(beginRun({ actor: actor ?? VISITOR, chain: [...run.chain, trigger.id], isFirst }));
+    const chain = [...run.chain, trigger.id];
+    await gate.tx.query(beginRun({ actor: actor ?? VISITOR, chain, isFirst }));
     try {
       if (!actor) throw missing;
-      book.add(run, await work(gate, trigger, run, actor), began);
+      book.add(run, await work(gate, trigger, run, { ...actor, chain }), began);
     } catch (error) {
       // The transaction runs again with the newest schema, or after the other one of a deadlock.
       if ((isStaleSchema(error) || isDeadlock(error)) && mayRetry) throw error;
@@ -143,4 +145,4 @@ async function fail(gate, { trigger, run, failed }, problem) {
 }
 
 /** @param {readonly string[]} triggers that led here */
-const chained = (triggers) => sql`select set_config('plinth.chain', ${`{${triggers.join(',')}}`}, true)`;
+const chained = (triggers) => sql`select set_config('plinth.chain', ${chainText(triggers)}, true)`;

@@ -198,6 +198,74 @@ describe('triggers', () => {
     });
   });
 
+  it('stop after five of a circle through functions and workflows', async () => {
+    /** @param {string} name @param {string} body */
+    const add = (name, body) => {
+      const code = `export default async (input, plinth) => {\n${body}\n};`;
+      return edit('add-function', { function: { name, code, roles: ['user'] } });
+    };
+    await add('count_up', `await plinth.rows('topics').update(input.id, { priority: input.to });`);
+    await add('start_up', `await plinth.start('count_up', { row: input.id });`);
+    await edit('add-workflow', {
+      workflow: {
+        ...{ name: 'count_up', label: 'Count up', table: 'topics', as: 'system' },
+        steps: [{ id: 'count', kind: 'action', ...set('priority', 'row.priority + 1') }],
+      },
+    });
+    const input = [
+      { name: 'id', value: 'row.id' },
+      { name: 'to', value: 'row.priority + 1' },
+    ];
+    const calling = (/** @type {string} */ name) => ({
+      ...{ label: 'Circle', events: ['update'], as: 'system' },
+      steps: [{ do: { action: 'run_function', config: { function: name, input } } }],
+    });
+    const settle = async () => {
+      for (let n = 0; n < 6; n++) {
+        await drain();
+        await /** @type {any} */ (forum.data).workflows.runner.drain();
+      }
+    };
+    await withTrigger(calling('count_up'), async (id) => {
+      const made = await topic({ priority: 0 });
+      // Called by a person, a function begins a chain of its own.
+      await forum.data.functions.run(forum.ada, 'count_up', { id: made.id, to: 1 });
+      await settle();
+      assert.equal((await get(made.id)).priority, 6);
+      const [last, ...others] = await runsOf(id);
+      assert.deepEqual([last.state, last.error.code, last.chain], ['failed', 'TRIGGER_LOOP', Array(5).fill(id)]);
+      assert.deepEqual(
+        others.map((/** @type {any} */ { state, chain }) => [state, chain.length]),
+        [4, 3, 2, 1, 0].map((length) => ['done', length]),
+      );
+    });
+    await withTrigger(calling('start_up'), async (id) => {
+      const made = await topic({ priority: 0 });
+      await forum.data.rows.update(forum.ada, 'topics', made.id, { priority: 1 });
+      await settle();
+      const runs = await runsOf(id);
+      // The workflow that the third one wants to start would be the sixth.
+      assert.deepEqual(
+        runs.map((/** @type {any} */ { state, chain, error }) => [state, chain.length, error?.code]),
+        [
+          ['failed', 4, 'WORKFLOW_LOOP'],
+          ['done', 2, undefined],
+          ['done', 0, undefined],
+        ],
+      );
+      assert.equal((await get(made.id)).priority, 3);
+    });
+  });
+
+  it('do not share a statement between writes that others led to', async () => {
+    await withTrigger({ events: ['insert'], as: 'system' }, async (id) => {
+      const others = [id, id].map((_, n) => Array(n + 1).fill(id));
+      await Promise.all([topic(), ...others.map((chain) => topic({}, { ...forum.ada, chain })), topic()]);
+      const chains = (await runsOf(id)).map((/** @type {any} */ { chain }) => chain.length);
+      assert.deepEqual(chains.toSorted(), [0, 0, 1, 2]);
+    });
+  });
+
   it('keep nothing of a run that fails, tell admins once, and can be run again', async () => {
     const stop = { when: 'row.body == null', do: { action: 'stop', config: { text: 'No text in {{ row.title }}' } } };
     await withTrigger(

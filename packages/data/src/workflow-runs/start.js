@@ -3,6 +3,7 @@
 /** @import { About } from '../actions/evaluate.js' */
 import { AppError, phrase } from '@plinth/plugin';
 import { readKey } from '../schema/key.js';
+import { chainText } from '../runs/set-cause.js';
 import { sql } from '../sql/index.js';
 import { addToken } from './claims.js';
 import { createDocument, hashOf } from './document.js';
@@ -13,10 +14,8 @@ const DEEPEST = 5;
 
 /**
  * @typedef {{ workflow: string, row?: unknown, inputs?: Record<string, unknown> }} StartRequest
- * @typedef {{ gate?: Within | null, parent?: string | null, chain?: readonly string[] | null, cause?: string | null,
- *   isTest?: boolean }} StartOptions
- *   gate: a transaction that it belongs to; parent: the token that waits for it; chain: what led here, if the transaction
- *   doesn't say; cause: who caused it, if not the actor
+ * @typedef {{ gate?: Within | null, parent?: string | null, cause?: string | null, isTest?: boolean }} StartOptions
+ *   gate: a transaction that it belongs to; parent: the token that waits for it; cause: who caused it, if not the actor
  * @typedef {(actor: Actor, request: StartRequest, options?: StartOptions) => Promise<string>} Start
  */
 
@@ -39,6 +38,7 @@ export function createStart({ registry, catalog, wake, isOutside, actions }) {
       return insert({ tx: on.tx, catalog: catalog(), isOutside }, workflow, {
         key: about.id,
         variables,
+        chain: actor.chain ?? [],
         cause: options.cause ?? actor.userId,
         ...options,
       });
@@ -79,13 +79,13 @@ export function createStart({ registry, catalog, wake, isOutside, actions }) {
 
 /**
  * @param {{ tx: Within['tx'], catalog: Catalog, isOutside(step: any): boolean }} on @param {Workflow} workflow
- * @param {StartOptions & { key: unknown, variables: object, cause: string | null }} given
+ * @param {StartOptions & { key: unknown, variables: object, chain: readonly string[], cause: string | null }} given
  * @returns {Promise<string>}
  */
 async function insert(
   { tx, catalog, isOutside },
   workflow,
-  { key, variables, cause, parent = null, chain = null, isTest = false },
+  { key, variables, chain, cause, parent = null, isTest = false },
 ) {
   const hash = hashOf(workflow);
   await tx.query(sql`
@@ -94,11 +94,10 @@ async function insert(
   const { rows } = await tx.query(sql`
     insert into plinth.workflow_runs (workflow_id, version, row_key, variables, caused_by, chain, parent_token, is_test)
     values (${workflow.id}::uuid, ${hash}, ${key === null ? null : String(key)}, ${JSON.stringify(variables)}::jsonb,
-            ${cause}::uuid, coalesce(${chain && `{${chain.join(',')}}`}::uuid[],
-              nullif(current_setting('plinth.chain', true), '')::uuid[], '{}'), ${parent}::uuid, ${isTest})
-    returning id, chain`);
+            ${cause}::uuid, ${chainText(chain)}::uuid[], ${parent}::uuid, ${isTest})
+    returning id`);
   const [run] = rows;
-  if (run.chain.length >= DEEPEST) throw loop(catalog, run.chain);
+  if (chain.length >= DEEPEST) throw loop(catalog, chain);
   const document = createDocument(workflow);
   const first = document.first('steps');
   const token = { run_id: run.id, epoch: 0, parent_id: null, root: 'steps', data: {} };

@@ -5,7 +5,7 @@ import { AppError, phrase } from '@plinth/plugin';
 import { isDeadlock, isStaleSchema } from '../postgres/index.js';
 import { actorOfRun } from '../runs/run-actor.js';
 import { shownError } from '../runs/run-error.js';
-import { sql } from '../sql/index.js';
+import { setCause } from '../runs/set-cause.js';
 import { readRun, removeToken } from './claims.js';
 import { endOf } from './endings.js';
 import { endWithout, fail } from './failures.js';
@@ -39,12 +39,10 @@ export async function work(kit, gate, token, trial = null) {
 
 /** @param {Work} at @returns {Promise<Actor | null>} */
 async function actorOf({ gate, run, document, kit }) {
-  const actor = await actorOfRun(kit.actorsOfUsers, document.body, run.caused_by);
-  if (!actor) return null;
-  const chain = `{${[...run.chain, document.body.id].join(',')}}`;
-  await gate.tx.query(
-    sql`select set_config('plinth.actor', ${actor.userId ?? ''}, true), set_config('plinth.chain', ${chain}, true)`,
-  );
+  const found = await actorOfRun(kit.actorsOfUsers, document.body, run.caused_by);
+  if (!found) return null;
+  const actor = { ...found, chain: [...run.chain, document.body.id] };
+  await gate.tx.query(setCause(actor));
   return actor;
 }
 

@@ -1,9 +1,16 @@
 /** @import { Registry, Trigger } from '@plinth/plugin' */
 /** @import { StoredCatalog } from '../../catalog/types.d.ts' */
 
-/** What a planned time is for; if it differs, the trigger is planned anew. @param {StoredCatalog} catalog @param {Trigger} trigger */
-export const planOf = ({ settings }, { source, options, table }) =>
-  JSON.stringify([source, options, table, settings.timeZone ?? 'UTC']);
+/**
+ * What a planned time is for; if it differs, the trigger is planned anew. The database gives back options with their keys
+ * in another order.
+ *
+ * @param {StoredCatalog} catalog @param {Trigger} trigger
+ */
+export const planOf = ({ settings }, { source, options, table }) => {
+  const sorted = Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify([source, sorted, table, settings.timeZone ?? 'UTC']);
+};
 
 /** Triggers that start by the clock. @param {StoredCatalog} catalog @param {Registry} registry */
 export const plannedTriggers = (catalog, registry) =>

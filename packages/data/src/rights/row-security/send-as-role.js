@@ -5,6 +5,7 @@
 import { phrase } from '@plinth/plugin';
 import { forbidden } from '../../errors/row-errors.js';
 import { inOneTransaction, unnamed } from '../../postgres/index.js';
+import { chainSetting } from '../../runs/set-cause.js';
 import { sql, toStatement } from '../../sql/index.js';
 import { READER, WRITER } from './roles.js';
 
@@ -78,7 +79,7 @@ export async function endAsWriter(tx) {
  */
 function become(role, actor) {
   return toStatement(sql`select set_config('plinth.user', ${actor.userId ?? ''}, true),
-    set_config('plinth.roles', ${actor.roles.join(' ')}, true), set_config('role', ${role}, true)`);
+    set_config('plinth.roles', ${actor.roles.join(' ')}, true), set_config('role', ${role}, true)${chainSetting(actor)}`);
 }
 
 /** The gate allowed it but a policy did not: rights changed while the statement ran. @param {unknown} cause */

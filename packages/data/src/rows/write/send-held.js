@@ -1,5 +1,6 @@
 import { inOneTransaction, unnamed } from '../../postgres/index.js';
-import { sql, toStatement } from '../../sql/index.js';
+import { setCause } from '../../runs/set-cause.js';
+import { toStatement } from '../../sql/index.js';
 
 /** @import { Actor } from '@plinth/plugin' */
 /** @import { Database } from '../../postgres/database.js' */
@@ -22,17 +23,13 @@ export async function sendHeld(on, { hold, write }) {
 /**
  * Sends a statement after telling the transaction who writes, for triggers whose conditions ask for it, or that run with the
  * rights of who caused them.
- * Steps of a trigger already have.
  *
  * @param {Pick<Database, 'pipeline'> | Transaction} on @param {Actor} actor @param {{ hold: Statement | null, write: Statement, named: boolean }} statements
  *   named: on a transaction that may run again if a prepared statement is outdated
  * @returns {Promise<any[]>} the answer's rows
  */
 export async function sendCaused(on, actor, { hold, write, named }) {
-  const cause = toStatement(
-    sql`select set_config('plinth.actor', ${actor.userId ?? ''}, true), set_config('plinth.roles', ${actor.roles.join(' ')}, true)`,
-  );
-  const statements = [cause, ...(hold ? [hold] : []), write];
+  const statements = [toStatement(setCause(actor)), ...(hold ? [hold] : []), write];
   if ('pipeline' in on) return inOneTransaction(on, statements);
   for (const statement of statements.slice(0, -1)) await on.query(unnamed(statement));
   return (await on.query(named ? write : unnamed(write))).rows;

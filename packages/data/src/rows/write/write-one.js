@@ -23,8 +23,9 @@ export function createWriteOne(db) {
   /** @param {Work} work @param {PayloadRow} row @returns {Promise<Record<string, any>>} */
   return function writeOne(work, row) {
     const { actor, catalog, table, kind, rowSecurity, isCaused } = work;
-    // Policies and triggers know one user per statement.
-    const person = rowSecurity || isCaused ? ` | ${actor.userId}` : '';
+    // Policies and triggers know one user per statement, and triggers what led to it.
+    const cause = isCaused && actor.chain ? ` ${actor.chain.join()}` : '';
+    const person = rowSecurity || isCaused ? ` | ${actor.userId}${cause}` : '';
     const queue = queueOf(catalog, `${kind} ${table.id} ${rightsKey(actor)}${person}`, () =>
       createBatchQueue((rows) => writeAll(db, work, rows), LIMITS),
     );

@@ -4,7 +4,7 @@ import { AppError, phrase } from '@plinth/plugin';
 /** Runs another workflow and waits for its end. @param {import('./index.js').Parts} parts @returns {StepKind} */
 export const workflow = ({ catalog, start }) => ({
   kind: 'workflow',
-  async enter({ step, run, document, token, about, actor, gate, evaluate, trial }) {
+  async enter({ step, run, token, about, actor, gate, evaluate, trial }) {
     if (trial) {
       trial.held.push({ step: step.id, what: 'workflow', text: step.workflow });
       return { go: 'next', output: { held: true } };
@@ -16,11 +16,10 @@ export const workflow = ({ catalog, start }) => ({
     );
     const [given] = step.row ? await evaluate([step.row]) : [null];
     const same = about.table !== null && about.table.name === other.table ? about.id : null;
-    const chain = [...run.chain, document.body.id];
     const id = await start(
       actor,
       { workflow: other.name, row: given ?? same, inputs },
-      { gate, parent: token.id, chain, cause: run.caused_by },
+      { gate, parent: token.id, cause: run.caused_by },
     );
     return { go: 'wait', waits: 'run', until: null, output: { run: id } };
   },
