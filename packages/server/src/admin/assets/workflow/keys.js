@@ -48,6 +48,20 @@ export function listenToKeys(root, store, commands, { openPanel, openAdder, save
     const box = /** @type {HTMLElement} */ (target).closest('.wf-box');
     if (box) store.select(/** @type {HTMLElement} */ (box).dataset.step ?? null);
   });
+  listenToClipboard(root, commands);
+  document.addEventListener('keydown', (event) => {
+    const isCtrl = event.ctrlKey || event.metaKey;
+    const key = event.key.toLowerCase();
+    if (isCtrl && key === 's') save();
+    else if (isCtrl && key === 'z' && !isTyping(event)) commands[event.shiftKey ? 'redo' : 'undo']();
+    else if (isCtrl && key === 'y' && !isTyping(event)) commands.redo();
+    else return;
+    event.preventDefault();
+  });
+}
+
+/** Its events need no permission, and are there without https. @param {HTMLElement} root @param {Commands} commands */
+function listenToClipboard(root, commands) {
   for (const name of /** @type {const} */ (['copy', 'cut']))
     document.addEventListener(name, (event) => {
       const isText = String(getSelection() ?? '') !== '';
@@ -61,15 +75,6 @@ export function listenToKeys(root, store, commands, { openPanel, openAdder, save
     if (!root.contains(document.activeElement)) return;
     event.preventDefault();
     commands.paste(event.clipboardData?.getData('text/plain') ?? '');
-  });
-  document.addEventListener('keydown', (event) => {
-    const isCtrl = event.ctrlKey || event.metaKey;
-    const key = event.key.toLowerCase();
-    if (isCtrl && key === 's') save();
-    else if (isCtrl && key === 'z' && !isTyping(event)) commands[event.shiftKey ? 'redo' : 'undo']();
-    else if (isCtrl && key === 'y' && !isTyping(event)) commands.redo();
-    else return;
-    event.preventDefault();
   });
 }
 
