@@ -70,9 +70,42 @@ describe('runs of workflows', () => {
     assert.match((await people.admin.get('/admin/automation/workflow-runs')).text, new RegExp(run));
     assert.match((await people.admin.get(url)).text, /Waiting/);
     assert.notEqual((await people.manager.post(`${url}/cancel`, {})).status, 303);
+    assert.match((await people.admin.get(url)).text, /name="undo" value="true"/, 'one button also undoes');
+    const { workflow } = await runOf(run);
+    const { name } = server.data.catalog().workflows.find((/** @type {any} */ { id }) => id === workflow);
+    const settings = `/admin/automation/workflows/${name}/settings`;
+    assert.match((await people.admin.get(settings)).text, new RegExp(`workflow-runs\\?workflow=${workflow}`), 'a tab');
+    const listed = (await people.admin.get(`/admin/automation/workflow-runs?workflow=${workflow}`)).text;
+    assert.match(listed, new RegExp(run));
+    assert.match(listed, /aria-current="page"[^>]*>\s*Runs/);
+    assert.match((await people.admin.get(`${settings}/delete`)).text, /1 run has not ended/);
+    assert.match((await people.admin.get('/admin/automation')).text, /href="\/admin\/automation\/workflow-runs"/);
     assert.equal((await people.admin.post(`${url}/cancel`, {})).status, 303);
     assert.match((await people.admin.get(url)).text, /Cancelled/);
     assert.equal((await runOf(run)).state, 'cancelled');
+  });
+});
+
+describe('test runs of workflows', () => {
+  it('show the steps taken and what was held back, for admins only, and leave nothing', async () => {
+    const { run, row } = await ask({ label: 'Decide' }, { variables: [{ name: 'n', type: 'number', isInput: true }] });
+    const { workflow } = await runOf(run);
+    const { name } = server.data.catalog().workflows.find((/** @type {any} */ { id }) => id === workflow);
+    const url = `/admin/automation/workflows/${name}/test`;
+    const form = (await people.admin.get(url)).text;
+    assert.match(form, /Answer to “Decide”/);
+    assert.match(form, new RegExp(`value="${row.id}"`));
+    const before = (await query('select count(*)::int as n from plinth.workflow_runs')).rows[0].n;
+    const { text, status } = await people.admin.post(url, { row: row.id, 'v.n': '7', 'o.ask': 'reject' });
+    assert.equal(status, 200);
+    for (const shown of [/Held back/, /Buy a &lt;b&gt;chair/, /reject/, /n(&#34;|&quot;|"): \D*7/])
+      assert.match(text, shown);
+    assert.equal((await query('select count(*)::int as n from plinth.workflow_runs')).rows[0].n, before);
+    assert.equal((await people.admin.post(url, { row: row.id, 'v.n': 'many' })).status, 422);
+    assert.equal((await people.admin.post(url, { row: '' })).status, 422);
+    assert.doesNotMatch((await people.manager.get(url)).text, /Decide/);
+    assert.notEqual((await people.manager.post(url, { row: row.id })).status, 200);
+    await server.data.workflows.runs.cancel(server.system, run, { isUndone: false });
   });
 });
 

@@ -27,12 +27,12 @@ import { saves, shows } from './routes.js';
 /**
  * The confirmation of a deletion, and the deletion.
  *
- * @param {string} path @param {(req: Request) => Deletion} deletionOf throws if it does not exist
+ * @param {string} path @param {(req: Request) => Deletion | Promise<Deletion>} deletionOf throws if it does not exist
  * @returns {Record<string, Handler>} routes
  */
 export function deletion(path, deletionOf) {
-  const show = (/** @type {Request} */ req, /** @type {any} */ { errors }) =>
-    confirmation(req, deletionOf(req), errors);
+  const show = async (/** @type {Request} */ req, /** @type {any} */ { errors }) =>
+    confirmation(req, await deletionOf(req), errors);
   const remove = (/** @type {Request} */ req) => deletionOf(req);
   return { [`GET ${path}`]: shows(show), [`POST ${path}`]: saves(remove, show) };
 }

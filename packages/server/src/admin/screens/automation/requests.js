@@ -1,5 +1,6 @@
 import { errorText, html } from '@plinth/plugin';
 import { partsFor, routed, saves, shows } from '../../frame/index.js';
+import { newestRows } from './newest-rows.js';
 import { triggerOf, triggerPage } from './trigger.js';
 import { triggerUrl } from './trigger-words.js';
 
@@ -7,7 +8,6 @@ import { triggerUrl } from './trigger-words.js';
 /** @import { AdminPage, Form, Outcome, Request } from '../../types.d.ts' */
 
 /** Rows to try with; the newest ones. */
-const MOST_ROWS = 30;
 const LONGEST_SHOWN = 5000;
 
 /** The HTTP requests of a trigger, tried with a row. */
@@ -41,7 +41,7 @@ async function page(req, { step, row, isSent }) {
       tab: 'requests',
       body: html`<div class="card">${empty('world-upload', t('admin.requests.none'))}</div>`,
     });
-  const rows = await rowsOf(req);
+  const rows = await newestRows(req, triggerOf(req).table);
   const id = rows.find(({ value }) => value === row)?.value ?? rows[0]?.value ?? null;
   const chosen = { number: String(number), id };
   const tried = await attempt(req, one, { id, isSent });
@@ -54,23 +54,6 @@ const requestsOf = (req) =>
   triggerOf(req).steps.flatMap((/** @type {Step} */ step, i) =>
     step.do.action === 'http_request' ? [{ number: i + 1, step }] : [],
   );
-
-/** @param {Request} req @returns {Promise<{ value: string, label: string }[]>} */
-async function rowsOf(req) {
-  const { app, catalog, actor } = req.ctx;
-  const { table: name } = triggerOf(req);
-  const table = name && catalog.hasTable(name) ? catalog.table(name) : null;
-  if (!table) return [];
-  const spec = {
-    ...{ table: table.name, limit: MOST_ROWS, sort: [{ field: 'id', descending: true }] },
-    select: [{ as: 'label', field: table.display, label: Boolean(table.field(table.display).target) }],
-  };
-  const [{ rows }] = await app.data.select(actor, [{ spec, params: {} }]);
-  return rows.map((/** @type {any} */ { id, label }) => ({
-    value: String(id),
-    label: `${label?.label ?? label ?? ''} (${id})`,
-  }));
-}
 
 /**
  * @param {Request} req

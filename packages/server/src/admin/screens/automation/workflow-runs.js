@@ -1,10 +1,10 @@
 import { html } from '@plinth/plugin';
 import { partsFor, routed, shows, tries } from '../../frame/index.js';
+import { RUNS as HERE, workflowPage } from './workflows/page.js';
 
 /** @import { ListedStep, ListedWorkflowRun } from '@plinth/data' */
 /** @import { AdminPage, Outcome, Request } from '../../types.d.ts' */
 
-const HERE = '/admin/automation/workflow-runs';
 /** @type {Record<string, string>} */
 const STYLES = { running: 'info', waiting: 'secondary', done: 'success', failed: 'danger', cancelled: 'secondary' };
 
@@ -59,10 +59,10 @@ async function show(req) {
   const filter = html`<form class="adm-filters mb-3" method="get" role="search"><select class="form-select" name="workflow" aria-label="${t('admin.workflowRuns.workflow')}">${options(named, workflow ?? '')}</select><select class="form-select" name="state" aria-label="${t('admin.workflowRuns.state')}">${options(states, state ?? '')}</select><button class="btn">${t('admin.outbox.filter')}</button></form>`;
   const more = new URLSearchParams({ workflow: workflow ?? '', state: state ?? '', after: next ?? '' });
   const none = html`<div class="card">${empty('sitemap', t('admin.workflowRuns.none'), t('admin.workflowRuns.noneHelp'))}</div>`;
-  return {
-    ...{ title: t('admin.workflowRuns.title'), icon: 'sitemap', crumbs: [crumb(req)] },
-    body: html`${filter}${runs.length === 0 ? none : runTable(req, runs)}${next && html`<a class="btn mb-4" href="?${more}">${t('admin.more')}</a>`}`,
-  };
+  const body = html`${filter}${runs.length === 0 ? none : runTable(req, runs)}${next && html`<a class="btn mb-4" href="?${more}">${t('admin.more')}</a>`}`;
+  const one = catalog.workflows.find(({ id }) => id === workflow);
+  if (one) return workflowPage(req, { tab: 'runs', body }, one);
+  return { title: t('admin.workflowRuns.title'), icon: 'sitemap', crumbs: [crumb(req)], body };
 }
 
 /** @param {Request} req @param {readonly ListedWorkflowRun[]} runs */
@@ -94,8 +94,8 @@ function runTable(req, runs) {
 const labelOf = ({ ctx: { catalog, t } }, { workflow }) =>
   catalog.workflows.find(({ id }) => id === workflow)?.label ?? t('admin.workflowRuns.deleted');
 
-/** @param {Request} req @param {ListedWorkflowRun} run */
-function stateOf(req, { state, result, error }) {
+/** @param {Request} req @param {Pick<ListedWorkflowRun, 'state' | 'result' | 'error'>} run */
+export function stateOf(req, { state, result, error }) {
   const { t } = req.ctx;
   const said = error ? `${error.step ? `${error.step}: ` : ''}${error.message}` : result;
   return html`${partsFor(req).badge(t(`admin.workflowRuns.state.${state}`), STYLES[state])}${said && html` <span class="small">${said}</span>`}`;
@@ -110,16 +110,16 @@ async function showOne(req) {
   const isWaiting = run.waits.some((/** @type {ListedWorkflowRun['waits'][number]} */ one) => one.for === 'retry');
   const button = (/** @type {string} */ what, /** @type {string} */ label, /** @type {any} */ more = {}) =>
     post(`${HERE}/${run.id}/${what}`, t(label), more);
-  const actions = html`${(run.mayRetry || (isOpen && isWaiting)) && button('retry', 'admin.workflowRuns.retry')} ${isOpen && button('cancel', 'admin.workflowRuns.cancel', { confirm: t('admin.workflowRuns.cancelSure') })} ${isOpen && button('cancel', 'admin.workflowRuns.cancelUndo', { values: { undo: 'true' }, confirm: t('admin.workflowRuns.cancelUndoSure') })}`;
+  const actions = html`${(run.mayRetry || (isOpen && isWaiting)) && button('retry', 'admin.workflowRuns.retry')} ${isOpen && button('cancel', 'admin.workflowRuns.cancel', { confirm: t('admin.workflowRuns.cancelSure') })} ${isOpen && button('cancel', 'admin.workflowRuns.cancelUndo', { fields: { undo: 'true' }, confirm: t('admin.workflowRuns.cancelUndoSure') })}`;
   return {
     ...{ title: labelOf(req, run), icon: 'sitemap', actions },
-    crumbs: [crumb(req), { label: t('admin.workflowRuns.title'), url: HERE }],
+    crumbs: [crumb(req), { label: t('admin.workflowRuns.title'), url: `${HERE}?workflow=${run.workflow}` }],
     body: html`<p>${stateOf(req, run)}</p>${run.error?.hint && html`<p class="text-secondary">${run.error.hint}</p>`}${stepTable(req, steps, run)}<h2 class="h3">${t('admin.workflowRuns.variables')}</h2><pre class="card card-body text-break">${JSON.stringify(run.variables, null, 2)}</pre>`,
   };
 }
 
-/** @param {Request} req @param {readonly ListedStep[]} steps @param {ListedWorkflowRun} run */
-function stepTable(req, steps, run) {
+/** @param {Request} req @param {readonly ListedStep[]} steps @param {Pick<ListedWorkflowRun, 'document'>} run */
+export function stepTable(req, steps, run) {
   const { t, formats } = req.ctx;
   const { table, badge } = partsFor(req);
   const outcome = (/** @type {ListedStep} */ { output, error, by, undo }) =>

@@ -2,6 +2,7 @@
 /** @import { AdminPage, Request } from '../../../types.d.ts' */
 
 export const WORKFLOWS = '/admin/automation/workflows';
+export const RUNS = '/admin/automation/workflow-runs';
 
 /** @param {string} name @param {string[]} steps */
 export const workflowUrl = (name, ...steps) => [WORKFLOWS, ...[name, ...steps].map(encodeURIComponent)].join('/');
@@ -12,16 +13,18 @@ export function workflowOf({ ctx: { catalog }, params }) {
   return catalog.workflows.find(({ id }) => id === wanted) ?? catalog.workflow(wanted);
 }
 
-/** A screen of one workflow: its heading and tabs. @param {Request} req @param {Omit<AdminPage, 'title'> & { tab: string }} page @returns {AdminPage} */
-export function workflowPage(req, { tab, ...page }) {
+/** A screen of one workflow: its heading and tabs. @param {Request} req @param {Omit<AdminPage, 'title'> & { tab: string }} page @param {Workflow} [workflow] @returns {AdminPage} */
+export function workflowPage(req, { tab, ...page }, workflow = workflowOf(req)) {
   const { t } = req.ctx;
-  const { name, label } = workflowOf(req);
+  const { id, name, label } = workflow;
   return {
     ...{ icon: 'sitemap', title: label, ...page },
     crumbs: [{ label: t('admin.nav.automation'), url: '/admin/automation' }],
     tabs: [
       { label: t('admin.workflow.steps'), url: workflowUrl(name), active: tab === 'steps' },
       { label: t('admin.workflow.settings'), url: workflowUrl(name, 'settings'), active: tab === 'settings' },
+      { label: t('admin.workflow.runs'), url: `${RUNS}?workflow=${id}`, active: tab === 'runs' },
+      { label: t('admin.workflow.test'), url: workflowUrl(name, 'test'), active: tab === 'test' },
     ],
   };
 }

@@ -15,12 +15,12 @@ export const screen = {
     'POST /:workflow/settings': saves(save, show),
     'POST /:workflow/enabled': tries(turn, () => '/admin/automation'),
     'POST /:workflow/duplicate': tries(duplicate, () => '/admin/automation'),
-    ...deletion('/:workflow/settings/delete', (req) => {
+    ...deletion('/:workflow/settings/delete', async (req) => {
       const { id, name, label } = workflowOf(req);
       return {
         ...{ edit: 'remove-workflow', input: { workflow: id }, id, label },
         ...{ url: workflowUrl(name, 'settings'), next: '/admin/automation' },
-        help: req.ctx.t('admin.workflow.deleteHelp'),
+        help: await lossOf(req, id),
         points: (reference) => reference.kind === 'workflow' && reference.name === name,
         within: (page) => workflowPage(req, { ...page, tab: 'settings' }),
         crumbs: [],
@@ -28,6 +28,13 @@ export const screen = {
     }),
   }),
 };
+
+/** What its deletion means, also for runs that have begun. @param {Request} req @param {string} id */
+async function lossOf({ ctx: { app, t } }, id) {
+  const count = await app.data.workflows.open(id);
+  const open = count > 0 && t('admin.workflow.deleteOpen', { count });
+  return [t('admin.workflow.deleteHelp'), open].filter(Boolean).join(' ');
+}
 
 /** @param {Request} req @param {Tried} tried @returns {Promise<AdminPage>} */
 async function show(req, tried) {

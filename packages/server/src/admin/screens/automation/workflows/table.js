@@ -1,6 +1,6 @@
 import { everyStep, html } from '@plinth/plugin';
 import { partsFor } from '../../../frame/index.js';
-import { WORKFLOWS, workflowUrl } from './page.js';
+import { RUNS, WORKFLOWS, workflowUrl } from './page.js';
 
 /** @import { Workflow } from '@plinth/plugin' */
 /** @import { Request } from '../../../types.d.ts' */
@@ -14,7 +14,7 @@ export function workflowPart(req) {
   const add = html`<a class="${look}" href="${WORKFLOWS}/~new">${icon('plus')} ${t('admin.workflow.new')}</a>`;
   const none = html`<div class="card">${empty('sitemap', t('admin.workflow.empty'), html`${t('admin.workflow.emptyHelp')}<br><span class="d-inline-block mt-3">${add}</span>`)}</div>`;
   return html`<div class="d-flex align-items-center justify-content-between mt-4 mb-2"><h2 class="h3 mb-0" id="workflows">${t('admin.workflow.many')}</h2>
-    ${workflows.length > 0 && add}</div>${workflows.length > 0 ? workflowTable(req, workflows) : none}`;
+    <div class="btn-list"><a class="btn btn-ghost-secondary" href="${RUNS}">${icon('history')} ${t('admin.workflowRuns.title')}</a>${workflows.length > 0 && add}</div></div>${workflows.length > 0 ? workflowTable(req, workflows) : none}`;
 }
 
 /** @param {Request} req @param {readonly Workflow[]} workflows */
