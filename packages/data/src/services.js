@@ -51,10 +51,11 @@ export async function createServices(context) {
   const actorsOfUsers = createActorsOfUsers(context);
   const notifications = createNotifications({ ...context, select, rows, outbox, actorsOfUsers });
   const files = createFiles({ ...context, tell });
-  const told = { outbox, functions, notify: notifications.notify, files, list: lists.planned, secrets, startWorkflow };
-  const actions = createActions({ ...context, select, rows, within, ...told });
+  const sender = { ...outbox, wake: both(outbox.wake, () => workflows.runner.wakeStarted()) };
+  const told = { functions, notify: notifications.notify, files, list: lists.planned, secrets, startWorkflow };
+  const actions = createActions({ ...context, select, rows, within, outbox: sender, ...told });
   const runs = { ...context, actions, outbox, actorsOfUsers, notify: notifications.notify };
-  const automation = createAutomation({ ...runs, happened });
+  const automation = createAutomation({ ...runs, outbox: sender, happened });
   const workflows = createWorkflows({ ...runs, select });
   const comments = createComments({ ...context, select, rows, actorsOfUsers, notifications });
   const places = createPlaces({ ...context, select, rows });
@@ -97,3 +98,9 @@ export async function createServices(context) {
     },
   };
 }
+
+/** What a transaction left behind goes on after its commit. @param {() => void} one @param {() => void} other */
+const both = (one, other) => () => {
+  one();
+  other();
+};

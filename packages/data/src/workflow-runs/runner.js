@@ -61,6 +61,10 @@ export function createWorkflowRunner(context) {
       hasRuns = true;
       workers.wake();
     },
+    /** A transaction has ended that may have started runs. */
+    wakeStarted: () => {
+      if (hasRuns) workers.wake([]);
+    },
     /** Begins to run workflows, in a process that serves. */
     async start() {
       rowWaits.start();

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it, mock } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createRegistry } from '@plinth/plugin';
 import pg from 'pg';
 import { createChangeStream } from '../changes/index.js';
@@ -128,6 +129,30 @@ describe('runs of workflows', () => {
       return ['asleep', 'done'].includes(state);
     });
     assert.equal(state, 'done');
+  });
+
+  it('begin when the transaction that started them ends, however long it took', async () => {
+    const workflow = await waiting({ for: 'time', minutes: 1, when: 'false' });
+    const values = [{ field: 'paid', source: 'expression', expression: 'true' }];
+    const steps = [
+      { do: { action: 'start_workflow', config: { workflow } } },
+      { do: { action: 'insert_row', config: { table: 'customers', values } } },
+    ];
+    const trigger = { label: 'Start', table: 'orders', events: ['insert'], as: 'system', steps };
+    const { ids } = await data.edit(SYSTEM, 'add-trigger', { trigger });
+    await order();
+    const blocker = await connect();
+    await blocker.query('begin; lock table app.customers in exclusive mode');
+    const drained = data.automation.drain();
+    const isBlocked = "select from pg_locks where not granted and relation = 'app.customers'::regclass";
+    await until(async () => (await psql.query(isBlocked)).rowCount === 1);
+    // Until it is no longer looked for.
+    await sleep(2000);
+    await blocker.query('commit');
+    await drained;
+    const ended = 'select from plinth.workflow_runs where cardinality(chain) = 1 and done_at is not null';
+    await until(async () => (await psql.query(ended)).rowCount === 1);
+    await data.edit(SYSTEM, 'remove-trigger', { trigger: Object.values(ids)[0] });
   });
 
   it('go on when their time has come, by themselves', async () => {
