@@ -31,7 +31,6 @@ export function createFunctions(context) {
   const { catalog, log } = context;
   const sandbox = createRunInSandbox(context);
   const runs = createFunctionRuns(context);
-  const counts = { calls: 0, errors: 0, seconds: 0 };
 
   return {
     mayCall,
@@ -53,7 +52,6 @@ export function createFunctions(context) {
           json,
           `${fn.id} ${version} ${actor.userId} ${modulesOf(catalog(), fn).key}`,
         );
-        count(done.ms);
         runs.note(fn, actor, done);
         return done;
       } catch (error) {
@@ -88,8 +86,6 @@ export function createFunctions(context) {
     },
 
     runs,
-    /** Of this process since its start. errors: calls that failed or refused to do it. */
-    counters: () => ({ ...counts }),
     processes: sandbox.processes,
     async close() {
       sandbox.close();
@@ -97,17 +93,9 @@ export function createFunctions(context) {
     },
   };
 
-  /** @param {number} ms */
-  function count(ms) {
-    counts.calls++;
-    counts.seconds += ms / 1000;
-  }
-
   /** @param {AppFunction} fn @param {Actor} actor @param {unknown} error */
   function note(fn, actor, error) {
     if (!(error instanceof FunctionError)) return;
-    count(error.ms);
-    counts.errors++;
     runs.note(fn, actor, { ms: error.ms, logs: error.logs, error });
     if (error.status < 500) return;
     const { message, line } = error.trouble;

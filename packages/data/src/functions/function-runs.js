@@ -37,6 +37,7 @@ export function createFunctionRuns({ db, log }) {
   const succeeded = new Map();
   /** @type {NodeJS.Timeout | undefined} */
   let timer;
+  const counts = createCounts();
 
   /** Writes what waits. */
   async function flush() {
@@ -56,10 +57,12 @@ export function createFunctionRuns({ db, log }) {
 
   return {
     flush,
+    counters: counts.read,
 
     /** @param {AppFunction} fn @param {Actor} actor @param {{ ms: number, logs: LogLine[], error?: FunctionError }} outcome */
     note(fn, actor, { ms, logs, error }) {
       const now = Date.now();
+      counts.add(ms, error);
       if (!error && now - (succeeded.get(fn.id) ?? 0) < SUCCESS_EVERY) return;
       if (!error) succeeded.set(fn.id, now);
       const list = waiting.get(fn.id) ?? [];
@@ -98,6 +101,20 @@ export function createFunctionRuns({ db, log }) {
         .whereRaw("started_at < now() - ? * interval '1 day'", [KEEP_DAYS])
         .limit(SWEPT);
       await db.query(k('plinth.function_runs').whereIn('id', old).delete());
+    },
+  };
+}
+
+/** Calls of this process since its start. errors: those that failed or refused. */
+function createCounts() {
+  const counts = { calls: 0, errors: 0, seconds: 0 };
+  return {
+    read: () => ({ ...counts }),
+    /** @param {number} ms @param {FunctionError} [error] */
+    add(ms, error) {
+      counts.calls++;
+      counts.seconds += ms / 1000;
+      if (error) counts.errors++;
     },
   };
 }

@@ -88,7 +88,7 @@ export async function metricsText(app) {
   addDatabase(figures, app);
   await addStream(figures, app);
   if (app.pages) addPages(figures, app.pages.counts());
-  addFunctions(figures, app.data.functions.counters());
+  addFunctions(figures, app.data.functions.runs.counters());
   addProcess(figures);
   return figures.text();
 }
@@ -158,7 +158,7 @@ function addPages({ add }, { hits, misses, filled, notFresh, pages, bytes }) {
   add('plinth_page_cache_bytes', 'gauge', 'Size of the cache in bytes', bytes);
 }
 
-/** @param {ReturnType<typeof createFigures>} figures @param {ReturnType<App['data']['functions']['counters']>} counts */
+/** @param {ReturnType<typeof createFigures>} figures @param {ReturnType<App['data']['functions']['runs']['counters']>} counts */
 function addFunctions({ add }, { calls, errors, seconds }) {
   add('plinth_function_calls_total', 'counter', 'Calls of functions', calls);
   add('plinth_function_errors_total', 'counter', 'Calls of functions that failed or refused', errors);

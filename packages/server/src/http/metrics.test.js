@@ -85,7 +85,7 @@ describe('/metrics', () => {
     };
     const before = await figures();
     assert.equal(before('plinth_trigger_runs_delay_seconds'), 0);
-    // Nothing here starts the runners, so what is due stays due.
+    // Without triggers nothing runs what is due, and without a mail server no mail is sent.
     await data.db.query(`insert into plinth.trigger_runs (trigger_id, event, state, due_at, done_at)
       select gen_random_uuid(), 'insert', state, now() + due, done from (values
         ('waiting', interval '-90 seconds', null), ('waiting', interval '1 hour', null),
