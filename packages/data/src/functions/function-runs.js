@@ -68,11 +68,7 @@ export function createFunctionRuns({ db, log }) {
       const list = waiting.get(fn.id) ?? [];
       waiting.set(fn.id, list);
       list.push(entryOf(fn, actor, { ms, logs, error }));
-      if (list.length > MOST_AT_ONCE)
-        list.splice(
-          list.findIndex(({ code }) => code !== null),
-          1,
-        );
+      if (list.length > MOST_AT_ONCE) dropFailure(list);
       timer ??= setTimeout(flush, EVERY).unref();
     },
 
@@ -103,6 +99,12 @@ export function createFunctionRuns({ db, log }) {
       await db.query(k('plinth.function_runs').whereIn('id', old).delete());
     },
   };
+}
+
+/** The oldest one. @param {Entry[]} list */
+function dropFailure(list) {
+  const oldest = list.findIndex(({ code }) => code !== null);
+  list.splice(oldest, 1);
 }
 
 /** Calls of this process since its start. errors: those that failed or refused. */
