@@ -22,6 +22,7 @@ import { createActorsOfUsers } from './people/actors-of-users.js';
 import { createPlaces } from './places/places.js';
 import { createPeople } from './people/index.js';
 import { createRows } from './rows/index.js';
+import { readQueues } from './runs/read-queues.js';
 import { createSecrets } from './secrets/secrets.js';
 import { createWorkflows } from './workflow-runs/create-workflows.js';
 
@@ -73,6 +74,7 @@ export async function createServices(context) {
       ...{ access, people, select, rows, lists, drafts, history, comments, notifications, places, actions, files, csv },
       ...{ apps, backups, outbox, outbound: context.outbound, functions, secrets: secrets.api, workflows },
       automation: { ...automation, start },
+      queues: () => readQueues(context.db),
     },
     async maintenance() {
       await people.maintenance();
