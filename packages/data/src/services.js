@@ -40,8 +40,7 @@ import { createWorkflows } from './workflow-runs/create-workflows.js';
 export async function createServices(context) {
   const outbox = createOutbox(context);
   const happened = createHappened(context);
-  const { tell } = happened;
-  const people = createPeople({ ...context, outbox, tell });
+  const people = createPeople({ ...context, outbox, tell: happened.tell });
   const { select, rows, history, within } = createRows(context);
   const secrets = createSecrets(context);
   /** @type {import('./workflow-runs/start.js').Start} Actions and functions start workflows, which run actions. */
@@ -51,7 +50,7 @@ export async function createServices(context) {
   const drafts = createDraftServices(context);
   const actorsOfUsers = createActorsOfUsers(context);
   const notifications = createNotifications({ ...context, select, rows, outbox, actorsOfUsers });
-  const files = createFiles({ ...context, tell });
+  const files = createFiles({ ...context, tell: happened.tell });
   const sender = { ...outbox, wake: both(outbox.wake, () => workflows.runner.wakeStarted()) };
   const told = { functions, notify: notifications.notify, files, list: lists.planned, secrets, startWorkflow };
   const actions = createActions({ ...context, select, rows, within, outbox: sender, ...told });
