@@ -166,7 +166,6 @@ describe('the editor of a workflow', () => {
   it('works by the keyboard alone: walks, moves, nests, copies, removes, undoes and redoes', async () => {
     await add('keyed', [stop('a'), branch('b', [stop('c')]), stop('d')]);
     const page = await open('keyed');
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await box(page, 'a').focus();
     const press = async (/** @type {string[]} */ ...keys) => {
       for (const key of keys) await page.keyboard.press(key);
@@ -199,6 +198,45 @@ describe('the editor of a workflow', () => {
       workflow('keyed').steps.map((/** @type {any} */ { id }) => id),
       ['b', 'd', 'a'],
     );
+  });
+
+  it('keeps what is typed while an answer is on its way, and saves it', async () => {
+    await add('slow', [stop('a')]);
+    const page = await open('slow');
+    await box(page, 'a').click();
+    await page.waitForSelector('[name="s.result"]');
+    let release = () => {};
+    const hold = async (/** @type {(body: string) => boolean} */ isMeant) => {
+      const held = new Promise((resolve) => (release = () => resolve(null)));
+      let isFirst = true;
+      await page.unroute('**/form');
+      await page.route('**/form', async (/** @type {any} */ route) => {
+        if (isFirst && isMeant(route.request().postData() ?? '')) {
+          isFirst = false;
+          await held;
+        }
+        await route.continue();
+      });
+    };
+    const isRead = (/** @type {string} */ body) => body.includes('read=1');
+    const asked = (/** @type {(body: string) => boolean} */ isMeant) =>
+      page.waitForRequest((/** @type {any} */ request) => isMeant(request.postData() ?? ''));
+    await hold(isRead);
+    await Promise.all([asked(isRead), page.fill('[name="s.label"]', 'First')]);
+    await page.keyboard.press('Control+s');
+    release();
+    await page.waitForFunction(() => document.querySelector('[data-wf-live]')?.textContent?.trim() === 'Saved');
+    assert.equal(workflow('slow').steps[0].label, 'First');
+
+    const isPrint = (/** @type {string} */ body) => body.startsWith('draft=');
+    await hold(isPrint);
+    await box(page, 'a').focus();
+    await Promise.all([asked(isPrint), page.keyboard.press('Control+z')]);
+    await page.fill('[name="s.result"]', 'Done');
+    release();
+    await save(page);
+    assert.equal(workflow('slow').steps[0].result, 'Done');
+    assert.equal(await page.inputValue('[name="s.result"]'), 'Done');
   });
 
   it('moves a step to another line by the mouse, but never into itself', async () => {

@@ -111,14 +111,13 @@ export class Commands {
     else if (by < 0) this.store.select(parent.step.id);
   }
 
-  /** @param {boolean} isCut */
-  async copy(isCut) {
+  /** The selected step as text for the clipboard. @param {boolean} isCut @returns {string | null} */
+  copy(isCut) {
     const at = this.#found();
-    if (!at) return;
-    const text = JSON.stringify({ plinth: 'steps', format: 1, steps: [at.step] });
-    await navigator.clipboard?.writeText(text).catch(() => {});
+    if (!at) return null;
     this.#say('copied', at.step);
     if (isCut) this.remove();
+    return JSON.stringify({ plinth: 'steps', format: 1, steps: [at.step] });
   }
 
   /** @param {string} text from the clipboard, which may come from anywhere: saving checks it like all else */

@@ -31,7 +31,7 @@ export function listenToKeys(root, store, commands, { openPanel, openAdder, save
     ArrowLeft: () => commands.nest(-1),
   };
   /** @type {Record<string, () => unknown>} */
-  const withCtrl = { c: () => commands.copy(false), x: () => commands.copy(true), d: () => commands.duplicate() };
+  const withCtrl = { d: () => commands.duplicate() };
 
   root.addEventListener('keydown', (event) => {
     const box = /** @type {HTMLElement} */ (event.target).closest('.wf-box');
@@ -48,11 +48,7 @@ export function listenToKeys(root, store, commands, { openPanel, openAdder, save
     const box = /** @type {HTMLElement} */ (target).closest('.wf-box');
     if (box) store.select(/** @type {HTMLElement} */ (box).dataset.step ?? null);
   });
-  document.addEventListener('paste', (event) => {
-    if (!root.contains(document.activeElement)) return;
-    event.preventDefault();
-    commands.paste(event.clipboardData?.getData('text/plain') ?? '');
-  });
+  listenToClipboard(root, commands);
   document.addEventListener('keydown', (event) => {
     const isCtrl = event.ctrlKey || event.metaKey;
     const key = event.key.toLowerCase();
@@ -61,6 +57,24 @@ export function listenToKeys(root, store, commands, { openPanel, openAdder, save
     else if (isCtrl && key === 'y' && !isTyping(event)) commands.redo();
     else return;
     event.preventDefault();
+  });
+}
+
+/** Its events need no permission, and are there without https. @param {HTMLElement} root @param {Commands} commands */
+function listenToClipboard(root, commands) {
+  for (const name of /** @type {const} */ (['copy', 'cut']))
+    document.addEventListener(name, (event) => {
+      const isText = String(getSelection() ?? '') !== '';
+      if (isText || !document.activeElement?.closest('.wf-box') || !root.contains(document.activeElement)) return;
+      const text = commands.copy(name === 'cut');
+      if (text === null) return;
+      event.preventDefault();
+      event.clipboardData?.setData('text/plain', text);
+    });
+  document.addEventListener('paste', (event) => {
+    if (!root.contains(document.activeElement)) return;
+    event.preventDefault();
+    commands.paste(event.clipboardData?.getData('text/plain') ?? '');
   });
 }
 

@@ -17,6 +17,17 @@ export class Panel {
   #turn = 0;
   /** The draft changes by what is typed here. */
   isOwn = false;
+  /** Something is typed that is not on its way to the draft yet. */
+  #isTyped = false;
+  /** What the form held when it was read or printed last, as text. */
+  #known = '';
+  /** What is typed is read in order: each reading begins with the draft of the one before. @type {Promise<void>} */
+  #reading = Promise.resolve();
+  #isReading = false;
+  /** How often it was read. */
+  #readings = 0;
+  /** The form has to be printed anew once nothing is typed any more. */
+  #isStale = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #waiting;
 
@@ -48,70 +59,115 @@ export class Panel {
 
   /** @param {string} id of a step @param {boolean} [isFocused] whether the keyboard goes there */
   async open(id, isFocused = false) {
-    await this.flush();
+    await this.flush().catch(() => this.parts.announce(this.store.text('notSaved')));
     if (this.#shown !== id) {
+      this.#isTyped = false;
       this.#shown = id;
       this.element.hidden = false;
       this.form.replaceChildren();
       this.#head();
-      await this.#request(false);
+      await this.#print();
     }
     if (isFocused && this.#shown === id) this.#focus();
   }
 
   close() {
-    void this.flush();
+    this.#flushLater();
     this.#shown = null;
     this.element.hidden = true;
   }
 
   /** The form anew, after the draft has changed by other means. */
   again() {
-    if (this.#waiting !== undefined) void this.flush();
-    else if (this.#shown !== null) void this.#request(false);
+    if (this.#isTyped) this.#flushLater();
+    else if (this.#shown !== null) void this.#print();
   }
 
-  /** What is typed becomes part of the draft now. */
+  /** What is typed becomes part of the draft now. @throws if it could not be sent */
   async flush() {
-    if (this.#waiting === undefined) return;
     clearTimeout(this.#waiting);
-    this.#waiting = undefined;
-    await this.#request(true);
+    if (this.#isTyped && this.#shown !== null) {
+      this.#isTyped = false;
+      const [id, typed] = [this.#shown, entriesOf(this.form)];
+      this.#known = JSON.stringify(typed);
+      this.#reading = this.#reading.catch(() => {}).then(() => this.#read(id, typed));
+    }
+    await this.#reading;
+  }
+
+  #flushLater() {
+    this.flush().catch(() => this.parts.announce(this.store.text('notSaved')));
   }
 
   /** @param {Event} event */
-  #later({ target }) {
+  #later({ target, type }) {
     const control = /** @type {HTMLInputElement} */ (target);
     if (!control.name && !control.matches('[data-pl-entries]')) return;
+    // Leaving a control says again what was read already, and may have been undone since.
+    if (type === 'change' && control.name && JSON.stringify(entriesOf(this.form)) === this.#known) return;
+    this.#isTyped = true;
     clearTimeout(this.#waiting);
-    this.#waiting = setTimeout(() => void this.flush(), WAIT);
+    this.#waiting = setTimeout(() => this.#flushLater(), WAIT);
   }
 
-  /** @param {boolean} isTyped whether what is in the form becomes part of the draft @returns {Promise<void>} */
-  async #request(isTyped) {
+  /** The form of what is shown. What is typed while it is on its way stays. */
+  async #print() {
     const { store } = this;
-    const id = this.#shown ?? '';
-    const mine = ++this.#turn;
-    const { draft } = store;
-    const body = new URLSearchParams(isTyped ? entriesOf(this.form) : []);
-    body.set('draft', JSON.stringify(draft));
-    body.set('id', id);
-    if (isTyped) body.set('read', '1');
-    const { status, answer } = await post(`${store.state.url}/form`, body);
+    const [id, draft, mine, before] = [this.#shown, store.draft, ++this.#turn, this.#readings];
+    if (id === null) return;
+    const { status, answer } = await this.#post(id, []);
     if (mine !== this.#turn) return;
+    // What was typed meanwhile is not in this form.
+    if (this.#readings !== before) return void (this.#isReading ? (this.#isStale = true) : this.#print());
     if (status !== 200) return this.parts.announce(answer.message || store.text('notSaved'));
-    // Steps may have been moved while the answer was on its way.
-    if (isTyped && store.draft !== draft) return this.#request(true);
-    if (isTyped) {
-      this.#noteNames(answer.renamed);
-      this.isOwn = true;
-      store.change(answer.draft, { joins: `typed ${id}` });
-      this.isOwn = false;
+    if (draft === store.draft) store.told(answer);
+    if (id === this.#shown) this.#show(answer);
+  }
+
+  /** What is typed, into the draft. @param {string} id @param {[string, string][]} typed @returns {Promise<void>} */
+  async #read(id, typed) {
+    const { store } = this;
+    const { draft } = store;
+    this.#readings++;
+    this.#isReading = true;
+    const sent = await this.#post(id, [...typed, ['read', '1']]).finally(() => (this.#isReading = false));
+    const { status, answer } = sent;
+    if (status !== 200) {
+      this.#isTyped ||= id === this.#shown;
+      throw new Error(answer.message);
     }
+    // Steps may have been moved while the answer was on its way.
+    if (store.draft !== draft) return this.#read(id, typed);
+    this.#noteNames(answer.renamed);
+    this.isOwn = true;
+    store.change(answer.draft, { joins: `typed ${id}` });
+    this.isOwn = false;
     store.told(answer);
-    if (this.#shown !== id) return;
-    if (answer.form !== null) showForm(this.form, answer.form);
-    showErrors(this.form, answer.own);
+    if (id === this.#shown) this.#show(answer);
+  }
+
+  /** @param {string} id @param {[string, string][]} more */
+  #post(id, more) {
+    const { store } = this;
+    const body = new URLSearchParams(more);
+    body.set('draft', JSON.stringify(store.draft));
+    body.set('id', id);
+    return post(`${store.state.url}/form`, body);
+  }
+
+  /** @param {{ form: string | null, own: Record<string, string> }} answer */
+  #show({ form, own }) {
+    const isTyping = this.#isTyped || this.#isReading;
+    if (isTyping) this.#isStale ||= form !== null;
+    else if (form !== null) {
+      showForm(this.form, form);
+      this.#known = JSON.stringify(entriesOf(this.form));
+      this.#isStale = false;
+    } else if (this.#isStale) {
+      this.#isStale = false;
+      return void this.#print();
+    }
+    showErrors(this.form, own);
     this.#head();
   }
 

@@ -22,12 +22,12 @@ export class Saving {
   }
 
   async save() {
-    await this.parts.flush();
-    if (this.#isSaving || !this.store.isChanged) return;
+    if (this.#isSaving) return;
     this.#isSaving = true;
     this.#show();
     try {
-      await this.#send();
+      await this.parts.flush();
+      if (this.store.isChanged) await this.#send();
     } catch {
       this.#refuse(this.store.text('notSaved'));
     } finally {
