@@ -61,9 +61,9 @@ export function createFunctionRuns({ db, log }) {
 
     /** @param {AppFunction} fn @param {Actor} actor @param {{ ms: number, logs: LogLine[], error?: FunctionError }} outcome */
     note(fn, actor, { ms, logs, error }) {
-      const now = Date.now();
+      const now = performance.now();
       counts.add(ms, error);
-      if (!error && now - (succeeded.get(fn.id) ?? 0) < SUCCESS_EVERY) return;
+      if (!error && now - (succeeded.get(fn.id) ?? -Infinity) < SUCCESS_EVERY) return;
       if (!error) succeeded.set(fn.id, now);
       const list = waiting.get(fn.id) ?? [];
       waiting.set(fn.id, list);
