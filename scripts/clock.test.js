@@ -10,7 +10,10 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 const KNOWN = {
   'packages/data/src/schema/uuid.js': 'a time is part of the id',
   'packages/data/src/actions/definitions/http-request.js': 'a server says until when to wait',
+  'packages/data/src/actions/definitions/wait.js': 'until when a run waits',
+  'packages/data/src/automation/hooks/verify-call.js': 'the time in a signature',
   'packages/data/src/changes/replication.js': 'the protocol wants it',
+  'packages/data/src/functions/function-runs.js': 'when a function ran',
   'packages/data/src/notifications/to-mail.js': 'until when a mail is of use, kept in the database',
   'packages/data/src/postgres/embedded/database-facts.js': 'it is compared with the clock of the database',
   'packages/plugin/src/texts/formats.js': '"two hours ago"',

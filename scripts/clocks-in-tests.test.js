@@ -23,6 +23,7 @@ const KNOWN = {
   'packages/plugin/src/testing/costs-at-most.js': 'costs are compared',
   'packages/server/src/delivered/list-filters.test.js': 'days around today',
   'packages/server/src/fast-path/testing/cache-storm.js': 'told, not judged',
+  'packages/server/src/hooks/hooks.test.js': 'the time in a signature',
   'packages/server/src/http/report-routes.test.js': 'an hour later, by hand',
   'packages/server/src/testing/event-source.js': 'patience',
   'packages/server/test/costly-requests.test.js': 'costs are compared',

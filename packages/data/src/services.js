@@ -22,6 +22,7 @@ import { createActorsOfUsers } from './people/actors-of-users.js';
 import { createPlaces } from './places/places.js';
 import { createPeople } from './people/index.js';
 import { createRows } from './rows/index.js';
+import { readQueues } from './runs/read-queues.js';
 import { createSecrets } from './secrets/secrets.js';
 import { createWorkflows } from './workflow-runs/create-workflows.js';
 
@@ -39,8 +40,7 @@ import { createWorkflows } from './workflow-runs/create-workflows.js';
 export async function createServices(context) {
   const outbox = createOutbox(context);
   const happened = createHappened(context);
-  const { tell } = happened;
-  const people = createPeople({ ...context, outbox, tell });
+  const people = createPeople({ ...context, outbox, tell: happened.tell });
   const { select, rows, history, within } = createRows(context);
   const secrets = createSecrets(context);
   /** @type {import('./workflow-runs/start.js').Start} Actions and functions start workflows, which run actions. */
@@ -50,11 +50,12 @@ export async function createServices(context) {
   const drafts = createDraftServices(context);
   const actorsOfUsers = createActorsOfUsers(context);
   const notifications = createNotifications({ ...context, select, rows, outbox, actorsOfUsers });
-  const files = createFiles({ ...context, tell });
-  const told = { outbox, functions, notify: notifications.notify, files, list: lists.planned, secrets, startWorkflow };
-  const actions = createActions({ ...context, select, rows, within, ...told });
+  const files = createFiles({ ...context, tell: happened.tell });
+  const sender = { ...outbox, wake: both(outbox.wake, () => workflows.runner.wakeStarted()) };
+  const told = { functions, notify: notifications.notify, files, list: lists.planned, secrets, startWorkflow };
+  const actions = createActions({ ...context, select, rows, within, outbox: sender, ...told });
   const runs = { ...context, actions, outbox, actorsOfUsers, notify: notifications.notify };
-  const automation = createAutomation({ ...runs, happened });
+  const automation = createAutomation({ ...runs, outbox: sender, happened });
   const workflows = createWorkflows({ ...runs, select });
   const comments = createComments({ ...context, select, rows, actorsOfUsers, notifications });
   const places = createPlaces({ ...context, select, rows });
@@ -72,6 +73,7 @@ export async function createServices(context) {
       ...{ access, people, select, rows, lists, drafts, history, comments, notifications, places, actions, files, csv },
       ...{ apps, backups, outbox, outbound: context.outbound, functions, secrets: secrets.api, workflows },
       automation: { ...automation, start },
+      queues: () => readQueues(context.db),
     },
     async maintenance() {
       await people.maintenance();
@@ -97,3 +99,9 @@ export async function createServices(context) {
     },
   };
 }
+
+/** What a transaction left behind goes on after its commit. @param {() => void} one @param {() => void} other */
+const both = (one, other) => () => {
+  one();
+  other();
+};

@@ -38,6 +38,11 @@ const post =
     assert.ok([302, 303].includes(answer.status), `${address}: ${answer.status}`);
   };
 
+/** A trigger that runs before a row is saved. */
+const early = {
+  ...{ table: 'walks', timing: 'before', events: ['insert'] },
+  before: [{ kind: 'refuse', message: 'No' }],
+};
 const layout = node('stack', {}, [node('text', { text: 'Here' })]);
 const view = {
   name: 'walks_cards',
@@ -78,13 +83,21 @@ const STEPS = [
   ['remove-piece', post(() => '/admin/pieces/signpost/delete')],
   [
     'add-trigger',
-    form('/admin/automation/~new', {
+    form('/admin/automation/~new?source=rows', {
       ...{ label: 'Greet', table: 'walks', on: 'insert', 'steps.0.do.action': 'show_message' },
       'steps.0.do.config.text': 'Hello',
     }),
   ],
   ['change-trigger', call('change-trigger', { trigger: 'greet', changes: { label: 'Greeting' } })],
   ['remove-trigger', post(() => `/admin/automation/${server.data.catalog().triggers[0].id}/delete`)],
+  ['add-trigger', call('add-trigger', { trigger: { ...early, label: 'One' } })],
+  ['add-trigger', call('add-trigger', { trigger: { ...early, label: 'Two' } })],
+  ['move-trigger', call('move-trigger', { trigger: 'two', to: 0 })],
+  ['remove-trigger', call('remove-trigger', { trigger: 'one' })],
+  ['remove-trigger', call('remove-trigger', { trigger: 'two' })],
+  ['add-workflow', call('add-workflow', { workflow: { label: 'Tour', steps: [{ id: 'end', kind: 'stop' }] } })],
+  ['change-workflow', call('change-workflow', { workflow: 'tour', changes: { name: 'trip', enabled: false } })],
+  ['remove-workflow', call('remove-workflow', { workflow: 'trip' })],
   ['add-function', call('add-function', { function: { name: 'miles', code: 'export default () => 1' } })],
   ['change-function', call('change-function', { function: 'miles', changes: { name: 'far', roles: ['user'] } })],
   ['remove-function', call('remove-function', { function: 'far' })],
@@ -112,14 +125,16 @@ const STEPS = [
 
 /** What there is, without what counts the changes. */
 function state() {
-  const { tables, views, pages, pieces, triggers, functions, mails, secrets, roles, menu, settings, apps, plugins } =
-    server.data.catalog();
+  const catalog = server.data.catalog();
+  const { tables, views, pages, pieces, triggers, workflows, functions, mails, secrets } = catalog;
+  const { roles, menu, settings, apps, plugins } = catalog;
   const all = {
     tables,
     views,
     pages,
     pieces,
     triggers,
+    workflows,
     functions,
     mails,
     secrets,

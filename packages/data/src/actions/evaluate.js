@@ -12,6 +12,7 @@ import {
   typeOfField,
 } from '@plinth/expressions';
 import { AppError, askedRecord, createCache, memoize, phrase } from '@plinth/plugin';
+import { needsMore, usesVariable } from '../expressions/beside-row.js';
 import { isUnlimited, readableField } from '../rights/index.js';
 import { rowNotFound } from '../errors/row-errors.js';
 
@@ -31,9 +32,6 @@ const SPECS = { max: 2000 };
 const specsOf = memoize(
   (/** @type {Catalog} */ _) => /** @type {import('@plinth/plugin').Cache<string, QuerySpec>} */ (createCache(SPECS)),
 );
-
-/** Facts about the user that are known without reading anything. */
-const CARRIED = ['id', 'roles', 'groups', 'signedIn', 'name', 'email'];
 
 /**
  * The values of expressions, as far as the actor may read what they name: what they may not is empty.
@@ -91,9 +89,6 @@ export const scopeOf = (catalog, { table, old, event, input }) => ({
     ...(input?.fields.length && { input: askedRecord(input.fields) }),
   },
 });
-
-/** @param {Expression} expression */
-const usesVariable = ({ tree }) => /"of":"(old|event|input)"/.test(JSON.stringify(tree));
 
 /** What happened, as expressions see it. @param {About} about @returns {Row} */
 const eventRow = ({ event }) =>
@@ -162,26 +157,16 @@ function secondsOf(value) {
 }
 
 /**
- * Old values are those of the row alone, and nothing else is read beside them.
- *
  * @param {Expression} expression @param {boolean} hasRow
+ * @throws {AppError} EXPRESSION_INVALID for what is not known where expressions with variables are evaluated
  */
-function refuseUnread({ source, tree, reads, user }, hasRow) {
-  const lists = Object.keys(reads.lists).length > 0;
-  const paths = [...pathsIn(tree)].filter(({ of }) => of === 'old' || !hasRow);
-  const related = lists || paths.some(({ path }) => path.length > 1) || user.some((name) => !CARRIED.includes(name));
-  if (!related) return;
+function refuseUnread(expression, hasRow) {
+  if (!needsMore(expression, hasRow)) return;
+  const { source } = expression;
   throw new AppError('EXPRESSION_INVALID', phrase`"${source}" can't use related rows or a profile here`, {
     ...{ status: 422, hint: 'Use fields of the row itself, or another step for each condition' },
     details: { source },
   });
-}
-
-/** @param {any} tree @returns {Generator<{ of: string, path: string[] }>} */
-function* pathsIn(tree) {
-  if (typeof tree !== 'object' || tree === null) return;
-  if (tree.op === 'path') yield tree;
-  else for (const inner of Object.values(tree)) yield* pathsIn(inner);
 }
 
 /** @param {Catalog} catalog @param {Actor} actor @param {Date} moment */

@@ -88,6 +88,32 @@ describe('triggers', () => {
     });
   });
 
+  it('are refused if an expression uses related rows beside old', async () => {
+    const refused = async (/** @type {any} */ trigger, /** @type {string[]} */ at) =>
+      assert.rejects(
+        edit('add-trigger', { trigger: { label: 'T', table: 'topics', events: ['update'], ...trigger } }),
+        (/** @type {any} */ { code, details }) => {
+          assert.equal(code, 'INPUT_INVALID');
+          assert.deepEqual(Object.keys(details.fields), at);
+          return true;
+        },
+      );
+    const steps = [reply('"x"')];
+    await refused({ when: 'old.author.name != null', steps }, ['when']);
+    await refused({ when: 'old.status != row.status && row.replies.size() > 1', steps }, ['when']);
+    const text = '{{ old.title }} {{ old.author.name }}';
+    await refused({ steps: [{ ...reply('old.author.name'), when: 'old.author.name == null' }] }, [
+      'steps.0.do.config.values.0.expression',
+      'steps.0.when',
+    ]);
+    await refused({ steps: [{ do: { action: 'stop', config: { text } } }] }, ['steps.0.do.config.text']);
+    await withTrigger(
+      { events: ['update'], when: 'old.status != row.status && row.author == old.author' },
+      async () => {},
+    );
+    await withTrigger({ events: ['update'], when: 'row.author.name != null' }, async () => {});
+  });
+
   it('keep a condition over old and new values, and exact numbers', async () => {
     const when = 'row.budget > old.budget + 0.01';
     await withTrigger({ events: ['update'], when, as: 'system' }, async () => {

@@ -37,6 +37,7 @@ export function createFunctionRuns({ db, log }) {
   const succeeded = new Map();
   /** @type {NodeJS.Timeout | undefined} */
   let timer;
+  const counts = createCounts();
 
   /** Writes what waits. */
   async function flush() {
@@ -56,20 +57,18 @@ export function createFunctionRuns({ db, log }) {
 
   return {
     flush,
+    counters: counts.read,
 
     /** @param {AppFunction} fn @param {Actor} actor @param {{ ms: number, logs: LogLine[], error?: FunctionError }} outcome */
     note(fn, actor, { ms, logs, error }) {
-      const now = Date.now();
-      if (!error && now - (succeeded.get(fn.id) ?? 0) < SUCCESS_EVERY) return;
+      const now = performance.now();
+      counts.add(ms, error);
+      if (!error && now - (succeeded.get(fn.id) ?? -Infinity) < SUCCESS_EVERY) return;
       if (!error) succeeded.set(fn.id, now);
       const list = waiting.get(fn.id) ?? [];
       waiting.set(fn.id, list);
       list.push(entryOf(fn, actor, { ms, logs, error }));
-      if (list.length > MOST_AT_ONCE)
-        list.splice(
-          list.findIndex(({ code }) => code !== null),
-          1,
-        );
+      if (list.length > MOST_AT_ONCE) dropFailure(list);
       timer ??= setTimeout(flush, EVERY).unref();
     },
 
@@ -98,6 +97,26 @@ export function createFunctionRuns({ db, log }) {
         .whereRaw("started_at < now() - ? * interval '1 day'", [KEEP_DAYS])
         .limit(SWEPT);
       await db.query(k('plinth.function_runs').whereIn('id', old).delete());
+    },
+  };
+}
+
+/** The oldest one. @param {Entry[]} list */
+function dropFailure(list) {
+  const oldest = list.findIndex(({ code }) => code !== null);
+  list.splice(oldest, 1);
+}
+
+/** Calls of this process since its start. errors: those that failed or refused. */
+function createCounts() {
+  const counts = { calls: 0, errors: 0, seconds: 0 };
+  return {
+    read: () => ({ ...counts }),
+    /** @param {number} ms @param {FunctionError} [error] */
+    add(ms, error) {
+      counts.calls++;
+      counts.seconds += ms / 1000;
+      if (error) counts.errors++;
     },
   };
 }

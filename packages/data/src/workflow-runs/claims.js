@@ -13,11 +13,11 @@ export const CLAIM = sql`
    limit 1
      for update skip locked`;
 
-/** When the next one is due, if that is soon, in ms from now. */
+/** When the next one will be due, if that is soon, in ms. In the transaction of a claim, whose `now` both share. */
 export const NEXT_DUE = sql`
-  select extract(epoch from min(due_at) - now()) * 1000 as ms
+  select extract(epoch from min(due_at) - clock_timestamp()) * 1000 as ms
     from plinth.workflow_tokens
-   where due_at <= now() + interval '35 seconds'`;
+   where due_at > now() and due_at <= now() + interval '35 seconds'`;
 
 /** @param {string} run */
 export const tokenOf = (run) => sql`

@@ -6,7 +6,7 @@
 /** @import { Within } from '../rows/within.js' */
 import { createTellAdmins } from '../runs/tell-admins.js';
 import { sql } from '../sql/index.js';
-import { CLAIM } from './claims.js';
+import { CLAIM, NEXT_DUE } from './claims.js';
 import { createDocuments } from './documents.js';
 import { createHooks } from './hooks.js';
 import { createKinds } from './kinds/index.js';
@@ -44,13 +44,16 @@ export function createWorkflows(context) {
   };
   const runner = createWorkflowRunner({ ...context, runNext, ranSome: outbox.wake, tidy });
 
-  /** @returns {Promise<boolean>} whether there was one */
+  /** @returns {Promise<{ isRun: boolean, next: number | null }>} next: ms until one is due, if none was and one is soon */
   async function runNext() {
     return within(async (gate) => {
       const { rows } = await gate.tx.query(CLAIM);
-      if (rows.length === 0) return false;
+      if (rows.length === 0) {
+        const { ms } = (await gate.tx.query(NEXT_DUE)).rows[0];
+        return { isRun: false, next: ms === null ? null : Number(ms) };
+      }
       await work(kit, gate, rows[0]);
-      return true;
+      return { isRun: true, next: null };
     });
   }
 

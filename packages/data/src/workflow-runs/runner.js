@@ -1,34 +1,30 @@
 /** @import { StoredCatalog } from '../catalog/types.d.ts' */
-/** @import { Change, ChangeEvent, ChangeStream } from '../changes/types.d.ts' */
 /** @import { Log } from '../create-data.js' */
 /** @import { Database } from '../postgres/database.js' */
-import { everyStep, memoize } from '@plinth/plugin';
 import { createWorkers } from '../runs/workers.js';
 import { sql } from '../sql/index.js';
-import { NEXT_DUE } from './claims.js';
+import { createRowWaits } from './row-waits.js';
 
 /** In case nothing tells of a run: what happened while no process listened. */
 const TICK_MS = 30_000;
-/** Changes of one transaction that are looked up by key. */
-const MOST_KEYS = 1000;
 
 /**
  * Goes on with runs of workflows: when one was started in this process, when the change stream tells of a row that one
  * waits for, and when a time has come. Where there are no workflows, nothing is asked.
  *
- * @param {{ db: Database, registry: import('@plinth/plugin').Registry, catalog: () => StoredCatalog, stream: ChangeStream | null,
- *   log: Log, runNext: () => Promise<boolean>, ranSome: () => void, tidy: () => Promise<void> }} context
- *   tidy: what is looked after from time to time
+ * @param {Omit<Parameters<typeof createRowWaits>[0], 'wake'> & { catalog: () => StoredCatalog, log: Log,
+ *   runNext: () => Promise<{ isRun: boolean, next: number | null }>, ranSome: () => void, tidy: () => Promise<void> }} context
+ *   next: ms until a run is due, if none was; tidy: what is looked after from time to time
  */
-export function createWorkflowRunner({ db, registry, catalog, stream, log, runNext, ranSome, tidy }) {
+export function createWorkflowRunner(context) {
+  const { db, catalog, log, runNext, ranSome, tidy } = context;
   const workers = createWorkers({ log, runNext: nextOrLater, ranSome });
-  const waitingTables = memoize((/** @type {StoredCatalog} */ snapshot) => tablesWithWaits(snapshot, registry));
-  /** @type {(() => void) | undefined} */
-  let off;
+  const rowWaits = createRowWaits({ ...context, wake: () => workers.wake() });
   /** @type {NodeJS.Timeout | undefined} */
   let tick;
   /** @type {NodeJS.Timeout | undefined} */
   let later;
+  let wakesAt = Infinity;
   let isClosed = false;
   // Of workflows that were deleted since, runs may remain.
   let hasRuns = false;
@@ -36,28 +32,21 @@ export function createWorkflowRunner({ db, registry, catalog, stream, log, runNe
   const isActive = () => hasRuns || catalog().workflows.length > 0;
 
   async function nextOrLater() {
-    if (await runNext()) return true;
-    const { rows } = await db.query(NEXT_DUE);
-    const ms = rows[0].ms === null ? null : Number(rows[0].ms);
+    const { isRun, next } = await runNext();
+    if (next !== null) wakeIn(Math.max(next, 0) + 5);
+    return isRun;
+  }
+
+  /** Several workers ask; the nearest time counts. @param {number} ms */
+  function wakeIn(ms) {
+    const at = performance.now() + ms;
+    if (isClosed || at >= wakesAt) return;
     clearTimeout(later);
-    // One that is due already is being worked on.
-    if (ms !== null && ms > 0 && !isClosed) later = setTimeout(() => workers.wake([]), ms + 5).unref();
-    return false;
-  }
-
-  /** @param {ChangeEvent} event */
-  function hear(event) {
-    if (!isActive() || event.kind === 'reset') return;
-    const tables = waitingTables(catalog());
-    if (tables.size === 0) return;
-    const concerned = event.changes.filter(({ schema, table }) => schema === 'app' && tables.has(table));
-    if (concerned.length > 0)
-      wakeWaiting(concerned).catch((error) => log.warn('waiting runs could not be woken', { error: String(error) }));
-  }
-
-  /** @param {readonly Change[]} changes */
-  async function wakeWaiting(changes) {
-    if ((await wakeRows(db, catalog(), changes)) > 0) workers.wake();
+    wakesAt = at;
+    later = setTimeout(() => {
+      wakesAt = Infinity;
+      workers.wake([]);
+    }, ms).unref();
   }
 
   async function look() {
@@ -72,9 +61,13 @@ export function createWorkflowRunner({ db, registry, catalog, stream, log, runNe
       hasRuns = true;
       workers.wake();
     },
+    /** A transaction has ended that may have started runs. */
+    wakeStarted: () => {
+      if (hasRuns) workers.wake([]);
+    },
     /** Begins to run workflows, in a process that serves. */
     async start() {
-      off = stream?.subscribe(hear);
+      rowWaits.start();
       tick = setInterval(look, TICK_MS).unref();
       hasRuns = await someRuns(db);
       if (!isClosed) await look();
@@ -83,12 +76,12 @@ export function createWorkflowRunner({ db, registry, catalog, stream, log, runNe
     /** Runs everything that is due. */
     async drain() {
       do await workers.ended();
-      while (await runNext());
+      while ((await runNext()).isRun);
       ranSome();
     },
     async close() {
       isClosed = true;
-      off?.();
+      rowWaits.close();
       clearInterval(tick);
       clearTimeout(later);
       await workers.close();
@@ -105,36 +98,4 @@ async function someRuns(db) {
     // Without a database, the next tick looks.
     return true;
   }
-}
-
-/**
- * Those that wait for these rows look at their conditions.
- *
- * @param {Database} db @param {StoredCatalog} catalog @param {readonly Change[]} changes
- */
-async function wakeRows(db, catalog, changes) {
-  let woken = 0;
-  for (const [name, of] of Map.groupBy(changes, ({ table }) => table)) {
-    if (!catalog.hasTable(name)) continue;
-    const isAny = of.length > MOST_KEYS || of.some(({ key }) => key === null);
-    const keys = isAny ? [] : of.map(({ key }) => String(key?.[0]));
-    const { rowCount } = await db.query(sql`
-      update plinth.workflow_tokens
-         set due_at = now()
-       where waits = 'row' and table_id = ${catalog.table(name).id}::uuid and due_at > now()
-         and (${isAny} or row_key = any(${keys}::text[]))`);
-    woken += rowCount ?? 0;
-  }
-  return woken;
-}
-
-/** Tables whose rows a workflow may wait for. @param {StoredCatalog} catalog @param {import('@plinth/plugin').Registry} registry @returns {Set<string>} */
-function tablesWithWaits({ workflows, tables }, registry) {
-  const waiting = workflows.filter(({ steps, onError }) =>
-    [...everyStep(steps, registry), ...everyStep(onError, registry)].some(
-      ({ kind, for: what }) => kind === 'wait' && what === 'row',
-    ),
-  );
-  // In a loop, it may be the row of another table.
-  return waiting.length === 0 ? new Set() : new Set(tables.filter(({ system }) => !system).map(({ name }) => name));
 }

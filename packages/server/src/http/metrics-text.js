@@ -25,9 +25,9 @@ export function createFigures(common) {
       const all = Object.entries({ ...labels, ...common }).map(
         ([key, text]) => `${key}="${escapeLabel(String(text))}"`,
       );
-      lines.push(`${name}{${all.join(',')}} ${value}`);
+      lines.push(`${name}${all.length > 0 ? `{${all.join(',')}}` : ''} ${value}`);
     },
-    text: () => `${lines.join('\n')}\n`,
+    text: () => lines.map((line) => `${line}\n`).join(''),
   };
 }
 

@@ -37,13 +37,44 @@ function hasToken(req, token) {
 
 /** The metrics of all workers, whichever receives the request. @param {App} app */
 async function nodeText(app) {
-  const places = (await app.peers?.collect()) ?? [];
-  if (places.length === 0) return metricsText(app);
+  const [places = [], shared] = await Promise.all([app.peers?.collect(), sharedText(app)]);
+  if (places.length === 0) return joinFigures([shared, await metricsText(app)]);
   const up = createFigures({});
   for (const { label, report } of places) {
     up.add('plinth_worker_up', 'gauge', 'Whether this worker responds', report ? 1 : 0, { worker: label });
   }
-  return joinFigures([up.text(), ...places.flatMap(({ report }) => report?.metrics ?? [])]);
+  return joinFigures([shared, up.text(), ...places.flatMap(({ report }) => report?.metrics ?? [])]);
+}
+
+/** What is the same for all processes of the database. Without the database it is left out. @param {App} app */
+async function sharedText({ data, log }) {
+  const figures = createFigures({});
+  try {
+    addQueues(figures, await data.queues());
+  } catch (error) {
+    log.warn('queues not read for /metrics', { error: String(error) });
+  }
+  return figures.text();
+}
+
+/** @param {ReturnType<typeof createFigures>} figures @param {Awaited<ReturnType<App['data']['queues']>>} queues */
+function addQueues({ add }, queues) {
+  const delay = 'Time since the oldest one was due; 0 if none is';
+  add('plinth_trigger_runs_waiting', 'gauge', 'Runs of triggers that are due or wait', queues.triggersWaiting);
+  add(
+    'plinth_trigger_runs_failed',
+    'gauge',
+    'Runs of triggers that failed in the last 24 hours',
+    queues.triggersFailed,
+  );
+  add('plinth_trigger_runs_delay_seconds', 'gauge', delay, queues.triggerDelay);
+  const workflows = 'Open runs of workflows: with a step that is due, or waiting';
+  add('plinth_workflow_runs', 'gauge', workflows, queues.workflowsRunning, { state: 'running' });
+  add('plinth_workflow_runs', 'gauge', workflows, queues.workflowsWaiting, { state: 'waiting' });
+  const mails = 'E-mail in the outbox';
+  add('plinth_outbox_mails', 'gauge', mails, queues.mailsWaiting, { state: 'waiting' });
+  add('plinth_outbox_mails', 'gauge', mails, queues.mailsSending, { state: 'sending' });
+  add('plinth_outbox_delay_seconds', 'gauge', delay, queues.mailDelay);
 }
 
 /**
@@ -57,6 +88,7 @@ export async function metricsText(app) {
   addDatabase(figures, app);
   await addStream(figures, app);
   if (app.pages) addPages(figures, app.pages.counts());
+  addFunctions(figures, app.data.functions.runs.counters());
   addProcess(figures);
   return figures.text();
 }
@@ -124,6 +156,13 @@ function addPages({ add }, { hits, misses, filled, notFresh, pages, bytes }) {
   add('plinth_page_cache_unproven_total', 'counter', 'Requests that did not pass the freshness barrier', notFresh);
   add('plinth_page_cache_pages', 'gauge', 'Pages in the cache', pages);
   add('plinth_page_cache_bytes', 'gauge', 'Size of the cache in bytes', bytes);
+}
+
+/** @param {ReturnType<typeof createFigures>} figures @param {ReturnType<App['data']['functions']['runs']['counters']>} counts */
+function addFunctions({ add }, { calls, errors, seconds }) {
+  add('plinth_function_calls_total', 'counter', 'Calls of functions', calls);
+  add('plinth_function_errors_total', 'counter', 'Calls of functions that failed or refused', errors);
+  add('plinth_function_seconds_total', 'counter', 'Duration of all calls of functions', seconds);
 }
 
 /** @param {ReturnType<typeof createFigures>} figures */

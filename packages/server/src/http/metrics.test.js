@@ -4,6 +4,7 @@ import { until } from '@plinth/data/testing';
 import pg from 'pg';
 import { startTestServer } from '../testing/index.js';
 
+const SYSTEM = Object.freeze({ userId: null, roles: [], system: true });
 const TOKEN = 'a-token-that-nobody-guesses';
 /** As if a proxy on this machine passed a stranger's request on. */
 const FROM_ELSEWHERE = { 'x-forwarded-for': '203.0.113.7' };
@@ -46,7 +47,7 @@ describe('/metrics', () => {
     const odd = lines.filter(
       (line) =>
         !/^# (HELP|TYPE) [a-z_]+ .+$/.test(line) &&
-        !/^[a-z_]+\{[a-z]+="[^"]*"(,[a-z]+="[^"]*")*\} (NaN|[-\d.e+]+)$/.test(line),
+        !/^[a-z_]+(\{[a-z]+="[^"]*"(,[a-z]+="[^"]*")*\})? (NaN|[-\d.e+]+)$/.test(line),
     );
     assert.deepEqual(odd, []);
     const types = lines.filter((line) => line.startsWith('# TYPE')).map((line) => line.split(' ')[2]);
@@ -58,10 +59,62 @@ describe('/metrics', () => {
       'plinth_change_stream_live',
       'plinth_change_stream_lag_seconds',
       'plinth_page_cache_hits_total',
+      'plinth_trigger_runs_waiting',
+      'plinth_workflow_runs',
+      'plinth_outbox_mails',
+      'plinth_function_calls_total',
       'process_resident_memory_bytes',
     ]) {
       assert.ok(types.includes(name), name);
     }
+  });
+
+  it('counts what waits in the background, and calls of functions', async () => {
+    const { data } = server;
+    const visitor = await server.as('public');
+    const figures = async () => {
+      const { text } = await visitor.get('/metrics');
+      return (/** @type {string} */ name) =>
+        Number(
+          text
+            .split('\n')
+            .find((line) => line.startsWith(name))
+            ?.split(' ')
+            .at(-1),
+        );
+    };
+    const before = await figures();
+    assert.equal(before('plinth_trigger_runs_delay_seconds'), 0);
+    // Without triggers nothing runs what is due, and without a mail server no mail is sent.
+    await data.db.query(`insert into plinth.trigger_runs (trigger_id, event, state, due_at, done_at)
+      select gen_random_uuid(), 'insert', state, now() + due, done from (values
+        ('waiting', interval '-90 seconds', null), ('waiting', interval '1 hour', null),
+        ('failed', interval '0', now() - interval '2 hours'), ('failed', interval '0', now() - interval '2 days'),
+        ('done', interval '0', now())) r (state, due, done)`);
+    await data.db
+      .query(`insert into plinth.workflow_versions (hash, workflow_id, document) values ('x', gen_random_uuid(), '{}');
+      insert into plinth.workflow_runs (workflow_id, version, state, done_at)
+      select gen_random_uuid(), 'x', state, done from (values
+        ('waiting', null), ('waiting', null), ('running', null), ('done', now())) r (state, done)`);
+    await data.outbox.add({ kind: 'action', to: 'ada@example.com', subject: 'Hello', content: { blocks: [] } });
+    const code = 'export default ({ fails }, plinth) => (fails ? plinth.fail("no") : 1);';
+    await data.edit(SYSTEM, 'add-function', { function: { name: 'one', code, roles: ['admin'] } });
+    await data.functions.run(SYSTEM, 'one', {});
+    await assert.rejects(data.functions.run(SYSTEM, 'one', { fails: true }));
+    const now = await figures();
+    const delay = now('plinth_trigger_runs_delay_seconds');
+    assert.ok(delay >= 90 && delay < 3600, `${delay}`);
+    for (const [name, added] of /** @type {[string, number][]} */ ([
+      ['plinth_trigger_runs_waiting', 2],
+      ['plinth_trigger_runs_failed', 1],
+      ['plinth_workflow_runs{state="running"}', 1],
+      ['plinth_workflow_runs{state="waiting"}', 2],
+      ['plinth_outbox_mails{state="waiting"}', 1],
+      ['plinth_function_calls_total', 2],
+      ['plinth_function_errors_total', 1],
+    ]))
+      assert.equal(now(name) - before(name), added, name);
+    assert.ok(now('plinth_function_seconds_total') > 0);
   });
 });
 

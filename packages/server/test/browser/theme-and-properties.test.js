@@ -102,6 +102,8 @@ describe('properties in the builder', () => {
     await page.goto('/admin/build/pages/welcome');
     // Said by the builder's code once it is there.
     await page.locator('[data-bld-status]:not(:empty)').waitFor();
+    // A page with so little on it opens with what can be added.
+    await page.getByRole('tab', { name: 'Outline' }).click();
     await page.locator('#outline-cardone1').click();
     await props().getByLabel('Search settings').fill('colour');
     await props().getByLabel('Title', { exact: true }).waitFor({ state: 'hidden' });
@@ -124,11 +126,25 @@ describe('properties in the builder', () => {
     await page.keyboard.press('Tab');
     await props().getByText('must be at most 12').waitFor({ state: 'detached' });
     await saved('cardone1', (one) => one.at?.phone?.width === 6);
-    await props().getByText('Visibility', { exact: true }).click();
-    await props().getByLabel('Only if').fill('user.i');
+    await props().getByRole('button', { name: 'Reset On phone, tablet and desktop to default' }).click();
+    await saved('cardone1', (one) => !('at' in one));
+    await props().getByLabel('Search settings').fill('only if');
+    await props().getByLabel('Only if', { exact: true }).waitFor();
+    await props().getByLabel('Width (Phone)').waitFor({ state: 'hidden' });
+    await props().getByLabel('Search settings').fill('width');
+    await props().getByLabel('Width (Phone)').waitFor();
+    await props().getByLabel('Only if', { exact: true }).waitFor({ state: 'hidden' });
+    await props().getByLabel('Search settings').fill('');
+    await props().getByLabel('Only if', { exact: true }).fill('user.id == 0');
+    await page.keyboard.press('Tab');
+    await page.frameLocator('[data-bld-frame]').getByText('Changed: not shown here').waitFor();
+    await props().getByRole('button', { name: 'Reset Only if to default' }).click();
+    await page.frameLocator('[data-bld-frame]').getByText('Changed', { exact: true }).waitFor();
+    await saved('cardone1', (one) => !('visible' in one));
+    await props().getByLabel('Only if', { exact: true }).fill('user.i');
     await props().getByRole('option', { name: /^id/ }).first().waitFor();
     await page.keyboard.press('Escape');
-    await props().getByLabel('Only if').fill('');
+    await props().getByLabel('Only if', { exact: true }).fill('');
     await page.keyboard.press('Tab');
     assert.deepEqual(await axeViolations(page), []);
     assert.deepEqual(page.problems, []);

@@ -9,6 +9,7 @@ import { checkAppOf } from './app-of.js';
 import { checkBeforeSteps } from './before-steps.js';
 import { createInnerCheck } from './inner-settings.js';
 import { explained } from './explained.js';
+import { checkTriggerExpressions } from './trigger-expressions.js';
 import { free, freeName, onlyKeys, triggerName } from './names.js';
 import { chosenPerson, line, oneOf, paragraph, yesNo } from './texts.js';
 
@@ -39,24 +40,23 @@ export function checkTrigger(input, { catalog, registry }, self) {
   const timing = oneOf('timing', input.timing, /** @type {const} */ (['after', 'before']), 'after');
   const before = ofRows && timing === 'before' ? ofRows : null;
   const as = before ? 'cause' : oneOf('as', input.as, /** @type {const} */ (['cause', 'user', 'system']), 'cause');
-  return {
-    name,
-    body: {
-      ...{
-        label,
-        description: paragraph('description', input.description),
-        app: checkAppOf(input.app === undefined ? (table?.app ?? null) : input.app, catalog),
-      },
-      ...{ source: source.name, options: optionsOf(input.options, source, table), table: table?.name ?? null },
-      ...(ofRows ? { events: ofRows.events, fields: ofRows.fields, from: ofRows.from, to: ofRows.to } : NO_CHANGES),
-      when: condition('when', input.when, scope),
-      steps: before ? [] : checkSteps(input.steps, scope, registry),
-      ...{ timing: before ? timing : 'after', order: before ? orderOf(input.order, before.table.name, taken) : 0 },
-      before: before ? checkBeforeSteps(input, { catalog, registry }, before.table, before) : [],
-      ...{ as, user: as === 'user' ? chosenPerson(input.user) : null },
-      enabled: yesNo('enabled', input.enabled, true),
+  const body = {
+    ...{
+      label,
+      description: paragraph('description', input.description),
+      app: checkAppOf(input.app === undefined ? (table?.app ?? null) : input.app, catalog),
     },
+    ...{ source: source.name, options: optionsOf(input.options, source, table), table: table?.name ?? null },
+    ...(ofRows ? { events: ofRows.events, fields: ofRows.fields, from: ofRows.from, to: ofRows.to } : NO_CHANGES),
+    when: condition('when', input.when, scope),
+    steps: before ? [] : checkSteps(input.steps, scope, registry),
+    ...{ timing: before ? timing : 'after', order: before ? orderOf(input.order, before.table.name, taken) : 0 },
+    before: before ? checkBeforeSteps(input, { catalog, registry }, before.table, before) : [],
+    ...{ as, user: as === 'user' ? chosenPerson(input.user) : null },
+    enabled: yesNo('enabled', input.enabled, true),
   };
+  if (!before) checkTriggerExpressions(body, { catalog, registry });
+  return { name, body };
 }
 
 /** @param {unknown} name @param {Registry} registry */

@@ -15,7 +15,8 @@ export const wait = () => ({
     const timeout = step.timeout ? new Date(now.getTime() + step.timeout * MINUTE) : null;
     if (step.for === 'time') return until(at, new Date(now.getTime() + step.minutes * MINUTE));
     if (step.for === 'until') return until(at, await momentOf(at));
-    if (step.for === 'row') return condition(at, timeout);
+    // Looked at once more when it is known to wait: the row may have been changed meanwhile.
+    if (step.for === 'row') return condition(at, timeout, now);
     return { go: 'wait', waits: 'webhook', until: timeout, hook: hashOfHook(hookKey(run, step.id)) };
   },
   async resume(at) {
@@ -24,7 +25,7 @@ export const wait = () => ({
     if (step.for === 'time' || step.for === 'until') return { go: 'next' };
     if (step.for === 'row') {
       const timeout = own?.timeout ? new Date(own.timeout) : null;
-      const again = await condition(at, timeout);
+      const again = await condition(at, timeout, new Date(now.getTime() + LOOK));
       const isOver = again.go === 'wait' && timeout !== null && timeout <= now;
       return isOver ? { go: 'into', list: `${path}/onTimeout`, output: { timeout: true } } : again;
     }
@@ -51,13 +52,12 @@ async function momentOf({ step, evaluate }) {
   });
 }
 
-/** @param {StepContext} at @param {Date | null} timeout @returns {Promise<Outcome>} */
-async function condition({ step, about, run, evaluate, trial, now }, timeout) {
+/** @param {StepContext} at @param {Date | null} timeout @param {Date} next when it is looked at again @returns {Promise<Outcome>} */
+async function condition({ step, about, run, evaluate, trial }, timeout, next) {
   const [holds] = await evaluate([step.condition]);
   if (holds === true || trial) return { go: 'next' };
-  const soon = new Date(now.getTime() + LOOK);
   return {
-    ...{ go: 'wait', waits: 'row', until: timeout && timeout < soon ? timeout : soon, own: { timeout } },
+    ...{ go: 'wait', waits: 'row', until: timeout && timeout < next ? timeout : next, own: { timeout } },
     row: { table: about.table?.name ?? '', key: String(about.id ?? run.row_key) },
   };
 }

@@ -5,11 +5,11 @@ import { findNode } from '../layout/operations.js';
 import { nodeHint } from '../layout/tree.js';
 import { settingsControls } from '../frame/index.js';
 import { checked } from '../frame/settings.js';
-import { groupedControls } from './setting-groups.js';
+import { groupedControls, withReset } from './setting-groups.js';
 import { commonSettings, nodesOf } from './several.js';
 import { viewPictures } from './view-pictures.js';
 
-/** @import { Actor, Element, Html, Node, SettingsSchema } from '@plinth/plugin' */
+/** @import { Actor, Element, Html, Node, Setting, SettingsSchema } from '@plinth/plugin' */
 /** @import { Request } from '../types.d.ts' */
 /** @import { Draft, Subject } from '../layout/draft.js' */
 
@@ -52,14 +52,26 @@ async function ofNode(req, subject, { layout, root, node }, { errors, row, actor
   const table = tableAt(app.registry, catalog, root, node.id, subject.table);
   const pictures = await viewPictures(req, node, { table, row: table === subject.table ? row : null, actor });
   const wrong = { ...wrongValues(req, element, node), ...errors };
-  const limited = Boolean(node.visible?.when || node.visible?.roles?.length);
+  /** @type {Record<string, any>} */
+  const visible = node.visible ?? {};
+  const limited = Boolean(visible.when || visible.roles?.length);
+  const around = (/** @type {Setting} */ setting, /** @type {Html} */ printed) =>
+    withReset(req, setting, printed, { name: `visible.${setting.name}`, value: visible[setting.name] });
   return html`<form class="bld-form" data-panel="layout:${layout}" data-node="${node.id}" novalidate>${title}
     ${shownView(req, element, node)}
     <input type="hidden" name="node.open" value="1"><input type="hidden" name="reset" value="">
     ${groupedControls(req, element.settings, node.settings ?? {}, { prefix: 'node.', table, errors: wrong, pictures })}
     <details class="adm-more"${limited ? html` open` : ''}><summary>${t('admin.layout.visible')}</summary>
-    ${settingsControls(req, VISIBLE, node.visible ?? {}, { prefix: 'visible.', table, errors: wrong })}</details>
-    ${atControls(req, node, wrong)}</form>`;
+    ${settingsControls(req, VISIBLE, visible, { prefix: 'visible.', table, errors: wrong, around })}</details>
+    ${atOf(req, node, wrong)}</form>`;
+}
+
+/** @param {Request} req @param {Node} node @param {Record<string, string>} errors */
+function atOf(req, node, errors) {
+  const at = { name: 'at', label: 'admin.at.title' };
+  return atControls(req, node, errors, {
+    around: (table) => withReset(req, at, table, { name: 'at', value: node.at }),
+  });
 }
 
 /** A way to the view that an element shows. @param {Request} req @param {Element} element @param {Node} node */
@@ -90,7 +102,7 @@ function ofSeveral(req, nodes, errors) {
     <h2 class="bld-panel-title">${t('admin.builder.several', { count: nodes.length })}</h2>
     <input type="hidden" name="touched" value=""><input type="hidden" name="reset" value="">
     ${schema.length > 0 ? controls : html`<p class="bld-hint">${t('admin.properties.nothingShared')}</p>`}
-    ${atControls(req, { id: '', type: '', at: sharedAt(nodes) }, errors)}</form>`;
+    ${atOf(req, { id: '', type: '', at: sharedAt(nodes) }, errors)}</form>`;
 }
 
 /** What all of them say about sizes of screens. @param {readonly Node[]} nodes */

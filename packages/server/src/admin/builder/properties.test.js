@@ -101,6 +101,27 @@ describe('properties in the builder', () => {
     assert.match(properties, /data-bld-reset="node.colour"[^>]* hidden/);
   });
 
+  it('reset who sees it and its place on each size of screen, and leave the rest', async () => {
+    const form = {
+      ...{ node: 'two', 'node.title': 'Two', 'node.colour': 'red', 'visible.when': 'user.id == 1' },
+      ...{ 'visible.roles': 'staff', 'at.open': '1', 'at.phone.width': '99', 'at.tablet.width': '6' },
+    };
+    assert.deepEqual(Object.keys((await sent(form)).errors), ['at.phone.width']);
+    const { draft, errors, properties } = await sent({ ...form, reset: 'at' });
+    assert.deepEqual(errors, {});
+    const two = nodeIn(draft, 'two');
+    assert.deepEqual([two.at, two.visible], [undefined, { roles: ['staff'], when: 'user.id == 1' }]);
+    assert.match(properties, /data-bld-reset="at"[^>]* hidden/);
+    assert.doesNotMatch(properties, /data-bld-reset="visible.when"[^>]* hidden/);
+    const good = { ...form, 'at.phone.width': '' };
+    const { draft: open } = await sent({ ...good, reset: 'visible.when' });
+    assert.deepEqual(nodeIn(open, 'two').visible, { roles: ['staff'] });
+    assert.deepEqual(nodeIn(open, 'two').at, { tablet: { width: 6 } });
+    const { draft: clean } = await sent({ ...good, 'visible.when': '', reset: 'visible.roles' });
+    assert.equal('visible' in nodeIn(clean, 'two'), false);
+    await sent({ ...good, 'visible.when': '', 'visible.roles': '', reset: 'at' });
+  });
+
   it('say what is wrong, keep it as typed in the draft, and say it again', async () => {
     const { errors, draft } = await sent({
       node: 'head',

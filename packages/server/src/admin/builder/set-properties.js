@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { mergePanel } from '../layout/draft.js';
+import { cleanNode, mergePanel } from '../layout/draft.js';
 import { updateNode } from '../layout/operations.js';
 import { mergeSeveral, nodesOf } from './several.js';
 
-/** @import { Setting } from '@plinth/plugin' */
+/** @import { Node, Registry, Setting } from '@plinth/plugin' */
 /** @import { Form, Request } from '../types.d.ts' */
 /** @import { Draft, EditorState, Subject } from '../layout/draft.js' */
 
@@ -46,7 +46,8 @@ export function setProperties(req, subject, draft, form) {
  */
 function resetSetting({ ctx: { app } }, subject, state, select, control) {
   const [panel, name] = control.split('.');
-  delete state.errors[control];
+  for (const wrong of Object.keys(state.errors))
+    if (wrong === control || wrong.startsWith(`${control}.`)) delete state.errors[wrong];
   if (panel === 'general' || panel === 'settings') {
     state.draft[panel] = without(
       state.draft[panel],
@@ -54,19 +55,21 @@ function resetSetting({ ctx: { app } }, subject, state, select, control) {
     );
     return;
   }
-  if (panel !== 'node') return;
   for (const layout of Object.keys(state.draft.layouts))
     for (const id of select)
-      state.draft.layouts[layout] = updateNode(state.draft.layouts[layout], id, (node) => {
-        const schema = app.registry.has('element', node.type) ? app.registry.element(node.type).settings : [];
-        return {
-          ...node,
-          settings: without(
-            node.settings ?? {},
-            schema.find((one) => one.name === name),
-          ),
-        };
-      });
+      state.draft.layouts[layout] = updateNode(state.draft.layouts[layout], id, (node) =>
+        resetNode(app.registry, node, panel, name),
+      );
+}
+
+/** @param {Registry} registry @param {Node} node @param {string} panel @param {string} name @returns {Node} */
+function resetNode(registry, node, panel, name) {
+  if (panel === 'at') return { ...node, at: undefined };
+  if (panel === 'visible') return cleanNode({ ...node, visible: { ...node.visible, [name]: undefined } });
+  if (panel !== 'node') return node;
+  const schema = registry.has('element', node.type) ? registry.element(node.type).settings : [];
+  const setting = schema.find((one) => one.name === name);
+  return { ...node, settings: without(node.settings ?? {}, setting) };
 }
 
 /** @param {Record<string, any>} values @param {Setting | undefined} setting */

@@ -79,11 +79,14 @@ function groupOf(setting, schema) {
 }
 
 /**
- * @param {Request} req @param {Setting} setting @param {Html} printed @param {{ name: string, value: any }} at
+ * A setting with its button.
+ *
+ * @param {Request} req @param {Pick<Setting, 'name' | 'label' | 'default' | 'required'>} setting @param {Html} printed
+ * @param {{ name: string, value: any }} at name: of the control
  * @returns {Html}
  */
-function withReset({ ctx: { t, app } }, setting, printed, { name, value }) {
-  const isUsual = value === undefined || value === '' || isDeepStrictEqual(value, setting.default);
+export function withReset({ ctx: { t, app } }, setting, printed, { name, value }) {
+  const isUsual = value === undefined || value === '' || isDeepStrictEqual(value, setting.default ?? []);
   // Without a default, a required setting would only be missing.
   const canReset = !setting.required || setting.default !== undefined;
   const title = t('admin.properties.reset', { name: t(setting.label ?? setting.name) });

@@ -11,10 +11,11 @@ const WITHOUT_BOX = new Set(['tab']);
  * Width, order and visibility of a node on phones, tablets and desktops, as a small table of controls.
  *
  * @param {Request} req @param {Node} node @param {Record<string, string>} errors by control name
- * @param {Record<string, any>} [values] as typed, if the form is shown again
+ * @param {{ values?: Record<string, any>, around?: (table: Html) => Html }} [options] values: as typed, if the form is
+ *   shown again; around: what stands with the table
  * @returns {Html | ''}
  */
-export function atControls({ ctx: { t } }, node, errors, values = node.at ?? {}) {
+export function atControls({ ctx: { t } }, node, errors, { values = node.at ?? {}, around = (table) => table } = {}) {
   if (WITHOUT_BOX.has(node.type)) return '';
   const wrong = Object.keys(errors).filter((name) => name.startsWith('at.'));
   const isOpen = wrong.length > 0 || Object.keys(values).length > 0;
@@ -29,12 +30,14 @@ export function atControls({ ctx: { t } }, node, errors, values = node.at ?? {})
     return html`<input class="form-control form-control-sm" type="number" step="1"${attrs({ ...common, min, max, value: value ?? '', placeholder: t(`admin.at.${name}None`) })}>`;
   };
   return html`<details class="adm-more adm-at"${isOpen ? html` open` : ''}><summary>${t('admin.at.title')}</summary>
-    <input type="hidden" name="at.open" value="1"><table class="adm-at-table"><thead><tr><td></td>${LAYOUT_SIZES.map(
-      (size) => html`<th scope="col">${t(`admin.at.${size}`)}</th>`,
-    )}</tr></thead><tbody>${NODE_AT.map(
-      ({ name }) =>
-        html`<tr><th scope="row">${t(`admin.at.${name}`)}</th>${LAYOUT_SIZES.map((size) => html`<td>${cell(size, name)}</td>`)}</tr>`,
-    )}</tbody></table>${wrong.map(
+    <input type="hidden" name="at.open" value="1">${around(
+      html`<table class="adm-at-table"><thead><tr><td></td>${LAYOUT_SIZES.map(
+        (size) => html`<th scope="col">${t(`admin.at.${size}`)}</th>`,
+      )}</tr></thead><tbody>${NODE_AT.map(
+        ({ name }) =>
+          html`<tr><th scope="row">${t(`admin.at.${name}`)}</th>${LAYOUT_SIZES.map((size) => html`<td>${cell(size, name)}</td>`)}</tr>`,
+      )}</tbody></table>`,
+    )}${wrong.map(
       (name) => html`<div class="invalid-feedback d-block" id="s-${name}-error">${errors[name]}</div>`,
     )}<p class="form-hint">${t('admin.at.help')}</p></details>`;
 }

@@ -131,7 +131,7 @@ function hiddenFields(schema, values, before) {
 }
 
 /** Settings and visibility only if there are any, so that documents stay short. @param {Node} node @returns {Node} */
-function cleanNode(node) {
+export function cleanNode(node) {
   const roles = node.visible?.roles ?? [];
   const when = node.visible?.when;
   const visible = { ...(roles.length && { roles }), ...(when && { when }) };

@@ -129,5 +129,5 @@ export function nodeControls(app, req, subject, layout, node, errors, at) {
     ${settingsControls(req, element.settings, node.settings ?? {}, { prefix: 'node.', table, errors })}
     <details class="adm-more"${limited ? html` open` : ''}><summary>${t('admin.layout.visible')}</summary>
     ${settingsControls(req, VISIBLE, node.visible ?? {}, { prefix: 'visible.', table, errors })}</details>
-    ${atControls(req, node, errors, at)}`;
+    ${atControls(req, node, errors, { values: at })}`;
 }

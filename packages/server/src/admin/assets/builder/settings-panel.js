@@ -62,9 +62,12 @@ function noteTouched({ target }) {
 function reset(button) {
   const input = /** @type {HTMLInputElement} */ (button.closest('form')?.querySelector('[name=reset]'));
   input.value = button.dataset.bldReset ?? '';
+  const more = button.closest('.adm-more');
+  if (more) opened.add(keyOf(more));
   const shownAgain = () => {
-    const again = /** @type {HTMLElement | null} */ (panel.querySelector(`[name="${CSS.escape(input.value)}"]`));
-    again?.focus();
+    const name = CSS.escape(button.dataset.bldReset ?? '');
+    const again = panel.querySelector(`[name="${name}"], [data-bld-setting="${name}"] input`);
+    /** @type {HTMLElement | null} */ (again)?.focus();
   };
   panel.addEventListener('bld:answer', () => setTimeout(shownAgain), { once: true });
   input.dispatchEvent(new Event('change', { bubbles: true }));
@@ -81,18 +84,17 @@ function seek(input) {
   const words = sought.trim().toLocaleLowerCase();
   let any = false;
   for (const setting of form.querySelectorAll('[data-bld-setting]')) {
-    const label = setting.querySelector('label, legend')?.textContent ?? '';
+    const label = setting.querySelector('label, legend, table')?.textContent ?? '';
     const help = setting.querySelector('.form-hint')?.textContent ?? '';
     const isFound = `${label} ${help}`.toLocaleLowerCase().includes(words);
     setting.classList.toggle('bld-not-found', !isFound);
     any ||= isFound;
   }
-  for (const group of form.querySelectorAll('[data-bld-group]')) {
+  for (const group of form.querySelectorAll('[data-bld-group], :scope > .adm-more')) {
     const isEmpty = !group.querySelector('[data-bld-setting]:not(.bld-not-found)');
     group.classList.toggle('bld-not-found', isEmpty);
     if (words && !isEmpty) /** @type {HTMLDetailsElement} */ (group).open = true;
   }
-  for (const more of form.querySelectorAll('.adm-more')) more.classList.toggle('bld-not-found', words !== '');
   const nothing = /** @type {HTMLElement | null} */ (form.querySelector('[data-bld-nothing]'));
   if (nothing) nothing.hidden = any;
 }
@@ -102,7 +104,7 @@ function noteFold(details) {
   const { bldGroup } = details.dataset ?? {};
   // A search opens groups; that is nobody's choice.
   if (bldGroup && sought === '') folded[details.open ? 'delete' : 'add'](bldGroup);
-  else if (details.matches?.('.adm-more')) opened[details.open ? 'add' : 'delete'](keyOf(details));
+  else if (sought === '' && details.matches?.('.adm-more')) opened[details.open ? 'add' : 'delete'](keyOf(details));
 }
 
 /** @param {Element} details */

@@ -121,7 +121,7 @@ describe('completion in a function', () => {
   for (const [what, text, wanted] of /** @type {[string, string, string[] | undefined][]} */ ([
     ['tables', "plinth.rows('|", ['orders', 'people']],
     ['tables while typing', "plinth.rows('or|')", ['orders', 'people']],
-    ['what plinth has', 'plinth.|', ['rows', 'log', 'fetch', 'mail', 'secrets', 'fail', 'respond', 'user']],
+    ['what plinth has', 'plinth.|', ['rows', 'log', 'fetch', 'mail', 'start', 'secrets', 'fail', 'respond', 'user']],
     ['parameters', 'return input.|', ['n']],
     ['methods of rows', "plinth.rows('orders').|", ['list', 'get', 'insert', 'update', 'remove', 'aggregate']],
     [

@@ -1,0 +1,86 @@
+/** @import { StoredCatalog } from '../catalog/types.d.ts' */
+/** @import { Change, ChangeEvent, ChangeStream } from '../changes/types.d.ts' */
+/** @import { Log } from '../create-data.js' */
+/** @import { Database } from '../postgres/database.js' */
+import { everyStep, memoize } from '@plinth/plugin';
+import { sql } from '../sql/index.js';
+
+/** Changes of one transaction that are looked up by key. */
+const MOST_KEYS = 1000;
+
+/**
+ * Wakes the runs that wait for rows which the change stream tells of.
+ *
+ * @param {{ db: Database, registry: import('@plinth/plugin').Registry, catalog: () => StoredCatalog,
+ *   onCatalog(listener: (catalog: StoredCatalog) => void): () => void, stream: ChangeStream | null, log: Log, wake: () => void }} context
+ *   wake: some are due
+ */
+export function createRowWaits({ db, registry, catalog, onCatalog, stream, log, wake }) {
+  const waitingTables = memoize((/** @type {StoredCatalog} */ snapshot) => tablesWithWaits(snapshot, registry));
+  /** @type {(() => void)[]} */
+  const offs = [];
+
+  /** The change stream does not include tables created since, until it is told to. @param {StoredCatalog} snapshot */
+  function cover(snapshot) {
+    if (waitingTables(snapshot).size === 0) return;
+    stream
+      ?.cover()
+      .catch((error) => log.debug('tables not covered by the change stream yet', { error: String(error) }));
+  }
+
+  /** @param {ChangeEvent} event */
+  function hear(event) {
+    if (event.kind === 'reset') return;
+    const tables = waitingTables(catalog());
+    if (tables.size === 0) return;
+    const concerned = event.changes.filter(({ schema, table }) => schema === 'app' && tables.has(table));
+    if (concerned.length > 0)
+      wakeWaiting(concerned).catch((error) => log.warn('waiting runs could not be woken', { error: String(error) }));
+  }
+
+  /** @param {readonly Change[]} changes */
+  async function wakeWaiting(changes) {
+    if ((await wakeRows(db, catalog(), changes)) > 0) wake();
+  }
+
+  return {
+    start() {
+      if (stream) offs.push(stream.subscribe(hear), onCatalog(cover));
+    },
+    close() {
+      for (const off of offs) off();
+    },
+  };
+}
+
+/**
+ * Those that wait for these rows look at their conditions.
+ *
+ * @param {Database} db @param {StoredCatalog} catalog @param {readonly Change[]} changes
+ */
+async function wakeRows(db, catalog, changes) {
+  let woken = 0;
+  for (const [name, of] of Map.groupBy(changes, ({ table }) => table)) {
+    if (!catalog.hasTable(name)) continue;
+    const isAny = of.length > MOST_KEYS || of.some(({ key }) => key === null);
+    const keys = isAny ? [] : of.map(({ key }) => String(key?.[0]));
+    const { rowCount } = await db.query(sql`
+      update plinth.workflow_tokens
+         set due_at = now()
+       where waits = 'row' and table_id = ${catalog.table(name).id}::uuid
+         and (${isAny} or row_key = any(${keys}::text[]))`);
+    woken += rowCount ?? 0;
+  }
+  return woken;
+}
+
+/** Tables whose rows a workflow may wait for. @param {StoredCatalog} catalog @param {import('@plinth/plugin').Registry} registry @returns {Set<string>} */
+function tablesWithWaits({ workflows, tables }, registry) {
+  const waiting = workflows.filter(({ steps, onError }) =>
+    [...everyStep(steps, registry), ...everyStep(onError, registry)].some(
+      ({ kind, for: what }) => kind === 'wait' && what === 'row',
+    ),
+  );
+  // In a loop, it may be the row of another table.
+  return waiting.length === 0 ? new Set() : new Set(tables.filter(({ system }) => !system).map(({ name }) => name));
+}
