@@ -26,8 +26,8 @@ const TABLES = {
 
 /**
  * Triggers: single inserts into a table without any, with one before the row is saved (a condition and a field that it sets),
- * and with one after the change, in turns; how long after the change its steps start; and how fast waiting runs are worked
- * off by one process.
+ * and with one after the change, in turns; how long after the change its steps start; and how fast waiting runs of triggers and
+ * of workflows, which have no steps, are worked off by one process.
  *
  * node benchmarks/triggers.js [repeats=3] [waiting=10000]
  *
@@ -41,7 +41,12 @@ export async function run({ quick = false, repeats = quick ? 1 : 3, waiting = qu
     await data.edit(SYSTEM, 'add-table', { name: 'notes', fields: [{ name: 'text', type: 'text' }] });
     for (const [name, trigger] of Object.entries(TABLES)) await addTable(data, SYSTEM, name, trigger);
     const inserts = await insertsInTurns(data, SYSTEM, { repeats, calls: quick ? 200 : 4000 });
-    return { ...inserts, ...(await starts(data, SYSTEM, quick ? 30 : 300)), ...(await drained(data, waiting)) };
+    return {
+      ...inserts,
+      ...(await starts(data, SYSTEM, quick ? 30 : 300)),
+      ...(await drained(data, waiting)),
+      ...(await drainedWorkflows(data, waiting)),
+    };
   } finally {
     await server.close();
     await own.remove();
@@ -117,6 +122,30 @@ async function drained(data, waiting) {
   if (rows[0].n - before[0].n !== waiting)
     throw new Error(`${rows[0].n - before[0].n} of ${waiting} runs did their step`);
   return { 'waiting runs': waiting, 'runs/s': Math.round(waiting / seconds) };
+}
+
+/** Runs without steps, each of which ends once. @param {any} data @param {number} waiting */
+async function drainedWorkflows(data, waiting) {
+  await data.edit(SYSTEM, 'add-workflow', { workflow: { label: 'Empty', name: 'empty', table: null, as: 'system' } });
+  const run = await data.workflows.start(SYSTEM, { workflow: 'empty' });
+  await data.workflows.runner.drain();
+  await data.db.query({
+    text: `
+    with runs as (
+      insert into plinth.workflow_runs (workflow_id, version)
+      select workflow_id, version from plinth.workflow_runs, generate_series(1, $2::int) where id = $1::uuid
+      returning id
+    )
+    insert into plinth.workflow_tokens (run_id, epoch, phase, path, root) select id, 0, 'ended', '', 'steps' from runs`,
+    values: [run, waiting],
+  });
+  const began = performance.now();
+  const drain = () => data.workflows.runner.drain();
+  await Promise.all([drain(), drain(), drain()]);
+  const seconds = (performance.now() - began) / 1000;
+  const { rows } = await data.db.query("select count(*)::int as n from plinth.workflow_runs where state = 'done'");
+  if (rows[0].n !== waiting + 1) throw new Error(`${rows[0].n - 1} of ${waiting} runs have ended`);
+  return { 'workflow runs/s': Math.round(waiting / seconds) };
 }
 
 const [repeats, waiting] = process.argv.slice(2).map(Number);

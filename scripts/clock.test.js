@@ -23,6 +23,7 @@ const KNOWN = {
   'packages/server/src/admin/screens/site/about.js': 'when this process began',
   'packages/server/src/backups/folder.js': 'the age of a file',
   'packages/server/src/auth/recent-login.js': 'the time of a login, kept in the database',
+  'packages/server/src/body/carried-form.js': 'until when a form can be posted',
   'packages/views/src/compile/expression.js': 'the value of now',
 };
 

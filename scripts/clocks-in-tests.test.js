@@ -17,6 +17,7 @@ const KNOWN = {
   'packages/data/src/files/files.test.js': 'the age of a file',
   'packages/data/src/files/quota.test.js': 'the clock that it gives',
   'packages/data/src/people/people.test.js': 'the clock that it gives',
+  'packages/data/src/runs/killed-each-second.long-test.js': 'told, not judged',
   'packages/data/src/testing/cluster-keeper.js': 'ends when nobody needs it',
   'packages/data/src/testing/shared-cluster.js': 'patience',
   'packages/data/src/testing/until.js': 'the patience of all waits',

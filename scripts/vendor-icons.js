@@ -17,7 +17,7 @@ circle-dot circle-minus circle-plus circle-x clipboard clipboard-check clipboard
 clipboard-text clock clock-hour-4 cloud cloud-download cloud-off cloud-upload code coffee coin coins color-picker
 color-swatch columns columns-1 columns-2 columns-3 compass components confetti container cookie copy cpu credit-card
 crown csv currency-dollar currency-euro currency-pound cursor-text dashboard database database-export database-import
-database-off decimal deselect device-desktop device-floppy device-laptop device-mobile device-tablet devices diamond
+database-off database-search decimal deselect device-desktop device-floppy device-laptop device-mobile device-tablet devices diamond
 dice dimensions discount dog door door-exit dots dots-vertical download drag-drop droplet edit elevator engine eraser
 exchange external-link eye eye-check eye-off face-id feather file file-alert file-analytics file-check file-code
 file-description file-dollar file-download file-export file-import file-info file-invoice file-music file-off file-plus
@@ -29,7 +29,7 @@ highlight history home home-2 hotel-service hourglass html icons id id-badge id-
 indent-increase infinity info-circle italic json key keyboard language layers-intersect layout layout-2 layout-board
 layout-bottombar layout-cards layout-collage layout-columns layout-dashboard layout-distribute-horizontal layout-grid
 layout-grid-add layout-kanban layout-list layout-navbar layout-rows layout-sidebar layout-sidebar-left-collapse
-layout-sidebar-left-expand leaf lego letter-case letter-t library license lifebuoy line line-dashed link link-off list
+layout-sidebar-left-expand layout-sidebar-right-expand leaf lego letter-case letter-t library license lifebuoy line line-dashed link link-off list
 list-check list-details list-numbers list-search list-tree loader loader-2 location lock lock-open login login-2 logout
 mail mail-forward mail-opened man map map-2 map-pin markdown math-function maximize medal menu menu-2 menu-order
 message message-2 message-circle message-dots message-plus message-reply messages meteor microphone microscope minimize

@@ -4,9 +4,10 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { quietLog, startTestCluster, systemBinaries } from '@plinth/data/testing';
+import { clusterHome, quietLog, startTestCluster, systemBinaries } from '@plinth/data/testing';
 import { runChecks } from '../checks/run-checks.js';
 import { inBatches } from './batches/batches.js';
+import { slowestFiles } from './batches/costs.js';
 import { rowSecurityTests } from './row-security.js';
 import { findTests } from './find-tests.js';
 
@@ -65,14 +66,16 @@ async function runOnSystem(all) {
  */
 async function runTests(files, postgres, env = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'plinth-tests-'));
-  chmodSync(dataDir, 0o711);
+  const clusterDir = mkdtempSync(join(clusterHome(), 'plinth-tests-'));
+  for (const folder of [dataDir, clusterDir]) chmodSync(folder, 0o711);
   const cluster = await startTestCluster({
-    dataDir,
+    dataDir: clusterDir,
     postgres,
     log: { ...quietLog, info: (message) => console.log(message) },
   });
+  const costs = join(dataDir, 'costs');
   try {
-    return await runNode(inBatches(files, { root, folder: dataDir, processes: availableParallelism() }), {
+    const passed = await runNode(inBatches(files, { root, folder: dataDir, processes: availableParallelism() }), {
       ...process.env,
       // Of the process that started this one: a server that a test starts would follow it, and stop at once.
       PLINTH_LAUNCHER: undefined,
@@ -81,11 +84,16 @@ async function runTests(files, postgres, env = {}) {
       // Tests of the runtime itself create their own clusters; anything else must not touch the developer's data.
       PLINTH_DATA: join(dataDir, 'var'),
       DATABASE_URL: '',
+      PLINTH_TEST_COSTS: costs,
+      // Each of some hundred processes would compile the same code.
+      NODE_COMPILE_CACHE: join(dataDir, 'compiled'),
       ...env,
     });
+    if (positionals.length === 0) console.log(slowestFiles(costs));
+    return passed;
   } finally {
     await cluster.stop();
-    rmSync(dataDir, { recursive: true, force: true });
+    for (const folder of [clusterDir, dataDir]) rmSync(folder, { recursive: true, force: true });
   }
 }
 

@@ -12,6 +12,7 @@ import { renewTextOrder } from './migrations/text-order.js';
 import { createToday } from './rows/today.js';
 import { allowedHosts } from './outbound/allowed-hosts.js';
 import { createOutbound } from './outbound/outbound.js';
+import { createVault } from './sealing/vault.js';
 import { createServices } from './services.js';
 import { createDatabase } from './postgres/database.js';
 import { purgeTrash } from './revisions/purge.js';
@@ -70,7 +71,8 @@ async function assemble({ outbound: given, ...options }) {
   /** @param {Actor} actor @param {string} name @param {any} input @param {EditOptions} [options] */
   const edit = async (actor, name, input, options) => engine.run(actor, engine.workOf(actor, name, input), options);
   const outbound = given ?? createOutbound({ allow: () => allowedHosts(catalog().settings.outboundAllow) });
-  const context = { ...options, catalog, outbound, edit, reload, onCatalog, engine, events };
+  const vault = createVault(options);
+  const context = { ...options, vault, catalog, outbound, edit, reload, onCatalog, engine, events };
   const offPlans = onCatalog(() => db.forgetPlans());
   const services = await createServices(context);
   const indexes = createIndexes(context);
@@ -83,6 +85,7 @@ async function assemble({ outbound: given, ...options }) {
     db,
     registry,
     stream,
+    vault,
     /** Delivers changes to subscribers; null without a stream. */
     feed,
     catalog,

@@ -1,15 +1,18 @@
 /** @typedef {import('./workflow-runs/tasks/task-list.js').Task} Task */
 /** @typedef {import('./workflow-runs/run-list.js').ListedWorkflowRun} ListedWorkflowRun */
+/** @typedef {import('./workflow-runs/run-list.js').WorkflowState} WorkflowState */
 /** @typedef {import('./workflow-runs/run-list.js').ListedStep} ListedStep */
 /** @typedef {import('./outbox/types.d.ts').ClaimedMail} ClaimedMail */
 /** @typedef {import('./outbox/types.d.ts').Composed} Composed */
 /** @typedef {import('./lists/planned-lists.js').FindList} FindList */
+/** @typedef {import('./lists/planned-lists.js').FindDetail} FindDetail */
 /** @typedef {import('./notifications/notifications.js').Notification} Notification */
 /** @typedef {import('./notifications/to-mail.js').Compose} ComposeNotice */
 /** @typedef {import('./outbox/types.d.ts').ListedMail} ListedMail */
 /** @typedef {import('./automation/runs.js').ListedRun} ListedRun */
 /** @typedef {import('./automation/runs.js').TriggerState} TriggerState */
 /** @typedef {import('./automation/hooks/hook-admin.js').HookState} HookState */
+/** @typedef {import('./automation/mailboxes/create-mailboxes.js').MailboxState} MailboxState */
 /** @typedef {import('./outbox/types.d.ts').MailBlock} MailBlock */
 /** @typedef {import('./outbox/types.d.ts').MailContent} MailContent */
 /** @typedef {import('./outbox/outbox.js').Outbox} Outbox */
@@ -30,7 +33,7 @@ export {
   isTableVisible,
 } from './rights/index.js';
 export { EVENT_GROUPS, EVENT_KINDS } from './security/event-kinds.js';
-export { readSecretKey } from './secrets/secret-key.js';
+export { readSecretKey } from './sealing/secret-key.js';
 export { givesRights } from './security/gives-rights.js';
 export { cursorsByKey } from './rows/compile/cursor.js';
 export { createReading, watchedActor } from './reads/reading.js';

@@ -12,15 +12,19 @@ import { createAutomation } from './automation/create-automation.js';
 import { createBackups } from './backup/record.js';
 import { createComments } from './comments/comments.js';
 import { createCsv } from './csv/index.js';
+import { createDetails } from './details/index.js';
 import { createDraftServices } from './drafts/index.js';
 import { createFiles } from './files/index.js';
 import { createFunctions } from './functions/create-functions.js';
 import { createLists } from './lists/index.js';
 import { createOutbox } from './outbox/outbox.js';
+import { createMailFiles } from './outbox/papers.js';
 import { createNotifications } from './notifications/notifications.js';
 import { createActorsOfUsers } from './people/actors-of-users.js';
+import { createPdfs } from './pdf/create-pdfs.js';
 import { createPlaces } from './places/places.js';
 import { createPeople } from './people/index.js';
+import { createRunSql } from './run-sql/create-run-sql.js';
 import { createRows } from './rows/index.js';
 import { readQueues } from './runs/read-queues.js';
 import { createSecrets } from './secrets/secrets.js';
@@ -33,11 +37,14 @@ import { createWorkflows } from './workflow-runs/create-workflows.js';
  *   stream: ChangeStream | null, events: import('./security/security-events.js').SecurityEvents,
  *   edit(actor: Actor, name: string, input: any, options?: EditOptions): Promise<EditResult>,
  *   reload(version?: number): Promise<StoredCatalog>, onCatalog(listener: (catalog: StoredCatalog) => void): () => void,
- *   engine: ReturnType<typeof import('./edits/engine.js').createEngine>, outbound: import('./outbound/outbound.js').Outbound, baseUrl: string }} Context
+ *   engine: ReturnType<typeof import('./edits/engine.js').createEngine>, vault: import('./sealing/vault.js').Vault, outbound: import('./outbound/outbound.js').Outbound, baseUrl: string }} Context
  */
 
-/** Creates the services in order of dependency. @param {Context} context */
-export async function createServices(context) {
+/** Creates the services in order of dependency. @param {Context} given */
+export async function createServices(given) {
+  /** @type {import('./rows/functions/row-functions.js').CallFunction} Writes ask functions, which read rows. */
+  const callFunction = (...args) => functions.each(...args);
+  const context = { ...given, callFunction };
   const outbox = createOutbox(context);
   const happened = createHappened(context);
   const people = createPeople({ ...context, outbox, tell: happened.tell });
@@ -45,52 +52,46 @@ export async function createServices(context) {
   const secrets = createSecrets(context);
   /** @type {import('./workflow-runs/start.js').Start} Actions and functions start workflows, which run actions. */
   const startWorkflow = (actor, request, options) => workflows.start(actor, request, options);
-  const functions = createFunctions({ ...context, rows, select, outbox, secrets, startWorkflow });
-  const lists = createLists(context);
-  const drafts = createDraftServices(context);
   const actorsOfUsers = createActorsOfUsers(context);
   const notifications = createNotifications({ ...context, select, rows, outbox, actorsOfUsers });
+  const { notify } = notifications;
+  const functions = createFunctions({ ...context, rows, select, outbox, secrets, startWorkflow, notify });
+  const lists = createLists(context);
+  const drafts = createDraftServices(context);
   const files = createFiles({ ...context, tell: happened.tell });
+  const pdfs = createPdfs({ files });
+  const mailFiles = createMailFiles({ ...context, pdfs, actorsOfUsers, attachments: outbox.attachments });
   const sender = { ...outbox, wake: both(outbox.wake, () => workflows.runner.wakeStarted()) };
-  const told = { functions, notify: notifications.notify, files, list: lists.planned, secrets, startWorkflow };
+  const runSql = createRunSql(context);
+  const planned = { list: lists.planned, detail: lists.plannedDetail };
+  const told = { functions, pdfs, runSql, notify, files, ...planned, secrets, startWorkflow };
   const actions = createActions({ ...context, select, rows, within, outbox: sender, ...told });
-  const runs = { ...context, actions, outbox, actorsOfUsers, notify: notifications.notify };
+  const runs = { ...context, actions, secrets, outbox, actorsOfUsers, notify };
   const automation = createAutomation({ ...runs, outbox: sender, happened });
   const workflows = createWorkflows({ ...runs, select });
   const comments = createComments({ ...context, select, rows, actorsOfUsers, notifications });
   const places = createPlaces({ ...context, select, rows });
-  const csv = createCsv(context);
+  const csv = createCsv({ ...context, pdfs });
+  const details = createDetails({ ...context, pdfs, select });
   const apps = createApps({ ...context, files });
   const access = createAccess(context);
   const backups = createBackups(context);
   // Both run in processes that serve.
   const start = () => {
+    void sealOld(context, [people.secrets, automation.hooks]);
     automation.start();
     void workflows.runner.start();
   };
+  const api = {
+    ...{ access, people, select, rows, lists, drafts, history, comments, notifications, places, actions, files, csv },
+    ...{ apps, backups, details, outbound: context.outbound, functions, secrets: secrets.api, workflows },
+    outbox: { ...outbox, files: mailFiles },
+    automation: { ...automation, start },
+    queues: () => readQueues(context.db),
+  };
   return {
-    api: {
-      ...{ access, people, select, rows, lists, drafts, history, comments, notifications, places, actions, files, csv },
-      ...{ apps, backups, outbox, outbound: context.outbound, functions, secrets: secrets.api, workflows },
-      automation: { ...automation, start },
-      queues: () => readQueues(context.db),
-    },
-    async maintenance() {
-      await people.maintenance();
-      await files.sweep();
-      await csv.sweep();
-      await rows.sweepAnswers();
-      await history.sweep();
-      await comments.sweep();
-      await notifications.sweep();
-      await places.sweep();
-      await outbox.sweep();
-      await drafts.sweep();
-      await automation.runs.sweep();
-      await functions.runs.sweep();
-      await automation.hooks.sweep();
-      await workflows.runs.sweep();
-    },
+    api,
+    maintenance: () => sweepAll(api),
     async close() {
       await automation.close();
       await workflows.runner.close();
@@ -100,8 +101,36 @@ export async function createServices(context) {
   };
 }
 
+/**
+ * Encrypts what an earlier version stored as it was.
+ *
+ * @param {Context} context @param {{ sealOld(): Promise<void> }[]} stores
+ */
+const sealOld = ({ log }, stores) =>
+  Promise.all(stores.map((store) => store.sealOld())).catch((error) =>
+    log.warn('stored passwords not encrypted yet', { error: String(error) }),
+  );
+
 /** What a transaction left behind goes on after its commit. @param {() => void} one @param {() => void} other */
 const both = (one, other) => () => {
   one();
   other();
 };
+
+/** Deletes what is over. @param {any} api */
+async function sweepAll({ people, rows, functions, ...api }) {
+  await people.maintenance();
+  await api.files.sweep();
+  await api.csv.sweep();
+  await rows.sweepAnswers();
+  await api.history.sweep();
+  await api.comments.sweep();
+  await api.notifications.sweep();
+  await api.places.sweep();
+  await api.outbox.sweep();
+  await api.outbox.files.sweep();
+  await api.drafts.sweep();
+  await api.automation.sweep();
+  await functions.runs.sweep();
+  await api.workflows.runs.sweep();
+}

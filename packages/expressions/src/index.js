@@ -7,6 +7,7 @@ export { renameIn } from './read/rename.js';
 export { readExpression } from './read/read-expression.js';
 export { MOST_WEIGHT, tooLarge, weightOf } from './read/weight.js';
 export { textsIn } from './read/texts-in.js';
+export { unknownChoices } from './read/unknown-choices.js';
 export { evaluate, holds } from './run/evaluate.js';
 export { fromJson, toJson } from './values/values.js';
 export { expressionTexts } from './texts.js';

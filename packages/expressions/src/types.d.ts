@@ -120,6 +120,10 @@ export function renameIn(
 
 /** The quoted texts in an expression, from its end to its beginning; none if it can't be parsed. */
 export function textsIn(source: string): { value: string; start: number; end: number }[];
+/**
+ * Texts that a field with choices is compared with, but that are none of its choices, so that the comparison never holds.
+ */
+export function unknownChoices(tree: Tree, scope: Scope): { field: Field; value: string }[];
 
 /** What can be written at a position, for completion and the rule builder. */
 export function describeScope(scope: Scope): {

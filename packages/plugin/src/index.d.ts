@@ -83,6 +83,8 @@ export const PALETTE: readonly string[];
  */
 export type SettingsSchema = readonly Setting[];
 export interface Setting {
+  /** Of a `longtext`: it is code. */
+  code?: boolean;
   name: string;
   type: SettingType;
   /** A catalogue key or plain text. */
@@ -115,16 +117,22 @@ export interface Setting {
   result?: 'bool';
   /** For field: only these field types. */
   fieldTypes?: readonly string[];
-  /** For fields: only those that people fill in. */
+  /** For field and fields: only those that people fill in. */
   filledIn?: boolean;
+  /** For text: the sibling setting that names the field which this value is for; the control fits the field. */
+  fills?: string;
   /** For action: these are not offered. */
   except?: readonly string[];
   /** For action: it runs where nobody waits for it, such as in a trigger. */
   background?: boolean;
+  /** For action: nobody sits before it, such as in a workflow, so those that need a browser are not offered. */
+  unattended?: boolean;
   /** For fieldView: its mode; default show. */
   mode?: FieldView['mode'];
   /** For view: only these view templates. */
   viewTemplates?: readonly string[];
+  /** For view: views of these templates only if they show the table at hand. */
+  ownTable?: readonly string[];
   /** Shown in forms only while the sibling has one of these values. */
   showIf?: { name: string; in: readonly unknown[] };
   /** Never shown again or exported (passwords, keys). */
@@ -173,6 +181,8 @@ export type SettingType =
   | 'variable' // of the workflow around it, or of the one named by the sibling in `of`
   | 'user' // id of a person
   | 'minutes' // a duration
+  | 'time' // of the clock: 08:00
+  | 'timeZone' // an IANA name; empty: that of the site
   | 'steps' // WorkflowStepState[]
   | 'piece' // { piece: string, values: {} }, values by the piece's parameters
   | 'action' // { action: string, config: {} }, config by that action's settings
@@ -219,6 +229,8 @@ export interface Reference {
   at: string;
   /** For kind role: it is in a list of those who see an element or menu entry, where an empty list means everybody. */
   audience?: true;
+  /** For kind field: the text that it is set to, as far as that is fixed. */
+  setTo?: string;
   /** For kind expression: it may name `old`, the row before a change. */
   old?: true;
   /** For kind expression: further names that it may use, with their types. */
@@ -251,6 +263,10 @@ export function mapReferences<T>(
 
 /** Names of the functions that the code of a function imports, as in `import { vat } from 'app/prices'`. */
 export function importsIn(code: string): string[];
+/** Whether npm has such names, and imports of functions find them. */
+export function isPackageName(name: unknown): name is string;
+/** The name of the function that holds an npm package. */
+export function packageFunction(name: string): string;
 
 // ---------------------------------------------------------------- metadata
 
@@ -384,6 +400,8 @@ export interface Workflow {
   as: 'cause' | 'user' | 'system';
   user: string | null;
   enabled: boolean;
+  /** Who may start it by the API, beside administrators. */
+  roles: readonly string[];
   variables: readonly WorkflowVariable[];
   steps: readonly WorkflowStepState[];
   /** Run if a step fails for good; they know `error`. */
@@ -430,18 +448,95 @@ export interface WorkflowStep {
   isTask?: boolean;
   /** Further checks: error messages by path of the setting. */
   check?(step: WorkflowStepState, workflow: Pick<Workflow, 'variables' | 'table'>): Record<string, Message>;
+  /** It reaches outside of the database, so that it has a transaction of its own. It may happen twice, with the same `key`. */
+  isOutside?(step: WorkflowStepState, registry: Registry): boolean;
+  /** What it does. An error that it throws is one of the step. */
+  enter(at: WorkflowStepContext): Promise<WorkflowOutcome>;
+  /** What it waited for came, or the time is over. Without it, the next step follows. */
+  resume?(at: WorkflowStepContext): Promise<WorkflowOutcome>;
+  /** A list of steps inside it has ended. Without it, the next step follows. */
+  ended?(at: WorkflowStepContext): Promise<WorkflowOutcome>;
 }
+/** What a step of a run works with. */
+export interface WorkflowStepContext {
+  step: WorkflowStepState;
+  /** Where it is, such as `steps/1`; its lists are `${path}/<setting>` and `${path}/<list>/<n>/<setting>`. */
+  path: string;
+  /** Whose rights the run has. */
+  actor: Actor;
+  /** The row: of the loop around it, or the one that the workflow is about. */
+  about: { table: Table | null; id: string | number | null };
+  /** Values of the workflow's variables; change them by the outcome. */
+  variables: Record<string, unknown>;
+  /** What time it is for the database. */
+  now: Date;
+  /** The same when the step is tried again, and different in each round of a loop. */
+  key: string;
+  /** What it kept when it began to wait. */
+  own: any;
+  /** What came while it waited; undefined: the time is over. */
+  came: any;
+  /** Of a test run, in which nothing leaves the database and nobody waits; null: the run is real. */
+  trial: WorkflowTrial | null;
+  /** JSON-safe values of expressions. */
+  evaluate(sources: readonly string[]): Promise<unknown[]>;
+  /** A text with the values of its `{{ expressions }}`. */
+  text(template: string): Promise<string>;
+  /** The same for Markdown: values format nothing. */
+  markdown(template: string): Promise<string>;
+  /** A value as a variable keeps it. @throws AppError WORKFLOW_VALUE_INVALID */
+  asVariable(name: string, value: unknown): unknown;
+  /** For Plinth's own steps; it may change with any version. */
+  core: any;
+}
+export interface WorkflowTrial {
+  /** What is chosen in tasks, by step. */
+  outcomes: Record<string, string>;
+  /** What would have left the database. */
+  held: {
+    step: string;
+    what: string;
+    to?: string;
+    subject?: string;
+    text?: string;
+    /** Settings of an action. */
+    config?: Record<string, any>;
+  }[];
+}
+/** Where a run goes after a step. */
+export type WorkflowOutcome = {
+  /** New values of variables. */
+  set?: Record<string, unknown>;
+  /** What later expressions see of it as tasks.<id>; see `isTask`. */
+  result?: Record<string, unknown>;
+  /** For the log of the run. */
+  output?: unknown;
+  by?: string | null;
+  [key: string]: unknown;
+} & (
+  | { go: 'next' }
+  /** Into a list of the step, or past it if it is empty. */
+  | { go: 'into'; list: string }
+  /** Several lists at once; the step is resumed when all have ended. */
+  | { go: 'fork'; lists: readonly string[] }
+  /** The step is resumed at a time. `own`: what it has to remember */
+  | { go: 'wait'; waits: 'time' | 'row' | 'webhook' | 'task' | 'run'; until: Date | null; own?: any }
+  | { go: 'stop'; text: string }
+);
 /** What a mail consists of; see MAIL_SETTINGS. */
 export interface MailParts {
   /** With `{{ expressions }}`. */
   subject: string;
   /** Markdown with `{{ expressions }}` and `{{#if condition}}…{{else}}…{{/if}}`. */
   body: string;
+  /** A view that a button below the text shows the row in; `button` is its text. */
+  buttonView?: string | null;
+  button?: string | null;
   /** Fields of the row whose files are attached. */
   files?: readonly string[];
   /** A list that goes along, as a table in the text or as an attached file. */
   view?: string | null;
-  viewAs?: 'table' | 'csv' | 'xlsx';
+  viewAs?: 'table' | 'csv' | 'xlsx' | 'pdf';
   /** Only rows of the list whose field points to the row that the mail is about. */
   relation?: string | null;
 }
@@ -478,6 +573,15 @@ export interface AppFunction {
   calls: number;
   /** Names of the secrets that it may read. */
   secrets: readonly string[];
+  /** The npm package that its code was bundled from; absent or null: people write it. */
+  package?: FunctionPackage | null;
+}
+/** A package is pinned: `integrity` of what npm fetched, `hash` of the bundled code (SHA-256, hexadecimal). */
+export interface FunctionPackage {
+  name: string;
+  version: string;
+  integrity: string;
+  hash: string;
 }
 /** A value that nobody is shown: an API key, a password. Metadata has only its name. */
 export interface Secret {
@@ -556,7 +660,7 @@ export interface Field {
   unique: boolean;
   /** As parsed, or { now: true } / { user: true } for date(-time) and user fields. */
   default: unknown;
-  auto: null | 'id' | 'created_at' | 'updated_at' | 'created_by' | 'updated_by' | 'formula' | 'number';
+  auto: null | 'id' | 'created_at' | 'updated_at' | 'created_by' | 'updated_by' | 'formula' | 'number' | 'function';
   /**
    * With `auto: 'formula'`: the expression that computes its value whenever it is read. It has no column unless
    * `stored`.
@@ -564,6 +668,10 @@ export interface Field {
   formula?: string | null;
   /** With a formula: its value is in a column that the database keeps up to date, even when related rows change. */
   stored?: boolean;
+  /** With `auto: 'function'`: the function that calculates its value whenever the row is saved. */
+  function?: string | null;
+  /** With a function: a change of one of these fields calculates it again; none: every change of the row does. */
+  from?: readonly string[];
   /** Who may read and write it, of those who may read and write the row; absent: all of them. */
   access?: FieldAccess;
   /** Conditional formatting: the first rule that holds for a row colours the field; absent: none. */
@@ -589,7 +697,9 @@ export type Constraint =
   | { id: string; kind: 'unique'; fields: string[]; message: string }
   | { id: string; kind: 'check'; where: Filter; message: string }
   /** A CEL rule that a row must meet whenever it is written; `fields`: those that show its message. */
-  | { id: string; kind: 'rule'; rule: string; message: string; fields: string[] };
+  | { id: string; kind: 'rule'; rule: string; message: string; fields: string[] }
+  /** A function that is asked whenever a row is to be saved; `fields`: those that show a message without a field. */
+  | { id: string; kind: 'function'; function: string; message: string; fields: string[] };
 export interface Index {
   id: string;
   /** search: for searching words in these fields; without a kind: sorting and filtering. */
@@ -1024,6 +1134,11 @@ export interface FieldView {
   settings: SettingsSchema;
   /** Further columns that it needs, such as the label of a relation. `as` names are prefixed by the compiler. */
   needs?(field: Field, config: any): Need[];
+  /**
+   * For views that show stored images: how large a PDF file shows those of a field; null: the files' names. `small` has
+   * the name beside the picture, except in lists.
+   */
+  pictures?(field: Field, config: any): PictureSize | null;
   render(m: ShowModel | EditModel): Html;
   /**
    * For mode edit and filter: input (default) is labelled by `for`; check is a checkbox or switch with its label after
@@ -1037,6 +1152,8 @@ export interface FieldView {
   /** Style sheets likewise. */
   styles?: readonly string[];
 }
+/** Of a stored image in a PDF file: as in a list's row, or as wide as the text. */
+export type PictureSize = 'small' | 'large';
 export type Need =
   | { name: string; label: true }
   /** A field of the row that the value refers to. */
@@ -1225,9 +1342,27 @@ export interface ElementCompiler {
   expression(source: string): (m: RowModel) => unknown;
   /** An action on the surrounding row, as the form and button that submit it. */
   action(node: Node, options: { action: string; config: any; label: Html; class?: string; confirm?: string }): Rendered;
+  /** What the element says where the view is text only: in a mail, or on paper. Without a call it says nothing there. */
+  inText(part: ViewText): void;
+  /** How large a PDF file shows the images of a field: for `inText`. Null: the field view shows none. */
+  pictures(path: string, fieldView?: { view?: string; options?: any }): PictureSize | null;
   /** Shared texts such as icons. */
   icon(name: string): Html;
 }
+/**
+ * A part of a view as text: a heading, a field (a path may follow relations) with its label, or the rows of an embedded
+ * list. `leads`: what the whole is about. Between the start and end of a group stands what belongs to its heading.
+ */
+export type ViewText =
+  | { heading: string; leads?: boolean }
+  | { field: string; label: string; isHeading?: boolean; leads?: boolean; pictures?: PictureSize | null }
+  | { slot: string }
+  | { group: 'start' | 'end' };
+/** The roles (each list must match) and conditions under which it is shown. */
+export type PlacedViewText = ViewText & {
+  roles?: readonly (readonly string[])[];
+  when?: readonly PlacedCondition[];
+};
 export type SelectInput = Select extends infer S ? (S extends any ? Omit<S, 'as'> : never) : never;
 /**
  * independent: by the page's state; child: rows of the child relation of this row; parent: the row that this field
@@ -1383,6 +1518,8 @@ export interface CompiledLayout {
   scripts: string[];
   /** Views embedded in a form: rendered after it, since forms can't be nested. */
   after: Rendered[];
+  /** What it says as text, in order. */
+  texts: PlacedViewText[];
 }
 export interface PlacedAction {
   action: string;
@@ -1441,6 +1578,8 @@ export interface PageBar {
   /** `title`: text, or markup that is an `h1`. What is left out stays as it is. */
   put(parts: { title?: Html | string | null; actions?: Html | null }): void;
 }
+/** `pictures`: how large a PDF file shows its stored images; otherwise it has the files' names. */
+export type ExportedColumn = { field: string; label: string; pictures?: PictureSize | null };
 export interface CompiledView {
   /**
    * The statement for a state; null if the view reads nothing. Equal shapes return the same spec object. `form`:
@@ -1457,7 +1596,9 @@ export interface CompiledView {
    * Columns that its rows can be exported with as CSV or Excel: fields, or paths over relations, as the view calls them.
    * Without any, the view has no export.
    */
-  exports?: readonly { field: string; label: string }[];
+  exports?: readonly ExportedColumn[];
+  /** What it says of its row as text, for mails and PDF files. */
+  texts?: readonly PlacedViewText[];
   /** Fields of the view's table that its cells edit in place. */
   cells?: readonly string[];
   /** Fields that may be set for several of its rows at once, and its actions that may be run on several. */
@@ -1500,6 +1641,8 @@ export interface Action {
   group?: 'row' | 'rows' | 'messages' | 'show' | 'flow' | 'code';
   /** It shows or asks something in the browser of whoever pressed a button, so triggers don't offer it. */
   browser?: boolean;
+  /** It leaves the page as it is: a script runs it, and the page is only loaded without scripts. */
+  inPlace?: boolean;
   /** Nobody waits for it: it works in triggers, not on buttons. */
   background?: boolean;
   settings: SettingsSchema;
@@ -1541,6 +1684,12 @@ export interface Action {
     http: ActionHttp;
     /** The same if this step is run again after a failure, so that another system can recognize a repeated call. */
     key: string;
+    /**
+     * Runs one SELECT over the tables of apps, without anybody's rights, which can only read. At most 1,000 rows.
+     *
+     * @throws AppError SQL_INVALID, SQL_TOO_LARGE, SQL_BUSY, SQL_UNAVAILABLE, STATEMENT_TIMEOUT
+     */
+    sql(statement: string, values?: readonly SqlValue[], options?: { ms?: number }): Promise<Record<string, any>[]>;
     /** Calls functions of the app that the actor may call. */
     functions: ActionFunctions;
     /** Starts workflows of the app. */
@@ -1548,6 +1697,12 @@ export interface Action {
     /** Runs steps in order; all that happens in the database happens together or not at all. */
     steps(steps: readonly Step[]): Promise<ActionResult>;
   }): Promise<ActionResult>;
+}
+/** Of a statement, in which it is `:name`. Empty values are null. */
+export interface SqlValue {
+  name: string;
+  type: 'text' | 'number' | 'boolean' | 'date' | 'moment' | 'uuid';
+  value: unknown;
 }
 export interface ActionHttp {
   /**
@@ -1758,11 +1913,23 @@ export interface ActionResult {
   /** Told to a script that ran it (Accept: application/json), beside message and url. */
   data?: Record<string, unknown>;
   /** Where to go next; default: back where the button was. */
-  goTo?: { view?: string; page?: string; url?: string; state?: Record<string, unknown>; print?: boolean };
+  goTo?: {
+    view?: string;
+    page?: string;
+    url?: string;
+    state?: Record<string, unknown>;
+    print?: boolean;
+    /** Over the current page, where scripts can do that. */
+    panel?: boolean;
+  };
+  /** Names of views that are out of date; empty: the one that the button is in. */
+  refresh?: readonly string[];
   /** A line for admins, which whoever pressed the button does not see. */
   note?: string;
   /** The steps after it run then; only for actions that are `background`. */
   waitUntil?: Date;
+  /** What it found, JSON-safe: a step of a workflow can save it in a variable. */
+  value?: unknown;
   /** The deletion of the row, which the message after it offers to undo. */
   deletion?: string | null;
 }
@@ -1828,6 +1995,8 @@ export interface AppDocument {
   triggers?: Omit<Trigger, 'id' | 'app' | 'user'>[];
   workflows?: Omit<Workflow, 'id' | 'app' | 'user'>[];
   functions?: Omit<AppFunction, 'id' | 'app'>[];
+  /** npm packages that its functions import, bundled. */
+  packages?: (FunctionPackage & { code: string })[];
   secrets?: Omit<Secret, 'id'>[];
   mails?: Omit<MailTemplate, 'id' | 'app'>[];
   menu: Omit<MenuItem, 'id'>[];

@@ -46,7 +46,7 @@ export { cellText } from './cells/cell-text.js';
 export { checkSettings } from './settings/check.js';
 export { settingsJsonSchema } from './settings/json-schema.js';
 export { filledText, secretIn, textConditions, textParts } from './texts/text-parts.js';
-export { importsIn } from './references/imports.js';
+export { importsIn, isPackageName, packageFunction } from './references/imports.js';
 export { mapReferences } from './references/map-references.js';
 export { address } from './views/address.js';
 export { askedFields, askedRecord } from './asked-fields.js';

@@ -40,7 +40,7 @@ before(async () => {
   await data.people.groups.create(system, { name: 'crew', label: 'Crew', roles: [] });
   await data.rows.insert(system, 'things', { title: 'one', n: 1 });
   admin = await server.as('admin');
-  const ofAdmin = server.runtime.screens.flatMap((/** @type {any} */ screen) =>
+  const ofAdmin = (await server.runtime.screens.load()).flatMap((/** @type {any} */ screen) =>
     screen
       .routes(server.runtime)
       .stack.filter((/** @type {any} */ { route }) => route?.methods.get)

@@ -45,13 +45,15 @@ export interface App {
   log: Log;
   assets: Assets;
   plugins: ReturnType<typeof import('./plugins/plugin-manager.js').createPluginManager>;
+  /** npm packages of functions. */
+  packages: import('./function-packages/create-packages.js').Packages;
   mail: Mail;
   /** Mails about notifications. */
   notices: ReturnType<typeof import('./notifications/mail-notices.js').createNoticeMails>;
   /** Makes backups, each in a process of its own. */
   backups: ReturnType<typeof import('./backups/runner.js').createBackupRunner>;
-  /** The admin screens, in the order in which they are mounted. */
-  screens: readonly import('./admin/screens.js').Screen[];
+  /** The admin screens. */
+  screens: import('./admin/screens.js').Screens;
   /** The API endpoints, by path and method. */
   endpoints: readonly import('./api/endpoints.js').Endpoint[];
   /** The page cache; null if it is off. */

@@ -34,8 +34,11 @@ const EXPECTED = {
   upload: (done) => [done, done, done, 403, done, done, 401, done],
   'read file': (done) => [done, done, done, done, done, done, 401, done],
   'delete file': (done) => [401, done, done, 403, 403, done, 401, done],
+  call: () => [401, 404, 404, 403, 404, 404, 401, 404],
   comment: written,
   'delete comment': written,
+  'start workflow': () => [401, 404, 404, 403, 403, 403, 401, 404],
+  'read run': () => [401, 404, 404, 404, 403, 403, 401, 404],
   'own deletion': (done) => [401, done, done, 403, 403, done, 401, done],
 };
 /** @param {number} done */
@@ -58,6 +61,9 @@ const SENT = {
   'GET files/:id': { done: 404 },
   'DELETE files/:id': { done: 404 },
   'GET files/:id/content': { done: 404 },
+  'POST triggers/:id': { body: () => ({}) },
+  'POST workflow-runs': { done: 404, body: () => ({ workflow: 'none' }) },
+  'GET workflow-runs/:id': { done: 404 },
   'POST transactions': {
     body: (id) => ({ steps: [{ op: 'insert', table: 'tasks', values: { title: `step ${id}` } }] }),
   },

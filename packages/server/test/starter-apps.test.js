@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { startTestServer } from '../src/testing/index.js';
 
-const APPS = ['forum', 'issue-tracker', 'inventory', 'crm', 'landing-page', 'benchmark-dashboard'];
+const APPS = ['forum', 'issue-tracker', 'inventory', 'crm', 'landing-page', 'purchase-approval', 'benchmark-dashboard'];
 
 /** @typedef {Awaited<ReturnType<typeof startTestServer>>} Server */
 
@@ -54,6 +54,8 @@ describe('starter apps', () => {
     }
     assert.deepEqual(server.data.catalog().problems, []);
     assert.equal(server.data.catalog().apps.length, APPS.length);
+    const { rows } = await server.data.db.query('select count(*)::int as runs from plinth.trigger_runs');
+    assert.deepEqual(rows, [{ runs: 0 }], 'sample rows start no triggers');
   });
 
   it('a conflict is shown before anything happens, with a prefix that avoids it', async () => {
@@ -168,6 +170,32 @@ describe('a broken app document', () => {
     await server.data.apps.install(server.system, document);
     assert.equal(server.data.catalog().settings.signUp, false);
     await server.data.edit(server.system, 'remove-app', { app: 'landing-page' });
+  });
+
+  it('keeps a name, a look and home pages that the site already has, and says before what it changes', async () => {
+    const { data, system } = server;
+    const document = data.registry
+      .all('starterApp')
+      .find((/** @type {any} */ one) => one.app.name === 'purchase-approval');
+    const before = data.catalog().settings;
+    const home = { user: 'purchases' };
+    const settings = { siteName: 'Purchase approval', themeColour: '#6d28d9' };
+    assert.deepEqual(data.apps.check(document, {}).site, { settings, home });
+    await data.edit(system, 'change-settings', { changes: { siteName: 'Our work' } });
+    const named = data.apps.check(document, {}).site;
+    assert.deepEqual(named, { settings: { themeColour: '#6d28d9' }, home });
+    await data.edit(system, 'change-settings', { changes: { themeColour: '#123456' } });
+    assert.deepEqual(data.apps.check(document, {}).site, { settings: {}, home });
+    const admin = await server.as('admin');
+    const shown = await admin.get('/admin/apps/install/purchase-approval');
+    assert.match(shown.text, /A page of the app becomes the home page for the role/);
+    assert.doesNotMatch(shown.text, /Its name becomes/);
+    await data.apps.install(system, document);
+    const { siteName, themeColour } = data.catalog().settings;
+    assert.deepEqual([siteName, themeColour], ['Our work', '#123456']);
+    await data.edit(system, 'remove-app', { app: 'purchase-approval' });
+    const changes = { siteName: before.siteName, themeColour: before.themeColour };
+    await data.edit(system, 'change-settings', { changes });
   });
 
   it('Z15: gives no role to the users that its rows name, and no way in', async () => {

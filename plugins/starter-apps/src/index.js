@@ -2,7 +2,15 @@
 import { definePlugin } from '@plinth/plugin';
 import { readFileSync } from 'node:fs';
 
-const NAMES = ['forum', 'issue-tracker', 'inventory', 'crm', 'landing-page', 'benchmark-dashboard'];
+const NAMES = [
+  'forum',
+  'issue-tracker',
+  'inventory',
+  'crm',
+  'landing-page',
+  'purchase-approval',
+  'benchmark-dashboard',
+];
 
 export const plugin = definePlugin({
   name: 'starter-apps',
@@ -10,14 +18,14 @@ export const plugin = definePlugin({
   api: '^1',
   label: 'Starter apps',
   description:
-    'Ready-made apps to start from: forum, issue tracker, inventory, CRM, landing page, benchmark dashboard.',
+    'Ready-made apps to start from: forum, issue tracker, inventory, CRM, landing page, purchase approval, benchmark dashboard.',
   icon: 'apps',
   // What is said of the apps before they are installed; the apps themselves are content and stay as they are written.
   texts: {
     de: {
       'Starter apps': 'Starter-Apps',
-      'Ready-made apps to start from: forum, issue tracker, inventory, CRM, landing page, benchmark dashboard.':
-        'Fertige Apps für den Start: Forum, Vorgänge, Lager, Kunden, Landingpage, Benchmark-Dashboard.',
+      'Ready-made apps to start from: forum, issue tracker, inventory, CRM, landing page, purchase approval, benchmark dashboard.':
+        'Fertige Apps für den Start: Forum, Vorgänge, Lager, Kunden, Landingpage, Einkaufsfreigabe, Benchmark-Dashboard.',
       Forum: 'Forum',
       'Topics, replies and categories for a community, with a front page of recent posts, search, and rights by author.':
         'Themen, Antworten und Kategorien für eine Community, mit einer Startseite der neuesten Beiträge, Suche und Rechten je Autor.',
@@ -30,6 +38,9 @@ export const plugin = definePlugin({
       CRM: 'Kunden (CRM)',
       'Companies, contacts, deals and next steps: a sales pipeline with clear totals.':
         'Firmen, Kontakte, Geschäfte und nächste Schritte: eine Vertriebspipeline mit klaren Summen.',
+      'Purchase approval': 'Einkaufsfreigabe',
+      'Requests approved by amount: small ones at once, others by the manager, large ones by finance too, with deadlines, mails, questions back, and budgets.':
+        'Anträge, nach Betrag freigegeben: kleine sofort, andere von der Leitung, große auch von der Buchhaltung, mit Fristen, Mails, Rückfragen und Budgets.',
       'Benchmark dashboard': 'Benchmark-Dashboard',
       'Results of plinth run-benchmark: throughput, latency and memory by benchmark, workers, system and version, as charts with filters.':
         'Ergebnisse von plinth run-benchmark: Durchsatz, Latenz und Speicher je Benchmark, Worker, System und Version, als Diagramme mit Filtern.',

@@ -7,7 +7,7 @@ const MOST = 16;
 const ROUNDS = 4;
 
 /** Node runs files by their names. What takes minutes by itself comes first, or it would be the last to end, alone. */
-const TAKES_LONGEST = /^scripts\/(clone|stop)\.long-test\.js$/;
+const TAKES_LONGEST = /^(scripts\/(clone|stop)\.long-test|packages\/cli\/src\/benchmarks\/benchmarks\.test)\.js$/;
 
 /** What concerns the process itself, measures it, or runs its tests side by side is not for a process that others share. */
 const ABOUT_THE_PROCESS = [
@@ -18,8 +18,8 @@ const ABOUT_THE_PROCESS = [
 ];
 
 /**
- * What `node --test` is to run, which gives each file a process: files that can share one are listed in a file that
- * runs them. Long tests and tests of the process itself stay alone.
+ * What `node --test` is to run, which gives each file a process: lists of files, which it runs one after the other. Long
+ * tests and tests of the process itself have a list of their own.
  *
  * @param {readonly string[]} files paths from the root
  * @param {{ root: string, folder: string, processes: number }} options folder: where lists of files are put;
@@ -31,15 +31,14 @@ export function inBatches(files, { root, folder, processes }) {
   const shared = files.filter((file) => !alone.includes(file));
   const size = Math.min(MOST, Math.max(1, Math.floor(shared.length / (ROUNDS * processes))));
   const batches = alone.filter((file) => TAKES_LONGEST.test(file)).map((file) => [file]);
-  if (size > 1) for (let i = 0; i < shared.length; i += size) batches.push(shared.slice(i, i + size));
-  if (batches.length > 0) mkdirSync(join(folder, 'batches'));
-  const lists = batches.map((batch, i) => {
+  for (let i = 0; i < shared.length; i += size) batches.push(shared.slice(i, i + size));
+  batches.push(...alone.filter((file) => !TAKES_LONGEST.test(file)).map((file) => [file]));
+  mkdirSync(join(folder, 'batches'));
+  return batches.map((batch, i) => {
     const path = join(folder, 'batches', `${String(i + 1).padStart(3, '0')}.test.mjs`);
     writeFileSync(path, batchOf(batch.map((file) => join(root, file))));
     return path;
   });
-  const listed = new Set(batches.flat());
-  return [...lists, ...files.filter((file) => !listed.has(file))];
 }
 
 /** @param {string} file @param {string} source */
@@ -47,6 +46,10 @@ const isAlone = (file, source) =>
   file.endsWith('.long-test.js') || ABOUT_THE_PROCESS.some((pattern) => pattern.test(source));
 
 /** @param {string[]} paths */
-const batchOf = (paths) => `import { runBatch } from ${JSON.stringify(new URL('./run-batch.js', import.meta.url).href)};
+const batchOf = (paths) => `import ${here('untracked-promises.js')};
+const { runBatch } = await import(${here('run-batch.js')});
 await runBatch(${JSON.stringify(paths, null, 2)});
 `;
+
+/** @param {string} file of this folder */
+const here = (file) => JSON.stringify(new URL(file, import.meta.url).href);

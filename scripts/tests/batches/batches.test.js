@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { inBatches } from './batches.js';
+import { slowestFiles } from './costs.js';
 
 // In two parts, so that nothing takes the fixture for a skipped test of this file.
 const SKIPPED = `it.${'skip'}`;
@@ -39,12 +40,12 @@ before(() => {
 });
 after(() => rmSync(root, { recursive: true, force: true }));
 
-/** @param {string[]} files @returns {Promise<{ out: string, code: number }>} */
-const run = (files) =>
+/** @param {string[]} files @param {Record<string, string>} [more] @returns {Promise<{ out: string, code: number }>} */
+const run = (files, more = {}) =>
   new Promise((resolve) => {
     const args = ['--test', '--test-reporter=spec', ...files];
     // Inside a test run, node --test would report to the run around it.
-    const env = { ...process.env, NODE_TEST_CONTEXT: undefined };
+    const env = { ...process.env, NODE_TEST_CONTEXT: undefined, PLINTH_TEST_COSTS: '', ...more };
     execFile(process.execPath, args, { cwd: root, env }, (error, out) =>
       resolve({ out, code: Number(error?.code ?? 0) }),
     );
@@ -53,13 +54,16 @@ const run = (files) =>
 describe('batches of test files', () => {
   it('leave a test of the process itself alone, and a long one', () => {
     const files = inBatches(Object.keys(FILES), { root, folder: mkdtempSync(join(root, 'lists-')), processes: 0.5 });
-    assert.deepEqual(files.slice(-2), ['e.test.js', 'f.long-test.js']);
-    assert.equal(files.length, 4, 'two batches of two files');
+    const lists = files.map((file) => [...readFileSync(file, 'utf8').matchAll(/(\w)\.(?:long-)?test\.js/g)]);
+    assert.deepEqual(
+      lists.map((list) => list.map(([, letter]) => letter).join('')),
+      ['ab', 'cd', 'e', 'f'],
+    );
   });
 
   it('are not made of a few files, which then run side by side', () => {
     const few = Object.keys(FILES);
-    assert.deepEqual(inBatches(few, { root, folder: root, processes: 2 }), few);
+    assert.equal(inBatches(few, { root, folder: mkdtempSync(join(root, 'lists-')), processes: 2 }).length, few.length);
   });
 
   it('begin with what takes longest, which is not the last to end then', () => {
@@ -67,8 +71,8 @@ describe('batches of test files', () => {
     mkdirSync(join(root, 'scripts'));
     writeFileSync(join(root, 'scripts', 'clone.long-test.js'), '');
     const files = inBatches(['f.long-test.js', 'scripts/clone.long-test.js'], { root, folder, processes: 2 });
-    assert.deepEqual(files.slice(1), ['f.long-test.js']);
     assert.match(readFileSync(files[0], 'utf8'), /clone\.long-test\.js/);
+    assert.match(readFileSync(files[1], 'utf8'), /f\.long-test\.js/);
   });
 
   it('run each file as if it were alone: what is at its top holds for it only, what fails fails', async () => {
@@ -82,5 +86,31 @@ describe('batches of test files', () => {
     for (const line of ['pass 4', 'fail 2', 'skipped 1']) assert.match(out, new RegExp(`^ℹ ${line}$`, 'm'));
     assert.match(out, /as it should/);
     assert.match(out, /nothing-here/);
+  });
+
+  it('say what each file took', async () => {
+    const folder = mkdtempSync(join(root, 'lists-'));
+    const costs = join(folder, 'costs');
+    await run(inBatches(['a.test.js', 'b.test.js'], { root, folder, processes: 2 }), { PLINTH_TEST_COSTS: costs });
+    const text = slowestFiles(costs);
+    assert.match(text, /^The slowest of 2 test files \(in all \d+ s of CPU in Node; at most \d+ MB\):$/m);
+    assert.match(text, /^ +[\d.]+ +[\d.]+ +\d+ .*a\.test\.js$/m);
+    assert.equal(slowestFiles(join(folder, 'none')), '');
+  });
+
+  it('fail by a promise that is rejected unheard, though it is not known in which test', async () => {
+    const left = `import { it } from 'node:test';
+      it('leaves a promise behind', () => { setTimeout(() => Promise.reject(new Error('nobody heard')), 5); });
+      it('is still there', () => new Promise((resolve) => setTimeout(resolve, 50)));`;
+    for (const name of ['g.test.js', 'h.test.js']) writeFileSync(join(root, name), left);
+    const lists = inBatches(['g.test.js', 'h.test.js'], {
+      root,
+      folder: mkdtempSync(join(root, 'lists-')),
+      processes: 0.25,
+    });
+    const { out, code } = await run(lists);
+    assert.equal(lists.length, 1);
+    assert.match(out, /Error: nobody heard\n +at .*g\.test\.js:2/);
+    assert.equal(code, 1);
   });
 });

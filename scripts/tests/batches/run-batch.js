@@ -1,10 +1,13 @@
 import { registerHooks } from 'node:module';
-import { describe, it } from 'node:test';
+import { after, before, describe, it } from 'node:test';
 import { relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { noteCost, startCosts } from './costs.js';
 import { callDirectly, noteCalls } from './node-test.js';
 
 const NOTING = new URL('./node-test.js', import.meta.url).href;
+/** Where to note what each file took. */
+const COSTS = process.env.PLINTH_TEST_COSTS;
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /**
@@ -13,6 +16,8 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
  * @param {string[]} files absolute paths
  */
 export async function runBatch(files) {
+  // The runner says no more than its message, and not in which test it was: see untracked-promises.js.
+  process.on('unhandledRejection', (error) => console.error(error));
   const hooks = registerHooks({
     resolve: (specifier, context, next) =>
       specifier === 'node:test' ? { url: NOTING, shortCircuit: true } : next(specifier, context),
@@ -31,5 +36,14 @@ export async function runBatch(files) {
   }
   hooks.deregister();
   callDirectly();
-  for (const [name, run] of suites) describe(name, run);
+  for (const [name, run] of suites) describe(name, () => withCost(name, run));
+}
+
+/** @param {string} name @param {() => void} run */
+function withCost(name, run) {
+  if (!COSTS) return run();
+  let end = startCosts();
+  before(() => void (end = startCosts()));
+  run();
+  after(() => noteCost(COSTS, { name, ...end() }));
 }

@@ -10,7 +10,7 @@ export const command = {
   arguments: ['NAME'],
   usage: '[--prefix TEXT] [--no-rows]',
   details:
-    'Starter apps come with Plinth and its plugins: forum, issue-tracker, inventory, crm, landing-page, benchmark-dashboard.',
+    'Starter apps come with Plinth and its plugins: forum, issue-tracker, inventory, crm, landing-page, purchase-approval, benchmark-dashboard.',
   json: true,
   options: {
     prefix: { type: 'string', value: 'TEXT', summary: 'prefix for the names of its tables, views and pages' },

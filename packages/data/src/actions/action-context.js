@@ -3,11 +3,12 @@
 /** @import { Outbox } from '../outbox/outbox.js' */
 /** @import { About } from './evaluate.js' */
 /** @import { Within } from '../rows/within.js' */
-import { AppError, filledText, phrase, textParts } from '@plinth/plugin';
-import { shownAs } from '../expressions/shown-as.js';
+import { AppError, phrase } from '@plinth/plugin';
+import { fillTexts } from '../expressions/fill-texts.js';
 import { createActionMail } from '../outbox/action-mail.js';
 import { writableField } from '../rights/index.js';
 import { createHttpRequests } from '../http-requests/http-requests.js';
+import { withPlainNumbers } from './definitions/base/plain-number.js';
 import { createActionNotice } from './action-notice.js';
 import { createEvaluate } from './evaluate.js';
 import { nextInTurn } from './turns.js';
@@ -15,10 +16,10 @@ import { nextInTurn } from './turns.js';
 /** @typedef {Parameters<Action['run']>[0]} ActionContext */
 /** Gets the mails of a test run, in place of the outbox. @typedef {{ add(mail: import('../outbox/types.d.ts').Mail): string }} Held */
 /**
- * @typedef {{ registry: Registry, catalog: () => Catalog, rows: any, db: Database, outbox: Outbox, clock?: () => Date,
- *   files: import('../outbox/attachments.js').OpenFile, list: import('../lists/planned-lists.js').FindList,
+ * @typedef {{ registry: Registry, catalog: () => Catalog, rows: any, db: Database, outbox: Outbox, clock?: () => Date, baseUrl: string,
+ *   files: import('../outbox/attachments.js').OpenFile, list: import('../lists/planned-lists.js').FindList, detail: import('../lists/planned-lists.js').FindDetail,
  *   select: (actor: Actor, queries: readonly Query[]) => Promise<Result[]>,
- *   notify: import('./action-notice.js').Notify, outbound: import('../outbound/outbound.js').Outbound,
+ *   notify: import('./action-notice.js').Notify, outbound: import('../outbound/outbound.js').Outbound, runSql: ReturnType<typeof import('../run-sql/create-run-sql.js').createRunSql>, pdfs: ReturnType<typeof import('../pdf/create-pdfs.js').createPdfs>,
  *   secrets: import('../secrets/secrets.js').Secrets,
  *   functions: Pick<import('../functions/create-functions.js').Functions, 'run'>,
  *   startWorkflow: import('../workflow-runs/start.js').Start }} ContextParts
@@ -59,7 +60,8 @@ export function createActionContexts(parts) {
       mail: createActionMail({ ...parts, select, values, actor, about, on, outbox: outboxOn(gate, held) }),
       notify: createActionNotice({ ...parts, select, values, actor, about, on }),
       evaluate: plain,
-      http: http.for({ evaluate: plain }),
+      http: http.for({ evaluate: withPlainNumbers(plain) }),
+      sql: (statement, values, options) => parts.runSql(actor, statement, values, options),
       functions: {
         run: async (name, values) => JSON.parse((await parts.functions.run(actor, name, values)).text),
       },
@@ -70,7 +72,7 @@ export function createActionContexts(parts) {
           return parts.startWorkflow(actor, request, { gate });
         },
       },
-      text: (template) => filled(template, values, catalog()),
+      text: (template) => filled({ ...parts, catalog: catalog() }, template, about, values),
     };
   }
 
@@ -99,19 +101,13 @@ export function createActionContexts(parts) {
 }
 
 /**
- * A text with the values of its `{{ expressions }}`.
- *
- * @param {string} template @param {(sources: readonly string[]) => Promise<import('./evaluate.js').Evaluated[]>} values
- * @param {Catalog} catalog
+ * @param {Pick<ContextParts, 'registry'> & { catalog: Catalog }} parts @param {string} template @param {About} about
+ * @param {Parameters<typeof fillTexts>[0]['values']} values
  */
-export async function filled(template, values, { settings }) {
-  const pieces = textParts(template);
-  const sources = pieces.flatMap((part) => ('expression' in part ? [part.expression] : []));
-  const found = await values(sources);
-  const bySource = new Map(sources.map((source, i) => [source, found[i]]));
-  const of = (/** @type {string} */ source) => /** @type {import('./evaluate.js').Evaluated} */ (bySource.get(source));
-  const shown = (/** @type {string} */ source) => shownAs(of(source).type, of(source).value, settings);
-  return filledText(pieces, { shown, holds: (source) => of(source).value === true });
+async function filled({ registry, catalog }, template, { table }, values) {
+  const tables = { row: table, old: table };
+  const [fill] = await fillTexts({ catalog, registry, tables, values }, [template]);
+  return fill();
 }
 
 /** @param {Action} action */

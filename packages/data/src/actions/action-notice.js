@@ -1,6 +1,6 @@
 /** @import { ActionNotice, Actor, Catalog } from '@plinth/plugin' */
 /** @import { About, Evaluated } from './evaluate.js' */
-/** @import { Select } from '../rows/within.js' */
+/** @import { Select } from '../rows/read-within.js' */
 import { withRole } from '../people/with-role.js';
 
 /**

@@ -91,7 +91,10 @@ export function createActions(context) {
         await rows.get(actor, found.name, id, { fields: [] });
       const about = await answered(actor, { table: found, id }, { name, config, input });
       const steps = (/** @type {readonly Step[]} */ list) => runSteps(actor, about, list, input);
-      return action.run({ ...contexts.contextOf(actor, about, null), config, input, steps, key: randomUUID() });
+      const context = { ...contexts.contextOf(actor, about, null), config, input, steps, key: randomUUID() };
+      // What it found is for workflows; a button shows its message only.
+      const { value: _, ...result } = (await action.run(context)) ?? {};
+      return result;
     },
     /**
      * A mail as a template or an action would send it now, for its author.

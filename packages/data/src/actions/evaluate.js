@@ -1,6 +1,6 @@
 /** @import { Expression, Row } from '@plinth/expressions' */
 /** @import { Actor, AskedField, Catalog, EventField, QuerySpec, Table } from '@plinth/plugin' */
-/** @import { Select } from '../rows/within.js' */
+/** @import { Select } from '../rows/read-within.js' */
 import {
   dayAt,
   evaluate,

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { createTestDatabase } from '../testing/index.js';
 import { SYSTEM, createForum } from '../rows/testing/forum.js';
 
 /** @type {Awaited<ReturnType<typeof createForum>>} */
 let forum;
 const edit = (/** @type {string} */ name, /** @type {any} */ input) => forum.data.edit(SYSTEM, name, input);
 before(async () => {
+  await (await createTestDatabase({ reader: true })).close();
   forum = await createForum({ history: false });
   await edit('add-field', { table: 'topics', field: { name: 'helper', type: 'user' } });
   await edit('add-field', { table: 'topics', field: { name: 'paper', type: 'file' } });
@@ -129,6 +131,8 @@ describe('actions for the browser', () => {
     await assert.rejects(run('download_file', { field: 'paper' }, id), { code: 'ACTION_STOPPED' });
     const exported = await run('export_list', { view: 'list', format: 'csv' }, id);
     assert.equal(exported.goTo.url, '/view/list/export.csv');
+    assert.equal((await run('download_pdf', { view: 'v' }, id)).goTo.url, `/view/v/export.pdf?id=${id}`);
+    await assert.rejects(run('download_pdf', {}, id), { code: 'ACTION_INCOMPLETE' });
     assert.deepEqual((await run('print', { view: 'v' }, id)).goTo, { view: 'v', state: { id }, print: true });
     await assert.rejects(run('export_list', {}, id), { code: 'ACTION_INCOMPLETE' });
   });
@@ -200,5 +204,41 @@ describe('waiting in a trigger', () => {
     const { id } = await topic();
     await forum.data.automation.drain();
     assert.deepEqual(await repliesOf(id), ['after']);
+  });
+});
+
+describe('reading with SQL', () => {
+  const sql = 'select max(priority) + :more as top, count(*) as n from topics where title = :title';
+  const values = [
+    { name: 'title', value: 'row.title' },
+    { name: 'more', value: 'row.priority', type: 'number' },
+  ];
+  const config = { sql, values, fields: [{ field: 'priority', path: 'top' }], show: 'n' };
+
+  it('keeps what it finds in fields, sees what the steps before it saved, and shows a column', async () => {
+    const { id } = await topic({ title: 'Counted', priority: 3 });
+    const steps = [
+      { do: { action: 'update_row', config: { values: [{ field: 'priority', source: 'value', value: '4' }] } } },
+      { do: { action: 'run_sql', config } },
+      { do: { action: 'show_message', config: { text: 'Now {{ row.priority }}' } }, when: 'row.priority == 8' },
+    ];
+    assert.equal((await run('run_steps', { steps }, id)).message, 'Now 8');
+    assert.equal((await get(id)).priority, 8);
+    assert.equal((await run('run_sql', { ...config, fields: [], show: '@count' }, id)).message, '1');
+    await assert.rejects(run('run_sql', { ...config, fields: [], show: 'gone' }, id), { code: 'SQL_INVALID' });
+  });
+
+  it('Z4: writes the result only where whoever runs it may write', async () => {
+    const { id } = await topic({ title: 'Of ada' }, forum.ada);
+    await assert.rejects(run('run_sql', config, id, forum.ben), { code: 'ROW_NOT_FOUND' });
+  });
+
+  it('I5: is written by admins only', async () => {
+    const trigger = {
+      ...{ label: 'Counts', table: 'topics', source: 'rows', events: ['insert'], as: 'system', user: null },
+      steps: [{ do: { action: 'run_sql', config }, when: 'row.title == "By trigger"' }],
+    };
+    await assert.rejects(forum.data.edit(forum.staff, 'add-trigger', { trigger }), { code: 'FORBIDDEN' });
+    await edit('add-trigger', { trigger });
   });
 });

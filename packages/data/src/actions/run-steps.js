@@ -10,7 +10,7 @@ import { rowMissing } from './action-context.js';
  * can't be taken back and its duration is unknown.
  *
  * @typedef {{ first: number, steps: readonly Step[], isOutside: boolean }} Segment
- * @typedef {{ step: number, action: string, ran: boolean, message?: string }} Done what became of a step
+ * @typedef {{ step: number, action: string, ran: boolean, message?: string, ms: number }} Done what became of a step
  */
 
 /** Steps of one button or trigger. */
@@ -53,13 +53,15 @@ export function createStepRunner({ registry, contexts }) {
     const done = [];
     for (const [i, step] of segment.steps.entries()) {
       const number = segment.first + i + 1;
+      const began = performance.now();
       try {
         const [holds] = step.when ? await context.evaluate([step.when]) : [true];
         const ran = holds === true;
         const answer = ran ? await runStep(step, context, `${run}.${number}`) : {};
         result = merged(result, answer);
         const message = answer?.note ?? answer?.message;
-        done.push({ step: number, action: step.do.action, ran, ...(message && { message }) });
+        const ms = Math.round(performance.now() - began);
+        done.push({ step: number, action: step.do.action, ran, ...(message && { message }), ms });
       } catch (error) {
         throw error instanceof AppError ? atStep(error, number, done) : error;
       }
@@ -82,10 +84,12 @@ export function createStepRunner({ registry, contexts }) {
 /** The last message and address count. @param {ActionResult} before @param {ActionResult | undefined} after @returns {ActionResult} */
 export function merged(before, after = {}) {
   const data = before.data || after.data ? { data: { ...before.data, ...after.data } } : {};
+  const refresh = before.refresh && after.refresh ? { refresh: [...before.refresh, ...after.refresh] } : {};
   return {
     ...before,
     ...Object.fromEntries(Object.entries(after).filter(([, value]) => value !== undefined)),
     ...data,
+    ...refresh,
   };
 }
 

@@ -1,6 +1,7 @@
 /** @import { Actor, Step } from '@plinth/plugin' */
 /** @import { About } from './evaluate.js' */
 import { AppError, inputInvalid } from '@plinth/plugin';
+import { withPlainNumbers } from './definitions/base/plain-number.js';
 import { requestOf } from './definitions/base/http-settings.js';
 import { requireAdmin } from '../people/require-admin.js';
 
@@ -25,7 +26,7 @@ export function createTryRequest({ contexts }) {
     if (action !== 'http_request') throw inputInvalid({ step: 'must be an HTTP request' });
     const { evaluate, http } = contexts.contextOf(actor, about, null);
     const request = requestOf(config, 'test');
-    const sent = await contexts.http.preview(request, { evaluate });
+    const sent = await contexts.http.preview(request, { evaluate: withPlainNumbers(evaluate) });
     if (!isSent) return { sent, answer: null, error: null, ms: 0 };
     const began = performance.now();
     try {

@@ -1,5 +1,5 @@
 /** @import { AppDocument, Catalog, Message, Reference, Registry } from '@plinth/plugin' */
-import { asPhrase, phrase } from '@plinth/plugin';
+import { asPhrase, packageFunction, phrase } from '@plinth/plugin';
 import { documentCatalog } from './document-catalog.js';
 import { mapDocument } from './map-document.js';
 
@@ -72,7 +72,10 @@ function problems(document, { catalog, registry }) {
   const names = {
     page: new Set(document.pages.map((page) => page.name)),
     workflow: new Set((document.workflows ?? []).map((one) => one.name)),
-    function: new Set((document.functions ?? []).map((one) => one.name)),
+    function: new Set([
+      ...(document.functions ?? []).map((one) => one.name),
+      ...(document.packages ?? []).map((one) => packageFunction(one.name)),
+    ]),
     secret: new Set([...catalog.secrets, ...(document.secrets ?? [])].map((secret) => secret.name)),
     mail: new Set((document.mails ?? []).map((one) => one.name)),
     role: new Set([...catalog.roles, ...(document.roles ?? [])].map((role) => role.name)),

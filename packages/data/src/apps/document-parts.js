@@ -49,13 +49,14 @@ export const fieldPart = [
     name: 'auto',
     type: 'select',
     default: null,
-    options: ['id', 'created_at', 'updated_at', 'created_by', 'updated_by', 'formula', 'number'].map((value) => ({
-      value,
-      label: value,
-    })),
+    options: ['id', 'created_at', 'updated_at', 'created_by', 'updated_by', 'formula', 'number', 'function'].map(
+      (value) => ({ value, label: value }),
+    ),
   },
   { name: 'formula', type: 'longtext', default: null },
   { name: 'stored', type: 'boolean', default: false },
+  { name: 'function', type: 'function', default: null },
+  { name: 'from', type: 'json', default: [] },
   { name: 'access', type: 'json', default: null },
   ...FORMATTING,
 ];
@@ -66,10 +67,11 @@ export const constraintPart = [
     name: 'kind',
     type: 'select',
     required: true,
-    options: ['unique', 'check', 'rule'].map((value) => ({ value, label: value })),
+    options: ['unique', 'check', 'rule', 'function'].map((value) => ({ value, label: value })),
   },
-  { name: 'fields', type: 'fields', showIf: { name: 'kind', in: ['unique', 'rule'] } },
+  { name: 'fields', type: 'fields', showIf: { name: 'kind', in: ['unique', 'rule', 'function'] } },
   { name: 'rule', type: 'expression', showIf: { name: 'kind', in: ['rule'] } },
+  { name: 'function', type: 'function', showIf: { name: 'kind', in: ['function'] } },
   { name: 'where', type: 'filter', showIf: { name: 'kind', in: ['check'] } },
   text('message'),
 ];
@@ -180,6 +182,7 @@ export const workflowPart = [
   { name: 'table', type: 'table', default: null },
   oneOf('as', ['cause', 'user', 'system'], { default: 'cause' }),
   { name: 'enabled', type: 'boolean', default: true },
+  roles,
   {
     ...{ name: 'variables', type: 'list', default: [] },
     items: [
@@ -236,6 +239,15 @@ export const functionPart = [
   { name: 'memory', type: 'integer', default: 64 },
   { name: 'calls', type: 'integer', default: 100 },
   { name: 'secrets', type: 'json', default: [] },
+];
+
+/** An npm package that functions import, as it was bundled. @type {SettingsSchema} */
+export const packagePart = [
+  { name: 'name', type: 'text', required: true },
+  { name: 'version', type: 'text', required: true },
+  { name: 'integrity', type: 'text', default: '' },
+  { name: 'hash', type: 'text', required: true },
+  { name: 'code', type: 'longtext', required: true },
 ];
 
 /** What a secret is called; its value is in no document. @type {SettingsSchema} */

@@ -9,23 +9,16 @@ import {
   pagePart,
   piecePart,
   rolePart,
+  packagePart,
   secretPart,
   tablePart,
   triggerPart,
   viewPart,
 } from './document-parts.js';
 import { rolesOfApp } from './roles-of-app.js';
+import { packagesOf } from '../edits/base/function-packages.js';
 import { secretsOfApp } from './secrets-of-app.js';
-
-/**
- * Site settings that belong to an app's appearance, with the values of a new site (migration 0003); all others belong
- * to the server. Only differences are written, so that a document without them gives the same bytes when it is exported
- * from a new server.
- */
-const LOOK = {
-  ...{ mode: 'auto', siteName: 'Plinth', theme: 'default', themeColour: '#206bc4' },
-  ...{ themeSettings: {}, look: {} },
-};
+import { LOOK } from './site-changes.js';
 
 /**
  * Writes the metadata of an app as a document in its shortest, canonical form.
@@ -81,9 +74,11 @@ export function exportMetadata(catalog, registry, name) {
     usesRole(role, { tables, views, pages: [...pages, ...pieces, ...functions] });
   const whole = /** @type {any} */ ({ plinth: 1, app, menu: [], ...parts });
   const roles = rolesOfApp(whole, catalog, registry, named).map((role) => compact(rolePart, { ...role, home: null }));
+  const packages = packagesOf(catalog, functions).map((one) => compact(packagePart, one));
   const secrets = secretsOfApp(whole, catalog, registry).map((secret) => compact(secretPart, secret));
   const document = {
     ...{ plinth: 1, app: compact(appPart, app), ...optional('roles', roles), ...parts },
+    ...optional('packages', packages),
     ...optional('secrets', secrets),
     ...optional('home', home),
     ...(onlyApp(catalog) && lookOf(catalog)),

@@ -11,6 +11,7 @@ import { installApp, suggestPrefix } from './install-app.js';
 import { appDocumentSchema } from './json-schema.js';
 import { withPrefix } from './prefix.js';
 import { readDocument } from './read-document.js';
+import { siteChanges } from './site-changes.js';
 import { isFileField, isUserField } from './row-values.js';
 import { readUsers } from './sample-users.js';
 
@@ -37,7 +38,8 @@ export function createApps(context) {
       const scope = { catalog: context.catalog(), registry };
       const read = readDocument(input, registry);
       const document = prefix ? withPrefix(read, prefix, scope) : read;
-      return { ...checkDocument(document, scope), document, prefix: suggestPrefix(read) };
+      const site = siteChanges(document, scope.catalog, registry);
+      return { ...checkDocument(document, scope), document, prefix: suggestPrefix(read), site };
     },
 
     /** @param {Actor} actor @param {unknown} input @param {Parameters<typeof installApp>[3]} [options] */

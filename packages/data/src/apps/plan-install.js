@@ -1,7 +1,7 @@
 /** @import { AppDocument, MenuItem, Registry } from '@plinth/plugin' */
 /** @import { Draft } from '../edits/draft.js' */
 /** @import { EditContext } from '../edits/types.d.ts' */
-import { nodeId } from '@plinth/plugin';
+import { nodeId, packageFunction } from '@plinth/plugin';
 import { createYield } from '../edits/base/yield.js';
 import { addTables } from '../edits/base/new-table.js';
 import { checkFunction } from '../edits/base/functions.js';
@@ -11,6 +11,7 @@ import { checkPage } from '../edits/base/pages.js';
 import { checkTrigger } from '../edits/base/triggers.js';
 import { checkView } from '../edits/base/views.js';
 import { checkWorkflow } from '../edits/base/workflows.js';
+import { siteChanges } from './site-changes.js';
 
 /**
  * Puts all objects of a document onto a draft, with the same checks as the single edits. The time grows with the
@@ -25,7 +26,7 @@ export async function planInstall(draft, document, context) {
     await context.edits.get(name)?.plan(draft, input, context);
   };
   const app = document.app.name;
-  const isFirst = draft.catalog.apps.length === 0;
+  const { settings, home } = siteChanges(document, draft.catalog, context.registry);
 
   await step('add-app', document.app);
   for (const { home: _, ...role } of document.roles ?? []) {
@@ -33,6 +34,10 @@ export async function planInstall(draft, document, context) {
   }
   for (const secret of document.secrets ?? []) {
     if (!draft.catalog.hasSecret(secret.name)) await step('add-secret', { secret });
+  }
+  for (const { code, ...one } of document.packages ?? []) {
+    if (!draft.catalog.hasFunction(packageFunction(one.name)))
+      await step('add-function', { function: { package: one, code } });
   }
   const yieldTurn = createYield();
   /** @param {any[]} list @param {(entry: any) => void} add */
@@ -68,10 +73,8 @@ export async function planInstall(draft, document, context) {
   if (document.menu.length > 0) {
     await step('change-menu', { items: [...draft.catalog.menu.items, ...document.menu.map(withIds)] });
   }
-  await setHomes(document, step, draft);
-  // An app decides what a site looks like, but not who has access or what may be stored.
-  const settings = Object.fromEntries(Object.entries(document.settings ?? {}).filter(([name]) => !OWN.has(name)));
-  if (isFirst && Object.keys(settings).length > 0) await step('change-settings', { changes: settings });
+  await setHomes(home, step, draft);
+  if (Object.keys(settings).length > 0) await step('change-settings', { changes: settings });
 }
 
 /** People are not part of a document: a trigger with a person's rights waits until somebody chooses one. @param {any} trigger */
@@ -98,28 +101,13 @@ function addWorkflows(draft, workflows, registry) {
 /** @param {Draft} draft @param {'page' | 'view' | 'piece' | 'trigger' | 'workflow' | 'function' | 'mail'} kind @param {{ name: string, body: any }} checked */
 const addChecked = (draft, kind, { name, body }) => draft.add(kind, name, body);
 
-/** Settings that belong to the server. */
-const OWN = new Set([
-  'signUp',
-  'visitorSearch',
-  'uploadsTotal',
-  'uploadsPerPerson',
-  'uploadsPerVisitor',
-  'apiOrigins',
-  'apiPerMinute',
-  'outboundAllow',
-]);
-
 /**
- * The first app sets the home pages; later ones only those that are not set.
- *
- * @param {AppDocument} document @param {(name: string, input: any) => Promise<void>} step @param {Draft} draft
+ * @param {Record<string, string>} home pages by role @param {(name: string, input: any) => Promise<void>} step @param {Draft} draft
  */
-async function setHomes(document, step, draft) {
-  for (const [role, home] of Object.entries(document.home ?? {})) {
-    const known = draft.catalog.roles.find((candidate) => candidate.name === role);
-    if (known && !known.home) await step('change-role', { role, changes: { home } });
-  }
+async function setHomes(home, step, draft) {
+  for (const [role, page] of Object.entries(home))
+    if (draft.catalog.roles.some(({ name }) => name === role))
+      await step('change-role', { role, changes: { home: page } });
 }
 
 /** @param {any} item @returns {MenuItem} */

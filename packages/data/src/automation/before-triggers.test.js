@@ -323,7 +323,7 @@ describe('triggers before a row is saved', () => {
           return true;
         },
       );
-    await wrong({ before: [] }, 'before', /at least 1/);
+    await wrong({ before: [] }, 'before', /at least one/);
     await wrong({ before: [set('body', '1')] }, 'before.0.value', /does not fit/);
     await wrong({ before: [set('body', 'row.gone')] }, 'before.0.value', /gone/);
     await wrong({ before: [set('tags', 'null')] }, 'before.0.field', /can't be set/);

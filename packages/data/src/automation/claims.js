@@ -1,8 +1,6 @@
-/** @import { Actor } from '@plinth/plugin' */
 /** @import { Fragment } from '../sql/index.js' */
 import { WAITS } from '../runs/run-error.js';
-import { chainText } from '../runs/set-cause.js';
-import { quoteLiteral, sql } from '../sql/index.js';
+import { sql } from '../sql/index.js';
 
 /**
  * @typedef {{ id: string, trigger_id: string, event: string, row_key: string | null, old: Record<string, any> | null,
@@ -28,24 +26,10 @@ export const claim = ({ only, except = [] }, most) => sql`
    limit ${most}::int
      for update skip locked`;
 
-/**
- * A savepoint of its own for a run, which knows who caused it and what led to it.
- *
- * @param {{ actor: Actor, chain: readonly string[], isFirst: boolean }} run isFirst: of its transaction
- * @returns {string} for the simple protocol, so that it takes one round trip
- */
-export function beginRun({ actor, chain, isFirst }) {
-  const config = { actor: actor.userId ?? '', roles: actor.roles.join(' '), chain: chainText(chain) };
-  const set = Object.entries(config).map(
-    ([name, value]) => `set_config('plinth.${name}', ${quoteLiteral(value)}, true)`,
-  );
-  return `${isFirst ? '' : 'release savepoint run; '}savepoint run; select ${set.join(', ')}`;
-}
-
 /** @param {readonly string[]} ids */
 export const forget = (ids) => sql`delete from plinth.trigger_runs where id = any(${[...ids]}::uuid[])`;
 
-/** Steps are done and others follow, in a transaction of their own, or later. @param {Run} run @param {number} next @param {readonly unknown[]} steps @param {Date | null} until */
+/** Notes the steps that are done; the others follow in a transaction of their own, or later. @param {Run} run @param {number} next @param {readonly unknown[]} steps @param {Date | null} until */
 export const proceed = ({ id }, next, steps, until) => sql`
   update plinth.trigger_runs
      set next_step = ${next}::int, steps = ${JSON.stringify(steps)}::jsonb, attempts = 0, error = null,
@@ -53,7 +37,7 @@ export const proceed = ({ id }, next, steps, until) => sql`
    where id = ${id}::uuid`;
 
 /**
- * Runs that are over.
+ * Notes runs that are over.
  *
  * @param {readonly Over[]} runs
  */
@@ -69,7 +53,7 @@ export const finish = (runs) => sql`
     from over o
    where r.id = o.id`;
 
-/** Later again, if that may help and has not been tried too often. @param {Run} run @param {RunError} error @param {{ mayHelp: boolean, seconds?: number }} again seconds: how long to wait at least @returns {Fragment | null} */
+/** Plans another try, if that may help and there were not too many; null otherwise. @param {Run} run @param {RunError} error @param {{ mayHelp: boolean, seconds?: number }} again seconds: how long to wait at least @returns {Fragment | null} */
 export function retryLater({ id, attempts }, error, { mayHelp, seconds = 0 }) {
   const wait = WAITS[attempts];
   if (!mayHelp || wait === undefined) return null;

@@ -4,15 +4,20 @@
 /** @import { Outbox } from '../outbox/outbox.js' */
 /** @import { Within } from '../rows/within.js' */
 /** @import { RunError } from './claims.js' */
+import { createCalls } from './hooks/calls.js';
 import { createHooks } from './hooks/hooks.js';
 import { createTellAdmins } from '../runs/tell-admins.js';
 import { actorOf } from './actor-of.js';
+import { createMailboxes } from './mailboxes/create-mailboxes.js';
+import { createOpenings } from './openings.js';
 import { createClock } from './planner/clock.js';
 import { createPlans } from './planner/plans.js';
 import { createStarter } from './planner/start-next.js';
+import { createUpcoming } from './planner/upcoming.js';
 import { createTriggerRuns } from './run-trigger.js';
 import { createTriggerRunner } from './runner.js';
 import { createRunList } from './runs.js';
+import { sweepAutomation } from './sweep.js';
 import { sql } from '../sql/index.js';
 
 const FAILURE = 'trigger_failure';
@@ -21,12 +26,12 @@ const FAILURE = 'trigger_failure';
  * Triggers: what happens by itself when rows change.
  *
  * @param {Context & { actions: ReturnType<typeof import('../actions/create-actions.js').createActions>, notify: Notify,
- *   happened: ReturnType<typeof import('./happened.js').createHappened>, outbox: Outbox, actorsOfUsers: (ids: readonly string[]) => Promise<Actor[]> }} context
+ *   secrets: import('../secrets/secrets.js').Secrets, happened: ReturnType<typeof import('./happened.js').createHappened>, outbox: Outbox, actorsOfUsers: (ids: readonly string[]) => Promise<Actor[]> }} context
  */
 export function createAutomation(context) {
   const { registry, catalog, onCatalog, reload, stream, log, db, notify, outbox, actions, actorsOfUsers } = context;
   const { happened } = context;
-  const { tellOfFailure } = createTellAdmins({ catalog, notify });
+  const { tellOfFailure, all: tellAdmins } = createTellAdmins({ catalog, notify });
 
   /** @param {Within} gate @param {Trigger} trigger @param {RunError} error */
   async function failed(gate, trigger, error) {
@@ -45,19 +50,32 @@ export function createAutomation(context) {
   });
   const planner = { ...createPlans({ registry, catalog, db }), startNext };
   const runner = createTriggerRunner({ catalog, onCatalog, stream, log, runNext, wakeOutbox: outbox.wake });
+  const hooks = createHooks({ db, catalog, vault: context.vault, wake: runner.wake });
+  const openings = createOpenings({ db, catalog, log, wake: runner.wake });
+  const mailboxes = createMailboxes({ ...context, wake: runner.wake, within: actions.within, tellAdmins });
   happened.onTold(() => runner.wake());
   const clock = createClock({ ...{ planner, catalog, onCatalog, stream, log }, wake: runner.wake });
   return {
     ...runner,
     runs: createRunList({ db, wake: runner.wake }),
-    hooks: createHooks({ db, catalog, wake: runner.wake }),
+    upcoming: createUpcoming({ registry, catalog, db }),
+    hooks,
+    openings,
+    mailboxes,
+    calls: createCalls({ db, catalog, wake: runner.wake }),
     /** Begins to run triggers, in a process that serves. */
     start() {
       runner.start();
       clock.start();
+      mailboxes.start();
       tellOfStart({ db, catalog, happened }).catch((error) =>
         log.warn('server start not told', { error: String(error) }),
       );
+    },
+    async sweep() {
+      await sweepAutomation(db);
+      await hooks.sweep();
+      await mailboxes.sweep();
     },
     /** Starts what is due by the clock, and runs everything that is due. @returns {Promise<void>} */
     async drain() {
@@ -65,6 +83,8 @@ export function createAutomation(context) {
       await runner.drain();
     },
     async close() {
+      await openings.flush();
+      await mailboxes.close();
       await clock.close();
       await runner.close();
     },

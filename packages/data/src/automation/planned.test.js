@@ -206,6 +206,26 @@ describe('a time of a field', () => {
     });
   });
 
+  it('forgets the times of rows that it will not look for again, and starts none of them twice', async () => {
+    await withTrigger(STARTS, async (id) => {
+      for (const title of ['old', 'new']) await topic({ title, starts: inHours(title === 'old' ? 1.2 : 1.5) });
+      await drain();
+      const times = async () => (await query('select at from plinth.trigger_times where trigger_id = $1', id)).rowCount;
+      assert.equal(await times(), 2);
+      await query("update app.topics set starts = starts - interval '3 days' where title = 'old'");
+      const first = '(select min(at) from plinth.trigger_times where trigger_id = $1)';
+      await query(`update plinth.trigger_times set at = at - interval '3 days' where at = ${first}`, id);
+      await query("update plinth.trigger_states set seen_at = now() - interval '4 days' where trigger_id = $1", id);
+      await forum.data.automation.sweep();
+      assert.equal(await times(), 2, 'it has not looked since');
+      await query('update plinth.trigger_states set seen_at = now() where trigger_id = $1', id);
+      await forum.data.automation.sweep();
+      assert.equal(await times(), 1);
+      await drain();
+      assert.equal((await runsOf(id)).length, 2);
+    });
+  });
+
   it('counts days by the calendar, at a time of day in a time zone', async () => {
     const options = { field: 'due', when: 'before', amount: 2, unit: 'days', at: '9:00', timeZone: 'Europe/Berlin' };
     await withTrigger({ ...STARTS, options }, async (id) => {
@@ -367,11 +387,19 @@ describe('a source of a plugin', () => {
       await data.edit(SYSTEM, 'add-trigger', { trigger });
       const { id } = /** @type {any} */ (data.catalog()).triggers.at(-1);
       await data.automation.drain();
+      await planAgo(id, 1);
+      const drainWithout = () => forum.data.automation.drain();
+      await query('select plinth.start_trigger($1, \'inbox\', null, \'{"subject": "message 0"}\', null, now())', id);
+      await drainWithout();
+      assert.deepEqual([await texts(), (await runsOf(id))[0].state], [[], 'waiting']);
       for (let look = 0; look < 3; look++) {
         await planAgo(id, 1);
-        await Promise.all([data.automation.drain(), data.automation.drain()]);
+        await Promise.all([data.automation.drain(), data.automation.drain(), drainWithout()]);
       }
-      assert.deepEqual((await texts()).toSorted(), ['message 1', 'message 2', 'message 3', 'message 4']);
+      assert.deepEqual(
+        (await texts()).toSorted(),
+        [0, 1, 2, 3, 4].map((n) => `message ${n}`),
+      );
       const [failed] = await runsOf(id);
       assert.deepEqual([failed.state, failed.error?.code], ['failed', 'INTERNAL']);
       await drain();

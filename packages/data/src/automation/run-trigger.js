@@ -7,17 +7,18 @@ import { segmentsOf } from '../actions/run-steps.js';
 import { isDeadlock, isStaleSchema } from '../postgres/index.js';
 import { VISITOR } from '../runs/run-actor.js';
 import { mayPass } from '../runs/run-error.js';
-import { chainText } from '../runs/set-cause.js';
+import { beginCaused, chainText } from '../runs/set-cause.js';
 import { sql } from '../sql/index.js';
 import { actorOf } from './actor-of.js';
 import { createBook } from './book.js';
-import { beginRun, claim, giveUp, retryLater } from './claims.js';
+import { claim, giveUp, retryLater } from './claims.js';
+import { withoutPlugin } from './planner/plan-of.js';
 import { shown } from './shown-error.js';
 import { createWorkOfRun } from './work-of-run.js';
 
-/** Of one transaction, before what hinders it counts as a failure. */
+/** How often a transaction is repeated before what stopped it counts as a failure of the run. */
 const RETRIES = 3;
-/** Runs of one transaction, and how long it takes more of them, in ms: what they write stays locked until its end. */
+/** Runs of one transaction, and after how many ms it takes no further one: what they write stays locked until its end. */
 const MOST = 50;
 const LONGEST_MS = 200;
 
@@ -27,8 +28,8 @@ const LONGEST_MS = 200;
  */
 
 /**
- * Runs what is due, many runs in a transaction, each with a savepoint of its own. Those of triggers that reach outside of the
- * database, whose duration is unknown, have a transaction each.
+ * Runs what is due: many runs in a transaction, each with its own savepoint. Runs of triggers that reach outside the
+ * database may take long, so each has its own transaction.
  *
  * @param {{ registry: Registry, catalog: () => StoredCatalog, reload(): Promise<StoredCatalog>,
  *   actions: ReturnType<typeof import('../actions/create-actions.js').createActions>,
@@ -40,6 +41,7 @@ export function createTriggerRuns({ registry, catalog, reload, actions, actorsOf
   const outsideOf = memoize((/** @type {StoredCatalog} */ { triggers }) =>
     triggers.filter(({ steps }) => segmentsOf(registry, steps).some(({ isOutside }) => isOutside)).map(({ id }) => id),
   );
+  const missingOf = memoize((/** @type {StoredCatalog} */ snapshot) => withoutPlugin(snapshot, registry));
   const work = createWorkOfRun({ registry, catalog, actions });
   let isOutsideNext = false;
 
@@ -66,9 +68,12 @@ export function createTriggerRuns({ registry, catalog, reload, actions, actorsOf
       for (const run of /** @type {Run[]} */ (rows)) {
         if (ran > 0 && batch.book.clock() > LONGEST_MS) break;
         const trigger = await triggerOf(run);
-        if (!trigger || !canRun(registry, catalog(), trigger)) batch.book.add(run, 'forget', 0);
-        // What is known only now to reach outside is left to a transaction of its own.
-        else if (most === 1 || !outsideOf(catalog()).includes(trigger.id))
+        if (!trigger || !canRun(catalog(), trigger)) batch.book.add(run, 'forget', 0);
+        // What is known only now to need a plugin waits; what reaches outside is left to a transaction of its own.
+        else if (
+          !missingOf(catalog()).includes(trigger.id) &&
+          (most === 1 || !outsideOf(catalog()).includes(trigger.id))
+        )
           await runOne(batch, trigger, run, { isFirst: ran++ === 0 });
       }
       await batch.book.close();
@@ -84,7 +89,8 @@ export function createTriggerRuns({ registry, catalog, reload, actions, actorsOf
     let missing = null;
     const actor = await actorOf(actors, trigger, run).catch((error) => void (missing = error));
     const chain = [...run.chain, trigger.id];
-    await gate.tx.query(beginRun({ actor: actor ?? VISITOR, chain, isFirst }));
+    const begin = beginCaused('run', { ...(actor ?? VISITOR), chain });
+    await gate.tx.query(isFirst ? begin : `release savepoint run; ${begin}`);
     try {
       if (!actor) throw missing;
       book.add(run, await work(gate, trigger, run, { ...actor, chain }), began);
@@ -98,11 +104,12 @@ export function createTriggerRuns({ registry, catalog, reload, actions, actorsOf
 
   /** @returns {Promise<boolean>} whether there was one */
   return async function runNext() {
-    const outside = outsideOf(catalog());
-    if (outside.length === 0) return runSome({}, MOST);
+    const missing = missingOf(catalog());
+    const outside = outsideOf(catalog()).filter((id) => !missing.includes(id));
+    if (outside.length === 0) return runSome({ except: missing }, MOST);
     // In turns, so that neither kind waits for all of the other.
     isOutsideNext = !isOutsideNext;
-    const inside = () => runSome({ except: outside }, MOST);
+    const inside = () => runSome({ except: [...outside, ...missing] }, MOST);
     const alone = () => runSome({ only: outside }, 1);
     return isOutsideNext ? (await alone()) || inside() : (await inside()) || alone();
   };
@@ -123,9 +130,8 @@ function remembering(actorsOfUsers) {
   };
 }
 
-/** Whether it is on, and all that it needs is there. @param {Registry} registry @param {StoredCatalog} catalog @param {Trigger} trigger */
-const canRun = (registry, catalog, { enabled, source, table }) =>
-  enabled && registry.has('triggerSource', source) && (table === null || catalog.hasTable(table));
+/** Whether it is on, and its table is there. @param {StoredCatalog} catalog @param {Trigger} trigger */
+const canRun = (catalog, { enabled, table }) => enabled && (table === null || catalog.hasTable(table));
 
 /**
  * @param {Within} gate @param {{ trigger: Trigger, run: Run, failed: (gate: Within, trigger: Trigger, error: RunError) => Promise<void> }} of
@@ -138,7 +144,8 @@ async function fail(gate, { trigger, run, failed }, problem) {
   const again = retryLater(run, error, { mayHelp, seconds });
   if (again) return void (await gate.tx.query(again));
   const done = problem instanceof AppError ? (/** @type {any} */ (problem.details)?.done ?? []) : [];
-  await gate.tx.query(giveUp(run, error, [...run.steps, ...done]));
+  const before = run.steps.filter(({ step }) => step <= run.next_step);
+  await gate.tx.query(giveUp(run, error, [...before, ...done]));
   // What the failure starts continues the chain.
   await gate.tx.query(chained([...run.chain, trigger.id]));
   await failed(gate, trigger, error);

@@ -6,9 +6,6 @@ import { requireAdmin } from '../people/require-admin.js';
 import { asUuid, k, sql } from '../sql/index.js';
 
 const PAGE = 30;
-/** Days that a run is kept after it ended. */
-const KEEP_DAYS = 30;
-const SWEPT = 5000;
 /** Waiting runs are not counted further. */
 const MOST_WAITING = 1000;
 
@@ -16,9 +13,11 @@ const MOST_WAITING = 1000;
  * @typedef {{ id: string, trigger: string, event: string, key: string | null,
  *   details: Record<string, any> | null, state: 'waiting' | 'done' | 'failed', attempts: number,
  *   createdAt: string, startedAt: string | null, doneAt: string | null, dueAt: string, error: RunError | null,
- *   steps: { step: number, action: string, ran: boolean, message?: string, ms?: number }[],
+ *   steps: { step: number, action: string, ran: boolean, message?: string, ms?: number, isUndone: boolean }[],
  *   by: { id: string, name: string } | null, chain: string[] }} ListedRun
- * @typedef {{ last: Pick<ListedRun, 'state' | 'createdAt'> | null, failures: number, waiting: number, nextAt: string | null }} TriggerState
+ *   isUndone: taken back, because a later step that belongs together with it failed
+ * @typedef {{ last: Pick<ListedRun, 'state' | 'createdAt'> | null, failures: number, waiting: number, nextAt: string | null,
+ *   mailboxFailures: number }} TriggerState mailboxFailures: looks into its mailbox since the last one that went well
  */
 
 const COLUMNS = {
@@ -32,6 +31,7 @@ const COLUMNS = {
   },
   ...{ createdAt: 'r.created_at', startedAt: 'r.started_at', doneAt: 'r.done_at', dueAt: 'r.due_at', error: 'r.error' },
   ...{ steps: 'r.steps', details: 'r.details', chain: 'r.chain', byId: 'r.caused_by', byName: 'u.name' },
+  nextStep: 'r.next_step',
 };
 
 /**
@@ -53,16 +53,21 @@ export function createRunList({ db, wake }) {
       requireAdmin(actor);
       const { rows } = await db.query(sql`
         select t.id, last.state, last.created_at, coalesce(s.failures, 0) as failures, s.next_at,
+               coalesce(m.failures, 0) as mailbox_failures,
                (select count(*)::int from (select from plinth.trigger_runs w
                                             where w.trigger_id = t.id and w.state = 'waiting' limit ${MOST_WAITING}) w) as waiting
           from unnest(${[...triggers]}::uuid[]) t (id)
           left join plinth.trigger_states s on s.trigger_id = t.id
+          left join plinth.mailboxes m on m.trigger_id = t.id
           left join lateral (select r.state, r.created_at from plinth.trigger_runs r
                               where r.trigger_id = t.id order by r.id desc limit 1) last on true`);
       return new Map(
-        rows.map(({ id, state, created_at: createdAt, failures, waiting, next_at: nextAt }) => [
+        rows.map(({ id, state, created_at: createdAt, failures, waiting, ...row }) => [
           id,
-          { last: state === null ? null : { state, createdAt }, failures, waiting, nextAt },
+          {
+            ...{ last: state === null ? null : { state, createdAt }, failures, waiting, nextAt: row.next_at },
+            mailboxFailures: row.mailbox_failures,
+          },
         ]),
       );
     },
@@ -106,25 +111,25 @@ export function createRunList({ db, wake }) {
           .where('id', asUuid(id))
           // A run that ended a circle would only go on with it.
           .whereRaw("(state = 'failed' and error ->> 'code' <> 'TRIGGER_LOOP' or state = 'waiting')")
-          .update({ state: 'waiting', attempts: 0, due_at: k.fn.now(), done_at: null }),
+          .update({ state: 'waiting', attempts: 0, due_at: k.fn.now(), done_at: null, error: null }),
       );
       if (rowCount === 0) throw runNotFound();
       wake();
-    },
-
-    /** Deletes old runs. */
-    async sweep() {
-      const old = k('plinth.trigger_runs')
-        .select('id')
-        .whereRaw("done_at < now() - ? * interval '1 day'", [KEEP_DAYS])
-        .limit(SWEPT);
-      await db.query(k('plinth.trigger_runs').whereIn('id', old).delete());
     },
   };
 }
 
 /** @param {any} row @returns {ListedRun} */
-const record = ({ byId, byName, ...run }) => ({ ...run, by: byId === null ? null : { id: byId, name: byName ?? '' } });
+const record = ({ byId, byName, nextStep, steps, ...run }) => {
+  const isUndone = (/** @type {{ step: number }} */ { step }) => run.state !== 'done' && step > nextStep;
+  // A run that is tried again has not got that far yet.
+  const shown = run.state === 'waiting' ? steps.filter((/** @type {any} */ one) => !isUndone(one)) : steps;
+  return {
+    ...run,
+    steps: shown.map((/** @type {any} */ one) => ({ ...one, isUndone: isUndone(one) })),
+    by: byId === null ? null : { id: byId, name: byName ?? '' },
+  };
+};
 
 const runNotFound = () =>
   new AppError('RUN_NOT_FOUND', 'This run does not exist, or can’t be run again', {

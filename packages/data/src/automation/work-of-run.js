@@ -30,10 +30,11 @@ export function createWorkOfRun({ registry, catalog, actions }) {
       return registry.triggerSource(trigger.source).keepsAll ? { steps: [] } : 'forget';
     const segment = segmentsOf(registry, trigger.steps).find(({ first }) => first >= run.next_step);
     if (!segment) return { steps: run.steps };
-    const started = performance.now();
     const key = `${run.id}.${segment.first}`;
     const { done, result } = await actions.runSegment({ segment, actor, about, gate, run: key });
-    const steps = [...run.steps, ...done.map((one) => ({ ...one, ms: Math.round(performance.now() - started) }))];
+    // Those of an earlier try that failed were taken back.
+    const before = run.steps.filter(({ step }) => step <= run.next_step);
+    const steps = [...before, ...done];
     const next = segment.first + segment.steps.length;
     if (next >= trigger.steps.length) return { steps };
     await gate.tx.query(proceed(run, next, steps, result.waitUntil ?? null));

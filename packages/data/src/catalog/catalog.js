@@ -114,19 +114,19 @@ const TRIGGER = Object.freeze({
 /** A workflow as far as its body doesn't say otherwise. */
 const NEW_WORKFLOW = Object.freeze({
   ...{ label: '', description: '', app: null, table: null, as: 'cause', user: null, enabled: true },
-  ...{ variables: [], steps: [], onError: [] },
+  ...{ roles: [], variables: [], steps: [], onError: [] },
 });
 
 /** A function as far as its body doesn't say otherwise. */
 const NEW_FUNCTION = Object.freeze({
   ...{ label: '', description: '', app: null, code: '', methods: [], roles: [], runAs: 'caller', params: [] },
-  ...{ seconds: 10, memory: 64, calls: 100, secrets: [] },
+  ...{ seconds: 10, memory: 64, calls: 100, secrets: [], package: null },
 });
 
 /** A mail template without further settings. */
 const MAIL = Object.freeze({
   ...{ label: '', description: '', app: null, table: null, subject: '', body: '', files: [], view: null },
-  ...{ viewAs: 'table', relation: null },
+  ...{ viewAs: 'table', relation: null, buttonView: null, button: null },
 });
 
 /** @param {Iterable<StoredObject>} objects */

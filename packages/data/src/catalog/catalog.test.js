@@ -95,6 +95,31 @@ describe('Catalog', () => {
     );
   });
 
+  it('reports a fixed value and a comparison that name no choice of the field', () => {
+    const options = [{ value: 'New' }, { value: 'ok', label: 'Approved' }];
+    const state = object('field', 'state', { label: 'State', type: 'select', attributes: { options } }, posts.id);
+    const set = (/** @type {string} */ value, source = 'value') => ({
+      do: { action: 'update_row', config: { values: [{ field: 'state', source, value }] } },
+    });
+    const trigger = (/** @type {string} */ name, /** @type {any[]} */ steps, when = '') =>
+      object('trigger', name, { source: 'rows', table: 'posts', events: ['update'], when, steps, options: {} });
+    const wrong = buildCatalog({
+      ...{ version: 1, registry },
+      objects: [
+        ...[posts, title, state],
+        trigger('fine', [set('ok'), set('approved'), set('old', 'empty')], 'row.state == "New"'),
+        trigger('mistyped', [set('Aproved')], 'row.state == "new"'),
+      ],
+    });
+    assert.deepEqual(
+      wrong.problems.map(({ name, at, message }) => `${name} ${at}: ${message}`),
+      [
+        'mistyped when: "new" is not a choice of "State"',
+        'mistyped steps.0.do.config.values.0.field: "Aproved" is not a choice of "State"',
+      ],
+    );
+  });
+
   it('can not be changed', () => {
     assert.throws(() => Object.assign(catalog, { version: 8 }), TypeError);
     assert.throws(() => /** @type {any} */ (catalog.tables).push(1), TypeError);

@@ -1,6 +1,6 @@
 /** @import { Message, Problem, Reference, Registry } from '@plinth/plugin' */
 /** @import { StoredCatalog, StoredObject } from './types.d.ts' */
-import { readExpression } from '@plinth/expressions';
+import { readExpression, unknownChoices } from '@plinth/expressions';
 import { AppError, Phrase, phrase } from '@plinth/plugin';
 import { defaultProblem, formulaProblem } from './formula-problem.js';
 import { exists, mapObject, scopeOf } from './references.js';
@@ -33,11 +33,11 @@ function problemsOf(object, catalog, registry) {
     if (kind === 'field' && at === 'default') return noteDefault(table, source);
     if (kind !== 'table' && catalog.hasTable(table)) return noteExpression(reference);
     if (kind !== 'table' || !/^(access|constraints)\./.test(at)) return;
-    const wrong = ruleProblem(catalog.table(table), source);
+    const wrong = ruleProblem(catalog.table(table), source) ?? choiceProblem(catalog, reference);
     if (wrong) note(at, wrong);
   };
   const noteExpression = (/** @type {Reference} */ reference) => {
-    const wrong = expressionProblem(catalog, reference);
+    const wrong = expressionProblem(catalog, reference) ?? choiceProblem(catalog, reference);
     if (wrong) note(reference.at, wrong);
   };
   const noteFormula = (/** @type {string} */ table) => {
@@ -53,6 +53,8 @@ function problemsOf(object, catalog, registry) {
   try {
     mapObject(object, { catalog, registry }, (reference) => {
       if (reference.kind === 'expression') noteRule(reference);
+      const unknown = fixedProblem(catalog, registry, reference);
+      if (unknown) note(reference.at, unknown);
       if (exists(catalog, reference) || missingTables.has(reference.table ?? '')) return;
       if (reference.kind === 'table') missingTables.add(reference.name);
       note(reference.at, missing(reference));
@@ -87,6 +89,41 @@ function ruleProblem(table, source) {
     throw error;
   }
 }
+
+/** A comparison that never holds. @param {StoredCatalog} catalog @param {Reference} reference @returns {Message | null} */
+function choiceProblem(catalog, reference) {
+  try {
+    const scope = scopeOf(catalog, catalog.table(String(reference.table)), reference);
+    const [first] = unknownChoices(readExpression(reference.name, scope).tree, scope);
+    return first ? noChoice(first.field, first.value) : null;
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}
+
+/**
+ * A fixed text for a field with choices that is none of them, so that saving fails.
+ *
+ * @param {StoredCatalog} catalog @param {Registry} registry @param {Reference} reference @returns {Message | null}
+ */
+function fixedProblem(catalog, registry, { kind, table, name, setTo }) {
+  if (kind !== 'field' || setTo === undefined || !table || !catalog.hasTable(table)) return null;
+  const owner = catalog.table(table);
+  const field = owner.hasField(name) ? owner.field(name) : null;
+  if (field?.type !== 'select' || !registry.has('fieldType', field.type)) return null;
+  const type = registry.fieldType(field.type);
+  try {
+    type.validate(type.parse(setTo, field), field);
+    return null;
+  } catch (error) {
+    if (error instanceof AppError) return noChoice(field, setTo);
+    throw error;
+  }
+}
+
+/** @param {Pick<import('@plinth/plugin').Field, 'label'>} field @param {string} value @returns {Message} */
+const noChoice = ({ label }, value) => phrase`"${value.slice(0, 100)}" is not a choice of "${label}"`;
 
 /** What is missing. @param {Reference} reference @returns {Message} */
 export function missing({ kind, name, table, ...rest }) {

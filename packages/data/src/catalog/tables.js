@@ -58,6 +58,7 @@ export function assembleField({ id, name, body }, registry) {
     default: body.default ?? null,
     auto: body.auto ?? null,
     ...(body.formula && { formula: body.formula, stored: body.stored ?? false }),
+    ...(body.function && { function: body.function, from: body.from ?? [] }),
     ...(body.access && { access: body.access }),
     ...(body.formatting?.length && { formatting: body.formatting }),
     target: /** @type {string | null} */ (null),

@@ -9,10 +9,9 @@ import { createWriteContext } from '../rows/write-rows.js';
 import { createCompilation } from '../rows/compile/compilation.js';
 import { insertStatement } from '../rows/write/insert-statement.js';
 import { updateStatement } from '../rows/write/update-statement.js';
-import { withinTransaction } from '../rows/write/within-transaction.js';
 import { createKeyedWriter } from './keyed-writer.js';
 import { createReadRow } from './prepare-lines.js';
-import { goodRows } from './write-batches.js';
+import { allRows, goodRows } from './write-batches.js';
 
 /**
  * What became of a line. `before`: its row's values by field id; `version`: of the row as changed.
@@ -26,15 +25,17 @@ import { goodRows } from './write-batches.js';
 /** Each batch is committed on its own; only its invalid rows fail. @param {Job} job @returns {WriteLines} */
 export function committing(job) {
   const { db, reload } = job.context;
-  const insert = goodRows(db, createWork(job, 'insert'), reload);
-  const update = goodRows(db, createWork(job, 'expect'), reload);
+  const on = { db, reload, context: createWriteContext(job.context) };
+  const insert = goodRows(on, createWork(job, 'insert'));
+  const update = goodRows(on, createWork(job, 'expect'));
   return writeLines(job, { on: db, insert, update });
 }
 
 /** All batches are written by one transaction. @param {Transaction} tx @param {Job} job @returns {WriteLines} */
 export function within(tx, job) {
-  const insert = withinTransaction(tx, createWork(job, 'insert')());
-  const update = withinTransaction(tx, createWork(job, 'expect')());
+  const context = createWriteContext(job.context);
+  const insert = allRows(tx, createWork(job, 'insert')(), context);
+  const update = allRows(tx, createWork(job, 'expect')(), context);
   return writeLines(job, { on: tx, insert, update });
 }
 

@@ -191,7 +191,9 @@ async function note({ progress, rejects, emptied }, { record, odd }, outcome) {
 }
 
 /** Problems of the database rather than of a row: all further rows would fail too. @param {AppError} error */
-const isOver = ({ code }) => ['DATABASE_UNAVAILABLE', 'DATABASE_BUSY', 'DISK_FULL'].includes(code);
+const isOver = ({ code, cause }) =>
+  ['DATABASE_UNAVAILABLE', 'DATABASE_BUSY', 'DISK_FULL'].includes(code) ||
+  (code === 'ROW_FUNCTION_FAILED' && cause instanceof AppError && cause.code !== 'FUNCTION_FAILED');
 
 /** Batches of records, without the header. @param {Job} job @returns {AsyncGenerator<CsvRecord[]>} */
 async function* batches({ csv }) {

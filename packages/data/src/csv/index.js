@@ -7,6 +7,7 @@ import { isUnlimited } from '../rights/index.js';
 import { forbidden } from '../errors/row-errors.js';
 import { createSelect } from '../rows/select.js';
 import { exportCsv } from './export.js';
+import { exportPdf } from './export-pdf.js';
 import { exportXlsx } from './export-xlsx.js';
 import { createUndoImport } from './undo-import.js';
 import { importRows } from './import.js';
@@ -14,12 +15,14 @@ import { keyFields } from './key-choice.js';
 import { inspectCsv } from './inspect.js';
 import { newFields } from './mapping.js';
 import { openCsv } from './open-csv.js';
+import { createPdfs } from '../pdf/create-pdfs.js';
 import { openReport, sweepReports } from './rejects.js';
 import { sweepImports } from './sweep-imports.js';
 
 /**
  * @typedef {import('./import.js').ImportContext & { edit: (actor: Actor, name: string, input: any) => Promise<any>,
- *   events?: import('../security/security-events.js').SecurityEvents }} CsvContext
+ *   events?: import('../security/security-events.js').SecurityEvents,
+ *   pdfs?: ReturnType<typeof import('../pdf/create-pdfs.js').createPdfs> }} CsvContext
  * @typedef {Omit<ImportOptions, 'table'> & { table?: string, newTable?: { name: string, label?: string, app?: string },
  *   delimiter?: string, encoding?: Encoding, header?: boolean, sheet?: string }} CsvImport
  */
@@ -30,7 +33,7 @@ import { sweepImports } from './sweep-imports.js';
  * @param {CsvContext} context
  */
 export function createCsv(context) {
-  const { dataDir, clock = () => new Date() } = context;
+  const { dataDir, clock = () => new Date(), pdfs = createPdfs() } = context;
   const select = createSelect(context);
   const undo = createUndoImport(context);
 
@@ -58,16 +61,17 @@ export function createCsv(context) {
     },
 
     /**
-     * @param {Actor} actor @param {ExportOptions & { format?: 'csv' | 'xlsx' }} options
+     * @param {Actor} actor @param {ExportOptions & { format?: 'csv' | 'xlsx' | 'pdf', look?: import('./export-pdf.js').PdfLook }} options
+     *   look: of a PDF
      * @returns {Promise<import('node:stream').Readable>}
      */
-    async export(actor, { format = 'csv', ...options }) {
-      const write = format === 'xlsx' ? exportXlsx : exportCsv;
-      const rows = await write({ ...context, select }, actor, options);
+    async export(actor, { format = 'csv', look, ...options }) {
+      const write = { csv: exportCsv, xlsx: exportXlsx, pdf: exportPdf }[format];
+      const rows = await write({ ...context, select, pdfs }, actor, /** @type {any} */ ({ ...options, look }));
       await context.events?.add('exported', {
         by: actor.userId,
         address: actor.address,
-        what: `${options.table} (${format === 'xlsx' ? 'Excel' : 'CSV'})`,
+        what: `${options.table} (${format === 'xlsx' ? 'Excel' : format.toUpperCase()})`,
       });
       return rows;
     },

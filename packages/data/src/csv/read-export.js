@@ -1,4 +1,4 @@
-/** @import { Actor, Catalog, Field, Filter, QuerySpec, Registry, Sort, Table, Translate } from '@plinth/plugin' */
+/** @import { Actor, Catalog, Field, Filter, PictureSize, QuerySpec, Registry, Sort, Table, Translate } from '@plinth/plugin' */
 import { labelOf, optionsOf } from '../field-types/base/options.js';
 import { readableField } from '../rights/index.js';
 import { fileCells } from './file-cells.js';
@@ -7,17 +7,17 @@ const PAGE = 500;
 
 /**
  * A column of the file: the requested name, which may be a path over relations, and the field at its end; null if there
- * is none, which the gate reports.
+ * is none, which the gate reports. `pictures`: in a PDF, its files are shown as pictures.
  *
- * @typedef {{ name: string, field: Field | null }} Column
+ * @typedef {{ name: string, field: Field | null, pictures?: PictureSize | null }} Column
  */
 /**
  * @typedef {{ table: string, fields?: string[], where?: Filter, sort?: Sort[], params?: Record<string, unknown>,
- *   search?: string | null, locale?: string, delimiter?: string, labels?: boolean, findable?: boolean, names?: boolean, t?: Translate, heads?: string[],
+ *   search?: string | null, locale?: string, delimiter?: string, labels?: boolean, findable?: boolean, names?: boolean, t?: Translate, heads?: string[], pictures?: readonly (PictureSize | null | undefined)[],
  *   again?: () => Promise<Actor> }} ExportOptions `search`: words; `locale`: of who searches; `labels`: labels of related rows and names of files
  *   instead of their keys, and labels of choices; `findable`: names of files as an import finds them again; `names`: columns have the fields' names instead of their labels; `t`: translates the names of the columns that
  *   Plinth fills;
- *   `heads`: what the columns of `fields` are called;
+ *   `heads`: what the columns of `fields` are called; `pictures`: how large a PDF has their pictures;
  *   `again`: the current actor, asked for before each page but the first
  */
 
@@ -36,7 +36,11 @@ const PAGE = 500;
 export async function readExport({ db, catalog, registry, select }, actor, options) {
   const { params = {}, t = (label) => label, again = async () => actor } = options;
   const table = catalog().table(options.table);
-  const columns = exportedColumns(catalog(), registry, actor, { table, names: options.fields });
+  const columns = exportedColumns(catalog(), registry, actor, {
+    table,
+    names: options.fields,
+    pictures: options.pictures,
+  });
   const spec = specOf(table, columns, options);
   const read = async (/** @type {Actor} */ reader, /** @type {string | null} */ after) =>
     (await select(reader, [{ spec, params: { ...params, after, words: options.search } }]))[0];
@@ -92,6 +96,18 @@ export function choiceText(value, field) {
     .join('; ');
 }
 
+/**
+ * A value as people read it.
+ *
+ * @param {any} value @param {Field | null} field @param {ExportOptions} options
+ * @param {{ registry: Registry, formats: import('@plinth/plugin').Formats }} parts
+ */
+export function readableText(value, field, options, { registry, formats }) {
+  if (value === null || field === null) return '';
+  if (isNamed(field, options)) return labelText(value);
+  return String(choiceText(value, field) ?? registry.fieldType(field.type).format(value, field, formats));
+}
+
 /** @param {any} value labels of related rows, or files with their names */
 export const labelText = (value) =>
   [value]
@@ -101,11 +117,11 @@ export const labelText = (value) =>
 
 /**
  * @param {Catalog} catalog @param {Registry} registry @param {Actor} actor
- * @param {{ table: Table, names?: string[] }} wanted @returns {Column[]}
+ * @param {{ table: Table, names?: string[], pictures?: ExportOptions['pictures'] }} wanted @returns {Column[]}
  */
-function exportedColumns(catalog, registry, actor, { table, names }) {
+function exportedColumns(catalog, registry, actor, { table, names, pictures }) {
   // Unknown fields go to the gate as well, which reports what is wrong.
-  if (names) return names.map((name) => ({ name, field: fieldAt(catalog, table, name) }));
+  if (names) return names.map((name, i) => ({ name, field: fieldAt(catalog, table, name), pictures: pictures?.[i] }));
   return table.fields
     .filter((field) => registry.has('fieldType', field.type) && readableField(actor, table, field))
     .map((field) => ({ name: field.name, field }));

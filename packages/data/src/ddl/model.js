@@ -82,7 +82,7 @@ function addField(model, physical, table, field, catalog, registry) {
   if (field.formula) return;
   addFieldConstraints(physical, field, type, target);
   // Every row stores who created it, but this is rarely searched for unless it is the owner field.
-  const searched = !field.auto || table.owner === field.name;
+  const searched = !field.auto || field.auto === 'function' || table.owner === field.name;
   if (isFileList(field)) physical.indexes.set(`field_${hex(field.id)}_index`, { kind: 'gin', fields: [field.id] });
   else if (target && searched && !isUnique(field))
     physical.indexes.set(`field_${hex(field.id)}_index`, { kind: 'btree', fields: [field.id, table.field('id').id] });

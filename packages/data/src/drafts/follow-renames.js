@@ -1,11 +1,11 @@
-/** @import { Reference, Registry } from '@plinth/plugin' */
+/** @import { Registry } from '@plinth/plugin' */
+/** @import { Rename } from '../catalog/renames.js' */
 /** @import { Change, StoredCatalog, StoredObject } from '../catalog/types.d.ts' */
 /** @import { Transaction } from '../postgres/transaction.js' */
 import { isDeepStrictEqual } from 'node:util';
 import { mapObject } from '../catalog/references.js';
+import { renamesOf, visitRenamed } from '../catalog/renames.js';
 import { k } from '../sql/index.js';
-
-/** @typedef {{ kind: string, table: string | null, from: string, to: string }} Rename table: of a field */
 
 /**
  * Open drafts name what an edit has renamed by its new name, as the published layouts do. A browser that has one open
@@ -15,10 +15,9 @@ import { k } from '../sql/index.js';
  * @param {{ before: StoredCatalog, changes: readonly Change[], registry: Registry }} edit
  */
 export async function followRenames(tx, { before, changes, registry }) {
-  const renames = changes.flatMap((change) => renameOf(change, before));
+  const renames = renamesOf(changes, before);
   if (renames.length === 0) return;
-  const visit = (/** @type {Reference} */ { kind, name, table }) =>
-    renames.find((one) => one.kind === kind && one.from === name && (kind !== 'field' || one.table === table))?.to;
+  const visit = visitRenamed(renames, before);
   for (const { object_id: id, version, draft, base } of await draftsNaming(tx, renames)) {
     const object = before.objects.get(id);
     if (!object) continue;
@@ -27,13 +26,6 @@ export async function followRenames(tx, { before, changes, registry }) {
     const values = { draft: JSON.stringify(next), base: JSON.stringify(nextBase), version: version + 1 };
     await tx.query(k('plinth.layout_drafts').where('object_id', id).update(values));
   }
-}
-
-/** @param {Change} change @param {StoredCatalog} catalog @returns {Rename[]} */
-function renameOf({ kind, parent, before, after }, catalog) {
-  if (!before || !after || before.name === after.name) return [];
-  const table = kind === 'field' ? (catalog.objects.get(parent ?? '')?.name ?? null) : null;
-  return [{ kind, table, from: before.name, to: after.name }];
 }
 
 /** @param {Pick<Transaction, 'query'>} tx @param {readonly Rename[]} renames @returns {Promise<any[]>} */

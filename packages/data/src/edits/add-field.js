@@ -19,7 +19,7 @@ export const edit = {
       : checkField(input.field, fieldContext(draft, table.id));
     const id = draft.add('field', name, body, { parent: table.id });
     if (input.at !== undefined && input.at !== null) moveTo(draft, table.id, id, input.at);
-    if (!body.auto) takeUp(draft, table, name, id, input.fill);
+    if (!body.auto || body.function) takeUp(draft, table, name, id, input.fill);
   },
 };
 

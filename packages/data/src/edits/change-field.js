@@ -42,7 +42,16 @@ export const edit = {
  *
  * @param {Field} before @param {any} wanted
  */
-function checkKind(before, { formula }) {
+function checkKind(before, { formula, function: calculation }) {
+  if (calculation && !before.function && !before.formula) {
+    throw new AppError(
+      'FIELD_FIXED',
+      phrase`"${before.label}" has values of its own and can't become a calculated field`,
+      {
+        ...{ status: 422, hint: 'Add a field of its own for the calculated values' },
+      },
+    );
+  }
   if (Boolean(before.formula) === Boolean(formula)) return;
   const message = before.formula
     ? phrase`"${before.label}" is a formula and can't become a field that people fill in`

@@ -1,4 +1,5 @@
 /** @import { Edit } from './types.d.ts' */
+import { inputInvalid } from '@plinth/plugin';
 import { findFunction } from './base/find.js';
 import { checkFunction } from './base/functions.js';
 import { changed, keysOf } from './base/given.js';
@@ -13,6 +14,8 @@ export const edit = {
   plan(draft, input) {
     onlyKeys('change-function', input, ['function', 'changes']);
     const { id, ...before } = findFunction(draft.catalog, input.function);
+    if (Boolean(before.package) !== Boolean(changed(input, before).package))
+      throw inputInvalid({ package: 'stays what it was: add it, or remove it' });
     const { name, body } = checkFunction(changed(input, before), draft, { id, name: before.name });
     draft.change(id, { body });
     rename(draft, 'function', { id, name: before.name }, name);

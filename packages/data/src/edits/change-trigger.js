@@ -12,7 +12,14 @@ export const edit = {
   plan(draft, input) {
     onlyKeys('change-trigger', input, ['trigger', 'changes']);
     const { id, ...before } = findTrigger(draft.catalog, input.trigger);
+    if (isTurningOff(input.changes)) {
+      const { name, ...body } = before;
+      return draft.change(id, { name, body: { ...body, enabled: false } });
+    }
     const { name, body } = checkTrigger(changed(input, before), draft, { id });
     draft.change(id, { name, body });
   },
 };
+
+/** Always possible, also for a trigger that could not be saved as it is. @param {any} changes */
+const isTurningOff = (changes) => changes?.enabled === false && Object.keys(changes).length === 1;

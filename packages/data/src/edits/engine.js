@@ -27,6 +27,7 @@ import { ensureRoles, planPolicyRemoval, planPolicies } from '../rights/row-secu
 import { insertRevision } from '../revisions/store.js';
 import { eventsOfEdit } from '../security/events-of-edit.js';
 import { k, quoteIdentifier, sql } from '../sql/index.js';
+import { followRenamesInRuns } from '../workflows/follow-renames.js';
 import { createDraft } from './draft.js';
 import { checkExpected } from './expect.js';
 
@@ -163,6 +164,7 @@ async function attempt(context, actor, work, { expect, dryRun, lockTimeout = LOC
     await checkExpected(tx, before, expect);
     const planned = ahead?.version === before.version ? ahead.planned : await work.plan(before, tx);
     const { after, trash, ddl, warnings } = await derive(context, tx, planned, before);
+    await followRenamesInRuns(tx, { before, after, changes: planned.changes, registry: context.registry });
     await runDdl(tx, ddl);
     await tryRules(tx, after, planned.changes, STATEMENT_MS);
     for (const statement of ddl.policies) await tx.query(statement);

@@ -34,7 +34,11 @@ export const edit = {
  * @param {Draft} draft @param {Table} table @param {Field} field
  */
 function forget(draft, table, { name }) {
-  const constraints = table.constraints.filter((entry) => !fieldsOf(entry, draft, table).includes(name));
+  const constraints = table.constraints
+    .filter((entry) => !fieldsOf(entry, draft, table).includes(name))
+    .map((entry) =>
+      entry.kind === 'function' ? { ...entry, fields: entry.fields.filter((field) => field !== name) } : entry,
+    );
   // A search index keeps its other texts.
   const indexes = table.indexes
     .map((entry) => (entry.kind ? { ...entry, fields: entry.fields.filter((field) => field !== name) } : entry))
@@ -56,6 +60,8 @@ function forget(draft, table, { name }) {
 /** @param {Constraint} entry @param {Draft} draft @param {Table} table */
 function fieldsOf(entry, draft, table) {
   if (entry.kind === 'rule') return [...entry.fields, ...fieldsOfRule(entry.rule, draft, table)];
+  // Its code may go on without the field; only its message is shown elsewhere.
+  if (entry.kind === 'function') return [];
   return entry.kind === 'unique' ? entry.fields : fieldsIn(entry.where);
 }
 

@@ -41,6 +41,13 @@ export const functionNotFound = (name, known) =>
     hint: phrase`Functions here: ${list(known)}`,
   });
 
+/** Of a caller who may not know whether it exists. @param {string} name */
+export const functionClosed = (name) =>
+  new AppError('FUNCTION_NOT_FOUND', phrase`There is no function "${name}"`, {
+    status: 404,
+    hint: 'If there is, an admin can give your role access to it',
+  });
+
 /** @param {string} name @param {readonly string[]} known */
 export const workflowNotFound = (name, known) =>
   new AppError('WORKFLOW_NOT_FOUND', phrase`There is no workflow "${name}"`, {

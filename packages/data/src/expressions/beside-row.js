@@ -18,6 +18,17 @@ export function needsMore({ tree, reads, user }, hasRow) {
   return lists || paths.some(({ path }) => path.length > 1) || user.some((name) => !CARRIED.includes(name));
 }
 
+/**
+ * Whether nothing but the row's own fields changes its value: not the time, nor related rows, nor people.
+ *
+ * @param {Expression} expression
+ */
+export const isOfRowAlone = ({ reads, user, time }) =>
+  time === null &&
+  user.every((name) => name === 'id') &&
+  Object.keys(reads.lists).length === 0 &&
+  !Object.keys(reads.fields).some((path) => path.includes('.'));
+
 /** @param {any} tree @returns {Generator<{ of: string, path: string[] }>} */
 function* pathsIn(tree) {
   if (typeof tree !== 'object' || tree === null) return;

@@ -2,9 +2,11 @@
 import { inputInvalid, phrase } from '@plinth/plugin';
 
 const LARGEST = 1_000_000;
+/** Values without a parameter that an answer names. */
+const MOST_UNKNOWN = 20;
 
 /**
- * What a call sends, as the function's parameters say. Values in an address are text, and are read as what they stand for.
+ * The input of a call, checked against the function's parameters. Values in an address are text, and are converted.
  *
  * @param {Pick<AppFunction, 'params'>} fn @param {unknown} given
  * @returns {string} JSON
@@ -36,7 +38,8 @@ function byParams(params, given) {
     if (read === undefined) wrong[name] = phrase`"${name}" ${MUST_BE[type]}`;
     values.push([name, read]);
   }
-  for (const name of rest.keys()) wrong[name.slice(0, 60)] = phrase`"${name.slice(0, 60)}" is not a parameter`;
+  for (const name of [...rest.keys()].slice(0, MOST_UNKNOWN))
+    wrong[name.slice(0, 60)] = phrase`"${name.slice(0, 60)}" is not a parameter`;
   if (Object.keys(wrong).length > 0) throw inputInvalid(wrong);
   return Object.fromEntries(values);
 }
@@ -50,12 +53,18 @@ const MUST_BE = Object.freeze({
   json: phrase`must be JSON`,
 });
 
+/** @type {ReadonlyMap<unknown, boolean>} */
+const BOOLEANS = new Map([
+  ...[true, 1, 'true', 'on', '1'].map((value) => /** @type {const} */ ([value, true])),
+  ...[false, 0, 'false', '0'].map((value) => /** @type {const} */ ([value, false])),
+]);
+
 /** Each returns undefined for what it can't read. @type {Record<FunctionParam['type'], (value: any) => unknown>} */
 const READERS = {
   text: (value) => (typeof value === 'string' ? value : undefined),
   integer: (value) => numberOf(value, Number.isSafeInteger),
   number: (value) => numberOf(value, Number.isFinite),
-  boolean: (value) => ({ true: true, false: false, on: true, 1: true, 0: false })[String(value)],
+  boolean: (value) => BOOLEANS.get(value),
   date: (value) => (isDay(value) ? value : undefined),
   json: (value) => (typeof value === 'string' ? parsed(value) : value),
 };

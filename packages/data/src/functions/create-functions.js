@@ -1,14 +1,14 @@
 /** @import { Actor, AppFunction, Catalog, Query, Registry, Result } from '@plinth/plugin' */
 /** @import { Done } from './run-in-sandbox.js' */
 import { mayOpen } from '@plinth/plugin';
-import { checkFunction } from '../edits/base/functions.js';
-import { functionNotFound } from '../errors/not-found.js';
-import { requireAdmin } from '../people/require-admin.js';
+import { functionClosed } from '../errors/not-found.js';
+import { createCallEach } from './call-each.js';
 import { checkInput } from './check-input.js';
 import { FunctionError } from './failures.js';
 import { createFunctionRuns } from './function-runs.js';
 import { modulesOf } from './modules.js';
 import { createRunInSandbox } from './run-in-sandbox.js';
+import { createTrials } from './trials.js';
 
 /** @typedef {ReturnType<typeof createFunctions>} Functions */
 /**
@@ -16,42 +16,33 @@ import { createRunInSandbox } from './run-in-sandbox.js';
  *   rows: import('./row-operations.js').Rows, select: (actor: Actor, queries: readonly Query[]) => Promise<Result[]>,
  *   outbox: import('../outbox/outbox.js').Outbox, outbound: import('../outbound/outbound.js').Outbound,
  *   secrets: import('../secrets/secrets.js').Secrets, startWorkflow: import('../workflow-runs/start.js').Start,
+ *   notify: import('../actions/action-notice.js').Notify,
  *   log: import('../create-data.js').Log }} Context
  */
-/**
- * @typedef {{ text: string | null, logs: Done['logs'], ms: number,
- *   error: (import('./failures.js').Trouble & { title: import('@plinth/plugin').Phrase }) | null }} Trial
- */
-
-/** Of a function that is only being tried. */
-const TRIED = '00000000-0000-7000-8000-000000000000';
 
 /** @param {Context} context */
 export function createFunctions(context) {
   const { catalog, log } = context;
   const sandbox = createRunInSandbox(context);
   const runs = createFunctionRuns(context);
+  const keyOf = createKeyOf(catalog);
 
   return {
     mayCall,
 
     /**
      * @param {Actor} actor @param {string} name @param {unknown} input
-     * @param {{ isReadOnly?: boolean }} [options] isReadOnly: it must not change anything, as in a GET request
+     * @param {{ isReadOnly?: boolean, stream?: import('./perform.js').ResponseStream }} [options] isReadOnly: it must not
+     *   change anything, as in a GET request; stream: takes a response in parts
      * @returns {Promise<Done>}
      * @throws {import('@plinth/plugin').AppError} FUNCTION_NOT_FOUND also for functions that the actor may not call
      */
-    async run(actor, name, input, { isReadOnly = false } = {}) {
+    async run(actor, name, input, { isReadOnly = false, stream } = {}) {
       const fn = catalog().hasFunction(name) ? catalog().function(name) : null;
-      if (!fn || !mayCall(fn, actor)) throw functionNotFound(name.slice(0, 63), []);
-      const version = catalog().object(fn.id)?.version;
+      if (!fn || !mayCall(fn, actor)) throw functionClosed(name.slice(0, 63));
       const json = checkInput(fn, input);
       try {
-        const done = await sandbox.run(
-          { fn, caller: actor, isReadOnly },
-          json,
-          `${fn.id} ${version} ${actor.userId} ${modulesOf(catalog(), fn).key}`,
-        );
+        const done = await sandbox.run({ fn, caller: actor, isReadOnly, stream }, json, keyOf(fn, actor));
         runs.note(fn, actor, done);
         return done;
       } catch (error) {
@@ -60,31 +51,10 @@ export function createFunctions(context) {
       }
     },
 
-    /**
-     * Runs code that may not be saved yet, for an admin. Errors are returned, with their place in the code.
-     *
-     * @param {Actor} actor @param {any} draft as `add-function` takes it @param {unknown} input
-     * @returns {Promise<Trial>}
-     */
-    async test(actor, draft, input) {
-      requireAdmin(actor);
-      const { roles, apps } = catalog();
-      const scope = /** @type {any} */ ({ catalog: { functions: [], roles, apps } });
-      const { name, body } = checkFunction({ ...draft, name: draft.name || 'test' }, scope);
-      // A secret that was ticked is given once that is saved, which asks for the password.
-      const saved = catalog().hasFunction(name) ? catalog().function(name).secrets : [];
-      const secrets = body.secrets.filter((/** @type {string} */ one) => saved.includes(one));
-      const fn = { ...body, id: TRIED, name, secrets };
-      const json = checkInput(fn, input);
-      try {
-        return { error: null, ...(await sandbox.run({ fn, caller: actor, isReadOnly: false }, json, null)) };
-      } catch (error) {
-        if (!(error instanceof FunctionError)) throw error;
-        const { trouble, phrases, logs, ms } = error;
-        return { text: null, error: { ...trouble, title: phrases.message }, logs, ms };
-      }
-    },
+    /** Before a row is written. */
+    each: createCallEach({ catalog, sandbox, runs, keyOf, note }),
 
+    ...createTrials({ catalog, sandbox }),
     runs,
     processes: sandbox.processes,
     async close() {
@@ -109,3 +79,9 @@ export function createFunctions(context) {
  * @param {AppFunction} fn @param {Actor} actor
  */
 const mayCall = (fn, actor) => !actor.scope && mayOpen(fn.roles, actor);
+
+/** Isolates are used again for the same key. @param {() => Catalog} catalog */
+const createKeyOf = (catalog) => (/** @type {AppFunction} */ fn, /** @type {Actor} */ actor) => {
+  const version = catalog().object(fn.id)?.version;
+  return `${fn.id} ${version} ${actor.userId} ${modulesOf(catalog(), fn).key}`;
+};

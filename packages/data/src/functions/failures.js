@@ -1,6 +1,6 @@
 /** @import { AppErrorOptions, AppFunction, Message } from '@plinth/plugin' */
 /** @import { Failure, LogLine } from './sandbox/types.d.ts' */
-import { AppError, phrase } from '@plinth/plugin';
+import { AppError, fieldMessages, phrase } from '@plinth/plugin';
 
 /** What went wrong in the code, and where. @typedef {{ message: string, line: number | null, column: number | null }} Trouble */
 
@@ -21,23 +21,25 @@ export class FunctionError extends AppError {
 /**
  * What the function threw.
  *
- * @param {AppFunction} fn @param {{ message: string, stack: string, code?: string, status?: number }} thrown
+ * @param {AppFunction} fn @param {{ message: string, stack: string, code?: string, status?: number, field?: string }} thrown
  * @param {AppError} [met] the error of the gate that it passed on
  */
-export function errorOfThrown(fn, { message, stack, code, status }, met) {
+export function errorOfThrown(fn, { message, stack, code, status, field }, met) {
   const { name } = fn;
   const trouble = { message, ...placeIn(name, stack) };
-  if (met) {
+  // The system may see more than the caller, so its errors stay inside; that nobody reads any more tells nothing.
+  if (met && (fn.runAs !== 'system' || met.code === 'FUNCTION_LEFT')) {
     const { phrases, details } = met;
     return new FunctionError(met.code, phrases.message, { hint: phrases.hint, status: met.status, details, trouble });
   }
   if (code === 'FUNCTION_REFUSED')
-    return new FunctionError(code, phrase`${message}`, { status: refusalStatus(status), trouble });
+    return new FunctionError(code, phrase`${message}`, {
+      ...{ status: refusalStatus(status), details: field ? fieldMessages({ [field]: message }) : undefined, trouble },
+    });
   if (code === 'FUNCTION_CALLS')
     return new FunctionError(code, phrase`The function "${name}" made more than ${fn.calls} calls`, { trouble });
-  if (code === 'FUNCTION_OUTPUT')
-    return new FunctionError(code, phrase`The result of the function "${name}" is too large`, { trouble });
-  return new FunctionError('FUNCTION_FAILED', phrase`The function "${name}" failed`, { trouble });
+  if (code === 'FUNCTION_OUTPUT') return outputTooLarge(fn, trouble);
+  return new FunctionError('FUNCTION_FAILED', phrase`The function "${name}" failed`, { trouble, cause: met });
 }
 
 /** What ended the function from outside. @param {AppFunction} fn @param {Failure} failure */
@@ -53,6 +55,10 @@ export function errorOfFailure({ name, seconds, memory }, { kind, message, stack
     });
   if (kind === 'crash')
     return new FunctionError('FUNCTION_CRASHED', phrase`The function "${name}" ended its process`, { trouble });
+  if (kind === 'left')
+    return new FunctionError('FUNCTION_LEFT', phrase`Nobody waits for the function "${name}" any more`, {
+      ...{ status: 499, trouble },
+    });
   if (kind === 'busy') {
     const hint = 'Try again in a moment';
     const options = { status: 503, hint, details: { retryAfter: 1 }, trouble };
@@ -90,3 +96,7 @@ function placeIn(name, stack) {
   const found = new RegExp(String.raw`functions/${name}\.js:(\d{1,7}):(\d{1,7})`).exec(stack);
   return { line: found ? Number(found[1]) : null, column: found ? Number(found[2]) : null };
 }
+
+/** @param {Pick<AppFunction, 'name'>} fn @param {Trouble} [trouble] */
+export const outputTooLarge = ({ name }, trouble = { message: 'The result is too large', line: null, column: null }) =>
+  new FunctionError('FUNCTION_OUTPUT', phrase`The result of the function "${name}" is too large`, { trouble });

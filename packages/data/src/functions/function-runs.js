@@ -3,24 +3,26 @@
 /** @import { FunctionError } from './failures.js' */
 /** @import { LogLine } from './sandbox/types.d.ts' */
 import { requireAdmin } from '../people/require-admin.js';
+import { deleteOldRuns } from '../runs/delete-old-runs.js';
 import { asUuid, k, sql } from '../sql/index.js';
 
 /** Runs are written together. In ms. */
 const EVERY = 1000;
 /** Of one function, written at once: the newest ones. */
 const MOST_AT_ONCE = 100;
-/** A success of a function is kept at most this often by one process, in ms. */
+/** Who read a response in parts has left, so the function was stopped: nothing is wrong with it. */
+const LEFT = 'FUNCTION_LEFT';
+/** A success of a function, or one that its reader left, is kept at most this often by one process, in ms. */
 const SUCCESS_EVERY = 10_000;
 /** Kept for each function: as many failures as successes, so that a busy function doesn't push out its failures. */
 const KEPT = 100;
-const KEEP_DAYS = 30;
-const SWEPT = 5000;
 const MOST_LINES = 50;
 const LONGEST_LINE = 500;
 
 /**
  * @typedef {{ id: string, startedAt: string, ms: number, by: { id: string, name: string } | null, code: string | null,
- *   error: { message: string, line: number | null } | null, logs: LogLine[] }} FunctionRun code: of the error; null: it succeeded
+ *   error: { message: string, line: number | null } | null, logs: LogLine[], outcome: 'done' | 'left' | 'failed' }} FunctionRun
+ *   code: of the error; outcome: left: its reader went away while it answered in parts
  * @typedef {{ function_id: string, started_at: string, ms: number, user_id: string | null, code: string | null, error: object | null,
  *   logs: LogLine[] }} Entry
  */
@@ -33,7 +35,7 @@ const LONGEST_LINE = 500;
 export function createFunctionRuns({ db, log }) {
   /** By function, newest last. @type {Map<string, Entry[]>} */
   let waiting = new Map();
-  /** When a success of a function was last kept. @type {Map<string, number>} */
+  /** When a success of a function was last kept, by its id and what became of it. @type {Map<string, number>} */
   const succeeded = new Map();
   /** @type {NodeJS.Timeout | undefined} */
   let timer;
@@ -63,8 +65,10 @@ export function createFunctionRuns({ db, log }) {
     note(fn, actor, { ms, logs, error }) {
       const now = performance.now();
       counts.add(ms, error);
-      if (!error && now - (succeeded.get(fn.id) ?? -Infinity) < SUCCESS_EVERY) return;
-      if (!error) succeeded.set(fn.id, now);
+      const code = error?.code ?? null;
+      const kind = `${fn.id} ${code}`;
+      if (!isFailure(code) && now - (succeeded.get(kind) ?? -Infinity) < SUCCESS_EVERY) return;
+      if (!isFailure(code)) succeeded.set(kind, now);
       const list = waiting.get(fn.id) ?? [];
       waiting.set(fn.id, list);
       list.push(entryOf(fn, actor, { ms, logs, error }));
@@ -85,25 +89,27 @@ export function createFunctionRuns({ db, log }) {
           .limit(KEPT),
       );
       return rows.map((/** @type {any} */ { userId, userName, ...run }) => ({
-        ...run,
+        ...{ ...run, outcome: outcomeOf(run.code) },
         by: userId === null ? null : { id: userId, name: userName ?? '' },
       }));
     },
 
     /** Deletes old runs. */
     async sweep() {
-      const old = k('plinth.function_runs')
-        .select('id')
-        .whereRaw("started_at < now() - ? * interval '1 day'", [KEEP_DAYS])
-        .limit(SWEPT);
-      await db.query(k('plinth.function_runs').whereIn('id', old).delete());
+      await deleteOldRuns(db, 'plinth.function_runs', 'started_at');
     },
   };
 }
 
+/** @param {string | null} code of an error */
+const isFailure = (code) => code !== null && code !== LEFT;
+
+/** @param {string | null} code @returns {FunctionRun['outcome']} */
+const outcomeOf = (code) => (code === null ? 'done' : isFailure(code) ? 'failed' : 'left');
+
 /** The oldest one. @param {Entry[]} list */
 function dropFailure(list) {
-  const oldest = list.findIndex(({ code }) => code !== null);
+  const oldest = list.findIndex(({ code }) => isFailure(code));
   list.splice(oldest, 1);
 }
 
@@ -116,7 +122,7 @@ function createCounts() {
     add(ms, error) {
       counts.calls++;
       counts.seconds += ms / 1000;
-      if (error) counts.errors++;
+      if (error && isFailure(error.code)) counts.errors++;
     },
   };
 }
@@ -145,7 +151,7 @@ const insertion = (entries) => sql`
 const trimming = (ids) => sql`
   delete from plinth.function_runs
    where id in (select id
-                  from (select id, row_number() over (partition by function_id, code is null order by id desc) as place
+                  from (select id, row_number() over (partition by function_id, coalesce(code, ${LEFT}) = ${LEFT} order by id desc) as place
                           from plinth.function_runs
                          where function_id = any(${ids}::uuid[])) r
                  where place > ${KEPT / 2}::int)`;

@@ -175,6 +175,29 @@ describe('functions', () => {
     await assert.rejects(run(await add(body, { roles: ['public'] }), {}, VISITOR), { code: 'LOGIN_REQUIRED' });
   });
 
+  it('notify people by the bell, never of rows that they may not read', async () => {
+    const { id } = await forum.data.rows.insert(forum.ada, 'topics', { title: 'Hers' });
+    const name = await add('return plinth.notify(input)', { roles: ['public'] });
+    const { ada, ben } = forum.people;
+    const heard = async (/** @type {any} */ actor) =>
+      (await forum.data.notifications.list(actor)).notifications.map((/** @type {any} */ one) => one.text);
+    assert.deepEqual(await run(name, { to: ben, text: 'Hello' }), { told: 1 });
+    assert.deepEqual(await run(name, { to: [ada, ben], text: 'All' }), { told: 1 }, 'never whoever calls');
+    assert.deepEqual(await run(name, { to: ben, text: 'Secret', table: 'topics', row: id }), { told: 0 });
+    assert.deepEqual(await run(name, { to: ada, text: 'Yours', table: 'topics', row: id }, forum.staff), { told: 1 });
+    assert.deepEqual(await run(name, { role: 'user', text: 'Everybody' }), { told: 2 });
+    assert.deepEqual(await heard(forum.ben), ['Everybody', 'All', 'Hello']);
+    assert.deepEqual(await heard(forum.ada), ['Yours']);
+    for (const bad of [{ text: 'x' }, { to: ben }, { to: 'x', text: 'x' }, { to: [{}], text: 'x' }])
+      await assert.rejects(run(name, bad), { code: 'INPUT_INVALID' }, JSON.stringify(bad));
+    for (const bad of [{ role: 'gone' }, { to: ben, table: 'gone', row: 1 }])
+      await assert.rejects(run(name, { text: 'x', ...bad }), (/** @type {any} */ { status }) => status < 500);
+    await assert.rejects(run(name, { to: ben, text: 'x' }, VISITOR), { code: 'LOGIN_REQUIRED' });
+    await assert.rejects(run(name, { to: ben, text: 'x' }, forum.ada, { isReadOnly: true }), {
+      code: 'FUNCTION_READ_ONLY',
+    });
+  });
+
   it('I9: fetch only from public addresses', async () => {
     const body = 'return plinth.fetch(input.url).then(() => "fetched", (error) => error.code)';
     const name = await add(body, { runAs: 'system' });

@@ -1,7 +1,7 @@
 /** @import { AppFunction, Catalog } from '@plinth/plugin' */
 import { createCache, importsIn, memoize } from '@plinth/plugin';
 
-/** Code of modules by name, and a text that is another one as soon as any of them changes. @typedef {{ code: Record<string, string>, key: string }} Modules */
+/** Code of modules by what stands in their import, and a text that is another one as soon as any of them changes. @typedef {{ code: Record<string, string>, key: string }} Modules */
 
 /** @type {Modules} */
 const NONE = Object.freeze({ code: Object.freeze({}), key: '' });
@@ -26,7 +26,7 @@ function found(catalog, fn) {
   const all = reachedFrom(catalog, fn.code);
   if (all.size === 0) return NONE;
   return {
-    code: Object.fromEntries([...all].map(([name, { code }]) => [name, code])),
+    code: Object.fromEntries([...all.values()].map((one) => [specifierOf(one), one.code])),
     key: [...all.values()].map(({ id }) => `${id} ${catalog.object(id)?.version}`).join(),
   };
 }
@@ -44,3 +44,6 @@ function reachedFrom(catalog, code) {
   }
   return all;
 }
+
+/** @param {AppFunction} fn */
+const specifierOf = (fn) => (fn.package ? `npm/${fn.package.name}` : `app/${fn.name}`);

@@ -4,10 +4,19 @@ import { secretNotFor } from '../http-requests/http-requests.js';
 import { createRedact } from '../secrets/redact.js';
 import { createRowOperations } from './row-operations.js';
 import { createMailOperation } from './mail-operation.js';
+import { createNotifyOperation } from './notify-operation.js';
 
 /**
- * @typedef {{ fn: AppFunction, caller: Actor, isReadOnly: boolean, secrets?: Map<string, string> }} Run one call: the
- *   function, who called it, whether it may change anything, and the values that it may read
+ * Where a response goes that comes in parts. `take` resolves once there is room for the next part; `signal`: nobody reads
+ * it any more.
+ *
+ * @typedef {{ take(part: { text: string, head?: { status?: number, type?: string, headers?: Record<string, string> } }): Promise<void>,
+ *   signal: AbortSignal }} ResponseStream
+ */
+/**
+ * @typedef {{ fn: AppFunction, caller: Actor, isReadOnly: boolean, within?: import('../rows/read-within.js').ReadWithin | null,
+ *   secrets?: Map<string, string>, stream?: ResponseStream }} Run one call: the function, who called it, whether it may change
+ *   anything, the transaction that it reads in, the values that it may read, and where parts of its response go
  */
 
 /** Operations that change nothing here. */
@@ -19,8 +28,10 @@ const READING = new Set(['list', 'get', 'aggregate']);
  * @param {import('./create-functions.js').Context} context
  */
 export function createPerform(context) {
-  const rows = createRowOperations(context);
+  const rowsOn = createRowOperations(context);
+  const usual = rowsOn(context.rows.get, context.select);
   const mail = createMailOperation(context);
+  const notify = createNotifyOperation(context);
 
   /**
    * A secret that lists hosts goes to no other, and none follows a redirect elsewhere.
@@ -43,6 +54,7 @@ export function createPerform(context) {
   return async (run, op, input) => {
     if (op === 'rows') {
       const { table, method, values } = input;
+      const rows = run.within ? rowsOn(run.within.get, run.within.select) : usual;
       if (!Object.hasOwn(rows, method)) throw unknown(op);
       if (!READING.has(method)) requireWriting(run);
       return rows[/** @type {keyof typeof rows} */ (method)](
@@ -56,6 +68,10 @@ export function createPerform(context) {
     if (op === 'mail') {
       requireWriting(run);
       return mail(run, input);
+    }
+    if (op === 'notify') {
+      requireWriting(run);
+      return notify(run, actorOf(run), input);
     }
     if (op === 'start') {
       requireWriting(run);
@@ -78,13 +94,9 @@ function actorOf({ fn, caller }) {
 /** Links and images of other sites make GET requests too. @param {Run} run */
 function requireWriting({ fn, isReadOnly }) {
   if (!isReadOnly) return;
-  throw new AppError(
-    'FUNCTION_READ_ONLY',
-    phrase`The function "${fn.name}" can't change anything when it is called with GET`,
-    {
-      ...{ status: 405, hint: 'Call it with POST' },
-    },
-  );
+  throw new AppError('FUNCTION_READ_ONLY', phrase`The function "${fn.name}" can't change anything here`, {
+    ...{ status: 405, hint: 'It may, when it is called with POST: not with GET, and not while a row is being saved' },
+  });
 }
 
 /** @param {Run} run @param {string} name */

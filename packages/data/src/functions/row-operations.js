@@ -10,24 +10,24 @@ const AGGREGATE_OPTIONS = ['where', 'filter', 'group', 'count', 'sum', 'avg', 'm
 const USUAL_ROWS = 50;
 const MOST_GROUPS = 500;
 
+/** @typedef {(actor: Actor, queries: readonly Query[]) => Promise<Result[]>} Select */
+/** @typedef {(actor: Actor, table: string, id: any) => Promise<Record<string, any>>} Get */
+
 /**
  * `plinth.rows(table)`: the gate, with the rights of the actor.
  *
- * @param {{ catalog: () => Catalog, registry: Registry, rows: Rows,
- *   select: (actor: Actor, queries: readonly Query[]) => Promise<Result[]> }} context
+ * @param {{ catalog: () => Catalog, registry: Registry, rows: Rows }} context
  */
-export function createRowOperations({ catalog, registry, rows, select }) {
+export function createRowOperations({ catalog, registry, rows }) {
   // Data caches compiled SQL by a spec's identity, so calls of one shape share a spec.
   const specs = memoize(
     (/** @type {Catalog} */ _catalog) => /** @type {Cache<string, QuerySpec>} */ (createCache({ max: 2000 })),
   );
-  /** @param {Actor} actor @param {QuerySpec} spec @param {Record<string, unknown>} params */
-  async function run(actor, spec, params) {
-    const shared = specs(catalog()).getOrMake(JSON.stringify(spec), () => spec);
-    return (await select(actor, [{ spec: shared, params }]))[0];
-  }
+  /** @param {QuerySpec} spec */
+  const shared = (spec) => specs(catalog()).getOrMake(JSON.stringify(spec), () => spec);
 
-  return {
+  /** Those that read with these. @param {Get} get @param {Select} select */
+  return (get, select) => ({
     /** @param {Actor} actor @param {string} table @param {unknown} [given] */
     async list(actor, table, given) {
       const options = optionsOf(given, LIST_OPTIONS);
@@ -43,7 +43,7 @@ export function createRowOperations({ catalog, registry, rows, select }) {
         ...(search !== undefined && { search: { param: 'search' } }),
         ...{ sort: sortOf(options.sort), limit, cursor: { after: 'after', before: 'before' } },
       };
-      const { rows: found, next } = await run(actor, spec, params);
+      const { rows: found, next } = (await select(actor, [{ spec: shared(spec), params }]))[0];
       return { rows: found, next };
     },
 
@@ -55,14 +55,14 @@ export function createRowOperations({ catalog, registry, rows, select }) {
       const groups = options.group ? groupsOf(options.group) : null;
       const limit = groups ? (options.limit ?? MOST_GROUPS) : 1;
       const spec = { table, select: [], ...conditionsOf(options, params), totals: totalsOf(options), limit };
-      const result = await run(actor, groups ? { ...spec, groups } : spec, params);
+      const result = (await select(actor, [{ spec: shared(groups ? { ...spec, groups } : spec), params }]))[0];
       return groups ? result.rows : result.totals;
     },
 
     /** @param {Actor} actor @param {string} table @param {unknown} id @returns {Promise<object | null>} */
     async get(actor, table, id) {
       try {
-        return await rows.get(actor, table, id);
+        return await get(actor, table, id);
       } catch (error) {
         if (error instanceof AppError && error.code === 'ROW_NOT_FOUND') return null;
         throw error;
@@ -80,7 +80,7 @@ export function createRowOperations({ catalog, registry, rows, select }) {
       await rows.remove(actor, table, id);
       return null;
     },
-  };
+  });
 }
 
 /** @param {Registry} registry @param {Actor} actor @param {Table} table */

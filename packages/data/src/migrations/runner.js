@@ -2,6 +2,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '@plinth/plugin';
 import { asStatement, ddl, isSchemaBuilder, k } from '../sql/index.js';
+import { useServerUuids } from './server-uuids.js';
 
 /** @import { Knex } from 'knex' */
 /** @import { Database } from '../postgres/database.js' */
@@ -32,7 +33,9 @@ export async function migrate(db, { folder = new URL('./', import.meta.url) } = 
     await client.query(PATIENT);
     await lock(client);
     try {
-      return await runMissing(client, folder, known);
+      const done = await runMissing(client, folder, known);
+      await useServerUuids(client);
+      return done;
     } finally {
       await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => {});
       await client.query('reset statement_timeout; reset idle_in_transaction_session_timeout').catch(() => {});

@@ -1,6 +1,6 @@
 /** @import { Actor, Catalog, Registry } from '@plinth/plugin' */
 /** @import { Database } from '../postgres/database.js' */
-/** @import { Select } from '../rows/within.js' */
+/** @import { Select } from '../rows/read-within.js' */
 /** @import { RowPlace } from '../rows/everywhere/label-rows.js' */
 import { AppError } from '@plinth/plugin';
 import { asUuid, k } from '../sql/index.js';

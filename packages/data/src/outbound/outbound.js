@@ -43,10 +43,11 @@ export function createOutbound({ allow = () => [], mostBytes = MOST_BYTES, mostT
             return { status, ok: status >= 200 && status < 300, url: url.href, headers: plain(headers), body };
           }
           response.destroy();
-          if (redirects >= MOST_REDIRECTS) throw unreachable(url);
+          if (redirects >= MOST_REDIRECTS) throw tooManyRedirects(url);
           outgoing = next;
         } catch (error) {
-          throw error instanceof AppError ? error : unreachable(url, error);
+          if (error instanceof AppError) throw error;
+          throw time.aborted ? tooSlow(url, error) : unreachable(url, error);
         }
       }
     },
@@ -55,6 +56,23 @@ export function createOutbound({ allow = () => [], mostBytes = MOST_BYTES, mostT
     check: (url) => void readUrl(url),
 
     isAllowed,
+
+    /**
+     * The address of a server that is not asked by HTTP: a public one, unless an admin allows it. Connect to this address
+     * rather than to the name, which another lookup may lead elsewhere.
+     *
+     * @param {string} host @param {number} port
+     * @returns {Promise<string>}
+     * @throws {AppError} OUTBOUND_BLOCKED, OUTBOUND_FAILED
+     */
+    async addressOf(host, port) {
+      const url = new URL(`tcp://${isIP(host) === 6 ? `[${host}]` : host}:${port}`);
+      if (allow().includes(`${host}:${port}`)) return host;
+      const found = isIP(host) ? [{ address: host, family: isIP(host) }] : await lookedUp(url, host, mostTime);
+      const open = found.filter(({ address }) => !isBlocked(address)).sort((a, b) => a.family - b.family);
+      if (open.length === 0) throw blocked(url);
+      return open[0].address;
+    },
   };
 
   /** Whether an admin allows this address of the own network. @param {URL} url */
@@ -111,6 +129,18 @@ function publicOnly(url) {
     });
 }
 
+/** @param {URL} url @param {string} host @param {number} ms @returns {Promise<import('node:dns').LookupAddress[]>} */
+function lookedUp(url, host, ms) {
+  return new Promise((done, fail) => {
+    const timer = setTimeout(() => fail(tooSlow(url)), ms);
+    resolve(host, { all: true }, (error, all) => {
+      clearTimeout(timer);
+      if (error) fail(unreachable(url, error));
+      else done(all);
+    });
+  });
+}
+
 /** @param {import('node:http').IncomingHttpHeaders} headers */
 const plain = (headers) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value].flat().join(', ')]));
@@ -119,11 +149,32 @@ const plain = (headers) =>
 function blocked(url) {
   return new AppError('OUTBOUND_BLOCKED', phrase`${url.host} is not a public address`, {
     status: 422,
-    hint: 'Requests to this server and its own network are not allowed',
+    hint: 'Requests don’t reach this server and its own network, except what an admin allows under Outgoing requests',
   });
 }
 
-/** @param {URL} url @param {unknown} [cause] */
+/** @param {URL} url @param {any} [cause] */
 function unreachable(url, cause) {
-  return new AppError('OUTBOUND_FAILED', phrase`${url.host} can't be reached`, { status: 502, cause });
+  const hint = whyNot(String(cause?.code ?? ''));
+  return new AppError('OUTBOUND_FAILED', phrase`${url.host} can't be reached`, { status: 502, hint, cause });
+}
+
+/** @param {string} code of Node.js @returns {string | undefined} */
+function whyNot(code) {
+  if (/^(ENOTFOUND|EAI_AGAIN|ENODATA)$/.test(code)) return 'No address was found for this name: check its spelling';
+  if (code === 'ECONNREFUSED') return 'Nothing answers on this port: check the address and whether the server runs';
+  if (/CERT|UNABLE_TO_VERIFY|^ERR_TLS/.test(code)) return 'Its certificate is not valid for this address';
+  return undefined;
+}
+
+/** @param {URL} url @param {unknown} [cause] */
+function tooSlow(url, cause) {
+  return new AppError('OUTBOUND_FAILED', phrase`${url.host} did not answer in time`, { status: 502, cause });
+}
+
+/** @param {URL} url */
+function tooManyRedirects(url) {
+  return new AppError('OUTBOUND_FAILED', phrase`${url.host} redirects more than ${MOST_REDIRECTS} times`, {
+    status: 502,
+  });
 }

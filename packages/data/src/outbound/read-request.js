@@ -18,8 +18,8 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 export function readRequest({ url, method = 'GET', headers = {}, body }) {
   const verb = String(method).toUpperCase();
   if (!METHODS.includes(verb)) throw invalid(phrase`The method must be one of ${METHODS.join(', ')}`);
-  if (body !== undefined && (typeof body !== 'string' || body.length > LONGEST_BODY))
-    throw invalid('The body must be text');
+  if (body !== undefined && typeof body !== 'string') throw invalid('The body must be text');
+  if (body !== undefined && body.length > LONGEST_BODY) throw invalid(phrase`The body has more than ${5} MB`);
   /** @type {Record<string, string>} */
   const type = body === undefined ? {} : { 'content-type': 'text/plain; charset=utf-8' };
   return {
@@ -33,8 +33,9 @@ export function readRequest({ url, method = 'GET', headers = {}, body }) {
 /** @param {unknown} text */
 export function readUrl(text) {
   const url = URL.parse(String(text));
-  const isGood = url && /^https?:$/.test(url.protocol) && !url.username && !url.password;
-  if (!isGood || url.href.length > LONGEST_ADDRESS) throw invalid('The address must start with http:// or https://');
+  if (!url || !/^https?:$/.test(url.protocol)) throw invalid('The address must start with http:// or https://');
+  if (url.username || url.password) throw invalid('The address must not contain a username or password');
+  if (url.href.length > LONGEST_ADDRESS) throw invalid(phrase`The address has more than ${LONGEST_ADDRESS} characters`);
   return url;
 }
 

@@ -27,7 +27,7 @@ export function createActionMail(context) {
       if (addresses.length === 0) throw noRecipient();
       await limits.takeMail(actor.userId);
       const parts = 'template' in content ? catalog().mail(content.template) : content;
-      const mail = await composeMail(context, parts);
+      const mail = await composeMail({ ...context, isLater: true }, parts);
       for (const address of addresses)
         await outbox.add({ kind: 'action', to: address, causedBy: actor.userId, ...mail });
       return { isSetUp: await outbox.isSetUp() };

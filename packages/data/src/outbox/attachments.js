@@ -1,7 +1,7 @@
 /** @import { Actor, Query, Result, Table } from '@plinth/plugin' */
 /** @import { Readable } from 'node:stream' */
 /** @import { Database } from '../postgres/database.js' */
-/** @import { Attachment } from './types.d.ts' */
+/** @import { Attachment, Paper } from './types.d.ts' */
 import { AppError, phrase } from '@plinth/plugin';
 import { readableField } from '../rights/index.js';
 import { asUuid, k } from '../sql/index.js';
@@ -40,6 +40,11 @@ export async function filesOfRow({ files, select, actor }, { table, id }, fields
   return attached;
 }
 
+/** @param {readonly Attachment[]} attached @throws {AppError} MAIL_TOO_LARGE */
+export function requireRoom(attached) {
+  if (roomLeft(attached) < 0) throw tooLarge();
+}
+
 /** @param {readonly Attachment[]} attached */
 export const roomLeft = (attached) => MOST_ATTACHED - attached.reduce((sum, { data }) => sum + data.length, 0);
 
@@ -62,15 +67,34 @@ export async function collected(stream, most) {
 
 /** Attachments of mails that wait, or were sent. @param {Database} db */
 export function createAttachments(db) {
+  /** Mails to several people share what is to be laid out. @type {WeakMap<Paper, string>} */
+  const kept = new WeakMap();
+
+  /** @param {{ query: Database['query'] }} on @param {Paper} paper @returns {Promise<string>} its id */
+  async function keepPaper(on, paper) {
+    const known = kept.get(paper);
+    if (known) return known;
+    const row = { reader: paper.reader, document: JSON.stringify(paper.document) };
+    const { rows } = await on.query(k('plinth.mail_papers').insert(row).returning('id'));
+    kept.set(paper, rows[0].id);
+    return rows[0].id;
+  }
+
   return {
     /**
      * @param {{ query: Database['query'] }} tx of the mail @param {string} mail @param {readonly Attachment[]} attached
      */
     async keep(tx, mail, attached) {
-      for (const [position, { name, mime, data }] of attached.entries())
-        await tx.query(
-          k('plinth.mail_attachments').insert({ mail_id: mail, position, name, mime, size: data.length, data }),
-        );
+      for (const [position, { name, mime, data, paper }] of attached.entries()) {
+        const content = paper ? { size: 0, paper: await keepPaper(tx, paper) } : { size: data.length, data };
+        await tx.query(k('plinth.mail_attachments').insert({ mail_id: mail, position, name, mime, ...content }));
+      }
+    },
+
+    /** What is to be laid out before it is sent. @param {string} mail @returns {Promise<string[]>} ids */
+    async papers(mail) {
+      const query = k('plinth.mail_attachments').select('paper').where('mail_id', mail).whereNotNull('paper');
+      return (await db.query(query)).rows.map(({ paper }) => paper);
     },
 
     /** For sending it. @param {string} mail @returns {Promise<Attachment[]>} */

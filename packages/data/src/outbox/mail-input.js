@@ -37,7 +37,7 @@ const oneLine = (text) => text.replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' 
 
 /** @param {MailBlock} block @returns {MailBlock} */
 function limited(block) {
-  if ('table' in block || 'list' in block) return block;
+  if ('table' in block || 'list' in block || 'values' in block) return block;
   const entries = Object.entries(block).map(([name, value]) => [name, value.slice(0, LONGEST_TEXT)]);
   return /** @type {any} */ (Object.fromEntries(entries));
 }

@@ -1,9 +1,15 @@
-/** A part of a mail: paragraphs, formatted text (`plain` is its plain-text version), a button, links, or a table. */
+/**
+ * A part of a mail: paragraphs, formatted text (`plain` is its plain-text version), a button, links, a title, a heading, values with
+ * their labels, or a table.
+ */
 export type MailBlock =
   | { text: string }
   | { markdown: string; plain: string }
   | { button: string; url: string }
   | { list: readonly { text: string; url: string | null }[] }
+  | { title: string }
+  | { heading: string }
+  | { values: readonly { label: string; value: string }[] }
   | { table: { title: string; heads: readonly string[]; rows: readonly (readonly string[])[]; more: boolean } };
 
 /** A file that goes with a mail. */
@@ -11,6 +17,14 @@ export interface Attachment {
   name: string;
   mime: string;
   data: Buffer;
+  /** In place of its data: a PDF that is laid out when the mail is sent. */
+  paper?: Paper;
+}
+
+/** What a PDF says, and whose pictures it shows; null: the system's. */
+export interface Paper {
+  document: import('../pdf/types.d.ts').PdfDocument;
+  reader: string | null;
 }
 
 export interface MailContent {

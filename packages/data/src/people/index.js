@@ -9,6 +9,7 @@ import { createApiTokens } from './api-tokens.js';
 import { createGroups } from './groups.js';
 import { createInvitations } from './invitations.js';
 import { createLogin } from './login.js';
+import { createNames } from './names.js';
 import { createOwnSessions } from './own-sessions.js';
 import { createPasswordHasher } from './password/password-hash.js';
 import { createPasswordResets } from './password-resets.js';
@@ -17,6 +18,7 @@ import { createProfile } from './profile.js';
 import { createRateLimits } from './rate-limits.js';
 import { createRequestLimit } from './request-limit.js';
 import { createRequestShares } from './request-shares.js';
+import { createVault } from '../sealing/vault.js';
 import { createSecrets } from './secrets.js';
 import { createSessions } from './sessions.js';
 import { createPeopleSettings } from './settings.js';
@@ -37,7 +39,7 @@ import { createUsers } from './users.js';
  *
  * @param {{ db: Database, catalog: () => Catalog, log: PeopleLog, stream?: ChangeStream | null, clock?: () => number |
  *   Date,
- *   events?: SecurityEvents, outbox: MailQueue, tell?: Tell }} options
+ *   events?: SecurityEvents, outbox: MailQueue, tell?: Tell, vault?: import('../sealing/vault.js').Vault }} options
  *   without a stream nothing is cached; `clock` returns a Date or milliseconds since 1970
  */
 export function createPeople({
@@ -49,20 +51,15 @@ export function createPeople({
   events = createSecurityEvents({ db, log }),
   outbox,
   tell = async () => {},
+  vault = createVault({ dataDir: '' }),
 }) {
   const sessions = createSessions({ db, catalog, stream, clock, log });
   const apiTokens = createApiTokens({ db, catalog, stream, clock, log, events });
   /** @type {PeopleParts} */
   const parts = {
-    db,
-    catalog,
+    ...{ db, catalog, sessions, log, events, outbox, tell },
     hasher: createPasswordHasher(),
     limits: createRateLimits(db),
-    sessions,
-    log,
-    events,
-    outbox,
-    tell,
   };
   const login = createLogin(parts);
   const { list, get, create, update, disable, remove, setPassword } = createUsers(parts);
@@ -73,7 +70,7 @@ export function createPeople({
       apiTokens.close();
     },
     apiTokens,
-    users: { list, get, create, update, disable, remove, setPassword },
+    users: { list, get, create, update, disable, remove, setPassword, names: createNames(db) },
     groups: createGroups(parts),
     ...login,
     ...createVerifiedLogin(parts),
@@ -83,7 +80,7 @@ export function createPeople({
     ...createProfile(parts, login),
     pictures: createPictures(parts),
     settings: createPeopleSettings(db, events),
-    secrets: createSecrets(db, events),
+    secrets: createSecrets(db, events, vault),
     limitRequests: createRequestLimit(db),
     limitCalls: createRequestShares(db),
 

@@ -1,3 +1,4 @@
+import { createRecalculate } from './functions/recalculate.js';
 import { createHistory } from '../history/history.js';
 import { createRetention } from '../history/retention.js';
 import { createDeletions } from './deletions/index.js';
@@ -24,6 +25,7 @@ export function createRows(context) {
   const select = createSelect(context);
   const write = createWriteContext(context);
   const transact = createTransact(write);
+  const saveTree = createSaveTree(write);
   const read = createReadRows({ ...context, select });
   const retention = createRetention({ clock: () => new Date(), ...context });
   const deletions = createDeletions({ ...context, write });
@@ -31,9 +33,10 @@ export function createRows(context) {
     ...read,
     whatGoes: deletions.whatGoes,
     ...createWriteRows(write),
-    saveTree: createSaveTree(write),
+    saveTree,
+    recalculate: createRecalculate(write, (actor, queries) => select(actor, [...queries])),
     transact,
-    ...createOnce({ ...context, transact, get: read.get }),
+    ...createOnce({ ...context, transact, saveTree, get: read.get }),
     ...createWhatMay(context),
     searchEverywhere: createSearchEverywhere(context),
   };

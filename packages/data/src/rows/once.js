@@ -35,9 +35,10 @@ const STORE = prepare(
  * be tried again.
  *
  * @param {{ db: Database, transact: ReturnType<typeof import('./transact.js').createTransact>,
+ *   saveTree: ReturnType<typeof import('./save-tree.js').createSaveTree>,
  *   get(actor: Actor, table: string, id: unknown): Promise<Record<string, any>> }} context
  */
-export function createOnce({ db, transact, get }) {
+export function createOnce({ db, transact, saveTree, get }) {
   /** @param {Actor} actor @param {readonly WriteStep[]} steps @param {readonly StoredOutcome[]} stored @returns {Promise<Done>} */
   async function replay(actor, steps, stored) {
     const outcomes = await Promise.all(stored.map((one, i) => readAgain(actor, steps[i], one)));
@@ -84,6 +85,37 @@ export function createOnce({ db, transact, get }) {
         },
       });
       return stored ? replay(actor, steps, stored) : { outcomes, replayed: false };
+    },
+
+    /**
+     * Saves a form like `saveTree`, but a form that arrives twice only once.
+     *
+     * @param {Actor} actor a logged-in user @param {{ key: string, request: Buffer }} claim
+     * @param {import('./save-tree.js').Tree} tree
+     * @returns {Promise<Record<string, any>>} the row as it is now; only its id, if it is gone by then
+     * @throws IDEMPOTENCY_KEY_USED (409)
+     */
+    async saveOnce(actor, { key, request }, tree) {
+      /** @type {WriteStep[]} */
+      const steps = [{ op: tree.id === null ? 'insert' : 'update', table: tree.table }];
+      /** @type {StoredOutcome[] | null} */
+      let stored = null;
+      const saved = await saveTree(actor, tree, {
+        async around(tx, work) {
+          // Waits for the same form while that is being saved.
+          const claimed = await tx.query(CLAIM.bind({ user: actor.userId, key, request }));
+          if (claimed.rows.length === 0) {
+            stored = storedOutcomes(await findAnswer(tx, actor, key, request), steps);
+            return {};
+          }
+          const row = await work();
+          await tx.query(
+            STORE.bind({ user: actor.userId, key, body: JSON.stringify({ outcomes: [toStored({ row })] }) }),
+          );
+          return row;
+        },
+      });
+      return stored ? /** @type {any} */ ((await replay(actor, steps, stored)).outcomes[0].row) : saved;
     },
 
     /**

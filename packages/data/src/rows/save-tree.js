@@ -25,7 +25,7 @@ import { checkTable, readExpected } from './write-rows.js';
  * @typedef {{ table: string, id: unknown, values: Values, expect?: Values, deletion?: string,
  *   children?: { relation: string, rows: ChildRow[] }[] }} Tree deletion: a UUID under which `history.undo` brings removed child rows back */
 /** @typedef {{ kind: WriteKind, table: Table, row: PayloadRow, at: string }} Step */
-/** @typedef {{ tx: Transaction, later: ReturnType<typeof createLater> }} Writing */
+/** @typedef {{ context: WriteContext, tx: Transaction, later: ReturnType<typeof createLater> }} Writing */
 /** @typedef {{ relation: string, table: Table, field: Field, steps: Step[] }} Branch */
 
 /** Child rows are deleted before others are written, because they may violate a constraint together. */
@@ -39,22 +39,25 @@ const ORDER = /** @type {const} */ (['remove', 'update', 'insert']);
 export function createSaveTree(context) {
   /**
    * @param {Actor} actor @param {Tree} tree
+   * @param {{ around?: (tx: Transaction, work: () => Promise<Record<string, any>>) => Promise<Record<string, any>> }} [options]
+   *   around: wraps the work within the transaction with statements of its own
    * @returns {Promise<Record<string, any>>} the row as it is now
    * @throws INPUT_INVALID with messages of child rows under relation.index.field
    */
-  return async function saveTree(actor, tree) {
+  return async function saveTree(actor, tree, { around = (_tx, work) => work() } = {}) {
     return context.withNewestSchema(async () => {
       const kind = tree.id === null || tree.id === undefined ? 'insert' : tree.expect ? 'expect' : 'update';
       const work = { ...context.work(actor, tree.table, kind), later: true };
       checkTable(actor, work.table, kind);
       const { row, branches } = readTree(context, work, tree);
-      return context.db.transaction(async (tx) => {
-        const writing = { tx, later: createLater(tx) };
+      const write = async (/** @type {Transaction} */ tx) => {
+        const writing = { context, tx, later: createLater(tx) };
         const [saved] = await writeAll(writing, work, [{ kind, table: work.table, row, at: '' }]);
         for (const branch of branches) await writeBranch(writing, work, branch, saved.id);
         await writing.later.all();
         return saved;
-      });
+      };
+      return context.db.transaction((tx) => around(tx, () => write(tx)));
     });
   };
 }
@@ -150,13 +153,15 @@ async function checkParent(tx, table, field, steps, parent) {
 }
 
 /** @param {Writing} writing @param {Work} work @param {Step[]} steps @returns {Promise<Record<string, any>[]>} */
-async function writeAll({ tx, later }, work, steps) {
+async function writeAll({ context, tx, later }, work, steps) {
   const rows = steps.map(({ row }) => row);
   for (const { k } of rows) if (k !== undefined) await later.before(work, k);
   // Unnamed, because a prepared statement from before a schema change would abort the transaction.
-  const outcomes = await writeOnce(tx, work, rows, { named: false }).catch((error) => {
-    throw steps.length === 1 ? located(explain(error, work), steps[0].at) : explain(error, work);
-  });
+  const write = (/** @type {Work} */ what, /** @type {readonly PayloadRow[]} */ some) =>
+    writeOnce(tx, what, some, { named: false }).catch((error) => {
+      throw steps.length === 1 ? located(explain(error, work), steps[0].at) : explain(error, work);
+    });
+  const outcomes = await (context.isJudged(work) ? context.writeJudged(work, rows, { tx, write }) : write(work, rows));
   return outcomes.map((outcome, i) => {
     if (!outcome.row) throw located(outcome.error, steps[i].at);
     if (work.kind !== 'remove') later.add(work, outcome.row.id, (error) => located(error, steps[i].at));

@@ -110,10 +110,15 @@ async function runStep(context, writing, step, { done, locate }) {
   const { work, row } = await attempt(locate, () => prepare(context, writing, step, done));
   if (row.k !== undefined) await writing.later?.before(work, row.k);
   return attempt(locate, async () => {
+    const { tx, named } = writing;
     // Usually unnamed: the transaction must not die of a prepared statement that is older than a change of the schema.
-    const [outcome] = await writeOnce(writing.tx, work, [row], { named: writing.named }).catch((error) => {
-      throw explainWriteError(error, { ...work, removing: work.kind === 'remove' });
-    });
+    const write = (/** @type {Work} */ what, /** @type {readonly PayloadRow[]} */ rows) =>
+      writeOnce(tx, what, rows, { named }).catch((error) => {
+        throw explainWriteError(error, { ...work, removing: work.kind === 'remove' });
+      });
+    const [outcome] = await (context.isJudged(work)
+      ? context.writeJudged(work, [row], { tx, write })
+      : write(work, [row]));
     if (!outcome.row) throw outcome.error;
     if (work.kind !== 'remove') writing.later?.add(work, outcome.row.id, locate);
     return outcome.row;

@@ -4,6 +4,8 @@ import { withNewestSchema } from '../catalog/newest-schema.js';
 import { accessLevel, isUnlimited, readableField } from '../rights/index.js';
 import { fieldNotFound, forbidden, rowNotFound } from '../errors/row-errors.js';
 import { readKey } from '../schema/key.js';
+import { functionsOf } from './functions/functions-of.js';
+import { createRowFunctions } from './functions/row-functions.js';
 import { createSiteClock } from './site-clock.js';
 import { writeBatch } from './write/batch.js';
 import { inputProblems } from './write/field-problem.js';
@@ -18,6 +20,7 @@ import { createWriteOne } from './write/write-one.js';
 /** @import { Outcome, Work } from './write/batch.js' */
 /** @import { PayloadRow } from './write/payload.js' */
 /** @import { WriteKind } from './write/statements.js' */
+/** @import { CallFunction } from './functions/row-functions.js' */
 /** @typedef {Record<string, unknown>} Values */
 /** @typedef {{ done: Record<string, any>[], errors: { index: number, id: unknown, error: AppError }[] }} ManyResult */
 /** A deletion can be taken back by its id (`history.undo`); null where the table keeps no history. @typedef {{ deletion: string | null }} Deleted */
@@ -27,9 +30,10 @@ import { createWriteOne } from './write/write-one.js';
  * What every write needs: parsing of values, statements, and a retry when the schema has just changed.
  *
  * @param {{ db: Database, registry: Registry, catalog: () => Catalog, reload?: () => Promise<unknown>, clock?: () => Date,
- *   rowSecurity?: boolean }} context rowSecurity: writes of non-admins are checked by policies, too
+ *   rowSecurity?: boolean, callFunction?: CallFunction }} context rowSecurity: writes of non-admins are checked by policies, too
  */
-export function createWriteContext({ db, registry, catalog, reload, clock, rowSecurity = false }) {
+export function createWriteContext(context) {
+  const { db, registry, catalog, reload, clock, rowSecurity = false } = context;
   const site = createSiteClock(clock);
   const statementFor = createWriteStatements(registry);
   const hasRowSecurity = (/** @type {Actor} */ actor) => rowSecurity && !isUnlimited(actor);
@@ -45,6 +49,9 @@ export function createWriteContext({ db, registry, catalog, reload, clock, rowSe
       return { actor, catalog: snapshot, table, kind, rowSecurity: hasRowSecurity(actor), statementFor, isCaused };
     },
     hasRowSecurity,
+    /** Whether functions of the table are asked before this is written. @param {Work} work */
+    isJudged: ({ table, kind }) => kind !== 'remove' && functionsOf(table) !== null,
+    writeJudged: createRowFunctions(context),
     /** @param {Work} work @param {Values} given @param {'create' | 'update'} operation */
     read({ actor, catalog: snapshot, table }, given, operation) {
       const now = site.now();
@@ -70,11 +77,22 @@ function createWriters(context) {
    * @returns {Promise<Record<string, any>>}
    */
   function writeSingle(actor, name, kind, prepare) {
-    return context.withNewestSchema(async () => {
+    return context.withNewestSchema(() => {
       const work = context.work(actor, name, kind);
       checkTable(actor, work.table, kind);
-      return writeOne(work, prepare(work));
+      const row = prepare(work);
+      return context.isJudged(work) ? writeJudgedOne(work, row) : writeOne(work, row);
     });
+  }
+
+  /** @param {Work} work @param {PayloadRow} row @returns {Promise<Record<string, any>>} */
+  async function writeJudgedOne(work, row) {
+    const write = async (/** @type {Work} */ judged, /** @type {readonly PayloadRow[]} */ [one]) => [
+      await settled(() => writeOne(judged, one)),
+    ];
+    const [outcome] = await context.writeJudged(work, [row], { write });
+    if (!outcome.row) throw outcome.error;
+    return outcome.row;
   }
 
   /**
@@ -89,7 +107,9 @@ function createWriters(context) {
       if (refusal) return entries.map(() => ({ error: refusal }));
       const prepared = entries.map((entry) => attempt(() => prepare(work, entry)));
       const rows = prepared.flatMap((entry) => ('row' in entry ? [entry.row] : []));
-      const written = rows.length > 0 ? await writeBatch(db, work, rows) : [];
+      const send = (/** @type {Work} */ what, /** @type {readonly PayloadRow[]} */ some) => writeBatch(db, what, some);
+      const judged = () => context.writeJudged(work, rows, { write: send });
+      const written = rows.length === 0 ? [] : await (context.isJudged(work) ? judged() : send(work, rows));
       let next = 0;
       return prepared.map((entry) => ('row' in entry ? written[next++] : entry));
     });
@@ -236,6 +256,16 @@ function many(outcomes, ids) {
 function attempt(prepare) {
   try {
     return { row: prepare() };
+  } catch (error) {
+    if (error instanceof AppError) return { error };
+    throw error;
+  }
+}
+
+/** @param {() => Promise<Record<string, any>>} write @returns {Promise<Outcome>} */
+async function settled(write) {
+  try {
+    return { row: await write() };
   } catch (error) {
     if (error instanceof AppError) return { error };
     throw error;

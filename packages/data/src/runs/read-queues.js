@@ -3,7 +3,7 @@ import { sql } from '../sql/index.js';
 
 /**
  * @typedef {{ triggersWaiting: number, triggersFailed: number, triggerDelay: number, workflowsRunning: number,
- *   workflowsWaiting: number, mailsWaiting: number, mailsSending: number, mailDelay: number }} Queues failed: in the last 24
+ *   workflowsWaiting: number, workflowsFailed: number, mailsWaiting: number, mailsSending: number, mailDelay: number }} Queues failed: in the last 24
  *   hours; delays: how long the oldest one has been due, in seconds; 0: none is
  */
 
@@ -20,6 +20,8 @@ const QUEUES = sql`
            where state = 'failed' and done_at > now() - interval '1 day')::float as "triggersFailed",
          coalesce(greatest(0, extract(epoch from now() - (select min(due_at) from plinth.trigger_runs
            where state = 'waiting'))), 0)::float as "triggerDelay",
+         (select count(*) from plinth.workflow_runs
+           where state = 'failed' and done_at > now() - interval '1 day' and not is_test)::float as "workflowsFailed",
          w.running::float as "workflowsRunning", w.waiting::float as "workflowsWaiting",
          (select count(*) from plinth.mails where state = 'waiting')::float as "mailsWaiting",
          (select count(*) from plinth.mails where state = 'sending')::float as "mailsSending",

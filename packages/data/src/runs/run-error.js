@@ -9,6 +9,11 @@ export function shownError(error) {
   return { code: error.code, message: error.message, ...(error.hint && { hint: error.hint }) };
 }
 
-/** Whether trying again may help. @param {unknown} error */
-export const mayPass = (error) =>
-  !(error instanceof AppError) || error.status >= 500 || [409, 429].includes(error.status);
+/** Whether trying again may help. @param {unknown} error @returns {boolean} */
+export function mayPass(error) {
+  if (!(error instanceof AppError)) return true;
+  // A function with the system's rights says nothing of what refused it, but fails as that did.
+  if (error.cause instanceof AppError) return mayPass(error.cause);
+  if (error.code === 'FUNCTION_REFUSED') return error.status === 429;
+  return error.status >= 500 || [409, 429].includes(error.status);
+}

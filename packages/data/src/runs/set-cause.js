@@ -1,5 +1,5 @@
 /** @import { Actor } from '@plinth/plugin' */
-import { empty, sql } from '../sql/index.js';
+import { empty, quoteLiteral, sql } from '../sql/index.js';
 
 /**
  * Tells the transaction who writes, and which triggers and workflows led to it, for the triggers that follow. Without a
@@ -10,6 +10,20 @@ import { empty, sql } from '../sql/index.js';
 export const setCause = (actor) =>
   sql`select set_config('plinth.actor', ${actor.userId ?? ''}, true),
     set_config('plinth.roles', ${actor.roles.join(' ')}, true)${chainSetting(actor)}`;
+
+/**
+ * A savepoint for a run among others of a transaction, which knows who caused it and what led to it.
+ *
+ * @param {string} savepoint @param {Actor} actor
+ * @returns {string} for the simple protocol, so that it takes one round trip
+ */
+export function beginCaused(savepoint, { userId, roles, chain = [] }) {
+  const config = { actor: userId ?? '', roles: roles.join(' '), chain: chainText(chain) };
+  const set = Object.entries(config).map(
+    ([name, value]) => `set_config('plinth.${name}', ${quoteLiteral(value)}, true)`,
+  );
+  return `savepoint ${savepoint}; select ${set.join(', ')}`;
+}
 
 /** The last members of a select. @param {Actor} actor */
 export const chainSetting = ({ chain }) =>

@@ -2,8 +2,10 @@
 
 /** Runs at the same time in one process. */
 export const MOST_AT_ONCE = 3;
-/** The log tells of a commit an instant before other transactions see it. */
+/** The log tells of a commit an instant before other transactions see it, so it is looked for again, in ms. */
 const SOON_MS = [10, 100, 1000];
+/** The same if something was found at once, which is what it was about almost always. */
+const FOUND_MS = [10, 100];
 
 /**
  * Runs what is due, several at a time, until nothing is.
@@ -13,59 +15,94 @@ const SOON_MS = [10, 100, 1000];
 export function createWorkers({ log, runNext, ranSome }) {
   /** @type {Set<Promise<void>>} */
   const workers = new Set();
-  /** @type {Set<NodeJS.Timeout>} */
-  const timers = new Set();
+  const later = createLater(look);
   let isClosing = false;
+  /** Whether somebody asked while all were busy, perhaps after the last look of each. */
   let isAskedAgain = false;
 
-  /** @param {number[]} [later] when to look again if there is nothing yet, in ms */
-  function wake(later = SOON_MS) {
+  /** @param {number[]} [again] when to look again, whatever is found at once, in ms */
+  function wake(again = SOON_MS) {
     if (isClosing) return;
-    isAskedAgain = true;
-    if (workers.size >= MOST_AT_ONCE) return;
-    const worker = work(later).finally(() => workers.delete(worker));
+    later.plan(again);
+    look();
+  }
+
+  function look() {
+    if (isClosing) return;
+    if (workers.size >= MOST_AT_ONCE) {
+      isAskedAgain = true;
+      return;
+    }
+    const worker = work().finally(() => {
+      workers.delete(worker);
+      if (!isAskedAgain) return;
+      isAskedAgain = false;
+      look();
+    });
     workers.add(worker);
   }
 
-  /** @param {number[]} later */
-  async function work([wait, ...later]) {
+  async function work() {
     let ran = 0;
     try {
-      do {
-        isAskedAgain = false;
-        while (!isClosing && (await runNext())) {
-          ran++;
-          // There may be more, for another worker.
-          if (ran === 1) wake([]);
-        }
-      } while (isAskedAgain && !isClosing && ran > 0);
+      while (!isClosing && (await runNext())) {
+        ran++;
+        // There may be more, for another worker.
+        if (ran === 1) look();
+      }
     } catch (error) {
       // Without a database, the next tick tries again.
       log.warn('runs could not go on', { error: String(error) });
     }
-    if (ran > 0) ranSome();
-    else if (wait !== undefined && !isClosing) lookAgain(wait, later);
-  }
-
-  /** @param {number} wait @param {number[]} later */
-  function lookAgain(wait, later) {
-    const timer = setTimeout(() => {
-      timers.delete(timer);
-      wake(later);
-    }, wait).unref();
-    timers.add(timer);
+    if (ran === 0) return;
+    later.shorten(FOUND_MS);
+    ranSome();
   }
 
   return {
     wake,
-    /** One may have woken another. */
+    isBusy: () => workers.size > 0,
+    /** All that was due has been looked for. One may have woken another. */
     async ended() {
+      later.close();
       while (workers.size > 0) await Promise.all(workers);
+      later.close();
     },
     async close() {
       isClosing = true;
-      for (const timer of timers) clearTimeout(timer);
+      later.close();
       await Promise.all(workers);
     },
+  };
+}
+
+/** Looks again some time after the last of several calls. @param {() => void} look */
+function createLater(look) {
+  /** @type {NodeJS.Timeout | null} */
+  let timer = null;
+
+  /** @param {number[]} waits each after the one before */
+  function plan([wait, ...waits]) {
+    if (wait === undefined) return;
+    close();
+    timer = setTimeout(() => {
+      timer = null;
+      plan(waits);
+      look();
+    }, wait).unref();
+  }
+
+  function close() {
+    if (timer) clearTimeout(timer);
+    timer = null;
+  }
+
+  return {
+    plan,
+    /** Instead of what is planned, if anything is. @param {number[]} waits */
+    shorten(waits) {
+      if (timer) plan(waits);
+    },
+    close,
   };
 }

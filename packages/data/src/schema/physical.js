@@ -69,5 +69,7 @@ export function explainConstraint(table, name) {
   }
   const ofTable = TABLE_CONSTRAINT.exec(name ?? '');
   const constraint = ofTable && table.constraints.find((candidate) => hex(candidate.id) === ofTable[1]);
-  return constraint && constraint.kind !== 'rule' ? { kind: constraint.kind, constraint } : null;
+  return constraint && (constraint.kind === 'unique' || constraint.kind === 'check')
+    ? { kind: constraint.kind, constraint }
+    : null;
 }

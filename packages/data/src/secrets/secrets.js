@@ -1,12 +1,11 @@
 /** @import { Actor, Secret } from '@plinth/plugin' */
 /** @import { StoredCatalog } from '../catalog/types.d.ts' */
 /** @import { Database } from '../postgres/database.js' */
+/** @import { Vault } from '../sealing/vault.js' */
 import { AppError, inputInvalid, phrase } from '@plinth/plugin';
 import { findSecret } from '../edits/base/find.js';
 import { requireAdmin } from '../people/require-admin.js';
 import { k, sql } from '../sql/index.js';
-import { createSecretKey } from './secret-key.js';
-import { keyId, openValue, sealValue } from './seal-value.js';
 
 /** Shorter ones could not be removed from texts without removing much else. */
 const SHORTEST = 6;
@@ -21,23 +20,21 @@ const LONGEST = 20_000;
 /**
  * Values of secrets. Nothing here returns one to a person.
  *
- * @param {{ db: Database, catalog: () => StoredCatalog, dataDir: string, secretKey?: Buffer | null,
+ * @param {{ db: Database, catalog: () => StoredCatalog, vault: Vault,
  *   events: import('../security/security-events.js').SecurityEvents }} context
  */
-export function createSecrets({ db, catalog, dataDir, secretKey = null, events }) {
-  const keys = createSecretKey({ dataDir, configured: secretKey });
-  const values = createValues({ db, catalog, keys });
+export function createSecrets({ db, catalog, vault, events }) {
+  const values = createValues({ db, catalog, vault });
 
   return {
     api: {
       /** Where the key comes from: null for PLINTH_SECRET_KEY, otherwise the file. */
-      keyFile: keys.file,
+      keyFile: vault.keyFile,
 
       /** @param {Actor} actor @returns {Promise<ListedSecret[]>} in order of their names */
       async list(actor) {
         requireAdmin(actor);
-        const key = await keys.read().catch(() => null);
-        const id = key && keyId(key);
+        const id = await vault.keyId();
         const { rows } = await db.query(
           k('plinth.secret_values as s')
             .leftJoin('plinth.users as u', 'u.id', 's.changed_by')
@@ -75,10 +72,10 @@ export function createSecrets({ db, catalog, dataDir, secretKey = null, events }
         requireAdmin(actor);
         const { id } = findSecret(catalog(), name);
         const text = checkValue(value);
-        const key = await keys.readOrMake();
+        const { keyId, sealed } = await vault.seal(id, text);
         await db.query(sql`
           insert into plinth.secret_values (secret_id, key_id, sealed, changed_by)
-          values (${id}::uuid, ${keyId(key)}, ${sealValue(key, id, text)}::bytea, ${actor.userId}::uuid)
+          values (${id}::uuid, ${keyId}, ${sealed}::bytea, ${actor.userId}::uuid)
           on conflict (secret_id) do update
              set key_id = excluded.key_id, sealed = excluded.sealed, changed_at = now(), changed_by = excluded.changed_by`);
         await events.add('secret-changed', { by: actor.userId, what: name });
@@ -95,8 +92,8 @@ export function createSecrets({ db, catalog, dataDir, secretKey = null, events }
   };
 }
 
-/** @param {{ db: Database, catalog: () => StoredCatalog, keys: ReturnType<typeof createSecretKey> }} context */
-function createValues({ db, catalog, keys }) {
+/** @param {{ db: Database, catalog: () => StoredCatalog, vault: Vault }} context */
+function createValues({ db, catalog, vault }) {
   /**
    * Values by name, for steps and functions; who asks has to keep them out of everything that is stored or shown.
    *
@@ -112,17 +109,17 @@ function createValues({ db, catalog, keys }) {
     const { rows } = await db.query(
       k('plinth.secret_values').select('secret_id', 'key_id', 'sealed').whereRaw('secret_id = any (?::uuid[])', [ids]),
     );
-    const key = await keys.read();
-    return new Map(
-      [...wanted].map(([name, secret]) => {
-        if (!secret) throw notFound(name);
-        const row = rows.find((/** @type {any} */ one) => one.secret_id === secret.id);
-        if (!row) throw empty(name);
-        const value = key && keyId(key) === row.key_id ? openValue(key, secret.id, row.sealed) : null;
-        if (value === null) throw locked(name);
-        return [name, value];
-      }),
-    );
+    /** @type {Map<string, string>} */
+    const found = new Map();
+    for (const [name, secret] of wanted) {
+      if (!secret) throw notFound(name);
+      const row = rows.find((/** @type {any} */ one) => one.secret_id === secret.id);
+      if (!row) throw empty(name);
+      const value = await vault.open(secret.id, { keyId: row.key_id, sealed: row.sealed });
+      if (value === null) throw locked(name);
+      found.set(name, value);
+    }
+    return found;
   };
 }
 

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { NOW, SYSTEM, VISITOR, createForum } from '../rows/testing/forum.js';
 import { createRedact } from './redact.js';
-import { createSecretKey, readSecretKey } from './secret-key.js';
+import { createSecretKey, readSecretKey } from '../sealing/secret-key.js';
 
 const VALUE = 'planted "secret"+value/1';
 
@@ -168,6 +168,63 @@ describe('secrets', () => {
     const config = { method: 'GET', url: url(), auth: 'bearer', authSecret: 'gone' };
     await assert.rejects(request(config), { code: 'SECRET_EMPTY' });
     await edit('remove-secret', { secret: 'gone' });
+  });
+});
+
+describe('stored passwords', () => {
+  const stored = async () => {
+    const { rows } = await forum.data.db.query('select secret::text, sealed from plinth.hooks');
+    const { rows: site } = await forum.data.db.query('select value::text, sealed from plinth.secrets');
+    return JSON.stringify([...rows, ...site].map(({ sealed, ...row }) => [row, sealed?.toString('latin1')]));
+  };
+
+  it('A12: of mail servers, plugins and webhooks are encrypted, also those of before this', async () => {
+    const { people, automation, db } = forum.data;
+    const trigger = {
+      label: 'Hook',
+      source: 'webhook',
+      as: 'system',
+      steps: [{ do: { action: 'log', config: { text: 'x' } } }],
+    };
+    await edit('add-trigger', { trigger });
+    const { id } = /** @type {any} */ (forum.data.catalog()).triggers.at(-1);
+    const { address } = await automation.hooks.state(forum.admin, id);
+    const secretOf = async () => (await automation.hooks.find(address))?.secret;
+    const made = await automation.hooks.renewSecret(forum.admin, id);
+    assert.equal(await secretOf(), made);
+    await people.secrets.write(SYSTEM, 'smtp', { password: 'canary-new' });
+    assert.deepEqual(await people.secrets.read('smtp'), { password: 'canary-new' });
+    assert.ok(!(await stored()).includes('canary') && !(await stored()).includes(made));
+    // As they were stored before.
+    await db.query(`update plinth.hooks set secret = 'canary-hook', sealed = null, key_id = null`);
+    await db.query(`insert into plinth.secrets (name, value) values ('plugin:old', '{"token": "canary-old", "n": 1}')`);
+    const read = async () => [await secretOf(), await people.secrets.read('plugin:old')];
+    const old = ['canary-hook', { token: 'canary-old', n: 1 }];
+    assert.deepEqual(await read(), old);
+    await Promise.all([1, 2].flatMap(() => [people.secrets.sealOld(), automation.hooks.sealOld()]));
+    assert.deepEqual(await read(), old);
+    assert.doesNotMatch(await stored(), /canary/);
+    await edit('remove-trigger', { trigger: id });
+  });
+
+  it('can’t be exchanged, say so when the key is lost, and can be entered again', async () => {
+    const { secrets } = forum.data.people;
+    await secrets.write(SYSTEM, 'plugin:old', { token: 'one' });
+    await forum.data.db.query(
+      `update plinth.secrets set sealed = (select sealed from plinth.secrets where name = 'plugin:old') where name = 'smtp'`,
+    );
+    await assert.rejects(secrets.read('smtp'), { code: 'STORED_SECRET_LOCKED' });
+    const file = path.join(forum.dataDir, 'secret.key');
+    await rename(file, `${file}.away`);
+    try {
+      await assert.rejects(secrets.read('plugin:old'), { code: 'STORED_SECRET_LOCKED' });
+    } finally {
+      await rename(`${file}.away`, file);
+    }
+    await secrets.write(SYSTEM, 'smtp', { password: 'again' });
+    assert.deepEqual(await secrets.read('smtp'), { password: 'again' });
+    await secrets.write(SYSTEM, 'smtp', null);
+    assert.equal(await secrets.read('smtp'), null);
   });
 });
 

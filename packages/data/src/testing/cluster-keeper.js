@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { takeDataLock } from '../postgres/embedded/data-lock.js';
@@ -29,5 +29,7 @@ if ('release' in lock) {
   running.withdraw();
   await running.unattended();
   await cluster.stop();
+  // It may be in memory.
+  rmSync(join(dataDir, 'postgres'), { recursive: true, force: true });
   lock.release();
 }

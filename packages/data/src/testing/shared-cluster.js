@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, openSync, readFileSync } from 'node:fs';
-import { tmpdir, userInfo } from 'node:os';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { runningDatabase } from '../postgres/embedded/running-database.js';
+import { clusterHome } from './cluster-home.js';
 
 /** @import { Connection } from '../postgres/embedded/types.d.ts' */
 
@@ -43,7 +44,7 @@ function keeperFolder(postgres) {
     .update(import.meta.url)
     .digest('hex')
     .slice(0, 8);
-  return join(tmpdir(), `plinth-test-${userInfo().uid}-${clone}-${postgres}`);
+  return join(clusterHome(), `plinth-test-${userInfo().uid}-${clone}-${postgres}`);
 }
 
 /** @type {Set<string>} */

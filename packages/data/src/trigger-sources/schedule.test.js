@@ -50,6 +50,9 @@ it('a schedule knows certain weekdays, days of the month, its own time zone and 
   assert.deepEqual(times({ every: 'day', at: '8:00', timeZone: 'Asia/Tokyo' }, '2026-11-23T12:00Z', 1), [
     '2026-11-23T23:00',
   ]);
+  assert.deepEqual(times({ every: 'hour', hours: '6', minute: 5 }, '2026-11-23T12:00Z', 2), [
+    ...['2026-11-23T17:05', '2026-11-23T23:05'],
+  ]);
   assert.deepEqual(times({ every: 'cron', cron: '30 7 * * 1-5' }, '2026-11-20T12:00Z', 1), ['2026-11-23T06:30']);
 });
 
@@ -66,6 +69,6 @@ it('K17: a schedule that can’t work is refused with its reason, soon', () => {
   ])
     assert.deepEqual(wrong({ every: 'cron', cron }), ['cron'], cron);
   assert.deepEqual(wrong({ every: 'week', days: [] }), ['days']);
-  assert.deepEqual(wrong({ timeZone: 'Mars/Olympus' }), ['timeZone']);
-  assert.throws(() => checkSettings(schedule.settings, { at: '24:00' }), { code: 'SETTINGS_INVALID' });
+  for (const given of [{ at: '24:00' }, { at: '8' }, { timeZone: 'Mars/Olympus' }, { timeZone: 'x'.repeat(99) }])
+    assert.throws(() => checkSettings(schedule.settings, given), { code: 'SETTINGS_INVALID' });
 });

@@ -10,6 +10,8 @@ const SAMPLES = {
     ...['minutes', 'hour', 'weekday', 'week', 'month'].map((every) => ({ every })),
     { every: 'cron', cron: '30 7 * * 1-5' },
   ],
+  page_open: [{ page: 'home' }],
+  email: [{ server: 'imap.example.com', username: 'desk@example.com', password: 'desk' }],
   field_time: [{ field: 'due' }, { field: 'due', when: 'before', amount: 2 }],
 };
 

@@ -2,15 +2,17 @@
 import { empty, fixed, sql } from '../sql/index.js';
 
 /**
- * One token that is due, locked until the transaction ends: a process that dies gives it back at once, and nobody else
- * goes on with it meanwhile.
+ * Tokens that are due, locked until the transaction ends: a process that dies gives them back at once, and nobody else
+ * goes on with them meanwhile.
+ *
+ * @param {{ isOutside: boolean, most: number }} which
  */
-export const CLAIM = sql`
+export const claim = ({ isOutside, most }) => sql`
   select id, run_id, epoch, parent_id, path, root, phase, data, waits, due_at, attempts, is_outside
     from plinth.workflow_tokens
-   where due_at <= now()
+   where due_at <= now() and ${isOutside ? fixed('is_outside') : fixed('not is_outside')}
    order by due_at, id
-   limit 1
+   limit ${most}::int
      for update skip locked`;
 
 /** When the next one will be due, if that is soon, in ms. In the transaction of a claim, whose `now` both share. */
@@ -30,7 +32,7 @@ export const tokenOf = (run) => sql`
 /** @param {string} id @param {{ isLocked: boolean }} options */
 export const readRun = (id, { isLocked }) => sql`
   select id, workflow_id, version, row_key, variables, results, state, phase, ends_as, epoch, caused_by, chain, parent_token,
-         is_test, secret, error, left_at, clock_timestamp() as now
+         is_test, secret, error, left_at, restarts, clock_timestamp() as now
     from plinth.workflow_runs
    where id = ${id}::uuid ${isLocked ? fixed('for update') : empty}`;
 
@@ -98,10 +100,20 @@ export const saveRun = ({ id, variables, results, phase, ends_as: ends, epoch, e
                       then 'running' else 'waiting' end
    where id = ${id}::uuid`;
 
-/** @param {WorkflowRun} run @param {'done' | 'failed' | 'cancelled'} state @param {string | null} result */
-export const endRun = ({ id, variables, results, epoch, error, left_at: left }, state, result) => sql`
+/**
+ * After a success, the next failure is one that admins are told of.
+ *
+ * @param {WorkflowRun} run @param {'done' | 'failed' | 'cancelled'} state @param {string | null} result
+ */
+export const endRun = (
+  { id, workflow_id: workflow, variables, results, epoch, error, left_at: left },
+  state,
+  result,
+) => sql`
   with gone as (delete from plinth.workflow_tokens
-                 where id in (select t.id from plinth.workflow_tokens t where t.run_id = ${id}::uuid for update skip locked))
+                 where id in (select t.id from plinth.workflow_tokens t where t.run_id = ${id}::uuid for update skip locked)),
+  well as (update plinth.trigger_states set failures = 0
+            where trigger_id = ${workflow}::uuid and failures > 0 and ${state}::text = 'done')
   update plinth.workflow_runs
      set variables = ${JSON.stringify(variables)}::jsonb, results = ${JSON.stringify(results)}::jsonb, state = ${state},
          epoch = ${epoch}::int, result = ${result}, error = ${error && JSON.stringify(error)}::jsonb,

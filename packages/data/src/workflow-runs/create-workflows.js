@@ -4,21 +4,24 @@
 /** @import { Document } from './document.js' */
 /** @import { RunError, WorkflowRun } from './types.d.ts' */
 /** @import { Within } from '../rows/within.js' */
+import { requireAdmin } from '../people/require-admin.js';
 import { createTellAdmins } from '../runs/tell-admins.js';
 import { sql } from '../sql/index.js';
-import { CLAIM, NEXT_DUE } from './claims.js';
+import { createByRequest } from './by-request.js';
 import { createDocuments } from './documents.js';
 import { createHooks } from './hooks.js';
-import { createKinds } from './kinds/index.js';
 import { createRunControl } from './run-control.js';
 import { createWorkflowRunList } from './run-list.js';
+import { createRunSome } from './run-some.js';
 import { createWorkflowRunner } from './runner.js';
 import { createStart } from './start.js';
+import { createStartAnew } from './start-anew.js';
 import { createStepContexts } from './step-context.js';
 import { createAsk } from './tasks/ask.js';
 import { createTasks } from './tasks/tasks.js';
 import { ORPHANS } from './tasks/whose.js';
 import { createTrialRun } from './trial-run.js';
+import { readAllTyped } from './typed-values.js';
 import { isOutside } from './is-outside.js';
 import { work } from './work.js';
 
@@ -35,27 +38,15 @@ export function createWorkflows(context) {
   const ask = createAsk(context);
   const wake = () => runner.wake();
   const start = createStart({ ...context, wake, isOutside: (step) => isOutside(kit, step) });
-  const documentOf = createDocuments();
+  const documentOf = createDocuments(context);
   /** @type {import('./types.d.ts').Kit} */
   const kit = {
-    ...{ registry, catalog, failed, actorsOfUsers: context.actorsOfUsers, contextOf: createStepContexts(context) },
-    kinds: createKinds({ registry, catalog, actions, start, tasks: ask }),
+    ...{ registry, catalog, failed, actorsOfUsers: context.actorsOfUsers },
+    contextOf: createStepContexts({ ...context, start, tasks: ask }),
     documentOf: (gate, hash) => documentOf(gate.tx, hash),
   };
+  const runNext = createRunSome({ kit, within });
   const runner = createWorkflowRunner({ ...context, runNext, ranSome: outbox.wake, tidy });
-
-  /** @returns {Promise<{ isRun: boolean, next: number | null }>} next: ms until one is due, if none was and one is soon */
-  async function runNext() {
-    return within(async (gate) => {
-      const { rows } = await gate.tx.query(CLAIM);
-      if (rows.length === 0) {
-        const { ms } = (await gate.tx.query(NEXT_DUE)).rows[0];
-        return { isRun: false, next: ms === null ? null : Number(ms) };
-      }
-      await work(kit, gate, rows[0]);
-      return { isRun: true, next: null };
-    });
-  }
 
   /** @param {Within} gate @param {WorkflowRun} run @param {Document} document @param {RunError} error */
   async function failed(gate, run, { body }, error) {
@@ -76,10 +67,29 @@ export function createWorkflows(context) {
 
   return {
     start,
-    test: createTrialRun({ within, start, work: (gate, token, trial) => work(kit, gate, token, trial) }),
-    tasks: createTasks({ ...context, within, wake, ask }),
+    /**
+     * Starts one by hand.
+     *
+     * @param {Actor} actor @param {{ workflow: string, row?: unknown, typed: Record<string, string>, timeZone: string }} request
+     *   typed: inputs as they were typed into a form, in this time zone
+     * @returns {Promise<string>} the id of the run; rejects with FORBIDDEN, INPUT_INVALID and what a start throws
+     */
+    async startTyped(actor, { workflow, row = null, typed, timeZone }) {
+      requireAdmin(actor);
+      const { variables } = catalog().workflow(workflow);
+      return start(actor, { workflow, row, inputs: readAllTyped(variables, typed, timeZone) });
+    },
+    byRequest: createByRequest({ ...context, start }),
+    test: createTrialRun({ within, start, catalog, work: (gate, token, trial) => work(kit, gate, token, trial) }),
+    tasks: createTasks({ ...context, within, wake, ask, documentOf: kit.documentOf }),
     hear: createHooks({ within, wake }),
-    runs: { ...createWorkflowRunList({ db }), ...createRunControl({ db, within, wake }) },
+    runs: {
+      ...createWorkflowRunList({ db, catalog }),
+      ...createRunControl({
+        ...{ db, within, wake, documentOf: kit.documentOf, isOutside: (step) => isOutside(kit, step) },
+        startAnew: createStartAnew({ ...context, start }),
+      }),
+    },
     runner,
     /** Whether there are workflows, or runs of former ones. */
     isUsed: () => runner.isActive(),

@@ -1,5 +1,4 @@
 /** @import { Workflow, WorkflowStep } from './types.d.ts' */
-import { createHash } from 'node:crypto';
 
 /**
  * A workflow as a run knows it. A place is a path, such as `steps/1/branches/0/steps/2`; a list of steps is the path
@@ -31,23 +30,6 @@ export function createDocument(body) {
 
 /** The list that a step is in. @param {string} path */
 export const listOf = (path) => path.slice(0, path.lastIndexOf('/'));
-
-/** @param {Workflow} body @returns {string} the same for the same content */
-export const hashOf = (body) =>
-  createHash('sha256')
-    .update(JSON.stringify(sorted(body)))
-    .digest('base64url');
-
-/** @param {any} value @returns {any} */
-function sorted(value) {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.keys(value)
-      .toSorted()
-      .map((key) => [key, sorted(value[key])]),
-  );
-}
 
 /** Every step, with its path. @param {Workflow} body @returns {Generator<{ path: string, step: WorkflowStep }>} */
 export function* stepsOf(body) {

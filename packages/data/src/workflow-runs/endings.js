@@ -12,27 +12,30 @@ import { into } from './move.js';
  */
 export async function endPaths(gate, run, own) {
   run.epoch++;
-  const { rows } = await gate.tx.query(sql`
-    select r.id
-      from plinth.workflow_runs r
-      join plinth.workflow_tokens t on t.id = r.parent_token
-     where t.run_id = ${run.id}::uuid and r.done_at is null`);
+  const { rows } = await gate.tx.query(endAll(run.id, own?.id ?? null));
   for (const { id } of rows) await cancelRun(gate, id, { isUndone: true });
-  await gate.tx.query(sql`
+  if (own) Object.assign(own, { epoch: run.epoch, parent_id: null });
+}
+
+/** @param {string} run @param {string | null} own token that remains @returns ids of the runs that it waited for */
+const endAll = (run, own) => sql`
+  with tokens as (
     delete from plinth.workflow_tokens
      where id in (select t.id
                     from plinth.workflow_tokens t
-                   where t.run_id = ${run.id}::uuid and t.id is distinct from ${own?.id ?? null}::uuid
-                     for update skip locked)`);
-  await gate.tx.query(
-    sql`update plinth.tasks set state = 'cancelled' where run_id = ${run.id}::uuid and state = 'open'`,
-  );
-  await gate.tx.query(sql`
+                   where t.run_id = ${run}::uuid and t.id is distinct from ${own}::uuid
+                     for update skip locked)
+  ), tasks as (
+    update plinth.tasks set state = 'cancelled' where run_id = ${run}::uuid and state = 'open'
+  ), steps as (
     update plinth.workflow_steps
        set state = 'cancelled', done_at = clock_timestamp()
-     where run_id = ${run.id}::uuid and state = 'waiting'`);
-  if (own) Object.assign(own, { epoch: run.epoch, parent_id: null });
-}
+     where run_id = ${run}::uuid and state = 'waiting'
+  )
+  select r.id
+    from plinth.workflow_runs r
+    join plinth.workflow_tokens t on t.id = r.parent_token
+   where t.run_id = ${run}::uuid and r.done_at is null`;
 
 /**
  * @param {Within} gate @param {WorkflowRun} run @param {'done' | 'failed' | 'cancelled'} state @param {string | null} [result]

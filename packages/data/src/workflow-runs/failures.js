@@ -5,7 +5,7 @@ import { sql } from '../sql/index.js';
 import { saveRun, saveToken } from './claims.js';
 import { endOf, endPaths, finish, nextUndo } from './endings.js';
 import { isOutside } from './is-outside.js';
-import { after } from './move.js';
+import { after, isOnMainPath } from './move.js';
 import { stillOn } from './still-on.js';
 
 const MINUTE = 60_000;
@@ -21,12 +21,15 @@ export async function fail(at, { to, path }, problem) {
   const wait = trial ? null : waitAfter(step, attempt, problem);
   const frames = token.data.frames ?? [];
   if (step && token.data.log && to === 'resume') await at.log.close(token.data.log, { step, state: 'failed', error });
-  else if (step) at.log.add({ path, step, frames, state: 'failed', attempt, error });
+  else if (step) at.log.add({ path, step, frames, state: 'failed', attempt, error, mayRestart: isOnMainPath(token) });
   if (wait !== null) {
     const due = new Date(new Date(at.run.now).getTime() + wait).toISOString();
+    // Of another workflow that failed, a new run is started.
+    const isAnew = to === 'resume' && Boolean(step?.retries);
+    if (isAnew) token.data = token.data.frames ? { frames: token.data.frames } : {};
     Object.assign(token, {
       path,
-      phase: to,
+      phase: isAnew ? 'enter' : to,
       waits: 'retry',
       due_at: due,
       attempts: attempt,
@@ -69,11 +72,16 @@ async function giveUp(at, place, error) {
 /** How long until a step is tried again, in ms; null: not again. @param {WorkflowStep | undefined} step @param {number} attempt @param {unknown} problem */
 function waitAfter(step, attempt, problem) {
   if (!step) return null;
-  // What it is told is tried for every error, since a function of the app may well answer 422 for a passing trouble.
-  if (step.retries) {
-    const wait = (step.retryAfter ?? 1) * MINUTE * 2 ** (attempt - 1);
-    return attempt <= step.retries ? Math.min(wait, LONGEST_WAIT) : null;
-  }
+  const wait = plannedWait(step, attempt, problem);
+  // A service may say when it is worth asking again.
+  const asked = /** @type {any} */ (problem)?.details?.retryAfter ?? 0;
+  return wait === null ? null : Math.min(Math.max(wait, asked * 1000), LONGEST_WAIT);
+}
+
+/** @param {WorkflowStep} step @param {number} attempt @param {unknown} problem */
+function plannedWait(step, attempt, problem) {
+  // Retries that are set hold for every error, since a function of the app may well answer 422 for a passing trouble.
+  if (step.retries) return attempt <= step.retries ? (step.retryAfter ?? 1) * MINUTE * 2 ** (attempt - 1) : null;
   const minutes = WAITS[attempt - 1];
   return mayPass(problem) && minutes !== undefined ? minutes * MINUTE : null;
 }

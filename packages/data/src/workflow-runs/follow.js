@@ -2,7 +2,7 @@
 import { addToken, saveRun, saveToken } from './claims.js';
 import { endOf, endPaths, finish } from './endings.js';
 import { isOutside, startsOutside } from './is-outside.js';
-import { after, into } from './move.js';
+import { after, into, isOnMainPath } from './move.js';
 
 /**
  * Goes where a step leads.
@@ -11,10 +11,12 @@ import { after, into } from './move.js';
  */
 export async function follow(at, place, outcome) {
   const { gate, token, run, document } = at;
+  const before = valuesBefore(run.variables, outcome);
   Object.assign(run.variables, outcome.set);
   if (outcome.result) run.results[document.at(place.path).id] = outcome.result;
-  const log = await note(at, place, outcome);
-  token.attempts = 0;
+  const log = await note(at, place, outcome, before);
+  // What comes after a wait may still be a failure of the same step.
+  if (outcome.go !== 'wait') token.attempts = 0;
   if (outcome.go === 'stop') {
     await endPaths(gate, run, token);
     await at.log.save();
@@ -45,12 +47,15 @@ export async function pause({ gate, token, run, document, kit }, { to, path }) {
   await gate.tx.query(saveRun(run));
 }
 
-/** For the log. @param {Work} at @param {Place} place @param {Timed} outcome @returns {Promise<string | undefined>} id of an entry that is completed later */
-async function note({ token, document, log }, { to, path }, outcome) {
+/** For the log. @param {Work} at @param {Place} place @param {Timed} outcome @param {Record<string, unknown> | null} before @returns {Promise<string | undefined>} id of an entry that is completed later */
+async function note({ token, document, log }, { to, path }, outcome, before) {
   const step = document.at(path);
   const { ms, input, output, by } = outcome;
   const frames = token.data.frames ?? [];
-  const entry = { path, step, frames, ms, input, output, by, attempt: token.attempts + 1 };
+  const mayRestart = isOnMainPath(token);
+  // Also of what the steps for failures change.
+  const kept = token.parent_id === null && frames.length === 0 ? before : null;
+  const entry = { path, step, frames, ms, input, output, by, attempt: token.attempts + 1, mayRestart, before: kept };
   const isLoop = outcome.go === 'into' && outcome.frames !== undefined;
   if (to === 'enter') {
     if (outcome.isSkipped) log.add({ ...entry, state: 'skipped' });
@@ -60,8 +65,20 @@ async function note({ token, document, log }, { to, path }, outcome) {
   }
   if (outcome.go === 'wait' || isLoop) return undefined;
   const open = to === 'resume' ? token.data.log : frames.find((frame) => frame.path === path)?.log;
-  if (open) await log.close(open, { step, state: 'done', output, by });
+  if (open) await log.close(open, { step, state: 'done', output, by, before: kept });
   return undefined;
+}
+
+/**
+ * Values of variables to go back to if the run begins again at this step: those that it changes, or all if it has steps
+ * inside that may change any.
+ *
+ * @param {Record<string, unknown>} variables @param {Outcome} outcome @returns {Record<string, unknown> | null}
+ */
+function valuesBefore(variables, outcome) {
+  if (outcome.go === 'fork' || (outcome.go === 'into' && outcome.frames)) return { ...variables };
+  const names = Object.keys(outcome.set ?? {});
+  return names.length === 0 ? null : Object.fromEntries(names.map((name) => [name, variables[name] ?? null]));
 }
 
 /** @param {Token} token @param {Outcome} outcome @param {string | undefined} log @returns {{ frames?: Frame[] }} */

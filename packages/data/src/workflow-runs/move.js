@@ -1,4 +1,5 @@
 /** @import { Document } from './document.js' */
+/** @import { Token } from './types.d.ts' */
 import { listOf } from './document.js';
 
 /**
@@ -21,3 +22,6 @@ export function into(document, list) {
   if (first !== null) return { to: /** @type {const} */ ('enter'), path: first };
   return { to: /** @type {const} */ ('ended'), path: /** @type {string} */ (document.around(list)) };
 }
+
+/** Whether a run could begin again at its step: in no loop or parallel part, and while nothing is taken back. @param {Token} token */
+export const isOnMainPath = ({ root, data }) => root === 'steps' && (data.frames ?? []).length === 0;

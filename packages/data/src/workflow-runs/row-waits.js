@@ -30,12 +30,20 @@ export function createRowWaits({ db, registry, catalog, onCatalog, stream, log, 
 
   /** @param {ChangeEvent} event */
   function hear(event) {
-    if (event.kind === 'reset') return;
     const tables = waitingTables(catalog());
     if (tables.size === 0) return;
+    if (event.kind === 'reset') return lookAll();
     const concerned = event.changes.filter(({ schema, table }) => schema === 'app' && tables.has(table));
     if (concerned.length > 0)
       wakeWaiting(concerned).catch((error) => log.warn('waiting runs could not be woken', { error: String(error) }));
+  }
+
+  /** Nobody knows what has changed: nothing was heard for a while. */
+  function lookAll() {
+    db.query(LOOK_ALL).then(
+      ({ rowCount }) => rowCount && wake(),
+      (error) => log.warn('waiting runs could not be woken', { error: String(error) }),
+    );
   }
 
   /** @param {readonly Change[]} changes */
@@ -45,13 +53,21 @@ export function createRowWaits({ db, registry, catalog, onCatalog, stream, log, 
 
   return {
     start() {
-      if (stream) offs.push(stream.subscribe(hear), onCatalog(cover));
+      if (!stream) return;
+      offs.push(stream.subscribe(hear), onCatalog(cover));
+      hear({ kind: 'reset' });
     },
     close() {
       for (const off of offs) off();
     },
   };
 }
+
+/** Those that are looked at soon anyway are left alone, so that several processes that start ask once. */
+const LOOK_ALL = sql`
+  update plinth.workflow_tokens
+     set due_at = now()
+   where waits in ('row', 'task') and table_id is not null and due_at > now() + interval '31 seconds'`;
 
 /**
  * Those that wait for these rows look at their conditions.
@@ -64,11 +80,12 @@ async function wakeRows(db, catalog, changes) {
     if (!catalog.hasTable(name)) continue;
     const isAny = of.length > MOST_KEYS || of.some(({ key }) => key === null);
     const keys = isAny ? [] : of.map(({ key }) => String(key?.[0]));
+    const concerned = sql`table_id = ${catalog.table(name).id}::uuid and (${isAny} or row_key = any(${keys}::text[]))`;
+    // Two conditions, so that each has its index.
     const { rowCount } = await db.query(sql`
       update plinth.workflow_tokens
          set due_at = now()
-       where waits = 'row' and table_id = ${catalog.table(name).id}::uuid
-         and (${isAny} or row_key = any(${keys}::text[]))`);
+       where waits = 'row' and ${concerned} or waits = 'task' and ${concerned}`);
     woken += rowCount ?? 0;
   }
   return woken;
@@ -78,7 +95,7 @@ async function wakeRows(db, catalog, changes) {
 function tablesWithWaits({ workflows, tables }, registry) {
   const waiting = workflows.filter(({ steps, onError }) =>
     [...everyStep(steps, registry), ...everyStep(onError, registry)].some(
-      ({ kind, for: what }) => kind === 'wait' && what === 'row',
+      ({ kind, for: what, endWhen }) => (kind === 'wait' && what === 'row') || (kind === 'task' && endWhen),
     ),
   );
   // In a loop, it may be the row of another table.

@@ -4,27 +4,35 @@
 import { AppError } from '@plinth/plugin';
 import { requireAdmin } from '../people/require-admin.js';
 import { asUuid, k, sql } from '../sql/index.js';
+import { isOutdated } from './is-outdated.js';
 
 const PAGE = 30;
 const STATES = ['running', 'waiting', 'done', 'failed', 'cancelled'];
 /** Waiting runs are not counted further. */
 const MOST_COUNTED = 1000;
+/** Among so many of the latest runs, failures are counted. */
+const MOST_SEEN = 200;
 
 /**
  * @typedef {{ id: string, workflow: string, key: string | null, state: RunState, phase: string, result: string | null,
  *   error: RunError | null, createdAt: string, doneAt: string | null, variables: Record<string, any>, chain: string[],
- *   by: { id: string, name: string } | null, mayRetry: boolean, document: import('@plinth/plugin').Workflow | null,
- *   waits: { step: string, for: string, dueAt: string | null }[] }} ListedWorkflowRun
+ *   by: { id: string, name: string } | null, mayRetry: boolean, isOutdated?: boolean,
+ *   document: import('@plinth/plugin').Workflow | null,
+ *   waits: { step: string, for: string, dueAt: string | null, user: string | null, role: string | null }[] }} ListedWorkflowRun
+ *   isOutdated: the workflow does something else by now, only of a single run;
+ *   waits.user, waits.role: who has the task that it waits for: a name, the id of a role
+ * @typedef {{ open: number, failures: number, last: { id: string, state: RunState, createdAt: string } | null }} WorkflowState
  * @typedef {{ id: string, path: string, step: string, kind: string, item: string | null, state: string, attempt: number, startedAt: string,
- *   ms: number | null, input: any, output: any, error: RunError | null, by: string | null, undo: string | null }} ListedStep
+ *   ms: number | null, input: any, output: any, error: RunError | null, by: string | null, undo: string | null,
+ *   mayRestart: boolean, isRepeated: boolean }} ListedStep
  */
 
 /**
  * Runs of workflows as admins see them.
  *
- * @param {{ db: Database }} context
+ * @param {{ db: Database, catalog: () => Catalog }} context
  */
-export function createWorkflowRunList({ db }) {
+export function createWorkflowRunList({ db, catalog }) {
   return {
     /**
      * Newest first.
@@ -58,28 +66,43 @@ export function createWorkflowRunList({ db }) {
       if (rows.length === 0) throw runNotFound();
       const [{ rows: tokens }, { rows: steps }] = await Promise.all([
         db.query(sql`
-          select path, waits, due_at from plinth.workflow_tokens
-           where run_id = ${asUuid(id)}::uuid order by id limit 100`),
+          select t.path, t.waits, t.due_at, u.name as user_name, a.role_id
+            from plinth.workflow_tokens t
+            left join plinth.tasks a on a.token_id = t.id and a.state = 'open'
+            left join plinth.users u on u.id = a.user_id and u.disabled_at is null
+           where t.run_id = ${asUuid(id)}::uuid order by t.id limit 100`),
         db.query(stepColumns(id)),
       ]);
-      const waits = tokens.map(({ path, waits: what, due_at: dueAt }) => ({ step: path, for: what ?? '', dueAt }));
-      return { run: { ...record(rows[0]), waits }, steps: steps.map(stepOf) };
+      const waits = tokens.map(({ path, waits: what, due_at: dueAt, user_name: user, role_id: role }) => ({
+        ...{ step: path, for: what ?? '', dueAt, user, role },
+      }));
+      const run = record(rows[0]);
+      const isOld = run.document !== null && isOutdated(catalog(), run.document);
+      return { run: { ...run, waits, isOutdated: isOld }, steps: steps.map(stepOf) };
     },
 
-    /** How many of each workflow have not ended, and the last one. @param {Actor} actor @param {readonly string[]} workflows ids @returns {Promise<Map<string, { open: number, last: { state: RunState, createdAt: string } | null }>>} */
+    /**
+     * The last run of each workflow, how many have not ended, and how many failed since the last one that was done.
+     *
+     * @param {Actor} actor @param {readonly string[]} workflows ids @returns {Promise<Map<string, WorkflowState>>}
+     */
     async states(actor, workflows) {
       requireAdmin(actor);
       const { rows } = await db.query(sql`
-        select w.id, last.state, last.created_at,
+        select w.id, last.id as run, last.state, last.created_at, failed.failures,
                (select count(*)::int from (select from plinth.workflow_runs o
                                             where o.workflow_id = w.id and o.done_at is null limit ${MOST_COUNTED}) o) as open
           from unnest(${[...workflows]}::uuid[]) w (id)
-          left join lateral (select r.state, r.created_at from plinth.workflow_runs r
-                              where r.workflow_id = w.id order by r.id desc limit 1) last on true`);
+          left join lateral (select r.id, r.state, r.created_at from plinth.workflow_runs r
+                              where r.workflow_id = w.id order by r.id desc limit 1) last on true
+         cross join lateral (select count(*) filter (where f.state = 'failed' and f.later = 0)::int as failures
+                               from (select r.state, count(*) filter (where r.state = 'done') over (order by r.id desc) as later
+                                       from (select id, state from plinth.workflow_runs
+                                              where workflow_id = w.id order by id desc limit ${MOST_SEEN}) r) f) failed`);
       return new Map(
-        rows.map(({ id, state, created_at: createdAt, open }) => [
+        rows.map(({ id, run, state, created_at: createdAt, open, failures }) => [
           id,
-          { open, last: state === null ? null : { state, createdAt } },
+          { open, failures, last: state === null ? null : { id: run, state, createdAt } },
         ]),
       );
     },
@@ -142,8 +165,11 @@ export const stepOf = ({
   error,
   by_name: by,
   undo,
+  may_restart: mayRestart,
+  repeated: isRepeated,
 }) => ({
   ...{ id: String(id), path, step, kind, state, attempt, startedAt, ms, input, output, error, by, undo },
+  ...{ mayRestart: mayRestart && !isRepeated, isRepeated },
   item: data?.frames?.at(-1)?.item ?? null,
 });
 

@@ -76,7 +76,7 @@ export function createWorkflowRunner(context) {
     /** Runs everything that is due. */
     async drain() {
       do await workers.ended();
-      while ((await runNext()).isRun);
+      while ((await runNext()).isRun || workers.isBusy());
       ranSome();
     },
     async close() {

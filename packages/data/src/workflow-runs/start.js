@@ -6,7 +6,8 @@ import { readKey } from '../schema/key.js';
 import { chainText } from '../runs/set-cause.js';
 import { sql } from '../sql/index.js';
 import { addToken } from './claims.js';
-import { createDocument, hashOf } from './document.js';
+import { hashOf } from '../workflows/hash-of.js';
+import { createDocument } from './document.js';
 import { asVariable } from './variables.js';
 
 /** Triggers and workflows that lead to each other; a circle ends here. */

@@ -1,21 +1,24 @@
-/** @import { Actor, Catalog, Registry, Step } from '@plinth/plugin' */
+/** @import { Actor, Catalog, Registry } from '@plinth/plugin' */
 /** @import { About } from '../actions/evaluate.js' */
 /** @import { Within } from '../rows/within.js' */
 /** @import { Document } from './document.js' */
 /** @import { Frame, StepContext, Token, Trial, WorkflowRun } from './types.d.ts' */
-import { mapReferences } from '@plinth/plugin';
-import { filled } from '../actions/action-context.js';
+import { escapeMarkdown, fillTexts } from '../expressions/fill-texts.js';
 import { readKey } from '../schema/key.js';
 import { asTyped, carriedValues } from './carried.js';
+import { createCore } from './core-of-step.js';
 import { Paths, pathsOf, renamedIn, withLiterals } from './literals.js';
+import { asVariable } from './variables.js';
 
 /**
  * What a step works with.
  *
- * @param {{ registry: Registry, catalog: () => Catalog, baseUrl: string,
- *   actions: ReturnType<typeof import('../actions/create-actions.js').createActions> }} context
+ * @param {Parameters<typeof createCore>[0] & { baseUrl: string }} context
  */
-export function createStepContexts({ registry, catalog, baseUrl, actions }) {
+export function createStepContexts(context) {
+  const { registry, catalog, baseUrl, actions } = context;
+  const coreOf = createCore(context);
+
   /**
    * @param {{ gate: Within, actor: Actor, document: Document, run: WorkflowRun, token: Token, path: string, trial: Trial | null }} at
    * @returns {StepContext}
@@ -24,7 +27,7 @@ export function createStepContexts({ registry, catalog, baseUrl, actions }) {
     const frames = token.data.frames ?? [];
     const frame = frames.at(-1);
     const outer = rowOf(document.body.table, run.row_key);
-    const about = frame ? rowOf(frame.table, frame.item) : outer;
+    const about = frame ? rowOf(tableOf(frame), frame.item) : outer;
 
     /** What the run carries, with what these expressions need of the row that it is about. @param {readonly string[]} sources */
     async function carriedFor(sources) {
@@ -50,35 +53,41 @@ export function createStepContexts({ registry, catalog, baseUrl, actions }) {
     const evaluated = async (/** @type {readonly string[]} */ sources) =>
       actions.evaluate(gate.select, actor, about, await filledAll(sources));
 
-    return {
-      ...{ step: document.at(path), path, document, run, token, actor, about, gate, trial, now: new Date(run.now) },
-      key: [run.id, path.replaceAll('/', '.'), ...frames.map(({ item }) => item)].join('.'),
-      filled: async (source) => (await filledAll([source], true))[0],
-      evaluate: async (sources) => (await evaluated(sources)).map(({ value }) => value),
-      text: (template) => filled(template, evaluated, catalog()),
-      async action(step) {
-        const sources = /** @type {string[]} */ ([]);
-        walk(step, about, (source) => void sources.push(source));
-        const literals = await filledAll(sources);
-        return walk(step, about, () => literals.shift());
+    /** @param {string} template */
+    async function fill(template) {
+      const tables = { row: about.table, about: outer.table };
+      const [one] = await fillTexts({ catalog: catalog(), registry, tables, values: evaluated }, [template]);
+      return one;
+    }
+
+    const step = document.at(path);
+    // Begun again at an earlier step, what it did outside is to be done once more.
+    const again = run.restarts > 0 ? [`again${run.restarts}`] : [];
+    const key = [run.id, path.replaceAll('/', '.'), ...frames.map(({ item }) => item), ...again].join('.');
+    const open = {
+      ...{ step, path, actor, about, variables: run.variables, now: new Date(run.now), key, trial },
+      ...{ own: token.data.own, came: token.data.came },
+      evaluate: async (/** @type {readonly string[]} */ sources) =>
+        (await evaluated(sources)).map(({ value }) => value),
+      text: async (/** @type {string} */ template) => (await fill(template))(),
+      markdown: async (/** @type {string} */ template) => (await fill(template))(escapeMarkdown),
+      asVariable(/** @type {string} */ name, /** @type {unknown} */ value) {
+        const variable = document.body.variables.find((one) => one.name === name);
+        return variable ? asVariable(variable, value) : null;
       },
     };
+    return { ...open, core: coreOf({ gate, run, token, document, frames, filledAll }, open) };
   };
+
+  /** Its name; loops that began before tables were remembered by their id have the name. @param {Frame} frame */
+  function tableOf({ table }) {
+    return catalog().tables.find(({ id }) => id === table)?.name ?? table;
+  }
 
   /** @param {string | null} table @param {string | null} key @returns {About} */
   function rowOf(table, key) {
     if (table === null || key === null || !catalog().hasTable(table)) return { table: null, id: null };
     const found = catalog().table(table);
     return { table: found, id: /** @type {string | number} */ (readKey(registry, found, key)) };
-  }
-
-  /** @param {Step} step @param {About} about @param {(source: string) => string | undefined | void} visit @returns {Step} */
-  function walk(step, { table }, visit) {
-    const body = { table: table?.name ?? null, steps: [step] };
-    const context = { catalog: catalog(), registry, whole: true };
-    const changed = mapReferences({ kind: 'trigger', body }, context, (reference) =>
-      reference.kind === 'expression' ? visit(reference.name) : undefined,
-    );
-    return changed.steps[0];
   }
 }

@@ -9,7 +9,9 @@ const ROUNDS = 200;
 
 /**
  * @typedef {{ path: string, step: WorkflowStep, frames: readonly Frame[], state: 'done' | 'skipped' | 'failed' | 'waiting',
- *   attempt?: number, ms?: number, input?: unknown, output?: unknown, error?: RunError | null, by?: string | null }} Entry
+ *   attempt?: number, ms?: number, input?: unknown, output?: unknown, error?: RunError | null, by?: string | null,
+ *   mayRestart?: boolean, before?: Record<string, unknown> | null }} Entry
+ *   mayRestart: the run can begin again here; before: variables as they were
  */
 
 /**
@@ -21,7 +23,16 @@ export function createStepLog(gate, run) {
   /** @type {object[]} */
   let entries = [];
 
+  /** Writes what was added. */
+  async function save() {
+    if (entries.length === 0) return;
+    const added = entries;
+    entries = [];
+    await gate.tx.query(insert(run, added));
+  }
+
   return {
+    save,
     /** @param {Entry} entry */
     add(entry) {
       const undo = entry.state === 'done' && (entry.step.undo ?? []).length > 0;
@@ -31,31 +42,27 @@ export function createStepLog(gate, run) {
     },
     /** Of a step that waits: its entry is completed later. @param {Entry} entry @returns {Promise<string>} */
     async open(entry) {
+      // What was taken before comes before it, also when everything is undone.
+      await save();
       const { rows } = await gate.tx.query(insert(run, [rowOf(entry, false)]));
       return String(rows[0].id);
     },
-    /** @param {string} id @param {Pick<Entry, 'step' | 'output' | 'error' | 'by'> & { state: 'done' | 'failed' }} entry */
-    async close(id, { state, step, output, error, by }) {
+    /** @param {string} id @param {Pick<Entry, 'step' | 'output' | 'error' | 'by' | 'before'> & { state: 'done' | 'failed' }} entry */
+    async close(id, { state, step, output, error, by, before = null }) {
       const undo = state === 'done' && (step.undo ?? []).length > 0 ? 'open' : null;
       await gate.tx.query(sql`
         update plinth.workflow_steps
            set state = ${state}, done_at = clock_timestamp(), output = ${shortened(output)}::jsonb, undo = ${undo},
                error = ${error ? JSON.stringify(error) : null}::jsonb, by = ${by ?? null}::uuid,
+               before = coalesce(before, ${before && JSON.stringify(before)}::jsonb),
                ms = least(extract(epoch from clock_timestamp() - started_at) * 1000, 2147483647)::int
          where id = ${id}::bigint`);
-    },
-    /** Writes what was added. */
-    async save() {
-      if (entries.length === 0) return;
-      const added = entries;
-      entries = [];
-      await gate.tx.query(insert(run, added));
     },
   };
 }
 
 /** @param {Entry} entry @param {boolean} undo */
-const rowOf = ({ path, step, frames, state, attempt = 1, ms = 0, input, output, error, by }, undo) => ({
+const rowOf = ({ path, step, frames, state, attempt = 1, ms = 0, input, output, error, by, ...restart }, undo) => ({
   ...{ path, step: step.id, kind: step.kind, state, attempt, ms: Math.round(ms), by: by ?? null },
   data: frames.length > 0 ? { frames: frames.map((frame) => ({ ...frame, ids: [] })) } : null,
   ...{
@@ -63,17 +70,18 @@ const rowOf = ({ path, step, frames, state, attempt = 1, ms = 0, input, output, 
     output: JSON.parse(shortened(output) ?? 'null'),
     error: error ?? null,
   },
-  undo: undo ? 'open' : null,
+  ...{ undo: undo ? 'open' : null, may_restart: restart.mayRestart ?? false, before: restart.before ?? null },
 });
 
 /** @param {string} run @param {readonly object[]} entries */
 const insert = (run, entries) => sql`
-  insert into plinth.workflow_steps (run_id, path, step, kind, data, state, attempt, started_at, done_at, ms, input, output, error, by, undo)
+  insert into plinth.workflow_steps (run_id, path, step, kind, data, state, attempt, started_at, done_at, ms, input, output, error, by, undo, may_restart, before)
   select ${run}::uuid, path, step, kind, data, state, attempt, clock_timestamp() - ms * interval '1 millisecond',
          case when state = 'waiting' then null else clock_timestamp() end, case when state = 'waiting' then null else ms end,
-         nullif(input, 'null'), nullif(output, 'null'), nullif(error, 'null'), by, undo
+         nullif(input, 'null'), nullif(output, 'null'), nullif(error, 'null'), by, undo, may_restart, nullif(before, 'null')
     from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
-      as e (path text, step text, kind text, data jsonb, state text, attempt int, ms int, input jsonb, output jsonb, error jsonb, by uuid, undo text)
+      as e (path text, step text, kind text, data jsonb, state text, attempt int, ms int, input jsonb, output jsonb, error jsonb, by uuid, undo text,
+            may_restart boolean, before jsonb)
   returning id`;
 
 /** As JSON that is not too long. @param {unknown} value @returns {string | null} */

@@ -1,11 +1,12 @@
 /** @import { Actor } from '@plinth/plugin' */
 /** @import { Within } from '../rows/within.js' */
-/** @import { HeldBack, Trial } from './types.d.ts' */
+/** @import { Trial } from './types.d.ts' */
 import { requireAdmin } from '../people/require-admin.js';
 import { AppError } from '@plinth/plugin';
 import { tokenOf } from './claims.js';
 import { stepColumns, stepOf } from './run-list.js';
 import { sql } from '../sql/index.js';
+import { readAllTyped } from './typed-values.js';
 
 /** Steps of a test run; a loop over many rows is not gone through. */
 const MOST = 500;
@@ -15,15 +16,19 @@ const MOST = 500;
  * are over at once, and tasks get the answers that were chosen.
  *
  * @param {{ within: <T>(work: (gate: Within) => Promise<T>) => Promise<T>, start: import('./start.js').Start,
- *   work: (gate: Within, token: any, trial: Trial) => Promise<void> }} context
+ *   catalog: () => import('@plinth/plugin').Catalog, work: (gate: Within, token: any, trial: Trial) => Promise<void> }} context
  */
-export function createTrialRun({ within, start, work }) {
+export function createTrialRun({ within, start, catalog, work }) {
   /**
-   * @param {Actor} actor @param {{ workflow: string, row?: unknown, inputs?: Record<string, unknown>, outcomes?: Record<string, string> }} request
-   * @returns {Promise<{ state: string, result: string | null, error: any, variables: Record<string, unknown>, steps: import('./run-list.js').ListedStep[], held: HeldBack[] }>}
+   * @param {Actor} actor
+   * @param {{ workflow: string, row?: unknown, inputs?: Record<string, unknown>, typed?: Record<string, string>, timeZone?: string,
+   *   outcomes?: Record<string, string> }} request typed: inputs as they were typed into a form, in this time zone
+   * @returns {Promise<{ state: string, result: string | null, error: any, variables: Record<string, unknown>, steps: import('./run-list.js').ListedStep[], held: Trial['held'] }>}
    */
-  return async (actor, { outcomes = {}, ...request }) => {
+  return async (actor, { outcomes = {}, typed = {}, timeZone = 'UTC', ...given }) => {
     requireAdmin(actor);
+    const { variables } = catalog().workflow(given.workflow);
+    const request = { ...given, inputs: { ...given.inputs, ...readAllTyped(variables, typed, timeZone) } };
     /** @type {Trial} */
     const trial = { outcomes, held: [] };
     /** @type {any} */

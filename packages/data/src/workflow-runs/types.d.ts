@@ -1,6 +1,10 @@
-import type { Actor, WorkflowStepState as WorkflowStep } from '@plinth/plugin';
+import type {
+  Actor,
+  WorkflowStepContext,
+  WorkflowStepState as WorkflowStep,
+  WorkflowTrial as Trial,
+} from '@plinth/plugin';
 import type { Within } from '../rows/within.js';
-import type { About } from '../actions/evaluate.js';
 import type { Document } from './document.js';
 
 export type { Workflow, WorkflowVariable, WorkflowStepState as WorkflowStep } from '@plinth/plugin';
@@ -25,6 +29,8 @@ export interface WorkflowRun {
   is_test: boolean;
   secret: string;
   left_at: Token[] | null;
+  /** How often it began again at an earlier step. */
+  restarts: number;
   /** What time it is for the database. */
   now: Date | string;
   error: RunError | null;
@@ -102,44 +108,7 @@ export type Outcome = {
   | { go: 'stop'; text: string }
 );
 
-/** What a step works with. */
-export interface StepContext {
-  step: WorkflowStep;
-  path: string;
-  document: Document;
-  run: WorkflowRun;
-  token: Token;
-  actor: Actor;
-  about: About;
-  gate: Within;
-  /** The same when the step is tried again, and different in each round of a loop. */
-  key: string;
-  now: Date;
-  /** Null: the values are real. In a test run, what is not really done. */
-  trial: Trial | null;
-  /** A condition about other rows, with what the run carries put in. */
-  filled(source: string): Promise<string>;
-  /** JSON-safe values of expressions, in which what the run carries was put in. */
-  evaluate(sources: readonly string[]): Promise<unknown[]>;
-  text(template: string): Promise<string>;
-  /** A step of an action, with what the run carries in its expressions. */
-  action(step: import('@plinth/plugin').Step): Promise<import('@plinth/plugin').Step>;
-}
-
-/** A run with sample data, of which nothing remains. */
-export interface Trial {
-  /** What is chosen in tasks, by step. */
-  outcomes: Record<string, string>;
-  /** What would have left the database. */
-  held: HeldBack[];
-}
-export interface HeldBack {
-  step: string;
-  what: string;
-  to?: string;
-  subject?: string;
-  text?: string;
-}
+export type { WorkflowStepContext as StepContext, WorkflowTrial as Trial } from '@plinth/plugin';
 
 /** A token at work, and what is known of its run. */
 export interface Work {
@@ -156,7 +125,6 @@ export interface Work {
 export interface Kit {
   registry: import('@plinth/plugin').Registry;
   catalog: () => import('@plinth/plugin').Catalog;
-  kinds: ReadonlyMap<string, StepKind>;
   contextOf: ReturnType<typeof import('./step-context.js').createStepContexts>;
   documentOf: (gate: Within, hash: string) => Promise<Document>;
   actorsOfUsers: (ids: readonly string[]) => Promise<Actor[]>;
@@ -171,14 +139,13 @@ export interface Place {
 /** An outcome, with how long it took. */
 export type Timed = Outcome & { ms: number; isSkipped?: boolean };
 
-export interface StepKind {
-  /** Of the definition. */
-  kind: string;
-  /** It reaches outside of the database, so that it is alone in its transaction. */
-  isOutside?(step: WorkflowStep, registry: import('@plinth/plugin').Registry): boolean;
-  enter(at: StepContext): Promise<Outcome>;
-  /** What it waited for came, or the time is over. */
-  resume?(at: StepContext): Promise<Outcome>;
-  /** A list inside it has ended. */
-  ended?(at: StepContext): Promise<Outcome>;
+/** What a task of a step works with. */
+export interface TaskContext extends Pick<
+  WorkflowStepContext,
+  'step' | 'now' | 'about' | 'evaluate' | 'text' | 'markdown'
+> {
+  run: WorkflowRun;
+  token: Token;
+  gate: Within;
+  document: Document;
 }

@@ -24,10 +24,19 @@ export function asVariable(variable, value) {
   }
   const known = /** @type {import('@plinth/expressions').Type} */ (WORKFLOW_TYPES[type]);
   const plain = type === 'bool' ? BOOLEANS[String(value)] : value;
-  const found = toJson(fromJson(plain, known), known);
-  if (found === null) throw wrong(variable, phrase`${shownName(variable)} has no valid value`);
+  // Otherwise the text of [5] would be a number.
+  const found = typeof value === 'object' ? null : toJson(fromJson(plain, known), known);
+  if (found === null) throw wrong(variable, MUST_BE[type](shownName(variable)));
   return found;
 }
+
+/** @type {Record<string, (name: string) => import('@plinth/plugin').Message>} */
+const MUST_BE = Object.freeze({
+  number: (name) => phrase`${name} must be a number`,
+  bool: (name) => phrase`${name} must be yes or no`,
+  date: (name) => phrase`${name} must be a date, such as 2026-11-21`,
+  datetime: (name) => phrase`${name} must be a date and time, such as 2026-11-21T15:30:00Z`,
+});
 
 /** @type {Record<string, boolean>} */
 const BOOLEANS = Object.freeze({ true: true, false: false });
@@ -44,5 +53,5 @@ const shownName = ({ label, name }) => label || name;
 /** @param {WorkflowVariable} variable @param {import('@plinth/plugin').Message} message */
 const wrong = ({ name, type }, message) =>
   new AppError('WORKFLOW_VALUE_INVALID', message, {
-    ...{ status: 422, hint: phrase`The variable "${name}" takes values of type ${type}` },
+    ...{ status: 422, hint: phrase`The variable "${name}" takes values of type ${type}`, details: { variable: name } },
   });

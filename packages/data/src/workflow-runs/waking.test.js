@@ -110,6 +110,44 @@ describe('runs of workflows', () => {
     }
   });
 
+  it('are not looked at again and again while they wait for a row, but soon if more than the row counts', async () => {
+    const ofRow = await waiting({ for: 'row', condition: 'row.paid' });
+    const ofTime = await waiting({ for: 'row', condition: 'row.starts < now' });
+    for (const workflow of [ofRow, ofTime])
+      for (let n = 0; n < 5; n++) await data.workflows.start(SYSTEM, { workflow, row: await order('1 day') });
+    const looks = `
+      select w.id, count(*) filter (where t.due_at < now() + interval '31 s')::int as soon,
+             count(*) filter (where t.due_at > now() + interval '50 min')::int as late
+        from plinth.workflow_tokens t join plinth.workflow_runs r on r.id = t.run_id
+        join plinth.objects w on w.id = r.workflow_id where w.name = any($1) group by w.id order by w.id`;
+    const found = async () =>
+      (await psql.query(looks, [[ofRow, ofTime]])).rows.map(({ soon, late }) => ({ soon, late }));
+    await until(async () => {
+      const [row, time] = await found();
+      return row?.late === 5 && time?.soon === 5;
+    });
+    assert.deepEqual(await found(), [
+      { soon: 0, late: 5 },
+      { soon: 5, late: 0 },
+    ]);
+    await data.workflows.runner.drain();
+    // Those of the first are left alone, also by what is done every 30 s.
+    await psql.query(
+      'delete from plinth.workflow_runs r using plinth.objects w where w.id = r.workflow_id and w.name = $1',
+      [ofTime],
+    );
+    const before = data.db.counters().transactions;
+    await data.workflows.runner.look();
+    await data.workflows.runner.drain();
+    assert.ok(data.db.counters().transactions - before <= 5, 'a constant number of transactions');
+    // After a time in which nothing was heard, all of them are looked at.
+    await psql.query("update plinth.workflow_tokens set due_at = now() + interval '1 day' where waits = 'row'");
+    await psql.query('select pg_terminate_backend(pid) from pg_stat_replication');
+    const asleep = "select from plinth.workflow_tokens where waits = 'row' and due_at > now() + interval '2 hours'";
+    await until(async () => (await psql.query(asleep)).rowCount === 0);
+    await until(() => stream.state() === 'live');
+  });
+
   it('see a change of the row that happens while they begin to wait', async () => {
     const workflow = await waiting({ for: 'row', condition: 'row.paid' });
     const row = await order();

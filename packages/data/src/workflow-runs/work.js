@@ -3,9 +3,9 @@
 /** @import { Kit, Place, Timed, Token, Trial, Work, WorkflowRun } from './types.d.ts' */
 import { AppError, phrase } from '@plinth/plugin';
 import { isDeadlock, isStaleSchema } from '../postgres/index.js';
-import { actorOfRun } from '../runs/run-actor.js';
+import { VISITOR, actorOfRun } from '../runs/run-actor.js';
 import { shownError } from '../runs/run-error.js';
-import { setCause } from '../runs/set-cause.js';
+import { beginCaused } from '../runs/set-cause.js';
 import { readRun, removeToken } from './claims.js';
 import { endOf } from './endings.js';
 import { endWithout, fail } from './failures.js';
@@ -37,13 +37,12 @@ export async function work(kit, gate, token, trial = null) {
   await log.save();
 }
 
-/** @param {Work} at @returns {Promise<Actor | null>} */
+/** Begins the savepoint of the first step, too. @param {Work} at @returns {Promise<Actor | null>} */
 async function actorOf({ gate, run, document, kit }) {
   const found = await actorOfRun(kit.actorsOfUsers, document.body, run.caused_by);
-  if (!found) return null;
-  const actor = { ...found, chain: [...run.chain, document.body.id] };
-  await gate.tx.query(setCause(actor));
-  return actor;
+  const actor = { ...(found ?? VISITOR), chain: [...run.chain, document.body.id] };
+  await gate.tx.query(beginCaused('step', actor));
+  return found && actor;
 }
 
 /** @param {Work} at @param {Place} first */
@@ -54,7 +53,7 @@ async function goOn(at, first) {
   for (let n = 1; place !== null; n++) {
     if (n > 1 && (n > MOST_STEPS || startsOutside(kit, document, place)) && !trial)
       return void (await pause(at, place));
-    await gate.tx.query(n === 1 ? 'savepoint step' : 'release savepoint step; savepoint step');
+    if (n > 1) await gate.tx.query('release savepoint step; savepoint step');
     const next = await stepAt(at, place);
     if (next === 'commit' && !trial) return;
     place = next === 'commit' ? placeOf(at.token) : next;
@@ -79,8 +78,8 @@ async function stepAt(at, place) {
 /** @param {Work} at @param {Place} place @returns {Promise<Timed>} */
 async function perform({ gate, token, run, document, actor, trial, kit }, { to, path }) {
   const step = document.at(path);
-  const kind = kit.kinds.get(step.kind);
-  if (!kind) throw unknownKind(step.kind);
+  if (!kit.registry.has('workflowStep', step.kind)) throw unknownKind(step.kind);
+  const kind = kit.registry.workflowStep(step.kind);
   const started = performance.now();
   const context = kit.contextOf({
     gate,
@@ -95,7 +94,7 @@ async function perform({ gate, token, run, document, actor, trial, kit }, { to, 
     const [holds] = await context.evaluate([step.when]);
     if (holds !== true) return { go: 'next', ms: 0, isSkipped: true };
   }
-  const outcome = (await kind[to]?.(context)) ?? { go: 'next' };
+  const outcome = /** @type {import('./types.d.ts').Outcome} */ ((await kind[to]?.(context)) ?? { go: 'next' });
   return { ...outcome, ms: performance.now() - started };
 }
 

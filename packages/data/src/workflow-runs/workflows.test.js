@@ -61,6 +61,37 @@ const steps = async (/** @type {string} */ id) =>
 const later = () => forum.data.db.query('update plinth.workflow_tokens set due_at = now() where due_at is not null');
 
 describe('workflows', () => {
+  it('save what SQL and functions find in variables', async () => {
+    await topic({ priority: 4 });
+    const code = 'export default async ({ n }) => ({ twice: n + n })';
+    await forum.data.edit(SYSTEM, 'add-function', { function: { name: 'twice', code, roles: ['user'] } });
+    const input = [{ name: 'n', value: 'vars.n' }];
+    const name = await make({
+      variables: [
+        variable('n', 'number'),
+        variable('all', 'json'),
+        variable('made', 'json'),
+        variable('kept', 'text'),
+        variable('gone', 'number'),
+      ],
+      steps: [
+        set('first', { kept: '"as it was"' }),
+        action('one', 'run_sql', { sql: 'select sum(priority)::int as n from topics' }, { into: 'n' }),
+        action('many', 'run_sql', { sql: 'select title, priority from topics' }, { into: 'all' }),
+        action('call', 'run_function', { function: 'twice', input }, { into: 'made' }),
+        action('none', 'run_sql', { sql: 'select priority from topics where false' }, { into: 'gone' }),
+        action('quiet', 'log', { text: 'x' }, { into: 'kept' }),
+      ],
+    });
+    const id = await workflows.start(SYSTEM, { workflow: name, row: (await topic()).id });
+    await drain();
+    const { state, variables, error } = await run(id);
+    assert.equal(state, 'done', JSON.stringify(error));
+    assert.equal(Number(variables.n), 4);
+    assert.equal(variables.all.length, 2);
+    assert.deepEqual([variables.made, variables.kept, variables.gone], [{ twice: 8 }, 'as it was', null]);
+  });
+
   it('run their steps with variables of all types, also inside texts and related rows', async () => {
     const variables = [
       variable('amount', 'number', { value: 'row.budget' }),
@@ -97,6 +128,18 @@ describe('workflows', () => {
     assert.deepEqual(await texts(), ['Quote "x" \\ end! 121 2026-12-30 big', 'nobody']);
     assert.equal((await forum.data.rows.get(SYSTEM, 'topics', id)).body, 'A 1');
     assert.equal(found.variables.amount, '121');
+  });
+
+  it('show bare fields in texts as people read them', async () => {
+    const shown = '{{ row.author }} {{ row.status }} {{ row.budget }} {{ row.labels }} {{ row.priority + 1 }}';
+    const name = await make({
+      steps: [{ id: 'end', kind: 'stop', result: `${shown}{{#if row.status == "open"}} still{{/if}} {{ about.due }}` }],
+    });
+    const values = { author: forum.people.ada, status: 'open', budget: '1234.5', labels: ['red', 'blue'], priority: 4 };
+    const { id } = await topic({ ...values, due: '2026-12-24' });
+    const of = await workflows.start(SYSTEM, { workflow: name, row: id });
+    await drain();
+    assert.equal((await run(of)).result, 'ada open €1,234.50 red, blue 5 still December 24, 2026');
   });
 
   it('take the first branch that holds, skip what is not wanted, and stop with a result', async () => {
@@ -257,6 +300,23 @@ describe('workflows', () => {
     await assert.rejects(workflows.runs.retry(forum.admin, id), { code: 'RUN_NOT_FOUND' });
   });
 
+  it('tell admins when they fail for the first time since they went well', async () => {
+    const name = await make({
+      variables: [variable('fails', 'bool')],
+      steps: [action('check', 'stop', { text: 'No' }, { when: 'vars.fails' })],
+    });
+    const told = [];
+    for (const fails of [true, true, false, true]) {
+      const { id: key } = await topic();
+      const id = await workflows.start(forum.ada, { workflow: name, row: key, inputs: { fails } });
+      await drain();
+      assert.equal((await run(id)).state, fails ? 'failed' : 'done');
+      const { notifications } = await forum.data.notifications.list(forum.admin);
+      told.push(notifications.some((/** @type {any} */ one) => one.kind === 'workflow_failed' && one.about === id));
+    }
+    assert.deepEqual(told, [true, false, false, true]);
+  });
+
   it('can be retried from the step that failed, also in a part of several', async () => {
     const stop = action('check', 'stop', { text: 'No' }, { when: 'row.status == "open"' });
     const name = await make({
@@ -402,8 +462,9 @@ describe('workflows', () => {
     await assert.rejects(start({ workflow: 'gone' }), { code: 'WORKFLOW_NOT_FOUND' });
     await assert.rejects(start({ row: null }), { code: 'WORKFLOW_NEEDS_ROW' });
     await assert.rejects(start({ row: 'x' }), { code: 'ROW_NOT_FOUND' });
-    for (const inputs of [{ n: 'many' }, { own: 'x' }, { strange: 1 }])
+    for (const inputs of [{ n: 'many' }, { n: [5] }, { n: true }, { own: 'x' }, { strange: 1 }])
       await assert.rejects(start({ inputs }), { code: 'WORKFLOW_VALUE_INVALID' });
+    await assert.rejects(start({ inputs: { n: 'many' } }), { message: 'n must be a number' });
     await forum.data.edit(SYSTEM, 'change-workflow', { workflow: name, changes: { enabled: false } });
     await assert.rejects(start({}), { code: 'WORKFLOW_OFF' });
   });
@@ -465,6 +526,7 @@ describe('workflows', () => {
     assert.deepEqual(tried.steps[3].state, 'done');
     const sent = tried.held.find((/** @type {any} */ { what }) => what === 'send_email');
     assert.deepEqual([sent.to, sent.subject, sent.text], ['bo@example.com', 'About X', 'Hello you']);
+    assert.deepEqual(tried.steps[2].output, { held: true });
     assert.deepEqual(await texts(), []);
     const { rows } = await forum.data.db.query(
       'select (select count(*) from plinth.mails) as m, (select count(*) from plinth.workflow_runs) as r, (select count(*) from plinth.tasks) as t',

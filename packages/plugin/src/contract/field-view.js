@@ -32,6 +32,7 @@ export function fieldViewContract(view, { test, assert }, samples = {}) {
     assert.ok(['show', 'edit', 'filter'].includes(view.mode));
     assert.ok(view.types === '*' || view.types.length > 0);
     for (const need of view.needs?.(field, settings) ?? []) assert.ok(need.name);
+    assert.ok([null, 'small', 'large'].includes(view.pictures?.(field, settings) ?? null));
   });
 
   test(`${view.name}: I7: prints safe and whole markup for any value`, () => {

@@ -42,6 +42,8 @@ export function sampleCompiler(types = {}) {
     viewUrl: (view) => () => `/view/${view}`,
     condition: () => () => true,
     expression: () => () => 'value',
+    inText: () => {},
+    pictures: () => null,
     action: (node, options) => () => html`<button class="${options.class ?? 'btn'}">${options.label}</button>`,
   };
 }

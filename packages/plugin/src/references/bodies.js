@@ -49,6 +49,8 @@ function table(body, walk) {
         name: constraint.rule,
         at: `${at}.rule`,
       });
+    if (constraint.function)
+      constraint.function = walk.visit({ kind: 'function', name: constraint.function, at: `${at}.function` });
     if (constraint.where) constraint.where = walkFilter(constraint.where, body.name, `${at}.where`, walk);
   }
   for (const [i, index] of (body.indexes ?? []).entries()) {
@@ -72,6 +74,12 @@ function field(body, walk) {
   if (body.formula) {
     const reference = { kind: /** @type {const} */ ('expression'), name: body.formula, at: 'formula' };
     body.formula = walk.visit({ ...reference, ...(body.table && { table: body.table }) });
+  }
+  if (body.function) {
+    body.function = walk.visit({ kind: 'function', name: body.function, at: 'function' });
+    body.from = (body.from ?? []).map((/** @type {string} */ name) =>
+      walk.visit({ kind: 'field', name, at: 'from', ...(body.table && { table: body.table }) }),
+    );
   }
   for (const [i, rule] of (body.formatting ?? []).entries()) {
     const reference = { kind: /** @type {const} */ ('expression'), name: rule.when, at: `formatting.${i}.when` };
@@ -168,6 +176,7 @@ function workflow(body, walk) {
   body.variables = (body.variables ?? []).map((/** @type {any} */ one) =>
     one.value ? { ...one, value: walkExpression(one.value, table, `variables.${one.name}.value`, walk) } : one,
   );
+  body.roles = roles(body.roles, walk);
   const { registry } = walk;
   const knowing = (inError = false) => ({ ...walk, variables: workflowVariables(body, { registry, inError }) });
   body.steps = walkSteps(body.steps ?? [], table, knowing());

@@ -30,7 +30,8 @@ const walkers = {
   mail: (value, { at, walk }) => walk.visit({ kind: 'mail', name: value, at }),
   role: (value, { at, walk }) => walk.visit({ kind: 'role', name: value, at }),
   roles: (value, { at, walk }) => value.map((/** @type {string} */ name) => walk.visit({ kind: 'role', name, at })),
-  field: (value, { table, at, walk }) => walk.visit({ kind: 'field', name: value, at, ...(table && { table }) }),
+  field: (value, { table, at, walk, ...beside }) =>
+    walk.visit({ kind: 'field', name: value, at, ...(table && { table }), ...fixedValue(beside) }),
   fields: (value, { table, at, walk }) =>
     value.map((/** @type {string} */ name) => walk.visit({ kind: 'field', name, at, ...(table && { table }) })),
   fieldPath: (value, { table, at, walk }) => walkPath(value, table, at, walk),
@@ -56,6 +57,19 @@ const walkers = {
   action: (value, { surrounding, at, walk }) =>
     definition('action', value.action, value, 'config', surrounding, at, walk),
 };
+
+/**
+ * What a field is set to by the setting beside it, if that applies.
+ *
+ * @param {Pick<SettingContext, 'setting' | 'schema' | 'siblings'>} beside
+ */
+function fixedValue({ setting, schema, siblings }) {
+  const { name = '', showIf } = schema.find(({ fills }) => fills === setting.name) ?? {};
+  const ruling = showIf && schema.find((one) => one.name === showIf.name);
+  const applies = !showIf || showIf.in.includes(siblings[showIf.name] ?? ruling?.default);
+  const value = siblings[name];
+  return applies && typeof value === 'string' && value !== '' ? { setTo: value } : {};
+}
 
 /** @param {any} value @param {SettingContext} context */
 const expressionsIn = (value, { setting, table, at, walk }) =>

@@ -15,6 +15,9 @@ import { at } from './key-path.js';
 
 /** The longest text in a setting; a page's HTML fits, a pasted file does not. */
 const MAX_TEXT = 200_000;
+/** Names of time zones are shorter. */
+const MAX_ZONE = 60;
+const CLOCK = /^([01]?[0-9]|2[0-3]):([0-5][0-9])(?::00)?$/;
 const NAME = /^[a-z][a-z0-9_]{0,62}$/;
 
 /** @type {Record<SettingType, Checker>} */
@@ -44,6 +47,8 @@ export const checkers = {
   childRelation: matching(/^[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*$/, 'must be table.field, such as replies.thread'),
   integer: number(true),
   minutes: number(true),
+  time,
+  timeZone,
   number: number(false),
   boolean: (value, setting, key, errors) => {
     if (value === true || value === 'true' || value === 'on') return true;
@@ -78,7 +83,11 @@ export const checkers = {
     if (setting.max !== undefined && value.length > setting.max)
       refuse(errors, key, phrase`must have at most ${setting.max} entries`);
     if (setting.min !== undefined && value.length < setting.min)
-      refuse(errors, key, phrase`must have at least ${setting.min} entries`);
+      refuse(
+        errors,
+        key,
+        setting.min === 1 ? 'needs at least one entry' : phrase`must have at least ${setting.min} entries`,
+      );
     return value.map((entry, i) => nested(setting.items ?? [], entry, `${key}.${i}`, errors));
   },
   fieldView: (value, setting, key, errors, nested) =>
@@ -140,6 +149,25 @@ function url(value, setting, key, errors) {
   const allowed = /^(https?:\/\/|mailto:|tel:|\/(?![/\\])|#|\?)/i;
   if (typeof value === 'string' && value.length <= 2000 && allowed.test(value)) return value;
   return refuse(errors, key, 'must be an address that starts with https://, http://, mailto:, tel:, / or #');
+}
+
+/** @type {Checker} */
+function time(value, setting, key, errors) {
+  const [, hour, minute] = (typeof value === 'string' && CLOCK.exec(value)) || [];
+  if (hour === undefined) return refuse(errors, key, 'must be a time such as 8:00 or 17:30');
+  return `${hour.padStart(2, '0')}:${minute}`;
+}
+
+/** @type {Checker} */
+function timeZone(value, setting, key, errors) {
+  if (typeof value !== 'string') return refuse(errors, key, 'must be text');
+  try {
+    if (value.length > MAX_ZONE) throw new RangeError('too long');
+    new Intl.DateTimeFormat('en', { timeZone: value });
+    return value;
+  } catch {
+    return refuse(errors, key, phrase`"${value.slice(0, MAX_ZONE)}" is not a time zone. Use one such as Europe/Berlin`);
+  }
 }
 
 /** @param {RegExp} pattern @param {string} message @returns {Checker} */

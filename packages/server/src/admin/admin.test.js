@@ -31,9 +31,9 @@ const PARAMS = {
   kind: 'unique',
 };
 
-/** Every route of the admin with names in place of its parameters. @returns {{ method: 'get' | 'post', path: string }[]} */
-function everyRoute() {
-  return server.runtime.screens.flatMap((screen) =>
+/** Every route of the admin with names in place of its parameters. @returns {Promise<{ method: 'get' | 'post', path: string }[]>} */
+async function everyRoute() {
+  return (await server.runtime.screens.load()).flatMap((screen) =>
     /** @type {any} */ (screen.routes(/** @type {any} */ (server.runtime))).stack
       .filter((/** @type {any} */ layer) => layer.route)
       .flatMap((/** @type {any} */ { route }) =>
@@ -53,7 +53,7 @@ describe('rights on the admin', () => {
     it(`A10: refuses ${role} on every address, as if it did not exist`, async () => {
       const client = await server.as(role);
       const missing = await client.get('/page/there-is-no-such-page');
-      const routes = everyRoute();
+      const routes = await everyRoute();
       assert.ok(routes.length > 80);
       const before = server.data.catalog().version;
       for (const { method, path } of routes) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { until } from '@plinth/data/testing';
+import { createImapServer, until } from '@plinth/data/testing';
 import { startTestServer } from '../testing/index.js';
 
 /** @type {Awaited<ReturnType<typeof startTestServer>>} */
@@ -59,8 +59,23 @@ describe('the screen Automation', () => {
       (await admin.get('/notifications')).text,
       /Trigger failed: Task for each order: This row does not exist/,
     );
-    assert.match((await admin.get('/admin/automation')).text, /1 failure/);
-    assert.match((await admin.get('/admin/tables/orders/automation')).text, /Task for each order/);
+    const list = await admin.get('/admin/automation');
+    assert.match(list.text, /1 failure/);
+    assert.match(list.text, /1 trigger failing/);
+    assert.match(list.text, /1 run failed in the last 24 hours/);
+    assert.match((await admin.get('/admin/automation?state=failing')).text, /Task for each order/);
+    const workflow = {
+      name: 'approval',
+      label: 'Approve orders',
+      table: 'orders',
+      steps: [{ id: 'end', kind: 'stop' }],
+    };
+    await server.data.edit(server.system, 'add-workflow', { workflow });
+    const onTable = (await admin.get('/admin/tables/orders/automation')).text;
+    assert.match(onTable, /Task for each order/);
+    assert.match(onTable, /Approve orders/);
+    assert.doesNotMatch((await admin.get('/admin/tables/tasks/automation')).text, /Approve orders/);
+    await server.data.edit(server.system, 'remove-workflow', { workflow: 'approval' });
     const { runs } = await server.data.automation.runs.list(server.system, { trigger: id, state: 'failed' });
     await server.data.edit(server.system, 'change-trigger', { trigger: id, changes: { as: 'system' } });
     assert.equal((await admin.post(`/admin/automation/${id}/runs/${runs[0].id}/again`, {})).status, 303);
@@ -78,7 +93,18 @@ describe('the screen Automation', () => {
     const other = { ...FORM, 'steps.0.do.action': 'notify', refresh: '1' };
     const again = await admin.post(`/admin/automation/${id}`, other);
     assert.match(again.text, /name="steps.0.do.config.recipient"/);
+    const [people] = /<select[^>]*config\.field"[^]*?<\/select>/.exec(again.text) ?? [''];
+    const offered = [...people.matchAll(/<option value="([^"]*)"/g)].map(([, value]) => value);
+    assert.deepEqual(offered, ['', 'created_by', 'updated_by'], 'people only');
     assert.equal(triggers()[0].steps[0].do.action, 'insert_row', 'nothing was saved');
+    for (const action of ['notify', 'send_email']) {
+      const step = { 'do.action': action, 'do.config.recipient': 'role', 'do.config.role': '' };
+      const said = { 'do.config.text': 'New', 'do.config.subject': 'New', 'do.config.body': 'New' };
+      const typed = Object.entries({ ...step, ...said }).map(([key, value]) => [`steps.0.${key}`, value]);
+      const refused = await admin.post(`/admin/automation/${id}`, { ...FORM, ...Object.fromEntries(typed) });
+      assert.equal(refused.status, 422, action);
+      assert.match(refused.text, /id="s-steps.0.do.config.role-error">is required</, 'beside the role');
+    }
     const saved = await admin.post(`/admin/automation/${id}`, {
       ...FORM,
       on: 'update',
@@ -133,6 +159,55 @@ describe('the screen Automation', () => {
     assert.equal(row.total, '5.00', 'they are installed with their app');
     await server.data.edit(server.system, 'remove-app', { app: 'early_shop' });
     for (const { id } of [first, second]) await admin.post(`/admin/automation/${id}/delete`, {});
+  });
+
+  it('says in words when a schedule starts while it is typed, with the zone’s changes of the clock and what is wrong', async () => {
+    const opened = async (/** @type {string} */ source) =>
+      (await admin.get(`/admin/automation/~new?source=${source}`)).text;
+    assert.match(await opened('schedule'), />A visitor, as nobody causes it<[^]*value="system" selected/);
+    assert.match(await opened('rows'), /value="cause" selected>Whoever caused it</);
+    const typed = async (/** @type {Record<string, string>} */ options) => {
+      const given = Object.entries({ timeZone: 'Europe/Berlin', ...options }).map(([name, value]) => [
+        `options.${name}`,
+        value,
+      ]);
+      const form = { source: 'schedule', label: '', refresh: '1', ...Object.fromEntries(given) };
+      const { text } = await admin.post('/admin/automation/~new', form);
+      assert.match(text, /type="time"/);
+      assert.match(text, /<datalist[^>]*>.*<option value="Europe\/Berlin">/s);
+      return text.slice(text.indexOf('id="next-times"')).split('<textarea')[0];
+    };
+    const daily = await typed({ every: 'day', at: '02:30' });
+    assert.match(daily, /Every day at 02:30/);
+    assert.equal(daily.match(/<time /g)?.length, 5);
+    assert.match(daily, /the clock skips 02:30: it starts at 03:00/);
+    assert.match(daily, /02:30 comes twice: it starts the first time only/);
+    // Clocks change on Sundays.
+    assert.doesNotMatch(await typed({ every: 'weekday', at: '02:30' }), /clock skips|comes twice/);
+    assert.doesNotMatch(await typed({ every: 'day', at: '03:00' }), /clock skips|comes twice/);
+    assert.match(await typed({ every: 'cron', cron: '1 2 3' }), /Cron expression: must be five parts/);
+    assert.match(await typed({ every: 'day', timeZone: 'Mars/Olympus' }), /is not a time zone/);
+    assert.doesNotMatch(await typed({ every: 'cron', cron: '' }), /is required/, 'not yet');
+  });
+
+  it('says when rows reach a time before a date that is chosen, and how many at once', async () => {
+    await server.data.edit(server.system, 'add-field', {
+      table: 'tasks',
+      field: { name: 'due', type: 'date', label: 'Due' },
+    });
+    for (const due of ['2099-05-02', '2099-05-02', '2099-05-09', null])
+      await server.data.rows.insert(server.system, 'tasks', { title: 'x', due });
+    const form = { source: 'field_time', table: 'tasks', refresh: '1', 'options.field': 'due', 'options.at': '9:00' };
+    const before = { 'options.when': 'before', 'options.amount': '2', 'options.unit': 'days' };
+    const { text } = await admin.post('/admin/automation/~new', { ...form, ...before });
+    const times = [...text.matchAll(/<time datetime="([^"]*)">[^<]*<\/time> <span class="badge">([^<]*)</g)];
+    assert.deepEqual(
+      times.map(([, at, rows]) => [at, rows]),
+      [
+        ['2099-04-30T09:00:00.000Z', '2 rows'],
+        ['2099-05-07T09:00:00.000Z', '1 row'],
+      ],
+    );
   });
 
   it('turns a trigger off and on, and deletes it after a question', async () => {
@@ -191,5 +266,48 @@ describe('the screen Automation', () => {
     await server.data.apps.install(server.system, document);
     const again = await server.data.apps.export(server.system, 'shop', { rows: false });
     assert.deepEqual(again, document);
+  });
+});
+
+describe('a trigger that mails start', () => {
+  it('says what its mail server answers, what failed last, and reads mails at a click', async () => {
+    const imap = await createImapServer({ password: 'canary-of-the-desk' });
+    const edit = (/** @type {string} */ name, /** @type {any} */ input) => server.data.edit(server.system, name, input);
+    await edit('change-settings', { changes: { outboundAllow: `127.0.0.1:${imap.port}` } });
+    await edit('add-secret', { secret: { name: 'desk' } });
+    await server.data.secrets.set(server.system, 'desk', 'wrong-password');
+    const made = await admin.post('/admin/automation/~new?source=email', {
+      ...{ label: 'Desk', source: 'email', as: 'system', enabled: 'true', 'options.server': '127.0.0.1' },
+      ...{ 'options.port': String(imap.port), 'options.tls': 'none', 'options.username': 'desk@example.com' },
+      ...{ 'options.password': 'desk', 'options.folder': 'INBOX', 'steps.0.do.action': 'insert_row' },
+      ...{ 'steps.0.do.config.table': 'tasks', 'steps.0.do.config.values.0.field': 'title' },
+      ...{ 'steps.0.do.config.values.0.source': 'expression' },
+      'steps.0.do.config.values.0.expression': 'event.subject',
+    });
+    assert.equal(made.status, 303, made.text.slice(0, 3000));
+    const url = String(made.location).split('?')[0];
+    assert.match(url, /\/mailbox$/);
+    const said = () => decodeURIComponent(admin.cookies.get('plinth_flash') ?? '');
+    const refused = await admin.post(`${url}/check`, {});
+    assert.match(refused.text, /refuses the username or password: no such user/);
+    await until(async () => /Failed 1 time/.test((await admin.get(url)).text));
+    const failing = await admin.get(url);
+    assert.match((await admin.get('/admin/automation?state=failing')).text, /Mailbox not read/);
+    assert.doesNotMatch(refused.text + failing.text, /wrong-password/);
+    await server.data.secrets.set(server.system, 'desk', 'canary-of-the-desk');
+    assert.equal((await admin.post(`${url}/check`, {})).status, 303);
+    assert.match(said(), /Connected. INBOX has 0 mails/);
+    await admin.post(`${url}/read`, {});
+    imap.put('From: ada@example.com\nSubject: Fix the printer\n\nPlease.\n');
+    await admin.post(`${url}/read`, {});
+    assert.match(said(), /1 new mail started the trigger/);
+    assert.match((await admin.get(url)).text, /Last read/);
+    await until(async () => {
+      const found = await server.data.db.query("select from app.tasks where title = 'Fix the printer'");
+      return found.rowCount === 1;
+    });
+    const user = await server.as('user');
+    assert.equal((await user.post(`${url}/read`, {})).status, 404);
+    await imap.close();
   });
 });

@@ -15,7 +15,7 @@ before(async () => {
   await data.edit(system, 'add-table', { name: 'things', fields: [{ name: 'title', type: 'text' }], history: true });
   await data.edit(system, 'generate-views', { table: 'things' });
   await data.people.groups.create(system, { name: 'crew', label: 'Crew', roles: [] });
-  paths = server.runtime.screens.flatMap((screen) =>
+  paths = (await server.runtime.screens.load()).flatMap((screen) =>
     /** @type {any} */ (screen.routes(/** @type {any} */ (server.runtime))).stack
       .filter((/** @type {any} */ { route }) => route?.methods.post)
       .map((/** @type {any} */ { route }) => `/admin${screen.path}${route.path}`.replace(/\/$/, '')),

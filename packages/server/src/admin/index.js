@@ -1,6 +1,7 @@
 import { createRouter } from '../http/router.js';
 
-/** @import { App, Request, Response, Routes } from '../types.d.ts' */
+/** @import { Screen } from './screens.js' */
+/** @import { App, Handler, Request, Response, Routes } from '../types.d.ts' */
 
 /**
  * All admin screens; the server mounts them at /admin behind requireRole('admin').
@@ -23,6 +24,26 @@ export function adminRoutes(app) {
     res.writeHead(204, { 'cache-control': 'private, no-store' });
     res.end();
   });
-  for (const screen of app.screens) router.use(screen.path, screen.routes(app));
+  router.use(createMount(app));
   return router;
+}
+
+/** @param {App} app @param {readonly Screen[]} screens */
+function mountAll(app, screens) {
+  const router = createRouter();
+  for (const screen of screens) router.use(screen.path, screen.routes(app));
+  return router;
+}
+
+/** Mounts the screens with the first request for one. @param {App} app @returns {Handler} */
+function createMount(app) {
+  /** @type {Routes | null} */
+  let mounted = null;
+  return async (req, res, next) => {
+    if (mounted === null) {
+      const screens = await app.screens.load();
+      mounted ??= mountAll(app, screens);
+    }
+    mounted(req, res, next);
+  };
 }

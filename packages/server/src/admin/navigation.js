@@ -7,7 +7,7 @@ const SECTIONS = /** @type {const} */ (['build', 'automate', 'people', 'site']);
 /**
  * The screens in the sidebar by section.
  *
- * @param {App['screens']} screens
+ * @param {readonly import('./screens.js').Screen[]} screens
  * @returns {{ section: string, area: string, title: string, icon: string }[]} area: the first step of its address below
  *   /admin
  */
@@ -27,7 +27,7 @@ export async function navigation(req) {
   const { t, app } = req.ctx;
   const here = req.originalUrl.split(/[/?]/)[2] ?? '';
   const problems = (await problemsOf(app, req)).length;
-  const areas = areasOf(app.screens);
+  const areas = areasOf(app.screens.loaded());
   return SECTIONS.map((section) => ({
     label: t(`admin.nav.${section}`),
     items: areas

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { until } from '@plinth/data/testing';
-import { startTestServer } from '../testing/index.js';
+import { createClient, startTestServer } from '../testing/index.js';
+import { readForms } from '../testing/read-forms.js';
 
 /** @type {Awaited<ReturnType<typeof startTestServer>>} */
 let server;
@@ -40,6 +41,9 @@ describe('A6: an admin who logged in long ago and changes rights', () => {
   const isAsked = (/** @type {import('../testing/client.js').Answer} */ answer) =>
     answer.status === 403 && /type="password"/.test(answer.text);
 
+  /** What the page that asks carries. @param {import('../testing/client.js').Answer} answer */
+  const carried = ({ text }) => /** @type {any} */ (readForms(text).find(({ values }) => '_posted' in values)).values;
+
   before(async () => {
     await edit('add-table', { name: 'notes', fields: [{ name: 'title', type: 'text' }] });
     await edit('generate-views', { table: 'notes' });
@@ -58,18 +62,38 @@ describe('A6: an admin who logged in long ago and changes rights', () => {
     const asked = await admin.post('/admin/tables/notes/access', rights);
     assert.ok(isAsked(asked), asked.text.slice(0, 300));
     assert.deepEqual(catalog().table('notes').access, {});
-    for (const [name, value] of Object.entries(rights)) {
-      assert.ok(asked.text.includes(`<input type="hidden" name="${name}" value="${value}">`), name);
-    }
-    const wrong = await admin.post('/admin/tables/notes/access', { ...rights, _password: 'wrong password' });
+    const wrong = await admin.post('/admin/tables/notes/access', { ...carried(asked), _password: 'wrong password' });
     assert.equal(wrong.status, 401);
-    assert.ok(wrong.text.includes('name="staff.read" value="all"'));
     assert.ok(!wrong.text.includes('wrong password'));
     assert.deepEqual(catalog().table('notes').access, {});
-    const done = await admin.post('/admin/tables/notes/access', { ...rights, _password: server.password });
+    const done = await admin.post('/admin/tables/notes/access', { ...carried(wrong), _password: server.password });
     assert.equal(done.status, 303, done.text.slice(0, 300));
     assert.equal(catalog().table('notes').access.staff.create, 'all');
     assert.equal((await admin.get('/admin/roles')).status, 200);
+  });
+
+  it('A12: is asked for the password on a page that holds nothing of what was typed, for this session and address only', async () => {
+    const typed = { host: 'mail.test', port: '25', user: 'me', from: 'a@b.test', password: 'canary-typed-1' };
+    const asked = await admin.post('/admin/settings/mail', typed);
+    assert.ok(isAsked(asked));
+    assert.doesNotMatch(asked.text, /canary|mail\.test/);
+    const posted = carried(asked);
+    assert.doesNotMatch(Buffer.from(String(posted._posted).split('.')[1], 'base64url').toString('latin1'), /canary/);
+    const password = { _password: server.password };
+    const elsewhere = await admin.post('/admin/tables/notes/access', { ...posted, ...password });
+    assert.deepEqual([elsewhere.status, elsewhere.text.includes('too long ago')], [409, true]);
+    const other = createClient(server.url);
+    await other.post('/auth/login', { email: admin.user.email, password: server.password });
+    assert.equal((await other.post('/admin/settings/mail', { ...posted, ...password })).status, 409);
+    for (const forged of ['', 'x', 'x.y', String(posted._posted).replace('.', '.AAAA')])
+      assert.equal((await admin.post('/admin/settings/mail', { _posted: forged, ...password })).status, 409, forged);
+    assert.equal(await server.data.people.secrets.read('smtp'), null);
+    const done = await admin.post('/admin/settings/mail', { ...posted, ...password });
+    assert.equal(done.status, 303, done.text.slice(0, 300));
+    assert.equal((await server.data.people.secrets.read('smtp')).password, typed.password);
+    const { rows } = await server.data.db.query("select * from plinth.secrets where name = 'smtp'");
+    assert.equal(rows[0].value, null);
+    assert.doesNotMatch(rows[0].sealed.toString('latin1'), /canary/);
   });
 
   it('is asked before roles of views and pages change, not before anything else of them does', async () => {

@@ -15,8 +15,36 @@ import { readdir } from 'node:fs/promises';
 
 const FOLDER = new URL('./screens/', import.meta.url);
 
-/** @returns {Promise<readonly Screen[]>} in the order in which they are mounted */
-export async function readScreens() {
+/** @typedef {ReturnType<typeof createScreens>} Screens */
+
+/**
+ * The admin's screens. They are a quarter of the server's modules, so they are read when the first of them is asked for.
+ */
+export function createScreens() {
+  /** @type {Promise<readonly Screen[]> | null} */
+  let reading = null;
+  /** @type {readonly Screen[]} */
+  let all = [];
+
+  async function read() {
+    try {
+      return (all = await readScreens());
+    } catch (error) {
+      reading = null;
+      throw error;
+    }
+  }
+
+  return {
+    /** @returns {Promise<readonly Screen[]>} in the order in which they are mounted */
+    load: () => (reading ??= read()),
+    /** The same without waiting, for what one of them shows. */
+    loaded: () => all,
+  };
+}
+
+/** @returns {Promise<readonly Screen[]>} */
+async function readScreens() {
   const files = (await readdir(FOLDER, { recursive: true })).sort();
   const modules = await Promise.all(
     files.filter((file) => /(?<!\.test|\.long-test)\.js$/.test(file)).map((file) => import(new URL(file, FOLDER).href)),

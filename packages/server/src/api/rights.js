@@ -49,8 +49,20 @@ export const RIGHTS = Object.freeze({
     },
     isOffered: (tables, caller) => knowsFiles(tables, caller) && caller.signedIn && may(caller, 'delete'),
   },
+  call: {
+    open(app, { ctx: { actor, user }, params }) {
+      try {
+        app.data.automation.calls.find(actor, params.id);
+      } catch (error) {
+        throw user ? error : loginRequired();
+      }
+    },
+    isOffered: () => true,
+  },
   comment: ofRow('create'),
   'delete comment': ofRow('delete'),
+  'start workflow': ofPerson(),
+  'read run': ofPerson(),
   'own deletion': {
     open(_app, req) {
       if (!req.ctx.user) throw loginRequired();
@@ -104,6 +116,17 @@ function ofRow(operation) {
   };
 }
 
+/** What concerns people, not tables: tokens need all rights of theirs. @returns {Rule} */
+function ofPerson() {
+  return {
+    open(_app, { ctx: { user, actor } }) {
+      if (!user) throw loginRequired();
+      if (actor.scope?.tables || actor.scope?.operations) throw tokenForbids();
+    },
+    isOffered: (_tables, { isAdmin, signedIn, operations }) => isAdmin || (signedIn && operations === null),
+  };
+}
+
 /** @type {Rule['open']} */
 function requireAdmin(_app, { ctx: { actor, user } }) {
   if (!user) throw loginRequired();
@@ -113,11 +136,13 @@ function requireAdmin(_app, { ctx: { actor, user } }) {
 /** Tokens may be limited to other operations. @param {Request} req @param {'read' | 'create' | 'delete'} operation */
 function requireOperation({ ctx: { actor } }, operation) {
   if (actor.scope?.operations?.includes(operation) ?? true) return;
-  throw new AppError('FORBIDDEN', 'The token does not allow this', {
-    status: 403,
-    hint: 'Use a token with fewer restrictions',
-  });
+  throw tokenForbids();
 }
+
+const tokenForbids = () =>
+  new AppError('FORBIDDEN', 'The token does not allow this', {
+    ...{ status: 403, hint: 'Use a token with fewer restrictions' },
+  });
 
 /** @param {readonly TableInfo[]} tables */
 const fileFields = (tables) =>

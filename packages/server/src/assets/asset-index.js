@@ -6,6 +6,8 @@ import { joinModules } from './join-modules.js';
 import { mediaType } from './media-types.js';
 
 const MAX_CACHED_BYTES = 256 * 1024;
+/** The end of files that are stored as they are sent. */
+const PACKED = '.br';
 
 /**
  * Every static file of core and of the plugins, by "owner/path". One hash of the whole set is part of every URL, so
@@ -15,8 +17,8 @@ const MAX_CACHED_BYTES = 256 * 1024;
  * @param {(file: URL) => Promise<string>} joinCss returns a style sheet with its imports inlined
  * @param {readonly string[]} [joined] modules that are sent with all they import
  * @returns {Promise<AssetIndex>}
- * @typedef {{ file: string, type: string, compressible: boolean, size: number, bytes: Buffer | null }} Asset
- *   `bytes`: only for files that are compressible or small; others are streamed
+ * @typedef {{ file: string, type: string, compressible: boolean, packed: boolean, size: number, bytes: Buffer | null }} Asset
+ *   `bytes`: only for files that are compressible or small; others are streamed; packed: the file is compressed
  * @typedef {{ hash: string, files: ReadonlyMap<string, Asset>, joined: ReadonlyMap<string, string> }} AssetIndex
  *   joined: modules that are part of another one
  */
@@ -26,17 +28,17 @@ export async function indexAssets(sources, joinCss, joined = []) {
   /** @type {Map<string, Asset>} */
   const files = new Map();
   const hash = createHash('sha256');
-  for (const [name, { file, kind, bytes }] of read) {
+  for (const [name, { file, kind, packed, bytes }] of read) {
     hash.update(name).update('\0').update(bytes).update('\0');
-    const isCached = kind.compressible || bytes.length <= MAX_CACHED_BYTES;
-    files.set(name, { file, ...kind, size: bytes.length, bytes: isCached ? bytes : null });
+    const isCached = !packed && (kind.compressible || bytes.length <= MAX_CACHED_BYTES);
+    files.set(name, { file, ...kind, packed, size: bytes.length, bytes: isCached ? bytes : null });
   }
   return { hash: hash.digest('hex').slice(0, 12), files, joined: entryOf };
 }
 
 /**
  * @param {readonly { owner: string, folder: URL }[]} sources @param {(file: URL) => Promise<string>} joinCss
- * @typedef {{ file: string, kind: { type: string, compressible: boolean }, bytes: Buffer }} ReadFile
+ * @typedef {{ file: string, kind: { type: string, compressible: boolean }, packed: boolean, bytes: Buffer }} ReadFile
  */
 async function readAll(sources, joinCss) {
   /** @type {Map<string, ReadFile>} */
@@ -44,10 +46,13 @@ async function readAll(sources, joinCss) {
   for (const { owner, folder } of sources) {
     const root = fileURLToPath(folder);
     for (const relative of await listFiles(root)) {
-      const kind = mediaType(path.extname(relative).toLowerCase());
+      const packed = relative.endsWith(PACKED);
+      const served = packed ? relative.slice(0, -PACKED.length) : relative;
+      const kind = mediaType(path.extname(served).toLowerCase());
       if (!kind) continue;
       const file = path.join(root, relative);
-      read.set(`${owner}/${relative.split(path.sep).join('/')}`, { file, kind, bytes: await readAsset(file, joinCss) });
+      const bytes = await readAsset(file, joinCss);
+      read.set(`${owner}/${served.split(path.sep).join('/')}`, { file, kind, packed, bytes });
     }
   }
   return read;
@@ -56,7 +61,7 @@ async function readAll(sources, joinCss) {
 /** @param {Map<string, ReadFile>} read whose texts it changes @param {readonly string[]} joined */
 function joinScripts(read, joined) {
   if (joined.length === 0) return new Map();
-  const scripts = [...read].filter(([name]) => name.endsWith('.js'));
+  const scripts = [...read].filter(([name, { packed }]) => name.endsWith('.js') && !packed);
   const { texts, entryOf } = joinModules(new Map(scripts.map(([name, { bytes }]) => [name, String(bytes)])), joined);
   for (const [name, text] of texts) {
     const file = read.get(name);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { after, before, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { startBareApp } from '../testing/bare-app.js';
@@ -14,6 +15,7 @@ let root;
 let app;
 /** @type {import('./asset-index.js').AssetIndex} */
 let index;
+const PACKED = `export const words = '${'packed '.repeat(500)}';\n`;
 const join = async (/** @type {URL} */ file) => readFile(file, 'utf8');
 const build = () => indexAssets([{ owner: 'own', folder: pathToFileURL(root + path.sep) }], join);
 
@@ -24,6 +26,7 @@ before(async () => {
   await writeFile(path.join(root, 'js', 'b.js'), 'export {};');
   await writeFile(path.join(root, 'dot.png'), Buffer.from('0123456789'));
   await writeFile(path.join(root, 'large.png'), Buffer.alloc(300_000, '0123456789'));
+  await writeFile(path.join(root, 'js', 'packed.js.br'), brotliCompressSync(PACKED));
   await writeFile(path.join(root, 'secret.env'), 'x');
   await writeFile(path.join(root, 'a.test.js'), 'x');
   await symlink('/etc/hostname', path.join(root, 'link.txt'));
@@ -43,7 +46,13 @@ const lasting = ({ headers }) => [...headers].filter(([name]) => !/^(date|connec
 
 describe('assets', () => {
   it('are what browsers can use: no tests, no links, no unknown types', () => {
-    assert.deepEqual([...index.files.keys()].sort(), ['own/dot.png', 'own/js/a.js', 'own/js/b.js', 'own/large.png']);
+    assert.deepEqual([...index.files.keys()].sort(), [
+      'own/dot.png',
+      'own/js/a.js',
+      'own/js/b.js',
+      'own/js/packed.js',
+      'own/large.png',
+    ]);
   });
 
   it('have one hash for all, which changes with any of them', async () => {
@@ -100,6 +109,27 @@ describe('assets', () => {
     const etag = whole.headers.get('etag') ?? '';
     assert.equal((await fetch(at, { headers: { range: 'bytes=0-5', 'if-range': etag } })).status, 200);
     assert.equal((await fetch(at, { headers: { 'if-none-match': etag } })).status, 304);
+  });
+
+  it('that are stored compressed are sent to everybody, and are kept in no memory', async () => {
+    const at = `${index.hash}/own/js/packed.js`;
+    assert.equal(index.files.get('own/js/packed.js')?.bytes, null);
+    for (const [accepted, sent] of [
+      ['gzip, br', 'br'],
+      ['gzip', 'gzip'],
+      ['identity', null],
+    ]) {
+      const answer = await get(at, { 'accept-encoding': String(accepted) });
+      assert.deepEqual([answer.status, answer.headers.get('content-encoding')], [200, sent]);
+      assert.equal(answer.headers.get('content-type'), 'text/javascript; charset=utf-8');
+      assert.equal(answer.headers.get('cache-control'), 'public, max-age=31536000, immutable');
+      assert.equal(answer.headers.get('vary'), 'Accept-Encoding');
+      assert.equal(await answer.text(), PACKED);
+    }
+    const etag = (await get(at)).headers.get('etag') ?? '';
+    assert.equal((await get(at, { 'if-none-match': etag })).status, 304);
+    const head = await fetch(`${app.url}/assets/${at}`, { method: 'HEAD', headers: { 'accept-encoding': 'br' } });
+    assert.deepEqual([await head.text(), head.headers.get('content-encoding')], ['', 'br']);
   });
 
   it('F1: lead nowhere else', async () => {

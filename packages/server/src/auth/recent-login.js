@@ -1,5 +1,6 @@
 /** @import { App, Form, Handler, Request, Response } from '../types.d.ts' */
 import { AppError } from '@plinth/plugin';
+import { CARRIED, carryForm } from '../body/carried-form.js';
 import { wantsJson } from '../http/answer-error.js';
 import { authPage, clientOf, formError } from './auth-page.js';
 
@@ -30,8 +31,8 @@ export function requireRecentLogin({ minutes = MINUTES } = {}) {
 }
 
 /**
- * Asks for the password before a posted form is handled, on a page that carries everything that was posted and posts it
- * again to the same address. Uploaded files have to be chosen again; the page says so.
+ * Asks for the password before a posted form is handled, on a page that carries everything that was posted, encrypted, and
+ * posts it again to the same address. Uploaded files have to be chosen again; the page says so.
  *
  * @param {App} app @param {Request} req @param {Response} res
  * @returns {Promise<boolean>} whether to continue; false: a response was sent
@@ -51,7 +52,7 @@ export async function confirmRecentLogin(app, req, res) {
     return false;
   }
   if (!form.has(PASSWORD)) {
-    ask(app, req, res, form, null);
+    await ask(app, req, res, form, null);
     return false;
   }
   try {
@@ -60,7 +61,7 @@ export async function confirmRecentLogin(app, req, res) {
     takeOut(form);
     return true;
   } catch (error) {
-    ask(app, req, res, form, formError(error));
+    await ask(app, req, res, form, formError(error));
     return false;
   }
 }
@@ -73,10 +74,9 @@ function takeOut({ values, entries }) {
 }
 
 /** @param {App} app @param {Request} req @param {Response} res @param {Form} form @param {AppError | null} error */
-function ask(app, req, res, form, error) {
-  const carried = form.entries
-    .filter(([name]) => name !== PASSWORD)
-    .map(([name, value]) => ({ name, type: 'hidden', value }));
+async function ask(app, req, res, form, error) {
+  const posted = form.entries.filter(([name]) => name !== PASSWORD);
+  const carried = posted.length > 0 ? [{ name: CARRIED, type: 'hidden', value: await carryForm(req, posted) }] : [];
   const hasFiles = form.files.some(({ size }) => size > 0);
   const password = { name: PASSWORD, label: 'auth.password', type: 'password', autocomplete: 'current-password' };
   const page = {

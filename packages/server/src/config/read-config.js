@@ -20,7 +20,7 @@ import {
 export const LOG_LEVELS = /** @type {const} */ (['debug', 'info', 'warn', 'error']);
 
 /** Never shown in messages, since they may contain secrets. */
-const SECRET = new Set(['DATABASE_URL', 'METRICS_TOKEN', 'BACKUP_PASSPHRASE', 'PLINTH_SECRET_KEY']);
+export const SECRET_SETTINGS = new Set(['DATABASE_URL', 'METRICS_TOKEN', 'BACKUP_PASSPHRASE', 'PLINTH_SECRET_KEY']);
 
 /**
  * Reads the server's configuration from environment variables. An empty variable counts as absent.
@@ -40,7 +40,7 @@ export function readConfig(env) {
       return reader(text);
     } catch (error) {
       if (!(error instanceof Expected)) throw error;
-      const came = SECRET.has(variable) ? 'not usable' : JSON.stringify(text);
+      const came = SECRET_SETTINGS.has(variable) ? 'not usable' : JSON.stringify(text);
       problems.push(`${variable} is ${came}: expected ${error.message}`);
       return fallback;
     }

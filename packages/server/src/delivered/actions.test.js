@@ -39,10 +39,31 @@ before(async () => {
       config: { columns: [{ field: 'title' }, toggle, remove], filter: { field: 'boss', op: 'eq', value: false } },
     },
   });
+  const look = (/** @type {any} */ action, /** @type {string} */ label) => node('action_button', { label, action });
+  const steps = [
+    { do: { action: 'refresh_view', config: { view: 'open_tasks' } } },
+    { do: { action: 'refresh_view', config: {} } },
+    { do: { action: 'show_message', config: { text: 'Fresh' } } },
+  ];
+  const asking = [{ do: { action: 'confirm', config: { text: 'Sure?' } } }, ...steps];
+  const functions = {
+    refusing: "plinth.fail('Already paid')",
+    failing: "throw new Error('secret')",
+    closed: 'return 1',
+  };
+  for (const [name, body] of Object.entries(functions)) {
+    const code = `export default async (input, plinth) => { ${body} }`;
+    await edit('add-function', { function: { name, code, roles: name === 'closed' ? ['admin'] : ['staff'] } });
+  }
+  const calling = (/** @type {string} */ name) => look({ action: 'run_function', config: { function: name } }, name);
   const promote = { action: 'toggle_field', config: { field: 'boss' } };
   const layout = node('stack', {}, [
     node('field', { field: 'title' }),
     node('action_button', { label: 'Finish', action: { action: 'toggle_field', config: { field: 'done' } } }),
+    look({ action: 'open_panel', config: { view: 'open_tasks', withRow: false } }, 'Beside'),
+    look({ action: 'run_steps', config: { steps } }, 'Fresh'),
+    look({ action: 'run_steps', config: { steps: asking } }, 'Asks'),
+    ...Object.keys(functions).map(calling),
     { ...node('action_button', { label: 'Promote', action: promote }), visible: { roles: ['admin'] } },
   ]);
   await edit('add-view', {
@@ -136,6 +157,49 @@ describe('actions', () => {
     await staff.post('/view/open_tasks/act', input);
     const none = await staff.post('/view/open_tasks/act', { ...input, id: '99999' }, { accept: 'application/json' });
     assert.deepEqual([none.status, none.json().status], [404, 404]);
+  });
+
+  it('leave the page as it is if a script runs them, and lead somewhere without', async () => {
+    const { text } = await staff.get(`/view/one_task?id=${ids.mine}`);
+    const { Beside, Fresh, Asks, Finish } = buttons(text);
+    const inPlace = [...text.matchAll(/<button[^>]*form="act-view-one_task-([^"]+)"[^>]*data-pl-act=/g)];
+    assert.deepEqual(
+      inPlace.map(([, id]) => id),
+      [Beside, Fresh],
+    );
+    const press = (/** @type {string} */ one, more = {}) =>
+      staff.post('/view/one_task/act', { node: one, id: String(ids.mine), return: '/view/one_task', ...more });
+    assert.equal((await press(Beside)).location, '/view/open_tasks');
+    assert.equal((await press(Fresh)).location, '/view/one_task');
+    assert.equal((await press(Asks)).status, 200, 'the question is a page');
+    const answer = async (/** @type {string} */ one) => (await press(one, { inPlace: '1' })).json();
+    const told = { message: '', leads: false, panel: false, refresh: [] };
+    assert.deepEqual(await answer(Beside), { ...told, url: '/view/open_tasks', panel: true });
+    const refresh = ['open_tasks', ''];
+    assert.deepEqual(await answer(Fresh), { ...told, url: '/view/one_task', message: 'Fresh', refresh });
+    assert.equal((await press(Finish, { inPlace: '1' })).json().message, 'Done.');
+    await press(Finish);
+  });
+
+  it('say on the page that a function refuses, fails, or is not for the reader', async () => {
+    const { refusing, failing, closed } = buttons((await staff.get(`/view/one_task?id=${ids.mine}`)).text);
+    const press = async (/** @type {string} */ one, more = {}, headers = {}) => {
+      const return_ = `/view/one_task?id=${ids.mine}`;
+      const body = { node: one, id: String(ids.mine), return: return_, ...more };
+      const { status, location, text } = await staff.post('/view/one_task/act', body, headers);
+      if (status !== 303) return [status, text];
+      assert.equal(location, return_);
+      const { text: said, kind } = JSON.parse(String(staff.cookies.get('plinth_flash')));
+      assert.equal(kind, 'danger');
+      return said;
+    };
+    assert.equal(await press(refusing), 'Already paid');
+    assert.equal(await press(failing), 'The function "failing" failed');
+    assert.match(String(await press(closed)), /^This button is not available to you/);
+    assert.equal((await press(failing, {}, { accept: 'application/json' }))[0], 500);
+    const [status, text] = await press(failing, { note: 'Typed' });
+    assert.equal(status, 500, 'what was typed can be sent again');
+    assert.match(text, /Typed/);
   });
 
   it('A13: lead to no other site', async () => {

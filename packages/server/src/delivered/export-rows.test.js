@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
 import { after, before, describe, it } from 'node:test';
-import { startTestServer } from '../testing/index.js';
+import sharp from 'sharp';
+import { createClient, startTestServer } from '../testing/index.js';
 
 const all = { read: 'all', create: 'all', update: 'all', delete: 'all' };
 
@@ -103,6 +105,51 @@ describe('export of a list', () => {
     assert.equal(answer.status, 200);
     assert.match(String(answer.headers.get('content-type')), /spreadsheetml/);
     assert.equal(answer.text.slice(0, 2), 'PK');
+  });
+
+  it('Z2: is a PDF, too, for those who may open the list', async () => {
+    const answer = await (await server.as('staff')).get('/view/job_list/export.pdf');
+    assert.deepEqual([answer.status, answer.headers.get('content-type')], [200, 'application/pdf']);
+    assert.match(String(answer.headers.get('content-disposition')), /attachment; filename="job_list\.pdf"/);
+    assert.match(answer.text, /^%PDF-/);
+    assert.equal((await createClient(server.url).get('/view/job_list/export.pdf')).status, 302);
+  });
+
+  it('Z5 Z6: shows pictures and the logo in a PDF to those who may read them', async () => {
+    const { data, system } = server;
+    const png = await sharp({ create: { width: 60, height: 60, channels: 3, background: '#2a9d8f' } })
+      .png()
+      .toBuffer();
+    const upload = (/** @type {any} */ about) =>
+      data.files.add(system, Readable.from([png]), { name: 'x.png', ...about });
+    const image = { name: 'photo', label: 'Photo', type: 'image', access: { read: ['staff'] } };
+    await data.edit(system, 'add-field', { table: 'teams', field: image });
+    const file = await upload({ field: { table: 'teams', field: 'photo' } });
+    await data.rows.update(system, 'teams', teams[0].id, { photo: file.id });
+    const about = { table: 'teams', roles: ['user', 'staff'] };
+    const columns = ['name', 'photo'].map((field) => ({ kind: 'field', field }));
+    const layout = {
+      id: 'a',
+      type: 'stack',
+      children: ['name', 'photo'].map((field) => ({ id: field, type: 'field', settings: { field } })),
+    };
+    await data.edit(system, 'add-view', {
+      view: { ...about, name: 'team_list', template: 'list', config: { columns } },
+    });
+    await data.edit(system, 'add-view', {
+      view: { ...about, name: 'team_card', template: 'show', config: { layout } },
+    });
+    const [staff, user] = [await server.as('staff'), await server.as('user')];
+    const pictures = async (/** @type {any} */ client, /** @type {string} */ path) =>
+      (await client.get(path)).text.match(/\/Subtype \/Image/g)?.length ?? 0;
+    const card = `/view/team_card/export.pdf?id=${teams[0].id}`;
+    assert.equal(await pictures(staff, card), 1);
+    assert.equal(await pictures(user, card), 0);
+    assert.equal(await pictures(staff, '/view/team_list/export.pdf'), 1);
+    assert.equal(await pictures(user, '/view/team_list/export.pdf'), 0);
+    const logo = await upload({ public: true });
+    await data.edit(system, 'change-settings', { changes: { logo: logo.id } });
+    assert.equal(await pictures(user, card), 1);
   });
 
   it('of a list on a page or in a row contains what is shown there', async () => {

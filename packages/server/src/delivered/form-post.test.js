@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { node } from '@plinth/plugin';
@@ -127,4 +128,63 @@ describe('a form whose row shares its statement', () => {
       assert.deepEqual(both[0].rows, both[1].rows);
     });
   }
+});
+
+describe('a form that arrives twice', () => {
+  before(empty);
+  const saved = async () => (await titles()).map((/** @type {any} */ { title, amount }) => `${title} ${amount}`);
+  const status = (/** @type {string} */ answer) => answer.slice(9, 12);
+
+  it('makes one row, and both are answered the same, whether the first is done or not', async () => {
+    const body = 'title=Once&amount=1&_once=k1';
+    const both = await Promise.all([post('anna', SAME + FORM, body), post('anna', SAME + FORM, body)]);
+    const later = await post('anna', SAME + FORM, body);
+    assert.match(later, /^HTTP\/1\.1 303 /);
+    for (const answer of both) assert.equal(answer, later);
+    assert.deepEqual(await saved(), ['Once 1']);
+  });
+
+  it('changes a row once: the second is no conflict with the first', async () => {
+    const json = `${SAME + FORM}Accept: application/json\r\n`;
+    const { id } = JSON.parse((await post('anna', json, 'title=Old')).split('\r\n\r\n')[1]);
+    const path = `/view/note?id=${id}`;
+    const { version } = JSON.parse((await post('staff', json, 'title=Older', path)).split('\r\n\r\n')[1]);
+    assert.ok(version);
+    const body = new URLSearchParams({ title: 'New', _version: version, _once: 'k2' }).toString();
+    const first = await post('staff', json, body, path);
+    assert.equal(status(first), '200');
+    assert.equal(await post('staff', json, body, path), first);
+  });
+
+  it('is saved again with another key or other input, and after it was refused', async () => {
+    await empty();
+    assert.equal(status(await post('anna', SAME + FORM, 'title=A&amount=x&_once=k3')), '422');
+    for (const body of ['title=A&amount=1&_once=k3', 'title=B&amount=1&_once=k3', 'title=C&amount=1&_once=k4'])
+      assert.equal(status(await post('anna', SAME + FORM, body)), '303');
+    assert.equal(status(await post('anna', SAME + FORM, 'title=A&amount=1&_once=k5')), '422', 'the title is taken');
+    assert.equal(status(await post('nobody', SAME + FORM, 'title=D&_once=k3')), '401');
+    assert.equal(status(await post('staff', SAME + FORM, 'title=A&amount=1&_once=k3')), '422', 'staff may not create');
+    assert.deepEqual(await saved(), ['A 1', 'B 1', 'C 1']);
+  });
+
+  it('is not saved for a browser that has gone before', async () => {
+    await empty();
+    const { identify } = server.runtime;
+    const { find } = identify;
+    const { promise: came, resolve: comes } = Promise.withResolvers();
+    identify.find = async (/** @type {any} */ req, /** @type {any[]} */ ...more) => {
+      comes(undefined);
+      if (!req.socket.destroyed) await once(req.socket, 'close');
+      return find(req, .../** @type {[any]} */ (more));
+    };
+    const { hostname, port } = new URL(server.url);
+    const socket = connect(Number(port), hostname);
+    socket.write(`POST /view/note HTTP/1.1\r\nHost: x\r\nCookie: ${cookies.anna}\r\n${SAME + FORM}`);
+    socket.write('Content-Length: 10\r\n\r\ntitle=Gone');
+    await came;
+    identify.find = find;
+    socket.destroy();
+    for (const title of ['X', 'Y', 'Z']) await post('anna', SAME + FORM, `title=${title}`);
+    assert.deepEqual(await saved(), ['X null', 'Y null', 'Z null']);
+  });
 });

@@ -2,7 +2,9 @@
 /** @import { MenuItem } from '@plinth/plugin' */
 import { homePage } from '@plinth/views';
 import { admits } from '../http/require-role.js';
+import { wantsOtherEyes } from '../identity/viewing-as.js';
 import { deliver } from './deliver.js';
+import { pageOpened } from './page-opened.js';
 
 /**
  * GET / shows the visitor's home page; on a fresh installation it redirects to the first-run screen.
@@ -15,7 +17,10 @@ export function homeRoutes(app, router) {
     if (await app.data.people.needsFirstAdmin()) return res.redirect('/auth/first-run');
     const { catalog, locale, timeZone, isAdmin, user } = req.ctx;
     const page = homePage(catalog, req.ctx.actor);
-    if (page) return deliver(app, req, res, app.views.plans(catalog).page(page, locale, timeZone));
+    if (page) {
+      await deliver(app, req, res, app.views.plans(catalog).page(page, locale, timeZone));
+      return wantsOtherEyes(req) ? undefined : pageOpened(app, req, res, page, user?.id ?? null);
+    }
     const first = firstInMenu(req, catalog.menu?.items ?? []);
     if (first) return res.redirect(first);
     if (isAdmin) return res.redirect('/admin');

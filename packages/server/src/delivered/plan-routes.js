@@ -3,6 +3,8 @@ import { answerChoices } from './choices.js';
 import { deliver } from './deliver.js';
 import { exportRows } from './export-rows.js';
 import { withPlan } from './open-plan.js';
+import { wantsOtherEyes } from '../identity/viewing-as.js';
+import { pageOpened } from './page-opened.js';
 import { askAction, runAction } from './run-action.js';
 
 /**
@@ -13,7 +15,11 @@ import { askAction, runAction } from './run-action.js';
 export function planRoutes(app, router, kind) {
   router.get(
     `/${kind}/:name`,
-    withPlan(app, kind, (req, res, plan) => deliver(app, req, res, plan)),
+    withPlan(app, kind, async (req, res, plan) => {
+      await deliver(app, req, res, plan);
+      const { user } = req.ctx;
+      if (kind === 'page' && !wantsOtherEyes(req)) pageOpened(app, req, res, req.params.name, user?.id ?? null);
+    }),
   );
   router.get(
     `/${kind}/:name/act`,
@@ -28,7 +34,7 @@ export function planRoutes(app, router, kind) {
     withPlan(app, kind, (req, res, plan) => answerChoices(app, req, res, plan)),
   );
 
-  for (const format of /** @type {const} */ (['csv', 'xlsx'])) {
+  for (const format of /** @type {const} */ (['csv', 'xlsx', 'pdf'])) {
     router.get(
       `/${kind}/:name/export.${format}`,
       withPlan(app, kind, (req, res, plan) => exportRows(app, req, res, plan, format)),

@@ -7,6 +7,7 @@ import { deletionQuestion } from '../deletions/question.js';
 import { wantsJson } from '../http/answer-error.js';
 import { notFound } from '../http/canonical-path.js';
 import { localUrl } from '../http/local-url.js';
+import { functionFailure } from './function-failure.js';
 import { placedOn, requireShown } from './placed-on.js';
 
 /**
@@ -20,17 +21,46 @@ export async function runAction(app, req, res, plan) {
   const back = localUrl(form.get('return'), '/');
   const given = { node: form.get('node') ?? '', id: form.get('id') };
   if (await asked(app, req, res, plan, { ...given, form })) return undefined;
-  const result = await performAction(app, req, plan, { ...given, input: inputOf(form) });
+  const input = inputOf(form);
+  let result;
+  try {
+    result = await performAction(app, req, plan, { ...given, input });
+  } catch (error) {
+    const said = functionFailure(req, plan.action(given.node, req.ctx.actor)?.action ?? '', error);
+    // What was typed for it must not be lost, and scripts show the message themselves.
+    if (!said || wantsJson(req) || form.has('inPlace') || Object.keys(input).length > 0) throw error;
+    noteFailure(app, req, error);
+    res.flash(said, 'danger');
+    return res.redirect(back);
+  }
   const next = target(result, back);
   if (result?.deletion !== undefined && plan.table !== null) {
     const deleted = { rows: 1, deletion: result.deletion, plain: form.has('plain') };
     return goOn(req, res, { table: req.ctx.catalog.table(plan.table), next, ...deleted });
   }
   const message = req.ctx.t(result?.message ?? 'delivered.done');
+  if (form.has('inPlace')) return answerInPlace(res, result, { message, url: next });
   if (wantsJson(req)) return res.json({ message, url: next, ...result?.data });
   // A download leaves the page as it is, so it has nothing to say.
   if (message) res.flash(message);
   res.redirect(next);
+}
+
+/** As the error page does. @param {App} app @param {Request} req @param {unknown} error */
+function noteFailure({ log }, { ctx, method, path }, error) {
+  if (/** @type {any} */ (error).status >= 500) log.error('request failed', { request: ctx.id, method, path, error });
+}
+
+/**
+ * For assets/js/views/act.js. Where the action leads away, the message is shown there.
+ *
+ * @param {Response} res @param {ActionResult | undefined} result @param {{ message: string, url: string }} told
+ */
+function answerInPlace(res, result, { message, url }) {
+  const { goTo, refresh = [] } = result ?? {};
+  const leads = Boolean(goTo) && !goTo?.panel;
+  if (leads && message) res.flash(message);
+  return res.json({ message: leads ? '' : message, url, leads, panel: Boolean(goTo?.panel), refresh });
 }
 
 /**
@@ -77,7 +107,7 @@ export function inputOf({ values }) {
   return input;
 }
 
-const OWN = new Set(['node', 'id', 'return', 'plain', 'asked']);
+const OWN = new Set(['node', 'id', 'return', 'plain', 'asked', 'inPlace']);
 
 /**
  * Runs the action, whichever way it was requested.

@@ -7,6 +7,7 @@ import { deletedText } from '../deletions/question.js';
 import { wantsJson } from '../http/answer-error.js';
 import { conflictErrors, versionOf } from './conflict.js';
 import { deliver, inputErrors } from './deliver.js';
+import { deletionOf, formClaim } from './form-claim.js';
 import { lookUpChoices, takeFound } from './look-up-choices.js';
 
 /**
@@ -16,6 +17,7 @@ import { lookUpChoices, takeFound } from './look-up-choices.js';
  */
 export async function saveForm(app, req, res, plan) {
   const form = await req.form();
+  const claim = formClaim(req, form);
   const { actor, catalog } = req.ctx;
   const table = plan.table === null ? null : catalog.table(plan.table);
   /** @type {Record<string, string | string[]>} */
@@ -35,8 +37,10 @@ export async function saveForm(app, req, res, plan) {
       return await deliver(app, req, res, plan, { form: { values, errors, stored }, found, status: 422 });
     }
     const submission = plan.submission({ values, query: req.query, actor, stored });
-    const removed = removedChildren(req, submission);
-    const saved = await save(app.data.rows, actor, { ...submission, deletion: removed.undo ?? undefined });
+    const removed = removedChildren(req, submission, claim);
+    // The browser has gone, usually to send the same once more over another connection.
+    if (res.destroyed) return;
+    const saved = await save(app.data.rows, actor, { ...submission, deletion: removed.undo ?? undefined }, claim);
     const url = plan.destination(saved, { query: req.query, actor, values });
     if (wantsJson(req)) return res.json({ id: saved.id, url, version: versionOf(table, saved) });
     res.flash([req.ctx.t('delivered.saved'), removed.message].filter(Boolean).join(' '), 'success', removed);
@@ -61,10 +65,10 @@ export async function saveForm(app, req, res, plan) {
 /**
  * What is said of child rows that the form removed, and the deletion that brings them back.
  *
- * @param {Request} req @param {ReturnType<Plan['submission']>} submission
+ * @param {Request} req @param {ReturnType<Plan['submission']>} submission @param {ReturnType<typeof formClaim>} claim
  * @returns {{ message?: string, undo?: string | null }} undo: null where the table keeps no history
  */
-function removedChildren(req, { children }) {
+function removedChildren(req, { children }, claim) {
   const removed = children.flatMap(({ relation, rows }) => {
     const table = req.ctx.catalog.table(relation.split('.')[0]);
     const count = rows.filter(({ id, remove }) => remove && id !== null && id !== undefined && id !== '').length;
@@ -73,7 +77,7 @@ function removedChildren(req, { children }) {
   if (removed.length === 0) return {};
   const message = removed.map(({ table, count }) => deletedText(req, table, count)).join('. ');
   const isKept = req.ctx.user !== null && removed.some(({ table }) => table.history);
-  return { message, undo: isKept ? randomUUID() : null };
+  return { message, undo: isKept ? (claim ? deletionOf(claim) : randomUUID()) : null };
 }
 
 /**
@@ -82,9 +86,11 @@ function removedChildren(req, { children }) {
  * @param {App['data']['rows']} rows
  * @param {import('@plinth/plugin').Actor} actor
  * @param {ReturnType<Plan['submission']> & { deletion?: string }} submission
+ * @param {ReturnType<typeof formClaim>} claim
  */
-function save(rows, actor, submission) {
+function save(rows, actor, submission, claim) {
   const { table, id, values, expect, children } = submission;
+  if (claim) return rows.saveOnce(actor, claim, submission);
   if (children.length > 0) return rows.saveTree(actor, submission);
   return id === null ? rows.insert(actor, table, values) : rows.update(actor, table, id, values, { expect });
 }

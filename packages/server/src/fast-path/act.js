@@ -3,7 +3,7 @@ import { answerError } from '../http/answer-error.js';
 import { notFound } from '../http/canonical-path.js';
 import { createContext } from '../http/context.js';
 import { requireSameOrigin } from '../http/same-origin.js';
-import { limitVisitor } from '../http/visitor-limit.js';
+import { isLimited, limitVisitor } from '../http/visitor-limit.js';
 
 /**
  * Runs route handlers ahead of Express, after the checks that Express' middleware would make: user, origin, limits.
@@ -25,7 +25,7 @@ export function createAct(runtime, { begin }) {
       req.ctx = context;
       if (runtime.reload?.(context.catalog) || context.session?.rotate) return false;
       if (context.tokenId === null) requireSameOrigin(req, { origin });
-      await limitVisitor(runtime, req);
+      if (isLimited(runtime, req)) await limitVisitor(runtime, req);
       req.params = params;
       await handler(req, res, (error) => answerError(runtime, req, res, error ?? notFound()));
     } catch (error) {

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { Answer } from '../http/answer.js';
+import { PackedAnswer } from '../http/packed-answer.js';
 
 const FOREVER = 'public, max-age=31536000, immutable';
 const ASK_AGAIN = 'public, no-cache';
@@ -22,10 +23,10 @@ export function createAssets(index, { siteCss, head }) {
   /**
    * By requested URL; with the hash of another release, the same file is sent without caching.
    *
-   * @type {Map<string, Answer>}
+   * @type {Map<string, Answer | PackedAnswer>}
    */
   const lasting = new Map();
-  /** @type {Map<string, Answer>} */
+  /** @type {Map<string, Answer | PackedAnswer>} */
   const passing = new Map();
   const site = createSiteCss(siteCss, head);
 
@@ -61,12 +62,13 @@ export function createAssets(index, { siteCss, head }) {
 const cacheControl = (forever) => ['cache-control', forever ? FOREVER : ASK_AGAIN];
 
 /** @param {Asset} asset @param {string} tag @param {readonly string[]} head */
-function prepare({ file, type, size, bytes, compressible }, tag, head) {
+function prepare({ file, type, size, bytes, compressible, packed }, tag, head) {
+  if (packed) return new PackedAnswer({ head, type, tag, size, open: () => createReadStream(file) });
   if (bytes) return new Answer({ head, type, tag, bytes, effort: compressible ? 'asset' : null });
   return new Answer({ head, type, tag, size, open: (range) => createReadStream(file, range ?? {}) });
 }
 
-/** @param {Answer} answer @param {Request} req @param {Response} res */
+/** @param {Answer | PackedAnswer} answer @param {Request} req @param {Response} res */
 function send(answer, req, res) {
   answer.send(req, res);
   return true;

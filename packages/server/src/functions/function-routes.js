@@ -4,6 +4,7 @@ import { AppError, phrase } from '@plinth/plugin';
 import { limitCalls } from '../api/limit-calls.js';
 import { loginRequired } from '../api/rows/open-table.js';
 import { createRouter } from '../http/router.js';
+import { createResponseStream } from './response-stream.js';
 import { sendDone } from './send-done.js';
 
 /**
@@ -28,9 +29,15 @@ export function functionRoutes(app) {
       throw methodNotAllowed(allowed);
     }
     const input = await inputOf(req);
+    const stream = createResponseStream(res, fn);
+    const options = { isReadOnly: method === 'GET', ...(req.method !== 'HEAD' && { stream }) };
     try {
-      sendDone(req, res, fn, await app.data.functions.run(actor, name, input, { isReadOnly: method === 'GET' }));
+      const done = await app.data.functions.run(actor, name, input, options);
+      if (done.isStreamed) res.end();
+      else sendDone(req, res, fn, done);
     } catch (error) {
+      // A reader must notice that the rest is missing.
+      if (res.headersSent || res.destroyed) return void res.destroy();
       throw req.ctx.isAdmin ? withTrouble(error) : error;
     }
   });

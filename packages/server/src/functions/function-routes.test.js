@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
-import { startTestServer } from '../testing/index.js';
+import { startTestServer, until } from '../testing/index.js';
 
 /** @type {Awaited<ReturnType<typeof startTestServer>>} */
 let server;
@@ -68,7 +68,7 @@ async function call(path, { as = '', method = 'GET', body, headers = {} } = {}) 
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
   const text = await response.text();
-  const json = response.headers.get('content-type')?.includes('json') && text ? JSON.parse(text) : undefined;
+  const json = response.headers.get('content-type')?.match(/[/+]json/) && text ? JSON.parse(text) : undefined;
   return { status: response.status, text, json, headers: response.headers };
 }
 
@@ -186,4 +186,90 @@ it('is in the OpenAPI description of those who may call it', async () => {
     { name: 'n', in: 'query', description: 'Which number', required: true, schema: { type: 'integer' } },
   ]);
   assert.ok('/fn/secret' in (await paths('admin')) && !('/fn/closed' in (await paths('admin'))));
+});
+
+/** Adds functions for everybody and reads one as it comes. @param {Record<string, string>} codes */
+async function addOpen(codes) {
+  for (const [name, code] of Object.entries(codes))
+    await server.data.edit(server.system, 'add-function', {
+      function: { name, methods: ['GET'], roles: ['public'], seconds: name === 'endless' ? 5 : 1, code },
+    });
+}
+
+it('sends a response in parts, as they come', async () => {
+  await addOpen({
+    lines:
+      'export default async function* ({ n }, plinth) { for (let i = 0; i < Number(n); i++) { yield i + "\\n"; if (i === 0) await plinth.rows("users").list().catch(() => {}); } }',
+    objects:
+      'export default (_, plinth) => plinth.respond([{ a: 1 }, { a: 2 }].values(), { type: "application/x-ndjson", status: 202, headers: { "x-parts": "2" } });',
+    none: 'export default function* () {}',
+    refusing: 'export default function* (_, plinth) { plinth.fail("Not now", { status: 409 }); yield 1; }',
+    wrong: 'export default (_, plinth) => plinth.respond(["x"].values(), { type: "text/javascript" });',
+  });
+  const lines = await call('lines?n=500');
+  assert.equal(lines.text, Array.from({ length: 500 }, (_, i) => `${i}\n`).join(''));
+  assert.deepEqual(
+    [lines.headers.get('transfer-encoding'), lines.headers.get('content-type')],
+    ['chunked', 'text/plain; charset=utf-8'],
+  );
+  const objects = await call('objects');
+  assert.deepEqual([objects.status, objects.text, objects.headers.get('x-parts')], [202, '{"a":1}\n{"a":2}\n', '2']);
+  assert.deepEqual([(await call('none')).status, (await call('none')).text], [200, '']);
+  const refused = await call('refusing');
+  assert.deepEqual([refused.status, refused.json.title ?? refused.json.message], [409, 'Not now']);
+  assert.equal((await call('wrong')).json.code, 'FUNCTION_ANSWER_INVALID');
+  assert.equal((await call('lines?n=3', { method: 'HEAD' })).status, 200);
+});
+
+it('S3: a response in parts has limits, and one that breaks off is not taken for a whole one', async () => {
+  await addOpen({
+    breaking: 'export default function* () { yield "begin"; throw new Error("x"); }',
+    endless: 'export default function* () { for (;;) yield "x".repeat(100000); }',
+    tiny: 'export default function* () { for (;;) yield "x"; }',
+    looping: 'export default function* () { yield "begin"; for (;;); }',
+  });
+  for (const name of ['breaking', 'endless', 'tiny', 'looping'])
+    await assert.rejects(call(name), { name: 'TypeError' });
+  await server.data.functions.runs.flush();
+  const codes = [];
+  for (const name of ['breaking', 'endless', 'looping'])
+    codes.push(...(await server.data.functions.runs.list(server.system, server.data.catalog().function(name).id)));
+  assert.deepEqual(
+    codes.map((/** @type {any} */ { code }) => code),
+    ['FUNCTION_FAILED', 'FUNCTION_OUTPUT', 'FUNCTION_TIME'],
+  );
+});
+
+it('S3: a function ends when its reader leaves, and a slow reader does not hold it beyond its limits', async () => {
+  await addOpen({
+    left: 'export default async function* (_, plinth) { for (;;) { yield "x"; await plinth.rows("notes").list().catch(() => {}); } }',
+    thinking: 'export default function* () { yield "begin"; for (;;); }',
+    slow: 'export default function* () { for (let i = 0; i < 150; i++) yield "x".repeat(100000); }',
+  });
+  const all = 'export default async function* () { for (;;) yield "x".repeat(100000); }';
+  const fn = { name: 'all_left', methods: ['GET'], roles: ['public'], runAs: 'system', code: all };
+  await server.data.edit(server.system, 'add-function', { function: fn });
+  const runsOf = async (/** @type {string} */ name) => {
+    await server.data.functions.runs.flush();
+    const { id } = server.data.catalog().function(name);
+    return (await server.data.functions.runs.list(server.system, id)).map((/** @type {any} */ { code }) => code);
+  };
+  const admin = await server.as('admin');
+  const { errors } = server.data.functions.runs.counters();
+  for (const name of ['left', 'thinking', 'all_left']) {
+    const leaving = new AbortController();
+    const response = await fetch(`${server.url}/fn/${name}`, { signal: leaving.signal });
+    await response.body?.getReader().read();
+    leaving.abort();
+    await until(async () => (await runsOf(name)).length > 0);
+    assert.deepEqual(await runsOf(name), ['FUNCTION_LEFT']);
+    const { text } = await admin.get(`/admin/functions/${name}/runs`);
+    assert.match(text, /Stopped by its reader[^]*went away before the response was complete/);
+    assert.doesNotMatch(text, /Failed|FUNCTION_LEFT/);
+  }
+  assert.equal(server.data.functions.runs.counters().errors, errors, 'no failure in the metrics');
+  const slow = await fetch(`${server.url}/fn/slow`);
+  await until(async () => (await runsOf('slow')).length > 0);
+  assert.deepEqual(await runsOf('slow'), ['FUNCTION_TIME']);
+  await slow.body?.cancel().catch(() => {});
 });

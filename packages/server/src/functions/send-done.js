@@ -22,20 +22,27 @@ const SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' d
  */
 export function sendDone(req, res, fn, { text, isAnswer }) {
   if (!isAnswer) return send(req, res, text, { status: 200, type: JSON_TYPE, headers: NO_STORE });
-  const { body, status, type: given, headers: wanted } = JSON.parse(text);
-  if (!Number.isInteger(status) || status < 200 || status > 599) throw invalid(fn, 'status');
+  const { body, ...wanted } = JSON.parse(text);
   const isText = typeof body === 'string';
-  const type = given === undefined ? (isText ? 'text/plain' : JSON_TYPE) : String(given).toLowerCase();
+  const head = headOf(fn, wanted, isText ? 'text/plain' : JSON_TYPE);
+  const isEmpty = head.status === 204 || head.status === 304;
+  send(req, res, isEmpty ? '' : isText ? body : JSON.stringify(body), head);
+}
+
+/**
+ * What stands before the body of a `plinth.respond(…)`.
+ *
+ * @param {AppFunction} fn @param {{ status?: number, type?: unknown, headers?: Record<string, unknown> }} wanted
+ * @param {string} usual type @returns {{ status: number, type: string, headers: Record<string, string> }}
+ * @throws {AppError} FUNCTION_ANSWER_INVALID
+ */
+export function headOf(fn, { status = 200, type: given, headers: wanted }, usual) {
+  if (!Number.isInteger(status) || status < 200 || status > 599) throw invalid(fn, 'status');
+  const type = given === undefined ? usual : String(given).toLowerCase();
   if (!TYPE.test(type) || CODE.test(type)) throw invalid(fn, 'type');
   const headers = { ...NO_STORE, ...headersOf(fn, wanted ?? {}) };
   if (DOCUMENT.test(type)) Object.assign(headers, { 'content-security-policy': SANDBOX });
-  const isEmpty = status === 204 || status === 304;
-  const shown = isText ? body : JSON.stringify(body);
-  send(req, res, isEmpty ? '' : shown, {
-    status,
-    type: type.includes('charset') ? type : `${type}; charset=utf-8`,
-    headers,
-  });
+  return { status, type: type.includes('charset') ? type : `${type}; charset=utf-8`, headers };
 }
 
 /** @param {AppFunction} fn @param {Record<string, unknown>} wanted */

@@ -57,7 +57,7 @@ function bodyOf(req, raw) {
   return { text, body: createForm([...new URLSearchParams(text)], []).values };
 }
 
-const notFound = () => new AppError('HOOK_NOT_FOUND', 'Nothing is called here', { status: 404 });
+const notFound = () => new AppError('HOOK_NOT_FOUND', 'There is no webhook at this address', { status: 404 });
 
 const notSigned = () =>
   new AppError('HOOK_NOT_SIGNED', 'The signature or secret of this call is missing or wrong', {

@@ -10,7 +10,7 @@ let server;
 /** @type {import('../testing/client.js').Client} */
 let admin;
 before(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ users: { ada: ['staff'], ben: ['user'] } });
   const fields = [{ name: 'text', type: 'text' }];
   await server.data.edit(server.system, 'add-table', { name: 'calls', label: 'Calls', fields });
   admin = await server.as('admin');
@@ -213,5 +213,112 @@ describe('webhooks', () => {
         server.data.automation.hooks[call]({ userId: null, roles: ['public'], system: false }, id, '{}'),
         { code: 'FORBIDDEN' },
       );
+  });
+});
+
+describe('triggers that programs call', () => {
+  /** @type {Record<string, string>} */
+  const tokens = {};
+  const ORDER = {
+    ...{ label: 'Take order', name: 'take_order', source: 'api_call', as: 'cause' },
+    options: {
+      roles: ['staff'],
+      inputs: [
+        { name: 'name', type: 'text', required: true, description: 'Of the customer' },
+        { name: 'count', type: 'integer' },
+      ],
+    },
+    steps: [
+      note('event.input.name'),
+      { do: { action: 'show_message', config: { text: 'Thanks, {{ event.input.name }}' } } },
+      { when: 'event.input.count > 5', do: { action: 'stop', config: { text: 'At most five' } } },
+    ],
+  };
+  before(async () => {
+    const { data, system } = server;
+    await data.edit(system, 'set-access', { table: 'calls', access: { staff: { read: 'all', create: 'all' } } });
+    for (const name of ['ada', 'ben', 'admin']) {
+      const { user } = await server.as(name);
+      tokens[name] = (await data.people.apiTokens.create(system, user.id, { name: 'test' })).token;
+    }
+    const { user } = await server.as('ada');
+    const own = { userId: user.id, roles: ['staff', 'user', 'public'], system: false };
+    tokens.limited = (await data.people.apiTokens.create(own, user.id, { name: 'l', tables: ['calls'] })).token;
+    await data.edit(system, 'add-trigger', { trigger: ORDER });
+  });
+
+  /** @param {string} as @param {any} body @param {Record<string, string>} [headers] @param {string} [name] */
+  const call = (as, body, headers = {}, name = 'take_order') =>
+    send(`${server.url}/api/v1/triggers/${name}`, JSON.stringify(body), {
+      ...(as && { authorization: `Bearer ${tokens[as]}` }),
+      ...headers,
+    });
+
+  it('answer with the last message of their steps, which have the rights of the caller', async () => {
+    const { status, json } = await call('ada', { name: 'Cyd', count: 2 });
+    assert.deepEqual([status, json.state, json.message], [200, 'done', 'Thanks, Cyd']);
+    assert.equal((await texts()).at(-1), 'Cyd');
+    const [run] = await runsOf(server.data.catalog().triggers.at(-1).id);
+    assert.deepEqual([run.id, run.by?.name, run.details?.input], [json.run, 'ada', { name: 'Cyd', count: 2 }]);
+    const refused = await call('ada', { name: 'Cyd', count: 6 });
+    assert.deepEqual([refused.status, refused.json.state, refused.json.error.message], [422, 'failed', 'At most five']);
+  });
+
+  it('Z5, A10: are missing for whoever may not call them', async () => {
+    assert.equal((await call('', { name: 'x' })).status, 401);
+    for (const who of ['ben', 'limited']) {
+      const [closed, missing] = [await call(who, { name: 'x' }), await call(who, { name: 'x' }, {}, 'no_such')];
+      assert.deepEqual([closed.status, missing.status], [404, 404], who);
+      assert.equal(closed.json.title.replace('take_order', 'no_such'), missing.json.title);
+    }
+    assert.equal((await call('admin', { name: 'x' })).status, 200);
+    const { id } = server.data.catalog().triggers.at(-1);
+    await server.data.edit(server.system, 'change-trigger', { trigger: id, changes: { enabled: false } });
+    assert.equal((await call('ada', { name: 'x' })).status, 404);
+    await server.data.edit(server.system, 'change-trigger', { trigger: id, changes: { enabled: true } });
+  });
+
+  it('K15: refuse wrong, unknown and hostile input with a reason, and the same call a second time', async () => {
+    const before = (await texts()).length;
+    assert.deepEqual(Object.keys((await call('ada', { count: 'x', extra: 1 })).json.fields), [
+      'name',
+      'count',
+      'extra',
+    ]);
+    for (const body of [null, [], 'a', { name: 1 }, { name: 'a\u0000b' }, { name: 'x'.repeat(1_100_000) }])
+      assert.ok([400, 413, 422].includes((await call('ada', body)).status), JSON.stringify(body)?.slice(0, 40));
+    assert.equal((await texts()).length, before);
+    const key = { 'idempotency-key': 'order-1' };
+    const answers = await Promise.all([1, 2, 3].map(() => call('ada', { name: 'once' }, key)));
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409, 409]);
+    assert.equal((await call('admin', { name: 'another person' }, key)).status, 200);
+    assert.equal((await call('ada', { name: 'x' }, { 'idempotency-key': 'a b' })).status, 400);
+    assert.equal((await texts()).filter((/** @type {string} */ text) => text === 'once').length, 1);
+  });
+
+  it('tell nothing of what steps with other rights met', async () => {
+    const steps = [{ do: { action: 'stop', config: { text: 'The margin is 80 %' } } }];
+    const trigger = { ...ORDER, label: 'As system', name: 'as_system', as: 'system', steps };
+    await server.data.edit(server.system, 'add-trigger', { trigger });
+    const { status, json } = await call('ada', { name: 'x' }, {}, 'as_system');
+    assert.deepEqual([status, json.state, 'error' in json, json.message], [422, 'failed', false, null]);
+    await server.data.edit(server.system, 'remove-trigger', { trigger: server.data.catalog().triggers.at(-1).id });
+  });
+
+  it('are in the OpenAPI description of whoever may call them, and have a screen', async () => {
+    const paths = async (/** @type {string} */ as) => {
+      const headers = { authorization: `Bearer ${tokens[as]}` };
+      return (await (await fetch(`${server.url}/api/v1/openapi.json`, { headers })).json()).paths;
+    };
+    const { requestBody } = (await paths('ada'))['/triggers/take_order'].post;
+    assert.deepEqual(requestBody.content['application/json'].schema.required, ['name']);
+    assert.ok(!('/triggers/take_order' in (await paths('ben'))));
+    const { id } = server.data.catalog().triggers.at(-1);
+    const { text } = await admin.get(`/admin/automation/${id}/call`);
+    assert.match(text, /api\/v1\/triggers\/take_order/);
+    assert.match((await admin.post(`/admin/automation/${id}/call`, { body: '{' })).text, /must be JSON/);
+    const tried = await admin.post(`/admin/automation/${id}/call`, { body: '{"name": "tried"}' });
+    assert.match(String(tried.location), /\/runs/);
+    await until(async () => (await texts()).includes('tried'));
   });
 });

@@ -23,7 +23,7 @@ export function createAccessLog({ log, config, traffic }) {
     /** @param {Request} req @param {Response} res */
     follow(req, res) {
       req.isLogged = true;
-      res.once('close', () => {
+      res.on('close', () => {
         const ms = since(req.started);
         // The duration of a stream says nothing about response times.
         if (!req.isStream) traffic.note('made', res.statusCode, ms);

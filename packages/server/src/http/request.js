@@ -1,6 +1,7 @@
 /** @import { Form, FormLimits, Request } from '../types.d.ts' */
 import { IncomingMessage } from 'node:http';
 import express from 'express';
+import { carriedForm } from '../body/carried-form.js';
 import { readForm } from '../body/form.js';
 import { readJson } from '../body/json-body.js';
 import { confirmSender } from '../identity/confirm-actor.js';
@@ -94,7 +95,8 @@ export class PlinthRequest extends IncomingMessage {
    */
   sentForm(limits = {}) {
     const own = /** @type {Request} */ (/** @type {unknown} */ (this));
-    return (this.#sent ??= this.#awaited(readForm(own, { ...this.formLimits, ...limits }, this.#temp)));
+    const read = () => readForm(own, { ...this.formLimits, ...limits }, this.#temp);
+    return (this.#sent ??= this.#awaited(read().then((form) => carriedForm(own, form))));
   }
 
   /** @param {{ maxBytes?: number, maxDepth?: number }} [options] */

@@ -1,9 +1,11 @@
 /** @import { App, Request, Response } from '../types.d.ts' */
 import { pipeline } from 'node:stream/promises';
+import { disposition } from './disposition.js';
 
 const TYPES = /** @type {const} */ ({
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pdf: 'application/pdf',
 });
 
 /** @typedef {keyof typeof TYPES} ExportFormat */
@@ -12,11 +14,11 @@ const TYPES = /** @type {const} */ ({
  * Sends a stream of rows as a file. An error halfway closes the connection, so that nobody takes the file for complete.
  *
  * @param {App} app @param {Request} req @param {Response} res
- * @param {{ stream: import('node:stream').Readable, name: string, format: ExportFormat }} file `name`: of plain letters
+ * @param {{ stream: import('node:stream').Readable, name: string, format: ExportFormat }} file
  */
 export async function sendExport(app, req, res, { stream, name, format }) {
   res.setHeader('content-type', TYPES[format]);
-  res.setHeader('content-disposition', `attachment; filename="${name}.${format}"`);
+  res.setHeader('content-disposition', disposition(`${name}.${format}`));
   res.setHeader('cache-control', 'private, no-store');
   if (req.method === 'HEAD') {
     stream.destroy();

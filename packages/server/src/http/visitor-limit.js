@@ -13,17 +13,17 @@ export function visitorLimit(runtime) {
 
 /**
  * Limits how many requests per minute one address may submit without login, to protect public forms. Reading and
- * logged-in users are not limited.
+ * logged-in users are not limited: ask isLimited first, which costs no promise.
  *
  * @param {App} app @param {Request} req
  * @throws {AppError} TOO_MANY_TRIES (429), with Retry-After
  */
 export async function limitVisitor(app, req) {
-  if (isLimited(app, req)) await app.data.people.limitRequests(req.ctx.address, app.config.visitorLimit);
+  await app.data.people.limitRequests(req.ctx.address, app.config.visitorLimit);
 }
 
-/** @param {App} app @param {Request} req */
-function isLimited({ config }, req) {
+/** Whether a request counts against its address. @param {App} app @param {Request} req */
+export function isLimited({ config }, req) {
   return config.visitorLimit > 0 && !req.ctx.user && carriesBody(req) && !EXEMPT.test(req.path);
 }
 

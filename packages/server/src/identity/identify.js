@@ -15,6 +15,9 @@ import { findCookie, sessionCookieName } from './cookies.js';
 /** @type {SessionCookie} */
 const NONE = Object.freeze({ token: undefined, key: null });
 
+/** @type {Promise<null>} */
+const NOBODY = Promise.resolve(null);
+
 /**
  * Identifies the user: the only code that reads session cookies and API tokens.
  *
@@ -68,11 +71,11 @@ export function createIdentify({ people, secure }) {
      * @param {Request} req @param {boolean} isFresh whether it passed the freshness barrier
      * @returns {Promise<Found | null>} null: a visitor @throws TOKEN_INVALID
      */
-    async find(req, isFresh) {
+    find(req, isFresh) {
       const bearer = bearerOf(req);
       if (bearer !== null) return requestActor(people, bearer, isFresh);
       const { token } = sessionOf(req);
-      return token ? people.session(token, isFresh) : null;
+      return token ? people.session(token, isFresh) : NOBODY;
     },
   };
 }

@@ -1,11 +1,12 @@
 /** @import { Log, LogFields } from '../types.d.ts' */
-import { createCache } from '@plinth/plugin';
 
 const LEVELS = /** @type {const} */ (['debug', 'info', 'warn', 'error']);
 const SECRET_KEY = /pass(word|wd)?|secret|token|cookie|authorization|credential|api_?key/i;
 const SECRET_IN_TEXT = /(\/auth\/(?:reset|invite)\/)[^/?\s"]+|(postgres(?:ql)?:\/\/[^:@\s]*:)[^@\s]+(?=@)/gi;
 /** The minimum length of these texts: "/auth/reset/x". */
 const SHORTEST_SECRET = 13;
+/** Remembered names of fields. */
+const MOST_NAMES = 500;
 
 /**
  * Structured log: one JSON line per event. Secrets are replaced, whoever logs them: values of certain keys, tokens in
@@ -21,17 +22,18 @@ export function createLog({
   now = () => new Date(),
   line = jsonLine,
 } = {}) {
+  const clean = createCleaner();
   const least = LEVELS.indexOf(/** @type {any} */ (level));
   /** @param {(typeof LEVELS)[number]} name @returns {(event: string, fields?: LogFields) => void} */
   const at = (name) => (event, fields) => {
     if (LEVELS.indexOf(name) < least) return;
-    write(`${line({ time: now().toISOString(), level: name, event }, clean(fields))}\n`);
+    write(`${line({ time: now().toISOString(), level: name, event }, fields && clean(fields))}\n`);
   };
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
 }
 
 /** @param {{ time: string, level: string, event: string }} event @param {LogFields | undefined} fields */
-const jsonLine = (event, fields) => JSON.stringify({ ...event, ...fields });
+const jsonLine = (event, fields) => JSON.stringify(Object.assign(event, fields));
 
 /**
  * Writes all lines of the same moment at once: a system call for each would cost more than a cached page. A closed
@@ -56,46 +58,53 @@ export function writeTo(stream) {
 }
 
 /**
- * Field names are few, and there is a line for every request.
+ * Replaces secrets in the fields of an event.
  *
- * @type {import('@plinth/plugin').Cache<string, boolean>}
+ * @returns {(fields: LogFields) => LogFields}
  */
-const secretKeys = createCache({ max: 500 });
+function createCleaner() {
+  /** Whether a field's name is one of a secret. Names are few, and there is a line for every request. @type {Map<string, boolean>} */
+  const known = new Map();
 
-/** @param {string} key @returns {boolean} */
-const isSecret = (key) => secretKeys.getOrMake(key, () => SECRET_KEY.test(key));
-
-/** @param {LogFields | undefined} fields @returns {LogFields | undefined} */
-function clean(fields) {
-  if (!fields) return undefined;
-  return /** @type {LogFields} */ (cleanValue(fields, 0));
-}
-
-/** @param {unknown} value @param {number} depth @returns {unknown} */
-function cleanValue(value, depth) {
-  if (typeof value === 'string') return redact(value);
-  if (typeof value === 'bigint') return String(value);
-  if (value instanceof Error) return describeError(value, depth);
-  if (value === null || typeof value !== 'object') return value;
-  if (depth > 4) return '…';
-  if (Array.isArray(value)) return value.slice(0, 50).map((entry) => cleanValue(entry, depth + 1));
-  /** @type {Record<string, unknown>} */
-  const cleaned = {};
-  for (const [key, entry] of Object.entries(value)) {
-    cleaned[key] = isSecret(key) ? '[redacted]' : cleanValue(entry, depth + 1);
+  /** @param {string} key @returns {boolean} */
+  function isSecret(key) {
+    const last = known.get(key);
+    if (last !== undefined) return last;
+    const found = SECRET_KEY.test(key);
+    if (known.size >= MOST_NAMES) known.clear();
+    known.set(key, found);
+    return found;
   }
-  return cleaned;
-}
 
-/** @param {Error & { code?: unknown, cause?: unknown }} error @param {number} depth @returns {object} */
-function describeError(error, depth) {
-  const message = withoutValue(error);
-  return {
-    message: redact(message),
-    code: error.code,
-    stack: redact((error.stack ?? '').replace(error.message, () => message)),
-    cause: error.cause === undefined || depth > 4 ? undefined : cleanValue(error.cause, depth + 1),
-  };
+  /** @param {unknown} value @param {number} depth @returns {unknown} */
+  function cleanValue(value, depth) {
+    if (typeof value === 'string') return redact(value);
+    if (typeof value === 'bigint') return String(value);
+    if (value instanceof Error) return describeError(value, depth);
+    if (value === null || typeof value !== 'object') return value;
+    if (depth > 4) return '…';
+    if (Array.isArray(value)) return value.slice(0, 50).map((entry) => cleanValue(entry, depth + 1));
+    const entries = /** @type {Record<string, unknown>} */ (value);
+    /** @type {Record<string, unknown>} */
+    const cleaned = {};
+    for (const key of Object.keys(entries)) {
+      cleaned[key] = isSecret(key) ? '[redacted]' : cleanValue(entries[key], depth + 1);
+    }
+    return cleaned;
+  }
+
+  /** @param {Error & { code?: unknown, cause?: unknown }} error @param {number} depth @returns {object} */
+  function describeError(error, depth) {
+    const message = withoutValue(error);
+    return {
+      message: redact(message),
+      code: error.code,
+      stack: redact((error.stack ?? '').replace(error.message, () => message)),
+      cause: error.cause === undefined || depth > 4 ? undefined : cleanValue(error.cause, depth + 1),
+    };
+  }
+
+  return (fields) => /** @type {LogFields} */ (cleanValue(fields, 0));
 }
 
 /**

@@ -36,7 +36,7 @@ ${blocks.map((block) => htmlBlock(block, colours))}</td></tr>
 
 /** Hex colours from the site's settings only. @param {ReturnType<typeof mailColours>} colours */
 const css = ({ link, linkDark }) => `.card a{color:${link}}.card a.button{color:inherit}
-.card img{max-width:100%}.card pre{white-space:pre-wrap}
+.card>:first-child{margin-top:0}.card>:last-child{margin-bottom:0!important}.card blockquote{margin:0 0 16px;padding-inline-start:14px;border-inline-start:3px solid #d5dae1}.card img{max-width:100%}.card pre{white-space:pre-wrap}
 .card th,.card td{padding:4px 8px;border:1px solid #e2e5ea;text-align:start}.card table{border-collapse:collapse}
 @media (prefers-color-scheme:dark){.page{background:#14181f!important;color:#e6e9ee!important}
 .card{background:#1e232b!important;border-color:#2a303a!important;color:#e6e9ee!important}.head{color:#e6e9ee!important}
@@ -58,6 +58,10 @@ function isOnlyHere(baseUrl) {
 function htmlBlock(block, { button, onButton }) {
   if ('markdown' in block) return renderMarkdown(block.markdown);
   if ('table' in block) return tableBlock(block.table);
+  if ('heading' in block)
+    return html`<h3 style="margin:20px 0 8px;font-size:16px;font-weight:600">${block.heading}</h3>`;
+  if ('title' in block) return html`<h2 style="margin:28px 0 12px;font-size:20px;font-weight:600">${block.title}</h2>`;
+  if ('values' in block) return valuesBlock(block.values);
   if ('list' in block)
     return html`<ul style="margin:0 0 16px;padding-inline-start:20px">${block.list.map(listItem)}</ul>`;
   if ('button' in block)
@@ -79,6 +83,13 @@ function tableBlock({ title, heads, rows, more }) {
     <thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead><tbody>${rows.map(row)}</tbody></table>${more && html`<p style="margin:8px 0 0">…</p>`}`;
 }
 
+/** @param {Extract<MailBlock, { values: any }>['values']} values */
+function valuesBlock(values) {
+  const row = (/** @type {{ label: string, value: string }} */ { label, value }) =>
+    html`<tr><th scope="row" style="width:35%;vertical-align:top;font-weight:400">${label}</th><td>${value ? lines(value) : '–'}</td></tr>`;
+  return html`<table role="table" cellspacing="0" style="width:100%;margin:0 0 16px;font-size:14px">${values.map(row)}</table>`;
+}
+
 /** A row in a line. @param {TableBlock} table */
 function plainTable({ title, heads, rows, more }) {
   const lines = [heads, ...rows].map((cells) => cells.map((cell) => cell.replaceAll(/\s+/g, ' ')).join(' | '));
@@ -96,6 +107,9 @@ const lines = (paragraph) => paragraph.split('\n').map((line, i) => (i === 0 ? h
 export function plainBlock(block) {
   if ('markdown' in block) return block.plain.trim();
   if ('table' in block) return plainTable(block.table);
+  if ('title' in block) return block.title;
+  if ('heading' in block) return block.heading;
+  if ('values' in block) return block.values.map(({ label, value }) => `${label}: ${value || '–'}`).join('\n');
   if ('list' in block) return block.list.map(({ text, url }) => `- ${text}${url ? `\n  ${url}` : ''}`).join('\n');
   return 'button' in block ? `${block.button}:\n${block.url}` : block.text.trim();
 }

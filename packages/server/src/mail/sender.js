@@ -1,9 +1,11 @@
-/** @import { ClaimedMail, Outbox } from '@plinth/data' */
+/** @import { ClaimedMail } from '@plinth/data' */
 /** @import { SiteSettings } from '@plinth/plugin' */
 /** @import { Log } from '../types.d.ts' */
+/** @import { SendingOutbox } from './letters.js' */
 /** @import { Smtp } from './smtp-session.js' */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { layOut } from './layout.js';
+import { AppError } from '@plinth/plugin';
+import { LetterError, letterOf } from './letters.js';
 import { smtpProblem } from './smtp-problem.js';
 import { openSmtp } from './smtp-session.js';
 
@@ -13,16 +15,18 @@ const PATIENCE = 5000;
 /**
  * Sends what is due in the outbox, one mail after another. Each process has a sender; a mail is claimed by one of them.
  *
- * @param {{ outbox: Outbox, smtp: () => Promise<Smtp | null>, site: () => { settings: SiteSettings, baseUrl: string },
- *   log: Log }} parts
+ * @param {{ outbox: SendingOutbox, smtp: () => Promise<Smtp | null>, site: () => { settings: SiteSettings, baseUrl: string },
+ *   log: Log, patience?: number }} parts
  */
-export function createSender({ outbox, smtp, site, log }) {
+export function createSender({ outbox, smtp, site, log, patience = PATIENCE }) {
   /** @type {Promise<void> | null} */
   let running = null;
   let isAskedAgain = false;
   let isClosing = false;
-  /** @type {Awaited<ReturnType<typeof openSmtp>> | null} */
-  let session = null;
+  const connection = createConnection();
+  /** A file that is being made is not waited for. @type {PromiseWithResolvers<never>} */
+  const ending = Promise.withResolvers();
+  ending.promise.catch(() => {});
 
   /** Sends until nothing is due. Mail that comes meanwhile is sent, too. @returns {Promise<void>} */
   function send() {
@@ -42,34 +46,33 @@ export function createSender({ outbox, smtp, site, log }) {
       // Without a database, the next minute tries again.
       log.debug('outbox not read', { error });
     } finally {
-      session?.close();
-      session = null;
+      connection.close();
     }
   }
 
-  const letterOf = createLetters({ outbox, site });
-
   /** @param {ClaimedMail} mail @returns {Promise<boolean>} whether the mail server works */
   async function sendOne(mail) {
-    const settings = await smtp();
+    /** @type {Smtp | null} */
+    let settings = null;
     let isHanded = false;
     const hand = async () => {
       if (!(await outbox.hand(mail))) throw new Error('The mail is no longer to be sent by this process');
       isHanded = true;
     };
-    const { id, kind, attempts } = mail;
+    const said = { mail: mail.id, kind: mail.kind, attempts: mail.attempts };
     try {
-      session ??= await connected(/** @type {Smtp} */ (settings));
-      const answer = await session.send(await letterOf(mail), hand);
+      settings = await smtp();
+      const letter = await Promise.race([letterOf({ outbox, site }, mail), ending.promise]);
+      const session = await connection.to(/** @type {Smtp} */ (settings));
+      const answer = await session.send(letter, hand);
       await outbox.settle(mail, { state: 'sent', answer });
-      log.info('mail sent', { mail: id, kind, attempts });
+      log.info('mail sent', said);
       return true;
     } catch (error) {
-      session?.close();
-      session = null;
-      const { outcome, works } = afterError(error, isHanded, settings);
+      const { outcome, works, isUnwritten } = afterError(error, isHanded, settings);
+      if (!isUnwritten) connection.close();
       const state = await outbox.settle(mail, outcome);
-      log.warn('mail not sent', { mail: id, kind, attempts, state, problem: outcome.error });
+      log.warn('mail not sent', { ...said, state, problem: outcome.error });
       return works;
     }
   }
@@ -81,21 +84,30 @@ export function createSender({ outbox, smtp, site, log }) {
     async close() {
       isClosing = true;
       if (!running) return;
-      await Promise.race([running, sleep(PATIENCE, undefined, { ref: false })]);
-      session?.close();
+      await Promise.race([running, sleep(patience, undefined, { ref: false })]);
+      connection.close();
+      ending.reject(new LetterError(new AppError('PDF_BUSY', 'The server is being stopped', { status: 503 })));
       await running;
     },
   };
 }
 
-/** @param {{ outbox: Outbox, site: () => { settings: SiteSettings, baseUrl: string } }} parts */
-const createLetters =
-  ({ outbox, site }) =>
-  /** @param {ClaimedMail} mail @returns {Promise<import('./smtp-session.js').Letter>} */
-  async (mail) => ({
-    ...{ id: mail.id, to: mail.recipient, subject: mail.subject, unsubscribe: mail.content.unsubscribe },
-    ...{ attachments: await outbox.attachments.of(mail.id), ...layOut(mail, site()) },
-  });
+/** To the mail server, kept while there are mails. */
+function createConnection() {
+  /** @type {Awaited<ReturnType<typeof openSmtp>> | null} */
+  let session = null;
+  return {
+    /** @param {Smtp} smtp */
+    async to(smtp) {
+      session ??= await connected(smtp);
+      return session;
+    },
+    close() {
+      session?.close();
+      session = null;
+    },
+  };
+}
 
 /** @param {Smtp} smtp */
 async function connected(smtp) {
@@ -111,9 +123,11 @@ async function connected(smtp) {
 
 /**
  * @param {unknown} error @param {boolean} isHanded @param {Smtp | null} settings
- * @returns {{ outcome: { state: 'unclear' | 'failed' | 'waiting', error: string, answer: string }, works: boolean }}
+ * @returns {{ outcome: { state: 'unclear' | 'failed' | 'waiting', error: string, answer?: string }, works: boolean, isUnwritten?: boolean }}
+ *   works: the mail server; isUnwritten: it was not asked
  */
 function afterError(error, isHanded, settings) {
+  if (error instanceof LetterError) return { outcome: error.outcome, works: true, isUnwritten: true };
   const { code, answer, permanent, connection } = smtpProblem(error, settings ?? {});
   // The server has the whole text and never said what became of it.
   const isUnclear = isHanded && !(/** @type {any} */ (error).responseCode);

@@ -2,7 +2,7 @@
  * What went wrong with a mail server, for people: a code whose words are `admin.mail.problem.*`, and whether another
  * attempt can help. `connection`: it concerns every mail, not this one.
  *
- * @typedef {{ code: 'unreachable' | 'timeout' | 'tls' | 'auth' | 'sender' | 'recipient' | 'refused' | 'protocol',
+ * @typedef {{ code: 'unreachable' | 'timeout' | 'tls' | 'auth' | 'sender' | 'recipient' | 'refused' | 'protocol' | 'locked',
  *   permanent: boolean, connection: boolean, answer: string }} SmtpProblem
  */
 
@@ -19,6 +19,7 @@ export function smtpProblem(error, { password } = {}) {
 
   /** @param {any} of @returns {SmtpProblem['code']} */
   function problemCode(of) {
+    if (code === 'STORED_SECRET_LOCKED') return 'locked';
     if (isRefused) return refusal(command, responseCode);
     if (code === 'EAUTH' || code === 'ENOAUTH') return 'auth';
     if (code === 'ETIMEDOUT' || /timeout|timed out/i.test(message)) return 'timeout';

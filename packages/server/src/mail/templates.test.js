@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { startTestServer } from '../testing/index.js';
+import { startTestServer, until } from '../testing/index.js';
 import { startMailbox } from './testing/mailbox.js';
 
 /** @type {Awaited<ReturnType<typeof startTestServer>>} */
@@ -45,7 +45,11 @@ before(async () => {
   const access = { user: { read: 'own', create: 'all', update: 'own' }, staff: { read: 'all' } };
   await edit('set-access', { table: 'orders', access, fields: { secret: roles, hidden_paper: roles } });
   await edit('set-access', { table: 'lines', access });
-  const view = { table: 'lines', template: 'list', config: { columns: [{ field: 'what' }, { field: 'count' }] } };
+  const view = {
+    table: 'lines',
+    template: 'list',
+    config: { columns: [{ field: 'what' }, { field: 'count' }, { field: 'order' }] },
+  };
   await edit('add-view', { view: { ...view, name: 'lines', label: 'All lines', roles: ['user'] } });
   await edit('add-view', { view: { ...view, name: 'staff_lines', roles: ['staff'] } });
   const clerk = ada.user.id;
@@ -102,9 +106,32 @@ describe('mail templates', () => {
     assert.equal(made.status, 303);
     const { name: _, label: __, ...body } = TEMPLATE;
     const { name, id, description, app, ...stored } = site.data.catalog().mail('overdue');
-    assert.deepEqual(stored, { label: 'Overdue', ...body, view: null, viewAs: 'table', relation: null });
+    const none = { view: null, viewAs: 'table', relation: null, buttonView: null, button: null };
+    assert.deepEqual(stored, { label: 'Overdue', ...body, ...none });
     assert.match((await admin.get('/admin/mails')).text, /Order \{\{ row\.title \}\}/);
     assert.match((await admin.get('/admin/mails/overdue')).text, /name="previewRow"/);
+  });
+
+  it('have a button that shows the row, in a view of its table', async () => {
+    const layout = { id: 'a', type: 'field', settings: { field: 'title' } };
+    const view = { name: 'order', table: 'orders', template: 'show', label: 'Order', roles: ['user'] };
+    await edit('add-view', { view: { ...view, config: { layout } } });
+    const url = `${site.url}/view/order\\?id=${order.id}`;
+    const here = { subject: 'x', body: 'y', buttonView: 'order' };
+    const [mail] = await send({ ...here, button: 'Open the order' });
+    assert.match(mail.text, new RegExp(`Open the order:\\s+${url}`), 'as plain text');
+    assert.match(mail.text, new RegExp(`href="${url}"[^>]*><span[^>]*>Open the order<`));
+    assert.match((await send(here))[0].text, /Order:/, 'the label of the view');
+    const mailOf = (/** @type {string} */ buttonView) =>
+      edit('add-mail', {
+        mail: { name: 'other', label: 'Other', table: 'orders', subject: 'x', body: 'y', buttonView },
+      });
+    await assert.rejects(mailOf('lines'), { code: 'INPUT_INVALID' });
+    await mailOf('order');
+    await edit('change-view', { view: 'order', changes: { name: 'one_order' } });
+    assert.equal(site.data.catalog().mail('other').buttonView, 'one_order', 'follows renames');
+    await edit('remove-mail', { mail: 'other' });
+    await edit('remove-view', { view: 'one_order' });
   });
 
   it('are sent by actions, with conditions and values of the row', async () => {
@@ -226,7 +253,191 @@ describe('what goes with a mail', () => {
     assert.match((await send({ ...list, relation: 'order' }, site.system))[0].text, /Bolt/);
     const [{ raw }] = await send({ ...list, viewAs: 'csv' });
     assert.match(raw, /filename="All lines\.csv"/);
+    const [paper] = await send({ ...list, viewAs: 'pdf' });
+    assert.match(
+      paper.raw,
+      /Content-Type: application\/pdf[^]*filename="All lines\.pdf"[^]*JVBERi0/,
+      '%PDF- in base64',
+    );
     await assert.rejects(send({ ...list, view: 'staff_lines' }), { code: 'ACTION_INCOMPLETE' });
+  });
+
+  describe('a detail view of the row', () => {
+    const field = (/** @type {string} */ name, /** @type {any} */ more = {}) => ({
+      ...{ id: `f_${name}`, type: 'field', settings: { field: name }, ...more },
+    });
+    const embed = { id: 'e', type: 'embed', settings: { view: 'lines', relation: 'child', child: 'lines.order' } };
+    const hidden = { ...embed, id: 'h', settings: { ...embed.settings, view: 'staff_lines' } };
+    const children = [
+      { id: 'h1', type: 'heading', settings: { field: 'title', level: '1' } },
+      {
+        ...{ id: 'card', type: 'card', settings: { title: 'Facts' } },
+        children: [field('customer'), field('cost', { visible: { when: 'row.cost < 0' } }), field('secret')],
+      },
+      { id: 'empty', type: 'card', settings: { title: 'Nothing here' } },
+      ...[
+        field('clerk', { visible: { roles: ['staff'] } }),
+        field('email', { settings: { field: 'email', labelText: 'Write to' } }),
+      ],
+      ...[embed, hidden],
+    ];
+    const mail = { subject: 'x', body: 'y', view: 'order_card' };
+    before(async () => {
+      const config = { layout: { id: 'root', type: 'stack', children } };
+      const view = { table: 'orders', template: 'show', config };
+      await edit('add-view', { view: { ...view, name: 'order_card', label: 'Order', roles: ['user', 'staff'] } });
+      await edit('add-view', { view: { ...view, name: 'staff_card', roles: ['staff'] } });
+    });
+
+    it('says in the text what the view shows, in its order, with related rows', async () => {
+      const [{ text }] = await send(mail);
+      assert.match(
+        text,
+        /Order: A1[\s\S]*Facts[\s\S]*Customer: \*Bob\* <b>[\s\S]*Write to: bob@example\.com/,
+        'plain text',
+      );
+      assert.match(
+        text,
+        />Customer<\/th><td>\*Bob\* &lt;b&gt;<[\s\S]*>Write to<[\s\S]*All lines[\s\S]*Nail \| &lt;b&gt;/,
+      );
+      assert.match(text, /What \| Count\r?\n/, 'without the column that leads back to the row');
+      assert.doesNotMatch(text, /Cost:|Nothing here/, 'what the view hides, and what would stand empty');
+    });
+
+    it('Z5: has no field, list or row that the sender may not see', async () => {
+      const [{ text }] = await send(mail);
+      assert.doesNotMatch(text, /canary|Secret|Clerk|Bolt|staff_lines/);
+      const staff = { userId: (await site.as('sam')).user.id, roles: ['staff'], system: false };
+      const [{ text: more }] = await send(mail, staff);
+      assert.match(more, /Secret: canary[\s\S]*Clerk: /);
+      for (const viewAs of ['table', 'pdf'])
+        await assert.rejects(send({ ...mail, view: 'staff_card', viewAs }), { code: 'ACTION_INCOMPLETE' });
+      const other = await site.data.rows.insert(site.system, 'orders', { title: 'Not yours' });
+      const about = { table: site.data.catalog().table('orders'), id: other.id };
+      const compose = (/** @type {any} */ actor) => site.data.lists.plannedDetail(actor, 'order_card', about.id);
+      const adas = { userId: ada.user.id, roles: ['user'], system: false };
+      assert.equal(await site.data.details.pdf(adas, compose(adas)), null, 'a row of somebody else');
+      assert.equal((await site.data.details.pdf(staff, compose(staff)))?.title, 'Order: Not yours');
+    });
+
+    it('is attached as a PDF, and downloaded by those who may open it', async () => {
+      const [{ raw }] = await send({ ...mail, viewAs: 'pdf' });
+      assert.match(raw, /Content-Type: application\/pdf[^]*filename="Order A1\.pdf"[^]*JVBERi0/, '%PDF- in base64');
+      const url = `/view/order_card/export.pdf?id=${order.id}`;
+      const file = await ada.get(url);
+      assert.deepEqual([file.status, file.headers.get('content-type')], [200, 'application/pdf']);
+      assert.match(
+        file.headers.get('content-disposition'),
+        /filename="Order A1\.pdf"; filename\*=UTF-8''Order%20A1\.pdf/,
+      );
+      await site.data.rows.update(site.system, 'orders', order.id, { title: `A${'🙂'.repeat(60)}` });
+      assert.equal((await ada.get(url)).status, 200, 'a title that is cut within a sign');
+      await site.data.rows.update(site.system, 'orders', order.id, { title: 'A1' });
+      const other = await site.data.rows.insert(site.system, 'orders', { title: 'Not yours either' });
+      for (const [path, status] of [
+        [`/view/order_card/export.pdf?id=${other.id}`, 404],
+        ['/view/order_card/export.pdf', 404],
+        [`/view/order_card/export.csv?id=${order.id}`, 404],
+        [`/view/staff_card/export.pdf?id=${order.id}`, 404],
+      ])
+        assert.equal((await ada.get(path)).status, status, String(path));
+      assert.notEqual((await (await site.as('public')).get(url)).status, 200);
+    });
+
+    describe('as a PDF of steps that happen together', () => {
+      const query = async (/** @type {string} */ text) => (await site.data.db.query(text)).rows;
+      const kept = () =>
+        query(`select a.size, a.data is null as empty, (select count(*)::int from plinth.mail_papers) as papers
+                 from plinth.mail_attachments a order by a.mail_id desc limit 2`);
+      const config = { ...mail, recipient: 'role', role: 'user', viewAs: 'pdf' };
+      /** @param {(gate: any) => Promise<void>} [then] */
+      const write = (then = async () => {}) =>
+        site.data.actions.within(async (/** @type {any} */ gate) => {
+          const segment = { first: 0, steps: [{ do: { action: 'send_email', config } }], isOutside: false };
+          const about = { table: site.data.catalog().table('orders'), id: order.id };
+          await site.data.actions.runSegment({ segment, actor: site.system, about, gate, run: 'x' });
+          await then(gate);
+        });
+      const sent = async () => {
+        const before = mailbox.mails.length;
+        await site.runtime.mail.send();
+        return mailbox.mails.slice(before);
+      };
+
+      it('is laid out after their commit, once for all who get it', async () => {
+        await write();
+        assert.deepEqual(await kept(), [
+          { size: 0, empty: true, papers: 1 },
+          { size: 0, empty: true, papers: 1 },
+        ]);
+        await site.data.rows.update(site.system, 'orders', order.id, { customer: 'Changed since' });
+        const mails = await sent();
+        assert.ok(mails.length >= 2);
+        for (const { raw } of mails) assert.match(raw, /filename="Order A1\.pdf"[^]*JVBERi0/);
+        assert.deepEqual(new Set(mails.flatMap(({ to }) => to)).size, mails.length, 'each once');
+        assert.deepEqual(await query('select * from plinth.mail_papers'), []);
+        await site.data.rows.update(site.system, 'orders', order.id, { customer: '*Bob* <b>' });
+      });
+
+      it('leaves nothing if they fail, nor when its mail is gone', async () => {
+        await assert.rejects(
+          write(() => Promise.reject(new Error('later step'))),
+          /later step/,
+        );
+        assert.deepEqual(await query('select * from plinth.mail_papers'), []);
+        await write();
+        await query(`delete from plinth.mails where state = 'waiting'`);
+        await query(`update plinth.mail_papers set created_at = now() - interval '2 days'`);
+        await site.data.outbox.files.sweep();
+        assert.deepEqual(await query('select * from plinth.mail_papers'), []);
+      });
+
+      it('fails its own mail if it can’t be laid out, and says why; later mails are sent', async () => {
+        await write();
+        const rows = JSON.stringify(Array(1001).fill(['x']));
+        await query(
+          `update plinth.mail_papers set document = jsonb_set(document, '{blocks}', '[{"heads":["a"],"rows":${rows}}]')`,
+        );
+        await site.data.outbox.add({
+          kind: 'test',
+          to: 'later@example.com',
+          subject: 'Later',
+          content: { locale: 'en', blocks: [] },
+        });
+        await sent();
+        await until(async () => mailbox.mails.some(({ to }) => to.includes('later@example.com')));
+        const failed = await query(`select id, error from plinth.mails where state = 'failed' order by id`);
+        assert.deepEqual(new Set(failed.map((/** @type {any} */ { error }) => error)), new Set(['pdf']));
+        const { text } = await admin.get(`/admin/settings/outbox/${failed[0].id}`);
+        assert.match(text, /The attached PDF is too large, or took too long to make/);
+        assert.match(text, /Order A1\.pdf/);
+      });
+    });
+
+    it('is refused where it makes no sense, and where it is too large', async () => {
+      await assert.rejects(send({ ...mail, viewAs: 'csv' }), { code: 'ACTION_INCOMPLETE' });
+      const layout = { id: 'a', type: 'field', settings: { field: 'what' } };
+      const line = { name: 'line', table: 'lines', template: 'show', roles: ['user'], config: { layout } };
+      await edit('add-view', { view: line });
+      await assert.rejects(send({ ...mail, view: 'line' }), { code: 'ACTION_INCOMPLETE' });
+      const template = { name: 'card', label: 'Card', table: 'orders', subject: 'x', body: 'y' };
+      for (const [wrong, name] of [
+        [{ view: 'line' }, 'view'],
+        [{ view: 'order_card', viewAs: 'xlsx' }, 'viewAs'],
+      ])
+        await assert.rejects(
+          edit('add-mail', { mail: { ...template, .../** @type {any} */ (wrong) } }),
+          (/** @type {any} */ error) => {
+            assert.ok(error.details.fields[String(name)], String(name));
+            return true;
+          },
+        );
+      const rows = `select 'n', ${order.id}, '${ada.user.id}' from generate_series(1, 1001)`;
+      await site.data.db.query(`insert into app.lines (what, "order", clerk) ${rows}`);
+      await assert.rejects(send({ ...mail, viewAs: 'pdf' }), { code: 'PDF_TOO_LARGE' });
+      assert.match((await send(mail))[0].text, /…/, 'the first rows in the text');
+      await site.data.db.query(`delete from app.lines where what = 'n'`);
+    });
   });
 
   it('reaches everybody with a role, each alone, and needs no row for that', async () => {

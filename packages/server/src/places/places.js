@@ -14,9 +14,9 @@ const NEEDS_ROW = ['show'];
 /**
  * The pages, views and (for admins) admin screens and tables that the caller may open.
  *
- * @param {Request} req @returns {Place[]}
+ * @param {Request} req @returns {Promise<Place[]>}
  */
-export function placesFor(req) {
+export async function placesFor(req) {
   const { app, actor, isAdmin, t, locale } = req.ctx;
   const catalog = app.views.localCatalog(req.ctx.catalog, locale);
   const pages = catalog.pages
@@ -31,11 +31,11 @@ export function placesFor(req) {
       ...{ kind: 'view', label: label || name, detail: t('search.kind.view') },
       ...{ icon: iconOf(app, template), url: req.ctx.env.viewUrl(name) },
     }));
-  return [...pages, ...views, ...(isAdmin ? adminPlaces(req) : [])];
+  return [...pages, ...views, ...(isAdmin ? await adminPlaces(req) : [])];
 }
 
-/** @param {Request} req @returns {Place[]} */
-function adminPlaces(req) {
+/** @param {Request} req @returns {Promise<Place[]>} */
+async function adminPlaces(req) {
   const { app, t, locale } = req.ctx;
   const { tables } = app.views.localCatalog(req.ctx.catalog, locale);
   const grids = tables
@@ -44,7 +44,7 @@ function adminPlaces(req) {
       ...{ kind: 'admin', label: label || name, detail: t('search.kind.table'), icon: icon || 'table' },
       url: `/admin/tables/${name}/data`,
     }));
-  const screens = areasOf(app.screens).map(({ area, title, icon }) => ({
+  const screens = areasOf(await app.screens.load()).map(({ area, title, icon }) => ({
     ...{ kind: 'admin', label: t(title), detail: t('search.kind.admin'), icon, url: `/admin/${area}` },
   }));
   return [...screens, ...grids];

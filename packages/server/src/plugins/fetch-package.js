@@ -1,12 +1,9 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { AppError, phrase } from '@plinth/plugin';
+import { runNpm, whyNotFetched } from '../npm/run-npm.js';
 
-const run = promisify(execFile);
-const MINUTE = 60_000;
 const PACKAGE = /^(@[a-z0-9][a-z0-9._~-]*\/)?[a-z0-9][a-z0-9._~-]*(@[A-Za-z0-9.^~+-]{1,60})?$/;
 /** Not a package name: those have a slash only after their scope. */
 const PATH = /^[/\\.]|^[^@].*[/\\]|\.(tgz|tar\.gz)$/;
@@ -44,10 +41,7 @@ async function pack(source, folder) {
     // After "--", nothing is read as an option.
     const options = ['--json', '--ignore-scripts', '--pack-destination', folder, '--no-workspaces'];
     const args = ['pack', ...options, '--', source];
-    // Keep the database credentials from npm.
-    const { DATABASE_URL: _, ...env } = process.env;
-    const { stdout } = await run('npm', args, { cwd: folder, env, timeout: 2 * MINUTE, maxBuffer: 10 * 1024 * 1024 });
-    const [packed] = Object.values(JSON.parse(stdout));
+    const [packed] = Object.values(JSON.parse(await runNpm(args, { cwd: folder })));
     return path.basename(/** @type {any} */ (packed).filename);
   } catch (error) {
     throw fetchFailed(source, /** @type {any} */ (error));
@@ -64,21 +58,7 @@ function sourceInvalid(source) {
 
 /** @param {string} source @param {{ code?: unknown, stderr?: string }} error */
 function fetchFailed(source, error) {
-  if (error.code === 'ENOENT') {
-    return new AppError('NPM_MISSING', 'npm is not installed on this machine or not in the PATH', {
-      status: 503,
-      hint: 'Install npm (it comes with Node.js), or install the plugin from a .tgz file',
-      cause: error,
-    });
-  }
-  const unknown = /E404|ETARGET/.test(error.stderr ?? '');
-  return new AppError(
-    'PLUGIN_NOT_FETCHED',
-    unknown ? phrase`There is no package "${source}"` : phrase`"${source}" could not be downloaded`,
-    {
-      status: unknown ? 404 : 502,
-      hint: unknown ? 'Check the name and the version' : 'Check the connection to the registry and try again',
-      cause: error,
-    },
-  );
+  if (error instanceof AppError) return error;
+  const { message, ...more } = whyNotFetched(source, error);
+  return new AppError('PLUGIN_NOT_FETCHED', message, more);
 }

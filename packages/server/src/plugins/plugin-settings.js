@@ -1,6 +1,6 @@
 /** @import { Actor, Catalog, SettingsSchema } from '@plinth/plugin' */
 /** @import { PluginRecord } from './load-plugins.js' */
-import { checkSettings } from '@plinth/plugin';
+import { AppError, checkSettings } from '@plinth/plugin';
 
 /**
  * The store of secrets.
@@ -20,11 +20,21 @@ import { checkSettings } from '@plinth/plugin';
 export async function divideSettings(secrets, record, values) {
   const schema = record.plugin?.settings ?? [];
   const names = secretNames(schema);
-  const kept = names.length > 0 ? ((await secrets.read(keyOf(record))) ?? {}) : {};
+  const kept = names.length > 0 ? await readKept(secrets, record) : {};
   const entered = names.filter((name) => values[name] !== undefined && values[name] !== null && values[name] !== '');
   const secret = { ...kept, ...Object.fromEntries(entered.map((name) => [name, values[name]])) };
   const checked = checkSettings(schema, { ...without(values, names), ...secret });
   return { open: without(checked, names), secret: entered.some((name) => secret[name] !== kept[name]) ? secret : null };
+}
+
+/** Those that can't be decrypted have to be entered again. @param {Secrets} secrets @param {PluginRecord} record @returns {Promise<Record<string, unknown>>} */
+async function readKept(secrets, record) {
+  try {
+    return (await secrets.read(keyOf(record))) ?? {};
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'STORED_SECRET_LOCKED') return {};
+    throw error;
+  }
 }
 
 /**

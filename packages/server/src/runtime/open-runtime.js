@@ -2,12 +2,13 @@
 import { memoize } from '@plinth/plugin';
 import { createData, dataPlugin, readPluginStates, readablePath } from '@plinth/data';
 import { JOINED_SCRIPTS, compactCss, createViews, inlineImports, siteCss, viewsPlugin } from '@plinth/views';
-import { readScreens } from '../admin/screens.js';
+import { createScreens } from '../admin/screens.js';
 import { readEndpoints } from '../api/endpoints.js';
 import { indexAssets } from '../assets/asset-index.js';
 import { createPassport } from '../auth/passport.js';
 import { createAssets } from '../fast-path/assets.js';
 import { createFileCache } from '../fast-path/files/index.js';
+import { createPackages } from '../function-packages/create-packages.js';
 import { createIdentify } from '../identity/identify.js';
 import { createPageCache } from '../fast-path/pages/page-cache.js';
 import { securityHeaderPairs } from '../http/security-headers.js';
@@ -18,7 +19,7 @@ import { findPlugins } from '../plugins/find-plugins.js';
 import { loadPlugins } from '../plugins/load-plugins.js';
 import { createPluginManager } from '../plugins/plugin-manager.js';
 import { serverTexts } from '../texts.js';
-import { createPlanList } from './plan-list.js';
+import { createPlanViews } from './plan-views.js';
 
 /**
  * @typedef {Omit<App, 'secure' | 'traffic' | 'pass' | 'retired'> & { states: Awaited<ReturnType<typeof readPluginStates>>,
@@ -53,7 +54,7 @@ export async function openRuntime({ config, connection, connections, log, reload
     });
     const report = (/** @type {Error} */ error) => log.error('plugin failed', { error });
     const views = createViews({ registry, assetUrl: assets.url, texts: [serverTexts], readable: readablePath, report });
-    data.lists.planBy(createPlanList({ data, views }));
+    data.lists.planBy(createPlanViews({ data, views }));
     const plugins = createPluginManager({ data, records, registry, config, reloaded });
     const mail = createMail({ data, config, log });
     const notices = createNoticeMails({ data, views, config, log });
@@ -69,7 +70,6 @@ export async function openRuntime({ config, connection, connections, log, reload
       await data.close();
     };
     if (stream) data.automation.start();
-    const [screens, endpoints] = await Promise.all([readScreens(), readEndpoints()]);
     return {
       states,
       data,
@@ -79,6 +79,7 @@ export async function openRuntime({ config, connection, connections, log, reload
       log,
       assets,
       plugins,
+      packages: createPackages(data),
       mail,
       notices,
       backups,
@@ -86,8 +87,8 @@ export async function openRuntime({ config, connection, connections, log, reload
       passport,
       pages,
       files,
-      screens,
-      endpoints,
+      screens: createScreens(),
+      endpoints: await readEndpoints(),
       close,
     };
   } catch (error) {

@@ -18,7 +18,7 @@ const MOST_FIRST = 12;
 export async function find(req, text) {
   const { t } = req.ctx;
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  const places = placesFor(req);
+  const places = await placesFor(req);
   if (words.length === 0) {
     const first = places.filter(({ kind }) => kind === 'page' || kind === 'view').slice(0, MOST_FIRST);
     const own = await ownPlaces(req);

@@ -4,6 +4,7 @@ import { availableMemoryMb } from '@plinth/data/embedded';
 import { LRUCache } from 'lru-cache';
 import { securityHeaderPairs } from '../http/security-headers.js';
 import { Answer } from '../http/answer.js';
+import { disposition } from '../http/disposition.js';
 
 /** @typedef {Awaited<ReturnType<App['data']['files']['get']>>} StoredFile */
 
@@ -77,19 +78,4 @@ const PROTECTION = Object.freeze({
 export function protectedHead(secure) {
   const base = securityHeaderPairs({ https: secure }).filter(([name]) => !(name.toLowerCase() in PROTECTION));
   return [...base, ...Object.entries(PROTECTION)].flat();
-}
-
-/**
- * Content-Disposition: always a download (<img> shows it all the same), with names in any script and nothing that could
- * end the line.
- *
- * @param {string} name
- */
-export function disposition(name) {
-  const plain = name.normalize('NFKD').replace(/[^\w.\- ]/g, '_');
-  const encoded = encodeURIComponent(name).replace(
-    /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }

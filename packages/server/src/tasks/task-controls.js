@@ -10,7 +10,7 @@ const LONGEST = 2000;
 /** The form of a task, with what was typed and what is wrong with it. @param {Request} req @param {Task} task @param {Form | null} form @param {Words | null} words */
 export function taskControls(req, task, form, words) {
   const { t } = req.ctx;
-  const needing = task.outcomes.filter(({ needsComment }) => needsComment).map(({ label }) => label);
+  const needing = task.outcomes.filter(({ needsComment }) => needsComment).map((one) => t(one.label));
   const label = needing.length > 0 ? t('tasks.commentNeeded', { outcomes: needing.join(', ') }) : t('tasks.comment');
   const error = words?.fields.comment;
   return html`${task.form.map((field, i) => control(req, field, `f${i}`, form, words?.fields[field.name]))}<div class="mb-3"><label class="form-label" for="comment">${label}</label><textarea id="comment" name="comment" rows="3" maxlength="${LONGEST}" class="form-control${error && ' is-invalid'}"${described('comment', error)}>${form?.get('comment') ?? ''}</textarea>${message('comment', error)}</div>`;

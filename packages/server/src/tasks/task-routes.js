@@ -1,6 +1,6 @@
 /** @import { App, Form, Handler, Request, Response } from '../types.d.ts' */
 /** @import { Task } from '@plinth/data' */
-import { AppError, errorText } from '@plinth/plugin';
+import { AppError, address, errorText } from '@plinth/plugin';
 import { notFound } from '../http/canonical-path.js';
 import { refuse } from '../http/require-role.js';
 import { createRouter } from '../http/router.js';
@@ -23,19 +23,26 @@ export function taskRoutes(app) {
   router.get('/', async (req, res) => {
     const { t, actor } = req.ctx;
     const state = req.query.get('state') === 'done' ? 'done' : 'open';
-    const page = await tasks.list(actor, { state, after: req.query.get('after') });
-    const tabs = /** @type {const} */ (['open', 'done']).map((name) => ({
-      ...{ label: t(`tasks.${name}`), isHere: name === state, url: name === 'open' ? '/tasks' : '/tasks?state=done' },
-    }));
+    const row = rowAsked(req);
+    const page = await tasks.list(actor, { state, after: req.query.get('after'), row });
+    const urlOf = listAddress(row);
     const model = {
       t,
       icon: app.views.icon,
-      tabs,
+      tabs: tabsOf(req, state, urlOf),
       state,
       entries: page.tasks.map((/** @type {Task} */ one) => entryOf(req, one)),
-      next: page.next,
+      isAboutRow: row !== null,
+      next: page.next && urlOf({ state, after: page.next }),
     };
     res.page({ title: t('tasks.title'), body: app.views.renderTemplate(LIST, model), width: 'narrow' });
+  });
+
+  // It says the same for rows that don't exist, are hidden, or have tasks for others only.
+  router.get('/for/:table/:row', async (req, res) => {
+    const { table, row } = req.params;
+    const task = await tasks.onlyAbout(req.ctx.actor, { table, id: row });
+    res.redirect(task ? `/tasks/${task}` : listAddress({ table, id: row })({}));
   });
 
   router.get('/:id', async (req, res) => show(req, res, await tasks.get(req.ctx.actor, req.params.id)));
@@ -55,7 +62,7 @@ export function taskRoutes(app) {
       return again(req, res, error, form);
     }
     const label = task.outcomes.find(({ name }) => name === decision.outcome)?.label ?? '';
-    res.flash(t('tasks.thanks', { outcome: label }));
+    res.flash(t('tasks.thanks', { outcome: t(label) }));
     res.redirect('/tasks');
   });
 
@@ -68,12 +75,27 @@ export function taskRoutes(app) {
     } catch (error) {
       return again(req, res, error, form);
     }
-    const names = await tasks.names([to]);
+    const names = await app.data.people.users.names([to]);
     res.flash(t('tasks.delegated', { who: names.get(to) ?? '' }));
     res.redirect('/tasks');
   });
 
   return router;
+}
+
+/** @param {ReturnType<typeof rowAsked>} row @returns {(more: object) => string} */
+const listAddress = (row) => (more) => address('/tasks', { ...(row && { table: row.table, row: row.id }), ...more });
+
+/** @param {Request} req @param {string} state @param {(more: object) => string} urlOf */
+const tabsOf = ({ ctx: { t } }, state, urlOf) =>
+  ['open', 'done'].map((name) => ({
+    ...{ label: t(`tasks.${name}`), isHere: name === state, url: urlOf({ state: name === 'open' ? '' : name }) },
+  }));
+
+/** The row that the list is limited to. @param {Request} req */
+function rowAsked({ query }) {
+  const [table, id] = [query.get('table'), query.get('row')];
+  return table && id ? { table, id } : null;
 }
 
 /** The task with what was typed and what is wrong. @param {Request} req @param {Response} res @param {unknown} error @param {Form} form */
@@ -91,7 +113,7 @@ async function show(req, res, task, tried = null) {
   const ids = task.history.flatMap(({ by, to }) => [by, to].filter((id) => id !== undefined));
   const [delegates, names] = await Promise.all([
     isOpen && task.mayDelegate ? tasks.people(actor, task.id) : null,
-    ids.length > 0 ? tasks.names(ids) : new Map(),
+    app.data.people.users.names(ids),
   ]);
   const words = tried && errorText(tried.error, t);
   const controls = taskControls(req, task, tried?.form ?? null, words);

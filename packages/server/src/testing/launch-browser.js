@@ -1,10 +1,15 @@
+import { clusterHome } from '@plinth/data/testing';
+import { tmpdir } from 'node:os';
 import { unpackChromium } from './unpack-chromium.js';
 
 /** @import { Client } from './client.js' */
 
+/** How long each script is held back, in ms: shows what comes too early for it. */
+const SLOW_SCRIPTS = Number(process.env.PLINTH_SLOW_SCRIPTS ?? 0);
+
 /**
  * A real browser without a window. `page(url, client)` gives a page that has the client's cookies, and collects what
- * must not happen: errors, and content that our CSP had to block.
+ * must not happen: errors, and content that our CSP had to block. `arrived()` is for a page that a click led to.
  */
 export async function launchBrowser() {
   const { chromium: driver } = await import('playwright-core');
@@ -12,7 +17,7 @@ export async function launchBrowser() {
   // dies with the first of them) and switch web security off, which our tests are about.
   const browser = await driver.launch({
     executablePath: await unpackChromium(),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+    args: ['--no-sandbox', '--disable-gpu', ...(isMemoryScarce() ? ['--disable-dev-shm-usage'] : [])],
     headless: true,
   });
   return {
@@ -23,7 +28,8 @@ export async function launchBrowser() {
      * @param {import('playwright-core').BrowserContextOptions} [options]
      */
     async page(url, client = null, options = {}) {
-      const context = await browser.newContext({ baseURL: url, ...options });
+      // While a page scrolls smoothly, a button moves away between the press and the release of the mouse.
+      const context = await browser.newContext({ baseURL: url, reducedMotion: 'reduce', ...options });
       const cookies = [...(client?.cookies ?? [])].map(([name, value]) => ({
         name,
         value: encodeURIComponent(value),
@@ -31,6 +37,7 @@ export async function launchBrowser() {
       }));
       await context.addCookies(cookies);
       const page = await context.newPage();
+      if (SLOW_SCRIPTS > 0) await slowDown(page);
       // Longer than any busy machine needs: what takes so long has failed.
       page.setDefaultTimeout(60_000);
       /** @type {string[]} */
@@ -41,8 +48,61 @@ export async function launchBrowser() {
         if (message.type() === 'error' && !/Failed to load resource.*(40[0-9]|422)/.test(text))
           problems.push(`console: ${text}`);
       });
-      return Object.assign(page, { problems });
+      const arrived = options.javaScriptEnabled === false ? async () => {} : awaitScripts(page);
+      return Object.assign(page, { problems, arrived });
     },
     close: () => browser.close(),
   };
 }
+
+/** @param {import('playwright-core').Page} page */
+async function slowDown(page) {
+  await page.route(
+    (address) => address.pathname.endsWith('.js'),
+    async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, SLOW_SCRIPTS));
+      // The page may be gone by then.
+      await route.continue().catch(() => {});
+    },
+  );
+}
+
+/** How often a page that arrives is looked at, at most: some seconds. */
+const ROUNDS = 300;
+
+/**
+ * Lets a page arrive only when the modules are there that it loads while it runs, as for a reader, who is slower than a
+ * test. What has to work before they are there is tested by holding them back, with `waitUntil`.
+ *
+ * @param {import('playwright-core').Page} page
+ */
+function awaitScripts(page) {
+  /** @type {Set<import('playwright-core').Request>} */
+  const loading = new Set();
+  page.on('request', (request) => void (request.resourceType() === 'script' && loading.add(request)));
+  for (const end of /** @type {const} */ (['requestfinished', 'requestfailed']))
+    page.on(/** @type {any} */ (end), (/** @type {any} */ request) => loading.delete(request));
+  page.on('framenavigated', (frame) => void (frame === page.mainFrame() && loading.clear()));
+  const arrived = async () => {
+    // One module may load the next; one that a test holds back is not waited for without end.
+    for (let round = 0, quiet = 0; quiet < 3 && round < ROUNDS; round++) {
+      // A page that leads on at once is another one by then.
+      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 8))).catch(() => {});
+      quiet = loading.size > 0 ? 0 : quiet + 1;
+    }
+  };
+  for (const name of /** @type {const} */ (['goto', 'reload', 'waitForURL'])) {
+    const act = /** @type {any} */ (page[name]).bind(page);
+    Object.assign(page, {
+      [name]: async (/** @type {any[]} */ ...args) => {
+        const result = await act(...args);
+        if (!args.at(-1)?.waitUntil) await arrived();
+        return result;
+      },
+    });
+  }
+  return arrived;
+}
+
+/** Pictures of pages are then shared by files on the disk, as containers with a small /dev/shm need. */
+const isMemoryScarce = () => clusterHome() === tmpdir();

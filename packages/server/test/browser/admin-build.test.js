@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { launchBrowser, startTestServer } from '../../src/testing/index.js';
+import { launchBrowser, startTestServer, until } from '../../src/testing/index.js';
 
 /** @type {Awaited<ReturnType<typeof startTestServer>>} */
 let server;
@@ -57,6 +57,7 @@ describe('building an app by hand in the browser', () => {
       await page.getByRole('button', { name: 'Save', exact: true }).click();
       await page.getByRole('cell', { name }).waitFor();
     }
+    await page.arrived();
     const cell = page.locator('tr[data-id="1"] td[data-field="pieces"]');
     await page.locator('tr[data-id="1"] td[data-field="customer"]').click();
     await page.keyboard.press('ArrowRight');
@@ -71,8 +72,7 @@ describe('building an app by hand in the browser', () => {
     await page.waitForFunction(
       () => document.querySelector('tr[data-id="1"] td[data-field="pieces"]')?.textContent?.trim() === '12',
     );
-    const row = await server.data.rows.get(server.system, 'orders', 1);
-    assert.equal(row.pieces, 12);
+    await until(async () => (await server.data.rows.get(server.system, 'orders', 1)).pieces === 12);
   });
 
   it('makes list, show and edit views in one click and uses them', async () => {
@@ -98,6 +98,7 @@ describe('building an app by hand in the browser', () => {
   });
 
   it('jumps with Ctrl+K', async () => {
+    await page.arrived();
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Jump to' }).fill('orders edit');
     await page.getByRole('option').first().waitFor();

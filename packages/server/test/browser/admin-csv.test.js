@@ -98,6 +98,7 @@ describe('from a CSV file to a shared tool in five steps', () => {
       .locator('input[type=file]')
       .setInputFiles({ name: 'many.csv', mimeType: 'text/csv', buffer: Buffer.from(many) });
     await page.getByLabel('Import nothing').check();
+    await page.arrived();
     // The driver waits for the answer of the form, so what is to be seen until then is watched in the page itself.
     await page.evaluate(() => {
       const says = /** @type {HTMLElement} */ (document.querySelector('[data-adm-says]'));

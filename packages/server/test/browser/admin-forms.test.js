@@ -25,7 +25,8 @@ after(async () => {
   await server?.close();
 });
 
-const focused = () => page.evaluate(() => document.activeElement?.id);
+/** @param {string} id of what gets the focus once scripts have come */
+const focused = (id) => page.locator(`#${id}:focus`).waitFor();
 /** Sends what the browser would not let through by itself. */
 const sendAnyway = async () => {
   await page.evaluate(() => {
@@ -44,12 +45,27 @@ describe('forms of the admin in a browser', () => {
       input.value = 'many';
     });
     await sendAnyway();
-    assert.equal(await focused(), 'row-title', 'the first one has the focus');
+    await focused('row-title');
     const alert = page.locator('[role=alert]');
     assert.equal((await alert.innerText()).trim(), 'Check 2 fields: Title, Amount');
     await alert.getByRole('link', { name: 'Amount' }).click();
-    assert.equal(await focused(), 'row-amount');
+    await focused('row-amount');
     assert.match(page.url(), /data\/new$/, 'the way back is not longer for it');
+  });
+
+  it('an icon is chosen from a dialog, which says when the server can’t be reached', async () => {
+    await page.goto('/admin/tables/orders/settings');
+    const icon = page.locator('input[data-pl-icon]');
+    await page.route('**/admin/pick/icons*', (/** @type {any} */ route) => route.abort());
+    await page.locator('.adm-pick-button').click();
+    const dialog = page.locator('#picker');
+    await dialog.getByText('Please try again').waitFor();
+    await page.unroute('**/admin/pick/icons*');
+    await dialog.getByRole('searchbox').fill('truck');
+    await dialog.locator('[data-adm-value="truck"]').click();
+    assert.equal(await icon.inputValue(), 'truck');
+    assert.equal(await dialog.isVisible(), false);
+    page.problems.length = 0;
   });
 
   it('a field that is folded away is opened', async () => {
@@ -58,7 +74,7 @@ describe('forms of the admin in a browser', () => {
     await page.fill('#f-name', 'title');
     await page.locator('#main form button.btn-primary').click();
     await page.locator('[role=alert]').waitFor();
-    assert.equal(await focused(), 'f-name');
+    await focused('f-name');
     assert.ok(await page.locator('#f-name').isVisible());
   });
 
@@ -81,7 +97,7 @@ describe('forms of the admin in a browser', () => {
     assert.ok(!(await expression.isVisible()));
     await page.selectOption('#f-default', { label: 'Result of an expression…' });
     await sendAnyway();
-    assert.equal(await focused(), 'f-default-expression', 'it is asked for');
+    await focused('f-default-expression');
     await expression.fill('row.amount > 100');
     await page.locator('#main form button.btn-primary').click();
     await page.waitForURL(/\/fields$/);
@@ -93,6 +109,30 @@ describe('forms of the admin in a browser', () => {
     await page.locator('#main form button.btn-primary').click();
     await page.waitForURL(/\/fields$/);
     assert.equal(server.data.catalog().table('orders').field('paid').default, true);
+    assert.deepEqual(page.problems, []);
+  });
+
+  it('a mail template is saved after its preview, and while one is made', async () => {
+    /** @param {string} subject in the preview */
+    const previewed = (subject) => page.frameLocator('iframe').getByText(subject, { exact: true }).waitFor();
+    const stored = () => server.data.catalog().mails.map((/** @type {any} */ { subject }) => subject);
+    await page.goto('/admin/mails/~new');
+    await page.fill('#s-label', 'Thanks');
+    await page.fill('#s-body', 'Your order is on its way.');
+    await page.fill('#s-subject', 'First');
+    await previewed('Subject: First');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.waitForURL(/\/mails\/thanks/);
+    assert.deepEqual(stored(), ['First']);
+    await previewed('Subject: First');
+    await page.fill('#s-subject', 'Second');
+    await previewed('Subject: Second');
+    await page.fill('#s-subject', 'Third');
+    await page.getByRole('button', { name: 'Save' }).hover();
+    await page.mouse.down();
+    await previewed('Subject: Third');
+    await Promise.all([page.waitForEvent('load'), page.mouse.up()]);
+    assert.deepEqual(stored(), ['Third']);
     assert.deepEqual(page.problems, []);
   });
 

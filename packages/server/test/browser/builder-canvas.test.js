@@ -483,6 +483,8 @@ describe('two people, one of them without a connection', () => {
   async function retitle(on, text, words) {
     await on.frameLocator('[data-bld-frame]').getByText(text, { exact: true }).click();
     const field = on.locator('[data-bld-props] [name="node.text"]');
+    // The settings of the element that was selected before are shown until these are there.
+    await until(async () => (await field.inputValue().catch(() => '')) === text);
     await field.fill(words);
     await field.blur();
     await on.frameLocator('[data-bld-frame]').getByText(words, { exact: true }).first().waitFor();

@@ -163,6 +163,43 @@ describe('the cells of the data grid', () => {
     }
   });
 
+  it('keep what was stored when an older page comes late', async () => {
+    await openReady();
+    /** @type {(() => void)[]} */
+    const release = [];
+    const hold = async (/** @type {any} */ route) => {
+      if (route.request().resourceType() !== 'fetch') return route.continue();
+      const response = await route.fetch();
+      await new Promise((resolve) => release.push(() => resolve(null)));
+      await route.fulfill({ response }).catch(() => {});
+    };
+    await page.route(`**${GRID}`, hold);
+    const type = async (/** @type {number} */ id, /** @type {string} */ text) => {
+      await cell(id, 'title').focus();
+      await page.keyboard.type(text);
+      await page.keyboard.press('Enter');
+    };
+    await type(38, 'Before the page');
+    await until(() => release.length === 1);
+    latency = 500;
+    await type(37, 'After the page');
+    await until(async () => (await page.locator('.pl-cell-waiting').count()) === 1);
+    await type(36, 'Still on its way');
+    await until(async () => (await row(37)).title === 'After the page');
+    await until(async () => (await page.locator('.pl-cell-waiting').count()) === 1);
+    const arrived = page.waitForEvent('requestfinished', (/** @type {any} */ one) => one.url().endsWith(GRID));
+    release[0]();
+    await arrived;
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    latency = 0;
+    await type(37, 'Once more');
+    await saved();
+    assert.equal(await page.locator('.pl-cell-bar').count(), 0);
+    assert.equal((await row(37)).title, 'Once more');
+    for (const one of release) one();
+    await page.unroute(`**${GRID}`, hold);
+  });
+
   it('keep the widths of their columns while one is edited', async () => {
     await openReady();
     const widths = () =>

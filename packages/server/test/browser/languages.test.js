@@ -250,6 +250,21 @@ describe('numbers and dates are read as the user writes them', () => {
   }
 });
 
+it('a number typed before its script is loaded is shown back as it was understood too', async () => {
+  const page = await browser.page(server.url, await server.as('admin'));
+  /** @type {PromiseWithResolvers<void>} */
+  const held = Promise.withResolvers();
+  await page.route(/number-control/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto('/view/bill', { waitUntil: 'domcontentloaded' });
+  await page.fill('input[name=price]', '1,234');
+  held.resolve();
+  assert.equal(await page.locator('.pl-understood').textContent(), '= 1,234.00');
+  assert.deepEqual(page.problems, []);
+});
+
 /** A date as it is typed, shown back, and expected where it can't be read; a number in a filter. */
 const DATES = [
   {

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
 import { after, before, it } from 'node:test';
 import { node } from '@plinth/plugin';
 import { axeViolations, launchBrowser, startTestServer } from '../../src/testing/index.js';
@@ -286,4 +288,55 @@ it('asks before a changed form is left, and only then', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   assert.equal(await page.getByLabel('Label', { exact: true }).inputValue(), 'Half done');
   assert.deepEqual(page.problems, []);
+});
+
+/** Stands between browser and server, and loses the answer to the first form that comes over a used connection. */
+async function losingProxy() {
+  const lost = { count: 0 };
+  const proxy = createServer((browserSide) => {
+    const serverSide = connect(Number(new URL(server.url).port), '127.0.0.1');
+    let requests = 0;
+    let isLost = false;
+    browserSide.on('data', (data) => {
+      requests++;
+      if (requests > 1 && lost.count === 0 && data.toString('latin1').startsWith('POST /view/')) {
+        lost.count++;
+        isLost = true;
+      }
+      serverSide.write(data);
+    });
+    serverSide.on('data', (data) => (isLost ? browserSide.destroy() : browserSide.write(data)));
+    for (const [one, other] of [
+      [browserSide, serverSide],
+      [serverSide, browserSide],
+    ]) {
+      one.on('error', () => {});
+      one.on('close', () => other.destroy());
+    }
+  }).listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  const { port } = /** @type {import('node:net').AddressInfo} */ (proxy.address());
+  return { url: `http://127.0.0.1:${port}`, lost, close: () => proxy.close() };
+}
+
+it('makes one row, although a browser sends a form again whose answer was lost', async () => {
+  const proxy = await losingProxy();
+  const page = await browser.page(proxy.url, await server.as('staff'));
+  const titles = [];
+  // A connection can have been closed in between: the next one will be used again.
+  while (proxy.lost.count === 0) {
+    titles.push(`Once ${titles.length}`);
+    await page.goto('/view/edit_project');
+    await page.getByLabel('Title').fill(/** @type {string} */ (titles.at(-1)));
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.waitForURL('/view/projects');
+  }
+  const { rows } = await server.data.db.query("select title from app.projects where title like 'Once%' order by id");
+  assert.deepEqual(
+    rows.map((/** @type {any} */ { title }) => title),
+    titles,
+  );
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+  proxy.close();
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { launchBrowser, startTestServer } from '../../src/testing/index.js';
+import { launchBrowser, startTestServer, until } from '../../src/testing/index.js';
 
 /** @type {Awaited<ReturnType<typeof startTestServer>>} */
 let server;
@@ -54,7 +54,7 @@ describe('the form of a view’s settings', () => {
       .locator('input[name$=".label"]')
       .fill('By <b>');
     await page.getByRole('button', { name: 'Save' }).first().click();
-    await page.waitForFunction(() => document.body.textContent?.includes('By <b>'));
+    await page.waitForFunction(() => document.body?.textContent?.includes('By <b>'));
     assert.deepEqual(fields().slice(0, 3), ['two', 'one', 'four']);
     assert.deepEqual([fields().at(-1), config().columns.at(-1).label], ['created_by', 'By <b>']);
     const { columns: ignored, ...after } = config();
@@ -83,6 +83,12 @@ describe('the options of a select field', () => {
     });
     assert.deepEqual(await texts(), ['Open', 'Doing', 'Done', 'Waiting', 'Never <b>']);
     assert.equal(await page.locator('[data-pl-options] [role=status]').innerText(), '2 added, 1 already in the list');
+    const usual = page.locator('select[name="default"]');
+    assert.equal(
+      (await usual.locator('option').allInnerTexts()).slice(1, -1).join(),
+      'Open,Doing,Done,Waiting,Never <b>',
+    );
+    await usual.selectOption('Doing');
     const grip = await page.locator('[data-pl-grip]').nth(4).boundingBox();
     const first = await page.locator('[data-pl-grip]').nth(0).boundingBox();
     assert.ok(grip && first);
@@ -91,6 +97,7 @@ describe('the options of a select field', () => {
     await page.mouse.move(first.x + 4, first.y + 40, { steps: 4 });
     await page.mouse.move(first.x + 4, first.y - 8, { steps: 4 });
     await page.mouse.up();
+    await until(async () => (await texts())[0] === 'Never <b>');
     assert.deepEqual(await texts(), ['Never <b>', 'Open', 'Doing', 'Done', 'Waiting']);
     await page.getByRole('button', { name: 'Move up' }).nth(4).press('Enter');
     await page.locator('[data-pl-option-colour]').nth(2).selectOption('pink');
@@ -106,6 +113,83 @@ describe('the options of a select field', () => {
       { value: 'Doing', colour: 'pink' },
       { value: 'Waiting', colour: 'amber' },
       { value: 'Done', colour: 'orange' },
+    ]);
+    assert.equal(server.data.catalog().table('things').field('state').default, 'Doing');
+    assert.deepEqual(page.problems, []);
+  });
+});
+
+/** The nth answer to a POST from now on. @param {any} page @param {number} n */
+function nthAnswer(page, n) {
+  let count = 0;
+  return page.waitForResponse((/** @type {any} */ answer) => answer.request().method() === 'POST' && count++ === n);
+}
+
+describe('the steps of a trigger', () => {
+  it('get their action from a dialog by keyboard, are duplicated, dragged, and say when they run', async () => {
+    const step = (/** @type {string} */ text, /** @type {string} */ when) => ({
+      ...{ do: { action: 'log', config: { text } }, when },
+    });
+    const steps = [step('first', 'row.state == "open" && row.one != null'), step('second', 'row.one.size() > 3')];
+    await server.data.edit(server.system, 'add-trigger', {
+      trigger: {
+        ...{ label: 'Tell', table: 'things', source: 'rows', events: ['insert'], as: 'cause' },
+        user: null,
+        steps,
+      },
+    });
+    const [{ id }] = server.data.catalog().triggers;
+    const page = await browser.page(server.url, await server.as('admin'), { viewport: { width: 390, height: 844 } });
+    await page.goto(`/admin/automation/${id}`);
+    const titles = page.locator('.pl-entry-title');
+    assert.match(
+      await titles.nth(0).innerText(),
+      /^1\. Write to the log\s+only if State is Open and ONE is not empty$/,
+    );
+    assert.match(await titles.nth(1).innerText(), /^2\. Write to the log\s+only if row\.one\.size\(\) > 3$/);
+    await titles.nth(0).press('Enter');
+    const button = page.getByRole('button', { name: 'Action: Write to the log' }).first();
+    await button.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Choose an action' });
+    assert.ok((await dialog.getByRole('group').count()) >= 5);
+    await page.keyboard.type('bell');
+    assert.equal(await dialog.getByRole('option').count(), 1);
+    const { promise: isDuplicated, resolve: duplicated } = Promise.withResolvers();
+    await page.route('**/admin/automation/**', async (route) => {
+      if (route.request().method() === 'POST') await isDuplicated;
+      await route.continue();
+    });
+    await page.keyboard.press('Enter');
+    await page.locator('[name="steps.0.do.config.text"]').fill('Hello');
+    assert.equal(await page.getByRole('button', { name: 'Action: Notify' }).count(), 1);
+    await page.locator('[data-pl-duplicate]').nth(0).press('Enter');
+    assert.equal(await page.locator('[name="steps.1.do.config.text"]').inputValue(), 'Hello');
+    const answers = [0, 1].map((n) => nthAnswer(page, n));
+    duplicated(undefined);
+    // The first came too late.
+    await Promise.all(answers);
+    assert.equal(await page.locator('[name="steps.1.do.config.text"]').inputValue(), 'Hello');
+    await page.locator('[name="steps.1.do.config.text"]').fill('Again');
+    await titles.nth(0).click();
+    await titles.nth(1).click();
+    const grips = page.locator('.pl-entry:has(.pl-entry-move-step) [data-pl-grip]');
+    await grips.nth(2).scrollIntoViewIfNeeded();
+    const [from, to] = [await grips.nth(2).boundingBox(), await grips.nth(0).boundingBox()];
+    assert.ok(from && to);
+    await page.mouse.move(from.x + 4, from.y + 4);
+    await page.mouse.down();
+    await page.mouse.move(to.x + 4, to.y - 8, { steps: 4 });
+    await page.mouse.up();
+    await until(async () => /^1\. Write to the log/.test(await titles.nth(0).innerText()));
+    await page.getByRole('button', { name: 'Save' }).click();
+    await until(() => server.data.catalog().triggers[0].steps.length === 3);
+    const stored = server.data
+      .catalog()
+      .triggers[0].steps.map((/** @type {any} */ { do: one }) => [one.action, one.config.text]);
+    assert.deepEqual(stored, [
+      ['log', 'second'],
+      ['notify', 'Hello'],
+      ['notify', 'Again'],
     ]);
     assert.deepEqual(page.problems, []);
   });

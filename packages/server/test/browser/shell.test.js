@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { after, afterEach, before, describe, it } from 'node:test';
+import { until } from '@plinth/data/testing';
 import { html } from '@plinth/plugin';
 import { createViews, inlineImports, siteCss, viewsPlugin } from '@plinth/views';
 import { createLog } from '../../src/log/log.js';
@@ -112,6 +113,24 @@ describe('the shell in a browser', () => {
     assert.equal(await p.textContent('[data-pl-initials]'), 'AL');
   });
 
+  it('shows the name on the page itself when the browser had lost it and the server tells it again', async () => {
+    const p = await browser.page(url);
+    opened.push(p.context());
+    await p.route('**/notifications/count', (route) =>
+      route.fulfill({
+        ...{ contentType: 'application/json', body: '{"unread":2,"tasks":0}' },
+        headers: { 'set-cookie': 'plinth_name=Ada%20Lovelace; Path=/' },
+      }),
+    );
+    await p.goto('/');
+    await p.locator('[data-pl-name]', { hasText: 'Ada Lovelace' }).waitFor();
+    // A number that was just fetched is not asked for again, unless there is no name.
+    await p.context().clearCookies();
+    await p.goto('/second');
+    await p.locator('[data-pl-name]', { hasText: 'Ada Lovelace' }).waitFor();
+    assert.equal(await p.textContent('[data-pl-initials]'), 'AL');
+  });
+
   it('opens and closes the menu on a phone, with and without scripts', async () => {
     const p = await open({ viewport: { width: 390, height: 800 } });
     await p.click('.pl-nav-open');
@@ -201,6 +220,28 @@ describe('the shell in a browser', () => {
     assert.deepEqual(posts, ['id=9']);
     await p.reload();
     assert.equal(await p.locator('.toast').count(), 0);
+  });
+
+  it('asks by the browser’s own question as long as other scripts are on their way', async () => {
+    const p = await open();
+    await p.route(/\.js$/, (route) =>
+      route.request().url().endsWith('/first-paint.js') ? route.continue() : undefined,
+    );
+    await p.goto('/', { waitUntil: 'commit' });
+    /** @type {string[]} */
+    const questions = [];
+    const before = posts.length;
+    p.once('dialog', (one) => {
+      questions.push(one.message());
+      void one.dismiss();
+    });
+    await p.click('#delete');
+    p.once('dialog', (one) => one.accept());
+    const isSent = p.waitForRequest((request) => request.method() === 'POST');
+    await p.click('#delete', { noWaitAfter: true });
+    await isSent;
+    await until(() => posts.length === before + 1);
+    assert.deepEqual(questions, ['Really?']);
   });
 
   it('opens a page in a dialog', async () => {

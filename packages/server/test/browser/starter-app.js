@@ -1,12 +1,14 @@
 /** @import { AppDocument } from '@plinth/plugin' */
-import { readFile } from 'node:fs/promises';
+import { readFile, readdir } from 'node:fs/promises';
 
-export const STARTER_APPS = ['forum', 'issue-tracker', 'inventory', 'crm', 'landing-page', 'benchmark-dashboard'];
+const FOLDER = new URL('../../../../plugins/starter-apps/apps/', import.meta.url);
+
+/** Names of all starter apps. */
+export const STARTER_APPS = (await readdir(FOLDER)).map((file) => file.replace(/\.json$/, '')).sort();
 
 /** @param {string} name @returns {Promise<AppDocument>} */
 export async function starterApp(name) {
-  const address = new URL(`../../../../plugins/starter-apps/apps/${name}.json`, import.meta.url);
-  return JSON.parse(await readFile(address, 'utf8'));
+  return JSON.parse(await readFile(new URL(`${name}.json`, FOLDER), 'utf8'));
 }
 
 /**

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { launchBrowser, startTestServer } from '../../src/testing/index.js';
+import { launchBrowser, startTestServer, until } from '../../src/testing/index.js';
 import { starterApp } from './starter-app.js';
 
 /** @typedef {Awaited<ReturnType<Awaited<ReturnType<typeof launchBrowser>>['page']>>} Page */
@@ -138,8 +138,8 @@ for (const [app, life] of Object.entries(LIVES)) {
         else {
           await button.click();
           await send(page, page.locator('dialog[open]'), /^Delete/);
-          assert.equal(await idOf(server, life, `${title} 2`), undefined);
-          await page.waitForFunction("!document.body.innerText.includes('Zebra crossing')");
+          await until(async () => (await idOf(server, life, `${title} 2`)) === undefined);
+          await page.waitForFunction(() => document.body?.innerText.includes('Zebra crossing') === false);
         }
         assert.deepEqual(page.problems, []);
         await page.context().close();

@@ -82,7 +82,7 @@ describe('forum', () => {
     await page.getByPlaceholder('Search all topics').fill('bicycle');
     await page.getByPlaceholder('Search all topics').press('Enter');
     await page.waitForURL(/bicycle/);
-    await page.waitForFunction("document.querySelectorAll('#v-topic_list tbody tr').length === 1");
+    await page.waitForFunction(() => document.querySelectorAll('#v-topic_list tbody tr').length === 1);
     assert.match(await rowsOf(page, 'topic_list').innerText(), /bicycle workshop/);
   });
 

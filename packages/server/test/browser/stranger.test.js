@@ -69,7 +69,7 @@ it('five steps: account, file, confirmation, invitation, and the colleague works
 
 /** The link as the screen shows it, to be copied. @param {any} page */
 async function invitation(page) {
-  await page.waitForFunction('/auth.invite/.test(document.body.innerHTML)');
+  await page.waitForFunction(() => document.body?.innerHTML.includes('/auth/invite/'));
   const html = await page.content();
   return html.match(/https?:\/\/[^"<\s]+\/auth\/invite\/[^"<\s]+/)[0];
 }

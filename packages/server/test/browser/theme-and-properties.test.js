@@ -149,4 +149,48 @@ describe('properties in the builder', () => {
     assert.deepEqual(await axeViolations(page), []);
     assert.deepEqual(page.problems, []);
   });
+
+  it('are published from within a text, leave what is open open, and take a click that began before the answer', async () => {
+    const step = { do: { action: 'delete_row', config: {} } };
+    const button = node('action_button', { label: 'Go', action: { action: 'run_steps', config: { steps: [step] } } });
+    await server.data.edit(server.system, 'add-table', { name: 'tasks', fields: [{ name: 'title', type: 'text' }] });
+    const layout = node('stack', {}, [{ ...button, id: 'goaction' }]);
+    const view = { name: 'task', template: 'show', table: 'tasks', roles: ['admin'], config: { layout } };
+    await server.data.edit(server.system, 'add-view', { view });
+    await page.goto('/admin/build/views/task');
+    await page.locator('[data-bld-status]:not(:empty)').waitFor();
+    await page.getByRole('tab', { name: 'Outline' }).click();
+    await page.locator('#outline-goaction').click();
+    await props().locator('[name="node.label"]').fill('Go now');
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    const stored = () => server.data.catalog().view('task').config.layout.children[0].settings.label;
+    await page.getByText('View "Task" changed').waitFor();
+    assert.equal(stored(), 'Go now');
+
+    await page.locator('[data-bld-status]:not(:empty)').waitFor();
+    await page.getByRole('tab', { name: 'Outline' }).click();
+    await page.locator('#outline-goaction').click();
+    const steps = 'node.action.config.steps';
+    const list = (/** @type {string} */ name) => props().locator(`[data-pl-entries="${name}"]`);
+    await list(steps).locator('> [data-pl-add]').click();
+    await props().locator(`[name="${steps}.1.do.action"]`).selectOption('update_row', { force: true });
+    await list(`${steps}.1.do.config.values`).locator('> [data-pl-add]').click();
+    const field = props().locator(`[name="${steps}.1.do.config.values.0.field"]`);
+    await field.selectOption('title');
+    await list(`${steps}.1.do.config.values`).getByText('1. Title').waitFor();
+    assert.ok(await field.isVisible(), 'its step and value stay open');
+    const opened = () => list(steps).locator('> [data-pl-entry]').first().locator('> details').getAttribute('open');
+    await list(steps).getByText('1. Delete row').locator('xpath=self::summary | ancestor::summary').click();
+    assert.notEqual(await opened(), null, 'nothing covers the middle of the title');
+
+    await props().locator('[name="node.label"]').fill('Go on');
+    const more = list(steps).locator('> [data-pl-add]');
+    await more.hover();
+    const answered = page.waitForResponse((/** @type {any} */ one) => one.url().endsWith('/properties'));
+    await page.mouse.down();
+    await answered;
+    await page.mouse.up();
+    await list(steps).locator('> [data-pl-entry]').nth(2).waitFor();
+    assert.deepEqual(page.problems, []);
+  });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { axeViolations, launchBrowser, startTestServer } from '../../src/testing/index.js';
+import { axeViolations, launchBrowser, startTestServer, until } from '../../src/testing/index.js';
 import { listen } from '../../src/testing/event-source.js';
 import { makeTracker, SECRET } from './issue-tracker.js';
 
@@ -108,7 +108,7 @@ describe('an issue tracker with two roles', () => {
     assert.match(await staff.innerText(), /0 → 4\s*\+4[^]*0 → 3\s*\+3/);
     assert.equal(server.data.catalog().table('issues').access.staff, undefined, 'nothing is saved before');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.waitForURL(/\/access\?done=|\/access$/);
+    await until(async () => server.data.catalog().table('issues').owner === 'reporter');
     const { access, owner } = server.data.catalog().table('issues');
     assert.equal(owner, 'reporter');
     assert.deepEqual(access.user.read, { rule: 'row.reporter == user.id' });
@@ -120,8 +120,9 @@ describe('an issue tracker with two roles', () => {
     await cell.locator('summary').click();
     await cell.getByLabel('Staff').check();
     await page.locator('#fields').getByRole('button', { name: 'Save' }).click();
-    await page.waitForURL(/\/access\?done=|\/access$/);
-    assert.deepEqual(server.data.catalog().table('issues').field('note').access, { read: ['staff'], write: null });
+    const note = () => server.data.catalog().table('issues').field('note');
+    await until(async () => note().access?.read?.includes('staff'));
+    assert.deepEqual(note().access, { read: ['staff'], write: null });
     assert.deepEqual(page.problems, []);
   });
 
@@ -246,6 +247,7 @@ describe('an issue tracker with two roles', () => {
     await page.getByRole('button', { name: 'Explain' }).press('Enter');
     await page.locator('.adm-answer').waitFor();
     assert.match(await page.locator('.adm-answer').innerText(), /rita/);
+    await page.arrived();
     assert.match(await page.getByRole('combobox', { name: 'Person' }).inputValue(), /^rita \(/);
   });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { node } from '@plinth/plugin';
-import { launchBrowser, startTestServer } from '../../src/testing/index.js';
+import { launchBrowser, startTestServer, until } from '../../src/testing/index.js';
 
 /** @type {Awaited<ReturnType<typeof startTestServer>>} */
 let server;
@@ -235,9 +235,8 @@ describe('views in a browser', () => {
     assert.equal(await page.getByLabel('Title').inputValue(), 'Mine at last');
     await page.getByLabel('Status').selectOption('done');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.waitForLoadState();
-    const row = await server.data.rows.get(server.system, 'orders', id);
-    assert.deepEqual([row.title, row.status], ['Mine at last', 'done']);
+    await until(async () => (await server.data.rows.get(server.system, 'orders', id)).title === 'Mine at last');
+    assert.equal((await server.data.rows.get(server.system, 'orders', id)).status, 'done');
     assert.deepEqual(page.problems, []);
   });
 
@@ -309,6 +308,7 @@ describe('views in a browser', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     const link = page.getByRole('alert').getByRole('link', { name: 'Title' });
     await link.waitFor();
+    await page.arrived();
     await page.getByText('A', { exact: true }).click();
     assert.equal(await page.getByLabel('Title').isVisible(), false);
     await link.click();

@@ -363,3 +363,21 @@ describe('the editor of a workflow', () => {
     assert.doesNotMatch((await (await server.as('public')).get('/')).text, /admin\/workflow/);
   });
 });
+
+describe('the page of a run', () => {
+  it('follows the run until it has ended', async () => {
+    await add('followed', [{ id: 'call', kind: 'wait', for: 'time', minutes: 5 }, stop('end', { result: 'Arrived' })]);
+    const { id: row } = await server.data.rows.insert(server.system, 'orders', { title: 'Chair' });
+    const run = await server.data.workflows.start(server.system, { workflow: 'followed', row });
+    await server.data.workflows.runner.drain();
+    const page = await browser.page(server.url, admin, { viewport: { width: 1280, height: 800 } });
+    page.setDefaultTimeout(25_000);
+    await page.goto(`/admin/automation/workflow-runs/${run}`);
+    assert.ok(await page.locator('[data-adm-every]').count(), 'it has not ended');
+    await server.data.db.query('update plinth.workflow_tokens set due_at = now() where due_at is not null');
+    server.data.workflows.runner.wake();
+    await page.getByText('Arrived').first().waitFor();
+    assert.equal(await page.locator('[data-adm-every]').count(), 0, 'nothing more to follow');
+    await page.close();
+  });
+});

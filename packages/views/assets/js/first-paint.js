@@ -1,4 +1,5 @@
-// What must stand at the first paint: the chosen mode and the account's name. So it is a plain script, not a module.
+// What must stand at the first paint: the chosen mode, the account's name, questions before forms are sent. So it is a plain
+// script, not a module.
 (() => {
   const root = document.documentElement;
 
@@ -33,6 +34,28 @@
     }
   });
 
+  // --- a question before a form is sent, even by htmx: in a dialog once there is shell.js
+  const confirmed = new WeakSet();
+  document.addEventListener(
+    'submit',
+    (event) => {
+      const { submitter } = event;
+      const form = /** @type {HTMLFormElement} */ (event.target);
+      const question = submitter?.dataset.confirm ?? form.dataset.confirm;
+      if (!question || confirmed.delete(form)) return;
+      const { plAsk } = globalThis;
+      if (!plAsk && confirm(question)) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      plAsk?.(question).then((yes) => {
+        if (!yes) return;
+        confirmed.add(form);
+        form.requestSubmit(submitter);
+      });
+    },
+    true,
+  );
+
   // --- account name: the page is the same for all its readers, so the name comes from a cookie
   /** @param {string} key */
   const cookie = (key) => {
@@ -43,13 +66,18 @@
       return '';
     }
   };
-  const name = cookie('plinth_name');
-  const words = name.trim().split(/\s+/);
-  const initials = (words[0]?.[0] ?? '') + (words.length > 1 ? words[words.length - 1][0] : '');
-  const [colour, picture] = cookie('plinth_face').split(' ');
+  const readAccount = () => {
+    const name = cookie('plinth_name');
+    const words = name.trim().split(/\s+/);
+    const initials = (words[0]?.[0] ?? '') + (words.length > 1 ? words[words.length - 1][0] : '');
+    const [colour, picture] = cookie('plinth_face').split(' ');
+    return { name, initials, colour, picture };
+  };
+  let account = readAccount();
 
   /** @param {Element} place */
   function showFace(place) {
+    const { initials, colour, picture } = account;
     if (place.textContent !== initials) place.textContent = initials;
     if (colour) place.classList.add(`pl-c-${colour}`);
     if (!picture) return;
@@ -72,9 +100,9 @@
     for (const place of places) {
       if (isOpen(place)) continue;
       if ('plMode' in place.dataset) place.hidden = false;
-      else if (!name) continue;
+      else if (!account.name) continue;
       else if ('plInitials' in place.dataset) showFace(place);
-      else if (place.textContent !== name) place.textContent = name;
+      else if (place.textContent !== account.name) place.textContent = account.name;
     }
   };
   const parsed = new MutationObserver(fill);
@@ -83,4 +111,12 @@
     parsed.disconnect();
     fill();
   });
+
+  // --- the server has told the name, or the page comes back from the browser's memory
+  const again = () => {
+    account = readAccount();
+    fill();
+  };
+  document.addEventListener('plinth:account', again);
+  addEventListener('pageshow', (event) => event.persisted && again());
 })();

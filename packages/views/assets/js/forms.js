@@ -58,6 +58,11 @@ document.addEventListener('pl:saved', (event) => {
   const form = formOf(event);
   if (form) before.set(form, stateOf(form));
 });
+// One that could not be sent is as it was.
+document.addEventListener('pl:unsent', (event) => {
+  const form = formOf(event);
+  if (form) sent.delete(form);
+});
 // The back/forward cache restores forms as they were left.
 addEventListener('pageshow', () => {
   for (const form of document.forms) sent.delete(form);

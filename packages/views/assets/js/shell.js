@@ -82,8 +82,11 @@ async function ring() {
   const [unread, tasks, at] = (sessionStorage.getItem('plinth_unread') ?? '').split(' ');
   // What is read or decided there counts on the next page at once.
   const isThere = /^\/(notifications|tasks)\b/.test(location.pathname);
-  const isNew = !isThere && Date.now() - Number(at) < BELL_REST;
+  // The answer also tells a browser the reader's name that has lost it.
+  const isNamed = /(^|; )plinth_name=./.test(document.cookie);
+  const isNew = !isThere && isNamed && Date.now() - Number(at) < BELL_REST;
   const answer = isNew ? null : await fetch('/notifications/count').then(readJson, () => null);
+  if (answer) document.dispatchEvent(new Event('plinth:account'));
   if (isThere) sessionStorage.removeItem('plinth_unread');
   else if (answer) sessionStorage.setItem('plinth_unread', `${answer.unread} ${answer.tasks} ${Date.now()}`);
   count(bell, isNew ? Number(unread) : (answer?.unread ?? 0));
@@ -173,26 +176,8 @@ document.addEventListener('keydown', (event) => {
   }
 });
 
-// --- confirmations and dialogs
-// In the capture phase, so that htmx sees the submit only after confirmation.
-const confirmed = new WeakSet();
-document.addEventListener(
-  'submit',
-  (event) => {
-    const form = /** @type {HTMLFormElement} */ (event.target);
-    const question = event.submitter?.dataset.confirm ?? form.dataset.confirm;
-    if (!question || confirmed.delete(form)) return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    const { submitter } = event;
-    ask(question).then((yes) => {
-      if (!yes) return;
-      confirmed.add(form);
-      form.requestSubmit(submitter);
-    });
-  },
-  true,
-);
+// --- questions of first-paint.js, and dialogs
+globalThis.plAsk = ask;
 
 document.addEventListener('click', async (event) => {
   const target = /** @type {Element} */ (event.target);

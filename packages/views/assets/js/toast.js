@@ -53,7 +53,7 @@ function fade(box, ms) {
 }
 
 /** What the server left for this page. */
-function showFlash() {
+export function showFlash() {
   const found = document.cookie.split('; ').find((part) => part.startsWith('plinth_flash='));
   if (!found) return;
   document.cookie = 'plinth_flash=; Path=/; Max-Age=0; SameSite=Lax';

@@ -1,8 +1,11 @@
-/** @import { Action, Html, Node, Rendered, RowModel } from '@plinth/plugin' */
+/** @import { Action, Html, Node, Registry, Rendered, RowModel } from '@plinth/plugin' */
 /** @import { Scope } from './scope.js' */
 import { AppError, attrs, checkSettings, EMPTY, html, mayDo, needsRow, phrase } from '@plinth/plugin';
 import { mayDoToRow } from './may.js';
 import { shownOnly } from './scope.js';
+
+/** Runs actions that leave the page as it is. */
+const IN_PLACE = { script: 'core-views/js/views/act.js', style: 'core-views/css/panel.css' };
 
 /**
  * The button of an action. It refers to a form that the view prints once, so that it can be anywhere, even inside an
@@ -33,6 +36,11 @@ export function actionButton(scope, node, options) {
   const deletes = options.action === DELETES;
   const gone = deletes ? listAddress(scope) : null;
   if (deletes) scope.scripts.add(ASKS_FIRST);
+  const stays = staysHere(registry, { action: options.action, config });
+  if (stays) {
+    scope.scripts.add(IN_PLACE.script);
+    compilation.found.styles.add(IN_PLACE.style);
+  }
   const key = `${owner.kind}/${owner.name}/${node.id}`;
   compilation.found.actionForms.set(key, gone);
   const start = html`<button type="submit"${attrs({
@@ -41,6 +49,7 @@ export function actionButton(scope, node, options) {
     // What goes with the row is asked first, by a script or else as a page.
     formmethod: deletes ? 'get' : null,
     'data-pl-delete': deletes ? (options.confirm ?? '') : null,
+    'data-pl-act': stays ? compilation.t('list.panel.page') : null,
     'data-confirm': (!deletes && options.confirm) || null,
   })}`;
   const may = offered(scope, action, onRow);
@@ -50,6 +59,19 @@ export function actionButton(scope, node, options) {
     if (!may(m)) return EMPTY;
     return html`${start}${m.rowId === null ? '' : attrs({ name: 'id', value: m.rowId })}>${options.label}</button>`;
   };
+}
+
+/**
+ * Whether it can be run without loading the page. What asks first has pages of its own.
+ *
+ * @param {Registry} registry @param {{ action: string, config: any }} chosen
+ */
+function staysHere(registry, { action, config }) {
+  const steps = registry.action(action).takesSteps ? (config.steps ?? []) : [{ do: { action } }];
+  const names = steps.map((/** @type {any} */ step) => step?.do?.action);
+  const known = names.filter((/** @type {string} */ name) => registry.has('action', name));
+  const asks = known.some((/** @type {string} */ name) => name === DELETES || registry.action(name).asks);
+  return !asks && known.some((/** @type {string} */ name) => registry.action(name).inPlace);
 }
 
 /** Shows the question as a dialog. */

@@ -38,8 +38,10 @@ export function compileWithBar(scope, root) {
   /** @param {Scope} inner @returns {Rendered} */
   function compile(inner) {
     const whole = renderer(compileNode(inner, place));
-    const title = renderer(compileNode(inner, asTitle(heading)));
-    const buttons = renderer(compileNodes(inner, actions));
+    // The same heading again says nothing more.
+    const again = { ...inner, texts: [] };
+    const title = renderer(compileNode(again, asTitle(heading)));
+    const buttons = renderer(compileNodes(again, actions));
     return (m) => {
       if (!m.bar?.leads) return whole(m);
       m.bar.put({ title: title(m), actions: buttons(m) });

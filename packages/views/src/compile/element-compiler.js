@@ -14,11 +14,11 @@ import { mayDoToRow } from './may.js';
 import { withMarks, withSlot } from './node-marks.js';
 import { viewOpener } from './view-opener.js';
 import { placedAt } from './placed-at.js';
-import { noteFilter, noteVaries } from './scope.js';
+import { noteFilter, noteVaries, shownOnly } from './scope.js';
 import { searchForm } from './search-form.js';
 import { fieldAt } from './field-at.js';
 import { guarded, named } from './guarded.js';
-import { printValue, showField } from './show-field.js';
+import { picturesOf, printValue, showField } from './show-field.js';
 
 /** The object that an element receives while it is compiled. @param {Scope} scope @returns {ElementCompiler} */
 export function createElementCompiler(scope) {
@@ -39,6 +39,7 @@ export function createElementCompiler(scope) {
     children: (nodes) => withSlot(compilation, compileNodes(scope, nodes ?? [])),
     child: (node) => compileNode(scope, node),
     show: (path, choice) => showField(scope, path, choice),
+    pictures: (path, choice) => picturesOf(scope, path, choice),
     print: (field, choice) => printValue(scope, field, choice),
     edit: (field, choice) => editField(scope, field, choice),
     filter: (field, options) => filterField(scope, field, options),
@@ -55,6 +56,7 @@ export function createElementCompiler(scope) {
     action: (node, options) => actionButton(scope, node, options),
     mayOpen: (view, options) => viewOpener(scope, view, options),
     mayEdit: () => (table ? mayDoToRow(scope, table, 'update') : () => false),
+    inText: (part) => void scope.texts.push({ ...part, ...shownOnly(scope) }),
     viewUrl: (view, options) => {
       catalog.view(view);
       const { row = false, state = {} } = options ?? {};

@@ -1,6 +1,7 @@
 /** @import { EmbedRelation, Rendered, Table } from '@plinth/plugin' */
 /** @import { Scope, Compiled } from './scope.js' */
 import { AppError, EMPTY, Html } from '@plinth/plugin';
+import { shownOnly } from './scope.js';
 
 /**
  * Places another view. A view of the same row that can be rendered as part of it needs no statement of its own; any
@@ -23,6 +24,7 @@ export function embedView(scope, { view, relation = { kind: 'independent' }, sta
 function slotFor(scope, embed) {
   const slot = scope.compilation.nextSlot();
   scope.embeds.push({ slot, ...embed, ...(scope.roles.length > 0 && { roles: [...scope.roles] }) });
+  scope.texts.push({ slot, ...shownOnly(scope) });
   /** @type {Rendered} */
   const filled = (m) => {
     const found = m.slots[slot];
@@ -56,6 +58,10 @@ export function inline(scope, compiled) {
   adopt(scope, compiled);
   scope.selects.adopt(row.select);
   scope.embeds.push(...compiled.found.embeds);
+  for (const { roles = [], when = [], ...part } of compiled.view.texts ?? []) {
+    const around = { roles: [...scope.roles, ...roles], when: [...scope.when, ...when] };
+    scope.texts.push({ ...part, ...shownOnly(around) });
+  }
   return (m) => row.render(m);
 }
 

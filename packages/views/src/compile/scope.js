@@ -1,4 +1,4 @@
-/** @import { Rendered, Catalog, EmbeddedView, Filter, FormControl, Formats, Html, Node, PlacedAction, Registry, Table, Translate, Varies, CompiledView, PlacedCondition } from '@plinth/plugin' */
+/** @import { Rendered, Catalog, EmbeddedView, Filter, FormControl, Formats, Html, Node, PlacedAction, PlacedViewText, Registry, Table, Translate, Varies, CompiledView, PlacedCondition } from '@plinth/plugin' */
 import { readExpression } from '@plinth/expressions';
 import { createSelectList } from './select-list.js';
 
@@ -29,7 +29,7 @@ import { createSelectList } from './select-list.js';
  * @typedef {{
  *   compilation: Compilation, table: Table | null, mode: 'page' | 'row' | 'form' | 'filter',
  *   selects: ReturnType<typeof createSelectList>, choices: ReturnType<typeof createSelectList>,
- *   controls: FormControl[], embeds: EmbeddedView[], actions: Record<string, PlacedAction>,
+ *   controls: FormControl[], embeds: EmbeddedView[], actions: Record<string, PlacedAction>, texts: PlacedViewText[],
  *   scripts: Set<string>, after: Rendered[], roles: (readonly string[])[],
  *   readers: (readonly string[])[], when: readonly PlacedCondition[], relation: string | null, at: string,
  *   pieces: readonly string[],
@@ -64,6 +64,7 @@ export function createScope(compilation, table, mode) {
     controls: compilation.found.controls,
     embeds: compilation.found.embeds,
     actions: compilation.found.actions,
+    texts: [],
     scripts: compilation.found.scripts,
     after: [],
     roles: [],
@@ -137,7 +138,7 @@ function noteExpression(scope, { expression, of }) {
 /**
  * The roles and conditions under which a button or control of this scope is shown, checked again when it is posted.
  *
- * @param {Scope} scope @returns {{ roles?: (readonly string[])[], when?: PlacedCondition[] }}
+ * @param {{ roles: (readonly string[])[], when: readonly PlacedCondition[] }} scope @returns {{ roles?: (readonly string[])[], when?: PlacedCondition[] }}
  */
 export function shownOnly({ roles, when }) {
   return { ...(roles.length > 0 && { roles: [...roles] }), ...(when.length > 0 && { when: [...when] }) };

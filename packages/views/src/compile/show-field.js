@@ -36,6 +36,20 @@ export function showField(scope, path, choice) {
 }
 
 /**
+ * How large a PDF has the pictures that a field view shows.
+ *
+ * @param {Scope} scope @param {string} path @param {FieldViewChoice | undefined} choice
+ * @returns {import('@plinth/plugin').PictureSize | null} null: it shows none
+ */
+export function picturesOf(scope, path, choice) {
+  const field = fieldAt(scope, path);
+  if (field.target !== 'files') return null;
+  const type = scope.compilation.registry.fieldType(field.type);
+  const { view, config } = chooseFieldView(scope, field, choice, type.views.show, 'show');
+  return view.pictures?.(field, config) ?? null;
+}
+
+/**
  * Prints values of a field that don't come from the row itself, such as the latest of the child rows.
  *
  * @param {Scope} scope @param {Field} field @param {FieldViewChoice | undefined} choice

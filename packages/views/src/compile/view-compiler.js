@@ -147,5 +147,6 @@ function doneWith(scope) {
     actions: scope.actions,
     scripts: [...scope.scripts],
     after: scope.after,
+    texts: scope.texts,
   };
 }

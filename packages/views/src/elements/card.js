@@ -27,6 +27,9 @@ export const card = defineElement({
   ],
   compile({ settings, children }, c) {
     const { title, titleField, icon, colour, footer, flush } = settings;
+    c.inText({ group: 'start' });
+    if (titleField) c.inText({ field: titleField, label: '', isHeading: true });
+    else if (title) c.inText({ heading: title });
     const shown = titleField ? renderer(c.show(titleField)) : null;
     // The card's own link goes around the title.
     const own = shown && settings.to !== 'none' ? (/** @type {RowModel} */ m) => withoutLinks(shown(m)) : shown;
@@ -38,12 +41,14 @@ export const card = defineElement({
     const head = name
       ? join([html`<div class="card-header">${mark}<h2 class="card-title">`, opens, name, closes, html`</h2></div>`])
       : EMPTY;
+    const inner = c.children(children);
+    c.inText({ group: 'end' });
     return join([
       html`<div class="card">`,
       head,
       html`<div class="${flush ? 'card-flush' : 'card-body'}"><div class="pl-stack">`,
       name ? EMPTY : join([opens, closes]),
-      c.children(children),
+      inner,
       html`</div></div>${footer && html`<div class="card-footer">${footer}</div>`}</div>`,
     ]);
   },

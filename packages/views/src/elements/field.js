@@ -19,6 +19,8 @@ export const field = defineElement({
     const table = c.table;
     if (!table) throw new AppError('ELEMENT_MISPLACED', 'A field needs a row, but there is none here', { status: 422 });
     const { field: name, view, label, labelText } = settings;
-    return labelled(label, labelText || table.field(name).label, c.show(name, view));
+    const text = labelText || table.field(name).label;
+    c.inText({ field: name, label: text, pictures: c.pictures(name, view) });
+    return labelled(label, text, c.show(name, view));
   },
 });

@@ -39,6 +39,9 @@ export const heading = defineElement({
   ],
   compile({ settings }, c) {
     const { text, field, view, level, size, icon, align } = settings;
+    const leads = level === '1';
+    if (field) c.inText({ field, label: '', isHeading: true, leads });
+    else if (text) c.inText({ heading: text, leads });
     const name = classes(
       'm-0',
       size === 'large' && 'display-4',

@@ -49,6 +49,8 @@ export const image = defineElement({
     const { source, file, url, field, alt = '', ratio, width, rounded, link } = settings;
     const own = source === 'url' ? ownAddress(url) : null;
     const as = source === 'field' && field ? c.select({ field }) : null;
+    const label = alt || (as && c.table && c.catalog.path(c.table, field)?.field.label);
+    if (as) c.inText({ field, label: label ?? '', pictures: 'large' });
     const name = classes(
       'pl-image',
       ratio !== 'natural' && `object-fit-cover ${RATIO_CLASSES[ratio]}`,

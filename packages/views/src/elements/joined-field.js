@@ -24,6 +24,8 @@ export const joinedField = defineElement({
         hint: 'Choose another field, or remove the element',
       });
     }
-    return labelled(label, labelText || found.field.label, c.show(path, view));
+    const text = labelText || found.field.label;
+    c.inText({ field: path, label: text, pictures: c.pictures(path, view) });
+    return labelled(label, text, c.show(path, view));
   },
 });

@@ -17,13 +17,17 @@ export const section = defineElement({
   ],
   compile(node, c) {
     const { title, icon, open } = node.settings;
+    c.inText({ group: 'start' });
+    c.inText({ heading: title });
+    const inner = c.children(node.children);
+    c.inText({ group: 'end' });
     const place = /** @type {any} */ (node).accordion;
     /** @param {RowModel} m */
     const name = (m) => (place?.group ? `${place.group}-${m.rowId ?? ''}` : null);
     const item = join([
       (m) => html`<details class="accordion-item"${attrs({ open, name: name(m) })}>`,
       html`<summary class="accordion-button">${icon && c.icon(icon)}<span>${title}</span></summary><div class="accordion-body"><div class="pl-stack">`,
-      c.children(node.children),
+      inner,
       html`</div></div></details>`,
     ]);
     return place ? item : join([html`<div class="accordion">`, item, html`</div>`]);

@@ -19,6 +19,10 @@ export const tab = defineElement({
   ],
   compile(node, c) {
     const { group = node.id, first = true } = /** @type {any} */ (node).tabs ?? {};
+    c.inText({ group: 'start' });
+    c.inText({ heading: node.settings.label });
+    const inner = c.children(node.children);
+    c.inText({ group: 'end' });
     const label = html`${node.settings.icon && c.icon(node.settings.icon)}${node.settings.label}`;
     /** @param {RowModel} m */
     const choice = (m) => {
@@ -28,6 +32,6 @@ export const tab = defineElement({
       const input = attrs({ name: `tabs-${group}${suffix}`, id, form: 'none', checked: first, autocomplete: 'off' });
       return html`<input class="pl-tab-choice" type="radio"${input}><label class="pl-tab" for="${id}">${label}</label><div class="pl-tab-panel"><div class="pl-stack">`;
     };
-    return join([choice, c.children(node.children), html`</div></div>`]);
+    return join([choice, inner, html`</div></div>`]);
   },
 });

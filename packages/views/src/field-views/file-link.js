@@ -13,6 +13,7 @@ export const fileLinkView = defineFieldView({
   types: ['file', 'image'],
   settings: [{ name: 'size', type: 'boolean', label: 'Show file size', default: true }],
   needs: () => [{ name: 'file', label: true }],
+  pictures: () => 'small',
   render(m) {
     if (isSeveral(m)) {
       const files = storedFiles(m);

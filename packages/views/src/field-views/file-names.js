@@ -11,6 +11,8 @@ export const fileNamesView = defineFieldView({
   types: ['file', 'image'],
   settings: [],
   needs: () => [{ name: 'file', label: true }],
+  // A single one is shown by its name, and so are files that are no images.
+  pictures: (field) => (field.attributes.several ? 'small' : null),
   render: (m) =>
     firstFiles(m, (file) => (isSeveral(m) && isPicture(file) ? thumbnail(file, m.env, 32) : fileLink(file, m.env))),
 });

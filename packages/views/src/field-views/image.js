@@ -32,6 +32,7 @@ export const imageView = defineFieldView({
     { name: 'alt', type: 'text', label: 'Alt text (default: the file name)' },
   ],
   needs: () => [{ name: 'file', label: true }],
+  pictures: (field, { size }) => (size === 'small' ? 'small' : 'large'),
   render(m) {
     if (isSeveral(m)) {
       const files = storedFiles(m);

@@ -11,6 +11,7 @@ export const thumbnailView = defineFieldView({
   types: ['image', 'file'],
   settings: [],
   needs: () => [{ name: 'file', label: true }],
+  pictures: () => 'small',
   render(m) {
     if (isSeveral(m)) return firstFiles(m, (file) => thumbnail(file, m.env, 32));
     const file = storedFile(m);

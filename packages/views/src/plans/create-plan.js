@@ -12,6 +12,7 @@
 import { address, isSignedIn, mayOpen } from '@plinth/plugin';
 import { createHides } from './hidden-names.js';
 import { stateOf } from './node-state.js';
+import { describedRow } from './described-row.js';
 import { exportedRows } from './exported-rows.js';
 import { startPlan } from './plan.js';
 import { createPlanForm } from './plan-form.js';
@@ -57,6 +58,8 @@ export function createPlan(head, nodes, { catalog, registry, formats, readable, 
     /** What can be done to several of its rows at once. */
     selecting: compiled.view.selecting ?? null,
     exported: (/** @type {Exported} */ asked) => exportedRows(nodes, { ...asked, reading: readingOf(asked.actor) }),
+    /** @param {{ query: URLSearchParams, actor: Actor }} asked */
+    described: (asked) => describedRow(nodes, { ...asked, reading: readingOf(asked.actor) }),
     form,
     table: main.table?.name ?? null,
     fileTarget: posted.fileTarget,

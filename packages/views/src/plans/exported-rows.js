@@ -1,4 +1,4 @@
-/** @import { Actor, Query, Table, ViewState } from '@plinth/plugin' */
+/** @import { Actor, ExportedColumn, Query, Table, ViewState } from '@plinth/plugin' */
 /** @import { PlanNode } from './plan-tree.js' */
 /** @import { Reading } from './node-state.js' */
 import { maySee } from './plan.js';
@@ -11,7 +11,7 @@ import { stateOf } from './node-state.js';
  * @param {readonly PlanNode[]} nodes
  * @param {{ at: string | null, query: URLSearchParams, actor: Actor, reading: Reading }} asked
  *   `at`: id of the view's section on the page; null: the view itself
- * @returns {{ query: Query, columns: readonly { field: string, label: string }[], label: string, view: string } | null}
+ * @returns {{ query: Query, columns: readonly ExportedColumn[], label: string, view: string } | null}
  *   null: there is
  *   no such view, it is not for this actor, or it has nothing to export
  */
@@ -25,13 +25,17 @@ export function exportedRows(nodes, { at, query, actor, reading }) {
     const entry = state && { node, state };
     running.push(entry);
     if (!entry || (at === null ? node.parent >= 0 : node.id !== at)) continue;
-    return rowsOf(entry, actor, reading);
+    return exportedOf(entry, actor, reading);
   }
   return null;
 }
 
-/** @param {{ node: PlanNode, state: ViewState }} entry @param {Actor} actor @param {Reading} reading */
-function rowsOf({ node: { compiled, label, name, table }, state }, actor, { reads }) {
+/**
+ * The rows of a view in a state; null if it has none to export.
+ *
+ * @param {{ node: PlanNode, state: ViewState }} entry @param {Actor} actor @param {Reading} reading
+ */
+export function exportedOf({ node: { compiled, label, name, table }, state }, actor, { reads }) {
   const { view } = compiled ?? {};
   if (!view?.exports || !table) return null;
   const asked = view.query(state, actor);

@@ -5,9 +5,12 @@
  *
  * @typedef {{ catalog?: Catalog | null, table?: Table | null, locale?: string, prefix?: string,
  *   errors?: Record<string, string>, only?: (setting: Setting) => boolean, around?: (setting: Setting, printed: Html) => Html,
- *   pictures?: Pictures, old?: boolean, event?: string, workflow?: WorkflowContext }} FormContext old: expressions may name the row before a change; event: the
+ *   pictures?: Pictures, old?: boolean, event?: string, workflow?: WorkflowContext, conditionWords?: ConditionWords }} FormContext old: expressions may name the row before a change; event: the
  * source of a trigger, whose `event` they may name; only: which settings to print; around: what stands around each; pictures: of choices, of colours too;
  * without it there are none
+ *
+ * A condition in words, such as "Total is at least 1000"; null: it can only be shown as it is written.
+ * @typedef {(source: string, where: { table: string | null, old: boolean, event: string | null, input: string | null }) => string | null} ConditionWords
  *
  * Pictures of the values that a setting can have, by its name; "" is for none chosen.
  * @typedef {Record<string, readonly { value: string, label: string, picture: Html }[]>} Pictures
@@ -19,7 +22,7 @@
  * What its parts share. `values` are the values beside a setting; `outer` those around a list's entry.
  * @typedef {{ registry: Registry, t: Translate, icon: (name: string) => Html, catalog: Catalog | null, table: Table | null,
  *   errors: Record<string, string>, root: string, pictures: Pictures | null, outer?: Outer, old?: boolean, event?: string,
- *   workflow?: WorkflowContext, input?: string }} FormParts input: what the steps around ask for, as "name:type,name:type"
+ *   workflow?: WorkflowContext, input?: string, conditionWords?: ConditionWords }} FormParts input: what the steps around ask for, as "name:type,name:type"
  * @typedef {{ schema: SettingsSchema, values: Record<string, any> }} Outer the settings around an entry of a list
  * @typedef {{ setting: Setting, schema: SettingsSchema, value: any, values: Record<string, any>, name: string, path: string,
  *   parts: FormParts }} SettingContext

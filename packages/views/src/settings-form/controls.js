@@ -19,7 +19,7 @@ export function labelled(context, control, { group = false, check = false } = {}
   const text = parts.t(setting.label ?? setting.name);
   const mark = setting.required ? ' required' : '';
   const error = parts.errors[path];
-  const help = setting.help && html`<div class="form-hint" id="${id}-help">${parts.t(setting.help)}</div>`;
+  const help = setting.help && html`<div class="form-hint" id="${id}-help">${helpOf(context)}</div>`;
   const message = error && html`<div class="invalid-feedback d-block" id="${id}-error">${error}</div>`;
   const shown = setting.showIf
     ? attrs({
@@ -33,6 +33,12 @@ export function labelled(context, control, { group = false, check = false } = {}
   const label = html`<label class="${check ? 'form-check-label' : `form-label${mark}`}" for="${id}">${text}</label>`;
   const inner = check ? html`<div class="form-check">${control}${label}</div>` : html`${label}${control}`;
   return html`<div class="mb-3 pl-field"${shown}>${inner}${help}${message}</div>`;
+}
+
+/** Examples name a field that the table really has. @param {SettingContext} context */
+function helpOf({ setting, parts: { t, table } }) {
+  const help = t(setting.help ?? '');
+  return setting.expressions && table ? help.replaceAll('row.name', `row.${table.display}`) : help;
 }
 
 /** @param {string} name @param {string} own @param {string} sibling */
@@ -63,6 +69,24 @@ export function inputControl(context, more = {}) {
 export function numberControl(context) {
   const { min, max, type } = context.setting;
   return inputControl(context, { type: 'number', step: type === 'integer' ? 1 : 'any', min, max });
+}
+
+/** @param {SettingContext} context */
+export function timeControl(context) {
+  const value = String(context.value ?? context.setting.default ?? '');
+  // The browser's own picker takes hours with two digits only.
+  const padded = /^\d:/.test(value) ? `0${value}` : value;
+  return inputControl({ ...context, value: padded }, { type: 'time' });
+}
+
+/** A name, with all that are known as suggestions; the placeholder is what an empty one means. @param {SettingContext} context */
+export function timeZoneControl(context) {
+  const list = `${idOf(context.name)}-zones`;
+  const placeholder = context.parts.catalog?.settings?.timeZone ?? 'UTC';
+  return html`${inputControl(context, { list, placeholder, maxlength: 60, spellcheck: 'false' })}<datalist id="${list}">${[
+    'UTC',
+    ...Intl.supportedValuesOf('timeZone'),
+  ].map((zone) => html`<option value="${zone}">`)}</datalist>`;
 }
 
 /** Minutes of each unit that a duration can be given in. */

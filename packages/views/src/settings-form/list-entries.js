@@ -14,11 +14,11 @@ export function listEntries({ setting, schema, value, values: siblings, name, pa
   const parts = { ...around, outer: { schema, values: siblings } };
   /** @type {any[]} */
   const list = Array.isArray(value) ? value : [];
+  const isSteps = ['do', 'when'].every((one) => items.some((item) => item.name === one));
   const known = list.map((values, n) =>
     entry(`${name}.${n}`, print(items, values ?? {}, `${name}.${n}.`, `${path}.${n}`, parts), {
-      fresh: false,
-      parts,
-      title: titleOf(values, n, parts),
+      ...{ fresh: false, parts, isStep: isSteps },
+      title: html`<span data-pl-number>${n + 1}</span>. ${titleOf(values, parts)}${isSteps && conditionOf(values, parts)}`,
     }),
   );
   const blank = (/** @type {string} */ at) =>
@@ -26,18 +26,29 @@ export function listEntries({ setting, schema, value, values: siblings, name, pa
   return entries(name, known, (at) => entry(at, blank(at), { fresh: true, parts }), parts);
 }
 
+/** When a step runs, as a sentence. @param {any} values @param {import('./context.js').FormParts} parts */
+function conditionOf(values, { table, old = false, event, input, conditionWords, t }) {
+  const source = typeof values?.when === 'string' ? values.when.trim() : '';
+  if (source === '') return '';
+  const words = conditionWords?.(source, {
+    ...{ table: table?.name ?? null, old, event: event ?? null, input: input ?? null },
+  });
+  const said = words ?? html`<code>${source}</code>`;
+  return html`<small class="pl-entry-when">${t('settingsForm.onlyIf')} ${said}</small>`;
+}
+
 /**
  * What an entry is about, in the user's own words.
  *
- * @param {any} values @param {number} n @param {import('./context.js').FormParts} parts
+ * @param {any} values @param {import('./context.js').FormParts} parts
  */
-function titleOf(values, n, { catalog, table, registry, t }) {
+function titleOf(values, { catalog, table, registry, t }) {
   const action = values?.do?.action;
-  if (action && registry.has('action', action)) return `${n + 1}. ${t(registry.action(action).label)}`;
+  if (action && registry.has('action', action)) return t(registry.action(action).label);
   const text = ['label', 'title', 'text', 'name', 'field', 'relation', 'view', 'link']
     .map((key) => values?.[key])
     .find((found) => typeof found === 'string' && found !== '');
-  return `${n + 1}. ${text === undefined ? '' : named(text, values, { catalog, table })}`.trim();
+  return text === undefined ? '' : named(text, values, { catalog, table });
 }
 
 /**

@@ -1,6 +1,7 @@
-/** @import { Action, Html, SettingsSchema, Translate } from '@plinth/plugin' */
+/** @import { Action, Html, SettingsSchema } from '@plinth/plugin' */
 /** @import { SettingContext } from './context.js' */
 import { askedFields, html, pieceSchema } from '@plinth/plugin';
+import { actionOptions } from './action-choices.js';
 import { fieldOf } from './context.js';
 import { selectControl } from './controls.js';
 import { pictureChoices, picturesOf } from './picture-choices.js';
@@ -32,32 +33,20 @@ export function actionControl(context, print) {
   const { setting, value, parts } = context;
   const { registry, t } = parts;
   const isFitting = (/** @type {Action} */ { name, browser, background }) =>
-    !setting.except?.includes(name) && !(setting.background ? browser : background);
-  const options = actionOptions(registry.all('action').filter(isFitting), t);
+    !setting.except?.includes(name) && !(setting.background ? browser : background) && !(setting.unattended && browser);
+  const options = actionOptions(registry.all('action').filter(isFitting), parts);
   const chosen = value?.action;
   const action = chosen && registry.has('action', chosen) ? registry.action(chosen) : null;
-  const help = action?.help && html`<div class="form-hint mb-3">${t(action.help)}</div>`;
+  const help = action?.help && html`<div class="form-hint mb-3" data-pl-action-help>${t(action.help)}</div>`;
   const asked = action?.takesSteps ? askedFields(registry, value?.config?.steps) : [];
   const input = asked.map(({ name, type }) => `${name}:${type}`).join();
   const knowing = input ? { ...context, parts: { ...parts, input } } : context;
-  const made = nested(knowing, 'action', 'config', chosen, options, action?.settings ?? [], value?.config, print);
+  const schema = action?.settings ?? [];
+  const made = nested(knowing, 'action', 'config', chosen, options, schema, value?.config, print, {
+    'data-pl-action': true,
+  });
   return html`${made}${help}`;
 }
-
-/** In the order in which groups are offered; what belongs to none, such as actions of plugins, comes last. */
-const GROUPS = ['row', 'rows', 'messages', 'show', 'flow', 'code', undefined];
-
-/** @param {readonly Action[]} actions @param {Translate} t */
-const actionOptions = (actions, t) =>
-  GROUPS.flatMap((group) =>
-    actions
-      .filter((action) => action.group === group)
-      .map(({ name, label }) => ({
-        value: name,
-        label: t(label),
-        group: t(`settingsForm.actions.${group ?? 'other'}`),
-      })),
-  );
 
 /**
  * A piece with the values of its parameters. Those of another table don't fit here.
@@ -80,8 +69,9 @@ export function pieceControl(context, print) {
  * @param {SettingsSchema} schema
  * @param {any} values
  * @param {Print} print
+ * @param {Record<string, any>} [more] attributes of the select
  */
-function nested(context, choice, inner, chosen, options, schema, values, print) {
+function nested(context, choice, inner, chosen, options, schema, values, print, more = {}) {
   const { name, path, parts, setting } = context;
   const own = {
     ...context,
@@ -92,7 +82,7 @@ function nested(context, choice, inner, chosen, options, schema, values, print) 
   const pictures = picturesOf(context);
   const select = pictures
     ? pictureChoices(own, pictures)
-    : selectControl(own, options, { 'aria-label': parts.t(setting.label ?? setting.name) });
+    : selectControl(own, options, { 'aria-label': parts.t(setting.label ?? setting.name), ...more });
   const settings = print(schema, values ?? {}, `${name}.${inner}.`, `${path}.${inner}`, parts);
   const body = settings.length > 0 ? html`<div class="pl-entry-nested">${settings}</div>` : '';
   return html`<div data-pl-nested="${name}">${select}${body}</div>`;

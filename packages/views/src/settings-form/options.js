@@ -17,7 +17,9 @@ export const referenceOptions = {
   table: ({ parts }) => (parts.catalog?.tables ?? []).map(({ name, label }) => ({ value: name, label })),
   page: ({ parts }) => (parts.catalog?.pages ?? []).map(({ name, title }) => ({ value: name, label: title })),
   function: ({ parts }) =>
-    (parts.catalog?.functions ?? []).map(({ name, label }) => ({ value: name, label: label || name })),
+    (parts.catalog?.functions ?? [])
+      .filter((fn) => !fn.package)
+      .map(({ name, label }) => ({ value: name, label: label || name })),
   workflow: ({ parts }) => (parts.catalog?.workflows ?? []).map(({ name, label }) => ({ value: name, label })),
   variable: variableOptions,
   user: ({ parts }) => [...(parts.workflow?.people ?? [])],
@@ -46,7 +48,9 @@ const FEW = 8;
 function viewOptions({ setting, parts }) {
   const { catalog, table } = parts;
   const views = (catalog?.views ?? []).filter(
-    (view) => !setting.viewTemplates || setting.viewTemplates.includes(view.template),
+    (view) =>
+      (!setting.viewTemplates || setting.viewTemplates.includes(view.template)) &&
+      (!setting.ownTable?.includes(view.template) || view.table === table?.name),
   );
   const options = views.map(({ name, label, template, table: of }) => ({
     value: name,

@@ -11,9 +11,13 @@ import {
   numberControl,
   selectControl,
   textareaControl,
+  timeControl,
+  timeZoneControl,
 } from './controls.js';
+import { actionChoices, offersActions } from './action-choices.js';
 import { tableOf } from './context.js';
 import { filterRows } from './filter-rows.js';
+import { fixedValueControl } from './fixed-value.js';
 import { listEntries } from './list-entries.js';
 import { actionControl, fieldViewControl, pieceControl } from './nested-controls.js';
 import { pictureChoices, picturesOf } from './picture-choices.js';
@@ -46,6 +50,7 @@ export function settingsForm(schema, values, context) {
     old,
     event,
     workflow,
+    conditionWords,
   } = context;
   /** @type {FormParts} */
   const parts = {
@@ -60,6 +65,7 @@ export function settingsForm(schema, values, context) {
     old,
     event,
     workflow,
+    conditionWords,
   };
   const printed = printSettings(schema, values ?? {}, prefix, '', parts);
   // All are printed from the whole schema, since settings refer to each other.
@@ -67,7 +73,8 @@ export function settingsForm(schema, values, context) {
     if (only && !only(setting)) return [];
     return around ? around(setting, printed[i]) : printed[i];
   });
-  return html`<div class="pl-settings" data-pl-settings>${shown}</div>`;
+  const choices = shown.length > 0 && offersActions(schema) && actionChoices(parts);
+  return html`<div class="pl-settings" data-pl-settings>${shown}${choices}</div>`;
 }
 
 /**
@@ -97,8 +104,19 @@ function printSetting(context) {
   return print ? print(context) : html``;
 }
 
+/** Of a control that holds code. */
+const CODE = Object.freeze({
+  class: 'form-control font-monospace',
+  rows: 8,
+  spellcheck: 'false',
+  autocapitalize: 'off',
+});
 /** @param {SettingContext} context */
-const text = (context) => labelled(context, inputControl(context, { maxlength: context.setting.max }));
+const text = (context) =>
+  labelled(
+    context,
+    context.setting.fills ? fixedValueControl(context) : inputControl(context, { maxlength: context.setting.max }),
+  );
 /** @param {SettingContext} context */
 const expression = (context) => {
   const { setting, schema, values, parts } = context;
@@ -127,7 +145,7 @@ const expression = (context) => {
   );
 };
 /** @param {SettingContext} context */
-const long = (context) => labelled(context, textareaControl(context));
+const long = (context) => labelled(context, textareaControl(context, context.setting.code ? CODE : {}));
 /** @param {SettingContext} context */
 const source = (context) =>
   labelled(context, textareaControl(context, { class: 'form-control font-monospace', spellcheck: 'false' }));
@@ -178,6 +196,8 @@ const controls = {
   workflow: reference,
   variable: reference,
   user: reference,
+  time: (context) => labelled(context, timeControl(context)),
+  timeZone: (context) => labelled(context, timeZoneControl(context)),
   minutes: (context) => labelled(context, durationControl(context)),
   // The steps themselves are edited elsewhere; this says which entry they belong to when entries are moved.
   steps: ({ name, path }) => (path.includes('.') ? html`<input type="hidden" name="${name}" value="${path}">` : html``),

@@ -59,6 +59,15 @@ const filter = fc.oneof(
 );
 
 describe('a settings form', () => {
+  it('names a field of the table in the examples of texts', () => {
+    const schema = [
+      { name: 'a', type: 'text', expressions: true, help: 'Such as {{ row.name }}' },
+      { name: 'b', type: 'text', help: 'Such as {{ row.name }}' },
+    ];
+    assert.match(print(schema, {}), /{{ row\.title }}.*{{ row\.name }}/s);
+    assert.match(print(schema, {}, { table: null }), /{{ row\.name }}.*{{ row\.name }}/s);
+  });
+
   it('prints entries in which next to nothing is chosen yet', () => {
     for (const { name, settings } of viewTemplates) {
       for (const { name: key, items = [] } of settings.filter(({ type }) => type === 'list')) {
@@ -70,6 +79,37 @@ describe('a settings form', () => {
         assert.match(print(settings, { [key]: [{}, ...half] }), /data-pl-entry=/, name);
       }
     }
+  });
+
+  it('offers views of some templates only for the table at hand', () => {
+    const schema = [{ name: 'view', type: 'view', label: 'View', ownTable: ['rows'] }];
+    assert.match(print(schema, {}), /thread_list/);
+    for (const other of [catalog.table('replies'), null])
+      assert.doesNotMatch(print(schema, {}, { table: other }), /thread_list/);
+  });
+
+  it('has the control for a fixed value that fits its field', () => {
+    /** @type {any} */
+    const schema = [
+      { name: 'field', type: 'field', filledIn: true },
+      { name: 'value', type: 'text', fills: 'field' },
+    ];
+    const shown = (/** @type {string} */ field, value = '') => print(schema, { field, value }).split('name="value"')[1];
+    assert.match(shown('status', 'done'), /<option value="open">.*<option value="done" selected>/);
+    assert.match(shown('status', 'Done'), /<option value="done" selected>/);
+    assert.match(shown('status', 'dne'), /<option value="dne" selected>dne \(\?\)/);
+    assert.match(shown('done', 'true'), /<option value="true" selected>/);
+    assert.match(shown('points', '3'), /type="number"/);
+    for (const [field, value] of [
+      ['points', 'many'],
+      ['title', 'x'],
+      ['gone', 'x'],
+      ['', 'x'],
+    ])
+      assert.match(shown(field, value), new RegExp(`type="text"[^>]*value="${value}"`), field);
+    const fields = print(schema, {}).split('name="value"')[0];
+    assert.match(fields, /value="status"/);
+    assert.doesNotMatch(fields, /value="(id|created_at)"/);
   });
 
   it('offers many views by their tables, those of the table at hand first', () => {
@@ -93,7 +133,7 @@ describe('a settings form', () => {
       { kind: 'aggregate', relation: 'replies.thread' },
     ];
     const list = viewTemplates.find(({ name }) => name === 'list');
-    assert.match(print(list?.settings, { columns }), /1\. Name<[^]*2\. Replies</);
+    assert.match(print(list?.settings, { columns }), /1<.span>\. Name<[^]*2<.span>\. Replies</);
   });
 
   it('gives back what it was filled with', () => {

@@ -1,5 +1,6 @@
 /** What the browser modules (assets/js) know besides the DOM. */
 declare global {
+  var plAsk: ((question: string) => Promise<boolean>) | undefined;
   var htmx: { process(element: Element): void } | undefined;
 
   interface DocumentEventMap {

@@ -26,6 +26,7 @@ export const show = defineViewTemplate({
     return {
       query: (state, actor) => (isChosen(state) ? query(state, actor) : null),
       missing: (result) => !result || result.rows.length === 0,
+      texts: layout.texts,
       row: { select: layout.select, render: layout.render },
       render(result, context) {
         const row = result?.rows[0];
@@ -43,15 +44,19 @@ function isChosen(state) {
 }
 
 /**
- * Heading with buttons, the fields as a definition list in two columns, long texts below, and related rows of other
- * tables that have a list.
+ * The row's label as heading with buttons, the other fields as a definition list in two columns, long texts below, and
+ * related rows of other tables that have a list. Each field that people fill in is there.
  *
  * @type {ViewTemplate['defaults']}
  */
 function showDefaults(table, { catalog, registry, links }) {
   const t = siteWords(catalog, registry);
   const display = displayField(table);
-  const fields = shownFields(table, registry).filter((field) => field !== display);
+  const title = titleOf(display, registry);
+  // A long text in the title is cut, so the field itself follows as well.
+  const fields = shownFields(table, registry).filter(
+    (field) => field !== display || title.length === 0 || LONG.has(field.type),
+  );
   const long = fields.filter((field) => LONG.has(field.type));
   const short = fields.filter((field) => !LONG.has(field.type));
   const half = Math.ceil(short.length / 2);
@@ -80,7 +85,6 @@ function showDefaults(table, { catalog, registry, links }) {
       ? [node('view_link', { view: links.edit, row: true, label: t('views.edit'), style: 'primary', icon: 'pencil' })]
       : []),
   ];
-  const title = display && !LONG.has(display.type) ? [node('heading', { field: display.name, level: '1' })] : [];
   return {
     layout: node('stack', {}, [
       ...(title.length + buttons.length > 0
@@ -105,6 +109,22 @@ function showDefaults(table, { catalog, registry, links }) {
 }
 
 const LONG = new Set(['long_text', 'rich_text', 'json', 'image']);
+
+/** Characters of a long text that a title takes, without making the top bar high. */
+const TITLE_LENGTH = 50;
+
+/**
+ * What the row is called, as the heading; none where the label field is nothing that reads as a line.
+ *
+ * @param {Field | null} display @param {Registry} registry @returns {Node[]}
+ */
+function titleOf(display, registry) {
+  if (!display) return [];
+  const settings = { field: display.name, level: '1' };
+  if (!LONG.has(display.type)) return [node('heading', settings)];
+  const text = display.type === 'long_text' && fieldViewIfAny(registry, 'text', display.type);
+  return text ? [node('heading', { ...settings, view: { ...text, options: { length: TITLE_LENGTH } } })] : [];
+}
 
 /**
  * A field with its label. A relation links to its row, if that has a page.

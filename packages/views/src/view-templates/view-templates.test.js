@@ -121,6 +121,29 @@ describe('generated views', () => {
     assert.match(text, /href="\/view\/threads_list"/);
   });
 
+  it('show: a table named by a long text has its start as the title, and the whole text among the fields', () => {
+    const name = 'replies_show';
+    const show = registry.viewTemplate('show');
+    const bare = buildCatalog({ tables });
+    const config = show.defaults(bare.table('replies'), { catalog: bare, registry, links: {} });
+    const long = 'Why '.repeat(100).trim();
+    const { text } = site([{ name, template: 'show', table: 'replies', config }]).run(`/view/${name}?id=1`, {
+      values: (/** @type {Select} */ select) => ('field' in select && select.field === 'body' ? long : null),
+    });
+    assert.match(text, /<h1[^>]*><span[^>]*>(Why ){12}Wh…<\/span><\/h1>/);
+    assert.match(text, />Body</);
+    assert.ok(text.replace(/="[^"]*"/g, '').includes(long), 'the whole text is there');
+  });
+
+  it('show: a picture that names the rows is no title, but is shown', () => {
+    const bare = buildCatalog({ tables: { pictures: { photo: 'image', note: 'text' } } });
+    const config = registry
+      .viewTemplate('show')
+      .defaults(bare.table('pictures'), { catalog: bare, registry, links: {} });
+    assert.doesNotMatch(JSON.stringify(config), /"heading"/);
+    assert.match(JSON.stringify(config), /"field":"photo"/);
+  });
+
   it('edit: a labelled control for each field that people fill in', () => {
     const { text } = run('/view/threads_edit', { values: value });
     for (const field of ['title', 'body', 'status', 'posted', 'points', 'done', 'tags', 'category', 'poster']) {

@@ -9,6 +9,7 @@ const PRESET = 'preset.';
 export const addCard = defineAction({
   name: 'board_add',
   label: 'board.action.add',
+  help: 'board.action.addHelp',
   icon: 'layout-kanban',
   settings: [...placeSettings, { name: 'title', type: 'field', label: 'board.titleField', required: true }],
   needsRow: false,

@@ -13,6 +13,7 @@ import { placeSettings } from './settings.js';
 export const moveCard = defineAction({
   name: 'board_move',
   label: 'board.action.move',
+  help: 'board.action.moveHelp',
   icon: 'layout-kanban',
   settings: placeSettings,
   needsRow: true,

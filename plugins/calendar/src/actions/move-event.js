@@ -15,6 +15,7 @@ const CLOCK = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
 export const moveEvent = defineAction({
   name: 'calendar_move',
   label: 'calendar.action.move',
+  help: 'calendar.action.moveHelp',
   icon: 'calendar',
   settings: [
     { name: 'start', type: 'field', label: 'calendar.startField', required: true },

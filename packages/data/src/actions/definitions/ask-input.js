@@ -19,12 +19,12 @@ export const askInput = defineAction({
     {
       ...{ name: 'fields', type: 'list', label: 'Fields', min: 1, max: 20 },
       items: [
+        { name: 'label', type: 'text', label: 'Label', max: 200 },
         {
           ...{ name: 'name', type: 'text', label: 'Name in expressions', required: true },
           ...{ pattern: '[a-z][a-z0-9_]{0,47}', patternMessage: 'Use lower-case letters, digits and _' },
           help: 'For example reason, which expressions use as input.reason.',
         },
-        { name: 'label', type: 'text', label: 'Label', max: 200 },
         {
           ...{ name: 'type', type: 'select', label: 'Type', default: 'text' },
           options: [

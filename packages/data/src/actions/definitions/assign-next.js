@@ -3,7 +3,7 @@ import { AppError, defineAction } from '@plinth/plugin';
 /** Gives the row to the next person in turn. */
 export const assignNext = defineAction({
   name: 'assign_next',
-  order: 52,
+  order: 24,
   label: 'Assign to next in turn',
   help: 'Puts the next person of a role into a field, one after another',
   group: 'row',

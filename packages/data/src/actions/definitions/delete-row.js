@@ -3,7 +3,7 @@ import { defineAction } from '@plinth/plugin';
 /** Deletes the row that the button is on. */
 export const deleteRow = defineAction({
   name: 'delete_row',
-  order: 10,
+  order: 28,
   label: 'Delete row',
   help: 'Deletes this row, after asking',
   group: 'row',

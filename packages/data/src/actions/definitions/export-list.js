@@ -5,7 +5,7 @@ export const exportList = defineAction({
   name: 'export_list',
   order: 36,
   label: 'Export a list',
-  help: 'All its rows as a CSV or Excel file, as far as one may see them',
+  help: 'All its rows as a CSV, Excel or PDF file, as far as their reader may see them',
   group: 'show',
   icon: 'file-spreadsheet',
   needsRow: false,
@@ -17,6 +17,7 @@ export const exportList = defineAction({
       options: [
         { value: 'xlsx', label: 'Excel' },
         { value: 'csv', label: 'CSV' },
+        { value: 'pdf', label: 'PDF' },
       ],
     },
   ],
@@ -25,7 +26,7 @@ export const exportList = defineAction({
       throw new AppError('ACTION_INCOMPLETE', 'The action has no list to export', {
         ...{ status: 422, hint: 'Choose a list in its settings' },
       });
-    const format = config.format === 'csv' ? 'csv' : 'xlsx';
+    const format = ['csv', 'pdf'].includes(config.format) ? config.format : 'xlsx';
     return { message: '', goTo: { url: `/view/${encodeURIComponent(config.view)}/export.${format}` } };
   },
 });

@@ -1,4 +1,5 @@
 import { defineAction } from '@plinth/plugin';
+import { PLACE_SETTINGS, WITH_ROW, placeOf } from './base/place.js';
 
 /** Leads to a view, a page or an address; on a row a view can be given its key. */
 export const goTo = defineAction({
@@ -10,16 +11,9 @@ export const goTo = defineAction({
   icon: 'arrow-right',
   needsRow: false,
   browser: true,
-  settings: [
-    { name: 'view', type: 'view', label: 'View' },
-    { name: 'page', type: 'page', label: 'Page' },
-    { name: 'url', type: 'url', label: 'Address' },
-    { name: 'withRow', type: 'boolean', label: 'Pass this row', default: true },
-  ],
-  async run({ id, config }) {
-    const state = config.withRow !== false && id !== null ? { state: { id } } : {};
-    if (config.view) return { goTo: { view: config.view, ...state } };
-    if (config.page) return { goTo: { page: config.page } };
-    return config.url ? { goTo: { url: config.url } } : {};
+  settings: [...PLACE_SETTINGS, { name: 'url', type: 'url', label: 'Address' }, WITH_ROW],
+  async run(pressed) {
+    const goTo = placeOf(pressed) ?? (pressed.config.url ? { url: pressed.config.url } : null);
+    return goTo ? { goTo } : {};
   },
 });

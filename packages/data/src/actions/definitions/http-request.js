@@ -28,7 +28,8 @@ export const httpRequest = defineAction({
     }
     const shown = config.show === 'answer' ? shownAs(partOf(answer, config.showPath ?? '')) : '';
     const message = config.show === 'text' ? await text(config.message ?? '') : shown;
-    return message ? { message: message.slice(0, LONGEST_MESSAGE) } : {};
+    const value = answer.json ?? answer.body;
+    return { value, ...(message && { message: message.slice(0, LONGEST_MESSAGE) }) };
   },
 });
 

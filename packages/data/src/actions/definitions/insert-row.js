@@ -4,7 +4,7 @@ import { valueSettings, valuesFrom } from './base/values.js';
 /** Makes a row, in any table; on a row it can point back at it. */
 export const insertRow = defineAction({
   name: 'insert_row',
-  order: 40,
+  order: 14,
   label: 'New row',
   help: 'A new row in any table, which can point to this one',
   group: 'row',

@@ -5,7 +5,7 @@ export const log = defineAction({
   name: 'log',
   order: 84,
   label: 'Write to the log',
-  help: 'A line for admins: in the run of a trigger, or in the log of the server',
+  help: 'A line for admins: in the run of a trigger or workflow, else in the log of the server',
   group: 'flow',
   icon: 'notes',
   needsRow: false,

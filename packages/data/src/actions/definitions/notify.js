@@ -5,7 +5,7 @@ export const notify = defineAction({
   name: 'notify',
   order: 72,
   label: 'Notify',
-  help: 'A message in the bell of a person or of everybody with a role',
+  help: 'A message in the bell of a user of the row or of everybody with a role',
   group: 'messages',
   icon: 'bell',
   needsRow: false,
@@ -21,8 +21,16 @@ export const notify = defineAction({
         { value: 'expression', label: 'The result of an expression' },
       ],
     },
-    { name: 'field', type: 'fieldPath', label: 'User field', showIf: { name: 'recipient', in: ['field'] } },
-    { name: 'role', type: 'role', label: 'Role', showIf: { name: 'recipient', in: ['role'] } },
+    {
+      ...{
+        name: 'field',
+        type: 'fieldPath',
+        label: 'User field',
+        fieldTypes: ['user', 'relation', 'one_to_one', 'many_to_many'],
+      },
+      showIf: { name: 'recipient', in: ['field'] },
+    },
+    { name: 'role', type: 'role', label: 'Role', required: true, showIf: { name: 'recipient', in: ['role'] } },
     { name: 'expression', type: 'expression', label: 'Expression', showIf: { name: 'recipient', in: ['expression'] } },
     {
       ...{ name: 'text', type: 'text', label: 'Text', required: true, max: 500, expressions: true },

@@ -1,4 +1,5 @@
 import { defineAction } from '@plinth/plugin';
+import { PLACE_SETTINGS, WITH_ROW, placeOf } from './base/place.js';
 
 /** Opens a view or page and the browser's print dialog. */
 export const print = defineAction({
@@ -10,14 +11,9 @@ export const print = defineAction({
   icon: 'printer',
   needsRow: false,
   browser: true,
-  settings: [
-    { name: 'view', type: 'view', label: 'View' },
-    { name: 'page', type: 'page', label: 'Page' },
-    { name: 'withRow', type: 'boolean', label: 'Pass this row', default: true },
-  ],
-  async run({ id, config }) {
-    const state = config.withRow !== false && id !== null ? { state: { id } } : {};
-    if (config.view) return { message: '', goTo: { view: config.view, ...state, print: true } };
-    return config.page ? { message: '', goTo: { page: config.page, print: true } } : {};
+  settings: [...PLACE_SETTINGS, WITH_ROW],
+  async run(pressed) {
+    const place = placeOf(pressed);
+    return place ? { message: '', goTo: { ...place, print: true } } : {};
   },
 });

@@ -1,4 +1,5 @@
 import { defineAction } from '@plinth/plugin';
+import { withPlainNumbers } from './base/plain-number.js';
 
 /** Calls a function of the app, with the rights of whoever pressed the button unless the function says otherwise. */
 export const runFunction = defineAction({
@@ -27,12 +28,15 @@ export const runFunction = defineAction({
   async run({ config, evaluate, functions }) {
     /** @type {{ name: string, value: string }[]} */
     const given = config.input ?? [];
-    const values = await evaluate(given.map(({ value }) => value));
+    const values = await withPlainNumbers(evaluate)(given.map(({ value }) => value));
     const result = await functions.run(
       config.function ?? '',
       Object.fromEntries(given.map(({ name }, i) => [name, values[i]])),
     );
     const message = typeof result === 'string' ? result : result?.message;
-    return typeof message === 'string' && message !== '' ? { message: message.slice(0, 500) } : {};
+    return {
+      value: result,
+      ...(typeof message === 'string' && message !== '' && { message: message.slice(0, 500) }),
+    };
   },
 });

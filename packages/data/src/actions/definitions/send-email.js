@@ -7,7 +7,7 @@ export const sendEmail = defineAction({
   name: 'send_email',
   order: 70,
   label: 'Send e-mail',
-  help: 'To a person, an address or a role; written here or from a template',
+  help: 'To an address, a user of the row or a role; written here or from a template',
   group: 'messages',
   icon: 'mail',
   needsRow: usesRow,
@@ -26,10 +26,11 @@ export const sendEmail = defineAction({
     },
     {
       ...{ name: 'field', type: 'fieldPath', label: 'E-mail or user field' },
+      fieldTypes: ['email', 'user', 'text', 'relation', 'one_to_one'],
       showIf: { name: 'recipient', in: ['field'] },
     },
     { name: 'address', type: 'text', label: 'E-mail address', max: 320, showIf: { name: 'recipient', in: ['fixed'] } },
-    { name: 'role', type: 'role', label: 'Role', showIf: { name: 'recipient', in: ['role'] } },
+    { name: 'role', type: 'role', label: 'Role', required: true, showIf: { name: 'recipient', in: ['role'] } },
     { name: 'expression', type: 'expression', label: 'Expression', showIf: { name: 'recipient', in: ['expression'] } },
     {
       ...{ name: 'source', type: 'select', label: 'What it says', default: 'here' },
@@ -46,18 +47,22 @@ export const sendEmail = defineAction({
     const to = { fixed: { address }, role: { role }, expression: { expression }, field: { field } }[
       /** @type {'field'} */ (recipient)
     ];
-    const { subject = '', body = '', files, view, viewAs, relation } = config;
-    const content = source === 'template' ? { template } : { subject, body, files, view, viewAs, relation };
+    const { subject = '', body = '', buttonView, button, files, view, viewAs, relation } = config;
+    const here = { subject, body, buttonView, button, files, view, viewAs, relation };
+    const content = source === 'template' ? { template } : here;
     const { isSetUp } = await mail.send({ to, content });
     return { message: isSetUp ? 'The e-mail is on its way' : 'The e-mail waits until mail is set up' };
   },
 });
 
 /** @param {any} config @param {Pick<import('@plinth/plugin').Catalog, 'mails'>} catalog */
-function usesRow({ recipient = 'field', expression, source, template, subject, body, files, relation }, { mails }) {
+function usesRow(
+  { recipient = 'field', expression, source, template, subject, body, files, relation, buttonView },
+  { mails },
+) {
   if (recipient === 'field' || (recipient === 'expression' && /\brow\b/.test(expression ?? ''))) return true;
   if (source === 'template') return (mails.find(({ name }) => name === template)?.table ?? null) !== null;
   const parts = textParts(`${subject ?? ''} ${body ?? ''}`);
   const namesRow = parts.some((part) => 'expression' in part && /\brow\b/.test(part.expression));
-  return namesRow || (files ?? []).length > 0 || Boolean(relation);
+  return namesRow || (files ?? []).length > 0 || Boolean(relation) || Boolean(buttonView);
 }

@@ -1,11 +1,11 @@
 import { AppError, defineAction, phrase } from '@plinth/plugin';
 
-/** Turns a yes/no field of the row round. */
+/** Switches a yes/no field of the row. */
 export const toggleField = defineAction({
   name: 'toggle_field',
-  order: 50,
+  order: 22,
   label: 'Toggle field',
-  help: 'Turns a yes/no field of this row round',
+  help: 'Switches a yes/no field of this row',
   group: 'row',
   icon: 'toggle-left',
   needsRow: true,

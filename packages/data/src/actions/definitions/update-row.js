@@ -4,7 +4,7 @@ import { valueSettings, valuesFrom } from './base/values.js';
 /** Sets fields of the row. */
 export const updateRow = defineAction({
   name: 'update_row',
-  order: 60,
+  order: 10,
   label: 'Change row',
   help: 'Sets fields of this row to values or the results of expressions',
   group: 'row',

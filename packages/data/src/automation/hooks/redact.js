@@ -1,4 +1,4 @@
-const SECRET = /auth|cookie|secret|token|signature|password|api-?key|credential/i;
+const SECRET = /^key$|auth|cookie|secret|token|signature|passw|pwd|(api|access|private)[-_]?key|credential|session/i;
 const HIDDEN = '…';
 const LONGEST = 2000;
 

@@ -12,6 +12,15 @@ export const planOf = ({ settings }, { source, options, table }) => {
   return JSON.stringify([source, sorted, table, settings.timeZone ?? 'UTC']);
 };
 
+/**
+ * Triggers of a plugin that this process doesn't have: what is stored of them waits until it is back, or is left to a
+ * process that has it.
+ *
+ * @param {StoredCatalog} catalog @param {Registry} registry @returns {string[]} ids
+ */
+export const withoutPlugin = ({ triggers }, registry) =>
+  triggers.filter(({ source }) => !registry.has('triggerSource', source)).map(({ id }) => id);
+
 /** Triggers that start by the clock. @param {StoredCatalog} catalog @param {Registry} registry */
 export const plannedTriggers = (catalog, registry) =>
   catalog.triggers.filter(({ enabled, source: name, table, options }) => {

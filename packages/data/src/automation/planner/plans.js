@@ -2,7 +2,7 @@
 /** @import { StoredCatalog } from '../../catalog/types.d.ts' */
 /** @import { Database } from '../../postgres/database.js' */
 import { sql } from '../../sql/index.js';
-import { planOf, plannedTriggers } from './plan-of.js';
+import { planOf, plannedTriggers, withoutPlugin } from './plan-of.js';
 import { nextReached, noteReached } from './row-times.js';
 
 /**
@@ -25,7 +25,8 @@ export function createPlans({ registry, catalog, db }) {
         const plan = planOf(snapshot, trigger);
         if (known.get(trigger.id) !== plan) await planAnew({ db, registry }, snapshot, { trigger, plan, after });
       }
-      const gone = [...known.keys()].filter((id) => id !== null && !wanted.has(id));
+      const kept = new Set([null, ...wanted.keys(), ...withoutPlugin(snapshot, registry)]);
+      const gone = [...known.keys()].filter((id) => !kept.has(id));
       if (gone.length > 0) await db.query(forgetPlans(gone));
     },
 
@@ -46,7 +47,8 @@ export function createPlans({ registry, catalog, db }) {
     /** Milliseconds until the next planned time; null: none. @returns {Promise<number | null>} */
     async untilNext() {
       const { rows } = await db.query(sql`
-        select extract(epoch from min(next_at) - now())::float8 * 1000 as ms from plinth.trigger_states`);
+        select extract(epoch from min(next_at) - now())::float8 * 1000 as ms from plinth.trigger_states
+         where not trigger_id = any(${withoutPlugin(catalog(), registry)}::uuid[])`);
       return rows[0].ms;
     },
   };

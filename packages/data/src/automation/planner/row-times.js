@@ -12,6 +12,8 @@ const UNIT_MS = { minutes: 60_000, hours: 3_600_000, days: 86_400_000, weeks: 60
 const HOUR_MS = 3_600_000;
 /** Rows whose order by the column may differ from that by their times, where a clock changes. */
 const LOOKED_AHEAD = 50;
+/** Rows of the next times that are counted. */
+const COUNTED = 1000;
 
 /**
  * Starts a trigger for each row whose time was reached since it was last looked for, once for each value.
@@ -68,6 +70,21 @@ export function nextReached(catalog, table, time, late = false) {
                 from (select ${at} as at from ${tableSql(table)} r
                        where ${between(from, null)} and ${at} > ${from}
                        order by ${column} limit ${LOOKED_AHEAD}) soon)`;
+}
+
+/**
+ * The next times that rows reach, among the first of those that a look ahead sees.
+ *
+ * @param {StoredCatalog} catalog @param {Table} table @param {RowTime} time @param {number} most
+ */
+export function nextTimes(catalog, table, time, most) {
+  const { at, column, between } = timeSql(catalog, table, time);
+  return sql`
+    select soon.at, count(*)::int as rows
+      from (select ${at} as at from ${tableSql(table)} r
+             where ${between(sql`now()`, null)} and ${at} > now()
+             order by ${column} limit ${COUNTED}) soon
+     group by soon.at order by soon.at limit ${most}::int`;
 }
 
 /**

@@ -7,11 +7,11 @@
 import { isDeadlock, isStaleSchema } from '../../postgres/index.js';
 import { sql } from '../../sql/index.js';
 import { shown } from '../shown-error.js';
-import { planOf, plannedTriggers } from './plan-of.js';
+import { planOf, plannedTriggers, withoutPlugin } from './plan-of.js';
 import { forgetPlans } from './plans.js';
-import { CLAIM_PLANNED, startPlanned } from './start-planned.js';
+import { claimPlanned, startPlanned } from './start-planned.js';
 
-/** A planned time that fails is tried again then, rather than at once. */
+/** How long until a planned time that failed is tried again. */
 const AGAIN = '10 minutes';
 
 /**
@@ -34,7 +34,7 @@ export function createStarter({ registry, catalog, reload, log, within, actorFor
   /** Starts one trigger. @returns {Promise<boolean>} whether one was due */
   const startNext = () =>
     within(async (gate) => {
-      const { rows } = await gate.tx.query(CLAIM_PLANNED);
+      const { rows } = await gate.tx.query(claimPlanned(withoutPlugin(catalog(), registry)));
       const due = /** @type {Due & { plan: string } | undefined} */ (rows[0]);
       if (!due) return false;
       const trigger = await triggerOf(due);

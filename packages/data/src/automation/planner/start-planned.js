@@ -12,11 +12,11 @@ const MISSED_MS = 5 * 60_000;
  * @typedef {{ trigger_id: string, next_at: string, seen_at: string, memory?: unknown, now: string }} Due
  */
 
-/** A planned trigger whose time has come, locked until the transaction ends. */
-export const CLAIM_PLANNED = sql`
+/** A planned trigger whose time has come, locked until the transaction ends. @param {readonly string[]} except ids */
+export const claimPlanned = (except) => sql`
   select trigger_id, next_at, seen_at::text, plan, memory, now()
     from plinth.trigger_states
-   where next_at <= now()
+   where next_at <= now() and not trigger_id = any(${[...except]}::uuid[])
    order by next_at
    limit 1
      for update skip locked`;

@@ -11,6 +11,7 @@ export const NO_ROWS = Object.freeze([
   'plinth.login_attempts',
   'plinth.mails',
   'plinth.mail_attachments',
+  'plinth.mail_papers',
   'plinth.migrations',
   'plinth.password_resets',
   'plinth.request_counts',

@@ -3,6 +3,7 @@
 import { AppError, checkSettings, fieldMessages, inputInvalid, isFileList, phrase } from '@plinth/plugin';
 import { checkFieldAccess } from './field-access.js';
 import { checkFormatting } from './formatting.js';
+import { checkCalculation } from './calculations.js';
 import { checkFormulaField } from './formulas.js';
 import { fieldName, free, onlyKeys } from './names.js';
 import { labelOf, line, paragraph, yesNo } from './texts.js';
@@ -20,6 +21,8 @@ export const FIELD_KEYS = [
   'auto',
   'formula',
   'stored',
+  'function',
+  'from',
   'access',
   'formatting',
 ];
@@ -39,7 +42,7 @@ export const AUTO = {
 };
 
 /** Whether it is the key or one of AUTO, not a field of somebody's own. @param {any} field */
-export const isStamp = (field) => Boolean(field?.auto) && !field.formula && field.auto !== 'number';
+export const isStamp = (field) => Boolean(field?.auto) && !field.formula && !field.function && field.auto !== 'number';
 
 /** @param {'identity' | 'uuid'} key */
 export function idField(key) {
@@ -80,13 +83,16 @@ export function checkField(input, { registry, hasTable, siblings, self, roles })
   onlyKeys('a field', input, FIELD_KEYS);
   const name = free('field', fieldName(input.name), siblings, self);
   const formula = checkFormulaField(input);
+  const calculation = checkCalculation(input);
   const access = checkFieldAccess(input.access, roles);
   const formatting = checkFormatting(input.formatting);
   const type = registry.fieldType(String(input.type ?? ''));
-  if (input.auto && !formula && !(input.auto === 'number' && type.numbering))
+  if (input.auto && !formula && !calculation && !(input.auto === 'number' && type.numbering))
     throw inputInvalid({ auto: phrase`"${name}" can't be filled in automatically` });
   if (formula && type.numbering)
     throw inputInvalid({ formula: 'is not possible for numbers that the database counts' });
+  if (calculation && (formula || type.numbering || type.storage !== 'column'))
+    throw inputInvalid({ function: 'is not possible for this kind of field' });
   const field = body({
     label: line('label', input.label, labelOf(name)),
     description: paragraph('description', input.description),
@@ -95,6 +101,7 @@ export function checkField(input, { registry, hasTable, siblings, self, roles })
     required: yesNo('required', input.required),
     unique: yesNo('unique', input.unique),
     ...(formula && { auto: 'formula', formula, ...(yesNo('stored', input.stored) && { stored: true }) }),
+    ...calculation,
     ...(type.numbering && { auto: 'number', required: true, unique: true }),
     ...(access && { access }),
     ...(formatting && { formatting }),

@@ -3,6 +3,7 @@
 import { importsIn, inputInvalid, phrase } from '@plinth/plugin';
 import { FUNCTION_METHODS, FUNCTION_TYPES } from '../../schema/function-kinds.js';
 import { described } from './described.js';
+import { checkPackage } from './function-packages.js';
 import { free, functionName, onlyKeys, secretName } from './names.js';
 import { checkRoles } from './roles.js';
 import { line, oneOf, yesNo } from './texts.js';
@@ -19,6 +20,7 @@ const KEYS = [
   'runAs',
   'params',
   'secrets',
+  'package',
   ...LIMITS,
 ];
 const LONGEST_CODE = 200_000;
@@ -33,6 +35,7 @@ const MOST_SECRETS = 50;
  */
 export function checkFunction(input, { catalog }, self) {
   onlyKeys('a function', input, KEYS);
+  if (input.package) return checkPackage(input, catalog, self);
   const name = free('function', functionName(input.name), catalog.functions, self?.id);
   return {
     name,

@@ -6,7 +6,7 @@ import { uuidv7 } from '../../schema/uuid.js';
 import { checkOf } from '../../ddl/check-filter.js';
 import { onlyKeys } from './names.js';
 import { line } from './texts.js';
-import { checkValidation } from './validations.js';
+import { checkFunctionRule, checkValidation } from './validations.js';
 
 const LEVELS = ['none', 'own', 'all'];
 const RIGHTS = { read: LEVELS, create: ['none', 'all'], update: LEVELS, delete: LEVELS };
@@ -80,7 +80,7 @@ export function checkConstraints(input, scope, table) {
 /** @param {any} input @param {Scope} scope @param {Table} table */
 export function checkConstraint(input, scope, table) {
   const { registry } = scope;
-  onlyKeys('a constraint', input, ['id', 'kind', 'fields', 'where', 'rule', 'message']);
+  onlyKeys('a constraint', input, ['id', 'kind', 'fields', 'where', 'rule', 'function', 'message']);
   const common = {
     id: knownId(input.id, table.constraints),
     kind: input.kind,
@@ -88,7 +88,8 @@ export function checkConstraint(input, scope, table) {
   };
   if (input.kind === 'unique') return { ...common, fields: checkColumns(input.fields, table, registry, 'fields') };
   if (input.kind === 'rule') return { ...common, ...checkValidation(input, scope, table) };
-  if (input.kind !== 'check') throw inputInvalid({ kind: 'must be unique, check or rule' });
+  if (input.kind === 'function') return { ...common, ...checkFunctionRule(input, table) };
+  if (input.kind !== 'check') throw inputInvalid({ kind: 'must be unique, check, rule or function' });
   const { where } = checkSettings([{ name: 'where', type: 'filter', required: true }], { where: input.where });
   if (checkOf(where, table, registry) === null) throw inputInvalid({ where: 'names a field that does not exist' });
   return { ...common, where };

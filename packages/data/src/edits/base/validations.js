@@ -2,6 +2,7 @@
 /** @import { Scope } from '../types.d.ts' */
 import { readExpression } from '@plinth/expressions';
 import { AppError, inputInvalid, phrase } from '@plinth/plugin';
+import { functionName } from './names.js';
 
 const MOST_FIELDS = 8;
 
@@ -14,16 +15,30 @@ const MOST_FIELDS = 8;
 export function checkValidation({ rule, fields = [], message }, { catalog }, table) {
   if (typeof message !== 'string' || message.trim() === '')
     throw inputInvalid({ message: 'must tell people what is wrong when the rule is not met' });
-  if (!Array.isArray(fields) || fields.length > MOST_FIELDS)
-    throw inputInvalid({ fields: phrase`must list at most ${MOST_FIELDS} fields` });
-  for (const name of fields) table.field(String(name));
+  const beside = checkBeside(fields, table);
   try {
     readExpression(String(rule ?? ''), { catalog, table, result: ['bool'] });
   } catch (error) {
     if (error instanceof AppError) throw inputInvalid({ rule: error.phrases.message });
     throw error;
   }
-  return { rule: String(rule), fields: fields.map(String) };
+  return { rule: String(rule), fields: beside };
+}
+
+/**
+ * A function that judges rows. One that is missing is shown as a problem, as with other references.
+ *
+ * @param {any} input @param {Table} table @returns {{ function: string, fields: string[] }}
+ */
+export function checkFunctionRule({ function: name, fields = [] }, table) {
+  return { function: functionName(name), fields: checkBeside(fields, table) };
+}
+
+/** The fields that show a message. @param {unknown} fields @param {Table} table */
+function checkBeside(fields, table) {
+  if (!Array.isArray(fields) || fields.length > MOST_FIELDS)
+    throw inputInvalid({ fields: phrase`must list at most ${MOST_FIELDS} fields` });
+  return fields.map((name) => table.field(String(name)).name);
 }
 
 /**

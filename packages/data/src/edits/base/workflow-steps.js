@@ -28,6 +28,7 @@ import { valueProblem } from './workflow-values.js';
  */
 export function checkSteps(given, about, scope) {
   const { lists, errors } = readSteps(given, about, scope.registry);
+  checkActions(lists, scope.registry, errors);
   refuse(errors);
   checkNames(lists, about, scope, errors);
   refuse(errors);
@@ -130,6 +131,21 @@ function settingsOf(schema, given, at, { registry, errors }) {
     if (!(error instanceof AppError) || error.code !== 'SETTINGS_INVALID') throw error;
     Object.assign(errors, /** @type {any} */ (error.details).messages);
     return null;
+  }
+}
+
+/**
+ * Nobody sits before a workflow, and it has steps of its own that wait. Documents of apps may still have such actions, which
+ * do nothing.
+ *
+ * @param {ReturnType<typeof checkSteps>} lists @param {Registry} registry @param {Record<string, Message>} errors
+ */
+function checkActions(lists, registry, errors) {
+  for (const { id, do: chosen } of [...everyStep(lists.steps, registry), ...everyStep(lists.onError, registry)]) {
+    if (!registry.has('action', chosen?.action)) continue;
+    const { browser, background } = registry.action(chosen.action);
+    if (browser) errors[`steps.${id}.do`] = 'This action needs a browser, so a workflow can’t run it';
+    if (background) errors[`steps.${id}.do`] = 'This action works in triggers only: use a step of the workflow';
   }
 }
 

@@ -4,12 +4,26 @@ import { WORKFLOW_TYPES, inputInvalid, phrase } from '@plinth/plugin';
 import { scopeOf } from '../../catalog/references.js';
 import { checkAppOf } from './app-of.js';
 import { free, freeName, onlyKeys, workflowName } from './names.js';
+import { checkRoles } from './roles.js';
 import { chosenPerson, line, oneOf, paragraph, yesNo } from './texts.js';
 import { checkSteps } from './workflow-steps.js';
 import { valueProblem } from './workflow-values.js';
 
 const KEYS = [
-  ...['name', 'label', 'description', 'app', 'table', 'as', 'user', 'enabled', 'variables', 'steps', 'onError'],
+  ...[
+    'name',
+    'label',
+    'description',
+    'app',
+    'table',
+    'as',
+    'user',
+    'enabled',
+    'roles',
+    'variables',
+    'steps',
+    'onError',
+  ],
 ];
 const MOST_VARIABLES = 50;
 
@@ -38,6 +52,7 @@ export function checkWorkflow(input, scope, self) {
       app: checkAppOf(input.app === undefined ? (table?.app ?? null) : input.app, catalog),
       ...{ table: table?.name ?? null, as, user: as === 'user' ? chosenPerson(input.user) : null },
       enabled: yesNo('enabled', input.enabled, true),
+      roles: checkRoles(input.roles, catalog),
       variables,
       ...checkSteps(lists, { table: table?.name ?? null, variables }, scope),
     },

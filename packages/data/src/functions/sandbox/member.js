@@ -8,9 +8,9 @@ const GRACE = 300;
 const STARTING = 20_000;
 
 /**
- * @typedef {{ key: string, keep: boolean, name: string, code: string, modules?: Record<string, string>, input: string, user: object | null, limits: Limits,
+ * @typedef {{ key: string, keep: boolean, name: string, code: string, modules?: Record<string, string>, input: string, each?: boolean, streams?: boolean, signal?: AbortSignal, user: object | null, limits: Limits,
  *   handle: (op: string, input: any) => Promise<unknown> }} Work `handle` does what the function asks for; what it
- *   throws, the function can catch: { message, code?, status?, ref? }
+ *   throws, the function can catch: { message, code?, status?, ref? }; `signal`: ends the call
  * @typedef {{ text?: string, failure?: Failure, logs: LogLine[], ms: number }} Outcome
  * @typedef {{ work: Work, resolve: (outcome: Outcome) => void, began: number }} Call
  */
@@ -39,10 +39,11 @@ export function createMember({ child, idle, onFree, onGone }) {
     begin(call) {
       clearTimeout(leaving);
       const id = ++lastId;
-      const { handle: _, ...work } = call.work;
+      const { handle: _, signal, ...work } = call.work;
       calls.add(id, call);
       watch(id);
       child.send({ type: 'run', id, ...work }, (error) => error && gone());
+      onAbort(signal, () => cancel(child, calls, id) && onFree());
     },
 
     end: gone,
@@ -63,13 +64,12 @@ export function createMember({ child, idle, onFree, onGone }) {
   }
 
   /** @param {AskMessage} message */
-  async function ask({ id, ask: number, op, input }) {
+  async function ask(message) {
+    const { id, ask: number } = message;
     const call = calls.get(id);
-    if (!call) return;
-    call.asked += 1;
-    if (call.asked > call.work.limits.calls) return kill(id);
-    const answer = await call.work.handle(op, input).then((value) => ({ value }), errorOf);
-    if (calls.get(id)) child.send({ type: 'reply', id, ask: number, text: JSON.stringify(answer) }, () => {});
+    const text = call && (await answerTo(call, message));
+    if (text === null) return kill(id);
+    if (calls.get(id)) child.send({ type: 'reply', id, ask: number, text }, () => {});
   }
 
   /** The process measures the time of a call; this catches one that can't be stopped there. @param {number} id */
@@ -97,4 +97,31 @@ export function createMember({ child, idle, onFree, onGone }) {
 /** @param {any} error as `handle` throws it */
 function errorOf({ message, code, status, ref }) {
   return { error: { message: String(message), code, status, ref } };
+}
+
+/** @param {import('./running-calls.js').Running} call @param {AskMessage} message @returns {Promise<string | null>} null: it has asked too often */
+async function answerTo(call, { op, input }) {
+  // Parts of a response have a limit of their own.
+  if (op !== 'chunk') call.asked += 1;
+  if (call.asked > call.work.limits.calls) return null;
+  return JSON.stringify(await call.work.handle(op, input).then((value) => ({ value }), errorOf));
+}
+
+/**
+ * Nobody waits for the call any more.
+ *
+ * @param {ChildProcess} child @param {ReturnType<typeof createRunningCalls>} calls @param {number} id
+ * @returns {boolean} whether it was still running
+ */
+function cancel(child, calls, id) {
+  if (!calls.get(id)) return false;
+  calls.fail(id, 'left', 'Nobody waits for the response any more');
+  child.send({ type: 'cancel', id }, () => {});
+  return true;
+}
+
+/** @param {AbortSignal | undefined} signal @param {() => unknown} act */
+function onAbort(signal, act) {
+  if (signal?.aborted) act();
+  else signal?.addEventListener('abort', act, { once: true });
 }

@@ -4,6 +4,8 @@ export interface Limits {
   memory: number;
   calls: number;
   output: number;
+  /** Characters of a response that is sent in parts. */
+  stream?: number;
   lines: number;
 }
 export interface LogLine {
@@ -20,10 +22,14 @@ export interface RunMessage {
   keep: boolean;
   name: string;
   code: string;
-  /** Code of what it imports, by name. */
+  /** Code of what it imports, by what stands in the import. */
   modules?: Record<string, string>;
   /** JSON. */
   input: string;
+  /** The input is a list, and the function is called for each of its entries. */
+  each?: boolean;
+  /** Whether the response may be sent in parts. */
+  streams?: boolean;
   user: object | null;
   limits: Limits;
 }
@@ -34,13 +40,18 @@ export interface ReplyMessage {
   ask: number;
   text: string;
 }
-export type ToChild = RunMessage | ReplyMessage;
+/** To the process: nobody waits for this call any more. */
+export interface CancelMessage {
+  type: 'cancel';
+  id: number;
+}
+export type ToChild = RunMessage | ReplyMessage | CancelMessage;
 export interface Failure {
-  kind: 'time' | 'memory' | 'load' | 'crash' | 'busy';
+  kind: 'time' | 'memory' | 'load' | 'crash' | 'busy' | 'left';
   message: string;
   stack?: string;
 }
-/** From the process: the call has ended. `text` starts with v (a value), a (an answer) or e (an error), then JSON. */
+/** From the process: the call has ended. `text` starts with v (a value), a (an answer) or e (an error), then JSON; s: it was sent in parts. */
 export interface DoneMessage {
   type: 'done';
   id: number;

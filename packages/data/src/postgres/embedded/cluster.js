@@ -21,7 +21,7 @@ import { namedUser, nobody } from './os-user.js';
 export const ROLE = 'plinth';
 export const DATABASE = 'plinth';
 export const SUPERUSER = 'postgres';
-/** They own nothing; row-level security uses them for reading and writing (packages/data/src/rights/row-security). */
+/** They own no table; row-level security uses them for reading and writing (packages/data/src/rights/row-security). */
 const SECURITY_ROLES = ['plinth_reader', 'plinth_writer'];
 
 /**

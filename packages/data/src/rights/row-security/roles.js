@@ -2,7 +2,7 @@
 import { AppError } from '@plinth/plugin';
 import { ident, sql } from '../../sql/index.js';
 
-/** Both own nothing and can't log in; our own role switches to one of them for the duration of a transaction. */
+/** Neither owns a table or can log in; our own role switches to one of them for the duration of a transaction. */
 export const READER = 'plinth_reader';
 /** Sees all rows, which checks of written rows require, and writes what the policies allow its user. */
 export const WRITER = 'plinth_writer';

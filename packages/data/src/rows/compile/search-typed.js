@@ -74,7 +74,7 @@ export function typedMatch({ c, table }, search, alias) {
 export const typedFields = (c, table) =>
   table.fields.filter(
     (field) =>
-      (!field.auto || field.auto === 'formula') &&
+      (!field.auto || field.auto === 'formula' || field.auto === 'function') &&
       !field.target &&
       readable(c, table, field.name) &&
       c.type(field).storage === 'column' &&

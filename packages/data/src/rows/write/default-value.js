@@ -18,7 +18,9 @@ const expressions = new WeakMap();
  * @param {(field: Field, calculate: () => void) => void} attempt what a default gives may not be allowed in its field
  */
 export function addDefaults(context, table, missing, values, attempt) {
-  let waiting = [...missing];
+  // Most tables have no others.
+  let waiting = missing.filter((field) => !isPlain(field));
+  for (const field of missing) if (isPlain(field)) values[field.name] = field.default ?? null;
   while (waiting.length > 0) {
     const names = new Set(waiting.map(({ name }) => name));
     const ready = waiting.filter((field) => !readsOf(context, table, field).some((name) => names.has(name)));
@@ -28,6 +30,9 @@ export function addDefaults(context, table, missing, values, attempt) {
     waiting = waiting.filter((field) => !ready.includes(field));
   }
 }
+
+/** Whether a default is a value as it stands, or there is none. @param {Field} field */
+const isPlain = ({ default: value }) => typeof value !== 'object' || value === null;
 
 /** Whether a default looks at other fields of the row, so that an empty control of a form asks for it. @param {InputContext} context @param {Table} table @param {Field} field */
 export const looksAtRow = (context, table, field) => readsOf(context, table, field).length > 0;

@@ -93,10 +93,15 @@ const invalid = (problem) => new AppError('FIELD_INVALID', problem, { status: 42
  * @param {(field: Field) => boolean} isNeeded
  */
 function addMissing(context, table, values, problems, isNeeded) {
-  const fields = table.fields.filter(
-    (field) => !field.auto && writable(context, table, field.name) && !(field.name in problems),
-  );
-  const missing = fields.filter(({ name }) => !(name in values));
+  /** @type {Field[]} */
+  const fields = [];
+  /** @type {Field[]} */
+  const missing = [];
+  for (const field of table.fields) {
+    if (field.auto || field.name in problems || !writable(context, table, field.name)) continue;
+    fields.push(field);
+    if (!(field.name in values)) missing.push(field);
+  }
   addDefaults(context, table, missing, values, (field, calculate) => attempt(problems, field, calculate));
   for (const field of fields) {
     if (field.name in problems) continue;

@@ -111,7 +111,7 @@ function storedValue(c, field) {
 /** A value that Plinth sets itself; only system code may provide one. @param {Table} table @param {Field} field @returns {Fragment | null} */
 function automatic(table, field) {
   if (field.auto === 'created_by' || field.auto === 'updated_by') return sql`${param(USER_PARAM)}::uuid`;
-  if (field.auto === 'number') return null;
+  if (field.auto === 'number' || field.auto === 'function') return null;
   if (field.auto !== 'id') return fixed('now()');
   if (table.key === 'uuid') return fixed('plinth.uuid_v7()');
   // The sequence's name is looked up once, not for each row.

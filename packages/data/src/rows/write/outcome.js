@@ -49,7 +49,10 @@ export const notAllowed = (kind) =>
 /** @param {Record<string, any>} answer */
 function written(answer) {
   if (!answer.$show) return { id: answer.id, ...(answer.$version && { version: answer.$version }) };
-  return Object.fromEntries(Object.entries(answer).filter(([name]) => !OURS.test(name)));
+  /** @type {Record<string, any>} */
+  const row = {};
+  for (const name of Object.keys(answer)) if (!OURS.test(name)) row[name] = answer[name];
+  return row;
 }
 
 /**

@@ -17,7 +17,8 @@ import { sqlTypeOf, typedValue } from '../compile/values.js';
 export function toPayload(registry, table, values) {
   /** @type {Record<string, unknown>} */
   const driver = {};
-  for (const [name, value] of Object.entries(values)) {
+  for (const name of Object.keys(values)) {
+    const value = values[name];
     const { storage, toDriver } = registry.fieldType(table.field(name).type);
     if (storage === 'join') driver[name] = value ?? [];
     else driver[name] = value !== null && toDriver ? toDriver(value) : value;

@@ -193,7 +193,10 @@ function notes(c, shape) {
 
 /** @param {Compilation} c @param {Shape} shape */
 function updateEntry(c, { table, fields, links }) {
-  const kept = fields.filter((field) => !field.auto && (c.type(field).storage === 'column' || links.includes(field)));
+  const kept = fields.filter(
+    (field) =>
+      (!field.auto || field.auto === 'function') && (c.type(field).storage === 'column' || links.includes(field)),
+  );
   const stored = (/** @type {Field} */ field) => allLinks(table, field, sql`o.id`);
   const before = rowJson(c, kept, 'o', (field) => field.id, stored);
   const after = rowJson(

@@ -1,5 +1,5 @@
 import { defineTriggerSource, phrase } from '@plinth/plugin';
-import { TIME_ZONE, timeZoneProblem } from './base/time-zone.js';
+import { TIME_ZONE } from './base/time-zone.js';
 
 const UNITS = ['minutes', 'hours', 'days', 'weeks'];
 /** Ten years, in the longest unit. */
@@ -36,14 +36,11 @@ export const fieldTime = defineTriggerSource({
       options: UNITS.map((value) => ({ value, label: value[0].toUpperCase() + value.slice(1) })),
       showIf: { name: 'when', in: ['before', 'after'] },
     },
-    {
-      ...{ name: 'at', type: 'text', label: 'At, for dates without a time', default: '08:00' },
-      ...{ pattern: '([01]?[0-9]|2[0-3]):[0-5][0-9]', patternMessage: 'must be a time such as 8:00 or 17:30' },
-    },
+    { name: 'at', type: 'time', label: 'At, for dates without a time', default: '08:00' },
     TIME_ZONE,
   ],
   event: [{ name: 'time', type: 'moment', label: 'Time that was reached' }],
-  check: (options, { table }) => timeZoneProblem(options.timeZone) ?? fieldProblem(options.field, table),
+  check: (options, { table }) => fieldProblem(options.field, table),
   rowTime: ({ field, when = 'at', amount = 1, unit = 'days', at = '08:00', timeZone = '' }) => ({
     ...{ field, unit, at, timeZone },
     amount: when === 'at' ? 0 : when === 'before' ? -amount : amount,

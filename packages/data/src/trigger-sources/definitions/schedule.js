@@ -1,6 +1,6 @@
 import { defineTriggerSource, phrase } from '@plinth/plugin';
 import { Cron } from 'croner';
-import { TIME_ZONE, timeZoneProblem } from './base/time-zone.js';
+import { TIME_ZONE } from './base/time-zone.js';
 
 const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 const NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
@@ -21,20 +21,22 @@ export const schedule = defineTriggerSource({
   ofRows: ['where', 'limit'],
   settings: [
     {
-      ...{ name: 'every', type: 'select', label: 'Every', required: true, default: 'day' },
+      ...{ name: 'every', type: 'select', label: 'Repeats', required: true, default: 'day' },
       options: [
-        { value: 'minutes', label: 'Few minutes' },
-        { value: 'hour', label: 'Hour' },
-        { value: 'day', label: 'Day' },
-        { value: 'weekday', label: 'Weekday, Monday to Friday' },
-        { value: 'week', label: 'Week, on certain days' },
-        { value: 'month', label: 'Month' },
-        { value: 'cron', label: 'As a cron expression says' },
+        { value: 'weekday', label: 'Every weekday, Monday to Friday' },
+        { value: 'day', label: 'Every day' },
+        { value: 'week', label: 'Every week, on certain days' },
+        { value: 'month', label: 'Every month' },
+        { value: 'hour', label: 'Every hour, or every few hours' },
+        { value: 'minutes', label: 'Every few minutes' },
+        { value: 'cron', label: 'Cron expression, for experts' },
       ],
     },
     {
       ...{ name: 'minutes', type: 'select', label: 'How often', default: '15' },
       options: [
+        { value: '1', label: 'Every minute' },
+        { value: '2', label: 'Every 2 minutes' },
         { value: '5', label: 'Every 5 minutes' },
         { value: '10', label: 'Every 10 minutes' },
         { value: '15', label: 'Every 15 minutes' },
@@ -42,6 +44,18 @@ export const schedule = defineTriggerSource({
         { value: '30', label: 'Every 30 minutes' },
       ],
       showIf: { name: 'every', in: ['minutes'] },
+    },
+    {
+      ...{ name: 'hours', type: 'select', label: 'How often', default: '1' },
+      options: [
+        { value: '1', label: 'Every hour' },
+        { value: '2', label: 'Every 2 hours' },
+        { value: '3', label: 'Every 3 hours' },
+        { value: '4', label: 'Every 4 hours' },
+        { value: '6', label: 'Every 6 hours' },
+        { value: '12', label: 'Every 12 hours' },
+      ],
+      showIf: { name: 'every', in: ['hour'] },
     },
     {
       ...{ name: 'days', type: 'multiselect', label: 'On', default: ['mon'] },
@@ -56,10 +70,7 @@ export const schedule = defineTriggerSource({
       ],
       showIf: { name: 'every', in: ['month'] },
     },
-    {
-      ...{ name: 'at', type: 'text', label: 'At', default: '08:00', pattern: '([01]?[0-9]|2[0-3]):[0-5][0-9]' },
-      ...{ patternMessage: 'must be a time such as 8:00 or 17:30', showIf: { name: 'every', in: TIMED } },
-    },
+    { name: 'at', type: 'time', label: 'At', default: '08:00', showIf: { name: 'every', in: TIMED } },
     {
       ...{ name: 'minute', type: 'integer', label: 'At minute', min: 0, max: 59, default: 0 },
       showIf: { name: 'every', in: ['hour'] },
@@ -85,8 +96,6 @@ export const schedule = defineTriggerSource({
   ],
   event: [{ name: 'time', type: 'moment', label: 'Planned time' }],
   check(options) {
-    const zone = timeZoneProblem(options.timeZone);
-    if (zone) return zone;
     if (options.every === 'week' && !options.days?.length) return { days: 'Choose at least one day' };
     return options.every === 'cron' ? cronProblem(options.cron) : null;
   },
@@ -96,10 +105,11 @@ export const schedule = defineTriggerSource({
   skips: ({ missed }) => missed === 'skip',
   rowsAt: ({ where = null, limit = 1000 }) => ({ where, limit }),
   words: (
-    { every = 'day', minutes = '15', minute = 0, at = '08:00', days = ['mon'], monthDay = '1', cron },
+    { every = 'day', minutes = '15', hours = '1', minute = 0, at = '08:00', days = ['mon'], monthDay = '1', cron },
     { locale },
   ) => {
-    if (every === 'minutes') return phrase`Every ${minutes} minutes`;
+    if (every === 'minutes') return minutes === '1' ? 'Every minute' : phrase`Every ${minutes} minutes`;
+    if (every === 'hour' && hours !== '1') return phrase`Every ${hours} hours at minute ${minute}`;
     if (every === 'hour') return phrase`Every hour at minute ${minute}`;
     if (every === 'day') return phrase`Every day at ${at}`;
     if (every === 'weekday') return phrase`Every weekday at ${at}`;
@@ -122,6 +132,7 @@ const cronOf = (options, timezone) => new Cron(patternOf(options), { timezone, p
 function patternOf({
   every = 'day',
   minutes = '15',
+  hours = '1',
   minute = 0,
   at = '08:00',
   days = ['mon'],
@@ -131,7 +142,7 @@ function patternOf({
   const [hour, clockMinute] = at.split(':').map(Number);
   const clock = `${clockMinute} ${hour}`;
   if (every === 'minutes') return `*/${minutes} * * * *`;
-  if (every === 'hour') return `${minute} * * * *`;
+  if (every === 'hour') return `${minute} ${hours === '1' ? '*' : `*/${hours}`} * * *`;
   if (every === 'day') return `${clock} * * *`;
   if (every === 'weekday') return `${clock} * * 1-5`;
   if (every === 'week') return `${clock} * * ${days.join(',')}`;

@@ -1,8 +1,7 @@
 /** @import { Task } from './task-list.js' */
 /** @typedef {{ outcome: string, comment?: string, values?: Record<string, unknown>, timeZone?: string }} Decision timeZone: of moments without one */
 import { AppError, inputInvalid, phrase } from '@plinth/plugin';
-import { instantOfLocal } from '../../field-types/base/local-time.js';
-import { asVariable } from '../variables.js';
+import { readTyped } from '../typed-values.js';
 
 const LONGEST_COMMENT = 2000;
 
@@ -21,10 +20,7 @@ export function checkDecision(
   const values = {};
   for (const field of form) {
     try {
-      values[field.name] = asVariable(
-        { ...field, isInput: false, value: '' },
-        valueOf(field, given[field.name], timeZone),
-      );
+      values[field.name] = readTyped({ ...field, isInput: false, value: '' }, given[field.name], timeZone);
       if (field.required && values[field.name] === null) errors[field.name] = 'is required';
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
@@ -33,13 +29,4 @@ export function checkDecision(
   }
   if (Object.keys(errors).length > 0) throw inputInvalid(errors);
   return { outcome: name, comment: comment.trim(), values };
-}
-
-const LOCAL = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/;
-
-/** A moment that was typed without a time zone is in the reader's. @param {import('./task-list.js').TaskField} field @param {unknown} value @param {string} timeZone */
-function valueOf({ type }, value, timeZone) {
-  if (type !== 'datetime' || typeof value !== 'string' || !LOCAL.test(value)) return value;
-  const instant = instantOfLocal(value, timeZone);
-  return instant === null || Number.isNaN(instant) ? value : new Date(instant).toISOString();
 }

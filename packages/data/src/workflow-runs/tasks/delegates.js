@@ -21,6 +21,7 @@ export function createDelegates({ db, catalog, select, actorsOfUsers }) {
       select u.id, u.name
         from plinth.users u
        where u.disabled_at is null and u.id <> ${personOf(actor)}::uuid and u.name <> ''
+         and u.id is distinct from ${rows[0].not_by}::uuid
          and (${row !== null} or ${rows[0].role_id}::uuid is null or ${rows[0].role_id}::uuid = any(plinth.roles_of(u.id)))
        order by lower(u.name), u.id
        limit ${MOST_PEOPLE}`);

@@ -2,7 +2,7 @@
 /** @import { Database } from '../../postgres/database.js' */
 /** @import { Fragment } from '../../sql/index.js' */
 import { AppError } from '@plinth/plugin';
-import { asUuid, k, sql } from '../../sql/index.js';
+import { asUuid, sql } from '../../sql/index.js';
 import { mayKnow } from './whose.js';
 
 const PAGE = 30;
@@ -35,7 +35,7 @@ const ORDERS = Object.freeze({
 
 /** Tasks that the actor may know of. @param {Catalog} catalog @param {Actor} actor @param {Fragment} condition over `t` */
 export const tasksOf = (catalog, actor, condition) => sql`
-  select t.*, u.name as user_name, d.name as decided_name
+  select t.*, u.name as user_name, u.disabled_at is not null as is_gone, d.name as decided_name
     from plinth.tasks t
     left join plinth.users u on u.id = t.user_id
     left join plinth.users d on d.id = t.decided_by
@@ -49,19 +49,28 @@ export const tasksOf = (catalog, actor, condition) => sql`
 export function createTaskList({ db, catalog }) {
   return {
     /**
-     * @param {Actor} actor @param {{ state?: 'open' | 'done', after?: string | null }} [options] after: the last one of the page before
+     * @param {Actor} actor @param {{ state?: 'open' | 'done', after?: string | null, row?: { table: string, id: string } | null }} [options]
+     *   after: the last one of the page before; row: only those about this row
      * @returns {Promise<{ tasks: Task[], next: string | null }>}
      */
-    async list(actor, { state = 'open', after = null } = {}) {
+    async list(actor, { state = 'open', after = null, row = null } = {}) {
       const { state: condition, by, of } = ORDERS[state];
       const last = sql`(select ${of} from plinth.tasks where id = ${asUuid(after)}::uuid)`;
       const beyond = after === null ? sql`true` : state === 'open' ? sql`(${by}) > ${last}` : sql`(${by}) < ${last}`;
       const order = state === 'open' ? by : sql`coalesce(t.decided_at, t.created_at) desc, t.id desc`;
       const { rows } = await db.query(
-        sql`${tasksOf(catalog(), actor, sql`${condition} and ${beyond}`)} order by ${order} limit ${PAGE + 1}`,
+        sql`${tasksOf(catalog(), actor, sql`${condition} and ${beyond} and ${about(catalog(), row)}`)} order by ${order} limit ${PAGE + 1}`,
       );
       const tasks = rows.slice(0, PAGE).map((row) => taskOf(catalog(), row));
       return { tasks, next: rows.length > PAGE ? tasks[PAGE - 1].id : null };
+    },
+
+    /** The only open one about a row, if there is exactly one. @param {Actor} actor @param {{ table: string, id: string }} row @returns {Promise<string | null>} */
+    async onlyAbout(actor, row) {
+      const { rows } = await db.query(
+        sql`${tasksOf(catalog(), actor, sql`t.state = 'open' and ${about(catalog(), row)}`)} limit 2`,
+      );
+      return rows.length === 1 ? rows[0].id : null;
     },
 
     /** How many are open, at most 100. @param {Actor} actor @returns {Promise<number>} */
@@ -78,17 +87,14 @@ export function createTaskList({ db, catalog }) {
       if (rows.length === 0) throw taskNotFound();
       return taskOf(catalog(), rows[0]);
     },
-
-    /** Names of people in a history. @param {readonly string[]} ids @returns {Promise<Map<string, string>>} */
-    async names(ids) {
-      const { rows } = await db.query(
-        k('plinth.users')
-          .select('id', 'name')
-          .whereRaw('id = any(?::uuid[])', [[...ids]]),
-      );
-      return new Map(rows.map(({ id, name }) => [id, name]));
-    },
   };
+}
+
+/** @param {Catalog} catalog @param {{ table: string, id: string } | null} row @returns {Fragment} over `t` */
+function about(catalog, row) {
+  if (row === null) return sql`true`;
+  if (!catalog.hasTable(row.table)) return sql`false`;
+  return sql`t.table_id = ${catalog.table(row.table).id}::uuid and t.row_key = ${row.id}`;
 }
 
 /** @param {Catalog} catalog @param {any} task @returns {Task} */
@@ -119,7 +125,9 @@ export function taskOf(catalog, task) {
     workflow: catalog.workflows.find(({ id }) => id === task.workflow_id)?.label ?? '',
     row: table ? { table: table.name, id: task.row_key } : null,
     role: catalog.roles.find(({ id }) => id === task.role_id)?.label ?? null,
-    user: task.user_id === null ? null : { id: task.user_id, name: task.user_name ?? '' },
+    // Those with the role have it again.
+    user:
+      task.user_id === null || (task.is_gone && task.role_id) ? null : { id: task.user_id, name: task.user_name ?? '' },
     decidedBy: task.decided_by === null ? null : { id: task.decided_by, name: task.decided_name ?? '' },
   };
 }

@@ -8,6 +8,7 @@ import { asUuid, sql } from '../../sql/index.js';
 import { wakeToken } from '../claims.js';
 import { checkDecision } from './check-decision.js';
 import { createDelegates } from './delegates.js';
+import { createHandOn } from './holder.js';
 import { createTaskList, taskNotFound, taskOf, tasksOf } from './task-list.js';
 import { personOf } from './whose.js';
 
@@ -17,11 +18,13 @@ const LONGEST_NOTE = 2000;
  * What workflows ask people to decide, as these people see it.
  *
  * @param {{ db: Database, catalog: () => Catalog, within: <T>(work: (gate: Within) => Promise<T>) => Promise<T>, wake: () => void,
- *   ask: ReturnType<typeof import('./ask.js').createAsk>, select: any, actorsOfUsers: (ids: readonly string[]) => Promise<Actor[]> }} context
+ *   ask: ReturnType<typeof import('./ask.js').createAsk>, select: any, actorsOfUsers: (ids: readonly string[]) => Promise<Actor[]>,
+ *   documentOf: import('../types.d.ts').Kit['documentOf'] }} context
  */
 export function createTasks(context) {
   const { catalog, within, wake, ask } = context;
   const people = createDelegates(context);
+  const handOn = createHandOn(context);
 
   /**
    * The task, with its token locked: a deadline can't pass meanwhile.
@@ -83,7 +86,8 @@ export function createTasks(context) {
              set user_id = ${to}::uuid, orphaned_at = null, history = history || ${JSON.stringify([entry])}::jsonb
            where id = ${task.id}::uuid
           returning *`);
-        await ask.tell(gate, rows[0]);
+        await handOn(gate, rows[0]);
+        await ask.tell(gate, rows[0], { what: 'delegated', by: actor.name ?? '', note: entry.note });
       });
     },
   };

@@ -5,7 +5,7 @@ import { sql } from '../../sql/index.js';
 
 /**
  * Tasks that somebody may know of: their own, those of their roles unless one person has taken one over, those that nobody
- * else can decide for admins, and what they decided.
+ * else can decide for admins, and what they decided. Never those that they must not decide.
  *
  * @param {Catalog} catalog @param {Actor} actor @returns {Fragment} over `t`
  */
@@ -13,11 +13,12 @@ export function mayKnow(catalog, actor) {
   const me = personOf(actor);
   const roles = catalog.roles.filter(({ name }) => actor.roles.includes(name)).map(({ id }) => id);
   const isAdmin = actor.roles.includes(ADMIN);
-  return sql`(t.user_id = ${me}::uuid
-    or t.role_id = any(${roles}::uuid[])
-       and not exists (select from plinth.users o where o.id = t.user_id and o.disabled_at is null)
-    or ${isAdmin} and t.orphaned_at is not null
-    or t.decided_by = ${me}::uuid)`;
+  return sql`(t.decided_by = ${me}::uuid
+    or t.not_by is distinct from ${me}::uuid
+       and (t.user_id = ${me}::uuid
+            or t.role_id = any(${roles}::uuid[])
+               and not exists (select from plinth.users o where o.id = t.user_id and o.disabled_at is null)
+            or ${isAdmin} and t.orphaned_at is not null))`;
 }
 
 /** @param {Actor} actor @returns {string} @throws {AppError} LOGIN_REQUIRED, FORBIDDEN for tokens */
@@ -34,5 +35,6 @@ export const ORPHANS = sql`
      set orphaned_at = now()
    where t.state = 'open' and t.orphaned_at is null
      and not exists (select from plinth.users u where u.id = t.user_id and u.disabled_at is null)
-     and not exists (select from plinth.users u where u.disabled_at is null and t.role_id = any(plinth.roles_of(u.id)))
+     and not exists (select from plinth.users u where u.disabled_at is null and u.id is distinct from t.not_by
+                         and t.role_id = any(plinth.roles_of(u.id)))
   returning t.id, t.title`;

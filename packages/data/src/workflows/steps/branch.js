@@ -5,7 +5,7 @@ export const branch = defineWorkflowStep({
   name: 'branch',
   order: 30,
   label: 'Branch',
-  help: 'Go different ways, depending on conditions',
+  help: 'Take different paths depending on conditions',
   icon: 'git-branch',
   settings: [
     {
@@ -19,4 +19,12 @@ export const branch = defineWorkflowStep({
     },
     { name: 'otherwise', type: 'steps', label: 'Otherwise', default: [] },
   ],
+  async enter({ step, path, evaluate }) {
+    for (const [i, { when, label }] of step.branches.entries()) {
+      const [holds] = await evaluate([when]);
+      if (holds === true)
+        return { go: 'into', list: `${path}/branches/${i}/steps`, output: { branch: label || i + 1 } };
+    }
+    return { go: 'into', list: `${path}/otherwise`, output: { branch: null } };
+  },
 });

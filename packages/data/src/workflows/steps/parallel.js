@@ -16,4 +16,9 @@ export const parallel = defineWorkflowStep({
       ],
     },
   ],
+  enter: async ({ step, path }) => ({
+    go: 'fork',
+    lists: step.branches.map((/** @type {unknown} */ _, /** @type {number} */ i) => `${path}/branches/${i}/steps`),
+  }),
+  resume: async () => ({ go: 'next' }),
 });

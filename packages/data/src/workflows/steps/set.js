@@ -24,4 +24,15 @@ export const set = defineWorkflowStep({
       ),
     );
   },
+  async enter({ step, variables, evaluate, asVariable }) {
+    /** @type {Record<string, unknown>} */
+    const changed = {};
+    for (const { variable, value: source } of step.values) {
+      if (!Object.hasOwn(variables, variable)) continue;
+      const [value] = await evaluate([source]);
+      // The next value may be made from this one.
+      changed[variable] = variables[variable] = asVariable(variable, value);
+    }
+    return { go: 'next', set: changed, output: changed };
+  },
 });

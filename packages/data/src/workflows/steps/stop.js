@@ -13,4 +13,5 @@ export const stop = defineWorkflowStep({
       help: 'Shown in the list of runs, such as Rejected.',
     },
   ],
+  enter: async ({ step, text }) => ({ go: 'stop', text: (await text(step.result ?? '')).slice(0, 500) }),
 });

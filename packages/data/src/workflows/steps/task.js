@@ -1,12 +1,22 @@
-import { defineWorkflowStep, phrase } from '@plinth/plugin';
+import { AppError, defineWorkflowStep, phrase } from '@plinth/plugin';
 
-/** @import { Message, SettingsSchema } from '@plinth/plugin' */
+/** @import { Message, SettingsSchema, WorkflowOutcome, WorkflowStepContext, WorkflowTrial } from '@plinth/plugin' */
+
+const MINUTE = 60_000;
+/** Whether it is still needed is looked at this often, in case that nothing tells of the row's change, in ms. */
+const LOOK = 10 * MINUTE;
 
 const TO = [
   { value: 'field', label: 'A user in a field of the row' },
   { value: 'role', label: 'Everybody with a role' },
   { value: 'user', label: 'A person' },
   { value: 'starter', label: 'Whoever started the workflow' },
+];
+
+const NOT_BY = [
+  { value: 'nobody', label: 'Nobody' },
+  { value: 'starter', label: 'Whoever started the workflow' },
+  { value: 'field', label: 'A user in a field of the row' },
 ];
 
 /** Whom a task goes to: `prefix` and its settings. @param {string} prefix @param {string} label @param {object} [shown] @returns {SettingsSchema} */
@@ -35,6 +45,10 @@ export const task = defineWorkflowStep({
     { name: 'text', type: 'markdown', label: 'Text', expressions: true, default: '' },
     ...recipient('to', 'Who'),
     {
+      ...{ name: 'holderField', type: 'field', label: 'Name them in', fieldTypes: ['user'] },
+      help: 'A user field of the row for whoever has the task: also after it was delegated or passed on, and in the end whoever answered.',
+    },
+    {
       ...{ name: 'outcomes', type: 'list', label: 'Possible answers', min: 1, max: 10 },
       items: [
         { name: 'name', type: 'text', label: 'Name', required: true, pattern: '[a-z][a-z0-9_]{0,47}' },
@@ -55,6 +69,14 @@ export const task = defineWorkflowStep({
         { name: 'required', type: 'boolean', label: 'Required', default: false },
       ],
     },
+    {
+      ...{ name: 'notBy', type: 'select', label: 'Excluded from deciding', options: NOT_BY, default: 'nobody' },
+      help: 'Even if they are among those who are asked, so that nobody approves what they asked for.',
+    },
+    {
+      ...{ name: 'notByField', type: 'fieldPath', label: 'User field' },
+      showIf: { name: 'notBy', in: ['field'] },
+    },
     { name: 'mayDelegate', type: 'boolean', label: 'May be delegated', default: true },
     {
       ...{ name: 'deadline', type: 'minutes', label: 'Deadline after', min: 1, max: 1_051_200 },
@@ -73,6 +95,10 @@ export const task = defineWorkflowStep({
       ...{ name: 'steps', type: 'steps', label: 'After the deadline', default: [] },
       showIf: { name: 'onDeadline', in: ['steps'] },
     },
+    {
+      ...{ name: 'endWhen', type: 'expression', label: 'End the workflow when', result: 'bool', default: '' },
+      help: 'A condition on the row that makes an answer unnecessary, such as row.status == "withdrawn". The task is closed.',
+    },
   ],
   check(step, { table, variables }) {
     /** @type {Record<string, Message>} */
@@ -82,6 +108,10 @@ export const task = defineWorkflowStep({
       const key = `${prefix}${{ field: 'Field', role: 'Role', user: 'User' }[/** @type {string} */ (step[prefix])] ?? ''}`;
       if (step[prefix] !== 'starter' && !step[key]) errors[key] = 'is required';
     }
+    if (step.notBy === 'field' && !table) errors.notBy = 'The workflow is about no row';
+    else if (step.notBy === 'field' && !step.notByField) errors.notByField = 'is required';
+    if (step.holderField && !table) errors.holderField = 'The workflow is about no row';
+    if (step.endWhen && !table) errors.endWhen = 'The workflow is about no row';
     if (step.onDeadline !== 'remind' && !step.deadline) errors.deadline = 'is required';
     const names = step.outcomes.map((/** @type {any} */ { name }) => name);
     for (const [i, name] of names.entries())
@@ -91,4 +121,86 @@ export const task = defineWorkflowStep({
         errors[`form.${i}.variable`] = phrase`There is no variable "${variable}"`;
     return errors;
   },
+  async enter(at) {
+    const { step, now, trial, core } = at;
+    if (await isNeedless(at)) return NEEDLESS;
+    if (trial) return tried(at, trial);
+    const due = step.deadline ? new Date(now.getTime() + step.deadline * MINUTE) : null;
+    const id = await core.tasks.ask(due);
+    await nameHolder(at, id);
+    // Looked at once more when it is known to wait: the row may have been changed meanwhile.
+    return { ...waiting(at, { task: id, due: due?.toISOString() ?? null }, now), output: { task: id } };
+  },
+  async resume(at) {
+    const { step, path, came, own, now, variables, asVariable, core } = at;
+    // Even if somebody answered at the same moment.
+    if (await isNeedless(at)) return NEEDLESS;
+    if (came) {
+      const { outcome, comment, by, at: when, values } = came;
+      const set = Object.fromEntries(
+        Object.keys(variables)
+          .filter((name) => Object.hasOwn(values, name))
+          .map((name) => [name, asVariable(name, values[name])]),
+      );
+      if (step.holderField) await core.tasks.hold(step.holderField, by);
+      return { go: 'next', set, result: { outcome, comment, by, at: when }, output: { outcome, comment, ...set }, by };
+    }
+    if (step.endWhen && !(own.due && new Date(own.due) <= now)) return waiting(at, own, new Date(now.getTime() + LOOK));
+    if (step.onDeadline === 'steps') {
+      await core.tasks.expire(own.task);
+      return { go: 'into', list: `${path}/steps`, output: { expired: true } };
+    }
+    if (step.onDeadline === 'escalate') {
+      await core.tasks.escalate(own.task);
+      await nameHolder(at, own.task);
+    } else await core.tasks.remind(own.task);
+    return waiting(at, { ...own, due: null }, new Date(now.getTime() + LOOK));
+  },
 });
+
+/** @param {WorkflowStepContext} at @param {string} id of the task */
+async function nameHolder({ step, core }, id) {
+  if (step.holderField) await core.tasks.hold(step.holderField, await core.tasks.holder(id));
+}
+
+/** @type {WorkflowOutcome} */
+const NEEDLESS = Object.freeze({ go: 'stop', text: '', output: { needless: true } });
+
+/** Whether its condition holds, or its row is gone. @param {WorkflowStepContext} at */
+async function isNeedless({ step, evaluate }) {
+  if (!step.endWhen) return false;
+  try {
+    const [holds] = await evaluate([step.endWhen]);
+    return holds === true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'ROW_NOT_FOUND') return true;
+    throw error;
+  }
+}
+
+/**
+ * Until the deadline, or until it is looked at whether the answer is still needed.
+ *
+ * @param {WorkflowStepContext} at @param {{ task: string, due: string | null }} own @param {Date} look
+ * @returns {WorkflowOutcome}
+ */
+function waiting({ step, about }, own, look) {
+  const due = own.due ? new Date(own.due) : null;
+  const wait = { go: /** @type {const} */ ('wait'), waits: /** @type {const} */ ('task'), own };
+  if (!step.endWhen) return { ...wait, until: due };
+  const row = { table: about.table?.name ?? '', key: String(about.id ?? '') };
+  return { ...wait, until: due && due < look ? due : look, row };
+}
+
+/**
+ * Of a test run: the answer is chosen in advance.
+ *
+ * @param {WorkflowStepContext} at @param {WorkflowTrial} trial @returns {Promise<WorkflowOutcome>}
+ */
+async function tried({ step, now, text, core }, trial) {
+  const outcome = trial.outcomes[step.id] ?? step.outcomes[0].name;
+  const said = { subject: await text(step.title), text: await core.plain(step.text ?? '') };
+  trial.held.push({ step: step.id, what: 'task', ...said });
+  const result = { outcome, comment: '', by: null, at: now.toISOString() };
+  return { go: 'next', result, output: { outcome } };
+}

@@ -1,4 +1,12 @@
-import { defineWorkflowStep } from '@plinth/plugin';
+/** @import { WorkflowOutcome, WorkflowStepContext } from '@plinth/plugin' */
+import { AppError, defineWorkflowStep } from '@plinth/plugin';
+
+const MINUTE = 60_000;
+/**
+ * A condition is looked at from time to time, in ms: soon for one that depends on more than the row, less and less often the
+ * longer it waits. Of the row itself, the change stream tells.
+ */
+const LOOK = { soonest: 30_000, latest: 15 * MINUTE, share: 0.1, row: 60 * MINUTE };
 
 /** Waits for a moment, until the row meets a condition, or for a call from outside. */
 export const wait = defineWorkflowStep({
@@ -38,7 +46,7 @@ export const wait = defineWorkflowStep({
       ...{ help: 'Empty: without limit.', showIf: { name: 'for', in: ['row', 'webhook'] } },
     },
     {
-      ...{ name: 'onTimeout', type: 'steps', label: 'When the time is over', default: [] },
+      ...{ name: 'onTimeout', type: 'steps', label: 'When time runs out', default: [] },
       showIf: { name: 'for', in: ['row', 'webhook'] },
     },
   ],
@@ -50,4 +58,64 @@ export const wait = defineWorkflowStep({
     if (into && into.type !== 'json') errors.into = 'Choose a variable of type JSON';
     return errors;
   },
+  async enter(at) {
+    const { step, now, core } = at;
+    const timeout = step.timeout ? new Date(now.getTime() + step.timeout * MINUTE) : null;
+    if (step.for === 'time') return until(at, new Date(now.getTime() + step.minutes * MINUTE));
+    if (step.for === 'until') return until(at, await momentOf(at));
+    // Looked at once more when it is known to wait: the row may have been changed meanwhile.
+    if (step.for === 'row') return condition(at, { timeout, since: now, next: now });
+    return { go: 'wait', waits: 'webhook', until: timeout, hook: core.hook() };
+  },
+  async resume(at) {
+    const { step, path, came, own, now, variables, asVariable } = at;
+    if (step.for === 'time' || step.for === 'until') return { go: 'next' };
+    if (step.for === 'row') {
+      const timeout = own?.timeout ? new Date(own.timeout) : null;
+      const since = new Date(own?.since ?? now);
+      const again = await condition(at, { timeout, since, next: await nextLook(at, since) });
+      const isOver = again.go === 'wait' && timeout !== null && timeout <= now;
+      return isOver ? { go: 'into', list: `${path}/onTimeout`, output: { timeout: true } } : again;
+    }
+    if (came === undefined) return { go: 'into', list: `${path}/onTimeout`, output: { timeout: true } };
+    const set = Object.hasOwn(variables, step.into) ? { [step.into]: asVariable(step.into, came.body) } : {};
+    return { go: 'next', set, output: { body: came.body } };
+  },
 });
+
+/** @param {WorkflowStepContext} at @param {Date} moment @returns {WorkflowOutcome} */
+function until({ trial, now }, moment) {
+  if (trial || moment <= now) return { go: 'next', output: { until: moment } };
+  return { go: 'wait', waits: 'time', until: moment, output: { until: moment } };
+}
+
+/** @param {WorkflowStepContext} at */
+async function momentOf({ step, evaluate }) {
+  const [value] = await evaluate([step.until]);
+  const moment = typeof value === 'string' ? new Date(value) : null;
+  if (moment && !Number.isNaN(moment.getTime())) return moment;
+  throw new AppError('WORKFLOW_NO_MOMENT', 'There is no date to wait for', {
+    ...{ status: 422, hint: 'Enter a date in the field that the step names, or add a condition to the step' },
+  });
+}
+
+/**
+ * @param {WorkflowStepContext} at @param {{ timeout: Date | null, since: Date, next: Date }} times next: when it is looked at again
+ * @returns {Promise<WorkflowOutcome>}
+ */
+async function condition({ step, about, evaluate, trial }, { timeout, since, next }) {
+  const [holds] = await evaluate([step.condition]);
+  if (holds === true || trial) return { go: 'next' };
+  return {
+    ...{ go: 'wait', waits: 'row', until: timeout && timeout < next ? timeout : next, own: { timeout, since } },
+    row: { table: about.table?.name ?? '', key: String(about.id ?? '') },
+  };
+}
+
+/** @param {WorkflowStepContext} at @param {Date} since it waits */
+async function nextLook({ step, now, core }, since) {
+  const age = now.getTime() - since.getTime();
+  const soon = Math.min(Math.max(age * LOOK.share, LOOK.soonest), LOOK.latest);
+  const ms = (await core.isOfRowAlone(step.condition)) ? LOOK.row : soon;
+  return new Date(now.getTime() + ms);
+}

@@ -1,4 +1,6 @@
-import { defineWorkflowStep } from '@plinth/plugin';
+import { AppError, defineWorkflowStep, phrase } from '@plinth/plugin';
+
+const MINUTE = 60_000;
 
 /** Runs another workflow and waits for its end. */
 export const workflow = defineWorkflowStep({
@@ -20,7 +22,57 @@ export const workflow = defineWorkflowStep({
         { name: 'value', type: 'expression', label: 'Value', required: true },
       ],
     },
+    {
+      ...{ name: 'timeout', type: 'minutes', label: 'At most', min: 1, max: 1_051_200 },
+      help: 'Empty: without limit. After it, the other workflow is cancelled, and what it did is undone.',
+    },
+    {
+      ...{ name: 'whenOver', type: 'select', label: 'After this time', default: 'fail' },
+      options: [
+        { value: 'fail', label: 'The step fails' },
+        { value: 'steps', label: 'Run other steps' },
+      ],
+    },
+    {
+      ...{ name: 'onTimeout', type: 'steps', label: 'When time runs out', default: [] },
+      showIf: { name: 'whenOver', in: ['steps'] },
+    },
   ],
   canFail: true,
   canUndo: true,
+  async enter({ step, about, evaluate, trial, now, core }) {
+    if (trial) {
+      trial.held.push({ step: step.id, what: 'workflow', text: step.workflow });
+      return { go: 'next', output: { held: true } };
+    }
+    const other = core.catalog.workflow(step.workflow);
+    const values = await evaluate(step.inputs.map((/** @type {any} */ { value }) => value));
+    const inputs = Object.fromEntries(
+      step.inputs.map((/** @type {any} */ { variable }, /** @type {number} */ i) => [variable, values[i]]),
+    );
+    const [given] = step.row ? await evaluate([step.row]) : [null];
+    const same = about.table !== null && about.table.name === other.table ? about.id : null;
+    const id = await core.start({ workflow: other.name, row: given ?? same, inputs });
+    const until = step.timeout ? new Date(now.getTime() + step.timeout * MINUTE) : null;
+    return { go: 'wait', waits: 'run', until, own: { run: id }, output: { run: id } };
+  },
+  async resume({ step, path, own, came, core }) {
+    // It ends once it has taken back what it did.
+    if (came === undefined && (await core.cancel(own.run)))
+      return { go: 'wait', waits: 'run', until: null, own: { ...own, isLate: true } };
+    if (own?.isLate && step.whenOver === 'steps')
+      return { go: 'into', list: `${path}/onTimeout`, output: { run: own.run, timeout: true } };
+    if (own?.isLate) throw tooLong(step.workflow);
+    const { state, result, error } = came ?? {};
+    if (state === 'done') return { go: 'next', output: { run: own?.run, result } };
+    throw new AppError('WORKFLOW_STEP_FAILED', phrase`The workflow "${step.workflow}" did not end well`, {
+      ...{ status: 422, hint: error?.message ?? 'Its runs show what happened' },
+    });
+  },
 });
+
+/** @param {string} name */
+const tooLong = (name) =>
+  new AppError('WORKFLOW_STEP_FAILED', phrase`The workflow "${name}" took too long`, {
+    ...{ status: 422, hint: 'It was cancelled. Give it more time, or look at its runs' },
+  });

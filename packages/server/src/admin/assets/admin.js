@@ -19,25 +19,15 @@ document.addEventListener('click', (event) => {
   if (copy) copyText(copy);
 });
 
-document.addEventListener(
-  'submit',
-  (event) => {
-    const form = /** @type {HTMLFormElement} */ (event.target);
-    const question = event.submitter?.dataset.confirm ?? form.dataset.confirm;
-    if (question && !confirm(question)) {
-      event.preventDefault();
-      event.stopImmediatePropagation();
-    }
-  },
-  true,
-);
-
 // A second press must not send a form again, which would create two rows or two tables.
 document.addEventListener('submit', (event) => {
   const form = /** @type {HTMLFormElement} */ (event.target);
   const method = event.submitter?.getAttribute('formmethod') ?? form.method;
   if (event.defaultPrevented || method !== 'post') return;
   if (form.ariaBusy === 'true') return event.preventDefault();
+  // A preview in a frame leaves the page as it is, and the form still has to be saved.
+  const target = event.submitter?.getAttribute('formtarget') || form.target;
+  if (target && target !== '_self') return;
   form.ariaBusy = 'true';
   setTimeout(() => (form.ariaBusy = null), AGAIN);
 });

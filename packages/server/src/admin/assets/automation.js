@@ -1,15 +1,54 @@
-// The form of a trigger: choosing a table, an action or the time shows the settings that belong to it. Without this file
-// the form has a button for it.
+// The form of a trigger: choosing a table, an action or the time shows the settings that belong to it, and the next times
+// follow what is typed. Without this file the form has a button for it.
 
-const RULING = /(^|\.)(table|action|relation|view|timing)$/;
+const RULING = /(^|\.)(table|action|relation|view|timing|values\.\d+\.field)$/;
 /** Settings of what starts it, which the next times are shown for. */
 const OPTION = /^options\./;
+const TYPING_MS = 300;
+/** @type {{ timer?: ReturnType<typeof setTimeout> }} */
+const typing = {};
 
 document.addEventListener('change', ({ target }) => {
   const control = /** @type {HTMLSelectElement} */ (target);
   const form = control.closest?.('[data-adm-trigger] form');
-  const isRuling = control.matches?.('select') && RULING.test(control.name);
-  const isOption = OPTION.test(control.name) && form?.querySelector('#next-times');
-  if (!form || !(isRuling || isOption)) return;
-  /** @type {HTMLElement | null} */ (form.querySelector('[data-adm-refresh]'))?.click();
+  if (!form) return;
+  if (control.matches('select') && RULING.test(control.name)) click(form, '[data-adm-refresh]');
+  else if (OPTION.test(control.name)) click(form, '[data-adm-times]');
 });
+
+document.addEventListener('input', ({ target }) => {
+  const control = /** @type {HTMLInputElement} */ (target);
+  const form = control.matches?.('input') && OPTION.test(control.name) && control.closest('[data-adm-trigger] form');
+  if (!form) return;
+  clearTimeout(typing.timer);
+  typing.timer = setTimeout(() => click(form, '[data-adm-times]'), TYPING_MS);
+});
+
+/** @param {Element} form @param {string} button */
+function click(form, button) {
+  /** @type {HTMLElement | null} */ (form.querySelector(button))?.click();
+}
+
+// --- what was typed, added or moved while the answer was on its way must stay: the answer is asked for again
+/** What forms held when they were sent. @type {WeakMap<HTMLFormElement, string>} */
+const sent = new WeakMap();
+
+document.addEventListener('htmx:before:request', (event) => {
+  const form = refreshed(event);
+  if (form) sent.set(form, heldBy(form));
+});
+document.addEventListener('htmx:before:swap', (event) => {
+  const form = refreshed(event);
+  if (!form || sent.get(form) === heldBy(form)) return;
+  event.preventDefault();
+  click(form, '[data-adm-refresh]');
+});
+
+/** The form whose settings are being renewed. @param {any} event @returns {HTMLFormElement | null} */
+function refreshed({ detail: { ctx } }) {
+  const button = ctx.sourceElement;
+  return button.matches?.('[data-adm-trigger] [data-adm-refresh]') ? button.form : null;
+}
+
+/** @param {HTMLFormElement} form */
+const heldBy = (form) => JSON.stringify([...new FormData(form)]);

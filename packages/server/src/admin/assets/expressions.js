@@ -69,6 +69,7 @@ async function equip(control) {
   // A replaced form has new controls, and panels of the old ones.
   if (known?.panel.isConnected || control.offsetParent === null) return;
   const panel = Object.assign(document.createElement('div'), { className: 'adm-expression' });
+  panel.dataset.plExtra = '';
   const shown = Object.assign(document.createElement('div'), { className: 'adm-expression-result' });
   shown.setAttribute('role', 'status');
   panels.set(control, { panel, result: shown, sample: null, turn: 0 });

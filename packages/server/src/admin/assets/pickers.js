@@ -28,6 +28,7 @@ function enhance() {
     const button = document.createElement('button');
     button.type = 'button';
     button.className = 'btn btn-sm adm-pick-button';
+    button.dataset.plExtra = '';
     button.dataset.admPick = input.hasAttribute('data-pl-icon') ? 'icons' : 'files';
     button.textContent = dialog.dataset.admChoose ?? '';
     button.addEventListener('click', () => show(/** @type {HTMLInputElement} */ (input), button.dataset.admPick ?? ''));
@@ -48,9 +49,11 @@ function show(input, kind) {
 
 async function ask() {
   const turn = ++asked;
-  const response = await fetch(`/admin/pick/${open?.kind}?q=${encodeURIComponent(search.value)}`);
-  const text = await response.text();
-  if (turn === asked && response.ok) list.innerHTML = text;
+  const found = await fetch(`/admin/pick/${open?.kind}?q=${encodeURIComponent(search.value)}`).catch(() => null);
+  const text = (await found?.text()) ?? '';
+  if (turn !== asked) return;
+  if (found?.ok) list.innerHTML = text;
+  else list.textContent = document.body.dataset.tFailed ?? '';
 }
 
 /** @param {string} value */
@@ -62,14 +65,17 @@ function choose(value) {
   open.input.focus();
 }
 
-/** A new file is stored and chosen at once. */
+/** A new file is stored and chosen at once, unless the dialog was closed meanwhile. */
 async function send() {
   if (!upload.files?.length) return;
+  const control = open;
   const body = new FormData();
   body.append('file', upload.files[0]);
-  const response = await fetch('/files/upload', { method: 'POST', body, headers: { accept: 'application/json' } });
-  const answer = await response.json().catch(() => ({}));
   upload.value = '';
-  if (response.ok) return choose(answer.id);
-  list.textContent = answer.detail ?? answer.title ?? `${response.status} ${response.statusText}`;
+  const headers = { accept: 'application/json' };
+  const response = await fetch('/files/upload', { method: 'POST', body, headers }).catch(() => null);
+  const answer = (await response?.json().catch(() => null)) ?? {};
+  if (!dialog.open || open !== control) return;
+  if (response?.ok) return choose(answer.id);
+  list.textContent = answer.detail ?? answer.title ?? document.body.dataset.tFailed ?? '';
 }

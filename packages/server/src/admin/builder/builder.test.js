@@ -268,7 +268,7 @@ describe('the builder', () => {
     const { problems } = await send('/admin/build/pages/welcome/paint', { draft: wrong, version });
     const told = Object.fromEntries(problems.map((/** @type {any} */ one) => [one.node, one.message]));
     assert.equal(Object.keys(told).length, problems.length, JSON.stringify(problems));
-    assert.match(told.nolabel1, /Button: Label: /);
+    assert.match(told.nolabel1, /Button: Fill in “Label”/);
     assert.match(told.noview1, /View “gone_view” no longer exists/);
     assert.match(told.badwhen1, /nothing/);
     assert.match(told.nothing1, /Unknown element “gone_element”\. Its plugin may be disabled/);

@@ -192,6 +192,28 @@ describe('properties in the builder', () => {
     );
   });
 
+  it('are shown anew once the action of a list’s column has other settings, and not for its text', async () => {
+    const list = '/admin/build/views/pens';
+    /** @param {string} text @param {string} action */
+    const withAction = (text, action) =>
+      sent(
+        {
+          panel: 'settings',
+          'settings.columns.0._known': '1',
+          'settings.columns.0.kind': 'action',
+          'settings.columns.0.text': text,
+          'settings.columns.0.action.action': action,
+        },
+        list,
+      );
+    const first = await withAction('Go', 'delete_row');
+    assert.equal(first.redraw, true);
+    assert.equal((await withAction('Go on', 'delete_row')).redraw, false);
+    const other = await withAction('Go on', 'update_row');
+    assert.equal(other.redraw, true);
+    assert.match(other.properties, /data-pl-entries="settings.columns.0.action.config.values"/);
+  });
+
   it('are for administrators alone', async () => {
     const { draft, version } = await stateOf(PAGE);
     for (const role of ['staff', 'public']) {

@@ -112,6 +112,17 @@ describe('publishing a draft', () => {
     assert.equal(answer.code, 'DRAFT_INCOMPLETE');
     assert.equal(answer.problems[0].node, 'incomplete1');
     assert.equal((await state()).version, painted.version);
+    // The settings of an action are named by their label, too, with what to do.
+    const steps = { action: 'run_steps', config: { steps: [] } };
+    const asks = { action: 'run_steps', config: { steps: [{ do: { action: 'download_pdf', config: {} } }] } };
+    draft.layouts.layout.children = [steps, asks].map((action, i) => ({
+      ...{ id: `incomplete${i}`, type: 'action_button', settings: { label: 'Go', action } },
+    }));
+    const { problems } = await send('/paint', { draft, version: painted.version });
+    assert.deepEqual(
+      problems.map((/** @type {any} */ one) => one.message),
+      ['Action button: Add an entry to “Steps”', 'Action button: Choose “Detail view”'],
+    );
   });
 
   it('takes over what somebody else published when the builder is opened', async () => {

@@ -3,7 +3,7 @@ import { cleanNode, mergePanel } from '../layout/draft.js';
 import { updateNode } from '../layout/operations.js';
 import { mergeSeveral, nodesOf } from './several.js';
 
-/** @import { Node, Registry, Setting } from '@plinth/plugin' */
+/** @import { Node, Registry, Setting, SettingsSchema } from '@plinth/plugin' */
 /** @import { Form, Request } from '../types.d.ts' */
 /** @import { Draft, EditorState, Subject } from '../layout/draft.js' */
 
@@ -33,11 +33,30 @@ export function setProperties(req, subject, draft, form) {
   const { registry } = req.ctx.app;
   const rules = after.some(({ type, settings }, i) => {
     const schema = registry.has('element', type) ? registry.element(type).settings : [];
-    const old = before[i]?.settings ?? {};
-    return schema.some((one) => RULING.has(one.type) && !isDeepStrictEqual(old[one.name], settings?.[one.name]));
+    return isRuled(schema, before[i]?.settings, settings);
   });
-  return { draft: state.draft, errors: state.errors, select, redraw: Boolean(reset) || rules };
+  const rulesAll = /** @type {const} */ (['general', 'settings']).some((panel) =>
+    isRuled(subject[panel], draft[panel], state.draft[panel]),
+  );
+  return { draft: state.draft, errors: state.errors, select, redraw: Boolean(reset) || rules || rulesAll };
 }
+
+/**
+ * Whether a setting that rules others has changed, here or in an entry of a list, such as the action of a column.
+ *
+ * @param {SettingsSchema} schema @param {Record<string, any>} [before] @param {Record<string, any>} [after]
+ * @returns {boolean}
+ */
+function isRuled(schema, before = {}, after = {}) {
+  return schema.some(({ name, type, items }) => {
+    if (RULING.has(type)) return !isDeepStrictEqual(before[name], after[name]);
+    if (type !== 'list' || !items || isDeepStrictEqual(before[name], after[name])) return false;
+    return asList(after[name]).some((entry, i) => isRuled(items, asList(before[name])[i], entry));
+  });
+}
+
+/** @param {unknown} value @returns {any[]} */
+const asList = (value) => (Array.isArray(value) ? value : []);
 
 /**
  * A setting as a new element has it.

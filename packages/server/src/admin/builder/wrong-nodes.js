@@ -1,5 +1,5 @@
 import { walkLayout } from '@plinth/plugin';
-import { checked } from '../frame/index.js';
+import { actionProblems, checked, settingProblem } from '../frame/index.js';
 
 /** @import { Request } from '../types.d.ts' */
 /** @import { Draft, Subject } from '../layout/draft.js' */
@@ -16,10 +16,12 @@ export function wrongNodes({ ctx: { app, t } }, subject, draft) {
   const found = [];
   /** @param {string} node @param {import('@plinth/plugin').SettingsSchema} schema @param {any} values @param {string} [name] */
   const check = (node, schema, values, name) => {
-    for (const [key, message] of Object.entries(checked(schema, values, t).errors)) {
-      const label = schema.find((one) => one.name === key.split('.')[0])?.label;
-      const text = [name, label && t(label), message].filter(Boolean).join(': ');
-      found.push({ node, message: text, kind: 'incomplete' });
+    const errorsOf = (/** @type {import('@plinth/plugin').SettingsSchema} */ own, /** @type {any} */ given) =>
+      checked(own, given, t).errors;
+    const own = Object.entries(errorsOf(schema, values)).map(([key, message]) => ({ schema, key, message }));
+    for (const wrong of [...own, ...actionProblems(app.registry, schema, values, errorsOf)]) {
+      const text = settingProblem(wrong.schema, wrong.key, wrong.message, t);
+      found.push({ node, message: name ? `${name}: ${text}` : text, kind: 'incomplete' });
     }
   };
   check('', subject.general, draft.general);

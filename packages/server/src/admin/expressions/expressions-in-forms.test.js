@@ -16,6 +16,7 @@ before(async () => {
       { name: 'title', type: 'text' },
       { name: 'price', type: 'money' },
       { name: 'amount', type: 'integer' },
+      { name: 'state', label: 'State', type: 'select', attributes: { options: [{ value: 'New' }, { value: 'Sent' }] } },
     ],
   });
 });
@@ -137,6 +138,9 @@ describe('expressions in the admin', () => {
     assert.match(await attempt({ source: 'today + 1', place: 'default' }), /\d{4}-\d\d-\d\d<\/strong>/);
     assert.match(await attempt({ source: 'row.amount > 1', row: '' }), /There are no rows yet to test it with/);
     assert.match(await attempt({ source: '<b>x</b>' }), /&lt;/);
+    const never = await attempt({ source: 'row.state == "new"' });
+    assert.match(never, /State is never &quot;new&quot;. Its choices: &quot;New&quot;, &quot;Sent&quot;/);
+    assert.doesNotMatch(await attempt({ source: 'row.state == "New"' }), /never/);
   });
 
   it('put conditions together, and read those that were put together', async () => {

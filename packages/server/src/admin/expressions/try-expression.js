@@ -1,6 +1,6 @@
 /** @import { App, Request } from '../types.d.ts' */
 /** @import { Where } from './places.js' */
-import { dayAt, evaluate, readExpression, toJson } from '@plinth/expressions';
+import { dayAt, evaluate, readExpression, toJson, unknownChoices } from '@plinth/expressions';
 import { AppError, errorText } from '@plinth/plugin';
 import { typeText } from './completion.js';
 import { scopeOf } from './places.js';
@@ -40,20 +40,28 @@ export async function tryExpression(app, req, where, { source, row }) {
     const scope = scopeOf(req, where);
     const expression = readExpression(source, scope);
     const type = typeText(t, catalog, expression.type);
+    const warnings = unknownChoices(expression.tree, scope).map((one) => choiceWarning(t, one));
     const needsRow = scope.table && (Object.keys(expression.reads.fields).length > 0 || hasLists(expression));
     // Nothing happened that it could be tried with.
     const isOfEvent = Object.keys(scope.variables ?? {}).some((name) => new RegExp(`\\b${name}\\b`).test(source));
-    if (isOfEvent || (needsRow && !row)) return { type, value: undefined, error: null };
+    if (isOfEvent || (needsRow && !row)) return { type, value: undefined, error: null, warnings };
     // Profile fields of the user are read together with their row.
     const [table, id] = needsRow ? [where.table, row] : ['users', req.ctx.actor.userId];
     const asks = needsRow || expression.user.some((name) => !CARRIED.includes(name));
     const value = asks ? await ofRow(app, req, table, source, id) : withoutRow(req, expression);
-    return { type, value: value === undefined ? undefined : shown(t, value), error: null };
+    return { type, value: value === undefined ? undefined : shown(t, value), error: null, warnings };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const { message, hint } = errorText(error, t);
-    return { type: '', value: undefined, error: { message, hint, ...marked(source, error.details) } };
+    return { type: '', value: undefined, warnings: [], error: { message, hint, ...marked(source, error.details) } };
   }
+}
+
+/** @param {Request['ctx']['t']} t @param {ReturnType<typeof unknownChoices>[number]} unknown */
+function choiceWarning(t, { field, value }) {
+  const options = /** @type {{ value: string }[]} */ (field.attributes.options ?? []);
+  const choices = options.slice(0, MOST_SAMPLES).map((one) => `"${one.value}"`);
+  return t('admin.expression.noChoice', { field: field.label, value, choices: choices.join(', ') });
 }
 
 /** @param {import('@plinth/expressions').Expression} expression */

@@ -17,5 +17,6 @@ export {
   revisionId,
   wrongFields,
 } from './run-edit.js';
+export { actionProblems, settingProblem } from './setting-problem.js';
 export { checked, readChecked, readSettings, settingsControls } from './settings.js';
 export { withDone } from './toast.js';

@@ -41,6 +41,7 @@ const EVERYWHERE = [
   'wrong-fields',
   'jump',
   'pickers',
+  'action-picker',
   'core-views/js/views/settings-form.js',
   'core-views/js/views/option-list.js',
   'completion',

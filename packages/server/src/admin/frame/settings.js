@@ -1,4 +1,5 @@
 import { AppError, checkSettings, errorText } from '@plinth/plugin';
+import { conditionWords } from '../expressions/condition-words.js';
 import { wrongFields } from './run-edit.js';
 
 /** @import { Html, SettingsSchema, Table, Translate } from '@plinth/plugin' */
@@ -19,7 +20,8 @@ export function settingsControls(req, schema, values, { prefix = '', table = nul
     .filter(([name]) => name.startsWith(prefix))
     .map(([name, message]) => [name.slice(prefix.length), message]);
   const context = { catalog, table, locale, prefix, errors: Object.fromEntries(own), ...more };
-  return app.views.settingsForm(schema, values, context);
+  const saying = { conditionWords: conditionWords.bind(null, req) };
+  return app.views.settingsForm(schema, values, { ...context, ...saying });
 }
 
 /**

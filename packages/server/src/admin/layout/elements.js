@@ -61,7 +61,9 @@ export function withField(registry, added, { table, root }) {
   if (!needed || !table) return added;
   const { fieldTypes } = needed;
   const fitting = table.fields.filter(
-    (field) => (!field.auto || field.auto === 'number') && (!fieldTypes || fieldTypes.includes(field.type)),
+    (field) =>
+      (!field.auto || field.auto === 'number' || field.auto === 'function') &&
+      (!fieldTypes || fieldTypes.includes(field.type)),
   );
   const shown = new Set();
   walkLayout(root, ({ settings }) => void shown.add(settings?.field));

@@ -1,5 +1,5 @@
 import { stepSettings } from '@plinth/plugin';
-import { formErrors } from '../frame/index.js';
+import { formErrors, settingProblem } from '../frame/index.js';
 import { placeOf } from './document.js';
 import { wordsOf } from './step-words.js';
 
@@ -16,13 +16,18 @@ export async function checkDraft(req, workflow, draft) {
   const { app, actor, t } = req.ctx;
   try {
     await app.data.preview(actor, 'change-workflow', { workflow: workflow.id, changes: draft });
-    return { errors: {}, wrong: {}, message: '', words: wordsOf(req, draft) };
+    return { errors: {}, wrong: {}, message: '', words: wordsOf(req, { ...draft, table: workflow.table }) };
   } catch (error) {
     const { fields, message } = formErrors(error, t);
     // A draft that is too deep has no words either.
     const isReadable = !('steps' in fields || 'onError' in fields);
     const wrong = isReadable ? namedErrors(req, workflow, draft, fields) : {};
-    return { errors: fields, wrong, message, words: isReadable ? safeWords(req, draft) : {} };
+    return {
+      errors: fields,
+      wrong,
+      message,
+      words: isReadable ? safeWords(req, { ...draft, table: workflow.table }) : {},
+    };
   }
 }
 
@@ -35,13 +40,12 @@ function namedErrors({ ctx: { app, t } }, { table }, draft, errors) {
     if (!id || found[id]) continue;
     const kind = placeOf(draft, id, table, app.registry)?.step.kind;
     const schema = app.registry.has('workflowStep', kind) ? stepSettings(app.registry.workflowStep(kind)) : [];
-    const label = schema.find((setting) => setting.name === name)?.label;
-    found[id] = label ? `${t(label)}: ${message}` : message;
+    found[id] = settingProblem(schema, name, message, t);
   }
   return found;
 }
 
-/** @param {Request} req @param {Draft} draft */
+/** @param {Request} req @param {Parameters<typeof wordsOf>[1]} draft */
 function safeWords(req, draft) {
   try {
     return wordsOf(req, draft);

@@ -19,12 +19,17 @@ export async function editorState(req, workflow, url) {
   const { app, catalog, t } = req.ctx;
   const { variables, steps, onError } = workflow;
   const draft = { variables, steps, onError };
-  const actions = app.registry.all('action').filter(({ name, takesSteps }) => name !== 'run_steps' && !takesSteps);
+  const actions = app.registry
+    .all('action')
+    .filter(({ takesSteps, browser, background }) => !takesSteps && !browser && !background);
   return {
     ...{ id: workflow.id, url, draft, expect: catalog.object(workflow.id)?.version ?? 0 },
     ...(await checkDraft(req, workflow, draft)),
     kinds: Object.fromEntries(app.registry.all('workflowStep').map((kind) => [kind.name, kindState(req, kind)])),
-    actions: actions.map(({ name, label, icon }) => ({ name, label: t(label), icon: iconText(req, icon ?? 'bolt') })),
+    actions: actions.map(({ name, label, help, icon }) => ({
+      ...{ name, label: t(label), help: help ? t(help) : '' },
+      icon: iconText(req, icon ?? 'bolt'),
+    })),
     texts: Object.fromEntries(TEXTS.map((name) => [name, t(`admin.workflow.ed.${name}`)])),
   };
 }

@@ -109,9 +109,11 @@ const ruled = (value) =>
 
 /** @param {any} config */
 const rulingIn = (config) =>
-  Object.entries(config ?? {}).filter(
-    ([name, value]) => /table|workflow|function|view/.test(name) && typeof value === 'string',
-  );
+  Object.entries(config ?? {}).flatMap(([name, value]) => {
+    // Each value has the control of its field.
+    if (Array.isArray(value)) return [value.map((one) => one?.field ?? null)];
+    return /table|workflow|function|view/.test(name) && typeof value === 'string' ? [[name, value]] : [];
+  });
 
 /** @param {any} step @param {Setting} setting @param {any} value @param {any} before */
 function takeSetting(step, { name, type, items = [] }, value, before) {

@@ -1,4 +1,5 @@
 import { everyStep, stepLists } from '@plinth/plugin';
+import { placeOf } from './document.js';
 
 /** @import { Registry, WorkflowStepState } from '@plinth/plugin' */
 /** @import { Request } from '../types.d.ts' */
@@ -8,32 +9,41 @@ const LONGEST = 90;
 /**
  * A line about each step, in words, by its id.
  *
- * @param {Request} req @param {{ steps: readonly WorkflowStepState[], onError: readonly WorkflowStepState[] }} workflow
+ * @param {Request} req @param {{ steps: readonly WorkflowStepState[], onError: readonly WorkflowStepState[], table?: string | null }} workflow
+ *   table: of the row that it is about, so that fields have their labels
  * @returns {Record<string, string>}
  */
-export function wordsOf(req, { steps, onError }) {
+export function wordsOf(req, { steps, onError, table = null }) {
   const { registry } = req.ctx.app;
   const all = [...everyStep(steps, registry), ...everyStep(onError, registry)];
-  return Object.fromEntries(all.map((step) => [step.id, shortened(words(req, step, registry))]));
+  const draft = /** @type {any} */ ({ variables: [], steps, onError });
+  return Object.fromEntries(
+    all.map((step) => {
+      const about = placeOf(draft, step.id, table, registry)?.table ?? null;
+      return [step.id, shortened(words(req, step, registry, about))];
+    }),
+  );
 }
 
 /** @param {string} text */
 const shortened = (text) => (text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text);
 
-/** @param {Request} req @param {WorkflowStepState} step @param {Registry} registry */
-function words(req, step, registry) {
-  const said = own[step.kind]?.(step, req) ?? '';
+/** @param {Request} req @param {WorkflowStepState} step @param {Registry} registry @param {string | null} table of its row */
+function words(req, step, registry, table) {
+  const said = own[step.kind]?.(step, req, table) ?? '';
   if (said || !registry.has('workflowStep', step.kind)) return said;
   const { t } = req.ctx;
   const count = stepLists(registry.workflowStep(step.kind), step).reduce((sum, { steps }) => sum + steps.length, 0);
   return count > 0 ? t('admin.workflow.stepsInside', { count }) : '';
 }
 
-/** By kind of step. @type {Record<string, (step: any, req: Request) => string>} */
+/** By kind of step. @type {Record<string, (step: any, req: Request, table: string | null) => string>} */
 const own = {
-  action: ({ do: what }, { ctx: { t, app } }) => {
+  action: ({ do: what }, req, table) => {
+    const { t, app } = req.ctx;
     const name = what?.action ?? '';
-    return app.registry.has('action', name) ? t(app.registry.action(name).label) : t('admin.workflow.chooseAction');
+    if (!app.registry.has('action', name)) return t('admin.workflow.chooseAction');
+    return [t(app.registry.action(name).label), valueWords(what.config, req, table)].filter(Boolean).join(': ');
   },
   set: ({ values = [] }) =>
     values.map((/** @type {any} */ one) => `${one?.variable ?? ''} = ${one?.value ?? ''}`).join(', '),
@@ -41,36 +51,60 @@ const own = {
     [table && catalog.hasTable(table) ? t(catalog.table(table).label) : (table ?? ''), where]
       .filter(Boolean)
       .join(': '),
-  workflow: ({ workflow: name }, { ctx: { catalog } }) =>
-    name && catalog.hasWorkflow(name) ? catalog.workflow(name).label : (name ?? ''),
+  workflow: ({ workflow: name, timeout }, req) => {
+    const { catalog } = req.ctx;
+    return (name && catalog.hasWorkflow(name) ? catalog.workflow(name).label : (name ?? '')) + limitWords(timeout, req);
+  },
   wait: (step, req) => waitWords(step, req),
-  task: (step, req) => [recipient(step, req), step.title].filter(Boolean).join(': '),
+  task: (step, req, table) =>
+    [recipient(step, req, table), named(step.title ?? '', req, table)].filter(Boolean).join(': '),
   stop: ({ result = '' }) => result,
 };
 
 /** @param {any} step @param {Request} req */
 function waitWords({ for: what, minutes, until = '', condition = '', timeout }, req) {
   const { t } = req.ctx;
-  const limit = timeout ? `, ${t('admin.workflow.atMost', { time: duration(timeout, req) })}` : '';
+  const limit = limitWords(timeout, req);
   if (what === 'time') return minutes ? duration(minutes, req) : '';
   if (what === 'until') return t('admin.workflow.until', { time: until });
   if (what === 'row') return condition + limit;
   return what === 'webhook' ? t('admin.workflow.webhook') + limit : '';
 }
 
-/** "2 days", in the admin's language. @param {number} minutes @param {Request} req */
+/** @param {number | null | undefined} timeout in minutes @param {Request} req */
+const limitWords = (timeout, req) =>
+  timeout ? `, ${req.ctx.t('admin.workflow.atMost', { time: duration(timeout, req) })}` : '';
+
+/** "2 days, 4 hours", in the admin's language. @param {number} minutes @param {Request} req */
 export function duration(minutes, { ctx: { locale } }) {
-  const [unit, size] = /** @type {const} */ ([
-    ['day', 1440],
-    ['hour', 60],
-    ['minute', 1],
-  ]).find(([, one]) => minutes % one === 0) ?? ['minute', 1];
-  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(minutes / size);
+  const parts = { days: Math.floor(minutes / 1440), hours: Math.floor(minutes / 60) % 24, minutes: minutes % 60 };
+  return new Intl.DurationFormat(locale, { style: 'long' }).format(parts);
 }
 
-/** @param {any} step @param {Request} req */
-function recipient({ to, toField = '', toRole = '' }, { ctx: { t, catalog } }) {
+/** @param {any} step @param {Request} req @param {string | null} table */
+function recipient({ to, toField = '', toRole = '' }, req, table) {
+  const { t, catalog } = req.ctx;
   if (to === 'role') return t(catalog.roles.find(({ name }) => name === toRole)?.label ?? toRole);
-  if (to === 'field') return toField;
+  if (to === 'field') return fieldLabel(toField, req, table);
   return to === 'starter' ? t('admin.workflow.starter') : t('admin.workflow.person');
 }
+
+/** "State = Approved", of an action that sets fields. @param {any} config @param {Request} req @param {string | null} table of the row */
+function valueWords(config, req, table) {
+  if (!Array.isArray(config?.values)) return '';
+  const about = typeof config.table === 'string' && config.table ? config.table : table;
+  const set = config.values.filter((/** @type {any} */ one) => one?.field);
+  const text = (/** @type {any} */ { source = 'value', value = '', expression = '' }) =>
+    source === 'value' ? value : source === 'expression' ? expression : req.ctx.t(`admin.workflow.set.${source}`);
+  return set.map((/** @type {any} */ one) => `${fieldLabel(one.field, req, about)} = ${text(one)}`).join(', ');
+}
+
+/** @param {string} name @param {Request} req @param {string | null} table */
+function fieldLabel(name, { ctx: { t, catalog } }, table) {
+  if (!table || !catalog.hasTable(table) || !catalog.table(table).hasField(name)) return name;
+  return t(catalog.table(table).field(name).label);
+}
+
+/** A text with labels in place of fields: "Approve: [Reason]". @param {string} text @param {Request} req @param {string | null} table */
+const named = (text, req, table) =>
+  text.replaceAll(/\{\{\s*row\.([a-z0-9_]+)\s*\}\}/g, (_, name) => `[${fieldLabel(name, req, table)}]`);

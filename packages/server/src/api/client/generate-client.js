@@ -8,6 +8,7 @@ import { offeredTo } from '../describe/offered.js';
 import { visibleTables } from '../describe/visible-tables.js';
 import { readEndpoints } from '../endpoints.js';
 import { OPTIONS } from '../rows/read-query.js';
+import { comment, typeOf } from './type-text.js';
 
 const SOURCE = new URL('./client-source.ts', import.meta.url);
 const REGION = /\/\/ #region (\w+)[\s\S]*?\/\/ #endregion/g;
@@ -76,27 +77,3 @@ function members(fields, isInput) {
     })
     .join('');
 }
-
-/** @param {Record<string, any>} schema @returns {string} */
-function typeOf(schema) {
-  if (schema.enum) return schema.enum.map((/** @type {unknown} */ value) => JSON.stringify(value)).join(' | ');
-  if (schema.type === undefined) return 'unknown';
-  const named = (/** @type {string} */ type) => {
-    if (type === 'array') return `(${typeOf(schema.items)})[]`;
-    if (type === 'object') return objectType(schema);
-    return type === 'integer' ? 'number' : type;
-  };
-  return [schema.type].flat().map(named).join(' | ');
-}
-
-/** @param {Record<string, any>} schema */
-function objectType({ properties, required = [], additionalProperties }) {
-  if (!properties) return 'Record<string, any>';
-  const parts = Object.entries(properties).map(
-    ([name, one]) => `${name}${required.includes(name) ? '' : '?'}: ${typeOf(one)}`,
-  );
-  return `{ ${[...parts, ...(additionalProperties === false ? [] : ['[more: string]: any'])].join('; ')} }`;
-}
-
-/** Text from the site inside a comment, which it must not end. @param {string} text */
-const comment = (text) => text.replace(/[\r\n\u2028\u2029]+/g, ' ').replaceAll('*/', '* /');

@@ -44,8 +44,8 @@ function operationOf({ name, label, description, params }, method) {
   };
 }
 
-/** @param {readonly FunctionParam[]} params */
-function bodySchema(params) {
+/** A JSON body with these members. @param {readonly FunctionParam[]} params */
+export function bodySchema(params) {
   const required = params.filter((param) => param.required).map(({ name }) => name);
   const properties = params.map(({ name, type, description }) => [
     name,

@@ -1,9 +1,10 @@
-/** @import { AppFunction } from '@plinth/plugin' */
+/** @import { AppFunction, Trigger } from '@plinth/plugin' */
 /** @import { Endpoint } from '../endpoints.js' */
 /** @import { Caller } from '../rights.js' */
 /** @import { Offered } from './offered.js' */
 /** @import { TableInfo } from './visible-tables.js' */
 import { functionPaths } from './function-paths.js';
+import { triggerPaths } from './trigger-paths.js';
 import { offeredTo } from './offered.js';
 import { headerOf, json, PROBLEM_NAME, problemsOf } from './parts.js';
 import { keySchema, problemSchema, tableSchemas } from './schemas.js';
@@ -14,8 +15,9 @@ import { keySchema, problemSchema, tableSchemas } from './schemas.js';
  * @param {readonly Endpoint[]} endpoints @param {readonly TableInfo[]} tables @param {Caller} caller
  * @param {{ title: string, version: string, url: string, cookie: string }} site
  * @param {readonly AppFunction[]} functions that the caller may call
+ * @param {readonly Trigger[]} triggers that the caller may call
  */
-export function openapi(endpoints, tables, caller, { title, version, url, cookie }, functions = []) {
+export function openapi(endpoints, tables, caller, { title, version, url, cookie }, functions = [], triggers = []) {
   const offered = offeredTo(endpoints, tables, caller).filter(({ endpoint }) => !endpoint.isUnlisted);
   const named = tables.map(({ name, label, description }) => ({ name, description: description || label }));
   const others = [...new Set(offered.flatMap(({ table, endpoint }) => (table ? [] : [endpoint.tag])))];
@@ -30,7 +32,7 @@ export function openapi(endpoints, tables, caller, { title, version, url, cookie
     servers: [{ url: `${url}/api/v1` }],
     security: [{ token: [] }, { session: [] }, {}],
     tags: [...named, ...others.map((name) => ({ name }))],
-    paths: { ...pathsOf(offered), ...functionPaths(functions, url) },
+    paths: { ...pathsOf(offered), ...triggerPaths(triggers), ...functionPaths(functions, url) },
     components: {
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', description: 'An API token: plt_…' },

@@ -22,6 +22,7 @@ export const endpoint = {
         cookie: sessionCookieName(app.secure),
       };
       const callable = catalog.functions.filter((fn) => app.data.functions.mayCall(fn, actor));
-      return openapi(app.endpoints, visibleTables(app, catalog, actor), callerOf(req), site, callable);
+      const triggers = app.data.automation.calls.callable(actor);
+      return openapi(app.endpoints, visibleTables(app, catalog, actor), callerOf(req), site, callable, triggers);
     },
 };

@@ -34,8 +34,11 @@ export function sendRow(req, res, row, { status = 200, location, replayed } = {}
     'private, no-cache',
     'etag',
     etag,
+    'vary',
+    'Authorization, Cookie',
+    'content-length',
+    String(Buffer.byteLength(json)),
   ];
-  head.push('vary', 'Authorization, Cookie', 'content-length', String(Buffer.byteLength(json)));
   if (location !== undefined) head.push('location', location);
   if (replayed) head.push('idempotency-replayed', 'true');
   if (res.destroyed) return;

@@ -1,12 +1,15 @@
 /** @import { App, Request, Response } from '../../types.d.ts' */
 /** @import { Plan } from '@plinth/views' */
+/** @import { Actor } from '@plinth/plugin' */
 /** @import { Found } from '../../identity/identify.js' */
 /** @import { CachedPage } from './page-cache.js' */
 import { isAdmin } from '@plinth/plugin';
 import { homePage } from '@plinth/views';
 import { findPlan } from '../../delivered/deliver.js';
+import { pageOpened } from '../../delivered/page-opened.js';
 import { contextOf, createContext } from '../../http/context.js';
 import { admits } from '../../http/require-role.js';
+import { VISITOR } from '../../identity/visitor.js';
 import { wantsOtherEyes } from '../../identity/viewing-as.js';
 import { audienceOf, VISITORS } from './audience.js';
 import { createRender } from './render-page.js';
@@ -38,7 +41,8 @@ export function createPages(runtime, { begin, hit }) {
     if (page === null) return renderAhead(req, res, kind, params, found);
     return /** @type {NonNullable<typeof stream>} */ (stream).caughtUp().then((/** @type {boolean} */ isFresh) => {
       req.isFresh = isFresh;
-      return sendCached(req, res, page, found) || renderLookedUp(req, res, kind, params);
+      const isSent = sendCached(req, res, page, found);
+      return isSent ? opened(runtime, req, res, { kind, params, by: found }) : renderLookedUp(req, res, kind, params);
     });
   }
 
@@ -88,7 +92,7 @@ export function createPages(runtime, { begin, hit }) {
     const plan = await planOf(runtime, req, kind);
     if (!plan || !admits(context.actor, plan.roles)) return declined(req, confirm);
     const isAnswered = await render(req, res, plan, confirm);
-    return isAnswered || renderLookedUp(req, res, kind, params);
+    return isAnswered ? opened(runtime, req, res, { kind, params, by: found }) : renderLookedUp(req, res, kind, params);
   }
 
   /**
@@ -104,10 +108,25 @@ export function createPages(runtime, { begin, hit }) {
     if (runtime.reload?.(context.catalog) || context.session?.rotate) return false;
     const plan = await planOf(runtime, req, kind);
     if (!plan || !admits(context.actor, plan.roles)) return false;
-    return render(req, res, plan, null);
+    return (await render(req, res, plan, null)) && opened(runtime, req, res, { kind, params, by: context });
   }
 
   return answer;
+}
+
+/**
+ * Tells triggers of an opened page, also if it came from the cache.
+ *
+ * @param {App} runtime @param {Request} req @param {Response} res
+ * @param {{ kind: Kind, params: Record<string, string>, by: { actor: Actor, user: { id: string } | null } | null }} what
+ * @returns {true} since it was answered
+ */
+function opened(runtime, req, res, { kind, params, by }) {
+  const { catalog, automation } = runtime.data;
+  if (kind === 'view' || !automation.openings.any()) return true;
+  const page = kind === 'home' ? homePage(catalog(), by?.actor ?? VISITOR) : params.name;
+  if (page) pageOpened(runtime, req, res, page, by?.user?.id ?? null);
+  return true;
 }
 
 /** @param {App} runtime @param {Request} req @param {Kind} kind @returns {Promise<Plan | null>} */

@@ -336,3 +336,71 @@ describe('the page cache', () => {
     assert.equal(new Set(texts).size, 1);
   });
 });
+
+describe('an opened page', () => {
+  /** @type {string} */
+  let trigger;
+  const runs = async () => {
+    await server.data.automation.openings.flush();
+    const { rows } = await server.data.db.query(
+      "select details, caused_by from plinth.trigger_runs where event = 'page_open' order by id",
+    );
+    return rows;
+  };
+  before(async () => {
+    const steps = [{ do: { action: 'log', config: { text: 'opened' } } }];
+    const options = { page: 'home', perMinute: 12 };
+    await edit('add-trigger', { trigger: { label: 'Opened', source: 'page_open', as: 'system', steps, options } });
+    trigger = server.data.catalog().triggers.at(-1).id;
+    await live();
+  });
+  after(() => edit('remove-trigger', { trigger }));
+
+  it('starts a trigger once for each opening, also from the cache', async () => {
+    const anna = await server.as('user');
+    const hits = pages().counts().hits;
+    for (let i = 0; i < 3; i++) assert.equal((await anna.get('/page/home?from=menu&token=abc')).status, 200);
+    assert.ok(pages().counts().hits > hits, 'one of them came from the cache');
+    const found = await runs();
+    assert.equal(found.length, 3);
+    for (const { details, caused_by: by } of found) {
+      assert.deepEqual(
+        [details.page, details.query.from, details.user, by],
+        ['home', 'menu', anna.user.id, anna.user.id],
+      );
+      assert.notEqual(details.query.token, 'abc', 'secrets are not kept');
+    }
+    const again = await anna.get('/page/home', {
+      'if-none-match': (await anna.get('/page/home')).headers.get('etag') ?? '',
+    });
+    assert.equal(again.status, 304);
+    assert.equal((await runs()).length, 5);
+  });
+
+  it('is not what a browser fetches ahead, what a page fetches, or what nobody got to see', async () => {
+    const before = (await runs()).length;
+    const anna = await server.as('user');
+    for (const headers of /** @type {Record<string, string>[]} */ ([
+      { 'sec-purpose': 'prefetch' },
+      { 'hx-request': 'true' },
+      { 'sec-fetch-dest': 'empty' },
+    ]))
+      await anna.get('/page/home', headers);
+    assert.equal((await anna.get('/page/nothing_here')).status, 404);
+    await anna.get('/view/plain');
+    assert.equal((await runs()).length, before);
+    await anna.get('/page/home', { 'sec-fetch-dest': 'document' });
+    assert.equal((await runs()).length, before + 1);
+  });
+
+  it('K15: starts no more runs than its limit, however often it comes and with whatever parameters', async () => {
+    const visitor = await server.as('public');
+    for (let i = 0; i < 20; i++) await visitor.get(`/page/home?n=${i}&${'p'.repeat(50)}${i}=%00%F0`);
+    assert.ok((await runs()).length <= 24, 'of two minutes at most');
+    await edit('change-trigger', { trigger, changes: { enabled: false } });
+    await live();
+    const before = (await runs()).length;
+    await visitor.get('/page/home');
+    assert.equal((await runs()).length, before);
+  });
+});

@@ -23,6 +23,9 @@ export async function refreshed(on) {
 /** The newest request of a table. @type {WeakMap<CellTable, object>} */
 const asks = new WeakMap();
 
+/** A page asked for before a cell was stored may show its old value. @param {CellTable} on */
+export const ignoreOlderPage = (on) => asks.delete(on);
+
 /** @param {CellTable} on @param {HTMLTableElement} next */
 function put(on, next) {
   // Its reader may have put the columns into another order.

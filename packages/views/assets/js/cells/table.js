@@ -7,7 +7,7 @@ import { Editor } from './editor.js';
 import { Keys } from './keys.js';
 import { NewRows } from './new-rows.js';
 import { Notes } from './notes.js';
-import { refreshed } from './refresh.js';
+import { ignoreOlderPage, refreshed } from './refresh.js';
 import { Saver } from './saver.js';
 import { Undo } from './undo.js';
 
@@ -250,6 +250,7 @@ export class CellTable {
 
   /** @param {Entry} entry @param {Value} value */
   onStored({ id, field }, value) {
+    ignoreOlderPage(this);
     const cell = this.cellOf(id, field);
     const column = cell && this.columnOf(cell);
     if (!cell || !column) return;

@@ -24,13 +24,14 @@ document.addEventListener('formdata', submit, { capture: true });
 /** @param {EventTarget | null} target @returns {target is HTMLInputElement} */
 const isNumber = (target) => target instanceof HTMLInputElement && target.matches(SELECTOR);
 
-/** Values that came with the page, unless the browser has put back what was typed. */
+/** Values that came with the page; a hint for what was typed before this was there, or is put back by the browser. */
 function show() {
   for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll(SELECTOR))) {
     const { value, defaultValue } = input;
     if (shown.get(input) === defaultValue) continue;
     shown.set(input, defaultValue);
-    if (value === defaultValue && PLAIN.test(value)) input.value = toLocalNumber(value, signs);
+    if (value !== defaultValue) hint(input);
+    else if (PLAIN.test(value)) input.value = toLocalNumber(value, signs);
   }
 }
 

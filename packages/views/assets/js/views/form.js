@@ -5,6 +5,8 @@ const changed = new WeakSet();
 const sending = new WeakSet();
 const timers = new WeakMap();
 const running = new WeakMap();
+/** The key of what a form was sent with: the server saves it once, even if the browser sends it again. @type {WeakMap<EventTarget, string>} */
+const keys = new WeakMap();
 /** Forms with a conflict, which the user has to resolve. */
 const conflicts = new WeakSet();
 
@@ -20,6 +22,7 @@ for (const kind of ['input', 'change']) {
     const form = own?.matches('[data-pl-form]') ? own : formOf(event);
     if (!form) return;
     changed.add(form);
+    keys.delete(form);
     if ('plAutosave' in form.dataset && !conflicts.has(form)) later(form);
   });
 }
@@ -31,11 +34,31 @@ document.addEventListener('submit', (event) => {
   clearTimeout(timers.get(form));
   sending.add(form);
   changed.delete(form);
+  if (!keys.has(form)) keys.set(form, randomKey());
+});
+
+document.addEventListener('formdata', (event) => {
+  const key = event.target && keys.get(event.target);
+  if (key) event.formData.set('_once', key);
+});
+
+/** Browsers make UUIDs only where a page came over HTTPS. */
+function randomKey() {
+  return [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('');
+}
+
+// The server could not be reached, or failed.
+document.addEventListener('pl:unsent', (event) => {
+  const form = formOf(event);
+  if (form) sending.delete(form);
 });
 
 // The back/forward cache restores the form as it was left: allow submitting again.
 addEventListener('pageshow', () => {
-  for (const form of document.querySelectorAll('form[data-pl-form]')) sending.delete(form);
+  for (const form of document.querySelectorAll('form[data-pl-form]')) {
+    sending.delete(form);
+    keys.delete(form);
+  }
 });
 
 // A form with errors: focus the first one.

@@ -74,8 +74,8 @@ document.addEventListener('change', ({ target }) => {
     if (shift) range(input, table);
     anchors.set(table, input);
   } else for (const box of boxesIn(table)) box.checked = input.checked;
-  // Asks before rows are deleted, once there are some that could be.
-  void import('../deleting.js');
+  // Rows can be deleted now.
+  void loadQuestion();
   count(table);
 });
 
@@ -130,6 +130,21 @@ document.addEventListener('reset', ({ target }) => {
 for (const kind of ['htmx:after:swap', 'pl:rows']) document.addEventListener(kind, countAll);
 addEventListener('pageshow', countAll);
 countAll();
+
+// --- asking before rows are deleted
+let asks = false;
+const loadQuestion = () => import('../deleting.js').then(() => (asks = true));
+document.addEventListener(
+  'submit',
+  (event) => {
+    const { target, submitter } = event;
+    if (asks || submitter?.dataset.plDelete === undefined) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    void loadQuestion().then(() => /** @type {HTMLFormElement} */ (target).requestSubmit(submitter));
+  },
+  true,
+);
 
 // --- setting a field, in a dialog instead of on a page of its own
 document.addEventListener('submit', async (event) => {

@@ -14,15 +14,40 @@ export function settingsOf(view, { again = false } = {}) {
   return asked;
 }
 
-/** @param {string} view @param {object} settings */
+/** What is still to be sent, by view. @type {Map<string, object>} */
+const unsent = new Map();
+/** Views whose settings are on their way. @type {Set<string>} */
+const sending = new Set();
+
+/**
+ * Keeps settings on the server. One request follows another, so that none overtakes a newer one.
+ *
+ * @param {string} view @param {object} settings
+ */
 export function keepSettings(view, settings) {
-  return fetch(`/view/${view}/list-settings`, {
-    method: 'PATCH',
-    headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
-    body: JSON.stringify(settings),
-    keepalive: true,
-  }).catch(() => null);
+  unsent.set(view, { ...unsent.get(view), ...settings });
+  if (!sending.has(view)) void sendAll(view);
 }
+
+/** @param {string} view */
+async function sendAll(view) {
+  sending.add(view);
+  while (unsent.has(view)) await sendNext(view);
+  sending.delete(view);
+}
+
+/** @param {string} view */
+function sendNext(view) {
+  const body = JSON.stringify(unsent.get(view));
+  unsent.delete(view);
+  const headers = { Accept: 'application/json', 'Content-Type': 'application/json' };
+  return fetch(`/view/${view}/list-settings`, { method: 'PATCH', headers, body, keepalive: true }).catch(() => null);
+}
+
+// Whoever leaves the page does not wait for the request before.
+addEventListener('pagehide', () => {
+  for (const view of unsent.keys()) void sendNext(view);
+});
 
 /** What somebody goes back to is as they left it. */
 export function isBack() {

@@ -84,11 +84,13 @@ function columnsOf({ view, table }) {
 function onUse({ target }) {
   const part = target instanceof Element && target.closest('section[id] thead, [data-pl-look]');
   const section = part && part.closest('section');
-  const menu = /** @type {HTMLElement | null | undefined | false} */ (
-    section && section.querySelector('[data-pl-look]')
-  );
-  const [list] = menu ? listOf(menu) : [];
-  if (list) import('./list-adjust.js').then(({ adjust }) => adjust(list, { lookOf, show, keep, columnsOf }));
+  if (section && section.querySelector('[data-pl-look]')) void makeAdjustable(section.id);
+}
+
+/** @param {string} id of the list's section, which may be exchanged while the module is on its way */
+async function makeAdjustable(id) {
+  const { adjust } = await import('./list-adjust.js');
+  for (const list of lists()) if (list.section.id === id) adjust(list, { lookOf, show, keep, columnsOf });
 }
 for (const kind of ['pointerover', 'focusin', 'click']) document.addEventListener(kind, onUse, { passive: true });
 
@@ -134,6 +136,7 @@ async function look() {
     apply(list);
     for (const part of [list.table, list.table?.parentElement]) if (part) sizes.observe(part);
     loadGroups(list);
+    if (list.menu.matches('[open]')) void makeAdjustable(list.section.id);
     const { json } = await settingsOf(list.view);
     if (json && !looks.has(list.view)) {
       if (!isBack()) regroup(list, json.settings ?? {});

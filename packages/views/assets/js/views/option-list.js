@@ -1,5 +1,6 @@
 // Lists of options: Enter starts the next line, a pasted list makes a line of each of its lines, a new option gets the
 // next colour, and lines are dragged by their grip. Without this module the list is an ordinary form.
+import './option-choices.js';
 import { add, changed, renumber } from './settings-form.js';
 
 /** As many as the server reads. */

@@ -1,14 +1,18 @@
 // A list's rows open in a panel beside it; with Ctrl, on another tab, and without scripts, as pages. What the page of the
 // row brings along, its modules and style sheets, is loaded with it. What is saved in the panel is shown in it, and in the
-// list once the panel is closed.
+// list once the panel is closed. Rows of a list in a panel open in another one above it.
 import { bringAlong } from '../bring-along.js';
-import { dialog, make } from '../dialog.js';
+import { dialog, make, text } from '../dialog.js';
+import { showFlash, toast } from '../toast.js';
 import { rowOf } from './rows.js';
 
-/** @typedef {{ box: HTMLDialogElement, body: HTMLElement, href: string, changed: boolean }} Panel */
+/** @typedef {{ box: HTMLDialogElement, body: HTMLElement, href: string, changed: boolean, opener: Element | null,
+ *   below: Panel | null, depth: number }} Panel below: the one that it covers; depth: 1 for the lowest */
 
-/** @type {{ now: Panel | null, asked: string | null }} */
-const state = { now: null, asked: null };
+/** A form is opened to be filled in. */
+const FIRST = '.pl-view-edit form :is(input:not([type="hidden"]), select, textarea)';
+/** leaving: the address goes back because the panel was closed. @type {{ now: Panel | null, asked: string | null, leaving: boolean }} */
+const state = { now: null, asked: null, leaving: false };
 
 // In the capture phase: rows.js opens them as pages.
 document.addEventListener(
@@ -21,57 +25,65 @@ document.addEventListener(
     if (!row?.dataset.href || !table?.dataset.plPanel) return;
     event.preventDefault();
     event.stopPropagation();
-    void open(row.dataset.href, table.dataset.plPanel);
+    void openPanel(row.dataset.href, table.dataset.plPanel);
   },
   true,
 );
 
-/** The row whose own link was clicked. @param {Event} event @returns {HTMLElement | null} */
+/** The row whose link was clicked. @param {Event} event @returns {HTMLElement | null} */
 function linkedRow({ target }) {
   const link = /** @type {Element} */ (target).closest('a.pl-row-link');
   const row = /** @type {HTMLElement | null} */ (link?.closest('tr[data-href]') ?? null);
   return row && link?.getAttribute('href') === row.dataset.href ? row : null;
 }
 
-/** @param {string} href @param {string} text of the link to the page */
-async function open(href, text) {
+/**
+ * Opens a page of ours in a panel, or as a page if that can't be done. The browser's back button closes it.
+ *
+ * @param {string} href @param {string} label of the link to the page @param {Element | null} [opener] gets the focus again
+ */
+export async function openPanel(href, label, opener = null) {
   state.asked = href;
-  const page = await read(fetch(href, { headers: { Accept: 'text/html' } }));
+  const page = await load(href);
   if (state.asked !== href) return;
   state.asked = null;
   if (!page) return location.assign(href);
   const body = make('div');
-  const link = make('a', 'btn btn-sm', text);
+  const link = make('a', 'btn btn-sm', label);
   link.href = href;
   const box = dialog({ title: page.title, content: body, className: 'modal pl-panel' });
   box.querySelector('.btn-close')?.before(link);
   // Messages are seen above it.
   const toasts = document.querySelector('.pl-toasts');
   if (toasts) box.append(toasts);
-  state.now = { box, body, href, changed: false };
-  fill(state.now, page);
+  const below = state.now;
+  const panel = { box, body, href, changed: false, opener, below, depth: (below?.depth ?? 0) + 1 };
+  state.now = panel;
+  history.pushState({ plPanel: panel.depth }, '');
+  fill(panel, page);
+  /** @type {HTMLElement | null} */ (body.querySelector(FIRST))?.focus();
   box.addEventListener('close', () => {
-    if (toasts) document.body.append(toasts);
-    void closed(href);
+    if (toasts) (below?.box ?? document.body).append(toasts);
+    void closed(panel);
   });
   box.addEventListener('keydown', closeMenu);
 }
 
-/**
- * @param {Promise<Response>} answer
- * @returns {Promise<{ title: string, main: HTMLElement, doc: Document, url: string } | null>} null: it is no page of ours
- */
-async function read(answer) {
-  try {
-    const response = await answer;
-    if (response.status >= 500 || [401, 403, 404].includes(response.status)) return null;
-    const doc = new DOMParser().parseFromString(await response.text(), 'text/html');
-    const main = doc.querySelector('main');
-    const title = doc.querySelector('h1')?.textContent?.trim() || doc.title;
-    return main && { title, main, doc, url: response.url };
-  } catch {
-    return null;
-  }
+/** @typedef {{ title: string, main: HTMLElement, doc: Document, url: string }} LoadedPage */
+
+/** @param {string} href @returns {Promise<LoadedPage | null>} null: it is no page of ours, or can't be had */
+const load = (href) => fetch(href, { headers: { Accept: 'text/html' } }).then(read, () => null);
+
+/** The session is over, or the row is gone or out of reach. */
+const REFUSALS = new Set([401, 403, 404]);
+
+/** @param {Response} response @returns {Promise<LoadedPage | null>} null: it is no page of ours */
+async function read(response) {
+  if (response.status >= 500 || REFUSALS.has(response.status)) return null;
+  const doc = new DOMParser().parseFromString(await response.text(), 'text/html');
+  const main = doc.querySelector('main');
+  const title = doc.querySelector('h1')?.textContent?.trim() || doc.title;
+  return main && { title, main, doc, url: response.url };
 }
 
 /** @param {Panel} panel @param {{ main: HTMLElement, doc: Document }} page */
@@ -84,17 +96,63 @@ function fill({ body }, { main, doc }) {
   document.dispatchEvent(new CustomEvent('htmx:after:swap', { detail: {} }));
 }
 
-/** @param {string} href */
-async function closed(href) {
-  const changed = state.now?.changed;
-  state.now = null;
-  const focus = () => document.querySelector(`tr[data-href="${CSS.escape(href)}"] a.pl-row-link`);
-  /** @type {HTMLElement | null} */ (focus())?.focus({ preventScroll: true });
+/** @param {Panel} panel */
+async function closed({ href, changed, opener, below, depth }) {
+  state.now = below;
+  if (history.state?.plPanel === depth) {
+    state.leaving = true;
+    history.back();
+  }
+  const found = () =>
+    opener?.isConnected ? opener : document.querySelector(`tr[data-href="${CSS.escape(href)}"] a.pl-row-link`);
+  const focus = () => {
+    if (document.activeElement === document.body)
+      /** @type {HTMLElement | null} */ (found())?.focus({ preventScroll: true });
+  };
+  focus();
+  // Going back takes the focus away.
+  globalThis.navigation?.addEventListener('navigatesuccess', focus, { once: true });
   if (!changed) return;
-  const { refreshViews } = await import('./refresh.js');
-  await refreshViews(() => true);
-  if (document.activeElement === document.body) /** @type {HTMLElement | null} */ (focus())?.focus();
+  showFlash();
+  if (below) await renew(below);
+  else {
+    const { refreshViews } = await import('./refresh.js');
+    await refreshViews(() => true);
+  }
+  focus();
 }
+
+/** A panel after what covered it changed something. What is being typed in it stays. @param {Panel} panel */
+async function renew(panel) {
+  panel.changed = true;
+  const texts = panel.body.querySelectorAll('textarea');
+  const isTyped =
+    panel.body.querySelector(FIRST) || [...texts].some(({ value, defaultValue }) => value !== defaultValue);
+  const page = isTyped ? null : await load(panel.href);
+  if (page && panel.box.isConnected) fill(panel, page);
+}
+
+document.addEventListener('click', (event) => {
+  const { now } = state;
+  const cancel = /** @type {Element} */ (event.target).closest?.('a[data-pl-cancel]');
+  if (!now?.opener || !cancel || !now.body.contains(cancel) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  now.box.dispatchEvent(new Event('cancel', { cancelable: true }));
+});
+
+addEventListener('popstate', () => {
+  const { now } = state;
+  if (!now || history.state?.plPanel >= now.depth) return;
+  // As with Escape, a form with changes is asked about first.
+  now.box.dispatchEvent(new Event('cancel', { cancelable: true }));
+  if (now.box.open) history.pushState({ plPanel: now.depth }, '');
+});
+// The page behind it is as it was.
+document.addEventListener('htmx:before:history:restore', (event) => {
+  if (!state.leaving && !state.now) return;
+  state.leaving = false;
+  event.preventDefault();
+});
 
 /** Escape closes an open menu first. @param {KeyboardEvent} event */
 function closeMenu(event) {
@@ -116,19 +174,35 @@ async function send(panel, form, button) {
   const given = new FormData(form, button);
   const action = /** @type {HTMLButtonElement | null} */ (button)?.getAttribute('formaction') ?? form.action;
   const body = form.enctype === 'multipart/form-data' ? given : new URLSearchParams(/** @type {any} */ (given));
-  const page = await read(fetch(action, { method: 'POST', body, headers: { Accept: 'text/html' } }));
+  const response = await fetch(action, { method: 'POST', body, headers: { Accept: 'text/html' } }).catch(() => null);
   if (!panel.box.isConnected) return;
+  if (!response || response.status >= 500 || isRefused(response)) {
+    // What was typed stays, to be sent again or copied.
+    form.dispatchEvent(new CustomEvent('pl:unsent', { bubbles: true }));
+    return toast((response && (await reasonOf(response))) || text('Failed'), 'danger');
+  }
+  const page = await read(response);
   panel.changed = true;
   // Where it leads away from the row, the whole page follows.
   if (!page) return location.reload();
   const place = (/** @type {string} */ url) => new URL(url, location.href).pathname;
-  if (place(page.url) !== place(panel.href)) return location.assign(page.url);
+  // A form that a button opened is done; where a row was opened from a list, the whole page follows.
+  if (place(page.url) !== place(panel.href)) return panel.opener ? panel.box.close() : location.assign(page.url);
   fill(panel, page);
   const wrong = panel.body.querySelector('[aria-invalid="true"]:not([hidden])');
   /** @type {HTMLElement} */ (wrong ?? panel.box.querySelector('.btn-close')).focus();
 }
 
-// Pages of a list in the panel are none of the page behind it.
+/** After a redirect, the form itself was saved. @param {Response} response */
+const isRefused = ({ status, redirected }) => !redirected && REFUSALS.has(status);
+
+/** What the page of an error says. @param {Response} response */
+async function reasonOf(response) {
+  const doc = new DOMParser().parseFromString(await response.text(), 'text/html');
+  return doc.querySelector('main h1')?.textContent?.trim() ?? '';
+}
+
+// Paging through a list in the panel must not change the address of the page behind it.
 document.addEventListener('htmx:before:history:update', (event) => {
   const { sourceElement } = /** @type {CustomEvent} */ (event).detail;
   if (state.now?.box.contains(sourceElement)) event.preventDefault();

@@ -27,6 +27,8 @@ export function renumber(list) {
         if (value !== null) element.setAttribute(key, value.split(' ').map(rename).join(' '));
       }
     }
+    const number = entry.querySelector(':scope > .pl-entry-fold > summary [data-pl-number]');
+    if (number) number.textContent = String(n + 1);
   });
 }
 
@@ -109,12 +111,15 @@ export function changed(element) {
 
 document.addEventListener('click', (event) => {
   const target = /** @type {Element} */ (event.target);
-  const button = /** @type {HTMLElement | null} */ (target.closest('[data-pl-add], [data-pl-move], [data-pl-remove]'));
+  const button = /** @type {HTMLElement | null} */ (
+    target.closest('[data-pl-add], [data-pl-move], [data-pl-remove], [data-pl-duplicate]')
+  );
   const list = /** @type {HTMLElement | null | undefined} */ (button?.closest('[data-pl-entries]'));
   if (!button || !list) return;
   const entry = /** @type {Element} */ (button.closest('[data-pl-entry]'));
   if (button.matches('[data-pl-add]')) add(list, button);
   else if (button.matches('[data-pl-remove]')) remove(list, entry);
+  else if (button.matches('[data-pl-duplicate]')) duplicate(entry);
   else move(entry, Number(button.dataset.plMove), button);
   renumber(list);
   showMatch(list);
@@ -131,6 +136,22 @@ export function add(list, button) {
   const form = list.closest('[data-pl-settings]');
   if (form) showWhatCounts(form);
   (all(entry, '[data-pl-option-name]')[0] ?? all(entry, 'input:not([type="hidden"]), select, textarea')[0])?.focus();
+}
+
+/** A copy after the entry, with what is typed in it. @param {Element} entry */
+function duplicate(entry) {
+  const copy = /** @type {Element} */ (entry.cloneNode(true));
+  // What modules have put beside controls would be dead in the copy; they equip it anew.
+  for (const extra of all(copy, '[data-pl-extra]')) extra.remove();
+  const controls = (/** @type {Element} */ root) =>
+    /** @type {HTMLInputElement[]} */ ([...all(root, 'input, select, textarea')]).filter(
+      (one) => !one.closest('[data-pl-extra]'),
+    );
+  const copies = controls(copy);
+  for (const [i, { value, checked }] of controls(entry).entries()) Object.assign(copies[i], { value, checked });
+  entry.after(copy);
+  document.dispatchEvent(new CustomEvent('pl:settings'));
+  /** @type {HTMLElement | null} */ (copy.querySelector('[data-pl-duplicate]'))?.focus();
 }
 
 /** @param {HTMLElement} list @param {Element} entry */

@@ -1,4 +1,5 @@
 /** @import { ElementCompiler, RowModel, Setting } from '@plinth/plugin' */
+import { AppError } from '@plinth/plugin';
 
 /** The settings of a link target. @returns {Setting[]} */
 export function targetSettings() {
@@ -8,7 +9,7 @@ export function targetSettings() {
       type: 'select',
       label: 'el.target.to',
       default: 'page',
-      options: ['page', 'view', 'url'].map((value) => ({ value, label: `el.target.${value}` })),
+      options: ['page', 'view', 'task', 'url'].map((value) => ({ value, label: `el.target.${value}` })),
     },
     { name: 'page', type: 'page', label: 'el.target.page', showIf: { name: 'to', in: ['page'] } },
     { name: 'view', type: 'view', label: 'el.target.view', showIf: { name: 'to', in: ['view'] } },
@@ -37,7 +38,16 @@ export function linkTarget({ to, page, view, url, row }, c) {
     c.catalog.page(page);
     return (m) => m.env.pageUrl(page);
   }
+  if (to === 'task') return taskUrl(c);
   return () => (to === 'url' && url) || '';
+}
+
+/** Where the reader's task about the current row opens. @param {ElementCompiler} c @returns {(m: RowModel) => string} */
+function taskUrl({ table }) {
+  if (!table)
+    throw new AppError('ELEMENT_MISPLACED', 'A link to a task needs a row, but there is none here', { status: 422 });
+  const path = `/tasks/for/${table.name}/`;
+  return ({ rowId }) => (rowId === null || rowId === undefined ? '' : path + encodeURIComponent(String(rowId)));
 }
 
 /** Attributes of a link to another site or into a new tab. @param {Record<string, any>} settings */

@@ -223,7 +223,7 @@ function createButtons({ config }, submit, c, e) {
 
   return (m) => {
     const url = cancelUrl?.(m);
-    const link = url && html`<a class="btn btn-ghost" href="${url}">${cancel}</a>`;
+    const link = url && html`<a class="btn btn-ghost" href="${url}" data-pl-cancel>${cancel}</a>`;
     const status =
       config.autosave && m.rowId !== null
         ? html`<span class="pl-form-status" role="status" data-pl-status></span>`

@@ -1,4 +1,4 @@
-/** @import { ElementCompiler, Field, Html, Rendered, RowModel, ViewCompiler } from '@plinth/plugin' */
+/** @import { ElementCompiler, Field, Html, PictureSize, Rendered, RowModel, ViewCompiler } from '@plinth/plugin' */
 import {
   AppError,
   checkAggregate,
@@ -20,7 +20,7 @@ import { NUMERIC, TEXTS } from './column-types.js';
  * @typedef {{
  *   index: number, key: string, field: string | null, label: string, hideLabel: boolean, sort: string | null, classes: string,
  *   cell: (m: RowModel) => Html, linked: boolean, isMain: boolean, total: { aggregate: any, field: Field } | null,
- *   readers: (readonly string[])[],
+ *   readers: (readonly string[])[], pictures: PictureSize | null,
  * }} Column
  */
 
@@ -57,13 +57,14 @@ export function compileColumn(config, index, c, e) {
     isMain: config.main === true,
     total: made.total ?? null,
     readers: made.readers ?? [],
+    pictures: made.pictures ?? null,
   };
 }
 
 /**
  * @typedef {{ config: Record<string, any>, index: number, c: ViewCompiler, e: ElementCompiler }} Parts
  * @typedef {{ label: string, cell: Rendered, sort?: string | null, numeric?: boolean, hideLabel?: boolean, room?: string,
- *   total?: Column['total'], readers?: Column['readers'] }} Made
+ *   total?: Column['total'], readers?: Column['readers'], pictures?: Column['pictures'] }} Made
  * @type {Record<string, (parts: Parts) => Made>}
  */
 const KINDS = {
@@ -79,6 +80,7 @@ const KINDS = {
     return {
       label: field.label,
       cell: e.show(config.field, choice),
+      pictures: e.pictures(config.field, choice),
       sort: type.sortable ? config.field : null,
       numeric: NUMERIC.has(field.type),
       room: config.main ? 'pl-cell-main' : TEXTS.has(field.type) ? 'pl-cell-text' : 'pl-cell-short',

@@ -64,7 +64,7 @@ export const list = defineViewTemplate({
 
     return {
       query: (state, actor) => grouping.query(grouping.of(state, actor), state, actor) ?? query(state, actor),
-      exports: columns.flatMap(({ field, label }) => (field ? [{ field, label }] : [])),
+      exports: columns.flatMap(({ field, label, pictures }) => (field ? [{ field, label, pictures }] : [])),
       queries: (state, actor) => ({
         choices: filters.choices(state),
         totals: grouping.totals(grouping.of(state, actor), state, actor),

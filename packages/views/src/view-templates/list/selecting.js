@@ -1,6 +1,6 @@
 /** @import { Actor, Field, FieldType, Html, RenderContext, Table, ViewCompiler } from '@plinth/plugin' */
 /** @import { Column } from './columns.js' */
-import { attrs, cellKind, escapeHtml, html, isAmong, mayDo, needsRow, writersOf } from '@plinth/plugin';
+import { attrs, cellKind, escapeHtml, html, isAmong, mayDo, writersOf } from '@plinth/plugin';
 
 export const SELECT_SCRIPTS = ['core-views/js/views/list-select.js'];
 export const SELECT_STYLE = 'core-views/css/list-select.css';
@@ -89,16 +89,17 @@ const isSetByForm = ({ storage, group }, { auto, formula }) =>
   !auto && !formula && (storage === 'join' || group === 'file' || group === 'text');
 
 /**
- * The actions of the list's columns that need a row; deleting has a button of its own.
+ * The actions of the list's columns that make sense for several rows: none that leads away or shows a file; deleting has a
+ * button of its own.
  *
  * @param {any[]} entries @param {readonly Column[]} columns @param {ViewCompiler} c
  */
-function rowActions(entries, columns, { registry, catalog, t, icon }) {
+function rowActions(entries, columns, { registry, t, icon }) {
   const compiled = new Set(columns.map(({ key }) => key));
   return entries.flatMap(({ kind, action: chosen, text, icon: mark, confirm }, i) => {
     if (kind !== 'action' || !compiled.has(`c${i}`)) return [];
-    const { name, right, label, icon: own } = registry.action(chosen.action);
-    if (!needsRow(registry, chosen, catalog) || name === 'delete_row') return [];
+    const { name, right, label, icon: own, browser, background } = registry.action(chosen.action);
+    if (browser || background || name === 'delete_row') return [];
     return { node: `column${i}`, right, confirm, label: t(text || label), mark: icon(mark || own) };
   });
 }

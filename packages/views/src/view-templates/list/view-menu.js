@@ -24,7 +24,7 @@ export function createViewMenu(view, { t, icon }, groups) {
   const none = html`<button type="button" class="btn btn-sm btn-icon" aria-label="${t('list.view')}" title="${t('list.view')}" disabled>${mark}</button>`;
   return (context, hasRows) => {
     if (!hasRows) return none;
-    const links = ['csv', 'xlsx'].map((format) => {
+    const links = ['csv', 'xlsx', 'pdf'].map((format) => {
       const href = exportHref(context, format);
       return (
         href &&

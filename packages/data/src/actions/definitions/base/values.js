@@ -13,7 +13,7 @@ export const valueSettings = (of, from) => [
     type: 'list',
     label: 'Values',
     items: [
-      { name: 'field', type: 'field', label: 'Field', required: true, ...(of && { of }) },
+      { name: 'field', type: 'field', label: 'Field', required: true, filledIn: true, ...(of && { of }) },
       {
         name: 'source',
         type: 'select',
@@ -27,7 +27,10 @@ export const valueSettings = (of, from) => [
           { value: 'empty', label: 'Empty' },
         ],
       },
-      { name: 'value', type: 'text', label: 'Value', showIf: { name: 'source', in: ['value'] } },
+      {
+        ...{ name: 'value', type: 'text', label: 'Value', fills: 'field' },
+        showIf: { name: 'source', in: ['value'] },
+      },
       {
         ...{ name: 'expression', type: 'expression', label: 'Expression', ...(from && { of: from }) },
         showIf: { name: 'source', in: ['expression'] },

@@ -8,6 +8,7 @@ const { apply } = Reflect;
 const { then } = Promise.prototype;
 const { slice, indexOf } = String.prototype;
 const { map, join } = Array.prototype;
+const { asyncIterator, iterator } = Symbol;
 
 const LONGEST_LINE = 2000;
 
@@ -28,7 +29,8 @@ class Answer {
 /**
  * @param {(message: string) => void} send to the process around the isolate @param {string} file name of the code
  * @returns {{ main(own: unknown): (input: string, info: string) => Promise<string>, answer(id: number, text: string): void }}
- *   main: makes the function of the code callable; a result starts with v (a value), a (an answer) or e (an error)
+ *   main: makes the function of the code callable; a result starts with how many messages the call has sent, then v (a
+ *   value), a (an answer), s (sent in parts) or e (an error)
  */
 export function start(send, file) {
   let call = createCall(send, {});
@@ -36,12 +38,16 @@ export function start(send, file) {
 
   /** @param {unknown} own the default export @param {string} input @param {string} info user and limits */
   async function run(own, input, info) {
-    const { user, limits } = parse(info);
+    const { user, limits, each, streams } = parse(info);
     call = createCall(send, limits);
     try {
       if (typeof own !== 'function')
         throw new TypeError(`${file} must export a function: export default async (input, plinth) => { … }`);
-      return result(await own(parse(input), plinthFor(user, call)), limits.output);
+      const plinth = plinthFor(user, call);
+      const value = each ? await resultsOf(own, parse(input), plinth) : await own(parse(input), plinth);
+      if (!each && isStream(value instanceof Answer ? value.body : value))
+        return await streamed(value, call, { ...limits, streams });
+      return result(value, limits.output);
     } catch (error) {
       return `e${stringify(described(error))}`;
     } finally {
@@ -50,7 +56,8 @@ export function start(send, file) {
   }
 
   return {
-    main: (own) => (input, info) => apply(then, run(own, input, info), [(/** @type {string} */ text) => text]),
+    main: (own) => (input, info) =>
+      apply(then, run(own, input, info), [(/** @type {string} */ text) => `${call.sent()}${text}`]),
     answer: (id, text) => call.answer(id, text),
   };
 }
@@ -63,9 +70,11 @@ export function start(send, file) {
  * @param {(message: string) => void} send @param {{ calls?: number, lines?: number }} limits
  */
 function createCall(send, { calls = 0, lines = 0 }) {
+  let sent = 0;
   /** By number; with the place of the call in the code. @type {Record<number, { resolve: any, reject: any, at: Error }>} */
   const open = create(null);
   let asked = 0;
+  let lastId = 0;
   let logged = 0;
   let isOver = false;
   return {
@@ -73,17 +82,19 @@ function createCall(send, { calls = 0, lines = 0 }) {
     end() {
       isOver = true;
     },
+    sent: () => sent,
 
     /** Asks the server to do something. @param {string} op @param {unknown} input @returns {Promise<any>} */
     ask(op, input) {
-      asked += 1;
       if (isOver) throw new Error('The call has ended');
-      if (asked > calls) throw coded(new Error(`A function may make ${calls} calls`), { code: 'FUNCTION_CALLS' });
-      const id = asked;
+      if (op !== 'chunk' && ++asked > calls)
+        throw coded(new Error(`A function may make ${calls} calls`), { code: 'FUNCTION_CALLS' });
+      const id = ++lastId;
       const message = stringify({ op, id, input });
       const at = new Error();
       return new Promise((resolve, reject) => {
         open[id] = { resolve, reject, at };
+        sent += 1;
         send(message);
       });
     },
@@ -107,6 +118,7 @@ function createCall(send, { calls = 0, lines = 0 }) {
       logged += 1;
       if (isOver || logged > lines) return;
       const text = apply(join, apply(map, values, [shown]), [' ']);
+      sent += 1;
       send(stringify({ op: 'log', level, text: apply(slice, text, [0, LONGEST_LINE]) }));
     },
   };
@@ -129,10 +141,14 @@ function plinthFor(user, { ask, log }) {
     fetch: (/** @type {string} */ url, /** @type {any} */ options) => fetchBy(ask, url, options),
     log: (/** @type {unknown[]} */ ...values) => log('info', values),
     mail: (/** @type {object} */ mail) => ask('mail', mail),
+    notify: (/** @type {object} */ message) => ask('notify', message),
     start: (/** @type {string} */ workflow, /** @type {object} */ more = {}) => ask('start', { ...more, workflow }),
     secrets: freeze({ get: (/** @type {string} */ name) => ask('secret', { name: String(name) }) }),
-    fail(/** @type {string} */ message, /** @type {{ status?: number }} */ { status = 422 } = {}) {
-      throw coded(new Error(String(message)), { code: 'FUNCTION_REFUSED', status });
+    fail(
+      /** @type {string} */ message,
+      /** @type {{ status?: number, field?: string }} */ { status = 422, field } = {},
+    ) {
+      throw coded(new Error(String(message)), { code: 'FUNCTION_REFUSED', status, ...(field && { field }) });
     },
     respond: (/** @type {unknown} */ body, /** @type {any} */ options) => new Answer(body, options),
   });
@@ -162,6 +178,57 @@ async function fetchBy(ask, url, { method, headers, body } = {}) {
   return freeze({ ...got, text: async () => got.body, json: async () => parse(got.body) });
 }
 
+/** Whether a value comes in parts: what a generator returns. @param {any} value */
+const isStream = (value) =>
+  typeof value === 'object' &&
+  value !== null &&
+  (typeof value[asyncIterator] === 'function' ||
+    (typeof value[iterator] === 'function' && typeof value.next === 'function'));
+
+/**
+ * Sends a response in parts: each waits until the one before is on its way. A caller that takes no parts gets them as
+ * one text.
+ *
+ * @param {any} value @param {Call} call @param {{ output: number, stream: number, streams: boolean }} limits
+ */
+async function streamed(value, call, { output, stream, streams }) {
+  /** @type {any} */
+  const { body, ...head } = value instanceof Answer ? value : new Answer(value);
+  let size = 0;
+  let whole = '';
+  for await (const part of body) {
+    const text = typeof part === 'object' && part !== null ? `${stringify(part)}\n` : String(part);
+    if (text === '') continue;
+    size += text.length;
+    if (size > (streams ? stream : output))
+      throw coded(new Error('The result is too large'), { code: 'FUNCTION_OUTPUT' });
+    if (!streams) whole += text;
+    else await call.ask('chunk', size === text.length ? { text, head } : { text });
+  }
+  if (streams && size > 0) return 's';
+  return `a${stringify({ ...head, body: whole })}`;
+}
+
+/**
+ * One call for each input, in order: { value } or { error } for each.
+ *
+ * @param {Function} own @param {unknown[]} inputs @param {object} plinth
+ */
+async function resultsOf(own, inputs, plinth) {
+  /** @type {object[]} */
+  const results = [];
+  for (let i = 0; i < inputs.length; i++) {
+    let one;
+    try {
+      one = { value: (await own(inputs[i], plinth)) ?? null };
+    } catch (error) {
+      one = { error: described(error) };
+    }
+    defineProperty(results, i, { value: one, enumerable: true });
+  }
+  return results;
+}
+
 /** @param {unknown} value what the function returned @param {number} longest in characters */
 function result(value, longest) {
   const isAnswer = value instanceof Answer;
@@ -174,12 +241,13 @@ function result(value, longest) {
 function described(error) {
   try {
     if (typeof error !== 'object' || error === null) return { message: cut(error, LONGEST_LINE), stack: '' };
-    const { message, stack, code, status, ref } = error;
+    const { message, stack, code, status, ref, field } = error;
     return {
       ...{ message: cut(message, LONGEST_LINE), stack: cut(stack, 4 * LONGEST_LINE) },
       ...(typeof code === 'string' && { code: cut(code, 100) }),
       ...(typeof status === 'number' && { status }),
       ...(typeof ref === 'number' && { ref }),
+      ...(typeof field === 'string' && { field: cut(field, 100) }),
     };
   } catch {
     return { message: 'The function threw something that has no text', stack: '' };

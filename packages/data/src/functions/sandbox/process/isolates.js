@@ -41,6 +41,10 @@ export function createIsolates(context) {
     answer({ id, ask, text }) {
       busy.get(id)?.answer(ask, text);
     },
+    /** Nobody waits for the call any more. @param {number} id */
+    cancel(id) {
+      busy.get(id)?.dispose();
+    },
   };
 
   /** @param {string} key @returns {Slot | undefined} */

@@ -18,6 +18,7 @@ const isolates = createIsolates({ ivm, send });
 process.on('message', (message) => {
   const given = /** @type {ToChild} */ (message);
   if (given.type === 'run') isolates.run(given);
+  else if (given.type === 'cancel') isolates.cancel(given.id);
   else isolates.answer(given);
 });
 // The server is gone.

@@ -16,6 +16,7 @@ export function createSlot({ ivm, send }, { key, name, code, modules = {}, limit
   /** What it asked for and has no answer to yet. */
   let asked = 0;
   const imported = createImports(isolate, modules);
+  const messages = createMessageCount();
   /** @type {LogLine[]} */
   let logs = [];
   /** @type {any} */
@@ -31,9 +32,17 @@ export function createSlot({ ivm, send }, { key, name, code, modules = {}, limit
     async run(given) {
       call = given;
       logs = [];
-      if (!main) await load();
-      const info = JSON.stringify({ user: given.user, limits: given.limits });
-      return main.apply(undefined, [given.input, info], { result: { promise: true } });
+      messages.reset();
+      if (!main) {
+        const heard = new ivm.Callback(hear, { ignored: true });
+        ({ main, answers } = await load(isolate, imported, { heard, file, code, limits }));
+      }
+      const info = JSON.stringify(infoOf(given));
+      /** @type {string} */
+      const said = await main.apply(undefined, [given.input, info], { result: { promise: true } });
+      const end = said.search(/[a-z]/);
+      await messages.reached(Number(said.slice(0, end)));
+      return said.slice(end);
     },
 
     /** @param {number} id @param {string} text */
@@ -51,39 +60,70 @@ export function createSlot({ ivm, send }, { key, name, code, modules = {}, limit
     },
 
     dispose() {
+      messages.giveUp();
       if (!isolate.isDisposed) isolate.dispose();
     },
   };
-
-  async function load() {
-    const context = await isolate.createContext();
-    const inside = await evaluate(context, INSIDE, 'plinth:inside');
-    const heard = new ivm.Callback(hear, { ignored: true });
-    const start = await inside.get('start', { reference: true });
-    const started = await start.apply(undefined, [heard, file], { result: { reference: true } });
-    const own = await evaluate(context, code, file);
-    const given = (await own.get('default', { reference: true })).derefInto();
-    answers = await started.get('answer', { reference: true });
-    const prepare = await started.get('main', { reference: true });
-    main = await prepare.apply(undefined, [given], { result: { reference: true } });
-  }
-
-  /** @param {any} context @param {string} source @param {string} filename */
-  async function evaluate(context, source, filename) {
-    const module = await isolate.compileModule(source, { filename });
-    await module.instantiate(context, imported);
-    await module.evaluate({ timeout: limits.time });
-    return module.namespace;
-  }
 
   /** @param {string} text */
   function hear(text) {
     if (!call) return;
     const { op, id, level, text: line, input } = JSON.parse(text);
-    if (op === 'log') return void logs.push({ level, text: line });
-    asked += 1;
-    send({ type: 'ask', id: call.id, ask: id, op, input });
+    if (op === 'log') logs.push({ level, text: line });
+    else {
+      asked += 1;
+      send({ type: 'ask', id: call.id, ask: id, op, input });
+    }
+    messages.add();
   }
+}
+
+/**
+ * Loads the code, and what runs it.
+ *
+ * @param {any} isolate @param {ReturnType<typeof createImports>} imported
+ * @param {Pick<RunMessage, 'code' | 'limits'> & { heard: any, file: string }} own heard: gets the messages of the code
+ */
+async function load(isolate, imported, { heard, file, code, limits }) {
+  const context = await isolate.createContext();
+  const evaluate = async (/** @type {string} */ source, /** @type {string} */ filename) => {
+    const module = await isolate.compileModule(source, { filename });
+    await module.instantiate(context, imported);
+    await module.evaluate({ timeout: limits.time });
+    return module.namespace;
+  };
+  const inside = await evaluate(INSIDE, 'plinth:inside');
+  const start = await inside.get('start', { reference: true });
+  const started = await start.apply(undefined, [heard, file], { result: { reference: true } });
+  const own = await evaluate(code, file);
+  const given = (await own.get('default', { reference: true })).derefInto();
+  const answers = await started.get('answer', { reference: true });
+  const prepare = await started.get('main', { reference: true });
+  return { answers, main: await prepare.apply(undefined, [given], { result: { reference: true } }) };
+}
+
+/** Messages of a call that have come: its result can overtake those that were sent before it. */
+function createMessageCount() {
+  let count = 0;
+  let wanted = 0;
+  /** @type {(() => void) | null} */
+  let go = null;
+  return {
+    reset() {
+      count = 0;
+      go = null;
+    },
+    add() {
+      count += 1;
+      if (count >= wanted) go?.();
+    },
+    /** @param {number} sent @returns {Promise<void> | null} null: all have come */
+    reached(sent) {
+      wanted = sent;
+      return count >= sent ? null : new Promise((resolve) => (go = resolve));
+    },
+    giveUp: () => go?.(),
+  };
 }
 
 /**
@@ -95,10 +135,13 @@ function createImports(isolate, modules) {
   /** @type {Map<string, Promise<any>>} */
   const known = new Map();
   return (/** @type {string} */ specifier) => {
-    const name = /^app\/(.+)$/.exec(specifier)?.[1] ?? '';
-    if (!Object.hasOwn(modules, name)) throw new Error(`A function can't import "${specifier}"`);
-    const module = known.get(name) ?? isolate.compileModule(modules[name], { filename: `functions/${name}.js` });
-    known.set(name, module);
+    if (!Object.hasOwn(modules, specifier)) throw new Error(`A function can't import "${specifier}"`);
+    const filename = `${specifier.replace(/^app\//, 'functions/')}.js`;
+    const module = known.get(specifier) ?? isolate.compileModule(modules[specifier], { filename });
+    known.set(specifier, module);
     return module;
   };
 }
+
+/** What a call knows of itself. @param {RunMessage} call */
+const infoOf = ({ user, limits, each = false, streams = false }) => ({ user, limits, each, streams });

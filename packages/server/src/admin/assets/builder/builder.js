@@ -17,6 +17,7 @@ import { createPalette } from './palette.js';
 import { startPeople } from './people.js';
 import { startPieces } from './pieces.js';
 import { followPointer, holdTouches } from './pointer.js';
+import { createRelease } from './release.js';
 import { createPropertiesView } from './properties-view.js';
 import { startPublishing } from './publishing.js';
 import { post } from './requests.js';
@@ -122,6 +123,7 @@ for (const [name, run] of /** @type {const} */ ([
 ]))
   part(name).addEventListener('click', run);
 
+const whenReleased = createRelease(window);
 let isUnsaved = false;
 canvas.addEventListener('loaded', startCanvas);
 canvas.start();
@@ -134,9 +136,12 @@ editor.addEventListener('saving', (event) => {
 editor.addEventListener('painted', (event) => {
   const answer = /** @type {CustomEvent} */ (event).detail;
   canvas.show(answer);
-  outline.show(answer);
-  properties.show(answer);
   tried.show(answer);
+  // Both put new buttons in the place of others: a click that has begun would be lost.
+  whenReleased(() => {
+    outline.show(answer);
+    properties.show(answer);
+  });
 });
 editor.addEventListener('select', () => canvas.isReady && editor.selected[0] && canvas.reveal(editor.selected[0]));
 addEventListener('online', () => editor.retry());

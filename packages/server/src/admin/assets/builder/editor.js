@@ -91,6 +91,10 @@ export class Editor extends EventTarget {
     return this.#store.isSaved;
   }
 
+  get isSubmitting() {
+    return this.#store.isSubmitting;
+  }
+
   get selected() {
     return this.#selected;
   }

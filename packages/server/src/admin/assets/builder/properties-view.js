@@ -1,4 +1,5 @@
 // The form of what is selected. The server makes it and reads it; what is typed stays as it is meanwhile.
+import { openParts } from './open-parts.js';
 import { post } from './requests.js';
 
 /** @import { Editor } from './editor.js' */
@@ -8,36 +9,20 @@ export function createPropertiesView({ element, editor, seen }) {
   let shownFor = editor.selected.join();
   /** What the form was made of, unless something was typed since. */
   let shown = '';
-  for (const name of ['input', 'change']) element.addEventListener(name, () => (shown = ''));
+  /** Whether the server has asked for the form to be shown anew, and something newer was still on its way. */
+  let isOwed = false;
+  /** Whether a text is typed that is sent once its control is left. */
+  let isHalfTyped = false;
+  for (const name of ['input', 'change', 'focusout'])
+    element.addEventListener(name, () => {
+      if (name !== 'focusout') shown = '';
+      isHalfTyped = name === 'input';
+    });
   element.addEventListener('change', ({ target }) => {
     const form = /** @type {HTMLElement} */ (target).closest('form');
-    if (form) send(form);
+    if (form) send(form, { editor, seen });
   });
   element.addEventListener('submit', (event) => event.preventDefault());
-
-  /** @param {HTMLFormElement} form */
-  function send(form) {
-    const typed = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
-    const { panel = '', node = '' } = form.dataset;
-    editor.submit(async (draft, version) => {
-      const { row, as, tried } = seen();
-      const more = {
-        draft: JSON.stringify(draft),
-        version: String(version),
-        catalog: String(editor.catalog),
-        row: row ?? '',
-        as: as ?? '',
-        tried,
-        panel,
-        node,
-      };
-      const { status, answer } = await post(
-        `${editor.state.url}/properties`,
-        new URLSearchParams([...typed, ...Object.entries(more)]),
-      );
-      return { status, body: answer };
-    });
-  }
 
   /** @param {string} name of a control */
   function focusAgain(name) {
@@ -54,11 +39,20 @@ export function createPropertiesView({ element, editor, seen }) {
       const focused = /** @type {HTMLInputElement | null} */ (document.activeElement);
       const isTyping = element.contains(focused);
       const now = editor.selected.join();
-      const isOther = properties !== shown && (redraw || !(isTyping || draft));
-      if (now !== shownFor || isOther) {
-        const name = isTyping && now === shownFor ? focused?.name : '';
+      const isSame = now === shownFor;
+      isOwed = isSame && (isOwed || Boolean(redraw));
+      // What was changed since would be lost with the form; the answer to it comes next.
+      const isOld = isSame && (isHalfTyped || editor.isSubmitting);
+      const isOther = properties !== shown && !isOld && (isOwed || !(isTyping || draft));
+      if (!isSame || isOther) {
+        const name = isTyping && isSame ? focused?.name : '';
         shownFor = now;
-        if (properties !== shown) element.innerHTML = properties;
+        isOwed = false;
+        if (properties !== shown) {
+          const reopen = isSame ? openParts(element) : null;
+          element.innerHTML = properties;
+          reopen?.();
+        }
         shown = properties;
         if (name) focusAgain(name);
       }
@@ -72,4 +66,28 @@ export function createPropertiesView({ element, editor, seen }) {
       /** @type {HTMLElement | null} */ (first)?.focus();
     },
   };
+}
+
+/** @param {HTMLFormElement} form @param {{ editor: Editor, seen: () => Record<string, any> }} parts */
+function send(form, { editor, seen }) {
+  const typed = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
+  const { panel = '', node = '' } = form.dataset;
+  editor.submit(async (draft, version) => {
+    const { row, as, tried } = seen();
+    const more = {
+      draft: JSON.stringify(draft),
+      version: String(version),
+      catalog: String(editor.catalog),
+      row: row ?? '',
+      as: as ?? '',
+      tried,
+      panel,
+      node,
+    };
+    const { status, answer } = await post(
+      `${editor.state.url}/properties`,
+      new URLSearchParams([...typed, ...Object.entries(more)]),
+    );
+    return { status, body: answer };
+  });
 }

@@ -16,15 +16,13 @@ export function startPublishing(editor, reveal) {
   const { url } = editor.state;
   const publishButton = /** @type {HTMLButtonElement} */ (one('publish'));
 
-  const show = () => {
-    for (const name of ['publish', 'link', 'discard'])
-      /** @type {HTMLButtonElement} */ (one(name)).disabled = editor.version <= 0;
-  };
+  const show = createEnabling(editor);
 
   /** @param {{ choices?: Record<string, 'mine' | 'theirs'>, anyway?: boolean }} [how] */
   async function publish(how = {}) {
     publishButton.disabled = true;
-    if (!(await saved(editor))) return show();
+    // What was typed may be what is published already.
+    if (!(await saved(editor)) || editor.version <= 0) return show();
     const { status, answer } = await post(`${url}/publish`, { version: editor.version, ...how }).catch(lost);
     show();
     if (status === 200) return location.assign(answer.url);
@@ -44,7 +42,7 @@ export function startPublishing(editor, reveal) {
   }
 
   async function discard() {
-    if (!(await saved(editor))) return;
+    if (!(await saved(editor)) || editor.version <= 0) return show();
     const { status, answer } = await post(`${url}/discard`, { version: editor.version }).catch(lost);
     if (status !== 200) return refused(editor, answer);
     location.hash = DISCARDED;
@@ -78,6 +76,27 @@ export function startPublishing(editor, reveal) {
   editor.addEventListener('merged', (event) => void review(editor, /** @type {CustomEvent} */ (event).detail));
   show();
   if (location.hash === DISCARDED) offerBack(url);
+}
+
+/**
+ * Enables the buttons as soon as there is something to publish.
+ *
+ * @param {Editor} editor @returns {() => void} shows the present state
+ */
+function createEnabling(editor) {
+  /** Whether something is typed that is sent once its control is left: by the click on a button at the latest. */
+  let isTyped = false;
+  const show = () => {
+    const isNew = editor.version > 0 || isTyped || !editor.isSaved;
+    for (const name of ['publish', 'link', 'discard']) /** @type {HTMLButtonElement} */ (one(name)).disabled = !isNew;
+  };
+  for (const event of ['input', 'change', 'focusout'])
+    one('props').addEventListener(event, ({ target }) => {
+      if ('bldSearch' in /** @type {HTMLElement} */ (target).dataset) return;
+      isTyped = event === 'input';
+      show();
+    });
+  return show;
 }
 
 /** Where the piece is used, as HTML. @param {string} url @returns {Promise<string | null>} null: the connection is lost */

@@ -67,7 +67,12 @@ export class Store {
   }
 
   get isSaved() {
-    return !this.#isBusy && isSame(this.#draft, this.#base);
+    return !this.#isBusy && !this.#submitted && isSame(this.#draft, this.#base);
+  }
+
+  /** Whether a form waits for its turn. */
+  get isSubmitting() {
+    return this.#submitted !== null;
   }
 
   /** Takes up what an earlier tab could not send. @returns {Promise<boolean>} whether there was anything */

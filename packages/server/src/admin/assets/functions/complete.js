@@ -11,6 +11,7 @@ const MEMBERS = {
   log: 'log(…values)',
   fetch: 'fetch(url, { method, headers, body })',
   mail: 'mail({ to, subject, text })',
+  notify: 'notify({ to, role, text, table, row, mail })',
   start: 'start(workflow, { row, inputs })',
   secrets: "secrets.get('name')",
   fail: 'fail(message, { status })',

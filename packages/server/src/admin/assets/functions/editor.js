@@ -1,7 +1,14 @@
 // The editor of a function: CodeMirror over the form's textarea, which stays what is sent, and a try beside it.
 import { load, look, plainTyping } from '../source/code-mirror.js';
+import { mistakesIn } from './check.js';
 import { offersAt } from './complete.js';
 import { showResult } from './result.js';
+import { createTyping } from './types/typing.js';
+
+/** @typedef {import('./types/typing.js').Mark} Mark */
+
+/** Offers of ours that say more than TypeScript: tables with their labels, and how to call what `plinth` has. */
+const EXPLAINED = new Set(['class', 'function']);
 
 /** @param {string} id */
 const jsonOf = (id) => JSON.parse(document.getElementById(id)?.textContent ?? '{}');
@@ -17,14 +24,21 @@ async function open(form) {
   const button = /** @type {HTMLButtonElement} */ (form.querySelector('[data-fn-run]'));
   const result = /** @type {HTMLElement} */ (form.querySelector('.adm-fn-result'));
   const parts = await loadParts();
+  const typing = createTyping(parts, { form, words, params: () => paramsIn(form) });
   let changed = false;
+  /** The error of the last run, and the code that it is of. @type {{ code: string, marks: Mark[] }} */
+  let ran = { code: '', marks: [] };
+  const failed = (/** @type {any} */ { doc }) => (doc.toString() === ran.code ? ran.marks : []);
   const editor = createEditor(parts, form, place, text.value, {
+    typing,
     label: words.code,
     onChange(/** @type {string} */ code) {
       changed = true;
       text.value = code;
     },
     onRun: () => void run(),
+    check: (/** @type {any} */ view) => checked(parts, view.state, words),
+    failed,
   });
   text.hidden = true;
   place.hidden = false;
@@ -33,13 +47,18 @@ async function open(form) {
   addEventListener('beforeunload', (event) => changed && event.preventDefault());
   button.addEventListener('click', () => void run());
   Object.assign(form, { admEditor: editor });
+  typing.start(editor);
 
   async function run() {
     button.disabled = true;
     result.replaceChildren(words.running);
+    const { doc } = editor.state;
     const found = await runForm(form, words);
     button.disabled = false;
-    editor.dispatch(parts.lint.setDiagnostics(editor.state, problemsOf(editor.state.doc, found.error)));
+    ran = { code: doc.toString(), marks: problemsOf(doc, found.error) };
+    const ours = checked(parts, editor.state, words);
+    const problems = [...failed(editor.state), ...ours, ...beside(typing.marks(editor.state), ours)];
+    editor.dispatch(parts.lint.setDiagnostics(editor.state, problems));
     showResult(result, found, words, goTo);
   }
 
@@ -63,14 +82,20 @@ async function loadParts() {
 
 /**
  * @param {Awaited<ReturnType<typeof loadParts>>} parts @param {HTMLFormElement} form @param {HTMLElement} place
- * @param {string} code @param {{ label: string, onChange: (code: string) => void, onRun: () => void }} options
+ * @param {string} code @param {{ label: string, onChange: (code: string) => void, onRun: () => void, check: (view: any) => Mark[],
+ *   failed: (state: any) => Mark[], typing: ReturnType<typeof createTyping> }} options
  */
-function createEditor(parts, form, place, code, { label, onChange, onRun }) {
+function createEditor(parts, form, place, code, { label, onChange, onRun, check, failed, typing }) {
   const { state, view, language, commands, autocomplete, lint, javascript, highlight } = parts;
   const schema = jsonOf('fn-schema');
   const { EditorView } = view;
-  const complete = (/** @type {any} */ context) =>
-    offersAt(context.state.doc.toString(), context.pos, schema, paramsIn(form));
+  const complete = async (/** @type {any} */ context) => {
+    const own = offersAt(context.state.doc.toString(), context.pos, schema, paramsIn(form));
+    return own?.options.some(({ type }) => EXPLAINED.has(type)) ? own : ((await typing.complete(context)) ?? own);
+  };
+  // The marks of a run stay when types come, or are looked at anew.
+  const seen = (/** @type {any} */ shown) => [...failed(shown.state), ...check(shown)];
+  const typed = async (/** @type {any} */ shown) => beside(await typing.check(shown), check(shown));
   const done = (/** @type {() => void} */ act) => () => {
     act();
     return true;
@@ -85,7 +110,9 @@ function createEditor(parts, form, place, code, { label, onChange, onRun }) {
   const extensions = [
     ...[view.lineNumbers(), view.drawSelection(), view.highlightActiveLine(), commands.history()],
     ...[language.indentOnInput(), language.bracketMatching(), language.foldGutter(), javascript.javascript()],
-    ...[autocomplete.autocompletion({ icons: false }), autocomplete.closeBrackets(), lint.lintGutter()],
+    ...[autocomplete.autocompletion({ icons: false }), autocomplete.closeBrackets()],
+    ...[lint.lintGutter(), lint.linter(seen, { delay: 500 })],
+    ...[lint.linter(typed, { delay: 500, needsRefresh: typing.isNew }), typing.hover],
     javascript.javascriptLanguage.data.of({ autocomplete: complete }),
     language.syntaxHighlighting(colours(language, highlight)),
     EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
@@ -124,11 +151,28 @@ function problemsOf(doc, error) {
   return [{ from, to, severity: 'error', message: error.message }];
 }
 
+/** What can be seen without running the code. @param {Awaited<ReturnType<typeof loadParts>>} parts @param {any} state @param {Record<string, string>} words */
+function checked({ javascript }, state, words) {
+  const text = state.doc.toString();
+  const tree = javascript.javascriptLanguage.parser.parse(text);
+  return mistakesIn(tree, text, jsonOf('fn-schema')).map(({ from, to, word, name }) => ({
+    ...{ from, to, severity: 'warning', message: words[word].replace('{name}', name) },
+  }));
+}
+
 /** Parameters as they are typed in the settings. @param {HTMLFormElement} form */
 function paramsIn(form) {
   const names = [...form.elements].filter((/** @type {any} */ { name }) => /^params\.\d+\.name$/.test(name ?? ''));
-  return names.map((/** @type {any} */ { value }) => ({ name: value, label: '' })).filter(({ name }) => name !== '');
+  return names
+    .map((/** @type {any} */ { name, value }) => {
+      const type = /** @type {any} */ (form.elements.namedItem(name.replace(/name$/, 'type')));
+      return { name: value, label: '', type: type?.value ?? 'text' };
+    })
+    .filter(({ name }) => name !== '');
 }
+
+/** Of the same mistake ours tells, which knows the table. @param {readonly Mark[]} marks of TypeScript @param {readonly Mark[]} ours */
+const beside = (marks, ours) => marks.filter(({ from, to }) => !ours.some((one) => from < one.to && one.from < to));
 
 /** @param {any} language @param {any} highlight */
 const colours = (language, { tags }) =>

@@ -23,6 +23,7 @@ export const look = (view) =>
       ...{ backgroundColor: 'var(--pl-primary)', color: 'var(--pl-on-primary, #fff)' },
     },
     '.cm-completionDetail': { color: 'inherit', opacity: '0.75', marginInlineStart: '0.75em' },
+    'li[aria-selected] .cm-completionDetail': { opacity: '1' },
     '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground': {
       backgroundColor: 'var(--pl-primary-soft)',
     },

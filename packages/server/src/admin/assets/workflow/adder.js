@@ -90,8 +90,8 @@ function choicesOf({ kinds, state }) {
     kind,
     settings: {},
   }));
-  const actions = state.actions.map((/** @type {any} */ { name, label, icon }) => ({
-    ...{ label, icon, help: kinds.action.label, kind: 'action' },
+  const actions = state.actions.map((/** @type {any} */ { name, label, help, icon }) => ({
+    ...{ label, icon, help: help || kinds.action.label, kind: 'action' },
     settings: { do: { action: name, config: {} } },
   }));
   return [...steps, ...actions];

@@ -1,5 +1,6 @@
 import { html } from '@plinth/plugin';
 import { noErrors, partsFor, routed, saves, shows } from '../../frame/index.js';
+import { curlArea, textToCopy } from './text-to-copy.js';
 import { triggerOf, triggerPage } from './trigger.js';
 import { triggerUrl } from './trigger-words.js';
 
@@ -45,7 +46,7 @@ async function show(req, { form: typed, errors, secret }) {
   const { check = 'timed' } = trigger.options;
   const needsSecret = check !== 'none';
   const body = html`<div class="card mb-4"><div class="card-body">
-      ${copied(req, 'hook-url', t('admin.automation.hookUrl'), url)}
+      ${textToCopy(req, 'hook-url', t('admin.automation.hookUrl'), url)}
       ${needsSecret && secretPart(req, state, secret)}
       ${curlPart(req, trigger.options, url, secret)}
       ${state.refused > 0 && html`<p class="text-secondary mb-0">${t('admin.automation.hookRefused', { count: state.refused })}</p>`}
@@ -59,18 +60,8 @@ async function show(req, { form: typed, errors, secret }) {
   return triggerPage(req, { tab: 'hook', body, errors });
 }
 
-/** A text to copy. @param {Request} req @param {string} id @param {string} label @param {string} value */
-const copied = (
-  { ctx: { t } },
-  id,
-  label,
-  value,
-) => html`<div class="mb-3"><label class="form-label" for="${id}">${label}</label>
-  <div class="input-group"><input class="form-control font-monospace" id="${id}" value="${value}" readonly>
-  <button class="btn" type="button" data-adm-copy="${id}">${t('admin.automation.copy')}</button></div></div>`;
-
 /** @param {Request} req @param {import('@plinth/data').HookState} state @param {string | undefined} secret */
-function secretPart(req, { hasSecret, madeAt }, secret) {
+function secretPart(req, { hasSecret, isLocked, madeAt }, secret) {
   const { t, formats } = req.ctx;
   const { post } = partsFor(req);
   const button = post(
@@ -78,18 +69,18 @@ function secretPart(req, { hasSecret, madeAt }, secret) {
     t(hasSecret ? 'admin.automation.hookRenew' : 'admin.automation.hookMake'),
     { style: hasSecret ? 'btn' : 'btn btn-primary' },
   );
-  const said = hasSecret
-    ? t('admin.automation.hookSecretMade', { when: madeAt ? formats.relative(madeAt) : '' })
-    : t('admin.automation.hookNoSecret');
+  const made = t('admin.automation.hookSecretMade', { when: madeAt ? formats.relative(madeAt) : '' });
+  const known = isLocked ? t('admin.automation.hookLocked') : made;
+  const said = hasSecret ? known : t('admin.automation.hookNoSecret');
   return html`<div class="mb-3">${
     secret
-      ? html`<div role="status">${copied(req, 'hook-secret', t('admin.automation.hookSecret'), secret)}</div><p class="text-secondary">${t('admin.automation.hookOnce')}</p>`
+      ? html`<div role="status">${textToCopy(req, 'hook-secret', t('admin.automation.hookSecret'), secret)}</div><p class="text-secondary">${t('admin.automation.hookOnce')}</p>`
       : html`<div class="form-label">${t('admin.automation.hookSecret')}</div><p class="text-secondary">${said}</p>`
   }${button}</div>`;
 }
 
 /** A call that can be pasted into a terminal. @param {Request} req @param {any} options @param {string} url @param {string} [secret] */
-function curlPart({ ctx: { t } }, options, url, secret = 'SECRET') {
+function curlPart(req, options, url, secret = 'SECRET') {
   const { check = 'timed', header = 'X-Hook-Signature', timeHeader = 'X-Hook-Timestamp', methods = ['POST'] } = options;
   const hmac = (/** @type {string} */ text) =>
     `-H "${header}: $(printf '%s' "${text}" | openssl dgst -sha256 -hmac '${secret}' | sed 's/.* //')"`;
@@ -107,7 +98,5 @@ function curlPart({ ctx: { t } }, options, url, secret = 'SECRET') {
     ...headers[check],
     `-d "$body"`,
   ];
-  return html`<div class="mb-3"><label class="form-label" for="hook-curl">${t('admin.automation.hookCurl')}</label>
-    <div class="d-flex gap-2 align-items-start"><textarea class="form-control font-monospace small" id="hook-curl" rows="6" readonly spellcheck="false">${[start, call.join(' \\\n  ')].join('\n')}</textarea>
-    <button class="btn" type="button" data-adm-copy="hook-curl">${t('admin.automation.copy')}</button></div></div>`;
+  return curlArea(req, 'hook-curl', [start, call.join(' \\\n  ')].join('\n'));
 }

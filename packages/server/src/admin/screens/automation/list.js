@@ -1,7 +1,8 @@
 import { attrs, html } from '@plinth/plugin';
 import { partsFor, routed, saves, shows } from '../../frame/index.js';
 import { readTrigger, sourceNamed, triggerForm } from './trigger-form.js';
-import { triggerTable, triggerUrl } from './trigger-words.js';
+import { isFailing, triggerTable, triggerUrl } from './trigger-words.js';
+import { whatWaits } from './what-waits.js';
 import { workflowPart } from './workflows/table.js';
 
 /** @import { AdminPage, Form, Outcome, Request, Tried } from '../../types.d.ts' */
@@ -26,9 +27,14 @@ export const screen = {
 
 /** @param {Request} req @returns {Promise<AdminPage>} */
 async function show(req) {
-  const { t, catalog } = req.ctx;
+  const { t, app, actor, catalog } = req.ctx;
   const { icon, empty } = partsFor(req);
   const { triggers } = catalog;
+  const ids = triggers.map(({ id }) => id);
+  const states = triggers.length > 0 ? await app.data.automation.runs.states(actor, ids) : new Map();
+  const own = catalog.workflows.map(({ id }) => id);
+  const ofWorkflows = own.length > 0 ? await app.data.workflows.runs.states(actor, own) : new Map();
+  const now = ids.length + own.length > 0 && (await whatWaits(req, states, ofWorkflows));
   const add = html`<a class="btn btn-primary" href="${NEW}">${icon('plus')} ${t('admin.automation.new')}</a>`;
   const none = html`<div class="card">${empty('bolt', t('admin.automation.empty'), html`${t('admin.automation.emptyHelp')}<br><span class="d-inline-block mt-3">${add}</span>`)}</div>`;
   return {
@@ -36,8 +42,8 @@ async function show(req) {
     actions: triggers.length > 0 ? add : null,
     body:
       triggers.length > 0
-        ? html`${triggers.length > FEW && filters(req)}${await groups(req)}${workflowPart(req)}`
-        : html`${none}${workflowPart(req)}`,
+        ? html`${now}${triggers.length > FEW && filters(req)}${await groups(req, states)}${workflowPart(req, ofWorkflows)}`
+        : html`${now}${none}${workflowPart(req, ofWorkflows)}`,
   };
 }
 
@@ -48,6 +54,11 @@ function filters(req) {
   const used = new Set(catalog.triggers.map(({ source }) => source));
   const sources = app.registry.all('triggerSource').filter(({ name }) => used.has(name));
   const [q, source] = ['q', 'source'].map((name) => req.query.get(name) ?? '');
+  const failing = req.query.get('state') ?? '';
+  const states = [
+    { value: '', label: t('admin.automation.anyState') },
+    { value: 'failing', label: t('admin.automation.onlyFailing') },
+  ];
   const choices = [
     { value: '', label: t('admin.automation.anySource') },
     ...sources.map(({ name, label }) => ({ value: name, label: t(label) })),
@@ -55,17 +66,20 @@ function filters(req) {
   return html`<form class="adm-filters mb-3" method="get" role="search">
     <input class="form-control" type="search" name="q"${attrs({ value: q, placeholder: t('admin.automation.search'), 'aria-label': t('admin.automation.search') })}>
     <select class="form-select" name="source" aria-label="${t('admin.automation.source')}">${options(choices, source)}</select>
+    <select class="form-select" name="state" aria-label="${t('admin.automation.state')}">${options(states, failing)}</select>
     <button class="btn">${t('admin.outbox.filter')}</button></form>`;
 }
 
-/** Triggers by what starts them. @param {Request} req */
-async function groups(req) {
+/** Triggers by what starts them. @param {Request} req @param {Map<string, import('@plinth/data').TriggerState>} states */
+async function groups(req, states) {
   const { t, app, catalog } = req.ctx;
   const { icon } = partsFor(req);
   const [q, source] = ['q', 'source'].map((name) => (req.query.get(name) ?? '').trim().toLowerCase());
+  const onlyFailing = req.query.get('state') === 'failing';
   const found = catalog.triggers.filter(
     (one) =>
       (!source || one.source === source) &&
+      (!onlyFailing || isFailing(states.get(one.id))) &&
       (!q || [one.label, one.name, one.table ?? '', one.description].some((text) => text.toLowerCase().includes(q))),
   );
   if (found.length === 0) return html`<p class="text-secondary">${t('admin.nothingFound')}</p>`;
@@ -85,11 +99,20 @@ async function groups(req) {
 async function showNew(req, tried) {
   const { t, catalog } = req.ctx;
   const given = req.query.get('table') ?? '';
+  const workflow = startedOf(req);
   const table = catalog.hasTable(given) ? given : undefined;
-  const chosen = tried.form?.get('source') ?? req.query.get('source') ?? (table && 'rows');
+  const chosen = tried.form?.get('source') ?? req.query.get('source') ?? (given && table && 'rows');
   if (!chosen && !tried.form && req.ctx.app.registry.all('triggerSource').length > 1) return sourcePage(req);
-  const { name: source, as = 'cause' } = sourceNamed(req, chosen);
-  const first = { source, table, events: /** @type {const} */ (['insert']), as, enabled: true };
+  const { name: source, as = 'cause', table: ofTable } = sourceNamed(req, chosen);
+  const about = table ?? (ofTable === undefined ? undefined : (workflow?.table ?? undefined));
+  const first = {
+    source,
+    table: about,
+    events: /** @type {const} */ (['insert']),
+    as,
+    enabled: true,
+    ...(workflow && startOf(req, workflow)),
+  };
   return {
     ...{ title: t('admin.automation.new'), icon: 'bolt', errors: tried.errors, scripts: ['automation'] },
     crumbs: [{ label: t('admin.nav.automation'), url: HERE }],
@@ -97,13 +120,26 @@ async function showNew(req, tried) {
   };
 }
 
+/** The workflow that a new trigger is to start. @param {Request} req */
+function startedOf({ ctx: { catalog }, query }) {
+  const name = query.get('workflow') ?? '';
+  return catalog.hasWorkflow(name) ? catalog.workflow(name) : null;
+}
+
+/** @param {Request} req @param {import('@plinth/plugin').Workflow} workflow */
+const startOf = ({ ctx: { t } }, { name, label }) => ({
+  label: t('admin.workflow.startNamed', { name: label }),
+  steps: [{ do: { action: 'start_workflow', config: { workflow: name } } }],
+});
+
 /** What a new trigger is started by. @param {Request} req @returns {AdminPage} */
 function sourcePage(req) {
   const { t, app } = req.ctx;
+  const workflow = startedOf(req);
   const { icon } = partsFor(req);
   const card = (/** @type {import('@plinth/plugin').TriggerSource} */ source) =>
     html`<li class="card adm-card-link"><span class="adm-card-icon">${icon(source.icon)}</span><div class="adm-card-text">
-      <h2 class="adm-card-title"><a href="${`${NEW}?source=${source.name}`}">${t(source.label)}</a></h2><p class="text-secondary mb-0">${t(source.help)}</p></div></li>`;
+      <h2 class="adm-card-title"><a href="${`${NEW}?${new URLSearchParams({ source: source.name, ...(workflow && { workflow: workflow.name }) })}`}">${t(source.label)}</a></h2><p class="text-secondary mb-0">${t(source.help)}</p></div></li>`;
   return {
     ...{ title: t('admin.automation.new'), lead: t('admin.automation.choose'), icon: 'bolt' },
     crumbs: [{ label: t('admin.nav.automation'), url: HERE }],
@@ -122,8 +158,11 @@ async function create(req, form) {
   };
 }
 
-/** A webhook is of use once its address is known. @param {string} source @param {string} id */
-const afterCreation = (source, id) => (source === 'webhook' ? triggerUrl(id, 'hook') : triggerUrl(id));
+/** What is called is of use once its address is known, a mailbox once it can be reached. @type {Record<string, string>} */
+const TABS = { webhook: 'hook', api_call: 'call', email: 'mailbox' };
+
+/** @param {string} source @param {string} id */
+const afterCreation = (source, id) => triggerUrl(id, ...(TABS[source] ? [TABS[source]] : []));
 
 /** The form is shown again without an error. */
 export const refreshed = () => ({ status: 200, message: '', hint: undefined, fields: {}, code: '' });

@@ -128,15 +128,21 @@ function outcomeOf(req, { error, steps, state, dueAt, attempts }) {
   const label = (/** @type {string} */ name) =>
     app.registry.has('action', name) ? t(app.registry.action(name).label) : name;
   const failed = error && (error.code === 'TRIGGER_LOOP' ? t('admin.automation.loop') : (error.message ?? error.code));
+  const count = (/** @type {boolean} */ undone) =>
+    steps.filter(({ ran, isUndone }) => ran && isUndone === undone).length;
+  const counts = [
+    (count(false) > 0 || count(true) === 0) && t('admin.automation.stepsDone', { count: count(false) }),
+    count(true) > 0 && t('admin.automation.stepsTakenBack', { count: count(true) }),
+  ].filter(Boolean);
   const later = state === 'waiting' && attempts > 0;
   return html`${failed && html`<div class="small">${error?.step && html`${t('admin.automation.inStep', { step: error.step })}: `}${failed}</div>`}${
     later &&
     html`<div class="small text-secondary">${t('admin.automation.nextTry', { when: formats.relative(dueAt) })}</div>`
   }${
     steps.length > 0 &&
-    html`<details class="small"><summary>${t('admin.automation.stepsDone', { count: steps.filter(({ ran }) => ran).length })}</summary><ol class="mb-0">${steps.map(
-      ({ action, ran, message }) =>
-        html`<li>${label(action)}${!ran && html` <span class="text-secondary">${t('admin.automation.skipped')}</span>`}${message && html`: ${t(message)}`}</li>`,
+    html`<details class="small"><summary>${counts.join(', ')}</summary><ol class="mb-0">${steps.map(
+      ({ action, ran, message, isUndone }) =>
+        html`<li>${label(action)}${isUndone && ran && html` <span class="text-secondary">${t('admin.automation.takenBack')}</span>`}${!ran && html` <span class="text-secondary">${t('admin.automation.skipped')}</span>`}${message && html`: ${t(message)}`}</li>`,
     )}</ol></details>`
   }`;
 }

@@ -87,9 +87,12 @@ const afterOf = (source, people) => [
   conditionOf(source),
   { name: 'steps', type: 'list', label: 'admin.automation.steps', items: TRIGGER_STEP_SETTINGS, min: 1, max: 50 },
   {
-    ...{ name: 'as', type: 'select', label: 'admin.automation.as', default: 'cause' },
+    ...{ name: 'as', type: 'select', label: 'admin.automation.as', default: source.as ?? 'cause' },
     help: source.old ? 'admin.automation.asHelp' : 'admin.automation.asEvent',
-    options: ['cause', 'user', 'system'].map((value) => ({ value, label: `admin.automation.as.${value}` })),
+    options: [
+      { value: 'cause', label: `admin.automation.as.${source.as === 'system' ? 'nobody' : 'cause'}` },
+      ...['user', 'system'].map((value) => ({ value, label: `admin.automation.as.${value}` })),
+    ],
   },
   {
     ...{ name: 'user', type: 'select', label: 'admin.automation.person', options: people },
@@ -156,17 +159,19 @@ export async function triggerForm(req, { form: typed, errors }, trigger, { actio
   const options = values.options ?? {};
   const context = { table: tableNamed(req, values.table), errors: errors.fields };
   const knowing = { ...context, old: source.old ?? false, event: source.event.length > 0 ? source.name : undefined };
+  const times = html`<button class="visually-hidden" name="refresh" value="1" formnovalidate tabindex="-1" aria-hidden="true" hx-post="${action}"
+    hx-target="#next-times" hx-select="#next-times" hx-swap="outerHTML" data-adm-times>${t('admin.show')}</button>`;
   const refresh = html`<button class="visually-hidden" name="refresh" value="1" formnovalidate tabindex="-1" hx-post="${action}"
     hx-target="#trigger" hx-select="#trigger" hx-swap="outerMorph" data-adm-refresh>${t('admin.show')}</button>`;
   const controls = [
-    html`${refresh}<input type="hidden" name="source" value="${source.name}">`,
+    html`${refresh}${(source.next || source.rowTime) && times}<input type="hidden" name="source" value="${source.name}">`,
     settingsControls(req, headOf(source), values, context),
     settingsControls(req, source.settings, options, {
       ...context,
       prefix: OPTIONS,
       only: appliesTo(source, context.table),
     }),
-    nextTimes(req, source, options, context.table),
+    await nextTimes(req, source, options, context.table),
     settingsControls(req, await tailOf(req, source, values.timing), values, knowing),
   ];
   return html`<div id="trigger" data-adm-trigger>${form({

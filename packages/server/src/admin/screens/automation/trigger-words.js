@@ -21,8 +21,9 @@ export function whenWords({ ctx: { t, catalog, locale, app } }, { source, option
   if (source !== 'rows') {
     if (!app.registry.has('triggerSource', source)) return source;
     const known = app.registry.triggerSource(source);
-    const words = say(known.words?.(options, { locale, table }) ?? known.label, t);
-    return label ? `${label}: ${words}` : words;
+    // The heading of its group says the same.
+    const words = known.words ? say(known.words(options, { locale, table }), t) : '';
+    return [label, words].filter(Boolean).join(': ');
   }
   const words = events.map((event) => t(`admin.automation.done.${event}`));
   const list = new Intl.ListFormat(locale, { type: 'disjunction' }).format(words);
@@ -70,7 +71,7 @@ export async function triggerTable(req, triggers, placeOf = () => null) {
       },
       { label: t('admin.automation.does'), folds: true, class: 'text-secondary', cell: (one) => stepWords(req, one) },
       {
-        ...{ label: t('admin.automation.lastRun'), folds: true },
+        ...{ label: t('admin.automation.lastRun'), folds: true, class: 'text-nowrap' },
         cell: ({ id, timing }) =>
           timing === 'before'
             ? html`<span class="text-secondary">${t('admin.automation.withChange')}</span>`
@@ -78,9 +79,9 @@ export async function triggerTable(req, triggers, placeOf = () => null) {
       },
       ...(triggers.some((one) => isPlanned(req, one)) ? [nextColumn(req, states)] : []),
       {
-        ...{ label: t('admin.automation.onOff'), folds: true, class: 'text-nowrap' },
+        ...{ label: t('admin.automation.onOff'), hidden: true, class: 'text-end text-nowrap' },
         cell: ({ id, label, enabled }) =>
-          html`<div class="d-flex align-items-center gap-2">${badge(
+          html`<div class="d-inline-flex align-items-center gap-2">${badge(
             t(enabled ? 'admin.automation.on' : 'admin.automation.off'),
             enabled ? 'bg-success-lt' : '',
           )}${post(triggerUrl(id, 'enabled'), t(enabled ? 'admin.automation.turnOff' : 'admin.automation.turnOn'), {
@@ -90,6 +91,7 @@ export async function triggerTable(req, triggers, placeOf = () => null) {
       },
     ],
     triggers,
+    { style: 'mb-4 adm-named' },
   );
 }
 
@@ -97,6 +99,8 @@ export async function triggerTable(req, triggers, placeOf = () => null) {
 function stateCell(req, id, state) {
   const { t, formats } = req.ctx;
   const { badge } = partsFor(req);
+  if (state && state.mailboxFailures > 0)
+    return html`<a href="${triggerUrl(id, 'mailbox')}">${badge(t('admin.automation.mailboxUnread'), RUN_STYLES.failed)}</a>`;
   if (!state?.last) return html`<span class="text-secondary">${t('admin.automation.never')}</span>`;
   const { last, failures, waiting } = state;
   const notes = [
@@ -128,3 +132,6 @@ function nextColumn(req, states) {
     },
   };
 }
+
+/** Whether its last run, or the last look into its mailbox, failed. @param {import('@plinth/data').TriggerState | undefined} state */
+export const isFailing = (state) => Boolean(state && (state.failures > 0 || state.mailboxFailures > 0));

@@ -50,6 +50,8 @@ export function triggerPage(req, { tab, ...page }) {
   const settings = { label: t('admin.automation.settings'), url: triggerUrl(id), active: tab === 'settings' };
   const runs = { label: t('admin.automation.runs'), url: triggerUrl(id, 'runs'), active: tab === 'runs' };
   const hook = { label: t('admin.automation.hook'), url: triggerUrl(id, 'hook'), active: tab === 'hook' };
+  const call = { label: t('admin.automation.call'), url: triggerUrl(id, 'call'), active: tab === 'call' };
+  const mailbox = { label: t('admin.automation.mailbox'), url: triggerUrl(id, 'mailbox'), active: tab === 'mailbox' };
   const requests = { label: t('admin.requests.tab'), url: triggerUrl(id, 'requests'), active: tab === 'requests' };
   return {
     ...{ icon: 'bolt', title: label, ...page },
@@ -58,7 +60,14 @@ export function triggerPage(req, { tab, ...page }) {
     tabs:
       timing === 'before'
         ? []
-        : [settings, ...(source === 'webhook' ? [hook] : []), runs, ...(hasRequest ? [requests] : [])],
+        : [
+            settings,
+            ...(source === 'webhook' ? [hook] : []),
+            ...(source === 'api_call' ? [call] : []),
+            ...(source === 'email' ? [mailbox] : []),
+            runs,
+            ...(hasRequest ? [requests] : []),
+          ],
   };
 }
 

@@ -16,6 +16,7 @@ import {
 } from '../../frame/index.js';
 import { freeName, nameOf } from '../../names.js';
 import { completionSchema } from './completion-schema.js';
+import { typesFor } from './declarations.js';
 import { exampleCode, sampleInput } from './example.js';
 import { CALLING, LIMITS } from './schema.js';
 import { functionTabs } from './tabs.js';
@@ -27,6 +28,13 @@ const LIST = '/admin/functions';
 /** The settings of a new function. */
 const NEW = Object.fromEntries([...CALLING, ...LIMITS].map((setting) => [setting.name, setting.default]));
 
+/** Texts of the editor: what a run says, and what it finds without one. */
+const WORDS = [
+  ...['code', 'result', 'log', 'line', 'took', 'running', 'unreachable'],
+  ...['noTable', 'noField', 'noModule', 'automatic', 'numberExpected', 'booleanExpected', 'dateExpected'],
+  ...['missingAwait', 'noName', 'noMember', 'meant', 'notOneOf', 'textNoNumber'],
+];
+
 /** The editor of a function: code, a try beside it, and who may call it. No function's name is "~new". */
 export const screen = {
   path: LIST.slice('/admin'.length),
@@ -35,6 +43,7 @@ export const screen = {
     'GET /~new': shows(show),
     'POST /~new': saves(save, show),
     'POST /~try': tryIt,
+    'GET /~types': async (req, res) => void res.json(await typesFor(req, req.query.get('function'))),
     'GET /:function': shows(show),
     'POST /:function': saves(save, show),
     ...deletion('/:function/delete', deletionOf),
@@ -125,10 +134,11 @@ function parsed(text) {
   }
 }
 
-/** @param {Request} req @param {Tried} tried @returns {AdminPage} */
+/** @param {Request} req @param {Tried} tried @returns {AdminPage | string} */
 function show(req, tried) {
   const { t, catalog } = req.ctx;
   const fn = functionOf(req);
+  if (fn?.package) return `${LIST}/~packages`;
   const { form, errors } = tried;
   const values = form ? readSettings(req, schemaOf(req), form) : (fn ?? NEW);
   const code = form?.get('code') ?? fn?.code ?? exampleCode(catalog, t('admin.functions.exampleComment'));
@@ -139,7 +149,7 @@ function show(req, tried) {
     ...{ scripts: ['admin/functions/editor.js'], styles: ['admin/functions.css'] },
     crumbs: [{ label: t('admin.nav.functions'), url: LIST }],
     actions: fn && fn.methods.includes('GET') ? openLink(req, fn) : null,
-    body: html`<form class="adm-fn" method="post" action="${address}"${attrs({ 'data-adm-fn': `${LIST}/~try`, 'data-file': fn?.name ?? 'test' })}>
+    body: html`<form class="adm-fn" method="post" action="${address}"${attrs({ 'data-adm-fn': `${LIST}/~try`, 'data-types': typesAddress(fn), 'data-file': fn?.name ?? 'test' })}>
       ${ALERT}${fn && expectField(catalog, fn.id)}
       <div class="adm-fn-work">${codeCard(req, tried, fn, code)}${tryCard(req, fn, sampleInput(values.params ?? []))}</div>
       ${settingsCards(req, tried, fn, values)}
@@ -201,6 +211,9 @@ function settingsCards(req, tried, fn, values) {
     }</div>`;
 }
 
+/** @param {AppFunction | null} fn */
+const typesAddress = (fn) => `${LIST}/~types${fn ? `?function=${fn.name}` : ''}`;
+
 /** What the editor offers. Safe: JSON without "<" ends no script element. @param {Request} req */
 function schemaScript(req) {
   const schema = JSON.stringify(completionSchema(req)).replaceAll('<', '\\u003c');
@@ -210,10 +223,7 @@ function schemaScript(req) {
 /** Texts of the script. @param {Request} req */
 function words({ ctx: { t } }) {
   const texts = Object.fromEntries(
-    ['code', 'result', 'log', 'line', 'took', 'running', 'unreachable'].map((key) => [
-      key,
-      t(`admin.functions.word.${key}`),
-    ]),
+    WORDS.map((key) => [key, t(`admin.functions.word.${key}`, { name: '{name}', other: '{other}' })]),
   );
   return html`<script type="application/json" id="fn-words">${raw(JSON.stringify(texts).replaceAll('<', '\\u003c'))}</script>`;
 }

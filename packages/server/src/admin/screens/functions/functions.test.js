@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
-import { startTestServer } from '../../../testing/index.js';
+import { loadTypescript, startTestServer } from '../../../testing/index.js';
+import { parser } from '@lezer/javascript';
+import { mistakesIn } from '../../assets/functions/check.js';
 import { offersAt } from '../../assets/functions/complete.js';
+import { inputType } from '../../assets/functions/types/input-type.js';
+import { createTypeService } from '../../assets/functions/types/service.js';
+import { exampleCode } from './example.js';
 
 /** @type {Awaited<ReturnType<typeof startTestServer>>} */
 let server;
@@ -121,7 +127,11 @@ describe('completion in a function', () => {
   for (const [what, text, wanted] of /** @type {[string, string, string[] | undefined][]} */ ([
     ['tables', "plinth.rows('|", ['orders', 'people']],
     ['tables while typing', "plinth.rows('or|')", ['orders', 'people']],
-    ['what plinth has', 'plinth.|', ['rows', 'log', 'fetch', 'mail', 'start', 'secrets', 'fail', 'respond', 'user']],
+    [
+      'what plinth has',
+      'plinth.|',
+      ['rows', 'log', 'fetch', 'mail', 'notify', 'start', 'secrets', 'fail', 'respond', 'user'],
+    ],
     ['parameters', 'return input.|', ['n']],
     ['methods of rows', "plinth.rows('orders').|", ['list', 'get', 'insert', 'update', 'remove', 'aggregate']],
     [
@@ -173,4 +183,175 @@ describe('completion in a function', () => {
     assert.match(text, /FUNCTION_FAILED<\/code> below &lt;zero&gt; \(line 3\)[^]*got &lt;b&gt; -1[^]*Done/);
     assert.equal((await admin.get('/admin/functions/none/runs')).status, 404);
   });
+});
+
+describe('functions of a table', () => {
+  before(async () => {
+    const fields = [
+      { name: 'pieces', type: 'integer' },
+      { name: 'price', type: 'integer' },
+    ];
+    const access = { user: { read: 'all', create: 'all', update: 'all' } };
+    await server.data.edit(server.system, 'add-table', { name: 'sales', access, fields });
+  });
+
+  it('are chosen on the table, as a validation and for a field', async () => {
+    const rules = '/admin/tables/sales/rules';
+    assert.match((await admin.get(rules)).text, /Validate with a function/);
+    const code =
+      "export default ({ row }, plinth) => { if (row.pieces > 9) plinth.fail('Nine at most', { field: 'pieces' }); }";
+    await admin.submit('/admin/functions/~new', { label: 'Judge sale', code });
+    const sum = 'export default ({ row }) => row.pieces * row.price';
+    await admin.submit('/admin/functions/~new', { label: 'Sum of sale', code: sum });
+    await admin.submit(rules, { 'function.function': 'judge_sale' }, { action: '/function' });
+    assert.match((await admin.get(rules)).text, /Validated by the function Judge sale/);
+    const values = { label: 'Sum', function: 'sum_of_sale', from: ['pieces', 'price'] };
+    await admin.submit('/admin/tables/sales/new-field?type=integer', values);
+    const { auto, from } = server.data.catalog().table('sales').field('sum');
+    assert.deepEqual([auto, from], ['function', ['pieces', 'price']]);
+  });
+
+  it('speak in forms and in the API, beside the field', async () => {
+    const form = await admin.submit('/admin/tables/sales/data/new', { pieces: '10', price: '2' });
+    assert.equal(form.status, 422);
+    assert.match(form.text, /Nine at most/);
+    const refused = await admin.postJson('/api/v1/tables/sales/rows', { pieces: 10, price: 2 });
+    assert.deepEqual([refused.status, JSON.parse(refused.text).code], [422, 'ROW_REFUSED']);
+    const good = await admin.postJson('/api/v1/tables/sales/rows', { pieces: 3, price: 2 });
+    assert.equal(JSON.parse(good.text).sum, 6);
+  });
+
+  it('recalculate all rows by a button', async () => {
+    await server.data.db.query('update app.sales set pieces = 4');
+    const address = '/admin/tables/sales/fields/sum';
+    assert.match((await admin.get(address)).text, /Recalculate all/);
+    await admin.submit(address, {}, { action: '/recalculate' });
+    assert.match(decodeURIComponent(admin.cookies.get('plinth_flash') ?? ''), /1 row calculated, 1 changed/);
+    assert.equal((await server.data.rows.get(server.system, 'sales', 1)).sum, 8);
+  });
+});
+
+describe('the types of a function', () => {
+  const DOCS = ['docs/guide/functions.md', 'docs/reference/functions.md'];
+  const types = async (/** @type {string} */ name) =>
+    JSON.parse((await admin.get(`/admin/functions/~types${name && `?function=${name}`}`)).text);
+  before(async () => {
+    const text = (/** @type {string} */ name) => ({ name, type: 'text' });
+    const options = [{ value: 'open', label: 'Open' }];
+    const fields = [
+      { name: 'customer', type: 'text', label: 'Customer */ }' },
+      { name: 'total', type: 'money' },
+      { name: 'placed', type: 'date' },
+      { name: 'status', type: 'select', attributes: { options } },
+      { name: 'extra', type: 'json' },
+    ];
+    for (const field of fields) await server.data.edit(server.system, 'add-field', { table: 'orders', field });
+    const room = ['room', 'from', 'until', 'reason'].map(text);
+    await server.data.edit(server.system, 'add-table', { name: 'closures', fields: room });
+    const code = 'export const vat = (n) => n * 0.2;';
+    await server.data.edit(server.system, 'add-function', { function: { name: 'prices', code } });
+    await server.data.edit(server.system, 'add-role', { role: { name: 'manager' } });
+  });
+
+  it('come from the tables as the typed client has them', async () => {
+    const { declarations, modules, packages, rowsOf } = await types('');
+    const app = { declarations, modules, packages };
+    const service = createTypeService(await loadTypescript(), app);
+    const code = `export default async (input, plinth) => {
+      const order = await plinth.rows('orders').get(1);
+      order.amount.trim(); order.total.trim(); order.status === 'none'; order.extra.any.thing; order.nothing;
+      await plinth.rows('orders').update(1, { amount: '5', total: 5.5, placed: new Date(), extra: [1] });
+    };`;
+    const names = service.check({ code, input: inputType([], rowsOf) }).map(({ name }) => name);
+    assert.deepEqual(names, ['trim', 'none', 'nothing']);
+    assert.match(service.hover({ code, input: 'any' }, code.indexOf('total') + 1)?.type ?? '', /total: string/);
+  });
+
+  it('find nothing wrong in the examples of the documentation', async () => {
+    const { declarations, modules } = await types('');
+    const service = createTypeService(await loadTypescript(), { declarations, modules, packages: ['npm/dayjs'] });
+    const texts = await Promise.all(
+      DOCS.map((at) => readFile(new URL(`../../../../../../${at}`, import.meta.url), 'utf8')),
+    );
+    const examples = texts.flatMap((text) => [...text.matchAll(/```js\n([^]*?)```/g)].map(([, code]) => code));
+    assert.ok(examples.length > 12);
+    for (const code of [...examples, exampleCode(server.data.catalog(), 'Change it')])
+      assert.deepEqual(service.check({ code, input: 'any' }), [], code);
+  });
+
+  it('have all that a function gets in the sandbox, and no more', async () => {
+    const { declarations, modules, packages } = await types('');
+    const service = createTypeService(await loadTypescript(), { declarations, modules, packages });
+    const within = async (/** @type {string} */ object) => {
+      const code = `export default (input, plinth) => Object.keys(${object})`;
+      const { text, error } = await tryIt({ label: 'x', code, input: '{}' });
+      assert.equal(error, null);
+      const written = `export default (input, plinth) => { ${object}. }`;
+      const known = service.complete({ code: written, input: 'any' }, written.indexOf('. }') + 1);
+      assert.deepEqual(known.map(({ label }) => label).sort(), JSON.parse(text).sort(), object);
+    };
+    for (const object of ['plinth', "plinth.rows('orders')", 'plinth.user', 'plinth.secrets', 'console'])
+      await within(object);
+  });
+
+  it('know the tables whose rows a function judges or calculates from', async () => {
+    assert.deepEqual((await types('judge_sale')).rowsOf, ['sales']);
+    assert.deepEqual((await types('sum_of_sale')).rowsOf, ['sales']);
+    assert.deepEqual((await types('prices')).rowsOf, []);
+    assert.deepEqual(Object.keys((await types('prices')).modules).includes('app/prices'), false);
+    assert.equal((await types('judge_sale')).modules['app/prices'], 'export const vat = (n) => n * 0.2;');
+  });
+
+  it('Z1: are for admins only, and of a function that is there', async () => {
+    for (const role of ['user', 'public'])
+      assert.notEqual((await (await server.as(role)).get('/admin/functions/~types')).status, 200);
+    assert.equal((await admin.get('/admin/functions/~types?function=none')).status, 404);
+  });
+});
+
+describe('mistakes in a function', () => {
+  const fields = [
+    { name: 'id', label: 'ID', isAutomatic: true },
+    { name: 'amount', label: 'Amount', kind: 'number' },
+    { name: 'open', label: 'Open', kind: 'boolean' },
+    { name: 'due', label: 'Due', kind: 'date' },
+    { name: 'customer', label: 'Customer' },
+  ];
+  const schema = { tables: { orders: { label: 'Orders', fields } }, modules: ['app/prices', 'npm/dayjs'] };
+  /** @type {[string, string[]][]} */
+  const cases = [
+    ["plinth.rows('order').list()", ['noTable order']],
+    [
+      "plinth.rows('orders').insert({ amont: 1, amount: 'x', open: 'yes', due: 'soon' })",
+      ['noField amont', 'numberExpected amount', 'booleanExpected open', 'dateExpected due'],
+    ],
+    [
+      "const o = plinth.rows('orders'); await o.update(7, { id: 8, amount: '7', open: true, due: '2026-11-21', 'x': 1 })",
+      ['automatic id', 'noField x'],
+    ],
+    [
+      "await plinth.rows('orders').list({ where: { amount: { gte: 'a', in: ['b'] }, 'customer.name': 'x', nope: null, open: [true, 1] }, sort: ['-due', 'no'], fields: ['id', 'customer.name'] })",
+      ['numberExpected amount', 'noField nope', 'booleanExpected open', 'noField no'],
+    ],
+    ["plinth.rows('orders').aggregate({ group: 'due:month', sum: 'total' })", ['noField total']],
+    [
+      "import { vat } from 'app/prices'; import d from 'npm/dayjs'; import x from 'npm/none'; export * from 'app/nothing';",
+      ['noModule npm/none', 'noModule app/nothing'],
+    ],
+    // What can't be known is left alone.
+    [
+      "plinth.rows(name).insert({ a: 1 }); plinth.rows('orders').insert({ ...values, [key]: 1, amount }); other.insert({ a: 1 });",
+      [],
+    ],
+    ["let r = plinth.rows('orders'); { let r = other; r.insert({ nope: 1 }); }", []],
+    ["plinth.rows('orders').insert({ amount: ", []],
+    ["const text = \"plinth.rows('none')\"; // plinth.rows('none')", []],
+  ];
+  for (const [code, mistakes] of cases) {
+    it(`finds ${mistakes.join(', ') || 'none'} in ${code}`, () =>
+      assert.deepEqual(
+        mistakesIn(parser.parse(code), code, schema).map(({ word, name }) => `${word} ${name}`),
+        mistakes,
+      ));
+  }
 });

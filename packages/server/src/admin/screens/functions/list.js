@@ -1,5 +1,6 @@
 import { html } from '@plinth/plugin';
 import { pageOf, partsFor, routed, shows } from '../../frame/index.js';
+import { listTabs } from './tabs.js';
 
 /** @import { AdminPage, Request } from '../../types.d.ts' */
 
@@ -16,7 +17,11 @@ function show(req) {
   const { t, catalog } = req.ctx;
   const { empty, search, table, named, more, icon, badge, roleBadges } = partsFor(req);
   const q = req.query.get('q');
-  const found = pageOf(req, catalog.functions, (one) => `${one.name} ${one.label}`);
+  const found = pageOf(
+    req,
+    catalog.functions.filter((fn) => !fn.package),
+    (one) => `${one.name} ${one.label}`,
+  );
   const list = table(
     t('admin.nav.functions'),
     [
@@ -43,6 +48,7 @@ function show(req) {
   const isEmpty = found.items.length === 0;
   return {
     ...{ title: t('admin.nav.functions'), lead: t('admin.functions.lead'), actions: start },
+    tabs: listTabs(req, 'functions'),
     body: html`${(found.items.length > 12 || q || found.more) && search(t('admin.filter'))}${
       isEmpty
         ? empty(

@@ -5,6 +5,8 @@ import { functionTabs } from './tabs.js';
 /** @import { FunctionRun } from '@plinth/data' */
 /** @import { AdminPage, Request } from '../../types.d.ts' */
 
+const STYLES = Object.freeze({ done: 'bg-success-lt', left: 'bg-secondary-lt', failed: 'bg-danger-lt' });
+
 /** What became of the latest calls of a function. */
 export const screen = {
   path: '/functions',
@@ -25,8 +27,7 @@ async function show(req) {
       { label: t('admin.functions.when'), cell: (/** @type {FunctionRun} */ run) => when(req, run) },
       {
         label: t('admin.functions.outcome'),
-        cell: ({ code }) =>
-          badge(t(code ? 'admin.functions.failed' : 'admin.functions.done'), code ? 'bg-danger-lt' : 'bg-success-lt'),
+        cell: ({ outcome }) => badge(t(`admin.functions.${outcome}`), STYLES[outcome]),
         folds: true,
       },
       { label: t('admin.functions.who'), cell: ({ by }) => by?.name ?? t('admin.functions.visitor'), folds: true },
@@ -53,12 +54,13 @@ const duration = ({ ctx: { t, formats } }, { ms }) =>
   t('admin.requests.took', { ms: formats.number(ms < 10 ? Math.round(ms * 10) / 10 : Math.round(ms)) });
 
 /** The error with its line, and the log. @param {Request} req @param {FunctionRun} run */
-function details({ ctx: { t } }, { code, error, logs }) {
+function details({ ctx: { t } }, { code, error, logs, outcome }) {
   const line = error?.line ? ` (${t('admin.functions.atLine', { line: error.line })})` : '';
-  const problem = code && html`<div><code>${code}</code> ${error?.message}${line}</div>`;
+  const problem = outcome === 'failed' && html`<div><code>${code}</code> ${error?.message}${line}</div>`;
   const text = logs.map((one) => one.text).join('\n');
   const log =
     text &&
     html`<details><summary>${t('admin.functions.lines', { count: logs.length })}</summary><pre class="adm-request">${text}</pre></details>`;
-  return html`${problem}${log}`;
+  const left = outcome === 'left' && html`<div>${t('admin.functions.leftHelp')}</div>`;
+  return html`${problem}${left}${log}`;
 }

@@ -28,7 +28,7 @@ const ABOUT = [
   { name: 'table', type: 'table', label: 'admin.mails.table', help: 'admin.mails.tableHelp' },
 ];
 /** What can be said of a row alone. */
-const OF_ROW = ['files', 'relation'];
+const OF_ROW = ['files', 'relation', 'buttonView', 'button'];
 
 /** A mail template beside its preview. No template's name is "~new". */
 export const screen = {
@@ -55,7 +55,7 @@ const tableNamed = ({ ctx: { catalog } }, name) =>
 function readForm(req, form) {
   const table = tableNamed(req, form.get('table'));
   const given = readSettings(req, [...ABOUT, ...MAIL_SETTINGS], form, { table });
-  return { table: null, files: [], view: null, relation: null, subject: '', body: '', ...given };
+  return { table: null, files: [], view: null, relation: null, buttonView: null, subject: '', body: '', ...given };
 }
 
 /** @param {Request} req @param {Form} form @returns {Outcome} */

@@ -24,6 +24,7 @@ export const screen = {
 };
 
 /** @typedef {(req: Request) => any} ReadDocument */
+/** @typedef {{ settings: Record<string, any>, home: Record<string, string> }} SiteChanges */
 
 /** @param {string} path @param {ReadDocument} read the app @param {Handler[]} first @returns {Record<string, Handler[]>} routes */
 function installation(path, read, ...first) {
@@ -101,7 +102,7 @@ function obstacles({ ctx: { app } }, document, prefix) {
   const plain = app.data.apps.check(document, {});
   const needed = prefix || (plain.clashes.length ? plain.prefix : '');
   const found = app.data.apps.check(document, needed ? { prefix: needed } : {});
-  return { clashes: plain.clashes, problems: found.problems.slice(0, 20), needed };
+  return { clashes: plain.clashes, problems: found.problems.slice(0, 20), needed, site: found.site };
 }
 
 /** @param {Request} req @param {any} document @param {Tried} tried @returns {Shown} */
@@ -109,8 +110,8 @@ function showInstall(req, document, { form, errors }) {
   const { t } = req.ctx;
   if (!document) return '/admin/apps';
   const prefix = form?.get('prefix') ?? '';
-  /** @type {{ clashes: any[], problems: any[], needed: string }} */
-  let found = { clashes: [], problems: [], needed: '' };
+  /** @type {{ clashes: any[], problems: any[], needed: string, site: SiteChanges }} */
+  let found = { clashes: [], problems: [], needed: '', site: { settings: {}, home: {} } };
   try {
     found = obstacles(req, document, prefix);
   } catch (error) {
@@ -123,13 +124,28 @@ function showInstall(req, document, { form, errors }) {
     ...{ lead: t(document.app?.description ?? ''), icon: document.app?.icon ?? 'apps' },
     body: partsFor(req).form({
       ...{ action: req.originalUrl, submit: t('admin.apps.install'), cancel: '/admin/apps' },
-      controls: html`${warnings(req, found)}${
+      controls: html`${warnings(req, found)}${siteNotice(req, document, found.site)}${
         isFolded
           ? html`<details class="adm-more"><summary>${t('admin.apps.prefixMore')}</summary>${field}</details>`
           : field
       }${withRows(req)}`,
     }),
   };
+}
+
+/** What the site around the app gets from it. @param {Request} req @param {any} document @param {SiteChanges} changes */
+function siteNotice({ ctx: { t, catalog } }, document, { settings: { siteName, ...look }, home }) {
+  const roles = [...catalog.roles, ...(document.roles ?? [])];
+  const labelOf = (/** @type {string} */ name) => t(roles.find((role) => role.name === name)?.label ?? name);
+  const lines = [
+    ...(siteName ? [t('admin.apps.site.name', { name: siteName })] : []),
+    ...(Object.keys(look).length > 0 ? [t('admin.apps.site.look')] : []),
+    ...Object.keys(home).map((role) => t('admin.apps.site.home', { role: labelOf(role) })),
+  ];
+  return (
+    lines.length > 0 &&
+    html`<div class="alert alert-info"><div><strong>${t('admin.apps.site')}</strong><ul class="mb-0">${lines.map((line) => html`<li>${line}</li>`)}</ul></div></div>`
+  );
 }
 
 /** Whether an app has sample rows. @param {Request} req @param {string} [id] */

@@ -26,8 +26,15 @@ export const screen = {
   }),
 };
 
-/** @param {Request} req @returns {Promise<Record<string, any>>} */
-const stored = async ({ ctx: { app } }) => (await app.data.people.secrets.read('smtp')) ?? {};
+/** `isLocked`: it was encrypted with another key. @param {Request} req @returns {Promise<Record<string, any>>} */
+async function stored({ ctx: { app } }) {
+  try {
+    return (await app.data.people.secrets.read('smtp')) ?? {};
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'STORED_SECRET_LOCKED') return { isLocked: true };
+    throw error;
+  }
+}
 
 /** @param {Request} req @param {Form} form @returns {Promise<Outcome>} */
 async function save(req, form) {
@@ -93,6 +100,7 @@ async function show(req, { form: typed, errors }) {
   const settings = form({
     ...{ class: 'card adm-form mb-3', action: HERE, submit: t('admin.save') },
     controls: html`<p class="text-secondary">${t('admin.mail.help')}</p>
+      ${kept.isLocked && html`<p class="text-danger">${t('admin.mail.problem.locked')}</p>`}
       ${settingsControls(req, mailSettings, { ...values, password: '' }, { errors: errors.fields })}`,
   });
   const test = html`<section class="card mb-3"><div class="card-body adm-backups">

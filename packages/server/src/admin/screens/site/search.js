@@ -52,7 +52,7 @@ function find(req, q) {
       ...{ label: label || name, name, icon: 'puzzle', url: buildAddress('piece', name) },
       detail: t('admin.kind.piece'),
     })),
-    ...areasOf(app.screens).map(({ area, title }) => ({
+    ...areasOf(app.screens.loaded()).map(({ area, title }) => ({
       ...{ label: t(title), name: area, icon: 'arrow-right', url: `/admin/${area}` },
       detail: t('admin.kind.screen'),
     })),

@@ -56,6 +56,8 @@ function choice(t, { table, type, form, options, common }) {
     type: 'select',
     value: isExpression ? BY_EXPRESSION : value,
     error: isExpression ? undefined : common.error,
+    // The choices are typed in the same form.
+    ...(type.name === 'select' && { attrs: { 'data-pl-offers-options': true } }),
     options: [none, ...options, { value: BY_EXPRESSION, label: t('admin.field.defaultExpression') }],
   });
   const result = type.name === 'boolean' ? 'bool' : null;

@@ -18,6 +18,11 @@ const NEVER_UNIQUE = new Set([
   'boolean',
   'one_to_one',
 ]);
+/** @type {import('@plinth/plugin').SettingsSchema} */
+const CALCULATION = [
+  { name: 'function', type: 'function', label: 'admin.kind.function' },
+  { name: 'from', type: 'fields', label: 'admin.field.from', help: 'admin.field.fromHelp' },
+];
 /** Attributes that limit values. */
 const LIMITS = new Set(['minLength', 'maxLength', 'min', 'max', 'step', 'pattern', 'patternMessage', 'patternHint']);
 
@@ -35,7 +40,7 @@ export function fieldControls(app, req, { table, field, type, form, errors }) {
     ? readSettings(req, type.attributes, form, { prefix: 'attributes.', table })
     : (field?.attributes ?? usualAttributes(req, type));
   const ticked = (/** @type {'required' | 'unique'} */ name) => (form ? form.has(name) : (field?.[name] ?? false));
-  const isFilledIn = type.storage === 'column' && !field?.formula && !type.numbering;
+  const isFilledIn = type.storage === 'column' && !field?.formula && !field?.function && !type.numbering;
   return html`
     ${control({ name: 'label', label: t('admin.label'), value: typed('label', field?.label), required: true, error: errors.label, attrs: { maxlength: 80, autocomplete: 'off', autofocus: !field, 'data-adm-name': 'f-name' } })}
     ${settingsControls(
@@ -51,7 +56,8 @@ export function fieldControls(app, req, { table, field, type, form, errors }) {
     ${field?.formula && formulaControl(req, table, type, field, form, errors)}
     ${isFilledIn && defaultControl(req, { table, field, type, attributes, form, error: errors.default })}
     ${limitControls(app, req, { table, type, attributes, errors })}
-    ${!field?.formula && !type.numbering && fold(t('admin.field.byFormula'), formulaControl(req, table, type, field, form, errors), Boolean(form?.get('formula')))}
+    ${isFilledIn && fold(t('admin.field.byFormula'), formulaControl(req, table, type, field, form, errors), Boolean(form?.get('formula')))}
+    ${functionControl(req, { table, type, field, form, errors })}
     ${formattingControl(req, { table, field, form, errors })}
     <details class="adm-more"${errors.name || errors.description ? html` open` : ''}><summary>${t('admin.field.more')}</summary>
       ${control({ name: 'name', label: t('admin.name'), value: typed('name', field?.name), help: t('admin.field.nameHelp'), error: errors.name, attrs: { maxlength: 48, autocomplete: 'off', spellcheck: 'false' } })}
@@ -125,6 +131,23 @@ function formulaControl(req, table, type, field, form, errors) {
 }
 
 /**
+ * The function that calculates a new field, or one that has one; a field with values of its own keeps them.
+ *
+ * @param {Request} req
+ * @param {{ table: Table, type: FieldType, field: Field | null, form: Form | null, errors: Record<string, string> }} model
+ */
+function functionControl(req, { table, type, field, form, errors }) {
+  const { t, catalog } = req.ctx;
+  const isPossible = type.storage === 'column' && !type.numbering && !field?.formula && (!field || field.function);
+  if (!isPossible || (catalog.functions.length === 0 && !field?.function)) return null;
+  const values = form ? readSettings(req, CALCULATION, form, { table }) : (field ?? {});
+  const controls = html`<p class="text-secondary">${t('admin.field.functionHelp')}</p>
+    ${settingsControls(req, CALCULATION, values, { table, errors })}`;
+  if (field?.function) return controls;
+  return fold(t('admin.field.byFunction'), controls, Boolean(form?.get('function') || errors.function));
+}
+
+/**
  * The rules that colour the field; expanded if there are any.
  *
  * @param {Request} req
@@ -166,7 +189,9 @@ export function readField(app, req, { table, field, type, form }) {
     ...((look.formatting.length > 0 || field?.formatting) && look),
     ...(formula && { formula, stored: form.has('stored'), required: false, unique: false }),
   };
-  if (!Object.keys(errors).length && !formula) {
+  const calculation = calculationIn(req, table, form, field);
+  if (calculation) Object.assign(input, { required: false, unique: false }, calculation);
+  if (!Object.keys(errors).length && !formula && !calculation?.function) {
     try {
       input.default = readDefault(form, type, input);
     } catch (error) {
@@ -174,6 +199,13 @@ export function readField(app, req, { table, field, type, form }) {
     }
   }
   return { input, wrong: Object.keys(errors).length > 0 ? wrongFields(errors) : null };
+}
+
+/** @param {Request} req @param {Table} table @param {Form} form @param {Field | null} field */
+function calculationIn(req, table, form, field) {
+  if (!form.get('function') && !field?.function) return null;
+  const { function: name = '', from = [] } = readSettings(req, CALCULATION, form, { table });
+  return { function: name || null, from: name ? from : [] };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { deletion, expectField, noErrors, routed, saves, shows } from '../../frame/index.js';
 import { fieldControls, fillControl, readField } from './field-form.js';
+import { recalculationCard } from './recalculate.js';
 import { tableOf, tablePage, tableUrl } from './table-page.js';
 import { typeGroups } from './type-picker.js';
 
@@ -85,6 +86,7 @@ function show(req, { form, errors, blocked }) {
       controls: fieldControls(app, req, { table, field, type, form, errors: errors.fields }),
       expect: expectField(catalog, field.id, form?.get('expect')),
       ...{ action: tableUrl(table.name, 'fields', field.name), cancel: tableUrl(table.name, 'fields') },
+      recalculation: field.function ? recalculationCard(req, table, field) : null,
     },
   });
 }

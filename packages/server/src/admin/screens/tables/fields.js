@@ -54,8 +54,8 @@ function placeOf(table, name, step) {
   return table.fields.indexOf(neighbour);
 }
 
-/** Fields that somebody created, including formulas. @param {Field} field */
-const isOwn = (field) => !field.auto || Boolean(field.formula) || field.auto === 'number';
+/** Fields that somebody created, including calculated ones. @param {Field} field */
+const isOwn = (field) => !field.auto || ['formula', 'number', 'function'].includes(field.auto);
 
 /** @param {Request} req @returns {AdminPage} */
 function showFields(req) {
@@ -99,15 +99,19 @@ function showNew(req, { form, errors }) {
   const { app, t } = req.ctx;
   const table = tableOf(req);
   const type = typeOf(req, form);
+  const { icon, saveButtons } = partsFor(req);
   const title = t('admin.field.newOf', { type: t(type.label) });
   const action = tableUrl(table.name, 'new-field');
+  // As a page, it has the title above it.
+  const isPart = String(req.headers['hx-target'] ?? '').endsWith('#add');
+  const head = isPart && html`<div class="card-header"><h2 class="card-title">${icon(type.icon)} ${title}</h2></div>`;
   const isAsked = errors.code === 'FIELD_HAS_EMPTY' || form?.has('fill');
   return tablePage(req, table, {
     ...{ tab: 'fields', title, icon: type.icon, errors },
-    body: html`<section class="card adm-form" id="add" aria-label="${title}"><form class="card-body" method="post" action="${action}"
+    body: html`<section class="card adm-form" id="add" aria-label="${title}">${head}<form class="card-body" method="post" action="${action}"
       hx-post="${action}" hx-target="#main" hx-select="#main" hx-select-oob="#toasts" hx-swap="outerHTML">${ALERT}
       <input type="hidden" name="type" value="${type.name}">${isAsked && fillControl(t, form?.get('fill'), errors.fields.fill)}
       ${fieldControls(app, req, { table, field: null, type, form, errors: errors.fields })}
-      ${partsFor(req).saveButtons(t('admin.field.add'), tableUrl(table.name, 'fields'))}</form></section>`,
+      ${saveButtons(t('admin.field.add'), tableUrl(table.name, 'fields'))}</form></section>`,
   });
 }

@@ -40,7 +40,9 @@ export function readGridState(registry, table, query) {
 function chosenColumns(fields, wanted) {
   const chosen = fields.filter((field) => wanted.includes(field.name));
   if (chosen.length) return chosen;
-  return fields.filter((field) => !field.auto || ['id', 'formula', 'number'].includes(field.auto)).slice(0, COLUMNS);
+  return fields
+    .filter((field) => !field.auto || ['id', 'formula', 'number', 'function'].includes(field.auto))
+    .slice(0, COLUMNS);
 }
 
 /**

@@ -7,6 +7,7 @@ import { valueText } from './known-fields.js';
 const MOST = 500;
 /** The target of file fields, which is not a table of the catalog. */
 const FILES = 'files';
+const USERS = 'users';
 
 /**
  * Values of the history for people: references to rows, users and files by their current label.
@@ -27,8 +28,9 @@ export async function historyText(app, req, table, entries) {
     for (const key of [before, after].flat()) if (key !== null && key !== undefined) keys.add(key);
     wanted.set(target, keys);
   }
-  const targets = [...wanted].filter(([name, keys]) => name !== FILES && keys.size > 0);
-  const [results, files] = await Promise.all([
+  const targets = [...wanted].filter(([name, keys]) => ![FILES, USERS].includes(name) && keys.size > 0);
+  const [people, results, files] = await Promise.all([
+    app.data.people.users.names(/** @type {string[]} */ ([...(wanted.get(USERS) ?? [])])),
     req.ctx.select(targets.map(([name, keys]) => namesOf(catalog.table(name), [...keys]))),
     app.data.files.names([...(wanted.get(FILES) ?? [])]),
   ]);
@@ -39,13 +41,17 @@ export async function historyText(app, req, table, entries) {
     ]),
   );
   if (wanted.has(FILES)) names.set(FILES, files);
+  if (wanted.has(USERS)) names.set(USERS, people);
+  const { t } = req.ctx;
+  const gone = (/** @type {Field} */ { target }, /** @type {unknown} */ key) =>
+    target === FILES ? t('comments.goneFile') : target === USERS ? t('comments.gone') : String(key);
   return (field, value) => {
     if (value === null || value === undefined) return '';
     const known = field.target ? names.get(field.target) : undefined;
     if (!known) return valueText(app.registry, field, value, formats);
     return [value]
       .flat()
-      .map((key) => known.get(String(key)) ?? (field.target === FILES ? req.ctx.t('comments.goneFile') : String(key)))
+      .map((key) => known.get(String(key)) ?? gone(field, key))
       .join(', ');
   };
 }

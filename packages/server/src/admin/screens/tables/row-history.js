@@ -62,7 +62,7 @@ function changesOf(table, changes, say) {
     value === null || value === undefined ? '–' : say(table.field(name), value).slice(0, 500);
 
   return changes
-    .filter(({ field }) => table.hasField(field) && !table.field(field).auto)
+    .filter(({ field }) => table.hasField(field) && [null, 'function'].includes(table.field(field).auto))
     .map(({ field, label, before, after }) => ({
       label,
       before: text(field, before),

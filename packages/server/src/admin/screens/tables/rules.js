@@ -28,7 +28,14 @@ const RULE = [
   { name: 'message', type: 'text', label: 'admin.rules.message', help: 'admin.rules.messageHelp', required: true },
   { name: 'fields', type: 'fields', label: 'admin.rules.beside' },
 ];
-const SCHEMAS = /** @type {Record<string, SettingsSchema>} */ ({ unique: UNIQUE, check: CHECK, rule: RULE });
+/** @type {SettingsSchema} */
+const FUNCTION = [
+  { name: 'function', type: 'function', label: 'admin.kind.function', required: true },
+  { name: 'fields', type: 'fields', label: 'admin.rules.beside', help: 'admin.rules.functionBesideHelp' },
+];
+const SCHEMAS = /** @type {Record<string, SettingsSchema>} */ ({
+  ...{ unique: UNIQUE, check: CHECK, rule: RULE, function: FUNCTION },
+});
 
 /** Rules for rows: unique over several fields, conditions, expressions. */
 export const screen = {
@@ -72,9 +79,11 @@ function show(req, { form: typed, errors, kind: tried, broken }) {
   const { icon, list, line, post, form } = partsFor(req);
   const table = tableOf(req);
   const action = tableUrl(table.name, 'rules');
-  const icons = /** @type {Record<string, string>} */ ({ unique: 'fingerprint', rule: 'math-function' });
+  const icons = /** @type {Record<string, string>} */ ({
+    ...{ unique: 'fingerprint', rule: 'math-function', function: 'function' },
+  });
   const lines = table.constraints.map((rule) => {
-    const text = ruleText(t, table, rule);
+    const text = ruleText(req.ctx, table, rule);
     const remove = post(`${action}/${rule.id}/delete`, icon('trash'), {
       ...{ style: 'btn btn-icon btn-ghost-danger', says: t('admin.deleteNamed', { name: text }) },
     });
@@ -93,13 +102,23 @@ function show(req, { form: typed, errors, kind: tried, broken }) {
         ${settingsControls(req, SCHEMAS[kind], values, options)}${more}`,
     });
   };
+  const hasFunctions = req.ctx.catalog.functions.length > 0;
   return tablePage(req, table, {
     ...{ tab: 'rules', errors },
     body: html`${ALERT}${lines.length > 0 ? list(lines, 'mb-3') : html`<p class="text-secondary">${t('admin.rules.empty')}</p>`}
       <div class="row"><div class="col-lg-6">${add('unique', t('admin.rules.newUnique'), null)}</div>
       <div class="col-lg-6">${add('check', t('admin.rules.newCheck'), null)}</div>
-      <div class="col-12">${add('rule', t('admin.rules.newRule'), broken && breaking(req, broken))}</div></div>`,
+      <div class="col-12">${add('rule', t('admin.rules.newRule'), broken && breaking(req, broken))}</div>
+      <div class="col-12">${hasFunctions ? add('function', t('admin.rules.newFunction'), null) : noFunctions(req)}</div></div>`,
   });
+}
+
+/** Where a function is made that judges rows. @param {Request} req */
+function noFunctions(req) {
+  const { t, icon } = partsFor(req);
+  return html`<section class="card mb-3"><div class="card-header"><h2 class="card-title">${t('admin.rules.newFunction')}</h2></div>
+    <div class="card-body"><p class="text-secondary">${t('admin.rules.functionHelp')}</p>
+    <a class="btn" href="/admin/functions/~new">${icon('plus')} ${t('admin.functions.new')}</a></div></section>`;
 }
 
 /** @param {Request} req @param {NonNullable<Awaited<ReturnType<typeof rowsBreaking>>>} broken */
@@ -140,9 +159,13 @@ async function rowsBreaking(req, table, rule) {
   }
 }
 
-/** @param {(key: string, params?: Record<string, unknown>) => string} t @param {Table} table @param {Constraint} rule */
-function ruleText(t, table, rule) {
+/** @param {Pick<Request['ctx'], 't' | 'catalog'>} context @param {Table} table @param {Constraint} rule */
+function ruleText({ t, catalog }, table, rule) {
   if (rule.kind === 'rule') return rule.rule;
+  if (rule.kind === 'function') {
+    const fn = catalog.functions.find(({ name }) => name === rule.function);
+    return t('admin.rules.functionText', { name: fn?.label || rule.function });
+  }
   if (rule.kind === 'check') return filterText(t, table, rule.where);
   const labels = rule.fields.map((name) => (table.hasField(name) ? table.field(name).label : name));
   return t('admin.rules.uniqueText', { fields: labels.join(' + ') });

@@ -34,26 +34,35 @@ function show(req, { errors, asked }) {
   const { icon, empty, list } = partsFor(req);
   const table = tableOf(req);
   const views = viewsOf(req, table).slice(0, 200);
-  const choices = ['admins', 'read', 'write'].map((value) => ({ value, label: t(`admin.csv.sharing.${value}`) }));
+  const isEmpty = views.length === 0;
+  const fresh = html`<a class="btn" href="/admin/views/new?table=${table.name}">${icon('plus')} ${t('admin.views.new')}</a>`;
+  const make = makeForm(req, table, isEmpty);
   return tablePage(req, table, {
     ...{ tab: 'views', errors },
-    body: html`${ALERT}${asked !== undefined && askAgain(req, { count: views.length, ...asked })}<div class="btn-list mb-3"><form class="adm-inline" method="post" action="${tableUrl(table.name, 'views')}">
-      <fieldset class="adm-inline mb-0"><legend class="visually-hidden">${t('admin.csv.sharing')}</legend>${choices.map(sharingChoice)}</fieldset>
-      <label class="form-check mb-0"><input class="form-check-input" type="checkbox" name="page" value="1"${views.length === 0 && html` checked`}>
-        <span class="form-check-label">${t('admin.views.withPage')}</span></label>
-      <button class="btn${views.length === 0 && ' btn-primary'}">${icon('wand')} ${t('admin.views.make')}</button></form>
-      <a class="btn" href="/admin/views/new?table=${table.name}">${icon('plus')} ${t('admin.views.new')}</a></div>
-      ${
-        views.length === 0
-          ? empty('layout-list', t('admin.views.emptyTable'), t('admin.views.makeHelp'))
-          : list(views.map((view) => lineOf(req, view)))
-      }`,
+    body: html`${ALERT}${asked !== undefined && askAgain(req, { count: views.length, ...asked })}${
+      isEmpty
+        ? html`${empty('layout-list', t('admin.views.emptyTable'), t('admin.views.makeHelp'))}${make}<p>${fresh}</p>`
+        : html`<p>${fresh}</p>${list(views.map((view) => lineOf(req, view, views)))}
+          <details class="adm-more mt-3"><summary>${t('admin.views.makeAgain')}</summary>${make}</details>`
+    }`,
   });
+}
+
+/** @param {Request} req @param {Table} table @param {boolean} isFirst */
+function makeForm(req, table, isFirst) {
+  const { t } = req.ctx;
+  const { icon } = partsFor(req);
+  const choices = ['admins', 'read', 'write'].map((value) => ({ value, label: t(`admin.csv.sharing.${value}`) }));
+  return html`<form class="card adm-form mb-3" method="post" action="${tableUrl(table.name, 'views')}"><div class="card-body">
+    <fieldset class="mb-3"><legend class="form-label">${t('admin.csv.sharing')}</legend>${choices.map(sharingChoice)}</fieldset>
+    <label class="form-check mb-3"><input class="form-check-input" type="checkbox" name="page" value="1"${isFirst && html` checked`}>
+      <span class="form-check-label">${t('admin.views.withPage')}</span></label>
+    <button class="btn${isFirst && ' btn-primary'}">${icon('wand')} ${t('admin.views.make')}</button></div></form>`;
 }
 
 /** One click each, where a select takes two. @param {{ value: string, label: string }} choice @param {number} i */
 const sharingChoice = ({ value, label }, i) =>
-  html`<label class="form-check mb-0"><input class="form-check-input" type="radio" name="sharing" value="${value}"${i === 0 && html` checked`}>
+  html`<label class="form-check form-check-inline"><input class="form-check-input" type="radio" name="sharing" value="${value}"${i === 0 && html` checked`}>
     <span class="form-check-label">${label}</span></label>`;
 
 /** @param {Request} req @param {Table} table */
@@ -70,12 +79,15 @@ function askAgain(req, { count, sharing, page }) {
     ${page && html`<input type="hidden" name="page" value="1">`}    <button class="btn btn-sm">${t('admin.views.makeAgain')}</button> <a class="btn btn-sm btn-primary" href="${url}">${t('admin.cancel')}</a></form>`;
 }
 
-/** @param {Request} req @param {View} view */
-function lineOf(req, view) {
+/** @param {Request} req @param {View} view @param {readonly View[]} all */
+function lineOf(req, view, all) {
   const { icon, line, roleBadges, openButton } = partsFor(req);
   const { name, label, roles } = view;
   const template = templateOf(req, view);
-  return line(html`${icon(template.icon)}<div class="flex-fill"><a class="fw-medium" href="${buildAddress('view', name)}">${label || name}</a>
-    <div class="text-secondary">${template.label} · <code>${name}</code></div></div>
-    ${roleBadges(roles)}${openButton(`/view/${name}`, label || name, '')}`);
+  // The views that are made together have the name of their table.
+  const isShared = all.some((other) => other !== view && other.label === label);
+  const called = isShared ? `${label} (${template.label})` : label || name;
+  return line(html`${icon(template.icon)}<div class="flex-fill"><a class="fw-medium" href="${buildAddress('view', name)}">${called}</a>
+    <div class="text-secondary">${!isShared && html`${template.label} · `}<code>${name}</code></div></div>
+    ${roleBadges(roles)}${openButton(`/view/${name}`, called, '')}`);
 }

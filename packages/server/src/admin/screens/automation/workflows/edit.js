@@ -1,5 +1,6 @@
+import { html } from '@plinth/plugin';
 import { parseJson } from '../../../../body/json-body.js';
-import { changedEntries, formErrors, renderAdmin, revisionId, routed, shows } from '../../../frame/index.js';
+import { changedEntries, formErrors, partsFor, renderAdmin, revisionId, routed, shows } from '../../../frame/index.js';
 import { checkDraft } from '../../../workflow/check-draft.js';
 import { readDraft } from '../../../workflow/document.js';
 import { editorState } from '../../../workflow/editor-state.js';
@@ -7,6 +8,7 @@ import { ownErrors, readStep, stepForm } from '../../../workflow/step-form.js';
 import { peopleOf } from '../trigger-form.js';
 import { newRoutes } from './new.js';
 import { workflowOf, workflowPage, workflowUrl } from './page.js';
+import { runButton, startersOf } from './starters.js';
 
 /** @import { AdminPage, Form, Request, Response } from '../../../types.d.ts' */
 
@@ -51,7 +53,8 @@ async function show(req) {
       scripts: ['admin/workflow/editor.js'],
       styles: ['workflow', 'outline', 'dialogs'].map((name) => `admin/workflow/${name}.css`),
     },
-    body: renderAdmin(req, 'workflow/editor', { state: script, dialogs: renderAdmin(req, 'workflow/dialogs', {}) }),
+    actions: runButton(req, workflow, partsFor(req).icon('player-play')),
+    body: html`${startersOf(req, workflow)}${renderAdmin(req, 'workflow/editor', { state: script, dialogs: renderAdmin(req, 'workflow/dialogs', {}) })}`,
   });
 }
 

@@ -3,6 +3,10 @@
 
 export const WORKFLOWS = '/admin/automation/workflows';
 export const RUNS = '/admin/automation/workflow-runs';
+/** How the state of a run looks. @type {Readonly<Record<string, string>>} */
+export const RUN_STATES = Object.freeze({
+  ...{ running: 'pl-c-blue', waiting: 'pl-c-amber', done: 'pl-c-green', failed: 'pl-c-red', cancelled: 'pl-c-grey' },
+});
 
 /** @param {string} name @param {string[]} steps */
 export const workflowUrl = (name, ...steps) => [WORKFLOWS, ...[name, ...steps].map(encodeURIComponent)].join('/');
@@ -13,7 +17,7 @@ export function workflowOf({ ctx: { catalog }, params }) {
   return catalog.workflows.find(({ id }) => id === wanted) ?? catalog.workflow(wanted);
 }
 
-/** A screen of one workflow: its heading and tabs. @param {Request} req @param {Omit<AdminPage, 'title'> & { tab: string }} page @param {Workflow} [workflow] @returns {AdminPage} */
+/** A screen of one workflow: its heading and tabs. @param {Request} req @param {Omit<AdminPage, 'title'> & { tab: string, title?: string }} page @param {Workflow} [workflow] @returns {AdminPage} */
 export function workflowPage(req, { tab, ...page }, workflow = workflowOf(req)) {
   const { t } = req.ctx;
   const { id, name, label } = workflow;

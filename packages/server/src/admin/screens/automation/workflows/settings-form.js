@@ -21,13 +21,14 @@ const schemaOf = (people) => [
     ...{ name: 'enabled', type: 'boolean', label: 'admin.workflow.enabled', default: true },
     help: 'admin.workflow.enabledHelp',
   },
+  { name: 'roles', type: 'roles', label: 'admin.workflow.roles', help: 'admin.workflow.rolesHelp' },
 ];
 
 /** What a submitted form says. @param {Request} req @param {Form} form */
 export async function readWorkflowSettings(req, form) {
   const given = readSettings(req, schemaOf(await peopleOf(req)), form);
   const name = (form.get('name') ?? '').trim();
-  return { description: '', table: null, user: null, ...given, ...(name && { name }) };
+  return { description: '', table: null, user: null, roles: [], ...given, ...(name && { name }) };
 }
 
 /** @param {Request} req @param {Tried} tried @param {Workflow} workflow @param {{ action: string, remove: string, end?: unknown }} urls */

@@ -1,0 +1,21 @@
+/** @import { Setting } from '@plinth/plugin' */
+
+/** @type {readonly Setting[]} */
+export const PLACE_SETTINGS = Object.freeze([
+  { name: 'view', type: 'view', label: 'View' },
+  { name: 'page', type: 'page', label: 'Page' },
+]);
+
+/** @type {Setting} */
+export const WITH_ROW = Object.freeze({ name: 'withRow', type: 'boolean', label: 'Pass this row', default: true });
+
+/**
+ * The view or page that is chosen; a view may be given the key of the row.
+ *
+ * @param {{ id?: string | number | null, config: any }} pressed
+ * @returns {{ view: string, state?: { id: string | number } } | { page: string } | null} null: none is chosen
+ */
+export function placeOf({ id = null, config: { view, page, withRow } }) {
+  if (view) return { view, ...(withRow !== false && id !== null && { state: { id } }) };
+  return page ? { page } : null;
+}

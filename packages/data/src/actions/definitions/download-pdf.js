@@ -1,0 +1,26 @@
+import { AppError, address, defineAction } from '@plinth/plugin';
+
+/** Downloads a detail view of the row as a PDF, with the rights of whoever presses the button. */
+export const downloadPdf = defineAction({
+  name: 'download_pdf',
+  order: 37,
+  label: 'Download a PDF',
+  help: 'A detail view of the row as a PDF file, as far as its reader may see it',
+  group: 'show',
+  icon: 'file-text',
+  needsRow: true,
+  browser: true,
+  settings: [
+    {
+      ...{ name: 'view', type: 'view', label: 'Detail view', required: true },
+      ...{ viewTemplates: ['show'], ownTable: ['show'] },
+    },
+  ],
+  async run({ id, config }) {
+    if (!config.view)
+      throw new AppError('ACTION_INCOMPLETE', 'The action has no detail view to make a PDF of', {
+        ...{ status: 422, hint: 'Choose a view in its settings' },
+      });
+    return { message: '', goTo: { url: address(`/view/${encodeURIComponent(config.view)}/export.pdf`, { id }) } };
+  },
+});

@@ -1,0 +1,21 @@
+import { defineAction } from '@plinth/plugin';
+
+/** Loads a view anew without loading the page; without scripts, the page is loaded. */
+export const refreshView = defineAction({
+  name: 'refresh_view',
+  order: 33,
+  label: 'Refresh a view',
+  help: 'Shows the latest rows without loading the page',
+  group: 'show',
+  icon: 'refresh',
+  needsRow: false,
+  browser: true,
+  inPlace: true,
+  settings: [
+    {
+      ...{ name: 'view', type: 'view', label: 'View' },
+      help: 'Wherever it stands on the page. Empty: the view that the button is in, or all views of the page.',
+    },
+  ],
+  run: async ({ config }) => ({ message: '', refresh: [config.view ?? ''] }),
+});

@@ -1,0 +1,80 @@
+import { defineAction } from '@plinth/plugin';
+import { partOfRows, valueFor } from './base/sql-answer.js';
+
+const LONGEST_MESSAGE = 500;
+
+/** Reads with a SELECT that an admin has written, and keeps what it finds. */
+export const runSql = defineAction({
+  name: 'run_sql',
+  order: 88,
+  label: 'Read with SQL',
+  help: 'Runs one SELECT on the tables of apps, and can store what it finds',
+  group: 'code',
+  icon: 'database-search',
+  needsRow: ({ fields = [], values = [] }) =>
+    fields.length > 0 || values.some((/** @type {any} */ { value }) => /\brow\b/.test(value ?? '')),
+  outside: true,
+  settings: [
+    {
+      ...{ name: 'sql', type: 'longtext', label: 'SQL', code: true, required: true, max: 20_000 },
+      help: 'It reads all rows, whoever runs it, and can’t change anything. Values are :name, such as select sum(total) as total from orders where customer = :customer',
+    },
+    {
+      ...{ name: 'values', type: 'list', label: 'Values', max: 50 },
+      items: [
+        {
+          ...{ name: 'name', type: 'text', label: 'Name', required: true, max: 60 },
+          pattern: '[A-Za-z_][A-Za-z0-9_]*',
+        },
+        { name: 'value', type: 'expression', label: 'Value', required: true },
+        {
+          ...{ name: 'type', type: 'select', label: 'Type', default: 'text' },
+          options: [
+            { value: 'text', label: 'Text' },
+            { value: 'number', label: 'Number' },
+            { value: 'boolean', label: 'Yes/no' },
+            { value: 'date', label: 'Date' },
+            { value: 'moment', label: 'Date and time' },
+            { value: 'uuid', label: 'UUID' },
+          ],
+        },
+      ],
+    },
+    { name: 'seconds', type: 'integer', label: 'Time limit in seconds', min: 1, max: 15, default: 5 },
+    {
+      ...{ name: 'fields', type: 'list', label: 'Store what it finds', max: 50 },
+      items: [
+        { name: 'field', type: 'field', label: 'Field', required: true },
+        { name: 'path', type: 'text', label: 'Column', max: 100 },
+      ],
+      help: 'A column of the first row. Empty: all rows as JSON. @count: how many there are.',
+    },
+    {
+      ...{ name: 'show', type: 'text', label: 'Then show the column', max: 100 },
+      help: 'As a message: a column of the first row, or @count.',
+    },
+  ],
+  async run({ config, table, id, rows, evaluate, sql }) {
+    /** @type {{ name: string, value: string, type?: any }[]} */
+    const given = config.values ?? [];
+    const found = await evaluate(given.map(({ value }) => value));
+    const values = given.map(({ name, type = 'text' }, i) => ({ name, type, value: found[i] }));
+    const answer = await sql(config.sql ?? '', values, { ms: (config.seconds ?? 5) * 1000 });
+    /** @type {{ field: string, path?: string }[]} */
+    const fields = config.fields ?? [];
+    if (fields.length > 0 && table && id !== null) {
+      const set = fields.map(({ field, path = '' }) => [field, valueFor(table, field, partOfRows(answer, path))]);
+      await rows.update(table.name, id, Object.fromEntries(set));
+    }
+    const shown = config.show ? partOfRows(answer, config.show) : null;
+    return { value: valueOf(answer), ...(shown !== null && { message: String(shown).slice(0, LONGEST_MESSAGE) }) };
+  },
+});
+
+/** One value where there is only one, nothing where there is none, else all rows. @param {readonly Record<string, any>[]} rows */
+function valueOf(rows) {
+  const [first, ...others] = rows;
+  if (!first) return null;
+  const values = Object.values(first);
+  return others.length === 0 && values.length === 1 ? values[0] : rows;
+}

@@ -1,0 +1,22 @@
+import { inputInvalid, phrase } from '@plinth/plugin';
+import { functionName } from './names.js';
+
+const MOST_FIELDS = 50;
+
+/**
+ * The function that calculates a field, and the fields that it depends on; null if people fill it in. A function or
+ * field that is missing is shown as a problem, as with other references.
+ *
+ * @param {any} input @returns {{ auto: 'function', function: string, from: string[] } | null}
+ */
+export function checkCalculation({ function: name, from = [], required, unique, default: value }) {
+  if (name === undefined || name === null || name === '') return null;
+  if (required === true) throw inputInvalid({ required: 'is not possible for a calculated field: nobody fills it in' });
+  if (unique === true) throw inputInvalid({ unique: 'is not possible for a calculated field' });
+  if (value !== undefined && value !== null && value !== '')
+    throw inputInvalid({ default: "a calculated field can't have a default value" });
+  const isList = Array.isArray(from) && from.every((one) => typeof one === 'string');
+  if (!isList || from.length > MOST_FIELDS)
+    throw inputInvalid({ from: phrase`must list at most ${MOST_FIELDS} fields` });
+  return { auto: 'function', function: functionName(name), from: [...new Set(from)] };
+}

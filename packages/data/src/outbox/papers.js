@@ -1,0 +1,79 @@
+/** @import { Actor } from '@plinth/plugin' */
+/** @import { Database } from '../postgres/database.js' */
+/** @import { PdfDocument } from '../pdf/types.d.ts' */
+/** @import { Attachment } from './types.d.ts' */
+import { fileName } from '../csv/file-name.js';
+import { MAILED_PDF, checkPaper } from '../pdf/create-pdfs.js';
+import { SYSTEM, VISITOR } from '../runs/run-actor.js';
+import { k, sql } from '../sql/index.js';
+import { collected, requireRoom } from './attachments.js';
+
+/** Stands for visitors; null is the system. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+/** @typedef {{ make(document: PdfDocument, actor: Actor): Promise<Buffer> }} Pdfs */
+
+/**
+ * A PDF of a mail. Its rows are read now; it is laid out when the mail is sent, so that no transaction waits for it.
+ *
+ * @param {{ pdfs: Pdfs, isLater?: boolean }} context isLater: false: laid out at once, for a preview
+ * @param {Actor} actor @param {{ title: string, document: PdfDocument }} paper @param {number} most bytes
+ * @returns {Promise<Attachment>}
+ * @throws {import('@plinth/plugin').AppError} PDF_TOO_LARGE, PDF_BUSY, MAIL_TOO_LARGE
+ */
+export async function paperOf({ pdfs, isLater = false }, actor, { title, document }, most) {
+  const file = { name: `${fileName(title)}.pdf`, mime: MAILED_PDF };
+  if (!isLater)
+    return { ...file, data: await collected(/** @type {any} */ ([await pdfs.make(document, actor)]), most) };
+  checkPaper(document);
+  return {
+    ...file,
+    data: Buffer.alloc(0),
+    paper: { document, reader: actor.system ? null : (actor.userId ?? NOBODY) },
+  };
+}
+
+/**
+ * The files of a mail that is to be sent now, with its PDF files laid out. Nothing of the database is held meanwhile.
+ *
+ * @param {{ db: Database, pdfs: Pdfs, actorsOfUsers: (ids: readonly string[]) => Promise<Actor[]>,
+ *   attachments: ReturnType<typeof import('./attachments.js').createAttachments> }} context
+ */
+export function createMailFiles({ db, pdfs, actorsOfUsers, attachments }) {
+  /** @param {string} id */
+  async function layOut(id) {
+    const { rows } = await db.query(k('plinth.mail_papers').select('reader', 'document').where({ id }));
+    // Another process has been faster.
+    if (rows.length === 0) return;
+    const [{ reader, document }] = rows;
+    const actor = reader === null ? SYSTEM : ((await actorsOfUsers([reader]))[0] ?? VISITOR);
+    const data = await pdfs.make(document, actor);
+    await db.query(sql`
+      with made as (
+        update plinth.mail_attachments set data = ${data}, size = ${data.length}::int, paper = null
+         where paper = ${id}::uuid and data is null
+      )
+      delete from plinth.mail_papers where id = ${id}::uuid`);
+  }
+
+  return {
+    /**
+     * @param {string} mail its id @returns {Promise<Attachment[]>}
+     * @throws {import('@plinth/plugin').AppError} PDF_TOO_LARGE, PDF_BUSY, MAIL_TOO_LARGE
+     */
+    async of(mail) {
+      for (const id of await attachments.papers(mail)) await layOut(id);
+      const files = await attachments.of(mail);
+      requireRoom(files);
+      return files;
+    },
+
+    /** Deletes what no mail needs any more. */
+    async sweep() {
+      await db.query(sql`
+        delete from plinth.mail_papers p
+         where p.created_at < now() - interval '1 day'
+           and not exists (select from plinth.mail_attachments a where a.paper = p.id)`);
+    },
+  };
+}

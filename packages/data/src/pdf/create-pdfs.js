@@ -1,0 +1,88 @@
+/** @import { Actor } from '@plinth/plugin' */
+/** @import { OpenFile } from '../outbox/attachments.js' */
+/** @import { LoadedPdf, PdfDocument } from './types.d.ts' */
+import { Worker } from 'node:worker_threads';
+import { AppError } from '@plinth/plugin';
+import { loadPictures } from './load-pictures.js';
+
+/** Rows of all tables of a document: a thousand need about 3 s and 150 MB while they are laid out. */
+export const MOST_PDF_ROWS = 1000;
+const LIMITS = Object.freeze({ ms: 30_000, waiting: 10 });
+const MEMORY = Object.freeze({ maxOldGenerationSizeMb: 256 });
+
+/** Scripts that the font has. */
+const OTHERS = /[^\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Common}\p{Script=Inherited}]/u;
+
+/**
+ * Makes PDF files, one at a time, in a thread that is ended when it takes too long.
+ *
+ * @param {{ files?: OpenFile | null, ms?: number, waiting?: number, pictures?: import('./load-pictures.js').PictureLimits }} [options]
+ *   files: where pictures come from; waiting: documents in the queue
+ */
+export function createPdfs({ files = null, ms = LIMITS.ms, waiting = LIMITS.waiting, pictures } = {}) {
+  /** @type {Promise<unknown>} */
+  let last = Promise.resolve();
+  let queued = 0;
+
+  return {
+    /**
+     * @param {PdfDocument} document @param {Actor} actor whose pictures it shows @returns {Promise<Buffer>}
+     * @throws {AppError} PDF_BUSY, PDF_TOO_LARGE
+     */
+    async make(document, actor) {
+      checkPaper(document);
+      if (queued >= waiting) throw busy();
+      queued += 1;
+      // Only the document whose turn it is holds its pictures.
+      const made = async () => inThread(await loadPictures(files, actor, document, pictures), ms);
+      const mine = last.then(made).finally(() => (queued -= 1));
+      last = mine.catch(() => {});
+      return mine;
+    },
+  };
+}
+
+/** Whether some letters would be missing. @param {string} text */
+export const hasOtherScripts = (text) => OTHERS.test(text);
+
+export const MAILED_PDF = 'application/pdf';
+
+/** Whether it can be laid out at all. @param {PdfDocument} document @throws {AppError} PDF_TOO_LARGE */
+export function checkPaper(document) {
+  if (rowsOf(document) > MOST_PDF_ROWS) throw tooLarge();
+}
+
+/** @param {PdfDocument} document */
+const rowsOf = ({ blocks }) => blocks.reduce((sum, block) => sum + ('rows' in block ? block.rows.length : 0), 0);
+
+/** @param {LoadedPdf} document @param {number} ms @returns {Promise<Buffer>} */
+function inThread(document, ms) {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./pdf-worker.js', import.meta.url), {
+      ...{ workerData: document, resourceLimits: MEMORY, env: {}, stdout: true, stderr: true },
+    });
+    const late = setTimeout(() => {
+      void worker.terminate();
+      reject(tooLarge());
+    }, ms);
+    worker.once('message', (bytes) => resolve(Buffer.from(bytes)));
+    worker.once('error', (error) =>
+      reject(/** @type {any} */ (error).code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooLarge() : error),
+    );
+    // After a message or an error, this changes nothing any more.
+    worker.once('exit', () => {
+      clearTimeout(late);
+      reject(tooLarge());
+    });
+  });
+}
+
+const tooLarge = () =>
+  new AppError('PDF_TOO_LARGE', 'This is too much for a PDF', {
+    ...{ status: 422, hint: 'Filter the list to at most 1,000 rows, or export it as Excel' },
+  });
+
+const busy = () =>
+  new AppError('PDF_BUSY', 'Too many PDF files are being made at the moment', {
+    ...{ status: 503, hint: 'Try again in a minute' },
+  });

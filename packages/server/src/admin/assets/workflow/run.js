@@ -1,0 +1,48 @@
+// The page of a run that goes on: shows what has become of it, until it has ended.
+
+/** After this time without a key or pointer nobody is looking, in ms: an open tab must not keep a session alive. */
+const IDLE = 10 * 60_000;
+const MAIN = 'main';
+
+const told = Object.assign(document.createElement('div'), { className: 'visually-hidden', role: 'status' });
+document.body.append(told);
+let before = '';
+let touchedAt = Date.now();
+for (const name of ['pointermove', 'pointerdown', 'keydown', 'focus'])
+  addEventListener(name, () => (touchedAt = Date.now()), { passive: true });
+later();
+
+function later() {
+  const seconds = Number(document.querySelector('[data-adm-every]')?.getAttribute('data-adm-every'));
+  if (seconds > 0) setTimeout(look, seconds * 1000);
+}
+
+async function look() {
+  if (!document.hidden && Date.now() - touchedAt < IDLE) {
+    const response = await fetch(location.href).catch(() => null);
+    // Signed out.
+    if (response?.redirected) return;
+    if (response?.ok) take(await response.text());
+  }
+  later();
+}
+
+/** @param {string} text of the page */
+function take(text) {
+  const next = new DOMParser().parseFromString(text, 'text/html').querySelector(MAIN);
+  const main = document.querySelector(MAIN);
+  // A form that has just been sent, such as a retry, leads to another page.
+  if (!next || !main || next.innerHTML === before || main.querySelector('form[aria-busy=true]')) return;
+  before = next.innerHTML;
+  const state = stateOf(main);
+  const open = [...main.querySelectorAll('details')].map((one) => one.open);
+  const focused = main.contains(document.activeElement) ? document.activeElement?.textContent : null;
+  main.replaceChildren(...next.childNodes);
+  for (const [i, one] of [...main.querySelectorAll('details')].entries()) one.open = open[i] ?? false;
+  const same = [...main.querySelectorAll('a, button, summary')].find((one) => one.textContent === focused);
+  if (focused !== null) /** @type {HTMLElement} */ (same ?? main).focus({ preventScroll: true });
+  if (stateOf(main) !== state) told.textContent = stateOf(main);
+}
+
+/** @param {Element} main */
+const stateOf = (main) => main.querySelector('[data-adm-run]')?.getAttribute('data-adm-run') ?? '';

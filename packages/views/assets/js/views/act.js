@@ -1,0 +1,50 @@
+// Buttons whose action leaves the page as it is: their form is sent here, and the answer opens a panel or renews views.
+// Without this module the page is loaded.
+import { toast } from '../toast.js';
+import { text } from '../dialog.js';
+import { openPanel } from './panel.js';
+import { refreshViews } from './refresh.js';
+
+// On the window, so that questions before it come first.
+addEventListener('submit', (event) => {
+  const button = /** @type {HTMLButtonElement | null} */ (event.submitter);
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  // What is in a panel is loaded anew by the panel.
+  if (event.defaultPrevented || !button?.dataset.plAct || button.closest('dialog')) return;
+  event.preventDefault();
+  void act(form, button);
+});
+
+/** @param {HTMLFormElement} form @param {HTMLButtonElement} button */
+async function act(form, button) {
+  if (button.getAttribute('aria-busy') === 'true') return;
+  button.setAttribute('aria-busy', 'true');
+  const body = new URLSearchParams(/** @type {any} */ (new FormData(form, button)));
+  body.set('inPlace', '1');
+  try {
+    const response = await fetch(form.action, { method: 'POST', body, headers: { Accept: 'application/json' } });
+    const answer = await response.json();
+    if (response.status === 401) return location.reload();
+    if (!response.ok) return toast(answer.detail || answer.title || text('Failed'), 'danger');
+    await show(answer, button);
+  } catch {
+    toast(text('Failed'), 'danger');
+  } finally {
+    button.removeAttribute('aria-busy');
+  }
+}
+
+/** @param {{ message: string, url: string, leads: boolean, panel: boolean, refresh: string[] }} answer @param {HTMLElement} button */
+async function show({ message, url, leads, panel, refresh }, button) {
+  if (leads) return location.assign(url);
+  if (message) toast(message);
+  if (refresh.length > 0) {
+    const own = button.closest('section[data-view]');
+    const isAll = refresh.includes('') && !own;
+    await refreshViews((section) => {
+      const isOwn = refresh.includes('') && section === own;
+      return isAll || isOwn || refresh.includes(section.dataset.view ?? '');
+    });
+  }
+  if (panel) await openPanel(url, button.dataset.plAct ?? '', button);
+}

@@ -1,0 +1,51 @@
+/** @import { Field, Html } from '@plinth/plugin' */
+/** @import { SettingContext } from './context.js' */
+import { tableOf } from './context.js';
+import { inputControl, selectControl } from './controls.js';
+
+const NUMBERS = new Set(['integer', 'decimal', 'money', 'percent', 'rating']);
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+/**
+ * A control that fits the field which the value is for: its choices, yes and no, a number, a day; otherwise a text.
+ *
+ * @param {SettingContext} context @returns {Html}
+ */
+export function fixedValueControl(context) {
+  const field = filledField(context);
+  const value = String(context.value ?? '');
+  if (field?.type === 'boolean') {
+    const { t } = context.parts;
+    return selectControl(context, [
+      { value: 'true', label: t('value.yes') },
+      { value: 'false', label: t('value.no') },
+    ]);
+  }
+  if (field?.type === 'select') {
+    const options = choicesOf(field);
+    // A choice may also have been written as it is labelled.
+    const same = (/** @type {string} */ text) => text.trim().toLowerCase() === value.trim().toLowerCase();
+    const chosen =
+      options.find((one) => one.value === value) ?? options.find((one) => same(one.value) || same(one.label));
+    return selectControl({ ...context, value: chosen?.value ?? context.value }, options);
+  }
+  // A browser shows nothing for what is no number or day, so that stays a text.
+  if (field && NUMBERS.has(field.type) && (value === '' || Number.isFinite(Number(value))))
+    return inputControl(context, { type: 'number', step: field.type === 'integer' ? 1 : 'any' });
+  if (field?.type === 'date' && (value === '' || DAY.test(value))) return inputControl(context, { type: 'date' });
+  return inputControl(context, { maxlength: context.setting.max });
+}
+
+/** @param {SettingContext} context @returns {Field | null} */
+function filledField({ setting, schema, values, parts }) {
+  const beside = schema.find(({ name }) => name === setting.fills);
+  const table = beside ? tableOf(beside, schema, values, parts) : null;
+  const name = beside ? values[beside.name] : null;
+  return table && typeof name === 'string' && table.hasField(name) ? table.field(name) : null;
+}
+
+/** @param {Field} field @returns {{ value: string, label: string }[]} */
+function choicesOf(field) {
+  const options = /** @type {{ value: string, label?: string }[]} */ (field.attributes?.options ?? []);
+  return options.map(({ value, label }) => ({ value, label: label || value }));
+}
