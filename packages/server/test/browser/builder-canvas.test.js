@@ -437,6 +437,58 @@ describe('a field that is deleted while a draft shows it', () => {
     await page.locator('[data-adm-toast]').waitFor();
     assert.equal(server.data.catalog().view('pens_show').config.layout.children.length, 4);
   });
+
+  it('is named even if it is deleted while the picture after another change is on its way', async () => {
+    await server.data.edit(server.system, 'add-table', {
+      ...{ name: 'pads', label: 'Pads', display: 'maker' },
+      fields: ['maker', 'size', 'ink'].map((name) => ({ name, label: name, type: 'text' })),
+    });
+    const layout = named('stack', 'root', {}, [
+      named('field', 'one', { field: 'maker' }),
+      named('text', 'words', { text: 'Plain words' }),
+    ]);
+    const view = { name: 'pads_show', table: 'pads', template: 'show', roles: ['admin'], config: { layout } };
+    await server.data.edit(server.system, 'add-view', { view });
+    await server.data.rows.insert(server.system, 'pads', { maker: 'Clairefontaine', size: 'A5' });
+    await page.goto('/admin/build/views/pads_show');
+    await screen.ready();
+    await screen.choose('Plain words');
+    await page.keyboard.press('/');
+    await page.keyboard.type('size');
+    await page.keyboard.press('Enter');
+    await page.locator('.bld-line', { hasText: 'size' }).waitFor();
+    await screen.saved();
+    await page.reload();
+    await screen.ready();
+    const network = await page.context().newCDPSession(page);
+    let heard = 0;
+    network.on(
+      'Network.eventSourceMessageReceived',
+      (/** @type {any} */ { data }) => (heard = JSON.parse(data).catalog),
+    );
+    await network.send('Network.enable');
+    const [isHeld, released] = [Promise.withResolvers(), Promise.withResolvers()];
+    await page.route('**/paint', async (/** @type {any} */ route) => {
+      const response = await route.fetch();
+      isHeld.resolve(undefined);
+      await released.promise;
+      await route.fulfill({ response });
+    });
+    await server.data.edit(server.system, 'change-field', {
+      table: 'pads',
+      field: 'ink',
+      changes: { label: 'Colour' },
+    });
+    await isHeld.promise;
+    await server.data.edit(server.system, 'remove-field', { table: 'pads', field: 'size' });
+    await until(async () => heard === server.data.catalog().version);
+    released.resolve(undefined);
+    await page
+      .locator('[data-bld-problems] button', { hasText: 'Field: Field “size” no longer exists' })
+      .waitFor({ timeout: 10_000 });
+    await page.unroute('**/paint');
+    await network.detach();
+  });
 });
 
 describe('what can be inserted', () => {

@@ -15,19 +15,30 @@ export function startPeople({ editor, list, outline, here, onPeople }) {
   /** @type {Person[]} */
   let people = [];
   let reported = '';
+  /** Heard while a request was on its way, whose answer may be older. @type {Presence | null} */
+  let waiting = null;
 
   /** @param {Presence} presence */
-  function hear({ people: now, version, catalog }) {
+  function hear(presence) {
+    const { people: now } = presence;
     const users = [...new Set(now.map(({ user }) => user))].sort();
     people = now.map((each) => ({ ...each, colour: users.indexOf(each.user) % COLOURS }));
     const byUser = new Map(people.map((each) => [each.user, each]));
     list.replaceChildren(...[...byUser.values()].map((each) => badge(each, here)));
     markOutline(outline, people);
     onPeople(people);
+    follow(presence);
+  }
+
+  /** @param {Presence} presence */
+  function follow(presence) {
+    waiting = editor.isSaved ? null : presence;
+    if (waiting) return;
+    const { version, catalog } = presence;
     const isOther = version === null ? editor.version > 0 : version !== editor.version;
     // Others have saved, published or discarded: the answer to the next picture brings it.
     // Fields, views or roles have changed: something may be missing now.
-    if ((isOther || catalog !== editor.catalog) && editor.isSaved) editor.repaint();
+    if (isOther || catalog !== editor.catalog) editor.repaint();
   }
 
   /** @param {boolean} [always] */
@@ -39,6 +50,7 @@ export function startPeople({ editor, list, outline, here, onPeople }) {
   }
 
   const presence = openPresence(editor.state.url, { onPresence: hear, onOpen: () => report(true) });
+  editor.addEventListener('saving', () => waiting && follow(waiting));
   editor.addEventListener('select', () => report());
   editor.addEventListener('painted', () => {
     report();
