@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { clusterHome, quietLog, startTestCluster, systemBinaries } from '@plinth/data/testing';
 import { runChecks } from '../checks/run-checks.js';
+import { toRunAgain } from './again/to-run-again.js';
 import { inBatches } from './batches/batches.js';
 import { slowestFiles } from './batches/costs.js';
 import { rowSecurityTests } from './row-security.js';
@@ -74,8 +75,10 @@ async function runTests(files, postgres, env = {}) {
     log: { ...quietLog, info: (message) => console.log(message) },
   });
   const costs = join(dataDir, 'costs');
+  const failed = join(dataDir, 'failed');
   try {
-    const passed = await runNode(inBatches(files, { root, folder: dataDir, processes: availableParallelism() }), {
+    const batches = inBatches(files, { root, folder: dataDir, processes: availableParallelism() });
+    const all = {
       ...process.env,
       // Of the process that started this one: a server that a test starts would follow it, and stop at once.
       PLINTH_LAUNCHER: undefined,
@@ -88,22 +91,42 @@ async function runTests(files, postgres, env = {}) {
       // Each of some hundred processes would compile the same code.
       NODE_COMPILE_CACHE: join(dataDir, 'compiled'),
       ...env,
-    });
-    if (positionals.length === 0) console.log(slowestFiles(costs));
-    return passed;
+    };
+    const passed = await runNode(batches, all, failed);
+    if (positionals.length > 0) return passed;
+    console.log(slowestFiles(costs));
+    return passed || (await runAgain(toRunAgain(readFileSync(failed, 'utf8')), all, failed));
   } finally {
     await cluster.stop();
     for (const folder of [clusterDir, dataDir]) rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** @param {string[]} files @param {NodeJS.ProcessEnv} env @returns {Promise<boolean>} */
-function runNode(files, env) {
+/**
+ * What passes now failed by chance, which is a fault all the same, of the product or of the test. So the run says which it was.
+ *
+ * @param {string[]} files @param {NodeJS.ProcessEnv} env @param {string} failed
+ */
+async function runAgain(files, env, failed) {
+  if (files.length === 0) return false;
+  console.log(`\nFailed beside other tests. Once more, alone: ${files.join(', ')}`);
+  for (const file of files) if (!(await runNode([file], env, failed))) return false;
+  console.log(`\nPassed the second time, so it fails by chance. Find out why: ${files.join(', ')}`);
+  return true;
+}
+
+/**
+ * @param {string[]} files @param {NodeJS.ProcessEnv} env @param {string} failed where to note what failed
+ * @returns {Promise<boolean>}
+ */
+function runNode(files, env, failed) {
   // A file whose setup failed may keep a server open: it must fail, not hang.
   const args = [
     '--test',
     '--test-timeout=900000',
-    '--test-reporter=spec',
+    ...['--test-reporter=spec', '--test-reporter-destination=stdout'],
+    `--test-reporter=${new URL('again/failed-files.js', import.meta.url).href}`,
+    `--test-reporter-destination=${failed}`,
     `--test-concurrency=${availableParallelism()}`,
     ...files,
   ];
