@@ -114,6 +114,36 @@ describe('live views', () => {
     await appears(page, 'While hidden');
   });
 
+  it('keep what is newer when an answer takes longer than the next one', async () => {
+    const [page] = pages;
+    await open(page, '/view/tasks');
+    const [isHeld, released] = [Promise.withResolvers(), Promise.withResolvers()];
+    let isFirst = true;
+    await page.route('**/view/tasks', async (/** @type {any} */ route) => {
+      const [response, waits] = [await route.fetch(), isFirst];
+      isFirst = false;
+      if (waits) {
+        isHeld.resolve(undefined);
+        await released.promise;
+      }
+      await route.fulfill({ response });
+    });
+    await psql(`update app.tasks set title = 'Older' where id = 3`);
+    await isHeld.promise;
+    await psql(`update app.tasks set title = 'Newer' where id = 3`);
+    await page.evaluate(() => document.dispatchEvent(new CustomEvent('pl:refresh')));
+    await appears(page, 'Newer');
+    const refreshed = page.evaluate(
+      () => new Promise((resolve) => document.addEventListener('pl:refresh:before', resolve, { once: true })),
+    );
+    released.resolve(undefined);
+    await refreshed;
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+    const text = await page.locator('main').innerText();
+    assert.ok(text.includes('Newer') && !text.includes('Older'));
+    await page.unroute('**/view/tasks');
+  });
+
   it('are cached pages all the same, and the stream holds no data', async () => {
     const client = await server.as('ada');
     const texts = [await client.get('/view/tasks'), await client.get('/view/tasks')].map(({ text }) => text);

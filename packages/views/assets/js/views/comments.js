@@ -25,9 +25,12 @@ function start(section) {
   let source = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
+  /** Of the last answer that was asked for: an earlier one that comes later is old. */
+  let turn = 0;
 
   /** @param {string} text of the part */
   function put(text) {
+    turn++;
     const next = place.cloneNode(false);
     const page = new DOMParser().parseFromString(text, 'text/html');
     /** @type {HTMLElement} */ (next).append(...page.body.childNodes);
@@ -37,8 +40,11 @@ function start(section) {
   }
 
   async function refresh() {
+    const own = ++turn;
     const answer = await fetch(withPart(url)).catch(() => null);
-    if (answer?.ok && !answer.redirected) put(await answer.text());
+    if (!answer?.ok || answer.redirected) return;
+    const text = await answer.text();
+    if (own === turn) put(text);
   }
 
   function connect() {

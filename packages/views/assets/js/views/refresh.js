@@ -7,6 +7,9 @@ import { morph } from '../morph.js';
 
 const VIEW = 'section[data-view]';
 
+/** When the page was requested that a view shows. @type {WeakMap<HTMLElement, number>} */
+const shown = new WeakMap();
+
 /**
  * @param {(section: HTMLElement) => boolean} isWanted
  * @returns {Promise<void>} once the views have been renewed; when the page can't be had, they stay as they are
@@ -45,7 +48,10 @@ async function renew(section, next, since) {
   const before = new CustomEvent('pl:refresh:before', { bubbles: true, cancelable: true, detail });
   if (!section.dispatchEvent(before)) return;
   await Promise.all(waits);
-  if (!section.isConnected || section.isEqualNode(next)) return;
+  // An answer that took longer than a later one is older.
+  if (!section.isConnected || since < (shown.get(section) ?? 0)) return;
+  shown.set(section, since);
+  if (section.isEqualNode(next)) return;
   morph(section, next);
   globalThis.htmx?.process(section);
   document.dispatchEvent(new CustomEvent('htmx:after:swap', { detail: {} }));
