@@ -32,8 +32,8 @@ it(
       t.diagnostic(
         `installed in ${ms(installed)}; ${waited.length} answers meanwhile, the slowest took ${ms(Math.max(...waited))}`,
       );
-      // Before, there were six or seven in that time: whoever asked waited until the plan was made.
-      assert.ok(waited.length > 50, `${waited.length} answers`);
+      // If the plan is made in one go, there are six or seven in that time.
+      assert.ok(waited.length > 20, `${waited.length} answers`);
       assert.equal((await visitor.get(`/view/large_v${SIZE - 1}`)).status, 200);
 
       const edited = performance.now();
