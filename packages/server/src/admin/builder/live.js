@@ -10,9 +10,11 @@ import { confirmerOf } from '../../identity/confirm-actor.js';
 /** @typedef {Parameters<Parameters<NonNullable<App['data']['stream']>['subscribe']>[0]>[0]} ChangeEvent */
 
 /**
- * One open builder. `told`: the last event, so that nothing is said twice.
+ * One open builder. `told`: the last event, so that nothing is said twice; `telling`: until what was due before is said, so that
+ * what is older does not come last.
  *
- * @typedef {{ object: string, tab: string, stream: EventStream, confirm: () => Promise<Actor | null>, told: string }} Listener
+ * @typedef {{ object: string, tab: string, stream: EventStream, confirm: () => Promise<Actor | null>, told: string,
+ *   telling: Promise<void> }} Listener
  */
 
 /** Between two signs of life of an open builder, in ms; proxies close silent connections after a minute. */
@@ -52,7 +54,8 @@ export class LiveBuilders {
     const { drafts } = this.#app.data;
     const slot = this.#slots.take({ userId: actor.userId, address });
     const to = new EventStream(/** @type {any} */ ({ slot }));
-    const listener = { object, tab, stream: to, confirm: confirmerOf(this.#app, req), told: '' };
+    const confirm = confirmerOf(this.#app, req);
+    const listener = { object, tab, stream: to, confirm, told: '', telling: Promise.resolve() };
     try {
       await drafts.presence.note(actor, object, { tab, selected: [] });
       req.isStream = true;
@@ -97,8 +100,14 @@ export class LiveBuilders {
     for (const one of this.#listeners) if (due.has(one.object)) void this.#tell(one);
   }
 
-  /** With the rights that they have now. @param {Listener} listener */
-  async #tell(listener) {
+  /** @param {Listener} listener */
+  #tell(listener) {
+    listener.telling = listener.telling.then(() => this.#say(listener));
+    return listener.telling;
+  }
+
+  /** With the rights that they have now. Never rejects. @param {Listener} listener */
+  async #say(listener) {
     const { object, tab, stream } = listener;
     try {
       const actor = await listener.confirm();
