@@ -154,12 +154,17 @@ describe('the steps of a trigger', () => {
     assert.ok((await dialog.getByRole('group').count()) >= 5);
     await page.keyboard.type('bell');
     assert.equal(await dialog.getByRole('option').count(), 1);
+    const { promise: isAsked, resolve: asked } = Promise.withResolvers();
     const { promise: isDuplicated, resolve: duplicated } = Promise.withResolvers();
     await page.route('**/admin/automation/**', async (route) => {
-      if (route.request().method() === 'POST') await isDuplicated;
+      if (route.request().method() === 'POST') {
+        asked(undefined);
+        await isDuplicated;
+      }
       await route.continue();
     });
     await page.keyboard.press('Enter');
+    await isAsked;
     await page.locator('[name="steps.0.do.config.text"]').fill('Hello');
     assert.equal(await page.getByRole('button', { name: 'Action: Notify' }).count(), 1);
     await page.locator('[data-pl-duplicate]').nth(0).press('Enter');
