@@ -2195,6 +2195,7 @@ export interface DefinitionOf {
 }
 export function createRegistry(plugins: readonly Plugin[]): Registry;
 
+export { asksFirst } from './asks-first.js';
 /** Whether an action, or one of its steps, works on a row. */
 export { needsRow } from './needs-row.js';
 /** Settings of a step of a workflow, and lists of steps in it; see `WorkflowStepState`. */

@@ -21,6 +21,7 @@ export { LAYOUT_SIZES, NODE_AT } from './layout-sizes.js';
 export { LOOK_COLOURS, LOOK_DENSITIES, LOOK_FONTS, checkLook } from './look/look.js';
 export { isFileList, mostFiles } from './file-list.js';
 export { PALETTE } from './palette.js';
+export { asksFirst } from './asks-first.js';
 export { needsRow } from './needs-row.js';
 export { STEP_LIMITS, everyStep, stepLists, stepSettings } from './workflows/step-settings.js';
 export { WORKFLOW_TYPES, workflowVariables } from './workflows/variables.js';

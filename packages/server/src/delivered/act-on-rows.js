@@ -1,8 +1,8 @@
 /** @import { App, Request, Response } from '../types.d.ts' */
 /** @import { Plan } from '@plinth/views' */
-import { AppError } from '@plinth/plugin';
+import { AppError, asksFirst } from '@plinth/plugin';
 import { exactText } from '../deletions/question.js';
-import { askFirst, mayAsk } from './ask-first.js';
+import { askFirst, nothingAsked, onlyAsks } from './ask-first.js';
 import { notFound } from '../http/canonical-path.js';
 import { localUrl } from '../http/local-url.js';
 import { inputOf } from './run-action.js';
@@ -31,8 +31,9 @@ export async function actOnRows(app, req, res, plan) {
   if (shown.length === 0) throw notFound();
   const { action, config } = placed;
   const [{ id: first }] = shown;
-  if (mayAsk(app, placed) && (await askFirst(app, req, res, { action, config, table, id: first, form })))
+  if (asksFirst(app.registry, placed) && (await askFirst(app, req, res, { action, config, table, id: first, form })))
     return undefined;
+  if (onlyAsks(form)) return nothingAsked(res);
   const input = inputOf(form);
   /** @type {{ row: Record<string, any>, error: AppError }[]} */
   const errors = [];

@@ -1,11 +1,13 @@
 /** @import { App, Form, Request, Response } from '../types.d.ts' */
-/** @import { AskedField, Step, Table } from '@plinth/plugin' */
+/** @import { AskedField, Table } from '@plinth/plugin' */
 import { AppError, errorText } from '@plinth/plugin';
 import { localUrl } from '../http/local-url.js';
 
 const TEMPLATE = new URL('./templates/ask.ejs', import.meta.url).href;
 /** Controls of the form, by the type of what is asked for. */
 const INPUTS = Object.freeze({ text: 'text', integer: 'number', number: 'text', date: 'date' });
+/** What the page of the questions sends anew, or not at all. */
+const OWN = new Set(['asked', 'onlyAsk']);
 
 /**
  * Asks what a button wants to know before it does anything: a page with a form that posts the same again, with the answers.
@@ -25,12 +27,16 @@ export async function askFirst(app, req, res, { action, config, table, id, form 
   return true;
 }
 
-/** Whether a button may ask something. @param {App} app @param {{ action: string, config: any }} pressed */
-export function mayAsk({ registry }, { action, config }) {
-  if (!registry.action(action).takesSteps) return false;
-  const steps = /** @type {Step[]} */ (config?.steps ?? []);
-  return steps.some(({ do: step }) => registry.has('action', step?.action) && registry.action(step.action).asks);
-}
+/**
+ * Whether the script of the dialog (core-views/js/views/ask.js) only wants to know what is asked, or whether its answers will do.
+ * Then nothing may run.
+ *
+ * @param {Form} form
+ */
+export const onlyAsks = (form) => form.has('onlyAsk');
+
+/** There is nothing to ask, and no answer is wrong. @param {Response} res */
+export const nothingAsked = (res) => res.writeHead(204, { 'cache-control': 'no-store' }).end();
 
 /** @typedef {{ texts: string[], fields: AskedField[] }} Questions */
 
@@ -50,7 +56,7 @@ function wrongAnswers({ data }, { ctx: { t } }, { fields }, form) {
 function pageOf(app, req, { texts, fields }, { form, errors }) {
   const { t } = req.ctx;
   const [question = t('delivered.ask.title'), ...more] = texts;
-  const kept = form.entries.filter(([name]) => name !== 'asked' && !name.startsWith('input.'));
+  const kept = form.entries.filter(([name]) => !OWN.has(name) && !name.startsWith('input.'));
   const controls = fields.map(({ name, label, type, required, options = [] }) => {
     const key = `input.${name}`;
     const input = INPUTS[/** @type {'text'} */ (type)] ?? '';

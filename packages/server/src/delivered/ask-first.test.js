@@ -125,4 +125,20 @@ describe('a button that asks first', () => {
     assert.equal((await staff.post('/view/tasks/act-on-rows', { ...form, ...ANSWERS })).status, 303);
     assert.equal((await get()).note, 'It is <old> / 3');
   });
+
+  it('only says what is asked, or that no answer is wrong, where the dialog wants to know, and never runs then', async () => {
+    await fresh();
+    const only = { onlyAsk: '1' };
+    const first = await press(only);
+    assert.equal(first.status, 200);
+    assert.match(first.text, /data-pl-asks/);
+    assert.doesNotMatch(first.text, /onlyAsk/, 'what is sent from there runs');
+    assert.equal((await press({ ...ANSWERS, ...only, 'input.reason': ' ' })).status, 422);
+    assert.equal((await press({ ...ANSWERS, ...only })).status, 204);
+    assert.equal((await press({ ...ANSWERS, ...only }, await server.as('user'))).status, 204);
+    const form = { id: String(task.id), node: 'column1', return: '/view/tasks', ...only };
+    assert.equal((await staff.post('/view/tasks/act-on-rows', form)).status, 200);
+    assert.equal((await staff.post('/view/tasks/act-on-rows', { ...form, ...ANSWERS })).status, 204);
+    assert.equal((await get()).note, null);
+  });
 });

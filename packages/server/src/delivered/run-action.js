@@ -1,8 +1,9 @@
 /** @import { App, Request, Response } from '../types.d.ts' */
 /** @import { ActionResult } from '@plinth/plugin' */
 /** @import { Plan } from '@plinth/views' */
+import { asksFirst } from '@plinth/plugin';
 import { ask, goOn } from '../deletions/answer.js';
-import { askFirst, mayAsk } from './ask-first.js';
+import { askFirst, nothingAsked, onlyAsks } from './ask-first.js';
 import { deletionQuestion } from '../deletions/question.js';
 import { wantsJson } from '../http/answer-error.js';
 import { notFound } from '../http/canonical-path.js';
@@ -21,6 +22,7 @@ export async function runAction(app, req, res, plan) {
   const back = localUrl(form.get('return'), '/');
   const given = { node: form.get('node') ?? '', id: form.get('id') };
   if (await asked(app, req, res, plan, { ...given, form })) return undefined;
+  if (onlyAsks(form)) return nothingAsked(res);
   const input = inputOf(form);
   let result;
   try {
@@ -90,7 +92,7 @@ export async function askAction(app, req, res, plan) {
  */
 async function asked(app, req, res, plan, { node, id, form }) {
   const pressed = plan.action(node, req.ctx.actor);
-  if (!pressed || !mayAsk(app, pressed)) return false;
+  if (!pressed || !asksFirst(app.registry, pressed)) return false;
   const { action, config } = await placedOn(req, plan, { node, id });
   const table = plan.table === null ? null : req.ctx.catalog.table(plan.table);
   return askFirst(app, req, res, { action, config, table, id, form });

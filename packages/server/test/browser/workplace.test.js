@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { after, before, beforeEach, describe, it } from 'node:test';
 import { node } from '@plinth/plugin';
 import { axeViolations, launchBrowser, startTestServer, until } from '../../src/testing/index.js';
 import { starterApp } from './starter-app.js';
@@ -352,5 +352,231 @@ describe('a button that leaves the page as it is', () => {
     await plain.locator('tbody tr', { hasText: 'By a button' }).waitFor();
     await plain.getByRole('button', { name: 'Write' }).click();
     await plain.waitForURL('**/view/project_edit');
+  });
+});
+
+describe('a button that asks first', () => {
+  const box = () => page.locator('dialog.modal:not(.pl-panel)');
+  const button = (/** @type {string} */ name) => page.locator('main').getByRole('button', { name, exact: true });
+  const isFocused = (/** @type {any} */ locator) =>
+    until(() => locator.evaluate((/** @type {Element} */ one) => one === document.activeElement));
+  const titleOf = async (/** @type {number} */ id) => (await server.data.rows.get(server.system, 'issues', id)).title;
+  /** Requests that may run the steps. @type {string[]} */
+  const sent = [];
+  /** @type {number} */
+  let id;
+
+  before(async () => {
+    const { data, system } = server;
+    const fields = [
+      { name: 'word', label: 'Word', type: 'text', required: true },
+      { name: 'often', label: 'How often', type: 'integer' },
+      { name: 'size', label: 'Size', type: 'choice', options: 'small\nlarge' },
+      { name: 'more', label: 'More', type: 'longtext' },
+    ];
+    const ask = [
+      { do: { action: 'confirm', config: { text: 'Rename {{ row.title }}?' } } },
+      { do: { action: 'ask_input', config: { text: 'Which word goes with it?', fields } } },
+    ];
+    const values = [{ field: 'title', source: 'expression', expression: 'row.title + " " + input.word' }];
+    const set = { do: { action: 'update_row', config: { values } } };
+    const says = { do: { action: 'show_message', config: { text: 'It has its word' } } };
+    const place = (/** @type {string} */ label, /** @type {any[]} */ ...steps) =>
+      node('action_button', { label, action: { action: 'run_steps', config: { steps } } });
+    const buttons = [
+      place('Rename', ...ask, set, says),
+      place('Check', { do: { action: 'confirm', config: { text: 'Check it?' } } }, says),
+      place('Fetch', ask[1], { do: { action: 'export_list', config: { view: 'issue_list', format: 'csv' } } }),
+      place('Fail', ask[0], { do: { action: 'stop', config: { text: 'Not today' } } }),
+      place('Lead', ask[0], { do: { action: 'go_to', config: { view: 'project_list' } } }),
+      place('Seldom', { ...ask[0], when: 'row.title == ""' }, says),
+    ];
+    const { config } = data.catalog().view('issue_show');
+    const layout = { ...config.layout, children: [...buttons, ...config.layout.children] };
+    await data.edit(system, 'change-view', { view: 'issue_show', changes: { config: { ...config, layout } } });
+    const action = { action: 'run_steps', config: { steps: [...ask, set] } };
+    const columns = [{ field: 'title' }, { kind: 'action', text: 'Rename', action }];
+    const list = { name: 'issue_asking', template: 'list', table: 'issues', roles: ['user'] };
+    await data.edit(system, 'add-view', { view: { ...list, config: { columns, selecting: true } } });
+    page.on('request', (/** @type {any} */ request) => {
+      const body = request.method() === 'POST' && /\/act(-on-rows)?$/.test(request.url()) ? request.postData() : null;
+      if (body && !body.includes('onlyAsk')) sent.push(body);
+    });
+  });
+  beforeEach(async () => {
+    const { project } = await server.data.rows.get(server.system, 'issues', issue.id).catch(() => issue);
+    ({ id } = await server.data.rows.insert(server.system, 'issues', { title: 'Plain', project: project ?? 1 }));
+    sent.length = 0;
+    await page.goto(`/view/issue_show?id=${id}`);
+  });
+
+  it('asks in a dialog, runs once, and shows what it has to say', async () => {
+    await button('Rename').press('Enter');
+    const asking = page.getByRole('dialog', { name: 'Rename Plain?', description: 'Which word goes with it?' });
+    await asking.waitFor();
+    await isFocused(box().getByLabel('Word'));
+    await looksRight('asking');
+    assert.equal(await titleOf(id), 'Plain');
+    await box().getByLabel('Word').fill('twice');
+    await box().getByRole('button', { name: 'Continue' }).dblclick();
+    await page.locator('.toast', { hasText: 'It has its word' }).waitFor();
+    assert.match(page.url(), new RegExp(`/view/issue_show\\?id=${id}$`));
+    assert.equal(await titleOf(id), 'Plain twice');
+    assert.equal(sent.length, 1);
+  });
+
+  it('keeps what was typed when an answer is wrong, or the server can not be reached', async () => {
+    await button('Rename').click();
+    await box().getByLabel('Word').fill('kept');
+    await box().getByLabel('More').fill('One\nTwo');
+    await box()
+      .getByLabel('How often')
+      .evaluate((/** @type {any} */ input) => {
+        input.type = 'text';
+        input.value = 'many';
+      });
+    await box().getByLabel('Word').press('Enter');
+    await box().getByText('must be a whole number').waitFor();
+    await isFocused(box().getByLabel('How often'));
+    await looksRight('asking-wrong');
+    assert.deepEqual(
+      [await box().getByLabel('Word').inputValue(), await box().getByLabel('More').inputValue()],
+      ['kept', 'One\nTwo'],
+    );
+    await page.mouse.click(5, 5);
+    await page.getByRole('dialog', { name: 'Are you sure?' }).getByRole('button', { name: 'Cancel' }).click();
+    await box().getByLabel('How often').fill('3');
+    await page.route('**/act', (/** @type {any} */ route) => route.abort());
+    await box().getByRole('button', { name: 'Continue' }).click();
+    await box().getByRole('alert').waitFor();
+    await page.unroute('**/act');
+    page.problems.length = 0;
+    assert.equal(await box().getByLabel('Word').inputValue(), 'kept');
+    assert.equal(sent.length, 0);
+    await box().getByRole('button', { name: 'Continue' }).click();
+    await page.locator('.toast', { hasText: 'It has its word' }).waitFor();
+    assert.equal(await titleOf(id), 'Plain kept');
+  });
+
+  it('does nothing after Escape, Close or Cancel, and gives the focus back', async () => {
+    const ways = [
+      () => page.keyboard.press('Escape'),
+      () => box().getByRole('button', { name: 'Close' }).click(),
+      () => box().getByRole('link', { name: 'Cancel' }).click(),
+    ];
+    for (const leave of ways) {
+      await button('Check').click();
+      await isFocused(box().getByRole('button', { name: 'Continue' }));
+      if (leave === ways[0]) await looksRight('asking-sure');
+      await leave();
+      await box().waitFor({ state: 'detached' });
+      await isFocused(button('Check'));
+    }
+    // The second click of a double click is no click outside.
+    await button('Check').click();
+    await box().waitFor();
+    await page.mouse.down({ clickCount: 2 });
+    await page.mouse.up({ clickCount: 2 });
+    assert.ok(await box().isVisible());
+    await page.keyboard.press('Escape');
+    await box().waitFor({ state: 'detached' });
+    assert.deepEqual(sent, []);
+  });
+
+  it('goes on as a page does: elsewhere, with a file, an error or a log-in, and at once where nothing is asked', async () => {
+    await button('Seldom').click();
+    await page.locator('.toast', { hasText: 'It has its word' }).waitFor();
+    await page.locator('.toast .btn-close').click();
+    await page.arrived();
+    await button('Fetch').click();
+    await box().getByLabel('Word').fill('csv');
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      box().getByRole('button', { name: 'Continue' }).click(),
+    ]);
+    assert.match(file.suggestedFilename(), /csv$/);
+    assert.equal(await box().count(), 0);
+    await button('Lead').click();
+    await box().getByRole('button', { name: 'Continue' }).click();
+    await page.waitForURL('**/view/project_list?*');
+    await page.goto(`/view/issue_show?id=${id}`);
+    await button('Fail').click();
+    await box().getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('Not today').waitFor();
+    await page.goto(`/view/issue_show?id=${id}`);
+    await button('Rename').click();
+    await box().getByLabel('Word').fill('late');
+    const cookies = await page.context().cookies();
+    await page.context().clearCookies();
+    await box().getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('Your input is still here').waitFor();
+    await page.context().addCookies(cookies);
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await page.locator('.toast', { hasText: 'It has its word' }).waitFor();
+    assert.equal(await titleOf(id), 'Plain late');
+    page.problems.length = 0;
+  });
+
+  it('asks for a row of a list, and once for all that are selected', async () => {
+    await page.goto('/view/issue_asking');
+    const row = () => page.locator('tbody tr', { hasText: 'Plain' }).last();
+    await row().getByRole('button', { name: 'Rename' }).click();
+    await box().getByLabel('Word').fill('one');
+    await box().getByLabel('Word').press('Enter');
+    await page.locator('.toast').waitFor();
+    await page.arrived();
+    assert.equal(sent.length, 1);
+    for (const check of (await page.locator('tbody .pl-sel input').all()).slice(0, 2)) await check.check();
+    await page.locator('.pl-bulk').getByRole('button', { name: 'Rename' }).click();
+    await box().getByLabel('Word').fill('both');
+    await box().getByLabel('Word').press('Enter');
+    await page.locator('.toast', { hasText: '2' }).waitFor();
+    assert.equal(await page.locator('tbody tr', { hasText: ' both' }).count(), 2);
+    assert.equal(sent.length, 2);
+  });
+
+  it('asks above a panel, which then shows what follows', async () => {
+    const panel = page.locator('dialog.pl-panel');
+    await page.goto('/view/issue_list?sort=-id');
+    await page.locator('tbody .pl-row-link', { hasText: 'Plain' }).first().click();
+    await panel.getByRole('button', { name: 'Rename' }).waitFor();
+    await page.arrived();
+    await panel.getByRole('button', { name: 'Rename' }).click();
+    await box().getByLabel('Word').fill('beside');
+    await box().getByLabel('Word').press('Enter');
+    await panel.locator('.toast', { hasText: 'It has its word' }).waitFor();
+    assert.match(page.url(), /issue_list\?sort=-id$/);
+    assert.equal(await box().count(), 0);
+    assert.equal(sent.length, 1);
+    await panel.getByRole('button', { name: 'Fetch' }).click();
+    await box().getByLabel('Word').fill('csv');
+    await Promise.all([page.waitForEvent('download'), box().getByLabel('Word').press('Enter')]);
+    assert.equal(await panel.count(), 1);
+    await page.keyboard.press('Escape');
+    await page.locator('tbody tr', { hasText: ' beside' }).waitFor();
+  });
+
+  it('has a page of its own without scripts, and until its script is there', async () => {
+    const ways = [
+      { path: `/view/issue_show?id=${id}`, javaScriptEnabled: false },
+      { path: `/view/issue_show?id=${id}`, javaScriptEnabled: true },
+      { path: '/view/issue_list?sort=-id', javaScriptEnabled: true },
+    ];
+    for (const { path, javaScriptEnabled } of ways) {
+      const plain = await browser.page(server.url, await server.as('admin'), { javaScriptEnabled });
+      await plain.route('**/views/ask.js*', (/** @type {any} */ route) => route.abort());
+      await plain.goto(path);
+      if (path.includes('list')) await plain.locator('.pl-row-link', { hasText: 'Plain slowly' }).first().click();
+      await plain.getByRole('button', { name: 'Rename' }).click();
+      await plain.getByRole('heading', { name: /^Rename Plain.*\?$/, level: 1 }).waitFor();
+      await plain.getByLabel('Word').fill('slowly');
+      await plain.getByRole('button', { name: 'Continue' }).click();
+      await plain
+        .getByRole('heading', { name: /^Plain.* slowly$/ })
+        .first()
+        .waitFor();
+      await plain.context().close();
+    }
+    assert.equal(await titleOf(id), 'Plain slowly slowly slowly');
   });
 });

@@ -1,6 +1,6 @@
 /** @import { Action, Html, Node, Registry, Rendered, RowModel } from '@plinth/plugin' */
 /** @import { Scope } from './scope.js' */
-import { AppError, attrs, checkSettings, EMPTY, html, mayDo, needsRow, phrase } from '@plinth/plugin';
+import { AppError, asksFirst, attrs, checkSettings, EMPTY, html, mayDo, needsRow, phrase } from '@plinth/plugin';
 import { mayDoToRow } from './may.js';
 import { shownOnly } from './scope.js';
 
@@ -36,7 +36,9 @@ export function actionButton(scope, node, options) {
   const deletes = options.action === DELETES;
   const gone = deletes ? listAddress(scope) : null;
   if (deletes) scope.scripts.add(ASKS_FIRST);
-  const stays = staysHere(registry, { action: options.action, config });
+  const asks = asksFirst(registry, { action: options.action, config });
+  if (asks) scope.scripts.add(QUESTIONS);
+  const stays = !asks && staysHere(registry, { action: options.action, config });
   if (stays) {
     scope.scripts.add(IN_PLACE.script);
     compilation.found.styles.add(IN_PLACE.style);
@@ -49,6 +51,7 @@ export function actionButton(scope, node, options) {
     // What goes with the row is asked first, by a script or else as a page.
     formmethod: deletes ? 'get' : null,
     'data-pl-delete': deletes ? (options.confirm ?? '') : null,
+    'data-pl-ask': asks || null,
     'data-pl-act': stays ? compilation.t('list.panel.page') : null,
     'data-confirm': (!deletes && options.confirm) || null,
   })}`;
@@ -61,8 +64,11 @@ export function actionButton(scope, node, options) {
   };
 }
 
+/** Shows what the steps ask as a dialog. */
+const QUESTIONS = 'core-views/js/views/ask.js';
+
 /**
- * Whether it can be run without loading the page. What asks first has pages of its own.
+ * Whether it can be run without loading the page. Deleting has a question of its own.
  *
  * @param {Registry} registry @param {{ action: string, config: any }} chosen
  */
@@ -70,8 +76,7 @@ function staysHere(registry, { action, config }) {
   const steps = registry.action(action).takesSteps ? (config.steps ?? []) : [{ do: { action } }];
   const names = steps.map((/** @type {any} */ step) => step?.do?.action);
   const known = names.filter((/** @type {string} */ name) => registry.has('action', name));
-  const asks = known.some((/** @type {string} */ name) => name === DELETES || registry.action(name).asks);
-  return !asks && known.some((/** @type {string} */ name) => registry.action(name).inPlace);
+  return !known.includes(DELETES) && known.some((/** @type {string} */ name) => registry.action(name).inPlace);
 }
 
 /** Shows the question as a dialog. */

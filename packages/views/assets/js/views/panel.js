@@ -165,6 +165,8 @@ addEventListener('submit', (event) => {
   const form = /** @type {HTMLFormElement} */ (event.target);
   const panel = state.now;
   if (!panel?.body.contains(form) || event.defaultPrevented || form.method !== 'post' || form.target) return;
+  // What it asks has a page of its own until ask.js is there.
+  if (event.submitter?.dataset.plAsk !== undefined) return;
   event.preventDefault();
   void send(panel, form, event.submitter);
 });
@@ -181,8 +183,10 @@ async function send(panel, form, button) {
     form.dispatchEvent(new CustomEvent('pl:unsent', { bubbles: true }));
     return toast((response && (await reasonOf(response))) || text('Failed'), 'danger');
   }
-  const page = await read(response);
   panel.changed = true;
+  // The browser saves a file, or shows it.
+  if (response.redirected && !isPage(response)) return location.assign(response.url);
+  const page = await read(response);
   // Where it leads away from the row, the whole page follows.
   if (!page) return location.reload();
   const place = (/** @type {string} */ url) => new URL(url, location.href).pathname;
@@ -192,6 +196,9 @@ async function send(panel, form, button) {
   const wrong = panel.body.querySelector('[aria-invalid="true"]:not([hidden])');
   /** @type {HTMLElement} */ (wrong ?? panel.box.querySelector('.btn-close')).focus();
 }
+
+/** @param {Response} response */
+const isPage = ({ headers }) => (headers.get('content-type') ?? '').startsWith('text/html');
 
 /** After a redirect, the form itself was saved. @param {Response} response */
 const isRefused = ({ status, redirected }) => !redirected && REFUSALS.has(status);

@@ -1,6 +1,6 @@
 /** @import { Actor, Field, FieldType, Html, RenderContext, Table, ViewCompiler } from '@plinth/plugin' */
 /** @import { Column } from './columns.js' */
-import { attrs, cellKind, escapeHtml, html, isAmong, mayDo, writersOf } from '@plinth/plugin';
+import { asksFirst, attrs, cellKind, escapeHtml, html, isAmong, mayDo, writersOf } from '@plinth/plugin';
 
 export const SELECT_SCRIPTS = ['core-views/js/views/list-select.js'];
 export const SELECT_STYLE = 'core-views/css/list-select.css';
@@ -52,8 +52,8 @@ export function createSelecting({ name, config }, columns, c) {
         mayChange(actor) &&
         html`<button class="btn btn-sm" formmethod="get" formaction="${own}/change" data-pl-change>${icon('pencil')}<span>${t('list.select.edit')}</span></button>`;
       const buttons = mayAct(actor).map(
-        ({ node, label, mark, confirm }) =>
-          html`<button class="btn btn-sm" name="node" value="${node}" formaction="${own}/act-on-rows"${attrs({ 'data-confirm': confirm || null })}>${mark}<span>${label}</span></button>`,
+        ({ node, label, mark, confirm, asks }) =>
+          html`<button class="btn btn-sm" name="node" value="${node}" formaction="${own}/act-on-rows"${attrs({ 'data-confirm': confirm || null, 'data-pl-ask': asks || null })}>${mark}<span>${label}</span></button>`,
       );
       const remove =
         mayDelete(actor) &&
@@ -100,7 +100,8 @@ function rowActions(entries, columns, { registry, t, icon }) {
     if (kind !== 'action' || !compiled.has(`c${i}`)) return [];
     const { name, right, label, icon: own, browser, background } = registry.action(chosen.action);
     if (browser || background || name === 'delete_row') return [];
-    return { node: `column${i}`, right, confirm, label: t(text || label), mark: icon(mark || own) };
+    const asks = asksFirst(registry, chosen);
+    return { node: `column${i}`, right, confirm, asks, label: t(text || label), mark: icon(mark || own) };
   });
 }
 
