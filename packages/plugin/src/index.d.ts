@@ -119,8 +119,10 @@ export interface Setting {
   fieldTypes?: readonly string[];
   /** For field and fields: only those that people fill in. */
   filledIn?: boolean;
-  /** For text: the sibling setting that names the field which this value is for; the control fits the field. */
+  /** For text: the sibling setting that names the field, or the one field, which this value is for; the control fits the field. */
   fills?: string;
+  /** What choosing nothing means, instead of “none”. */
+  none?: string;
   /** For action: these are not offered. */
   except?: readonly string[];
   /** For action: it runs where nobody waits for it, such as in a trigger. */
@@ -1844,13 +1846,15 @@ export interface TriggerSource {
   rowTime?(options: any): RowTime;
   /**
    * For sources with `next`: what happened until now, each of which starts the trigger. `memory` is what the call before
-   * returned, null at first. Called by one process at a time; if it throws, it is called again at the next time.
+   * returned, null at first. Called by one process at a time; if it throws, it is called again some minutes later.
+   * It has a minute, after which `signal` is aborted: give it to `fetch`.
    * Without it, each planned time starts the trigger once.
    */
   find?(context: {
     options: any;
     memory: any;
     now: Date;
+    signal: AbortSignal;
   }): Promise<{ events: readonly Record<string, unknown>[]; memory?: unknown }>;
 }
 /**

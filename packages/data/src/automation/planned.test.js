@@ -151,6 +151,30 @@ describe('a schedule', () => {
       assert.ok(new Date(/** @type {any} */ (await nextOf(id))) > new Date(), 'tried again later');
     });
   });
+
+  it('knows the time that it was planned for, however often its start failed', async () => {
+    await edit('add-field', { table: 'topics', field: { name: 'later', type: 'text' } });
+    const options = { every: 'day', missed: 'skip', where: { field: 'later', op: 'eq', value: 'x' } };
+    const trigger = { ...SCHEDULE, table: 'topics', options, steps: [reply('string(event.time)')] };
+    await withTrigger(trigger, async (id) => {
+      const { revision } = await edit('remove-field', { table: 'topics', field: 'later' });
+      await planAgo(id, 1);
+      const { rows } = await query('select next_at from plinth.trigger_states where trigger_id = $1', id);
+      await drain();
+      for (const minutes of [2, 1]) {
+        await planAgo(id, minutes);
+        if (minutes === 1) {
+          await forum.data.revisions.undo(SYSTEM, revision);
+          await topic({ later: 'x' });
+        }
+        await drain();
+      }
+      assert.deepEqual(
+        (await texts()).map((time) => new Date(time)),
+        [new Date(rows[0].next_at)],
+      );
+    });
+  });
 });
 
 describe('a plan', () => {

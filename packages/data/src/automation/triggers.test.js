@@ -455,6 +455,13 @@ describe('triggers', () => {
     await refused({ steps: [{ do: { action: 'run_steps', config: { steps: [reply('"x"')] } } }] }, 'steps.0.do');
     await refused({ steps: [{ when: 'row.', do: reply('"x"').do }] }, 'steps.0.when');
     await refused({ as: 'user' }, 'user');
+    const byClock = { table: undefined, events: undefined, source: 'schedule', options: { every: 'day', at: '08:00' } };
+    await refused({ ...byClock, steps: [{ do: { action: 'delete_row', config: {} } }] }, 'steps.0.do');
+    const toField = { recipient: 'fixed', address: 'a@example.com', subject: '{{ row.title }}', body: 'x' };
+    await refused(
+      { ...byClock, steps: [reply('"x"'), { do: { action: 'send_email', config: toField } }] },
+      'steps.1.do',
+    );
   });
 
   it('cost nothing where there are none', async () => {

@@ -167,6 +167,10 @@ describe('workflows', () => {
     let deep = { id: 'end', kind: 'stop' };
     for (let i = 0; i < 3000; i++) deep = { id: `b${i}`, kind: 'branch', branches: [{ when: 'true', steps: [deep] }] };
     assert.match(Object.values(await errorsOf({ steps: [deep] }))[0], /at most 20 levels/);
+    const remove = (/** @type {string} */ id) => ({ id, kind: 'action', do: { action: 'delete_row' } });
+    const loop = { id: 'lines', kind: 'each', table: 'lines', steps: [remove('line')] };
+    const noRow = await errorsOf({ table: null, variables: [], steps: [loop, remove('order')] });
+    assert.deepEqual(Object.keys(noRow), ['steps.order.do'], 'only a loop has rows');
     const stop = { id: 'a', kind: 'stop' };
     assert.match((await errorsOf({ steps: [stop], onError: [stop] }))['onError.0.id'], /twice/);
     for (const step of [

@@ -18,6 +18,7 @@ before(async () => {
   const fields = [
     { name: 'title', type: 'text', label: 'Title' },
     { name: 'total', type: 'money', label: 'Total' },
+    { name: 'paid', type: 'boolean', label: 'Paid' },
   ];
   await edit('add-table', { name: 'orders', app: 'shop', label: 'Orders', fields, access: { user: ALL } });
   await edit('add-table', { name: 'tasks', app: 'shop', label: 'Tasks', fields, access: { user: ALL } });
@@ -36,6 +37,9 @@ describe('the screen Automation', () => {
   it('makes a trigger, which runs when a row is created by the API or by SQL', async () => {
     assert.match((await admin.get('/admin/automation')).text, /No triggers yet/);
     assert.equal((await admin.get('/admin/automation/~new?table=orders')).status, 200);
+    const login = (await admin.get('/admin/automation/~new?source=login')).text;
+    assert.match(login, /New trigger: Login[^]*When somebody logs in/);
+    assert.doesNotMatch(login, /<option value="delete_row"/, 'it has no row');
     const made = await admin.post('/admin/automation/~new', FORM);
     assert.equal(made.status, 303, made.text.slice(0, 2000));
     const [{ id, steps, app }] = triggers();
@@ -93,6 +97,9 @@ describe('the screen Automation', () => {
     const other = { ...FORM, 'steps.0.do.action': 'notify', refresh: '1' };
     const again = await admin.post(`/admin/automation/${id}`, other);
     assert.match(again.text, /name="steps.0.do.config.recipient"/);
+    assert.doesNotMatch(again.text, /name="to"/);
+    const one = await admin.post(`/admin/automation/${id}`, { ...FORM, on: 'update', fields: 'paid', refresh: '1' });
+    assert.match(one.text, /<select[^>]*name="to"[^>]*><option value="" *selected>Any value<.*?value="true"/s);
     const [people] = /<select[^>]*config\.field"[^]*?<\/select>/.exec(again.text) ?? [''];
     const offered = [...people.matchAll(/<option value="([^"]*)"/g)].map(([, value]) => value);
     assert.deepEqual(offered, ['', 'created_by', 'updated_by'], 'people only');

@@ -36,8 +36,9 @@ async function hook(options, more) {
   const trigger = { label, source: 'webhook', as: 'system', steps: [note('event.body.name')], options, ...more };
   await server.data.edit(server.system, 'add-trigger', { trigger });
   const { id } = server.data.catalog().triggers.at(-1);
-  const { address } = await server.data.automation.hooks.state(server.system, id);
+  // Also before anybody has looked at its address.
   const secret = await server.data.automation.hooks.renewSecret(server.system, id);
+  const { address } = await server.data.automation.hooks.state(server.system, id);
   return { id, secret, url: new URL(`/hook/${address}`, server.url).href };
 }
 

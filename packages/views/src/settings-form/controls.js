@@ -62,7 +62,11 @@ function shared({ setting, name, path, parts }, more = {}) {
 /** @param {SettingContext} context @param {Record<string, any>} [more] */
 export function inputControl(context, more = {}) {
   const value = context.value === undefined || context.value === null ? '' : context.value;
-  return html`<input${shared(context, { class: 'form-control', type: 'text', autocomplete: 'off', ...more, value })}>`;
+  const { default: usually, none } = context.setting;
+  // What an empty one means.
+  const placeholder = none ? context.parts.t(none) : usually === undefined ? null : String(usually);
+  const usual = { class: 'form-control', type: 'text', autocomplete: 'off', placeholder };
+  return html`<input${shared(context, { ...usual, ...more, value })}>`;
 }
 
 /** @param {SettingContext} context */
@@ -154,7 +158,8 @@ function byGroup(options) {
 }
 
 /** What choosing nothing means. @param {SettingContext['setting']} setting */
-function wordForNone({ required, type }) {
+function wordForNone({ required, type, none }) {
+  if (none) return none;
   if (required) return 'settingsForm.choose';
   return type === 'fieldView' ? 'settingsForm.usual' : 'settingsForm.none';
 }

@@ -40,7 +40,8 @@ export function fixedValueControl(context) {
 function filledField({ setting, schema, values, parts }) {
   const beside = schema.find(({ name }) => name === setting.fills);
   const table = beside ? tableOf(beside, schema, values, parts) : null;
-  const name = beside ? values[beside.name] : null;
+  const chosen = beside ? values[beside.name] : null;
+  const name = Array.isArray(chosen) && chosen.length === 1 ? chosen[0] : chosen;
   return table && typeof name === 'string' && table.hasField(name) ? table.field(name) : null;
 }
 

@@ -32,10 +32,14 @@ export function fieldViewControl(context, print) {
 export function actionControl(context, print) {
   const { setting, value, parts } = context;
   const { registry, t } = parts;
-  const isFitting = (/** @type {Action} */ { name, browser, background }) =>
-    !setting.except?.includes(name) && !(setting.background ? browser : background) && !(setting.unattended && browser);
-  const options = actionOptions(registry.all('action').filter(isFitting), parts);
   const chosen = value?.action;
+  const isWithoutRow = (setting.background || setting.unattended) && !parts.table;
+  const isFitting = (/** @type {Action} */ { name, browser, background, needsRow }) =>
+    !setting.except?.includes(name) &&
+    !(setting.background ? browser : background) &&
+    !(setting.unattended && browser) &&
+    !(isWithoutRow && needsRow === true && name !== chosen);
+  const options = actionOptions(registry.all('action').filter(isFitting), parts);
   const action = chosen && registry.has('action', chosen) ? registry.action(chosen) : null;
   const help = action?.help && html`<div class="form-hint mb-3" data-pl-action-help>${t(action.help)}</div>`;
   const asked = action?.takesSteps ? askedFields(registry, value?.config?.steps) : [];

@@ -297,6 +297,28 @@ describe('a settings form', () => {
     }
   });
 
+  it('offers no actions on a row where there is none, but keeps one that is chosen', () => {
+    const schema = [{ name: 'do', type: 'action', unattended: true }];
+    const offers = (/** @type {any} */ more, values = {}) => /<option value="touch"/.test(print(schema, values, more));
+    assert.deepEqual([offers({}), offers({ table: null })], [true, false]);
+    assert.equal(offers({ table: null }, { do: { action: 'touch' } }), true);
+  });
+
+  it('fits a value to the one field that is chosen, and says what an empty one means', () => {
+    const schema = [
+      { name: 'fields', type: 'fields' },
+      { name: 'to', type: 'text', fills: 'fields', none: 'any' },
+      { name: 'size', type: 'integer', default: 256 },
+    ];
+    assert.match(print(schema, { fields: ['status'] }), /<option value="" *>any<[^]*<option value="open"/);
+    assert.match(
+      print(schema, { fields: ['points'] }),
+      /<input [^>]*type="number"[^>]*name="to"|name="to"[^>]*type="number"/,
+    );
+    assert.doesNotMatch(print(schema, { fields: ['status', 'done'] }), /<select/);
+    assert.match(print(schema, {}), /name="size"[^>]*placeholder="256"/);
+  });
+
   it('I10: shows hostile values as text', () => {
     const hostile = `"><script>alert(1)</script>`;
     const text = print(

@@ -24,9 +24,7 @@ export function createHookAdmin({ db, vault, triggerOf, start }) {
     /** The address of a trigger, made when it is first asked for. @param {Actor} actor @param {string} id @returns {Promise<HookState>} */
     async state(actor, id) {
       requireAdmin(actor);
-      const address = randomBytes(18).toString('base64url');
-      await db.query(sql`
-        insert into plinth.hooks (trigger_id, address) values (${asUuid(id)}::uuid, ${address}) on conflict do nothing`);
+      await makeAddress(db, id);
       const { rows } = await db.query(sql`
         select address, secret is not null or sealed is not null as "hasSecret", key_id as "keyId", made_at as "madeAt",
                refused::float8, refused_at as "refusedAt"
@@ -40,6 +38,7 @@ export function createHookAdmin({ db, vault, triggerOf, start }) {
       requireAdmin(actor);
       const secret = randomBytes(32).toString('base64url');
       const { keyId, sealed } = await vault.seal(sealId(id), secret);
+      await makeAddress(db, id);
       await db.query(
         k('plinth.hooks')
           .where('trigger_id', asUuid(id))
@@ -68,6 +67,13 @@ export function createHookAdmin({ db, vault, triggerOf, start }) {
       return start(trigger, { method, body: readTest(body), text: body, query: {}, headers }, null);
     },
   };
+}
+
+/** Unless it is there. @param {Database} db @param {string} id of the trigger */
+async function makeAddress(db, id) {
+  const address = randomBytes(18).toString('base64url');
+  await db.query(sql`
+    insert into plinth.hooks (trigger_id, address) values (${asUuid(id)}::uuid, ${address}) on conflict do nothing`);
 }
 
 /** What a secret is encrypted under. @param {string} trigger its id */

@@ -56,7 +56,8 @@ export function createPlans({ registry, catalog, db }) {
 
 /** @param {readonly string[]} ids */
 export const forgetPlans = (ids) => sql`
-  update plinth.trigger_states set plan = null, next_at = null, memory = null where trigger_id = any(${[...ids]}::uuid[])`;
+  update plinth.trigger_states set plan = null, next_at = null, planned_at = null, memory = null
+   where trigger_id = any(${[...ids]}::uuid[])`;
 
 /**
  * @param {{ db: Database, registry: Registry }} context @param {StoredCatalog} snapshot
@@ -72,7 +73,7 @@ function planAnew({ db, registry }, snapshot, { trigger, plan, after }) {
       insert into plinth.trigger_states as s (trigger_id, plan, seen_at, next_at)
       values (${trigger.id}::uuid, ${plan}, now(), ${at})
       on conflict (trigger_id) do update
-         set plan = excluded.plan, seen_at = now(), next_at = excluded.next_at, memory = null
+         set plan = excluded.plan, seen_at = now(), next_at = excluded.next_at, planned_at = null, memory = null
        where s.plan is distinct from excluded.plan`);
     if (!next && rowCount) await noteReached(tx, snapshot, { id: trigger.id, ...rowsOf(registry, snapshot, trigger) });
   });

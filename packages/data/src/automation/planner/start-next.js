@@ -58,7 +58,9 @@ export function createStarter({ registry, catalog, reload, log, within, actorFor
     log.warn('planned trigger could not start', { trigger: trigger.name, error: String(problem) });
     const error = shown(problem);
     await gate.tx.query(sql`
-      update plinth.trigger_states set next_at = now() + ${AGAIN}::interval where trigger_id = ${trigger.id}::uuid`);
+      update plinth.trigger_states
+         set next_at = now() + ${AGAIN}::interval, planned_at = coalesce(planned_at, next_at)
+       where trigger_id = ${trigger.id}::uuid`);
     await gate.tx.query(sql`
       insert into plinth.trigger_runs (trigger_id, event, state, done_at, error)
       values (${trigger.id}::uuid, ${trigger.source}, 'failed', now(), ${JSON.stringify(error)}::jsonb)`);

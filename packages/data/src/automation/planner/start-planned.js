@@ -2,6 +2,7 @@
 /** @import { StoredCatalog } from '../../catalog/types.d.ts' */
 /** @import { Within } from '../../rows/within.js' */
 import { sql } from '../../sql/index.js';
+import { findInTime } from './find-in-time.js';
 import { nextReached, startReached } from './row-times.js';
 
 const BATCH = 500;
@@ -9,12 +10,14 @@ const BATCH = 500;
 const MISSED_MS = 5 * 60_000;
 
 /**
- * @typedef {{ trigger_id: string, next_at: string, seen_at: string, memory?: unknown, now: string }} Due
+ * next_at: when it is due; planned_at: what it was planned for, if it is tried again after a failure.
+ *
+ * @typedef {{ trigger_id: string, next_at: string, planned_at: string | null, seen_at: string, memory?: unknown, now: string }} Due
  */
 
 /** A planned trigger whose time has come, locked until the transaction ends. @param {readonly string[]} except ids */
 export const claimPlanned = (except) => sql`
-  select trigger_id, next_at, seen_at::text, plan, memory, now()
+  select trigger_id, next_at, planned_at, seen_at::text, plan, memory, now()
     from plinth.trigger_states
    where next_at <= now() and not trigger_id = any(${[...except]}::uuid[])
    order by next_at
@@ -30,19 +33,22 @@ export const claimPlanned = (except) => sql`
 export async function startPlanned(gate, { registry, catalog, trigger, due, actorFor }) {
   const source = registry.triggerSource(trigger.source);
   if (source.rowTime) return startRows(gate, { catalog, trigger, due, source });
-  const [planned, now] = [new Date(due.next_at), new Date(due.now)];
-  if (source.find) await startFound(gate, trigger, due, source.find);
-  else await startAt(gate, { trigger, source, planned, now, actorFor });
+  const now = new Date(due.now);
+  if (source.find) await startFound(gate, trigger, due, source);
+  else await startAt(gate, { trigger, source, due, now, actorFor });
   await gate.tx.query(planNext(catalog, trigger, source, now));
 }
 
 /**
  * What a source of a plugin found: the events and what it remembers are saved together.
  *
- * @param {Within} gate @param {Trigger} trigger @param {Due} due @param {NonNullable<TriggerSource['find']>} find
+ * @param {Within} gate @param {Trigger} trigger @param {Due} due @param {TriggerSource} from
  */
-async function startFound({ tx }, { id, source, options }, { memory, now }, find) {
-  const { events, memory: next = memory } = await find({ options, memory, now: new Date(now) });
+async function startFound({ tx }, { id, source, options }, { memory, now }, from) {
+  const find = /** @type {NonNullable<TriggerSource['find']>} */ (from.find);
+  const { events, memory: next = memory } = await findInTime(from, (signal) =>
+    find({ options, memory, now: new Date(now), signal }),
+  );
   await tx.query(sql`
     select plinth.start_trigger(${id}::uuid, ${source}, null, event, null, now())
       from jsonb_array_elements(${JSON.stringify(events)}::jsonb) event`);
@@ -52,12 +58,13 @@ async function startFound({ tx }, { id, source, options }, { memory, now }, find
 
 /**
  * @param {Within} gate
- * @param {{ trigger: Trigger, source: TriggerSource, planned: Date, now: Date, actorFor: (trigger: Trigger) => Promise<Actor> }} given
+ * @param {{ trigger: Trigger, source: TriggerSource, due: Due, now: Date, actorFor: (trigger: Trigger) => Promise<Actor> }} given
  */
-async function startAt(gate, { trigger, source, planned, now, actorFor }) {
-  const isMissed = now.getTime() - planned.getTime() > MISSED_MS;
+async function startAt(gate, { trigger, source, due, now, actorFor }) {
+  // One that is tried again was not missed.
+  const isMissed = now.getTime() - new Date(due.next_at).getTime() > MISSED_MS;
   if (isMissed && source.skips?.(trigger.options)) return;
-  const event = JSON.stringify({ time: planned.toISOString() });
+  const event = JSON.stringify({ time: new Date(due.planned_at ?? due.next_at).toISOString() });
   const start = (/** @type {string[] | null[]} */ keys) =>
     gate.tx.query(sql`
       select plinth.start_trigger(${trigger.id}::uuid, ${trigger.source}, key, ${event}::jsonb, null, now())
@@ -99,12 +106,12 @@ async function startRows(gate, { catalog, trigger, due, source }) {
   if (await startReached(gate, catalog, { id, source: source.name, table, time }, due)) return;
   await gate.tx.query(sql`
     update plinth.trigger_states
-       set seen_at = now(), next_at = ${nextReached(catalog, table, time)}
+       set seen_at = now(), next_at = ${nextReached(catalog, table, time)}, planned_at = null
      where trigger_id = ${id}::uuid`);
 }
 
 /** @param {StoredCatalog} catalog @param {Trigger} trigger @param {TriggerSource} source @param {Date} after */
 export function planNext({ settings }, { id, options }, source, after) {
   const next = source.next?.({ options, after, timeZone: settings.timeZone ?? 'UTC' }) ?? null;
-  return sql`update plinth.trigger_states set next_at = ${next}::timestamptz where trigger_id = ${id}::uuid`;
+  return sql`update plinth.trigger_states set next_at = ${next}::timestamptz, planned_at = null where trigger_id = ${id}::uuid`;
 }

@@ -2,7 +2,7 @@
 /** @import { Scope as ExpressionScope } from '@plinth/expressions' */
 /** @import { Scope } from '../types.d.ts' */
 import { readExpression } from '@plinth/expressions';
-import { STEP_SETTINGS, checkSettings, inputInvalid, phrase } from '@plinth/plugin';
+import { STEP_SETTINGS, checkSettings, inputInvalid, needsRow, phrase } from '@plinth/plugin';
 import { scopeOf } from '../../catalog/references.js';
 import { comparedAsText } from '../../ddl/compared-as-text.js';
 import { checkAppOf } from './app-of.js';
@@ -49,7 +49,7 @@ export function checkTrigger(input, { catalog, registry }, self) {
     ...{ source: source.name, options: optionsOf(input.options, source, table), table: table?.name ?? null },
     ...(ofRows ? { events: ofRows.events, fields: ofRows.fields, from: ofRows.from, to: ofRows.to } : NO_CHANGES),
     when: condition('when', input.when, scope),
-    steps: before ? [] : checkSteps(input.steps, scope, registry),
+    steps: before ? [] : checkSteps(input.steps, scope, { catalog, registry, table }),
     ...{ timing: before ? timing : 'after', order: before ? orderOf(input.order, before.table.name, taken) : 0 },
     before: before ? checkBeforeSteps(input, { catalog, registry }, before.table, before) : [],
     ...{ as, user: as === 'user' ? chosenPerson(input.user) : null },
@@ -131,8 +131,8 @@ function condition(key, source, scope) {
   });
 }
 
-/** @param {unknown} given @param {ExpressionScope} scope @param {Registry} registry */
-function checkSteps(given, scope, registry) {
+/** @param {unknown} given @param {ExpressionScope} scope @param {Scope & { table: Table | null }} of */
+function checkSteps(given, scope, { catalog, registry, table }) {
   const schema = /** @type {const} */ ([
     { name: 'steps', type: 'list', items: STEP_SETTINGS, min: 1, max: MOST_STEPS },
   ]);
@@ -147,10 +147,12 @@ function checkSteps(given, scope, registry) {
   if (errors.length > 0) throw inputInvalid(/** @type {Record<string, Message>} */ (Object.fromEntries(errors)));
   for (const [i, step] of steps.entries()) {
     condition(`steps.${i}.when`, step.when, scope);
-    if (registry.has('action', step.do.action) && registry.action(step.do.action).browser)
-      throw inputInvalid({ [`steps.${i}.do`]: 'This action needs a browser, so a trigger can’t run it' });
-    if (registry.has('action', step.do.action) && registry.action(step.do.action).takesSteps)
-      throw inputInvalid({ [`steps.${i}.do`]: 'Steps can’t contain further lists of steps' });
+    if (!registry.has('action', step.do.action)) continue;
+    const refuse = (/** @type {Message} */ message) => inputInvalid({ [`steps.${i}.do`]: message });
+    const { browser, takesSteps } = registry.action(step.do.action);
+    if (browser) throw refuse('This action needs a browser, so a trigger can’t run it');
+    if (takesSteps) throw refuse('Steps can’t contain further lists of steps');
+    if (!table && needsRow(registry, step.do, catalog)) throw refuse('This needs a row, but the trigger is about none');
   }
   return steps;
 }

@@ -14,6 +14,7 @@ import {
 import { missing } from '../../catalog/problems.js';
 import { exists, scopeOf } from '../../catalog/references.js';
 import { createInnerCheck } from './inner-settings.js';
+import { rowErrors } from './workflow-rows.js';
 import { valueProblem } from './workflow-values.js';
 
 /** @typedef {{ steps: unknown, onError: unknown }} Lists */
@@ -30,6 +31,7 @@ export function checkSteps(given, about, scope) {
   const { lists, errors } = readSteps(given, about, scope.registry);
   checkActions(lists, scope.registry, errors);
   refuse(errors);
+  refuse(rowErrors([...lists.steps, ...lists.onError], about.table, scope));
   checkNames(lists, about, scope, errors);
   refuse(errors);
   return lists;

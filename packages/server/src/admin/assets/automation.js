@@ -1,7 +1,7 @@
-// The form of a trigger: choosing a table, an action or the time shows the settings that belong to it, and the next times
+// The form of a trigger: choosing a table, fields, an action or the time shows the settings that belong to it, and the next times
 // follow what is typed. Without this file the form has a button for it.
 
-const RULING = /(^|\.)(table|action|relation|view|timing|values\.\d+\.field)$/;
+const RULING = /(^|\.)(table|action|relation|view|timing|fields|values\.\d+\.field)$/;
 /** Settings of what starts it, which the next times are shown for. */
 const OPTION = /^options\./;
 const TYPING_MS = 300;
@@ -12,7 +12,7 @@ document.addEventListener('change', ({ target }) => {
   const control = /** @type {HTMLSelectElement} */ (target);
   const form = control.closest?.('[data-adm-trigger] form');
   if (!form) return;
-  if (control.matches('select') && RULING.test(control.name)) click(form, '[data-adm-refresh]');
+  if (control.matches('select, [type=checkbox]') && RULING.test(control.name)) click(form, '[data-adm-refresh]');
   else if (OPTION.test(control.name)) click(form, '[data-adm-times]');
 });
 

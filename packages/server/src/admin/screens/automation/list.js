@@ -103,7 +103,8 @@ async function showNew(req, tried) {
   const table = catalog.hasTable(given) ? given : undefined;
   const chosen = tried.form?.get('source') ?? req.query.get('source') ?? (given && table && 'rows');
   if (!chosen && !tried.form && req.ctx.app.registry.all('triggerSource').length > 1) return sourcePage(req);
-  const { name: source, as = 'cause', table: ofTable } = sourceNamed(req, chosen);
+  const known = sourceNamed(req, chosen);
+  const { name: source, as = 'cause', table: ofTable } = known;
   const about = table ?? (ofTable === undefined ? undefined : (workflow?.table ?? undefined));
   const first = {
     source,
@@ -114,7 +115,8 @@ async function showNew(req, tried) {
     ...(workflow && startOf(req, workflow)),
   };
   return {
-    ...{ title: t('admin.automation.new'), icon: 'bolt', errors: tried.errors, scripts: ['automation'] },
+    ...{ title: t('admin.automation.newNamed', { source: t(known.label) }), lead: t(known.help), icon: known.icon },
+    ...{ errors: tried.errors, scripts: ['automation'] },
     crumbs: [{ label: t('admin.nav.automation'), url: HERE }],
     body: await triggerForm(req, tried, first, { action: NEW }),
   };

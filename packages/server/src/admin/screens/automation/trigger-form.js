@@ -38,16 +38,17 @@ const CHANGE_SETTINGS = [
     ...{ name: 'fields', type: 'fields', of: 'table', label: 'admin.automation.fields', filledIn: true },
     ...{ help: 'admin.automation.fieldsHelp', showIf: UPDATED },
   },
-  { name: 'from', type: 'text', label: 'admin.automation.from', max: 200, showIf: UPDATED },
-  {
-    name: 'to',
-    type: 'text',
-    label: 'admin.automation.to',
-    max: 200,
-    help: 'admin.automation.toHelp',
-    showIf: UPDATED,
-  },
+  ...['from', 'to'].map((name) => ({
+    ...{ name, type: /** @type {const} */ ('text'), label: `admin.automation.${name}`, max: 200, showIf: UPDATED },
+    ...{ fills: 'fields', none: 'admin.automation.anyValue' },
+  })),
 ];
+
+/** From what to what can be said of one field. @param {Record<string, any>} values @returns {(setting: Setting) => boolean} */
+const saysOfOne = ({ fields, from, to }) => {
+  const isAsked = fields?.length === 1 || Boolean(from || to);
+  return ({ name }) => isAsked || (name !== 'from' && name !== 'to');
+};
 
 /** What it is about. @param {TriggerSource} source @returns {SettingsSchema} */
 const headOf = ({ name, table = 'no' }) => [
@@ -165,7 +166,7 @@ export async function triggerForm(req, { form: typed, errors }, trigger, { actio
     hx-target="#trigger" hx-select="#trigger" hx-swap="outerMorph" data-adm-refresh>${t('admin.show')}</button>`;
   const controls = [
     html`${refresh}${(source.next || source.rowTime) && times}<input type="hidden" name="source" value="${source.name}">`,
-    settingsControls(req, headOf(source), values, context),
+    settingsControls(req, headOf(source), values, { ...context, only: saysOfOne(values) }),
     settingsControls(req, source.settings, options, {
       ...context,
       prefix: OPTIONS,

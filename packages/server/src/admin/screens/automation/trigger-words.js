@@ -33,6 +33,15 @@ export function whenWords({ ctx: { t, catalog, locale, app } }, { source, option
   });
 }
 
+/** What starts it, also where no heading says it: "Schedule: every weekday at 8:00". @param {Request} req @param {Trigger} trigger */
+export function startWords(req, trigger) {
+  const { t, app } = req.ctx;
+  const { source } = trigger;
+  const words = whenWords(req, trigger);
+  if (source === 'rows' || !app.registry.has('triggerSource', source)) return words;
+  return [t(app.registry.triggerSource(source).label), words].filter(Boolean).join(': ');
+}
+
 /** Names of the steps' actions. @param {Request} req @param {Trigger} trigger */
 export function stepWords({ ctx: { t, app, catalog } }, { steps, before, table }) {
   const labelOf = (/** @type {string | null} */ field) =>

@@ -2,7 +2,7 @@ import { AppError } from '@plinth/plugin';
 import { deletion, routed, saves, shows } from '../../frame/index.js';
 import { refreshed } from './list.js';
 import { readTrigger, triggerForm } from './trigger-form.js';
-import { triggerUrl } from './trigger-words.js';
+import { startWords, triggerUrl } from './trigger-words.js';
 
 /** @import { Trigger } from '@plinth/plugin' */
 /** @import { AdminPage, Form, Outcome, Request, Tried } from '../../types.d.ts' */
@@ -45,7 +45,8 @@ export function triggerOf({ ctx: { catalog }, params }) {
 /** A screen of one trigger: its heading and tabs. @param {Request} req @param {Omit<AdminPage, 'title'> & { tab: string }} page @returns {AdminPage} */
 export function triggerPage(req, { tab, ...page }) {
   const { t } = req.ctx;
-  const { id, label, steps, timing, source } = triggerOf(req);
+  const trigger = triggerOf(req);
+  const { id, label, steps, timing, source } = trigger;
   const hasRequest = steps.some(({ do: { action } }) => action === 'http_request');
   const settings = { label: t('admin.automation.settings'), url: triggerUrl(id), active: tab === 'settings' };
   const runs = { label: t('admin.automation.runs'), url: triggerUrl(id, 'runs'), active: tab === 'runs' };
@@ -54,7 +55,7 @@ export function triggerPage(req, { tab, ...page }) {
   const mailbox = { label: t('admin.automation.mailbox'), url: triggerUrl(id, 'mailbox'), active: tab === 'mailbox' };
   const requests = { label: t('admin.requests.tab'), url: triggerUrl(id, 'requests'), active: tab === 'requests' };
   return {
-    ...{ icon: 'bolt', title: label, ...page },
+    ...{ icon: 'bolt', title: label, lead: startWords(req, trigger), ...page },
     crumbs: [{ label: t('admin.nav.automation'), url: '/admin/automation' }],
     // What happens as part of a change leaves no runs.
     tabs:
