@@ -99,7 +99,7 @@ describe('the screen Automation', () => {
     assert.match(again.text, /name="steps.0.do.config.recipient"/);
     assert.doesNotMatch(again.text, /name="to"/);
     const one = await admin.post(`/admin/automation/${id}`, { ...FORM, on: 'update', fields: 'paid', refresh: '1' });
-    assert.match(one.text, /<select[^>]*name="to"[^>]*><option value="" *selected>Any value<.*?value="true"/s);
+    assert.match(one.text, /<select[^>]*name="to"[^>]*><option value="">Any value<[^]*?value="true"/);
     const [people] = /<select[^>]*config\.field"[^]*?<\/select>/.exec(again.text) ?? [''];
     const offered = [...people.matchAll(/<option value="([^"]*)"/g)].map(([, value]) => value);
     assert.deepEqual(offered, ['', 'created_by', 'updated_by'], 'people only');
