@@ -240,6 +240,11 @@ describe('tasks', () => {
       assert.equal((await stranger.get(url)).status, 404);
       assert.equal((await stranger.post(url, { outcome: 'approve' })).status, 404);
       assert.doesNotMatch((await stranger.get('/tasks')).text, /chair/);
+      assert.doesNotMatch(
+        (await stranger.get('/tasks?state=done')).text,
+        /appears here/,
+        'that is where open ones are',
+      );
     }
     assert.equal((await people.public.get(url)).status, 302, 'visitors log in first');
     const { text } = await people.manager.get(url);

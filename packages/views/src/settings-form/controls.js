@@ -175,7 +175,8 @@ export function checksControl(context, options) {
       : [];
   const lost = chosen.filter((entry) => !options.some((option) => option.value === entry));
   const all = [...options, ...lost.map((entry) => ({ value: entry, label: `${entry} (?)` }))];
-  return html`<input type="hidden" name="${name}" value="">${all.map((option, i) => {
+  const nothing = all.length === 0 && html`<div class="text-secondary">${context.parts.t('settingsForm.none')}</div>`;
+  return html`<input type="hidden" name="${name}" value="">${nothing}${all.map((option, i) => {
     const id = `${idOf(name)}-${i}`;
     return html`<div class="form-check form-check-inline"><input${attrs({
       class: 'form-check-input',

@@ -94,9 +94,24 @@ function valueWords(config, req, table) {
   if (!Array.isArray(config?.values)) return '';
   const about = typeof config.table === 'string' && config.table ? config.table : table;
   const set = config.values.filter((/** @type {any} */ one) => one?.field);
-  const text = (/** @type {any} */ { source = 'value', value = '', expression = '' }) =>
-    source === 'value' ? value : source === 'expression' ? expression : req.ctx.t(`admin.workflow.set.${source}`);
+  const text = (/** @type {any} */ { field, source = 'value', value = '', expression = '' }) =>
+    source === 'value'
+      ? choiceLabel(field, value, req, about)
+      : source === 'expression'
+        ? expression
+        : req.ctx.t(`admin.workflow.set.${source}`);
   return set.map((/** @type {any} */ one) => `${fieldLabel(one.field, req, about)} = ${text(one)}`).join(', ');
+}
+
+/** @param {string} name @param {unknown} value @param {Request} req @param {string | null} table @returns {unknown} */
+function choiceLabel(name, value, { ctx: { t, catalog } }, table) {
+  if (!table || !catalog.hasTable(table) || !catalog.table(table).hasField(name)) return value;
+  const { type, attributes } = catalog.table(table).field(name);
+  const options = /** @type {{ value: string, label?: string }[]} */ (attributes?.options ?? []);
+  if (type === 'select') return options.find((one) => one.value === value)?.label || value;
+  return type === 'boolean' && /^(true|false)$/.test(String(value))
+    ? t(String(value) === 'true' ? 'value.yes' : 'value.no')
+    : value;
 }
 
 /** @param {string} name @param {Request} req @param {string | null} table */

@@ -2,8 +2,17 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { wordsOf } from './step-words.js';
 
-/** @type {Record<string, { label: string }>} */
-const FIELDS = { reason: { label: 'Reason' }, boss: { label: 'Manager' } };
+/** @type {Record<string, any>} */
+const FIELDS = {
+  reason: { label: 'Reason' },
+  boss: { label: 'Manager' },
+  state: {
+    label: 'State',
+    type: 'select',
+    attributes: { options: [{ value: 'ok', label: 'Approved' }, { value: 'no' }] },
+  },
+  paid: { label: 'Paid', type: 'boolean' },
+};
 const TABLE = {
   hasField: (/** @type {string} */ name) => Object.hasOwn(FIELDS, name),
   field: (/** @type {string} */ name) => FIELDS[name],
@@ -23,6 +32,11 @@ it('steps are told with the labels of fields and what they are set to', () => {
   const steps = [
     { id: 'ask', kind: 'task', to: 'field', toField: 'boss', title: 'Approve {{ row.reason }} {{row.gone}}' },
     update('fixed', [set({ value: 'Sick' }), set({ field: 'gone', source: 'expression', expression: 'row.id + 1' })]),
+    update('chosen', [
+      set({ field: 'state', value: 'ok' }),
+      set({ field: 'state', value: 'no' }),
+      set({ field: 'paid', value: 'true' }),
+    ]),
     update('none', [set({ source: 'empty' })]),
     { id: 'unset', kind: 'action', do: { action: 'update_row' } },
     { id: 'odd', kind: 'action' },
@@ -33,6 +47,7 @@ it('steps are told with the labels of fields and what they are set to', () => {
   assert.deepEqual(words, {
     ask: 'Manager: Approve [Reason] [gone]',
     fixed: 'Change row: Reason = Sick, gone = row.id + 1',
+    chosen: 'Change row: State = Approved, State = no, Paid = value.yes',
     none: 'Change row: Reason = admin.workflow.set.empty',
     unset: 'Change row',
     odd: 'admin.workflow.chooseAction',
