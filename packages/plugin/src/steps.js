@@ -29,7 +29,7 @@ export const BEFORE_SETTINGS = [
   },
   {
     ...{ name: 'value', type: 'expression', label: 'Value', default: '', showIf: { name: 'kind', in: ['set'] } },
-    help: 'For example: row.price * row.quantity',
+    help: 'For example: row.price * row.quantity. A text stands in quotes: "open".',
   },
   {
     ...{ name: 'message', type: 'text', label: 'Message', default: '', max: 500 },
