@@ -86,6 +86,29 @@ describe('the screen Automation', () => {
     await until(async () => (await count('tasks')) === 2);
   });
 
+  it('lists on the screen of a table which functions judge and calculate its rows', async () => {
+    const edit = (/** @type {string} */ name, /** @type {any} */ input) => server.data.edit(server.system, name, input);
+    await edit('add-table', {
+      name: 'bookings',
+      app: 'shop',
+      label: 'Bookings',
+      fields: [{ name: 'room', type: 'text' }],
+    });
+    const page = async () => (await admin.get('/admin/tables/bookings/automation')).text;
+    assert.doesNotMatch(await page(), /href="\/admin\/functions\/(free|cost)"/);
+    for (const [name, label] of [
+      ['free', 'Is it free?'],
+      ['cost', 'What it costs'],
+    ])
+      await edit('add-function', { function: { name, label, code: 'export default () => null;' } });
+    await edit('add-constraint', { table: 'bookings', constraint: { kind: 'function', function: 'free' } });
+    const field = { name: 'price', type: 'integer', label: 'Price', function: 'cost', from: ['room'] };
+    await edit('add-field', { table: 'bookings', field });
+    assert.match(await page(), /href="\/admin\/functions\/free"[^]*Is it free\?[^]*Validates rows/);
+    assert.match(await page(), /href="\/admin\/functions\/cost"[^]*What it costs[^]*Calculates “Price”/);
+    assert.doesNotMatch((await admin.get('/admin/tables/orders/automation')).text, /What it costs/);
+  });
+
   it('shows what was typed with the errors beside it, and other settings when another action is chosen', async () => {
     const [{ id }] = triggers();
     const wrong = await admin.post(`/admin/automation/${id}`, { ...FORM, label: '', when: 'row.gone' });

@@ -167,6 +167,8 @@ describe('the site in the admin', () => {
     const test = await admin.post('/admin/settings/mail/test', {});
     assert.equal(test.status, 422);
     assert.match(test.text, /127\.0\.0\.1/);
+    assert.match(test.text, /Details: connect ECONNREFUSED/);
+    assert.doesNotMatch(test.text, /The server said/, 'it said nothing');
   });
 
   it('puts a page into the menu with one press, and stays where one works', async () => {

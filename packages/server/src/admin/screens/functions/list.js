@@ -32,7 +32,8 @@ function show(req) {
       {
         label: t('admin.functions.address'),
         cell: ({ name, methods }) =>
-          methods.length > 0 && html`${methods.map((method) => badge(method))} <code>/fn/${name}</code>`,
+          methods.length > 0 &&
+          html`<div class="adm-badges">${methods.map((method) => badge(method))}<code>/fn/${name}</code></div>`,
         folds: true,
       },
       { label: t('admin.functions.roles'), cell: ({ roles }) => roleBadges(roles), folds: true },

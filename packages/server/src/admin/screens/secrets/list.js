@@ -63,7 +63,7 @@ async function show(req) {
 function keyCard({ ctx: { t, app } }) {
   const { keyFile } = app.data.secrets;
   const text = keyFile ? t('admin.secrets.keyFile', { file: keyFile }) : t('admin.secrets.keyConfigured');
-  return html`<p class="text-secondary">${text}</p>`;
+  return html`<p class="text-secondary mt-3">${text}</p>`;
 }
 
 /** @param {Request} req @param {Tried} tried @returns {AdminPage} */

@@ -4,7 +4,7 @@ import { testMail } from '../../../mail/own-mails.js';
 import { partsFor, routed, saves, shows } from '../../frame/index.js';
 import { formErrors, noErrors } from '../../frame/run-edit.js';
 import { readChecked, readSettings, settingsControls } from '../../frame/settings.js';
-import { problemText } from './mail-words.js';
+import { answerText, problemText } from './mail-words.js';
 import { mailSettings } from './settings-schemas.js';
 import { settingsTabs } from './settings-tabs.js';
 
@@ -84,7 +84,7 @@ function testErrors(error, t) {
   if (!(error instanceof AppError) || error.code !== 'MAIL_FAILED') return formErrors(error, t);
   const { problem, answer } = /** @type {any} */ (error.details);
   const { message } = errorText(error, t);
-  const said = answer ? t('admin.mail.serverSaid', { answer }) : '';
+  const said = answer ? answerText(t, answer) : '';
   return {
     ...{ ...noErrors(), status: 422, code: error.code },
     ...{ message: `${message}. ${problemText(t, problem)}`, hint: said },
@@ -103,7 +103,7 @@ async function show(req, { form: typed, errors }) {
       ${kept.isLocked && html`<p class="text-danger">${t('admin.mail.problem.locked')}</p>`}
       ${settingsControls(req, mailSettings, { ...values, password: '' }, { errors: errors.fields })}`,
   });
-  const test = html`<section class="card mb-3"><div class="card-body adm-backups">
+  const test = html`<section class="card adm-form mb-3"><div class="card-body adm-backups">
     <p class="mb-0">${t('admin.mail.testHelp', { to: user?.email ?? '' })}</p>
     ${post(`${HERE}/test`, html`${icon('send')} ${t('admin.mail.test')}`, { style: 'btn' })}</div></section>`;
   return {

@@ -3,7 +3,7 @@ import { MAIL_STATES } from '@plinth/data';
 import { requireRecentLogin } from '../../../auth/recent-login.js';
 import { plainBlock } from '../../../mail/layout.js';
 import { inputs, partsFor, routed, saves, shows, tries } from '../../frame/index.js';
-import { STATE_STYLES, problemText } from './mail-words.js';
+import { STATE_STYLES, answerText, problemText } from './mail-words.js';
 import { settingsTabs } from './settings-tabs.js';
 
 /** @import { ListedMail } from '@plinth/data' */
@@ -129,7 +129,7 @@ function stateOf(req, { state, error, answer, attempts, dueAt }, isSetUp) {
   const notes = [
     state === 'waiting' && !isSetUp && t('admin.outbox.waitsForSetup'),
     error && problemText(t, error),
-    error && answer && t('admin.mail.serverSaid', { answer }),
+    error && answer && answerText(t, answer),
     isRetried && t('admin.outbox.nextTry', { count: attempts, when: formats.relative(dueAt) }),
   ].filter(Boolean);
   return html`${badge(t(`admin.outbox.state.${state}`), STATE_STYLES[state])}${notes.map(

@@ -3,6 +3,7 @@ import { partsFor, routed, shows } from '../../frame/index.js';
 import { inOrder, placeWithMoves } from '../automation/move.js';
 import { triggerTable } from '../automation/trigger-words.js';
 import { workflowTable } from '../automation/workflows/table.js';
+import { functionsPart } from './table-functions.js';
 import { tableOf, tablePage } from './table-page.js';
 
 /** @import { AdminPage, Request } from '../../types.d.ts' */
@@ -31,6 +32,6 @@ async function show(req) {
     body: html`${triggers.length > 0 ? await triggerTable(req, triggers, (one) => placeWithMoves(req, one)) : none}${
       workflows.length > 0 &&
       html`<h2 class="h3 mt-4">${t('admin.workflow.many')}</h2>${workflowTable(req, workflows, states)}`
-    }`,
+    }${functionsPart(req, table)}`,
   });
 }
