@@ -57,6 +57,14 @@ export function joinPhrases(messages: readonly unknown[], separator?: string): P
 export function nearest(word: string, known: readonly string[]): string | undefined;
 /** A message in the reader's language. */
 export function say(message: Message, t: Translate): string;
+/** A phrase as JSON; a phrase among its values has the same form. */
+export interface StoredPhrase {
+  key: string;
+  params: Record<string, unknown>;
+}
+/** A message for the database, which `readPhrase` makes a phrase again, for a reader of any language. */
+export function storedPhrase(message: Message): StoredPhrase;
+export function readPhrase(stored: StoredPhrase): Phrase;
 
 /** Markup that is already safe. Only `html` and `raw` create it. */
 export class Html {

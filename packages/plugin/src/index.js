@@ -34,6 +34,7 @@ export { quoteLiteral } from './sql-literal.js';
 export { readDefinitions } from './read-definitions.js';
 export { nearest } from './texts/nearest.js';
 export { Phrase, asPhrase, joinPhrases, phrase, say } from './texts/phrase.js';
+export { readPhrase, storedPhrase } from './texts/stored-phrase.js';
 export { readLocales } from './texts/read-locales.js';
 export { translator } from './texts/translator.js';
 export { createFormats } from './texts/formats.js';

@@ -8,7 +8,7 @@ import { sql } from '../sql/index.js';
  *   caused_by: string | null, chain: string[], next_step: number, attempts: number, steps: any[], created_at: string }} Run
  * @typedef {{ id: string, trigger: string, began: number, ended: number, steps: readonly unknown[] }} Over times: ms since the
  *   transaction began
- * @typedef {{ code: string, message: string, hint?: string, step?: number }} RunError as shown to admins
+ * @typedef {import('../runs/run-error.js').ShownError & { step?: number }} RunError
  */
 
 /**

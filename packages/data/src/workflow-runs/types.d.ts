@@ -1,5 +1,6 @@
 import type {
   Actor,
+  StoredPhrase,
   WorkflowStepContext,
   WorkflowStepState as WorkflowStep,
   WorkflowTrial as Trial,
@@ -41,6 +42,8 @@ export interface RunError {
   code: string;
   message: string;
   hint?: string;
+  /** Message and hint for readers of other languages. */
+  phrases?: { message: StoredPhrase; hint?: StoredPhrase };
   /** The id of the step. */
   step?: string;
 }

@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { AppError, createFormats, errorText, inputInvalid, phrase, translator } from '../index.js';
+import {
+  AppError,
+  createFormats,
+  errorText,
+  inputInvalid,
+  phrase,
+  readPhrase,
+  say,
+  storedPhrase,
+  translator,
+} from '../index.js';
 
 /** @type {Record<string, Record<string, string>>[]} */
 const catalogues = [
@@ -21,6 +31,17 @@ describe('translator', () => {
     assert.equal(t('only'), 'English');
     assert.equal(t('Plain text'), 'Plain text');
   });
+});
+
+it('keeps a message with its values, and messages among them, as JSON', () => {
+  const t = translator(
+    [{ de: { 'No {0}: {1}': 'Kein {0}: {1}', 'Try again': 'Noch einmal', '{n} left': 'noch {n}' } }],
+    'de',
+  );
+  const message = phrase`No ${'"{1}"'}: ${phrase`Try again`}`;
+  const stored = JSON.parse(JSON.stringify(storedPhrase(message)));
+  assert.equal(say(readPhrase(stored), t), 'Kein "{1}": Noch einmal');
+  assert.equal(say(readPhrase(storedPhrase('Try again')), t), 'Noch einmal');
 });
 
 describe('formats', () => {

@@ -12,7 +12,7 @@ const triggers = () => server.data.catalog().triggers;
 const count = (/** @type {string} */ table) => server.data.rows.count(server.system, table);
 
 before(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ users: { greta: ['admin'] } });
   const edit = (/** @type {string} */ name, /** @type {any} */ input) => server.data.edit(server.system, name, input);
   await edit('add-app', { name: 'shop', label: 'Shop' });
   const fields = [
@@ -84,6 +84,41 @@ describe('the screen Automation', () => {
     await server.data.edit(server.system, 'change-trigger', { trigger: id, changes: { as: 'system' } });
     assert.equal((await admin.post(`/admin/automation/${id}/runs/${runs[0].id}/again`, {})).status, 303);
     await until(async () => (await count('tasks')) === 2);
+  });
+
+  it('says in the language of the reader why a run failed', async () => {
+    const edit = (/** @type {string} */ name, /** @type {any} */ input) => server.data.edit(server.system, name, input);
+    const code = 'export default () => { throw new Error("x"); };';
+    await edit('add-function', { function: { name: 'wrong', code } });
+    const step = { id: 'call', kind: 'action', do: { action: 'run_function', config: { function: 'wrong' } } };
+    await edit('add-workflow', { workflow: { name: 'fails', label: 'Fails', as: 'system', steps: [step] } });
+    const id = await server.data.workflows.start(server.system, { workflow: 'fails' });
+    await server.data.workflows.runner.drain();
+    const trigger = {
+      name: 'notes',
+      label: 'Notes',
+      table: 'notes',
+      events: ['insert'],
+      as: 'system',
+      steps: [{ do: step.do }],
+    };
+    await edit('add-table', { name: 'notes', label: 'Notes', fields: [{ name: 'text', type: 'text' }] });
+    await edit('add-trigger', { trigger });
+    await server.data.rows.insert(server.system, 'notes', { text: 'x' });
+    await server.data.automation.drain();
+    const greta = await server.as('greta');
+    await greta.submit('/auth/profile', { locale: 'de' }, { action: '/auth/profile' });
+    const own = server.data.catalog().triggers.at(-1)?.id;
+    for (const path of [`/admin/automation/${own}/runs`, `/admin/automation/workflow-runs/${id}`]) {
+      assert.match((await greta.get(path)).text, /Die Funktion „wrong“ ist fehlgeschlagen/, path);
+      assert.match(
+        (await admin.get(path)).text,
+        /The function &quot;wrong&quot; failed|The function "wrong" failed/,
+        path,
+      );
+    }
+    await edit('remove-trigger', { trigger: own });
+    await edit('remove-workflow', { workflow: 'fails' });
   });
 
   it('lists on the screen of a table which functions judge and calculate its rows', async () => {

@@ -1,5 +1,6 @@
 import { html } from '@plinth/plugin';
 import { partsFor, routed, saves, shows } from '../../frame/index.js';
+import { runErrorText } from '../../run-error-text.js';
 import { triggerOf, triggerPage } from './trigger.js';
 import { triggerUrl } from './trigger-words.js';
 
@@ -66,6 +67,7 @@ function said(req, state) {
 /** What failed last. @param {Request} req @param {MailboxState} state */
 function problem(req, { error, failures, nextAt }) {
   const { t, formats } = req.ctx;
-  return html`<div class="alert alert-danger" role="alert"><div><div class="fw-medium text-break">${error?.message}</div>${error?.hint && html`<div>${error.hint}</div>`}
+  const text = error && runErrorText(error, t);
+  return html`<div class="alert alert-danger" role="alert"><div><div class="fw-medium text-break">${text?.message}</div>${text?.hint && html`<div>${text.hint}</div>`}
     <div class="small">${t('admin.automation.mailboxFailed', { count: failures, when: formats.relative(nextAt) })}</div></div></div>`;
 }

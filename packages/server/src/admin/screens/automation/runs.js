@@ -1,5 +1,6 @@
 import { html } from '@plinth/plugin';
 import { partsFor, routed, shows, tries } from '../../frame/index.js';
+import { runErrorText } from '../../run-error-text.js';
 import { triggerOf, triggerPage } from './trigger.js';
 import { RUN_STYLES, triggerUrl } from './trigger-words.js';
 
@@ -127,7 +128,13 @@ function outcomeOf(req, { error, steps, state, dueAt, attempts }) {
   const { t, app, formats } = req.ctx;
   const label = (/** @type {string} */ name) =>
     app.registry.has('action', name) ? t(app.registry.action(name).label) : name;
-  const failed = error && (error.code === 'TRIGGER_LOOP' ? t('admin.automation.loop') : (error.message ?? error.code));
+  const said = (/** @type {NonNullable<ListedRun['error']>} */ { code, message, ...more }) =>
+    code === 'TRIGGER_LOOP'
+      ? t('admin.automation.loop')
+      : message
+        ? runErrorText({ message, ...more }, t).message
+        : code;
+  const failed = error && said(error);
   const count = (/** @type {boolean} */ undone) =>
     steps.filter(({ ran, isUndone }) => ran && isUndone === undone).length;
   const counts = [

@@ -1,5 +1,6 @@
 import { html } from '@plinth/plugin';
 import { partsFor, routed, shows, tries } from '../../frame/index.js';
+import { runErrorText } from '../../run-error-text.js';
 import { createRunWords, lasted } from '../../workflow/run-words.js';
 import { RUN_STATES as STATES, RUNS as HERE, workflowPage, workflowUrl } from './workflows/page.js';
 
@@ -105,7 +106,7 @@ const labelOf = ({ ctx: { catalog, t } }, { workflow }) =>
 /** @param {Request} req @param {Pick<ListedWorkflowRun, 'state' | 'result' | 'error'>} run @param {(step: string) => string} [nameOf] a step's name */
 export function stateOf(req, { state, result, error }, nameOf = (step) => step) {
   const { t } = req.ctx;
-  const said = error ? `${error.step ? `${nameOf(error.step)}: ` : ''}${error.message}` : result;
+  const said = error ? `${error.step ? `${nameOf(error.step)}: ` : ''}${runErrorText(error, t).message}` : result;
   return html`${partsFor(req).badge(t(`admin.workflowRuns.state.${state}`), STATES[state])}${said && html` <span class="small">${said}</span>`}`;
 }
 
@@ -143,10 +144,11 @@ function summaryOf(req, run, document) {
   const words = createRunWords(req, document);
   const took = doneAt && lasted(new Date(doneAt).getTime() - new Date(createdAt).getTime(), req);
   const facts = [t('admin.workflowRuns.startedAt', { time: formats.dateTime(createdAt) }), by?.name, took];
+  const said = error && runErrorText(error, t);
   const problem =
-    error &&
+    said &&
     html`<div class="alert alert-danger" role="alert"><div>
-      <div class="fw-medium">${error.step && html`${words.name(error.step)}: `}${error.message}</div>${error.hint && html`<div>${error.hint}</div>`}
+      <div class="fw-medium">${error.step && html`${words.name(error.step)}: `}${said.message}</div>${said.hint && html`<div>${said.hint}</div>`}
       ${run.mayRetry && !run.isOutdated && html`<div>${t('admin.workflowRuns.retryHelp')}</div>`}</div></div>`;
   const waits = run.waits
     .filter(({ for: what }) => what && what !== 'branches')
@@ -218,12 +220,13 @@ export function stepTable(req, steps, document, restart) {
   const words = createRunWords(req, document);
   const outcome = (/** @type {ListedStep} */ step) => {
     const { output, error, by, undo } = step;
+    const said = error && runErrorText(error, t);
     const lines = words.did(step).map((line) => html`<div>${line}</div>`);
     const raw =
       output &&
       html`<details class="small text-secondary"><summary>${t('admin.workflowRuns.raw')}</summary><pre class="text-break mb-0">${words.raw(step)}</pre></details>`;
     const other = step.kind === 'workflow' && output?.run;
-    return html`${error && html`<div class="text-danger">${error.message}</div>${error.hint && html`<div>${error.hint}</div>`}`}${lines}${other && html`<div><a href="${HERE}/${other}">${t('admin.workflowRuns.otherRun')}</a></div>`}${by && html`<div class="text-secondary">${by}</div>`}${undo === 'done' && html`<div>${badge(t('admin.workflowRuns.undone'), 'pl-c-orange')}</div>`}${raw}`;
+    return html`${said && html`<div class="text-danger">${said.message}</div>${said.hint && html`<div>${said.hint}</div>`}`}${lines}${other && html`<div><a href="${HERE}/${other}">${t('admin.workflowRuns.otherRun')}</a></div>`}${by && html`<div class="text-secondary">${by}</div>`}${undo === 'done' && html`<div>${badge(t('admin.workflowRuns.undone'), 'pl-c-orange')}</div>`}${raw}`;
   };
   return table(
     t('admin.workflowRuns.steps'),
