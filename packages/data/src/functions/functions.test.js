@@ -186,9 +186,17 @@ describe('functions', () => {
     assert.deepEqual(await run(name, { to: ben, text: 'Secret', table: 'topics', row: id }), { told: 0 });
     assert.deepEqual(await run(name, { to: ada, text: 'Yours', table: 'topics', row: id }, forum.staff), { told: 1 });
     assert.deepEqual(await run(name, { role: 'user', text: 'Everybody' }), { told: 2 });
-    assert.deepEqual(await heard(forum.ben), ['Everybody', 'All', 'Hello']);
+    const nobody = { to: null, role: 'user', text: 'Without whoever asked' };
+    assert.deepEqual(await run(name, nobody), { told: 2 }, 'an empty user field names nobody');
+    assert.deepEqual(await heard(forum.ben), ['Without whoever asked', 'Everybody', 'All', 'Hello']);
     assert.deepEqual(await heard(forum.ada), ['Yours']);
-    for (const bad of [{ text: 'x' }, { to: ben }, { to: 'x', text: 'x' }, { to: [{}], text: 'x' }])
+    for (const bad of [
+      { text: 'x' },
+      { to: null, text: 'x' },
+      { to: ben },
+      { to: 'x', text: 'x' },
+      { to: [{}], text: 'x' },
+    ])
       await assert.rejects(run(name, bad), { code: 'INPUT_INVALID' }, JSON.stringify(bad));
     for (const bad of [{ role: 'gone' }, { to: ben, table: 'gone', row: 1 }])
       await assert.rejects(run(name, { text: 'x', ...bad }), (/** @type {any} */ { status }) => status < 500);

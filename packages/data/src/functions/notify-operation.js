@@ -17,9 +17,9 @@ export function createNotifyOperation({ catalog, db, notify, select }) {
   const takeOne = createHourlyLimit(db, 'notify');
 
   /** @param {Run} run @param {Actor} actor @param {any} message */
-  return async (run, actor, { to = [], role, text, table, row, mail = false } = {}) => {
+  return async (run, actor, { to, role, text, table, row, mail = false } = {}) => {
     if (typeof text !== 'string' || text.trim() === '') throw inputInvalid({ text: 'must be text' });
-    const named = [to].flat();
+    const named = [to ?? []].flat();
     if (named.length > MOST_PEOPLE || !named.every(isId) || (named.length === 0 && role === undefined))
       throw inputInvalid({ to: 'Choose a person' });
     const about = row === undefined || row === null ? null : { table: catalog().table(String(table)).name, id: row };

@@ -126,8 +126,8 @@ export interface Plinth {
   mail(mail: { to: string; subject: string; text: string }): Promise<{ isSetUp: boolean }>;
   /** Tells people something by the bell */
   notify(message: {
-    /** Ids of users */
-    to?: string | readonly string[];
+    /** Ids of users; an empty user field names nobody */
+    to?: string | readonly string[] | null;
     role?: Role;
     text: string;
     table?: Name;
