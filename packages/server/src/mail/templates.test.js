@@ -218,7 +218,8 @@ describe('what goes with a mail', () => {
     assert.match(raw, /filename\*0\*=utf-8''Offer%20|filename=.*Offer/);
     assert.match(raw, new RegExp(Buffer.alloc(9, 'x').toString('base64')));
     const { mails } = await site.data.outbox.list(site.system);
-    assert.match((await admin.get(`/admin/settings/outbox/${mails[0].id}`)).text, /Offer – März\.pdf/);
+    const { text: page } = await admin.get(`/admin/settings/outbox/${mails[0].id}`);
+    assert.match(page, /<div><dt>Attachments<\/dt><dd[^>]*>Offer – März\.pdf/, 'side by side with its label');
     const { rows } = await site.data.db.query('select data from plinth.mail_attachments');
     assert.ok(
       rows.every((/** @type {any} */ { data }) => data === null),

@@ -101,7 +101,7 @@ function mailTable(req, mails, isSetUp) {
         cell: ({ id, subject, kind }) =>
           html`<a href="${HERE}/${id}">${subject || t('admin.outbox.noSubject')}</a><div class="small text-secondary fw-normal">${t(`admin.outbox.kind.${kind}`)}</div>`,
       },
-      { label: t('admin.outbox.to'), folds: true, class: 'text-break', cell: ({ recipient }) => recipient },
+      { label: t('admin.outbox.to'), folds: true, class: 'adm-recipient', cell: ({ recipient }) => recipient },
       {
         ...{ label: t('admin.outbox.created'), folds: true, class: 'text-secondary text-nowrap' },
         cell: ({ createdAt }) => when(req, createdAt),
@@ -190,7 +190,7 @@ async function showMail(req) {
     crumbs: [{ label: t('admin.settings.outbox'), url: HERE }],
     actions: buttons(req, mail),
     body: html`<div class="card"><div class="card-body">
-      <dl class="adm-facts">${facts.map(({ label, value }) => html`<dt>${label}</dt><dd class="text-break">${value}</dd>`)}</dl>
+      <dl class="adm-facts mb-3">${facts.map(({ label, value }) => html`<div><dt>${label}</dt><dd class="text-break">${value}</dd></div>`)}</dl>
       ${text === undefined ? html`<p class="text-secondary mb-0">${hidden}</p>` : html`<pre class="adm-mail mb-0">${text}</pre>`}</div></div>`,
   };
 }
