@@ -166,7 +166,7 @@ function wordForNone({ required, type, none }) {
 
 /** @param {SettingContext} context @param {readonly Option[]} options */
 export function checksControl(context, options) {
-  const { name, value, setting } = context;
+  const { name, value, setting, parts } = context;
   /** @type {string[]} */
   const chosen = Array.isArray(value)
     ? value
@@ -175,8 +175,10 @@ export function checksControl(context, options) {
       : [];
   const lost = chosen.filter((entry) => !options.some((option) => option.value === entry));
   const all = [...options, ...lost.map((entry) => ({ value: entry, label: `${entry} (?)` }))];
-  const nothing = all.length === 0 && html`<div class="text-secondary">${context.parts.t('settingsForm.none')}</div>`;
-  return html`<input type="hidden" name="${name}" value="">${nothing}${all.map((option, i) => {
+  // Without a table there is nothing to choose from yet.
+  const none =
+    all.length === 0 && parts.table && html`<p class="text-secondary mb-0">${parts.t('settingsForm.noChoices')}</p>`;
+  return html`<input type="hidden" name="${name}" value="">${none}${all.map((option, i) => {
     const id = `${idOf(name)}-${i}`;
     return html`<div class="form-check form-check-inline"><input${attrs({
       class: 'form-check-input',

@@ -127,6 +127,13 @@ describe('a settings form', () => {
     assert.doesNotMatch(print(schema, {}), /optgroup/);
   });
 
+  it('says so if there is nothing to choose from', () => {
+    const choice = (/** @type {string[]} */ fieldTypes) =>
+      print([{ name: 'files', type: /** @type {const} */ ('fields'), fieldTypes }], {});
+    assert.match(choice(['duration']), /settingsForm\.noChoices/);
+    assert.doesNotMatch(choice(['text']), /noChoices/);
+  });
+
   it('labels an entry by its contents', () => {
     const columns = [
       { kind: 'field', field: 'category.name' },
