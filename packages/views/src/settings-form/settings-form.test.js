@@ -323,8 +323,6 @@ describe('a settings form', () => {
       /<input [^>]*type="number"[^>]*name="to"|name="to"[^>]*type="number"/,
     );
     assert.doesNotMatch(print(schema, { fields: ['status', 'done'] }), /<select/);
-    const noFiles = [{ name: 'files', type: 'fields', fieldTypes: ['file'] }];
-    assert.match(print(noFiles, {}), /settingsForm\.none/);
     assert.match(print(schema, {}), /name="size"[^>]*placeholder="256"/);
   });
 
