@@ -29,11 +29,13 @@ it(
       const { revision } = await data.apps.install(system, largeApp('large', SIZE)).finally(() => (isDone = true));
       const installed = performance.now() - began;
       await asking;
+      const slowest = Math.max(...waited);
       t.diagnostic(
-        `installed in ${ms(installed)}; ${waited.length} answers meanwhile, the slowest took ${ms(Math.max(...waited))}`,
+        `installed in ${ms(installed)}; ${waited.length} answers meanwhile, the slowest took ${ms(slowest)}`,
       );
-      // If the plan is made in one go, there are six or seven in that time.
-      assert.ok(waited.length > 20, `${waited.length} answers`);
+      // Nobody waits for most of it. How many answers there are depends on what else the cluster writes, since each waits
+      // until the change stream has read that.
+      assert.ok(slowest < installed / 2, `${ms(slowest)} of ${ms(installed)}`);
       assert.equal((await visitor.get(`/view/large_v${SIZE - 1}`)).status, 200);
 
       const edited = performance.now();
