@@ -35,6 +35,12 @@ describe('commands without a server', () => {
     assert.match(wrong.err, /APP_NOT_FOUND.*\n.*forum/s);
   });
 
+  it('setup refuses a password that everybody would try first, and creates nobody', async () => {
+    const easy = await plinth(['setup', 'ada@example.com', '--password-stdin'], { input: 'password1\n' });
+    assert.equal(easy.exitCode, 1);
+    assert.match(easy.err, /The password is too easy to guess/);
+  });
+
   it('setup creates the first admin and an app, once', async () => {
     const done = await plinth(['setup', 'ada@example.com', '--app', 'forum', '--password-stdin', '--json'], {
       input: 'a Long-enough pass phrase\n',
@@ -52,6 +58,9 @@ describe('commands without a server', () => {
     assert.equal(role.exitCode, 1);
     assert.match(role.err, /There is no role "boss"/);
     assert.equal((await plinth(['create-user', 'ADA@example.com'])).exitCode, 1);
+    const easy = await plinth(['create-user', 'bob@example.com', '--password-stdin'], { input: 'password1\n' });
+    assert.equal(easy.exitCode, 1);
+    assert.match(easy.err, /The password is too easy to guess/);
   });
 
   it('export, import into an empty server, export again: the same bytes', async () => {

@@ -6,7 +6,7 @@ import { asUuid, k } from '../sql/index.js';
 import { endOtherWays } from './end-other-ways.js';
 import { activeUser } from './login.js';
 import { linkInvalid } from './invitations.js';
-import { checkPerson, normaliseEmail } from './person-input.js';
+import { checkNewPassword, normaliseEmail } from './person-input.js';
 import { userNotFound } from './read-users.js';
 import { requireAdmin } from './require-admin.js';
 import { isToken, newToken, tokenHash } from './tokens.js';
@@ -69,7 +69,7 @@ export function createPasswordResets({ db, hasher, sessions, limits, events, out
     async reset(token, password, { address = '' } = {}) {
       await limits.take('token', address);
       const found = await find(db, token);
-      checkPerson({ password });
+      checkNewPassword(password, found);
       const hash = await hasher.hash(password);
       await db.transaction(async (tx) => {
         await useReset(tx, found, hash);
@@ -103,13 +103,13 @@ async function make(on, userId) {
   return { token, expiresAt: rows[0].expiresAt };
 }
 
-/** @param {PeopleParts['db']} db @param {unknown} token @returns {Promise<{ id: string, userId: string }>} */
+/** @param {PeopleParts['db']} db @param {unknown} token @returns {Promise<{ id: string, userId: string, name: string, email: string }>} */
 async function find(db, token) {
   if (!isToken(token)) throw linkInvalid();
   const { rows } = await db.query(
     k('plinth.password_resets as r')
       .join('plinth.users as u', 'u.id', 'r.user_id')
-      .select('r.id', { userId: 'r.user_id' })
+      .select('r.id', 'u.name', 'u.email', { userId: 'r.user_id' })
       .where('r.token_hash', tokenHash(token))
       .whereNull('r.used_at')
       .where('r.expires_at', '>', k.fn.now())

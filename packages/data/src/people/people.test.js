@@ -8,6 +8,7 @@ import { createOutbox } from '../outbox/outbox.js';
 import { createSecurityEvents } from '../security/security-events.js';
 import { createPeople } from './index.js';
 import { network } from './client-network.js';
+import { createPasswordHasher } from './password/password-hash.js';
 import { tokenHash } from './tokens.js';
 
 const SYSTEM = { userId: null, roles: [], system: true };
@@ -197,12 +198,13 @@ describe('logging in', () => {
 
 describe('A11: passwords', () => {
   for (const [title, password, taken] of /** @type {const} */ ([
-    ['of 73 bytes', 'abc' + 'x'.repeat(70), true],
-    ['of 1,024 bytes', 'abc' + 'x'.repeat(1021), true],
-    ['of 1,025 bytes', 'abc' + 'x'.repeat(1022), false],
+    ['of 73 bytes', 'a new pass ' + 'x'.repeat(62), true],
+    ['of 1,024 bytes', 'a new pass ' + 'x'.repeat(1013), true],
+    ['of 1,025 bytes', 'a new pass ' + 'x'.repeat(1014), false],
     ['of 7 characters', 'abcdefg', false],
-    ['with NUL', 'abcd\u0000efgh', true],
+    ['with NUL', 'a new\u0000phrase', true],
     ['of one character over and over', 'aaaaaaaaaaaa', false],
+    ['that is tried first', 'password1', false],
   ])) {
     it(`${title}: ${taken ? 'taken, all bytes count' : 'refused'}`, async () => {
       const user = await person();
@@ -462,6 +464,46 @@ describe('signing up', () => {
     await assert.rejects(people.signUp({ name: 'X', email: 'x@example.com', password: PASSWORD }), {
       code: 'SIGN_UP_CLOSED',
     });
+  });
+});
+
+describe('a password that is tried first', () => {
+  const EASY = { code: 'INPUT_INVALID', message: /too easy to guess/ };
+  const easy = { name: 'Ada', email: 'ada.first@example.com', password: 'password1' };
+
+  it('is refused in every way in which a password is set', async () => {
+    const user = await person();
+    const { token } = await people.resetToken(SYSTEM, user.id);
+    const invited = await people.invite(SYSTEM, { roles: [] });
+    catalog = { ...catalog, settings: { signUp: true } };
+    const sessionId = (await people.session((await login(user.email)).token))?.sessionId ?? '';
+    const ways = /** @type {Record<string, () => Promise<unknown>>} */ ({
+      'created by an admin': () => people.users.create(SYSTEM, { ...easy, roles: [] }),
+      'set by an admin': () => people.users.setPassword(SYSTEM, user.id, easy.password),
+      changed: () =>
+        people.changePassword(user.id, { currentPassword: PASSWORD, password: easy.password }, { sessionId }),
+      reset: () => people.reset(token, easy.password),
+      invited: () => people.acceptInvite(invited.token, easy),
+      'signed up': () => people.signUp(easy),
+    });
+    for (const [way, set] of Object.entries(ways)) await assert.rejects(set(), EASY, way);
+    assert.ok((await login(user.email)).token, 'the old one still works');
+    await people.reset(token, 'blaue Treppe singt');
+  });
+
+  it('is the person’s own name, too, also where only the account says it', async () => {
+    const grace = { name: 'Grace Hopper', email: 'rear.admiral@example.com', password: PASSWORD, roles: [] };
+    const { id } = await people.users.create(SYSTEM, grace);
+    await assert.rejects(people.users.setPassword(SYSTEM, id, 'GraceHopper1906'), EASY);
+    const { token } = await people.resetToken(SYSTEM, id);
+    await assert.rejects(people.reset(token, 'rear.admiral'), EASY);
+  });
+
+  it('still opens the account of somebody who had it before', async () => {
+    const user = await person();
+    const hash = await createPasswordHasher().hash(easy.password);
+    await db.query({ text: 'update plinth.users set password_hash = $1 where id = $2', values: [hash, user.id] });
+    assert.ok((await login(user.email, easy.password)).token);
   });
 });
 

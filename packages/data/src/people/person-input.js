@@ -39,6 +39,17 @@ export function checkPerson(input) {
   return { name, email, password: typeof input.password === 'string' ? input.password : '' };
 }
 
+/**
+ * Checks the new password of somebody who is known already.
+ *
+ * @param {unknown} password @param {{ name?: string, email?: string } | undefined} person
+ * @throws {import('@plinth/plugin').AppError} INPUT_INVALID
+ */
+export function checkNewPassword(password, person) {
+  const problem = passwordProblem(password, person);
+  if (problem) throw inputInvalid({ password: problem });
+}
+
 export function emailTaken() {
   return inputInvalid({ email: 'There is already a user with this e-mail address' });
 }

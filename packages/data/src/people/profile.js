@@ -4,7 +4,7 @@ import { k } from '../sql/index.js';
 import { isTimeZone } from '../local-values/time-zone.js';
 import { changedMeanwhile, takeOver } from './changed-meanwhile.js';
 import { endOtherWays } from './end-other-ways.js';
-import { checkPerson, emailTaken, isEmailClash, normaliseEmail } from './person-input.js';
+import { checkNewPassword, checkPerson, emailTaken, isEmailClash, normaliseEmail } from './person-input.js';
 
 /**
  * What users change about themselves. Only the named keys are read, so that nobody can give themselves a role or
@@ -71,7 +71,8 @@ export function createProfile({ db, hasher, sessions, events }, { confirmPasswor
      */
     async changePassword(userId, { currentPassword, password }, client) {
       await confirmPassword(userId, currentPassword, client);
-      checkPerson({ password });
+      const { rows } = await db.query(k('plinth.users').select('name', 'email').where('id', userId));
+      checkNewPassword(password, rows[0]);
       const hash = await hasher.hash(password);
       await db.transaction(async (tx) => {
         await tx.query(k('plinth.users').where('id', userId).update({ password_hash: hash }));

@@ -6,7 +6,7 @@ import { tableName } from '../schema/physical.js';
 import { k } from '../sql/index.js';
 import { endOtherWays } from './end-other-ways.js';
 import { refuseLastAdmin } from './last-admin.js';
-import { checkPerson } from './person-input.js';
+import { checkNewPassword } from './person-input.js';
 
 /**
  * Disabling and removing users, which ends their sessions.
@@ -69,7 +69,7 @@ export function createUserStatus({ db, catalog, hasher, sessions, events }, get)
      */
     async setPassword(actor, id, password) {
       const user = await get(actor, id);
-      checkPerson({ password });
+      checkNewPassword(password, user);
       const hash = await hasher.hash(password);
       await db.transaction(async (tx) => {
         await tx.query(k('plinth.users').where('id', user.id).update({ password_hash: hash }));

@@ -30,6 +30,15 @@ describe('a fresh install', () => {
     assert.doesNotMatch(answer.text, /value="short"/);
   });
 
+  it('refuses a first administrator whose password everybody would try first', async () => {
+    const client = createClient(server.url);
+    const person = { name: 'Ada', email: 'ada@example.com', password: 'password1' };
+    const answer = await client.submit('/auth/first-run', person);
+    assert.equal(answer.status, 422);
+    assert.match(answer.text, /The password is too easy to guess/);
+    assert.equal((await client.get('/')).location, '/auth/first-run', 'nobody was created');
+  });
+
   it('can not be taken over by a page elsewhere that gives this server a name of its own', async () => {
     const status = await new Promise((resolve, reject) => {
       const { hostname, port } = new URL(server.url);

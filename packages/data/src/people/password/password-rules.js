@@ -1,3 +1,5 @@
+import { isGuessable } from './guessable.js';
+
 const LEAST = 8;
 const MOST = 1024;
 
@@ -17,6 +19,9 @@ export function passwordProblem(password, { name, email } = {}) {
   if (new Set(plain).size < 3) return 'The password must not repeat the same characters';
   if (plain === email?.toLowerCase() || plain === name?.toLowerCase()) {
     return 'The password must not be your name or e-mail address';
+  }
+  if (isGuessable(password, [name ?? '', email ?? ''])) {
+    return 'The password is too easy to guess. Use a few words that have nothing to do with each other';
   }
   return null;
 }
