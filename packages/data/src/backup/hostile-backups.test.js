@@ -10,7 +10,7 @@ import { createForum, SYSTEM } from '../rows/testing/forum.js';
 import { createTestDatabase } from '../testing/index.js';
 import { tarHeader, tarPadding, TAR_END, readTar } from './archive/tar.js';
 import { writeArchive } from './archive/write-archive.js';
-import { checkBackup, restoreBackup, writeBackup } from './index.js';
+import { checkBackup, restoreBackup, tryRestore, writeBackup } from './index.js';
 import { wholeState } from './testing/whole-state.js';
 
 const PASSPHRASE = 'correct horse battery';
@@ -124,6 +124,20 @@ describe('a backup that somebody damaged or changed', () => {
     await writeFile(target('damaged'), bytes.subarray(0, -1));
     await assert.rejects(restore(target('damaged'), passphrase), { code: 'BACKUP_DAMAGED' });
   }
+
+  it('B3: is found to differ when it is tried, by one letter of one row', async () => {
+    const entries = await entriesOf('plain');
+    const changed = entries.findIndex(({ bytes }) => bytes.includes('secret.example'));
+    const text = String(entries[changed].bytes).replace('secret.example', 'secreT.example');
+    entries[changed] = { name: entries[changed].name, bytes: Buffer.from(text) };
+    const superuser = { ...place.connection, user: 'postgres' };
+    const trying = { connection: place.connection, superuser };
+    await assert.rejects(tryRestore({ ...trying, file: await forged(entries) }), {
+      code: 'BACKUP_DIFFERS',
+      message: /rows of plinth\.users differ/,
+    });
+    assert.equal((await tryRestore({ ...trying, file: target('plain') })).tried, true);
+  });
 
   it('B3: is refused when chunks of an encrypted one are swapped or left out', async () => {
     const bytes = await readFile(target('sealed'));

@@ -1,12 +1,13 @@
 /** @import { Connection } from '../postgres/connect.js' */
 /** @import { Head, Manifest } from './types.d.ts' */
-import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { phrase } from '@plinth/plugin';
 import { ident, sql } from '../sql/index.js';
 import { readArchive } from './archive/read-archive.js';
 import { copyOut, createPace } from './database/dump.js';
 import { checkHead, createLoader } from './database/load.js';
+import { localeOf } from './database/locale.js';
+import { createRowSet } from './database/row-set.js';
 import { runOne } from './database/run-one.js';
 import { backupSession } from './database/session.js';
 import { backupDiffers } from './errors.js';
@@ -15,8 +16,8 @@ import { fullName } from './database/shape.js';
 const INSUFFICIENT_PRIVILEGE = '42501';
 
 /**
- * Restores a backup into a database made for it, compares each table with what the backup says (number of rows, and the
- * SHA-256 of all of them), and removes that database. Contents of files are compared with their hashes.
+ * Restores a backup into a database made for it, compares each table with what the backup says (number of rows, and
+ * the hash of all of them as a set), and removes that database. Contents of files are compared with their hashes.
  *
  * @param {{ connection: Connection, superuser?: Connection, file: string, passphrase?: string, share?: number }} options
  *   superuser: who may make databases, if the role of `connection` may not
@@ -36,7 +37,7 @@ export async function tryRestore({ connection, superuser, file, passphrase, shar
         await drop();
         await runOne(
           admin,
-          sql`create database ${ident(name)} owner ${ident(role)} template template0 encoding 'UTF8'`,
+          sql`create database ${ident(name)} owner ${ident(role)} template template0 encoding 'UTF8' ${await localeOf(client)}`,
         );
       } catch (error) {
         if (/** @type {any} */ (error).code !== INSUFFICIENT_PRIVILEGE) throw error;
@@ -99,16 +100,16 @@ async function compare(scratch, head, manifest, pace) {
   for (const expected of manifest.tables) {
     const table = shapes.get(expected.name);
     if (!table) throw backupDiffers(phrase`${expected.name} is not there`);
-    const hash = createHash('sha256');
+    const set = createRowSet();
     const copied = copyOut(scratch, table);
     for await (const chunk of copied.stream) {
-      hash.update(chunk);
+      set.add(chunk);
       await pace();
     }
     rows += copied.rows();
     if (copied.rows() !== expected.rows)
       throw backupDiffers(phrase`${expected.name} has ${copied.rows()} rows instead of ${expected.rows}`);
-    if (hash.digest('hex') !== expected.sha256) throw backupDiffers(phrase`rows of ${expected.name} differ`);
+    if (set.digest() !== expected.rowSet) throw backupDiffers(phrase`rows of ${expected.name} differ`);
   }
   return /** @type {const} */ ({ tried: true, tables: manifest.tables.length, rows });
 }

@@ -25,7 +25,8 @@ export interface Head {
 export interface Manifest {
   entries: number;
   hashes: string[];
-  tables: { name: string; rows: number; bytes: number; sha256: string }[];
+  /** rowSet: the hash of its rows in any order (see database/row-set.js); backups before it had one of their order too. */
+  tables: { name: string; rows: number; bytes: number; rowSet?: string }[];
   files: number;
   fileBytes: number;
   /** How many files had no contents when the backup was made. */

@@ -1,10 +1,10 @@
 /** @import { Head, TableShape } from '../types.d.ts' */
 /** @import { Entry } from '../archive/write-archive.js' */
-import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import copyStreams from 'pg-copy-streams';
 import { ident, toStatement, sql, join } from '../../sql/index.js';
 import { nothingToBackUp } from '../errors.js';
+import { createRowSet } from './row-set.js';
 import { NO_ROWS, fullName, readLeftOut, readSequences, readTables } from './shape.js';
 
 /** Rows are read in parts, so that their size is known before they are written. */
@@ -96,23 +96,23 @@ const ADMINS_BEFORE_GROUPS = `
  *
  * @param {import('pg').Client} client in the snapshot
  * @param {readonly TableShape[]} tables
- * @param {{ pace: Pace, done(table: { name: string, rows: number, bytes: number, sha256: string }): void }} options
+ * @param {{ pace: Pace, done(table: { name: string, rows: number, bytes: number, rowSet: string }): void }} options
  * @returns {AsyncGenerator<Entry>}
  */
 export async function* dumpRows(client, tables, { pace, done }) {
   for (const [i, table] of tables.entries()) {
     if (NO_ROWS.includes(fullName(table))) continue;
     const copied = copyOut(client, table);
-    const hash = createHash('sha256');
+    const set = createRowSet();
     let bytes = 0;
     let number = 0;
     for await (const part of inParts(copied.stream)) {
       bytes += part.length;
-      hash.update(part);
+      set.add(part);
       yield { name: `data/${String(i).padStart(4, '0')}/${String(++number).padStart(6, '0')}.copy`, bytes: part };
       await pace();
     }
-    done({ name: fullName(table), rows: copied.rows(), bytes, sha256: hash.digest('hex') });
+    done({ name: fullName(table), rows: copied.rows(), bytes, rowSet: set.digest() });
   }
 }
 

@@ -1,7 +1,7 @@
 /** @import { Connection } from '../../postgres/connect.js' */
-import { createHash } from 'node:crypto';
 import { backupSession } from '../database/session.js';
 import { copyOut } from '../database/dump.js';
+import { createRowSet } from '../database/row-set.js';
 import { NO_ROWS, fullName, readSequences, readTables } from '../database/shape.js';
 
 /** Policies, triggers and functions are made from the metadata when Plinth opens the database. */
@@ -32,10 +32,10 @@ export const wholeState = (connection) =>
     for (const table of tables) {
       const name = fullName(table);
       if (NO_ROWS.includes(name) || name === 'plinth.security_events') continue;
-      const hash = createHash('sha256');
+      const set = createRowSet();
       const copied = copyOut(client, table);
-      for await (const chunk of copied.stream) hash.update(chunk);
-      rows[name] = `${copied.rows()} ${hash.digest('hex')}`;
+      for await (const chunk of copied.stream) set.add(chunk);
+      rows[name] = `${copied.rows()} ${set.digest()}`;
     }
     const sequences = (await readSequences(client)).filter(({ name }) => name !== 'security_events_id_seq');
     const { rows: derived } = await client.query(DERIVED);

@@ -1,4 +1,5 @@
 /** @import { Change } from '../../catalog/types.d.ts' */
+import { isDeepStrictEqual } from 'node:util';
 import { inputInvalid } from '@plinth/plugin';
 
 /** The given keys, merged into the current state. @param {any} input @param {object} current @returns {any} */
@@ -23,5 +24,6 @@ export function keysOf(input, changes) {
 function differs({ before, after }, key) {
   if (!before || !after) return false;
   const valueIn = (/** @type {any} */ state) => (key === 'name' ? state.name : state.body?.[key]) ?? null;
-  return JSON.stringify(valueIn(before)) !== JSON.stringify(valueIn(after));
+  // Not as text: jsonb returns keys in an order of its own.
+  return !isDeepStrictEqual(valueIn(before), valueIn(after));
 }
