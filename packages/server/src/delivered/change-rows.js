@@ -3,9 +3,9 @@
 /** @import { EditedField, RowAnswer, Target } from '../cells/write-cells.js' */
 /** @import { Sent } from '../cells/cell-request.js' */
 /** @import { ChangedField, Changeable } from './changed-fields.js' */
-/** @import { How } from './form-control.js' */
 /** @import { Left } from './left-rows.js' */
 /** @import { Chosen } from './shown-rows.js' */
+/** @import { How } from './ways.js' */
 import { AppError, errorText, html } from '@plinth/plugin';
 import { writeCells } from '../cells/write-cells.js';
 import { titled } from '../deletions/answer.js';
@@ -15,10 +15,11 @@ import { notFound } from '../http/canonical-path.js';
 import { localUrl } from '../http/local-url.js';
 import { changedFields, fieldIn } from './changed-fields.js';
 import { MOST_OPTIONS, cellControl, cellIn } from './cell-control.js';
-import { formControl, howIn, valueIn } from './form-control.js';
+import { formControl, valueIn } from './form-control.js';
 import { leftText, nameOf } from './left-rows.js';
 import { columnsFor, setByForm } from './set-by-form.js';
 import { chosenByForm, chosenByQuery, chosenFields, chosenRows } from './shown-rows.js';
+import { howControl, howIn, isChosen, waysOf } from './ways.js';
 
 /** Names that are suggested while one is typed. */
 const MOST_NAMES = 20;
@@ -26,7 +27,7 @@ const MOST_NAMES = 20;
 const BATCH = 500;
 
 /**
- * What a form is about: `typed` as a text for a control like a cell's, `given` for one of a form.
+ * What a form is about: `typed` as a text for a control like a cell's, `given` for one of a form; how null: nothing was chosen yet.
  *
  * @typedef {{ changeable: Changeable, edited: ChangedField, chosen: Chosen, count: number, back: string | null, typed: string,
  *   how: How | null, given: unknown, error: string | null }} Asked
@@ -70,10 +71,12 @@ export async function changeRows(app, req, res, plan) {
   const { table } = changeable.target;
   const edited = fieldIn(changeable, form.get('field'));
   const chosen = chosenByForm(form);
+  // Without scripts another field may have been chosen under the control of the one before.
+  const isOther = form.has('shown') && form.get('shown') !== edited.field.name;
   const sent = await sentBy(app, req, changeable, edited, form);
   const { typed, how, given } = sent;
   const asked = { changeable, edited, chosen, back: form.get('return'), typed, how, given };
-  const columns = [...nameOf(req, table), ...(how ? columnsFor(req, table, edited.field, how) : [])];
+  const columns = [...nameOf(req, table), ...(edited.kind === null ? columnsFor(req, table, edited.field, how) : [])];
   let rows;
   try {
     rows = await chosenRows(app, req, plan, chosen, columns);
@@ -83,9 +86,12 @@ export async function changeRows(app, req, res, plan) {
     const count = /** @type {{ found: number }} */ (error.details).found;
     return show(app, req, res, { ...asked, chosen: { ...chosen, all: count }, count, error: `${message}. ${hint}` });
   }
+  if (isOther)
+    return show(app, req, res, { ...asked, count: rows.length, typed: '', how: null, given: null, error: null });
   if (sent.error) return show(app, req, res, { ...asked, count: rows.length, error: sent.error });
+  if (how === 'clear' && !form.has('sure')) return askClear(req, res, { ...asked, count: rows.length });
   const left =
-    how === null
+    edited.kind !== null
       ? await setAsCells(app, req, changeable.target, /** @type {EditedField} */ (edited), sent.cell, rows)
       : await setByForm(app, req, { table, field: edited.field, how, value: given }, rows);
   const done = rows.length - left.rows.length;
@@ -96,28 +102,35 @@ export async function changeRows(app, req, res, plan) {
 }
 
 /**
- * What the form's control sent. A list without a value would be no change, or empty the field unasked.
+ * What the form's control sent. Without a value it would be no change, or empty the field unasked.
  *
  * @param {App} app @param {Request} req @param {Changeable} changeable @param {ChangedField} edited @param {Form} form
- * @returns {Promise<{ cell: Sent, typed: string, how: How | null, given: unknown, error: string | null }>}
+ * @returns {Promise<{ cell: Sent, typed: string, how: How, given: unknown, error: string | null }>}
  */
-async function sentBy(app, req, { target: { table } }, { field, kind }, form) {
-  if (kind !== null) {
-    const cell = cellIn({ field, kind }, form);
-    return { cell, typed: cell.text, how: null, given: null, error: null };
-  }
-  const how = howIn(app, field, form);
+async function sentBy(app, req, { target: { table } }, edited, form) {
+  const { field, kind } = edited;
+  const how = howIn(app, edited, form);
   const nothing = { cell: { text: '', key: null }, typed: '', how, given: null };
   if (how === 'clear') return { ...nothing, error: null };
+  if (kind !== null) {
+    const cell = cellIn({ field, kind }, form);
+    const error = cell.text.trim() === '' ? missing(app, req, edited) : null;
+    return { cell, typed: cell.text, how, given: null, error };
+  }
   try {
     const { value, error } = await valueIn(app, req, { table, field }, form);
-    const missing = value === null && form.has('how') ? req.ctx.t('delivered.rows.choose') : null;
-    return { ...nothing, given: value, error: error ?? missing };
+    return { ...nothing, given: value, error: error ?? (value === null ? missing(app, req, edited) : null) };
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error;
     const { message, hint } = errorText(error, req.ctx.t);
     return { ...nothing, error: [message, hint].filter(Boolean).join('. ') };
   }
+}
+
+/** What is said where a value is missing. @param {App} app @param {Request} req @param {ChangedField} edited */
+function missing(app, { ctx: { t } }, edited) {
+  if (isChosen(app, edited)) return t('delivered.rows.choose');
+  return t(waysOf(app, edited).includes('clear') ? 'delivered.rows.enterOrClear' : 'delivered.rows.enter');
 }
 
 /**
@@ -145,14 +158,16 @@ async function setAsCells(app, req, target, { field: { name } }, sent, rows) {
 
 /** @param {App} app @param {Request} req @param {Response} res @param {Asked} asked */
 async function show(app, req, res, asked) {
-  const { changeable, edited, chosen, count, back, error } = asked;
+  const { changeable, edited, chosen, count, back, how, error } = asked;
   const { t } = req.ctx;
   const { table } = changeable.target;
   const next = localUrl(back, '/');
-  const title = t('delivered.rows.title', { what: exactText(req, table, count) });
+  const what = exactText(req, table, count);
+  const field = edited.field.label;
+  const title = t('delivered.rows.title', { what });
   const options = [...changeable.fields.values()].map(
-    ({ field }) =>
-      html`<option value="${field.name}"${field === edited.field && html` selected`}>${field.label}</option>`,
+    (one) =>
+      html`<option value="${one.field.name}"${one.field === edited.field && html` selected`}>${one.field.label}</option>`,
   );
   const { control, scripts, styles } = await controlFor(app, req, asked);
   const encoding = edited.field.target === 'files' && html` enctype="multipart/form-data"`;
@@ -166,19 +181,45 @@ async function show(app, req, res, asked) {
     body: titled(
       title,
       html`<div class="card pl-question"><form class="card-body" method="post" action="${req.path}"${encoding} data-pl-rows data-title="${title}">
-      ${chosenFields(chosen).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}<input type="hidden" name="return" value="${next}">
+      ${chosenFields(chosen).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}<input type="hidden" name="return" value="${next}"><input type="hidden" name="shown" value="${edited.field.name}">
       <div class="mb-3"><label class="form-label" for="pl-rows-field">${t('delivered.rows.field')}</label><div class="pl-rows-field"><select class="form-select" id="pl-rows-field" name="field">${options}</select><button class="btn" formmethod="get" formnovalidate>${t('delivered.rows.show')}</button></div></div>
-      ${control}
-      <div class="btn-list"><button class="btn btn-primary">${title}</button><a class="btn" href="${next}" data-pl-cancel>${t('shell.cancel')}</a></div></form></div>`,
+      ${howControl(app, edited, how, t)}${control}
+      <div class="btn-list"><button class="btn btn-primary" data-clear="${t('delivered.rows.clear', { field, what })}">${t('delivered.rows.change', { field, what })}</button><a class="btn" href="${next}" data-pl-cancel>${t('shell.cancel')}</a></div></form></div>`,
+    ),
+  });
+}
+
+/**
+ * Asks before a field is emptied, counted and by name. The script of the dialog says so on its button instead.
+ *
+ * @param {Request} req @param {Response} res @param {Omit<Asked, 'error'>} asked
+ */
+function askClear(req, res, { changeable, edited, chosen, count, back }) {
+  const { t } = req.ctx;
+  const { table } = changeable.target;
+  const button = t('delivered.rows.clear', { field: edited.field.label, what: exactText(req, table, count) });
+  const title = t('delivered.rows.sure', { button });
+  const kept = [...chosenFields(chosen), ['field', edited.field.name], ['how', 'clear'], ['sure', '1']];
+  const next = localUrl(back, '/');
+  const hidden = [...kept, ['return', next]].map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+  );
+  res.page({
+    title,
+    body: titled(
+      title,
+      html`<div class="card pl-question"><form class="card-body" method="post" action="${req.path}">${hidden}
+      <p>${t(table.history ? 'delivered.rows.clearHelp' : 'deletion.unkept')}</p>
+      <div class="btn-list"><button class="btn btn-danger">${button}</button><a class="btn" href="${next}">${t('shell.cancel')}</a></div></form></div>`,
     ),
   });
 }
 
 /** @param {App} app @param {Request} req @param {Asked} asked */
-async function controlFor(app, req, { changeable, edited: { field, kind }, typed, how, given, error }) {
+async function controlFor(app, req, { changeable, edited: { field, kind }, typed, given, error }) {
   const { t, formats, actor } = req.ctx;
   const { table } = changeable.target;
-  if (kind === null) return formControl(app, req, { table, field, how, value: given, error });
+  if (kind === null) return formControl(app, req, { table, field, value: given, error });
   const choices =
     kind === 'lookup'
       ? await app.data.rows.choices(actor, table.name, field.name, { search: '', limit: MOST_OPTIONS + 1 })

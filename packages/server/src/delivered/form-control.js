@@ -1,42 +1,20 @@
 /** @import { Field, Html, Table } from '@plinth/plugin' */
 /** @import { App, Form, Request } from '../types.d.ts' */
 import { createReadStream } from 'node:fs';
-import { attrs, checkSettings, html } from '@plinth/plugin';
+import { checkSettings } from '@plinth/plugin';
 import { readControl, searchName } from '@plinth/views';
 import { ID, labelled } from './cell-control.js';
 import { takeFound } from './look-up-choices.js';
-
-/** What is done with the values of a field that holds several; `set` alone for all others. @typedef {'add' | 'remove' | 'set' | 'clear'} How */
-
-/**
- * What can be done to a field of several rows at once. To add comes first, because it takes nothing away.
- *
- * @param {App} app @param {Field} field @returns {readonly How[]}
- */
-export function waysOf(app, field) {
-  const { group, storage } = app.registry.fieldType(field.type);
-  const isFile = group === 'file';
-  const clear = field.required ? [] : [/** @type {const} */ ('clear')];
-  if (storage === 'join' || field.type === 'multi_select') return ['add', 'remove', 'set', ...clear];
-  if (isFile) return field.attributes.several ? ['add', 'set', ...clear] : ['set', ...clear];
-  return ['set'];
-}
-
-/** @param {App} app @param {Field} field @param {Form} form @returns {How} */
-export const howIn = (app, field, form) => {
-  const ways = waysOf(app, field);
-  return ways.find((way) => way === form.get('how')) ?? ways[0];
-};
 
 /**
  * The control that forms have for a field, for a value that several rows get.
  *
  * @param {App} app @param {Request} req
- * @param {{ table: Table, field: Field, how: How | null, value: unknown, error: string | null }} model
+ * @param {{ table: Table, field: Field, value: unknown, error: string | null }} model
  * @returns {Promise<{ control: Html, scripts: readonly string[], styles: readonly string[] }>}
  */
-export async function formControl(app, req, { table, field, how, value, error }) {
-  const { t, env } = req.ctx;
+export async function formControl(app, req, { table, field, value, error }) {
+  const { env } = req.ctx;
   const view = app.registry.fieldView(app.registry.fieldType(field.type).views.edit);
   const config = checkSettings(view.settings, {});
   const needed = await neededBy(app, req, { table, field, value }, view.needs?.(field, config) ?? []);
@@ -55,13 +33,8 @@ export async function formControl(app, req, { table, field, how, value, error })
     env,
     choicesUrl: `${req.path}?${new URLSearchParams({ field: field.target === 'files' ? `${table.name}.${field.name}` : field.name })}`,
   });
-  const ways = waysOf(app, field);
-  const chosen = how ?? ways[0];
-  const choice =
-    ways.length > 1 &&
-    html`<div class="mb-3"><label class="form-label" for="pl-rows-how">${t('delivered.rows.how')}</label><select class="form-select" id="pl-rows-how" name="how">${ways.map((way) => html`<option${attrs({ value: way, selected: way === chosen })}>${t(`delivered.rows.how.${way}`)}</option>`)}</select></div>`;
   return {
-    control: html`${choice}${labelled(field.label, input, error, { isGroup: view.control === 'group' })}`,
+    control: labelled(field.label, input, error, { isGroup: view.control === 'group' }),
     scripts: view.scripts ?? [],
     styles: view.styles ?? [],
   };

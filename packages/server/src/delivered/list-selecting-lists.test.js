@@ -88,21 +88,21 @@ describe('lists, files and formatted texts of selected rows', () => {
     assert.deepEqual(await both('labels'), [[2, 3], [2]]);
     await change({ field: 'labels', how: 'set', value: ['1'] });
     assert.deepEqual(await both('labels'), [[1, 3], [1]]);
-    await change({ field: 'labels', how: 'clear' });
+    await change({ field: 'labels', how: 'clear', sure: '1' });
     assert.deepEqual(await both('labels'), [[3], []]);
     await change({ field: 'tags', how: 'add', value: ['blue'] });
     assert.deepEqual(await both('tags'), [['red', 'blue'], ['blue']]);
     await change({ field: 'tags', how: 'remove', value: ['blue', 'green'] });
     assert.deepEqual(await both('tags'), [['red'], null]);
-    assert.match(flash(), /Changed: 2 jobs/);
+    assert.match(flash(), /2 jobs changed/);
   });
 
   it('leave the rows that one may not change, and name them', async () => {
     await change({ field: 'labels', how: 'add', value: ['1'], id: ['1', '3'] });
-    assert.match(flash(), /Changed: 1 job\. Not changed: 1 job \(Shut\)\. You are not allowed/);
+    assert.match(flash(), /1 job changed\. Not changed: 1 job \(Shut\)\. You are not allowed/);
     assert.deepEqual((await job(3)).labels, []);
     await change({ field: 'text', value: '**Hello**', id: ['1', '2', '3'] });
-    assert.match(flash(), /Changed: 2 jobs\. Not changed: 1 job \(Shut\)/);
+    assert.match(flash(), /2 jobs changed\. Not changed: 1 job \(Shut\)/);
     assert.deepEqual([...(await both('text')), (await job(3)).text], ['**Hello**', '**Hello**', null]);
   });
 
@@ -127,7 +127,8 @@ describe('lists, files and formatted texts of selected rows', () => {
       assert.deepEqual([await job(1), await job(2)], before, JSON.stringify(values));
     }
     assert.equal((await change({ field: 'sealed', how: 'clear' })).status, 422);
-    assert.equal((await change({ field: 'text' })).status, 303, 'nothing was posted: an empty text');
+    assert.equal((await change({ field: 'text' })).status, 422, 'nothing was posted');
+    assert.deepEqual([await job(1), await job(2)], before);
   });
 
   it('store one file for all rows, with and without scripts, and clear it', async () => {
@@ -139,7 +140,7 @@ describe('lists, files and formatted texts of selected rows', () => {
     const [address] = (await staff.get('/view/jobs')).text.match(new RegExp(`/files/[^"]*${one}[^"]*`)) ?? [];
     assert.equal((await staff.get(String(address))).text, 'A');
     // One row gives it up; the other one keeps it.
-    await change({ field: 'papers', how: 'clear', id: ['1'] });
+    await change({ field: 'papers', how: 'clear', sure: '1', id: ['1'] });
     assert.deepEqual(await both('papers'), [null, [one]]);
     await change({ field: 'papers', how: 'add', value: ['', one], id: ['1', '2'] });
     assert.deepEqual(await both('papers'), [[one], [one]]);

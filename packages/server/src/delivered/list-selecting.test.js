@@ -96,19 +96,19 @@ describe('rows of a list that are selected', () => {
       [{ field: 'price', value: '1,234.5' }, 'price', '1234.50'],
       [{ field: 'state', value: 'Done' }, 'state', 'done'],
       [{ field: 'town', key: '1' }, 'town', 1],
-      [{ field: 'town', key: '' }, 'town', null],
+      [{ field: 'town', how: 'clear', sure: '1' }, 'town', null],
     ])) {
       const answer = await change({ ...values, id: ['1', '2'] });
       assert.equal(answer.status, 303);
       assert.deepEqual([(await job(1))[field], (await job(2))[field]], [stored, stored]);
     }
-    assert.match(flash(staff), /Changed: 2 jobs/);
+    assert.match(flash(staff), /2 jobs changed/);
   });
 
   it('that one may not change are left, and it is said how many and why', async () => {
     const answer = await change({ field: 'title', value: 'Together', id: ['2', '3'] });
     assert.equal(answer.headers.get('location'), '/view/jobs');
-    assert.match(flash(staff), /Changed: 1 job\. Not changed: 1 job \(Shut\)\. /);
+    assert.match(flash(staff), /1 job changed\. Not changed: 1 job \(Shut\)\. /);
     assert.deepEqual([(await job(2)).title, (await job(3)).title], ['Together', 'Shut']);
   });
 
@@ -118,7 +118,45 @@ describe('rows of a list that are selected', () => {
     assert.match(answer.text, /value="many"[^>]*aria-invalid="true"|aria-invalid="true"[^>]*value="many"/);
     assert.match(answer.text, /must be a number/);
     const none = await change({ field: 'title', value: '', id: ['1'] });
-    assert.match(none.text, /required/);
+    assert.match(none.text, /Enter a value</);
+  });
+
+  it('are not emptied by a value that was left out, only on request, which is counted and named before', async () => {
+    const ids = { id: ['1', '2'] };
+    await change({ field: 'price', value: '40', ...ids });
+    for (const nothing of [{ value: '' }, { value: '  ' }, {}, { how: 'set', value: '' }, { how: 'other' }]) {
+      const answer = await change({ field: 'price', ...nothing, ...ids });
+      assert.equal(answer.status, 422, JSON.stringify(nothing));
+      assert.match(answer.text, /Enter a value, or choose “Clear the field”/);
+    }
+    for (const [field, control] of [
+      ['state', 'value'],
+      ['town', 'key'],
+    ])
+      assert.equal((await change({ field, [control]: '', ...ids })).status, 422, field);
+    const form = await staff.get('/view/jobs/change?id=1&id=2&field=price');
+    assert.match(form.text, /<option value="clear">Clear the field<\/option>/);
+    assert.match(form.text, /data-clear="Clear Price in 2 jobs"/);
+    assert.match(form.text, />Change Price in 2 jobs<\/button>/);
+    const asked = await change({ field: 'price', how: 'clear', ...ids });
+    assert.equal(asked.status, 200);
+    assert.match(asked.text, /<h1[^>]*>Clear Price in 2 jobs\?<\/h1>/);
+    assert.match(asked.text, /<button class="btn btn-danger">Clear Price in 2 jobs<\/button>/);
+    assert.deepEqual([(await job(1)).price, (await job(2)).price], ['40.00', '40.00']);
+    const sent = [...asked.text.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)];
+    const confirmed = sent.map(([, name, value]) => /** @type {const} */ ([name, value]));
+    const values = {
+      ...Object.fromEntries(confirmed),
+      id: confirmed.filter(([name]) => name === 'id').map(([, id]) => id),
+    };
+    assert.equal((await change(values)).status, 303);
+    assert.deepEqual([(await job(1)).price, (await job(2)).price], [null, null]);
+    assert.match(flash(staff), /2 jobs changed/);
+    const other = await change({ field: 'price', shown: 'title', value: 'A title', ...ids });
+    assert.match(other.text, />Change Price in 2 jobs<\/button>/, 'no value of another control');
+    const required = await change({ field: 'title', how: 'clear', sure: '1', ...ids });
+    assert.equal(required.status, 422, 'a required field can’t be cleared');
+    assert.doesNotMatch((await staff.get('/view/jobs/change?id=1&field=title')).text, /value="clear"/);
   });
 
   it('are only those that the list shows, and fields that it may set', async () => {
@@ -201,7 +239,7 @@ describe('all rows of a list that match', () => {
     await reset();
     const answer = await change({ ...found, id: ['4', '3'], field: 'state', value: 'Done' });
     assert.equal(answer.status, 303);
-    assert.match(flash(staff), /Changed: 2 jobs\. Not changed: 1 job \(Shut\)\. /);
+    assert.match(flash(staff), /2 jobs changed\. Not changed: 1 job \(Shut\)\. /);
     const states = await Promise.all([1, 2, 3, 4].map(async (id) => (await job(id)).state));
     assert.deepEqual(states, ['done', 'done', 'open', 'open'], 'neither the shut one nor the one outside the list');
   });
@@ -273,7 +311,7 @@ describe('all rows of a list that match', () => {
     await server.data.db.query({ text: `update app.jobs set open = true where title like 'Bulk %'`, values: [] });
     const done = await change({ ...asked, all: '10000', field: 'price', value: '7' });
     assert.equal(done.status, 303);
-    assert.match(flash(staff), /Changed: 10,000 jobs/);
+    assert.match(flash(staff), /10,000 jobs changed/);
     const { rows } = await server.data.db.query({
       text: 'select count(*)::int as n from app.jobs where price = 7',
       values: [],

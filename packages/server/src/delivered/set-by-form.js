@@ -1,6 +1,6 @@
 /** @import { Field, Select, Table } from '@plinth/plugin' */
 /** @import { App, Request } from '../types.d.ts' */
-/** @import { How } from './form-control.js' */
+/** @import { How } from './ways.js' */
 /** @import { Left } from './left-rows.js' */
 import { readableField } from '@plinth/data';
 import { errorText } from '@plinth/plugin';

@@ -362,10 +362,24 @@ describe('selecting rows of a list', () => {
     await box.getByLabel('Field').selectOption('Priority');
     await box.getByLabel('Priority').selectOption('Urgent');
     assert.deepEqual(await axeViolations(page), []);
-    await box.getByRole('button', { name: 'Change 2 issues' }).click();
-    await page.getByText('Changed: 2 issues').waitFor();
+    await box.getByRole('button', { name: 'Change Priority in 2 issues' }).click();
+    await page.getByText('2 issues changed').waitFor();
     for (const i of [0, 1])
       assert.equal(await page.locator('#v-issue_list td[data-label="Priority"]').nth(i).innerText(), 'Urgent');
+    const chosen = (await page.locator('#v-issue_list td.pl-cell-main').allInnerTexts()).slice(0, 2);
+    await boxes().nth(0).check();
+    await boxes().nth(1).check();
+    await page.locator('.pl-bulk').getByRole('button', { name: 'Edit' }).press('Enter');
+    await box.getByLabel('Field').selectOption('Due');
+    await box.getByLabel('Action').selectOption('Clear the field');
+    assert.equal(await box.locator('.pl-rows-value').isVisible(), false);
+    assert.deepEqual(await axeViolations(page), []);
+    await box.getByRole('button', { name: 'Clear Due in 2 issues' }).click();
+    await box.waitFor({ state: 'detached' });
+    for (const title of chosen) {
+      const due = page.locator('#v-issue_list tbody tr', { hasText: title }).locator('td[data-label="Due"]');
+      await until(async () => (await due.innerText()) === '');
+    }
     await boxes().nth(0).check();
     await boxes().nth(1).check();
     await page.locator('.pl-bulk').getByRole('button', { name: 'Delete' }).click();
@@ -404,8 +418,8 @@ describe('selecting rows of a list', () => {
       .getByText(wanted ?? '')
       .waitFor();
     assert.deepEqual(await axeViolations(page), []);
-    await box.getByRole('button', { name: 'Change 2 issues' }).click();
-    await page.getByText('Changed: 2 issues').waitFor();
+    await box.getByRole('button', { name: 'Change Labels in 2 issues' }).click();
+    await page.getByText('2 issues changed').waitFor();
     const after = (await labels.first().innerText()).split(/\s+/).filter(Boolean);
     assert.deepEqual(after.toSorted(), [...before, wanted].toSorted());
 
@@ -415,8 +429,8 @@ describe('selecting rows of a list', () => {
     await one.getByLabel('Field').selectOption('Description');
     await one.getByRole('textbox', { name: 'Description' }).fill('Seen');
     await one.getByRole('button', { name: 'Bold' }).waitFor();
-    await one.getByRole('button', { name: 'Change 1 issue' }).click();
-    await page.getByText('Changed: 1 issue').waitFor();
+    await one.getByRole('button', { name: 'Change Description in 1 issue' }).click();
+    await page.getByText('1 issue changed').waitFor();
     assert.equal(await page.locator('td[data-label="Description"]').first().innerText(), 'Seen');
     assert.deepEqual(page.problems, []);
   });
@@ -445,8 +459,8 @@ describe('selecting rows of a list', () => {
     const box = page.getByRole('dialog', { name: 'Change 60 issues' });
     await box.getByLabel('Field').selectOption('Priority');
     await box.getByLabel('Priority').selectOption('Urgent');
-    await box.getByRole('button', { name: 'Change 60 issues' }).click();
-    await page.getByText('Changed: 60 issues').waitFor();
+    await box.getByRole('button', { name: 'Change Priority in 60 issues' }).click();
+    await page.getByText('60 issues changed').waitFor();
     await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
     await all.press('Enter');
     await page.locator('.pl-bulk').getByRole('button', { name: 'Delete' }).click();
@@ -477,7 +491,7 @@ describe('selecting rows of a list', () => {
     await plain.getByLabel('Field').selectOption('Status');
     await plain.getByRole('button', { name: 'Show' }).click();
     await plain.getByLabel('Status').selectOption('Done');
-    await plain.getByRole('button', { name: 'Change 1 issue' }).click();
+    await plain.getByRole('button', { name: 'Change Status in 1 issue' }).click();
     await plain.waitForURL('**/page/issues');
     const row = plain.locator('#v-issue_list tbody tr', { hasText: first });
     assert.equal(await row.locator('td[data-label="Status"]').innerText(), 'Done');

@@ -23,6 +23,26 @@ export async function openChange(url) {
   /** @type {HTMLElement | null} */ (form.querySelector('[name=field]'))?.focus();
 }
 
+// --- clearing the field: its button says so, instead of a question afterwards
+document.addEventListener('change', ({ target }) => {
+  if (!(target instanceof HTMLSelectElement) || target.name !== 'how') return;
+  const button = /** @type {HTMLElement | null | undefined} */ (target.form?.querySelector('button[data-clear]'));
+  const form = target.form?.closest('[data-pl-rows]');
+  if (!form || !button) return;
+  button.dataset.change ??= button.textContent ?? '';
+  const clears = target.value === 'clear';
+  button.textContent = (clears ? button.dataset.clear : button.dataset.change) ?? '';
+  button.classList.toggle('btn-danger', clears);
+  button.classList.toggle('btn-primary', !clears);
+  for (const control of form.querySelectorAll('.pl-rows-value'))
+    /** @type {HTMLElement} */ (control).hidden = clears;
+});
+
+document.addEventListener('formdata', ({ target, formData }) => {
+  const isHere = target instanceof HTMLFormElement && target.matches('[data-pl-rows]');
+  if (isHere && target.querySelector('button.btn-danger[data-clear]')) formData.set('sure', '1');
+});
+
 /** @param {URL} url @returns {Promise<HTMLFormElement | null>} */
 async function formAt(url) {
   const answer = await fetch(url, { headers: { Accept: 'text/html' } }).catch(() => null);

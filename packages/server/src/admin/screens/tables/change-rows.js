@@ -1,6 +1,7 @@
-import { errorText } from '@plinth/plugin';
+import { errorText, html } from '@plinth/plugin';
+import { exactText } from '../../../deletions/question.js';
 import { MOST_TOGETHER, tooMany } from '../../../found-rows/found-rows.js';
-import { routed, saves, shows } from '../../frame/index.js';
+import { routed, saves, shows, wrongFields } from '../../frame/index.js';
 import { countFound, foundIds } from './found-rows.js';
 import { editableFields, readRow, rowControls } from './row-form.js';
 import { tableOf, tablePage, tableUrl } from './table-page.js';
@@ -8,11 +9,14 @@ import { tableOf, tablePage, tableUrl } from './table-page.js';
 /** @import { Table } from '@plinth/plugin' */
 /** @import { App, Form, FormErrors, Outcome, Request, Response, Shown, Tried } from '../../types.d.ts' */
 /**
- * @typedef {{ ids: string[], found: number | null, field: string, query: string, typed: Record<string, any> | null }}
+ * @typedef {{ ids: string[], found: number | null, field: string, how: string, query: string,
+ *   typed: Record<string, any> | null }}
  *   Change
  *   `found`: instead of `ids`, all rows that the grid finds, and how many were shown; `query`: of the grid
  */
 
+/** What is done with the field: it is emptied only if that was chosen. */
+const WAYS = Object.freeze(['set', 'clear']);
 /** Rows that a message names. */
 const MOST_NAMED = 5;
 
@@ -28,7 +32,7 @@ function open(req, { errors }, res) {
   const { query } = req;
   const ids = query.getAll('id');
   const found = query.has('all') ? 0 : null;
-  const asked = { ids, found, field: query.get('field') ?? '', query: query.get('query') ?? '' };
+  const asked = { ids, found, field: query.get('field') ?? '', how: 'set', query: query.get('query') ?? '' };
   if (ids.length > 0 || found !== null) return show(req, res, { ...asked, typed: null }, errors);
   res.flash(req.ctx.t('admin.grid.chooseRows'), 'danger');
   return backTo(req.params.table, asked.query);
@@ -45,6 +49,7 @@ const askedIn = (form) => ({
   ids: form.all('for.id'),
   found: form.has('for.all') ? Number(form.get('for.all')) : null,
   field: form.get('for.field') ?? '',
+  how: form.get('for.how') ?? 'set',
   query: form.get('for.query') ?? '',
 });
 
@@ -52,7 +57,7 @@ const askedIn = (form) => ({
 const backTo = (table, query) => tableUrl(table, 'data') + (query.startsWith('?') ? query : '');
 
 /** @param {Request} req @param {Response} res @param {Change} change @param {FormErrors} errors @returns {Promise<Shown>} */
-async function show(req, res, { ids, found: shown, field: name, query, typed }, errors) {
+async function show(req, res, { ids, found: shown, field: name, how, query, typed }, errors) {
   const { app, t } = req.ctx;
   const table = tableOf(req);
   const found = shown === null ? null : await countFound(app, req, table, query);
@@ -79,7 +84,8 @@ async function show(req, res, { ids, found: shown, field: name, query, typed }, 
       remove: found === null ? null : tableUrl(table.name, 'data', 'delete'),
       found,
       count: found ?? ids.length,
-      ...{ query, controls, field: field?.name },
+      ways: field && !field.required ? WAYS.map((value) => ({ value, label: t(`admin.grid.how.${value}`) })) : null,
+      ...{ how, query, controls, field: field?.name },
     },
   });
 }
@@ -93,8 +99,11 @@ async function change(req, form) {
   const { app, t, actor } = req.ctx;
   const table = tableOf(req);
   const asked = askedIn(form);
-  const values = await readOne(app, req, table, form, asked.field);
+  const clears = asked.how === 'clear' && !table.field(asked.field).required;
+  const values = clears ? { [asked.field]: null } : await readOne(app, req, table, form, asked.field);
+  if (!clears && isNothing(values[asked.field])) return { errors: nothingGiven(req, table, asked.field) };
   const ids = asked.found === null ? asked.ids : await foundIds(app, req, table, asked.query, asked.found);
+  if (clears && !form.has('for.sure')) return askClear(req, table, asked, ids.length);
   const { done, errors } = await app.data.rows.updateMany(actor, table.name, ids, values);
   // A value that no row accepts is corrected here; rows that refuse it are listed above the others.
   if (errors.length > 0 && done.length === 0) throw errors[0].error;
@@ -104,6 +113,35 @@ async function change(req, form) {
   const which = errors.slice(0, MOST_NAMED).map((/** @type {{ id: unknown }} */ { id }) => id);
   const keys = which.join(', ') + (errors.length > which.length ? ' …' : '');
   return { next, said: `${t('admin.grid.notChanged', { count: errors.length })} ID ${keys}: ${first}`, kind: 'danger' };
+}
+
+/** @param {unknown} value */
+const isNothing = (value) => [value ?? ''].flat().every((one) => String(one).trim() === '');
+
+/** @param {Request} req @param {Table} table @param {string} field @returns {FormErrors} */
+function nothingGiven({ ctx: { t } }, table, field) {
+  const text = table.field(field).required ? 'delivered.rows.enter' : 'delivered.rows.enterOrClear';
+  return wrongFields({ [field]: t(text) });
+}
+
+/**
+ * Asks before a field is emptied, counted and by name.
+ *
+ * @param {Request} req @param {Table} table @param {ReturnType<typeof askedIn>} asked @param {number} count
+ */
+function askClear(req, table, { ids, found, field, query }, count) {
+  const { t } = req.ctx;
+  const button = t('delivered.rows.clear', { field: table.field(field).label, what: exactText(req, table, count) });
+  const rows = found === null ? ids.map((id) => ['for.id', id]) : [['for.all', String(found)]];
+  const kept = [...rows, ['for.field', field], ['for.query', query], ['for.how', 'clear'], ['for.sure', '1']];
+  const hidden = kept.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);
+  return tablePage(req, table, {
+    tab: 'data',
+    title: t('delivered.rows.sure', { button }),
+    body: html`<form class="card adm-form" method="post" action="${tableUrl(table.name, 'change')}"><div class="card-body">${hidden}
+      <p>${t(table.history ? 'delivered.rows.clearHelp' : 'deletion.unkept')}</p>
+      <div class="btn-list"><button class="btn btn-danger">${button}</button><a class="btn" href="${backTo(table.name, query)}">${t('admin.cancel')}</a></div></div></form>`,
+  });
 }
 
 /**

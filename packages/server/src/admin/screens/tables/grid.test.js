@@ -143,11 +143,24 @@ describe('chosen rows', () => {
     assert.deepEqual(await pieces(), [42, 42, null]);
   });
 
-  it('lose the value that a control sends nothing for, unless it is required', async () => {
+  it('are emptied on request only, which is counted and named before', async () => {
     const change = (/** @type {Record<string, any>} */ values) => admin.post('/admin/tables/things/change', values);
-    await change({ 'for.id': '1', 'for.field': 'tags', 'for.query': '' });
-    assert.equal((await data.rows.get(SYSTEM, 'things', 1)).tags, null);
-    assert.equal((await change({ 'for.id': '1', 'for.field': 'title', 'for.query': '' })).status, 422);
+    const tags = async () => (await data.rows.get(SYSTEM, 'things', 1)).tags;
+    const before = await tags();
+    assert.notEqual(before, null);
+    const chosen = { 'for.id': '1', 'for.field': 'tags', 'for.query': '' };
+    const nothing = await change(chosen);
+    assert.equal(nothing.status, 422);
+    assert.match(nothing.text, /Enter a value, or choose “Clear the field”/);
+    const asked = await change({ ...chosen, 'for.how': 'clear' });
+    assert.equal(asked.status, 200);
+    assert.match(asked.text, /Clear Tags in 1 thing\?/);
+    assert.deepEqual(await tags(), before);
+    assert.equal((await change({ ...chosen, 'for.how': 'clear', 'for.sure': '1' })).status, 303);
+    assert.equal(await tags(), null);
+    const title = { 'for.id': '1', 'for.field': 'title', 'for.query': '' };
+    assert.equal((await change(title)).status, 422);
+    assert.equal((await change({ ...title, 'for.how': 'clear', 'for.sure': '1' })).status, 422, 'required');
   });
 
   it('must be chosen before they are changed', async () => {
