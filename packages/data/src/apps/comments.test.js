@@ -20,6 +20,8 @@ describe('comments in app documents', () => {
     await forum.data.rows.insert(SYSTEM, 'issues', { title: 'First' });
     await forum.data.comments.add(forum.ada, 'issues', 1, { text: 'Ask @ben' });
     await forum.data.comments.add(forum.ben, 'issues', 1, { text: 'Done' });
+    await forum.data.db.query(`update plinth.comments set created_at = case text when 'Done'
+      then timestamptz '2026-03-04 05:06:07.123457+00' else '2026-03-04 05:06:07.123456+00' end`);
   });
   after(() => forum?.close());
 
@@ -37,6 +39,7 @@ describe('comments in app documents', () => {
     assert.match(first.text, /^Ask @\{ben@[\w.]+\}$/);
     assert.match(first.by, /^ada@/);
     assert.equal(second.row, 1);
+    assert.deepEqual([first.at, second.at], ['2026-03-04T05:06:07.123456Z', '2026-03-04T05:06:07.123457Z']);
     assert.doesNotMatch(JSON.stringify(document.comments), /[0-9a-f]{8}-[0-9a-f]{4}-/, 'no id of this site');
     await forum.data.apps.install(SYSTEM, document, { prefix: 'copy_' });
     assert.deepEqual(await said('copy_issues'), [

@@ -18,7 +18,7 @@ const TYPES = {
   rating: { values: [1, 5] },
   boolean: { values: [true, false] },
   date: { values: ['2026-12-31', '0001-01-01', '9999-12-31'] },
-  date_time: { values: ['2026-12-31T23:59:59.999Z', '1969-07-20T20:17:40.000Z'] },
+  date_time: { values: ['2026-12-31T23:59:59.999Z', '2026-12-31T23:59:59.123456Z', '1969-07-20T20:17:40.000Z'] },
   time: { values: ['00:00', '23:59:59'] },
   duration: { values: [0, 90, -90, 86_400 * 40] },
   colour: { values: ['#ff0000', '#00aa33'] },

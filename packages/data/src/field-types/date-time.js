@@ -2,17 +2,20 @@
 import { defineFieldType } from '@plinth/plugin';
 import { instantOfText, isTextual, withinChecks } from './base/conversion.js';
 import { allMatch } from './base/decimal.js';
+import { exactInstant } from './base/instant-text.js';
 import { fieldInvalid } from './base/invalid.js';
-import { instantOfLocal } from './base/local-time.js';
+import { instantOfLocal, localOfInstant } from './base/local-time.js';
 import { operators } from './base/operators.js';
 import { dateExpected, readDay, readOrder } from './base/read-date.js';
 import { readTrimmed } from './base/read-text.js';
 
 const MESSAGE = 'must be a date and time such as 2026-11-21T15:30:00Z';
+/** What `checks` allow. */
+const LAST = '9999-12-31T23:59:59.999';
 const FORM =
   /^(\d{4}[-/]\d{1,2}[-/]\d{1,2}|\d{1,2}\.\d{1,2}\.\d{4})(?:[T ]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?)?\s*(Z|z|UTC|[+-]\d{2}:?\d{2})?(?:\[([A-Za-z0-9_+/-]{1,64})\])?$/;
 
-/** An instant, stored in UTC with milliseconds, shown in the reader's time zone. */
+/** An instant, stored in UTC with microseconds, shown in the reader's time zone. */
 export const dateTimeType = defineFieldType({
   name: 'date_time',
   order: 110,
@@ -49,7 +52,8 @@ export const dateTimeType = defineFieldType({
 /**
  * Reads ISO 8601. Without a zone it is UTC, unless the zone's name follows in brackets
  * (2026-11-21T15:30[Europe/Berlin]) or precedes it in a list, as the form control sends it: ['[Europe/Berlin]',
- * '2026-11-21T15:30'].
+ * '2026-11-21T15:30']. The zone may come with the instant that the form showed, which stays to the microsecond if
+ * nobody changed its time.
  *
  * @param {unknown} input @param {FieldLike} field @returns {string | null}
  */
@@ -59,7 +63,10 @@ function readInstant(input, field) {
   if (Array.isArray(input)) {
     const [zone, local] = input;
     if (input.length !== 2 || typeof zone !== 'string' || typeof local !== 'string') throw fieldInvalid(field, MESSAGE);
-    return local.trim() === '' ? null : readInstant(local + (/[zZ]$|[+-]\d{2}:?\d{2}$/.test(local) ? '' : zone), field);
+    if (local.trim() === '') return null;
+    if (/[zZ]$|[+-]\d{2}:?\d{2}$/.test(local)) return readInstant(local, field);
+    const [, name = zone, before = null] = /^(\[[^\]]*\])([\d:.TZ-]{20,30})$/.exec(zone) ?? [];
+    return unchanged(readInstant(local + name, field), before, name.slice(1, -1));
   }
   if (typeof input === 'number') throw fieldInvalid(field, MESSAGE);
   const text = readTrimmed(input, field, MESSAGE);
@@ -72,7 +79,18 @@ function readInstant(input, field) {
   const local = `${readDay(day, field)}T${clock}.${part.slice(0, 3).padEnd(3, '0')}`;
   const instant = offset || !zone ? withOffset(local, offset) : instantOfLocal(local, zone);
   if (instant === null) throw fieldInvalid(field, 'has the unknown time zone {zone}', { zone: zone ?? '' });
-  return inRange(instant, field);
+  return inRange(exactInstant(instant, part), field);
+}
+
+/**
+ * The instant that a control showed, unless its local time was changed: controls know no microseconds, and not which one
+ * is meant of an hour that autumn repeats.
+ *
+ * @param {string | null} read @param {string | null} before @param {string} timeZone
+ */
+function unchanged(read, before, timeZone) {
+  if (read === null || before === null || !isInstant(before)) return read;
+  return localOfInstant(read, timeZone) === localOfInstant(before, timeZone) ? before : read;
 }
 
 /** @param {NonNullable<ReturnType<typeof readOrder>>} written @param {FieldLike} field @returns {string | null} */
@@ -91,10 +109,9 @@ function withOffset(local, offset) {
   return Math.abs(minutes) > 15 * 60 ? NaN : Date.parse(`${local}Z`) - minutes * 60_000;
 }
 
-/** @param {number} instant @param {FieldLike} field */
-function inRange(instant, field) {
-  const iso = Number.isFinite(instant) ? new Date(instant).toISOString() : '';
-  if (!/^(?!0000)\d{4}-/.test(iso)) throw fieldInvalid(field, MESSAGE);
+/** @param {string} iso @param {FieldLike} field */
+function inRange(iso, field) {
+  if (!/^(?!0000)\d{4}-/.test(iso) || iso.slice(0, -1) > LAST) throw fieldInvalid(field, MESSAGE);
   return iso;
 }
 

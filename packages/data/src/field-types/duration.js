@@ -9,11 +9,13 @@ import { readTrimmed } from './base/read-text.js';
 const MESSAGE = 'must be a duration such as 1:30 or 2h 15m';
 /** A thousand years. */
 const LONGEST = 31_557_600_000;
+/** Of longer ones a number has no exact microseconds. */
+const EXACT = 1_000_000_000;
 const UNITS = /** @type {Record<string, number>} */ ({ w: 604_800, d: 86_400, h: 3600, m: 60, min: 60, s: 1 });
-const CLOCK = /^([+-]?)(\d{1,8}):([0-5]\d)(?::([0-5]\d)(?:\.(\d{1,3}))?)?$/;
-const WORDS = /^([+-]?)((?:\d{1,9}(?:\.\d{1,3})?\s*(?:w|d|h|min|m|s)\s*){1,6})$/i;
+const CLOCK = /^([+-]?)(\d{1,8}):([0-5]\d)(?::([0-5]\d)(?:\.(\d{1,6}))?)?$/;
+const WORDS = /^([+-]?)((?:\d{1,9}(?:\.\d{1,6})?\s*(?:w|d|h|min|m|s)\s*){1,6})$/i;
 
-/** A length of time, in seconds with milliseconds. */
+/** A length of time, in seconds with microseconds. */
 export const durationType = defineFieldType({
   name: 'duration',
   order: 130,
@@ -59,7 +61,7 @@ export const durationType = defineFieldType({
 
 /** @param {string} text @param {FieldLike} field */
 function secondsOf(text, field) {
-  if (/^[+-]?\d{1,12}(\.\d{1,3})?$/.test(text)) return Number(text);
+  if (/^[+-]?\d{1,12}(\.\d{1,6})?$/.test(text)) return Number(text);
   const clock = CLOCK.exec(text);
   if (clock) {
     const [, sign, hours, minutes, seconds = '0', part = '0'] = clock;
@@ -77,7 +79,8 @@ function secondsOf(text, field) {
 /** @param {number} seconds @param {FieldLike} field */
 function bounded(seconds, field) {
   if (!Number.isFinite(seconds) || Math.abs(seconds) > LONGEST) throw fieldInvalid(field, MESSAGE);
-  const rounded = Math.round(seconds * 1000) / 1000;
+  const parts = Math.abs(seconds) < EXACT ? 1_000_000 : 1000;
+  const rounded = Math.round(seconds * parts) / parts;
   return rounded === 0 ? 0 : rounded;
 }
 

@@ -65,7 +65,7 @@ for (const oid of TEXT_ARRAYS) byOid.set(oid, textArray);
 
 /**
  * Values in the form that all of Plinth uses: JSON-safe. Integers are numbers, numerics texts, dates 'YYYY-MM-DD',
- * instants ISO texts in UTC with milliseconds, times 'HH:MM' or 'HH:MM:SS', intervals seconds. Set per connection, so
+ * instants ISO texts in UTC with milliseconds, or microseconds where they have some, times 'HH:MM' or 'HH:MM:SS', intervals seconds. Set per connection, so
  * that other users of pg in the process keep theirs.
  */
 export const jsonSafeTypes = {
@@ -90,13 +90,16 @@ function number(text) {
 }
 
 /**
- * '2026-11-21 03:00:00.123456+00' to '2026-11-21T03:00:00.123Z'. Years beyond 9999, BC and infinity stay as they are.
+ * '2026-11-21 03:00:00.12+00' to '2026-11-21T03:00:00.120Z', '….123456+00' to '….123456Z', as `instantText` writes it in
+ * SQL. Years beyond 9999, BC and infinity stay as they are.
  *
  * @param {string} text
  */
 function isoUtc(text) {
   const match = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d+))?\+00$/.exec(text);
-  return match ? `${match[1]}T${match[2]}.${(match[3] ?? '').slice(0, 3).padEnd(3, '0')}Z` : text;
+  if (!match) return text;
+  const [, day, clock, part = ''] = match;
+  return `${day}T${clock}.${part.padEnd(part.length > 3 ? 6 : 3, '0')}Z`;
 }
 
 const ISO_DURATION = /^P(?:(-?\d+)Y)?(?:(-?\d+)M)?(?:(-?\d+)D)?(?:T(?:(-?\d+)H)?(?:(-?\d+)M)?(?:(-?[\d.]+)S)?)?$/;

@@ -1,11 +1,11 @@
 /** @import { FieldLike, FieldType } from '@plinth/plugin' */
 import { quoteLiteral } from '@plinth/plugin';
+import { instantText } from './instant-text.js';
 import { writtenNumber } from './written-number.js';
 
 /** @typedef {{ type: string, field: FieldLike }} Source */
 
 const DATE_TEXT = `'YYYY-MM-DD'`;
-const INSTANT_TEXT = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
 
 /** Types whose column already holds text. */
 const TEXTUAL = new Set(['text', 'long_text', 'rich_text', 'colour', 'email', 'url', 'phone', 'select']);
@@ -34,7 +34,7 @@ export function textForm(column, from) {
     case 'date':
       return `to_char(${column}, ${DATE_TEXT})`;
     case 'date_time':
-      return `to_char(${column} at time zone 'UTC', ${INSTANT_TEXT})`;
+      return instantText(column);
     case 'time':
       return `to_char(${column}, 'HH24:MI:SS')`;
     case 'duration':

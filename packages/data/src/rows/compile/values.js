@@ -1,3 +1,4 @@
+import { instantText } from '../../field-types/base/instant-text.js';
 import { fixed, sql } from '../../sql/index.js';
 
 /** @import { Catalog, Field, Registry } from '@plinth/plugin' */
@@ -45,9 +46,7 @@ export function jsonValue(c, field, column) {
   if (c.registry.fieldType(field.type).readSql) return sql`to_jsonb(${readValue(c.registry, field, column)})`;
   const type = sqlTypeOf(c, field);
   if (type.startsWith('numeric')) return sql`to_jsonb(${column}::text)`;
-  if (type === 'timestamptz') {
-    return sql`to_jsonb(to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`;
-  }
+  if (type === 'timestamptz') return sql`to_jsonb(${around(instantText(MARK), column)})`;
   return sql`to_jsonb(${column})`;
 }
 

@@ -31,7 +31,7 @@ export function numeric(value) {
 }
 
 /** The format of instants from the database, which needs no parsing except for the 29th to 31st. */
-const INSTANT = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
+const INSTANT = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}(?:\d{3})?Z$/;
 
 /** The value when it is a date or an instant that can be shown. @param {unknown} value @returns {string | null} */
 export function dated(value) {
