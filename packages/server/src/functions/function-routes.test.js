@@ -140,10 +140,11 @@ it('F2, I13: an answer of its own is neither a script nor another header', async
   const csv = await answer('a,b', {
     type: 'text/csv',
     status: 201,
-    headers: { 'Content-Disposition': 'attachment; filename="a.csv"' },
+    headers: { 'Content-Disposition': 'attachment; filename="a.csv"', 'X-Total-Count': '2', 'x-app-shard': 'a' },
   });
   assert.deepEqual([csv.status, csv.text, csv.headers.get('content-type')], [201, 'a,b', 'text/csv; charset=utf-8']);
   assert.match(String(csv.headers.get('content-disposition')), /a\.csv/);
+  assert.deepEqual([csv.headers.get('x-total-count'), csv.headers.get('x-app-shard')], ['2', 'a']);
   const page = await answer('<script>alert(1)</script>', { type: 'text/html' });
   assert.match(String(page.headers.get('content-security-policy')), /default-src 'none'.*sandbox/);
   for (const type of ['image/svg+xml', 'application/xhtml+xml', 'text/xml']) {
@@ -160,7 +161,14 @@ it('F2, I13: an answer of its own is neither a script nor another header', async
     { status: 101 },
     { headers: { 'set-cookie': 'a=b' } },
     { headers: { 'content-security-policy': 'none' } },
-    { headers: { 'x-a': 'b\r\nset-cookie: c=d' } },
+    { headers: { 'x-app-a': 'b\r\nset-cookie: c=d' } },
+    { headers: { 'X-Content-Type-Options': '' } },
+    { headers: { 'x-frame-options': 'ALLOWALL' } },
+    { headers: { 'x-accel-redirect': '/protected' } },
+    { headers: { 'x-sendfile': '/etc/passwd' } },
+    { headers: { 'x-lighttpd-send-file': '/etc/passwd' } },
+    { headers: { 'x-reproxy-url': 'http://127.0.0.1' } },
+    { headers: { 'x-forwarded-for': '127.0.0.1' } },
   ];
   for (const options of REFUSED) {
     const { status, json, headers } = await answer('x', options);
@@ -201,10 +209,11 @@ it('sends a response in parts, as they come', async () => {
     lines:
       'export default async function* ({ n }, plinth) { for (let i = 0; i < Number(n); i++) { yield i + "\\n"; if (i === 0) await plinth.rows("users").list().catch(() => {}); } }',
     objects:
-      'export default (_, plinth) => plinth.respond([{ a: 1 }, { a: 2 }].values(), { type: "application/x-ndjson", status: 202, headers: { "x-parts": "2" } });',
+      'export default (_, plinth) => plinth.respond([{ a: 1 }, { a: 2 }].values(), { type: "application/x-ndjson", status: 202, headers: { "x-app-parts": "2" } });',
     none: 'export default function* () {}',
     refusing: 'export default function* (_, plinth) { plinth.fail("Not now", { status: 409 }); yield 1; }',
-    wrong: 'export default (_, plinth) => plinth.respond(["x"].values(), { type: "text/javascript" });',
+    wrong: 'export default (_, plinth) => plinth.respond(["x", "y"].values(), { type: "text/javascript" });',
+    wrong_header: `export default (_, plinth) => plinth.respond(["x", "y"].values(), { headers: { "x-frame-options": "" } });`,
   });
   const lines = await call('lines?n=500');
   assert.equal(lines.text, Array.from({ length: 500 }, (_, i) => `${i}\n`).join(''));
@@ -213,11 +222,15 @@ it('sends a response in parts, as they come', async () => {
     ['chunked', 'text/plain; charset=utf-8'],
   );
   const objects = await call('objects');
-  assert.deepEqual([objects.status, objects.text, objects.headers.get('x-parts')], [202, '{"a":1}\n{"a":2}\n', '2']);
+  assert.deepEqual(
+    [objects.status, objects.text, objects.headers.get('x-app-parts')],
+    [202, '{"a":1}\n{"a":2}\n', '2'],
+  );
   assert.deepEqual([(await call('none')).status, (await call('none')).text], [200, '']);
   const refused = await call('refusing');
   assert.deepEqual([refused.status, refused.json.title ?? refused.json.message], [409, 'Not now']);
-  assert.equal((await call('wrong')).json.code, 'FUNCTION_ANSWER_INVALID');
+  for (const name of ['wrong', 'wrong_header'])
+    assert.equal((await call(name)).json.code, 'FUNCTION_ANSWER_INVALID', 'and no part follows it');
   assert.equal((await call('lines?n=3', { method: 'HEAD' })).status, 200);
 });
 

@@ -40,6 +40,8 @@ export function createResponseStream(res, fn) {
     /** @param {{ text: string, head?: object }} part head: of the first one */
     async take({ text, head }) {
       if (head) begin(head);
+      // Parts that were under way when the head was refused.
+      if (!hasBegun) throw nobodyWaits(fn);
       if (res.destroyed) throw nobodyWaits(fn);
       res.write(text);
       if (res.writableLength <= MOST_WAITING) return;

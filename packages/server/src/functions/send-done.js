@@ -5,9 +5,12 @@ import { send } from '../http/respond.js';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 const NO_STORE = Object.freeze({ 'cache-control': 'private, no-store' });
-/** Headers that a function may set. */
+/**
+ * Headers that a function may set. Of those that begin with x- only its own and a few that nothing on the way acts on:
+ * browsers and proxies obey others, such as x-frame-options and x-accel-redirect.
+ */
 const HEADERS =
-  /^(cache-control|content-disposition|content-language|etag|last-modified|link|location|retry-after|x-[a-z0-9-]+)$/;
+  /^(cache-control|content-disposition|content-language|etag|last-modified|link|location|retry-after|x-(app-[a-z0-9-]+|robots-tag|total-count|ratelimit-[a-z]+))$/;
 const TYPE = /^(text|application)\/[a-z0-9.+-]{1,100}(; ?charset=utf-8)?$/;
 /** Pages of this site may load scripts and styles from it, so a function must not be one. */
 const CODE = /script|css|wasm/;
