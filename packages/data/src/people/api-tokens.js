@@ -13,7 +13,8 @@ import { userNotFound } from './read-users.js';
 import { requireAdmin } from './require-admin.js';
 import { newToken, tokenHash, tokenKey } from './tokens.js';
 
-const FORM = /^plt_[A-Za-z0-9_-]{43}$/;
+/** API tokens; links, which were also given the prefix of tokens at first. */
+const FORM = /^(plt|pll)_[A-Za-z0-9_-]{43}$/;
 const MINUTE = 60_000;
 /** What may be done by a secret link. */
 const READING = Object.freeze({ tables: null, operations: Object.freeze(['read']) });
@@ -45,6 +46,24 @@ export function createApiTokens({ db, catalog, stream, clock, log, events }) {
     db.query(NOTE_USE.bind({ id })).catch((error) => log.warn('use of a token not noted', { error }));
   }
 
+  /** @param {string} token @param {boolean} [knownFresh] */
+  async function ownerOf(token, knownFresh) {
+    if (!FORM.test(token)) return null;
+    const key = tokenKey(token);
+    const isFresh = knownFresh ?? (await stream?.caughtUp()) ?? false;
+    const entry = (isFresh && memory.get(key)) || (await memory.load(key, tokenHash(token)));
+    if (!entry || (entry.expiresAt !== null && entry.expiresAt <= Number(clock()))) return null;
+    noteUse(entry.id);
+    const now = catalog();
+    if (entry.found?.catalog !== now) {
+      const actor = actorOf(now, entry.user.id, entry.roleIds, { ...entry.user, groups: entry.groups });
+      const scope = scopeOf(now, entry);
+      const limited = scope ? Object.freeze({ ...actor, scope }) : actor;
+      entry.found = { catalog: now, value: Object.freeze({ actor: limited, user: entry.user, tokenId: entry.id }) };
+    }
+    return entry.found.value;
+  }
+
   return {
     close: memory.close,
     /**
@@ -53,33 +72,21 @@ export function createApiTokens({ db, catalog, stream, clock, log, events }) {
      * @param {string} token @param {string} purpose
      */
     async readerOf(token, purpose) {
-      const found = await this.actorOf(token);
+      const found = await ownerOf(token);
       if (!found?.actor.scope?.operations?.includes(purposeText(purpose))) return null;
       return Object.freeze({ ...found.actor, scope: READING });
     },
     ...createTokenStore({ db, catalog, clock, events }, memory),
 
     /**
-     * The token's user and scope; null if the token is not valid.
+     * The user and scope of an API token; null if it is not valid, or is the key of a secret link, which opens nothing else.
      *
      * @param {string} token @param {boolean} [knownFresh] whether the caller has already waited for the freshness
      *   barrier
      */
     async actorOf(token, knownFresh) {
-      if (!FORM.test(token)) return null;
-      const key = tokenKey(token);
-      const isFresh = knownFresh ?? (await stream?.caughtUp()) ?? false;
-      const entry = (isFresh && memory.get(key)) || (await memory.load(key, tokenHash(token)));
-      if (!entry || (entry.expiresAt !== null && entry.expiresAt <= Number(clock()))) return null;
-      noteUse(entry.id);
-      const now = catalog();
-      if (entry.found?.catalog !== now) {
-        const actor = actorOf(now, entry.user.id, entry.roleIds, { ...entry.user, groups: entry.groups });
-        const scope = scopeOf(now, entry);
-        const limited = scope ? Object.freeze({ ...actor, scope }) : actor;
-        entry.found = { catalog: now, value: Object.freeze({ actor: limited, user: entry.user, tokenId: entry.id }) };
-      }
-      return entry.found.value;
+      const found = await ownerOf(token, knownFresh);
+      return found?.actor.scope?.operations?.some(isPurpose) ? null : found;
     },
   };
 }
@@ -106,10 +113,9 @@ function createTokenStore({ db, catalog, clock, events }, memory) {
       requireOwn(actor, userId);
       const known = knownTo(actor, catalog());
       const { name, tables, expiresAt, ...checked } = checkApiToken(known, asked, Number(clock()));
-      // No right is called so: what asks for one with this token gets nothing.
       const operations = purpose === null ? checked.operations : [purposeText(purpose)];
       const { token: secret } = newToken();
-      const token = `plt_${secret}`;
+      const token = `${purpose === null ? 'plt' : 'pll'}_${secret}`;
       const made = await db.transaction(async (tx) => {
         const by = { actor, sessionId };
         const rows = await insertToken(tx, { hash: tokenHash(token), userId, name, tables, operations, expiresAt }, by);
@@ -190,13 +196,18 @@ async function insertToken(tx, { hash, userId, name, tables, operations, expires
   return rows;
 }
 
+const PURPOSE = 'link:';
+
 /** @param {string} purpose */
-const purposeText = (purpose) => `link:${purpose}`;
+const purposeText = (purpose) => `${PURPOSE}${purpose}`;
+
+/** @param {string} operation as stored */
+const isPurpose = (operation) => operation.startsWith(PURPOSE);
 
 /** @param {readonly string[] | null} operations as stored */
 function purposeOf(operations) {
-  const text = operations?.find((name) => name.startsWith('link:'));
-  return text === undefined ? { operations, purpose: null } : { operations: null, purpose: text.slice('link:'.length) };
+  const text = operations?.find(isPurpose);
+  return text === undefined ? { operations, purpose: null } : { operations: null, purpose: text.slice(PURPOSE.length) };
 }
 
 /** @param {Actor} actor @param {string} userId */

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { createForum, SYSTEM } from '../rows/testing/forum.js';
 
@@ -39,6 +40,29 @@ describe('API tokens', () => {
     it(`A1: ${JSON.stringify(text.slice(0, 8))} is nobody's`, async () =>
       assert.equal(await tokens.actorOf(text), null));
   }
+
+  it('A1, Z12: the key of a secret link is no API token, and an API token opens no link', async () => {
+    const userId = forum.people.ada;
+    const link = await tokens.create({ ...own, userId }, userId, { name: 'Calendar' }, { purpose: 'calendar:1' });
+    assert.match(link.token, /^pll_[\w-]{43}$/);
+    assert.equal(await tokens.actorOf(link.token), null);
+    const reader = await tokens.readerOf(link.token, 'calendar:1');
+    assert.deepEqual([reader?.userId, reader?.scope.operations], [userId, ['read']]);
+    assert.equal(await tokens.readerOf(link.token, 'calendar:2'), null);
+    assert.equal(await tokens.readerOf((await make('ada')).token, 'calendar:1'), null);
+    assert.equal(await tokens.readerOf((await make('ada', { operations: ['read'] })).token, 'calendar:1'), null);
+  });
+
+  it('A1: links made when they still had the prefix of API tokens work, and only as links', async () => {
+    const token = `plt_${'b'.repeat(43)}`;
+    const hash = createHash('sha256').update(token).digest();
+    await forum.data.db.query({
+      text: `insert into plinth.api_tokens (token_hash, user_id, name, operations) values ($1, $2, 'old', '{link:calendar:1}')`,
+      values: [hash, forum.people.ada],
+    });
+    assert.equal(await tokens.actorOf(token), null);
+    assert.equal((await tokens.readerOf(token, 'calendar:1'))?.userId, forum.people.ada);
+  });
 
   it('Z3: only limit rights: a token for creating creates no row for somebody else either', async () => {
     const { people: ids, data } = forum;
