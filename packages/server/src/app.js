@@ -66,8 +66,8 @@ export function createApp(runtime, mount = mountRoutes) {
   return app;
 }
 
-/** @param {Express} app @param {App} runtime */
-function mountRoutes(app, runtime) {
+/** All routes. @param {Pick<Express, 'use' | 'get'>} app @param {App} runtime */
+export function mountRoutes(app, runtime) {
   app.use('/auth', authRoutes(runtime));
   app.use('/admin', requireRole('admin'), adminRoutes(runtime));
   app.use('/api/v1', apiRoutes(runtime));

@@ -12,6 +12,8 @@ import { requireBuilder } from './require-builder.js';
  * @typedef {{ version: number, base: any, draft: any, by: { id: string, name: string } | null, at: string, began: string }} StoredDraft
  */
 
+/** PostgreSQL's largest integer. */
+const LARGEST_INTEGER = 2 ** 31 - 1;
 /** The version of the shape of drafts. A draft of a newer one is left alone. */
 export const FORMAT = 1;
 
@@ -99,6 +101,8 @@ export function createDrafts({ db }) {
      */
     async end(actor, object, { version, how }) {
       requireBuilder(actor);
+      // A number that no draft can have: PostgreSQL would refuse the comparison.
+      if (!Number.isInteger(version) || version < 0 || version > LARGEST_INTEGER) return false;
       const open = table().where({ object_id: object, version }).whereNull('ended');
       return changes(open.update({ ended: how, ended_at: k.fn.now() }).returning('version'));
     },

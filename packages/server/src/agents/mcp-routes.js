@@ -30,7 +30,7 @@ export function mcpRoutes(app) {
     const { status, body } =
       refusedVersion(req) ??
       (await req
-        .json()
+        .json({ any: true })
         .then((message) => answerMessage(message, (method, params) => handle(context, method, params)), refusedBody));
     if (body) return res.json(body, { status, headers: { 'cache-control': 'no-store' } });
     res.writeHead(status, { 'content-length': 0 });

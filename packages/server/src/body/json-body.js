@@ -15,13 +15,14 @@ const MANY_KEYS = 500;
 const BARE = Object.freeze({ __proto__: null, [Symbol.toPrimitive]: () => '{…}' });
 
 /**
- * The JSON body of a request. Its objects inherit nothing that a key in them can reach.
+ * The JSON body of a request: an object, unless its reader says that it takes `any` value. Its objects inherit nothing
+ * that a key in them can reach.
  *
- * @param {IncomingMessage} req @param {{ maxBytes?: number, maxDepth?: number }} [options]
+ * @param {IncomingMessage} req @param {{ maxBytes?: number, maxDepth?: number, any?: boolean }} [options]
  * @returns {Promise<any>}
  * @throws {AppError} JSON_INVALID (400), JSON_EXPECTED (415), BODY_TOO_LARGE (413)
  */
-export async function readJson(req, { maxBytes = MAX_BYTES, maxDepth } = {}) {
+export async function readJson(req, { maxBytes = MAX_BYTES, maxDepth, any = false } = {}) {
   const type = contentType(req);
   // A form on another site can send text/plain without a CORS preflight.
   if (type !== 'application/json' && !/^application\/[\w.-]+\+json$/.test(type)) {
@@ -30,7 +31,10 @@ export async function readJson(req, { maxBytes = MAX_BYTES, maxDepth } = {}) {
       hint: 'Send it with Content-Type: application/json',
     });
   }
-  return parseJson((await readBody(req, maxBytes)).toString('utf8'), { maxDepth });
+  const value = parseJson((await readBody(req, maxBytes)).toString('utf8'), { maxDepth });
+  if (!any && (typeof value !== 'object' || value === null || Array.isArray(value)))
+    throw invalid('The body must be a JSON object, such as {}');
+  return value;
 }
 
 /** @param {string} text @param {{ maxDepth?: number }} [options] @returns {any} */

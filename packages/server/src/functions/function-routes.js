@@ -49,7 +49,7 @@ async function inputOf(req) {
   const query = Object.fromEntries(req.query);
   const hasBody = Number(req.headers['content-length'] ?? 0) > 0 || req.headers['transfer-encoding'] !== undefined;
   if (!hasBody) return query;
-  const body = await req.json();
+  const body = await req.json({ any: true });
   // A body that is no object is refused like any other wrong input.
   return typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...query, ...body } : body;
 }

@@ -99,7 +99,7 @@ export class PlinthRequest extends IncomingMessage {
     return (this.#sent ??= this.#awaited(read().then((form) => carriedForm(own, form))));
   }
 
-  /** @param {{ maxBytes?: number, maxDepth?: number }} [options] */
+  /** @param {{ maxBytes?: number, maxDepth?: number, any?: boolean }} [options] as of readJson */
   json(options) {
     return this.#confirmed(() => this.#awaited(readJson(this, options)));
   }

@@ -60,7 +60,7 @@ function originFor({ ctx, headers }) {
 
 /** @param {Request} req @returns {Promise<Record<string, any>>} */
 async function readBody(req) {
-  return contentType(req).includes('json') ? req.json() : (await req.form()).values;
+  return contentType(req).includes('json') ? req.json({ any: true }) : (await req.form()).values;
 }
 
 /** @param {Response} res @param {PluginAnswer} answer */
