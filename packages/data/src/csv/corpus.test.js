@@ -7,6 +7,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
 import { createForum, SYSTEM } from '../rows/testing/forum.js';
+import { USUAL } from './dialect.js';
 import { createCsv } from './index.js';
 import { restore } from './neutral.js';
 import { cutRecords } from './records.js';
@@ -52,7 +53,7 @@ describe('files of other programs', () => {
         fields: fields.filter(({ auto }) => !auto).map(({ name }) => name),
       }),
     );
-    const { records } = cutRecords(written.slice(1), 1, { delimiter: ',', newline: '\n' }, true);
+    const { records } = cutRecords(written.slice(1), 1, USUAL, true);
     return records.slice(1).map((record) => record.fields.map((cell) => restore(cell, ',')));
   }
 

@@ -155,19 +155,19 @@ describe('CSV', () => {
       [
         ['Ada', 36],
         ['Cy\nril', 7],
+        ['Fay', null],
         ['Hal', 5],
         ['Ivy', 2],
       ],
     );
-    assert.equal(result.inserted, 4);
-    assert.equal(result.rejectedCount, 8);
+    assert.deepEqual([result.inserted, result.short], [5, { count: 1, lines: [8], isLastCut: false }]);
+    assert.equal(result.rejectedCount, 7);
     assert.deepEqual(
       result.rejected.map(({ line, reason }) => [line, reason]),
       [
         [3, 'Age must be a whole number'],
-        [6, 'The line has 3 fields, the file has 2 columns'],
+        [6, 'The line has 3 cells, the file has 2 columns'],
         [7, 'The line has text after a closing quotation mark'],
-        [8, 'The line has 1 fields, the file has 2 columns'],
         [9, 'Full name is required'],
         [10, 'Age must be at least 0'],
         [12, 'Full name is already taken'],
@@ -287,7 +287,7 @@ describe('CSV', () => {
       result.rejected.map(({ reason }) => reason),
       [
         'Age muss eine ganze Zahl sein',
-        'Die Zeile hat 3 Felder, die Datei hat 2 Spalten',
+        'Die Zeile hat 3 Zellen, die Datei hat 2 Spalten',
         'Die Zeile hat Text nach einem schließenden Anführungszeichen',
         'Full name muss ausgefüllt werden',
       ],

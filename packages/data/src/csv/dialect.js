@@ -1,58 +1,103 @@
 /** @import { Dialect, CsvRecord } from './records.js' */
 import { cutRecords } from './records.js';
+import { isValue } from './cell-kinds.js';
 
 const DELIMITERS = [',', ';', '\t', '|'];
+/** Records that are looked at. */
+const MOST = 500;
+
+/** @type {Dialect} what most files are written in */
+export const USUAL = Object.freeze({ delimiter: ',', quote: '"', escape: 'double', comment: '' });
 
 /**
- * The character between the fields: the one that gives most records the same number of fields, more than one.
+ * How a file is written: the separator is the character that gives most records the same number of cells, more than one;
+ * the quotation mark and how it is escaped are those that leave the fewest records broken.
  *
  * @param {string} sample the beginning of the file @param {boolean} whole
+ * @param {{ delimiter?: string, comment?: string }} [known]
  * @returns {Dialect}
  */
-export function detectDialect(sample, whole) {
-  const newline = sample.includes('\n') || !sample.includes('\r') ? '\n' : '\r';
-  const scored = DELIMITERS.map((delimiter) => {
-    const { records } = cutRecords(sample, 1, { delimiter, newline }, whole);
-    return { delimiter, score: agreement(records) };
-  });
-  const best = scored.reduce((one, other) => (other.score > one.score ? other : one));
-  return { delimiter: best.delimiter, newline };
+export function detectDialect(sample, whole, { delimiter, comment = '' } = {}) {
+  const base = { ...USUAL, comment };
+  const marks = marksIn(sample).map((mark) => Object.assign({ ...base }, mark));
+  const scored = (delimiter ? [delimiter] : DELIMITERS).flatMap((one) =>
+    marks.map((mark) => {
+      const dialect = { ...mark, delimiter: one };
+      const { records } = cutRecords(sample, 1, dialect, whole);
+      const first = records.slice(0, MOST);
+      const broken = first.filter(({ problem }) => problem).length / (first.length || 1);
+      return { dialect, score: agreement(first, one) - broken };
+    }),
+  );
+  const { dialect } = scored.reduce((one, other) => (other.score > one.score ? other : one));
+  return { ...dialect, ...(isPadded(sample, whole, dialect) && { trims: true }) };
 }
 
-/** @param {CsvRecord[]} records */
-function agreement(records) {
-  // A character that is missing from the first record, which names the columns, occurs in texts by chance.
-  if (!(records[0]?.fields.length > 1)) return 0;
+/** @typedef {Pick<Dialect, 'quote' | 'escape'>} Marks */
+
+/** The usual quotation marks, and others that the text has. @param {string} sample @returns {Partial<Marks>[]} */
+function marksIn(sample) {
+  /** @type {Partial<Marks>[]} */
+  const marks = [{}];
+  if (/\\"/.test(sample)) marks.push({ escape: 'backslash' });
+  // An apostrophe before a formula is what exports put there; one before a word is "’t Hooft".
+  const single = /(?:^|[,;\t|\r\n]) ?'[^'=+\-@\s][^'\r\n]*' ?(?=[,;\t|\r\n]|$)/.test(sample);
+  const stray = /(?:^|[,;\t|\r\n]) ?'[^'\r\n,;\t|]*(?=[,;\t|]+[^'\r\n]*[\r\n]|[\r\n]|$)/.test(sample.slice(0, 20_000));
+  if (single && !stray && !/(?:^|[,;\t|\r\n]) ?"/.test(sample)) {
+    marks.push({ quote: "'" });
+    if (/\\'/.test(sample)) marks.push({ quote: "'", escape: 'backslash' });
+  }
+  return marks;
+}
+
+/** @param {CsvRecord[]} records @param {string} delimiter */
+function agreement(records, delimiter) {
   /** @type {Map<number, number>} */
   const counts = new Map();
   for (const { fields, problem } of records)
     if (!problem) counts.set(fields.length, (counts.get(fields.length) ?? 0) + 1);
   let score = 0;
-  for (const [width, count] of counts) {
-    if (width > 1) score = Math.max(score, (count / records.length) * (1 + Math.min(width, 50) / 1000));
+  let width = 0;
+  for (const [columns, count] of counts) {
+    const share = (count / records.length) * (1 + Math.min(columns, 50) / 1000);
+    if (columns > 1 && share > score) [score, width] = [share, columns];
   }
-  return score;
+  if (score === 0) return 0;
+  if (!(records[0].fields.length > 1) && !isBelowTitle(records, width)) return 0;
+  return delimiter === ',' && areDecimals(records) ? score / 2 : score;
 }
 
 /**
- * Whether the first record names the columns: texts, all different, none of them a number or date, while a column below
- * holds such values or its texts repeat.
+ * A character that is missing from the first record, which names the columns, occurs in texts by chance, unless that record is
+ * the title of a table below it.
  *
- * @param {string[]} first @param {string[][]} rest
+ * @param {CsvRecord[]} records @param {number} width
  */
-export function detectHeader(first, rest) {
-  const cells = first.map((cell) => cell.trim());
-  if (cells.length === 0 || cells.every((cell) => cell === '')) return false;
-  if (cells.some((cell) => isValue(cell))) return false;
-  if (rest.length === 0) return true;
-  const filled = cells.filter(Boolean);
-  // Careless exports may repeat a name, but not most of the time.
-  return new Set(filled).size > filled.length / 2;
+function isBelowTitle(records, width) {
+  const from = records.findIndex(({ fields }) => fields.length > 1);
+  const rows = records.slice(from).filter(({ fields }) => fields.length === width);
+  if (rows.length < 2 || rows.length < (records.length - from) * 0.8) return false;
+  if (width > 2) return true;
+  return [0, 1].some((at) => rows.slice(1).every(({ fields }) => isValue(fields[at].trim())));
 }
 
-/** @param {string} cell */
-const isValue = (cell) =>
-  /^[+-]?[€$£]?\s?\d[\d.,:/ T-]*(%|[€$£]|Z)?$/.test(cell) || /^(true|false|[^@\s]+@[^@\s]+\.[^@\s]+)$/i.test(cell);
+/** Whether all commas are inside numbers: "1,5;2,5". @param {CsvRecord[]} records */
+function areDecimals(records) {
+  const texts = records.map(({ text }) => text).join('\n');
+  const commas = texts.match(/,/g)?.length ?? 0;
+  const inside = texts.match(/\d,(?=\d)/g)?.length ?? 0;
+  return /[;\t|]/.test(records[0].text) && commas > 0 && inside >= commas * 0.9;
+}
+
+/** Whether each separator is followed by a blank: "Ann, London, 7". @param {string} sample @param {boolean} whole @param {Dialect} dialect */
+function isPadded(sample, whole, dialect) {
+  if (dialect.delimiter === '\t') return false;
+  const cells = cutRecords(sample, 1, dialect, whole)
+    .records.slice(0, MOST)
+    .flatMap(({ text }) => (text.includes(dialect.quote) ? [] : text.split(dialect.delimiter).slice(1)))
+    .filter(Boolean);
+  return cells.length > 1 && cells.every((cell) => cell.startsWith(' '));
+}
 
 /**
  * Distinct names for the columns; a column without a name is named by its number.

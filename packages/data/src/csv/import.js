@@ -36,7 +36,7 @@ const ROW_COST = 1000;
  *   a key; `isNew`: the table goes again if the import fails; `t`: says the reasons of rejected rows, in English without it
  * @typedef {{ inserted: number, changed: number, unchanged: number, rejected: import('./rejects.js').Rejected[], rejectedCount: number, report: string | null,
  *   emptied: import('./rejects.js').Rejected[], emptiedCount: number, emptiedReport: string | null,
- *   import: string | null }} ImportResult `import`: id by which it can be undone;
+ *   short: import('./short-lines.js').ShortLines, import: string | null }} ImportResult `import`: id by which it can be undone;
  *   `emptied`: rows that came in without a cell that did not fit, as reported as those that were rejected
  */
 
@@ -65,7 +65,15 @@ export async function importRows(context, actor, csv, options) {
     const told = { emptied: left.rejected, emptiedCount: left.rejectedCount, emptiedReport: left.report };
     const { inserted, changed, unchanged } = stays ? progress : NOTHING;
     await (inserted + changed > 0 ? log?.finish() : log?.drop());
-    return { inserted, changed, unchanged, ...(await rejects.end()), ...told, import: log?.id ?? null };
+    return {
+      inserted,
+      changed,
+      unchanged,
+      ...(await rejects.end()),
+      ...told,
+      short: csv.short,
+      import: log?.id ?? null,
+    };
   } catch (error) {
     await Promise.all([rejects.drop(), emptied.drop()]);
     if (options.mode !== 'good-rows') await log?.drop().catch(() => {});
@@ -195,17 +203,12 @@ const isOver = ({ code, cause }) =>
   ['DATABASE_UNAVAILABLE', 'DATABASE_BUSY', 'DISK_FULL'].includes(code) ||
   (code === 'ROW_FUNCTION_FAILED' && cause instanceof AppError && cause.code !== 'FUNCTION_FAILED');
 
-/** Batches of records, without the header. @param {Job} job @returns {AsyncGenerator<CsvRecord[]>} */
+/** @param {Job} job @returns {AsyncGenerator<CsvRecord[]>} */
 async function* batches({ csv }) {
-  let header = csv.header;
   /** @type {CsvRecord[]} */
   let batch = [];
   for await (const records of csv.records) {
     for (const record of records) {
-      if (header && !record.problem) {
-        header = false;
-        continue;
-      }
       if (batch.push(record) < BATCH) continue;
       yield batch;
       batch = [];

@@ -23,8 +23,10 @@ import { sweepImports } from './sweep-imports.js';
  * @typedef {import('./import.js').ImportContext & { edit: (actor: Actor, name: string, input: any) => Promise<any>,
  *   events?: import('../security/security-events.js').SecurityEvents,
  *   pdfs?: ReturnType<typeof import('../pdf/create-pdfs.js').createPdfs> }} CsvContext
- * @typedef {Omit<ImportOptions, 'table'> & { table?: string, newTable?: { name: string, label?: string, app?: string },
- *   delimiter?: string, encoding?: Encoding, header?: boolean, sheet?: string }} CsvImport
+ * @typedef {Omit<ImportOptions, 'table'> & { table?: string, newTable?: { name: string, label?: string, app?: string }
+ *   } & Reading} CsvImport
+ * @typedef {import('./find-rows.js').RowPlace & { delimiter?: string, encoding?: Encoding, sheet?: string }} Reading how a file is
+ *   written, as far as it need not be guessed
  */
 
 /**
@@ -48,8 +50,9 @@ export function createCsv(context) {
      * @param {Actor} actor @param {AsyncIterable<Buffer | string>} stream @param {CsvImport} options
      * @returns {Promise<ImportResult>}
      */
-    async import(actor, stream, { table, newTable, delimiter, encoding, header, sheet, ...options }) {
-      const csv = await openCsv(stream, { delimiter, encoding, header, sheet, dataDir });
+    async import(actor, stream, { table, newTable, ...given }) {
+      const { known, options } = splitReading(given);
+      const csv = await openCsv(stream, { ...known, dataDir });
       if (!newTable) return importRows(context, actor, csv, { ...options, table: String(table) });
       return importNew(context, actor, csv, newTable, options);
     },
@@ -115,4 +118,9 @@ async function importNew(context, actor, csv, newTable, options) {
     await takeBack().catch(() => {});
     throw error;
   }
+}
+
+/** @param {Omit<CsvImport, 'table' | 'newTable'>} given */
+function splitReading({ delimiter, encoding, sheet, header, headLine, skip, comment, ...options }) {
+  return { known: { delimiter, encoding, sheet, header, headLine, skip, comment }, options };
 }

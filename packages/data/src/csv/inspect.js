@@ -5,6 +5,7 @@ import { guessColumns } from './guess-columns.js';
 import { restore } from './neutral.js';
 import { hasWidth } from './records.js';
 import { openCsv } from './open-csv.js';
+import { shortLines } from './short-lines.js';
 import { VALUE_FORMATS } from '../local-values/value-formats.js';
 
 /** How many rows are examined. */
@@ -15,7 +16,7 @@ const LOOKED_AT = 2000;
  *
  * @param {{ registry: Registry, catalog: () => Catalog, dataDir?: string }} context
  * @param {AsyncIterable<Buffer | string>} stream
- * @param {{ table?: string, delimiter?: string, encoding?: Encoding, header?: boolean, sheet?: string }} [options]
+ * @param {{ table?: string } & import('./index.js').Reading} [options]
  *   `table`: match the columns with its fields
  */
 export async function inspectCsv({ registry, catalog, dataDir }, stream, { table, ...known } = {}) {
@@ -34,6 +35,10 @@ export async function inspectCsv({ registry, catalog, dataDir }, stream, { table
     encodings: ENCODINGS,
     formats: VALUE_FORMATS,
     header: csv.header,
+    headLine: csv.headLine,
+    skip: csv.skip,
+    comment: csv.dialect.comment,
+    short: shortLines(csv.sample),
     columns: guessColumns(csv.columns, rows, {
       registry,
       table: table === undefined ? null : catalog().table(table),

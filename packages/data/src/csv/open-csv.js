@@ -1,29 +1,34 @@
 /** @import { Dialect, CsvRecord } from './records.js' */
 /** @import { Encoding } from './encoding.js' */
+/** @import { RowPlace } from './find-rows.js' */
 import { phrase } from '@plinth/plugin';
-import { columnNames, detectDialect, detectHeader } from './dialect.js';
+import { columnNames } from './dialect.js';
 import { ENCODINGS, decode, detectEncoding, isBinary, peek } from './encoding.js';
 import { csvInvalid } from './errors.js';
+import { findRows } from './find-rows.js';
+import { widthOf } from './head.js';
 import { openSheet } from './open-sheet.js';
-import { cutRecords, readRecords } from './records.js';
+import { readRecords, toWidth } from './records.js';
+import { createShortLines } from './short-lines.js';
 
 const HEAD = 512 * 1024;
 const MOST_COLUMNS = 500;
-/** What Excel writes and reads in a line of its own at the start. */
-const SEPARATOR = /^sep=([^\r\n])(?:\r\n|\r|\n)/i;
 
 /**
- * @typedef {{ encoding: Encoding, dialect: Dialect, header: boolean, columns: string[], sample: CsvRecord[], whole:
- *   boolean, kind: 'csv' | 'xlsx', sheets: string[], sheet: string | null, close: () => Promise<unknown>,
- *   records: AsyncGenerator<CsvRecord[]> }} OpenCsv `sample`: the first records without the header; `records`: all of
- *   them, with the header
+ * @typedef {{ encoding: Encoding, dialect: Dialect, header: boolean, headLine: number | null, skip: number, columns: string[],
+ *   sample: CsvRecord[], whole: boolean, kind: 'csv' | 'xlsx', sheets: string[], sheet: string | null,
+ *   close: () => Promise<unknown>, records: AsyncGenerator<CsvRecord[]>,
+ *   short: import('./short-lines.js').ShortLines }} OpenCsv
+ *   `headLine`: of the names of the columns; `skip`: lines below it that are no rows, or at the start without it; `sample`: the first rows;
+ *   `records`: all rows. They have a cell for each column, unless there are too many; `short`: counts those read from `records`
+ *   whose last cells the file leaves out
  */
 
 /**
  * Finds out how a CSV file is written and opens it for reading.
  *
  * @param {AsyncIterable<Buffer | string>} stream
- * @param {{ delimiter?: string, encoding?: Encoding, header?: boolean, sheet?: string, dataDir?: string }} [known] what need not be guessed
+ * @param {RowPlace & { delimiter?: string, encoding?: Encoding, sheet?: string, dataDir?: string }} [known] what need not be guessed
  * @returns {Promise<OpenCsv>}
  * @throws {AppError} CSV_INVALID
  */
@@ -37,35 +42,43 @@ export async function openCsv(stream, known = {}) {
   const encoding = known.encoding ?? detectEncoding(head, whole);
   if (isBinary(head, encoding))
     throw csvInvalid('The file is not a text file', 'Save it as CSV with UTF-8 encoding and try again');
-  const start = new TextDecoder(encoding).decode(head, { stream: !whole });
-  refuseOtherTexts(start);
-  const hint = SEPARATOR.exec(start);
-  const text = start.slice(hint?.[0].length ?? 0);
-  const delimiter = known.delimiter || hint?.[1];
-  const dialect = { ...detectDialect(text, whole), ...(delimiter && { delimiter }) };
-  const { records } = cutRecords(text, hint ? 2 : 1, dialect, whole);
-  const good = records.filter((record) => !record.problem);
-  if (!good.length)
+  const text = new TextDecoder(encoding).decode(head, { stream: !whole });
+  refuseOtherTexts(text);
+  const { from, head: names, rows, first, ...found } = findRows(text, whole, known);
+  if (!names && rows.length === 0)
     throw csvInvalid('The file has no readable rows', 'Save it as CSV with UTF-8 encoding and try again');
-  const header =
-    known.header ??
-    detectHeader(
-      good[0].fields,
-      good.slice(1, 100).map((record) => record.fields),
-    );
-  const columns = columnNames(header ? good[0].fields : good[0].fields.map(() => ''));
+  const width = widthOf((names ?? rows[0]).fields, rows);
+  const columns = columnNames(Array.from({ length: width }, (_, at) => names?.fields[at] ?? ''));
   if (columns.length > MOST_COLUMNS)
     throw csvInvalid(phrase`The file has ${columns.length} columns`, phrase`At most ${MOST_COLUMNS} can be imported`);
-  const all = readRecords(decode(chunks, encoding), dialect, hint?.[0].length ?? 0);
+  const dialect = { ...found.dialect, width };
+  const short = createShortLines();
+  const all = rowsOf(readRecords(decode(chunks, encoding), dialect, from), { first, width, short });
   return {
+    ...found,
     encoding,
     dialect,
-    header,
     columns,
-    sample: header ? good.slice(1) : good,
+    sample: rows.map((record) => toWidth(record, width)),
     whole,
+    short: short.found,
     ...{ kind: 'csv', sheets: [], sheet: null, records: all, close: () => all.return(undefined) },
   };
+}
+
+/**
+ * The records below the head.
+ *
+ * @param {AsyncGenerator<CsvRecord[]>} pages
+ * @param {{ first: number, width: number, short: ReturnType<typeof createShortLines> }} place `first`: line of a row
+ */
+async function* rowsOf(pages, { first, width, short }) {
+  for await (const records of pages) {
+    const below = records[0].line >= first ? records : records.filter(({ line }) => line >= first);
+    const rows = below.map((record) => toWidth(record, width));
+    for (const row of rows) short.note(row);
+    if (rows.length > 0) yield rows;
+  }
 }
 
 /** Spreadsheets and archives are often mistaken for CSV. @param {Buffer} head */

@@ -25,25 +25,13 @@ describe('the beginning of a CSV file', () => {
     it(`may be Excel’s line about the separator, which is no row: ${name}`, async () => {
       const csv = await openCsv(stream(text, encoding));
       assert.deepEqual([csv.dialect.delimiter, csv.columns, csv.sample.length], [';', ['Name', 'Age'], 1]);
-      assert.deepEqual(await allOf(csv), [
-        [2, 'Name', 'Age'],
-        [3, 'Ada', '3,6'],
-      ]);
+      assert.deepEqual([csv.headLine, await allOf(csv)], [2, [[3, 'Ada', '3,6']]]);
     });
   }
 
   it('is no such line when it names a column', async () => {
     const csv = await openCsv(stream('sep,b\n1,2\n'));
-    assert.deepEqual(
-      [csv.columns, await allOf(csv)],
-      [
-        ['sep', 'b'],
-        [
-          [1, 'sep', 'b'],
-          [2, '1', '2'],
-        ],
-      ],
-    );
+    assert.deepEqual([csv.columns, await allOf(csv)], [['sep', 'b'], [[2, '1', '2']]]);
   });
 
   for (const text of [

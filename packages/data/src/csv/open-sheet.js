@@ -10,8 +10,10 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { phrase } from '@plinth/plugin';
 import { openWorkbook, WorkbookError } from '../xlsx/read-workbook.js';
-import { columnNames, detectHeader } from './dialect.js';
+import { columnNames, USUAL } from './dialect.js';
 import { csvInvalid } from './errors.js';
+import { placeRows } from './find-rows.js';
+import { shortLines } from './short-lines.js';
 
 /** Packed; what it unpacks to has limits of its own. */
 const MOST_BYTES = 256 * 1024 ** 2;
@@ -21,11 +23,12 @@ const SAMPLE = 2000;
 /**
  * Opens a sheet of an Excel workbook as if it were a CSV file, its cells as texts.
  *
- * @param {AsyncIterable<Buffer>} chunks of the file @param {{ header?: boolean, sheet?: string, dataDir?: string }} known
- *   `sheet`: the first visible one without it
+ * @param {AsyncIterable<Buffer>} chunks of the file
+ * @param {import('./find-rows.js').RowPlace & { sheet?: string, dataDir?: string }} known lines are numbers of Excel's rows; `sheet`:
+ *   the first visible one without it
  * @returns {Promise<OpenCsv>} @throws {AppError} CSV_INVALID
  */
-export async function openSheet(chunks, { header: wanted, sheet: name, dataDir }) {
+export async function openSheet(chunks, { sheet: name, dataDir, ...known }) {
   const file = await spool(chunks, dataDir ? path.join(dataDir, 'imports') : tmpdir());
   /** @type {Awaited<ReturnType<typeof openWorkbook>> | null} */
   let book = null;
@@ -41,16 +44,17 @@ export async function openSheet(chunks, { header: wanted, sheet: name, dataDir }
     if (sample.length === 0)
       throw csvInvalid(phrase`The sheet "${sheets[at].name}" is empty`, 'Choose a sheet with at least one row');
     const width = Math.max(...sample.map(({ cells }) => cells.length));
-    const cells = sample.map((row) => padded(row.cells, width));
-    const header = wanted ?? detectHeader(cells[0], cells.slice(1, 100));
-    const columns = columnNames(header ? cells[0] : cells[0].map(() => ''));
-    const toRecord = (/** @type {SheetRow} */ row) => recordOf(row, columns.length);
+    const toRecord = (/** @type {SheetRow} */ row) => recordOf(row, width);
+    const { head, rows: below, first, ...found } = placeRows(fromLine(sample.map(toRecord), known), known, 1);
+    const columns = columnNames(Array.from({ length: width }, (_, column) => head?.fields[column] ?? ''));
     return {
-      ...{ kind: 'xlsx', encoding: 'utf-8', dialect: { delimiter: ';', newline: '\n' }, header, columns, whole },
+      ...found,
+      ...{ kind: 'xlsx', encoding: 'utf-8', dialect: { ...USUAL, delimiter: ';' }, columns, whole },
       sheets: sheets.map((one) => one.name),
       sheet: sheets[at].name,
-      sample: sample.slice(header ? 1 : 0).map(toRecord),
-      records: recordsOf(rows(at), toRecord),
+      sample: below,
+      short: shortLines([]),
+      records: recordsOf(rows(at), first, toRecord),
       close,
     };
   } catch (error) {
@@ -102,10 +106,21 @@ async function readSample(pages) {
   return { sample, whole: true };
 }
 
-/** @param {AsyncGenerator<SheetRow[]>} pages @param {(row: SheetRow) => CsvRecord} toRecord */
-async function* recordsOf(pages, toRecord) {
+/** Without the rows above the line that somebody chose. @param {CsvRecord[]} records @param {import('./find-rows.js').RowPlace} known */
+function fromLine(records, { headLine, skip = 0, header }) {
+  const line = header !== false && headLine !== undefined ? headLine : skip + 1;
+  const rest = records.filter((record) => record.line >= line);
+  if (rest.length > 0) return rest;
+  throw csvInvalid(phrase`The sheet has no row ${line} to begin with`, 'Choose a row that has cells');
+}
+
+/** The rows below the head. @param {AsyncGenerator<SheetRow[]>} pages @param {number} first @param {(row: SheetRow) => CsvRecord} toRecord */
+async function* recordsOf(pages, first, toRecord) {
   try {
-    for await (const rows of pages) yield rows.map(toRecord);
+    for await (const rows of pages) {
+      const below = rows.filter(({ number }) => number >= first);
+      if (below.length > 0) yield below.map(toRecord);
+    }
   } catch (error) {
     throw asInvalid(error);
   }

@@ -21,7 +21,7 @@ export function readRecord(record, csv, mapped, context) {
 function problemOf({ problem, fields, text }, { columns, encoding }) {
   if (problem) return problem;
   if (!hasWidth(fields, columns.length))
-    return phrase`The line has ${fields.length} fields, the file has ${columns.length} columns`;
+    return phrase`The line has ${fields.length} cells, the file has ${columns.length} columns`;
   if (text.includes('\ufffd')) return phrase`The line contains characters that are not ${encoding.toUpperCase()}`;
   return null;
 }

@@ -1,34 +1,45 @@
+/** @import { Message } from '@plinth/plugin' */
+import { phrase } from '@plinth/plugin';
+import { lineEnds } from './line-ends.js';
+import { readQuoted } from './quoted.js';
+
 /**
- * @typedef {{ delimiter: string, newline: string }} Dialect
- * @typedef {{ line: number, fields: string[], text: string, problem: string | null }} CsvRecord
- *   `line`: where it begins, counted from 1; `text`: as written in the file, for the report
+ * @typedef {{ delimiter: string, quote: string, escape: 'double' | 'backslash', comment: string, width?: number, trims?: boolean }} Dialect
+ *   `escape`: how a text says that a quotation mark is part of it; `comment`: what begins a line that is no row, '' without;
+ *   `width`: how many cells a row has, once that is known; `trims`: a blank after a separator is not part of the cell
+ * @typedef {{ line: number, fields: string[], text: string, problem: Message | null, missing?: number,
+ *   isOpen?: boolean }} CsvRecord
+ *   `line`: where it begins, counted from 1; `text`: as written in the file, for the report; `missing`: cells at its end that
+ *   the file leaves out; `isOpen`: the file ends without an end of its line
  */
 
-/** A quoted text longer than this was never closed. */
-const LONGEST_RECORD = 1_000_000;
+/** A line or a quoted text may not be longer than this: it is held in memory, and hardly ever meant. */
+export const LONGEST_RECORD = 1_000_000;
+/** How much of a line that is too long is told. */
+const SHOWN = 1000;
 
 /**
- * Splits text into records (RFC 4180). A record with broken quotes is returned with its problem, and reading continues
- * in the line after its first, so that one stray quote spoils one row and not the rest of the file.
+ * Splits text into records (RFC 4180, and what other programs make of it). A record with broken quotes is returned with its
+ * problem, and reading continues in the line after its first, so that one stray quote spoils one row and not the rest.
  *
  * @param {AsyncIterable<string>} texts @param {Dialect} dialect
- * @param {number} [ahead] length of a first line that is not a record
+ * @param {{ length: number, line: number }} [start] what is not read, and the number of the line after it
  * @returns {AsyncGenerator<CsvRecord[]>} the records that each piece of text completes
  */
-export async function* readRecords(texts, dialect, ahead = 0) {
+export async function* readRecords(texts, dialect, start = { length: 0, line: 1 }) {
   let buffer = '';
-  let line = ahead > 0 ? 2 : 1;
-  let left = ahead;
+  let { line, length: left } = start;
+  let isInside = false;
   for await (const part of texts) {
     const text = part.slice(left);
     left = Math.max(0, left - part.length);
     buffer = buffer === '' ? text : buffer + text;
-    const cut = cutRecords(buffer, line, dialect, false);
-    ({ line } = cut);
+    const cut = cutRecords(buffer, line, dialect, false, isInside);
+    ({ line, isInside } = cut);
     buffer = buffer.slice(cut.end);
     if (cut.records.length) yield cut.records;
   }
-  const { records } = cutRecords(buffer, line, dialect, true);
+  const { records } = cutRecords(buffer, line, dialect, true, isInside);
   if (records.length) yield records;
 }
 
@@ -37,103 +48,84 @@ export async function* readRecords(texts, dialect, ahead = 0) {
  *
  * @param {string} buffer @param {number} line number of its first line @param {Dialect} dialect
  * @param {boolean} final nothing follows
- * @returns {{ records: CsvRecord[], end: number, line: number }} where the rest begins
+ * @param {boolean} [isInside] the buffer begins inside a line that is too long and has been told
+ * @returns {{ records: CsvRecord[], end: number, line: number, isInside: boolean }} where the rest begins
  */
-export function cutRecords(buffer, line, dialect, final) {
-  const { delimiter, newline } = dialect;
+export function cutRecords(buffer, line, dialect, final, isInside = false) {
+  const { delimiter, quote, comment } = dialect;
+  const ends = lineEnds(buffer, final);
   /** @type {CsvRecord[]} */
   const records = [];
   let at = 0;
   while (at < buffer.length) {
-    const found = buffer.indexOf(newline, at);
-    if (found < 0 && !final && buffer.length - at < LONGEST_RECORD) break;
-    const stop = found < 0 ? buffer.length : found;
-    const text = withoutReturn(buffer.slice(at, stop));
-    if (!text.includes('"')) {
-      if (text !== '') records.push({ line, fields: text.split(delimiter), text, problem: null });
-      at = stop + newline.length;
-      line++;
-      continue;
+    const stop = ends.at(at);
+    if (stop < 0 && !final) {
+      if (!isInside && buffer.length - at <= LONGEST_RECORD) break;
+      if (!isInside) records.push(tooLong(line, buffer.slice(at, at + SHOWN)));
+      // A return at the end may be half of a line's end.
+      return { records, end: buffer.endsWith('\r') ? buffer.length - 1 : buffer.length, line, isInside: true };
     }
-    const quoted = readQuoted(buffer, at, dialect, final);
-    if (quoted === 'more') break;
-    if (typeof quoted === 'string') {
-      records.push({ line, fields: [], text, problem: quoted });
-      at = stop + newline.length;
-      line++;
-      continue;
-    }
-    const whole = withoutReturn(buffer.slice(at, quoted.end));
-    records.push({ line, fields: quoted.fields, text: whole, problem: null });
-    line += 1 + count(whole, newline);
-    at = quoted.end + newline.length;
-  }
-  return { records, end: Math.min(at, buffer.length), line };
-}
-
-/** Whether a record has a field for each column; one empty field more is what a trailing separator leaves. @param {string[]} fields @param {number} columns */
-export const hasWidth = (fields, columns) =>
-  fields.length === columns || (fields.length === columns + 1 && fields[columns] === '');
-
-/** A spreadsheet ends lines with \r\n. @param {string} text */
-const withoutReturn = (text) => (text.endsWith('\r') ? text.slice(0, -1) : text);
-
-/**
- * A record with quotes in it, from `at`.
- *
- * @param {string} buffer @param {number} at @param {Dialect} dialect @param {boolean} final
- * @returns {{ fields: string[], end: number } | string} `end`: of the text before its line end; 'more' if it continues
- *   beyond the buffer; else what is wrong with it
- */
-function readQuoted(buffer, at, { delimiter, newline }, final) {
-  /** @type {string[]} */
-  const fields = [];
-  const start = at;
-  for (;;) {
-    if (buffer[at] !== '"') {
-      const comma = buffer.indexOf(delimiter, at);
-      const end = buffer.indexOf(newline, at);
-      if (comma >= 0 && (end < 0 || comma < end)) {
-        fields.push(buffer.slice(at, comma));
-        at = comma + 1;
+    const end = stop < 0 ? buffer.length : stop;
+    const next = stop < 0 ? end : ends.after(stop);
+    const text = buffer.slice(at, end);
+    const isRow = !isInside && !(comment && text.startsWith(comment));
+    isInside = false;
+    if (isRow && end - at > LONGEST_RECORD) records.push(tooLong(line, text.slice(0, SHOWN)));
+    else if (isRow && text.includes(quote)) {
+      const quoted = readQuoted(buffer, at, { dialect, ends, final, longest: LONGEST_RECORD });
+      if (quoted === 'more') break;
+      if (typeof quoted !== 'string' && 'fields' in quoted) {
+        const whole = buffer.slice(at, quoted.end);
+        const isOpen = quoted.end === buffer.length;
+        records.push({ line, fields: quoted.fields, text: whole, problem: null, ...(isOpen && { isOpen }) });
+        at = quoted.end < buffer.length ? ends.after(quoted.end) : quoted.end;
+        line += 1 + (quoted.end === end ? 0 : ends.count(whole));
         continue;
       }
-      if (end < 0 && !final) return tooLong(buffer, start);
-      fields.push(withoutReturn(buffer.slice(at, end < 0 ? buffer.length : end)));
-      return { fields, end: end < 0 ? buffer.length : end };
-    }
-    const closing = closingQuote(buffer, at + 1);
-    if (closing < 0 || (closing === buffer.length - 1 && !final)) return final ? NOT_CLOSED : tooLong(buffer, start);
-    fields.push(buffer.slice(at + 1, closing).replaceAll('""', '"'));
-    at = closing + 1;
-    if (buffer[at] === delimiter) {
-      at++;
-      continue;
-    }
-    if (buffer[at] === '\r' && at + 1 < buffer.length && newline === '\n') at++;
-    if (at >= buffer.length || buffer.startsWith(newline, at)) return { fields, end: at };
-    if (buffer[at] === '\r' && !final) return 'more';
-    return 'The line has text after a closing quotation mark';
+      records.push({ line, fields: [], text, problem: quoted });
+    } else if (isRow && !isBlank(text, delimiter))
+      records.push({ line, fields: cells(text, dialect), text, problem: null, ...(stop < 0 && { isOpen: true }) });
+    at = next;
+    line++;
   }
+  return { records, end: Math.min(at, buffer.length), line, isInside };
 }
 
-const NOT_CLOSED = 'The line has an unclosed quotation mark';
+/** @param {string} text @param {Dialect} dialect */
+const cells = (text, { delimiter, trims }) => {
+  const fields = text.split(delimiter);
+  return trims ? fields.map((field) => field.replace(/^ +/, '')) : fields;
+};
 
-/** @param {string} buffer @param {number} start */
-const tooLong = (buffer, start) => (buffer.length - start > LONGEST_RECORD ? NOT_CLOSED : 'more');
+/** @param {number} line @param {string} text its beginning @returns {CsvRecord} */
+const tooLong = (line, text) => ({
+  line,
+  fields: [],
+  text,
+  problem: phrase`The line is longer than ${LONGEST_RECORD} characters`,
+});
 
-/** The quote that ends a text; a doubled one is part of it. @param {string} buffer @param {number} at */
-function closingQuote(buffer, at) {
-  for (;;) {
-    const found = buffer.indexOf('"', at);
-    if (found < 0 || buffer[found + 1] !== '"') return found;
-    at = found + 2;
-  }
-}
+/** A line of blanks is no row; one of empty cells is. @param {string} text @param {string} delimiter */
+const isBlank = (text, delimiter) => text === '' || (text.trim() === '' && !text.includes(delimiter));
 
-/** @param {string} text @param {string} part */
-function count(text, part) {
-  let sum = 0;
-  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + part.length)) sum++;
-  return sum;
+/**
+ * Whether a record has no more cells than there are columns. Missing ones are empty; further ones may only be empty, too:
+ * what is in them would be lost.
+ *
+ * @param {string[]} fields @param {number} columns
+ */
+export const hasWidth = (fields, columns) =>
+  fields.length <= columns || fields.slice(columns).every((field) => field.trim() === '');
+
+/**
+ * A record with a cell for each column, if it has no more than that.
+ *
+ * @param {CsvRecord} record @param {number} columns @returns {CsvRecord}
+ */
+export function toWidth(record, columns) {
+  const { fields, problem } = record;
+  if (problem || fields.length === columns || !hasWidth(fields, columns)) return record;
+  if (fields.length > columns) return { ...record, fields: fields.slice(0, columns) };
+  const missing = columns - fields.length;
+  return { ...record, fields: [...fields, ...Array.from({ length: missing }, () => '')], missing };
 }

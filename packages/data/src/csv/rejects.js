@@ -51,7 +51,15 @@ export function createRejects(dataDir, columns, t) {
         file.write(csvLine([...columns, t('Line'), t('Reason')].map((cell) => neutralise(cell))));
       }
       const cells = fields.length ? columns.map((_, at) => fields[at] ?? '') : [text];
-      const entry = csvLine([...cells.map((cell) => neutralise(cell)), String(line), neutralise(reason)]);
+      // Cells without a column are what the row was refused for.
+      const more = fields.slice(columns.length);
+      const all = [
+        ...cells.map((cell) => neutralise(cell)),
+        String(line),
+        neutralise(reason),
+        ...more.map((cell) => neutralise(cell)),
+      ];
+      const entry = csvLine(all);
       if (!file.write(entry)) await once(file, 'drain').catch(() => {});
     },
 
