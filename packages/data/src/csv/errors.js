@@ -1,8 +1,18 @@
 /** @import { Message } from '@plinth/plugin' */
-import { AppError, phrase } from '@plinth/plugin';
+/** @import { CsvRecord } from './records.js' */
+import { AppError, asPhrase, phrase } from '@plinth/plugin';
 
 /** @param {Message} message @param {Message} hint */
 export const csvInvalid = (message, hint) => new AppError('CSV_INVALID', message, { status: 422, hint });
+
+/** No row can be read: the first one says why. @param {readonly CsvRecord[]} records */
+export function noReadableRow(records) {
+  const broken = records.find(({ problem }) => problem);
+  const message = broken?.problem
+    ? phrase`The file has no readable rows. Line ${broken.line}: ${asPhrase(broken.problem)}`
+    : 'The file has no readable rows';
+  return csvInvalid(message, 'Save it as CSV with UTF-8 encoding and try again');
+}
 
 /** @param {Message} message @param {Message} hint */
 export const csvMappingInvalid = (message, hint) => new AppError('CSV_MAPPING_INVALID', message, { status: 422, hint });

@@ -18,8 +18,8 @@ const COMMENTS = ['#', '%', '//', '--'];
  *   columns; `headLine`: its number, from 1; `skip`: lines that are not read, below that line, or else at the start; `comment`:
  *   what begins a line that is no row
  * @typedef {{ dialect: Dialect, header: boolean, headLine: number | null, skip: number, from: { length: number, line: number },
- *   head: CsvRecord | null, rows: CsvRecord[], first: number }} FoundRows `headLine`: null without one; `from`: where reading
- *   begins; `first`: the line from which on records are rows
+ *   head: CsvRecord | null, rows: CsvRecord[], first: number, broken: CsvRecord[] }} FoundRows `headLine`: null without one; `from`: where reading
+ *   begins; `first`: the line from which on records are rows; `broken`: those that could not be read
  */
 
 /**
@@ -68,6 +68,7 @@ export function placeRows(records, known, start) {
     head,
     first,
     rows: good.filter(({ line }) => line >= first),
+    broken: records.filter(({ problem }) => problem),
   };
 }
 

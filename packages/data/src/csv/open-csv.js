@@ -2,9 +2,10 @@
 /** @import { Encoding } from './encoding.js' */
 /** @import { RowPlace } from './find-rows.js' */
 import { phrase } from '@plinth/plugin';
+import { LIMITS } from '../limits/limits.js';
 import { columnNames } from './dialect.js';
 import { ENCODINGS, decode, detectEncoding, isBinary, peek } from './encoding.js';
-import { csvInvalid } from './errors.js';
+import { csvInvalid, noReadableRow } from './errors.js';
 import { findRows } from './find-rows.js';
 import { widthOf } from './head.js';
 import { openSheet } from './open-sheet.js';
@@ -12,7 +13,6 @@ import { readRecords, toWidth } from './records.js';
 import { createShortLines } from './short-lines.js';
 
 const HEAD = 512 * 1024;
-const MOST_COLUMNS = 500;
 
 /**
  * @typedef {{ encoding: Encoding, dialect: Dialect, header: boolean, headLine: number | null, skip: number, columns: string[],
@@ -44,13 +44,15 @@ export async function openCsv(stream, known = {}) {
     throw csvInvalid('The file is not a text file', 'Save it as CSV with UTF-8 encoding and try again');
   const text = new TextDecoder(encoding).decode(head, { stream: !whole });
   refuseOtherTexts(text);
-  const { from, head: names, rows, first, ...found } = findRows(text, whole, known);
-  if (!names && rows.length === 0)
-    throw csvInvalid('The file has no readable rows', 'Save it as CSV with UTF-8 encoding and try again');
+  const { from, head: names, rows, first, broken, ...found } = findRows(text, whole, known);
+  if (!names && rows.length === 0) throw noReadableRow(broken);
   const width = widthOf((names ?? rows[0]).fields, rows);
   const columns = columnNames(Array.from({ length: width }, (_, at) => names?.fields[at] ?? ''));
-  if (columns.length > MOST_COLUMNS)
-    throw csvInvalid(phrase`The file has ${columns.length} columns`, phrase`At most ${MOST_COLUMNS} can be imported`);
+  if (columns.length > LIMITS.importColumns)
+    throw csvInvalid(
+      phrase`The file has ${columns.length} columns`,
+      phrase`At most ${LIMITS.importColumns} columns can be imported. Delete the others, or move them to a second file`,
+    );
   const dialect = { ...found.dialect, width };
   const short = createShortLines();
   const all = rowsOf(readRecords(decode(chunks, encoding), dialect, from), { first, width, short });

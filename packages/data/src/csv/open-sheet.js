@@ -9,15 +9,15 @@ import path from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { phrase } from '@plinth/plugin';
-import { openWorkbook, WorkbookError } from '../xlsx/read-workbook.js';
+import { LIMITS } from '../limits/limits.js';
+import { columnLetters } from '../xlsx/read-sheet.js';
+import { openWorkbook } from '../xlsx/read-workbook.js';
+import { WorkbookError } from '../xlsx/workbook-error.js';
 import { columnNames, USUAL } from './dialect.js';
-import { csvInvalid } from './errors.js';
+import { csvInvalid, noReadableRow } from './errors.js';
 import { placeRows } from './find-rows.js';
 import { shortLines } from './short-lines.js';
 
-/** Packed; what it unpacks to has limits of its own. */
-const MOST_BYTES = 256 * 1024 ** 2;
-const MOST_COLUMNS = 500;
 const SAMPLE = 2000;
 
 /**
@@ -37,7 +37,7 @@ export async function openSheet(chunks, { sheet: name, dataDir, ...known }) {
     await rm(file, { force: true });
   };
   try {
-    book = await openWorkbook(file, { mostColumns: MOST_COLUMNS });
+    book = await openWorkbook(file, { mostColumns: LIMITS.importColumns });
     const { rows, sheets } = book;
     const at = chosenSheet(sheets, name);
     const { sample, whole } = await readSample(rows(at));
@@ -45,7 +45,9 @@ export async function openSheet(chunks, { sheet: name, dataDir, ...known }) {
       throw csvInvalid(phrase`The sheet "${sheets[at].name}" is empty`, 'Choose a sheet with at least one row');
     const width = Math.max(...sample.map(({ cells }) => cells.length));
     const toRecord = (/** @type {SheetRow} */ row) => recordOf(row, width);
-    const { head, rows: below, first, ...found } = placeRows(fromLine(sample.map(toRecord), known), known, 1);
+    const records = fromLine(sample.map(toRecord), known);
+    const { head, rows: below, first, broken, ...found } = placeRows(records, known, 1);
+    if (!head && below.length === 0) throw noReadableRow(broken);
     const columns = columnNames(Array.from({ length: width }, (_, column) => head?.fields[column] ?? ''));
     return {
       ...found,
@@ -71,7 +73,7 @@ async function spool(chunks, folder) {
   const limit = new Transform({
     transform(chunk, _, done) {
       bytes += chunk.length;
-      done(bytes > MOST_BYTES ? tooLarge() : null, chunk);
+      done(bytes > LIMITS.workbookBytes ? tooLarge() : null, chunk);
     },
   });
   try {
@@ -127,9 +129,9 @@ async function* recordsOf(pages, first, toRecord) {
 }
 
 /** @param {SheetRow} row @param {number} width @returns {CsvRecord} */
-function recordOf({ number, cells }, width) {
+function recordOf({ number, cells, problem }, width) {
   const fields = padded(cells, width);
-  return { line: number, fields, text: fields.join(' | '), problem: null };
+  return { line: number, fields, text: fields.join(' | '), problem };
 }
 
 /** @param {string[]} cells @param {number} width */
@@ -139,12 +141,23 @@ const padded = (cells, width) =>
 const tooLarge = () =>
   csvInvalid(
     'The workbook is too large',
-    phrase`At most ${MOST_COLUMNS} columns. Save the sheet as CSV and import that`,
+    phrase`At most ${LIMITS.workbookBytes / 1024 ** 2} MB, and ${LIMITS.sheetBytes / 1024 ** 3} GB unpacked. Save the sheet as CSV and import that`,
   );
 
 /** @param {unknown} error */
 function asInvalid(error) {
   if (!(error instanceof WorkbookError)) return error;
-  if (error.reason === 'too-large') return tooLarge();
-  return csvInvalid('The file is not an Excel workbook that can be read', 'Save it again as .xlsx, or as CSV');
+  const { reason, row, column } = error;
+  if (reason === 'too-large') return tooLarge();
+  if (reason === 'too-wide')
+    return csvInvalid(
+      phrase`Row ${row} has a value in column ${columnLetters(column)}`,
+      phrase`At most ${LIMITS.importColumns} columns can be imported. Delete the others, or move them to a second sheet`,
+    );
+  return csvInvalid(
+    row > 0
+      ? phrase`The file is not an Excel workbook that can be read: it is damaged after row ${row}`
+      : 'The file is not an Excel workbook that can be read',
+    'Save it again as .xlsx, or as CSV',
+  );
 }

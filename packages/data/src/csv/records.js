@@ -1,5 +1,6 @@
 /** @import { Message } from '@plinth/plugin' */
 import { phrase } from '@plinth/plugin';
+import { LIMITS } from '../limits/limits.js';
 import { lineEnds } from './line-ends.js';
 import { readQuoted } from './quoted.js';
 
@@ -14,7 +15,7 @@ import { readQuoted } from './quoted.js';
  */
 
 /** A line or a quoted text may not be longer than this: it is held in memory, and hardly ever meant. */
-export const LONGEST_RECORD = 1_000_000;
+export const LONGEST_RECORD = LIMITS.lineCharacters;
 /** How much of a line that is too long is told. */
 const SHOWN = 1000;
 

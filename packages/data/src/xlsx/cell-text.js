@@ -58,3 +58,16 @@ function clock(days) {
   const two = (/** @type {number} */ part) => String(part).padStart(2, '0');
   return `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
 }
+
+/**
+ * A day or an instant that the workbook has in ISO 8601, as strict ones do.
+ *
+ * @param {string} text @param {CellFormat} format
+ */
+export function isoText(text, { kind }) {
+  const found = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(:\d\d)?(?:\.\d+)?Z?)?$/.exec(text.trim());
+  if (!found) return text;
+  const [, day, minutes, seconds = ':00'] = found;
+  const time = minutes ? minutes + seconds : '00:00:00';
+  return time === '00:00:00' && kind !== 'dateTime' ? day : `${day} ${time}`;
+}

@@ -3,6 +3,9 @@
 import { readNumberFormat } from './number-formats.js';
 import { unescapeCharacters } from './xml-text.js';
 
+/** The parser holds a text until its end. */
+const MOST_BETWEEN_TAGS = 16 * 1024 ** 2;
+
 /**
  * @typedef {{ name: string, attributes: Record<string, string> }} Tag
  * @typedef {{ open?: (tag: Tag) => void, close?: (name: string) => void, text?: (text: string) => void }} Handlers
@@ -13,26 +16,41 @@ import { unescapeCharacters } from './xml-text.js';
  * Parses XML in chunks and calls the handlers. Entities that a document declares are not expanded.
  *
  * @param {AsyncIterable<Buffer>} stream @param {Handlers} handlers
- * @returns {AsyncGenerator<void>} after each piece
+ * @returns {AsyncGenerator<void>} after each piece @throws {RangeError} a text that would fill the memory
  */
 export async function* readXml(stream, { open, close, text }) {
   const { SaxesParser } = await import('saxes');
   const parser = new SaxesParser();
   const local = (/** @type {string} */ name) => name.slice(name.indexOf(':') + 1);
+  let since = 0;
   parser.on('error', (error) => {
     throw error;
   });
-  parser.on('opentag', (tag) =>
-    open?.({ name: local(tag.name), attributes: /** @type {Record<string, string>} */ (tag.attributes) }),
-  );
-  parser.on('closetag', (tag) => close?.(local(tag.name)));
+  parser.on('opentag', (tag) => {
+    since = 0;
+    open?.({ name: local(tag.name), attributes: /** @type {Record<string, string>} */ (tag.attributes) });
+  });
+  parser.on('closetag', (tag) => {
+    since = 0;
+    close?.(local(tag.name));
+  });
   if (text) parser.on('text', text);
-  const decoder = new TextDecoder();
+  /** @type {TextDecoder | null} */
+  let decoder = null;
   for await (const piece of stream) {
+    decoder ??= new TextDecoder(encodingOf(piece));
+    since += piece.length;
     parser.write(decoder.decode(piece, { stream: true }));
+    if (since > MOST_BETWEEN_TAGS) throw new RangeError('a text is too long');
     yield;
   }
-  parser.write(decoder.decode()).close();
+  parser.write(decoder?.decode() ?? '').close();
+}
+
+/** XML without a mark is UTF-8. @param {Buffer} start */
+function encodingOf(start) {
+  if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
+  return start[0] === 0xfe && start[1] === 0xff ? 'utf-16be' : 'utf-8';
 }
 
 /** @param {AsyncIterable<Buffer>} stream @param {Handlers} handlers */
@@ -42,7 +60,7 @@ async function readWhole(stream, handlers) {
 }
 
 /**
- * @param {Readable} stream of xl/workbook.xml
+ * @param {Readable} stream of the workbook part, xl/workbook.xml in most files
  * @returns {Promise<{ sheets: { name: string, id: string, isHidden: boolean }[], system: 1900 | 1904 }>}
  */
 export async function readSheetList(stream) {
@@ -58,18 +76,6 @@ export async function readSheetList(stream) {
     },
   });
   return { sheets, system };
-}
-
-/** @param {Readable} stream of xl/_rels/workbook.xml.rels @returns {Promise<Map<string, string>>} paths by id */
-export async function readTargets(stream) {
-  /** @type {Map<string, string>} */
-  const targets = new Map();
-  await readWhole(stream, {
-    open({ name, attributes: { Id, Target = '' } }) {
-      if (name === 'Relationship') targets.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`);
-    },
-  });
-  return targets;
 }
 
 /** @param {Readable} stream of xl/styles.xml @returns {Promise<CellFormat[]>} by the number of the style */

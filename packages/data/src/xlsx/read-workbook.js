@@ -1,27 +1,20 @@
 /** @import { Readable } from 'node:stream' */
 /** @import { Entry, ZipFile } from 'yauzl' */
 /** @import { SheetRow } from './read-sheet.js' */
-import { readSharedStrings, readSheetList, readStyles, readTargets } from './read-parts.js';
+import { posix } from 'node:path';
+import { LIMITS } from '../limits/limits.js';
+import { readSharedStrings, readSheetList, readStyles } from './read-parts.js';
 import { readSheet } from './read-sheet.js';
+import { partKey, readMainPart, readRelations, relationsPath } from './relations.js';
+import { WorkbookError } from './workbook-error.js';
 
-/** The limit for parts that are held in memory, unpacked; sheets are streamed and may be larger. */
-const MOST_PART_BYTES = 128 * 1024 ** 2;
-const MOST_SHEET_BYTES = 4 * 1024 ** 3;
-/** A sheet with a higher compression ratio than this was made to exhaust memory. */
-const MOST_RATIO = 400;
-const MOST_ENTRIES = 10_000;
+const { workbookPartBytes, sheetBytes, workbookRatio, workbookParts } = LIMITS;
 
-/** The file is not a workbook, or exceeds the limits. */
-export class WorkbookError extends Error {
-  /** @param {'broken' | 'too-large' | 'encrypted'} reason @param {unknown} [cause] */
-  constructor(reason, cause) {
-    super(reason, { cause });
-    this.reason = reason;
-  }
-}
+/** @typedef {(path: string, most?: number) => Promise<Readable | null>} ReadPart */
 
 /**
- * Opens an Excel workbook (.xlsx) for reading.
+ * Opens an Excel workbook (.xlsx) for reading. Its parts are found by their relations, as other programs than Excel put
+ * them where they like.
  *
  * @param {string} path @param {{ mostColumns: number }} limits
  * @returns {Promise<{ sheets: { name: string, isHidden: boolean }[], rows: (sheet: number) => AsyncGenerator<SheetRow[]>,
@@ -32,28 +25,36 @@ export async function openWorkbook(path, { mostColumns }) {
   const zip = await openZip(path);
   try {
     const entries = await entriesOf(zip);
-    const read = async (/** @type {string} */ name, most = MOST_PART_BYTES) => {
-      const entry = entries.get(name);
+    /** @type {ReadPart} */
+    const read = async (name, most = workbookPartBytes) => {
+      const entry = entries.get(partKey(name));
       return entry ? openEntry(zip, entry, most) : null;
     };
-    const list = await read('xl/workbook.xml');
-    const links = await read('xl/_rels/workbook.xml.rels');
-    if (!list || !links) throw new WorkbookError('broken');
+    const main = await mainPart(read);
+    const list = await read(main);
+    if (!list) throw new WorkbookError('broken');
     const { sheets, system } = await readSheetList(list);
-    const targets = await readTargets(links);
-    const styles = await read('xl/styles.xml').then((part) => (part ? readStyles(part) : []));
-    const strings = await read('xl/sharedStrings.xml').then((part) => (part ? readSharedStrings(part) : []));
+    const relations = await relationsOf(read, main);
+    const paths = new Map(relations.map((one) => [one.id, one]));
+    const part = (/** @type {string} */ type, /** @type {string} */ usual) =>
+      read(relations.find((one) => one.type === type)?.path ?? posix.join(posix.dirname(main), usual));
+    const styles = await part('styles', 'styles.xml').then((found) => (found ? readStyles(found) : []));
+    const strings = await part('sharedStrings', 'sharedStrings.xml').then((found) =>
+      found ? readSharedStrings(found) : [],
+    );
+    // Charts and macros have sheets of their own, without cells.
+    const tables = sheets.filter(({ id }) => ['worksheet', '', undefined].includes(paths.get(id)?.type));
     return {
-      sheets,
+      sheets: tables,
       async *rows(at) {
-        const part = await read(targets.get(sheets[at]?.id ?? '') ?? '', MOST_SHEET_BYTES);
-        if (!part) throw new WorkbookError('broken');
+        const found = await read(paths.get(tables[at]?.id)?.path ?? '', sheetBytes);
+        if (!found) throw new WorkbookError('broken');
         try {
-          yield* readSheet(part, { strings, styles, system, mostColumns });
+          yield* readSheet(found, { strings, styles, system, mostColumns });
         } catch (error) {
           throw failure(error);
         } finally {
-          part.destroy();
+          found.destroy();
         }
       },
       close: () => zip.close(),
@@ -64,22 +65,44 @@ export async function openWorkbook(path, { mostColumns }) {
   }
 }
 
+/** @param {ReadPart} read @returns {Promise<string>} path of the workbook part */
+async function mainPart(read) {
+  const relations = await relationsOf(read, '');
+  const found = relations.find(({ type }) => type === 'officeDocument')?.path;
+  if (found && (await exists(read, found))) return found;
+  const types = await read('[Content_Types].xml');
+  return (types && (await readMainPart(types))) ?? 'xl/workbook.xml';
+}
+
+/** @param {ReadPart} read @param {string} path */
+async function exists(read, path) {
+  const part = await read(path);
+  part?.destroy();
+  return part !== null;
+}
+
+/** @param {ReadPart} read @param {string} part */
+async function relationsOf(read, part) {
+  const stream = await read(relationsPath(part));
+  return stream ? readRelations(stream, part) : [];
+}
+
 /** @param {string} path @returns {Promise<ZipFile>} */
 async function openZip(path) {
   const { openPromise } = await import('yauzl');
   try {
     return await openPromise(path, { autoClose: false, lazyEntries: true });
   } catch (error) {
-    throw new WorkbookError('broken', error);
+    throw new WorkbookError('broken', { cause: error });
   }
 }
 
 /** @param {ZipFile} zip @returns {Promise<Map<string, Entry>>} */
 async function entriesOf(zip) {
-  if (zip.entryCount > MOST_ENTRIES) throw new WorkbookError('too-large');
+  if (zip.entryCount > workbookParts) throw new WorkbookError('too-large');
   /** @type {Map<string, Entry>} */
   const entries = new Map();
-  for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry);
+  for await (const entry of zip.eachEntry()) entries.set(partKey(entry.fileName), entry);
   return entries;
 }
 
@@ -89,7 +112,7 @@ async function entriesOf(zip) {
  */
 async function openEntry(zip, entry, most) {
   const { compressedSize, uncompressedSize } = entry;
-  if (uncompressedSize > most || uncompressedSize > 1024 ** 2 + compressedSize * MOST_RATIO)
+  if (uncompressedSize > most || uncompressedSize > 1024 ** 2 + compressedSize * workbookRatio)
     throw new WorkbookError('too-large');
   return /** @type {Promise<Readable>} */ (zip.openReadStreamPromise(entry));
 }
@@ -97,5 +120,5 @@ async function openEntry(zip, entry, most) {
 /** @param {unknown} error */
 function failure(error) {
   if (error instanceof WorkbookError) return error;
-  return new WorkbookError(error instanceof RangeError ? 'too-large' : 'broken', error);
+  return new WorkbookError(error instanceof RangeError ? 'too-large' : 'broken', { cause: error });
 }
