@@ -2263,6 +2263,8 @@ export function numberDigits(field: FieldLike): number;
 export function wallClock(instant: string, timeZone: string): string;
 /** A text with European digits and signs, and without marks of direction: ٣١/١٢/٢٠٢٦ is 31/12/2026. */
 export function latinDigits(text: string): string;
+/** What a number says that can only be read in one way: "1.234,56" is 1234.56, but "1,234" may be two numbers, so it is null. */
+export function readSureNumber(text: string): string | null;
 /** How a language writes numbers. */
 export function signsOf(locale: string): { decimal: string; group: string };
 /** What a text says as a number: "1.234,56 €" is "1234.56 €" to German readers; unsure: others would read another one. */

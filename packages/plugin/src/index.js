@@ -40,7 +40,7 @@ export { translator } from './texts/translator.js';
 export { createFormats } from './texts/formats.js';
 export { numberDigits, numberPrefix, numberText } from './texts/number-text.js';
 export { wallClock } from './texts/wall-clock.js';
-export { latinDigits, readLocalNumber, signsOf } from './local/local-number.js';
+export { latinDigits, readLocalNumber, readSureNumber, signsOf } from './local/local-number.js';
 export { dateControl, dateOrder, readTypedDate } from './views/date-control.js';
 export { NUMBER_CELLS, cellKind } from './cells/cell-kind.js';
 export { cellAttributes } from './cells/cell-attributes.js';

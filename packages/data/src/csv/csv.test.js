@@ -244,9 +244,9 @@ describe('CSV', () => {
     ]);
   });
 
-  it('reads each column in the format that was chosen and refuses what is written otherwise', async () => {
+  it('reads each column in the format that was chosen, and others where they say one thing only', async () => {
     const content =
-      'Betrag;Am;Um;Zahl\n1.234,50 €;31/12/2026;31/12/2026 2:30 PM;1.234,5\n12,34;1/2/26;1/2/2026;-1\u00a0000,25\n1,234.50;12/31/2026;;1.5\n';
+      'Betrag;Am;Um;Zahl\n1.234,50 €;31/12/2026;31/12/2026 2:30 PM;1.234,5\n12,34;1/2/26;1/2/2026;-1\u00a0000,25\n1,234.50;12/31/2026;;1.5\n1.23.4;31/31/2026;;1,2,3\n';
     const result = await csv.import(forum.admin, stream(content, 999), {
       newTable: { name: 'bookings' },
       columns: [
@@ -263,10 +263,11 @@ describe('CSV', () => {
     assert.deepEqual(rows.map(Object.values), [
       ['1234.50', '2026-12-31', '2026-12-31 14:30', '1234.5'],
       ['12.34', '2026-02-01', '2026-02-01 00:00', '-1000.25'],
+      ['1234.50', '2026-12-31', null, '1.5'],
     ]);
     assert.deepEqual(
       result.rejected.map(({ line, reason }) => [line, reason]),
-      [[4, 'Betrag must look like 1.234,5; Am must look like 31/12/2026; Zahl must look like 1.234,5']],
+      [[5, 'Betrag must look like 1.234,5; Am must look like 31/12/2026; Zahl must look like 1.234,5']],
     );
   });
 

@@ -1,13 +1,15 @@
 /** @import { FieldLike, FieldType } from '@plinth/plugin' */
 /** @import { ValueFormat } from '../local-values/value-formats.js' */
-import { VALUE_FORMATS, formatsOf, readFormat } from '../local-values/value-formats.js';
+import { readDay } from '../field-types/base/spelling/read-day.js';
+import { VALUE_FORMATS, formatsOf, isPlain, readFormat, splitDay } from '../local-values/value-formats.js';
 
 /** @type {readonly ValueFormat[]} */
 const EUROPEAN = ['1.234,5', '1,234.5', '31/12/2026', '12/31/2026', '31 Dec 2026'];
 
 /**
- * @typedef {{ format: ValueFormat | null, read: (string | null)[], values: (string | null)[], fitting: number }} Candidate
- *   `read`: the texts as the format reads them; `values`: what the type makes of those; null for one that does not fit
+ * @typedef {{ format: ValueFormat | null, read: (string | null)[], values: (string | null)[], fitting: number, own: number }} Candidate
+ *   `read`: the texts as the format reads them; `values`: what the type makes of those; null for one that does not fit;
+ *   `own`: how many are written in the format, rather than in another way that can only be read so
  */
 /**
  * The ways in which the most texts can be read as values of a type; null is the type's own.
@@ -21,7 +23,9 @@ export function formatCandidates(type, texts, field = fieldOf(type)) {
   if (!formats.length || !texts.some((text) => /\d[.,'’/-]\d|\p{L}{3}/u.test(text))) return [];
   const all = [null, ...formats].map((format) => /** @type {Candidate} */ (readAll(type, texts, format, field)));
   const most = Math.max(...all.map(({ fitting }) => fitting));
-  return most === 0 ? [] : all.filter(({ fitting }) => fitting === most);
+  const fitting = most === 0 ? [] : all.filter((one) => one.fitting === most);
+  const own = Math.max(...fitting.map((one) => one.own));
+  return fitting.filter((one) => one.own === own);
 }
 
 /** @param {FieldType} type @returns {FieldLike} */
@@ -39,17 +43,23 @@ export function readAll(type, texts, format, field = fieldOf(type), goOn = () =>
   const read = [];
   /** @type {(string | null)[]} */
   const values = [];
-  let fitting = 0;
+  let [fitting, own] = [0, 0];
   for (const text of texts) {
-    const plain = format ? readFormat(text, format) : text;
-    const value = plain === null ? null : parsed(type, plain, field);
+    const written = format ? readFormat(text, format) : isPlain(text, type) ? text : null;
+    const inFormat = written === null ? null : parsed(type, written, field);
+    // What is written in another way may say one thing only, such as a date that begins with its year.
+    const value = inFormat ?? parsed(type, text, field);
     if (value === null && !goOn(text)) return null;
+    if (inFormat !== null) own++;
     if (value !== null) fitting++;
-    read.push(value === null ? null : plain);
+    read.push(inFormat !== null ? written : value && (format ? withoutFormat(type, text, value) : text));
     values.push(value);
   }
-  return { format, read, values, fitting };
+  return { format, read, values, fitting, own };
 }
+
+/** A text that is in another format, as the types read it by themselves. @param {FieldType} type @param {string} text @param {string} value */
+const withoutFormat = (type, text, value) => (type.group === 'time' ? splitDay(text, readDay) : value) ?? text;
 
 /** @param {FieldType} type @param {string} text @param {FieldLike} field @returns {string | null} */
 function parsed(type, text, field) {

@@ -30,7 +30,7 @@ function problemOf({ problem, fields, text }, { columns, encoding }) {
  * @param {CsvRecord} record @param {import('./open-csv.js').OpenCsv} csv @param {MappedColumn[]} mapped
  * @param {{ registry: Registry, timeZone: string }} context
  */
-function valuesOf({ fields }, { kind, dialect }, mapped, { registry, timeZone }) {
+function valuesOf(record, { kind, dialect }, mapped, { registry, timeZone }) {
   /** @type {Record<string, unknown>} */
   const values = {};
   /** @type {Message[]} */
@@ -38,12 +38,19 @@ function valuesOf({ fields }, { kind, dialect }, mapped, { registry, timeZone })
   /** @type {Message[]} */
   const odd = [];
   for (const { at, field, format, leavesEmpty } of mapped) {
-    const cell = fields[at];
+    const cell = record.fields[at];
     // An empty cell is no value, so that the field's default can take its place.
     if (cell === undefined || cell === '') continue;
+    if (kind === 'csv' && isCopyNull(cell, record)) {
+      values[field.name] = null;
+      continue;
+    }
     const text = kind === 'csv' ? restore(cell, dialect.delimiter) : inZone(cell, field, timeZone);
-    const value = format && cell.trim() ? readFormat(text, format) : text;
-    const problem = value === null ? phrase`${field.label} must look like ${format}` : null;
+    const written = format && text.trim() ? readFormat(text, format) : text;
+    const value = written ?? text;
+    // What is in another format may still say one thing only.
+    const problem =
+      written === null && misfitOf(text, field, registry) ? phrase`${field.label} must look like ${format}` : null;
     const misfit = leavesEmpty ? (problem ?? misfitOf(value, field, registry)) : null;
     if (misfit) {
       odd.push(misfit);
@@ -55,6 +62,14 @@ function valuesOf({ fields }, { kind, dialect }, mapped, { registry, timeZone })
   }
   return { values, problems, odd };
 }
+
+/**
+ * PostgreSQL's COPY writes \N for no value. In quotation marks it is a text.
+ *
+ * @param {string} cell @param {CsvRecord} record
+ */
+const isCopyNull = (cell, { text }) => cell === COPY_NULL && !text.includes(`"${COPY_NULL}"`);
+const COPY_NULL = '\\N';
 
 /** @param {unknown} value @param {Field} field @param {Registry} registry @returns {Message | null} */
 function misfitOf(value, field, registry) {

@@ -1,12 +1,10 @@
 /** @import { FieldLike } from '@plinth/plugin' */
-import { defineFieldType } from '@plinth/plugin';
+import { defineFieldType, latinDigits } from '@plinth/plugin';
 import { isNumeric, isTextual } from './base/conversion.js';
 import { fieldInvalid } from './base/invalid.js';
 import { allMatch } from './base/decimal.js';
 import { readTrimmed } from './base/read-text.js';
-
-const TRUE = ['true', 'yes', 'on', 'y', 't', '1', 'ja', 'x'];
-const FALSE = ['false', 'no', 'off', 'n', 'f', '0', 'nein'];
+import { FALSE_WORDS, TRUE_WORDS } from './base/spelling/truth-words.js';
 
 /** Yes or no; null if unknown. */
 export const booleanType = defineFieldType({
@@ -31,8 +29,8 @@ export const booleanType = defineFieldType({
     if (from.type === 'boolean') return column;
     if (isNumeric(from.type)) return `case ${column} when 1 then true when 0 then false end`;
     if (!isTextual(from.type)) return null;
-    const words = (/** @type {string[]} */ list) => list.map((word) => `'${word}'`).join(', ');
-    return `case when lower(btrim(${column})) in (${words(TRUE)}) then true when lower(btrim(${column})) in (${words(FALSE)}) then false end`;
+    const words = (/** @type {readonly string[]} */ list) => list.map((word) => `'${word}'`).join(', ');
+    return `case when lower(btrim(${column})) in (${words(TRUE_WORDS)}) then true when lower(btrim(${column})) in (${words(FALSE_WORDS)}) then false end`;
   },
   guess(texts) {
     if (allMatch(texts, (text) => text === '0' || text === '1')) return 0.4;
@@ -53,9 +51,10 @@ function readBoolean(input, field) {
       throw fieldInvalid(field, 'must be yes or no');
     return readBoolean(input[input.length - 1], field);
   }
-  const text = readTrimmed(input, field, 'must be yes or no')?.toLowerCase();
-  if (text === undefined) return null;
-  if (TRUE.includes(text)) return true;
-  if (FALSE.includes(text)) return false;
+  const given = readTrimmed(input, field, 'must be yes or no');
+  if (given === null) return null;
+  const text = latinDigits(given).toLowerCase();
+  if (TRUE_WORDS.includes(text)) return true;
+  if (FALSE_WORDS.includes(text)) return false;
   throw fieldInvalid(field, 'must be yes or no');
 }

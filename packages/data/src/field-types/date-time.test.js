@@ -23,7 +23,7 @@ typeCases(dateTimeType, {
     ['2026-11-21', '2026-11-21T00:00:00.000Z'],
   ],
   refuses: [
-    ['2026-02-30T10:00Z', 'must be a date such as 2026-11-21'],
+    ['2026-02-30T10:00Z', 'must be a date and time such as 2026-11-21T15:30:00Z'],
     ['2026-11-21T24:00Z', 'must be a date and time such as 2026-11-21T15:30:00Z'],
     ['2026-11-21T10:60Z', 'must be a date and time such as 2026-11-21T15:30:00Z'],
     ['tomorrow', 'must be a date and time such as 2026-11-21T15:30:00Z'],

@@ -5,8 +5,10 @@ import { dateOfText, isTextual, withinChecks } from './base/conversion.js';
 import { allMatch } from './base/decimal.js';
 import { fieldInvalid } from './base/invalid.js';
 import { operators } from './base/operators.js';
-import { dateExpected, readDay, readOrder } from './base/read-date.js';
+import { dateExpected, orderOf, readOrder } from './base/read-date.js';
 import { readTrimmed } from './base/read-text.js';
+import { readDay } from './base/spelling/read-day.js';
+import { readMoment } from './base/spelling/read-moment.js';
 
 const MESSAGE = 'must be a date such as 2026-11-21';
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -45,9 +47,7 @@ export const dateType = defineFieldType({
   parse(input, field) {
     const written = readOrder(input);
     if (written) return readWritten(written, field);
-    if (typeof input === 'number') throw fieldInvalid(field, MESSAGE);
-    const text = readTrimmed(input, field, MESSAGE);
-    return text === null ? null : readDay(text, field);
+    return dayOf(input, field);
   },
   validate(value, field) {
     const { min, max } = field.attributes ?? {};
@@ -63,16 +63,32 @@ export const dateType = defineFieldType({
     if (from.type === 'date_time') return withinChecks(`(${column} at time zone 'UTC')::date`, dateType, field);
     return isTextual(from.type) ? withinChecks(dateOfText(column), dateType, field) : null;
   },
-  guess: (texts) => (allMatch(texts, (text) => LIKELY.test(text) && isDay(text)) ? 0.95 : 0),
+  guess: (texts) => (allMatch(texts, (text) => LIKELY.test(text) && readDay(text) !== null) ? 0.95 : 0),
 });
 
 /** @param {NonNullable<ReturnType<typeof readOrder>>} written @param {FieldLike} field */
 function readWritten({ order, rest: [text] }, field) {
   try {
-    return dateType.parse(typeof text === 'string' ? text : NaN, field);
+    return dayOf(typeof text === 'string' ? text : NaN, field, orderOf(order));
   } catch {
     throw dateExpected(field, order);
   }
+}
+
+/**
+ * The start of a day is the day, as programs write days that have only moments.
+ *
+ * @param {unknown} input @param {FieldLike} field @param {ReturnType<typeof orderOf>} [order] @returns {string | null}
+ */
+function dayOf(input, field, order = null) {
+  if (typeof input === 'number') throw fieldInvalid(field, MESSAGE);
+  const text = readTrimmed(input, field, MESSAGE);
+  if (text === null) return null;
+  const day = readDay(text, order);
+  if (day) return day;
+  const { local = '', fraction = '', offset, zone } = readMoment(text, order) ?? {};
+  if (!local.endsWith('T00:00:00.000') || /[1-9]/.test(fraction) || offset || zone) throw fieldInvalid(field, MESSAGE);
+  return local.slice(0, 10);
 }
 
 /** @param {string} column @param {FieldLike} field @param {(value: string) => string} literal */
@@ -81,13 +97,4 @@ function dayRange(column, field, literal) {
   const from = DAY.test(min) ? min : '0001-01-01';
   const to = DAY.test(max) ? max : '9999-12-31';
   return `${column} >= ${literal(from)}::date and ${column} <= ${literal(to)}::date`;
-}
-
-/** @param {string} text */
-function isDay(text) {
-  try {
-    return Boolean(readDay(text, { name: 'date', label: 'Date', type: 'date', attributes: {}, required: false }));
-  } catch {
-    return false;
-  }
 }

@@ -18,7 +18,7 @@ typeCases(decimalType, {
     ['1e999', 'must be a number'],
     [NaN, 'must be a number'],
     [Infinity, 'must be a number'],
-    ['1,5', 'must be a number'],
+    ['1,234', 'must be a number'],
     ['0.09', 'must be at least 0.1'],
     ['1000.01', 'must be at most 1000'],
     ['9'.repeat(39), 'has too many digits'],

@@ -5,13 +5,13 @@ import { allMatch } from './base/decimal.js';
 import { fieldInvalid } from './base/invalid.js';
 import { operators } from './base/operators.js';
 import { readTrimmed } from './base/read-text.js';
+import { readLength } from './base/spelling/read-length.js';
 
 const MESSAGE = 'must be a duration such as 1:30 or 2h 15m';
 /** A thousand years. */
 const LONGEST = 31_557_600_000;
 /** Of longer ones a number has no exact microseconds. */
 const EXACT = 1_000_000_000;
-const UNITS = /** @type {Record<string, number>} */ ({ w: 604_800, d: 86_400, h: 3600, m: 60, min: 60, s: 1 });
 const CLOCK = /^([+-]?)(\d{1,8}):([0-5]\d)(?::([0-5]\d)(?:\.(\d{1,6}))?)?$/;
 const WORDS = /^([+-]?)((?:\d{1,9}(?:\.\d{1,6})?\s*(?:w|d|h|min|m|s)\s*){1,6})$/i;
 
@@ -33,7 +33,7 @@ export const durationType = defineFieldType({
   parse(input, field) {
     if (typeof input === 'number') return bounded(input, field);
     const text = readTrimmed(input, field, MESSAGE);
-    return text === null ? null : bounded(secondsOf(text, field), field);
+    return text === null ? null : bounded(readLength(text) ?? NaN, field);
   },
   validate() {},
   format: (value) => (typeof value === 'number' ? clockText(value) : ''),
@@ -58,23 +58,6 @@ export const durationType = defineFieldType({
     return texts.some((text) => WORDS.test(text.trim()) || Number(text.split(':')[0]) >= 24) ? 0.7 : 0;
   },
 });
-
-/** @param {string} text @param {FieldLike} field */
-function secondsOf(text, field) {
-  if (/^[+-]?\d{1,12}(\.\d{1,6})?$/.test(text)) return Number(text);
-  const clock = CLOCK.exec(text);
-  if (clock) {
-    const [, sign, hours, minutes, seconds = '0', part = '0'] = clock;
-    const total = Number(hours) * 3600 + Number(minutes) * 60 + Number(`${seconds}.${part}`);
-    return sign === '-' ? -total : total;
-  }
-  const words = text.length <= 100 ? WORDS.exec(text) : null;
-  if (!words) throw fieldInvalid(field, MESSAGE);
-  let total = 0;
-  for (const [, amount, unit] of words[2].matchAll(/([\d.]+)\s*([a-z]+)/gi))
-    total += Number(amount) * UNITS[unit.toLowerCase()];
-  return words[1] === '-' ? -total : total;
-}
 
 /** @param {number} seconds @param {FieldLike} field */
 function bounded(seconds, field) {

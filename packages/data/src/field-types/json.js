@@ -2,6 +2,7 @@
 import { defineFieldType } from '@plinth/plugin';
 import { isTextual, textForm } from './base/conversion.js';
 import { fieldInvalid } from './base/invalid.js';
+import { isNoValue } from './base/spelling/no-value.js';
 import { operators } from './base/operators.js';
 import { LONGEST_TEXT, readText } from './base/read-text.js';
 
@@ -26,7 +27,7 @@ export const jsonType = defineFieldType({
   parse(input, field) {
     if (typeof input !== 'string') return input === null || input === undefined ? null : cleanCopy(input, field);
     const text = readText(input, field, MESSAGE);
-    return text === null ? null : cleanCopy(parseJson(text, field), field);
+    return text === null || isNoValue(text.trim()) ? null : cleanCopy(parseJson(text, field), field);
   },
   validate() {},
   format: (value) => (value === null || value === undefined ? '' : JSON.stringify(value)),

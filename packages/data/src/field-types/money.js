@@ -1,5 +1,5 @@
 /** @import { FieldLike } from '@plinth/plugin' */
-import { defineFieldType } from '@plinth/plugin';
+import { defineFieldType, latinDigits } from '@plinth/plugin';
 import { checkAttributes } from './base/check-attributes.js';
 import { numberForm, withinChecks } from './base/conversion.js';
 import { readAmount } from './base/currency.js';
@@ -79,7 +79,7 @@ export const moneyType = defineFieldType({
  * @param {string} text @param {FieldLike} field
  */
 function bareAmount(text, field) {
-  const amount = readAmount(text);
+  const amount = readAmount(latinDigits(text));
   if (!amount) return text;
   const { currency } = field.attributes ?? {};
   if (currency && amount.currencies.length > 0 && !amount.currencies.includes(currency))

@@ -15,7 +15,7 @@ typeCases(moneyType, {
     [0.1, '0.10'],
   ],
   refuses: [
-    ['1,5', 'must be a number'],
+    ['1,2,3', 'must be a number'],
     ['12.345', 'must have at most 2 decimals'],
     ['-1', 'must be at least 0'],
     ['999999999999999', 'must be at most 99999999999999'],

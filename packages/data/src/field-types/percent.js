@@ -1,4 +1,4 @@
-import { defineFieldType } from '@plinth/plugin';
+import { defineFieldType, latinDigits } from '@plinth/plugin';
 import { checkAttributes } from './base/check-attributes.js';
 import { numberForm, withinChecks } from './base/conversion.js';
 import { allMatch, checkRange, finiteCheck, rangeChecks, readDecimal } from './base/decimal.js';
@@ -22,7 +22,7 @@ export const percentType = defineFieldType({
   searchable: false,
   views: { show: 'percent', edit: 'percent_input', filter: 'filter_number', list: 'percent' },
   sqlType: () => 'numeric',
-  parse: (input, field) => readDecimal(typeof input === 'string' ? input.replace(/\s*%\s*$/, '') : input, field),
+  parse: (input, field) => readDecimal(typeof input === 'string' ? withoutSign(input) : input, field),
   validate: checkRange,
   format(value, field, format) {
     if (value === null || value === undefined) return '';
@@ -34,3 +34,6 @@ export const percentType = defineFieldType({
   convertSql: (column, from, field) => withinChecks(numberForm(column, from), percentType, field),
   guess: (texts) => (allMatch(texts, (text) => /^[+-]?\d{1,3}(\.\d+)?\s*%$/.test(text)) ? 0.95 : 0),
 });
+
+/** "12.5 %" and "%12.5" without the sign. @param {string} text */
+const withoutSign = (text) => latinDigits(text).replace(/^\s*([+-]?)\s*%\s*(?=\S)|(?<=\d\D{0,2})%\s*$/, '$1');

@@ -1,3 +1,4 @@
+import { latinDigits } from '@plinth/plugin';
 import { defineTextForm } from './base/format-checked.js';
 
 const NUMBER = /^\+?[0-9 ()./x-]+$/;
@@ -16,5 +17,8 @@ export const phoneType = defineTextForm({
   // Digits alone may be a postal code, and digits with dots a version.
   likely: 0.35,
   distinctive: /^(?:\+|\(|\d+[ /-])(?:\D*\d){5}/,
-  read: (text) => (NUMBER.test(text) && text.replace(/\D/g, '').length >= 3 ? text : null),
+  read(written) {
+    const text = latinDigits(written).replace(/[–—]/g, '-').replace(/\s/g, ' ');
+    return NUMBER.test(text) && text.replace(/\D/g, '').length >= 3 ? text : null;
+  },
 });

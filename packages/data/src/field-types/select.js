@@ -24,9 +24,11 @@ export const selectType = defineFieldType({
   cell: 'choice',
   sqlType: () => 'text',
   parse(input, field) {
+    const options = optionsOf(field);
+    const chosen = typeof input === 'string' ? findOption(input.trim(), options) : undefined;
+    if (chosen) return chosen.value;
     const text = readTrimmed(input, field, 'must be one of the choices');
-    if (text === null) return null;
-    return findOption(text, optionsOf(field))?.value ?? text;
+    return text === null ? null : (findOption(text, options)?.value ?? text);
   },
   validate(value, field) {
     const options = optionsOf(field);

@@ -5,9 +5,9 @@ import { allMatch } from './base/decimal.js';
 import { fieldInvalid } from './base/invalid.js';
 import { operators } from './base/operators.js';
 import { readTrimmed } from './base/read-text.js';
+import { readClock } from './base/spelling/read-clock.js';
 
 const MESSAGE = 'must be a time such as 15:30';
-const CLOCK = /^([01]?\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.0+)?)?$/;
 
 /** A time of day without zone; seconds are only written if there are any. */
 export const timeType = defineFieldType({
@@ -27,7 +27,7 @@ export const timeType = defineFieldType({
   parse(input, field) {
     if (typeof input === 'number') throw fieldInvalid(field, MESSAGE);
     const text = readTrimmed(input, field, MESSAGE);
-    return text === null ? null : readClock(text, field);
+    return text === null ? null : clockOf(text, field);
   },
   validate() {},
   format: (value) => value ?? '',
@@ -41,13 +41,13 @@ export const timeType = defineFieldType({
     if (from.type === 'date_time') return `date_trunc('second', ${column} at time zone 'UTC')::time(0)`;
     return isTextual(from.type) ? timeOfText(column) : null;
   },
-  guess: (texts) => (allMatch(texts, (text) => CLOCK.test(text)) ? 0.9 : 0),
+  guess: (texts) => (allMatch(texts, (text) => text.includes(':') && readClock(text) !== null) ? 0.9 : 0),
 });
 
 /** @param {string} text @param {FieldLike} field */
-function readClock(text, field) {
-  const match = CLOCK.exec(text);
-  if (!match) throw fieldInvalid(field, MESSAGE);
-  const [, hour, minute, second = '00'] = match;
-  return `${hour.padStart(2, '0')}:${minute}${second === '00' ? '' : `:${second}`}`;
+function clockOf(text, field) {
+  const read = readClock(text);
+  // A column of times holds no part of a second.
+  if (!read || /[1-9]/.test(read.fraction)) throw fieldInvalid(field, MESSAGE);
+  return read.clock.endsWith(':00') ? read.clock.slice(0, 5) : read.clock;
 }

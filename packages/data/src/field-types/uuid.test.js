@@ -7,6 +7,6 @@ typeCases(uuidType, {
   refuses: [
     ['abc', 'must be a UUID'],
     [5, 'must be a UUID'],
-    ['{0193f7a0-0000-7000-8000-00000000000a}', 'must be a UUID'],
+    ['{0193f7a0-0000-7000-8000-00000000000a', 'must be a UUID'],
   ],
 });

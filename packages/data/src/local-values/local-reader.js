@@ -1,10 +1,7 @@
 /** @import { ValueFormat } from './value-formats.js' */
-import { latinDigits } from '@plinth/plugin';
-import { calendarDay } from '../field-types/base/read-date.js';
-import { readFormat } from './value-formats.js';
-
-const PLAIN = /^[+-]?\d+(\.\d+)?$/;
-const YEAR_FIRST = /^(\d{4})(?:年(\d{1,2})月(\d{1,2})日(.*)|\/(\d{1,2})\/(\d{1,2}))$/;
+import { readSureNumber } from '@plinth/plugin';
+import { readDay } from '../field-types/base/spelling/read-day.js';
+import { readFormat, splitDay } from './value-formats.js';
 
 /**
  * Reads numbers and dates as a language writes them.
@@ -20,27 +17,15 @@ export function createLocalReader(locale) {
      * @returns {string | null}
      */
     number(text) {
-      const read = readFormat(text, number);
-      if (read !== null) return read;
-      const plain = latinDigits(text).trim();
-      return PLAIN.test(plain) ? plain : null;
+      return readFormat(text, number) ?? readSureNumber(text);
     },
     /**
      * "31.12.2026" and "31. Dez. 2026" become "2026-12-31"; what follows, such as a time, stays. @param {string} text
      *
      * @returns {string | null}
      */
-    day: (text) => readFormat(text, date) ?? readFormat(text, '31 Dec 2026') ?? yearFirst(latinDigits(text).trim()),
+    day: (text) => readFormat(text, date) ?? readFormat(text, '31 Dec 2026') ?? splitDay(text, readDay),
   };
-}
-
-/** 2026年12月31日 and 2026/12/31. @param {string} text */
-function yearFirst(text) {
-  const found = YEAR_FIRST.exec(text);
-  if (!found) return null;
-  const [, year, month = found[5], number = found[6], rest = ''] = found;
-  const day = calendarDay(Number(year), Number(month), Number(number));
-  return day && `${day} ${rest.trim()}`.trim();
 }
 
 /** By which formats a language writes numbers and dates. @param {string} locale @returns {{ number: ValueFormat, date: ValueFormat }} */

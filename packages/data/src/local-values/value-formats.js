@@ -1,7 +1,7 @@
 /** @import { FieldType } from '@plinth/plugin' */
 import { latinDigits } from '@plinth/plugin';
-import { calendarDay } from '../field-types/base/read-date.js';
-import { monthNumber } from './month-names.js';
+import { clockIn } from '../field-types/base/spelling/read-clock.js';
+import { readDay } from '../field-types/base/spelling/read-day.js';
 
 /**
  * How numbers and dates of a column are written, named by an example. Formats that the field types read by themselves
@@ -35,11 +35,23 @@ export function formatsOf(type) {
  */
 export function readFormat(written, format) {
   const text = latinDigits(written);
-  if (format === '31/12/2026') return readDate(text, { dayFirst: true });
-  if (format === '12/31/2026') return readDate(text, { dayFirst: false });
-  if (format === '31 Dec 2026') return readNamedMonth(text);
+  if (isDateFormat(format)) return readDate(text, format);
   return readNumber(text, format === '1.234,5' ? ',' : '.');
 }
+
+/** @param {ValueFormat} format @returns {format is (typeof DATE_FORMATS)[number]} */
+const isDateFormat = (format) => DATE_FORMATS.some((one) => one === format);
+
+/**
+ * Whether a text is written so that it needs no format: 1234.5, 2026-12-31, 31.12.2026.
+ *
+ * @param {string} text @param {Pick<FieldType, 'name' | 'group'>} type
+ */
+export const isPlain = (text, type) => (type.group === 'number' ? PLAIN_NUMBER : PLAIN_DATE).test(text.trim());
+
+/** Amounts with their currency may have commas between thousands. */
+const PLAIN_NUMBER = /^(\D*?[+-]?\d*\.?\d+\D*|(?=.*(\p{Sc}|[A-Z]{3}))\D*?\d{1,3}(,\d{3})+(\.\d+)?\D*)$/u;
+const PLAIN_DATE = /^(\d{4}([-/])\d{1,2}\2\d{1,2}|\d{1,2}\.\d{1,2}\.\d{4})(?!\d)/;
 
 /** Thousands separated by the other sign, an apostrophe or a space, including the narrow and the non-breaking one. */
 const NUMBER = /\d(?:[\d.,'’\s]*\d)?/;
@@ -66,54 +78,36 @@ function joinThousands(whole, separator) {
   return known && same && /^[1-9]\d{0,2}$/.test(first) ? groups.filter((_, at) => at % 2 === 0).join('') : null;
 }
 
-/** Years with two digits only where the text can't be a version or a date that begins with the year. */
-const DATE =
-  /^(?:(\d{1,2})([/.-])(\d{1,2})\2(\d{4})|(\d{1,2})(\/)(\d{1,2})\/(\d{2})|(\d{2})(\.)(\d{2})\.(\d{2}))(?:[,T\s]+(.+))?$/;
-const CLOCK = /^(\d{1,2}):(\d{2})(:\d{2}(?:\.\d+)?)?\s*([ap])\.?m\.?$/i;
+/** Which texts a format is about: dates in figures, with the day or the month first, or dates with a name. */
+const WRITTEN = {
+  '31/12/2026': /^\d{1,2}([/.-])\d{1,2}\1\d{2}/,
+  '12/31/2026': /^\d{1,2}([/-])\d{1,2}\1\d{2}/,
+  '31 Dec 2026': /\p{L}{3}/u,
+};
+const ORDERS = Object.freeze({ '31/12/2026': 'dmy', '12/31/2026': 'mdy', '31 Dec 2026': null });
+const BETWEEN = /[,T\s]+/g;
 
-/** @param {string} text @param {{ dayFirst: boolean }} order */
-function readDate(text, { dayFirst }) {
-  const found = text.length <= 100 ? DATE.exec(text.trim()) : null;
-  // Dates with dots have the day first everywhere.
-  if (!found || (!dayFirst && /^\s*\d+\./.test(text))) return null;
-  const [one, , other, year, time] = found.slice(1).filter((part) => part !== undefined);
-  const [day, month] = dayFirst ? [one, other] : [other, one];
-  return withTime(calendarDay(fullYear(year), Number(month), Number(day)), time);
+/** @param {string} written @param {(typeof DATE_FORMATS)[number]} format @returns {string | null} */
+function readDate(written, format) {
+  const text = written.trim();
+  if (text.length > 100 || !WRITTEN[format].test(text)) return null;
+  const order = /** @type {import('../field-types/base/spelling/read-day.js').Order | null} */ (ORDERS[format]);
+  return splitDay(text, (part) => readDay(part, order, true));
 }
 
 /**
- * "31 Dec 2026", "31. Dezember 2026", "Dec 31st, 2026", "31-Dec-26", with or without a weekday, in any language listed
- * here.
- */
-const NAMED_MONTH =
-  /^(?:[\p{L}-]+[.,]*\s+)?(?:(\d{1,2})(?:\.|st|nd|rd|th)?[\s/-]*(?:de\s+)?(\p{L}{3,})\.?,?[\s/-]*(?:de\s+)?|(\p{L}{3,})\.?\s*(\d{1,2})(?:st|nd|rd|th)?,?\s+)(\d{4}|\d{2})(?:[,T\s]+(.+))?$/u;
-
-/** @param {string} text */
-function readNamedMonth(text) {
-  const found = text.length <= 100 ? NAMED_MONTH.exec(text.trim()) : null;
-  if (!found) return null;
-  const [, day = found[4], name = found[3], , , year, time] = found;
-  const month = monthNumber(name);
-  return month === null ? null : withTime(calendarDay(fullYear(year), month, Number(day)), time);
-}
-
-/** @param {string | null} date @param {string | undefined} time */
-const withTime = (date, time) => (date === null || !time ? date : `${date} ${time.replace(CLOCK, toDayHours)}`);
-
-/** Two-digit years belong to the hundred years around now. @param {string} year */
-function fullYear(year) {
-  const number = Number(year);
-  return year.length === 4 ? number : number + (number < 70 ? 2000 : 1900);
-}
-
-/**
- * "2:30 PM" becomes 14:30.
+ * A text that begins with a day, with the day as 2026-12-31 and a time of day as 14:30; what follows, such as a time zone,
+ * stays.
  *
- * @param {string} whole @param {string} hour @param {string} minute @param {string | undefined} rest
- * @param {string} half
+ * @param {string} text @param {(part: string) => string | null} dayOf
+ * @returns {string | null}
  */
-function toDayHours(whole, hour, minute, rest, half) {
-  const hours = Number(hour);
-  if (hours < 1 || hours > 12) return whole;
-  return `${(hours % 12) + (half.toLowerCase() === 'p' ? 12 : 0)}:${minute}${rest ?? ''}`;
+export function splitDay(text, dayOf) {
+  const day = dayOf(text);
+  if (day) return day;
+  for (const { index, 0: sign } of text.matchAll(BETWEEN)) {
+    const before = dayOf(text.slice(0, index));
+    if (before) return `${before} ${clockIn(text.slice(index + sign.length))}`;
+  }
+  return null;
 }

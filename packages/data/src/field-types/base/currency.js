@@ -48,7 +48,7 @@ const WORDS = Object.keys(SIGNS)
   .map((sign) => sign.replaceAll(/[$.]/g, '\\$&'));
 const UNIT = `(?:${WORDS.join('|')}|[A-Z]{3}(?![A-Z]))`;
 const AMOUNT = new RegExp(
-  `^(\\()?([+\\-−]?)\\s*(${UNIT})?\\s*([+\\-−]?)\\s*(\\d(?:[\\d.,'’\\s]*\\d)?|[.,]\\d+|\\d[.,])\\s*(${UNIT})?([-−]?)(\\))?$`,
+  `^(\\()?([+\\-−–]?)\\s*(${UNIT})?\\s*([+\\-−–]?)\\s*(\\d(?:[\\d.,'’\\s]*\\d)?|[.,]\\d+|\\d[.,])\\s*(${UNIT})?([-−–]?)(\\))?$`,
   'u',
 );
 
@@ -67,7 +67,7 @@ export function readAmount(text) {
   const signs = [before, between, behind].filter(Boolean);
   if (signs.length + (open ? 1 : 0) > 1) return null;
   const currencies = meant(first, second);
-  const isNegative = open || /[-−]/.test(signs[0] ?? '');
+  const isNegative = open || /[-−–]/.test(signs[0] ?? '');
   return currencies && { number: `${isNegative ? '-' : ''}${digits}`, currencies };
 }
 

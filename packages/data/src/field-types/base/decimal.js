@@ -1,4 +1,5 @@
 /** @import { FieldLike } from '@plinth/plugin' */
+import { readSureNumber } from '@plinth/plugin';
 import { fieldInvalid } from './invalid.js';
 import { readTrimmed } from './read-text.js';
 
@@ -24,7 +25,7 @@ export function readDecimal(input, field, decimals = null) {
 
 /** @param {string} text @param {FieldLike} field @param {number | null} decimals */
 function canonicalDecimal(text, field, decimals) {
-  const match = DECIMAL.exec(text);
+  const match = DECIMAL.exec(text) ?? DECIMAL.exec(readSureNumber(text) ?? '');
   if (!match || (match[2] === '' && !match[3])) throw fieldInvalid(field, 'must be a number');
   const whole = match[2].replace(/^0+(?=\d)/, '') || '0';
   let part = (match[3] ?? '').replace(/0+$/, '');

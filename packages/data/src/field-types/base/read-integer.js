@@ -1,14 +1,20 @@
 /** @import { FieldLike } from '@plinth/plugin' */
+import { readSureNumber } from '@plinth/plugin';
 import { fieldInvalid } from './invalid.js';
 import { readTrimmed } from './read-text.js';
+
+/** Programs that know no whole numbers write 7.0. */
+const WHOLE = /^([+-]?\d+)(?:\.0*)?$/;
 
 /** @param {unknown} input @param {FieldLike} field @returns {number | null} */
 export function readInteger(input, field) {
   if (typeof input === 'number') return inSafeRange(input, field);
   const text = readTrimmed(input, field, 'must be a whole number');
   if (text === null) return null;
-  if (!/^[+-]?\d+$/.test(text)) throw fieldInvalid(field, 'must be a whole number');
-  return inSafeRange(Number(text), field);
+  const plain = WHOLE.test(text) ? text : readSureNumber(text);
+  const [, whole] = WHOLE.exec(plain ?? '') ?? [];
+  if (whole === undefined) throw fieldInvalid(field, 'must be a whole number');
+  return inSafeRange(Number(whole), field);
 }
 
 /** @param {number} value @param {FieldLike} field */

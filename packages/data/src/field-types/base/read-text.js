@@ -1,4 +1,5 @@
 /** @import { FieldLike } from '@plinth/plugin' */
+import { isNoValue } from './spelling/no-value.js';
 import { fieldInvalid } from './invalid.js';
 
 /** The longest text that can be stored, whatever the attributes say: one row must remain readable in one go. */
@@ -25,7 +26,7 @@ export function readText(input, field, message = 'must be text') {
 }
 
 /**
- * The same for types whose text has no meaningful white space around it.
+ * The same for types whose text has no meaningful white space around it and can't be what programs write for no value.
  *
  * @param {unknown} input @param {FieldLike} field @param {string} message
  */
@@ -34,5 +35,5 @@ export function readTrimmed(input, field, message) {
   if (text === null) return null;
   const trimmed = text.trim();
   if (trimmed.length > 20_000) throw fieldInvalid(field, message);
-  return trimmed;
+  return isNoValue(trimmed) ? null : trimmed;
 }

@@ -9,6 +9,8 @@ export function readUuid(input, field, message) {
   if (typeof input === 'number') throw fieldInvalid(field, message);
   const text = readTrimmed(input, field, message);
   if (text === null) return null;
-  if (!UUID.test(text)) throw fieldInvalid(field, message);
-  return text.toLowerCase();
+  const plain = text.replace(/^urn:uuid:/i, '').replace(/^\{(.*)\}$/, '$1');
+  const whole = plain.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  if (!UUID.test(whole)) throw fieldInvalid(field, message);
+  return whole.toLowerCase();
 }
