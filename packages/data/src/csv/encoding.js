@@ -1,19 +1,10 @@
-/** @typedef {typeof ENCODINGS[number]} Encoding */
-
-/** Supported encodings. Those after Windows-1252 can't be told apart from it by looking, and have to be chosen. */
-export const ENCODINGS = /** @type {const} */ ([
-  'utf-8',
-  'utf-16le',
-  'utf-16be',
-  'windows-1252',
-  'windows-1250',
-  'windows-1251',
-  'macintosh',
-]);
+/** @import { Encoding } from './encodings/list.js' */
+import { createDecoder } from './encodings/decoder.js';
+import { guessEncoding } from './encodings/guess-encoding.js';
 
 /**
  * The encoding of a text by its beginning: a byte order mark, the zeros of UTF-16, UTF-8 (even with a few broken
- * characters, whose rows are refused later), otherwise what Western spreadsheets write.
+ * characters, whose rows are refused later), otherwise the one that makes the most sense of its bytes.
  *
  * @param {Buffer} head @param {boolean} whole the text ends with these bytes
  * @returns {Encoding}
@@ -21,10 +12,13 @@ export const ENCODINGS = /** @type {const} */ ([
 export function detectEncoding(head, whole) {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
-  const zeros = countZeros(head.subarray(0, 4096));
-  if (zeros.odd > zeros.even * 4 && zeros.odd > 3) return 'utf-16le';
-  if (zeros.even > zeros.odd * 4 && zeros.even > 3) return 'utf-16be';
-  return isUtf8(head, whole) || isMostlyUtf8(head) ? 'utf-8' : 'windows-1252';
+  const start = head.subarray(0, 4096);
+  const zeros = countZeros(start);
+  if (zeros.odd > zeros.even * 4 && isUtf16(start, 'utf-16le')) return 'utf-16le';
+  if (zeros.even > zeros.odd * 4 && isUtf16(start, 'utf-16be')) return 'utf-16be';
+  if (isUtf8(head, whole)) return hasEscapes(head) ? 'iso-2022-jp' : 'utf-8';
+  if (isMostlyUtf8(head)) return 'utf-8';
+  return /** @type {Encoding} */ (guessEncoding(head, whole));
 }
 
 /**
@@ -34,10 +28,31 @@ export function detectEncoding(head, whole) {
  * @param {Buffer} head @param {Encoding} encoding
  */
 export function isBinary(head, encoding) {
-  const text = new TextDecoder(encoding).decode(head.subarray(0, 65_536), { stream: true });
-  const odd = text.match(/(?![\t\n\r])[\p{Cc}\p{Cn}\p{Co}\ufffd]/gu)?.length ?? 0;
-  return odd * 20 > text.length;
+  const start = head.subarray(0, 65_536);
+  const isWide = encoding.startsWith('utf-16');
+  // In encodings of two bytes, nearly any noise makes characters.
+  if (!isWide && start.filter((byte) => isControl(byte)).length * 30 > start.length) return true;
+  const text = createDecoder(encoding).decode(start, { stream: true });
+  return oddCount(text) * 20 > text.length;
 }
+
+/**
+ * The number of the first line that is not in an encoding, 0 if none is.
+ *
+ * @param {Buffer} head @param {Encoding} encoding
+ */
+export function firstOddLine(head, encoding) {
+  const text = createDecoder(encoding).decode(head, { stream: true });
+  const at = text.search(ODD);
+  return at < 0 ? 0 : text.slice(0, at).split(/\r\n|\n|\r/).length;
+}
+
+const ODD = /(?![\t\n\r])[\p{Cc}\p{Cn}\p{Co}\ufffd]/u;
+/** @param {string} text */
+const oddCount = (text) => text.match(new RegExp(ODD, 'gu'))?.length ?? 0;
+
+/** Tab, line ends, form feed, the old end of file and the escape of ISO-2022 aside. @param {number} byte */
+const isControl = (byte) => byte < 32 && ![9, 10, 12, 13, 26, 27].includes(byte);
 
 /** @param {Buffer} bytes */
 function countZeros(bytes) {
@@ -45,6 +60,15 @@ function countZeros(bytes) {
   for (let at = 0; at < bytes.length; at++) if (bytes[at] === 0) found[at % 2 ? 'odd' : 'even']++;
   return found;
 }
+
+/** A few zeros may also be in other texts. @param {Buffer} start @param {Encoding} encoding */
+function isUtf16(start, encoding) {
+  const text = createDecoder(encoding).decode(start, { stream: true });
+  return /[\n\r,;\t|]/.test(text) && oddCount(text) * 20 <= text.length;
+}
+
+/** Japanese mails and old systems switch between alphabets. @param {Buffer} head */
+const hasEscapes = (head) => head.includes('\x1b$B', 0, 'latin1') || head.includes('\x1b$@', 0, 'latin1');
 
 /** @param {Buffer} head @param {boolean} whole */
 function isUtf8(head, whole) {
@@ -57,7 +81,7 @@ function isUtf8(head, whole) {
 }
 
 /**
- * Valid multi-byte characters hardly ever occur by chance in single-byte encodings.
+ * Valid multi-byte characters hardly ever occur by chance in other encodings.
  *
  * @param {Buffer} head
  */
@@ -65,7 +89,7 @@ function isMostlyUtf8(head) {
   const text = new TextDecoder('utf-8').decode(head, { stream: true });
   const broken = text.match(/\ufffd/g)?.length ?? 0;
   const good = text.match(/[^\0-\x7f\ufffd]/g)?.length ?? 0;
-  return good > broken;
+  return good >= broken * 2;
 }
 
 /**
@@ -75,49 +99,11 @@ function isMostlyUtf8(head) {
  * @returns {AsyncGenerator<string>}
  */
 export async function* decode(chunks, encoding) {
-  const decoder = new TextDecoder(encoding);
+  const decoder = createDecoder(encoding);
   for await (const chunk of chunks) {
     const text = decoder.decode(chunk, { stream: true });
     if (text) yield text;
   }
   const rest = decoder.decode();
   if (rest) yield rest;
-}
-
-/**
- * Reads the beginning of a stream and returns the whole stream.
- *
- * @param {AsyncIterable<Buffer | string>} stream @param {number} size
- * @returns {Promise<{ head: Buffer, whole: boolean, chunks: AsyncGenerator<Buffer> }>}
- */
-export async function peek(stream, size) {
-  const iterator = stream[Symbol.asyncIterator]();
-  /** @type {Buffer[]} */
-  const first = [];
-  let length = 0;
-  let whole = false;
-  while (length < size) {
-    const { value, done } = await iterator.next();
-    if (done) {
-      whole = true;
-      break;
-    }
-    const chunk = Buffer.isBuffer(value) ? value : Buffer.from(value);
-    first.push(chunk);
-    length += chunk.length;
-  }
-  async function* chunks() {
-    try {
-      yield* first;
-      if (whole) return;
-      for (;;) {
-        const { value, done } = await iterator.next();
-        if (done) return;
-        yield Buffer.isBuffer(value) ? value : Buffer.from(value);
-      }
-    } finally {
-      await iterator.return?.();
-    }
-  }
-  return { head: Buffer.concat(first), whole, chunks: chunks() };
 }

@@ -1,7 +1,6 @@
 /** @import { Actor, Catalog, Registry } from '@plinth/plugin' */
 /** @import { ExportOptions } from './read-export.js' */
 /** @import { ImportOptions, ImportResult } from './import.js' */
-/** @import { Encoding } from './encoding.js' */
 import { phrase } from '@plinth/plugin';
 import { isUnlimited } from '../rights/index.js';
 import { forbidden } from '../errors/row-errors.js';
@@ -25,7 +24,7 @@ import { sweepImports } from './sweep-imports.js';
  *   pdfs?: ReturnType<typeof import('../pdf/create-pdfs.js').createPdfs> }} CsvContext
  * @typedef {Omit<ImportOptions, 'table'> & { table?: string, newTable?: { name: string, label?: string, app?: string }
  *   } & Reading} CsvImport
- * @typedef {import('./find-rows.js').RowPlace & { delimiter?: string, encoding?: Encoding, sheet?: string }} Reading how a file is
+ * @typedef {import('./find-rows.js').RowPlace & { delimiter?: string, encoding?: string, sheet?: string }} Reading how a file is
  *   written, as far as it need not be guessed
  */
 

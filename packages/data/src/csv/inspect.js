@@ -1,6 +1,5 @@
 /** @import { Catalog, Registry } from '@plinth/plugin' */
-/** @import { Encoding } from './encoding.js' */
-import { ENCODINGS } from './encoding.js';
+import { ENCODINGS } from './encodings/list.js';
 import { guessColumns } from './guess-columns.js';
 import { restore } from './neutral.js';
 import { hasWidth } from './records.js';

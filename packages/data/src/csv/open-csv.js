@@ -1,14 +1,17 @@
 /** @import { Dialect, CsvRecord } from './records.js' */
-/** @import { Encoding } from './encoding.js' */
+/** @import { Encoding } from './encodings/list.js' */
 /** @import { RowPlace } from './find-rows.js' */
 import { phrase } from '@plinth/plugin';
 import { LIMITS } from '../limits/limits.js';
 import { columnNames } from './dialect.js';
-import { ENCODINGS, decode, detectEncoding, isBinary, peek } from './encoding.js';
+import { decode, detectEncoding, firstOddLine, isBinary } from './encoding.js';
+import { createDecoder } from './encodings/decoder.js';
+import { ENCODINGS, encodingNamed } from './encodings/list.js';
 import { csvInvalid, noReadableRow } from './errors.js';
 import { findRows } from './find-rows.js';
 import { widthOf } from './head.js';
 import { openSheet } from './open-sheet.js';
+import { peek } from './peek.js';
 import { readRecords, toWidth } from './records.js';
 import { createShortLines } from './short-lines.js';
 
@@ -28,7 +31,7 @@ const HEAD = 512 * 1024;
  * Finds out how a CSV file is written and opens it for reading.
  *
  * @param {AsyncIterable<Buffer | string>} stream
- * @param {RowPlace & { delimiter?: string, encoding?: Encoding, sheet?: string, dataDir?: string }} [known] what need not be guessed
+ * @param {RowPlace & { delimiter?: string, encoding?: string, sheet?: string, dataDir?: string }} [known] what need not be guessed
  * @returns {Promise<OpenCsv>}
  * @throws {AppError} CSV_INVALID
  */
@@ -37,12 +40,8 @@ export async function openCsv(stream, known = {}) {
   if (head.length === 0) throw csvInvalid('The file is empty', 'Choose a CSV file with at least one row');
   if (head.subarray(0, 4).toString('latin1') === 'PK\x03\x04') return openSheet(chunks, known);
   refuseOtherFormats(head);
-  if (known.encoding && !ENCODINGS.includes(known.encoding))
-    throw csvInvalid(phrase`There is no encoding "${known.encoding}"`, phrase`Encodings: ${ENCODINGS.join(', ')}`);
-  const encoding = known.encoding ?? detectEncoding(head, whole);
-  if (isBinary(head, encoding))
-    throw csvInvalid('The file is not a text file', 'Save it as CSV with UTF-8 encoding and try again');
-  const text = new TextDecoder(encoding).decode(head, { stream: !whole });
+  const encoding = encodingOf(head, whole, known.encoding);
+  const text = createDecoder(encoding).decode(head, { stream: !whole });
   refuseOtherTexts(text);
   const { from, head: names, rows, first, broken, ...found } = findRows(text, whole, known);
   if (!names && rows.length === 0) throw noReadableRow(broken);
@@ -81,6 +80,24 @@ async function* rowsOf(pages, { first, width, short }) {
     for (const row of rows) short.note(row);
     if (rows.length > 0) yield rows;
   }
+}
+
+/** @param {Buffer} head @param {boolean} whole @param {string} [name] that somebody chose @returns {Encoding} */
+function encodingOf(head, whole, name) {
+  const chosen = name ? encodingNamed(name) : null;
+  if (name && !chosen)
+    throw csvInvalid(phrase`There is no encoding "${name}"`, phrase`Encodings: ${ENCODINGS.join(', ')}`);
+  const found = detectEncoding(head, whole);
+  if (isBinary(head, found))
+    throw csvInvalid('The file is not a text file', 'Save it as CSV with UTF-8 encoding and try again');
+  if (!chosen || chosen === found) return found;
+  // Any two bytes are a letter in UTF-16.
+  const isWrong = isBinary(head, chosen) || (chosen.startsWith('utf-16') && !head.includes(0) && found === 'utf-8');
+  if (!isWrong) return chosen;
+  throw csvInvalid(
+    phrase`Line ${firstOddLine(head, chosen) || 1} is not written in ${chosen.toUpperCase()}`,
+    phrase`Choose another encoding. The file looks like ${found.toUpperCase()}`,
+  );
 }
 
 /** Spreadsheets and archives are often mistaken for CSV. @param {Buffer} head */
