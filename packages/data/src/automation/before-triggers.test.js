@@ -121,8 +121,9 @@ describe('triggers before a row is saved', () => {
       const { id, body } = await topic({ title: 'x' });
       assert.equal(body, 'xab');
       assert.equal((await update(id, { effort: null })).priority, null);
+      assert.equal((await get(id)).body, 'xab', 'nothing has changed');
       const done = await update(id, { status: 'done' });
-      assert.deepEqual([done.priority, done.body], [9, 'xabbb']);
+      assert.deepEqual([done.priority, done.body], [9, 'xabb']);
       const { id: last } = made();
       await edit('change-trigger', { trigger: last, changes: { order: 1, before: [refuse('first')] } });
       await edit('change-trigger', { trigger: 'first', changes: { enabled: false } });

@@ -259,7 +259,7 @@ describe('update', () => {
     const { data, staff } = forum;
     const { id } = await insert({ title: 'quick' });
     const versions = await Promise.all(
-      Array.from({ length: 9 }, () => data.rows.update(staff, 'topics', id, { body: 'b' })),
+      Array.from({ length: 9 }, (_, i) => data.rows.update(staff, 'topics', id, { body: `b${i}` })),
     );
     assert.equal(new Set(versions.map((row) => row.updated_at)).size, 9);
   });

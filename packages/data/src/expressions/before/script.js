@@ -5,7 +5,7 @@
 import { changeOf } from '../../ddl/change-of.js';
 import { orNothing } from '../../errors/or-nothing.js';
 import { hex, tableSql } from '../../schema/physical.js';
-import { fixed, ident, join, quoteLiteral, sql } from '../../sql/index.js';
+import { empty, fixed, ident, join, quoteLiteral, sql } from '../../sql/index.js';
 import { compileCondition, compileValue } from '../compile-sql.js';
 import { asColumn } from '../formula-value.js';
 import { inlined } from '../stored/inlined.js';
@@ -31,7 +31,8 @@ export const beforeNames = ({ id }, event) => ({
 /**
  * What the database does before a row of a table is written: the steps of all triggers of this event, one after the other, in
  * one function, so that each sees what those before it have set. Its trigger fires ahead of those of stored formulas, whose
- * names come later. Nothing is done while a row is put back as it was (an edit, an app's rows, a deletion taken back).
+ * names come later. Nothing is done while a row is put back as it was (an edit, an app's rows, a deletion taken back), nor by
+ * an update that changes nothing.
  *
  * @param {Catalog} catalog @param {Registry} registry @param {Table} table @param {Event} event
  * @param {readonly Trigger[]} triggers in order
@@ -41,9 +42,10 @@ export function beforeScript(catalog, registry, table, event, triggers) {
   const scripts = triggers.flatMap((trigger) => triggerSql({ catalog, registry, table, event, trigger }) ?? []);
   if (scripts.length === 0) return null;
   const result = fixed(event === 'delete' ? 'old' : 'new');
+  const unchanged = event === 'update' ? fixed('\n  if old *= new then return new; end if;') : empty;
   const { trigger, fn } = beforeNames(table, event);
   const body = sql`begin
-  if current_setting('plinth.as_saved', true) = 'on' then return ${result}; end if;
+  if current_setting('plinth.as_saved', true) = 'on' then return ${result}; end if;${unchanged}
   ${join(scripts, '\n  ')}
   return ${result};
 end`;

@@ -11,7 +11,7 @@ import { noteAssignments } from './note-assignments.js';
 import { references } from './references.js';
 import { rowJson } from './row-json.js';
 import { GIVEN_USER, WRITING_USER, byRow } from './row-user.js';
-import { allLinks, linkParts, payloadRows, returned, storedLinks, tableShape } from './shape.js';
+import { allLinks, linkParts, linksInOrder, payloadRows, returned, storedLinks, tableShape } from './shape.js';
 
 /** @import { Actor, Field, Table } from '@plinth/plugin' */
 /** @import { Fragment } from '../../sql/index.js' */
@@ -23,7 +23,8 @@ const HELD = 'plinth.held';
 
 /**
  * Updates the rows of the payload that pass all checks, and reports the outcome of each. Rights are checked on the row
- * before the update, which is locked, and on its new image.
+ * before the update, which is locked, and on its new image. A row that would become what it is already is not written, so
+ * it keeps its version, and nothing follows from it.
  *
  * @param {Compilation} c @param {Table} table
  * @param {{ expecting: boolean, rowSecurity: boolean, later?: boolean, show?: boolean }} options expecting: whether rows must be
@@ -37,6 +38,8 @@ export function updateStatement(c, table, { expecting, rowSecurity, later = fals
   const flags = [
     sql`(${becomes.allowed}) is true as ${ident('$image')}`,
     sql`${expecting ? asExpected(c, shape) : sql`true`} as ${ident('$same')}`,
+    // The version of a row also guards its child rows.
+    sql`${later ? sql`true` : becomesAnother(c, shape)} as ${ident('$changed')}`,
   ];
   for (const { flag, check } of refs) flags.push(sql`${check} as ${ident(flag)}`);
   const passed = ['$may', '$image', '$same', ...refs.map(({ flag }) => flag)].map((flag) => ident('k', flag));
@@ -47,7 +50,7 @@ export function updateStatement(c, table, { expecting, rowSecurity, later = fals
     sql`input as materialized (
   ${payloadRows(c, table)}
 )`,
-    lockedRows(c.actor, table, 'no key update', rowSecurity),
+    lockedRows(c.actor, table, 'no key update', rowSecurity, sql`, t as ${ident('$row')}`),
     sql`candidate as materialized (
   select o.${ident('$n')}, o.${ident('$v')}, o.${ident('$may')}, o.id, ${join(
     [...settable, ...shape.links].map((field) => byRow(nextValue(c, field), GIVEN_USER)),
@@ -59,15 +62,7 @@ export function updateStatement(c, table, { expecting, rowSecurity, later = fals
   select r.*, o.${ident(GIVEN_USER)} as ${ident(WRITING_USER)}, ${byRow(join(flags), GIVEN_USER)} from candidate r join old o using (${ident('$n')})
 )`,
     sql`ready as materialized (select * from checked k where ${join(passed, ' and ')})`,
-    sql`written as (
-  update ${tableSql(table)} t
-  set ${join(
-    settable.map((field) => sql`${ident(field.name)} = ${ident('r', field.name)}`),
-    ', ',
-  )}
-  from ready r where t.id = r.id
-  returning t.*
-)`,
+    ...writeParts(table, settable),
     ...linkParts(c, shape, { rows: 'ready', replace: true }),
     ...notes(c, shape),
   ];
@@ -78,7 +73,7 @@ select i.${ident('$n')}, o.id is not null as ${ident('$found')}, o.${ident('$may
 from input i
 left join old o on o.${ident('$n')} = i.${ident('$n')}
 left join checked k on k.${ident('$n')} = i.${ident('$n')}
-left join written w on w.id = o.id
+left join outcome w on w.id = o.id
 order by i.${ident('$n')}`;
   return {
     statement: prepare(byRow(all, WRITING_USER)),
@@ -88,6 +83,28 @@ order by i.${ident('$n')}`;
     alone: becomes.alone,
     later: becomes.later ? judgeStatement(c, table, 'update') : null,
   };
+}
+
+/**
+ * The part `written`: rows that have become others; and `outcome`: these, and those that stay as they are.
+ *
+ * @param {Table} table @param {readonly Field[]} settable
+ */
+function writeParts(table, settable) {
+  const values = settable.map((field) => sql`${ident(field.name)} = ${ident('r', field.name)}`);
+  return [
+    sql`written as (
+  update ${tableSql(table)} t
+  set ${join(values, ', ')}
+  from ready r where t.id = r.id and r.${ident('$changed')}
+  returning t.*
+)`,
+    sql`outcome as (
+  select * from written
+  union all
+  select (o.${ident('$row')}).* from ready r join old o using (${ident('$n')}) where not r.${ident('$changed')}
+)`,
+  ];
 }
 
 /**
@@ -161,6 +178,31 @@ function nextValue(c, field) {
   if (field.auto === 'updated_at') kept = sql`greatest(now(), ${kept} + interval '1 millisecond')`;
   if (field.auto === 'updated_by') kept = sql`${param(USER_PARAM)}::uuid`;
   return sql`case when ${ident('o', '$v')} ? ${fieldName(field)} then ${given} else ${kept} end as ${ident(field.name)}`;
+}
+
+/**
+ * Whether any value differs from the stored one, byte for byte, so that another spelling of an equal value counts.
+ *
+ * @param {Compilation} c @param {Shape} shape
+ */
+function becomesAnother(c, { table, columns, links }) {
+  const isGiven = (/** @type {Field} */ field) => sql`r.${ident('$v')} ? ${fieldName(field)}`;
+  const isOwn = (/** @type {Field} */ { auto }) => auto === 'updated_at' || auto === 'updated_by';
+  const plain = columns.filter((field) => field.auto !== 'id' && !isOwn(field)).map(({ name }) => name);
+  const rowOf = (/** @type {string} */ alias) => sql`row(${join(plain.map((name) => ident(alias, name)))})::record`;
+  const differs = [
+    ...(plain.length > 0 ? [sql`${rowOf('r')} *<> ${rowOf('o')}`] : []),
+    ...columns
+      .filter(isOwn)
+      .map(
+        (field) => sql`(${isGiven(field)} and ${ident('r', field.name)} is distinct from ${ident('o', field.name)})`,
+      ),
+    ...links.map(
+      (field) =>
+        sql`(${isGiven(field)} and ${linksInOrder(c, field, ident('r', field.name))} is distinct from ${storedLinks(c, table, field, sql`o.id`)})`,
+    ),
+  ];
+  return differs.length > 0 ? sql`(${join(differs, ' or ')})` : sql`false`;
 }
 
 /**
