@@ -1,4 +1,4 @@
-/** @import { Actor, Catalog, Registry } from '@plinth/plugin' */
+/** @import { Actor, Catalog, Registry, Table } from '@plinth/plugin' */
 /** @import { ExportOptions } from './read-export.js' */
 /** @import { ImportOptions, ImportResult } from './import.js' */
 import { phrase } from '@plinth/plugin';
@@ -22,8 +22,10 @@ import { sweepImports } from './sweep-imports.js';
  * @typedef {import('./import.js').ImportContext & { edit: (actor: Actor, name: string, input: any) => Promise<any>,
  *   events?: import('../security/security-events.js').SecurityEvents,
  *   pdfs?: ReturnType<typeof import('../pdf/create-pdfs.js').createPdfs> }} CsvContext
- * @typedef {Omit<ImportOptions, 'table'> & { table?: string, newTable?: { name: string, label?: string, app?: string }
+ * @typedef {Omit<ImportOptions, 'table'> & { table?: string, newTable?: NewTable
  *   } & Reading} CsvImport
+ * @typedef {{ name: string, label?: string, app?: string, then?: (table: Table, options: { dryRun: boolean }) => Promise<unknown> }} NewTable
+ *   `then`: what else is made when its rows are in; tried before they are read, so that what can't be made is told at once
  * @typedef {import('./find-rows.js').RowPlace & { delimiter?: string, encoding?: string, sheet?: string }} Reading how a file is
  *   written, as far as it need not be guessed
  */
@@ -96,14 +98,18 @@ export function createCsv(context) {
 }
 
 /**
+ * Table, rows and what else is made for them: all or nothing.
+ *
  * @param {CsvContext} context @param {Actor} actor @param {import('./open-csv.js').OpenCsv} csv
- * @param {{ name: string, label?: string, app?: string }} newTable @param {Omit<ImportOptions, 'table'>} options
+ * @param {NewTable} newTable @param {Omit<ImportOptions, 'table'>} options
  */
-async function importNew(context, actor, csv, newTable, options) {
+async function importNew(context, actor, csv, { then, ...newTable }, options) {
   const { named, fields } = newFields(options.columns, context.registry);
   await context.edit(actor, 'add-table', { ...newTable, fields });
   const takeBack = () => context.edit(actor, 'remove-table', { table: newTable.name });
+  const table = () => context.catalog().table(newTable.name);
   try {
+    await then?.(table(), { dryRun: true });
     const result = await importRows(context, actor, csv, {
       ...options,
       columns: named,
@@ -111,11 +117,14 @@ async function importNew(context, actor, csv, newTable, options) {
       isNew: true,
     });
     if (options.mode === 'all-or-nothing' && result.rejectedCount > 0) await takeBack();
+    else await then?.(table(), { dryRun: false });
     return result;
   } catch (error) {
     // The first error is reported, even if the database is not available to remove the table.
     await takeBack().catch(() => {});
     throw error;
+  } finally {
+    await csv.close();
   }
 }
 

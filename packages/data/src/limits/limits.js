@@ -18,4 +18,6 @@ export const LIMITS = Object.freeze({
   workbookParts: 10_000,
   /** How many times larger than packed a part may be: more was made to exhaust memory. */
   workbookRatio: 400,
+  /** Entries of the menu, and of each group in it. */
+  menuEntries: 300,
 });

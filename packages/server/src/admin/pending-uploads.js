@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '@plinth/plugin';
 
@@ -48,6 +48,17 @@ export function pendingUploads(config, kind) {
     path: pathOf,
     /** @param {string} id */
     drop: (id) => rm(pathOf(id), { force: true }),
+    /**
+     * Drops an upload that has been used, and remembers where that led to for who presses the button once more.
+     *
+     * @param {string} id @param {string} url
+     */
+    async finish(id, url) {
+      await writeFile(`${pathOf(id)}.done`, url, { mode: 0o600 });
+      await rm(pathOf(id), { force: true });
+    },
+    /** Where an upload led to that has been used. @param {string} id @returns {Promise<string | null>} */
+    finished: (id) => readFile(`${pathOf(id)}.done`, 'utf8').catch(() => null),
   };
 }
 

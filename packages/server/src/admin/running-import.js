@@ -8,6 +8,7 @@ import { formErrors } from './frame/run-edit.js';
 /** @import { Handler, Request } from '../types.d.ts' */
 /** @import { FormErrors } from './frame/run-edit.js' */
 /** @typedef {{ rows: number, inserted: number, rejected: number }} Progress */
+/** @typedef {{ signal: AbortSignal, onProgress: (now: Progress) => void }} Watched */
 
 const EVERY_MS = 300;
 /** An import that has been silent for this long is no longer running. */
@@ -42,8 +43,7 @@ const uploadOf = ({ ctx: { app }, params }) => pendingUploads(app.config, 'csv')
  * twice.
  *
  * @template T
- * @param {string} upload its path @param {(options: { signal: AbortSignal, onProgress: (now: Progress) => void }) =>
- *   Promise<T>} work
+ * @param {string} upload its path @param {(options: Watched) => Promise<T>} work
  * @returns {Promise<T>}
  * @throws {AppError} IMPORT_RUNNING (409)
  */

@@ -1,5 +1,6 @@
 /** @import { Catalog, MenuItem } from '@plinth/plugin' */
 import { checkSettings, inputInvalid, phrase } from '@plinth/plugin';
+import { LIMITS } from '../../limits/limits.js';
 import { uuidv7 } from '../../schema/uuid.js';
 import { onlyKeys } from './names.js';
 import { checkRoles } from './roles.js';
@@ -7,7 +8,6 @@ import { iconName, line, oneOf } from './texts.js';
 
 const KINDS = /** @type {const} */ (['page', 'view', 'link', 'admin', 'group']);
 const MAX_DEPTH = 3;
-const MAX_ITEMS = 300;
 
 /**
  * A menu in stored form; entries without an id get one.
@@ -16,8 +16,10 @@ const MAX_ITEMS = 300;
  * @returns {MenuItem[]}
  */
 export function checkMenu(items, catalog, depth = 1) {
-  if (!Array.isArray(items) || items.length > MAX_ITEMS)
-    throw inputInvalid({ items: phrase`must be a list of at most ${MAX_ITEMS} entries` });
+  if (!Array.isArray(items) || items.length > LIMITS.menuEntries)
+    throw inputInvalid({
+      items: phrase`must be a list of at most ${LIMITS.menuEntries} entries: remove some, or put them into groups`,
+    });
   if (depth > MAX_DEPTH && items.length > 0)
     throw inputInvalid({ items: phrase`must be nested at most ${MAX_DEPTH} levels deep` });
   return items.map((item) => checkItem(item, catalog, depth));

@@ -44,17 +44,22 @@ async function upload(req, form) {
 /** @param {Request} req @param {Form} form @returns {Promise<Outcome>} */
 async function useColumns(req, form) {
   const { app, t } = req.ctx;
-  let done;
+  const uploads = pendingUploads(app.config, 'csv');
+  const { id } = req.params;
   try {
-    done = await importFile(req, form);
+    // Also what is read from the file is inside, so that a second press finds either a running import or its end.
+    const { table, result, page } = await runImport(uploads.path(id), async (watched) => {
+      const done = await importFile(req, form, watched);
+      if (done.page) await uploads.finish(id, `/page/${done.page}`);
+      return done;
+    });
+    if (!page) return { errors: { ...noErrors(), status: 422 }, refused: result };
+    if (result.rejectedCount || result.emptiedCount) return showImported(req, table, result, `/page/${page}`);
+    return { next: `/page/${page}`, said: t('admin.csv.done', { count: result.inserted }) };
   } catch (error) {
-    return { errors: importErrors(error, t) };
+    const finished = /** @type {any} */ (error).code === 'UPLOAD_GONE' ? await uploads.finished(id) : null;
+    return finished ? finished : { errors: importErrors(error, t) };
   }
-  const { table, result, page } = done;
-  if (!page) return { errors: { ...noErrors(), status: 422 }, refused: result };
-  await pendingUploads(app.config, 'csv').drop(req.params.id);
-  if (result.rejectedCount || result.emptiedCount) return showImported(req, table, result, `/page/${page}`);
-  return { next: `/page/${page}`, said: t('admin.csv.done', { count: result.inserted }) };
 }
 
 /** "price_list-2026.csv" is offered as "Price list 2026". @param {string} name of a file */
@@ -68,36 +73,35 @@ function labelOf(name) {
 }
 
 /**
- * Table and rows first, then rights, views, page and menu as one revision. Without a page nothing was imported, because
- * a row did not fit an all-or-nothing import.
+ * Table, rows, rights, views, page and menu entry: all or nothing. Without a page nothing was imported, because a row did not
+ * fit an all-or-nothing import.
  *
- * @param {Request} req @param {Form} form
+ * @param {Request} req @param {Form} form @param {import('../../running-import.js').Watched} watched
  * @returns {Promise<{ table: Table, result: any, page: string | null }>}
  */
-async function importFile(req, form) {
+async function importFile(req, form, watched) {
   const { app, t, catalog, author } = req.ctx;
-  const uploads = pendingUploads(app.config, 'csv');
   const label = (form.get('label') ?? '').trim() || t('admin.csv.untitled');
   const name = freeName(nameOf(label), (one) => catalog.hasTable(one));
-  const file = await uploads.open(req.params.id);
-  const result = await runImport(uploads.path(req.params.id), (watched) =>
-    app.data.csv.import(author, file, {
-      newTable: { name, label },
-      columns: readColumns(app, form),
-      mode: readMode(form),
-      t,
-      ...chosenReading(req),
-      ...watched,
-    }),
-  );
+  /** @type {string | null} */
+  let page = null;
+  const then = async (/** @type {Table} */ table, /** @type {{ dryRun: boolean }} */ { dryRun }) => {
+    const { roles, edits: rights } = sharing(table, form.get('sharing'));
+    const made = viewEdits({ catalog: app.data.catalog(), registry: app.registry, table, roles, page: true });
+    const summary = t('admin.views.madeSummary', { table: label });
+    await app.data.edit(author, 'batch', { summary, edits: [...rights, ...made.edits] }, { dryRun });
+    if (!dryRun) page = made.page;
+  };
+  const result = await app.data.csv.import(author, await pendingUploads(app.config, 'csv').open(req.params.id), {
+    newTable: { name, label, then },
+    columns: readColumns(app, form),
+    mode: readMode(form),
+    t,
+    ...chosenReading(req),
+    ...watched,
+  });
   const next = app.data.catalog();
-  if (!next.hasTable(name)) return { table: /** @type {any} */ ({ name, label }), result, page: null };
-  const table = next.table(name);
-  const { roles, edits: rights } = sharing(table, form.get('sharing'));
-  const { edits, page } = viewEdits({ catalog: next, registry: app.registry, table, roles, page: true });
-  const summary = t('admin.views.madeSummary', { table: label });
-  await app.data.edit(author, 'batch', { summary, edits: [...rights, ...edits] });
-  return { table, result, page };
+  return { table: next.hasTable(name) ? next.table(name) : /** @type {any} */ ({ name, label }), result, page };
 }
 
 /**

@@ -75,15 +75,17 @@ async function importFile(req, form) {
   if (form.has('back')) return showMapping(req, { form, errors: noErrors() });
   const uploads = pendingUploads(app.config, 'csv');
   try {
-    const file = await uploads.open(id);
     const byKey = readByKey(form);
     const preview = byKey !== null && !form.has('confirmed');
     const how = { table: table.name, columns: readMapping(form), mode: readMode(form), t, ...chosenReading(req) };
-    const result = await runImport(uploads.path(id), (watched) =>
-      app.data.csv.import(actor, file, { ...how, ...(byKey && { byKey, preview }), ...watched }),
-    );
+    const result = await runImport(uploads.path(id), async (watched) => {
+      const file = await uploads.open(id);
+      const done = await app.data.csv.import(actor, file, { ...how, ...(byKey && { byKey, preview }), ...watched });
+      // Before the next one may begin, or a second press would import the rows twice.
+      if (!preview) await uploads.drop(id);
+      return done;
+    });
     if (preview) return showPreview(req, table, form, result);
-    await uploads.drop(id);
     return showImported(req, table, result, tableUrl(table.name, 'data'));
   } catch (error) {
     return { errors: importErrors(error, t) };

@@ -89,3 +89,46 @@ describe('the import of a large file shows its progress and can be cancelled', (
     assert.notEqual((await user.get(`${idle}/progress`)).status, 200, 'only for admins');
   });
 });
+
+describe('a table made from a file', () => {
+  const FORM = {
+    ...{ 'c.0.header': 'Number', 'c.0.label': 'Number', 'c.0.type': 'integer', 'c.0.use': '1' },
+    ...{ label: 'Boxes', mode: 'good-rows' },
+  };
+  const made = () => {
+    const { tables, views, pages } = server.data.catalog();
+    const names = (/** @type {readonly { name: string }[]} */ all) =>
+      all.map(({ name }) => name).filter((name) => name.startsWith('box'));
+    return [names(tables), names(views), names(pages)];
+  };
+  const menu = (/** @type {number} */ count) =>
+    server.data.edit(server.system, 'change-menu', {
+      items: Array.from({ length: count }, (_, at) => ({
+        ...{ id: `m${at}`, kind: 'link', label: `Entry ${at}`, target: 'https://example.com', icon: '', roles: [] },
+      })),
+    });
+
+  it('is all or nothing, also if the menu is full, and pressing twice makes one', async () => {
+    await menu(300);
+    const file = new Blob(['Number\n1\n2\n'], { type: 'text/csv' });
+    const { location } = await admin.post('/admin/start/csv', { file });
+    const path = String(location).split('?')[0];
+    for (let press = 0; press < 2; press++) {
+      const refused = await admin.post(path, FORM);
+      assert.equal(refused.status, 422);
+      assert.match(refused.text, /at most 300 entries/);
+      assert.deepEqual(made(), [[], [], []]);
+    }
+    await menu(299);
+    const presses = await Promise.all([admin.post(path, FORM), admin.post(path, FORM)]);
+    assert.deepEqual(
+      presses.map(({ status }) => status === 303 || status === 409),
+      [true, true],
+    );
+    const again = await admin.post(path, FORM);
+    assert.deepEqual([again.status, again.location], [303, '/page/boxes']);
+    assert.deepEqual(made(), [['boxes'], ['boxes', 'boxes_show', 'boxes_edit'], ['boxes']]);
+    assert.equal(await inTable('boxes'), 2);
+    assert.equal(server.data.catalog().menu.items.length, 300);
+  });
+});
