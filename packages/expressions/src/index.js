@@ -8,6 +8,7 @@ export { readExpression } from './read/read-expression.js';
 export { MOST_WEIGHT, tooLarge, weightOf } from './read/weight.js';
 export { textsIn } from './read/texts-in.js';
 export { unknownChoices } from './read/unknown-choices.js';
+export { converts } from './read/converts.js';
 export { evaluate, holds } from './run/evaluate.js';
 export { fromJson, toJson } from './values/values.js';
 export { expressionTexts } from './texts.js';

@@ -180,6 +180,8 @@ export interface Overload {
   total?: boolean;
   /** Its arguments must be literals: it is computed when the expression is read. */
   literal?: boolean;
+  /** It reads a value that need not be of its type; null if it isn't. */
+  converts?: boolean;
   run(args: any[], env: Env): any;
 }
 export const functions: readonly FunctionDefinition[];
@@ -205,7 +207,11 @@ export interface Env {
   /** Days since 1970 in the site's time zone. */
   today: number;
   timeZone: string;
+  /** Told of a value that a function can't convert, where an empty result would hide it. May throw. */
+  fail?(overload: Overload, value: unknown): void;
 }
+/** Whether an expression converts values that may not be of the type. */
+export function converts(tree: Tree): boolean;
 export function evaluate(tree: Tree, env: Env): any;
 /** Whether a condition holds; anything but true is false. */
 export function holds(tree: Tree, env: Env): boolean;

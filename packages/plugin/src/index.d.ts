@@ -1076,7 +1076,7 @@ export interface FieldType {
   /** How a cell of a table edits it; null: only the row's form can. Default: by group. */
   cell?: CellKind | null;
   /** Wraps the column if the driver's value is not the JSON-safe value, e.g. extract(epoch from x). */
-  readSql?(column: string): string;
+  readSql?(column: string, field: FieldLike): string;
   /** Cast of a bound value, e.g. $1::interval; default ::<sqlType>. */
   writeSql?(placeholder: string, field: FieldLike): string;
   /** Value for the driver, e.g. JSON text. */

@@ -2,6 +2,7 @@
 /** @import { Actor, AskedField, Catalog, EventField, QuerySpec, Table } from '@plinth/plugin' */
 /** @import { Select } from '../rows/read-within.js' */
 import {
+  converts,
   dayAt,
   evaluate,
   fromJson,
@@ -15,6 +16,7 @@ import { AppError, askedRecord, createCache, memoize, phrase } from '@plinth/plu
 import { needsMore, usesVariable } from '../expressions/beside-row.js';
 import { isUnlimited, readableField } from '../rights/index.js';
 import { rowNotFound } from '../errors/row-errors.js';
+import { failOn } from '../expressions/not-convertible.js';
 
 /**
  * What expressions of a step are about. `old`: the row before the change that started the steps, or the deleted row
@@ -50,7 +52,11 @@ export function createEvaluate({ catalog, clock = () => new Date() }) {
     const expressions = readAll(sources, scopeOf(snapshot, about), actor);
     const inSql = about.table !== null && about.id !== null && !about.isGone;
     // The database knows nothing of the row as it was and of the event, so those expressions are evaluated here.
-    const here = expressions.map((expression) => !inSql || usesVariable(expression));
+    // Nor does it tell which value it could not convert.
+    const here = expressions.map(
+      (expression) =>
+        !inSql || usesVariable(expression) || (converts(expression.tree) && !needsMore(expression, inSql)),
+    );
     const row = inSql ? await readRow(specsOf(snapshot), select, { actor, about, expressions, here }) : {};
     const rows = { old: oldRow(snapshot, actor, about), event: eventRow(about), input: inputRow(about) };
     const env = { ...envOf(snapshot, actor, clock()), rows };
@@ -175,5 +181,5 @@ function envOf(catalog, actor, moment) {
   const timeZone = catalog.settings.timeZone ?? 'UTC';
   const now = BigInt(moment.getTime()) * 1000n;
   const user = { id: userId, roles, groups, signedIn: userId !== null, name, email };
-  return { user, now, today: dayAt(now, timeZone), timeZone };
+  return { user, now, today: dayAt(now, timeZone), timeZone, fail: failOn };
 }

@@ -63,7 +63,7 @@ function column(table, field, registry) {
     const { name, source, target } = joinTable(table, field);
     return sql`(select array_agg(j.${target} order by j.${target}) from ${name} j where j.${source} = t.id)`;
   }
-  return type.readSql ? fixed(type.readSql(`t.${quoteIdentifier(field.name)}`)) : ident('t', field.name);
+  return type.readSql ? fixed(type.readSql(`t.${quoteIdentifier(field.name)}`, field)) : ident('t', field.name);
 }
 
 /** Leaves out empty values, except where an import would insert a default. @param {any} row @param {Field[]} fields */

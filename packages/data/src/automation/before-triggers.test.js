@@ -52,6 +52,59 @@ async function withTriggers(triggers, work) {
 }
 
 describe('triggers before a row is saved', () => {
+  it('store decimals without zeros at the end, so that a file that was imported is exported as it was', async () => {
+    const fields = ['net', 'gross', 'part', 'rate'].map((name) => ({
+      name,
+      type: name === 'rate' ? 'percent' : 'decimal',
+    }));
+    for (const field of fields) await edit('add-field', { table: 'topics', field });
+    const steps = [set('gross', 'addPercent(row.net, 25)'), set('part', 'row.net * 1.0'), set('rate', 'row.net / 8')];
+    await withTriggers([{ before: steps }], async () => {
+      const { id } = await topic({ net: '18' });
+      const { rows } = await query('select gross::text, part::text, rate::text from app.topics');
+      assert.deepEqual(rows, [{ gross: '22.5', part: '18', rate: '2.25' }]);
+      const { gross, part, rate } = await get(id);
+      assert.deepEqual([gross, part, rate], ['22.5', '18', '2.25']);
+    });
+    // What an earlier version stored is read without them, too.
+    await query(`insert into app.topics (title, gross, rate) values ('old', 22.500000000000, 2.250000000000)`);
+    const [{ rows: old }] = await forum.data.select(SYSTEM, [
+      {
+        spec: { table: 'topics', select: ['gross', 'rate'].map((field) => ({ as: field, field })), limit: 9 },
+        params: {},
+      },
+    ]);
+    assert.deepEqual(
+      old.map((/** @type {any} */ row) => [row.gross, row.rate]),
+      [['22.5', '2.25']],
+    );
+    await query('delete from app.topics');
+    for (const { name } of fields) await edit('remove-field', { table: 'topics', field: name });
+  });
+
+  it('refuse a value that they can not convert, and name it to who may know it', async () => {
+    const wrong = (/** @type {string} */ message) => (/** @type {any} */ error) => {
+      assert.deepEqual([error.code, error.status, error.message], ['VALUE_NOT_CONVERTIBLE', 422, message]);
+      return true;
+    };
+    await withTriggers([{ before: [set('priority', 'int(row.title)')] }], async () => {
+      assert.equal((await topic({ title: '8' })).priority, 8);
+      assert.equal((await topic({ title: ' +9 ' })).priority, 9);
+      await assert.rejects(topic({ title: 'seven' }), wrong('A trigger could not convert a value of the row'));
+      await assert.rejects(topic({ title: 'seven' }, SYSTEM), wrong('“seven” is not a whole number'));
+      await assert.rejects(topic({ title: '7.5' }, SYSTEM), wrong('“7.5” is not a whole number'));
+      await assert.rejects(
+        topic({ title: '9'.repeat(20) }, SYSTEM),
+        wrong(`“${'9'.repeat(20)}” is not a number, or too large`),
+      );
+    });
+    await withTriggers([{ before: [set('budget', 'number(row.title)', 'row.title != "skip"')] }], async () => {
+      assert.equal((await topic({ title: '1.25' })).budget, '1.25');
+      assert.equal((await topic({ title: 'skip' })).budget, null);
+      await assert.rejects(topic({ title: '1,25' }, SYSTEM), wrong('“1,25” is not a number, or too large'));
+    });
+  });
+
   it('set fields from the row, the row before and related rows, and the writer gets what is stored', async () => {
     await edit('add-field', {
       table: 'topics',

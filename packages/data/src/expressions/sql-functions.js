@@ -1,7 +1,7 @@
 /** @import { Fragment } from '../sql/index.js' */
 import { LONGEST_TEXT } from '@plinth/expressions';
 import { fixed, sql } from '../sql/index.js';
-import { writtenSql } from './literals.js';
+import { decimalSql, writtenSql } from './literals.js';
 import { once } from './once.js';
 
 /** The most characters that joining or replacing texts may produce; the evaluator has the same limit. */
@@ -10,7 +10,8 @@ const LONGEST = fixed(String(LONGEST_TEXT));
 /**
  * Year, month and so on are taken in the site's time zone.
  *
- * @typedef {{ timeZone: string, alias: () => string }} Where
+ * @typedef {{ timeZone: string, alias: () => string, strict?: boolean }} Where
+ *   `strict`: a value that can't be converted is an error of the statement
  */
 /** @typedef {(args: Fragment[], where: Where) => Fragment} SqlFunction */
 
@@ -64,15 +65,11 @@ export const sqlFunctions = Object.freeze({
   ...ofTwo('max', '>='),
   'int.int': ([a]) => a,
   'int.decimal': ([a]) => sql`trunc(${a})`,
-  'int.text': ([a], { alias }) =>
-    once([a], alias, (text) => sql`case when ${text} ~ '^[+-]?[0-9]{1,30}$' then (${text})::numeric end`),
+  'int.text': ([a], where) => once([a], where.alias, (text) => numberOf('int', text, where)),
+  'int.json': ([a], where) => inJson('int', a, where),
   'number.decimal': ([a]) => a,
-  'number.text': ([a], { alias }) =>
-    once(
-      [a],
-      alias,
-      (text) => sql`case when ${text} ~ '^[+-]?[0-9]{1,30}([.][0-9]{1,30})?$' then trunc((${text})::numeric, 12) end`,
-    ),
+  'number.text': ([a], where) => once([a], where.alias, (text) => numberOf('number', text, where)),
+  'number.json': ([a], where) => inJson('number', a, where),
 
   'contains.text': ([a, b]) => sql`(strpos(${a}, ${b}) > 0)`,
   'startsWith.text': ([a, b]) => sql`starts_with(${a}, ${b})`,
@@ -165,6 +162,32 @@ export const sqlFunctions = Object.freeze({
   'hours.duration': ([a]) => quotient(sql`${a} * 0.000001`, sql`3600`),
   'days.duration': ([a]) => quotient(sql`${a} * 0.000001`, sql`86400`),
 });
+
+const WRITTEN = Object.freeze({
+  int: fixed(`'^[ \t\n\r]*[+-]?[0-9]{1,30}[ \t\n\r]*$'`),
+  number: fixed(`'^[ \t\n\r]*[+-]?[0-9]{1,30}([.][0-9]{1,30})?[ \t\n\r]*$'`),
+});
+
+/** @param {'int' | 'number'} name @param {Fragment} text @param {Where} where */
+function numberOf(name, text, { strict = false }) {
+  const value = name === 'int' ? sql`(${text})::numeric` : sql`trunc((${text})::numeric, 12)`;
+  const number = sql`case when ${text} ~ ${WRITTEN[name]} then ${value}`;
+  return strict
+    ? sql`${number} when ${text} is not null then plinth.not_convertible(${name}, ${text}) end`
+    : sql`${number} end`;
+}
+
+/** JSON has numbers of its own, but programs often write them as texts. @param {'int' | 'number'} name @param {Fragment} json @param {Where} where */
+function inJson(name, json, where) {
+  return once([json], where.alias, (value) => {
+    const inText = once([sql`(${value} #>> '{}')`], where.alias, (text) => numberOf(name, text, where));
+    const number = decimalSql(value, where.alias);
+    const wrong = where.strict
+      ? sql` when jsonb_typeof(${value}) not in ('number', 'null') then plinth.not_convertible(${name}, (${value})::text)`
+      : fixed('');
+    return sql`case when jsonb_typeof(${value}) = 'string' then ${inText}${wrong} else ${name === 'int' ? sql`trunc(${number})` : number} end`;
+  });
+}
 
 /** Exact: a division by div() does not choose a number of digits. @param {Fragment} a @param {Fragment} b */
 export function quotient(a, b) {

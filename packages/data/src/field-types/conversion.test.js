@@ -155,7 +155,7 @@ async function converted(client, from, to) {
     typeof value === 'number' ? `(${value})` : `'${value.replaceAll("'", "''")}'`,
   );
   for (const check of checks ?? []) await client.query(`alter table app.converted add check (${check.sql})`);
-  const read = to.readSql?.('"value"') ?? '"value"';
+  const read = to.readSql?.('"value"', field) ?? '"value"';
   const { rows } = await client.query(`select ${read} as value from app.converted`);
   return rows;
 }

@@ -40,6 +40,8 @@ export const decimalType = defineFieldType({
       ...(!isGrouped(field) && { useGrouping: false }),
     });
   },
+  // Zeros at the end say nothing where the field has no number of decimals.
+  readSql: (column, field) => (decimalsOf(field) === null ? `trim_scale(${column})` : column),
   serialize: (value) => (value === null || value === undefined ? '' : String(value)),
   checkAttributes,
   checks: (column, field, literal) => [finiteCheck(column), ...rangeChecks(column, field, literal)],

@@ -28,6 +28,7 @@ export const percentType = defineFieldType({
     if (value === null || value === undefined) return '';
     return format.number(Number(value) / 100, { style: 'percent', maximumFractionDigits: 2 });
   },
+  readSql: (column) => `trim_scale(${column})`,
   serialize: (value) => (value === null || value === undefined ? '' : String(value)),
   checkAttributes,
   checks: (column, field, literal) => [finiteCheck(column), ...rangeChecks(column, field, literal)],

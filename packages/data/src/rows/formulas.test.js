@@ -215,6 +215,18 @@ describe('default values by expression', () => {
     assert.equal((await data.rows.insert(ada, 'topics', { title: 'y', kind: null })).kind, null);
   });
 
+  it('a default that can not convert a value says so at its field', async () => {
+    const insert = (/** @type {any} */ values) => forum.data.rows.insert(forum.staff, 'topics', values);
+    await addField({ name: 'counted', type: 'integer', default: { expression: 'int(row.title)' } });
+    assert.equal((await insert({ title: '12' })).counted, 12);
+    await assert.rejects(insert({ title: 'twelve' }), (/** @type {any} */ error) => {
+      assert.deepEqual(error.details.fields, { counted: '“twelve” is not a whole number' });
+      return true;
+    });
+    assert.equal((await insert({ title: 'twelve', counted: 12 })).counted, 12);
+    await forum.data.edit(SYSTEM, 'remove-field', { table: 'topics', field: 'counted' });
+  });
+
   it('are calculated from other fields of the row, in whatever order those come', async () => {
     const { data, staff } = forum;
     await addField({ name: 'twofold', type: 'decimal' });

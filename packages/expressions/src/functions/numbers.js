@@ -2,8 +2,8 @@
 import { decimalOf, divide, floor, multiply, ONE, round } from '../values/decimal.js';
 
 const HUNDRED = 100n * ONE;
-const WHOLE = /^[+-]?\d{1,30}$/;
-const NUMBER = /^[+-]?\d{1,30}(\.\d{1,30})?$/;
+const WHOLE = /^[ \t\n\r]*([+-]?\d{1,30})[ \t\n\r]*$/;
+const NUMBER = /^[ \t\n\r]*([+-]?\d{1,30}(\.\d{1,30})?)[ \t\n\r]*$/;
 
 /** @type {readonly FunctionDefinition[]} */
 export const numberFunctions = [
@@ -125,12 +125,8 @@ export const numberFunctions = [
     overloads: [
       { id: 'int.int', params: ['int'], result: 'int', run: ([a]) => a },
       { id: 'int.decimal', params: ['decimal'], result: 'int', run: ([a]) => a / ONE },
-      {
-        id: 'int.text',
-        params: ['text'],
-        result: 'int',
-        run: ([a]) => (WHOLE.test(a) ? BigInt(a.replace('+', '')) : null),
-      },
+      { id: 'int.text', params: ['text'], result: 'int', converts: true, run: ([a]) => wholeOf(a) },
+      { id: 'int.json', params: ['json'], result: 'int', converts: true, run: ([a]) => wholeInJson(a) },
     ],
   },
   {
@@ -139,10 +135,33 @@ export const numberFunctions = [
     method: false,
     overloads: [
       { id: 'number.decimal', params: ['decimal'], result: 'decimal', run: ([a]) => a },
-      { id: 'number.text', params: ['text'], result: 'decimal', run: ([a]) => (NUMBER.test(a) ? decimalOf(a) : null) },
+      { id: 'number.text', params: ['text'], result: 'decimal', converts: true, run: ([a]) => numberOf(a) },
+      { id: 'number.json', params: ['json'], result: 'decimal', converts: true, run: ([a]) => numberInJson(a) },
     ],
   },
 ];
+
+/** @param {string} text @returns {bigint | null} */
+function wholeOf(text) {
+  const [, whole] = WHOLE.exec(text) ?? [];
+  return whole === undefined ? null : BigInt(whole.replace('+', ''));
+}
+
+/** @param {string} text @returns {bigint | null} */
+const numberOf = (text) => decimalOf(NUMBER.exec(text)?.[1] ?? '');
+
+/** JSON has numbers of its own, but programs often write them as texts. @param {unknown} json @returns {bigint | null} */
+function wholeInJson(json) {
+  if (typeof json === 'string') return wholeOf(json);
+  const number = numberInJson(json);
+  return number === null ? null : number / ONE;
+}
+
+/** @param {unknown} json @returns {bigint | null} */
+function numberInJson(json) {
+  if (typeof json === 'string') return numberOf(json);
+  return typeof json === 'number' && Math.abs(json) < 1e30 ? decimalOf(String(json)) : null;
+}
 
 /** @param {string} name @param {(a: any, b: any) => any} run @returns {Overload[]} */
 function ofTwo(name, run) {

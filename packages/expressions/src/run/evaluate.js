@@ -4,8 +4,8 @@ import { divide, ONE } from '../values/decimal.js';
 import { fromJson } from '../values/values.js';
 
 /**
- * Evaluates a checked expression for a row. Nothing fails: without a result the value is null. Needs nothing but the
- * language, so that the browser runs the same file.
+ * Evaluates a checked expression for a row. Nothing fails, unless `env.fail` says otherwise: without a result the value is
+ * null. Needs nothing but the language, so that the browser runs the same file.
  *
  * @param {Tree} tree @param {Env} env
  */
@@ -87,7 +87,10 @@ function ordered(a, b) {
 function call(name, args, env) {
   const overload = byId.get(name);
   if (!overload) throw new TypeError(`There is no function "${name}"`);
-  return !overload.total && args.includes(null) ? null : overload.run(args, env);
+  if (!overload.total && args.includes(null)) return null;
+  const result = overload.run(args, env);
+  if (result === null && overload.converts && env.fail) env.fail(overload, args[0]);
+  return result;
 }
 
 /** @param {any} json @param {{ keys: string[], type: import('../types.d.ts').Type }} tree */

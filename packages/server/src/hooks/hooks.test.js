@@ -62,6 +62,43 @@ const signed = (secret, body, time = seconds()) => ({
 });
 
 describe('webhooks', () => {
+  it('read numbers that were sent as texts, and fail with a value that is none', async () => {
+    const { data, system } = server;
+    const fields = [
+      { name: 'count', type: 'integer' },
+      { name: 'price', type: 'decimal' },
+    ];
+    await data.edit(system, 'add-table', { name: 'parcels', fields });
+    const values = [
+      { field: 'count', source: 'expression', expression: 'int(event.body.count)' },
+      { field: 'price', source: 'expression', expression: 'number(event.body.price)' },
+    ];
+    const steps = [{ do: { action: 'insert_row', config: { table: 'parcels', values } } }];
+    const { id, url } = await hook({ check: 'none', answer: 'done' }, { steps });
+    for (const body of [{ count: '7', price: '22.5' }, { count: 7.9, price: 22.5 }, { count: null }])
+      assert.equal((await send(url, JSON.stringify(body))).json.state, 'done', JSON.stringify(body));
+    const { rows } = await data.db.query('select count, price from app.parcels order by id');
+    assert.deepEqual(
+      rows.map((/** @type {any} */ { count, price }) => [count, price]),
+      [
+        [7, '22.5'],
+        [7, '22.5'],
+        [null, null],
+      ],
+    );
+    for (const [body, message] of [
+      [{ count: 'seven' }, '“seven” is not a whole number'],
+      [{ count: { a: 1 } }, '“{"a":1}” is not a whole number'],
+      [{ price: '1,5' }, '“1,5” is not a number, or too large'],
+    ]) {
+      await send(url, JSON.stringify(body));
+      const [run] = await runsOf(id);
+      assert.deepEqual([run.state, run.error?.code, run.error?.message], ['failed', 'VALUE_NOT_CONVERTIBLE', message]);
+    }
+    const left = await data.db.query('select count(*)::int as n from app.parcels');
+    assert.equal(left.rows[0].n, 3, 'nothing was stored');
+  });
+
   it('start steps with what was sent, once for each signed call', async () => {
     const { id, secret, url } = await hook({ answer: 'done' });
     const body = '{"name":"paid","deep":{"a":[1,2]}}';

@@ -84,13 +84,16 @@ function stepSql({ catalog, registry, table, event, trigger }, { kind, field: na
   return sql`if (${compileCondition(readBeforeCondition(catalog, table, when), context)}) then ${does} end if;`;
 }
 
+/** What a trigger sets is never emptied because it can't be converted. */
+const STRICT = Object.freeze({ strict: true });
+
 /** @param {Pick<Given, 'catalog' | 'registry' | 'table'>} given @param {string} name @param {string} source @param {SqlContext} context */
 function setSql({ catalog, registry, table }, name, source, context) {
   const field = table.field(name);
   const tree = readBeforeValue(catalog, table, field, source);
   const target = field.target ? { key: catalog.table(field.target).key } : {};
   const sqlType = registry.fieldType(field.type).sqlType(field, /** @type {any} */ (target));
-  return sql`new.${ident(name)} := ${asColumn(compileValue(tree, context), sqlType)};`;
+  return sql`new.${ident(name)} := ${asColumn(compileValue(tree, context), sqlType, STRICT)};`;
 }
 
 /** @param {string} message @param {string | null} field @param {Trigger} trigger */
@@ -106,7 +109,7 @@ function contextOf({ catalog, registry, table, event }) {
   const timeZone = catalog.settings.timeZone ?? 'UTC';
   const row = { table, alias: event === 'delete' ? 'old' : 'new' };
   return {
-    ...{ catalog, registry, timeZone, alias: () => `x${(aliases += 1)}` },
+    ...{ catalog, registry, timeZone, strict: true, alias: () => `x${(aliases += 1)}` },
     rows: { row, old: { table, alias: 'old' } },
     user: fixed(
       `coalesce(nullif(current_setting('plinth.actor', true), ''), nullif(current_setting('plinth.user', true), ''))::uuid`,

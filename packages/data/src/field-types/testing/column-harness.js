@@ -42,7 +42,7 @@ export async function createColumn(client, type, field) {
  */
 export async function throughColumn(client, type, field, value) {
   const bound = type.writeSql?.('$1', field) ?? `$1::${type.sqlType(field, { targetKey: 'identity' })}`;
-  const read = type.readSql?.('t."value"') ?? 't."value"';
+  const read = type.readSql?.('t."value"', field) ?? 't."value"';
   const { rows } = await client.query(
     `with t as (insert into app.t ("value") values (${bound}) returning "value") select ${read} as value from t`,
     [type.toDriver ? type.toDriver(value) : value],

@@ -14,7 +14,7 @@ const MARK = '\u0001';
  */
 export function readValue(registry, field, column) {
   const { readSql } = registry.fieldType(field.type);
-  return readSql ? around(readSql(MARK), column) : column;
+  return readSql ? around(readSql(MARK, field), column) : column;
 }
 
 /**

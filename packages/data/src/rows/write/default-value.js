@@ -1,5 +1,6 @@
 import { evaluate, fromJson, toJson } from '@plinth/expressions';
 import { readDefault } from '../../catalog/formula-problem.js';
+import { failOn } from '../../expressions/not-convertible.js';
 import { orNothing } from '../../errors/or-nothing.js';
 import { defaultExpression } from '../../schema/default.js';
 
@@ -56,18 +57,19 @@ function expressionOf({ catalog }, table, field) {
 function defaultValue(context, table, field, values) {
   if (defaultExpression(field) === null) return constant(context, field);
   const expression = expressionOf(context, table, field);
+  if (!expression) return null;
+  const row = Object.fromEntries(
+    Object.entries(expression.reads.fields).map(([of, type]) => [of, fromJson(values[of] ?? null, type)]),
+  );
+  const value = evaluate(expression.tree, { row, ...envOf(context), fail: failOn });
   // A value that does not fit the field is ignored.
-  return expression && orNothing(() => calculated(context, field, expression, values));
+  return orNothing(() => fitted(context, field, toJson(value, expression.type)));
 }
 
-/** @param {InputContext} context @param {Field} field @param {Expression} expression @param {Record<string, unknown>} values */
-function calculated(context, field, { tree, type: result, reads }, values) {
-  const row = Object.fromEntries(
-    Object.entries(reads.fields).map(([of, type]) => [of, fromJson(values[of] ?? null, type)]),
-  );
-  const value = evaluate(tree, { row, ...envOf(context) });
+/** @param {InputContext} context @param {Field} field @param {unknown} value */
+function fitted(context, field, value) {
   const type = context.registry.fieldType(field.type);
-  const parsed = type.parse(toJson(value, result), field) ?? null;
+  const parsed = type.parse(value, field) ?? null;
   if (parsed !== null) type.validate(parsed, field);
   return parsed;
 }

@@ -1,6 +1,7 @@
 import { AppError, fieldMessages } from '@plinth/plugin';
 import { REFUSED } from '../../expressions/before/script.js';
-import { accessLevel, readableField } from '../../rights/index.js';
+import { accessLevel, isUnlimited, readableField } from '../../rights/index.js';
+import { notConvertible } from '../../expressions/not-convertible.js';
 import { inputProblems } from './field-problem.js';
 import { BROKEN_AS_STORED } from './judge-stored.js';
 import { notAllowed } from './outcome.js';
@@ -9,8 +10,15 @@ import { shownAt } from './validations.js';
 /** @import { Actor, Catalog, Constraint, Table } from '@plinth/plugin' */
 /** @typedef {{ actor: Actor, catalog: Catalog, table: Table, kind?: string }} Context */
 
-/** Whether a trigger refused the row, or the row broke a rule when triggers had set its fields. @param {any} error */
-export const isRefused = (error) => [REFUSED, BROKEN_AS_STORED].includes(error?.code);
+/** SQLSTATE of a value that a trigger could not convert. */
+const NOT_CONVERTIBLE = 'PLN03';
+
+/**
+ * Whether a trigger refused the row or could not set a field, or the row broke a rule when triggers had set its fields.
+ *
+ * @param {any} error
+ */
+export const isRefused = (error) => [REFUSED, BROKEN_AS_STORED, NOT_CONVERTIBLE].includes(error?.code);
 
 /**
  * What the writer is told of such a row.
@@ -18,6 +26,7 @@ export const isRefused = (error) => [REFUSED, BROKEN_AS_STORED].includes(error?.
  * @param {any} error @param {Context} context
  */
 export function refusedRow(error, context) {
+  if (error.code === NOT_CONVERTIBLE) return byConversion(error, context);
   return error.code === REFUSED ? byTrigger(error, context) : asStored(String(error.detail), context);
 }
 
@@ -35,6 +44,19 @@ function byTrigger({ table: name, column, message }, { actor, catalog, table }) 
   return new AppError('ROW_REFUSED', isKnown ? message : 'These values are not allowed', {
     ...{ status: 422, details: at ? fieldMessages({ [at]: message }) : undefined },
   });
+}
+
+/**
+ * The value only for those who may read everything: it may be of another field or row.
+ *
+ * @param {any} error `hint`: the function; `detail`: the value @param {Context} context
+ */
+function byConversion({ hint, detail }, { actor }) {
+  return isUnlimited(actor)
+    ? notConvertible(hint, String(detail))
+    : new AppError('VALUE_NOT_CONVERTIBLE', 'A trigger could not convert a value of the row', {
+        ...{ status: 422, hint: 'Ask an admin: they can see the cause' },
+      });
 }
 
 /** @param {string} detail names of what does not hold @param {Context} context */
