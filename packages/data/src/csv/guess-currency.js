@@ -8,28 +8,36 @@ import { readAmount } from '../field-types/base/currency.js';
 /** A sign that no currency is meant by much more often than by the others. */
 const UNSURE = new Set(['kr', 'kr.']);
 
-/**
- * The currencies that amounts of a column are in. A sign that several share means the one that stands beside it by name,
- * else the most usual.
- *
- * @param {readonly string[]} texts @returns {CurrencyCount[]} the most frequent first
- */
-export function currenciesOf(texts) {
+/** Counts the currencies that amounts of a column are in. */
+export function createCurrencyCounts() {
   /** @type {Map<string, CurrencyCount & { all: readonly string[] }>} */
   const found = new Map();
-  for (const text of texts) {
-    const all = readAmount(text)?.currencies ?? [];
-    if (all.length === 0) continue;
-    const key = all.join();
-    const known = found.get(key);
-    if (known) known.count++;
-    else found.set(key, { code: '', sign: signOf(text), count: 1, all });
-  }
-  const counts = [...found.values()];
-  for (const entry of counts) entry.code = codeOf(entry, counts);
+  return {
+    /** @param {string} text */
+    add(text) {
+      const all = readAmount(text)?.currencies ?? [];
+      if (all.length === 0) return;
+      const key = all.join();
+      const known = found.get(key);
+      if (known) known.count++;
+      else found.set(key, { code: '', sign: signOf(text), count: 1, all });
+    },
+    /** @returns {CurrencyCount[]} the most frequent first */
+    counts: () => named([...found.values()]),
+  };
+}
+
+/**
+ * A sign that several currencies share means the one that stands beside it by name, else the most usual.
+ *
+ * @param {(CurrencyCount & { all: readonly string[] })[]} counts @returns {CurrencyCount[]}
+ */
+function named(counts) {
   /** @type {Map<string, CurrencyCount>} */
   const byCode = new Map();
-  for (const { code, sign, count } of counts) {
+  for (const entry of counts) {
+    const { sign, count } = entry;
+    const code = codeOf(entry, counts);
     const key = code || sign;
     byCode.set(key, { code, sign, count: count + (byCode.get(key)?.count ?? 0) });
   }
@@ -38,8 +46,8 @@ export function currenciesOf(texts) {
 
 /** @param {{ sign: string, all: readonly string[] }} entry @param {{ all: readonly string[] }[]} others */
 function codeOf({ sign, all }, others) {
-  const named = others.find((other) => other.all.length === 1 && all.includes(other.all[0]));
-  return named?.all[0] ?? (UNSURE.has(sign) ? '' : all[0]);
+  const one = others.find((other) => other.all.length === 1 && all.includes(other.all[0]));
+  return one?.all[0] ?? (UNSURE.has(sign) ? '' : all[0]);
 }
 
 /** @param {string} text */

@@ -1,76 +1,10 @@
-/** @import { FieldLike, FieldType } from '@plinth/plugin' */
 /** @import { ValueFormat } from '../local-values/value-formats.js' */
-import { readDay } from '../field-types/base/spelling/read-day.js';
-import { VALUE_FORMATS, formatsOf, isPlain, readFormat, splitDay } from '../local-values/value-formats.js';
+/** @import { Candidate } from './candidates.js' */
+/** @import { Ways } from './column-survey.js' */
+import { VALUE_FORMATS } from '../local-values/value-formats.js';
 
 /** @type {readonly ValueFormat[]} */
 const EUROPEAN = ['1.234,5', '1,234.5', '31/12/2026', '12/31/2026', '31 Dec 2026'];
-
-/**
- * @typedef {{ format: ValueFormat | null, read: (string | null)[], values: (string | null)[], fitting: number, own: number }} Candidate
- *   `read`: the texts as the format reads them; `values`: what the type makes of those; null for one that does not fit;
- *   `own`: how many are written in the format, rather than in another way that can only be read so
- */
-/**
- * The ways in which the most texts can be read as values of a type; null is the type's own.
- *
- * @param {FieldType} type @param {string[]} texts @param {FieldLike} [field]
- * @returns {Candidate[]} none when the type knows only one way of writing, or when no way fits
- */
-export function formatCandidates(type, texts, field = fieldOf(type)) {
-  const formats = formatsOf(type);
-  // Digits with a sign read the same in every format.
-  if (!formats.length || !texts.some((text) => /\d[.,'’/-]\d|\p{L}{3}/u.test(text))) return [];
-  const all = [null, ...formats].map((format) => /** @type {Candidate} */ (readAll(type, texts, format, field)));
-  const most = Math.max(...all.map(({ fitting }) => fitting));
-  const fitting = most === 0 ? [] : all.filter((one) => one.fitting === most);
-  const own = Math.max(...fitting.map((one) => one.own));
-  return fitting.filter((one) => one.own === own);
-}
-
-/** @param {FieldType} type @returns {FieldLike} */
-const fieldOf = (type) => ({ name: 'value', label: 'Value', type: type.name, attributes: {}, required: false });
-
-/**
- * The texts as values of a type, those that are none as null.
- *
- * @param {FieldType} type @param {readonly string[]} texts @param {ValueFormat | null} format
- * @param {FieldLike} [field] @param {(text: string) => boolean} [goOn] asked with each text that does not fit
- * @returns {Candidate | null} null when it was not to go on
- */
-export function readAll(type, texts, format, field = fieldOf(type), goOn = () => true) {
-  /** @type {(string | null)[]} */
-  const read = [];
-  /** @type {(string | null)[]} */
-  const values = [];
-  let [fitting, own] = [0, 0];
-  for (const text of texts) {
-    const written = format ? readFormat(text, format) : isPlain(text, type) ? text : null;
-    const inFormat = written === null ? null : parsed(type, written, field);
-    // What is written in another way may say one thing only, such as a date that begins with its year.
-    const value = inFormat ?? parsed(type, text, field);
-    if (value === null && !goOn(text)) return null;
-    if (inFormat !== null) own++;
-    if (value !== null) fitting++;
-    read.push(inFormat !== null ? written : value && (format ? withoutFormat(type, text, value) : text));
-    values.push(value);
-  }
-  return { format, read, values, fitting, own };
-}
-
-/** A text that is in another format, as the types read it by themselves. @param {FieldType} type @param {string} text @param {string} value */
-const withoutFormat = (type, text, value) => (type.group === 'time' ? splitDay(text, readDay) : value) ?? text;
-
-/** @param {FieldType} type @param {string} text @param {FieldLike} field @returns {string | null} */
-function parsed(type, text, field) {
-  try {
-    const value = type.parse(text, field);
-    type.validate(value, field);
-    return String(value);
-  } catch {
-    return null;
-  }
-}
 
 /**
  * Files with a decimal comma use semicolons between fields and put the day first.
@@ -79,32 +13,59 @@ function parsed(type, text, field) {
  */
 export const likelyFormats = (delimiter) => (delimiter === ';' ? EUROPEAN : VALUE_FORMATS);
 
-/** Whether another format would read other values. @param {Candidate[]} candidates */
-const differ = ([first, ...others]) =>
-  others.some(({ values }) =>
-    values.some((value, at) => value !== first.values[at] && value !== null && first.values[at] !== null),
-  );
-
 /**
- * What the unambiguous columns say about the others; without any, what the separator says.
+ * The formats in which the most cells can be read as values of a type.
  *
- * @param {Candidate[][]} columns @param {string} delimiter
- * @returns {readonly ValueFormat[]} likelier formats first
+ * @param {Ways} ways @returns {Candidate[]}
  */
-export function guessHabits(columns, delimiter) {
-  const sure = columns
-    .filter((candidates) => !differ(candidates))
-    .flatMap((candidates) => candidates.flatMap(({ format }) => format ?? []));
-  return [...sure, ...likelyFormats(delimiter)];
+export function bestWays({ candidates }) {
+  let best = candidates.filter(({ isDropped }) => !isDropped);
+  for (const count of /** @type {const} */ (['fitting', 'own'])) {
+    const most = Math.max(...best.map((one) => one[count]));
+    best = best.filter((one) => one[count] === most);
+  }
+  return best;
+}
+
+/** A text that two of the candidates read as different values. @param {Ways} ways @param {readonly Candidate[]} some */
+function disputed({ candidates, differ }, some) {
+  const among = some.map((one) => candidates.indexOf(one));
+  for (const [key, text] of differ) if (key.split(',').every((at) => among.includes(Number(at)))) return text;
+  return null;
 }
 
 /**
- * @param {Candidate[]} candidates @param {readonly ValueFormat[]} habits the likelier ones first
- * @returns {{ format: ValueFormat | null, ambiguous: boolean, read?: (string | null)[] }}
+ * What the unambiguous columns say about the others.
+ *
+ * @param {(Ways | null)[]} columns
+ * @returns {readonly ValueFormat[]} likelier formats first
  */
-export function preferredFormat(candidates, habits) {
-  const [first] = candidates;
-  if (!first || !differ(candidates)) return { ...(first ?? { format: null }), ambiguous: false };
-  const wanted = habits.map((habit) => candidates.find(({ format }) => format === habit)).find(Boolean);
-  return { ...(wanted ?? first), ambiguous: true };
+export function guessHabits(columns) {
+  return columns.flatMap((ways) => {
+    const best = ways ? bestWays(ways) : [];
+    if (!ways || best.length === ways.candidates.length || disputed(ways, best) !== null) return [];
+    return best.flatMap(({ format, own }) => (own > 0 ? (format ?? []) : []));
+  });
+}
+
+/**
+ * @param {Ways} ways @param {{ habits: readonly ValueFormat[], likely: readonly ValueFormat[], filled: number }} context the likelier
+ *   ones first: what other columns say, and what the file's separator does
+ * @returns {{ candidate: Candidate, question: string | null, isSure: boolean }} `question`: a text that another format would read
+ *   differently; `isSure`: the column or others say how it is meant
+ */
+export function preferredFormat(ways, { habits, likely, filled }) {
+  const best = bestWays(ways);
+  const question = disputed(ways, best);
+  if (question === null) {
+    const [candidate] = best;
+    // Two formats in one column come from two hands: those that can be read in two ways are asked for.
+    const isMixed = candidate.own < filled && candidate.own > 0;
+    const others = ways.candidates.filter((one) => one.format !== null && !one.isDropped);
+    return { candidate, question: isMixed ? disputed(ways, others) : null, isSure: true };
+  }
+  const among = (/** @type {readonly ValueFormat[]} */ formats) =>
+    formats.map((format) => best.find((one) => one.format === format)).find(Boolean);
+  const known = among(habits);
+  return { candidate: known ?? among(likely) ?? best[0], question, isSure: known !== undefined };
 }

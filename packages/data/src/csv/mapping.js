@@ -3,7 +3,7 @@
 import { phrase } from '@plinth/plugin';
 import { isCurrency } from '../field-types/base/currency.js';
 import { csvMappingInvalid } from './errors.js';
-import { RESERVED, fieldName } from './guess-columns.js';
+import { RESERVED, fieldName } from './field-name.js';
 import { VALUE_FORMATS, formatsOf } from '../local-values/value-formats.js';
 
 /**

@@ -80,7 +80,8 @@ describe('an Excel workbook', () => {
     assert.deepEqual(await valueOf(number(0.4375, 6)), ['time', '10:30:00']);
     assert.deepEqual(await valueOf(number('0.125', 4)), ['percent', '12.5%']);
     assert.deepEqual(await valueOf(number('1234.5', 5)), ['money', '1234.5 €']);
-    assert.deepEqual(await valueOf('<c t="b"><v>1</v></c>'), ['boolean', 'true']);
+    // One value alone is no yes or no.
+    assert.deepEqual(await valueOf('<c t="b"><v>1</v></c>'), ['text', 'true']);
     assert.deepEqual(await valueOf('<c t="e"><v>#DIV/0!</v></c>'), ['text', '#DIV/0!']);
     assert.deepEqual(await valueOf('<c><f>1+2</f><v>3</v></c>'), ['integer', '3']);
     assert.deepEqual(await valueOf('<c t="str"><f>"a"</f><v>=a</v></c>'), ['text', '=a']);

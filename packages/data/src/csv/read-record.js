@@ -17,8 +17,8 @@ export function readRecord(record, csv, mapped, context) {
   return { record, values, problem: problemOf(record, csv) ?? together(problems), odd: together(odd) };
 }
 
-/** @param {CsvRecord} record @param {import('./open-csv.js').OpenCsv} csv @returns {Message | null} */
-function problemOf({ problem, fields, text }, { columns, encoding }) {
+/** What is wrong with a line as a whole. @param {CsvRecord} record @param {import('./open-csv.js').OpenCsv} csv @returns {Message | null} */
+export function problemOf({ problem, fields, text }, { columns, encoding }) {
   if (problem) return problem;
   if (!hasWidth(fields, columns.length))
     return phrase`The line has ${fields.length} cells, the file has ${columns.length} columns`;
@@ -68,7 +68,7 @@ function valuesOf(record, { kind, dialect }, mapped, { registry, timeZone }) {
  *
  * @param {string} cell @param {CsvRecord} record
  */
-const isCopyNull = (cell, { text }) => cell === COPY_NULL && !text.includes(`"${COPY_NULL}"`);
+export const isCopyNull = (cell, { text }) => cell === COPY_NULL && !text.includes(`"${COPY_NULL}"`);
 const COPY_NULL = '\\N';
 
 /** @param {unknown} value @param {Field} field @param {Registry} registry @returns {Message | null} */

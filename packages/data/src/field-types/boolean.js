@@ -2,9 +2,15 @@
 import { defineFieldType, latinDigits } from '@plinth/plugin';
 import { isNumeric, isTextual } from './base/conversion.js';
 import { fieldInvalid } from './base/invalid.js';
-import { allMatch } from './base/decimal.js';
 import { readTrimmed } from './base/read-text.js';
 import { FALSE_WORDS, TRUE_WORDS } from './base/spelling/truth-words.js';
+
+/** Words that say yes and no together. One of them alone, or one beside any other word, may be anything. */
+const PAIRS = Object.freeze(
+  'true false|yes no|on off|y n|t f|ja nein|wahr falsch|an aus|j n|oui non|vrai faux|sí no|si no|verdadero falso|sim não|ja nee|是 否'
+    .split('|')
+    .map((pair) => Object.freeze(pair.split(' '))),
+);
 
 /** Yes or no; null if unknown. */
 export const booleanType = defineFieldType({
@@ -33,8 +39,8 @@ export const booleanType = defineFieldType({
     return `case when lower(btrim(${column})) in (${words(TRUE_WORDS)}) then true when lower(btrim(${column})) in (${words(FALSE_WORDS)}) then false end`;
   },
   guess(texts) {
-    if (allMatch(texts, (text) => text === '0' || text === '1')) return 0.4;
-    return allMatch(texts, (text) => /^(true|false|yes|no|on|off|ja|nein|[ynft])$/i.test(text)) ? 0.95 : 0;
+    if (isPair(texts, ['1', '0'])) return 0.4;
+    return PAIRS.some((pair) => isPair(texts, pair)) ? 0.95 : 0;
   },
 });
 
@@ -57,4 +63,10 @@ function readBoolean(input, field) {
   if (TRUE_WORDS.includes(text)) return true;
   if (FALSE_WORDS.includes(text)) return false;
   throw fieldInvalid(field, 'must be yes or no');
+}
+
+/** Whether texts are these two words, both of them. @param {readonly string[]} texts @param {readonly string[]} pair */
+function isPair(texts, pair) {
+  const words = new Set(texts.map((text) => text.trim().toLowerCase()));
+  return words.size === pair.length && pair.every((word) => words.has(word));
 }

@@ -53,5 +53,6 @@ export const decimalType = defineFieldType({
       number && decimals !== null ? `case when (${number}) = round(${number}, ${decimals}) then ${number} end` : number;
     return withinChecks(exact, decimalType, field);
   },
-  guess: (texts) => (allMatch(texts, (text) => /^[+-]?(0|[1-9]\d{0,29})(\.\d{1,20})?$/.test(text)) ? 0.8 : 0),
+  // More than 15 digits in a row identify something: a card, a parcel. Nobody calculates with them.
+  guess: (texts) => (allMatch(texts, (text) => /^[+-]?(0|[1-9]\d{0,14})(\.\d{1,20})?$/.test(text)) ? 0.8 : 0),
 });

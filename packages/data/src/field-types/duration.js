@@ -15,6 +15,8 @@ const EXACT = 1_000_000_000;
 const CLOCK = /^([+-]?)(\d{1,8}):([0-5]\d)(?::([0-5]\d)(?:\.(\d{1,6}))?)?$/;
 const WORDS = /^([+-]?)((?:\d{1,9}(?:\.\d{1,6})?\s*(?:w|d|h|min|m|s)\s*){1,6})$/i;
 
+const HOURS = /\d\s*(?:h|min)(?![a-z])/i;
+
 /** A length of time, in seconds with microseconds. */
 export const durationType = defineFieldType({
   name: 'duration',
@@ -54,8 +56,8 @@ export const durationType = defineFieldType({
   },
   guess(texts) {
     if (!allMatch(texts, (text) => WORDS.test(text) || CLOCK.test(text))) return 0;
-    // 36:00 is no time of day.
-    return texts.some((text) => WORDS.test(text.trim()) || Number(text.split(':')[0]) >= 24) ? 0.7 : 0;
+    // 36:00 is no time of day. 9m may be nine metres or millions; nothing but time is counted in hours.
+    return texts.some((text) => HOURS.test(text) || Number(text.split(':')[0]) >= 24) ? 0.7 : 0;
   },
 });
 
