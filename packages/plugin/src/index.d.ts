@@ -1130,7 +1130,11 @@ export interface Formats {
  * Interface text by key; {name} placeholders; `count` picks plural forms (key.one, key.other). A text without a key is
  * returned as it is.
  */
-export type Translate = (key: string, params?: Record<string, unknown>) => string;
+export interface Translate {
+  (key: string, params?: Record<string, unknown>): string;
+  /** Whether there is a text for a key: for names that plugins may choose. Without it, no key has one. */
+  has?(key: string): boolean;
+}
 
 /** One way to show or edit a value. */
 export interface FieldView {
@@ -2229,7 +2233,11 @@ export { LOOK_COLOURS, LOOK_DENSITIES, LOOK_FONTS, checkLook } from './look/look
 /** Every node of a layout, parents first. */
 export function walkLayout(root: Node, visit: (node: Node, parent: Node | null) => void): void;
 /** Creates the function for interface texts: later catalogues win; falls back to English, then to the key. */
-export function translator(catalogues: Record<string, Record<string, string>>[], locale: string): Translate;
+export function translator(
+  catalogues: Record<string, Record<string, string>>[],
+  locale: string,
+  missing?: (key: string) => void,
+): Translate;
 /** A cache: see createCache. */
 export interface Cache<K, V> {
   get(key: K): V | undefined;

@@ -39,17 +39,18 @@ export { direction, texts as coreTexts } from './texts/index.js';
  * Everything that makes HTML.
  *
  * @param {{ registry: Registry, assetUrl: (path: string) => string, texts?: Record<string, Record<string, string>>[],
- *   readable?: import('./plans/plans.js').Readable, report?: (error: Error) => void }} options
+ *   readable?: import('./plans/plans.js').Readable, report?: (error: Error) => void, missing?: (key: string) => void }} options
  *   texts: further catalogues; later ones win, and plugins' come before them; readable: which fields an
- *   address may name, default all; report: is told what plugins throw while they print, once for each place
+ *   address may name, default all; report: is told what plugins throw while they print, once for each place;
+ *   missing: is told keys that have no text
  */
-export function createViews({ registry, assetUrl, texts = [], readable, report }) {
+export function createViews({ registry, assetUrl, texts = [], readable, report, missing }) {
   const catalogues = [
     ownTexts,
     ...registry.plugins.flatMap((plugin) => (plugin.texts ? [plugin.texts] : [])),
     ...texts,
   ];
-  const t = keep((/** @type {string} */ locale) => translator(catalogues, locale));
+  const t = keep((/** @type {string} */ locale) => translator(catalogues, locale, missing));
   let zoneUses = 0;
   const onZone = () => void zoneUses++;
   const formats = keep((/** @type {string} */ locale, /** @type {string} */ timeZone) =>

@@ -1,7 +1,8 @@
+import { notFound } from '../http/canonical-path.js';
 import { createRouter } from '../http/router.js';
 
 /** @import { Screen } from './screens.js' */
-/** @import { App, Handler, Request, Response, Routes } from '../types.d.ts' */
+/** @import { App, Handler, Next, Request, Response, Routes } from '../types.d.ts' */
 
 /**
  * All admin screens; the server mounts them at /admin behind requireRole('admin').
@@ -25,8 +26,19 @@ export function adminRoutes(app) {
     res.end();
   });
   router.use(createMount(app));
+  router.use(nothingHere);
+  router.use(/** @type {any} */ (errors));
   return router;
 }
+
+/** @type {Handler} */
+const nothingHere = (_req, _res, next) => next(notFound());
+
+/** The frame is read with the first screen. @param {unknown} error @param {Request} req @param {Response} res @param {Next} next */
+const errors = async (error, req, res, next) => {
+  const { answerInFrame } = await import('./error-page.js');
+  return answerInFrame(error, req, res, next);
+};
 
 /** @param {App} app @param {readonly Screen[]} screens */
 function mountAll(app, screens) {

@@ -19,8 +19,7 @@ const patterns = Object.keys(JSON.parse(readFileSync(SUMMARIES, 'utf8'))).map((k
  */
 export function partName(name, t) {
   const key = `admin.part.${name}`;
-  const text = t(key);
-  return text === key ? name : text;
+  return t.has?.(key) ? t(key) : name;
 }
 
 /**

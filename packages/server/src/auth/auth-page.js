@@ -42,7 +42,7 @@ export function authPage(app, req, res, form, { error = null, values = {}, statu
     type: 'text',
     autocomplete: 'off',
     ...field,
-    label: t(field.label ?? `auth.${field.name}`),
+    label: field.type === 'hidden' ? '' : t(field.label ?? `auth.${field.name}`),
     help: field.help ? t(field.help) : '',
     error: errors[field.name] ?? '',
     value: field.type === 'password' ? '' : String(values[field.name] ?? field.value ?? ''),

@@ -145,7 +145,7 @@ function answerProblem(req, res, error) {
  * @param {AppError} error @param {Translate} t
  */
 function titleOf({ code, status }, t) {
-  const key = [code, status].map((one) => `error.title.${one}`).find((one) => t(one) !== one);
+  const key = [code, status].map((one) => `error.title.${one}`).find((one) => t.has?.(one));
   return t(key ?? 'error.title.other');
 }
 

@@ -52,8 +52,7 @@ export async function openRuntime({ config, connection, connections, log, reload
       siteCss: () => siteSheet(data.catalog().settings),
       head: securityHeaderPairs({ https: secure }).flat(),
     });
-    const report = (/** @type {Error} */ error) => log.error('plugin failed', { error });
-    const views = createViews({ registry, assetUrl: assets.url, texts: [serverTexts], readable: readablePath, report });
+    const views = createViews({ registry, assetUrl: assets.url, texts: [serverTexts], ...viewReports(log) });
     data.lists.planBy(createPlanViews({ data, views }));
     const plugins = createPluginManager({ data, records, registry, config, reloaded });
     const mail = createMail({ data, config, log });
@@ -119,3 +118,10 @@ function assetSources(registry) {
     ...registry.plugins.flatMap(({ name, assets }) => (assets ? [{ owner: name, folder: new URL(assets) }] : [])),
   ];
 }
+
+/** Which fields an address may name, and what views tell the log: plugins that throw, and keys without a text. @param {import('../types.d.ts').Log} log */
+const viewReports = (log) => ({
+  readable: readablePath,
+  report: (/** @type {Error} */ error) => log.error('plugin failed', { error }),
+  missing: (/** @type {string} */ key) => log.warn('text missing', { key }),
+});

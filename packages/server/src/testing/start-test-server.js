@@ -1,6 +1,7 @@
 /** @import { AppDocument } from '@plinth/plugin' */
 /** @import { Client } from './client.js' */
 import { createChangeStream } from '@plinth/data';
+import assert from 'node:assert/strict';
 import { createTestDatabase } from '@plinth/data/testing';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -120,6 +121,24 @@ export async function startTestServer({
     async close() {
       await server.close();
       await rm(dataDir, { recursive: true, force: true });
+      checkSeen(lines);
     },
   };
+}
+
+/**
+ * Whatever a test looked at: no screen may have shown a key instead of its text, or what the browser had to block.
+ *
+ * @param {readonly string[]} lines of the log
+ */
+function checkSeen(lines) {
+  const told = (/** @type {string} */ event) => lines.filter((line) => line.includes(`"event":"${event}"`));
+  assert.deepEqual(
+    told('text missing').map((line) => JSON.parse(line).key),
+    [],
+    'keys without a text',
+  );
+  // As browsers report it, and not a test.
+  const blocked = told('content blocked by CSP').filter((line) => line.includes('csp-report'));
+  assert.deepEqual(blocked, [], 'blocked by our own policy');
 }

@@ -99,7 +99,7 @@ const BESIDE = ['/auth/profile', '/auth/confirm', '/api/v1/docs'];
  *
  * @param {Server} server @param {import('../../src/testing/client.js').Client} admin @returns {Promise<string[]>}
  */
-async function addresses(server, admin) {
+export async function addresses(server, admin) {
   const { views, pages } = server.data.catalog();
   const one = (/** @type {string} */ template) => views.find((/** @type {any} */ view) => view.template === template);
   const { users } = await server.data.people.users.list(server.system);

@@ -162,10 +162,18 @@ describe('properties in the builder', () => {
     await page.getByRole('tab', { name: 'Outline' }).click();
     await page.locator('#outline-goaction').click();
     await props().locator('[name="node.label"]').fill('Go now');
+    /** @type {string[]} */
+    const refused = [];
+    page.on(
+      'response',
+      (/** @type {any} */ answer) =>
+        void (answer.status() >= 400 && refused.push(`${answer.status()} ${answer.url()}`)),
+    );
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     const stored = () => server.data.catalog().view('task').config.layout.children[0].settings.label;
     await page.getByText('View "Task" changed').waitFor();
     assert.equal(stored(), 'Go now');
+    assert.deepEqual(refused, [], 'the builder asks for no picture of the draft that it ends itself');
 
     await page.locator('[data-bld-status]:not(:empty)').waitFor();
     await page.getByRole('tab', { name: 'Outline' }).click();

@@ -1,6 +1,7 @@
 import { raw } from '@plinth/plugin';
 import { renderAdmin } from '../frame/index.js';
 import { menuButton } from '../menu-button.js';
+import { openAddress } from '../open-address.js';
 import { moveTexts } from './move-texts.js';
 import { rolesToSeeAs } from './roles-to-see-as.js';
 
@@ -67,7 +68,7 @@ function linksOf(req, { subject: { kind, name } }) {
     form,
     source: `${form}/source`,
     // A piece has no page of its own.
-    open: kind === 'piece' ? null : `/${kind}/${name}`,
+    open: kind === 'piece' ? null : openAddress(req.ctx.catalog, kind, name),
     history: '/admin/history',
     remove: `${form}/delete`,
   };

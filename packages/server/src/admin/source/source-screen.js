@@ -2,6 +2,7 @@ import { writeSource } from '@plinth/data';
 import { attrs, html, raw } from '@plinth/plugin';
 import { openDraft, openMergedDraft } from '../builder/open-draft.js';
 import { buildAddress } from '../build-address.js';
+import { openAddress } from '../open-address.js';
 import { ALERT, noErrors, partsFor, saves, shows } from '../frame/index.js';
 import { readTyped } from './read-typed.js';
 import { bodyIn, saveSource } from './save-source.js';
@@ -59,7 +60,7 @@ async function sourceScreen(req, edited, { form, errors, problems = [], changed 
     actions:
       kind === 'piece'
         ? null
-        : html`<a class="btn" href="/${kind}/${name}">${icon('external-link')} ${t('admin.open')}</a>`,
+        : html`<a class="btn" href="${openAddress(req.ctx.catalog, kind, name)}">${icon('external-link')} ${t('admin.open')}</a>`,
     body: html`<form class="adm-source" method="post" action="${address}/source" data-adm-source="${address}/source/check"
         data-t-label="${t('admin.source.text')}">
       ${ALERT}${lines.length > 0 && html`<ul class="text-danger" role="alert">${lines}</ul>`}${openedWith(form, open, seen)}

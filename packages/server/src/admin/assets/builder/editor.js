@@ -154,6 +154,23 @@ export class Editor extends EventTarget {
     this.#store.retry();
   }
 
+  /**
+   * Ends the draft by a request, and hears nothing of itself meanwhile.
+   *
+   * @template {{ status: number }} T @param {() => Promise<T>} request @returns {Promise<T>} with status 200, the draft is gone
+   */
+  async end(request) {
+    this.#store.hold();
+    const answer = await request();
+    if (answer.status !== 200) this.#store.release();
+    return answer;
+  }
+
+  /** The page was left and is shown again, as the browser kept it. */
+  revive() {
+    this.#store.release();
+  }
+
   /** @param {string} id @returns {Element | undefined} */
   elementOf(id) {
     return this.elements.get(findNode(this.draft, id)?.node.type ?? '');

@@ -23,7 +23,8 @@ export function startPublishing(editor, reveal) {
     publishButton.disabled = true;
     // What was typed may be what is published already.
     if (!(await saved(editor)) || editor.version <= 0) return show();
-    const { status, answer } = await post(`${url}/publish`, { version: editor.version, ...how }).catch(lost);
+    const sent = { version: editor.version, ...how };
+    const { status, answer } = await editor.end(() => post(`${url}/publish`, sent).catch(lost));
     show();
     if (status === 200) return location.assign(answer.url);
     if (answer.code === 'LOGIN_TOO_OLD') return confirmLogin();
@@ -43,7 +44,8 @@ export function startPublishing(editor, reveal) {
 
   async function discard() {
     if (!(await saved(editor)) || editor.version <= 0) return show();
-    const { status, answer } = await post(`${url}/discard`, { version: editor.version }).catch(lost);
+    const sent = { version: editor.version };
+    const { status, answer } = await editor.end(() => post(`${url}/discard`, sent).catch(lost));
     if (status !== 200) return refused(editor, answer);
     location.hash = DISCARDED;
     location.reload();
@@ -74,6 +76,7 @@ export function startPublishing(editor, reveal) {
   });
   for (const event of ['painted', 'saving', 'merged']) editor.addEventListener(event, show);
   editor.addEventListener('merged', (event) => void review(editor, /** @type {CustomEvent} */ (event).detail));
+  addEventListener('pageshow', ({ persisted }) => persisted && editor.revive());
   show();
   if (location.hash === DISCARDED) offerBack(url);
 }

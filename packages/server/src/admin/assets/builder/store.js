@@ -49,6 +49,7 @@ export class Store {
   #submitted = null;
   #attempts = 0;
   #waiting = 0;
+  #isHeld = false;
 
   /** @param {StoreOptions} options */
   constructor(options) {
@@ -118,6 +119,20 @@ export class Store {
     this.#send();
   }
 
+  /**
+   * Sends nothing while the draft is about to end: it is being published or discarded, and the server would call what is
+   * sent out of date. What is changed meanwhile is kept in the browser.
+   */
+  hold() {
+    this.#isHeld = true;
+  }
+
+  /** The draft goes on: it could not be published or discarded. */
+  release() {
+    this.#isHeld = false;
+    this.#send();
+  }
+
   get #key() {
     return `unsaved:${this.#options.key}`;
   }
@@ -132,7 +147,7 @@ export class Store {
   }
 
   async #send() {
-    if (this.#isBusy) return;
+    if (this.#isBusy || this.#isHeld) return;
     const submitted = this.#submitted;
     if (!submitted && !this.#isStale && isSame(this.#draft, this.#base)) return this.#options.onState('saved', '');
     this.#isBusy = true;

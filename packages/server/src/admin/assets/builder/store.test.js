@@ -91,6 +91,23 @@ describe('the store of a draft', () => {
     assert.equal(store.isSaved, true);
   });
 
+  it('sends nothing while the draft is about to end, and loses nothing of what is changed meanwhile', async () => {
+    const { store, answer, sent, kept, log } = started();
+    store.hold();
+    store.repaint();
+    store.change(sized(store.draft, 'a', 1));
+    store.submit(async () => ({ status: 200, body: { version: 2 } }));
+    await settled();
+    assert.deepEqual([sent(), log.merged], [0, []]);
+    assert.deepEqual((await kept.get('unsaved:view:orders')).draft, store.draft);
+    store.release();
+    await settled();
+    assert.equal(sent(), 0, 'the form first');
+    store.change(sized(store.draft, 'a', 2));
+    assert.equal((await answer(200, { version: 3 })).version, 2);
+    assert.equal(store.isSaved, true);
+  });
+
   it('keeps changes in the browser while the connection is lost, says so, and sends them later', async () => {
     const { store, answer, cut, log, timers, kept } = started();
     store.change(sized(store.draft, 'a', 1));

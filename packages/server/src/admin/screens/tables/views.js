@@ -4,6 +4,7 @@ import { sharing, viewEdits } from '../../make-views.js';
 import { templateOf } from '../views/list.js';
 import { tableOf, tablePage, tableUrl } from './table-page.js';
 import { buildAddress } from '../../build-address.js';
+import { openAddress } from '../../open-address.js';
 
 /** @import { Table, View } from '@plinth/plugin' */
 /** @import { AdminPage, Form, Outcome, Request, Tried } from '../../types.d.ts' */
@@ -89,5 +90,5 @@ function lineOf(req, view, all) {
   const called = isShared ? `${label} (${template.label})` : label || name;
   return line(html`${icon(template.icon)}<div class="flex-fill"><a class="fw-medium" href="${buildAddress('view', name)}">${called}</a>
     <div class="text-secondary">${!isShared && html`${template.label} · `}<code>${name}</code></div></div>
-    ${roleBadges(roles)}${openButton(`/view/${name}`, called, '')}`);
+    ${roleBadges(roles)}${openButton(openAddress(req.ctx.catalog, 'view', name), called, '')}`);
 }

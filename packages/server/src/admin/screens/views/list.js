@@ -1,6 +1,7 @@
 import { html } from '@plinth/plugin';
 import { pageOf, partsFor, routed, shows } from '../../frame/index.js';
 import { buildAddress } from '../../build-address.js';
+import { openAddress } from '../../open-address.js';
 
 /** @import { View } from '@plinth/plugin' */
 /** @import { AdminPage, Request } from '../../types.d.ts' */
@@ -46,7 +47,7 @@ function show(req) {
       { label: t('admin.visibleTo'), cell: (view) => roleBadges(view.roles) },
       {
         ...{ label: t('admin.actions'), hidden: true, class: 'text-end' },
-        cell: (view) => openButton(`/view/${view.name}`, view.label || view.name),
+        cell: (view) => openButton(openAddress(catalog, 'view', view.name), view.label || view.name),
       },
     ],
     found.items,
