@@ -13,6 +13,7 @@ const KNOWN = {
   'packages/data/src/changes/replication.js': 'the same',
   'packages/data/src/postgres/embedded/external.js': 'the same',
   'packages/data/src/postgres/embedded/database-facts.js': 'the same',
+  'packages/data/src/postgres/embedded/has-database.js': 'the same',
   'packages/data/src/postgres/embedded/open-database.js': 'the database that this process has just started',
   'packages/data/src/backup/try-restore.js': 'the database that the operator named',
   'packages/data/src/outbound/outbound.js':

@@ -87,6 +87,7 @@ async function runTests(files, postgres, env = {}) {
       // Tests of the runtime itself create their own clusters; anything else must not touch the developer's data.
       PLINTH_DATA: join(dataDir, 'var'),
       DATABASE_URL: '',
+      PLINTH_SITES: join(dataDir, 'sites'),
       PLINTH_TEST_COSTS: costs,
       // Each of some hundred processes would compile the same code.
       NODE_COMPILE_CACHE: join(dataDir, 'compiled'),

@@ -63,6 +63,7 @@ describe('Plinth on the database of DATABASE_URL', { timeout: 600_000 }, () => {
   it('exports, imports and exports again the same bytes', async () => {
     const DATABASE_URL = await newDatabase('two');
     const elsewhere = { DATABASE_URL, PLINTH_DATA: join(folder, 'two') };
+    await plinth(['setup', 'eve@example.com'], elsewhere);
     for (const app of APPS) {
       await plinthJson(['import-app', `${app}.json`], elsewhere);
       await plinth(['export-app', `${app}-again.json`, '--app', app], elsewhere);

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { openDatabase } from '@plinth/server/operations';
 import { formatBytes } from '../frame/bytes.js';
-import { configOf, logOf } from '../frame/configuration.js';
+import { logOf, siteConfigOf } from '../frame/configuration.js';
 import { passphraseOption, readPassphrase } from '../frame/read-passphrase.js';
 
 /** @import { Command } from '../types.d.ts' */
@@ -24,7 +24,7 @@ export const command = {
   async run(ctx, { values, positionals: [file] }) {
     const { makeBackup } = await import('@plinth/server/backups');
     const { OPERATOR } = await import('@plinth/server/app');
-    const [config, log] = [configOf(ctx), logOf(ctx)];
+    const [config, log] = [await siteConfigOf(ctx), logOf(ctx)];
     const passphrase = await readPassphrase(ctx, values['passphrase-stdin']);
     const database = await openDatabase({ config, purpose: 'command', log });
     const progress = ctx.progress('Written (bytes)');

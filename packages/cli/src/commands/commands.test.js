@@ -12,7 +12,12 @@ import { until } from '@plinth/server/testing';
 
 const bin = fileURLToPath(new URL('../../bin/plinth.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'plinth-commands-'));
-const env = { PATH: process.env.PATH, PLINTH_DATA: join(folder, 'var'), PORT: '0' };
+const env = {
+  PATH: process.env.PATH,
+  PLINTH_DATA: join(folder, 'var'),
+  PLINTH_SITES: join(folder, 'sites'),
+  PORT: '0',
+};
 
 /** @param {string[]} args @param {{ input?: string, env?: Record<string, string> }} [options] */
 async function plinth(args, options = {}) {
@@ -66,6 +71,8 @@ describe('commands without a server', () => {
   it('export, import into an empty server, export again: the same bytes', async () => {
     assert.equal((await plinth(['export-app', 'one.json'])).exitCode, 0);
     const elsewhere = { env: { PLINTH_DATA: join(folder, 'other') } };
+    assert.match((await plinth(['import-app', 'one.json'], elsewhere)).err, /SITE_NOT_FOUND/);
+    assert.equal((await plinth(['setup', 'eve@example.com'], elsewhere)).exitCode, 0);
     const imported = await plinth(['import-app', 'one.json', '--json'], elsewhere);
     assert.equal(imported.exitCode, 0, imported.err);
     assert.equal(JSON.parse(imported.out).app, 'forum');

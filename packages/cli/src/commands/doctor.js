@@ -1,9 +1,12 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { AppError } from '@plinth/plugin';
-import { readFacts, readMachineFacts } from '@plinth/server/operations';
-import { configOf, logOf } from '../frame/configuration.js';
+import { hasDatabase, readFacts, readMachineFacts } from '@plinth/server/operations';
+import { logOf, siteConfigOf } from '../frame/configuration.js';
 import { backupChecks, contentChecks, databaseChecks, machineChecks } from '../doctor/checks.js';
 
-/** @import { Command } from '../types.d.ts' */
+/** @import { Command, CommandContext } from '../types.d.ts' */
 /** @import { Finding } from '../doctor/checks.js' */
 
 const MARKS = { ok: '✔', warn: '!', fail: '✖' };
@@ -21,20 +24,44 @@ export const command = {
   },
 };
 
-/** @param {import('../types.d.ts').CommandContext} ctx @returns {Promise<Finding[]>} */
+/** @param {CommandContext} ctx @returns {Promise<Finding[]>} */
 async function examine(ctx) {
   try {
-    const config = configOf(ctx);
+    const config = await siteConfigOf(ctx, { mayBeNew: true });
     const findings = machineChecks(readMachineFacts(config));
     // If the folder can't be used, the database's own error would only repeat it.
     if (findings.some((finding) => finding.name === 'data folder' && finding.state === 'fail')) return findings;
-    const database = await readFacts(config, logOf(ctx)).then(
-      (facts) => [...databaseChecks(facts.database), ...contentChecks(facts), ...backupChecks(facts.lastBackup)],
-      failed('database'),
-    );
+    const database = await examineDatabase(ctx, config).catch(failed('database'));
     return [...findings, ...database];
   } catch (error) {
     return failed('configuration')(error);
+  }
+}
+
+/**
+ * Where there is no site yet, the built-in database is tried in a folder of its own, which goes again.
+ *
+ * @param {CommandContext} ctx @param {Awaited<ReturnType<typeof siteConfigOf>>} config @returns {Promise<Finding[]>}
+ */
+async function examineDatabase(ctx, config) {
+  if (await hasDatabase(config)) {
+    const facts = await readFacts(config, logOf(ctx));
+    return [...databaseChecks(facts.database), ...contentChecks(facts), ...backupChecks(facts.lastBackup)];
+  }
+  const dataDir = await mkdtemp(join(tmpdir(), 'plinth-doctor-'));
+  try {
+    const { database } = await readFacts({ ...config, dataDir }, logOf(ctx));
+    const where = config.databaseUrl ? 'the database of DATABASE_URL' : config.dataDir;
+    /** @type {Finding} */
+    const none = {
+      name: 'site',
+      state: 'warn',
+      found: `none in ${where} yet`,
+      hint: 'plinth serve or plinth setup makes one. If there is one elsewhere, say where: --data FOLDER, or PLINTH_DATA.',
+    };
+    return [none, ...databaseChecks(database)];
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
   }
 }
 

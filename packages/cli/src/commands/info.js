@@ -1,6 +1,6 @@
 import { readFacts, readMachineFacts } from '@plinth/server/operations';
 import { formatBytes } from '../frame/bytes.js';
-import { configOf, logOf, withAddress } from '../frame/configuration.js';
+import { configOf, logOf, siteConfigOf } from '../frame/configuration.js';
 
 /** @import { Command } from '../types.d.ts' */
 
@@ -11,9 +11,9 @@ export const command = {
   json: true,
   options: { 'version-only': { type: 'boolean', summary: 'print only the version of Plinth' } },
   async run(ctx, { values }) {
-    const config = withAddress(ctx, configOf(ctx));
-    if (values['version-only']) return ctx.print({ plinth: readMachineFacts(config).plinth }, (facts) => facts.plinth);
-    ctx.print(await readFacts(config, logOf(ctx)), describe);
+    if (values['version-only'])
+      return ctx.print({ plinth: readMachineFacts(configOf(ctx)).plinth }, (facts) => facts.plinth);
+    ctx.print(await readFacts(await siteConfigOf(ctx), logOf(ctx)), describe);
   },
 };
 

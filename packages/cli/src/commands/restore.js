@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { configOf, logOf } from '../frame/configuration.js';
+import { logOf, siteConfigOf } from '../frame/configuration.js';
 import { UsageError } from '../frame/errors.js';
 import { passphraseOption, readPassphrase } from '../frame/read-passphrase.js';
 
@@ -25,7 +25,9 @@ export const command = {
     const { readBackup, restoreInto } = await import('@plinth/server/backups');
     if (!values.yes && (!ctx.stdin.isTTY || values['passphrase-stdin']))
       throw new UsageError('Nobody can be asked here', 'Add --yes to restore without a question');
-    const [config, log] = [configOf(ctx), logOf(ctx)];
+    // An empty place is what a backup is restored into, if it was said which.
+    const isSaid = Boolean(ctx.env.PLINTH_DATA?.trim() || ctx.env.DATABASE_URL?.trim());
+    const [config, log] = [await siteConfigOf(ctx, { mayBeNew: isSaid }), logOf(ctx)];
     const passphrase = (await readPassphrase(ctx, values['passphrase-stdin'])) ?? undefined;
     const file = resolve(ctx.cwd, name);
     const check = ctx.progress('Checking (bytes)');

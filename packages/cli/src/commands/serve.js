@@ -1,4 +1,11 @@
-import { createLog, isLoopback, networkAddresses, releaseStartMemory, writeTo } from '@plinth/server/operations';
+import {
+  createLog,
+  isLoopback,
+  networkAddresses,
+  noteSite,
+  releaseStartMemory,
+  writeTo,
+} from '@plinth/server/operations';
 import { configOf } from '../frame/configuration.js';
 import { hearSignals } from '../runtime/stop-signal.js';
 
@@ -30,12 +37,14 @@ export const command = {
     });
     // A stop was requested before all workers had started.
     if (!server) return;
+    const stopped = noteSite({ config, url: server.url, env: ctx.env, log });
     signals.started('restart' in server ? server.restart : null);
     ctx.stdout.write(`Plinth runs at ${server.url}${ctx.stdin.isTTY ? ' (Ctrl-C stops it)' : ''}\n`);
     for (const address of addressesToPrint(config, server.url)) ctx.stdout.write(`On your network: ${address}\n`);
     releaseStartMemory();
     const failure = await Promise.race([signals.stopped, server.failed]);
     await server.close();
+    stopped();
     // If a process supervisor restarts us, the new process may have more luck.
     if (failure) throw failure;
   },

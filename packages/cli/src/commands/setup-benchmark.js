@@ -22,8 +22,10 @@ export const command = {
   async run(ctx, { values }) {
     if (values['accept-results']) return acceptResults(ctx);
     const progress = ctx.progress('Installing');
-    const result = await withApp(ctx, (app, operator) =>
-      installBenchmark(app, operator, (done, all) => progress.at(done, all)),
+    const result = await withApp(
+      ctx,
+      (app, operator) => installBenchmark(app, operator, (done, all) => progress.at(done, all)),
+      { mayBeNew: true },
     );
     progress.done(result.installed ? 'Installed the app "benchmark"' : 'The app "benchmark" is already installed');
     ctx.print({ benchmarks: result.benchmarks }, describe);

@@ -26,20 +26,24 @@ export const command = {
   async run(ctx, { values, positionals: [email] }) {
     const password = await readPassword(ctx, values['password-stdin']);
     const person = { email, name: values.name ?? email.split('@')[0], roles: ['admin'], password };
-    const result = await withApp(ctx, async (app, operator) => {
-      if (!(await app.data.people.needsFirstAdmin())) {
-        throw new AppError('SETUP_DONE', 'This server already has an admin', {
-          status: 409,
-          hint: 'Add more with plinth create-user --role admin, and apps with plinth install-app.',
-        });
-      }
-      // Looked up first, so that a mistyped name leaves nothing half done. The app comes last, because its sample users
-      // may have the admin's address.
-      const starter = values.app ? findStarterApp(app, values.app) : null;
-      const user = await addUser(app, operator, person);
-      const installed = starter ? await installDocument(ctx, app, operator, starter, {}) : null;
-      return { user, app: installed?.app ?? null };
-    });
+    const result = await withApp(
+      ctx,
+      async (app, operator) => {
+        if (!(await app.data.people.needsFirstAdmin())) {
+          throw new AppError('SETUP_DONE', 'This server already has an admin', {
+            status: 409,
+            hint: 'Add more with plinth create-user --role admin, and apps with plinth install-app.',
+          });
+        }
+        // Looked up first, so that a mistyped name leaves nothing half done. The app comes last, because its sample users
+        // may have the admin's address.
+        const starter = values.app ? findStarterApp(app, values.app) : null;
+        const user = await addUser(app, operator, person);
+        const installed = starter ? await installDocument(ctx, app, operator, starter, {}) : null;
+        return { user, app: installed?.app ?? null };
+      },
+      { mayBeNew: true },
+    );
     ctx.print(result, ({ user, app }) => [describeUser(user), ...(app ? [`Installed ${app}.`] : [])].join('\n'));
   },
 };

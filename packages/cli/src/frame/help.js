@@ -1,3 +1,5 @@
+import { SETTINGS, SETTING_NAMES } from '@plinth/server/operations';
+
 /** @import { Command } from '../types.d.ts' */
 
 /** @param {readonly Command[]} commands */
@@ -10,8 +12,9 @@ export function overview(commands) {
     '',
     columns(lines),
     '',
-    'For details, run plinth COMMAND --help. Settings are environment variables: PORT, HOST, DATABASE_URL,',
-    'PLINTH_DATA, BASE_URL, WORKERS, TRUST_PROXY, VISITOR_LIMIT, LOG_LEVEL, METRICS_TOKEN, ROW_SECURITY, PAGE_CACHE.',
+    'For details, run plinth COMMAND --help. Settings are environment variables:',
+    '',
+    columns(SETTING_NAMES.map((name) => [name, `${SETTINGS[name].meaning} (default: ${SETTINGS[name].missing})`])),
     '',
   ].join('\n');
 }
@@ -28,6 +31,7 @@ export function help(command) {
     option.summary,
   ]);
   if (command.json) options.push(['--json', 'print data as JSON']);
+  options.push(['--data FOLDER', 'the data folder of the site (default: PLINTH_DATA, or the site of this machine)']);
   options.push(['--help, -h', 'show this help']);
   return [
     usage(command),

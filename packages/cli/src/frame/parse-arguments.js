@@ -9,22 +9,23 @@ import { nearest } from '@plinth/plugin';
  *
  * @param {Command} command
  * @param {string[]} argv
- * @returns {CommandArguments & { help: boolean, json: boolean }}
+ * @returns {CommandArguments & { help: boolean, json: boolean, data?: string }} data: the folder of --data
  */
 export function parseArguments(command, argv) {
   const options = {
     help: { type: /** @type {const} */ ('boolean'), short: 'h' },
+    data: { type: /** @type {const} */ ('string') },
     ...(command.json ? { json: { type: /** @type {const} */ ('boolean') } } : {}),
     ...command.options,
   };
   const parsed = parseStrictly(argv, options);
-  const { help, json, ...values } = parsed.values;
+  const { help, json, data, ...values } = parsed.values;
   if (help) return { values, positionals: parsed.positionals, help: true, json: false };
   checkPositionals(command, parsed.positionals);
   for (const [name, option] of Object.entries(command.options ?? {})) {
     if (option.required && values[name] === undefined) throw new UsageError(`--${name} is missing`);
   }
-  return { values, positionals: parsed.positionals, help: false, json: Boolean(json) };
+  return { values, positionals: parsed.positionals, help: false, json: Boolean(json), data };
 }
 
 /**

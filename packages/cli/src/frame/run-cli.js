@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { AppError } from '@plinth/plugin';
 import { UsageError } from './errors.js';
 import { commandNames, loadCommand } from './find-command.js';
@@ -32,7 +33,10 @@ export async function runCli(argv, surroundings) {
       surroundings.stdout.write(help(command));
       return 0;
     }
-    return (await command.run(createContext(surroundings, args.json), args)) ?? 0;
+    const env = args.data
+      ? { ...surroundings.env, PLINTH_DATA: resolve(surroundings.cwd, args.data) }
+      : surroundings.env;
+    return (await command.run(createContext({ ...surroundings, env }, args.json), args)) ?? 0;
   } catch (error) {
     return report(error, { command, json: rest.includes('--json'), stderr: surroundings.stderr });
   }

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
+import { SETTINGS, SETTING_NAMES } from '@plinth/server/operations';
 import { commandNames, loadCommand } from './find-command.js';
 import { runCli } from './run-cli.js';
 
@@ -42,6 +43,18 @@ describe('plinth', () => {
     }
   });
 
+  it('names every setting with its meaning and default, those of docs/reference/configuration.md', async () => {
+    const { out } = await run(['--help']);
+    const page = readFileSync(new URL('../../../../docs/reference/configuration.md', import.meta.url), 'utf8');
+    const told = [...page.matchAll(/^\| `([A-Z_]+)`/gm)].map(([, name]) => name);
+    assert.deepEqual(told.toSorted(), SETTING_NAMES.toSorted());
+    for (const name of SETTING_NAMES) {
+      const { meaning, missing } = SETTINGS[name];
+      const line = out.split('\n').find((one) => one.trim().startsWith(`${name} `));
+      assert.ok(line?.endsWith(`${meaning} (default: ${missing})`), name);
+    }
+  });
+
   it('answers wrong usage with 2 and a way out', async () => {
     assert.equal((await run([])).exitCode, 2);
     const unknown = await run(['docter']);
@@ -62,13 +75,26 @@ describe('plinth', () => {
     assert.equal(json.out, '');
   });
 
-  it('info starts the database for its own duration', async () => {
+  it('info makes no site where none is, and starts the database of one for its own duration', async () => {
+    const none = await run(['info']);
+    assert.equal(none.exitCode, 1);
+    assert.ok(none.err.includes(`There is no site in ${dataDir} (SITE_NOT_FOUND)`), none.err);
+    assert.deepEqual(readdirSync(dataDir), []);
+    assert.equal((await run(['setup', 'ada@example.com'])).exitCode, 0);
     const { exitCode, out } = await run(['info', '--json']);
     assert.equal(exitCode, 0);
     const facts = JSON.parse(out);
     assert.equal(facts.database.kind, 'embedded');
     assert.equal(facts.database.running, false);
     assert.equal(facts.dataDir, dataDir);
+  });
+
+  it('doctor tries the database where there is no site yet, and leaves nothing', async () => {
+    const empty = join(dataDir, 'not', 'yet');
+    const { exitCode, out } = await run(['doctor', '--data', empty]);
+    assert.equal(exitCode, 0, out);
+    assert.match(out, /! site: none in .*not\/yet yet\n.*\n✔ durability: fsync is on/s);
+    assert.equal(existsSync(join(dataDir, 'not')), false);
   });
 
   it('doctor finds a sound machine sound', async () => {

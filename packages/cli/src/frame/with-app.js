@@ -1,4 +1,4 @@
-import { configOf, logOf, withAddress } from './configuration.js';
+import { logOf, siteConfigOf } from './configuration.js';
 
 /** @import { CommandContext } from '../types.d.ts' */
 /** @typedef {typeof import('@plinth/server/app')} ServerApp */
@@ -11,12 +11,13 @@ import { configOf, logOf, withAddress } from './configuration.js';
  * @template T
  * @param {CommandContext} ctx
  * @param {(app: App, operator: ServerApp['OPERATOR']) => Promise<T>} work
+ * @param {{ mayBeNew?: boolean }} [options] mayBeNew: makes a site where none is
  * @returns {Promise<T>}
  */
-export async function withApp(ctx, work) {
+export async function withApp(ctx, work, options) {
   // Loaded lazily, so that the list of commands does not have to load everything.
   const { OPERATOR, openApp } = await import('@plinth/server/app');
-  const app = await openApp(withAddress(ctx, configOf(ctx)), logOf(ctx));
+  const app = await openApp(await siteConfigOf(ctx, options), logOf(ctx));
   try {
     return await work(app, OPERATOR);
   } finally {

@@ -21,6 +21,8 @@ const bin = fileURLToPath(new URL('../../bin/plinth.js', import.meta.url));
 export function ownServers(name, settings = {}) {
   const folder = mkdtempSync(join(tmpdir(), `plinth-${name}-`));
   const env = {
+    // Not where real servers of this machine note theirs.
+    PLINTH_SITES: join(folder, 'sites'),
     ...{ PATH: process.env.PATH, PLINTH_DATA: join(folder, 'var'), PORT: '0', VISITOR_LIMIT: '0' },
     ...settings,
   };

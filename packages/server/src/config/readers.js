@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { readSecretKey } from '@plinth/data';
 
 /**
@@ -62,6 +63,9 @@ export const postgresUrl = (text) => {
   }
   return text;
 };
+
+/** A path, relative to where Plinth was started. @type {Reader<string>} */
+export const folder = (text) => resolve(text);
 
 /** A name or address to listen on. @type {Reader<string>} */
 export const hostName = (text) => {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { AppError, phrase } from '@plinth/plugin';
-import { SECRET_SETTINGS } from '../config/read-config.js';
+import { SECRET_SETTINGS } from '../config/settings.js';
 
 const run = promisify(execFile);
 const MINUTE = 60_000;

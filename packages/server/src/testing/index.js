@@ -1,4 +1,4 @@
-export { until } from '@plinth/data/testing';
+export { createTestDatabase, until } from '@plinth/data/testing';
 export { axeViolations } from './axe-violations.js';
 export { createClient } from './client.js';
 export { keepablePort } from './keepable-port.js';

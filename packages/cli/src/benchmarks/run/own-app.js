@@ -54,7 +54,8 @@ export async function withOwnServer(prepare, work) {
  * @param {ReturnType<typeof createOwnData>} own
  * @param {(app: App, operator: Operator) => Promise<T>} work
  */
-const inside = ({ env }, work) => withApp(/** @type {any} */ ({ env, stderr: process.stderr }), work);
+const inside = ({ env }, work) =>
+  withApp(/** @type {any} */ ({ env, stderr: process.stderr }), work, { mayBeNew: true });
 
 /** @param {{ pid: number, url: string }} server @param {Job} job its url is a path @returns {Promise<Load>} */
 async function putLoad({ pid, url }, job) {

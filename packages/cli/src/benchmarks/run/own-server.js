@@ -37,22 +37,26 @@ export async function prepareData(ctx) {
   const { env, remove } = createOwnData(ctx);
   const progress = ctx.progress('Setting up a server of its own');
   try {
-    return await withApp({ ...ctx, env }, async (app, operator) => {
-      const { benchmarks } = await installBenchmark(app, operator, (done, all) => progress.at(done, all));
-      const cookieOf = async (/** @type {string} */ role) => {
-        const [email, password] = [`${FOLDER}-${role}@example.com`, randomBytes(16).toString('base64url')];
-        const { people } = app.data;
-        await people.users.create(operator, { name: `Benchmark ${role}`, email, password, roles: [role] });
-        const { token } = await people.login(email, password, {
-          address: 'benchmark',
-          userAgent: 'plinth run-benchmark',
-        });
-        return `plinth_session=${encodeURIComponent(token)}`;
-      };
-      const adminCookie = await cookieOf('admin');
-      progress.done('Set up a server of its own');
-      return { env, cookies: { user: await cookieOf('user') }, adminCookie, paths: benchmarks, remove };
-    });
+    return await withApp(
+      { ...ctx, env },
+      async (app, operator) => {
+        const { benchmarks } = await installBenchmark(app, operator, (done, all) => progress.at(done, all));
+        const cookieOf = async (/** @type {string} */ role) => {
+          const [email, password] = [`${FOLDER}-${role}@example.com`, randomBytes(16).toString('base64url')];
+          const { people } = app.data;
+          await people.users.create(operator, { name: `Benchmark ${role}`, email, password, roles: [role] });
+          const { token } = await people.login(email, password, {
+            address: 'benchmark',
+            userAgent: 'plinth run-benchmark',
+          });
+          return `plinth_session=${encodeURIComponent(token)}`;
+        };
+        const adminCookie = await cookieOf('admin');
+        progress.done('Set up a server of its own');
+        return { env, cookies: { user: await cookieOf('user') }, adminCookie, paths: benchmarks, remove };
+      },
+      { mayBeNew: true },
+    );
   } catch (error) {
     await remove();
     throw error;

@@ -1,3 +1,4 @@
+export { hasDatabase, hasOwnDatabase } from './has-database.js';
 export { databaseFacts } from './database-facts.js';
 export { openDatabase } from './open-database.js';
 export { availableMemoryMb } from './settings.js';

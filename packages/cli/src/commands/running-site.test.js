@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { createTestDatabase } from '@plinth/server/testing';
+import { ownServers } from '../testing/own-servers.js';
+
+const own = ownServers('running', { PLINTH_DATA: undefined });
+const at = (/** @type {string} */ name) => join(own.folder, name);
+const plinth = (/** @type {string[]} */ ...args) => own.plinth(args);
+/** @param {RegExp} message @param {string[]} args */
+const refused = (message, ...args) => assert.rejects(plinth(...args), { message });
+const infoOf = async (/** @type {string[]} */ ...args) => JSON.parse(await plinth('info', '--json', ...args));
+
+describe('commands without PLINTH_DATA', () => {
+  /** @type {any} */
+  let database;
+  /** @type {Awaited<ReturnType<typeof own.serve>>} */
+  let service;
+  /** @type {Awaited<ReturnType<typeof own.serve>>} */
+  let second;
+  after(async () => {
+    own.close();
+    await database?.close();
+  });
+
+  it('name the folder they looked in if there is no site, and make none', async () => {
+    for (const args of [['backup'], ['invite'], ['restore', 'site.tar.gz', '--yes']])
+      await refused(new RegExp(`There is no site in ${at('var')}.*SITE_NOT_FOUND.*\n.*--data`), ...args);
+    await refused(/There is no site in .*nowhere/, 'backup', '--data', at('nowhere'));
+    assert.deepEqual([existsSync(at('var')), existsSync(at('nowhere'))], [false, false]);
+  });
+
+  it('work on the site whose server runs on this machine, with its settings', async () => {
+    service = await own.serve({ PLINTH_DATA: at('service'), BACKUP_FOLDER: 'kept' });
+    await plinth('setup', 'ada@example.com');
+    assert.equal((await infoOf()).dataDir, at('service'));
+    const { file } = JSON.parse(await plinth('backup', '--no-test', '--json'));
+    assert.ok(file.startsWith(`${at('kept')}/`), file);
+    await refused(/RESTORE_SERVER_RUNNING/, 'restore', file, '--replace', '--yes');
+    assert.equal(existsSync(at('var')), false);
+  });
+
+  it('reach the database of DATABASE_URL through the environment of the server, which is written nowhere', async () => {
+    database = await createTestDatabase();
+    const given = { PLINTH_DATA: at('external'), DATABASE_URL: database.url, METRICS_TOKEN: 'token-of-the-metrics' };
+    second = await own.serve(given);
+    const { database: found } = await infoOf('--data', at('external'));
+    assert.equal(found.kind, 'external');
+    assert.equal(existsSync(at('external/postgres')), false);
+  });
+
+  it('ask which one is meant if several run', async () => {
+    await refused(new RegExp(`${at('service')} \\(http.*SITE_SEVERAL.*\n.*--data`, 's'), 'backup');
+    assert.equal((await infoOf('--data', at('service'))).dataDir, at('service'));
+    await second.stop();
+    await refused(/started with DATABASE_URL.*SITE_SETTINGS_MISSING/, 'info', '--data', at('external'));
+    rmSync(at('external'), { recursive: true });
+  });
+
+  it('find it when it was stopped, as a restore wants it', async () => {
+    await service.stop();
+    const [name] = readdirSync(at('kept'));
+    await plinth('restore', at(`kept/${name}`), '--replace', '--yes');
+    assert.equal((await infoOf()).dataDir, at('service'));
+    assert.equal(existsSync(at('var')), false);
+  });
+});
