@@ -2,6 +2,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { openBackups, tryRestore, writeBackup } from '@plinth/data';
+import { giveToOwnerOf } from '@plinth/data/embedded';
 import { VERSION } from '../operations/read-facts.js';
 import { folderOf, newName, nodeOf, pathOf, removeDrafts } from './folder.js';
 import { chooseKept } from './keep.js';
@@ -43,6 +44,7 @@ export async function makeBackup(job, log, told) {
     try {
       const { dataDir } = config;
       const made = await writeBackup({ connection, dataDir, file, plinth: VERSION, passphrase: secret, share, told });
+      if (isOurs) giveToOwnerOf(path.dirname(file), file);
       const { missing } = made.manifest;
       const result = test
         ? await tryRestore({ connection, superuser: superuserOf(config, connection), file, passphrase: secret, share })

@@ -3,7 +3,6 @@ import {
   chmodSync,
   chownSync,
   existsSync,
-  lchownSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -12,8 +11,18 @@ import {
   statSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { clusterVersionDiffers, dataFolderUnusable, postgresFailed, userWithoutName } from './errors.js';
+import {
+  clusterVersionDiffers,
+  codeOf,
+  dataFolderUnusable,
+  dataOwnerWrong,
+  databaseIncomplete,
+  oldDatabaseBeside,
+  postgresFailed,
+  userWithoutName,
+} from './errors.js';
 import { namedUser, nobody } from './os-user.js';
+import { handOver } from './owner.js';
 
 /** @import { Binaries, Log, OsUser } from './types.d.ts' */
 
@@ -31,8 +40,8 @@ const SECURITY_ROLES = ['plinth_reader', 'plinth_writer'];
  * @param {{ clusterDir: string, binaries: Binaries, user: OsUser | undefined, log: Log }} options
  */
 export function ensureCluster({ clusterDir, binaries, user, log }) {
-  if (existsSync(join(clusterDir, 'PG_VERSION'))) return checkVersion(clusterDir, binaries.major);
   const dataDir = dirname(clusterDir);
+  if (isThere(clusterDir, dataDir)) return takeUp({ clusterDir, binaries, user });
   const draft = `${clusterDir}.new`;
   log.info('Making a new database', { folder: clusterDir, postgres: binaries.major });
   try {
@@ -71,6 +80,38 @@ export const clusterPath = (clusterDir, binaries, user) =>
 
 /** Our own environment (keys, passwords) is not passed to the database's processes. */
 export const postgresEnvironment = () => ({ PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' });
+
+/**
+ * Whether there is a database. Where there is anything else of one, no new one is made beside it.
+ *
+ * @param {string} clusterDir @param {string} dataDir
+ */
+function isThere(clusterDir, dataDir) {
+  const found = statSync(clusterDir, { throwIfNoEntry: false });
+  if (!found) {
+    const beside = readdirSync(dataDir).filter((name) => existsSync(join(dataDir, name, 'PG_VERSION')));
+    const old = beside.find((name) => join(dataDir, name) !== `${clusterDir}.new`);
+    if (old) throw oldDatabaseBeside(join(dataDir, old), clusterDir);
+    return false;
+  }
+  try {
+    const names = readdirSync(clusterDir);
+    if (names.length > 0 && !names.includes('PG_VERSION')) throw databaseIncomplete(clusterDir);
+    return names.length > 0;
+  } catch (error) {
+    if (codeOf(error) === 'EACCES') throw dataOwnerWrong(clusterDir, found.uid, dataDir, error);
+    throw error;
+  }
+}
+
+/** @param {{ clusterDir: string, binaries: Binaries, user: OsUser | undefined }} options */
+function takeUp({ clusterDir, binaries, user }) {
+  checkVersion(clusterDir, binaries.major);
+  const { uid } = statSync(clusterDir);
+  // An earlier version ran as a user of its own in a folder that was another's.
+  if (user && uid !== user.uid) handOver(clusterDir, user);
+  if (!user && process.getuid && uid !== process.getuid()) throw dataOwnerWrong(clusterDir, uid, dirname(clusterDir));
+}
 
 /** @param {string} clusterDir @param {number} major */
 function checkVersion(clusterDir, major) {
@@ -127,11 +168,3 @@ function runAsSomebody(program, args, options) {
 
 /** @param {import('node:child_process').SpawnSyncReturns<string>} run */
 const outputOf = (run) => [run.error?.message, run.stdout, run.stderr].filter(Boolean).join('\n');
-
-/** @param {string} folder @param {OsUser} user */
-function handOver(folder, user) {
-  for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-    lchownSync(join(folder, entry), user.uid, user.gid);
-  }
-  chownSync(folder, user.uid, user.gid);
-}

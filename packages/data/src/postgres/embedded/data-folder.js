@@ -1,9 +1,10 @@
 import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { codeOf, dataFolderUnusable } from './errors.js';
+import { giveToOwnerOf } from './owner.js';
 
 /**
- * Creates the data folder if there is none, accessible to its owner only.
+ * Creates the data folder if there is none, accessible to its owner only. If root does, it is the owner of the folder around.
  *
  * @param {string} folder
  */
@@ -26,6 +27,7 @@ function make(folder) {
   if (dirname(folder) !== folder) make(dirname(folder));
   try {
     mkdirSync(folder, { mode: 0o700 });
+    giveToOwnerOf(dirname(folder), folder);
   } catch (error) {
     // Another process was faster.
     if (codeOf(error) !== 'EEXIST' || !statSync(folder).isDirectory()) throw error;

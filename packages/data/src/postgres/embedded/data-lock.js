@@ -2,6 +2,7 @@ import { linkSync, readFileSync, renameSync, rmSync, statSync, utimesSync, write
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { codeOf, dataFolderUnusable } from './errors.js';
+import { giveToOwnerOf } from './owner.js';
 import { pidNamespace, processStartTime } from './process-identity.js';
 
 /** @import { Holder } from './types.d.ts' */
@@ -39,6 +40,8 @@ function createLock(path, purpose) {
   const draft = `${path}.${process.pid}`;
   try {
     writeFileSync(draft, JSON.stringify(holder), { mode: 0o600 });
+    // Theirs, or a server of theirs could not read who has it.
+    giveToOwnerOf(dirname(path), draft);
     // A link is created whole or not at all, so no reader sees half a lock.
     linkSync(draft, path);
     return true;

@@ -1,4 +1,5 @@
 import { statfsSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import { AppError } from '@plinth/plugin';
 
 /**
@@ -16,6 +17,38 @@ export function dataFolderUnusable(folder, cause) {
     cause,
   });
 }
+
+/**
+ * @param {string} place @param {number} uid of its owner @param {string} dataDir @param {unknown} [cause]
+ */
+export function dataOwnerWrong(place, uid, dataDir, cause) {
+  const [own, username] = [process.getuid?.(), userName()];
+  return new AppError('DATA_OWNER_WRONG', `${place} belongs to another user (number ${uid}), not to ${username}`, {
+    hint: `Nothing was changed. As root, run: chown -R ${username}: ${dataDir} (or start as the user number ${uid} instead of ${own})`,
+    cause,
+  });
+}
+
+/** Containers often run as a number without a name. */
+function userName() {
+  try {
+    return userInfo().username;
+  } catch {
+    return String(process.getuid?.());
+  }
+}
+
+/** @param {string} clusterDir */
+export const databaseIncomplete = (clusterDir) =>
+  new AppError('DATA_INCOMPLETE', `${clusterDir} holds files, but no whole database`, {
+    hint: 'Nothing was changed, and no new database was made. Put back what is missing, or move this folder away and restore a backup.',
+  });
+
+/** @param {string} folder @param {string} clusterDir */
+export const oldDatabaseBeside = (folder, clusterDir) =>
+  new AppError('DATA_OLD_DATABASE', `There is no ${clusterDir}, but ${folder} holds a database`, {
+    hint: `No new one was made beside it. Rename it to ${clusterDir} to use it, or move it out of the data folder to begin anew.`,
+  });
 
 /** @param {string} folder @param {unknown} [cause] */
 export function diskFull(folder, cause) {

@@ -7,6 +7,7 @@ import { takeDataLock } from './data-lock.js';
 import { dataInUse } from './errors.js';
 import { connectExternal } from './external.js';
 import { runningDatabase } from './running-database.js';
+import { giveAllToOwner, requireOwnContents } from './owner.js';
 import { startEmbedded } from './start-embedded.js';
 
 /** @import { Embedded, Holder, Log, OpenDatabase } from './types.d.ts' */
@@ -26,6 +27,22 @@ export async function openDatabase({ config, purpose, log, settings }) {
   const dataDir = resolve(config.dataDir);
   // The data folder holds files, plugins and reports, whatever the database is.
   ensureDataFolder(dataDir);
+  requireOwnContents(dataDir);
+  const opened = await openAny({ config, dataDir, purpose, log, settings });
+  return {
+    ...opened,
+    async close() {
+      await opened.close();
+      giveAllToOwner(dataDir);
+    },
+  };
+}
+
+/**
+ * @param {Omit<Parameters<typeof openDatabase>[0], 'config'> & { config: { databaseUrl?: string | null, workers?: number }, dataDir: string }} options
+ * @returns {Promise<OpenDatabase>}
+ */
+async function openAny({ config, dataDir, purpose, log, settings }) {
   if (config.databaseUrl) {
     const connection = await connectExternal(config.databaseUrl);
     return { connection, kind: 'external', owned: false, onExit: () => {}, close: async () => {} };

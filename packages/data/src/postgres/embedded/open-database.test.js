@@ -4,8 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import pg from 'pg';
+import { until } from '../../testing/until.js';
 import { databaseFacts } from './database-facts.js';
 import { openDatabase } from './open-database.js';
+import { readPostmasterFile } from './postmaster.js';
+import { processStartTime } from './process-identity.js';
 import { startWriter } from './testing/writer-process.js';
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
@@ -59,6 +62,19 @@ describe('openDatabase', () => {
     const writer = startWriter(dataDir);
     await writer.wrote(50);
     await writer.kill('SIGKILL');
+    const database = await openDatabase({ config, purpose: 'serve', log: quiet });
+    await expectWritten(database.connection, writer.written);
+    await database.close();
+  });
+
+  it('leaves no PostgreSQL behind when it is killed, and the database is whole', async () => {
+    const writer = startWriter(dataDir);
+    await writer.wrote(20);
+    const postmaster = Number(readPostmasterFile(join(dataDir, 'postgres'))?.pid);
+    assert.notEqual(processStartTime(postmaster), undefined);
+    await writer.kill('SIGKILL');
+    await until(() => processStartTime(postmaster) === undefined);
+    assert.ok(!existsSync(join(dataDir, 'postgres', 'postmaster.pid')), 'stopped cleanly');
     const database = await openDatabase({ config, purpose: 'serve', log: quiet });
     await expectWritten(database.connection, writer.written);
     await database.close();

@@ -1,4 +1,6 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { otherOwner } from './owner.js';
 
 /** @import { OsUser } from './types.d.ts' */
 
@@ -6,16 +8,17 @@ import { readFileSync, statSync } from 'node:fs';
 const FIRST_UID = 54320;
 
 /**
- * The user that PostgreSQL runs as if we are root (which it refuses): the owner of an existing cluster, otherwise an
- * unused number, so that no other service on the machine owns our data or may open our socket.
+ * The user that PostgreSQL runs as if we are root (which it refuses): the owner of the data folder, whose server then
+ * finds a database of its own; if root owns that, the owner of an existing cluster, otherwise an unused number, so that no
+ * other service on the machine owns our data or may open our socket.
  *
  * @param {string} clusterDir
  * @returns {OsUser | undefined} undefined: our own user
  */
 export function databaseUser(clusterDir) {
   if (process.getuid?.() !== 0) return undefined;
-  const owner = statSync(clusterDir, { throwIfNoEntry: false });
-  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
+  const owner = otherOwner(dirname(clusterDir)) ?? otherOwner(clusterDir);
+  if (owner) return owner;
   const taken = new Set(passwdEntries().map((entry) => entry.uid));
   let uid = FIRST_UID;
   while (taken.has(uid)) uid += 1;

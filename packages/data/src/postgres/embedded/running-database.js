@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { giveToOwnerOf } from './owner.js';
 import { pidNamespace, processStartTime } from './process-identity.js';
 
 /** @import { Connection } from './types.d.ts' */
@@ -22,6 +23,7 @@ export function runningDatabase(dataDir) {
     /** @param {Connection} connection */
     announce(connection) {
       writeFileSync(`${record}.new`, JSON.stringify({ ...here, connection }), { mode: 0o600 });
+      giveToOwnerOf(dataDir, `${record}.new`);
       renameSync(`${record}.new`, record);
     },
 
@@ -34,8 +36,10 @@ export function runningDatabase(dataDir) {
     attach() {
       if (!findRunning(record)) return undefined;
       mkdirSync(attached, { recursive: true, mode: 0o700 });
+      giveToOwnerOf(dataDir, attached);
       const mark = join(attached, `${process.pid}.json`);
       writeFileSync(mark, JSON.stringify(here));
+      giveToOwnerOf(dataDir, mark);
       const detach = () => rmSync(mark, { force: true });
       // Looked up again after leaving the mark, because the owner first withdraws and then looks for marks.
       const running = findRunning(record);

@@ -7,6 +7,7 @@ import { databaseUser } from './os-user.js';
 import { nameArgument, startAfterCrash, startPostmaster, stopOrphans, stopPostmaster } from './postmaster.js';
 import { availableMemoryMb, fittedSettings, requiredSettings, settingArguments, versionSettings } from './settings.js';
 import { makeSocketFolder } from './socket-folder.js';
+import { watchOver } from './watch-over.js';
 
 /** @import { Embedded, EmbeddedOptions } from './types.d.ts' */
 /** @import { PostmasterOptions } from './postmaster.js' */
@@ -78,7 +79,9 @@ async function supervise(options) {
 
   /** @param {import('node:child_process').ChildProcess} started */
   function watch(started) {
+    const unwatch = watchOver(Number(started.pid), options);
     started.once('exit', (code, signal) => {
+      unwatch();
       if (!stopping) restarting = restart(code, signal);
     });
     // It must not keep the process alive; whoever opened the database closes it.
