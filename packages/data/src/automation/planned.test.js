@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
+import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { createRegistry, definePlugin, defineTriggerSource } from '@plinth/plugin';
 import { dataPlugin } from '../core-plugin.js';
@@ -106,6 +107,45 @@ describe('a schedule', () => {
       await drain();
       assert.deepEqual((await texts()).toSorted(), ['a', 'c']);
     });
+  });
+
+  it('starts a run for each of 1,597 rows if there is no limit', async () => {
+    await withTrigger({ ...SCHEDULE, table: 'topics', options: { every: 'day' } }, async (id) => {
+      await forum.data.db.query("insert into app.topics (title) select 'row ' || n from generate_series(1, 1597) n");
+      await forum.data.db.query("update plinth.trigger_runs set due_at = now() + interval '1 day'");
+      await planAgo(id, 1);
+      await drain();
+      const { rows } = await forum.data.db.query({
+        text: 'select count(*)::int as n, count(distinct row_key)::int as keys from plinth.trigger_runs where trigger_id = $1',
+        values: [id],
+      });
+      assert.deepEqual(rows, [{ n: 1597, keys: 1597 }]);
+    });
+  });
+
+  it('lost the limit that forms once filled in unasked, and workflows, too', async () => {
+    const { query } = forum.data.db;
+    const loop = (/** @type {number} */ limit) => ({ kind: 'each', limit, steps: [{ kind: 'stop' }] });
+    const steps = [
+      { kind: 'branch', branches: [{ steps: [loop(1000)] }], otherwise: [loop(999)] },
+      { kind: 'x', limit: 1000 },
+    ];
+    const bodies = {
+      workflow: { steps, variables: [] },
+      trigger: { source: 'schedule', options: { every: 'day', limit: 1000 } },
+    };
+    for (const [kind, body] of Object.entries(bodies))
+      await query({
+        text: 'insert into plinth.objects (id, kind, name, body) values (gen_random_uuid(), $1, $2, $3)',
+        values: [kind, 'old_one', JSON.stringify(body)],
+      });
+    await query(readFileSync(new URL('../migrations/0450_all_rows.sql', import.meta.url), 'utf8'));
+    const { rows } = await query("delete from plinth.objects where name = 'old_one' returning kind, body");
+    const after = Object.fromEntries(rows.map(({ kind, body }) => [kind, body]));
+    assert.deepEqual(after.trigger.options, { every: 'day' });
+    const [branch, other] = after.workflow.steps;
+    assert.deepEqual(branch.branches[0].steps, [{ kind: 'each', steps: [{ kind: 'stop' }] }]);
+    assert.deepEqual([branch.otherwise[0].limit, other.limit, after.workflow.variables], [999, 1000, []]);
   });
 
   it('Z5: finds only rows that the person may read whose rights it has', async () => {

@@ -3,9 +3,6 @@
 import { AppError, phrase } from '@plinth/plugin';
 import { k } from '../sql/index.js';
 
-/** People whom one action reaches. */
-const MOST = 500;
-
 /**
  * Ids of the people who have a role, also by a group or a role that inherits it.
  *
@@ -23,8 +20,7 @@ export async function withRole(on, catalog, name) {
       .modify((query) => {
         if (!EVERYBODYS.has(name)) query.whereRaw('plinth.roles_of(u.id) && ?::uuid[]', [heirsOf(catalog, role)]);
       })
-      .orderBy('u.id')
-      .limit(MOST),
+      .orderBy('u.id'),
   );
   return rows.map(({ id }) => id);
 }

@@ -29,6 +29,8 @@ export async function follow(at, place, outcome) {
   const next = outcome.go === 'into' ? into(document, outcome.list) : after(document, place.path, token.root);
   if (next === null) return endOf(at);
   if (!outcome.isBatch) return next;
+  const loop = token.data.frames?.find((frame) => frame.path === place.path)?.log;
+  if (loop) await at.log.progress(loop, outcome.output);
   await pause(at, next);
   return 'commit';
 }

@@ -47,6 +47,12 @@ export function createStepLog(gate, run) {
       const { rows } = await gate.tx.query(insert(run, [rowOf(entry, false)]));
       return String(rows[0].id);
     },
+    /** How far a loop has come. @param {string} id @param {unknown} output */
+    async progress(id, output) {
+      await gate.tx.query(
+        sql`update plinth.workflow_steps set output = ${shortened(output)}::jsonb where id = ${id}::bigint`,
+      );
+    },
     /** @param {string} id @param {Pick<Entry, 'step' | 'output' | 'error' | 'by' | 'before'> & { state: 'done' | 'failed' }} entry */
     async close(id, { state, step, output, error, by, before = null }) {
       const undo = state === 'done' && (step.undo ?? []).length > 0 ? 'open' : null;

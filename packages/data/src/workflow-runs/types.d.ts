@@ -55,6 +55,8 @@ export interface Frame {
   item: string;
   ids: string[];
   after: string | null;
+  /** The newest row when the loop began; loops that began before this was noted have none. */
+  until?: string | null;
   count: number;
   /** Its entry in `workflow_steps`. */
   log?: string;

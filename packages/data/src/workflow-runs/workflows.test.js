@@ -209,6 +209,45 @@ describe('workflows', () => {
     assert.deepEqual(log[0].output, { rows: 3 });
   });
 
+  it('loop over all 1,597 rows, each once, also if rows are added meanwhile, and say where a limit ends them', async () => {
+    const { query } = forum.data.db;
+    await query("insert into app.topics (title, priority) select 'row ' || n, 1 from generate_series(1, 1597) n");
+    const add = action('add', 'insert_row', {
+      table: 'topics',
+      values: [{ field: 'title', source: 'value', value: 'added meanwhile' }],
+    });
+    const mark = action('mark', 'update_row', { values: [{ field: 'priority', source: 'value', value: '2' }] });
+    const each = (/** @type {string} */ id, /** @type {any[]} */ inner, more = {}) => ({
+      ...{ id, kind: 'each', table: 'topics', steps: inner, ...more },
+    });
+    const name = await make({
+      table: null,
+      variables: [variable('n', 'number', { value: '0' })],
+      steps: [
+        each('all', [
+          set('count', { n: 'vars.n + 1.0' }),
+          { ...add, when: 'row.title.endsWith("7")' },
+          { ...mark, when: 'row.title == "row 3"' },
+        ]),
+        each('some', [set('more', { n: 'vars.n + 1.0' })], { limit: 1000 }),
+        each('few', [each('inner', [set('most', { n: 'vars.n + 1.0' })], { where: 'row.priority == 2' })], {
+          where: 'row.title in ["row 1", "row 2", "row 3"]',
+        }),
+      ],
+    });
+    const id = await workflows.start(SYSTEM, { workflow: name });
+    await drain();
+    const { run: ended, steps: log } = await workflows.runs.get(forum.admin, id);
+    assert.deepEqual([ended.state, Number(ended.variables.n)], ['done', 1597 + 1000 + 3]);
+    const loops = log.filter((/** @type {any} */ one) => one.kind === 'each' && one.step !== 'inner');
+    assert.deepEqual(
+      loops.map((/** @type {any} */ { output }) => output),
+      [{ rows: 1597 }, { rows: 1000, hasMore: true }, { rows: 3 }],
+    );
+    const { rows } = await query("select count(*)::int as n from app.topics where title = 'added meanwhile'");
+    assert.equal(rows[0].n, 160);
+  });
+
   it('run parallel parts, and go on when all have ended', async () => {
     const parts = ['a', 'b', 'c'].map((part) => ({
       label: part,

@@ -90,8 +90,8 @@ export const schedule = defineTriggerSource({
     },
     { name: 'where', type: 'filter', label: 'For each row that matches', default: null },
     {
-      ...{ name: 'limit', type: 'integer', label: 'At most this many rows', min: 1, max: 10_000, default: 1000 },
-      help: 'Each row is a run of its own. The oldest rows come first.',
+      ...{ name: 'limit', type: 'integer', label: 'At most this many rows', min: 1, max: 10_000_000 },
+      help: 'Empty: all rows. Each row is a run of its own. The oldest rows come first.',
     },
   ],
   event: [{ name: 'time', type: 'moment', label: 'Planned time' }],
@@ -103,7 +103,7 @@ export const schedule = defineTriggerSource({
     return cronOf(options, options.timeZone || timeZone).nextRun(after);
   },
   skips: ({ missed }) => missed === 'skip',
-  rowsAt: ({ where = null, limit = 1000 }) => ({ where, limit }),
+  rowsAt: ({ where = null, limit = Infinity }) => ({ where, limit }),
   words: (
     { every = 'day', minutes = '15', hours = '1', minute = 0, at = '08:00', days = ['mon'], monthDay = '1', cron },
     { locale },

@@ -7,9 +7,6 @@ import { shownAs } from '../../expressions/shown-as.js';
 import { SYSTEM } from '../../runs/run-actor.js';
 import { sql } from '../../sql/index.js';
 
-/** People of a role who are told; the others find the task in their list. */
-const MOST_TOLD = 100;
-
 /**
  * @typedef {{ id: string, title: string, text: string, user_id: string | null, role_id: string | null, not_by: string | null,
  *   due_at: Date | string | null }} Task as stored
@@ -52,8 +49,7 @@ export function createTell({ catalog, baseUrl, notify, outbox }) {
         from plinth.users u
        where u.disabled_at is null and u.id is distinct from ${notBy}::uuid
          and (u.id = ${user}::uuid or ${user}::uuid is null and ${role}::uuid = any(plinth.roles_of(u.id)))
-       order by u.id
-       limit ${MOST_TOLD}`);
+       order by u.id`);
     const on = { query: gate.tx.query, select: gate.select };
     for (const person of people) {
       await notify(SYSTEM, { user: person.id, kind: 'task', text: title, about: id }, on);

@@ -18,22 +18,21 @@ export const each = defineWorkflowStep({
       ...{ name: 'where', type: 'expression', label: 'Only rows where', result: 'bool', of: 'table', default: '' },
       help: 'Here and in the steps of the loop, row is the row of this table. Empty: all rows.',
     },
-    { name: 'limit', type: 'integer', label: 'At most', min: 1, max: 100_000, default: 1000 },
+    {
+      ...{ name: 'limit', type: 'integer', label: 'At most', min: 1, max: 10_000_000 },
+      help: 'Empty: all rows. If more match, the run says so.',
+    },
     {
       ...{ name: 'batch', type: 'integer', label: 'Rows per batch', min: 1, max: 1000, default: 100 },
       help: 'The changes of a batch are saved together.',
     },
     { name: 'steps', type: 'steps', label: 'For each row', of: 'table', default: [] },
   ],
-  enter: async (at) =>
-    nextPage(at, {
-      path: at.path,
-      table: at.core.catalog.table(at.step.table).id,
-      item: '',
-      ids: [],
-      after: null,
-      count: 0,
-    }),
+  async enter(at) {
+    const table = at.core.catalog.table(at.step.table).id;
+    const until = await newestRow(at);
+    return nextPage(at, { path: at.path, table, item: '', ids: [], after: null, until, count: 0 });
+  },
   /** Each batch is committed on its own. */
   async ended(at) {
     const frame = at.core.frames.at(-1);
@@ -42,28 +41,36 @@ export const each = defineWorkflowStep({
   },
 });
 
+/** Where the loop ends, so that rows which its own steps add don't prolong it. @param {WorkflowStepContext} at @returns {Promise<string | null>} */
+async function newestRow({ step, actor, core }) {
+  const spec = { table: step.table, select: [], limit: 1, sort: [{ field: 'id', descending: true }] };
+  const [{ rows }] = await core.select(actor, [{ spec, params: {} }]);
+  return rows.length > 0 ? String(rows[0].id) : null;
+}
+
 /** @param {WorkflowStepContext} at @param {Frame} frame @returns {Promise<WorkflowOutcome>} */
 async function nextPage(at, frame) {
-  const { step, actor, core } = at;
-  const left = step.limit - frame.count;
-  const limit = Math.min(step.batch, left, MOST_IN_PAGE);
-  const ids = limit > 0 ? await read() : [];
-  if (ids.length > 0) return goOn(at, { ...frame, ids }, frame.count > 0);
+  const { step, core } = at;
+  const left = (step.limit ?? Infinity) - frame.count;
+  const ids = await readPage(at, frame, Math.min(step.batch, MOST_IN_PAGE, Math.max(left, 1)));
+  if (ids.length > 0 && left > 0) return goOn(at, { ...frame, ids }, frame.count > 0);
   const frames = core.frames.filter((/** @type {Frame} */ { path }) => path !== frame.path);
-  return { go: 'next', frames, output: { rows: frame.count } };
+  return { go: 'next', frames, output: { rows: frame.count, ...(ids.length > 0 && { hasMore: true }) } };
+}
 
-  async function read() {
-    /** @type {Filter[]} */
-    const all = [];
-    if (step.where) all.push({ expression: await core.filled(step.where) });
-    if (frame.after !== null) all.push({ field: 'id', op: 'gt', value: { param: 'after' } });
-    const spec = {
-      ...{ table: step.table, select: [], limit, sort: [{ field: 'id' }] },
-      ...(all.length > 0 && { where: { all } }),
-    };
-    const [{ rows }] = await core.select(actor, [{ spec, params: { after: frame.after } }]);
-    return rows.map((/** @type {any} */ { id }) => String(id));
-  }
+/** Keys of the next rows. @param {WorkflowStepContext} at @param {Frame} frame @param {number} limit @returns {Promise<string[]>} */
+async function readPage({ step, actor, core }, { after, until }, limit) {
+  /** @type {Filter[]} */
+  const all = [];
+  if (step.where) all.push({ expression: await core.filled(step.where) });
+  if (after !== null) all.push({ field: 'id', op: 'gt', value: { param: 'after' } });
+  if (until) all.push({ field: 'id', op: 'lte', value: { param: 'until' } });
+  const spec = {
+    ...{ table: step.table, select: [], limit, sort: [{ field: 'id' }] },
+    ...(all.length > 0 && { where: { all } }),
+  };
+  const [{ rows }] = await core.select(actor, [{ spec, params: { after, until } }]);
+  return rows.map((/** @type {any} */ { id }) => String(id));
 }
 
 /** @param {WorkflowStepContext} at @param {Frame} frame @param {boolean} isBatch @returns {WorkflowOutcome} */
@@ -71,5 +78,6 @@ function goOn({ path, core }, frame, isBatch) {
   const [item, ...ids] = frame.ids;
   const frames = core.frames.filter((/** @type {Frame} */ one) => one.path !== frame.path);
   const next = { ...frame, item, ids, after: item, count: frame.count + 1 };
-  return { go: 'into', list: `${path}/steps`, frames: [...frames, next], isBatch };
+  const output = isBatch ? { output: { rows: frame.count } } : {};
+  return { go: 'into', list: `${path}/steps`, frames: [...frames, next], isBatch, ...output };
 }

@@ -41,7 +41,7 @@ export function createRunWords(req, document) {
       const output = entry.output;
       if (typeof output !== 'object' || output === null) return output ? [String(output)] : [];
       const step = steps.get(entry.step);
-      const known = (own[entry.kind] ?? (() => null))(output, req, step);
+      const known = (own[entry.kind] ?? (() => null))(output, req, step, entry.state);
       if (known && entry.kind !== 'task') return known;
       const { outcome: _, comment: _c, expired: _e, needless: _n, task: _t, ...filled } = output;
       const values = Object.entries(known ? filled : output);
@@ -70,7 +70,7 @@ function withNumbers(output, variables) {
 /** @param {unknown} value */
 const isNumeral = (value) => typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value);
 
-/** Texts of outcomes, by kind of step; null: name and value of each part. @type {Record<string, (output: any, req: Request, step: WorkflowStepState | undefined) => string[] | null>} */
+/** Texts of outcomes, by kind of step; null: name and value of each part. @type {Record<string, (output: any, req: Request, step: WorkflowStepState | undefined, state: string) => string[] | null>} */
 const own = {
   action: ({ message, note, held }, { ctx: { t } }) =>
     held
@@ -81,7 +81,10 @@ const own = {
   branch: ({ branch }, { ctx: { t } }) => [
     branch === null ? t('admin.workflowRuns.otherwise') : t('admin.workflowRuns.branch', { branch: String(branch) }),
   ],
-  each: ({ rows }, { ctx: { t } }) => [t('admin.workflowRuns.rows', { count: rows })],
+  each: ({ rows, hasMore }, { ctx: { t } }, _, state) => {
+    const isUnder = state === 'waiting';
+    return [t(`admin.workflowRuns.${hasMore ? 'rowsOfMore' : isUnder ? 'rowsSoFar' : 'rows'}`, { count: rows })];
+  },
   wait: ({ until, timeout }, { ctx: { t, formats } }) =>
     timeout
       ? [t('admin.workflowRuns.timeOver')]
