@@ -1664,6 +1664,10 @@ export interface Action {
   needsRow: boolean | ((config: any, catalog: Pick<Catalog, 'mails'>) => boolean);
   /** What it does to the row's table: its button is hidden from those who may not do this to any row. */
   right?: 'create' | 'update' | 'delete';
+  /** What it does to rows of the table in its setting `table`. */
+  writes?: 'create' | 'update' | 'delete';
+  /** It needs somebody who is signed in, and is refused to visitors. */
+  needsUser?: boolean;
   /**
    * It reaches outside of the database, so that it can't be taken back. Among several steps, those before it are saved
    * first.

@@ -35,7 +35,8 @@ export function createActions(context) {
     /** @type {ActionResult} */
     let result = {};
     for (const segment of segmentsOf(registry, steps)) {
-      const answer = await within((gate) => runSegment({ segment, actor, about, input, gate, run: randomUUID() }));
+      const given = { segment, actor, about, input, run: randomUUID(), isAttended: true };
+      const answer = await within((gate) => runSegment({ ...given, gate }));
       result = merged(result, answer.result);
       if (answer.result.note) log.info('action note', { note: answer.result.note, by: actor.userId });
       outbox.wake();

@@ -40,12 +40,12 @@ export function createStepRunner({ registry, contexts }) {
    * One segment, in a transaction.
    *
    * @param {{ segment: Segment, actor: Actor, about: About, gate: Within, run: string, input?: Record<string, string>,
-   *   held?: import('./action-context.js').Held | null }} given
-   *   run: the same if the segment is run again
+   *   held?: import('./action-context.js').Held | null, isAttended?: boolean }} given
+   *   run: the same if the segment is run again; isAttended: somebody waits, who is told what a run by itself would skip
    * @returns {Promise<{ result: ActionResult, done: Done[] }>}
    * @throws {AppError} the error of the step that failed; `details.step` is its number, from 1
    */
-  return async function runSegment({ segment, actor, about, gate, run, input = {}, held = null }) {
+  return async function runSegment({ segment, actor, about, gate, run, input = {}, held = null, isAttended = false }) {
     const context = contexts.contextOf(actor, about, gate, held);
     /** @type {ActionResult} */
     let result = {};
@@ -63,7 +63,10 @@ export function createStepRunner({ registry, contexts }) {
         const ms = Math.round(performance.now() - began);
         done.push({ step: number, action: step.do.action, ran, ...(message && { message }), ms });
       } catch (error) {
-        throw error instanceof AppError ? atStep(error, number, done) : error;
+        const message = isAttended ? null : skippedBy(error);
+        if (message === null) throw error instanceof AppError ? atStep(error, number, done) : error;
+        result = merged(result, { message });
+        done.push({ step: number, action: step.do.action, ran: true, message, ms: 0 });
       }
     }
     return { result, done };
@@ -79,6 +82,17 @@ export function createStepRunner({ registry, contexts }) {
       return action.run({ ...context, config: checkSettings(action.settings, config ?? {}), input, steps, key });
     }
   };
+}
+
+/**
+ * What a step says of itself that had nothing to do, such as a mail to a row without an address. Trying again would not help,
+ * and the steps after it go on.
+ *
+ * @param {unknown} error @returns {string | null}
+ */
+function skippedBy(error) {
+  const details = error instanceof AppError ? /** @type {any} */ (error.details) : null;
+  return typeof details?.skipped === 'string' ? details.skipped : null;
 }
 
 /** The last message and address count. @param {ActionResult} before @param {ActionResult | undefined} after @returns {ActionResult} */

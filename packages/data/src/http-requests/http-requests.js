@@ -21,6 +21,7 @@ export function createHttpRequests({ catalog, outbound, secrets, clock = () => n
   /** @param {HttpRequest} request @param {Values} values */
   async function prepare(request, { evaluate }) {
     const filled = await fillRequest(request, { evaluate, secrets, clock });
+    if (filled.outgoing.url === '') throw noAddress();
     outbound.check(filled.outgoing.url);
     checkHost(filled);
     return filled;
@@ -93,4 +94,9 @@ export const secretNotFor = (name, host) =>
 const notEncrypted = (host) =>
   new AppError('HTTP_SECRET_HOST', phrase`Secrets are sent to ${host} with https only`, {
     ...{ status: 422, hint: 'Use an address that starts with https://' },
+  });
+
+const noAddress = () =>
+  new AppError('OUTBOUND_INVALID', 'There is no address to call', {
+    ...{ status: 422, hint: 'Enter an address first', details: { skipped: 'Skipped: no address' } },
   });

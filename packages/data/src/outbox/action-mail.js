@@ -24,7 +24,7 @@ export function createActionMail(context) {
     async send({ to, content }) {
       refuseVisitor(actor);
       const addresses = await addressesOf(to);
-      if (addresses.length === 0) throw noRecipient();
+      if (addresses.length === 0) throw noRecipient(isComplete(to) ? { skipped: 'Skipped: no address' } : undefined);
       await limits.takeMail(actor.userId);
       const parts = 'template' in content ? catalog().mail(content.template) : content;
       const mail = await composeMail({ ...context, isLater: true }, parts);
@@ -39,7 +39,7 @@ export function createActionMail(context) {
     if ('address' in to) return [to.address].filter((address) => address.trim() !== '');
     if ('role' in to) return addresses(await withRole(on, catalog(), to.role));
     const source = 'field' in to ? `row.${to.field}` : to.expression;
-    if (source === 'row.' || source === '') throw noRecipient();
+    if (!isComplete(to)) return [];
     const [{ value, type }] = await values([source]);
     if (typeof value !== 'string' || value.trim() === '') return [];
     return type.name === 'text' ? [value] : addresses([value]);
@@ -59,9 +59,15 @@ function refuseVisitor({ userId, system }) {
   if (userId === null && !system) throw new AppError('LOGIN_REQUIRED', 'Log in to continue', { status: 401 });
 }
 
-function noRecipient() {
+/** Whether it says where to find an address, so that another row may have one. @param {Parameters<ActionMail['send']>[0]['to']} to */
+function isComplete(to) {
+  if ('address' in to) return false;
+  return 'role' in to || ('field' in to ? to.field !== '' : to.expression.trim() !== '');
+}
+
+/** @param {{ skipped: string }} [details] skipped: what a run says that goes on without the mail */
+function noRecipient(details) {
   return new AppError('MAIL_NO_RECIPIENT', 'There is no e-mail address to send to', {
-    status: 422,
-    hint: 'Enter an address first',
+    ...{ status: 422, hint: 'Enter an address first', details },
   });
 }

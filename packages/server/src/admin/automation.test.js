@@ -229,8 +229,8 @@ describe('the screen Automation', () => {
   it('says in words when a schedule starts while it is typed, with the zone’s changes of the clock and what is wrong', async () => {
     const opened = async (/** @type {string} */ source) =>
       (await admin.get(`/admin/automation/~new?source=${source}`)).text;
-    assert.match(await opened('schedule'), />A visitor, as nobody causes it<[^]*value="system" selected/);
-    assert.match(await opened('rows'), /value="cause" selected>Whoever caused it</);
+    assert.match(await opened('schedule'), />A visitor \(nobody is signed in\)<[^]*value="system" selected/);
+    assert.match(await opened('rows'), /value="cause" selected>The person who made the change</);
     const typed = async (/** @type {Record<string, string>} */ options) => {
       const given = Object.entries({ timeZone: 'Europe/Berlin', ...options }).map(([name, value]) => [
         `options.${name}`,

@@ -11,6 +11,7 @@ export const copyRows = defineAction({
   group: 'rows',
   icon: 'table-export',
   needsRow: false,
+  writes: 'create',
   settings: [
     ...foundRowSettings,
     { name: 'to', type: 'table', label: 'Copy to', required: true },

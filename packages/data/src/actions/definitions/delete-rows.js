@@ -10,6 +10,7 @@ export const deleteRows = defineAction({
   group: 'rows',
   icon: 'trash',
   needsRow: false,
+  writes: 'delete',
   settings: foundRowSettings,
   async run(context) {
     const { config, rows } = context;

@@ -10,6 +10,7 @@ export const insertRow = defineAction({
   group: 'row',
   icon: 'plus',
   needsRow: false,
+  writes: 'create',
   settings: [
     { name: 'table', type: 'table', label: 'Table', required: true },
     ...valueSettings('table'),

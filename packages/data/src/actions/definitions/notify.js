@@ -42,7 +42,7 @@ export const notify = defineAction({
   async run({ config, notify: tell, text }) {
     const { recipient = 'field', field = '', role = '', expression = '', withRow = true, mail = false } = config;
     const to = recipient === 'role' ? { role } : recipient === 'expression' ? { expression } : { field };
-    await tell({ to, text: await text(config.text ?? ''), withRow, mail });
-    return {};
+    const { told } = await tell({ to, text: await text(config.text ?? ''), withRow, mail });
+    return told === 0 ? { note: 'Nobody was notified' } : {};
   },
 });

@@ -11,6 +11,7 @@ export const updateRows = defineAction({
   group: 'rows',
   icon: 'table',
   needsRow: false,
+  writes: 'update',
   settings: [...foundRowSettings, ...valueSettings('table', 'table')],
   async run({ actor, config, rows, ...about }) {
     const found = await foundRows({ ...about, config, rows }, expressionsIn(config.values));

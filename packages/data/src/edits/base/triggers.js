@@ -1,10 +1,12 @@
-/** @import { Catalog, Message, Registry, Table, Trigger, TriggerSource } from '@plinth/plugin' */
+/** @import { Catalog, Message, Registry, Step, Table, Trigger, TriggerSource } from '@plinth/plugin' */
 /** @import { Scope as ExpressionScope } from '@plinth/expressions' */
 /** @import { Scope } from '../types.d.ts' */
 import { readExpression } from '@plinth/expressions';
-import { STEP_SETTINGS, checkSettings, inputInvalid, needsRow, phrase } from '@plinth/plugin';
+import { STEP_SETTINGS, asPhrase, checkSettings, inputInvalid, needsRow, phrase } from '@plinth/plugin';
 import { scopeOf } from '../../catalog/references.js';
 import { comparedAsText } from '../../ddl/compared-as-text.js';
+import { grantOf } from '../../rights/index.js';
+import { VISITOR } from '../../runs/run-actor.js';
 import { checkAppOf } from './app-of.js';
 import { checkBeforeSteps } from './before-steps.js';
 import { createInnerCheck } from './inner-settings.js';
@@ -56,7 +58,29 @@ export function checkTrigger(input, { catalog, registry }, self) {
     enabled: yesNo('enabled', input.enabled, true),
   };
   if (!before) checkTriggerExpressions(body, { catalog, registry });
+  if (source.as === 'system' && as === 'cause') checkVisitorMay(body.steps, table, { catalog, registry });
   return { name, body };
+}
+
+/**
+ * Nobody is signed in when the clock or another system starts steps, so with the rights of whoever caused it each run would
+ * fail at the first step that needs more than visitors have.
+ *
+ * @param {readonly Step[]} steps @param {Table | null} own @param {Scope} scope
+ */
+function checkVisitorMay(steps, own, { catalog, registry }) {
+  const named = (/** @type {unknown} */ name) =>
+    typeof name === 'string' && catalog.hasTable(name) ? catalog.table(name) : null;
+  for (const { do: step } of steps) {
+    if (!registry.has('action', step.action)) continue;
+    const { label, needsUser, right, writes } = registry.action(step.action);
+    const [about, does] = writes ? [named(step.config?.table), writes] : [own, right];
+    const isClosed = about && does && grantOf(VISITOR, about, does) === 'none';
+    if (needsUser || isClosed)
+      throw inputInvalid({
+        as: phrase`Nobody is signed in when this starts, and a visitor may not do “${asPhrase(label)}”. Choose a person or the system`,
+      });
+  }
 }
 
 /** @param {unknown} name @param {Registry} registry */

@@ -76,7 +76,7 @@ const own = {
     held
       ? [t('admin.workflowRuns.held')]
       : message || note
-        ? [message && t(String(message)), note].filter(Boolean).map(String)
+        ? [message, note].filter(Boolean).map((one) => t(String(one)))
         : null,
   branch: ({ branch }, { ctx: { t } }) => [
     branch === null ? t('admin.workflowRuns.otherwise') : t('admin.workflowRuns.branch', { branch: String(branch) }),

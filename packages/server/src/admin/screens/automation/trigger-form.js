@@ -91,7 +91,10 @@ const afterOf = (source, people) => [
     ...{ name: 'as', type: 'select', label: 'admin.automation.as', default: source.as ?? 'cause' },
     help: source.old ? 'admin.automation.asHelp' : 'admin.automation.asEvent',
     options: [
-      { value: 'cause', label: `admin.automation.as.${source.as === 'system' ? 'nobody' : 'cause'}` },
+      {
+        value: 'cause',
+        label: `admin.automation.as.${source.as === 'system' ? 'nobody' : source.old ? 'cause' : 'starter'}`,
+      },
       ...['user', 'system'].map((value) => ({ value, label: `admin.automation.as.${value}` })),
     ],
   },
