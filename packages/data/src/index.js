@@ -30,6 +30,7 @@ export {
   readablePath,
   rightsKey,
   sameRights,
+  inSiteZone,
   isTableVisible,
 } from './rights/index.js';
 export { EVENT_GROUPS, EVENT_KINDS } from './security/event-kinds.js';

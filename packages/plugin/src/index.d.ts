@@ -688,6 +688,8 @@ export interface Field {
   formatting?: readonly FormattingRule[];
   /** For types with storage column/join over relations: the target table. */
   target: string | null;
+  /** The site's time zone, in which a date or time without a zone is. The Catalog sets it. */
+  timeZone?: string;
 }
 /** `when`: a condition on the row; `label`: what its colour means, in words. */
 export interface FormattingRule {
@@ -2271,8 +2273,21 @@ export function createFormats(options: {
 export function numberText(value: unknown, field: FieldLike): string;
 export function numberPrefix(field: FieldLike): string;
 export function numberDigits(field: FieldLike): number;
-/** The local time of an instant in a time zone: YYYY-MM-DDTHH:MM:SS. */
-export function wallClock(instant: string, timeZone: string): string;
+/** The local time of an instant in a time zone: YYYY-MM-DDTHH:MM:SS. Empty if it is no instant. */
+export function wallClock(instant: string | number | Date, timeZone: string): string;
+/** A day some days later; null: outside of the years 1 to 9999. */
+export function addDays(day: string, count: number): string | null;
+/** The day of an instant in a time zone: YYYY-MM-DD. */
+export function dayIn(instant: string | number | Date, timeZone: string): string;
+/**
+ * Milliseconds since 1970 of a local time, such as 2026-11-22 or 2026-11-22T09:30. One that is skipped in spring is moved
+ * forward, and of one that is repeated in autumn the first is taken. NaN: no such time; null: no such zone.
+ */
+export function instantOfLocal(local: string, timeZone: string): number | null;
+/** What the clock of a zone is ahead of UTC at an instant, both in milliseconds; null: there is no such zone. */
+export function offsetIn(timeZone: string): ((instant: number) => number) | null;
+/** Whether JavaScript and PostgreSQL mean the same zone by this name. */
+export function isTimeZone(name: string): boolean;
 /** A text with European digits and signs, and without marks of direction: ٣١/١٢/٢٠٢٦ is 31/12/2026. */
 export function latinDigits(text: string): string;
 /** What a number says that can only be read in one way: "1.234,56" is 1234.56, but "1,234" may be two numbers, so it is null. */

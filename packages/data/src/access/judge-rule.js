@@ -2,7 +2,7 @@
 /** @import { Expression, Type } from '@plinth/expressions' */
 /** @import { Database } from '../postgres/database.js' */
 /** @import { RulePart } from './split-rule.js' */
-import { describeScope, holds, profileWith, readExpression, toJson } from '@plinth/expressions';
+import { dayAt, describeScope, holds, profileWith, readExpression, toJson } from '@plinth/expressions';
 import { inputsSql, rowOfInputs } from '../expressions/inputs-sql.js';
 import { tableName } from '../schema/physical.js';
 import { asKey, k, raw, sql } from '../sql/index.js';
@@ -84,7 +84,8 @@ export function createJudge({ db, registry, catalog, clock }) {
     const user = await userOf(asker, Object.fromEntries(rule.user.map((name) => [name, types[name]])));
     const now = clock();
     const { timeZone = 'UTC' } = catalog().settings;
-    const env = { row, user, now: BigInt(now.getTime()) * 1000n, today: dayIn(now, timeZone), timeZone };
+    const moment = BigInt(now.getTime()) * 1000n;
+    const env = { row, user, now: moment, today: dayAt(moment, timeZone), timeZone };
 
     /** @param {RulePart} part @returns {Verdict} */
     const verdictOn = ({ kind, text, parts }) => {
@@ -125,10 +126,4 @@ const decidersIn = ({ values, parts }) => [...values, ...parts.flatMap(decidersI
 function shown(value, type) {
   if (value === null || value === undefined || !type) return value ?? null;
   return type.name === 'list' && typeof value[0] === 'string' ? value : toJson(value, type);
-}
-
-/** The current day in a time zone, as days since 1970. @param {Date} now @param {string} timeZone */
-function dayIn(now, timeZone) {
-  const day = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now);
-  return Math.floor(Date.parse(`${day}T00:00:00Z`) / 86_400_000);
 }

@@ -1,5 +1,5 @@
 /** @import { Field } from '@plinth/plugin' */
-import { localOfInstant } from '../field-types/base/local-time.js';
+import { dayIn } from '@plinth/plugin';
 
 /** Field types whose values are stored elsewhere: users by e-mail, files by their name in the document. */
 const USER_TYPES = ['user'];
@@ -28,7 +28,7 @@ export function resolveDays(value, field, { now, timeZone }) {
   // The field's error message.
   if (Number.isNaN(date.getTime()) || (at !== null && !CLOCK.test(String(at)))) return value;
   const moment = date.toISOString();
-  const day = localOfInstant(moment, timeZone).slice(0, 10);
+  const day = dayIn(moment, timeZone);
   if (field.type === 'date') return day;
   return at === null ? moment : `${day}T${at}[${timeZone}]`;
 }

@@ -15,8 +15,8 @@ const DUE = `
            coalesce((select o.body ->> 'timeZone' from plinth.objects o where o.kind = 'settings' limit 1), 'UTC') as zone
       from plinth.backup_schedule s
   ), slot as (
-    select s.*, ((now() at time zone zone)::date + at) at time zone zone as today,
-           ((now() at time zone zone)::date - 1 + at) at time zone zone as yesterday
+    select s.*, plinth.moment_of((now() at time zone zone)::date + at, zone) as today,
+           plinth.moment_of((now() at time zone zone)::date - 1 + at, zone) as yesterday
       from schedule s
   ), last as (
     select enabled, since, case when today <= now() then today else yesterday end as slot from slot

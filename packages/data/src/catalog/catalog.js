@@ -28,7 +28,9 @@ export function buildCatalog({ version, objects, unbuilt = [], registry }) {
   const kinds = groupByKind(byId.values());
 
   const rules = createRules(() => catalog, registry);
-  const tables = [...assembleTables(kinds, registry, rules), usersTable()];
+  const settings = single(kinds('settings')[0], {});
+  const { timeZone = 'UTC' } = settings;
+  const tables = [...assembleTables(kinds, registry, { rules, timeZone }), usersTable(timeZone)];
   const lists = namedKinds(kinds);
 
   const table = index(tables);
@@ -49,7 +51,7 @@ export function buildCatalog({ version, objects, unbuilt = [], registry }) {
     tables,
     ...lists,
     menu: single(kinds('menu')[0], { items: [] }),
-    settings: single(kinds('settings')[0], {}),
+    settings,
     table: (/** @type {string} */ name) => table.get(name) ?? fail(tableNotFound(name, [...table.keys()])),
     view: (/** @type {string} */ name) => view.get(name) ?? fail(viewNotFound(name, [...view.keys()])),
     page: (/** @type {string} */ name) => page.get(name) ?? fail(pageNotFound(name, [...page.keys()])),
@@ -141,11 +143,11 @@ export function byPosition(a, b) {
   return a.position - b.position || (a.id < b.id ? -1 : 1);
 }
 
-/** @param {(kind: 'table' | 'field') => StoredObject[]} kinds @param {Registry} registry @param {import('../rights/rules.js').Rules} rules */
-function assembleTables(kinds, registry, rules) {
+/** @param {(kind: 'table' | 'field') => StoredObject[]} kinds @param {Registry} registry @param {{ rules: import('../rights/rules.js').Rules, timeZone: string }} site */
+function assembleTables(kinds, registry, { rules, timeZone }) {
   const fields = Map.groupBy(kinds('field'), (field) => field.parent);
   return kinds('table').map((object) => {
-    const own = (fields.get(object.id) ?? []).map((field) => assembleField(field, registry));
+    const own = (fields.get(object.id) ?? []).map((field) => assembleField(field, registry, timeZone));
     return assembleTable(object, Object.freeze(own), { system: false, rules });
   });
 }

@@ -44,8 +44,8 @@ export function assembleTable({ id, name, body }, fields, { system, rules }) {
   return Object.freeze(table);
 }
 
-/** @param {StoredObject} object @param {Registry} registry @returns {Field} */
-export function assembleField({ id, name, body }, registry) {
+/** @param {StoredObject} object @param {Registry} registry @param {string} timeZone of the site @returns {Field} */
+export function assembleField({ id, name, body }, registry, timeZone) {
   const field = {
     id,
     name,
@@ -62,6 +62,7 @@ export function assembleField({ id, name, body }, registry) {
     ...(body.access && { access: body.access }),
     ...(body.formatting?.length && { formatting: body.formatting }),
     target: /** @type {string | null} */ (null),
+    timeZone,
   };
   // The type's plugin is disabled: the field and its values stay, but paths can't follow it.
   if (registry.has('fieldType', field.type)) field.target = registry.fieldType(field.type).target?.(field) ?? null;

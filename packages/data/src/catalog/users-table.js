@@ -6,8 +6,10 @@ const id = (n) => `00000000-0000-7000-8000-00000000000${n}`;
 
 /**
  * Users as a Table: a target for user fields and relations that paths can follow (author.name), but that can't be edited.
+ *
+ * @param {string} timeZone of the site
  */
-export function usersTable() {
+export function usersTable(timeZone) {
   /** @param {number} n @param {string} name @param {string} label @param {string} type @param {Partial<Field>} [more] @returns {Field} */
   const field = (n, name, label, type, more = {}) => ({
     id: id(n),
@@ -21,6 +23,7 @@ export function usersTable() {
     default: null,
     auto: null,
     target: null,
+    timeZone,
     ...more,
   });
   return assembleTable(

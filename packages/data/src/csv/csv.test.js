@@ -258,7 +258,8 @@ describe('CSV', () => {
       mode: 'good-rows',
     });
     const { rows } = await data.db.query(
-      `select betrag, am::text, to_char(um, 'YYYY-MM-DD HH24:MI') as um, zahl from app.bookings order by id`,
+      `select betrag, am::text, to_char(um at time zone 'Europe/Berlin', 'YYYY-MM-DD HH24:MI') as um, zahl
+         from app.bookings order by id`,
     );
     assert.deepEqual(rows.map(Object.values), [
       ['1234.50', '2026-12-31', '2026-12-31 14:30', '1234.5'],

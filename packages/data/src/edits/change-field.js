@@ -69,7 +69,7 @@ function pick(field) {
  *
  * @param {Draft} draft @param {any} wanted @param {any} changes
  */
-function adapt({ registry }, wanted, changes) {
+function adapt({ registry, catalog }, wanted, changes) {
   const type = registry.fieldType(String(wanted.type));
   if (changes.attributes === undefined) {
     const known = type.attributes.map((attribute) => attribute.name);
@@ -80,7 +80,11 @@ function adapt({ registry }, wanted, changes) {
   if (changes.default !== undefined || wanted.default === null) return;
   try {
     const attributes = checkSettings(type.attributes, wanted.attributes);
-    wanted.default = checkDefault(wanted.default, type, { ...wanted, attributes });
+    wanted.default = checkDefault(wanted.default, type, {
+      ...wanted,
+      attributes,
+      timeZone: catalog.settings.timeZone,
+    });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     wanted.default = null;

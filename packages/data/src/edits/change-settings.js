@@ -1,10 +1,9 @@
 /** @import { Edit } from './types.d.ts' */
 /** @import { Setting } from '@plinth/plugin' */
-import { checkLook, checkSettings, inputInvalid, phrase } from '@plinth/plugin';
+import { checkLook, checkSettings, inputInvalid, isTimeZone, phrase } from '@plinth/plugin';
 import { changed, keysOf } from './base/given.js';
 import { onlyKeys } from './base/names.js';
 import { wrongHost } from '../outbound/allowed-hosts.js';
-import { isTimeZone } from '../local-values/time-zone.js';
 
 /** @type {readonly Setting[]} */
 export const siteSettings = [

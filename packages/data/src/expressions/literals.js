@@ -1,7 +1,7 @@
 /** @import { Type } from '@plinth/expressions' */
 /** @import { Fragment } from '../sql/index.js' */
 import { fromJson } from '@plinth/expressions';
-import { fixed, sql } from '../sql/index.js';
+import { fixed, isoOf, sql } from '../sql/index.js';
 import { once } from './once.js';
 
 const BIGINT = 2n ** 63n;
@@ -66,5 +66,5 @@ export function decimalSql(json, alias) {
 export function writtenSql(value, type) {
   if (type === 'date') return sql`to_char(${value}, 'YYYY-MM-DD')`;
   if (type === 'time') return sql`to_char(${value}, 'HH24:MI:SS')`;
-  return sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+  return isoOf(value);
 }

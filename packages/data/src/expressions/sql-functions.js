@@ -1,6 +1,6 @@
 /** @import { Fragment } from '../sql/index.js' */
 import { LONGEST_TEXT } from '@plinth/expressions';
-import { fixed, sql } from '../sql/index.js';
+import { fixed, localOf, sql } from '../sql/index.js';
 import { decimalSql, writtenSql } from './literals.js';
 import { once } from './once.js';
 
@@ -233,7 +233,7 @@ function startOf(part, day) {
 
 /** @param {Fragment} moment @param {Where} where */
 function local(moment, { timeZone }) {
-  return sql`(${moment} at time zone ${timeZone}::text)`;
+  return localOf(moment, timeZone);
 }
 
 /** Where a text is cut: not before its beginning, nor beyond PostgreSQL's integers. @param {Fragment} number */

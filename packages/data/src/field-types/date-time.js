@@ -1,10 +1,10 @@
 /** @import { FieldLike } from '@plinth/plugin' */
-import { defineFieldType } from '@plinth/plugin';
+import { defineFieldType, instantOfLocal, wallClock } from '@plinth/plugin';
 import { instantOfText, isTextual, withinChecks } from './base/conversion.js';
 import { allMatch } from './base/decimal.js';
 import { exactInstant } from './base/instant-text.js';
 import { fieldInvalid } from './base/invalid.js';
-import { instantOfLocal, localOfInstant } from './base/local-time.js';
+import { momentOfLocal } from './base/zone-sql.js';
 import { operators } from './base/operators.js';
 import { dateExpected, orderOf, readOrder } from './base/read-date.js';
 import { readTrimmed } from './base/read-text.js';
@@ -42,16 +42,17 @@ export const dateTimeType = defineFieldType({
   ],
   convertSql(column, from, field) {
     if (from.type === 'date_time') return column;
-    if (from.type === 'date') return `${column}::timestamp at time zone 'UTC'`;
-    return isTextual(from.type) ? withinChecks(instantOfText(column), dateTimeType, field) : null;
+    if (from.type === 'date') return withinChecks(momentOfLocal(column, field), dateTimeType, field);
+    return isTextual(from.type) ? withinChecks(instantOfText(column, field), dateTimeType, field) : null;
   },
   guess: (texts) => (allMatch(texts, (text) => /\d:\d\d/.test(text) && readMoment(text) !== null) ? 0.96 : 0),
 });
 
 /**
- * Reads a moment. Without a zone it is UTC, unless the zone's name follows in brackets (2026-11-21T15:30[Europe/Berlin]) or
- * precedes it in a list, as the form control sends it: ['[Europe/Berlin]', '2026-11-21T15:30']. The zone may
- * come with the instant that the form showed, which stays to the microsecond if nobody changed its time.
+ * Reads a moment. Without a zone it is in that of the site, unless a zone's name follows in brackets
+ * (2026-11-21T15:30[Europe/Berlin]) or precedes it in a list, as the form control sends it: ['[Europe/Berlin]',
+ * '2026-11-21T15:30']. The zone may come with the instant that the form showed, which stays to the microsecond if nobody
+ * changed its time.
  *
  * @param {unknown} input @param {FieldLike} field @param {ReturnType<typeof orderOf>} [order] of figures
  * @returns {string | null}
@@ -89,7 +90,7 @@ const ZONE_AND_BEFORE = /^\[([^\]]{1,64})\]([\d:.TZ-]{20,30})?$/;
  */
 function unchanged(read, before, timeZone) {
   if (read === null || before === null || readMoment(before) === null) return read;
-  return localOfInstant(read, timeZone) === localOfInstant(before, timeZone) ? before : read;
+  return wallClock(read, timeZone) === wallClock(before, timeZone) ? before : read;
 }
 
 /**
@@ -98,7 +99,7 @@ function unchanged(read, before, timeZone) {
  */
 function instantOf({ local, offset, zone }, field) {
   if (offset !== null) return Date.parse(`${local}Z`) - offset * 60_000;
-  const instant = zone === null ? Date.parse(`${local}Z`) : instantOfLocal(local, zone);
+  const instant = instantOfLocal(local, zone ?? field.timeZone ?? 'UTC');
   if (instant === null) throw fieldInvalid(field, 'has the unknown time zone {zone}', { zone: zone ?? '' });
   return instant;
 }

@@ -9,6 +9,7 @@ import { dateExpected, orderOf, readOrder } from './base/read-date.js';
 import { readTrimmed } from './base/read-text.js';
 import { readDay } from './base/spelling/read-day.js';
 import { readMoment } from './base/spelling/read-moment.js';
+import { localOfMoment } from './base/zone-sql.js';
 
 const MESSAGE = 'must be a date such as 2026-11-21';
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -60,7 +61,7 @@ export const dateType = defineFieldType({
   checks: (column, field, literal) => [{ name: 'range', sql: dayRange(column, field, literal) }],
   convertSql(column, from, field) {
     if (from.type === 'date') return withinChecks(column, dateType, field);
-    if (from.type === 'date_time') return withinChecks(`(${column} at time zone 'UTC')::date`, dateType, field);
+    if (from.type === 'date_time') return withinChecks(`${localOfMoment(column, field)}::date`, dateType, field);
     return isTextual(from.type) ? withinChecks(dateOfText(column), dateType, field) : null;
   },
   guess: (texts) => (allMatch(texts, (text) => LIKELY.test(text) && readDay(text) !== null) ? 0.95 : 0),

@@ -6,6 +6,7 @@ import { fieldInvalid } from './base/invalid.js';
 import { operators } from './base/operators.js';
 import { readTrimmed } from './base/read-text.js';
 import { readClock } from './base/spelling/read-clock.js';
+import { localOfMoment } from './base/zone-sql.js';
 
 const MESSAGE = 'must be a time such as 15:30';
 
@@ -36,9 +37,9 @@ export const timeType = defineFieldType({
     `to_char(${column}, case when extract(second from ${column}) = 0 then 'HH24:MI' else 'HH24:MI:SS' end)`,
   // PostgreSQL also has 24:00, which no control can show.
   checks: (column) => [{ name: 'range', sql: `${column} < '24:00'::time` }],
-  convertSql(column, from) {
+  convertSql(column, from, field) {
     if (from.type === 'time') return column;
-    if (from.type === 'date_time') return `date_trunc('second', ${column} at time zone 'UTC')::time(0)`;
+    if (from.type === 'date_time') return `date_trunc('second', ${localOfMoment(column, field)})::time(0)`;
     return isTextual(from.type) ? timeOfText(column) : null;
   },
   guess: (texts) => (allMatch(texts, (text) => text.includes(':') && readClock(text) !== null) ? 0.9 : 0),

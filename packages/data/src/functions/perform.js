@@ -1,6 +1,7 @@
 /** @import { Actor, AppFunction, Catalog } from '@plinth/plugin' */
 import { AppError, phrase } from '@plinth/plugin';
 import { secretNotFor } from '../http-requests/http-requests.js';
+import { inSiteZone } from '../rights/index.js';
 import { createRedact } from '../secrets/redact.js';
 import { createRowOperations } from './row-operations.js';
 import { createMailOperation } from './mail-operation.js';
@@ -86,8 +87,8 @@ export function createPerform(context) {
 
 /** The system's rights are still somebody's deed. @param {Run} run @returns {Actor} */
 function actorOf({ fn, caller }) {
-  if (fn.runAs !== 'system') return caller;
-  const { scope: _, ...others } = caller;
+  if (fn.runAs !== 'system') return inSiteZone(caller);
+  const { scope: _, ...others } = inSiteZone(caller);
   return { ...others, system: true };
 }
 

@@ -4,7 +4,7 @@
 /** @import { Outbox } from '../outbox/outbox.js' */
 /** @import { Mail } from '../outbox/types.d.ts' */
 /** @import { Notification } from './notifications.js' */
-import { sql } from '../sql/index.js';
+import { localOf, sql } from '../sql/index.js';
 
 /** Notifications looked at by one transaction. */
 const AT_ONCE = 50;
@@ -99,7 +99,7 @@ const SORTED = (timeZone) => sql`
            case when u.disabled_at is not null then 'off'
                 else coalesce(s.mail ->> o.kind, case when o.kind = 'other' and o.mail = 'open' then 'off' else 'now' end)
            end as wanted,
-           o.at at time zone coalesce(u.time_zone, ${timeZone}) as local, coalesce(u.time_zone, ${timeZone}) as zone
+           ${localOf(sql`o.at`, sql`coalesce(u.time_zone, ${timeZone})`)} as local, coalesce(u.time_zone, ${timeZone}) as zone
       from picked o
       join plinth.users u on u.id = o.user_id
       left join plinth.notification_settings s on s.user_id = o.user_id
@@ -107,8 +107,7 @@ const SORTED = (timeZone) => sql`
   update plinth.notifications n
      set mail = case w.wanted when 'daily' then 'daily' else 'done' end,
          mail_due = case w.wanted when 'daily' then
-           (date_trunc('day', w.local) + case when w.local::time < '08:00' then interval '8 hours' else interval '32 hours' end)
-             at time zone w.zone end
+           plinth.moment_of(w.local::date + case when w.local::time < '08:00' then interval '8 hours' else interval '32 hours' end, w.zone) end
     from wanted w
     join plinth.users u on u.id = w.user_id
     left join plinth.notifications m on m.user_id = w.user_id and m.id = w.id

@@ -1,7 +1,6 @@
 /** @import { PeopleParts } from './index.js' */
-import { inputInvalid, phrase } from '@plinth/plugin';
+import { inputInvalid, isTimeZone, phrase } from '@plinth/plugin';
 import { k } from '../sql/index.js';
-import { isTimeZone } from '../local-values/time-zone.js';
 import { changedMeanwhile, takeOver } from './changed-meanwhile.js';
 import { endOtherWays } from './end-other-ways.js';
 import { checkNewPassword, checkPerson, emailTaken, isEmailClash, normaliseEmail } from './person-input.js';

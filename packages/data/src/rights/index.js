@@ -7,5 +7,6 @@ export { NO_REACH, joined as joinedReach, reachOf, reachOfRights } from './reach
 export { createRules } from './rules.js';
 export { USER_PARAM } from './user-param.js';
 export { readableField, writableField } from './readable-field.js';
+export { inSiteZone } from './in-site-zone.js';
 export { rightsKey, sameRights } from './rights-key.js';
 export { leftBehind, reachesOwnOnly } from './left-behind.js';

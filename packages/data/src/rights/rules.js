@@ -8,7 +8,7 @@ import { readExpression } from '@plinth/expressions';
 import { orNothing } from '../errors/or-nothing.js';
 import { compileCondition } from '../expressions/compile-sql.js';
 import { NO_REACH, reachOf } from './reach.js';
-import { clock, fixed, ident, param, readsToo, sql } from '../sql/index.js';
+import { clock, dayOf, fixed, ident, param, readsToo, sql } from '../sql/index.js';
 import { USER_PARAM } from './user-param.js';
 import { policyRuleOf, SCHEMA as POLICY_SCHEMA } from './row-security/index.js';
 
@@ -87,7 +87,7 @@ export function createRules(catalog, registry) {
         roles,
         groups: asked,
         now: clock,
-        today: sql`(${clock} at time zone ${timeZone}::text)::date`,
+        today: dayOf(clock, timeZone),
       });
     },
   };

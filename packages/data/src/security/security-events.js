@@ -70,8 +70,8 @@ export function createSecurityEvents({ db, log }) {
         .limit(limit + 1);
       if (who) await whereAbout(query, db, who);
       if (what) query.whereIn('kind', kindsOf(what));
-      if (from) query.whereRaw('at >= ?::date::timestamp at time zone ?', [from, timeZone]);
-      if (to) query.whereRaw('at < (?::date + 1)::timestamp at time zone ?', [to, timeZone]);
+      if (from) query.whereRaw('at >= plinth.moment_of(?::date, ?)', [from, timeZone]);
+      if (to) query.whereRaw('at < plinth.moment_of(?::date + 1, ?)', [to, timeZone]);
       if (after && /^\d{1,18}$/.test(after)) query.where('e.id', '<', after);
       const { rows } = await db.query(query);
       const events = rows.slice(0, limit);

@@ -1,6 +1,5 @@
 /** @import { WorkflowVariable } from '@plinth/plugin' */
-import { AppError, inputInvalid, phrase } from '@plinth/plugin';
-import { instantOfLocal } from '../field-types/base/local-time.js';
+import { AppError, inputInvalid, instantOfLocal, phrase } from '@plinth/plugin';
 import { asVariable } from './variables.js';
 
 const LOCAL = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/;

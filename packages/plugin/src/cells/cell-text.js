@@ -1,5 +1,5 @@
 /** @import { CellKind, Field, FieldType, Formats } from '../index.d.ts' */
-import { wallClock } from '../texts/wall-clock.js';
+import { wallClock } from '../time/zone.js';
 
 /**
  * A value as the text that its cell is edited with, and that `readCellText` reads back: numbers as the reader's language

@@ -1,5 +1,6 @@
 /** @import { Message, Setting, SettingsSchema, SettingType } from '../index.d.ts' */
 import { phrase } from '../texts/phrase.js';
+import { isTimeZone } from '../time/zone.js';
 import { checkFilter } from './filter.js';
 import { checkLayout } from './layout.js';
 import { at } from './key-path.js';
@@ -161,13 +162,8 @@ function time(value, setting, key, errors) {
 /** @type {Checker} */
 function timeZone(value, setting, key, errors) {
   if (typeof value !== 'string') return refuse(errors, key, 'must be text');
-  try {
-    if (value.length > MAX_ZONE) throw new RangeError('too long');
-    new Intl.DateTimeFormat('en', { timeZone: value });
-    return value;
-  } catch {
-    return refuse(errors, key, phrase`"${value.slice(0, MAX_ZONE)}" is not a time zone. Use one such as Europe/Berlin`);
-  }
+  if (value.length <= MAX_ZONE && isTimeZone(value)) return value;
+  return refuse(errors, key, phrase`"${value.slice(0, MAX_ZONE)}" is not a time zone. Use one such as Europe/Berlin`);
 }
 
 /** @param {RegExp} pattern @param {string} message @returns {Checker} */

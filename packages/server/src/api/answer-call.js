@@ -1,5 +1,6 @@
 /** @import { App, Handler, Request } from '../types.d.ts' */
 /** @import { Endpoint } from './endpoints.js' */
+import { inSiteZone } from '@plinth/data';
 import { limitCalls, mostCalls } from './limit-calls.js';
 import { mismatch } from './mismatch.js';
 import { readOption } from './read-option.js';
@@ -23,7 +24,7 @@ export function handlerOf(app, endpoint) {
     const table = /** @type {any} */ (open(app, req));
     const query = options.length === 0 ? NO_QUERY : queryOf(req, options);
     const body = input.body === undefined ? undefined : await bodyOf(req, input);
-    const value = await handle({ req, res, actor: req.ctx.actor, table, query, body });
+    const value = await handle({ req, res, actor: inSiteZone(req.ctx.actor), table, query, body });
     if (value !== undefined) res.json(value);
   };
 }

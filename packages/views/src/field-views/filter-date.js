@@ -1,5 +1,5 @@
-/** @import { EditModel } from '@plinth/plugin' */
-import { defineFieldView } from '@plinth/plugin';
+/** @import { EditModel, Formats } from '@plinth/plugin' */
+import { dayIn, defineFieldView } from '@plinth/plugin';
 import { textOf } from './parts/control.js';
 import { dateInput } from './parts/date-control.js';
 import { TYPED_SCRIPT } from './parts/number-control.js';
@@ -13,8 +13,8 @@ export const filterDateView = defineFieldView({
   scripts: [TYPED_SCRIPT],
   types: ['date', 'date_time'],
   settings: [],
-  render: (/** @type {EditModel} */ m) => dateInput(m, dayOf(textOf(m.value))),
+  render: (/** @type {EditModel} */ m) => dateInput(m, dayOf(textOf(m.value), m.env.formats)),
 });
 
-/** @param {string} text */
-const dayOf = (text) => (/^\d{4}-\d\d-\d\dT/.test(text) ? text.slice(0, 10) : text);
+/** @param {string} text @param {Formats} formats */
+const dayOf = (text, { timeZone }) => (/^\d{4}-\d\d-\d\dT.*Z$/.test(text) ? dayIn(text, timeZone) || text : text);

@@ -2,7 +2,7 @@
 /** @import { StoredCatalog } from '../../catalog/types.d.ts' */
 /** @import { Fragment } from '../../sql/index.js' */
 /** @import { Within } from '../../rows/within.js' */
-import { ident, sql } from '../../sql/index.js';
+import { ident, localOf, momentOf, sql } from '../../sql/index.js';
 import { tableSql } from '../../schema/physical.js';
 
 const BATCH = 500;
@@ -95,15 +95,15 @@ export function nextTimes(catalog, table, time, most) {
 function timeSql({ settings }, table, { field: name, amount, unit, at: clock, timeZone }) {
   const field = table.field(name);
   const column = ident('r', field.name);
-  const zone = sql`${timeZone || settings.timeZone || 'UTC'}::text`;
+  const zone = timeZone || settings.timeZone || 'UTC';
   const isDate = field.type === 'date';
   const ofDays = unit === 'days' || unit === 'weeks';
   const offset = sql`${`${amount} ${unit}`}::interval`;
-  const local = isDate ? sql`(${column} + ${clock}::time)` : sql`(${column} at time zone ${zone})`;
+  const local = isDate ? sql`(${column} + ${clock}::time)` : localOf(column, zone);
   // A day has 23 to 25 hours; an hour is always an hour.
   const at = ofDays
-    ? sql`((${local} + ${offset}) at time zone ${zone})`
-    : sql`(${isDate ? sql`(${local} at time zone ${zone})` : column} + ${offset})`;
+    ? momentOf(sql`${local} + ${offset}`, zone)
+    : sql`(${isDate ? momentOf(local, zone) : column} + ${offset})`;
   const slack = isDate ? 48 * HOUR_MS : ofDays ? 3 * HOUR_MS : 0;
   const ms = amount * UNIT_MS[unit];
   const cast = isDate ? sql`::date` : sql``;

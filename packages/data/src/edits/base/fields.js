@@ -76,10 +76,10 @@ function body(given) {
  * @param {any} input
  * @param {{ registry: Registry, hasTable(name: string): boolean, siblings: readonly { name: string, id: string }[],
  *   self?: string,
- *   roles: readonly Role[] }} context
+ *   roles: readonly Role[], timeZone: string }} context timeZone: of the site
  * @returns {{ name: string, body: any }}
  */
-export function checkField(input, { registry, hasTable, siblings, self, roles }) {
+export function checkField(input, { registry, hasTable, siblings, self, roles, timeZone }) {
   onlyKeys('a field', input, FIELD_KEYS);
   const name = free('field', fieldName(input.name), siblings, self);
   const formula = checkFormulaField(input);
@@ -106,7 +106,7 @@ export function checkField(input, { registry, hasTable, siblings, self, roles })
     ...(access && { access }),
     ...(formatting && { formatting }),
   });
-  const like = /** @type {Field} */ ({ ...field, id: '', name, target: null });
+  const like = /** @type {Field} */ ({ ...field, id: '', name, target: null, timeZone });
   /** @type {any} */ (type).checkAttributes?.(like);
   checkStorage(type, like);
   checkTarget(type, like, hasTable);
@@ -183,5 +183,6 @@ export function fieldContext({ catalog, registry }, tableId, self) {
     siblings: table?.fields ?? [],
     self,
     roles: catalog.roles,
+    timeZone: catalog.settings.timeZone ?? 'UTC',
   };
 }

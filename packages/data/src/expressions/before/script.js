@@ -5,7 +5,7 @@
 import { changeOf } from '../../ddl/change-of.js';
 import { orNothing } from '../../errors/or-nothing.js';
 import { hex, tableSql } from '../../schema/physical.js';
-import { empty, fixed, ident, join, quoteLiteral, sql } from '../../sql/index.js';
+import { dayOf, empty, fixed, ident, join, quoteLiteral, sql } from '../../sql/index.js';
 import { compileCondition, compileValue } from '../compile-sql.js';
 import { asColumn } from '../formula-value.js';
 import { inlined } from '../stored/inlined.js';
@@ -116,7 +116,7 @@ function contextOf({ catalog, registry, table, event }) {
     ),
     roles: fixed(`string_to_array(coalesce(nullif(current_setting('plinth.roles', true), ''), 'public'), ' ')`),
     now: fixed('now()'),
-    today: sql`(now() at time zone ${timeZone})::date`,
+    today: dayOf(fixed('now()'), timeZone),
   };
 }
 

@@ -2,6 +2,7 @@
 import { quoteLiteral } from '@plinth/plugin';
 import { instantText } from './instant-text.js';
 import { writtenNumber } from './written-number.js';
+import { momentOfLocal } from './zone-sql.js';
 
 /** @typedef {{ type: string, field: FieldLike }} Source */
 
@@ -107,12 +108,12 @@ export function dateOfText(text) {
 
 const CLOCK = '([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.][0-9]{1,6})?)?';
 
-/** A text as an instant; UTC if it has no zone. @param {string} text */
-export function instantOfText(text) {
+/** A text as an instant; in the site's zone if it has none. @param {string} text @param {FieldLike} field */
+export function instantOfText(text, field) {
   const zoned = `^.{10}[T ]${CLOCK}(Z|[+-](0[0-9]|1[0-4]):?[0-5][0-9])$`;
   return `case when (${dateOfText(text)}) is null then null
-    when btrim(${text}) ~ '^.{10}$' then (btrim(${text}) || 'T00:00Z')::timestamptz
-    when btrim(${text}) ~ '^.{10}[T ]${CLOCK}$' then (btrim(${text}) || 'Z')::timestamptz
+    when btrim(${text}) ~ '^.{10}$' then ${momentOfLocal(`btrim(${text})`, field)}
+    when btrim(${text}) ~ '^.{10}[T ]${CLOCK}$' then ${momentOfLocal(`btrim(${text})`, field)}
     when btrim(${text}) ~ '${zoned}' then btrim(${text})::timestamptz end`;
 }
 

@@ -11,7 +11,8 @@ export async function openTestDatabase() {
   const client = new pg.Client({ .../** @type {any} */ (database.connection), types: jsonSafeTypes });
   await client.connect();
   await client.query(`set time zone 'UTC'; create schema plinth; create schema app;`);
-  await client.query(await readFile(new URL('../../migrations/0021_try_jsonb.sql', import.meta.url), 'utf8'));
+  for (const name of ['0021_try_jsonb.sql', '0430_moment_of.sql'])
+    await client.query(await readFile(new URL(`../../migrations/${name}`, import.meta.url), 'utf8'));
   return {
     client,
     async close() {

@@ -7,7 +7,7 @@ import { ADMIN, AppError } from '@plinth/plugin';
 import { compileCondition } from '../../expressions/compile-sql.js';
 import { inlined } from '../../expressions/stored/inlined.js';
 import { keyType, tableSql } from '../../schema/physical.js';
-import { clock, fixed, ident, join, quoteLiteral, sql } from '../../sql/index.js';
+import { clock, dayOf, fixed, ident, join, quoteLiteral, sql } from '../../sql/index.js';
 import { ownerField } from '../grants.js';
 import { reachOf } from '../reach.js';
 
@@ -119,7 +119,7 @@ function readRule({ catalog, registry }, table, source) {
       alias: () => `${alias}$r${(aliases += 1)}`,
       rows: { row: { table, alias } },
       now: clock,
-      today: sql`(${clock} at time zone ${timeZone}::text)::date`,
+      today: dayOf(clock, timeZone),
     });
   };
   const condition = conditionFor('t', fixed('$1'), fixed('$2'));

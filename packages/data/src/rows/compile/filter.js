@@ -14,6 +14,7 @@ import {
   paramName,
   textValue,
 } from './literal.js';
+import { compareMoment, isMomentRange, momentIn } from './moment-range.js';
 import { links, related } from './relation.js';
 import { sqlTypeOf } from './values.js';
 
@@ -104,6 +105,8 @@ function leaf(scope, { field: path, op, value }) {
   if (op === 'empty') return isEmpty(scope, found);
   if (op === 'filled') return sql`(${isEmpty(scope, found)}) is not true`;
   if (op === 'contains' || op === 'starts') return like(scope, found, op, value);
+  const isMoment = isMomentRange(scope.c, found, value);
+  if (op === 'in' && isMoment) return momentIn(scope.c, found, value);
   if (op === 'in') return sql`${found.column} = ${comparableList(scope.c, found, value)}`;
   if (op === 'has') throw filterInvalid(phrase`Field "${found.field.name}" holds a single value`);
   return compare(scope, found, op, value);
@@ -113,6 +116,7 @@ function leaf(scope, { field: path, op, value }) {
 function compare(scope, found, op, value) {
   if (value === null && op === 'eq') return isEmpty(scope, found);
   if (value === null && op === 'ne') return sql`(${isEmpty(scope, found)}) is not true`;
+  if (!isPath(value) && isMomentRange(scope.c, found, value)) return compareMoment(scope.c, found, op, value);
   const right = isPath(value) ? otherField(scope, found, value.path) : comparable(scope.c, found, value);
   if (op === 'eq') return sql`${found.column} = ${right}`;
   if (op === 'ne') return sql`${found.column} is distinct from ${right}`;

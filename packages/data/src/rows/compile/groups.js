@@ -1,5 +1,5 @@
 import { phrase } from '@plinth/plugin';
-import { fixed, ident, join, sql } from '../../sql/index.js';
+import { fixed, ident, join, localOf, sql } from '../../sql/index.js';
 import { queryInvalid, shown } from '../../errors/row-errors.js';
 import { compileLabel } from './label.js';
 import { leavingOut } from './leaving-out.js';
@@ -12,7 +12,7 @@ import { readValue } from './values.js';
 const STEPS = ['day', 'week', 'month', 'quarter', 'year'];
 
 /**
- * Group keys as expressions. Instants are truncated to days in the site's time zone.
+ * Group keys as expressions. Moments are cut to days of the reader's time zone.
  *
  * @param {Scope} scope @param {readonly Group[]} groups
  * @param {{ firstDay?: number }} [options] firstDay: of a week, 1 is Monday (default), 7 Sunday
@@ -57,7 +57,7 @@ function stepOf({ c }, { field, column }, step, firstDay) {
     throw queryInvalid(phrase`Field "${field.name}" is not a date`);
   }
   const zone = c.slot((run) => run.timeZone);
-  const day = field.type === 'date' ? column : sql`${column} at time zone ${zone}::text`;
+  const day = field.type === 'date' ? column : localOf(column, zone);
   // Weeks of PostgreSQL begin on Monday.
   const shift = step === 'week' && firstDay > 1 ? fixed(`interval '${firstDay - 1} days'`) : null;
   const first = shift ? sql`date_trunc('week', ${day} - ${shift}) + ${shift}` : sql`date_trunc(${step}::text, ${day})`;

@@ -1,5 +1,5 @@
 import { AppError, daysOfPeriod, phrase } from '@plinth/plugin';
-import { fixed, ident, sql } from '../../sql/index.js';
+import { fixed, ident, localOf, momentOf, sql } from '../../sql/index.js';
 import { filterInvalid } from '../../errors/row-errors.js';
 import { sqlTypeOf, typedValue } from './values.js';
 
@@ -10,7 +10,7 @@ import { sqlTypeOf, typedValue } from './values.js';
 
 /** Longer texts are not search words and only cost time. */
 const LONGEST_TEXT = 1000;
-const MOST_VALUES = 1000;
+export const MOST_VALUES = 1000;
 
 /**
  * The right side of a comparison as a bound value in the column's type. Constants are checked when the statement is
@@ -68,10 +68,12 @@ export function paramOf(run, name) {
 }
 
 /**
+ * A value or a parameter as it is read.
+ *
  * @param {Compilation} c @param {Value | undefined} value @param {(input: unknown) => unknown} read
  * @returns {Fragment}
  */
-function bound(c, value, read) {
+export function bound(c, value, read) {
   const name = paramName(value);
   if (name !== null) return c.slot((run) => read(withAsker(paramOf(run, name), run)));
   if (isMarker(value, 'now')) return c.slot((run) => run.now.toISOString());
@@ -114,7 +116,7 @@ function today(c, found, read) {
   if (found.field.type === 'date') return sql`${day}::date`;
   if (found.field.type !== 'date_time')
     throw filterInvalid(phrase`Field "${found.field.name}" is not a date or a date and time`);
-  return sql`(${day}::text::date::timestamp at time zone ${zoneOf(c)}::text)`;
+  return momentOf(sql`${day}::text::date`, zoneOf(c));
 }
 
 /** @param {Compilation} c */
@@ -123,11 +125,11 @@ const zoneOf = (c) => c.slot((run) => run.timeZone);
 /** The current time of day in the reader's time zone. @param {Compilation} c */
 function clock(c) {
   const now = c.slot((run) => run.now.toISOString());
-  return sql`date_trunc('second', ${now}::timestamptz at time zone ${zoneOf(c)}::text)::time`;
+  return sql`date_trunc('second', ${localOf(sql`${now}::timestamptz`, zoneOf(c))})::time`;
 }
 
-/** @param {Compilation} c @param {Found} found @param {unknown} input @returns {unknown} */
-function parseFor(c, { field, type }, input) {
+/** A value as the driver takes it. @param {Compilation} c @param {Found} found @param {unknown} input @returns {unknown} */
+export function parseFor(c, { field, type }, input) {
   if (input === null) return null;
   if (!isScalar(input)) throw filterInvalid(phrase`The value for field "${field.name}" must be a single value`);
   try {

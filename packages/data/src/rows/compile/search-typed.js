@@ -1,7 +1,7 @@
 import { latinDigits, memoize } from '@plinth/plugin';
 import { columnSql } from '../../schema/physical.js';
 import { createLocalReader } from '../../local-values/local-reader.js';
-import { join, sql } from '../../sql/index.js';
+import { join, momentOf, sql } from '../../sql/index.js';
 import { hasColumn } from './formula.js';
 import { paramOf } from './literal.js';
 import { readable } from './scope.js';
@@ -57,12 +57,14 @@ export function typedMatch({ c, table }, search, alias) {
   const number = part((typed) => typed?.number ?? null);
   const whole = part((typed) => wholeOf(typed?.number ?? null));
   const day = part((typed) => typed?.day ?? null);
-  const zone = sql`${c.slot((run) => run.timeZone)}::text`;
+  const zone = c.slot((run) => run.timeZone);
   const conditions = fields.map((field) => {
     const column = columnSql(table, field, alias);
     if (field.type === 'date') return sql`${column} = ${day}::date`;
-    if (field.type === 'date_time')
-      return sql`(${column} >= ${day}::timestamp at time zone ${zone} and ${column} < (${day}::timestamp + interval '1 day') at time zone ${zone})`;
+    if (field.type === 'date_time') {
+      const [from, to] = [sql`${day}::date`, sql`${day}::date + 1`].map((one) => momentOf(one, zone));
+      return sql`(${column} >= ${from} and ${column} < ${to})`;
+    }
     return sqlTypeOf(c, field).startsWith('numeric')
       ? sql`${column} = ${number}::numeric`
       : sql`${column} = ${whole}::bigint`;

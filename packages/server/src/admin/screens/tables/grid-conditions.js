@@ -1,5 +1,5 @@
 /** @import { Catalog, Field, Filter, Operator, Registry, Table } from '@plinth/plugin' */
-import { AppError, phrase } from '@plinth/plugin';
+import { addDays, AppError, phrase } from '@plinth/plugin';
 
 /** Operators of the grid, in the order of its list. @type {readonly Operator[]} */
 export const OPERATORS = ['eq', 'ne', 'contains', 'starts', 'lt', 'lte', 'gt', 'gte', 'empty', 'filled'];
@@ -86,10 +86,9 @@ function labelled(field, several, display, op, name) {
  */
 function withinDay({ registry, catalog, timeZone = catalog.settings.timeZone }, field, op, day, name, params) {
   const type = registry.fieldType(field.type);
-  const next = new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
   const start = (/** @type {string} */ one) => type.parse(`${one}T00:00[${timeZone}]`, field);
   params[`${name}_from`] = start(day);
-  params[`${name}_to`] = start(next);
+  params[`${name}_to`] = start(addDays(day, 1) ?? day);
   const is = (/** @type {Operator} */ comparison, /** @type {'from' | 'to'} */ end) =>
     /** @type {Filter} */ ({ field: field.name, op: comparison, value: { param: `${name}_${end}` } });
   if (op === 'lt') return is('lt', 'from');

@@ -1,6 +1,6 @@
 /** @import { Field, Formats, Html, Translate } from '@plinth/plugin' */
 /** @import { FilterField } from './fields.js' */
-import { attrs, dateControl, html, PERIODS } from '@plinth/plugin';
+import { attrs, dateControl, dayIn, html, PERIODS } from '@plinth/plugin';
 import { MOST_CHOICES } from './choices.js';
 
 /** Shorter lists are taken in at a glance. */
@@ -34,7 +34,7 @@ export function valueControls(known, m, c) {
 function input({ kind, field }, own, value, c) {
   const whole = ['integer', 'auto_number', 'rating'].includes(field.type);
   const given = { class: 'form-control', ...own };
-  if (kind.name === 'date') return dateControl(dayOf(value), c, { attributes: given });
+  if (kind.name === 'date') return dateControl(dayOf(value, c.formats), c, { attributes: given });
   const looks = {
     number: { inputmode: whole ? 'numeric' : 'decimal', autocomplete: 'off', 'data-pl-number': whole ? 'whole' : '' },
     time: { type: 'time' },
@@ -44,8 +44,8 @@ function input({ kind, field }, own, value, c) {
   return html`<input${attrs({ ...given, type: 'text', ...look, value })}>`;
 }
 
-/** A value that the field can't have is shown as it was typed, to be mended. @param {string} text */
-const dayOf = (text) => (/^\d{4}-\d\d-\d\dT/.test(text) ? text.slice(0, 10) : text);
+/** A value that the field can't have is shown as it was typed, to be mended. @param {string} text @param {Formats} formats */
+const dayOf = (text, { timeZone }) => (/^\d{4}-\d\d-\d\dT.*Z$/.test(text) ? dayIn(text, timeZone) || text : text);
 
 /** @param {Model} m @param {Translate} t */
 function periods({ name, id, period, label }, t) {
