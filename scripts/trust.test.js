@@ -19,6 +19,7 @@ const AREAS = {
   C: 'Caches and workers',
   K: 'Crash faults',
   L: 'Load faults',
+  M: 'What comes in',
 };
 
 describe('the page of trust checks', () => {

@@ -79,7 +79,8 @@ function reading(db) {
      * The last good one, and what came after it.
      *
      * @param {Actor} actor
-     * @returns {Promise<{ good: Backup | null, newest: Backup | null, running: Backup | null, schedule: Schedule, now: string }>}
+     * @returns {Promise<{ good: Backup | null, newest: Backup | null, running: Backup | null, schedule: Schedule, now: string,
+     *   timeZone: string }>} timeZone: of the site
      */
     async summary(actor) {
       requireUnlimited(actor);
@@ -93,7 +94,7 @@ function reading(db) {
       const failed = [good, last, schedule, lock].find(({ error }) => error);
       if (failed) throw failed.error;
       const [first] = (last.rows ?? []).map(asBackup);
-      const { now, ...rest } = schedule.rows?.[0] ?? {};
+      const { now, timeZone, ...rest } = schedule.rows?.[0] ?? {};
       // Without the lock, its process was killed.
       const isRunning = first?.finishedAt === null && lock.rows?.[0].running;
       return {
@@ -101,6 +102,7 @@ function reading(db) {
         newest: first ?? null,
         running: isRunning ? first : null,
         schedule: rest,
+        timeZone,
         now,
       };
     },
@@ -185,6 +187,9 @@ const SCHEDULE = k('plinth.backup_schedule').select(
   ...['enabled', 'last', 'daily', 'weekly', 'monthly', 'since'],
   k.raw("to_char(at, 'HH24:MI') as at"),
   k.raw('now() as now'),
+  k.raw(
+    `coalesce((select body ->> 'timeZone' from plinth.objects where kind = 'settings' limit 1), 'UTC') as "timeZone"`,
+  ),
 );
 
 /** @param {Record<string, unknown>} input */

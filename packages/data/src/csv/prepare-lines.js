@@ -31,9 +31,7 @@ export function createPrepare({ context, actor, csv, mapped, rejects, table, key
     key && options.byKey ? createKeyedLines({ registry, write, key, byKey: options.byKey, mapped }) : null;
 
   return async (/** @type {CsvRecord[]} */ batch) => {
-    const read = batch.map((record) =>
-      readRecord(record, csv, mapped, { registry, timeZone: catalog.settings.timeZone }),
-    );
+    const read = batch.map((record) => readRecord(record, csv, mapped, { registry }));
     await lookups.learn(read.filter((entry) => !entry.problem).map((entry) => entry.values));
     const work = write.work(actor, table.name, 'insert');
     /** @type {Prepared[]} */

@@ -10,7 +10,7 @@ import { readFormat } from '../local-values/value-formats.js';
  * The texts of a record by field, and what is wrong with it as far as the file alone tells.
  *
  * @param {CsvRecord} record @param {import('./open-csv.js').OpenCsv} csv @param {MappedColumn[]} mapped
- * @param {{ registry: Registry, timeZone: string }} context `timeZone`: of a workbook's instants
+ * @param {{ registry: Registry }} context
  */
 export function readRecord(record, csv, mapped, context) {
   const { values, problems, odd } = valuesOf(record, csv, mapped, context);
@@ -28,9 +28,9 @@ export function problemOf({ problem, fields, text }, { columns, encoding }) {
 
 /**
  * @param {CsvRecord} record @param {import('./open-csv.js').OpenCsv} csv @param {MappedColumn[]} mapped
- * @param {{ registry: Registry, timeZone: string }} context
+ * @param {{ registry: Registry }} context
  */
-function valuesOf(record, { kind, dialect }, mapped, { registry, timeZone }) {
+function valuesOf(record, { kind, dialect }, mapped, { registry }) {
   /** @type {Record<string, unknown>} */
   const values = {};
   /** @type {Message[]} */
@@ -45,7 +45,7 @@ function valuesOf(record, { kind, dialect }, mapped, { registry, timeZone }) {
       values[field.name] = null;
       continue;
     }
-    const text = kind === 'csv' ? restore(cell, dialect.delimiter) : inZone(cell, field, timeZone);
+    const text = kind === 'csv' ? restore(cell, dialect.delimiter) : cell;
     const written = format && text.trim() ? readFormat(text, format) : text;
     const value = written ?? text;
     // What is in another format may still say one thing only.
@@ -86,9 +86,3 @@ function misfitOf(value, field, registry) {
 
 /** @param {Message[]} problems */
 export const together = (problems) => (problems.length ? joinPhrases(problems.map(asPhrase), '; ') : null);
-
-/** An instant in a workbook is what a clock showed where it was written. @param {string} cell @param {Field} field @param {string} timeZone */
-const inZone = (cell, field, timeZone) =>
-  field.type === 'date_time' && /^\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?$/.test(cell)
-    ? `${cell.replace(' ', 'T')}${cell.length === 10 ? 'T00:00' : ''}[${timeZone}]`
-    : cell;

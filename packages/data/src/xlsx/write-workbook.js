@@ -1,5 +1,6 @@
 /** @import { Cell } from './write-cell.js' */
 import { PassThrough, Readable } from 'node:stream';
+import { wallClock } from '@plinth/plugin';
 import { createStyles, sheetStart, SHEET_END, workbookParts } from './workbook-parts.js';
 import { writeCell } from './write-cell.js';
 import { escapeXml } from './xml-text.js';
@@ -90,15 +91,4 @@ async function* flatRows(pages) {
 }
 
 /** The local time of an instant, as ms since 1970. @param {string} timeZone @returns {(iso: string) => number} */
-function wallClockOf(timeZone) {
-  const format = new Intl.DateTimeFormat('en-CA-u-hc-h23', {
-    ...{ timeZone, year: 'numeric', month: '2-digit', day: '2-digit' },
-    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
-  });
-  return (iso) => {
-    const at = Date.parse(iso);
-    if (Number.isNaN(at)) return Number.NaN;
-    const part = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
-    return Date.UTC(part.year, part.month - 1, part.day, part.hour, part.minute, part.second);
-  };
-}
+const wallClockOf = (timeZone) => (iso) => Date.parse(`${wallClock(iso, timeZone)}Z`);

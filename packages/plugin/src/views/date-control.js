@@ -2,6 +2,7 @@
 import { memoize } from '../caches/memoize.js';
 import { attrs, html } from '../html.js';
 import { dateFormOf, readLocalDate, toLocalDate } from '../local/local-date.js';
+import { dayIn } from '../time/zone.js';
 
 /** How the language of a page writes dates. */
 const formOf = memoize((/** @type {Formats} */ { locale }) => dateFormOf(locale));
@@ -46,7 +47,7 @@ function lettersOf(t, { order, sign }, withTime) {
  * @param {string} text @param {Formats} formats @param {{ withTime?: boolean }} [options]
  */
 export function readTypedDate(text, formats, options) {
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: formats.timeZone }).format();
+  const today = dayIn(new Date(), formats.timeZone);
   return readLocalDate(text, formOf(formats), { today, ...options })?.text ?? null;
 }
 

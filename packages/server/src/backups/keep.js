@@ -1,3 +1,5 @@
+import { addDays, dayIn } from '@plinth/plugin';
+
 /** @typedef {{ last: number, daily: number, weekly: number, monthly: number }} Rules */
 
 /**
@@ -7,9 +9,10 @@
  * @template {{ id: string, startedAt: string, error: string | null }} B
  * @param {readonly B[]} backups the newest first
  * @param {Rules} rules
+ * @param {string} [timeZone] of the site, in which the days are
  * @returns {{ keep: B[], remove: B[] }}
  */
-export function chooseKept(backups, rules) {
+export function chooseKept(backups, rules, timeZone = 'UTC') {
   const good = backups.filter(({ error }) => error === null);
   const kept = new Set(good.slice(0, rules.last).map(({ id }) => id));
   const oldest = good.slice(0, rules.last).at(-1)?.startedAt ?? '';
@@ -21,7 +24,7 @@ export function chooseKept(backups, rules) {
   ]) {
     const periods = new Set();
     for (const backup of good) {
-      const period = /** @type {(at: Date) => string} */ (periodOf)(new Date(backup.startedAt));
+      const period = /** @type {(day: string) => string} */ (periodOf)(dayIn(backup.startedAt, timeZone));
       if (periods.has(period)) continue;
       if (periods.size >= Number(count)) break;
       periods.add(period);
@@ -31,15 +34,14 @@ export function chooseKept(backups, rules) {
   return { keep: backups.filter(({ id }) => kept.has(id)), remove: backups.filter(({ id }) => !kept.has(id)) };
 }
 
-/** @param {Date} at */
-const dayOf = (at) => at.toISOString().slice(0, 10);
+/** @param {string} day */
+const dayOf = (day) => day;
 
-/** @param {Date} at */
-const monthOf = (at) => at.toISOString().slice(0, 7);
+/** @param {string} day */
+const monthOf = (day) => day.slice(0, 7);
 
-/** The Monday of its week. @param {Date} at */
-function weekOf(at) {
-  const monday = new Date(at);
-  monday.setUTCDate(at.getUTCDate() - ((at.getUTCDay() + 6) % 7));
-  return dayOf(monday);
+/** The Monday of its week. @param {string} day */
+function weekOf(day) {
+  const weekday = (new Date(day).getUTCDay() + 6) % 7;
+  return addDays(day, -weekday) ?? day;
 }

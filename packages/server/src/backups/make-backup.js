@@ -85,8 +85,8 @@ const superuserOf = (config, connection) => (config.databaseUrl ? undefined : { 
 
 /** @param {Awaited<ReturnType<typeof openBackups>>} record @param {Job} job @param {Log} log */
 async function removeOld(record, { config, actor }, log) {
-  const { schedule } = await record.summary(actor);
-  const { remove } = chooseKept(await record.scheduled(actor, nodeOf(config)), schedule);
+  const { schedule, timeZone } = await record.summary(actor);
+  const { remove } = chooseKept(await record.scheduled(actor, nodeOf(config)), schedule, timeZone);
   for (const { file } of remove) await rm(pathOf(config, file), { force: true });
   await record.removed(
     actor,

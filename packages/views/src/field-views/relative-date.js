@@ -14,6 +14,6 @@ export const relativeDateView = defineFieldView({
   render({ value, field, env }) {
     if (!dated(value)) return html`${asText(value)}`;
     const exact = field.type === 'date' ? env.formats.date(value) : env.formats.dateTime(value);
-    return html`<time class="text-nowrap" datetime="${value}" title="${exact}" data-pl-relative>${env.formats.relative(value)}</time>`;
+    return html`<time class="text-nowrap" datetime="${value}" title="${exact}" data-pl-relative="${field.type === 'date' ? env.formats.timeZone : ''}">${env.formats.relative(value)}</time>`;
   },
 });

@@ -25,15 +25,17 @@ export function readMoment(field, op, texts, type, formats) {
     return value === null ? [] : [{ field: field.name, op, value }];
   }
   const begin = type.parse(`${text}T00:00[${timeZone}]`, field);
+  // A day ends where the next one begins: its last hour comes twice where the clock is put back at midnight.
   const next = type.parse(`${addDays(text, 1) ?? text}T00:00[${timeZone}]`, field);
-  const end = new Date(Date.parse(next) - 1).toISOString();
   if (op === 'eq') {
     return [
       { field: field.name, op: 'gte', value: begin },
-      { field: field.name, op: 'lte', value: end },
+      { field: field.name, op: 'lt', value: next },
     ];
   }
-  return [{ field: field.name, op, value: op === 'lte' || op === 'gt' ? end : begin }];
+  if (op === 'lte') return [{ field: field.name, op: 'lt', value: next }];
+  if (op === 'gt') return [{ field: field.name, op: 'gte', value: next }];
+  return [{ field: field.name, op, value: begin }];
 }
 
 /** A local time that says no zone is in the reader's. @param {string} text @param {string} timeZone */

@@ -60,9 +60,9 @@ describe('the state of a view', () => {
 
   it('means a whole day where an instant is compared with a day', () => {
     const posted = (/** @type {string} */ query) => read(query).filters.map(({ op, value }) => `${op} ${value}`);
-    assert.deepEqual(posted('posted.lte=2026-11-20'), ['lte 2026-11-20T23:59:59.999[UTC]']);
+    assert.deepEqual(posted('posted.lte=2026-11-20'), ['lt 2026-11-21T00:00[UTC]']);
     assert.deepEqual(posted('posted.gte=2026-11-20'), ['gte 2026-11-20T00:00[UTC]']);
-    assert.deepEqual(posted('posted=2026-11-20'), ['gte 2026-11-20T00:00[UTC]', 'lte 2026-11-20T23:59:59.999[UTC]']);
+    assert.deepEqual(posted('posted=2026-11-20'), ['gte 2026-11-20T00:00[UTC]', 'lt 2026-11-21T00:00[UTC]']);
     assert.deepEqual(posted('posted.lt=2026-11-20T10:00Z'), ['lt 2026-11-20T10:00Z']);
   });
 

@@ -45,10 +45,15 @@ export function show(cell, kind, text) {
 /** @param {string} kind @param {string} text */
 function readable(kind, text) {
   if (text === '' || (kind !== 'date' && kind !== 'date_time')) return text;
-  const moment = new Date(kind === 'date' ? `${text}T00:00` : text);
+  // It has no zone: reading and writing it as UTC keeps what it says.
+  const moment = new Date(kind === 'date' ? `${text}T00:00Z` : `${text.replace(' ', 'T')}Z`);
   if (Number.isNaN(moment.getTime())) return text;
   const time = kind === 'date' ? {} : { timeStyle: /** @type {const} */ ('short') };
-  return new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: 'medium', ...time }).format(moment);
+  return new Intl.DateTimeFormat(document.documentElement.lang, {
+    dateStyle: 'medium',
+    ...time,
+    timeZone: 'UTC',
+  }).format(moment);
 }
 
 /** @param {HTMLTableElement} table @returns {(Column | null)[]} by index; null: no field that cells edit */

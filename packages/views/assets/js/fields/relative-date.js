@@ -14,9 +14,9 @@ const format = new Intl.RelativeTimeFormat(document.documentElement.lang || 'en'
 function refresh() {
   const times = /** @type {NodeListOf<HTMLTimeElement>} */ (document.querySelectorAll('time[data-pl-relative]'));
   for (const time of times) {
-    // A date has no time: count days from today in the user's time zone.
+    // A date has no time: days are counted from today in the reader's time zone.
     const isDay = time.dateTime.length === 10;
-    const from = isDay ? Date.parse(today()) : Date.now();
+    const from = isDay ? Date.parse(todayIn(time.dataset.plRelative)) : Date.now();
     const units = isDay ? UNITS.slice(0, 4) : UNITS;
     const seconds = Math.round((Date.parse(time.dateTime) - from) / 1000);
     if (Number.isNaN(seconds)) continue;
@@ -25,8 +25,8 @@ function refresh() {
   }
 }
 
-/** As ISO writes it. */
-const today = () => new Intl.DateTimeFormat('en-CA').format(Date.now());
+/** As ISO writes it. @param {string} [timeZone] */
+const todayIn = (timeZone) => new Intl.DateTimeFormat('en-CA', { timeZone: timeZone || undefined }).format(Date.now());
 
 refresh();
 setInterval(refresh, 30_000);

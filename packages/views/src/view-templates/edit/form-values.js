@@ -1,5 +1,5 @@
 /** @import { Actor, Field, FormControl, FormModel, RenderEnv, Table, ViewState } from '@plinth/plugin' */
-import { AppError, parseTyped } from '@plinth/plugin';
+import { AppError, parseTyped, wallClock } from '@plinth/plugin';
 
 /**
  * Initial values of an empty form: defaults of the fields, then the address's presets.
@@ -76,9 +76,7 @@ function defaultOf(field, env) {
   if (value.user) return env.actor.userId;
   if (!value.now) return value;
   const now = new Date();
-  const timeZone = env.formats?.timeZone;
-  // en-CA writes dates in ISO format, en-GB times.
-  if (field.type === 'date') return new Intl.DateTimeFormat('en-CA', { timeZone }).format(now);
-  if (field.type === 'time') return new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'short' }).format(now);
-  return now.toISOString();
+  const local = wallClock(now, env.formats?.timeZone ?? field.timeZone ?? 'UTC');
+  if (field.type === 'date') return local.slice(0, 10);
+  return field.type === 'time' ? local.slice(11, 16) : now.toISOString();
 }

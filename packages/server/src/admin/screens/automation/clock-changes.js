@@ -1,3 +1,5 @@
+import { offsetIn } from '@plinth/plugin';
+
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
@@ -14,7 +16,7 @@ const MINUTE_MS = 60_000;
  * @returns {ClockChange[]}
  */
 export function clockChanges(timeZone, start, days) {
-  const offset = offsetsOf(timeZone);
+  const offset = /** @type {(time: number) => number} */ (offsetIn(timeZone));
   const first = Math.floor(start.getTime() / MINUTE_MS) * MINUTE_MS;
   /** @type {ClockChange[]} */
   const found = [];
@@ -44,16 +46,6 @@ function changeWithin(before, after, offset) {
     else high = middle;
   }
   return high;
-}
-
-/** What the clock is ahead of UTC, in ms. @param {string} timeZone @returns {(time: number) => number} */
-function offsetsOf(timeZone) {
-  const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
-  return (time) => {
-    const name = format.formatToParts(time).find(({ type }) => type === 'timeZoneName')?.value ?? '';
-    const [, sign, hours = 0, minutes = 0] = /([+-])(\d\d):(\d\d)/.exec(name) ?? [];
-    return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * MINUTE_MS;
-  };
 }
 
 /** @param {number} local */
