@@ -873,6 +873,8 @@ export interface Actor {
   scope?: { tables: readonly string[] | null; operations: readonly string[] | null };
   /** Ids of the triggers and workflows that led to this call, the first one first; absent: none. */
   chain?: readonly string[];
+  /** Id of what a person does at once: every row written with it can be undone together (`history.undo`); absent: it can't. */
+  change?: string;
 }
 
 // ---------------------------------------------------------------- queries (views ask, data answers)

@@ -6,7 +6,7 @@ import { mcpRoutes } from './agents/mcp-routes.js';
 import { apiRoutes } from './api/index.js';
 import { authRoutes } from './auth/index.js';
 import { benchmarkResultRoutes } from './benchmark-results/result-routes.js';
-import { undoRoutes } from './deletions/undo-routes.js';
+import { undoRoutes } from './changes/undo-routes.js';
 import { deliveredRoutes } from './delivered/index.js';
 import { accessLog } from './http/access-log.js';
 import { answerErrors } from './http/answer-error.js';

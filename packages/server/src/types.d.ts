@@ -154,6 +154,11 @@ export interface Context {
   actor: Actor;
   /** The actor with the client's address, for the security log. */
   author: Actor;
+  /**
+   * The actor of what is written by hand now: one change, which can be undone as a whole (`undoOffer`). A visitor has none.
+   * id: the same where a form arrives again.
+   */
+  changing(id?: string): Actor;
   user: UserInfo | null;
   session: SessionInfo | null;
   /** The id of the request's API token. */

@@ -38,7 +38,7 @@ export function store(card, from) {
 export async function send(url, body, offline) {
   try {
     const answer = await fetch(url, { method: 'POST', body, headers: { Accept: 'application/json' } });
-    if (answer.ok && !answer.redirected) return null;
+    if (answer.ok && !answer.redirected) return offerUndo(await answer.json().catch(() => null));
     const { detail, fields, title } = await answer.json();
     return [
       ...new Set([...Object.values(fields ?? {}), ...(fields && Object.keys(fields).length ? [] : [detail ?? title])]),
@@ -55,4 +55,11 @@ function refused(card, from, reason) {
   if (from.list.isConnected) put(card, from);
   say(card, text);
   document.dispatchEvent(new CustomEvent('pl:toast', { detail: { text, kind: 'danger' } }));
+}
+
+/** What was done can be undone. @param {{ message?: string, undo?: string | null } | null} answer */
+function offerUndo(answer) {
+  const { message: text = '', undo } = answer ?? {};
+  if (undo) document.dispatchEvent(new CustomEvent('pl:toast', { detail: { text, kind: 'success', undo } }));
+  return null;
 }

@@ -54,7 +54,7 @@ function focusAgain(calendar, id) {
 export async function send(url, body, offline) {
   try {
     const answer = await fetch(url, { method: 'POST', body, headers: { Accept: 'application/json' } });
-    if (answer.ok && !answer.redirected) return null;
+    if (answer.ok && !answer.redirected) return offerUndo(await answer.json().catch(() => null));
     const { detail, fields, title } = await answer.json();
     const ofFields = Object.values(fields ?? {});
     return [...new Set(ofFields.length > 0 ? ofFields : [detail ?? title])].join('. ');
@@ -70,4 +70,11 @@ function refused(event, from, reason) {
   putBack(event, from);
   say(event, text);
   document.dispatchEvent(new CustomEvent('pl:toast', { detail: { text, kind: 'danger' } }));
+}
+
+/** What was done can be undone. @param {{ message?: string, undo?: string | null } | null} answer */
+function offerUndo(answer) {
+  const { message: text = '', undo } = answer ?? {};
+  if (undo) document.dispatchEvent(new CustomEvent('pl:toast', { detail: { text, kind: 'success', undo } }));
+  return null;
 }

@@ -10,23 +10,23 @@ const DELETION_COLUMNS = ', id, deletion';
  * The part of a writing statement that records the change, so that both are atomic.
  *
  * @param {Table} table @param {'insert' | 'update' | 'delete'} operation
- * @param {{ key: Fragment, before: Fragment | null, after: Fragment | null, from: Fragment, more?: Fragment }} entry
- *   more: of a deletion: the values of DELETION_COLUMNS
+ * @param {{ key: Fragment, change: Fragment, before: Fragment | null, after: Fragment | null, from: Fragment, more?: Fragment }} entry
+ *   change: what it is part of, for undo; more: of a deletion: the values of DELETION_COLUMNS
  */
-export function logEntry(table, operation, { key, before, after, from, more }) {
+export function logEntry(table, operation, { key, change, before, after, from, more }) {
   const none = fixed('null::jsonb');
   const select = sql`select ${fixed(quoteLiteral(table.id))}::uuid, ${key}::text, ${fixed(quoteLiteral(operation))},
-      ${param(USER_PARAM)}::uuid, ${before ?? none} as before, ${after ?? none} as after${more ? sql`, ${more}` : empty}
+      ${param(USER_PARAM)}::uuid, ${change} as change, ${before ?? none} as before, ${after ?? none} as after${more ? sql`, ${more}` : empty}
     from ${from}`;
-  const columns = fixed(`table_id, row_key, operation, user_id, before, after${more ? DELETION_COLUMNS : ''}`);
+  const columns = fixed(`table_id, row_key, operation, user_id, change, before, after${more ? DELETION_COLUMNS : ''}`);
   if (operation !== 'update') return sql`insert into plinth.row_history (${columns}) ${select}`;
   // Records only changed fields, and nothing if nothing changed.
   const changed = (/** @type {Fragment} */ one, /** @type {Fragment} */ other) =>
     sql`(select jsonb_object_agg(v.key, v.value) from jsonb_each(${one}) v where v.value is distinct from ${other}->v.key)`;
   return sql`insert into plinth.row_history (${columns})
-    select e.table_id, e.row_key, e.operation, e.user_id,
+    select e.table_id, e.row_key, e.operation, e.user_id, e.change,
       ${changed(fixed('e.before'), fixed('e.after'))}, ${changed(fixed('e.after'), fixed('e.before'))}
-    from (${select}) e(table_id, row_key, operation, user_id, before, after)
+    from (${select}) e(table_id, row_key, operation, user_id, change, before, after)
     where e.before is distinct from e.after`;
 }
 

@@ -1,6 +1,7 @@
 import { createRecalculate } from './functions/recalculate.js';
 import { createHistory } from '../history/history.js';
 import { createRetention } from '../history/retention.js';
+import { createUndo } from './changes/index.js';
 import { createDeletions } from './deletions/index.js';
 import { createOnce } from './once.js';
 import { createReadRows } from './read-rows.js';
@@ -29,6 +30,7 @@ export function createRows(context) {
   const read = createReadRows({ ...context, select });
   const retention = createRetention({ clock: () => new Date(), ...context });
   const deletions = createDeletions({ ...context, write });
+  const changes = createUndo({ write, deletions });
   const rows = {
     ...read,
     whatGoes: deletions.whatGoes,
@@ -52,7 +54,12 @@ export function createRows(context) {
      */
     select: selectFor,
     rows,
-    history: { ...createHistory({ ...context, rows, deletions }), ...retention, undo: deletions.undo },
+    history: {
+      ...createHistory({ ...context, rows, deletions }),
+      ...retention,
+      undo: changes.undo,
+      undoOffered: changes.offered,
+    },
     within: createWithin({ ...context, write }),
   };
 }

@@ -75,7 +75,7 @@ function readTree(context, work, tree) {
   const problems = {};
   const read = context.read(work, tree.values, creating ? 'create' : 'update');
   Object.assign(problems, read.problems);
-  const deletion = tree.deletion ?? randomUUID();
+  const deletion = tree.deletion ?? work.actor.change ?? randomUUID();
   const branches = (tree.children ?? []).map((child) => readBranch(context, work, child, { problems, deletion }));
   if (Object.keys(problems).length > 0) throw inputProblems(problems);
   /** @type {PayloadRow} */

@@ -81,7 +81,7 @@ async function runAll(context, { tx, named }, actor, steps, alone) {
   /** @type {StepOutcome[]} */
   const done = [];
   /** @type {Writing} */
-  const writing = { tx, named, actor, later: alone ? null : createLater(tx), deletion: randomUUID() };
+  const writing = { tx, named, actor, later: alone ? null : createLater(tx), deletion: actor.change ?? randomUUID() };
   if (alone && context.hasRowSecurity(actor)) await endAsWriter(tx);
   for (const [index, step] of steps.entries()) {
     const locate = (/** @type {unknown} */ error) =>

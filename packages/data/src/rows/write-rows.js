@@ -150,7 +150,7 @@ export function createWriteRows(context) {
 
     /** @param {Actor} actor @param {string} name @param {unknown} id @returns {Promise<Deleted>} */
     async remove(actor, name, id) {
-      const d = randomUUID();
+      const d = actor.change ?? randomUUID();
       await writeSingle(actor, name, 'remove', (work) => ({ k: readKey(registry, work.table, id), d }));
       return { deletion: keepsHistory(name) ? d : null };
     },
@@ -191,7 +191,7 @@ export function createWriteRows(context) {
     /** @param {Actor} actor @param {string} name @param {unknown[]} ids @returns {Promise<ManyResult & Deleted>} */
     async removeMany(actor, name, ids) {
       const distinct = [...new Set(ids)];
-      const d = randomUUID();
+      const d = actor.change ?? randomUUID();
       const prepare = (/** @type {Work} */ work, /** @type {any} */ id) => ({
         k: readKey(registry, work.table, id),
         d,

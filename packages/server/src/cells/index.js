@@ -1,6 +1,8 @@
 /** @import { App, Request, Response } from '../types.d.ts' */
 /** @import { Target } from './write-cells.js' */
 import { AppError, phrase } from '@plinth/plugin';
+import { undoOffer } from '../changes/undo-offer.js';
+import { exactText } from '../deletions/question.js';
 import { MOST_ROWS, readCellRequest } from './cell-request.js';
 import { CELL_TEXTS } from './cell-texts.js';
 import { writeCells } from './write-cells.js';
@@ -49,7 +51,11 @@ const optionOf = (option) => (typeof option === 'object' ? (option.label ?? opti
  */
 export async function saveCells(app, req, res, target) {
   const changes = readCellRequest(await req.json({ maxBytes: MOST_BYTES }));
-  res.json({ rows: await writeCells(app, req, target, changes) });
+  const rows = await writeCells(app, req, target, changes);
+  const written = rows.filter(({ id, cells }) => id !== null && Object.keys(cells).length > 0).length;
+  const undo = written > 0 ? await undoOffer(req) : null;
+  const message = req.ctx.t('delivered.rows.done', { what: exactText(req, target.table, written) });
+  res.json({ rows, ...(undo !== null && { undo, message }) });
 }
 
 /** @param {string} name */

@@ -156,7 +156,7 @@ function isSame(kind, one, other) {
  */
 async function store(writing, answer, { row, values, set }) {
   const { app, req, target } = writing;
-  const { actor } = req.ctx;
+  const actor = req.ctx.changing();
   for (let tries = 1; Object.keys(values).length > 0 || (row === null && tries === 1); tries++) {
     try {
       const expect = row && Object.fromEntries(Object.keys(values).map((name) => [name, row[`v_${name}`] ?? null]));

@@ -36,10 +36,13 @@ export function goOn(req, res, { table, rows, deletion, next, plain, note }) {
   const message = [rows > 0 && deletedText(req, table, rows), note].filter(Boolean).join('. ');
   const undo = req.ctx.user ? deletion : null;
   if (wantsJson(req)) return res.json({ deleted: rows, message, undo, url: next });
-  if (plain && undo) return res.redirect(`/undo/${undo}?${new URLSearchParams({ return: next })}`);
+  if (plain && undo) return res.redirect(undoPage(undo, next));
   res.flash(message, note ? 'danger' : 'success', { undo });
   return res.redirect(next);
 }
+
+/** The page that offers to undo a change, for browsers without scripts. @param {string} undo @param {string} next */
+export const undoPage = (undo, next) => `/undo/${undo}?${new URLSearchParams({ return: next })}`;
 
 /** The shell's heading is for screen readers only. @param {string} title @param {Html} body */
 export const titled = (title, body) => html`<p class="h2" aria-hidden="true">${title}</p>${body}`;

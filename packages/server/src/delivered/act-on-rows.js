@@ -1,6 +1,7 @@
 /** @import { App, Request, Response } from '../types.d.ts' */
 /** @import { Plan } from '@plinth/views' */
 import { AppError, asksFirst } from '@plinth/plugin';
+import { undoOffer, writesRowsOnly } from '../changes/undo-offer.js';
 import { exactText } from '../deletions/question.js';
 import { askFirst, nothingAsked, onlyAsks } from './ask-first.js';
 import { notFound } from '../http/canonical-path.js';
@@ -42,7 +43,14 @@ export async function actOnRows(app, req, res, plan) {
       shown.slice(i, i + TOGETHER).map(async (row) => {
         const { id } = row;
         try {
-          await app.data.actions.run(actor, { action, config, table: table.name, id, input, isRead: true });
+          await app.data.actions.run(req.ctx.changing(), {
+            action,
+            config,
+            table: table.name,
+            id,
+            input,
+            isRead: true,
+          });
         } catch (error) {
           if (!(error instanceof AppError) || error.status >= 500) throw error;
           errors.push({ row, error });
@@ -55,6 +63,7 @@ export async function actOnRows(app, req, res, plan) {
     done > 0 && t('delivered.rows.acted', { action: offered.label, what: what(done) }),
     leftText(req, table, leftBy(errors, req)),
   ];
-  res.flash(parts.filter(Boolean).join('. '), errors.length > 0 ? 'danger' : 'success');
+  const undo = writesRowsOnly(app.registry, placed) ? await undoOffer(req) : null;
+  res.flash(parts.filter(Boolean).join('. '), errors.length > 0 ? 'danger' : 'success', { undo });
   return res.redirect(localUrl(form.get('return'), '/'));
 }

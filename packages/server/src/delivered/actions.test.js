@@ -152,7 +152,9 @@ describe('actions', () => {
     const { Finish } = buttons((await staff.get('/view/open_tasks')).text);
     const input = { node: Finish, id: String(ids.mine), return: '/view/open_tasks' };
     const answer = await staff.post('/view/open_tasks/act', input, { accept: 'application/json' });
-    assert.deepEqual([answer.status, answer.json()], [200, { message: 'Done.', url: '/view/open_tasks' }]);
+    const { undo, ...told } = answer.json();
+    assert.deepEqual([answer.status, told], [200, { message: 'Done.', url: '/view/open_tasks' }]);
+    assert.match(undo, /^[0-9a-f-]{36}$/);
     assert.equal(answer.headers.get('set-cookie'), null, 'the script shows the message itself');
     await staff.post('/view/open_tasks/act', input);
     const none = await staff.post('/view/open_tasks/act', { ...input, id: '99999' }, { accept: 'application/json' });

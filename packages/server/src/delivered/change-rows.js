@@ -8,7 +8,8 @@
 /** @import { How } from './ways.js' */
 import { AppError, errorText, html } from '@plinth/plugin';
 import { writeCells } from '../cells/write-cells.js';
-import { titled } from '../deletions/answer.js';
+import { undoOffer } from '../changes/undo-offer.js';
+import { titled, undoPage } from '../deletions/answer.js';
 import { exactText } from '../deletions/question.js';
 import { wantsJson } from '../http/answer-error.js';
 import { notFound } from '../http/canonical-path.js';
@@ -97,8 +98,11 @@ export async function changeRows(app, req, res, plan) {
   const done = rows.length - left.rows.length;
   if (done === 0) return show(app, req, res, { ...asked, count: rows.length, error: left.reason });
   const parts = [t('delivered.rows.done', { what: exactText(req, table, done) }), leftText(req, table, left)];
-  res.flash(parts.filter(Boolean).join('. '), left.rows.length > 0 ? 'danger' : 'success');
-  return res.redirect(localUrl(form.get('return'), '/'));
+  const undo = await undoOffer(req);
+  const next = localUrl(form.get('return'), '/');
+  if (undo && form.has('plain')) return res.redirect(undoPage(undo, next));
+  res.flash(parts.filter(Boolean).join('. '), left.rows.length > 0 ? 'danger' : 'success', { undo });
+  return res.redirect(next);
 }
 
 /**
@@ -181,7 +185,7 @@ async function show(app, req, res, asked) {
     body: titled(
       title,
       html`<div class="card pl-question"><form class="card-body" method="post" action="${req.path}"${encoding} data-pl-rows data-title="${title}">
-      ${chosenFields(chosen).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}<input type="hidden" name="return" value="${next}"><input type="hidden" name="shown" value="${edited.field.name}">
+      ${chosenFields(chosen).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}<input type="hidden" name="return" value="${next}"><input type="hidden" name="shown" value="${edited.field.name}"><noscript><input type="hidden" name="plain" value="1"></noscript>
       <div class="mb-3"><label class="form-label" for="pl-rows-field">${t('delivered.rows.field')}</label><div class="pl-rows-field"><select class="form-select" id="pl-rows-field" name="field">${options}</select><button class="btn" formmethod="get" formnovalidate>${t('delivered.rows.show')}</button></div></div>
       ${howControl(app, edited, how, t)}${control}
       <div class="btn-list"><button class="btn btn-primary" data-clear="${t('delivered.rows.clear', { field, what })}">${t('delivered.rows.change', { field, what })}</button><a class="btn" href="${next}" data-pl-cancel>${t('shell.cancel')}</a></div></form></div>`,
@@ -199,7 +203,7 @@ function askClear(req, res, { changeable, edited, chosen, count, back }) {
   const { table } = changeable.target;
   const button = t('delivered.rows.clear', { field: edited.field.label, what: exactText(req, table, count) });
   const title = t('delivered.rows.sure', { button });
-  const kept = [...chosenFields(chosen), ['field', edited.field.name], ['how', 'clear'], ['sure', '1']];
+  const kept = [...chosenFields(chosen), ['field', edited.field.name], ['how', 'clear'], ['sure', '1'], ['plain', '1']];
   const next = localUrl(back, '/');
   const hidden = [...kept, ['return', next]].map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,

@@ -30,11 +30,11 @@ export async function askDeleteRows(req, res, plan) {
  */
 export async function deleteRows(req, res, plan) {
   const form = await req.form();
-  const { app, actor, t } = req.ctx;
+  const { app, t } = req.ctx;
   const table = tableShown(req, plan);
   const rows = await chosenRows(app, req, plan, chosenByForm(form), nameOf(req, table));
   const ids = rows.map(({ id }) => id);
-  const { done, errors, deletion } = await app.data.rows.removeMany(actor, table.name, ids);
+  const { done, errors, deletion } = await app.data.rows.removeMany(req.ctx.changing(), table.name, ids);
   if (done.length === 0 && errors.length > 0) throw errors[0].error;
   const note = errors.length > 0 ? leftNote(t, rows, errors) : undefined;
   const next = localUrl(form.get('return'), '/');

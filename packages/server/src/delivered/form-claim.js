@@ -25,11 +25,11 @@ export function formClaim(req, form) {
 }
 
 /**
- * The id of the deletion that a form makes: the same if it arrives again, so that both answers offer to undo it.
+ * The id of the change that a form makes: the same if it arrives again, so that both answers offer to undo it.
  *
  * @param {{ request: Buffer }} claim @returns {string} a UUID
  */
-export function deletionOf({ request }) {
+export function changeOf({ request }) {
   const hex = request.toString('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

@@ -2,6 +2,7 @@
 /** @import { ActionResult } from '@plinth/plugin' */
 /** @import { Plan } from '@plinth/views' */
 import { asksFirst } from '@plinth/plugin';
+import { undoOffer, writesRowsOnly } from '../changes/undo-offer.js';
 import { ask, goOn } from '../deletions/answer.js';
 import { askFirst, nothingAsked, onlyAsks } from './ask-first.js';
 import { deletionQuestion } from '../deletions/question.js';
@@ -41,10 +42,12 @@ export async function runAction(app, req, res, plan) {
     return goOn(req, res, { table: req.ctx.catalog.table(plan.table), next, ...deleted });
   }
   const message = req.ctx.t(result?.message ?? 'delivered.done');
-  if (form.has('inPlace')) return answerInPlace(res, result, { message, url: next });
-  if (wantsJson(req)) return res.json({ message, url: next, ...result?.data });
+  const placed = plan.action(given.node, req.ctx.actor);
+  const undo = placed && writesRowsOnly(app.registry, placed) ? await undoOffer(req) : null;
+  if (form.has('inPlace')) return answerInPlace(res, result, { message, url: next, undo });
+  if (wantsJson(req)) return res.json({ message, url: next, ...(undo && { undo }), ...result?.data });
   // A download leaves the page as it is, so it has nothing to say.
-  if (message) res.flash(message);
+  if (message) res.flash(message, 'success', { undo });
   res.redirect(next);
 }
 
@@ -56,13 +59,20 @@ function noteFailure({ log }, { ctx, method, path }, error) {
 /**
  * For assets/js/views/act.js. Where the action leads away, the message is shown there.
  *
- * @param {Response} res @param {ActionResult | undefined} result @param {{ message: string, url: string }} told
+ * @param {Response} res @param {ActionResult | undefined} result @param {{ message: string, url: string, undo: string | null }} told
  */
-function answerInPlace(res, result, { message, url }) {
+function answerInPlace(res, result, { message, url, undo }) {
   const { goTo, refresh = [] } = result ?? {};
   const leads = Boolean(goTo) && !goTo?.panel;
-  if (leads && message) res.flash(message);
-  return res.json({ message: leads ? '' : message, url, leads, panel: Boolean(goTo?.panel), refresh });
+  if (leads && message) res.flash(message, 'success', { undo });
+  return res.json({
+    message: leads ? '' : message,
+    ...(undo && { undo }),
+    url,
+    leads,
+    panel: Boolean(goTo?.panel),
+    refresh,
+  });
 }
 
 /**
@@ -119,7 +129,14 @@ const OWN = new Set(['node', 'id', 'return', 'plain', 'asked', 'inPlace']);
  */
 export async function performAction(app, req, plan, { node, id, input }) {
   const { action, config, row } = await placedOn(req, plan, { node, id });
-  return app.data.actions.run(req.ctx.actor, { action, config, table: plan.table, id, input, isRead: row !== null });
+  return app.data.actions.run(req.ctx.changing(), {
+    action,
+    config,
+    table: plan.table,
+    id,
+    input,
+    isRead: row !== null,
+  });
 }
 
 /** @param {ActionResult | undefined} result @param {string} back */

@@ -1,13 +1,13 @@
 /** @import { App, Form, Request, Response } from '../types.d.ts' */
 /** @import { Plan } from '@plinth/views' */
-import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { AppError, errorText } from '@plinth/plugin';
+import { undoOffer } from '../changes/undo-offer.js';
 import { deletedText } from '../deletions/question.js';
 import { wantsJson } from '../http/answer-error.js';
 import { conflictErrors, versionOf } from './conflict.js';
 import { deliver, inputErrors } from './deliver.js';
-import { deletionOf, formClaim } from './form-claim.js';
+import { changeOf, formClaim } from './form-claim.js';
 import { lookUpChoices, takeFound } from './look-up-choices.js';
 
 /**
@@ -37,13 +37,15 @@ export async function saveForm(app, req, res, plan) {
       return await deliver(app, req, res, plan, { form: { values, errors, stored }, found, status: 422 });
     }
     const submission = plan.submission({ values, query: req.query, actor, stored });
-    const removed = removedChildren(req, submission, claim);
+    const removed = removedChildren(req, submission);
     // The browser has gone, usually to send the same once more over another connection.
     if (res.destroyed) return;
-    const saved = await save(app.data.rows, actor, { ...submission, deletion: removed.undo ?? undefined }, claim);
+    const author = req.ctx.changing(claim ? changeOf(claim) : undefined);
+    const saved = await save(app.data.rows, author, submission, claim);
     const url = plan.destination(saved, { query: req.query, actor, values });
-    if (wantsJson(req)) return res.json({ id: saved.id, url, version: versionOf(table, saved) });
-    res.flash([req.ctx.t('delivered.saved'), removed.message].filter(Boolean).join(' '), 'success', removed);
+    const undo = await undoOffer(req);
+    if (wantsJson(req)) return res.json({ id: saved.id, url, version: versionOf(table, saved), ...(undo && { undo }) });
+    res.flash([req.ctx.t('delivered.saved'), removed].filter(Boolean).join(' '), 'success', { undo });
     res.redirect(url);
   } catch (error) {
     const isConflict = error instanceof AppError && error.code === 'ROW_CONFLICT';
@@ -63,21 +65,17 @@ export async function saveForm(app, req, res, plan) {
 }
 
 /**
- * What is said of child rows that the form removed, and the deletion that brings them back.
+ * What is said of child rows that the form removed.
  *
- * @param {Request} req @param {ReturnType<Plan['submission']>} submission @param {ReturnType<typeof formClaim>} claim
- * @returns {{ message?: string, undo?: string | null }} undo: null where the table keeps no history
+ * @param {Request} req @param {ReturnType<Plan['submission']>} submission
  */
-function removedChildren(req, { children }, claim) {
+function removedChildren(req, { children }) {
   const removed = children.flatMap(({ relation, rows }) => {
     const table = req.ctx.catalog.table(relation.split('.')[0]);
     const count = rows.filter(({ id, remove }) => remove && id !== null && id !== undefined && id !== '').length;
     return count > 0 ? [{ table, count }] : [];
   });
-  if (removed.length === 0) return {};
-  const message = removed.map(({ table, count }) => deletedText(req, table, count)).join('. ');
-  const isKept = req.ctx.user !== null && removed.some(({ table }) => table.history);
-  return { message, undo: isKept ? (claim ? deletionOf(claim) : randomUUID()) : null };
+  return removed.map(({ table, count }) => deletedText(req, table, count)).join('. ');
 }
 
 /**
@@ -85,7 +83,7 @@ function removedChildren(req, { children }, claim) {
  *
  * @param {App['data']['rows']} rows
  * @param {import('@plinth/plugin').Actor} actor
- * @param {ReturnType<Plan['submission']> & { deletion?: string }} submission
+ * @param {ReturnType<Plan['submission']>} submission
  * @param {ReturnType<typeof formClaim>} claim
  */
 function save(rows, actor, submission, claim) {

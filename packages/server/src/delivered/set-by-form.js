@@ -25,7 +25,8 @@ export function columnsFor(req, table, field, how) {
  * @returns {Promise<Left>}
  */
 export async function setByForm(app, req, { table, field, how, value }, rows) {
-  const { actor, t } = req.ctx;
+  const { t } = req.ctx;
+  const actor = req.ctx.changing();
   /** @type {Record<string, any>[]} */
   const left = [];
   let reason = '';

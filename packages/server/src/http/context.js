@@ -2,6 +2,7 @@
 /** @import { Actor, Query, RenderEnv } from '@plinth/plugin' */
 import { isAdmin } from '@plinth/plugin';
 import { watchedActor } from '@plinth/data';
+import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { clientAddress } from './client-address.js';
 import { withOtherEyes } from '../identity/viewing-as.js';
@@ -50,6 +51,8 @@ class RequestContext {
   #req;
   /** @type {RenderEnv | undefined} */
   #env;
+  /** @type {Actor | undefined} */
+  #changing;
 
   /** @param {App} app @param {Request} req @param {Response} res @param {any} found */
   constructor(app, req, res, found) {
@@ -109,6 +112,12 @@ class RequestContext {
   /** Copied only when needed, since actors are shared between requests. */
   get author() {
     return { ...this.actor, address: this.address };
+  }
+
+  /** @type {Context['changing']} */
+  changing(id) {
+    if (this.actor.userId === null) return this.actor;
+    return (this.#changing ??= { ...this.actor, change: id ?? randomUUID() });
   }
 
   /**

@@ -355,6 +355,8 @@ describe('selecting rows of a list', () => {
   it('sets one field for all of them in a dialog, and deletes them with Undo', async () => {
     await page.goto('/view/issue_list');
     const titles = await page.locator('#v-issue_list td.pl-cell-main').allInnerTexts();
+    const urgent = () => page.locator('#v-issue_list td[data-label="Priority"]', { hasText: 'Urgent' }).count();
+    const urgentBefore = await urgent();
     await boxes().nth(0).check();
     await boxes().nth(1).check();
     await page.locator('.pl-bulk').getByRole('button', { name: 'Edit' }).press('Enter');
@@ -380,6 +382,23 @@ describe('selecting rows of a list', () => {
       const due = page.locator('#v-issue_list tbody tr', { hasText: title }).locator('td[data-label="Due"]');
       await until(async () => (await due.innerText()) === '');
     }
+    // By the keyboard, and not while something is typed.
+    const search = page.locator('input[type=search]').first();
+    await search.fill('x');
+    await search.press('Control+z');
+    await search.fill('');
+    await page.locator('h1').first().click();
+    await page.keyboard.press('Control+z');
+    await page.getByText('2 rows changed back').waitFor();
+    for (const title of chosen) {
+      const row = page.locator('#v-issue_list tbody tr', { hasText: title });
+      assert.notEqual(await row.locator('td[data-label="Due"]').innerText(), '');
+      assert.equal(await row.locator('td[data-label="Priority"]').innerText(), 'Urgent');
+    }
+    // The change before it is next.
+    await page.keyboard.press('Control+z');
+    await page.getByText('2 rows changed back').waitFor();
+    await until(async () => (await urgent()) === urgentBefore);
     await boxes().nth(0).check();
     await boxes().nth(1).check();
     await page.locator('.pl-bulk').getByRole('button', { name: 'Delete' }).click();
@@ -492,6 +511,8 @@ describe('selecting rows of a list', () => {
     await plain.getByRole('button', { name: 'Show' }).click();
     await plain.getByLabel('Status').selectOption('Done');
     await plain.getByRole('button', { name: 'Change Status in 1 issue' }).click();
+    await plain.getByText('You can undo this within an hour').waitFor();
+    await plain.getByRole('link', { name: 'Continue' }).click();
     await plain.waitForURL('**/page/issues');
     const row = plain.locator('#v-issue_list tbody tr', { hasText: first });
     assert.equal(await row.locator('td[data-label="Status"]').innerText(), 'Done');

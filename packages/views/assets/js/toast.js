@@ -1,5 +1,5 @@
 // Messages after actions. The server leaves them in a cookie, so that cached pages can be sent as they are; other modules
-// call toast(), or dispatch pl:toast with { text, kind, undo }.
+// call toast(), or dispatch pl:toast with { text, kind, undo }. What can be undone is undone by its button or by Ctrl+Z.
 import { make, text } from './dialog.js';
 
 /** How long a message stays, in ms; one that offers something stays longer, an error until it is closed. */
@@ -8,9 +8,10 @@ const OFFERS = 20_000;
 
 /**
  * @param {string} message @param {string} [kind] success, danger or info
- * @param {{ undo?: string | null }} [options] undo: the deletion that a button takes back
+ * @param {{ undo?: string | null }} [options] undo: the change that a button takes back
  */
 export function toast(message, kind = 'success', { undo = null } = {}) {
+  if (undo) remember(undo);
   const place = document.querySelector('.pl-toasts');
   if (!place) return;
   const box = make('div', `toast toast-${kind}`);
@@ -27,22 +28,17 @@ export function toast(message, kind = 'success', { undo = null } = {}) {
   if (kind !== 'danger') fade(box, undo ? OFFERS : STAYS);
 }
 
-/** @param {string} deletion */
-function undoForm(deletion) {
+/** @param {string} change */
+function undoForm(change) {
   const form = make('form');
   form.method = 'post';
-  form.action = `/undo/${encodeURIComponent(deletion)}`;
+  form.action = `/undo/${encodeURIComponent(change)}`;
   const back = make('input');
   Object.assign(back, { type: 'hidden', name: 'return', value: location.pathname + location.search });
   const button = make('button', 'btn btn-sm', text('Undo'));
-  button.dataset.plUndo = deletion;
+  button.dataset.plUndo = change;
   form.append(back, button);
-  // A component that shows the rows may take them back without leaving the page.
-  form.addEventListener('submit', (event) => {
-    const detail = { deletion, close: () => form.closest('.toast')?.remove() };
-    const own = !form.dispatchEvent(new CustomEvent('pl:undo', { bubbles: true, cancelable: true, detail }));
-    if (own) event.preventDefault();
-  });
+  form.addEventListener('submit', () => forget(change));
   return form;
 }
 
@@ -51,6 +47,62 @@ function fade(box, ms) {
   const leave = () => (box.matches(':hover, :focus-within') ? setTimeout(leave, 2000) : box.remove());
   setTimeout(leave, ms);
 }
+
+// --- Ctrl+Z, for what was done in this tab a short while ago
+const KEPT = 'plinth_changes';
+const MOST = 20;
+const FOR = 10 * 60_000;
+
+/** @typedef {{ change: string, at: number }} Done */
+
+/** @returns {Done[]} the last one last */
+function changes() {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? '[]');
+    return kept.filter((/** @type {Done} */ { at }) => Date.now() - at < FOR);
+  } catch {
+    return [];
+  }
+}
+
+/** @param {Done[]} all */
+function keep(all) {
+  try {
+    sessionStorage.setItem(KEPT, JSON.stringify(all.slice(-MOST)));
+  } catch {
+    // without storage there is the button
+  }
+}
+
+/** @param {string} change */
+function remember(change) {
+  keep([...changes().filter((one) => one.change !== change), { change, at: Date.now() }]);
+}
+
+/** @param {string} change */
+function forget(change) {
+  keep(changes().filter((one) => one.change !== change));
+}
+
+/** Where Ctrl+Z belongs to what is being typed, or to an editor with steps of its own. */
+const OWN =
+  'input:not([type=checkbox], [type=radio], [type=button], [type=submit]), textarea, select, [contenteditable]';
+const EDITORS = /^\/admin\/(?!tables\/[^/]+\/data)/;
+
+addEventListener('keydown', (event) => {
+  const { key, target } = event;
+  const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && key.toLowerCase() === 'z';
+  if (!isUndo || event.defaultPrevented || event.repeat || event.isComposing) return;
+  if (target instanceof Element && target.closest(OWN)) return;
+  if (EDITORS.test(location.pathname) || document.querySelector('dialog[open]')) return;
+  const last = changes().at(-1);
+  if (!last) return;
+  event.preventDefault();
+  const form = undoForm(last.change);
+  form.hidden = true;
+  document.body.append(form);
+  form.requestSubmit();
+});
 
 /** What the server left for this page. */
 export function showFlash() {
@@ -71,4 +123,10 @@ document.addEventListener('htmx:after:swap', showFlash);
 document.addEventListener('pl:toast', (event) => {
   const { text: message, kind, undo } = event.detail;
   toast(message, kind, { undo });
+});
+// Something was saved without a message, or was undone by the component that did it.
+document.addEventListener('pl:changed', ({ detail: { undo } }) => undo && remember(undo));
+document.addEventListener('pl:undone', ({ detail: { undo } }) => {
+  forget(undo);
+  document.querySelector(`.toast:has([data-pl-undo="${CSS.escape(undo)}"])`)?.remove();
 });

@@ -5,8 +5,10 @@ declare global {
 
   interface DocumentEventMap {
     'pl:toast': CustomEvent<{ text: string; kind?: string; undo?: string | null }>;
-    /** Undo was pressed; prevented, whoever prevents it takes the deletion back and closes the message. */
-    'pl:undo': CustomEvent<{ deletion: string; close(): void }>;
+    /** Something was saved without a message: it can be undone by Ctrl+Z. */
+    'pl:changed': CustomEvent<{ undo?: string | null }>;
+    /** A component took back what it did. */
+    'pl:undone': CustomEvent<{ undo: string }>;
     /** A dialog is about to close; prevented, the question is asked first. */
     'pl:leave': CustomEvent<{ question: string }>;
   }

@@ -3,7 +3,7 @@
 import { fixed, sql } from '../../sql/index.js';
 
 /** How long the one who deleted rows may take it back. Admins may as long as the history is kept. */
-const UNDO = fixed(`interval '1 hour'`);
+export const UNDO = fixed(`interval '1 hour'`);
 /** Entries that are read at a time. */
 const CHUNK = 500;
 

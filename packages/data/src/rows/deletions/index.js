@@ -6,12 +6,12 @@
 /** @import { WhatGoes } from './what-goes.js' */
 import { AppError, phrase } from '@plinth/plugin';
 import { forbidden, rowNotFound } from '../../errors/row-errors.js';
-import { accessLevel, asCondition, isUnlimited, predicate } from '../../rights/index.js';
-import { keyType, tableSql } from '../../schema/physical.js';
-import { fixed, prepare, sql } from '../../sql/index.js';
+import { accessLevel, isUnlimited } from '../../rights/index.js';
+import { prepare, sql } from '../../sql/index.js';
 import { readKey } from '../../schema/key.js';
 import { createCompilation } from '../compile/compilation.js';
 import { bindPayload } from '../write/payload.js';
+import { allowedKeys } from './allowed-keys.js';
 import { deletedRows, emptiedRows, findDeletion, rootOf, tablesIn } from './find-deletion.js';
 import { lostLinks, restoreLinks } from './restore-links.js';
 import { restoreRows } from './restore-rows.js';
@@ -44,6 +44,7 @@ export function createDeletions({ write, events }) {
             set_config('plinth.as_saved', 'on', true)`,
         );
         const restoring = await restoreAll(write, tx, actor, deletion);
+        requireRestored(restoring);
         await check(tx, restoring);
         return restoring;
       }),
@@ -68,6 +69,18 @@ export function createDeletions({ write, events }) {
       const mine = found && actor.userId !== null && found.user === actor.userId && found.recent;
       if (!found || !(mine || isUnlimited(actor))) throw deletionNotFound();
       return restore(actor, { deletion: id, root: null }, (tx, restoring) => checkRights(write, tx, actor, restoring));
+    },
+
+    /**
+     * The same within a transaction that undoes more. Nothing may be left to restore.
+     *
+     * @param {Transaction} tx @param {Actor} actor @param {string} id of the deletion @returns {Promise<Restoring>}
+     * @throws {AppError} FORBIDDEN
+     */
+    async restoreWithin(tx, actor, id) {
+      const restoring = await restoreAll(write, tx, actor, { deletion: id, root: null });
+      await checkRights(write, tx, actor, restoring);
+      return restoring;
     },
 
     /**
@@ -132,11 +145,14 @@ async function restoreAll(context, tx, actor, deletion) {
     for await (const entries of deletedRows(tx, deletion, table.id)) await restoreRows(restoring, table, entries);
     restoring.coming.delete(table.name);
   }
-  if (restoring.restored.length === 0)
-    throw restoring.conflicts.length > 0 ? conflictOf(restoring.conflicts[0]) : alreadyRestored();
   await restoreLinks(restoring, restoring.links);
   for await (const entries of emptiedRows(tx, deletion)) await restoreLinks(restoring, lostLinks(restoring, entries));
   return restoring;
+}
+
+/** @param {Restoring} restoring */
+function requireRestored({ restored, conflicts }) {
+  if (restored.length === 0) throw conflicts.length > 0 ? conflictOf(conflicts[0]) : alreadyRestored();
 }
 
 /** A table comes after those that its rows must point at, and where it can after those that they may. @param {readonly Table[]} tables @returns {Table[]} */
@@ -167,27 +183,18 @@ function parentsFirst(tables) {
  *
  * @param {WriteContext} context @param {Transaction} tx @param {Actor} actor @param {Restoring} restoring
  */
-async function checkRights({ catalog, registry }, tx, actor, { restored }) {
+async function checkRights(context, tx, actor, { restored }) {
   if (isUnlimited(actor)) return;
   const roots = restored.filter(({ taken }) => !taken);
   for (const table of new Set(roots.map((root) => root.table))) {
-    const c = createCompilation({ catalog: catalog(), registry, actor });
-    const rights = /** @type {const} */ (['read', 'delete']).map((operation) =>
-      asCondition(predicate(actor, table, operation, 't')),
-    );
-    const keys = roots.filter((root) => root.table === table).map(({ key }) => ({ k: key }));
-    const payload = c.slot((run) => run.payload);
-    const statement = prepare(sql`select count(*)::int as theirs from ${tableSql(table)} t
-      where t.id in (select (e->>'k')::${fixed(keyType(table))} from jsonb_array_elements(${payload}::text::jsonb) e)
-        and (${rights[0]}) and (${rights[1]})`);
-    const { text, values } = statement.bind(bindPayload(c.resolvers, actor, keys));
-    const { rows } = await tx.query({ text, values });
-    if (rows[0].theirs !== keys.length) throw forbidden(phrase`restore these rows`);
+    const keys = roots.filter((root) => root.table === table).map(({ key }) => key);
+    const theirs = await allowedKeys(context, tx, actor, { table, operation: 'delete', keys });
+    if (theirs.size !== keys.length) throw forbidden(phrase`restore these rows`);
   }
 }
 
-/** @param {Actor} actor @param {Restoring} restoring @returns {Restored} */
-function toldTo(actor, { restored, conflicts }) {
+/** @param {Actor} actor @param {Pick<Restoring, 'restored' | 'conflicts'>} restoring @returns {Restored} */
+export function toldTo(actor, { restored, conflicts }) {
   const knows = (/** @type {Conflict} */ { table, taken }) =>
     isUnlimited(actor) || (taken ? accessLevel(actor, table, 'read') !== 'none' : true);
   return {
@@ -212,7 +219,7 @@ const alreadyRestored = () =>
   new AppError('ALREADY_RESTORED', 'These rows have already been restored', { status: 409 });
 
 /** The answer for deletions of others, too. */
-const deletionNotFound = () =>
+export const deletionNotFound = () =>
   new AppError('DELETION_NOT_FOUND', 'This can no longer be undone', {
     status: 404,
     hint: 'An admin can restore deleted rows',

@@ -40,7 +40,7 @@ export function insertStatement(c, table, { show = true, later = false } = {}) {
   ${payloadRows(c, table)}
 )`,
     sql`candidate as materialized (
-  select i.${ident('$n')}, i.${ident(GIVEN_USER)}, ${join(
+  select i.${ident('$n')}, i.${ident(GIVEN_USER)}, i.${ident('$c')}, ${join(
     [...shape.columns, ...shape.links].map((field) => newValue(c, table, field)),
     ',\n    ',
   )}
@@ -81,6 +81,7 @@ function insertEntry(c, { table, fields }, linkValue) {
   const after = rowJson(c, fields, 'w', (field) => field.id, linkValue);
   return logEntry(table, 'insert', {
     key: sql`w.id`,
+    change: ident('k', '$c'),
     before: null,
     after,
     from: sql`written w join ready k using (id)`,

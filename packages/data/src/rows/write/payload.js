@@ -50,7 +50,15 @@ export const fieldName = (field) => fixed(quoteLiteral(field.name));
  * @returns {Record<string, unknown>}
  */
 export function bindPayload(resolvers, actor, rows) {
-  const payload = rows.map(({ k, v, x, d, h, actor: own = actor }) => ({ k, v, x, d, h, u: own.userId }));
+  const payload = rows.map(({ k, v, x, d, h, actor: own = actor }) => ({
+    k,
+    v,
+    x,
+    d,
+    h,
+    u: own.userId,
+    c: own.change,
+  }));
   const run = /** @type {any} */ ({ actor, params: {}, payload: JSON.stringify(payload) });
   return Object.fromEntries([...resolvers].map(([slot, read]) => [slot, read(run)]));
 }

@@ -38,7 +38,9 @@ export function removeStatement(c, table, { rowSecurity }) {
   if (table.history) {
     const from = sql`gone g join old o using (id)`;
     const more = sql`coalesce(o.${ident('$h')}, plinth.uuid_v7()), o.${ident('$d')}`;
-    parts.push(sql`logged as (${logEntry(table, 'delete', { key: sql`g.id`, before, after: null, from, more })})`);
+    parts.push(
+      sql`logged as (${logEntry(table, 'delete', { key: sql`g.id`, change: ident('o', '$c'), before, after: null, from, more })})`,
+    );
   }
   const all = sql`with ${join(parts, ',\n')}
 select i.${ident('$n')}, o.id is not null as ${ident('$found')}, o.${ident('$may')}, g.id is not null as ${ident('$done')}

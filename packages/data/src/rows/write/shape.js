@@ -26,12 +26,12 @@ export function tableShape(c, table) {
   };
 }
 
-/** The payload as rows: number, key, values, expectations, user; of deletions also what the history notes them as. @param {Compilation} c @param {Table} table @param {{ deleting?: boolean }} [options] */
+/** The payload as rows: number, key, values, expectations, user, change; of deletions also what the history notes them as. @param {Compilation} c @param {Table} table @param {{ deleting?: boolean }} [options] */
 export function payloadRows(c, table, { deleting = false } = {}) {
   const noted = deleting ? sql`, (o.e->>'d')::uuid as ${ident('$d')}, (o.e->>'h')::uuid as ${ident('$h')}` : empty;
   const key = fixed(keyType(table));
   return sql`select o.n as ${ident('$n')}, (o.e->>'k')::${key} as ${ident('$key')}, o.e->'v' as ${ident('$v')}, o.e->'x' as ${ident('$x')},
-    (o.e->>'u')::uuid as ${ident(GIVEN_USER)}${noted}
+    (o.e->>'u')::uuid as ${ident(GIVEN_USER)}, (o.e->>'c')::uuid as ${ident('$c')}${noted}
   from jsonb_array_elements(${c.slot((run) => run.payload)}::text::jsonb) with ordinality o(e, n)`;
 }
 

@@ -119,7 +119,7 @@ export function lockedRows(actor, table, strength, rowSecurity, more = empty) {
   const { see, may } = rightsOn(actor, table, strength);
   const key = fixed(keyType(table));
   const held = sql`t.id = any ((select string_to_array(current_setting(${HELD}), ' ')::${key}[])::${key}[])`;
-  const rows = sql`select i.${ident('$n')}, i.${ident('$v')}, i.${ident('$x')}, i.${ident(GIVEN_USER)}${more}, t.*, (${may}) is true as ${ident('$may')},
+  const rows = sql`select i.${ident('$n')}, i.${ident('$v')}, i.${ident('$x')}, i.${ident(GIVEN_USER)}, i.${ident('$c')}${more}, t.*, (${may}) is true as ${ident('$may')},
     (${see}) is true as ${ident('$see')}
   from input i join ${tableSql(table)} t on t.id = i.${ident('$key')}
   where ${rowSecurity ? sql`((${see}) or (${may})) and ${held}` : sql`(${see}) or (${may})`}
@@ -261,6 +261,7 @@ function updateEntry(c, { table, fields, links }) {
   );
   return logEntry(table, 'update', {
     key: sql`w.id`,
+    change: ident('o', '$c'),
     before,
     after,
     from: sql`written w join ready k using (id) join old o using (id)`,

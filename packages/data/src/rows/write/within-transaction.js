@@ -23,7 +23,8 @@ export function withinTransaction(tx, work) {
     } catch (error) {
       if (!isDataError(error) || isStaleSchema(error)) throw error;
       await tx.query('rollback to savepoint batch; release savepoint batch');
-      if (rows.length === 1) return [{ error: explainWriteError(error, { ...work, removing: false }) }];
+      if (rows.length === 1)
+        return [{ error: explainWriteError(error, { ...work, removing: work.kind === 'remove' }) }];
       const half = rows.length >> 1;
       return [...(await write(rows.slice(0, half))), ...(await write(rows.slice(half)))];
     }

@@ -25,7 +25,7 @@ import { formErrors, noErrors, runEdit } from './run-edit.js';
  * result of a screen.
  *
  * @typedef {{ edit: string, input: any, next: string | ((result: any) => string) }} EditOutcome
- * @typedef {EditOutcome | { errors: FormErrors, [more: string]: any } | { next: string, said: string, kind?: string } |
+ * @typedef {EditOutcome | { errors: FormErrors, [more: string]: any } | { next: string, said: string, kind?: string, undo?: string | null } |
  *   Shown} Outcome
  * @typedef {(req: Request, form: Form, res: Response) => Outcome | Promise<Outcome>} Save
  */
@@ -100,7 +100,7 @@ const opened = () => ({ form: null, errors: noErrors() });
 /** @param {Request} req @param {Response} res @param {any} outcome */
 function follow(req, res, outcome) {
   if (!outcome?.next) return answer(req, res, outcome);
-  res.flash(outcome.said, outcome.kind);
+  res.flash(outcome.said, outcome.kind, { undo: outcome.undo });
   return res.redirect(outcome.next);
 }
 

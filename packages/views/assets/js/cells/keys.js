@@ -47,8 +47,9 @@ export class Keys {
   onCommand({ key, shiftKey }, cell) {
     const { on } = this;
     const name = key.toLowerCase();
-    if (name === 'z' || name === 'y') on.undo.step(name === 'y' || shiftKey);
-    else if (name === 'd') on.block.fillDown();
+    // What was done before this page was shown is undone by the page.
+    if (name === 'z' || name === 'y') return on.undo.step(name === 'y' || shiftKey);
+    if (name === 'd') on.block.fillDown();
     else if (name === 'a') on.block.all(cell);
     else if (key === 'Home' || key === 'End') this.move(cell, this.edge(key), shiftKey);
     else if (key in STEPS) this.move(cell, this.farthest(cell, this.stepOf(key)), shiftKey);

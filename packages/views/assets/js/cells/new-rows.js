@@ -171,7 +171,8 @@ export class NewRows {
     for (let i = 0; i < ready.length; i += AT_ONCE) {
       const some = ready.slice(i, i + AT_ONCE);
       const body = some.map(({ typed }) => ({ id: null, set: { ...presets, ...Object.fromEntries(typed) } }));
-      const { rows: answers, text } = await post(on.base, { rows: body });
+      const { rows: answers, text, undo, message } = await post(on.base, { rows: body });
+      if (undo) on.undo.onAdded(undo, message ?? '');
       const { texts } = await on.about;
       for (const [n, row] of some.entries()) {
         if (answers) this.settle(row, answers[n]);

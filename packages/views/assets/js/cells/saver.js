@@ -29,7 +29,7 @@ export class Saver {
   /**
    * @param {string} base
    * @param {{ stored(entry: Entry, value: Value): void, refused(entry: Entry): void, unreachable(text: string): void,
-   *   idle(wrote: boolean): void }} told
+   *   changed(undo: string, message: string): void, idle(wrote: boolean): void }} told
    */
   constructor(base, told) {
     this.base = base;
@@ -78,10 +78,11 @@ export class Saver {
       set: Object.fromEntries(entries.map((entry) => [entry.field, (entry.sent = entry.set)])),
       was: Object.fromEntries(entries.map((entry) => [entry.field, entry.was])),
     }));
-    const { rows: answers, text } = await post(this.base, { rows: body });
+    const { rows: answers, text, undo, message } = await post(this.base, { rows: body });
     this.busy = false;
     if (!answers) return this.later(rows, text ?? '');
     this.tries = 0;
+    if (undo) this.told.changed(undo, message ?? '');
     for (const [i, answer] of answers.entries()) for (const entry of rows[i].entries) this.settle(entry, answer);
     this.flush();
   }
@@ -129,7 +130,7 @@ export class Saver {
 /**
  * What a request is answered with; nothing where the connection, the session or the server failed.
  *
- * @param {string} address @param {object} body @returns {Promise<{ rows?: any[], text?: string }>}
+ * @param {string} address @param {object} body @returns {Promise<{ rows?: any[], text?: string, undo?: string, message?: string }>}
  */
 export async function post(address, body) {
   try {

@@ -41,6 +41,7 @@ export class CellTable {
       stored: (entry, value) => this.onStored(entry, value),
       refused: (entry) => this.onRefused(entry),
       unreachable: (text) => this.notes.unreachable(text),
+      changed: (undo, message) => this.undo.onChanged(undo, message),
       idle: (wrote) => this.onIdle(wrote),
     });
     this.undo = new Undo(this);

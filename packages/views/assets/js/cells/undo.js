@@ -12,6 +12,10 @@ export class Undo {
   done = [];
   /** @type {Step[]} */
   undone = [];
+  /** What the server made of these steps: changes that it can undo, the last one last. @type {string[]} */
+  changes = [];
+  /** Whether what is on its way was taken back here. */
+  takesBack = false;
 
   /** @param {CellTable} on */
   constructor(on) {
@@ -26,14 +30,35 @@ export class Undo {
       return id && field ? [{ id, field, from, to }] : [];
     });
     if (step.length === 0) return;
+    this.takesBack = false;
     this.done = [...this.done.slice(1 - MOST_STEPS), step];
     this.undone = [];
   }
 
-  /** @param {boolean} again instead of back */
+  /**
+   * The server has written something. Its message has a button to undo it; what was taken back here needs none.
+   *
+   * @param {string} undo @param {string} message
+   */
+  onChanged(undo, message) {
+    if (this.takesBack) {
+      const detail = { undo: this.changes.pop() ?? '' };
+      return void document.dispatchEvent(new CustomEvent('pl:undone', { detail }));
+    }
+    this.changes.push(undo);
+    document.dispatchEvent(new CustomEvent('pl:toast', { detail: { text: message, kind: 'success', undo } }));
+  }
+
+  /** New rows are not among the steps. @param {string} undo @param {string} message */
+  onAdded(undo, message) {
+    document.dispatchEvent(new CustomEvent('pl:toast', { detail: { text: message, kind: 'success', undo } }));
+  }
+
+  /** @param {boolean} again instead of back @returns {boolean} whether there was a step */
   step(again) {
     const step = (again ? this.undone : this.done).pop();
-    if (!step) return;
+    if (!step) return false;
+    this.takesBack = !again;
     (again ? this.done : this.undone).push(step);
     const changes = step.flatMap(({ id, field, from, to }) => {
       const cell = this.on.cellOf(id, field);
@@ -42,5 +67,6 @@ export class Undo {
     this.on.commit(changes, { isUndo: true });
     const [first] = changes;
     if (first) this.on.keys.go(first.cell);
+    return true;
   }
 }

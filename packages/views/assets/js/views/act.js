@@ -34,10 +34,10 @@ async function act(form, button) {
   }
 }
 
-/** @param {{ message: string, url: string, leads: boolean, panel: boolean, refresh: string[] }} answer @param {HTMLElement} button */
-async function show({ message, url, leads, panel, refresh }, button) {
+/** @param {{ message: string, undo?: string, url: string, leads: boolean, panel: boolean, refresh: string[] }} answer @param {HTMLElement} button */
+async function show({ message, undo, url, leads, panel, refresh }, button) {
   if (leads) return location.assign(url);
-  if (message) toast(message);
+  if (message) toast(message, 'success', { undo });
   if (refresh.length > 0) {
     const own = button.closest('section[data-view]');
     const isAll = refresh.includes('') && !own;

@@ -142,7 +142,8 @@ async function save(form) {
     });
     if (answer.status === 409) return conflict(form, await answer.json());
     if (!answer.ok) throw new Error(String(answer.status));
-    const { version } = await answer.json();
+    const { version, undo } = await answer.json();
+    document.dispatchEvent(new CustomEvent('pl:changed', { detail: { undo } }));
     const seen = /** @type {HTMLInputElement | null} */ (form.querySelector('input[name="_version"]'));
     if (seen && version) seen.value = version;
     const waits = [...form.querySelectorAll('[data-pl-row]')].some((row) => waiting(row) && isTouched(row));

@@ -49,6 +49,8 @@ async function formAt(url) {
   if (!answer?.ok || answer.redirected) return null;
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
   bringAlong(page);
+  // A parsed page takes what is meant for browsers without scripts for real.
+  for (const other of page.querySelectorAll('form noscript')) other.remove();
   return page.querySelector('form[data-pl-rows]');
 }
 

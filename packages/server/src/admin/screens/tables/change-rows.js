@@ -1,4 +1,5 @@
 import { errorText, html } from '@plinth/plugin';
+import { undoOffer } from '../../../changes/undo-offer.js';
 import { exactText } from '../../../deletions/question.js';
 import { MOST_TOGETHER, tooMany } from '../../../found-rows/found-rows.js';
 import { routed, saves, shows, wrongFields } from '../../frame/index.js';
@@ -96,7 +97,7 @@ const changeable = (app, table) =>
 
 /** @param {Request} req @param {Form} form @returns {Promise<Outcome>} */
 async function change(req, form) {
-  const { app, t, actor } = req.ctx;
+  const { app, t } = req.ctx;
   const table = tableOf(req);
   const asked = askedIn(form);
   const clears = asked.how === 'clear' && !table.field(asked.field).required;
@@ -104,15 +105,21 @@ async function change(req, form) {
   if (!clears && isNothing(values[asked.field])) return { errors: nothingGiven(req, table, asked.field) };
   const ids = asked.found === null ? asked.ids : await foundIds(app, req, table, asked.query, asked.found);
   if (clears && !form.has('for.sure')) return askClear(req, table, asked, ids.length);
-  const { done, errors } = await app.data.rows.updateMany(actor, table.name, ids, values);
+  const { done, errors } = await app.data.rows.updateMany(req.ctx.changing(), table.name, ids, values);
   // A value that no row accepts is corrected here; rows that refuse it are listed above the others.
   if (errors.length > 0 && done.length === 0) throw errors[0].error;
   const next = backTo(table.name, asked.query);
-  if (errors.length === 0) return { next, said: t('admin.grid.changed', { count: done.length }) };
+  const undo = await undoOffer(req);
+  if (errors.length === 0) return { next, said: t('admin.grid.changed', { count: done.length }), undo };
   const first = errorText(errors[0].error, t).message;
   const which = errors.slice(0, MOST_NAMED).map((/** @type {{ id: unknown }} */ { id }) => id);
   const keys = which.join(', ') + (errors.length > which.length ? ' …' : '');
-  return { next, said: `${t('admin.grid.notChanged', { count: errors.length })} ID ${keys}: ${first}`, kind: 'danger' };
+  return {
+    next,
+    said: `${t('admin.grid.notChanged', { count: errors.length })} ID ${keys}: ${first}`,
+    kind: 'danger',
+    undo,
+  };
 }
 
 /** @param {unknown} value */

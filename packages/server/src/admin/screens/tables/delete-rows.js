@@ -49,11 +49,11 @@ async function question(req, res) {
 
 /** @param {Request} req @param {Form} form @param {Response} res */
 async function remove(req, form, res) {
-  const { app, actor, t } = req.ctx;
+  const { app, t } = req.ctx;
   const table = tableOf(req);
   const query = form.get('query') ?? '';
   const ids = form.has('all') ? await foundIds(app, req, table, query, Number(form.get('all'))) : form.all('id');
-  const { done, errors, deletion } = await app.data.rows.removeMany(actor, table.name, ids);
+  const { done, errors, deletion } = await app.data.rows.removeMany(req.ctx.changing(), table.name, ids);
   const note =
     errors.length === 0
       ? undefined

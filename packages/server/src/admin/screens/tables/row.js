@@ -1,5 +1,6 @@
 import { html } from '@plinth/plugin';
 import { rowNotFound } from '../../../cells/index.js';
+import { undoOffer } from '../../../changes/undo-offer.js';
 import { formErrors, partsFor, routed, saves, shows } from '../../frame/index.js';
 import { readRow, rowControls } from './row-form.js';
 import { tableOf, tablePage, tableUrl } from './table-page.js';
@@ -57,7 +58,8 @@ async function showRow(req, { form, errors }) {
 
 /** @param {Request} req @param {Form} form @returns {Promise<Outcome>} */
 async function saveRow(req, form) {
-  const { app, actor, t } = req.ctx;
+  const { app, t } = req.ctx;
+  const actor = req.ctx.changing();
   const table = tableOf(req);
   const id = req.params.id ?? null;
   try {
@@ -70,7 +72,7 @@ async function saveRow(req, form) {
     return { errors: rowErrors(req, table, error) };
   }
   const next = form.has('another') ? tableUrl(table.name, 'data', 'new') : tableUrl(table.name, 'data');
-  return { next, said: t('admin.saved') };
+  return { next, said: t('admin.saved'), undo: await undoOffer(req) };
 }
 
 /**

@@ -2,27 +2,27 @@
 import { AppError, errorText, html } from '@plinth/plugin';
 import { wantsJson } from '../http/answer-error.js';
 import { localUrl } from '../http/local-url.js';
-import { titled } from './answer.js';
+import { titled } from '../deletions/answer.js';
 import { createRouter } from '../http/router.js';
 import { loginRequired } from '../identity/login-required.js';
 
 /**
- * Takes deletions back. The page is for browsers without scripts: it says what was deleted and has the button that others
- * get in a message.
+ * Takes back what somebody did to rows. The page is for browsers without scripts: it has the button that others get in a
+ * message.
  *
  * @param {App} app
  */
 export function undoRoutes(app) {
   const router = createRouter();
 
-  router.get('/undo/:deletion', (req, res) => {
+  router.get('/undo/:change', (req, res) => {
     const { t } = req.ctx;
     const back = localUrl(req.query.get('return'), '/');
     res.page({
       title: t('deletion.deleted'),
       body: titled(
         t('deletion.deleted'),
-        html`<div class="card pl-question"><form class="card-body" method="post" action="/undo/${req.params.deletion}">
+        html`<div class="card pl-question"><form class="card-body" method="post" action="/undo/${req.params.change}">
         <p role="status">${t('deletion.undoHelp')}</p><input type="hidden" name="return" value="${back}">
         <div class="btn-list"><button class="btn">${t('deletion.undo')}</button>
           <a class="btn btn-primary" href="${back}">${t('deletion.continue')}</a></div></form></div>`,
@@ -30,13 +30,13 @@ export function undoRoutes(app) {
     });
   });
 
-  router.post('/undo/:deletion', async (req, res) => {
+  router.post('/undo/:change', async (req, res) => {
     const { author, user, t } = req.ctx;
     if (!user) throw loginRequired();
     const form = await req.form();
     const back = localUrl(form.get('return'), '/');
     try {
-      const message = restoredText(req, await app.data.history.undo(author, req.params.deletion));
+      const message = restoredText(req, await app.data.history.undo(author, req.params.change));
       return answer(req, res, message, message.includes('\n') ? 'danger' : 'success', back);
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500 || wantsJson(req)) throw error;
@@ -58,10 +58,17 @@ function answer(req, res, message, kind, back) {
 /**
  * What came back, and what did not and why.
  *
- * @param {Request} req @param {import('../types.d.ts').Restored} restored
+ * @param {Request} req
+ * @param {Omit<import('../types.d.ts').Restored, 'changed' | 'removed'> & { changed?: number, removed?: number }} restored
  */
-export function restoredText({ ctx: { t, catalog } }, { rows, taken, conflicts }) {
-  const done = t('deletion.restored', { count: rows.length + taken });
+export function restoredText({ ctx: { t, catalog } }, { rows, taken, conflicts, changed = 0, removed = 0 }) {
+  const restored = rows.length + taken;
+  const parts = [
+    changed > 0 && t('deletion.changedBack', { count: changed }),
+    removed > 0 && t('deletion.removedAgain', { count: removed }),
+    restored > 0 && t('deletion.restored', { count: restored }),
+  ];
+  const done = parts.filter(Boolean).join('. ');
   if (conflicts.length === 0) return done;
   const [{ table, title, error }] = conflicts;
   const what = title ?? (table === null ? t('deletion.others') : catalog.table(table).label);
