@@ -14,7 +14,10 @@ const VIOLATIONS = /** @type {Record<string, [string, string]>} */ ({
   23514: ['CONSTRAINT_VIOLATED', 'Some rows break this rule'],
   '2BP01': ['SCHEMA_IN_USE', 'Something made outside of Plinth (a view, a function) depends on this'],
   '42P07': ['NAME_TAKEN', 'The database already has something of this name that Plinth did not make'],
-  54011: ['TABLE_TOO_WIDE', "A table can't have more columns"],
+  54011: [
+    'TABLE_TOO_WIDE',
+    'A table can have at most 1600 columns, removed ones included. Move fields to a second table',
+  ],
   54000: ['INDEX_TOO_WIDE', 'Some values are too long for an index'],
 });
 

@@ -18,6 +18,21 @@ export const LIMITS = Object.freeze({
   workbookParts: 10_000,
   /** How many times larger than packed a part may be: more was made to exhaust memory. */
   workbookRatio: 400,
+  /** Controls of a form that is sent: a file of 1000 columns is confirmed with several for each. */
+  formFields: 20_000,
+  /** Bytes of a form's texts. */
+  formTextBytes: 2 * 1024 ** 2,
+  /** Bytes of the texts of a form that confirms the columns of a file. */
+  columnsFormBytes: 32 * 1024 ** 2,
+  /** Files of a form, and bytes of each. */
+  formFiles: 50,
+  formFileBytes: 100 * 1024 ** 2,
+  /** Columns of a table in PostgreSQL, with those that Plinth sets and those that were removed. */
+  tableColumns: 1600,
+  /** Columns of a query: those of a row of the widest table. */
+  queryColumns: 1600,
+  /** Bytes of a row's numbers, dates and short texts in PostgreSQL. */
+  rowBytes: 8160,
   /** Entries of the menu, and of each group in it. */
   menuEntries: 300,
 });

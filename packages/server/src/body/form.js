@@ -1,14 +1,15 @@
 /** @import { Form, FormLimits, Request, UploadedFile } from '../types.d.ts' */
+import { LIMITS } from '@plinth/data';
 import { AppError } from '@plinth/plugin';
 import { readMultipart } from './multipart.js';
 import { contentType, readBody, tooManyFields } from './read-body.js';
 
-const LIMITS = {
-  textBytes: 2 * 1024 * 1024,
-  fields: 1000,
-  files: 50,
-  fileBytes: 100 * 1024 * 1024,
-};
+const USUAL = Object.freeze({
+  textBytes: LIMITS.formTextBytes,
+  fields: LIMITS.formFields,
+  files: LIMITS.formFiles,
+  fileBytes: LIMITS.formFileBytes,
+});
 
 /**
  * Reads a posted form in either encoding.
@@ -18,7 +19,7 @@ const LIMITS = {
  * @throws {AppError} FORM_EXPECTED (415), FORM_INVALID (400), BODY_TOO_LARGE (413)
  */
 export async function readForm(req, limits, tempFolder) {
-  const all = { ...LIMITS, ...limits };
+  const all = { ...USUAL, ...limits };
   const type = contentType(req);
   if (type === 'multipart/form-data') {
     const { entries, files } = await readMultipart(req, all, tempFolder);

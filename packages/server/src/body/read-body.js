@@ -69,7 +69,10 @@ export function tooLarge(maxBytes) {
 
 /** @param {number} most */
 export function tooManyFields(most) {
-  return new AppError('BODY_TOO_LARGE', phrase`The form has more than ${most} fields`, { status: 413 });
+  return new AppError('BODY_TOO_LARGE', phrase`The form has more than ${most} fields`, {
+    status: 413,
+    hint: 'Send it in parts, or use the API',
+  });
 }
 
 /** @param {number} bytes */

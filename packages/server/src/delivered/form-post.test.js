@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { after, before, describe, it } from 'node:test';
+import { LIMITS } from '@plinth/data';
 import { node } from '@plinth/plugin';
 import { startTestServer } from '../testing/index.js';
 
@@ -92,7 +93,7 @@ describe('a form whose row shares its statement', () => {
     ['fields that the form lacks', 'anna', SAME + FORM, 'title=One&created_by=1&id=7'],
     ['bytes that are no text', 'anna', SAME + FORM, 'title=%00&amount=%ff'],
     ['markup', 'anna', SAME + FORM, 'title=%3Cb%3E%22%27&amount=%3Cscript%3E'],
-    ['more fields than a form has', 'anna', SAME + FORM, 'x=1&'.repeat(1001)],
+    ['more fields than a form has', 'anna', SAME + FORM, 'x=1&'.repeat(LIMITS.formFields + 1)],
     ['JSON', 'anna', SAME + 'Content-Type: application/json\r\n', '{"title":"One"}'],
     ['nothing', 'anna', SAME, ''],
     ['a packed body', 'anna', `${SAME + FORM}Content-Encoding: gzip\r\n`, 'title=One'],

@@ -16,10 +16,8 @@ const MAX_DEPTH = 3;
  * @returns {MenuItem[]}
  */
 export function checkMenu(items, catalog, depth = 1) {
-  if (!Array.isArray(items) || items.length > LIMITS.menuEntries)
-    throw inputInvalid({
-      items: phrase`must be a list of at most ${LIMITS.menuEntries} entries: remove some, or put them into groups`,
-    });
+  const tooMany = phrase`A menu, and a group in it, has at most ${LIMITS.menuEntries} entries: remove some, or move them into a group`;
+  if (!Array.isArray(items) || items.length > LIMITS.menuEntries) throw inputInvalid({ items: tooMany }, tooMany);
   if (depth > MAX_DEPTH && items.length > 0)
     throw inputInvalid({ items: phrase`must be nested at most ${MAX_DEPTH} levels deep` });
   return items.map((item) => checkItem(item, catalog, depth));

@@ -1,11 +1,12 @@
 import { phrase } from '@plinth/plugin';
+import { LIMITS } from '../../limits/limits.js';
 import { queryInvalid, shown } from '../../errors/row-errors.js';
 
 /** @import { QuerySpec, Select } from '@plinth/plugin' */
 
 export const MOST_ROWS = 500;
 const USUAL_ROWS = 50;
-const MOST_COLUMNS = 300;
+const MOST_COLUMNS = LIMITS.queryColumns;
 const KEYS = [
   'table',
   'select',

@@ -1,12 +1,13 @@
 import { AppError, phrase } from '@plinth/plugin';
 import { explainConstraint } from '../../schema/physical.js';
 import { accessLevel, readableField } from '../../rights/index.js';
+import { LIMITS } from '../../limits/limits.js';
 import { fieldProblem, inputProblems, notAChoice } from './field-problem.js';
 import { isRefused, refusedRow } from './refused-row.js';
 
 /** @import { Actor, Catalog, Field, Table } from '@plinth/plugin' */
 
-/** Class 22: a value out of the range of its type; 54000: a value too large for an index. */
+/** Class 22: a value out of the range of its type; 54000: a value too large for an index, or too many values for a row. */
 const VALUE_ERRORS = /^(22|54000)/;
 
 /** Whether the data caused the error, not the statement or the server. @param {any} error */
@@ -34,8 +35,18 @@ export function explainWriteError(error, { actor, catalog, table, kind, removing
   if (code === '23514' && error.schema === 'app' && error.table !== table.name)
     return ruleElsewhere(error, actor, catalog);
   if (/^(23505|23503|23514|23P01)$/.test(code)) return tellable(constraintBroken(error, table), actor, table);
-  return VALUE_ERRORS.test(code) ? inputProblems({}, 'A value is too large to be stored') : error;
+  if (!VALUE_ERRORS.test(code)) return error;
+  return error.routine === 'RelationGetBufferForTuple'
+    ? rowTooWide()
+    : inputProblems({}, 'A value is too large to be stored');
 }
+
+/** PostgreSQL stores long texts elsewhere, but short ones, numbers and dates beside each other in one page. */
+const rowTooWide = () =>
+  inputProblems(
+    {},
+    phrase`The row has too many values: together, short ones may take ${LIMITS.rowBytes} bytes. Leave some empty, or move fields to a second table`,
+  );
 
 /** @param {any} error @param {Table} table */
 function constraintBroken(error, table) {

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { LIMITS } from '@plinth/data';
 import { html } from '@plinth/plugin';
 import { ALERT, noErrors, partsFor, refusal, routed, saves, shows } from '../../frame/index.js';
 import { chosenReading, readingForm, readMode } from '../../csv-reading.js';
@@ -12,8 +13,6 @@ import { columnChoices, readColumns } from './csv-columns.js';
 /** @import { Table } from '@plinth/plugin' */
 /** @import { AdminPage, Form, Outcome, Request, Tried } from '../../types.d.ts' */
 
-const LIMITS = { fileBytes: 1024 ** 3 };
-
 /** From a CSV file to a page: upload, confirm the columns, use it. */
 export const screen = {
   path: '/start/csv',
@@ -21,10 +20,10 @@ export const screen = {
   first: true,
   routes: routed({
     'GET /': shows(showUpload),
-    'POST /': saves(upload, showUpload, LIMITS),
+    'POST /': saves(upload, showUpload, { fileBytes: LIMITS.importFileBytes }),
     ...importRoutes('/:id'),
     'GET /:id': shows(showColumns),
-    'POST /:id': saves(useColumns, showColumns),
+    'POST /:id': saves(useColumns, showColumns, { textBytes: LIMITS.columnsFormBytes }),
   }),
 };
 

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
+import { LIMITS } from '@plinth/data';
 import { AppError, html } from '@plinth/plugin';
 import { sendExport } from '../../../http/send-export.js';
 import { readerAgain } from '../../../identity/confirm-actor.js';
@@ -21,9 +22,9 @@ export const screen = {
   title: 'admin.table.tab.import',
   routes: routed({
     'GET /:table/import': shows(showUpload),
-    'POST /:table/import': saves(upload, showUpload, { fileBytes: 1024 ** 3 }),
+    'POST /:table/import': saves(upload, showUpload, { fileBytes: LIMITS.importFileBytes }),
     'GET /:table/import/:id': shows(showMapping),
-    'POST /:table/import/:id': saves(importFile, showMapping),
+    'POST /:table/import/:id': saves(importFile, showMapping, { textBytes: LIMITS.columnsFormBytes }),
     ...importRoutes('/:table/import/:id'),
     'GET /:table/import-report/:report': async (req, res) => {
       const table = tableOf(req);

@@ -131,4 +131,43 @@ describe('a table made from a file', () => {
     assert.equal(await inTable('boxes'), 2);
     assert.equal(server.data.catalog().menu.items.length, 300);
   });
+
+  /** What a browser sends for a form. @param {string} html @param {string} from what the form begins with */
+  function controls(html, from) {
+    const form = html.slice(html.indexOf(from));
+    /** @type {Record<string, string>} */
+    const values = {};
+    const unescape = (/** @type {string} */ text) => text.replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+    for (const [tag] of form.slice(0, form.indexOf('</form>')).matchAll(/<input[^>]*>/g)) {
+      const name = / name="([^"]*)"/.exec(tag)?.[1];
+      if (!name || (/type="(checkbox|radio)"/.test(tag) && !/ checked/.test(tag))) continue;
+      values[unescape(name)] = unescape(/ value="([^"]*)"/.exec(tag)?.[1] ?? '');
+    }
+    for (const [, name, options] of form.matchAll(/<select[^>]* name="([^"]*)"[^>]*>(.*?)<\/select>/gs))
+      values[name] = /value="([^"]*)" selected/.exec(options)?.[1] ?? '';
+    return values;
+  }
+
+  it('may have 1000 columns, which are confirmed, shown and typed in a form', async () => {
+    await menu(0);
+    const count = Array.from({ length: 1000 }, (_, at) => at);
+    const text = `${count.map((at) => `Item ${at}`).join(',')}\n${count.map((at) => `v${at}`).join(',')}\n`;
+    const { location } = await admin.post('/admin/start/csv', { file: new Blob([text], { type: 'text/csv' }) });
+    const path = String(location).split('?')[0];
+    const review = (await admin.get(path)).text;
+    const made = await admin.post(path, { ...controls(review, 'data-adm-import'), label: 'Wide', sharing: 'write' });
+    assert.equal(made.location, '/page/wide', /<div[^>]*alert.*?<\/div>/s.exec(made.text)?.[0]);
+    assert.match((await admin.get('/page/wide')).text, />v0</);
+    const form = (await admin.get('/view/wide_edit')).text;
+    const values = controls(form, 'action="/view/wide_edit');
+    assert.ok(Object.keys(values).length >= 1000);
+    for (const at of count) values[`item_${at}`] = `w${at}`;
+    const saved = await admin.post('/view/wide_edit', values);
+    assert.equal(saved.status, 303, saved.text.slice(0, 2000));
+    const { rows } = await server.data.db.query('select item_0, item_999 from app.wide order by id');
+    assert.deepEqual(rows.map(Object.values), [
+      ['v0', 'v999'],
+      ['w0', 'w999'],
+    ]);
+  });
 });

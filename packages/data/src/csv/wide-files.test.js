@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { after, before, describe, it } from 'node:test';
+import { LIMITS } from '../limits/limits.js';
+import { createForum, SYSTEM } from '../rows/testing/forum.js';
+import { createCsv } from './index.js';
+
+const numbers = (/** @type {number} */ count) => Array.from({ length: count }, (_, at) => at);
+
+describe('a file of many columns', () => {
+  /** @type {Awaited<ReturnType<typeof createForum>>} */
+  let forum;
+  /** @type {any} */
+  let data;
+  /** @type {ReturnType<typeof createCsv>} */
+  let csv;
+  /** @type {string} */
+  let dataDir;
+  before(async () => {
+    forum = await createForum();
+    data = forum.data;
+    dataDir = await mkdtemp(path.join(tmpdir(), 'plinth-wide-'));
+    const { db, catalog, registry, edit, reload } = data;
+    csv = createCsv({ db, catalog, registry, edit, reload, dataDir });
+  });
+  after(async () => {
+    await forum?.close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  const stream = (/** @type {string[][]} */ ...lines) =>
+    Readable.from([Buffer.from(lines.map((cells) => `${cells.join(',')}\n`).join(''))]);
+  const head = (/** @type {number} */ count) => numbers(count).map((at) => `Item ${at}`);
+
+  /** @param {string} name @param {string[][]} rows */
+  async function make(name, ...rows) {
+    const found = await csv.inspect(stream(head(rows[0].length), ...rows));
+    return csv.import(SYSTEM, stream(head(rows[0].length), ...rows), {
+      newTable: { name },
+      columns: found.columns.map(({ header, label, type, attributes }) => ({ header, label, type, attributes })),
+      mode: 'good-rows',
+    });
+  }
+
+  it('has up to 1000, and rows of short values are stored and read', async () => {
+    const result = await make(
+      'wide',
+      numbers(1000).map((at) => `v${at}`),
+      numbers(1000).map((at) => `w${at}`),
+    );
+    assert.deepEqual([result.inserted, result.rejected], [2, []]);
+    const stored = (await data.db.query('select * from app.wide order by id')).rows;
+    assert.deepEqual([stored[0].item_0, stored[1].item_999], ['v0', 'w999']);
+    const row = await data.rows.get(SYSTEM, 'wide', stored[0].id);
+    assert.equal(row.item_500, 'v500');
+    const typed = await data.rows.insert(
+      SYSTEM,
+      'wide',
+      Object.fromEntries(numbers(1000).map((at) => [`item_${at}`, `x${at}`])),
+    );
+    assert.equal((await data.rows.get(SYSTEM, 'wide', typed.id)).item_999, 'x999');
+  });
+
+  it('and one more is refused', async () => {
+    await assert.rejects(csv.inspect(stream(head(1001), head(1001))), {
+      code: 'CSV_INVALID',
+      message: 'The file has 1001 columns',
+      hint: 'At most 1000 columns can be imported. Delete the others, or move them to a second file',
+    });
+    await assert.rejects(csv.inspect(stream(head(20_000))), { code: 'CSV_INVALID' });
+  });
+
+  it('names the line whose values are too much for one row of PostgreSQL', async () => {
+    const result = await make(
+      'long',
+      numbers(1000).map((at) => `v${at}`),
+      numbers(1000).map((at) => `a long value ${at}`),
+    );
+    assert.deepEqual(
+      [result.inserted, result.rejected.map(({ line, reason }) => [line, reason])],
+      [
+        1,
+        [
+          [
+            3,
+            'The row has too many values: together, short ones may take 8160 bytes. Leave some empty, or move fields to a second table',
+          ],
+        ],
+      ],
+    );
+  });
+
+  it('is a table of PostgreSQL, which has at most 1600 columns', async () => {
+    const fields = numbers(1601).map((at) => ({ name: `f${at}`, type: 'text' }));
+    await assert.rejects(data.edit(SYSTEM, 'add-table', { name: 'widest', fields }), {
+      code: 'TABLE_TOO_WIDE',
+      message: `A table can have at most ${LIMITS.tableColumns} columns, removed ones included. Move fields to a second table`,
+    });
+  });
+});
