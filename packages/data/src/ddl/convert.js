@@ -97,13 +97,17 @@ function isRetargeted({ old }, table, field) {
  * @param {Diff} diff @param {string} column @param {Field} was @param {Field} field
  * @param {{ before: PhysicalColumn, column: PhysicalColumn }} types
  */
-function conversion({ registry }, column, was, field, types) {
+function conversion({ registry, readings }, column, was, field, types) {
   const sameColumn = types.before.type === types.column.type;
   if (was.type === field.type && sameColumn) return column;
   // Another table has taken the target's name, so the remaining keys say nothing about its rows.
   if (was.type === field.type && field.target && field.target !== 'files') return `null::${types.column.type}`;
-  const made = registry.fieldType(field.type).convertSql?.(column, { type: was.type, field: was }, field);
-  return made ?? `null::${types.column.type}`;
+  const type = registry.fieldType(field.type);
+  const made = type.convertSql?.(column, { type: was.type, field: was }, field) ?? `null::${types.column.type}`;
+  const read = readings?.get(field.id);
+  if (!read) return made;
+  const text = `(${quoteLiteral(JSON.stringify(read))}::jsonb ->> ${column})`;
+  return `coalesce(${made}, ${type.writeSql?.(text, field) ?? `${text}::${types.column.type}`})`;
 }
 
 /**

@@ -105,6 +105,8 @@ export interface DdlInput {
   restore: number | null;
   /** Names of the tables in plinth_trash. */
   trashed: ReadonlySet<string>;
+  /** What the readers of types make of texts that SQL does not convert, by id of the field (read-texts.js). */
+  readings?: ReadonlyMap<string, Record<string, string>>;
   onFailure: 'refuse' | 'empty';
   /** Ids of tables whose indexes are built after the edit. */
   big: ReadonlySet<string>;

@@ -17,6 +17,7 @@ import { uuidv7 } from '../schema/uuid.js';
 import { followRenames } from '../drafts/follow-renames.js';
 import { concernedTables } from '../ddl/concerned.js';
 import { planDdl } from '../ddl/plan.js';
+import { readTexts } from '../ddl/read-texts.js';
 import { planTriggers } from '../ddl/plan-triggers.js';
 import { planBefore } from '../expressions/before/plan-before.js';
 import { planStored } from '../expressions/stored/plan-stored.js';
@@ -262,7 +263,11 @@ async function derive({ registry, rowSecurity }, on, planned, before) {
   if (planned.changes.some(({ kind }) => ['table', 'field', 'trigger'].includes(kind))) {
     const concerned = concernedTables(before, after);
     const there = before.tables.filter(({ id }) => concerned.has(id));
-    const how = { big: await bigTables(on, there), trigrams: await hasTrigrams(on), trashed: await trashNames(on) };
+    const readings = await readTexts(on, { before, after, concerned, registry });
+    const how = {
+      ...{ big: await bigTables(on, there), trigrams: await hasTrigrams(on), trashed: await trashNames(on) },
+      readings,
+    };
     ddl = planDdl({ before, after, concerned, registry, trash, restore, ...how, onFailure, fill });
   }
   for (const plan of DERIVED) ddl = withStored(ddl, await plan(on, after, registry), before);

@@ -62,7 +62,10 @@ export const dateType = defineFieldType({
   convertSql(column, from, field) {
     if (from.type === 'date') return withinChecks(column, dateType, field);
     if (from.type === 'date_time') return withinChecks(`${localOfMoment(column, field)}::date`, dateType, field);
-    return isTextual(from.type) ? withinChecks(dateOfText(column), dateType, field) : null;
+    if (!isTextual(from.type)) return null;
+    // What follows a day would be lost; whether it says only midnight, the reader of texts knows.
+    const day = `case when char_length(btrim(${column})) = 10 then (${dateOfText(column)}) end`;
+    return withinChecks(day, dateType, field);
   },
   guess: (texts) => (allMatch(texts, (text) => LIKELY.test(text) && readDay(text) !== null) ? 0.95 : 0),
 });

@@ -1,5 +1,6 @@
 export { largeApp } from '../apps/testing/large-app.js';
 export { createImapServer } from '../automation/mailboxes/testing/imap-server.js';
+export { SPELLINGS } from '../field-types/base/spelling/spellings.js';
 export { createDatabase } from '../postgres/database.js';
 export { clusterHome } from './cluster-home.js';
 export { createTestDatabase } from './create-test-database.js';

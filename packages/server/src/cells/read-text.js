@@ -2,8 +2,6 @@
 import { createLocalReader } from '@plinth/data';
 import { dateOrder, readTypedDate } from '@plinth/plugin';
 
-const HAS_ZONE = /(Z|UTC|[+-]\d{2}:?\d{2}|\])$/i;
-
 /**
  * Turns what was typed or pasted into a cell into what the field type reads: numbers and dates as the reader's language
  * writes them. What is not written so is left to the field type, which also names what it expected: of dates, in the order
@@ -23,6 +21,6 @@ export function createTextReader(formats) {
     if ((kind !== 'date' && kind !== 'date_time') || text.trim() === '') return text;
     const withTime = kind === 'date_time';
     const local = readTypedDate(text, formats, { withTime }) ?? named(text).trim();
-    return [order, !withTime || HAS_ZONE.test(local.slice(8)) ? local : `${local}[${timeZone}]`];
+    return withTime ? [order, `[${timeZone}]`, local] : [order, local];
   };
 }

@@ -43,9 +43,11 @@ export function sqlTypeOf({ registry, catalog }, field) {
  * @param {{ registry: Registry, catalog: Catalog }} c @param {Field} field @param {Fragment} column
  */
 export function jsonValue(c, field, column) {
-  if (c.registry.fieldType(field.type).readSql) return sql`to_jsonb(${readValue(c.registry, field, column)})`;
   const type = sqlTypeOf(c, field);
-  if (type.startsWith('numeric')) return sql`to_jsonb(${column}::text)`;
+  const value = readValue(c.registry, field, column);
+  // As text, so that no digit is lost.
+  if (type.startsWith('numeric')) return sql`to_jsonb((${value})::text)`;
+  if (c.registry.fieldType(field.type).readSql) return sql`to_jsonb(${value})`;
   if (type === 'timestamptz') return sql`to_jsonb(${around(instantText(MARK), column)})`;
   return sql`to_jsonb(${column})`;
 }

@@ -14,6 +14,20 @@ const BY_TYPE = [
   [/^jsonb/, {}],
 ];
 
+/** What else is taken in the place of a value, by the beginning of the column's type. @type {[RegExp, object][]} */
+const ALSO_TAKEN = [[/^interval/, { type: 'string', format: 'duration', description: 'ISO 8601: PT1H30M' }]];
+
+/**
+ * The JSON Schema of a field's value in a request, where more is taken than is given out; undefined: the same.
+ *
+ * @param {Registry} registry @param {Catalog} catalog @param {Field} field @returns {Record<string, any> | undefined}
+ */
+export function inputSchema(registry, catalog, field) {
+  const sqlType = registry.fieldType(field.type).sqlType(field, { targetKey: 'uuid' });
+  const also = ALSO_TAKEN.find(([form]) => form.test(sqlType))?.[1];
+  return also && { anyOf: [fieldSchema(registry, catalog, field), also] };
+}
+
 /**
  * The JSON Schema of a field's value in the API.
  *

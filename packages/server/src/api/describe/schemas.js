@@ -19,7 +19,7 @@ const MORE = {
  */
 export function tableSchemas({ name, label, fields }) {
   const inputs = fields.filter(({ readOnly }) => !readOnly);
-  const properties = described(inputs, ({ schema }) => schema);
+  const properties = described(inputs, ({ schema, input = schema }) => input);
   const needed = inputs.filter(({ required, hasDefault }) => required && !hasDefault).map((field) => field.name);
   const required = needed.length > 0 ? { required: needed } : {};
   return [

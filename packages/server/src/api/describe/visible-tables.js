@@ -1,13 +1,14 @@
 /** @import { App } from '../../types.d.ts' */
 /** @import { Actor, Catalog, Field, Table } from '@plinth/plugin' */
-import { fieldSchema } from './field-schema.js';
+import { fieldSchema, inputSchema } from './field-schema.js';
 
 /** The field type settings that restrict values. */
 const LIMITS = ['options', 'min', 'max', 'minLength', 'maxLength', 'pattern', 'decimals', 'currency'];
 
 /**
  * @typedef {{ name: string, label: string, description: string, type: string, required: boolean, unique: boolean,
- *   readOnly: boolean, hasDefault: boolean, target: string | null, attributes: Record<string, unknown>, schema: Record<string, any> }} FieldInfo
+ *   readOnly: boolean, hasDefault: boolean, target: string | null, attributes: Record<string, unknown>, schema: Record<string, any>,
+ *   input?: Record<string, any> }} FieldInfo `schema`: of its values; `input`: of those that are taken, where there are more
  * @typedef {{ name: string, label: string, description: string, key: 'identity' | 'uuid', display: string, hasComments: boolean,
  *   rights: { read: string, create: string, update: string, delete: string }, fields: FieldInfo[] }} TableInfo
  */
@@ -43,6 +44,7 @@ function fieldInfo({ registry }, catalog, table, field, names) {
   const attributes = Object.fromEntries(
     LIMITS.flatMap((name) => (field.attributes[name] == null ? [] : [[name, field.attributes[name]]])),
   );
+  const input = inputSchema(registry, catalog, field);
   return {
     ...{ name: field.name, label: field.label, description: field.description, type: field.type },
     ...{ required: field.required, unique: field.unique || field.auto === 'id' },
@@ -50,5 +52,6 @@ function fieldInfo({ registry }, catalog, table, field, names) {
     target: field.target !== null && (names.has(field.target) || field.target === 'users') ? field.target : null,
     attributes,
     schema: fieldSchema(registry, catalog, field),
+    ...(input && { input }),
   };
 }
