@@ -6,6 +6,7 @@ import { createLiveCatalog } from './catalog/live.js';
 import { createFeed } from './feed/feed.js';
 import { createEngine } from './edits/engine.js';
 import { edits } from './edits/index.js';
+import { isHeld } from './holding/index.js';
 import { createIndexes } from './indexes/index.js';
 import { migrate } from './migrations/runner.js';
 import { renewTextOrder } from './migrations/text-order.js';
@@ -70,7 +71,12 @@ async function assemble({ outbound: given, ...options }) {
 
   /** @param {Actor} actor @param {string} name @param {any} input @param {EditOptions} [options] */
   const edit = async (actor, name, input, options) => engine.run(actor, engine.workOf(actor, name, input), options);
-  const outbound = given ?? createOutbound({ allow: () => allowedHosts(catalog().settings.outboundAllow) });
+  const outbound =
+    given ??
+    createOutbound({
+      allow: () => allowedHosts(catalog().settings.outboundAllow),
+      held: () => isHeld(db),
+    });
   const vault = createVault(options);
   const context = { ...options, vault, catalog, outbound, edit, reload, onCatalog, engine, events };
   const offPlans = onCatalog(() => db.forgetPlans());

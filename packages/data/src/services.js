@@ -16,6 +16,7 @@ import { createDetails } from './details/index.js';
 import { createDraftServices } from './drafts/index.js';
 import { createFiles } from './files/index.js';
 import { createFunctions } from './functions/create-functions.js';
+import { createHolding } from './holding/index.js';
 import { createLists } from './lists/index.js';
 import { createOutbox } from './outbox/outbox.js';
 import { createMailFiles } from './outbox/papers.js';
@@ -76,6 +77,7 @@ export async function createServices(given) {
   const apps = createApps({ ...context, files });
   const access = createAccess(context);
   const backups = createBackups(context);
+  const holding = createHolding({ ...context, outbox, goOn: [automation.goOn, workflows.runner.look, outbox.wake] });
   // Both run in processes that serve.
   const start = () => {
     void sealOld(context, [people.secrets, automation.hooks]);
@@ -84,7 +86,7 @@ export async function createServices(given) {
   };
   const api = {
     ...{ access, people, select, rows, lists, drafts, history, comments, notifications, places, actions, files, csv },
-    ...{ apps, backups, details, outbound: context.outbound, functions, secrets: secrets.api, workflows },
+    ...{ apps, backups, holding, details, outbound: context.outbound, functions, secrets: secrets.api, workflows },
     outbox: { ...outbox, files: mailFiles },
     automation: { ...automation, start },
     queues: () => readQueues(context.db),

@@ -6,18 +6,24 @@ import { passphraseOption, readPassphrase } from '../frame/read-passphrase.js';
 
 /** @import { Command, CommandContext } from '../types.d.ts' */
 
+const RESTORED = 'Restored. Start the server now; everybody has to log in again';
+const HELD =
+  '\nAutomation and outgoing messages are off. An admin turns them on in the banner of the admin, or restore with --live';
+
 /** @type {Command} */
 export const command = {
   name: 'restore',
   summary: 'restore a backup, after checking all of it',
   arguments: ['FILE'],
-  usage: '[--replace] [--yes] [--passphrase-stdin]',
+  usage: '[--replace] [--live] [--yes] [--passphrase-stdin]',
   details:
     'Stop the server first. Shows what is in the backup (accounts, admins, plugins) and asks before it changes anything. ' +
-    'Until the last moment everything stays as it was. Everybody has to log in again afterwards.',
+    'Until the last moment everything stays as it was. Everybody has to log in again afterwards. Automation, ' +
+    'e-mail and requests to other systems stay off until an admin turns them on, unless --live is given.',
   json: true,
   options: {
     replace: { type: 'boolean', summary: 'replace what is there now, accounts included' },
+    live: { type: 'boolean', summary: 'act and send at once: it takes the place of the original, which is gone' },
     yes: { type: 'boolean', summary: 'do not ask' },
     'passphrase-stdin': passphraseOption,
   },
@@ -30,6 +36,7 @@ export const command = {
     const [config, log] = [await siteConfigOf(ctx, { mayBeNew: isSaid }), logOf(ctx)];
     const passphrase = (await readPassphrase(ctx, values['passphrase-stdin'])) ?? undefined;
     const file = resolve(ctx.cwd, name);
+    const live = values.live === true;
     const check = ctx.progress('Checking (bytes)');
     const checked = await readBackup({ file, passphrase, told: (bytes) => check.advance(bytes) });
     check.done();
@@ -41,9 +48,9 @@ export const command = {
     }
     const progress = ctx.progress('Restoring', checked.bytes);
     const told = (/** @type {number} */ bytes) => progress.advance(bytes);
-    await restoreInto({ config, log, file, passphrase, replace: values.replace === true, checked, told });
+    await restoreInto({ config, log, file, passphrase, replace: values.replace === true, live, checked, told });
     progress.done();
-    ctx.print({ restored: true, ...facts }, () => 'Restored. Start the server now; everybody has to log in again');
+    ctx.print({ restored: true, live, ...facts }, () => RESTORED + (live ? '' : HELD));
   },
 };
 

@@ -1,4 +1,5 @@
 /** @import { Fragment } from '../sql/index.js' */
+import { MAY_ACT } from '../holding/held.js';
 import { WAITS } from '../runs/run-error.js';
 import { sql } from '../sql/index.js';
 
@@ -20,7 +21,7 @@ import { sql } from '../sql/index.js';
 export const claim = ({ only, except = [] }, most) => sql`
   select id, trigger_id, event, row_key, old, details, caused_by, chain, next_step, attempts, steps, created_at
     from plinth.trigger_runs
-   where state = 'waiting' and due_at <= now()
+   where state = 'waiting' and due_at <= now() and ${MAY_ACT}
      and ${only ? sql`trigger_id = any(${[...only]}::uuid[])` : sql`not trigger_id = any(${[...except]}::uuid[])`}
    order by due_at, id
    limit ${most}::int

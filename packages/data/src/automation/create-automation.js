@@ -72,6 +72,11 @@ export function createAutomation(context) {
         log.warn('server start not told', { error: String(error) }),
       );
     },
+    /** Goes on after the site held still. */
+    goOn() {
+      clock.replan();
+      runner.wake();
+    },
     async sweep() {
       await sweepAutomation(db);
       await hooks.sweep();

@@ -167,6 +167,70 @@ for (const rowSecurity of [false, true]) {
       assert.deepEqual(left.rows, []);
     });
 
+    it('holds still after a restore until an admin turns it on, and skips what was due unless told otherwise', async () => {
+      const { data } = site;
+      const steps = [
+        {
+          do: {
+            action: 'insert_row',
+            config: { table: 'parts', values: [{ field: 'label', source: 'expression', expression: '"acted"' }] },
+          },
+        },
+      ];
+      const trigger = {
+        name: 'daily',
+        label: 'Daily',
+        as: 'system',
+        source: 'schedule',
+        options: { every: 'day', at: '8:00' },
+        steps,
+      };
+      await data.edit(SYSTEM, 'add-trigger', { trigger });
+      await data.automation.drain();
+      await data.db.query(
+        `update plinth.trigger_states set next_at = now() - interval '1 minute' where plan is not null`,
+      );
+      await backup('held.tar.gz');
+      const { id } = data.catalog().triggers.at(-1);
+      await data.edit(SYSTEM, 'remove-trigger', { trigger: id });
+      /** @param {any} then */
+      const acted = async (then) => (await then.db.query(`select from app.parts where label = 'acted'`)).rowCount;
+      /** @param {any} then */
+      const mail = (then) =>
+        then.outbox.add({ kind: 'test', to: 'ada@example.com', subject: 'Hello', content: { blocks: [] } });
+      for (const catchUp of [false, true])
+        await restored('held.tar.gz', async ({ data: then }) => {
+          await then.db.query(`insert into plinth.secrets (name, value) values ('smtp', '{}')`);
+          await mail(then);
+          await then.automation.drain();
+          assert.equal(await then.outbox.claim(), null);
+          await assert.rejects(then.outbound.fetch({ url: 'https://example.com' }), { code: 'SITE_HELD' });
+          await assert.rejects(then.outbound.addressOf('example.com', 993), { code: 'SITE_HELD' });
+          assert.equal(await acted(then), 0);
+          const { runs, mails, backupAt } = await then.holding.state(SYSTEM);
+          assert.deepEqual([runs, mails, typeof backupAt], [1, 1, 'string']);
+          await assert.rejects(then.holding.release(site.ada, { catchUp }), { code: 'FORBIDDEN' });
+          await then.holding.release(SYSTEM, { catchUp });
+          assert.equal(await then.holding.state(SYSTEM), null);
+          await then.automation.drain();
+          assert.equal(await acted(then), catchUp ? 1 : 0);
+          assert.equal((await then.outbox.claim()) !== null, catchUp);
+          if (catchUp) return;
+          const { rows } = await then.db.query(
+            'select next_at > now() as later from plinth.trigger_states where plan is not null',
+          );
+          assert.deepEqual(rows, [{ later: true }]);
+          await mail(then);
+          assert.notEqual(await then.outbox.claim(), null, 'what comes afterwards is sent');
+        });
+      const live = async (/** @type {any} */ { data: then }) => {
+        assert.equal(await then.holding.state(SYSTEM), null);
+        await then.automation.drain();
+        assert.equal(await acted(then), 1);
+      };
+      await restored('held.tar.gz', live, { live: true });
+    });
+
     it('replaces what is there only if asked to, accounts included', async () => {
       await backup('replace.tar.gz');
       const other = await createPlayground({ rows: 3, seed: 2 });

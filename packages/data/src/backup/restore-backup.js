@@ -30,12 +30,22 @@ export async function checkBackup({ file, passphrase, told }) {
  * transaction: killed at any time, it is the old one or the new one.
  *
  * @param {{ connection: Connection, dataDir: string, file: string, passphrase?: string, replace?: boolean,
- *   checked: { head: Head, manifest: Manifest }, sharesDisk?: boolean, told?: (bytes: number) => void }} options
- *   replace: what is there already, accounts included; sharesDisk: the database lies on the disk of the data folder
+ *   live?: boolean, checked: { head: Head, manifest: Manifest }, sharesDisk?: boolean, told?: (bytes: number) => void }} options
+ *   replace: what is there already, accounts included; live: the site acts and sends at once, as one that is to replace
+ *   the original; otherwise it holds still until an admin turns that on; sharesDisk: the database lies on the disk of the data folder
  * @throws {import('@plinth/plugin').AppError} RESTORE_NOT_EMPTY, RESTORE_SERVER_RUNNING, BACKUP_RUNNING, BACKUP_DISK_FULL,
  *   BACKUP_DAMAGED, BACKUP_UNSAFE, RESTORE_FAILED, RESTORE_TOO_MANY_TABLES
  */
-export async function restoreBackup({ connection, dataDir, file, passphrase, replace = false, checked, ...more }) {
+export async function restoreBackup({
+  connection,
+  dataDir,
+  file,
+  passphrase,
+  replace = false,
+  live = false,
+  checked,
+  ...more
+}) {
   const { sharesDisk = true, told = () => {} } = more;
   const { head, manifest } = checked;
   await backupSession(connection, async (client) => {
@@ -51,6 +61,7 @@ export async function restoreBackup({ connection, dataDir, file, passphrase, rep
       await client.query(`insert into plinth.security_events (kind, what) values ('restored', $1)`, [
         `backup of ${head.at}`,
       ]);
+      if (!live) await client.query('insert into plinth.holds (backup_at) values ($1)', [head.at]);
       await contents.place();
       await client.query('commit');
     } catch (error) {

@@ -3,6 +3,7 @@
 import { lookup as resolve } from 'node:dns';
 import { isIP } from 'node:net';
 import { AppError, phrase } from '@plinth/plugin';
+import { siteHeld } from '../holding/held.js';
 import { isBlocked } from './blocked-addresses.js';
 import { readRequest, readUrl, redirected } from './read-request.js';
 
@@ -17,20 +18,26 @@ const MOST_REDIRECTS = 5;
  * The one way out: HTTP requests to addresses that users or builders choose. They reach public addresses only. That is
  * checked when the connection is made, so neither a name that resolves to something else nor a redirect leads inside.
  *
- * @param {{ allow?: () => readonly string[], mostBytes?: number, mostTime?: number }} [options] allow: `host:port` in the
- *   own network that may be reached all the same; mostTime: for everything together, in ms
+ * @param {{ allow?: () => readonly string[], mostBytes?: number, mostTime?: number, held?: () => Promise<boolean> }} [options] allow: `host:port` in the
+ *   own network that may be reached all the same; held: whether the site sends nothing yet; mostTime: for everything together, in ms
  */
-export function createOutbound({ allow = () => [], mostBytes = MOST_BYTES, mostTime = MOST_TIME } = {}) {
+export function createOutbound({
+  allow = () => [],
+  mostBytes = MOST_BYTES,
+  mostTime = MOST_TIME,
+  held = async () => false,
+} = {}) {
   return {
     /**
      * @param {OutsideRequest} request
      * @returns {Promise<OutsideResponse>}
-     * @throws {AppError} OUTBOUND_INVALID, OUTBOUND_BLOCKED, OUTBOUND_FAILED, OUTBOUND_TOO_LARGE
+     * @throws {AppError} OUTBOUND_INVALID, OUTBOUND_BLOCKED, OUTBOUND_FAILED, OUTBOUND_TOO_LARGE, SITE_HELD
      */
     async fetch(request) {
       const time = AbortSignal.timeout(request.timeout ?? mostTime);
       const signal = AbortSignal.any([time, ...(request.signal ? [request.signal] : [])]);
       let outgoing = readRequest(request);
+      if (await held()) throw siteHeld();
       for (let redirects = 0; ; redirects++) {
         const { url } = outgoing;
         try {
@@ -67,6 +74,7 @@ export function createOutbound({ allow = () => [], mostBytes = MOST_BYTES, mostT
      */
     async addressOf(host, port) {
       const url = new URL(`tcp://${isIP(host) === 6 ? `[${host}]` : host}:${port}`);
+      if (await held()) throw siteHeld();
       if (allow().includes(`${host}:${port}`)) return host;
       const found = isIP(host) ? [{ address: host, family: isIP(host) }] : await lookedUp(url, host, mostTime);
       const open = found.filter(({ address }) => !isBlocked(address)).sort((a, b) => a.family - b.family);

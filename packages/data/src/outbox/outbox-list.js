@@ -1,8 +1,9 @@
 /** @import { Actor } from '@plinth/plugin' */
 /** @import { Database } from '../postgres/database.js' */
 /** @import { ListedMail, MailContent, MailState } from './types.d.ts' */
+/** @import { Transaction } from '../postgres/transaction.js' */
 import { AppError } from '@plinth/plugin';
-import { asUuid, k } from '../sql/index.js';
+import { asUuid, fixed, k, sql } from '../sql/index.js';
 import { requireAdmin } from '../people/require-admin.js';
 import { CONTENT_LEFT } from './content-left.js';
 
@@ -68,6 +69,9 @@ export function createOutboxList({ db, events, wake }) {
       wake();
     },
 
+    /** Nothing that waits is sent any more. @param {Transaction} tx */
+    cancelWaiting: (tx) => tx.query(CANCEL_WAITING),
+
     /** @param {Actor} actor @param {string} id */
     async cancel(actor, id) {
       requireAdmin(actor);
@@ -107,3 +111,6 @@ function mailNotFound() {
     hint: 'Reload the outbox to see its current state',
   });
 }
+
+const CANCEL_WAITING = sql`
+  update plinth.mails set state = 'cancelled', done_at = now(), content = ${fixed(CONTENT_LEFT)} where state = 'waiting'`;

@@ -2,6 +2,7 @@
 /** @import { Transaction } from '../postgres/transaction.js' */
 /** @import { ClaimedMail, Mail, Outcome } from './types.d.ts' */
 /** @typedef {ReturnType<typeof createOutbox>} Outbox */
+import { MAY_ACT } from '../holding/held.js';
 import { fixed, k, sql } from '../sql/index.js';
 import { CONTENT_LEFT } from './content-left.js';
 import { checkMail } from './mail-input.js';
@@ -129,6 +130,7 @@ const CLAIM = sql`
                    from plinth.mails n
                   where (n.state = 'waiting' and n.due_at <= now() and (n.expires_at is null or n.expires_at >= now())
                          or n.state = 'sending' and n.claimed_until < now() and n.handed_at is null)
+                    and ${MAY_ACT}
                     and exists (select from plinth.secrets s where s.name = 'smtp')
                   order by n.due_at
                   limit 1

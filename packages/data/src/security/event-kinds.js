@@ -24,6 +24,7 @@ export const EVENT_GROUPS = Object.freeze({
     'backup-made',
     'backup-downloaded',
     'restored',
+    'turned-on',
     'row-restored',
     'edit-undone',
     'secret-changed',

@@ -1,4 +1,5 @@
 /** @import { Token, WorkflowRun } from './types.d.ts' */
+import { MAY_ACT } from '../holding/held.js';
 import { empty, fixed, sql } from '../sql/index.js';
 
 /**
@@ -10,7 +11,7 @@ import { empty, fixed, sql } from '../sql/index.js';
 export const claim = ({ isOutside, most }) => sql`
   select id, run_id, epoch, parent_id, path, root, phase, data, waits, due_at, attempts, is_outside
     from plinth.workflow_tokens
-   where due_at <= now() and ${isOutside ? fixed('is_outside') : fixed('not is_outside')}
+   where due_at <= now() and ${MAY_ACT} and ${isOutside ? fixed('is_outside') : fixed('not is_outside')}
    order by due_at, id
    limit ${most}::int
      for update skip locked`;

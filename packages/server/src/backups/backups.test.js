@@ -125,6 +125,32 @@ describe('backups in the admin', () => {
     assert.equal(await due(), true, 'an hour later');
   });
 
+  it('restored, say in a banner that nothing is sent yet, which an admin turns on and nobody else', async () => {
+    await query("insert into plinth.holds (backup_at) values ('2026-11-20T10:00:00Z')");
+    await site.data.outbox.add({
+      kind: 'test',
+      to: 'x@example.com',
+      subject: 'x',
+      content: { locale: 'en', blocks: [] },
+    });
+    const { text } = await admin.get(HERE);
+    assert.match(text, /Automation and outgoing messages are off/);
+    assert.match(text, /Due by now: 1 e-mail\. This is skipped unless you catch up/);
+    for (const who of ['public', 'ada', 'sam']) {
+      const client = await site.as(who);
+      assert.doesNotMatch((await client.get('/')).text, /outgoing messages/);
+      await client.post('/admin/turn-on', { catchUp: 'true' });
+    }
+    assert.notEqual(await site.data.holding.state(site.system), null);
+    const { location } = await admin.post('/admin/turn-on', {});
+    assert.equal(location, '/admin');
+    assert.doesNotMatch((await admin.get(HERE)).text, /outgoing messages are off/);
+    const { rows } = await query("select state from plinth.mails where recipient = 'x@example.com'");
+    assert.deepEqual(rows, [{ state: 'cancelled' }]);
+    const { rows: noted } = await query("select what from plinth.security_events where kind = 'turned-on'");
+    assert.deepEqual(noted, [{ what: 'without what was due' }]);
+  });
+
   it('warn on the first screen when the last good one is too old, or failed', async () => {
     const first = async () => (await admin.get('/admin/tables')).text;
     await query(`update plinth.backups set error = null, started_at = now() - interval '5 days', finished_at = now()`);

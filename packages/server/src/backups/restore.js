@@ -16,7 +16,7 @@ export async function readBackup({ file, passphrase, told }) {
  * Restores a backup that was read. The server must not be running.
  *
  * @param {{ config: Config, log: Log, file: string, passphrase?: string, replace: boolean,
- *   checked: Awaited<ReturnType<typeof checkBackup>>, told?: (bytes: number) => void }} options
+ *   live: boolean, checked: Awaited<ReturnType<typeof checkBackup>>, told?: (bytes: number) => void }} options
  * @throws {AppError} RESTORE_SERVER_RUNNING, RESTORE_NOT_EMPTY …
  */
 export async function restoreInto({ config, log, ...options }) {

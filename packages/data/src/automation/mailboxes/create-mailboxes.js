@@ -3,6 +3,7 @@
 /** @import { Account, Limits } from './imap.js' */
 import { createHash } from 'node:crypto';
 import { AppError } from '@plinth/plugin';
+import { isHeld, siteHeld } from '../../holding/held.js';
 import { requireAdmin } from '../../people/require-admin.js';
 import { asUuid } from '../../sql/index.js';
 import { shown } from '../shown-error.js';
@@ -87,7 +88,7 @@ export function createMailboxes(context) {
      * Connects, and changes nothing there.
      *
      * @param {Actor} actor @param {string} id @returns {Promise<{ folder: string, count: number }>}
-     * @throws {AppError} MAILBOX_LOGIN_REFUSED, MAILBOX_FOLDER_NOT_FOUND, MAILBOX_TIMEOUT, MAILBOX_UNREACHABLE, OUTBOUND_BLOCKED
+     * @throws {AppError} MAILBOX_LOGIN_REFUSED, MAILBOX_FOLDER_NOT_FOUND, MAILBOX_TIMEOUT, MAILBOX_UNREACHABLE, OUTBOUND_BLOCKED, SITE_HELD
      */
     async check(actor, id) {
       requireAdmin(actor);
@@ -103,6 +104,7 @@ export function createMailboxes(context) {
     /** Reads new mails at once. @param {Actor} actor @param {string} id @returns {ReturnType<typeof look>} null: another process reads it now */
     async read(actor, id) {
       requireAdmin(actor);
+      if (await isHeld(db)) throw siteHeld();
       return look(triggerOf(id), { now: true });
     },
 

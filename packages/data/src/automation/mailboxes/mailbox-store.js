@@ -1,5 +1,6 @@
 /** @import { Database } from '../../postgres/database.js' */
 /** @import { RunError } from '../claims.js' */
+import { MAY_ACT } from '../../holding/held.js';
 import { sql } from '../../sql/index.js';
 
 /** Each failure doubles the time until the next try, so that a wrong password locks no account. In minutes. */
@@ -32,7 +33,7 @@ export async function takeMailbox(db, id, { account, seconds, now }) {
        set lease = gen_random_uuid(), leased_until = now() + ${seconds}::int * interval '1 second',
            next_at = now() + interval '1 minute'
      where trigger_id = ${id}::uuid and (${now}::boolean or next_at <= now())
-       and (leased_until is null or leased_until <= now())
+       and (leased_until is null or leased_until <= now()) and ${MAY_ACT}
     returning lease, begun_at, uid_validity::text, last_uid::text, since, looked_at`);
   return rows[0] ?? null;
 }

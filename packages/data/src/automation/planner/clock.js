@@ -70,6 +70,8 @@ export function createClock({ planner, catalog, onCatalog, stream, log, wake }) 
         await planner.planRows(known());
       });
     },
+    /** Plans again, when what was planned has been forgotten. */
+    replan: () => soon(planner.plan),
     /** Plans, and starts everything that is due. */
     async drain() {
       await busy;

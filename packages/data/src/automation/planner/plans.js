@@ -1,9 +1,13 @@
 /** @import { Registry, Trigger } from '@plinth/plugin' */
 /** @import { StoredCatalog } from '../../catalog/types.d.ts' */
 /** @import { Database } from '../../postgres/database.js' */
+import { MAY_ACT } from '../../holding/held.js';
 import { sql } from '../../sql/index.js';
 import { planOf, plannedTriggers, withoutPlugin } from './plan-of.js';
 import { nextReached, noteReached } from './row-times.js';
+
+/** How often a site that holds still is asked whether it may go on. */
+const HELD_MS = 60_000;
 
 /**
  * When triggers that start by the clock are to start next: `plinth.trigger_states`.
@@ -47,7 +51,8 @@ export function createPlans({ registry, catalog, db }) {
     /** Milliseconds until the next planned time; null: none. @returns {Promise<number | null>} */
     async untilNext() {
       const { rows } = await db.query(sql`
-        select extract(epoch from min(next_at) - now())::float8 * 1000 as ms from plinth.trigger_states
+        select case when ${MAY_ACT} then extract(epoch from min(next_at) - now())::float8 * 1000 else ${HELD_MS}::float8 end as ms
+          from plinth.trigger_states
          where not trigger_id = any(${withoutPlugin(catalog(), registry)}::uuid[])`);
       return rows[0].ms;
     },

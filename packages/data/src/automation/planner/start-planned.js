@@ -1,6 +1,7 @@
 /** @import { Actor, Registry, Trigger, TriggerSource } from '@plinth/plugin' */
 /** @import { StoredCatalog } from '../../catalog/types.d.ts' */
 /** @import { Within } from '../../rows/within.js' */
+import { MAY_ACT } from '../../holding/held.js';
 import { sql } from '../../sql/index.js';
 import { findInTime } from './find-in-time.js';
 import { nextReached, startReached } from './row-times.js';
@@ -19,7 +20,7 @@ const MISSED_MS = 5 * 60_000;
 export const claimPlanned = (except) => sql`
   select trigger_id, next_at, planned_at, seen_at::text, plan, memory, now()
     from plinth.trigger_states
-   where next_at <= now() and not trigger_id = any(${[...except]}::uuid[])
+   where next_at <= now() and ${MAY_ACT} and not trigger_id = any(${[...except]}::uuid[])
    order by next_at
    limit 1
      for update skip locked`;

@@ -7,6 +7,7 @@ export const SCHEMAS = Object.freeze(['plinth', 'app', 'plinth_trash']);
 export const NO_ROWS = Object.freeze([
   'plinth.backups',
   'plinth.backup_schedule',
+  'plinth.holds',
   'plinth.idempotent_answers',
   'plinth.login_attempts',
   'plinth.mails',

@@ -81,6 +81,7 @@ export async function adminPage(req, res, page) {
     picker: renderAdmin(req, 'frame/picker', {}),
     toast: await toastFor(app, req),
     plainHttp: plainHttpHost(app, req),
+    held: await heldOf(req),
     locale,
     dir: direction(locale),
     site: catalog.settings,
@@ -90,6 +91,15 @@ export async function adminPage(req, res, page) {
     mode: app.assets.url('core-views/js/first-paint.js'),
   });
   res.html(frame, { status: page.status ?? page.errors?.status ?? 200 });
+}
+
+/** What a restored site waits with, in words, until somebody turns it on. @param {Request} req */
+async function heldOf({ ctx: { app, actor, t } }) {
+  const held = await app.data.holding.state(actor);
+  if (!held) return null;
+  const runs = held.runs > 0 && t('admin.frame.heldRuns', { count: held.runs });
+  const mails = held.mails > 0 && t('admin.frame.heldMails', { count: held.mails });
+  return { ...held, due: [runs, mails].filter(Boolean) };
 }
 
 /**

@@ -1,0 +1,2 @@
+export { MAY_ACT, isHeld, siteHeld } from './held.js';
+export { createHolding } from './holding.js';
