@@ -129,10 +129,15 @@ describe('the editor of a workflow', () => {
     await add('fresh', []);
     const page = await open('fresh');
     await page.getByRole('button', { name: 'Add the first step' }).click();
-    await page.keyboard.type('task');
+    await page.keyboard.type('approval');
     await page.keyboard.press('Enter');
     await page.waitForSelector('[name="s.title"]');
+    assert.doesNotMatch(await textOf(page, '[data-wf-status]'), /needs attention/, 'nothing could be typed yet');
+    await page.keyboard.press('Escape');
+    await page.waitForSelector('.wf-box.is-wrong');
     assert.match(await textOf(page, '[data-wf-status]'), /1 step needs attention/);
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('[name="s.title"]');
     await page.fill('[name="s.title"]', 'Approve {{ row.title }}');
     await page.selectOption('[name="s.to"]', 'role');
     await page.selectOption('[name="s.toRole"]', 'admin');

@@ -18,7 +18,7 @@ export const notify = defineAction({
       options: [
         { value: 'field', label: 'A user in a field of the row' },
         { value: 'role', label: 'Everybody with a role' },
-        { value: 'expression', label: 'The result of an expression' },
+        { value: 'expression', label: 'Formula…' },
       ],
     },
     {
@@ -37,7 +37,7 @@ export const notify = defineAction({
       help: 'Values of the row go between double braces, such as {{ row.name }}.',
     },
     { name: 'mail', type: 'boolean', label: 'Also by e-mail', help: 'Except to people who want no such mails.' },
-    { name: 'withRow', type: 'boolean', label: 'Lead to the row', default: true },
+    { name: 'withRow', type: 'boolean', label: 'Link to the row', default: true },
   ],
   async run({ config, notify: tell, text }) {
     const { recipient = 'field', field = '', role = '', expression = '', withRow = true, mail = false } = config;

@@ -22,7 +22,7 @@ export const sendEmail = defineAction({
         { value: 'field', label: 'A field of the row' },
         { value: 'fixed', label: 'A fixed address' },
         { value: 'role', label: 'Everybody with a role' },
-        { value: 'expression', label: 'The result of an expression' },
+        { value: 'expression', label: 'Formula…' },
       ],
     },
     {

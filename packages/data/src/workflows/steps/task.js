@@ -33,7 +33,7 @@ const recipient = (prefix, label, shown) => [
 export const task = defineWorkflowStep({
   name: 'task',
   order: 80,
-  label: 'Task for a person',
+  label: 'Ask for approval',
   help: 'Ask somebody to approve or to fill in a form, and wait for the answer',
   icon: 'user-check',
   isTask: true,
@@ -45,7 +45,7 @@ export const task = defineWorkflowStep({
     { name: 'text', type: 'markdown', label: 'Text', expressions: true, default: '' },
     ...recipient('to', 'Who'),
     {
-      ...{ name: 'holderField', type: 'field', label: 'Name them in', fieldTypes: ['user'] },
+      ...{ name: 'holderField', type: 'field', label: 'Save the approver in', fieldTypes: ['user'] },
       help: 'A user field of the row for whoever has the task: also after it was delegated or passed on, and in the end whoever answered.',
     },
     {
@@ -70,7 +70,7 @@ export const task = defineWorkflowStep({
       ],
     },
     {
-      ...{ name: 'notBy', type: 'select', label: 'Excluded from deciding', options: NOT_BY, default: 'nobody' },
+      ...{ name: 'notBy', type: 'select', label: 'Who can’t decide', options: NOT_BY, default: 'nobody' },
       help: 'Even if they are among those who are asked, so that nobody approves what they asked for.',
     },
     {

@@ -1,43 +1,10 @@
 // Forms made from settings: adds, moves and removes list entries, and hides settings that don't apply. Names are key
 // paths (columns.2.label), so moving an entry means renumbering.
 
-const ESCAPE = /[.*+?^${}()|[\]\\]/g;
+import './repaint.js';
+import { foldOf, isKnown, renumber } from './setting-entries.js';
 
-/** Renumbers the entries of a list. @param {HTMLElement} list */
-export function renumber(list) {
-  const name = list.dataset.plEntries ?? '';
-  const entries = [...list.querySelectorAll(':scope > [data-pl-entry]')];
-  const pattern = new RegExp(`^(s-)?${name.replace(ESCAPE, '\\$&')}\\.(\\d+|__n__)(?=\\.|$|-)`);
-  entries.forEach((entry, n) => {
-    const rename = (/** @type {string} */ value) =>
-      value.replace(pattern, (/** @type {string} */ _, id = '') => `${id}${name}.${n}`);
-    for (const element of [entry, ...withPatterns(entry)]) {
-      for (const key of [
-        'name',
-        'id',
-        'for',
-        'aria-describedby',
-        'list',
-        'data-pl-entry',
-        'data-pl-entries',
-        'data-pl-show-if',
-        'data-pl-nested',
-      ]) {
-        const value = element.getAttribute(key);
-        if (value !== null) element.setAttribute(key, value.split(' ').map(rename).join(' '));
-      }
-    }
-    const number = entry.querySelector(':scope > .pl-entry-fold > summary [data-pl-number]');
-    if (number) number.textContent = String(n + 1);
-  });
-}
-
-/** All descendants, including those inside templates. @param {ParentNode} root @returns {Element[]} */
-function withPatterns(root) {
-  return [...root.querySelectorAll('*')].flatMap((element) =>
-    element instanceof HTMLTemplateElement ? [element, ...withPatterns(element.content)] : [element],
-  );
-}
+export { renumber };
 
 /** @param {ParentNode} root @param {string} selector */
 const all = (root, selector) => /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(selector));
@@ -87,7 +54,7 @@ function dropBlank(list) {
   if (list.dataset.plReady || list.closest('[data-pl-options]')) return;
   list.dataset.plReady = '1';
   const last = [...list.querySelectorAll(':scope > [data-pl-entry]')].at(-1);
-  if (last && !last.querySelector(':scope > input[name$="._known"]')) last.remove();
+  if (last && !isKnown(last)) last.remove();
 }
 
 /** @param {Element} form */
@@ -183,9 +150,6 @@ function noteOpen() {
   const entries = [...all(document, '[data-pl-entry]')];
   open = new Set(entries.filter((entry) => foldOf(entry)?.open ?? true).map((entry) => entry.dataset.plEntry ?? ''));
 }
-
-/** @param {Element} entry */
-const foldOf = (entry) => /** @type {HTMLDetailsElement | null} */ (entry.querySelector(':scope > .pl-entry-fold'));
 
 document.addEventListener('change', noteOpen);
 document.addEventListener('toggle', noteOpen, true);

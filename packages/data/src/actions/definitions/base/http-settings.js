@@ -57,7 +57,7 @@ export const HTTP_SETTINGS = [
       {
         ...{ name: 'source', type: 'select', label: 'Set to', default: 'expression' },
         options: [
-          { value: 'expression', label: 'The result of an expression' },
+          { value: 'expression', label: 'Formula…' },
           { value: 'text', label: 'Text' },
         ],
       },

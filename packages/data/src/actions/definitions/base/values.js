@@ -23,7 +23,7 @@ export const valueSettings = (of, from) => [
           { value: 'value', label: 'Fixed value' },
           { value: 'user', label: 'Current user' },
           { value: 'now', label: 'Current date and time' },
-          { value: 'expression', label: 'The result of an expression' },
+          { value: 'expression', label: 'Formula…' },
           { value: 'empty', label: 'Empty' },
         ],
       },

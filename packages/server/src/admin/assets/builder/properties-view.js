@@ -1,5 +1,4 @@
 // The form of what is selected. The server makes it and reads it; what is typed stays as it is meanwhile.
-import { openParts } from './open-parts.js';
 import { post } from './requests.js';
 
 /** @import { Editor } from './editor.js' */
@@ -49,12 +48,11 @@ export function createPropertiesView({ element, editor, seen }) {
         shownFor = now;
         isOwed = false;
         if (properties !== shown) {
-          const reopen = isSame ? openParts(element) : null;
-          element.innerHTML = properties;
-          reopen?.();
+          if (isSame) element.dispatchEvent(repaintWith(properties, Boolean(draft)));
+          else element.innerHTML = properties;
         }
         shown = properties;
-        if (name) focusAgain(name);
+        if (name && !element.contains(document.activeElement)) focusAgain(name);
       }
       // What belongs to the form itself is in settings-panel.js.
       element.dispatchEvent(new CustomEvent('bld:answer', { detail: answer }));
@@ -67,6 +65,10 @@ export function createPropertiesView({ element, editor, seen }) {
     },
   };
 }
+
+/** @param {string} html @param {boolean} isNew */
+const repaintWith = (html, isNew) =>
+  new CustomEvent('pl:repaint', { bubbles: true, cancelable: true, detail: { html, isNew } });
 
 /** @param {HTMLFormElement} form @param {{ editor: Editor, seen: () => Record<string, any> }} parts */
 function send(form, { editor, seen }) {

@@ -39,6 +39,7 @@ export class Commands {
   add({ place, index }, kind, settings) {
     const { draft } = this.store;
     const step = newStep(draft, this.kinds, kind, settings);
+    this.store.fresh.add(step.id);
     return this.#done(insertSteps(draft, this.kinds, place, index, [step]), step.id, 'added', step);
   }
 

@@ -1,16 +1,9 @@
 // The form that the server printed, and what is wrong in it.
 
-/** @param {HTMLFormElement} form @param {string} printed */
-export function showForm(form, printed) {
-  const { activeElement } = document;
-  const focused = form.contains(activeElement) ? /** @type {HTMLInputElement} */ (activeElement).name : '';
-  const entryOf = (/** @type {Element} */ details) => details.closest('[data-pl-entry]')?.getAttribute('data-pl-entry');
-  const open = new Set([...form.querySelectorAll('details[open]')].map(entryOf));
-  // Safe: the server's own form, with all values escaped.
-  form.innerHTML = printed;
-  for (const details of form.querySelectorAll('details')) details.open ||= open.has(entryOf(details));
-  document.dispatchEvent(new Event('pl:settings'));
-  if (focused) controlOf(form, focused)?.focus();
+/** @param {HTMLFormElement} form @param {string} printed @param {boolean} isNew whether its values are others than those that were sent */
+export function showForm(form, printed, isNew) {
+  const repaint = new CustomEvent('pl:repaint', { bubbles: true, cancelable: true, detail: { html: printed, isNew } });
+  form.dispatchEvent(repaint);
 }
 
 /** Messages by control, beside each. @param {HTMLFormElement} form @param {Record<string, string>} errors */

@@ -32,6 +32,10 @@ export class Panel {
   #isStale = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #waiting;
+  /** Controls of a step in which something was typed or chosen. @type {Set<string>} */
+  #touched = new Set();
+  /** What is wrong, by control. @type {Record<string, string>} */
+  #own = {};
 
   /**
    * @param {HTMLElement} element @param {Store} store
@@ -53,6 +57,7 @@ export class Panel {
       if (this.#shown && !findStep(store.draft, store.kinds, this.#shown)) return this.close();
       this.#head();
     });
+    store.addEventListener('checked', () => this.#showErrors());
   }
 
   get isOpen() {
@@ -64,6 +69,8 @@ export class Panel {
     await this.flush().catch(() => this.parts.announce(this.store.text('notSaved')));
     if (this.#shown !== id) {
       this.#isTyped = false;
+      this.#touched.clear();
+      this.#own = {};
       this.#shown = id;
       this.element.hidden = false;
       this.form.replaceChildren();
@@ -75,6 +82,7 @@ export class Panel {
 
   close() {
     this.#flushLater();
+    this.store.settle(this.#shown);
     this.#shown = null;
     this.element.hidden = true;
   }
@@ -108,6 +116,7 @@ export class Panel {
     // Leaving a control says again what was read already, and may have been undone since.
     if (type === 'change' && control.name && JSON.stringify(entriesOf(this.form)) === this.#known) return;
     this.#isTyped = true;
+    this.#touched.add(control.name);
     clearTimeout(this.#waiting);
     this.#waiting = setTimeout(() => this.#flushLater(), WAIT);
   }
@@ -123,7 +132,7 @@ export class Panel {
     if (this.#readings !== before) return void (this.#isReading ? (this.#isStale = true) : this.#print());
     if (status !== 200) return this.parts.announce(answer.message || store.text('notSaved'));
     if (draft === store.draft) store.told(answer);
-    if (id === this.#shown) this.#show(answer);
+    if (id === this.#shown) this.#show(answer, true);
   }
 
   /** What is typed, into the draft. @param {string} id @param {[string, string][]} typed @returns {Promise<void>} */
@@ -145,7 +154,7 @@ export class Panel {
     store.change(answer.draft, { joins: `typed ${id}` });
     this.isOwn = false;
     store.told(answer);
-    if (id === this.#shown) this.#show(answer);
+    if (id === this.#shown) this.#show(answer, false);
   }
 
   /** @param {string} id @param {[string, string][]} more */
@@ -157,20 +166,28 @@ export class Panel {
     return post(`${store.state.url}/form`, body);
   }
 
-  /** @param {{ form: string | null, own: Record<string, string> }} answer */
-  #show({ form, own }) {
+  /** @param {{ form: string | null, own: Record<string, string> }} answer @param {boolean} isNew see showForm */
+  #show({ form, own }, isNew) {
     const isTyping = this.#isTyped || this.#isReading;
     if (isTyping) this.#isStale ||= form !== null;
     else if (form !== null) {
-      showForm(this.form, form);
+      showForm(this.form, form, isNew);
       this.#known = JSON.stringify(entriesOf(this.form));
       this.#isStale = false;
     } else if (this.#isStale) {
       this.#isStale = false;
       return void this.#print();
     }
-    showErrors(this.form, own);
+    this.#own = own;
+    this.#showErrors();
     this.#head();
+  }
+
+  /** What a step lacks that has just been added is said only where something was typed. */
+  #showErrors() {
+    const isFresh = this.#shown !== null && this.store.fresh.has(this.#shown);
+    const shown = Object.entries(this.#own).filter(([name]) => !isFresh || this.#touched.has(name));
+    showErrors(this.form, Object.fromEntries(shown));
   }
 
   /** @param {Record<string, string>} renamed */

@@ -24,6 +24,7 @@ export class Saving {
   async save() {
     if (this.#isSaving) return;
     this.#isSaving = true;
+    this.store.settle();
     this.#show();
     try {
       await this.parts.flush();

@@ -21,6 +21,8 @@ export class Store extends EventTarget {
   /** @type {Draft} as it is stored */
   #stored;
   #joins = '';
+  /** The first error of each step. @type {Record<string, string>} */
+  #wrong = {};
 
   /** @param {any} state from the server */
   constructor(state) {
@@ -33,9 +35,9 @@ export class Store extends EventTarget {
     this.#stored = state.draft;
     /** @type {Record<string, string>} */
     this.errors = state.errors;
-    /** @type {Record<string, string>} */
-    /** The first error of each step. @type {Record<string, string>} */
-    this.wrong = state.wrong;
+    this.#wrong = state.wrong;
+    /** Steps that have just been added and are still being filled in: what they lack is no error yet. @type {Set<string>} */
+    this.fresh = new Set();
     this.words = state.words;
     this.message = state.message;
     /** @type {string | null} */
@@ -72,6 +74,19 @@ export class Store extends EventTarget {
     return this.#future.length > 0;
   }
 
+  /** The first error of each step, once it was left or saving was tried. @type {Record<string, string>} */
+  get wrong() {
+    return Object.fromEntries(Object.entries(this.#wrong).filter(([id]) => !this.fresh.has(id)));
+  }
+
+  /** Whoever leaves a step has filled it in; without an id, all of them. @param {string | null} [id] */
+  settle(id) {
+    const had = id === undefined ? this.fresh.size > 0 : id !== null && this.fresh.has(id);
+    if (id === undefined) this.fresh.clear();
+    else if (id !== null) this.fresh.delete(id);
+    if (had) this.#tell('checked');
+  }
+
   /** @param {string} name @param {Record<string, string | number>} [values] */
   text(name, values = {}) {
     return (this.state.texts[name] ?? name).replace(
@@ -106,14 +121,16 @@ export class Store extends EventTarget {
   select(id) {
     if (id === this.selected) return;
     this.#joins = '';
+    const before = this.selected;
     this.selected = id;
     this.#tell('select');
+    this.settle(before);
   }
 
   /** What the server says of the draft. @param {{ errors: Record<string, string>, wrong: Record<string, string>, words: Record<string, string>, message: string }} told */
   told({ errors, wrong, words, message }) {
     this.errors = errors;
-    this.wrong = wrong;
+    this.#wrong = wrong;
     this.message = message;
     this.words = { ...this.words, ...words };
     this.#tell('checked');
@@ -152,7 +169,9 @@ export class Store extends EventTarget {
     this.selected = isThere ? select : null;
     this.#keep();
     this.#tell('change');
-    if (this.selected !== before) this.#tell('select');
+    if (this.selected === before) return;
+    this.#tell('select');
+    this.settle(before);
   }
 
   #keep() {
