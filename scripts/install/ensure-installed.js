@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, renameSync, rmSync } from 'node:fs';
+import { accessSync, constants, existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { hasTerminal } from '../../packages/cli/src/runtime/has-terminal.js';
 import { parentToFollow, watchParent } from '../../packages/cli/src/runtime/watch-parent.js';
@@ -21,6 +21,7 @@ const SIGNALS = /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP']);
 export async function ensureInstalled({ root, dev }) {
   const state = lockfileState(root, { dev });
   if (state === 'current') return true;
+  if (!mayInstall(root)) return sayWhoMay(root, { state, dev });
   console.error(
     state === 'missing'
       ? 'Installing dependencies (npm ci); this happens once.'
@@ -35,6 +36,31 @@ export async function ensureInstalled({ root, dev }) {
   else goBack(modules, aside);
   if (stopped || done) return done && !stopped;
   return sayWhy(state);
+}
+
+/** The packages lie in the clone, which a service's own user should not be able to change. @param {string} root */
+function mayInstall(root) {
+  try {
+    for (const folder of [root, join(root, 'node_modules')].filter(existsSync)) accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** @param {string} root @param {{ state: string, dev: boolean }} options @returns {boolean} whether Plinth can run with the present packages */
+function sayWhoMay(root, { state, dev }) {
+  const { uid } = statSync(root);
+  const owner = uid === 0 ? 'root' : `the user number ${uid}`;
+  const isMissing = state === 'missing';
+  console.error(
+    isMissing
+      ? `The dependencies are not installed, and this user may not write to ${root}.`
+      : `The dependencies are not those of package-lock.json, and this user may not write to ${root}.`,
+  );
+  console.error(`As ${owner}, run: cd ${root} && npm ci${dev ? '' : ' --omit=dev'}`);
+  if (!isMissing) console.error('Going on with what is installed.');
+  return !isMissing;
 }
 
 /**

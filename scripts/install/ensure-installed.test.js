@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { after, it } from 'node:test';
@@ -19,6 +28,8 @@ exec sleep 600
 const script = `
 import { ensureInstalled } from '${new URL('./ensure-installed.js', import.meta.url).href}';
 process.exitCode = (await ensureInstalled({ root: process.cwd(), dev: false })) ? 0 : 1;`;
+/** Nothing keeps root from writing; after what it imports was read, it is somebody else. */
+const asNobody = 'if (process.getuid() === 0) { process.setgid(65534); process.setuid(65534); }';
 
 /** @param {number} pid */
 function isRunning(pid) {
@@ -49,4 +60,26 @@ it('K14: an install that is told to stop ends with npm, and what was installed b
   assert.equal(code, 1);
   await until(() => !isRunning(Number(readFileSync(pidFile, 'utf8'))));
   assert.ok(existsSync(join(folder, 'node_modules', '.package-lock.json')));
+});
+
+it('says who may install, and blames no registry, if the clone belongs to another user', () => {
+  const clone = join(folder, 'theirs');
+  mkdirSync(clone, { mode: 0o755 });
+  writeFileSync(
+    join(clone, 'package-lock.json'),
+    JSON.stringify({ packages: { 'node_modules/pg': { version: '8.1.0' } } }),
+  );
+  chmodSync(folder, 0o755);
+  chmodSync(clone, 0o555);
+  const starting = spawnSync(process.execPath, ['--input-type=module', '--eval', asNobody + script], {
+    cwd: clone,
+    encoding: 'utf8',
+  });
+  assert.equal(starting.status, 1);
+  assert.match(
+    starting.stderr,
+    /may not write to .*theirs\.\nAs (root|the user number \d+), run: cd .*theirs && npm ci --omit=dev/,
+  );
+  assert.doesNotMatch(starting.stderr, /registry/);
+  assert.deepEqual(readdirSync(clone), ['package-lock.json']);
 });
