@@ -613,6 +613,11 @@ export interface App {
   label: string;
   description: string;
   icon: string;
+  /** What its installation took of the site, to be put back when it is removed. */
+  taken?: {
+    settings: Record<string, { before: unknown; after: unknown }>;
+    home: Record<string, { before: string | null; after: string }>;
+  };
 }
 export interface Table {
   id: string;

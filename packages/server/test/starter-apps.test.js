@@ -172,37 +172,11 @@ describe('a broken app document', () => {
     await server.data.edit(server.system, 'remove-app', { app: 'landing-page' });
   });
 
-  it('keeps a name, a look and home pages that the site already has, and says before what it changes', async () => {
-    const { data, system } = server;
-    const document = data.registry
-      .all('starterApp')
-      .find((/** @type {any} */ one) => one.app.name === 'purchase-approval');
-    const before = data.catalog().settings;
-    const home = { user: 'purchases' };
-    const settings = { siteName: 'Purchase approval', themeColour: '#6d28d9' };
-    assert.deepEqual(data.apps.check(document, {}).site, { settings, home });
-    await data.edit(system, 'change-settings', { changes: { siteName: 'Our work' } });
-    const named = data.apps.check(document, {}).site;
-    assert.deepEqual(named, { settings: { themeColour: '#6d28d9' }, home });
-    await data.edit(system, 'change-settings', { changes: { themeColour: '#123456' } });
-    assert.deepEqual(data.apps.check(document, {}).site, { settings: {}, home });
-    const admin = await server.as('admin');
-    const shown = await admin.get('/admin/apps/install/purchase-approval');
-    assert.match(shown.text, /A page of the app becomes the home page for the role/);
-    assert.doesNotMatch(shown.text, /Its name becomes/);
-    await data.apps.install(system, document);
-    const { siteName, themeColour } = data.catalog().settings;
-    assert.deepEqual([siteName, themeColour], ['Our work', '#123456']);
-    await data.edit(system, 'remove-app', { app: 'purchase-approval' });
-    const changes = { siteName: before.siteName, themeColour: before.themeColour };
-    await data.edit(system, 'change-settings', { changes });
-  });
-
   it('Z15: gives no role to the users that its rows name, and no way in', async () => {
     const document = server.data.registry
       .all('starterApp')
       .find((/** @type {any} */ known) => known.app.name === 'issue-tracker');
-    await server.data.apps.install(server.system, document);
+    await server.data.apps.install(server.system, document, { parts: { people: true } });
     const { rows } = await server.data.db.query(`
       select count(*)::int as people, count(u.disabled_at)::int as disabled, count(u.password_hash)::int as with_password,
              (select count(*)::int from plinth.user_roles r join plinth.users x on x.id = r.user_id where x.email = 'ada@example.com') as roles

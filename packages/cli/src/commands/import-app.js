@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { AppError } from '@plinth/plugin';
+import { chosenParts, partOptions } from '../frame/app-parts.js';
 import { describeInstalled, installDocument } from '../frame/apps.js';
 import { withApp } from '../frame/with-app.js';
 
@@ -11,15 +12,16 @@ export const command = {
   name: 'import-app',
   summary: 'install an app from a file written by export-app',
   arguments: ['FILE'],
-  usage: '[--prefix TEXT] [--no-rows]',
+  usage: '[--prefix TEXT] [--no-rows] [--home] [--no-people] ...',
   json: true,
   options: {
     prefix: { type: 'string', value: 'TEXT', summary: 'prefix for the names of its tables, views and pages' },
     'no-rows': { type: 'boolean', summary: 'leave out the rows' },
+    ...partOptions,
   },
   async run(ctx, { values, positionals: [file] }) {
     const document = await readDocument(resolve(ctx.cwd, file));
-    const options = { prefix: values.prefix, rows: !values['no-rows'] };
+    const options = { prefix: values.prefix, rows: !values['no-rows'], parts: chosenParts(values) };
     const work = withApp(ctx, (app, operator) => installDocument(ctx, app, operator, document, options));
     ctx.print(await work, describeInstalled);
   },

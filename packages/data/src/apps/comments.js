@@ -69,11 +69,13 @@ export function nameAuthors(comments, emails) {
  *
  * @param {Transaction} tx
  * @param {{ tables: readonly Table[], comments: Record<string, SampleComment[]>, registry: Registry, now: number,
- *   timeZone: string, userIds: Map<string, string> }} input
+ *   timeZone: string, userIds: Map<string, string | null>, absent: ReadonlySet<string> }} input absent: people who were not
+ *   added: nobody says their comments
  * @throws {AppError} APP_ROW_INVALID
  */
-export async function importComments(tx, { tables, comments, registry, now, timeZone, userIds }) {
-  for (const [name, list] of Object.entries(comments)) {
+export async function importComments(tx, { tables, comments, registry, now, timeZone, userIds, absent }) {
+  for (const [name, all] of Object.entries(comments)) {
+    const list = all.filter(({ by }) => !absent.has(by));
     const table = tables.find((one) => one.name === name);
     if (!table) throw invalid(`comments.${name}`, phrase`is not a table of the document`);
     const entries = list.map((one, i) => {
@@ -83,7 +85,9 @@ export async function importComments(tx, { tables, comments, registry, now, time
       if (user === undefined) throw invalid(where, phrase`"${one.by}" is not one of its users`);
       if (at === null) throw invalid(where, phrase`at must be a date and time`);
       // A mark that was written by hand must mention nobody.
-      const text = one.text.replace(MENTION, '@$1').replace(NAMED, (_, email) => mention(userIds.get(email), email));
+      const text = one.text
+        .replace(MENTION, '@$1')
+        .replace(NAMED, (_, email) => mention(absent.has(email) ? null : userIds.get(email), email));
       return { key: String(readKey(registry, table, one.row)), user, text, at };
     });
     for (let from = 0; from < entries.length; from += BATCH) {
@@ -111,8 +115,8 @@ function momentOf(given, registry, site) {
   }
 }
 
-/** @param {string | undefined} id @param {string} email */
-const mention = (id, email) => (id === undefined ? `@${email.split('@')[0]}` : `@{${id}}`);
+/** @param {string | null | undefined} id @param {string} email */
+const mention = (id, email) => (!id ? `@${email.split('@')[0]}` : `@{${id}}`);
 
 /** @param {string} where @param {import('@plinth/plugin').Message} what */
 const invalid = (where, what) => new AppError('APP_ROW_INVALID', phrase`${where}: ${what}`, { status: 422 });

@@ -19,8 +19,8 @@ const SYSTEM = Object.freeze({ userId: null, roles: [], system: true });
  *
  * @param {Transaction} tx
  * @param {{ tables: readonly Table[], rows: Record<string, Record<string, unknown>[]>, registry: Registry, now: number, timeZone: string,
- *   userIds: Map<string, string>, fileIds: Map<string, string>, onProgress?: (done: number, all: number) => void }} input
- *   ids of users by e-mail and of files by key
+ *   userIds: Map<string, string | null>, absent: ReadonlySet<string>, fileIds: Map<string, string>, onProgress?: (done: number, all: number) => void }} input
+ *   ids of users by e-mail and of files by key; absent: e-mails of people who were not added, for whom somebody stands
  * @throws {AppError} APP_ROW_INVALID naming the table, the row and the field
  */
 export async function importRows(tx, input) {
@@ -156,11 +156,13 @@ function value(given, field, where, input) {
 }
 
 /**
- * Replaces e-mails of users and keys of files with ids; unknown ones become empty.
+ * Replaces e-mails of users and keys of files with ids; unknown ones become empty. Who stands for people that were not
+ * added has made no rows, and can be in a field without duplicates only once.
  *
  * @param {any} given @param {Field} field @param {Parameters<typeof importRows>[1]} input
  */
-function outside(given, field, { userIds, fileIds }) {
+function outside(given, field, { userIds, absent, fileIds }) {
+  if (isUserField(field) && absent.has(given) && (field.auto || field.unique)) return null;
   if (isUserField(field)) return userIds.get(given) ?? null;
   if (isFileField(field) && Array.isArray(given)) return given.flatMap((key) => fileIds.get(key) ?? []);
   if (isFileField(field)) return fileIds.get(given) ?? null;

@@ -11,7 +11,7 @@ import { installApp, suggestPrefix } from './install-app.js';
 import { appDocumentSchema } from './json-schema.js';
 import { withPrefix } from './prefix.js';
 import { readDocument } from './read-document.js';
-import { siteChanges } from './site-changes.js';
+import { offersOf } from './site-changes.js';
 import { isFileField, isUserField } from './row-values.js';
 import { readUsers } from './sample-users.js';
 
@@ -38,8 +38,8 @@ export function createApps(context) {
       const scope = { catalog: context.catalog(), registry };
       const read = readDocument(input, registry);
       const document = prefix ? withPrefix(read, prefix, scope) : read;
-      const site = siteChanges(document, scope.catalog, registry);
-      return { ...checkDocument(document, scope), document, prefix: suggestPrefix(read), site };
+      const { clashes, problems } = checkDocument(document, scope);
+      return { clashes, problems, document, prefix: suggestPrefix(read), offers: offersOf(document, scope.catalog) };
     },
 
     /** @param {Actor} actor @param {unknown} input @param {Parameters<typeof installApp>[3]} [options] */

@@ -1,4 +1,5 @@
-/** @import { Actor, AppDocument } from '@plinth/plugin' */
+/** @import { Actor, App, AppDocument } from '@plinth/plugin' */
+/** @import { AppOffer, AppPart } from './site-changes.js' */
 /** @import { AppsContext } from './index.js' */
 import { AppError, asPhrase, joinPhrases, phrase } from '@plinth/plugin';
 import { createDraft } from '../edits/draft.js';
@@ -10,39 +11,51 @@ import { placeFiles } from './files.js';
 import { planInstall } from './plan-install.js';
 import { withPrefix } from './prefix.js';
 import { readDocument } from './read-document.js';
-import { placeUsers } from './sample-users.js';
+import { placeUsers, standIn } from './sample-users.js';
+import { offersOf, onlyChosen, usersOf } from './site-changes.js';
 
 /**
  * Installs an app: metadata, tables and rows in one transaction and one Revision, so that undo removes all of it.
  *
  * @param {AppsContext} context @param {Actor} actor @param {unknown} input a parsed app document
- * @param {{ prefix?: string, rows?: boolean, onProgress?: (done: number, all: number) => void }} [options]
- * @returns {Promise<{ app: string, revision: string, version: number, warnings: string[], document: AppDocument }>}
+ * @param {{ prefix?: string, rows?: boolean, parts?: Partial<Record<AppPart, boolean>>,
+ *   onProgress?: (done: number, all: number) => void }} [options] parts: what is taken besides tables, views and pages; where
+ *   nobody says, what is usual (see offersOf)
+ * @returns {Promise<{ app: string, revision: string, version: number, warnings: string[], document: AppDocument,
+ *   added: AppOffer[] }>} added: what was taken besides tables, views and pages
  * @throws {AppError} APP_DOCUMENT_INVALID, APP_CLASH with details.clashes and details.prefix, APP_ROW_INVALID
  */
-export async function installApp(context, actor, input, { prefix, rows: withRows = true, onProgress } = {}) {
+export async function installApp(context, actor, input, options = {}) {
+  const { prefix, rows: withRows = true, parts = {}, onProgress } = options;
   const { registry, clock } = context;
   const read = readDocument(input, registry);
-  const document = prefix ? withPrefix(read, prefix, { catalog: context.catalog(), registry }) : read;
+  const whole = prefix ? withPrefix(read, prefix, { catalog: context.catalog(), registry }) : read;
+  const added = offersOf(whole, context.catalog()).filter(
+    ({ part, isUsual }) => (parts[part] ?? isUsual) && (withRows || part !== 'people'),
+  );
+  const chosen = new Set(added.map(({ part }) => part));
+  const document = onlyChosen(whole, chosen);
   const rows = withRows ? (document.rows ?? {}) : {};
   const fileIds = withRows ? await placeFiles(context, actor, document.files ?? {}) : new Map();
 
   const result = await context.engine.run(actor, {
     name: 'install-app',
-    summary: () => `Install app "${document.app.label || document.app.name}"`,
+    summary: () => summaryOf(document, added),
     async plan(catalog) {
       refuse(checkDocument(document, { catalog, registry }), document);
       const draft = createDraft(catalog, registry);
-      await planInstall(draft, document, { registry, actor, edits });
+      await planInstall(draft, document, { registry, actor, edits }, { isWithoutRoles: !chosen.has('roles') });
       return draft.result();
     },
     async after(tx, { after }) {
-      const userIds = withRows ? await placeUsers(tx, /** @type {any} */ (document).users ?? []) : new Map();
+      const { id: app } = /** @type {App} */ (after.apps.find(({ name }) => name === document.app.name));
+      const instead = chosen.has('people') ? undefined : await standIn(tx, actor);
+      const people = await placeUsers(tx, withRows ? usersOf(document) : [], { app, instead });
       const tables = document.tables.map((table) => after.table(table.name));
       const site = { now: clock().getTime(), timeZone: after.settings.timeZone };
-      await importRows(tx, { tables, rows, registry, ...site, userIds, fileIds, onProgress });
+      await importRows(tx, { tables, rows, registry, ...site, ...people, fileIds, onProgress });
       const comments = (withRows && /** @type {any} */ (document).comments) || {};
-      await importComments(tx, { tables, comments, registry, ...site, userIds });
+      await importComments(tx, { tables, comments, registry, ...site, ...people });
     },
   });
   return {
@@ -51,7 +64,26 @@ export async function installApp(context, actor, input, { prefix, rows: withRows
     version: result.version,
     warnings: result.warnings,
     document,
+    added,
   };
+}
+
+/** @type {Record<AppPart, string>} As the parts of changes are called. */
+const PART_NAMES = {
+  name: 'siteName',
+  look: 'look',
+  settings: 'settings',
+  home: 'home',
+  menu: 'menu',
+  roles: 'roles',
+  people: 'people',
+};
+
+/** @param {AppDocument} document @param {readonly AppOffer[]} added */
+function summaryOf({ app }, added) {
+  const name = app.label || app.name;
+  const parts = added.map(({ part }) => PART_NAMES[part]).join(', ');
+  return parts ? `Install app "${name}" (${parts})` : `Install app "${name}"`;
 }
 
 /** @param {import('./check-document.js').DocumentCheck} check @param {AppDocument} document */

@@ -1,7 +1,7 @@
 /** @import { AppDocument, MenuItem, Registry } from '@plinth/plugin' */
 /** @import { Draft } from '../edits/draft.js' */
 /** @import { EditContext } from '../edits/types.d.ts' */
-import { nodeId, packageFunction } from '@plinth/plugin';
+import { ADMIN, nodeId, packageFunction } from '@plinth/plugin';
 import { createYield } from '../edits/base/yield.js';
 import { addTables } from '../edits/base/new-table.js';
 import { checkFunction } from '../edits/base/functions.js';
@@ -11,27 +11,28 @@ import { checkPage } from '../edits/base/pages.js';
 import { checkTrigger } from '../edits/base/triggers.js';
 import { checkView } from '../edits/base/views.js';
 import { checkWorkflow } from '../edits/base/workflows.js';
-import { siteChanges } from './site-changes.js';
+import { takenBy } from '../edits/base/taken.js';
 
 /**
  * Puts all objects of a document onto a draft, with the same checks as the single edits. The time grows with the
  * document's size, not its square, and other requests get their turn meanwhile.
  *
- * @param {Draft} draft @param {AppDocument} document in full form, without clashes
+ * @param {Draft} draft @param {AppDocument} document in full form, without clashes, and with what was chosen only
  * @param {EditContext} context
+ * @param {{ isWithoutRoles?: boolean }} [options] isWithoutRoles: what the document's own roles may is left to admins
  */
-export async function planInstall(draft, document, context) {
+export async function planInstall(draft, document, context, { isWithoutRoles = false } = {}) {
   /** @param {string} name @param {any} input */
   const step = async (name, input) => {
     await context.edits.get(name)?.plan(draft, input, context);
   };
   const app = document.app.name;
-  const { settings, home } = siteChanges(document, draft.catalog, context.registry);
+  const { settings = {}, home = {} } = document;
+  const before = draft.catalog;
 
   await step('add-app', document.app);
-  for (const { home: _, ...role } of document.roles ?? []) {
-    if (!draft.catalog.roles.some((known) => known.name === role.name)) await step('add-role', { role });
-  }
+  const added = (document.roles ?? []).filter(({ name }) => !before.roles.some((known) => known.name === name));
+  for (const { home: _, ...role } of added) await step('add-role', { role });
   for (const secret of document.secrets ?? []) {
     if (!draft.catalog.hasSecret(secret.name)) await step('add-secret', { secret });
   }
@@ -73,8 +74,22 @@ export async function planInstall(draft, document, context) {
   if (document.menu.length > 0) {
     await step('change-menu', { items: [...draft.catalog.menu.items, ...document.menu.map(withIds)] });
   }
+  if (isWithoutRoles) await leaveToAdmins(draft, added, step);
   await setHomes(home, step, draft);
   if (Object.keys(settings).length > 0) await step('change-settings', { changes: settings });
+  const { id } = /** @type {import('@plinth/plugin').App} */ (draft.catalog.apps.find(({ name }) => name === app));
+  draft.merge(id, { taken: takenBy(before, draft.catalog, document) });
+}
+
+/**
+ * Takes roles away again, as if somebody removed them; what is sent to them goes to admins.
+ *
+ * @param {Draft} draft @param {readonly { name: string }[]} roles @param {(name: string, input: any) => Promise<void>} step
+ */
+async function leaveToAdmins(draft, roles, step) {
+  const names = new Set(roles.map(({ name }) => name));
+  for (const role of [...names].reverse()) await step('remove-role', { role });
+  draft.mapReferences(({ kind, name }) => (kind === 'role' && names.has(name) ? ADMIN : undefined));
 }
 
 /** People are not part of a document: a trigger with a person's rights waits until somebody chooses one. @param {any} trigger */

@@ -1,5 +1,6 @@
 /** @import { Edit } from './types.d.ts' */
 /** @import { MenuItem } from '@plinth/plugin' */
+import { giveBack } from './base/taken.js';
 import { findApp } from './base/find.js';
 import { onlyKeys } from './base/names.js';
 import { removeTable } from './base/remove-table.js';
@@ -19,6 +20,7 @@ export const edit = {
       if (mine(object)) draft.remove(object.id);
     draft.merge(menu.id, { items: without(menu.items, gone) });
     for (const role of roles) if (role.home && gone.page.includes(role.home)) draft.merge(role.id, { home: null });
+    giveBack(draft, app);
     draft.remove(app.id);
   },
 };

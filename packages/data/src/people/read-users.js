@@ -57,17 +57,26 @@ export function createReadUsers({ db, catalog }) {
   };
 }
 
+/** People whom only the sample rows of apps name go with these apps, and come back with them; not once they can log in. */
+const isThere = (/** @type {any} */ query) =>
+  query
+    .whereNull('u.sample_of')
+    .orWhereNull('u.disabled_at')
+    .orWhereExists(k('plinth.objects as o').select(k.raw('1')).whereRaw('o.id = any (u.sample_of)'));
+
 const selectUsers = () =>
-  k('plinth.users as u').select('u.id', 'u.name', 'u.email', 'u.locale', 'u.picture', {
-    disabled: k.raw('u.disabled_at is not null'),
-    hasPassword: k.raw('u.password_hash is not null'),
-    createdAt: 'u.created_at',
-    lastLoginAt: k('plinth.user_logins as l').select('last_login_at').whereRaw('l.user_id = u.id'),
-    roleIds: k.raw('array(select role_id from plinth.user_roles r where r.user_id = u.id)'),
-    groups: k.raw(`array(select jsonb_build_object('name', g.name, 'label', g.label)
+  k('plinth.users as u')
+    .where(isThere)
+    .select('u.id', 'u.name', 'u.email', 'u.locale', 'u.picture', {
+      disabled: k.raw('u.disabled_at is not null'),
+      hasPassword: k.raw('u.password_hash is not null'),
+      createdAt: 'u.created_at',
+      lastLoginAt: k('plinth.user_logins as l').select('last_login_at').whereRaw('l.user_id = u.id'),
+      roleIds: k.raw('array(select role_id from plinth.user_roles r where r.user_id = u.id)'),
+      groups: k.raw(`array(select jsonb_build_object('name', g.name, 'label', g.label)
                           from plinth.group_members m join plinth.groups g on g.id = m.group_id
                          where m.user_id = u.id order by lower(g.label), g.name)`),
-  });
+    });
 
 /** @param {string} text */
 function like(text) {

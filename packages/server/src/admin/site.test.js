@@ -53,7 +53,8 @@ describe('apps in the admin', () => {
     assert.equal(server.data.catalog().hasTable('issues'), false);
     const kept = await admin.post('/admin/apps/import', { file: new File([exported.text], 'app.json') });
     assert.match(kept.location ?? '', /^\/admin\/apps\/import\//);
-    const done = await admin.submit(kept.location ?? '', {}, { action: 'import' });
+    const chosen = { 'part.name': '1', 'part.look': '1', 'part.home': '1', 'part.people': '1' };
+    const done = await admin.submit(kept.location ?? '', chosen, { action: 'import' });
     assert.equal(done.status, 303, done.text.slice(0, 2000));
     assert.equal((await admin.get('/admin/apps/issue-tracker/export')).text, exported.text);
   });
@@ -69,7 +70,9 @@ describe('apps in the admin', () => {
 
 describe('a table that others point at', () => {
   it('can be removed: pages that showed it go on and the problems are listed', async () => {
-    await admin.post('/admin/start/app', { app: 'forum', rows: '1' });
+    const asked = await admin.post('/admin/start/app', { app: 'forum', rows: '1' });
+    assert.equal(asked.location, '/admin/apps/install/forum', 'a site in use is asked');
+    await admin.post('/admin/apps/install/forum', { rows: '1' });
     const { location } = await admin.post('/admin/tables/categories/delete', {});
     for (const path of ['/page/forum', '/view/topic_list', '/view/topic_edit', '/view/recent_posts']) {
       assert.equal((await admin.get(path)).status, 200, path);

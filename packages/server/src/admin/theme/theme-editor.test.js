@@ -104,13 +104,13 @@ describe('the theme editor', () => {
     assert.deepEqual(document.settings.look, look);
     await server.data.edit(server.system, 'change-settings', { changes: { look: {} } });
     await server.data.edit(server.system, 'remove-app', { app: 'shop' });
-    await server.data.apps.install(server.system, document);
+    const parts = { look: true };
+    await server.data.apps.install(server.system, document, { parts });
     assert.deepEqual(settings().look, look);
     await server.data.edit(server.system, 'remove-app', { app: 'shop' });
-    // A look that the site has is kept, whatever the document says.
-    await server.data.edit(server.system, 'change-settings', { changes: { look: {} } });
+    assert.deepEqual(settings().look, {}, 'is put back');
     const bad = { ...document, settings: { look: { light: { text: 'url(//evil.example)' } } } };
-    await assert.rejects(server.data.apps.install(server.system, bad), { code: 'SETTINGS_INVALID' });
+    await assert.rejects(server.data.apps.install(server.system, bad, { parts }), { code: 'SETTINGS_INVALID' });
     assert.deepEqual(settings().look, {});
   });
 

@@ -3,6 +3,7 @@ import { AppError, html, say } from '@plinth/plugin';
 import { requireRecentLogin } from '../../../auth/recent-login.js';
 import { formErrors, partsFor, refusal, routed, saves, shows, withDone } from '../../frame/index.js';
 import { pendingUploads } from '../../pending-uploads.js';
+import { chosenParts, ownParts, partBoxes } from './app-parts.js';
 import { crumbs, prefixControl } from './apps.js';
 
 /** @import { AdminPage, Form, Handler, Outcome, Request, Shown, Tried } from '../../types.d.ts' */
@@ -24,7 +25,6 @@ export const screen = {
 };
 
 /** @typedef {(req: Request) => any} ReadDocument */
-/** @typedef {{ settings: Record<string, any>, home: Record<string, string> }} SiteChanges */
 
 /** @param {string} path @param {ReadDocument} read the app @param {Handler[]} first @returns {Record<string, Handler[]>} routes */
 function installation(path, read, ...first) {
@@ -61,7 +61,8 @@ async function upload(req, form) {
 async function install(req, document, form) {
   if (!document) return '/admin/apps';
   const { app, author } = req.ctx;
-  const options = { prefix: form.get('prefix') || undefined, rows: form.has('rows') };
+  const parts = chosenParts(form, app.data.apps.check(document, {}).offers);
+  const options = { prefix: form.get('prefix') || undefined, rows: form.has('rows'), parts };
   const { revision } = await app.data.apps.install(author, document, options);
   if (req.params.id) await uploadsOf(req).drop(req.params.id);
   return withDone('/admin/apps', revision);
@@ -102,7 +103,7 @@ function obstacles({ ctx: { app } }, document, prefix) {
   const plain = app.data.apps.check(document, {});
   const needed = prefix || (plain.clashes.length ? plain.prefix : '');
   const found = app.data.apps.check(document, needed ? { prefix: needed } : {});
-  return { clashes: plain.clashes, problems: found.problems.slice(0, 20), needed, site: found.site };
+  return { clashes: plain.clashes, problems: found.problems.slice(0, 20), needed, offers: found.offers };
 }
 
 /** @param {Request} req @param {any} document @param {Tried} tried @returns {Shown} */
@@ -110,8 +111,8 @@ function showInstall(req, document, { form, errors }) {
   const { t } = req.ctx;
   if (!document) return '/admin/apps';
   const prefix = form?.get('prefix') ?? '';
-  /** @type {{ clashes: any[], problems: any[], needed: string, site: SiteChanges }} */
-  let found = { clashes: [], problems: [], needed: '', site: { settings: {}, home: {} } };
+  /** @type {{ clashes: any[], problems: any[], needed: string, offers: import('./app-parts.js').Offers }} */
+  let found = { clashes: [], problems: [], needed: '', offers: [] };
   try {
     found = obstacles(req, document, prefix);
   } catch (error) {
@@ -124,28 +125,13 @@ function showInstall(req, document, { form, errors }) {
     ...{ lead: t(document.app?.description ?? ''), icon: document.app?.icon ?? 'apps' },
     body: partsFor(req).form({
       ...{ action: req.originalUrl, submit: t('admin.apps.install'), cancel: '/admin/apps' },
-      controls: html`${warnings(req, found)}${siteNotice(req, document, found.site)}${
+      controls: html`${warnings(req, found)}${ownParts(req, document)}${partBoxes(req, { document, offers: found.offers, form })}${
         isFolded
           ? html`<details class="adm-more"><summary>${t('admin.apps.prefixMore')}</summary>${field}</details>`
           : field
       }${withRows(req)}`,
     }),
   };
-}
-
-/** What the site around the app gets from it. @param {Request} req @param {any} document @param {SiteChanges} changes */
-function siteNotice({ ctx: { t, catalog } }, document, { settings: { siteName, ...look }, home }) {
-  const roles = [...catalog.roles, ...(document.roles ?? [])];
-  const labelOf = (/** @type {string} */ name) => t(roles.find((role) => role.name === name)?.label ?? name);
-  const lines = [
-    ...(siteName ? [t('admin.apps.site.name', { name: siteName })] : []),
-    ...(Object.keys(look).length > 0 ? [t('admin.apps.site.look')] : []),
-    ...Object.keys(home).map((role) => t('admin.apps.site.home', { role: labelOf(role) })),
-  ];
-  return (
-    lines.length > 0 &&
-    html`<div class="alert alert-info"><div><strong>${t('admin.apps.site')}</strong><ul class="mb-0">${lines.map((line) => html`<li>${line}</li>`)}</ul></div></div>`
-  );
 }
 
 /** Whether an app has sample rows. @param {Request} req @param {string} [id] */

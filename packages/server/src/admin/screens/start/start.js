@@ -24,8 +24,10 @@ async function installApp({ ctx: { app, author, t } }, form) {
   const document = app.registry.all('starterApp').find((one) => one.app.name === form.get('app'));
   if (!document) return '/admin/start';
   const { name, label } = document.app;
-  const { clashes, problems } = await app.data.apps.check(document, {});
-  if (clashes.length || problems.length) return `/admin/apps/install/${name}`;
+  const { clashes, problems, offers } = app.data.apps.check(document, {});
+  // What is not usual is asked for.
+  const isAsked = offers.some((/** @type {import('../site/app-parts.js').Offers[number]} */ { isUsual }) => !isUsual);
+  if (clashes.length || problems.length || isAsked) return `/admin/apps/install/${name}`;
   await app.data.apps.install(author, document, { rows: form.has('rows') });
   return { next: '/', said: t('admin.start.installed', { app: t(label) }) };
 }
