@@ -9,6 +9,7 @@ import { edits } from './edits/index.js';
 import { isHeld } from './holding/index.js';
 import { createIndexes } from './indexes/index.js';
 import { migrate } from './migrations/runner.js';
+import { noteMissingOrders } from './indexes/missing-orders.js';
 import { renewTextOrder } from './migrations/text-order.js';
 import { createToday } from './rows/today.js';
 import { allowedHosts } from './outbound/allowed-hosts.js';
@@ -80,6 +81,7 @@ async function assemble({ outbound: given, ...options }) {
   const vault = createVault(options);
   const context = { ...options, vault, catalog, outbound, edit, reload, onCatalog, engine, events };
   const offPlans = onCatalog(() => db.forgetPlans());
+  if ((await noteMissingOrders(context)) > 0) await reload();
   const services = await createServices(context);
   const indexes = createIndexes(context);
   await engine.renewFormulas();

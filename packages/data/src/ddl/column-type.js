@@ -1,12 +1,11 @@
-/** Text types, but not arrays of them. */
-const TEXT = /^(text|varchar|char|character)\b(?!.*\])/;
+import { COMMON_ORDER, isTextType } from '../schema/text-order.js';
 
 /**
- * A column's declared type. Texts get the collation that people expect in the declaration, so that sorting, comparing
- * and the indexes agree without a word in any query.
+ * A column's declared type. Texts get the order that most languages share in the declaration, so that sorting, comparing
+ * and the indexes agree without a word in any query; where the site's language has an order of its own, lists name it.
  *
  * @param {string} type
  */
 export function columnType(type) {
-  return TEXT.test(type) ? `${type} collate "plinth"."text_order"` : type;
+  return isTextType(type) ? `${type} collate "plinth"."${COMMON_ORDER}"` : type;
 }

@@ -1,8 +1,10 @@
 /** @import { StoredCatalog, StoredObject } from '../catalog/types.d.ts' */
 
+import { textOrderOf } from '../schema/text-order.js';
+
 /**
  * Tables for which PostgreSQL may need changes: those that changed, or had a field changed, and those that refer to one
- * that was added, removed or renamed, and those of changed triggers. In an app with hundreds of tables an edit examines only these.
+ * that was added, removed or renamed, and those of changed triggers; all, if texts are sorted otherwise. In an app with hundreds of tables an edit examines only these.
  *
  * @param {StoredCatalog} before @param {StoredCatalog} after shares unchanged objects with `before`
  * @returns {Set<string>} their ids
@@ -14,6 +16,7 @@ export function concernedTables(before, after) {
   for (const [was, is] of differentObjects(before.objects, after.objects)) {
     const { kind, id, parent } = /** @type {StoredObject} */ (was ?? is);
     if (kind === 'field' && parent) concerned.add(parent);
+    if (kind === 'settings' && isSortedAnew(was, is)) for (const table of after.tables) concerned.add(table.id);
     // Some triggers need an index.
     if (kind === 'trigger') for (const one of [was, is]) if (one?.body.table) triggered.add(one.body.table);
     if (kind !== 'table') continue;
@@ -26,6 +29,9 @@ export function concernedTables(before, after) {
     if (targets.size > 0 && fields.some(({ target }) => target && targets.has(target))) concerned.add(id);
   return concerned;
 }
+
+/** Whether another language of the site has another order. @param {StoredObject | undefined} was @param {StoredObject | undefined} is */
+const isSortedAnew = (was, is) => textOrderOf(was?.body.locale) !== textOrderOf(is?.body.locale);
 
 /** @typedef {StoredCatalog['objects']} Objects */
 

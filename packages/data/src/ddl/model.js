@@ -6,6 +6,7 @@ import { onDelete } from '../schema/on-delete.js';
 import { FIXED_TARGETS, targetKey } from '../schema/target-key.js';
 import { hex, indexName, joinTableName } from '../schema/physical.js';
 import { searchedText } from '../schema/searched-text.js';
+import { COMMON_ORDER, isTextType, textOrderOf } from '../schema/text-order.js';
 import { quoteLiteral } from '../sql/index.js';
 import { checkOf } from './check-filter.js';
 import { defaultSql } from '../schema/default.js';
@@ -38,6 +39,7 @@ export function physicalModel(catalog, registry, only) {
     addConstraints(physical, table, registry);
     addIndexes(physical, table, registry);
     addTimeIndexes(physical, table, catalog, registry);
+    addOrders(physical, table, textOrderOf(catalog.settings.locale));
   }
   return model;
 }
@@ -223,5 +225,24 @@ function addTimeIndexes(physical, table, catalog, registry) {
     const time = registry.triggerSource(source).rowTime?.(options);
     const columns = time && columnsOf(physical, table, [time.field]);
     if (columns) physical.indexes.set(`field_${hex(columns[0])}_time`, plainIndex(physical, table, columns));
+  }
+}
+
+/**
+ * A second index for each that begins with a text, if the site's language has an order of its own: the first one serves
+ * equality, which is the same in all languages, and this one lists. So a change of the language touches no other index.
+ *
+ * @param {PhysicalTable} physical @param {Table} table @param {string} order
+ */
+function addOrders(physical, table, order) {
+  if (order === COMMON_ORDER) return;
+  const key = table.field('id').id;
+  const isText = (/** @type {string} */ id) => isTextType(physical.columns.get(id)?.type ?? null);
+  const led = [...physical.indexes, ...physical.constraints].flatMap(([name, { kind, fields }]) =>
+    (kind === 'btree' || kind === 'unique') && isText(fields[0]) ? [{ name, fields }] : [],
+  );
+  for (const { name, fields } of led) {
+    const sorted = fields.includes(key) ? fields : [...fields, key];
+    physical.indexes.set(`${name}_order`, { kind: 'btree', fields: sorted, order, texts: sorted.filter(isText) });
   }
 }

@@ -39,6 +39,8 @@ export interface ForeignKey {
 }
 export type Index =
   | { kind: 'btree' | 'gin'; fields: readonly string[] }
+  /** Texts in the order of a language, by which lists are sorted: `texts` are those of the fields that are some. */
+  | { kind: 'btree'; fields: readonly string[]; order: string; texts: readonly string[] }
   /** Texts for searching, which need the extension pg_trgm. */
   | { kind: 'trigrams'; fields: readonly string[]; sql: (name: NameOf) => string[] };
 export interface PhysicalColumn {

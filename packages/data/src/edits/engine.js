@@ -260,7 +260,7 @@ async function derive({ registry, rowSecurity }, on, planned, before) {
   const { onFailure, fill, restore = null, trash = version } = planned;
   /** @type {DdlPlan} */
   let ddl = { locks: [], interrupts: [], unbuilt: [...before.unbuilt], early: [], steps: [], policies: [] };
-  if (planned.changes.some(({ kind }) => ['table', 'field', 'trigger'].includes(kind))) {
+  if (planned.changes.some(({ kind }) => ['table', 'field', 'trigger', 'settings'].includes(kind))) {
     const concerned = concernedTables(before, after);
     const there = before.tables.filter(({ id }) => concerned.has(id));
     const readings = await readTexts(on, { before, after, concerned, registry });

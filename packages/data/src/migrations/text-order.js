@@ -23,7 +23,8 @@ export async function renewTextOrder(db, log) {
       const { rows } = await client.query(INDEXES);
       log.info('indexes.text_order', { indexes: rows.length });
       for (const { schema, name } of rows) await client.query(toStatement(sql`reindex index ${ident(schema, name)}`));
-      await client.query('alter collation plinth.text_order refresh version');
+      for (const { name } of (await client.query(OUTDATED)).rows)
+        await client.query(toStatement(sql`alter collation ${ident('plinth', name)} refresh version`));
       return rows.map(({ name }) => name);
     } finally {
       await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => {});
@@ -33,17 +34,19 @@ export async function renewTextOrder(db, log) {
 }
 
 /** @param {{ query(text: string): Promise<{ rows: any[] }> }} on */
-async function isOutdated(on) {
-  const { rows } = await on.query(`
-    select collversion <> pg_collation_actual_version(oid) as outdated
-      from pg_collation where oid = to_regcollation('plinth.text_order')`);
-  return rows[0]?.outdated === true;
-}
+const isOutdated = async (on) => (await on.query(OUTDATED)).rows.length > 0;
+
+/** The collations of texts and of the languages; before the first migration there are none. */
+const OURS = `
+  select oid, collname as name from pg_collation
+   where collnamespace = to_regnamespace('plinth') and collname ~ '^(text_order|order_.*)$'
+     and collversion <> pg_collation_actual_version(oid)`;
+const OUTDATED = `${OURS} order by 2`;
 
 const INDEXES = `
   select n.nspname as schema, c.relname as name
     from pg_index i
     join pg_class c on c.oid = i.indexrelid
     join pg_namespace n on n.oid = c.relnamespace
-   where to_regcollation('plinth.text_order') = any (i.indcollation::oid[])
+   where exists (select from (${OURS}) o where o.oid = any (i.indcollation::oid[]))
    order by 1, 2`;

@@ -4,7 +4,8 @@ import { queryInvalid, shown } from '../../errors/row-errors.js';
 import { compileFilter } from './filter.js';
 import { related } from './relation.js';
 import { orderBy, sortKeys } from './sort.js';
-import { jsonValue, readValue } from './values.js';
+import { sorted } from './sorted.js';
+import { jsonValue, readValue, sqlTypeOf } from './values.js';
 
 /** @import { Select, Sort } from '@plinth/plugin' */
 /** @import { Fragment } from '../../sql/index.js' */
@@ -48,8 +49,9 @@ export function aggregateValue({ c }, aggregate, found) {
   if (type.storage === 'join' || !(aggregate === 'min' || aggregate === 'max' ? comparable : summable)) {
     throw queryInvalid(phrase`Field "${field.name}" has no ${shown(aggregate)}`);
   }
+  if (aggregate === 'min' || aggregate === 'max')
+    return readValue(c.registry, field, sql`${fixed(aggregate)}(${sorted(c, column, sqlTypeOf(c, field))})`);
   const over = sql`${fixed(aggregate)}(${column})`;
-  if (aggregate === 'min' || aggregate === 'max') return readValue(c.registry, field, over);
   if (type.name === 'duration') return readValue(c.registry, field, over);
   if (aggregate === 'avg') return sql`trim_scale(round(${over}::numeric, 6))`;
   const whole = /^(bigint|integer|smallint)$/.test(type.sqlType(field, {}));

@@ -7,7 +7,8 @@ import { fieldSql } from './formula.js';
 import { displayOf } from './label.js';
 import { paramOf } from './literal.js';
 import { createScope, readable } from './scope.js';
-import { jsonValue, readValue } from './values.js';
+import { sorted } from './sorted.js';
+import { jsonValue, readValue, sqlTypeOf } from './values.js';
 
 /** @import { Filter, Table } from '@plinth/plugin' */
 /** @import { Fragment } from '../../sql/index.js' */
@@ -39,13 +40,13 @@ export function compileChoices(c, table, { choices, where, limit = USUAL, includ
   const picture = pictures ? pictureOf(scope) : null;
   const allowed = sql`select ${jsonValue(c, scope.table.field('id'), scope.id)} as value, ${label} as label${picture ? sql`, ${picture} as picture` : sql``}
     from ${scope.from()} where ${asCondition(scope.rights)} and (${condition})`;
-  const first = sql`(${allowed} order by ${display.column}, ${scope.id} limit ${limit}::int)`;
+  const first = sql`(${allowed} order by ${sorted(c, display.column, sqlTypeOf(c, display.field))}, ${scope.id} limit ${limit}::int)`;
   // Two lists instead of one order, so that the first keeps its index.
   const rows = include
     ? sql`${first} union (${allowed} and ${scope.id} = any (${keysSlot(c, scope.table, include.param)}))`
     : first;
   return sql`(select coalesce(jsonb_agg(jsonb_build_object('value', o.value, 'label', o.label${picture ? sql`, 'picture', o.picture` : sql``})
-      order by o.label, o.value), '[]'::jsonb) from (${rows}) o)`;
+      order by ${sorted(c, sql`o.label`)}, o.value), '[]'::jsonb) from (${rows}) o)`;
 }
 
 /** The column of people's pictures. @param {import('./scope.js').Scope} scope */

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { cursorInvalid } from '../../errors/row-errors.js';
+import { isTextType } from '../../schema/text-order.js';
+import { orderIn } from './sorted.js';
 import { sqlTypeOf } from './values.js';
 
 /** @import { Catalog, Registry, Table } from '@plinth/plugin' */
 /** @import { Position } from './seek.js' */
 /** @import { SortKey } from './sort.js' */
-/** @typedef {{ found: { table: Table, field: Pick<import('@plinth/plugin').Field, 'id'> }, sqlType: string, descending: boolean }} OrderedBy */
+/** @typedef {{ found: { table: Table, field: Pick<import('@plinth/plugin').Field, 'id'> }, sqlType: string, descending: boolean, order: string }} OrderedBy */
 
 const LONGEST = 4000;
 /** What a text of each SQL type may look like, so that a forged cursor does not become a database error. */
@@ -36,7 +38,8 @@ export function encodeCursor(mark, values) {
  */
 export function cursorsByKey(c, table) {
   const field = table.field('id');
-  const mark = cursorMark(table.name, [{ found: { table, field }, sqlType: sqlTypeOf(c, field), descending: false }]);
+  const key = { found: { table, field }, sqlType: sqlTypeOf(c, field), descending: false, order: orderIn(c) };
+  const mark = cursorMark(table.name, [key]);
   return (id) => encodeCursor(mark, [String(id)]);
 }
 
@@ -56,12 +59,14 @@ export function decodeCursor(text, mark, keys) {
 }
 
 /**
- * Changes with table, columns and directions, because a cursor of another order would skip rows.
+ * Changes with table, columns, directions and the order of texts, because a cursor of another order would skip rows.
  *
  * @param {string} table @param {readonly OrderedBy[]} keys
  */
 export function cursorMark(table, keys) {
-  const parts = keys.map((key) => `${key.found.table.name}.${key.found.field.id} ${key.sqlType} ${key.descending}`);
+  const parts = keys.map(({ found, sqlType, descending, order }) =>
+    [`${found.table.name}.${found.field.id}`, sqlType, descending, ...(isTextType(sqlType) ? [order] : [])].join(' '),
+  );
   return createHash('sha256')
     .update([table, ...parts].join('\n'))
     .digest('base64url')

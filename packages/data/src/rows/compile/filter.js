@@ -16,6 +16,7 @@ import {
 } from './literal.js';
 import { compareMoment, isMomentRange, momentIn } from './moment-range.js';
 import { links, related } from './relation.js';
+import { sorted } from './sorted.js';
 import { sqlTypeOf } from './values.js';
 
 /** @import { Filter, Operator } from '@plinth/plugin' */
@@ -120,7 +121,10 @@ function compare(scope, found, op, value) {
   const right = isPath(value) ? otherField(scope, found, value.path) : comparable(scope.c, found, value);
   if (op === 'eq') return sql`${found.column} = ${right}`;
   if (op === 'ne') return sql`${found.column} is distinct from ${right}`;
-  return sql`${found.column} ${fixed(COMPARISONS[/** @type {'lt'} */ (op)])} ${right}`;
+  // Of two fields, both have to be in the order: PostgreSQL refuses two that differ.
+  const ordered = (/** @type {Fragment} */ one) => sorted(scope.c, one, sqlTypeOf(scope.c, found.field));
+  const other = isPath(value) ? ordered(right) : right;
+  return sql`${ordered(found.column)} ${fixed(COMPARISONS[/** @type {'lt'} */ (op)])} ${other}`;
 }
 
 /** @param {Scope} scope @param {Found} found @param {string} path */

@@ -3,6 +3,8 @@ import { fixed, ident, join, sql } from '../../sql/index.js';
 import { compileLabel } from './label.js';
 import { leavingOut } from './leaving-out.js';
 import { orderBy } from './sort.js';
+import { sorted } from './sorted.js';
+import { sqlTypeOf } from './values.js';
 
 /** @import { Fragment } from '../../sql/index.js' */
 /** @import { Parts } from './parts.js' */
@@ -20,15 +22,16 @@ const ORDERED = ['text', 'number', 'time'];
  */
 export function firstPartsSql({ rows, ranked, summed, labelled }, { perPart, limit, most }) {
   const key = ident('$p0');
-  const found = leavingOut(summed.scope.c, () => summed.scope.resolve(labelled.field), null);
+  const { c } = summed.scope;
+  const found = leavingOut(c, () => summed.scope.resolve(labelled.field), null);
   const least = found && ORDERED.includes(found.type.group) && found.type.name !== 'boolean';
-  const { label, order } = labelOf(labelled, found, least ? sql`g.${ident('$o')}` : sql`g.${key}`);
+  const { label, order } = labelOf(labelled, found, least ? leastOf(c, found) : sql`g.${key}`);
   const first = sql`g.${ident('$first')}::${fixed(keyType(labelled.scope.table))}`;
   return sql`with grouped as (
   select ${join([
     sql`${summed.by[0]} as ${key}`,
     sql`min(${summed.scope.id}::text) as ${ident('$first')}`,
-    ...(least ? [sql`min(${found.column}) as ${ident('$o')}`] : []),
+    ...(least ? [sql`min(${sorted(c, found.column, sqlTypeOf(c, found.field))}) as ${ident('$o')}`] : []),
     sql`count(*) as ${ident('$count')}`,
     ...summed.totals.map((total, i) => sql`${total} as ${ident(`$t${i}`)}`),
   ])}
@@ -60,13 +63,16 @@ select c.*, p.* from parts p left join cells c on c.${ident('$in')} = p.${ident(
 order by p.${ident('$g')}, c.${ident('$n')}`;
 }
 
+/** @param {Scope['c']} c @param {Found} found */
+const leastOf = (c, { field }) => sorted(c, sql`g.${ident('$o')}`, sqlTypeOf(c, field));
+
 /** @param {{ scope: Scope, field: string }} labelled @param {Found | null} found @param {Fragment} value */
 function labelOf({ scope, field }, found, value) {
   const none = fixed('null::text');
   if (!found) return { label: none, order: value };
   if (found.field.target) {
     const label = leavingOut(scope.c, () => compileLabel(scope, field, scope.resolve(field)), none);
-    return { label, order: label };
+    return { label, order: found.field.target === 'files' ? label : sorted(scope.c, label) };
   }
   const options = found.field.attributes.options;
   if (!Array.isArray(options)) return { label: none, order: value };

@@ -3,7 +3,8 @@ import { fixed, ident, join, localOf, sql } from '../../sql/index.js';
 import { queryInvalid, shown } from '../../errors/row-errors.js';
 import { compileLabel } from './label.js';
 import { leavingOut } from './leaving-out.js';
-import { readValue } from './values.js';
+import { sorted } from './sorted.js';
+import { readValue, sqlTypeOf } from './values.js';
 
 /** @import { Group } from '@plinth/plugin' */
 /** @import { Fragment } from '../../sql/index.js' */
@@ -24,8 +25,10 @@ export function groupColumns(scope, groups, { firstDay = 1 } = {}) {
     if (!found) return fixed('null::text');
     if (found.type.storage === 'join') throw queryInvalid(phrase`Rows can't be grouped by "${field}"`);
     if (step !== undefined) return stepOf(scope, found, step, firstDay);
-    if (label) return compileLabel(scope, field, found);
-    return readValue(scope.c.registry, found.field, found.column);
+    if (label && found.field.target === 'files') return compileLabel(scope, field, found);
+    if (label) return sorted(scope.c, compileLabel(scope, field, found));
+    const value = readValue(scope.c.registry, found.field, found.column);
+    return sorted(scope.c, value, sqlTypeOf(scope.c, found.field));
   });
 }
 

@@ -3,6 +3,7 @@ import { fixed, ident, sql } from '../../sql/index.js';
 import { filterInvalid, shown } from '../../errors/row-errors.js';
 import { escapeLike, foldable, isMarker, paramName, paramOf } from './literal.js';
 import { readable } from './scope.js';
+import { orderIn } from './sorted.js';
 import { sqlTypeOf } from './values.js';
 
 /** @import { Operator } from '@plinth/plugin' */
@@ -96,7 +97,7 @@ function comparison({ c }, at, given, op) {
   // A case is evaluated in order, so that no cast meets a value of another type.
   return sql`case jsonb_typeof(${at})
       when 'number' then ${at}::numeric ${sign} any (${numbers}::numeric[])
-      when 'string' then (${at} #>> '{}') collate ${ident('plinth', 'text_order')} ${sign} any (${texts}::text[])
+      when 'string' then (${at} #>> '{}') collate ${ident('plinth', orderIn(c))} ${sign} any (${texts}::text[])
       when 'boolean' then ${at}::boolean ${sign} any (${booleans}::boolean[])
       else false end`;
 }

@@ -5,6 +5,7 @@ import { fieldSql } from './formula.js';
 import { around } from './literal.js';
 import { links } from './relation.js';
 import { createScope, readable } from './scope.js';
+import { sorted } from './sorted.js';
 import { jsonValue, readValue } from './values.js';
 
 /** @import { Field, Table } from '@plinth/plugin' */
@@ -80,6 +81,6 @@ function linkLabels(scope, found) {
   const value = jsonValue(scope.c, target.field('id'), inner.id);
   const label = labelText(scope, display);
   return sql`(select coalesce(jsonb_agg(jsonb_build_object('value', ${value}, 'label', ${label})
-      order by ${label}, ${inner.id}), '[]'::jsonb)
+      order by ${sorted(scope.c, label)}, ${inner.id}), '[]'::jsonb)
     from ${inner.from()} where ${inner.id} in (${links(scope, found)}))`;
 }

@@ -2,6 +2,7 @@ import { phrase } from '@plinth/plugin';
 import { join, sql } from '../../sql/index.js';
 import { queryInvalid, shown } from '../../errors/row-errors.js';
 import { leavingOut } from './leaving-out.js';
+import { orderIn, sorted } from './sorted.js';
 import { sqlTypeOf } from './values.js';
 
 /** @import { Sort } from '@plinth/plugin' */
@@ -11,7 +12,8 @@ import { sqlTypeOf } from './values.js';
 /**
  * One column that rows are ordered by. Empty values come last in both directions.
  *
- * @typedef {{ column: Fragment, descending: boolean, nullable: boolean, sqlType: string, found: Found }} SortKey
+ * @typedef {{ column: Fragment, descending: boolean, nullable: boolean, sqlType: string, order: string, found: Found }} SortKey
+ *   order: of texts
  */
 
 const MOST_KEYS = 5;
@@ -52,7 +54,9 @@ function sortKey(scope, found, descending) {
     );
   }
   const nullable = !found.own || !(found.field.required || found.field.auto === 'id');
-  return { column: found.column, descending, nullable, sqlType: sqlTypeOf(scope.c, found.field), found };
+  const sqlType = sqlTypeOf(scope.c, found.field);
+  const column = sorted(scope.c, found.column, sqlType);
+  return { column, descending, nullable, sqlType, order: orderIn(scope.c), found };
 }
 
 /** @param {Found} found */
