@@ -29,7 +29,10 @@ export function detectDialect(sample, whole, { delimiter, comment = '' } = {}) {
       return { dialect, score: agreement(first, one) - broken };
     }),
   );
-  const { dialect } = scored.reduce((one, other) => (other.score > one.score ? other : one));
+  const best = scored.reduce((one, other) => (other.score > one.score ? other : one));
+  // Lines of one column may have any of them in their texts.
+  const unused = best.score > 0 || delimiter ? undefined : DELIMITERS.find((one) => !sample.includes(one));
+  const dialect = unused ? { ...best.dialect, delimiter: unused } : best.dialect;
   return { ...dialect, ...(isPadded(sample, whole, dialect) && { trims: true }) };
 }
 
@@ -63,7 +66,7 @@ function agreement(records, delimiter) {
     if (columns > 1 && share > score) [score, width] = [share, columns];
   }
   if (score === 0) return 0;
-  if (!(records[0].fields.length > 1) && !isBelowTitle(records, width)) return 0;
+  if (!(records[0].fields.length > 1) && !isBelowTitle(records, width, delimiter)) return 0;
   return delimiter === ',' && areDecimals(records) ? score / 2 : score;
 }
 
@@ -71,12 +74,15 @@ function agreement(records, delimiter) {
  * A character that is missing from the first record, which names the columns, occurs in texts by chance, unless that record is
  * the title of a table below it.
  *
- * @param {CsvRecord[]} records @param {number} width
+ * @param {CsvRecord[]} records @param {number} width @param {string} delimiter
  */
-function isBelowTitle(records, width) {
-  const from = records.findIndex(({ fields }) => fields.length > 1);
-  const rows = records.slice(from).filter(({ fields }) => fields.length === width);
-  if (rows.length < 2 || rows.length < (records.length - from) * 0.8) return false;
+function isBelowTitle(records, width, delimiter) {
+  const rest = records.slice(records.findIndex(({ fields }) => fields.length > 1));
+  const rows = rest.filter(({ fields }) => fields.length > 1);
+  if (rows.length < 2 || rows.length < rest.length * 0.7) return false;
+  // Sentences have a blank after each comma.
+  const cells = rows.flatMap(({ fields }) => fields.slice(1));
+  if (delimiter !== '\t' && cells.filter((cell) => /^ \S/.test(cell)).length * 2 > cells.length) return false;
   if (width > 2) return true;
   return [0, 1].some((at) => rows.slice(1).every(({ fields }) => isValue(fields[at].trim())));
 }

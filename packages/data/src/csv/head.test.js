@@ -91,6 +91,15 @@ describe('the head of a file', () => {
       );
     });
 
+  it('is not made of sentences', async () => {
+    const notes = await read('Note\nHello, world, and all\nBye, all, and more\n');
+    assert.deepEqual([notes.head, notes.rows.length], [['Note'], 2]);
+    const ragged = await read(
+      'Sales of the stores\n\nCountry;2019;2020;2021\n# checked\nItaly;55;66;77\nFrance;43;12\n',
+    );
+    assert.deepEqual([ragged.head, ragged.headLine], [['Country', '2019', '2020', '2021'], 3]);
+  });
+
   it('leaves rows alone that begin like a comment', async () => {
     const { head, rows } = await read('Order,Total\n#1001,5\n#1002,7\n');
     assert.deepEqual(

@@ -38,6 +38,7 @@ export async function inspectCsv({ registry, catalog, dataDir }, stream, options
       skip: csv.skip,
       comment: csv.dialect.comment,
       short: csv.short,
+      beginning: csv.beginning,
       ...{ columns, rows, unusable },
     };
   } finally {

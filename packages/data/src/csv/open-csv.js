@@ -3,6 +3,7 @@
 /** @import { RowPlace } from './find-rows.js' */
 import { phrase } from '@plinth/plugin';
 import { LIMITS } from '../limits/limits.js';
+import { beginningOf, linesOf } from './beginning.js';
 import { columnNames } from './dialect.js';
 import { decode, detectEncoding, firstOddLine, isBinary } from './encoding.js';
 import { createDecoder } from './encodings/decoder.js';
@@ -21,7 +22,7 @@ const HEAD = 512 * 1024;
  * @typedef {{ encoding: Encoding, dialect: Dialect, header: boolean, headLine: number | null, skip: number, columns: string[],
  *   sample: CsvRecord[], whole: boolean, kind: 'csv' | 'xlsx', sheets: string[], sheet: string | null,
  *   close: () => Promise<unknown>, records: AsyncGenerator<CsvRecord[]>,
- *   short: import('./short-lines.js').ShortLines }} OpenCsv
+ *   short: import('./short-lines.js').ShortLines, beginning: import('./beginning.js').ShownLine[] }} OpenCsv
  *   `headLine`: of the names of the columns; `skip`: lines below it that are no rows, or at the start without it; `sample`: the first rows;
  *   `records`: all rows. They have a cell for each column, unless there are too many; `short`: counts those read from `records`
  *   whose last cells the file leaves out
@@ -63,6 +64,7 @@ export async function openCsv(stream, known = {}) {
     sample: rows.map((record) => toWidth(record, width)),
     whole,
     short: short.found,
+    beginning: beginningOf(linesOf(text), { headLine: found.headLine, first, comment: dialect.comment }),
     ...{ kind: 'csv', sheets: [], sheet: null, records: all, close: () => all.return(undefined) },
   };
 }

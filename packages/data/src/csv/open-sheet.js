@@ -13,6 +13,7 @@ import { LIMITS } from '../limits/limits.js';
 import { columnLetters } from '../xlsx/read-sheet.js';
 import { openWorkbook } from '../xlsx/read-workbook.js';
 import { WorkbookError } from '../xlsx/workbook-error.js';
+import { beginningOf } from './beginning.js';
 import { columnNames, USUAL } from './dialect.js';
 import { csvInvalid, noReadableRow } from './errors.js';
 import { placeRows } from './find-rows.js';
@@ -56,6 +57,7 @@ export async function openSheet(chunks, { sheet: name, dataDir, ...known }) {
       sheet: sheets[at].name,
       sample: below,
       short: shortLines([]),
+      beginning: beginningOf(sample.map(shownRow), { headLine: found.headLine, first, comment: '' }),
       records: recordsOf(rows(at), first, toRecord),
       close,
     };
@@ -133,6 +135,9 @@ function recordOf({ number, cells, problem }, width) {
   const fields = padded(cells, width);
   return { line: number, fields, text: fields.join(' | '), problem };
 }
+
+/** @param {SheetRow} row */
+const shownRow = ({ number, cells }) => ({ line: number, text: cells.join(' | ') });
 
 /** @param {string[]} cells @param {number} width */
 const padded = (cells, width) =>

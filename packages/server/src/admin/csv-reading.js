@@ -8,18 +8,30 @@ const DELIMITERS = /** @type {Record<string, string>} */ ({ comma: ',', semicolo
 /**
  * How to read a CSV file, if somebody corrected the guess.
  *
- * @param {Request} req with the choice in its query @returns {{ encoding?: any, delimiter?: string, header?: boolean, sheet?: string }}
+ * @param {Request} req with the choice in its query
+ * @returns {{ encoding?: string, delimiter?: string, header?: boolean, headLine?: number, skip?: number, comment?: string, sheet?: string }}
  */
 export function chosenReading({ query }) {
   const delimiter = DELIMITERS[query.get('delimiter') ?? ''];
   const header = query.get('header');
+  const comment = query.get('comment');
+  const headLine = numberIn(query, 'headLine');
+  const skip = numberIn(query, 'skip');
+  // Another sheet begins elsewhere.
+  const isSame = (query.get('wasSheet') ?? query.get('sheet')) === query.get('sheet');
   return {
-    ...(query.get('encoding') && { encoding: query.get('encoding') }),
+    ...(query.get('encoding') && { encoding: query.get('encoding') ?? undefined }),
     ...(delimiter && { delimiter }),
     ...(header && { header: header === 'yes' }),
+    ...(isSame && header !== 'no' && headLine !== undefined && { headLine }),
+    ...(isSame && skip !== undefined && { skip }),
+    ...(comment !== null && { comment: comment.trim() }),
     ...(query.get('sheet') && { sheet: query.get('sheet') ?? undefined }),
   };
 }
+
+/** @param {URLSearchParams} query @param {string} name */
+const numberIn = (query, name) => (/^\d{1,7}$/.test(query.get(name) ?? '') ? Number(query.get(name)) : undefined);
 
 /** @param {Request} req @param {any} found */
 const sheetChoice = ({ ctx: { t } }, { sheets, sheet }) => ({
@@ -54,11 +66,28 @@ export function readingForm(req, found, action) {
           ]),
       choice('header', ['yes', 'no'], found.header ? 'yes' : 'no'),
     ],
+    numbers: [
+      { name: 'headLine', label: t('admin.csv.headLine'), value: found.headLine ?? '', least: 1 },
+      { name: 'skip', label: t('admin.csv.skipLines'), value: found.skip, least: 0 },
+    ],
+    comment: found.kind === 'csv' ? found.comment : null,
+    sheet: found.sheet,
+    beginning: found.beginning,
+    notes: readingNotes(req, found),
   };
   return {
     action: req.query.size ? `${action}?${req.query}` : action,
     reading: renderAdmin(req, 'start/csv-reading', model),
   };
+}
+
+/** What people should know about how the lines were read. @param {Request} req @param {any} found @returns {string[]} */
+function readingNotes({ ctx: { t, formats } }, { short }) {
+  if (short.count === 0) return [];
+  const lines = short.lines.map((/** @type {number} */ line) => formats.number(line)).join(', ');
+  const all = short.count > short.lines.length ? t('admin.import.andMore', { texts: lines }) : lines;
+  const said = t('admin.csv.short', { count: short.count, lines: all });
+  return short.isLastCut ? [said, t('admin.csv.maybeCut')] : [said];
 }
 
 /** What happens to values and rows that don't fit. @param {Form} form @returns {'all-or-nothing' | 'good-rows'} */
