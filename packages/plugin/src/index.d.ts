@@ -1133,6 +1133,8 @@ export interface Formats {
   number(value: number | string, options?: Intl.NumberFormatOptions): string;
   date(value: string, options?: Intl.DateTimeFormatOptions): string;
   dateTime(value: string, options?: Intl.DateTimeFormatOptions): string;
+  /** A time of day, 09:30 or 09:30:15. */
+  time(value: string): string;
   relative(value: string, now?: number): string;
 }
 /**

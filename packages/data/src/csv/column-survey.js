@@ -1,6 +1,7 @@
 /** @import { FieldType } from '@plinth/plugin' */
 /** @import { Candidate, Read } from './candidates.js' */
 import { noteCell, readCell } from './candidates.js';
+import { isNoValue } from '../field-types/base/spelling/no-value.js';
 import { createCurrencyCounts } from './guess-currency.js';
 import { saysNothing } from './says-nothing.js';
 import { createToldTexts, likeness } from './told-texts.js';
@@ -48,7 +49,8 @@ export function createColumnSurvey(candidatesFor, room) {
     /** @param {string} text @param {number} line */
     add(text, line) {
       const trimmed = text.trim();
-      if (trimmed === '') return;
+      // What programs write for no value says nothing about the others.
+      if (trimmed === '' || isNoValue(trimmed)) return;
       filled++;
       if (saysNothing(trimmed)) nothing++;
       values.add(trimmed);

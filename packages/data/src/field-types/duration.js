@@ -17,6 +17,8 @@ const WORDS = /^([+-]?)((?:\d{1,9}(?:\.\d{1,6})?\s*(?:w|d|h|min|m|s)\s*){1,6})$/
 
 const HOURS = /\d\s*(?:h|min)(?![a-z])/i;
 
+const ISO = /^[+-]?P(?=\d|T\d)/;
+
 /** A length of time, in seconds with microseconds. */
 export const durationType = defineFieldType({
   name: 'duration',
@@ -55,6 +57,7 @@ export const durationType = defineFieldType({
     return `case when abs(${seconds}) <= ${LONGEST} then make_interval(secs => (${seconds})::float8) end`;
   },
   guess(texts) {
+    if (allMatch(texts, (text) => ISO.test(text) && readLength(text) !== null)) return 0.9;
     if (!allMatch(texts, (text) => WORDS.test(text) || CLOCK.test(text))) return 0;
     // 36:00 is no time of day. 9m may be nine metres or millions; nothing but time is counted in hours.
     return texts.some((text) => HOURS.test(text) || Number(text.split(':')[0]) >= 24) ? 0.7 : 0;

@@ -31,7 +31,7 @@ export const timeType = defineFieldType({
     return text === null ? null : clockOf(text, field);
   },
   validate() {},
-  format: (value) => value ?? '',
+  format: (value, field, format) => (value ? format.time(value) : ''),
   serialize: (value) => value ?? '',
   readSql: (column) =>
     `to_char(${column}, case when extract(second from ${column}) = 0 then 'HH24:MI' else 'HH24:MI:SS' end)`,

@@ -45,6 +45,8 @@ export function createFormats({ locale, timeZone, t, onZone = () => {} }) {
   const usualDate = dates({ dateStyle: 'medium' });
   const usualDateTime = dateTimes({ dateStyle: 'medium', timeStyle: 'short' });
   const usualNumber = numbers(undefined);
+  const clock = dates({ timeStyle: 'short' });
+  const clockWithSeconds = dates({ timeStyle: 'medium' });
   const ago = remember((/** @type {string} */ key) => {
     const space = key.indexOf(' ');
     return relative.format(Number(key.slice(0, space)), /** @type {any} */ (key.slice(space + 1)));
@@ -62,6 +64,8 @@ export function createFormats({ locale, timeZone, t, onZone = () => {} }) {
       onZone();
       return (options ? dateTimes(options) : usualDateTime)(value);
     },
+    // A time of day has no zone either.
+    time: (value) => (/:[0-5]\d:(?!00)/.test(value) ? clockWithSeconds : clock)(`2000-01-01T${value}Z`),
     relative: (value, now = Date.now()) => {
       // A day has no hours: today is neither 9 hours ago nor in 15 hours.
       const isDay = value.length === 10;

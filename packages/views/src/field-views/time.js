@@ -1,7 +1,9 @@
 import { defineFieldView, html } from '@plinth/plugin';
 import { asText } from './parts/plain.js';
 
-/** A time of day. */
+const CLOCK = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
+
+/** A time of day, as the reader's language writes it. */
 export const timeView = defineFieldView({
   name: 'time',
   order: 150,
@@ -9,5 +11,9 @@ export const timeView = defineFieldView({
   mode: 'show',
   types: ['time'],
   settings: [],
-  render: ({ value }) => (value ? html`<time datetime="${asText(value)}">${asText(value)}</time>` : html``),
+  render({ value, env }) {
+    const text = asText(value);
+    if (!CLOCK.test(text)) return html`${text}`;
+    return html`<time class="text-nowrap" datetime="${text}">${env.formats.time(text)}</time>`;
+  },
 });
