@@ -53,6 +53,7 @@ export { commentsTopic } from './feed/topics.js';
 export { asStorageFull } from './files/errors.js';
 export { missingContents } from './files/missing-contents.js';
 export { sniffType } from './files/sniff-type.js';
+export { inAllowance } from './heavy/allowance.js';
 export { LIMITS } from './limits/limits.js';
 export { createRoom } from './files/room.js';
 export { readSource, sourcePart, writeSource } from './source/index.js';

@@ -52,6 +52,8 @@ export interface App {
   notices: ReturnType<typeof import('./notifications/mail-notices.js').createNoticeMails>;
   /** Makes backups, each in a process of its own. */
   backups: ReturnType<typeof import('./backups/runner.js').createBackupRunner>;
+  /** Runs a job that needs much memory when this machine has room for it. */
+  heavy<T>(work: () => Promise<T>, options?: { signal?: AbortSignal; waits?: () => void }): Promise<T>;
   /** The admin screens. */
   screens: import('./admin/screens.js').Screens;
   /** The API endpoints, by path and method. */

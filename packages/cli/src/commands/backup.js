@@ -31,7 +31,8 @@ export const command = {
     try {
       const { connection } = database;
       const place = file === undefined ? undefined : resolve(ctx.cwd, file);
-      const how = { file: place, passphrase, test: !values['no-test'], hurry: !values.gentle };
+      const waits = () => ctx.note('Waiting until an import or another backup of this machine has ended');
+      const how = { waits, file: place, passphrase, test: !values['no-test'], hurry: !values.gentle };
       const job = { config, connection, reason: /** @type {const} */ ('command'), actor: OPERATOR, ...how };
       const made = await makeBackup(job, log, (bytes) => progress.advance(bytes));
       progress.done();

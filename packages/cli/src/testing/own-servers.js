@@ -61,11 +61,11 @@ export function ownServers(name, settings = {}) {
      * The output of a command.
      *
      * @param {string[]} args
-     * @param {{ input?: string, env?: Record<string, string> }} [options]
+     * @param {{ input?: string, env?: Record<string, string>, ahead?: string[] }} [options] ahead: a command to run it with
      * @returns {Promise<string>}
      */
-    async plinth(args, { input = '', env: more = {} } = {}) {
-      const child = start(args, more);
+    async plinth(args, { input = '', env: more = {}, ahead = [] } = {}) {
+      const child = start(args, more, ahead);
       child.stdin.end(input);
       const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
       assert.equal(code, 0, err);

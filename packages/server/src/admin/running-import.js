@@ -5,9 +5,10 @@ import { pendingUploads } from './pending-uploads.js';
 import { formErrors } from './frame/run-edit.js';
 
 /** @import { Translate } from '@plinth/plugin' */
-/** @import { Handler, Request } from '../types.d.ts' */
+/** @import { App, Handler, Request } from '../types.d.ts' */
 /** @import { FormErrors } from './frame/run-edit.js' */
-/** @typedef {{ rows: number, inserted: number, rejected: number }} Progress */
+/** @typedef {{ rows: number, inserted: number, rejected: number, waits?: boolean }} Progress
+ *   waits: for another heavy job of this machine */
 /** @typedef {{ signal: AbortSignal, onProgress: (now: Progress) => void }} Watched */
 
 const EVERY_MS = 300;
@@ -25,6 +26,7 @@ export const importRoutes = (path) => ({
   [`GET ${path}/progress`]: async (req, res) => {
     const { t, formats } = req.ctx;
     const now = await importProgress(uploadOf(req));
+    if (now?.waits) return void res.json({ text: t('admin.csv.waiting') });
     const told = now && { rows: formats.number(now.rows), rejected: formats.number(now.rejected) };
     res.json({ text: told && t('admin.csv.progress', told) });
   },
@@ -44,10 +46,11 @@ const uploadOf = ({ ctx: { app }, params }) => pendingUploads(app.config, 'csv')
  *
  * @template T
  * @param {string} upload its path @param {(options: Watched) => Promise<T>} work
+ * @param {App['heavy']} heavy says when this machine has room for it
  * @returns {Promise<T>}
  * @throws {AppError} IMPORT_RUNNING (409)
  */
-export async function runImport(upload, work) {
+export async function runImport(upload, work, heavy) {
   const stop = new AbortController();
   const end = new AbortController();
   /** @type {Progress} */
@@ -55,7 +58,12 @@ export async function runImport(upload, work) {
   await claim(upload);
   const watching = watch(upload, { end: end.signal, stop, progress: () => now });
   try {
-    return await work({ signal: stop.signal, onProgress: (progress) => (now = progress) });
+    const { signal } = stop;
+    const begin = () => {
+      now = NOTHING;
+      return work({ signal, onProgress: (progress) => (now = progress) });
+    };
+    return await heavy(begin, { signal, waits: () => (now = { ...NOTHING, waits: true }) });
   } finally {
     end.abort();
     await watching;

@@ -1,7 +1,7 @@
 /** @import { Config, Log } from '../types.d.ts' */
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { openBackups, tryRestore, writeBackup } from '@plinth/data';
+import { inAllowance, openBackups, tryRestore, writeBackup } from '@plinth/data';
 import { giveToOwnerOf } from '@plinth/data/embedded';
 import { VERSION } from '../operations/read-facts.js';
 import { folderOf, newName, nodeOf, pathOf, removeDrafts } from './folder.js';
@@ -20,6 +20,7 @@ const GENTLE = 0.4;
  * @property {string | null} [passphrase] default: BACKUP_PASSPHRASE
  * @property {boolean} [test] whether it is restored for a test
  * @property {boolean} [hurry] whether it may use all of the machine
+ * @property {() => void} [waits] is told if another heavy job has to end first
  */
 
 /**
@@ -42,13 +43,9 @@ export async function makeBackup(job, log, told) {
     const share = job.hurry ? 1 : GENTLE;
     const secret = passphrase ?? undefined;
     try {
-      const { dataDir } = config;
-      const made = await writeBackup({ connection, dataDir, file, plinth: VERSION, passphrase: secret, share, told });
-      if (isOurs) giveToOwnerOf(path.dirname(file), file);
+      const write = () => writeAndTest({ config, connection, file, passphrase: secret, share, test, isOurs, told });
+      const { made, result } = await inAllowance(connection, write, { waits: job.waits });
       const { missing } = made.manifest;
-      const result = test
-        ? await tryRestore({ connection, superuser: superuserOf(config, connection), file, passphrase: secret, share })
-        : null;
       if (result) await record.tested(actor, id, result);
       await record.finish(actor, id, { ...made, missing });
       log.info('backup made', { file, bytes: made.bytes, tested: result?.tried === true, missing });
@@ -74,6 +71,19 @@ export async function makeBackup(job, log, told) {
   } finally {
     await record.close();
   }
+}
+
+/**
+ * @param {{ config: Config, connection: any, file: string, passphrase: string | undefined, share: number, test: boolean,
+ *   isOurs: boolean, told: ((bytes: number) => void) | undefined }} options
+ */
+async function writeAndTest({ config, connection, file, passphrase, share, test, isOurs, told }) {
+  const { dataDir } = config;
+  const made = await writeBackup({ connection, dataDir, file, plinth: VERSION, passphrase, share, told });
+  if (isOurs) giveToOwnerOf(path.dirname(file), file);
+  const superuser = superuserOf(config, connection);
+  const result = test ? await tryRestore({ connection, superuser, file, passphrase, share }) : null;
+  return { made, result };
 }
 
 /**

@@ -1,6 +1,6 @@
 /** @import { App, Config, Log } from '../types.d.ts' */
 import { memoize } from '@plinth/plugin';
-import { createData, dataPlugin, readPluginStates, readablePath } from '@plinth/data';
+import { createData, dataPlugin, inAllowance, readPluginStates, readablePath } from '@plinth/data';
 import { JOINED_SCRIPTS, compactCss, createViews, inlineImports, siteCss, viewsPlugin } from '@plinth/views';
 import { createScreens } from '../admin/screens.js';
 import { readEndpoints } from '../api/endpoints.js';
@@ -82,6 +82,7 @@ export async function openRuntime({ config, connection, connections, log, reload
       mail,
       notices,
       backups,
+      heavy: (work, options) => inAllowance(connection, work, options),
       identify,
       passport,
       pages,

@@ -47,11 +47,15 @@ async function useColumns(req, form) {
   const { id } = req.params;
   try {
     // Also what is read from the file is inside, so that a second press finds either a running import or its end.
-    const { table, result, page } = await runImport(uploads.path(id), async (watched) => {
-      const done = await importFile(req, form, watched);
-      if (done.page) await uploads.finish(id, `/page/${done.page}`);
-      return done;
-    });
+    const { table, result, page } = await runImport(
+      uploads.path(id),
+      async (watched) => {
+        const done = await importFile(req, form, watched);
+        if (done.page) await uploads.finish(id, `/page/${done.page}`);
+        return done;
+      },
+      app.heavy,
+    );
     if (!page) return { errors: { ...noErrors(), status: 422 }, refused: result };
     if (result.rejectedCount || result.emptiedCount) return showImported(req, table, result, `/page/${page}`);
     return { next: `/page/${page}`, said: t('admin.csv.done', { count: result.inserted }) };

@@ -79,13 +79,17 @@ async function importFile(req, form) {
     const byKey = readByKey(form);
     const preview = byKey !== null && !form.has('confirmed');
     const how = { table: table.name, columns: readMapping(form), mode: readMode(form), t, ...chosenReading(req) };
-    const result = await runImport(uploads.path(id), async (watched) => {
-      const file = await uploads.open(id);
-      const done = await app.data.csv.import(actor, file, { ...how, ...(byKey && { byKey, preview }), ...watched });
-      // Before the next one may begin, or a second press would import the rows twice.
-      if (!preview) await uploads.drop(id);
-      return done;
-    });
+    const result = await runImport(
+      uploads.path(id),
+      async (watched) => {
+        const file = await uploads.open(id);
+        const done = await app.data.csv.import(actor, file, { ...how, ...(byKey && { byKey, preview }), ...watched });
+        // Before the next one may begin, or a second press would import the rows twice.
+        if (!preview) await uploads.drop(id);
+        return done;
+      },
+      app.heavy,
+    );
     if (preview) return showPreview(req, table, form, result);
     return showImported(req, table, result, tableUrl(table.name, 'data'));
   } catch (error) {
