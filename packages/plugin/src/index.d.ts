@@ -2284,6 +2284,8 @@ export function numberPrefix(field: FieldLike): string;
 export function numberDigits(field: FieldLike): number;
 /** The local time of an instant in a time zone: YYYY-MM-DDTHH:MM:SS. Empty if it is no instant. */
 export function wallClock(instant: string | number | Date, timeZone: string): string;
+/** Compares texts as a language sorts them, for `sort`: of the site, as its lists are. */
+export function compareTexts(locale: string): (one: string, other: string) => number;
 /** A day some days later; null: outside of the years 1 to 9999. */
 export function addDays(day: string, count: number): string | null;
 /** The day of an instant in a time zone: YYYY-MM-DD. */

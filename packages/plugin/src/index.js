@@ -32,6 +32,7 @@ export { isFillable, pieceSchema } from './pieces/piece-schema.js';
 export { createRegistry } from './registry.js';
 export { quoteLiteral } from './sql-literal.js';
 export { readDefinitions } from './read-definitions.js';
+export { compareTexts } from './texts/compare-texts.js';
 export { nearest } from './texts/nearest.js';
 export { Phrase, asPhrase, joinPhrases, phrase, say } from './texts/phrase.js';
 export { readPhrase, storedPhrase } from './texts/stored-phrase.js';

@@ -47,7 +47,7 @@ export function createSecrets({ db, catalog, vault, events }) {
             const state = sealedWith === undefined ? 'empty' : sealedWith === id ? 'set' : 'locked';
             return { ...secret, state: /** @type {ListedSecret['state']} */ (state), changedAt, changedBy };
           })
-          .sort((a, b) => a.name.localeCompare(b.name));
+          .sort((a, b) => (a.name < b.name ? -1 : 1));
       },
 
       /** Without its value. @param {string} name @returns {Secret} @throws {AppError} OBJECT_NOT_FOUND */

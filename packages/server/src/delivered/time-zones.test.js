@@ -181,6 +181,15 @@ describe("a reader's own time zone", () => {
       assert.deepEqual([await inGroup(client, day), await inGroup(client, other)], [true, false], day);
     }
   });
+
+  it('is not that of the API, which tells programs the same whoever asks', async () => {
+    for (const client of [readers.ny, readers.tokyo, visitor]) {
+      const rows = async (/** @type {string} */ query) =>
+        JSON.parse((await client.get(`/api/v1/tables/events/rows?title=Launch&${query}`)).text).rows;
+      assert.deepEqual(await rows('group=at:day&aggregate=count'), [{ at: '2026-11-23', count: 1 }]);
+      assert.deepEqual([(await rows('at=2026-11-23')).length, (await rows('at=2026-11-22')).length], [1, 0]);
+    }
+  });
 });
 
 /** @param {string} title @returns {Promise<any[]>} */

@@ -1,4 +1,5 @@
 /** @import { Catalog, Field, Table } from '@plinth/plugin' */
+import { compareTexts } from '@plinth/plugin';
 import { tableOf } from './context.js';
 
 /** @typedef {{ value: string, label: string, group?: string }} Option */
@@ -59,7 +60,8 @@ function viewOptions({ setting, parts }) {
   }));
   if (options.length <= FEW) return options.map(({ value, label }) => ({ value, label }));
   const own = (/** @type {Option} */ { group }) => (group === table?.label ? 0 : 1);
-  return options.sort((a, b) => own(a) - own(b) || a.group.localeCompare(b.group));
+  const compare = compareTexts(catalog?.settings.locale ?? 'en');
+  return options.sort((a, b) => own(a) - own(b) || compare(a.group, b.group));
 }
 
 /** The views of a table often have the same label. @param {string} name @param {SettingContext['parts']} parts */

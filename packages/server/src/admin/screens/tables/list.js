@@ -1,4 +1,4 @@
-import { html } from '@plinth/plugin';
+import { compareTexts, html } from '@plinth/plugin';
 import { backupLine } from '../../backup-state.js';
 import { ALERT, inputs, pageOf, partsFor, routed, saves, shows } from '../../frame/index.js';
 import { addTable } from './add-table.js';
@@ -20,7 +20,8 @@ async function show(req, tried) {
   const { t, catalog } = req.ctx;
   const { icon, search, empty, more } = partsFor(req);
   const q = req.query.get('q');
-  const sorted = [...catalog.tables].sort((a, b) => a.label.localeCompare(b.label));
+  const compare = compareTexts(catalog.settings.locale);
+  const sorted = [...catalog.tables].sort((a, b) => compare(a.label, b.label));
   const found = pageOf(req, sorted, ({ name, label, app }) => `${name} ${label} ${app ?? ''}`);
   const { errors } = tried;
   const label = inputs(req, tried, [
