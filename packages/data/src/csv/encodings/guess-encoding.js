@@ -62,7 +62,9 @@ export function guessEncoding(head, whole) {
   const scored = [
     ...PAIRS.map((one) => /** @type {[string, number]} */ ([one.encoding, pairScore(sample, one)])),
     ...LANGUAGES.flatMap((language) =>
-      language.encodings.map((one) => /** @type {[string, number]} */ ([one, letterScore(sample, one, language)])),
+      language.encodings.map(
+        (one) => /** @type {[string, number]} */ ([one, letterScore(sample, one, language) - language.rarity]),
+      ),
     ),
   ];
   const rarity = (/** @type {string} */ encoding) => RARITY[encoding] ?? RARE;

@@ -3,7 +3,8 @@ import { memoize } from '@plinth/plugin';
 /**
  * A language, its letters besides a to z, and the encodings that files in it have.
  *
- * @typedef {{ locale: string, letters: string, encodings: readonly string[] }} Language
+ * @typedef {{ locale: string, letters: string, encodings: readonly string[], rarity: number }} Language
+ *   `rarity`: how much has to speak for a language of few people: Turkish looks Icelandic in another encoding
  */
 
 const WESTERN = ['windows-1252', 'iso-8859-15', 'macintosh'];
@@ -11,8 +12,8 @@ const CENTRAL = ['windows-1250', 'iso-8859-2'];
 const CYRILLIC = ['windows-1251', 'koi8-r', 'iso-8859-5', 'ibm866', 'x-mac-cyrillic'];
 const BALTIC = ['windows-1257', 'iso-8859-13', 'iso-8859-4'];
 
-/** @param {string} locale @param {string} letters @param {readonly string[]} encodings @returns {Language} */
-const language = (locale, letters, encodings) => Object.freeze({ locale, letters, encodings });
+/** @param {string} locale @param {string} letters @param {readonly string[]} encodings @param {number} [rarity] @returns {Language} */
+const language = (locale, letters, encodings, rarity = 0) => Object.freeze({ locale, letters, encodings, rarity });
 const RUSSIAN = 'абвгдежзийклмнопрстуфхцчшщъыьэюя';
 
 /** @type {readonly Language[]} */
@@ -27,7 +28,7 @@ export const LANGUAGES = Object.freeze([
   language('da', 'æøåé', WESTERN),
   language('nb', 'æøåé', WESTERN),
   language('fi', 'äöå', WESTERN),
-  language('is', 'áðéíóúýþæö', WESTERN),
+  language('is', 'áðéíóúýþæö', WESTERN, 4),
   language('ca', 'àçèéíïòóúü', WESTERN),
   language('pl', 'ąćęłńóśźż', CENTRAL),
   language('cs', 'áčďéěíňóřšťúůýž', CENTRAL),
