@@ -19,6 +19,9 @@ import { runNotFound } from './run-list.js';
  */
 export function createByRequest({ db, catalog, start }) {
   return {
+    /** Those that the actor may start. @param {Actor} actor */
+    startable: (actor) => catalog().workflows.filter((one) => one.enabled && mayStart(actor, one)),
+
     /**
      * @param {Actor} actor @param {import('./start.js').StartRequest} request @returns {Promise<string>} the id of the run
      * @throws {import('@plinth/plugin').AppError} WORKFLOW_NOT_FOUND also for who may not start it, and what a start throws

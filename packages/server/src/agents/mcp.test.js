@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { LATEST_PROTOCOL_VERSION } from '@modelcontextprotocol/sdk/types.js';
+import { until } from '@plinth/data/testing';
 import { startTestServer } from '../testing/index.js';
 
 /** @type {Awaited<ReturnType<typeof startTestServer>>} */
@@ -260,6 +261,109 @@ describe('the Model Context Protocol', () => {
     for (const who of ['updater', 'elsewhere']) assert.match((await press(who)).refused, /^FORBIDDEN/, who);
     assert.equal((await tool('admin', 'get_row', { table: 'notes', id: row.id })).row.title, 'Button');
     assert.match((await press('admin')).message, /eleted/);
+  });
+
+  it('sends what an action asks first, and describes it', async () => {
+    const { data, system } = server;
+    const access = { staff: { read: 'all', create: 'all', update: 'all', delete: 'none' } };
+    const fields = ['title', 'reason'].map((name) => ({ name, type: 'text' }));
+    await data.edit(system, 'add-table', { name: 'claims', access, fields });
+    const ask = { text: 'Why?', fields: [{ name: 'why', label: 'Why', type: 'text', required: true }] };
+    const set = { values: [{ field: 'reason', source: 'expression', expression: 'input.why' }] };
+    const steps = [{ do: { action: 'ask_input', config: ask } }, { do: { action: 'update_row', config: set } }];
+    const action = { action: 'run_steps', config: { steps } };
+    const layout = {
+      id: 'r',
+      type: 'stack',
+      children: [{ id: 'b', type: 'action_button', settings: { label: 'Refuse', action } }],
+    };
+    const view = { name: 'claim', template: 'show', table: 'claims', roles: ['staff'], config: { layout } };
+    await data.edit(system, 'add-view', { view });
+    const { id } = (await tool('sue', 'create_row', { table: 'claims', values: { title: 'One' } })).row;
+    const { actions } = await tool('sue', 'read_view', { name: 'claim', state: { id } });
+    assert.deepEqual(actions[0].input, {
+      ...{ type: 'object', required: ['why'], additionalProperties: false },
+      properties: { why: { type: 'string', description: 'Why' } },
+    });
+    const press = (/** @type {object} */ more) =>
+      tool('sue', 'run_view_action', { name: 'claim', node: 'b', id, ...more });
+    assert.match((await press({})).refused, /^INPUT_INVALID: The action asks first: Why\?/);
+    assert.match((await press({ input: {} })).refused, /"input\.why" is required\.$/m);
+    assert.match((await press({ input: 'x' })).refused, /^The argument "input" must be of type object\.$/);
+    assert.ok((await press({ input: { why: 'Too late' } })).message);
+    assert.equal((await tool('sue', 'get_row', { table: 'claims', id })).row.reason, 'Too late');
+    assert.match(
+      (await tool('ann', 'run_view_action', { name: 'claim', node: 'b', id, input: {} })).refused,
+      /NOT_FOUND/,
+    );
+  });
+
+  it('Z15: starts workflows, answers tasks, calls triggers and functions with the rights of the caller', async () => {
+    const { data, system } = server;
+    const decide = {
+      id: 'ask',
+      kind: 'task',
+      title: 'Agree?',
+      to: 'role',
+      toRole: 'staff',
+      outcomes: [{ name: 'yes', label: 'Yes' }],
+    };
+    const workflow = { name: 'consent', label: 'Consent', roles: ['staff'], steps: [decide] };
+    await data.edit(system, 'add-workflow', { workflow });
+    const fn = {
+      name: 'twice',
+      label: 'Twice',
+      code: 'export default ({ n }) => n * 2;',
+      methods: ['POST'],
+      roles: ['staff'],
+    };
+    await data.edit(system, 'add-function', {
+      function: { ...fn, params: [{ name: 'n', type: 'integer', required: true }] },
+    });
+    const log = { do: { action: 'log', config: { text: 'Heard' } } };
+    const trigger = {
+      name: 'heard',
+      label: 'Heard',
+      source: 'api_call',
+      options: { roles: ['staff'] },
+      steps: [log],
+      as: 'system',
+    };
+    await data.edit(system, 'add-trigger', { trigger });
+
+    const known = await tool('sue', 'list_automation');
+    assert.deepEqual(
+      [known.workflows, known.triggers, known.functions].map((list) => list.map((/** @type {any} */ one) => one.name)),
+      [['consent'], ['heard'], ['twice']],
+    );
+    assert.deepEqual(known.functions[0].input.required, ['n']);
+    assert.equal((await tool('sue', 'call_function', { function: 'twice', input: { n: 21 } })).result, 42);
+    assert.match(
+      (await tool('sue', 'call_function', { function: 'twice', input: { n: 'x' } })).refused,
+      /^INPUT_INVALID: [A-Z"]/,
+    );
+    assert.equal((await tool('sue', 'call_trigger', { trigger: 'heard' })).state, 'done');
+    const run = await tool('sue', 'start_workflow', { workflow: 'consent' });
+    await until(async () => (await tool('sue', 'list_tasks')).tasks.length === 1);
+    const [task] = (await tool('sue', 'list_tasks')).tasks;
+    assert.deepEqual([task.title, task.outcomes.map((/** @type {any} */ one) => one.name)], ['Agree?', ['yes']]);
+
+    const empty = await tool('ann', 'list_automation');
+    assert.deepEqual(empty, { workflows: [], triggers: [], functions: [] });
+    assert.deepEqual((await tool('ann', 'list_tasks')).tasks, []);
+    for (const [name, given, code] of /** @type {const} */ ([
+      ['start_workflow', { workflow: 'consent' }, 'WORKFLOW_NOT_FOUND'],
+      ['get_workflow_run', { run: run.id }, 'RUN_NOT_FOUND'],
+      ['answer_task', { task: task.id, outcome: 'yes' }, 'TASK_NOT_FOUND'],
+      ['call_trigger', { trigger: 'heard' }, 'TRIGGER_NOT_FOUND'],
+      ['call_function', { function: 'twice', input: { n: 1 } }, 'FUNCTION_NOT_FOUND'],
+    ]))
+      assert.match((await tool('ann', name, given)).refused, new RegExp(`^${code}: [A-Z]`), name);
+    assert.match((await tool('reader', 'list_automation')).protocol.message, /no tool/, 'a limited token');
+
+    assert.match((await tool('sue', 'answer_task', { task: task.id, outcome: 'no' })).refused, /^INPUT_INVALID/);
+    assert.equal((await tool('sue', 'answer_task', { task: task.id, outcome: 'yes' })).state, 'decided');
+    await until(async () => (await tool('sue', 'get_workflow_run', { run: run.id })).state === 'done');
   });
 
   it('lets admins edit the site, shows it first, and takes it back', async () => {

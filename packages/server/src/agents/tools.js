@@ -2,6 +2,15 @@
 import { AppError, errorText } from '@plinth/plugin';
 import { mismatch } from '../api/mismatch.js';
 import { CODES, RpcError } from './json-rpc.js';
+import {
+  answerTask,
+  callFunction,
+  callTrigger,
+  getWorkflowRun,
+  listAutomation,
+  listTasks,
+  startWorkflow,
+} from './tools/automation.js';
 import { createRow, deleteRow, getRow, listRows, restoreRows, updateRow } from './tools/rows.js';
 import { describeTable, listTables } from './tools/tables.js';
 import { applyEdit, listEdits, previewEdit, undoRevision } from './tools/edits.js';
@@ -10,6 +19,7 @@ import { listViews, readView, runViewAction } from './tools/views.js';
 /** @type {readonly Tool[]} */
 const tools = [
   ...[listTables, describeTable, listRows, getRow, createRow, updateRow, deleteRow, restoreRows],
+  ...[listAutomation, startWorkflow, getWorkflowRun, callTrigger, callFunction, listTasks, answerTask],
   ...[listViews, readView, runViewAction, listEdits, previewEdit, applyEdit, undoRevision],
 ];
 
@@ -43,7 +53,8 @@ export async function callTool(context, params) {
     if (error instanceof RpcError) return { isError: true, content: [{ type: 'text', text: error.message }] };
     if (!(error instanceof AppError) || error.status >= 500) throw error;
     const { message, hint, fields } = errorText(error, context.t);
-    const lines = [message, ...Object.entries(fields).map(([name, text]) => `${name}: ${text}`), hint ?? ''];
+    const wrong = Object.entries(fields).map(([name, text]) => sentence(text, `"${name}"`, ': '));
+    const lines = [sentence(message, 'The input'), ...wrong, sentence(hint ?? '', '')];
     return { isError: true, content: [{ type: 'text', text: `${error.code}: ${lines.filter(Boolean).join('\n')}` }] };
   }
 }
@@ -55,5 +66,17 @@ function checkArguments(tool, given, context) {
   // What table there is for whom is told by the tool itself, with a way out.
   if (table) schema.properties = { ...schema.properties, table: { ...table, enum: undefined } };
   const wrong = mismatch(schema, given, 'arguments');
-  if (wrong) throw new RpcError(CODES.params, `"${wrong.at}" ${wrong.problem}`);
+  if (wrong) throw new RpcError(CODES.params, sentence(wrong.problem, `The argument "${wrong.at}"`));
+}
+
+/**
+ * A message as a whole sentence: those about a value begin with its verb, as forms show them below a control.
+ *
+ * @param {string} text @param {string} subject @param {string} [joint] what is between the subject and a sentence of its own
+ */
+function sentence(text, subject, joint = '') {
+  const whole = /^(is|are|has|have|must|may|can|can't|can’t|lists?|needs?|contains?) /.test(text)
+    ? `${subject} ${text}`
+    : (joint && `${subject}${joint}`) + text.replace(/^[a-z]/, (letter) => letter.toUpperCase());
+  return whole === '' || /[.!?:]$/.test(whole) ? whole : `${whole}.`;
 }

@@ -62,8 +62,8 @@ function withTrouble(error) {
   return new AppError(code, message, { hint, status, details: { ...details, trouble, logs }, cause: error });
 }
 
-/** @param {string} name */
-const functionNotFound = (name) =>
+/** Also for one that the caller may not call. @param {string} name */
+export const functionNotFound = (name) =>
   new AppError('FUNCTION_NOT_FOUND', phrase`There is no function "${name.slice(0, 63)}"`, { status: 404 });
 
 /** @param {string} allowed */

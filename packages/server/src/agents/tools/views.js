@@ -1,8 +1,9 @@
 /** @import { Tool, ToolContext } from '../types.d.ts' */
 /** @import { Plan } from '@plinth/views' */
-import { AppError } from '@plinth/plugin';
+import { AppError, asksFirst, phrase } from '@plinth/plugin';
 import { notFound } from '../../http/canonical-path.js';
 import { admits } from '../../http/require-role.js';
+import { placedOn } from '../../delivered/placed-on.js';
 import { performAction } from '../../delivered/run-action.js';
 import { textOfHtml } from '../text-of-html.js';
 
@@ -73,7 +74,7 @@ export const readView = {
     if (missing) throw notFound();
     const actions = Object.keys(plan.actions).flatMap((node) => {
       const placed = plan.action(node, actor);
-      return placed ? [{ node, action: placed.action }] : [];
+      return placed ? [{ node, action: placed.action, input: inputSchema(context, placed) }] : [];
     });
     return { title: plan.title, text: textOfHtml(html.text), actions };
   },
@@ -100,6 +101,62 @@ function requireInScope({ app, actor }, plan, node) {
   });
 }
 
+/** @type {Record<string, object>} */
+const ASKED = Object.freeze({
+  text: { type: 'string' },
+  longtext: { type: 'string' },
+  choice: { type: 'string' },
+  integer: { type: 'integer' },
+  number: { type: ['number', 'string'] },
+  date: { type: 'string', format: 'date' },
+  boolean: { type: 'boolean' },
+});
+
+/**
+ * What an action may ask before it runs; null if it asks nothing. Some questions depend on the row.
+ *
+ * @param {ToolContext} context @param {{ action: string, config: any }} placed
+ */
+function inputSchema({ app: { registry }, t }, placed) {
+  if (!asksFirst(registry, placed)) return null;
+  /** @type {{ action: string, config?: any }[]} */
+  const steps = [placed, ...(placed.config?.steps ?? []).map((/** @type {any} */ { do: step }) => step)];
+  const known = steps.filter((step) => step && registry.has('action', step.action));
+  const fields = known.flatMap(({ action, config }) => registry.action(action).asks?.(config ?? {}) ?? []);
+  const properties = fields.map(({ name, label, type, options }) => [
+    name,
+    { ...ASKED[type], description: t(label), ...(type === 'choice' && { enum: options }) },
+  ]);
+  const required = fields.filter((field) => field.required).map(({ name }) => name);
+  return { type: 'object', properties: Object.fromEntries(properties), required, additionalProperties: false };
+}
+
+/**
+ * The input of an action, checked as the form that asks for it does.
+ *
+ * @param {ToolContext} context @param {Plan} plan
+ * @param {{ node: string, id: string | null, input?: Record<string, unknown> }} given
+ * @returns {Promise<Record<string, string>>}
+ * @throws {AppError} INPUT_INVALID
+ */
+async function answersTo({ app, actor, req }, plan, { node, id, input }) {
+  const texts = Object.entries(input ?? {}).map(([name, value]) => [name, value === null ? '' : String(value)]);
+  const pressed = plan.action(node, actor);
+  if (!pressed || !asksFirst(app.registry, pressed)) return Object.fromEntries(texts);
+  const { action, config } = await placedOn(req, plan, { node, id });
+  const table = plan.table === null ? null : req.ctx.catalog.table(plan.table);
+  const asked = await app.data.actions.questions(actor, { table, id }, action, config);
+  if (!asked) return Object.fromEntries(texts);
+  if (input === undefined)
+    throw new AppError('INPUT_INVALID', phrase`The action asks first: ${asked.texts.join(' ') || 'input'}`, {
+      status: 422,
+      hint: 'Call it again with "input": read_view describes it, and {} confirms a question without fields',
+    });
+  const answers = Object.fromEntries(texts.map(([name, text]) => [`input.${name}`, text]));
+  app.data.actions.readAnswers(asked.fields, answers);
+  return answers;
+}
+
 /** @type {Tool} */
 export const runViewAction = {
   name: 'run_view_action',
@@ -111,6 +168,11 @@ export const runViewAction = {
       ...PLACE,
       node: { type: 'string', description: 'The action, from read_view' },
       id: { type: ['integer', 'string'], description: 'ID of the row, if the action needs one' },
+      input: {
+        type: 'object',
+        description:
+          'What the action asks before it runs, by name, as read_view describes it; {} confirms a mere question',
+      },
     },
     required: ['name', 'node'],
   }),
@@ -120,7 +182,8 @@ export const runViewAction = {
     const id = given.id === undefined ? null : String(given.id);
     const plan = planOf(context, given);
     requireInScope(context, plan, given.node);
-    const result = await performAction(app, req, plan, { node: given.node, id });
+    const input = await answersTo(context, plan, { node: given.node, id, input: given.input });
+    const result = await performAction(app, req, plan, { node: given.node, id, input });
     return { message: context.t(result?.message ?? 'delivered.done') };
   },
 };
