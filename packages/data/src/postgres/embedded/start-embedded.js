@@ -79,7 +79,7 @@ async function supervise(options) {
 
   /** @param {import('node:child_process').ChildProcess} started */
   function watch(started) {
-    const unwatch = watchOver(Number(started.pid), options);
+    const unwatch = watchOver(Number(started.pid), options.user);
     started.once('exit', (code, signal) => {
       unwatch();
       if (!stopping) restarting = restart(code, signal);
