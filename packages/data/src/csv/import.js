@@ -35,6 +35,7 @@ const ROW_COST = 1000;
  *   `byKey`: lines change the rows that have the same key; `preview`: tells what would happen and writes nothing, only with
  *   a key; `isNew`: the table goes again if the import fails; `t`: says the reasons of rejected rows, in English without it
  * @typedef {{ inserted: number, changed: number, unchanged: number, rejected: import('./rejects.js').Rejected[], rejectedCount: number, report: string | null,
+ *   reasons: import('./rejects.js').Reason[], emptiedReasons: import('./rejects.js').Reason[],
  *   emptied: import('./rejects.js').Rejected[], emptiedCount: number, emptiedReport: string | null,
  *   short: import('./short-lines.js').ShortLines, import: string | null }} ImportResult `import`: id by which it can be undone;
  *   `emptied`: rows that came in without a cell that did not fit, as reported as those that were rejected
@@ -61,8 +62,11 @@ export async function importRows(context, actor, csv, options) {
     if (progress.inserted && !options.preview)
       for (const { field } of mapped) await advanceNumbers(context.db, table, field, context.registry);
     if (!stays) await emptied.drop();
-    const left = stays ? await emptied.end() : { rejected: [], rejectedCount: 0, report: null };
-    const told = { emptied: left.rejected, emptiedCount: left.rejectedCount, emptiedReport: left.report };
+    const left = stays ? await emptied.end() : { rejected: [], rejectedCount: 0, reasons: [], report: null };
+    const told = {
+      ...{ emptied: left.rejected, emptiedCount: left.rejectedCount },
+      ...{ emptiedReasons: left.reasons, emptiedReport: left.report },
+    };
     const { inserted, changed, unchanged } = stays ? progress : NOTHING;
     await (inserted + changed > 0 ? log?.finish() : log?.drop());
     return {
@@ -104,7 +108,7 @@ function startJob(context, actor, csv, options) {
     rejects: createRejects(dataDir, csv.columns, t),
     emptied: createRejects(dataDir, csv.columns, t),
     progress: { rows: 0, ...NOTHING, rejected: 0 },
-    log: options.isNew || options.preview ? null : createImportLog(context.db, table, actor),
+    log: options.preview ? null : createImportLog(context.db, table, actor),
   };
 }
 

@@ -13,6 +13,7 @@ import { importRows } from './import.js';
 import { keyFields } from './key-choice.js';
 import { inspectCsv } from './inspect.js';
 import { newFields } from './mapping.js';
+import { addNewChoices } from './new-choices.js';
 import { openCsv } from './open-csv.js';
 import { createPdfs } from '../pdf/create-pdfs.js';
 import { openReport, sweepReports } from './rejects.js';
@@ -54,7 +55,7 @@ export function createCsv(context) {
     async import(actor, stream, { table, newTable, ...given }) {
       const { known, options } = splitReading(given);
       const csv = await openCsv(stream, { ...known, dataDir });
-      if (!newTable) return importRows(context, actor, csv, { ...options, table: String(table) });
+      if (!newTable) return importInto(context, actor, csv, { ...options, table: String(table) });
       return importNew(context, actor, csv, newTable, options);
     },
 
@@ -95,6 +96,20 @@ export function createCsv(context) {
       await sweepImports({ ...context, clock });
     },
   };
+}
+
+/** @param {CsvContext} context @param {Actor} actor @param {import('./open-csv.js').OpenCsv} csv @param {ImportOptions} options */
+async function importInto(context, actor, csv, options) {
+  const takeBack = await addNewChoices(context, actor, options.table, options.columns);
+  try {
+    const result = await importRows(context, actor, csv, options);
+    if (options.preview || result.inserted + result.changed === 0) await takeBack();
+    return result;
+  } catch (error) {
+    // Rows that are there already keep their choices; the first error is the one that is reported.
+    await takeBack().catch(() => {});
+    throw error;
+  }
 }
 
 /**

@@ -8,9 +8,10 @@ import { VALUE_FORMATS, formatsOf } from '../local-values/value-formats.js';
 
 /**
  * @typedef {{ header: string, field?: string, name?: string, label?: string, type?: string, attributes?: Record<string, any>, required?: boolean,
- *   format?: string | null, odd?: string | null }} ColumnChoice `format`: one of VALUE_FORMATS; `odd`: 'empty' leaves a
- *   cell that does not fit empty and reports it, else its row is rejected
- * @typedef {{ at: number, field: Field, format: ValueFormat | null, leavesEmpty: boolean }} MappedColumn
+ *   format?: string | null, odd?: string | null, fixes?: Record<string, string>, newChoices?: readonly string[] }} ColumnChoice
+ *   `format`: one of VALUE_FORMATS; `odd`: 'empty' leaves a cell that does not fit empty and reports it, else its row is rejected;
+ *   `fixes`: what to take instead of texts of the file; `newChoices`: choices that the field gets first
+ * @typedef {{ at: number, field: Field, format: ValueFormat | null, leavesEmpty: boolean, fixes: ReadonlyMap<string, string> }} MappedColumn
  */
 
 /**
@@ -38,7 +39,8 @@ export function mapColumns(columns, chosen, table, registry) {
         throw csvMappingInvalid(phrase`Two columns are mapped to ${field.label}`, 'Choose one of them');
       used.add(field.name);
       const format = readChoice(choice.format, field, registry);
-      return { at, field, format, leavesEmpty: choice.odd === 'empty' && isPlain(field, registry) };
+      const fixes = new Map(Object.entries(choice.fixes ?? {}));
+      return { at, field, format, fixes, leavesEmpty: choice.odd === 'empty' && isPlain(field, registry) };
     });
   if (!mapped.length)
     throw csvMappingInvalid('No column is mapped to a field', 'Choose a field for at least one column');

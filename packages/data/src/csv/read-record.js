@@ -37,7 +37,7 @@ function valuesOf(record, { kind, dialect }, mapped, { registry }) {
   const problems = [];
   /** @type {Message[]} */
   const odd = [];
-  for (const { at, field, format, leavesEmpty } of mapped) {
+  for (const { at, field, format, fixes, leavesEmpty } of mapped) {
     const cell = record.fields[at];
     // An empty cell is no value, so that the field's default can take its place.
     if (cell === undefined || cell === '') continue;
@@ -45,7 +45,8 @@ function valuesOf(record, { kind, dialect }, mapped, { registry }) {
       values[field.name] = null;
       continue;
     }
-    const text = kind === 'csv' ? restore(cell, dialect.delimiter) : cell;
+    const given = kind === 'csv' ? restore(cell, dialect.delimiter) : cell;
+    const text = fixes.get(given) ?? given;
     const written = format && text.trim() ? readFormat(text, format) : text;
     const value = written ?? text;
     // What is in another format may still say one thing only.

@@ -14,7 +14,12 @@ const LONGEST_TEXT = 500;
 const REPORT = /^[0-9a-f-]{36}$/;
 const DAY = 86_400_000;
 
+/** Different reasons that are told, and lines of each. */
+const MOST_REASONS = 100;
+const MOST_LINES = 10;
+
 /** @typedef {{ line: number, reason: string, text: string }} Rejected */
+/** @typedef {{ reason: string, count: number, lines: number[], text: string }} Reason with its first lines, and the text of the first */
 
 /**
  * Collects rows that were not imported: the first ones in memory, all of them in a CSV file that can be corrected and
@@ -29,6 +34,8 @@ export function createRejects(dataDir, columns, t) {
   /** @type {import('node:fs').WriteStream | null} */
   let file = null;
   let count = 0;
+  /** @type {Map<string, Reason>} */
+  const reasons = new Map();
   // A report that can't be written (no space left) must not end the import; there is no report then.
   let broken = false;
 
@@ -41,6 +48,7 @@ export function createRejects(dataDir, columns, t) {
     async add({ line, text, fields }, problem) {
       const reason = say(problem, t);
       count++;
+      noteReason(reasons, { reason, line, text });
       if (kept.length < MAX_STORED) kept.push({ line, reason, text: text.slice(0, LONGEST_TEXT) });
       if (broken) return;
       if (!file) {
@@ -63,14 +71,15 @@ export function createRejects(dataDir, columns, t) {
       if (!file.write(entry)) await once(file, 'drain').catch(() => {});
     },
 
-    /** @returns {Promise<{ rejected: Rejected[], rejectedCount: number, report: string | null }>} */
+    /** @returns {Promise<{ rejected: Rejected[], rejectedCount: number, reasons: Reason[], report: string | null }>} */
     async end() {
       if (file) {
         file.end();
         await finished(file).catch(() => {});
       }
       kept.sort((one, other) => one.line - other.line);
-      return { rejected: kept, rejectedCount: count, report: file && !broken ? id : null };
+      const told = [...reasons.values()];
+      return { rejected: kept, rejectedCount: count, reasons: told, report: file && !broken ? id : null };
     },
 
     async drop() {
@@ -79,6 +88,18 @@ export function createRejects(dataDir, columns, t) {
       await rm(path.join(folderOf(dataDir), id), { force: true });
     },
   };
+}
+
+/** @param {Map<string, Reason>} reasons @param {Rejected} entry */
+function noteReason(reasons, { reason, line, text }) {
+  const known = reasons.get(reason);
+  if (!known) {
+    if (reasons.size < MOST_REASONS)
+      reasons.set(reason, { reason, count: 1, lines: [line], text: text.slice(0, LONGEST_TEXT) });
+    return;
+  }
+  known.count++;
+  if (known.lines.length < MOST_LINES) known.lines.push(line);
 }
 
 /**

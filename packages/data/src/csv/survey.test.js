@@ -240,6 +240,44 @@ describe('the whole file decides what a column holds', () => {
     const [state, due] = await guess(content, { table: 'tasks' });
     assert.deepEqual([state.newChoices, state.fit], [['late', 'lost'], null]);
     assert.deepEqual(due.fit?.exceptions, [{ text: 'soon', count: 1, lines: [3] }]);
+
+    const columns = [
+      { header: 'State', field: 'state', newChoices: state.newChoices },
+      { header: 'Due', field: 'due', fixes: { soon: '2026-12-24' } },
+    ];
+    const options = () =>
+      data
+        .catalog()
+        .table('tasks')
+        .field('state')
+        .attributes.options.map((/** @type {any} */ { value }) => value);
+    const wrong = [columns[0], { header: 'Due', field: 'due', fixes: { soon: 'later' } }];
+    const into = (/** @type {any[]} */ some, actor = forum.admin) =>
+      csv.import(actor, stream(content), { table: 'tasks', columns: some, mode: 'all-or-nothing' });
+    assert.deepEqual(
+      (await into(wrong)).rejected.map(({ line }) => line),
+      [3],
+    );
+    assert.deepEqual(options(), ['open', 'done'], 'nothing was imported, so nothing was added');
+    const result = await into(columns);
+    assert.deepEqual([result.inserted, options()], [4, ['open', 'done', 'late', 'lost']]);
+    const { rows } = await data.db.query('select state, due::text from app.tasks order by id');
+    assert.deepEqual(rows.map(Object.values), [
+      ['open', '2026-01-01'],
+      ['late', '2026-12-24'],
+      ['done', '2026-01-02'],
+      ['lost', null],
+    ]);
+    const more = [{ header: 'State', field: 'state', newChoices: ['other'] }];
+    await assert.rejects(into(more, forum.staff), { code: 'FORBIDDEN' });
+    assert.deepEqual(options(), ['open', 'done', 'late', 'lost'], 'who may not change the table adds no choices');
+  });
+
+  it('an import into a new table can be undone, too', async () => {
+    const result = await importAsProposed('fresh', 'Name,Age\nAda,36\nBob,40\n');
+    const undone = await csv.undoImport(forum.admin, 'fresh', String(result.import));
+    assert.deepEqual([undone.removed, undone.kept], [2, []]);
+    await assert.rejects(csv.undoImport(forum.staff, 'fresh', String(result.import)), { code: 'FORBIDDEN' });
   });
 
   it('says which lines no reading turns into a row, and how many rows there are', async () => {

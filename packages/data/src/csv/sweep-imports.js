@@ -3,6 +3,8 @@
 import { sql } from '../sql/index.js';
 
 const DAY_MS = 86_400_000;
+/** Every import can be undone for so long, also into a table without a history. */
+const LEAST_DAYS = 1;
 /** Imports per statement, and per run: the next run goes on. */
 const CHUNK = 20;
 const MOST = 2000;
@@ -20,7 +22,7 @@ export async function sweepImports({ db, catalog, clock }) {
   const { tables } = catalog();
   const before = (/** @type {number} */ days) => new Date(now - days * DAY_MS).toISOString();
   const limits = tables.flatMap(({ id, historyDays }) =>
-    historyDays === null ? [] : [{ id, before: before(historyDays) }],
+    historyDays === null ? [] : [{ id, before: before(Math.max(historyDays, LEAST_DAYS)) }],
   );
   const known = tables.map(({ id }) => id);
   let swept = 0;

@@ -47,7 +47,7 @@ export function pendingUploads(config, kind) {
      */
     path: pathOf,
     /** @param {string} id */
-    drop: (id) => rm(pathOf(id), { force: true }),
+    drop: (id) => dropAll(folder, pathOf(id)),
     /**
      * Drops an upload that has been used, and remembers where that led to for who presses the button once more.
      *
@@ -55,7 +55,7 @@ export function pendingUploads(config, kind) {
      */
     async finish(id, url) {
       await writeFile(`${pathOf(id)}.done`, url, { mode: 0o600 });
-      await rm(pathOf(id), { force: true });
+      await dropAll(folder, pathOf(id));
     },
     /** Where an upload led to that has been used. @param {string} id @returns {Promise<string | null>} */
     finished: (id) => readFile(`${pathOf(id)}.done`, 'utf8').catch(() => null),
@@ -76,6 +76,20 @@ async function move(from, to) {
       await rm(to, { force: true });
       throw reason;
     });
+  }
+}
+
+/**
+ * An upload with what was noted about it.
+ *
+ * @param {string} folder @param {string} path
+ */
+async function dropAll(folder, path) {
+  await rm(path, { force: true });
+  for (const name of await readdir(folder)) {
+    const file = join(folder, name);
+    // Progress belongs to whoever runs the import.
+    if (file.startsWith(`${path}.survey-`)) await rm(file, { force: true });
   }
 }
 

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { say } from '@plinth/plugin';
+import { chosenReading } from './csv-reading.js';
+import { pendingUploads } from './pending-uploads.js';
+import { runImport } from './running-import.js';
+
+/** @import { Request } from './types.d.ts' */
+/** @typedef {{ table?: string, chosen?: Record<string, any> }} Asked `chosen`: by header, what somebody chose for a column */
+
+/** What is noted is read by no other version of it. */
+const VERSION = 1;
+/** A larger file is read by a request of its own, which shows how far it is. */
+const AT_ONCE = 4 * 1024 * 1024;
+
+/**
+ * What an upload holds. The whole file is read for it, so what was found out lies beside the file: a page that is loaded again
+ * does not read it again, whichever worker answers.
+ *
+ * @param {Request} req with the upload's id and how to read it @param {Asked} asked
+ * @param {{ large?: boolean }} [options] `large`: read also what takes long
+ * @returns {Promise<any>} null: it has to be read first, and takes long
+ */
+export async function surveyedUpload(req, asked, { large = true } = {}) {
+  const { app } = req.ctx;
+  const uploads = pendingUploads(app.config, 'csv');
+  const path = uploads.path(req.params.id);
+  const note = `${path}.survey-${keyOf(req, asked)}.json`;
+  const known = await readFile(note, 'utf8').catch(() => null);
+  if (known) return JSON.parse(known);
+  const file = await uploads.open(req.params.id);
+  if (!large && (await stat(path)).size > AT_ONCE) {
+    file.destroy();
+    return null;
+  }
+  return inspect(req, asked, { file, note });
+}
+
+/**
+ * Reads a large upload with its progress, for a page that shows it and then what was found.
+ *
+ * @param {Request} req @param {Asked} asked
+ */
+export async function surveyLarge(req, asked) {
+  const { app } = req.ctx;
+  const uploads = pendingUploads(app.config, 'csv');
+  const path = uploads.path(req.params.id);
+  const note = `${path}.survey-${keyOf(req, asked)}.json`;
+  await runImport(path, async ({ signal, onProgress }) => {
+    const file = await uploads.open(req.params.id);
+    const tell = ({ rows }) => onProgress({ rows, inserted: 0, rejected: 0 });
+    await inspect(req, { ...asked, signal, onProgress: tell }, { file, note });
+  });
+}
+
+/** @param {Request} req @param {any} asked @param {{ file: import('node:fs').ReadStream, note: string }} place */
+async function inspect(req, asked, { file, note }) {
+  const { app, t } = req.ctx;
+  const found = await app.data.csv.inspect(file, { ...asked, ...chosenReading(req) });
+  const { count, lines } = found.unusable;
+  const told = lines.map((/** @type {any} */ { line, reason }) => ({ line, reason: say(reason, t) }));
+  const answer = { ...found, unusable: { count, lines: told } };
+  // Another request may be reading it at this moment: never half a note.
+  const half = `${note}.${process.pid}`;
+  await writeFile(half, JSON.stringify(answer), { mode: 0o600 })
+    .then(() => rename(half, note))
+    .catch(() => {});
+  return answer;
+}
+
+/** @param {Request} req @param {Asked} asked */
+function keyOf(req, { table, chosen = {} }) {
+  const { catalog, locale } = req.ctx;
+  const fields = table && catalog.table(table).fields;
+  const parts = JSON.stringify([VERSION, locale, chosenReading(req), fields ?? null, chosen]);
+  return createHash('sha256').update(parts).digest('hex').slice(0, 24);
+}
