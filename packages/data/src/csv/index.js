@@ -45,6 +45,12 @@ export function createCsv(context) {
     /** @param {AsyncIterable<Buffer | string>} stream @param {Parameters<typeof inspectCsv>[2]} [options] */
     inspect: (stream, options) => inspectCsv(context, stream, options),
 
+    /** Refuses what is no file of rows, by its beginning. @param {AsyncIterable<Buffer | string>} stream */
+    async check(stream) {
+      const csv = await openCsv(stream, { dataDir });
+      await csv.close();
+    },
+
     /**
      * Imports rows into an existing or a new table. With 'all-or-nothing' a single rejected row stops the import, and a
      * new table is removed again.

@@ -97,23 +97,6 @@ export const readMode = (form) => (form.get('mode') === 'all-or-nothing' ? 'all-
 export const readOdd = (form) => (form.get('mode') === 'good-cells' ? 'empty' : null);
 
 /**
- * How many values of a column have its type, and which don't.
- *
- * @param {Request} req @param {any} column from csv.inspect() @param {string} type label of its type
- * @returns {string | null} null if all do
- */
-export function fitText({ ctx: { t, formats } }, { fit }, type) {
-  if (!fit) return null;
-  const odd = fit.odd.map((/** @type {string} */ text) => t('admin.import.quoted', { text })).join(', ');
-  const count = fit.of - fit.fitting;
-  const all = count > fit.odd.length ? t('admin.import.andMore', { texts: odd }) : odd;
-  return t('admin.import.fit', {
-    ...{ count, type: t(type), odd: all },
-    ...{ fitting: formats.number(fit.fitting), of: formats.number(fit.of) },
-  });
-}
-
-/**
  * Reports that a column has amounts in more than one currency.
  *
  * @param {Request} req @param {any} column
@@ -127,10 +110,21 @@ export function currenciesText({ ctx: { t, formats } }, { currencies }) {
   return t('admin.import.currencies', { list: list.join(', ') });
 }
 
-/** @param {Request} req @param {any} found @param {string | null | undefined} now the column's format @returns {{ value: string, label: string, selected: boolean }[]} */
-export const formatChoices = ({ ctx: { t } }, found, now) =>
-  ['', ...found.formats].map((value) => ({
-    value,
-    label: value || t('admin.csv.format.plain'),
-    selected: value === (now ?? ''),
-  }));
+/**
+ * How the numbers or dates of a column are written, and what is asked about it.
+ *
+ * @param {Request} req @param {any} found @param {any} column
+ * @returns {{ formats: { value: string, label: string, selected: boolean }[], question: string | null, mustChoose: boolean }}
+ */
+export function formatChoices({ ctx: { t, app } }, found, { type, format, ambiguous, question, isSure }) {
+  const isDate = ambiguous && app.registry.fieldType(type).group === 'time';
+  const mustChoose = isDate && !isSure;
+  const none = { value: '', label: t(mustChoose ? 'admin.import.question.choose' : 'admin.csv.format.plain') };
+  const known = found.formats.map((/** @type {string} */ value) => ({ value, label: value }));
+  const now = mustChoose ? '' : (format ?? '');
+  return {
+    formats: [none, ...known].map((one) => ({ ...one, selected: one.value === now })),
+    question: isDate ? t('admin.import.question', { text: question }) : ambiguous ? t('admin.csv.ambiguous') : null,
+    mustChoose,
+  };
+}

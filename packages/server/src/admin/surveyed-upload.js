@@ -46,11 +46,12 @@ export async function surveyLarge(req, asked) {
   const uploads = pendingUploads(app.config, 'csv');
   const path = uploads.path(req.params.id);
   const note = `${path}.survey-${keyOf(req, asked)}.json`;
-  await runImport(path, async ({ signal, onProgress }) => {
+  const read = async (/** @type {import('./running-import.js').Watched} */ { signal, onProgress }) => {
     const file = await uploads.open(req.params.id);
-    const tell = ({ rows }) => onProgress({ rows, inserted: 0, rejected: 0 });
+    const tell = (/** @type {{ rows: number }} */ { rows }) => onProgress({ rows, inserted: 0, rejected: 0 });
     await inspect(req, { ...asked, signal, onProgress: tell }, { file, note });
-  });
+  };
+  await runImport(path, read, app.heavy);
 }
 
 /** @param {Request} req @param {any} asked @param {{ file: import('node:fs').ReadStream, note: string }} place */

@@ -63,8 +63,14 @@ describe('from a CSV file to a shared tool in five steps', () => {
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'more.csv', mimeType: 'text/csv', buffer: Buffer.from(more) });
+    await page.getByText('1 of 2 values are of type “Whole number”: one exception').waitFor();
+    await page.getByText('Line 3: “many”').waitFor();
+    await page.getByRole('button', { name: 'Import CSV' }).click();
+    await page.getByText('Nothing was imported').first().waitFor();
+    await page.getByLabel('Skip the row').check();
     await page.getByRole('button', { name: 'Import CSV' }).click();
     await page.getByText('One row was imported.').waitFor();
+    await page.getByText('You can undo this import for a day.').waitFor();
     await page.getByRole('row', { name: /3.*whole number.*Barbara;many/ }).waitFor();
   });
 
@@ -114,7 +120,7 @@ describe('from a CSV file to a shared tool in five steps', () => {
     assert.equal(await server.data.rows.count(server.system, 'customers'), before);
   });
 
-  it('updates rows by a key in 5 clicks after the tab, with a preview that counts, and undoes it from the history', async () => {
+  it('updates rows by a key in 6 clicks after the tab, with a preview that counts, and undoes it from the history', async () => {
     await server.data.edit(server.system, 'change-field', {
       table: 'customers',
       field: 'name',
@@ -147,6 +153,7 @@ describe('from a CSV file to a shared tool in five steps', () => {
     await page.getByLabel('Match lines with existing rows by').selectOption({ label: 'Name' });
     await page.getByLabel('Only update matching rows').waitFor();
     assert.equal(await page.getByRole('button', { name: 'Import CSV' }).count(), 0);
+    await click(page.getByLabel('Skip the row'));
     await click(page.getByRole('button', { name: 'Preview import' }));
     await page.getByText('Not usable', { exact: true }).waitFor();
     const tiles = (await page.locator('dl.adm-import-tiles').innerText()).split(/\s*\n\s*/).join(' ');
@@ -162,7 +169,7 @@ describe('from a CSV file to a shared tool in five steps', () => {
     await click(page.getByRole('button', { name: 'Import', exact: true }));
     await page.getByText('One row was imported. One row was changed. One row was up to date.').waitFor();
     assert.deepEqual(await employees(), { ...before, Linus: 99, Ken: 5 });
-    assert.equal(clicks, 5);
+    assert.equal(clicks, 6);
 
     await page.goto('/admin/history');
     page.once('dialog', (/** @type {any} */ dialog) => dialog.accept());
@@ -218,9 +225,9 @@ describe('a CSV file as a German spreadsheet writes it', () => {
 
 describe('a CSV file with one broken line, an odd value and dollars', () => {
   const lines = Array.from({ length: 300 }, (_, at) => `Part ${at},${at === 41 ? 'n/a' : `$${at}.50`}`);
-  lines.splice(100, 0, 'broken,x,y');
+  lines.splice(100, 0, 'broken,"x" y');
 
-  it('is a table in six clicks, reports what it left out, and stores dollars', async () => {
+  it('is a table once somebody says what becomes of them, and stores dollars', async () => {
     let clicks = 0;
     const click = (/** @type {any} */ where) => (clicks++, where.click());
     await page.goto('/admin/start');
@@ -230,16 +237,27 @@ describe('a CSV file with one broken line, an odd value and dollars', () => {
       buffer: Buffer.from(`Part,Price\n${lines.join('\n')}\n`),
     });
     await page.getByRole('heading', { name: 'Review columns' }).waitFor();
+    await page.getByText('One line can’t be read as a row:').waitFor();
+    assert.equal(await page.getByLabel('Type: Price').inputValue(), 'text', 'no value may be lost unasked');
+    await page.getByText('299 of 300 values are of type “Money”: one exception').waitFor();
+    await page.getByText('Line 43: “n/a”').waitFor();
+    await page.arrived();
+    await click(page.getByRole('button', { name: 'Use “Money”' }));
+    await page.getByLabel('Leave the exceptions empty').waitFor();
     assert.equal(await page.getByLabel('Type: Price').inputValue(), 'money');
     assert.equal(await page.getByLabel('Currency: Price').inputValue(), 'USD');
-    await page.getByText('299 of 300 values fit the type “Money”. 1 does not: “n/a”').waitFor();
     assert.equal(await page.getByLabel('Currency: Part').isVisible(), false);
+    assert.equal(await page.getByLabel('Instead of “n/a”').inputValue(), 'n/a');
+    await page.getByRole('button', { name: 'Create table, views and page' }).click();
+    await page.getByText('Nothing was imported: 2 rows are invalid').waitFor();
+    await page.getByLabel('Instead of “n/a”').fill('$7.25');
+    await click(page.getByLabel('Skip the row'));
     await click(page.getByRole('button', { name: 'Create table, views and page' }));
     await page.getByText('300 rows were imported.').waitFor();
-    await page.getByRole('row', { name: /102.*The line has 3 cells/ }).waitFor();
-    await page.getByText('One row was imported without a value that did not fit:').waitFor();
-    await page.getByRole('row', { name: /43.*must be a number.*n\/a/ }).waitFor();
-    await click(page.getByRole('link', { name: 'View rows' }));
+    await page.getByRole('row', { name: /102.*text after a closing quotation mark/ }).waitFor();
+    await page.getByText('You can undo this import for a day.').waitFor();
+    await page.getByRole('button', { name: 'Undo import' }).waitFor();
+    await click(page.getByRole('link', { name: 'Open page' }));
     await page.waitForURL(/\/page\/parts$/);
     await page
       .getByText(/\$\d+\.50/)
@@ -247,6 +265,44 @@ describe('a CSV file with one broken line, an odd value and dollars', () => {
       .waitFor();
     assert.ok(clicks <= 6, `${clicks} clicks`);
     assert.equal(server.data.catalog().table('parts').field('price').attributes.currency, 'USD');
+    const { rows } = await server.data.db.query("select price from app.parts where part = 'Part 41'");
+    assert.equal(rows[0].price, '7.25');
+  });
+
+  it('makes choices from the values of a column, and leaves what was typed elsewhere', async () => {
+    const content =
+      'Item,Colours,Since\nshirt,"red, blue",2026-01-10\nhat,green,01/02/2026\ncap,"blue, green",2026-01-12\n';
+    await page.goto('/admin/start');
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'clothes.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
+    await page.getByRole('heading', { name: 'Review columns' }).waitFor();
+    await page.arrived();
+    await page.getByText('“01/02/2026”: day first or month first?').waitFor();
+    await page.getByRole('button', { name: 'Create table, views and page' }).click();
+    assert.equal(
+      await page.getByLabel('Format: Since').evaluate((/** @type {any} */ one) => one.validity.valid),
+      false,
+    );
+    await page.route('**/admin/start/csv/*', async (/** @type {any} */ route) => {
+      await new Promise((resolve) => setTimeout(resolve, 250));
+      await route.continue();
+    });
+    await page.getByLabel('Type: Colours').selectOption('multi_select');
+    await page.locator('[name="c.0.label"]').fill('Piece');
+    await page.getByText('3 choices: blue, green, red').waitFor();
+    assert.equal(await page.locator('[name="c.0.label"]').inputValue(), 'Piece');
+    await page.getByLabel('Format: Since').selectOption('12/31/2026');
+    await page.locator('[data-column="2"]:not([aria-busy])').waitFor();
+    await page.unroute('**/admin/start/csv/*');
+    await page.getByRole('button', { name: 'Create table, views and page' }).click();
+    await page.waitForURL(/\/page\/clothes$/);
+    const { rows } = await server.data.db.query('select piece, colours, since::text from app.clothes order by id');
+    assert.deepEqual(rows.map(Object.values), [
+      ['shirt', ['red', 'blue'], '2026-01-10'],
+      ['hat', ['green'], '2026-01-02'],
+      ['cap', ['blue', 'green'], '2026-01-12'],
+    ]);
   });
 
   it('asks for the currency where none is recognised', async () => {

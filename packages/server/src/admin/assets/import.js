@@ -9,6 +9,44 @@ for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySel
     if (panel.hidden) follow(form, panel);
     else event.preventDefault();
   });
+  form.addEventListener('change', ({ target }) => {
+    if (target instanceof HTMLElement && target.matches('[data-adm-recheck]')) recheck(form, target);
+  });
+  form.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element ? target.closest('[data-adm-use]') : null;
+    const type = button?.closest('[data-column]')?.querySelector('select');
+    if (!(button instanceof HTMLElement) || !type) return;
+    type.value = button.dataset.admUse ?? '';
+    recheck(form, type);
+  });
+  if (form.hasAttribute('data-adm-auto')) form.requestSubmit();
+}
+
+/**
+ * Another type of a column: its cells are counted anew, in the whole file. The rest of the form is left as it is.
+ *
+ * @param {HTMLFormElement} form @param {HTMLElement} control in the column
+ */
+async function recheck(form, control) {
+  const column = /** @type {HTMLElement | null} */ (control.closest('[data-column]'));
+  if (!column) return;
+  const turn = String(Number(column.dataset.turn ?? 0) + 1);
+  column.dataset.turn = turn;
+  column.setAttribute('aria-busy', 'true');
+  const body = new URLSearchParams(/** @type {any} */ (new FormData(form)));
+  body.set('check', '1');
+  const response = await fetch(form.action, { method: 'POST', body }).catch(() => null);
+  const page = new DOMParser().parseFromString((await response?.text()) ?? '', 'text/html');
+  const fresh = page.querySelector(`[data-column="${column.dataset.column}"]`);
+  // A later choice is on its way, or what was asked can't be answered: the press says so.
+  if (column.dataset.turn !== turn) return;
+  column.removeAttribute('aria-busy');
+  if (!fresh) return;
+  const focused = /** @type {HTMLInputElement | null} */ (document.activeElement);
+  const name = focused && column.contains(focused) ? focused.name || control.getAttribute('name') : '';
+  fresh.setAttribute('data-turn', turn);
+  column.replaceWith(fresh);
+  if (name) /** @type {HTMLElement | null} */ (fresh.querySelector(`[name="${name}"]`))?.focus();
 }
 
 /** @param {HTMLFormElement} form @param {HTMLElement} panel */

@@ -1,4 +1,5 @@
-import { currenciesText, fitText, formatChoices, readOdd } from '../../csv-reading.js';
+import { currenciesText, formatChoices, readOdd } from '../../csv-reading.js';
+import { columnNote, readAnswer } from '../../csv-note.js';
 
 /** @import { App, Form, Request } from '../../types.d.ts' */
 
@@ -6,9 +7,9 @@ import { currenciesText, fitText, formatChoices, readOdd } from '../../csv-readi
 const NOT_FROM_TEXT = new Set(['file', 'image', 'relation', 'one_to_one', 'many_to_many', 'user']);
 
 /**
- * The columns of a file as the form shows them: the guess, or what was selected.
+ * The columns of a file as the form shows them: the proposal, or what was selected.
  *
- * @param {App} app @param {Request} req @param {any} found from csv.inspect() @param {Form | null} form
+ * @param {App} app @param {Request} req @param {any} found from csv.inspect() with what was chosen @param {Form | null} form
  */
 export function columnChoices(app, req, found, form) {
   const { t } = req.ctx;
@@ -16,27 +17,66 @@ export function columnChoices(app, req, found, form) {
     .all('fieldType')
     .filter((type) => !NOT_FROM_TEXT.has(type.name))
     .map((type) => ({ value: type.name, label: t(type.label) }));
-  return found.columns.map((/** @type {any} */ column, /** @type {number} */ i) => ({
-    index: i,
-    header: column.header,
-    label: form?.get(`c.${i}.label`) ?? column.label ?? column.header,
-    type: form?.get(`c.${i}.type`) ?? column.type,
-    guess: column.type,
-    attributes: JSON.stringify(column.attributes ?? {}),
-    included: form ? form.has(`c.${i}.use`) : true,
-    samples: (column.samples ?? []).slice(0, 3),
-    field: column.field,
-    types,
-    formats: formatChoices(req, found, form ? form.get(`c.${i}.format`) : column.format),
-    ambiguous: !form && column.ambiguous,
-    currency: form?.get(`c.${i}.currency`) ?? column.currencies[0]?.code ?? '',
-    fit: form ? null : fitText(req, column, app.registry.fieldType(column.type).label),
-    currencies: currenciesText(req, column),
-  }));
+  return found.columns.map((/** @type {any} */ column, /** @type {number} */ i) => {
+    const format = formatChoices(req, found, column);
+    return {
+      index: i,
+      header: column.header,
+      label: form?.get(`c.${i}.label`) ?? column.label ?? column.header,
+      type: column.type,
+      seen: column.type,
+      guess: form?.get(`c.${i}.guess`) ?? column.type,
+      guessFormat: form?.get(`c.${i}.guessFormat`) ?? (format.mustChoose ? '' : (column.format ?? '')),
+      attributes: JSON.stringify(column.attributes ?? {}),
+      included: form ? form.has(`c.${i}.use`) : true,
+      samples: (column.samples ?? []).slice(0, 3),
+      field: column.field,
+      types,
+      ...format,
+      currency: form?.get(`c.${i}.currency`) ?? column.currencies[0]?.code ?? '',
+      currencies: currenciesText(req, column),
+      note: columnNote(req, column, i, form, { asText: true }),
+    };
+  });
 }
 
 /**
- * The columns to import, for csv.import(). The guess's attributes only apply to the guessed type.
+ * What somebody chose instead of what was proposed, for csv.inspect(): by header.
+ *
+ * @param {App} app @param {Form} form
+ * @returns {Record<string, { type: string, attributes?: Record<string, any>, format?: any }>}
+ */
+export function chosenTypes(app, form) {
+  /** @type {ReturnType<typeof chosenTypes>} */
+  const chosen = {};
+  for (let i = 0; form.has(`c.${i}.header`); i++) {
+    const get = (/** @type {string} */ name) => form.get(`c.${i}.${name}`) ?? '';
+    const type = app.registry.fieldType(get('type') || 'text').name;
+    const isNew = type !== (get('seen') || type);
+    const isProposed = type === get('guess') && (isNew || get('format') === get('guessFormat'));
+    if (isProposed) continue;
+    chosen[get('header')] = {
+      type,
+      ...(type === 'money' && { attributes: currencyOf(get('currency')) }),
+      // Another type is read in the format that fits best.
+      ...(!isNew && { format: get('format') || null }),
+    };
+  }
+  return chosen;
+}
+
+/** Whether the form asks for a type whose exceptions have not been shown. @param {Form} form */
+export function asksAnew(form) {
+  if (form.has('check')) return true;
+  for (let i = 0; form.has(`c.${i}.header`); i++) {
+    const seen = form.get(`c.${i}.seen`);
+    if (seen && form.has(`c.${i}.use`) && seen !== form.get(`c.${i}.type`)) return true;
+  }
+  return false;
+}
+
+/**
+ * The columns to import, for csv.import(). Attributes that were proposed only apply to the type that they were proposed for.
  *
  * @param {App} app @param {Form} form
  */
@@ -44,22 +84,28 @@ export function readColumns(app, form) {
   const columns = [];
   for (let i = 0; form.has(`c.${i}.header`); i++) {
     if (!form.has(`c.${i}.use`)) continue;
-    const type = form.get(`c.${i}.type`) ?? 'text';
+    const { asText, fixes, odd } = readAnswer(form, i);
+    const type = asText ? 'text' : (form.get(`c.${i}.type`) ?? 'text');
+    const seen = form.get(`c.${i}.seen`) ?? form.get(`c.${i}.guess`);
     columns.push({
       header: form.get(`c.${i}.header`),
       field: form.get(`c.${i}.field`) || undefined,
       label: (form.get(`c.${i}.label`) ?? '').trim() || form.get(`c.${i}.header`),
       type: app.registry.fieldType(type).name,
-      format: form.get(`c.${i}.format`),
-      odd: readOdd(form),
+      format: asText ? null : form.get(`c.${i}.format`),
+      fixes,
+      odd: odd ?? readOdd(form),
       attributes: {
-        ...(type === form.get(`c.${i}.guess`) && parsed(form.get(`c.${i}.attributes`))),
-        ...(type === 'money' && { currency: (form.get(`c.${i}.currency`) ?? '').trim().toUpperCase() }),
+        ...(type === seen && parsed(form.get(`c.${i}.attributes`))),
+        ...(type === 'money' && currencyOf(form.get(`c.${i}.currency`) ?? '')),
       },
     });
   }
   return columns;
 }
+
+/** @param {string} text */
+const currencyOf = (text) => ({ currency: text.trim().toUpperCase() });
 
 /** @param {string | null} text @returns {Record<string, unknown>} */
 function parsed(text) {

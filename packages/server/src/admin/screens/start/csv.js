@@ -8,7 +8,9 @@ import { sharing, viewEdits } from '../../make-views.js';
 import { freeName, nameOf } from '../../names.js';
 import { importErrors, importRoutes, runImport } from '../../running-import.js';
 import { showImported } from '../tables/import-result.js';
-import { columnChoices, readColumns } from './csv-columns.js';
+import { readingPage, refusedLines, unusableLines } from '../../csv-review.js';
+import { surveyLarge, surveyedUpload } from '../../surveyed-upload.js';
+import { asksAnew, chosenTypes, columnChoices, readColumns } from './csv-columns.js';
 
 /** @import { Table } from '@plinth/plugin' */
 /** @import { AdminPage, Form, Outcome, Request, Tried } from '../../types.d.ts' */
@@ -22,6 +24,7 @@ export const screen = {
     'GET /': shows(showUpload),
     'POST /': saves(upload, showUpload, { fileBytes: LIMITS.importFileBytes }),
     ...importRoutes('/:id'),
+    'POST /:id/read': saves(readLarge, showColumns),
     'GET /:id': shows(showColumns),
     'POST /:id': saves(useColumns, showColumns, { textBytes: LIMITS.columnsFormBytes }),
   }),
@@ -35,7 +38,7 @@ async function upload(req, form) {
   const { app, t } = req.ctx;
   const file = form.file('file');
   if (!file?.size) return { errors: refusal(t('admin.csv.fileMissing')) };
-  await app.data.csv.inspect(createReadStream(file.path), {});
+  await app.data.csv.check(createReadStream(file.path));
   const id = await pendingUploads(app.config, 'csv').keep(file);
   return `/admin/start/csv/${id}?name=${encodeURIComponent(labelOf(file.name))}`;
 }
@@ -43,6 +46,7 @@ async function upload(req, form) {
 /** @param {Request} req @param {Form} form @returns {Promise<Outcome>} */
 async function useColumns(req, form) {
   const { app, t } = req.ctx;
+  if (asksAnew(form)) return { errors: noErrors() };
   const uploads = pendingUploads(app.config, 'csv');
   const { id } = req.params;
   try {
@@ -136,22 +140,35 @@ function showUpload(req, { errors }) {
 async function showColumns(req, { form, errors, refused }) {
   const { app, t } = req.ctx;
   const { id } = req.params;
-  const found = await app.data.csv.inspect(await pendingUploads(app.config, 'csv').open(id), chosenReading(req));
   const running = `/admin/start/csv/${id}`;
+  const chosen = form ? chosenTypes(app, form) : {};
+  const found = await surveyedUpload(req, { chosen }, { large: form !== null });
+  const page = { title: t('admin.csv.check'), lead: t('admin.csv.checkHelp'), crumbs: crumbs(req), errors };
+  if (!found) return { ...page, lead: '', ...readingPage(req, running) };
   return {
-    ...{ title: t('admin.csv.check'), lead: t('admin.csv.checkHelp'), crumbs: crumbs(req), errors },
-    ...{ template: 'start/csv-columns', scripts: ['import'] },
+    ...{ ...page, template: 'start/csv-columns', scripts: ['import'] },
     model: {
       ...readingForm(req, found, running),
       running,
       name: form?.get('label') ?? req.query.get('name') ?? t('admin.csv.untitled'),
       sharing: form?.get('sharing') ?? 'write',
-      mode: form?.get('mode') ?? 'good-cells',
+      mode: form?.get('mode') ?? 'all-or-nothing',
       columns: columnChoices(app, req, found, form),
-      refused: refused && {
-        text: t('admin.csv.refused', { count: refused.rejectedCount }),
-        rows: refused.rejected.slice(0, 20),
-      },
+      unusable: unusableLines(req, found),
+      refused: refusedLines(req, refused),
     },
   };
+}
+
+/** @param {Request} req @returns {Promise<Outcome>} */
+async function readLarge(req) {
+  const { t } = req.ctx;
+  try {
+    await surveyLarge(req, { chosen: {} });
+    const { id } = req.params;
+    return `/admin/start/csv/${id}${req.query.size ? `?${req.query}` : ''}`;
+  } catch (error) {
+    if (/** @type {any} */ (error).code === 'CSV_CANCELLED') return '/admin/start/csv';
+    return { errors: importErrors(error, t) };
+  }
 }

@@ -38,7 +38,7 @@ export function keyChoice({ ctx: { app, actor, t } }, table, form) {
  */
 export function showPreview(req, table, form, result) {
   const { t } = partsFor(req);
-  const { inserted, changed, rejected, rejectedCount, report } = result;
+  const { inserted, changed, reasons, rejectedCount, report } = result;
   const refused = form.get('mode') === 'all-or-nothing' && rejectedCount > 0;
   const running = tableUrl(table.name, 'import', req.params.id);
   const model = {
@@ -53,7 +53,7 @@ export function showPreview(req, table, form, result) {
         : '',
     lines:
       rejectedCount > 0 &&
-      html`${toldLines(req, t('admin.import.key.unusable', { count: rejectedCount }), rejected)}
+      html`${toldLines(req, t('admin.import.key.unusable', { count: rejectedCount }), reasons)}
       <div class="mb-3">${reportLink(req, table, report, 'admin.import.key.report')}</div>`,
   };
   return tablePage(req, table, {

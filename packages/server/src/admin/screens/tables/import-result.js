@@ -1,4 +1,5 @@
 import { html } from '@plinth/plugin';
+import { linesOf } from '../../csv-note.js';
 import { partsFor } from '../../frame/index.js';
 import { doneText } from './import-counts.js';
 import { undoForm } from './import-undo.js';
@@ -7,8 +8,6 @@ import { tablePage, tableUrl } from './table-page.js';
 /** @import { Html, Table } from '@plinth/plugin' */
 /** @import { Request } from '../../types.d.ts' */
 
-const SHOWN = 200;
-
 /**
  * The result of an import: how many rows, and each rejected one with its line and the reason.
  *
@@ -16,13 +15,14 @@ const SHOWN = 200;
  */
 export function showImported(req, table, result, next) {
   const { t, icon } = partsFor(req);
-  const { rejected, rejectedCount, report, emptied, emptiedCount, emptiedReport } = result;
+  const { reasons, rejectedCount, report, emptiedReasons, emptiedCount, emptiedReport } = result;
   return tablePage(req, table, {
     ...{ tab: 'import', title: t('admin.csv.result') },
     body: html`<div class="alert alert-success" role="status">${icon('check')} ${doneText(req, result)}</div>
-      ${rejectedCount > 0 && toldLines(req, t('admin.csv.rejected', { count: rejectedCount }), rejected)}
-      ${emptiedCount > 0 && toldLines(req, t('admin.import.emptied', { count: emptiedCount }), emptied)}
-      <div class="btn-list"><a class="btn btn-primary" href="${next}">${t('admin.csv.toData')}</a>
+      ${rejectedCount > 0 && toldLines(req, t('admin.csv.rejected', { count: rejectedCount }), reasons)}
+      ${emptiedCount > 0 && toldLines(req, t('admin.import.emptied', { count: emptiedCount }), emptiedReasons)}
+      ${result.import && html`<p class="text-secondary">${t('admin.import.undoDay')}</p>`}
+      <div class="btn-list"><a class="btn btn-primary" href="${next}">${t(next.startsWith('/page/') ? 'admin.csv.toPage' : 'admin.csv.toData')}</a>
       ${result.import && undoForm(req, table, result.import)}
       ${reportLink(req, table, report, 'admin.csv.report')}${reportLink(req, table, emptiedReport, 'admin.import.emptiedReport')}
       <a class="btn" href="${tableUrl(table.name, 'import')}">${t('admin.csv.again')}</a></div>`,
@@ -37,16 +37,18 @@ export function reportLink(req, table, id, label) {
     : html`<a class="btn" href="${tableUrl(table.name, 'import-report', id)}">${icon('download')} ${t(label)}</a>`;
 }
 
-/** @param {Request} req @param {string} title @param {{ line: number, reason: string, text: string }[]} rows */
-export function toldLines(req, title, rows) {
+/**
+ * Each reason once, with its lines.
+ *
+ * @param {Request} req @param {string} title @param {{ reason: string, count: number, lines: number[], text: string }[]} reasons
+ */
+export function toldLines(req, title, reasons) {
   const { t, headings } = partsFor(req);
-  const lines = rows
-    .slice(0, SHOWN)
-    .map(
-      ({ line, reason, text }) =>
-        html`<tr><td>${line}</td><td>${reason}</td><td><code class="adm-samples d-block">${text}</code></td></tr>`,
-    );
+  const rows = reasons.map(
+    ({ reason, count, lines, text }) =>
+      html`<tr><td>${linesOf(t, count, lines)}</td><td>${reason}</td><td>${count}</td><td><code class="adm-samples d-block">${text}</code></td></tr>`,
+  );
   return html`<div class="alert alert-warning" role="status">${title}</div>
     <div class="card mb-3"><div class="table-responsive"><table class="table adm-list mb-0">
-    ${headings(t('admin.csv.line'), t('admin.csv.reason'), t('admin.csv.text'))}<tbody>${lines}</tbody></table></div></div>`;
+    ${headings(t('admin.csv.line'), t('admin.csv.reason'), t('admin.import.count'), t('admin.csv.text'))}<tbody>${rows}</tbody></table></div></div>`;
 }

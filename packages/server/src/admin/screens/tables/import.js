@@ -5,7 +5,10 @@ import { AppError, html } from '@plinth/plugin';
 import { sendExport } from '../../../http/send-export.js';
 import { readerAgain } from '../../../identity/confirm-actor.js';
 import { ALERT, noErrors, partsFor, refusal, routed, saves, shows } from '../../frame/index.js';
-import { chosenReading, fitText, formatChoices, readingForm, readMode, readOdd } from '../../csv-reading.js';
+import { columnNote, readAnswer } from '../../csv-note.js';
+import { chosenReading, formatChoices, readingForm, readMode, readOdd } from '../../csv-reading.js';
+import { readingPage, refusedLines, unusableLines } from '../../csv-review.js';
+import { surveyLarge, surveyedUpload } from '../../surveyed-upload.js';
 import { pendingUploads } from '../../pending-uploads.js';
 import { importErrors, importRoutes, runImport } from '../../running-import.js';
 import { gridConditions, readGridState } from './grid-state.js';
@@ -26,6 +29,7 @@ export const screen = {
     'GET /:table/import/:id': shows(showMapping),
     'POST /:table/import/:id': saves(importFile, showMapping, { textBytes: LIMITS.columnsFormBytes }),
     ...importRoutes('/:table/import/:id'),
+    'POST /:table/import/:id/read': saves(readLarge, showMapping),
     'GET /:table/import-report/:report': async (req, res) => {
       const table = tableOf(req);
       const stream = await req.ctx.app.data.csv.report(req.ctx.actor, req.params.report);
@@ -42,7 +46,7 @@ async function upload(req, form) {
   const table = tableOf(req);
   const file = form.file('file');
   if (!file?.size) return { errors: refusal(t('admin.csv.fileMissing')) };
-  await app.data.csv.inspect(createReadStream(file.path), { table: table.name });
+  await app.data.csv.check(createReadStream(file.path));
   return tableUrl(table.name, 'import', await pendingUploads(app.config, 'csv').keep(file));
 }
 
@@ -73,7 +77,7 @@ async function importFile(req, form) {
   const { app, t, actor } = req.ctx;
   const { id } = req.params;
   const table = tableOf(req);
-  if (form.has('back')) return showMapping(req, { form, errors: noErrors() });
+  if (form.has('back') || asksAnew(form)) return showMapping(req, { form, errors: noErrors() });
   const uploads = pendingUploads(app.config, 'csv');
   try {
     const byKey = readByKey(form);
@@ -85,12 +89,13 @@ async function importFile(req, form) {
         const file = await uploads.open(id);
         const done = await app.data.csv.import(actor, file, { ...how, ...(byKey && { byKey, preview }), ...watched });
         // Before the next one may begin, or a second press would import the rows twice.
-        if (!preview) await uploads.drop(id);
+        if (!preview && !isRefused(done)) await uploads.drop(id);
         return done;
       },
       app.heavy,
     );
     if (preview) return showPreview(req, table, form, result);
+    if (isRefused(result)) return { errors: { ...noErrors(), status: 422 }, refused: result };
     return showImported(req, table, result, tableUrl(table.name, 'data'));
   } catch (error) {
     return { errors: importErrors(error, t) };
@@ -107,13 +112,18 @@ async function download(res, stream, name) {
   await pipeline(stream, res);
 }
 
+/** Nothing is in, since not all could be: what to do about it is asked once more. @param {any} result */
+const isRefused = ({ inserted, changed, rejectedCount }) => inserted + changed === 0 && rejectedCount > 0;
+
 /** @param {Form} form */
 function readMapping(form) {
   const columns = [];
   for (let i = 0; form.has(`c.${i}.header`); i++) {
     const field = form.get(`c.${i}.field`);
     const header = form.get(`c.${i}.header`);
-    if (field) columns.push({ header, field, format: form.get(`c.${i}.format`), odd: readOdd(form) });
+    const { fixes, odd, newChoices } = readAnswer(form, i);
+    if (field)
+      columns.push({ header, field, format: form.get(`c.${i}.format`), fixes, newChoices, odd: odd ?? readOdd(form) });
   }
   return columns;
 }
@@ -139,31 +149,68 @@ async function showUpload(req, { errors }) {
 }
 
 /** @param {Request} req @param {Tried} tried @returns {Promise<AdminPage>} */
-async function showMapping(req, { form, errors }) {
-  const { app, t } = req.ctx;
+async function showMapping(req, { form, errors, refused }) {
+  const { t } = req.ctx;
   const table = tableOf(req);
   const running = tableUrl(table.name, 'import', req.params.id);
-  const file = await pendingUploads(app.config, 'csv').open(req.params.id);
-  const found = await app.data.csv.inspect(file, { table: table.name, ...chosenReading(req) });
+  const asked = { table: table.name, chosen: form ? chosenFields(form) : {} };
+  const found = await surveyedUpload(req, asked, { large: form !== null });
+  const page = { tab: 'import', title: t('admin.csv.match'), errors };
+  if (!found) return tablePage(req, table, { ...page, ...readingPage(req, running) });
   return tablePage(req, table, {
-    ...{ tab: 'import', title: t('admin.csv.match'), template: 'tables/import-columns', errors, scripts: ['import'] },
+    ...{ ...page, template: 'tables/import-columns', scripts: ['import'] },
     model: {
       ...{ ...readingForm(req, found, running), running, cancel: tableUrl(table.name, 'import') },
-      mode: form?.get('mode') ?? 'good-rows',
+      mode: form?.get('mode') ?? 'all-or-nothing',
+      unusable: unusableLines(req, found),
+      refused: refusedLines(req, refused),
       ...keyChoice(req, table, form),
       submit: html`<span class="adm-import-plain">${t('admin.csv.import')}</span><span class="adm-import-keyed">${t('admin.import.key.preview')}</span>`,
       fields: table.fields
         .filter((field) => !field.auto || field.auto === 'id' || field.auto === 'number')
         .map(({ name, label }) => ({ value: name, label })),
       columns: found.columns.map((/** @type {any} */ column, /** @type {number} */ i) => ({
-        ...column,
-        name: `c.${i}`,
-        field: form ? form.get(`c.${i}.field`) : (column.field ?? ''),
-        formats: formatChoices(req, found, form ? form.get(`c.${i}.format`) : column.format),
-        ambiguous: !form && column.ambiguous,
-        fit: form || !column.field ? null : fitText(req, column, app.registry.fieldType(column.type).label),
+        ...{ index: i, name: `c.${i}`, header: column.header },
+        field: form ? (form.get(`c.${i}.field`) ?? '') : (column.field ?? ''),
+        ...formatChoices(req, found, column),
+        note: column.field ? columnNote(req, column, i, form, { asText: false }) : null,
         samples: (column.samples ?? []).slice(0, 3).join(' · '),
       })),
     },
   });
+}
+
+/** What columns are matched with, for csv.inspect(). @param {Form} form */
+function chosenFields(form) {
+  /** @type {Record<string, { field: string | null, format?: any }>} */
+  const chosen = {};
+  for (let i = 0; form.has(`c.${i}.header`); i++) {
+    const field = form.get(`c.${i}.field`) || null;
+    const isNew = (field ?? '') !== (form.get(`c.${i}.seen`) ?? '');
+    chosen[form.get(`c.${i}.header`) ?? ''] = { field, ...(!isNew && { format: form.get(`c.${i}.format`) || null }) };
+  }
+  return chosen;
+}
+
+/** Whether a column was matched with a field whose exceptions have not been shown. @param {Form} form */
+function asksAnew(form) {
+  if (form.has('check')) return true;
+  for (let i = 0; form.has(`c.${i}.header`); i++) {
+    const seen = form.get(`c.${i}.seen`);
+    if (seen !== null && (form.get(`c.${i}.field`) || '') !== seen && form.get(`c.${i}.field`)) return true;
+  }
+  return false;
+}
+
+/** @param {Request} req @returns {Promise<Outcome>} */
+async function readLarge(req) {
+  const { t } = req.ctx;
+  const { name } = tableOf(req);
+  try {
+    await surveyLarge(req, { table: name, chosen: {} });
+    return `${tableUrl(name, 'import', req.params.id)}${req.query.size ? `?${req.query}` : ''}`;
+  } catch (error) {
+    if (/** @type {any} */ (error).code === 'CSV_CANCELLED') return tableUrl(name, 'import');
+    return { errors: importErrors(error, t) };
+  }
 }
