@@ -880,6 +880,8 @@ export interface Actor {
   chain?: readonly string[];
   /** Id of what a person does at once: every row written with it can be undone together (`history.undo`); absent: it can't. */
   change?: string;
+  /** Whose doing it is, if not the user's own: they answered the task of a workflow that led to it. Their rights don't count. */
+  doer?: string | null;
 }
 
 // ---------------------------------------------------------------- queries (views ask, data answers)

@@ -1,5 +1,5 @@
-import { USER_PARAM } from '../rights/user-param.js';
-import { empty, fixed, param, quoteLiteral, sql } from '../sql/index.js';
+import { DOER, doerOr } from '../rights/doer.js';
+import { empty, fixed, quoteLiteral, sql } from '../sql/index.js';
 
 /** @import { Table } from '@plinth/plugin' */
 /** @import { Fragment } from '../sql/index.js' */
@@ -16,7 +16,7 @@ const DELETION_COLUMNS = ', id, deletion';
 export function logEntry(table, operation, { key, change, before, after, from, more }) {
   const none = fixed('null::jsonb');
   const select = sql`select ${fixed(quoteLiteral(table.id))}::uuid, ${key}::text, ${fixed(quoteLiteral(operation))},
-      ${param(USER_PARAM)}::uuid, ${change} as change, ${before ?? none} as before, ${after ?? none} as after${more ? sql`, ${more}` : empty}
+      ${DOER}, ${change} as change, ${before ?? none} as before, ${after ?? none} as after${more ? sql`, ${more}` : empty}
     from ${from}`;
   const columns = fixed(`table_id, row_key, operation, user_id, change, before, after${more ? DELETION_COLUMNS : ''}`);
   if (operation !== 'update') return sql`insert into plinth.row_history (${columns}) ${select}`;
@@ -39,6 +39,6 @@ export function logEntry(table, operation, { key, change, before, after, from, m
  */
 export function logTaken(table, operation, { key, before, after = fixed('null::jsonb'), from }) {
   return sql`insert into plinth.row_history (table_id, row_key, operation, user_id, deletion, taken_by, before, after)
-    select ${fixed(quoteLiteral(table.id))}::uuid, ${key}::text, ${fixed(quoteLiteral(operation))}, r.u, r.d, r.h, ${before}, ${after}
+    select ${fixed(quoteLiteral(table.id))}::uuid, ${key}::text, ${fixed(quoteLiteral(operation))}, ${doerOr(sql`r.u`)}, r.d, r.h, ${before}, ${after}
     from ${from}`;
 }

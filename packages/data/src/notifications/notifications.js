@@ -69,14 +69,15 @@ export function createNotifications(context) {
       { user, kind, row = null, text = '', about = null, mail = false },
       on = { query: db.query, select },
     ) {
-      if (user === actor.userId) return false;
+      const by = actor.doer ?? actor.userId;
+      if (user === by) return false;
       const [reader] = await actorsOfUsers([user]);
       if (!reader || (await isMuted(db, user, kind))) return false;
       if (row && !(await mayReadOn(on.select, reader, row))) return false;
       const place = row && { table_id: catalog().table(row.table).id, row_key: String(row.id) };
       await on.query(
         k('plinth.notifications').insert({
-          ...{ user_id: user, kind, actor_id: actor.userId, about_id: about, text: text.slice(0, LONGEST_TEXT) },
+          ...{ user_id: user, kind, actor_id: by, about_id: about, text: text.slice(0, LONGEST_TEXT) },
           ...{ ...place, mail: mail ? 'asked' : 'open' },
         }),
       );

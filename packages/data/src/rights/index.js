@@ -5,6 +5,7 @@ export { offered } from './offered.js';
 export { asCondition, predicate } from './predicate.js';
 export { NO_REACH, joined as joinedReach, reachOf, reachOfRights } from './reach.js';
 export { createRules } from './rules.js';
+export { DOER } from './doer.js';
 export { USER_PARAM } from './user-param.js';
 export { readableField, writableField } from './readable-field.js';
 export { inSiteZone } from './in-site-zone.js';

@@ -17,8 +17,8 @@ export const setCause = (actor) =>
  * @param {string} savepoint @param {Actor} actor
  * @returns {string} for the simple protocol, so that it takes one round trip
  */
-export function beginCaused(savepoint, { userId, roles, chain = [] }) {
-  const config = { actor: userId ?? '', roles: roles.join(' '), chain: chainText(chain) };
+export function beginCaused(savepoint, { userId, roles, chain = [], doer = null }) {
+  const config = { actor: userId ?? '', roles: roles.join(' '), chain: chainText(chain), doer: doer ?? '' };
   const set = Object.entries(config).map(
     ([name, value]) => `set_config('plinth.${name}', ${quoteLiteral(value)}, true)`,
   );

@@ -9,6 +9,7 @@ import { beginCaused } from '../runs/set-cause.js';
 import { readRun, removeToken } from './claims.js';
 import { endOf } from './endings.js';
 import { endWithout, fail } from './failures.js';
+import { doerOf } from './doer-of.js';
 import { follow, pause } from './follow.js';
 import { startsOutside } from './is-outside.js';
 import { createStepLog } from './step-log.js';
@@ -31,33 +32,49 @@ export async function work(kit, gate, token, trial = null) {
   /** @type {Work} */
   const at = { gate, token, run, document, log, trial, kit, actor: /** @type {any} */ (null) };
   const place = placeOf(token);
-  const actor = await actorOf(at);
+  const actor = await actorOf(at, place);
   if (actor) await goOn({ ...at, actor }, place);
   else await endWithout(at, place, shownError(noUser()));
   await log.save();
 }
 
-/** Begins the savepoint of the first step, too. @param {Work} at @returns {Promise<Actor | null>} */
-async function actorOf({ gate, run, document, kit }) {
+/** Begins the savepoint of the first step, too. @param {Work} at @param {Place} place @returns {Promise<Actor | null>} */
+async function actorOf({ gate, token, run, document, kit }, place) {
   const found = await actorOfRun(kit.actorsOfUsers, document.body, run.caused_by);
-  const actor = { ...(found ?? VISITOR), chain: [...run.chain, document.body.id] };
+  const doer = doerOf(document, run, place, token);
+  const actor = { ...(found ?? VISITOR), chain: [...run.chain, document.body.id], doer };
   await gate.tx.query(beginCaused('step', actor));
   return found && actor;
 }
 
-/** @param {Work} at @param {Place} first */
-async function goOn(at, first) {
-  const { gate, document, trial, kit } = at;
+/** @param {Work} given @param {Place} first */
+async function goOn(given, first) {
+  const { document, trial, kit } = given;
+  let at = given;
   /** @type {Place | null} */
   let place = first;
   for (let n = 1; place !== null; n++) {
     if (n > 1 && (n > MOST_STEPS || startsOutside(kit, document, place)) && !trial)
       return void (await pause(at, place));
-    if (n > 1) await gate.tx.query('release savepoint step; savepoint step');
+    if (n > 1) at = await nextStep(at, place);
     const next = await stepAt(at, place);
     if (next === 'commit' && !trial) return;
     place = next === 'commit' ? placeOf(at.token) : next;
   }
+}
+
+/** A savepoint of its own, as the doing of whoever answered the last task before. @param {Work} at @param {Place} place @returns {Promise<Work>} */
+async function nextStep(at, place) {
+  const { gate, actor, document, run, token } = at;
+  const doer = doerOf(document, run, place, token);
+  if (doer === (actor.doer ?? null)) {
+    await gate.tx.query('release savepoint step; savepoint step');
+    return at;
+  }
+  const next = { ...actor, doer };
+  await gate.tx.query('release savepoint step');
+  await gate.tx.query(beginCaused('step', next));
+  return { ...at, actor: next };
 }
 
 /** @param {Work} at @param {Place} place @returns {Promise<Place | 'commit' | null>} null: it waits, or has ended */

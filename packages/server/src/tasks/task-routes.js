@@ -4,6 +4,7 @@ import { AppError, address, errorText } from '@plinth/plugin';
 import { notFound } from '../http/canonical-path.js';
 import { refuse } from '../http/require-role.js';
 import { createRouter } from '../http/router.js';
+import { factsOf } from './facts.js';
 import { taskControls } from './task-controls.js';
 import { entryOf, taskModel } from './task-words.js';
 
@@ -116,8 +117,9 @@ async function show(req, res, task, tried = null) {
     app.data.people.users.names(ids),
   ]);
   const words = tried && errorText(tried.error, t);
+  const facts = await factsOf(req, task);
   const controls = taskControls(req, task, tried?.form ?? null, words);
-  const body = app.views.renderTemplate(ONE, { ...taskModel(req, task, names), delegates, words, controls });
+  const body = app.views.renderTemplate(ONE, { ...taskModel(req, task, names), delegates, words, controls, facts });
   res.page({ title: task.title, body, width: 'narrow', ...(tried && { status: tried.error.status }) });
 }
 

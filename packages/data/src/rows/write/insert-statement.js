@@ -1,7 +1,7 @@
 import { nextNumberSql } from '../../schema/numbering.js';
 import { tableSql } from '../../schema/physical.js';
 import { logEntry } from '../../history/log-entry.js';
-import { USER_PARAM } from '../../rights/index.js';
+import { DOER, USER_PARAM } from '../../rights/index.js';
 import { fixed, ident, join, param, prepare, quoteLiteral, sql, toStatement } from '../../sql/index.js';
 import { sqlTypeOf } from '../compile/values.js';
 import { judgeStatement } from './judge-statement.js';
@@ -111,7 +111,9 @@ function storedValue(c, field) {
 
 /** A value that Plinth sets itself; only system code may provide one. @param {Table} table @param {Field} field @returns {Fragment | null} */
 function automatic(table, field) {
-  if (field.auto === 'created_by' || field.auto === 'updated_by') return sql`${param(USER_PARAM)}::uuid`;
+  // The owner of a row is whoever has the rights.
+  if (field.auto === 'created_by') return sql`${param(USER_PARAM)}::uuid`;
+  if (field.auto === 'updated_by') return DOER;
   if (field.auto === 'number' || field.auto === 'function') return null;
   if (field.auto !== 'id') return fixed('now()');
   if (table.key === 'uuid') return fixed('plinth.uuid_v7()');

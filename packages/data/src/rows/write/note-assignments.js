@@ -1,5 +1,5 @@
-import { USER_PARAM } from '../../rights/index.js';
-import { fixed, ident, join, param, quoteLiteral, sql } from '../../sql/index.js';
+import { DOER } from '../../rights/index.js';
+import { fixed, ident, join, quoteLiteral, sql } from '../../sql/index.js';
 
 /** @import { Field, Table } from '@plinth/plugin' */
 /** @import { Fragment } from '../../sql/index.js' */
@@ -32,9 +32,9 @@ export function noteAssignments(table, { from, before }) {
 function noteOf(field, { tableId, from, before }) {
   const [user, about] = [ident('w', field.name), sql`${fixed(quoteLiteral(field.id))}::uuid`];
   const isNew = before === null ? sql`${user} is not null` : sql`${user} is distinct from ${ident(before, field.name)}`;
-  return sql`select p.id, 'assigned', ${param(USER_PARAM)}::uuid, ${tableId}, w.id::text, ${about}
+  return sql`select p.id, 'assigned', ${DOER}, ${tableId}, w.id::text, ${about}
     from ${from} join plinth.users p on p.id = ${user} and p.disabled_at is null
-    where ${isNew} and p.id is distinct from ${param(USER_PARAM)}::uuid
+    where ${isNew} and p.id is distinct from ${DOER}
       and not exists (select from plinth.notification_settings s where s.user_id = p.id and 'assigned' = any(s.muted))
       and not exists (select from plinth.notifications n where n.user_id = p.id and n.read_at is null
         and n.kind = 'assigned' and n.table_id = ${tableId} and n.row_key = w.id::text and n.about_id = ${about})`;

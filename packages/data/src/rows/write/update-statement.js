@@ -1,7 +1,7 @@
 import { keyType, tableSql } from '../../schema/physical.js';
 import { logEntry } from '../../history/log-entry.js';
-import { USER_PARAM, asCondition, predicate } from '../../rights/index.js';
-import { empty, fixed, ident, join, param, prepare, sql } from '../../sql/index.js';
+import { DOER, asCondition, predicate } from '../../rights/index.js';
+import { empty, fixed, ident, join, prepare, sql } from '../../sql/index.js';
 import { jsonValue } from '../compile/values.js';
 import { answers } from './insert-statement.js';
 import { judgeStatement } from './judge-statement.js';
@@ -176,7 +176,7 @@ function nextValue(c, field) {
   let kept = ident('o', field.name);
   // Always later than before, even within a millisecond, because it distinguishes versions of the row.
   if (field.auto === 'updated_at') kept = sql`greatest(now(), ${kept} + interval '1 millisecond')`;
-  if (field.auto === 'updated_by') kept = sql`${param(USER_PARAM)}::uuid`;
+  if (field.auto === 'updated_by') kept = DOER;
   return sql`case when ${ident('o', '$v')} ? ${fieldName(field)} then ${given} else ${kept} end as ${ident(field.name)}`;
 }
 

@@ -17,7 +17,8 @@ const LONGEST_TEXT = 10_000;
 export function createAsk({ catalog, baseUrl, notify, outbox }) {
   /** Who must not decide it. @param {TaskContext} at @returns {Promise<string | null>} */
   async function notByOf({ step, run, evaluate }) {
-    if (step.notBy === 'starter') return run.caused_by;
+    // Their own task is for nobody else.
+    if (step.notBy === 'starter') return step.to === 'starter' ? null : run.caused_by;
     const [value] = step.notBy === 'field' ? await evaluate([`row.${step.notByField}`]) : [];
     return typeof value === 'string' ? value : null;
   }

@@ -5,7 +5,8 @@ import { sql } from '../../sql/index.js';
 
 /**
  * Tasks that somebody may know of: their own, those of their roles unless one person has taken one over, those that nobody
- * else can decide for admins, and what they decided. Never those that they must not decide.
+ * else can decide for admins, and what they decided; of runs that they started, what was decided. Never open ones that they
+ * must not decide.
  *
  * @param {Catalog} catalog @param {Actor} actor @returns {Fragment} over `t`
  */
@@ -14,6 +15,7 @@ export function mayKnow(catalog, actor) {
   const roles = catalog.roles.filter(({ name }) => actor.roles.includes(name)).map(({ id }) => id);
   const isAdmin = actor.roles.includes(ADMIN);
   return sql`(t.decided_by = ${me}::uuid
+    or t.state <> 'open' and exists (select from plinth.workflow_runs r where r.id = t.run_id and r.caused_by = ${me}::uuid)
     or t.not_by is distinct from ${me}::uuid
        and (t.user_id = ${me}::uuid
             or t.role_id = any(${roles}::uuid[])

@@ -70,7 +70,7 @@ export const task = defineWorkflowStep({
       ],
     },
     {
-      ...{ name: 'notBy', type: 'select', label: 'Who can’t decide', options: NOT_BY, default: 'nobody' },
+      ...{ name: 'notBy', type: 'select', label: 'Who can’t decide', options: NOT_BY, default: 'starter' },
       help: 'Even if they are among those who are asked, so that nobody approves what they asked for.',
     },
     {
