@@ -5,7 +5,7 @@ export const assignNext = defineAction({
   name: 'assign_next',
   order: 24,
   label: 'Assign to next in turn',
-  help: 'Puts the next person of a role into a field, one after another',
+  help: 'Assigns people of a role in turn',
   group: 'row',
   icon: 'rotate-clockwise-2',
   needsRow: true,

@@ -9,7 +9,7 @@ const MOST = 520;
 export const fieldTime = defineTriggerSource({
   name: 'field_time',
   order: 30,
-  label: 'Time of a field',
+  label: 'Date in a row',
   icon: 'calendar-due',
   help: 'Before, at or after a date or time of each row: two days before it is due.',
   table: 'yes',
