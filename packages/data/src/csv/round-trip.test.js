@@ -99,4 +99,25 @@ describe('an export that is imported again', () => {
       }
     });
   }
+
+  it('is the same file again where a trigger calculates decimals', async () => {
+    const { data, admin } = forum;
+    const fields = ['net', 'gross'].map((name) => ({ name, type: 'decimal' }));
+    for (const name of ['priced', 'priced_again']) await data.edit(SYSTEM, 'add-table', { name, fields });
+    const before = [{ kind: 'set', field: 'gross', value: 'addPercent(row.net, 25)', when: '' }];
+    const trigger = { label: 'Gross', table: 'priced', events: ['insert'], timing: 'before', before };
+    await data.edit(SYSTEM, 'add-trigger', { trigger });
+    await data.rows.insertMany(
+      SYSTEM,
+      'priced',
+      ['18', '0.1', '-7.25'].map((net) => ({ net })),
+    );
+    const names = ['net', 'gross'];
+    const first = await text(await data.csv.export(admin, { table: 'priced', fields: names }));
+    assert.match(first, /\b18,22\.5\r?\n/);
+    const { columns } = await data.csv.inspect(Readable.from([first]), { table: 'priced_again', header: true });
+    const into = { table: 'priced_again', columns, mode: 'all-or-nothing', header: true };
+    assert.deepEqual((await data.csv.import(admin, Readable.from([first]), into)).rejected, []);
+    assert.equal(await text(await data.csv.export(admin, { table: 'priced_again', fields: names })), first);
+  });
 });
