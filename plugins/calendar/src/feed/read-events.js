@@ -1,6 +1,6 @@
 /** @import { ActionRows, Field, Formats, QuerySpec, Registry, Table, View } from '@plinth/plugin' */
 /** @import { FeedEvent } from './ical.js' */
-import { memoize } from '@plinth/plugin';
+import { dayIn, memoize } from '@plinth/plugin';
 import { conditionOf } from '../statements.js';
 
 const PAGE = 500;
@@ -19,7 +19,7 @@ const DAYS_BACK = 90;
 export async function readEvents(view, table, { rows, registry, formats, now }) {
   const { isAllDay, title, spec } = feedOf(view, table);
   const since = new Date(now.getTime() - DAYS_BACK * 86_400_000).toISOString();
-  const params = { since: isAllDay ? since.slice(0, 10) : since };
+  const params = { since: isAllDay ? dayIn(since, formats.timeZone) : since };
   const print = registry.fieldType(title.type);
   /** @type {FeedEvent[]} */
   const events = [];
