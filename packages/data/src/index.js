@@ -56,6 +56,7 @@ export { sniffType } from './files/sniff-type.js';
 export { inAllowance } from './heavy/allowance.js';
 export { LIMITS } from './limits/limits.js';
 export { createRoom } from './files/room.js';
+export { LEASE_KEPT_MS } from './presses/presses.js';
 export { readSource, sourcePart, writeSource } from './source/index.js';
 export { INVITATION_DAYS } from './people/invitations.js';
 export { MAIL_STATES } from './outbox/outbox-list.js';

@@ -24,6 +24,7 @@ import { createNotifications } from './notifications/notifications.js';
 import { createActorsOfUsers } from './people/actors-of-users.js';
 import { createPdfs } from './pdf/create-pdfs.js';
 import { createPlaces } from './places/places.js';
+import { createPresses } from './presses/presses.js';
 import { createPeople } from './people/index.js';
 import { createRunSql } from './run-sql/create-run-sql.js';
 import { createRows } from './rows/index.js';
@@ -72,6 +73,7 @@ export async function createServices(given) {
   const workflows = createWorkflows({ ...runs, select });
   const comments = createComments({ ...context, select, rows, actorsOfUsers, notifications });
   const places = createPlaces({ ...context, select, rows });
+  const presses = createPresses(context);
   const csv = createCsv({ ...context, pdfs });
   const details = createDetails({ ...context, pdfs, select });
   const apps = createApps({ ...context, files });
@@ -87,6 +89,7 @@ export async function createServices(given) {
   const api = {
     ...{ access, people, select, rows, lists, drafts, history, comments, notifications, places, actions, files, csv },
     ...{ apps, backups, holding, details, outbound: context.outbound, functions, secrets: secrets.api, workflows },
+    presses,
     outbox: { ...outbox, files: mailFiles },
     automation: { ...automation, start },
     queues: () => readQueues(context.db),
@@ -129,6 +132,7 @@ async function sweepAll({ people, rows, functions, ...api }) {
   await api.comments.sweep();
   await api.notifications.sweep();
   await api.places.sweep();
+  await api.presses.sweep();
   await api.outbox.sweep();
   await api.outbox.files.sweep();
   await api.drafts.sweep();

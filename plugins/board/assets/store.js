@@ -37,6 +37,8 @@ export function store(card, from) {
 /** @param {string} url @param {URLSearchParams} body @param {string} offline @returns {Promise<string | null>} why it was refused */
 export async function send(url, body, offline) {
   try {
+    // The browser may send it again where the connection breaks; the server stores it once.
+    body.set('_once', String(crypto.getRandomValues(new Uint32Array(4))));
     const answer = await fetch(url, { method: 'POST', body, headers: { Accept: 'application/json' } });
     if (answer.ok && !answer.redirected) return offerUndo(await answer.json().catch(() => null));
     const { detail, fields, title } = await answer.json();

@@ -61,6 +61,15 @@ export function createForm(entries, files) {
   };
 }
 
+/** The form without a control that is no input. @param {Form} form @param {string} name @returns {Form} */
+export function without(form, name) {
+  if (!form.has(name)) return form;
+  return createForm(
+    form.entries.filter(([one]) => one !== name),
+    form.files,
+  );
+}
+
 /** @param {string} text @param {number} most */
 function checkCount(text, most) {
   let count = 1;

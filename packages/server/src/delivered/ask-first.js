@@ -7,7 +7,7 @@ const TEMPLATE = new URL('./templates/ask.ejs', import.meta.url).href;
 /** Controls of the form, by the type of what is asked for. */
 const INPUTS = Object.freeze({ text: 'text', integer: 'number', number: 'text', date: 'date' });
 /** What the page of the questions sends anew, or not at all. */
-const OWN = new Set(['asked', 'onlyAsk']);
+const OWN = new Set(['asked', 'onlyAsk', '_once']);
 
 /**
  * Asks what a button wants to know before it does anything: a page with a form that posts the same again, with the answers.

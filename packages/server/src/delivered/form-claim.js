@@ -1,8 +1,7 @@
 /** @import { Form, Request } from '../types.d.ts' */
 import { hash } from 'node:crypto';
+import { ONCE } from '../once/claim-press.js';
 
-/** Sent by the script of forms (core-views/js/views/form.js): random, and the same as long as the input is. */
-const CONTROL = '_once';
 const LONGEST = 100;
 
 /**
@@ -13,7 +12,7 @@ const LONGEST = 100;
  * @returns {{ key: string, request: Buffer } | null} null: sent without the script, or by a visitor
  */
 export function formClaim(req, form) {
-  const once = form.get(CONTROL);
+  const once = form.get(ONCE);
   if (!once || once.length > LONGEST || req.ctx.actor.userId === null) return null;
   const files = form.files.map(({ field, name, mime }) => [field, name, mime]);
   const request = hash(

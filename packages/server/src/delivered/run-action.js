@@ -119,7 +119,7 @@ export function inputOf({ values }) {
   return input;
 }
 
-const OWN = new Set(['node', 'id', 'return', 'plain', 'asked', 'inPlace']);
+const OWN = new Set(['node', 'id', 'return', 'plain', 'asked', 'inPlace', '_once']);
 
 /**
  * Runs the action, whichever way it was requested.

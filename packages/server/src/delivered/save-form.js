@@ -7,6 +7,7 @@ import { deletedText } from '../deletions/question.js';
 import { wantsJson } from '../http/answer-error.js';
 import { conflictErrors, versionOf } from './conflict.js';
 import { deliver, inputErrors } from './deliver.js';
+import { ONCE } from '../once/claim-press.js';
 import { changeOf, formClaim } from './form-claim.js';
 import { lookUpChoices, takeFound } from './look-up-choices.js';
 
@@ -16,6 +17,8 @@ import { lookUpChoices, takeFound } from './look-up-choices.js';
  * @param {App} app @param {Request} req @param {Response} res @param {Plan} plan
  */
 export async function saveForm(app, req, res, plan) {
+  // Who is signed in has rows and key in one transaction.
+  req.claims = !req.ctx.user || !(await req.sentForm()).has(ONCE);
   const form = await req.form();
   const claim = formClaim(req, form);
   const { actor, catalog } = req.ctx;

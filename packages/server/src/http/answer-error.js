@@ -6,6 +6,7 @@ import { asStorageFull } from '@plinth/data';
 import { AppError, Phrase, errorText, inputInvalid, phrase } from '@plinth/plugin';
 import { tellOrigin } from './cross-origin.js';
 import { contextOf } from './context.js';
+import { AnsweredBefore } from '../once/answered-before.js';
 import { lingerAfter } from './linger.js';
 import { refererPath } from './local-url.js';
 import { noteOutage } from './outage-log.js';
@@ -35,6 +36,7 @@ export function answerErrors(runtime) {
  * @param {App} app @param {Request} req @param {Response} res @param {unknown} error
  */
 export function answerError(app, req, res, error) {
+  if (error instanceof AnsweredBefore) return error.send(res);
   const known = foreseen(error);
   if ((!known || known.status >= 500) && !noteOutage(app.log, known)) {
     app.log.error('request failed', { request: req.ctx?.id, method: req.method, path: req.path, error });

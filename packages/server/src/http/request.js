@@ -1,9 +1,10 @@
-/** @import { Form, FormLimits, Request } from '../types.d.ts' */
+/** @import { Form, FormLimits, Request, Response } from '../types.d.ts' */
 import { IncomingMessage } from 'node:http';
 import express from 'express';
 import { carriedForm } from '../body/carried-form.js';
-import { readForm } from '../body/form.js';
+import { readForm, without } from '../body/form.js';
 import { readJson } from '../body/json-body.js';
+import { ONCE, claimForm, claimJson } from '../once/claim-press.js';
 import { confirmSender } from '../identity/confirm-actor.js';
 
 const BODY_DEADLINE = 120_000;
@@ -21,6 +22,8 @@ export class PlinthRequest extends IncomingMessage {
   frame = null;
   /** Limits of this request's forms, if they are stricter than usual. @type {FormLimits} */
   formLimits = NO_LIMITS;
+  /** Whether what is posted is claimed before anything runs; false: by whoever reads it. */
+  claims = true;
   /** Its id in the log. */
   id = '';
   /** When it arrived, by performance.now(). */
@@ -85,7 +88,7 @@ export class PlinthRequest extends IncomingMessage {
    * @param {FormLimits} [limits] @returns {Promise<Form>}
    */
   form(limits = {}) {
-    return (this.#form ??= this.#confirmed(() => this.sentForm(limits)));
+    return (this.#form ??= this.#confirmed(() => this.sentForm(limits)).then((form) => this.#claimed(form)));
   }
 
   /**
@@ -101,7 +104,18 @@ export class PlinthRequest extends IncomingMessage {
 
   /** @param {{ maxBytes?: number, maxDepth?: number, any?: boolean }} [options] as of readJson */
   json(options) {
-    return this.#confirmed(() => this.#awaited(readJson(this, options)));
+    return this.#confirmed(() => this.#awaited(readJson(this, options))).then(async (body) => {
+      const own = /** @type {Request} */ (/** @type {unknown} */ (this));
+      await claimJson(own, /** @type {Response} */ (this.#response), body);
+      return body;
+    });
+  }
+
+  /** What was sent twice runs once. @param {Form} form */
+  async #claimed(form) {
+    const own = /** @type {Request} */ (/** @type {unknown} */ (this));
+    await claimForm(own, /** @type {Response} */ (this.#response), form);
+    return this.claims ? without(form, ONCE) : form;
   }
 
   /**

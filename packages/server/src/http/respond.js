@@ -78,14 +78,14 @@ function sendPage(req, res, bytes, status) {
 
 /** @param {Response} res @param {number} status @param {string[]} head with everything @param {Buffer} bytes */
 function sendAtOnce(res, status, head, bytes) {
-  if (res.destroyed || res.headersSent) return;
+  if ((res.destroyed && !res.press) || res.headersSent) return;
   res.writeWholeHead(status, head);
   res.end(bytes);
 }
 
 /** @param {Response} res @param {Buffer} bytes */
 function finish(res, bytes) {
-  if (res.destroyed || res.writableEnded) return;
+  if ((res.destroyed && !res.press) || res.writableEnded) return;
   res.setHeader('content-length', bytes.length);
   res.end(bytes);
 }

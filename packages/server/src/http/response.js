@@ -1,5 +1,6 @@
 /** @import { App, CookieOptions, PageOptions } from '../types.d.ts' */
 /** @import { Html } from '@plinth/plugin' */
+/** @import { RunningPress } from '../once/running-press.js' */
 /** @import { BaseHeaders } from './security-headers.js' */
 import { ServerResponse } from 'node:http';
 import express from 'express';
@@ -23,6 +24,8 @@ export class PlinthResponse extends ServerResponse {
   /** @type {App} */
   // @ts-expect-error set before it is used
   runtime = null;
+  /** What is kept of the answer for a second copy of the request, even if nobody waits for this one any more. @type {RunningPress | null} */
+  press = null;
   /** @type {BaseHeaders} */
   // @ts-expect-error
   base = null;
@@ -42,6 +45,20 @@ export class PlinthResponse extends ServerResponse {
   writeHead(...head) {
     if (this.base) setBaseHeaders(this, this.base);
     return super.writeHead(.../** @type {[any]} */ (head));
+  }
+
+  /** @param {any[]} piece */
+  write(...piece) {
+    if (this.press) this.press.isStream = true;
+    return super.write(.../** @type {[any]} */ (piece));
+  }
+
+  /** @param {any[]} last */
+  end(...last) {
+    const { press } = this;
+    this.press = null;
+    press?.end(/** @type {any} */ (this), last[0]);
+    return super.end(.../** @type {[any]} */ (last));
   }
 
   /**

@@ -174,7 +174,7 @@ it('needs no scripts', async () => {
   await page.getByRole('heading', { name: 'Delete project “Scriptless”?' }).waitFor();
   await shot(page, 'plain-question');
   await page.getByRole('button', { name: 'Delete project' }).click();
-  await page.getByRole('heading', { name: 'Deleted' }).waitFor();
+  await page.getByRole('heading', { name: 'Done', exact: true }).waitFor();
   await shot(page, 'plain-undo');
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('Scriptless').waitFor();

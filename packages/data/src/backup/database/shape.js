@@ -9,6 +9,7 @@ export const NO_ROWS = Object.freeze([
   'plinth.backup_schedule',
   'plinth.holds',
   'plinth.idempotent_answers',
+  'plinth.presses',
   'plinth.login_attempts',
   'plinth.mails',
   'plinth.mail_attachments',

@@ -36,6 +36,7 @@ import { toastFor } from './toast.js';
 const EVERYWHERE = [
   'core-views/js/toast.js',
   'core-views/js/deleting.js',
+  'core-views/js/once.js',
   'core-views/js/forms.js',
   'admin',
   'wrong-fields',

@@ -1,6 +1,8 @@
 // Writes cells to the server, in order: one request at a time, and what is changed meanwhile goes with the next one. What
 // could not be written keeps what was typed.
 
+import { randomKey } from '../once.js';
+
 /** @import { Value } from './cell.js' */
 
 /**
@@ -137,7 +139,7 @@ export async function post(address, body) {
     const answer = await fetch(address, {
       method: 'POST',
       body: JSON.stringify(body),
-      headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+      headers: { 'Content-Type': 'application/json', Accept: 'application/json', 'Idempotency-Key': randomKey() },
     });
     const text = await answer.text();
     if (!answer.ok || answer.redirected) return { text };

@@ -2,6 +2,7 @@
 // Without this module the page is loaded.
 import { toast } from '../toast.js';
 import { text } from '../dialog.js';
+import { randomKey } from '../once.js';
 import { openPanel } from './panel.js';
 import { refreshViews } from './refresh.js';
 
@@ -21,6 +22,7 @@ async function act(form, button) {
   button.setAttribute('aria-busy', 'true');
   const body = new URLSearchParams(/** @type {any} */ (new FormData(form, button)));
   body.set('inPlace', '1');
+  body.set('_once', randomKey());
   try {
     const response = await fetch(form.action, { method: 'POST', body, headers: { Accept: 'application/json' } });
     const answer = await response.json();

@@ -1,5 +1,6 @@
 // Comments and activity of a row: loads the part from the server, sends its forms, and asks again when the comments change.
 import { morph } from '../morph.js';
+import { randomKey } from '../once.js';
 import { offerPeople } from './mentions.js';
 
 /** Changes close together are combined. In ms. */
@@ -96,11 +97,13 @@ async function send(form, submitter, url, put) {
   if (form.ariaBusy === 'true') return;
   form.ariaBusy = 'true';
   const query = url.includes('?') ? url.slice(url.indexOf('?')) : '';
+  const body = new URLSearchParams(/** @type {any} */ (new FormData(form, submitter)));
+  body.set('_once', randomKey());
   try {
     const answer = await fetch(withPart(form.action + query), {
       method: 'POST',
       headers: { Accept: 'application/json' },
-      body: new URLSearchParams(/** @type {any} */ (new FormData(form, submitter))),
+      body,
     });
     const isPart = answer.headers.get('content-type')?.startsWith('text/html');
     if (answer.redirected || !isPart) {

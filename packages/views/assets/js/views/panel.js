@@ -3,6 +3,7 @@
 // list once the panel is closed. Rows of a list in a panel open in another one above it.
 import { bringAlong } from '../bring-along.js';
 import { dialog, make, text } from '../dialog.js';
+import { randomKey } from '../once.js';
 import { showFlash, toast } from '../toast.js';
 import { rowOf } from './rows.js';
 
@@ -174,6 +175,7 @@ addEventListener('submit', (event) => {
 /** @param {Panel} panel @param {HTMLFormElement} form @param {HTMLElement | null} button */
 async function send(panel, form, button) {
   const given = new FormData(form, button);
+  if (!given.has('_once')) given.set('_once', randomKey());
   const action = /** @type {HTMLButtonElement | null} */ (button)?.getAttribute('formaction') ?? form.action;
   const body = form.enctype === 'multipart/form-data' ? given : new URLSearchParams(/** @type {any} */ (given));
   const response = await fetch(action, { method: 'POST', body, headers: { Accept: 'text/html' } }).catch(() => null);
