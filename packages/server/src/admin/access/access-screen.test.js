@@ -265,7 +265,7 @@ describe('making views for a table', () => {
     const count = () => server.data.catalog().views.filter((/** @type {any} */ { table }) => table === 'orders').length;
     const before = count();
     const asked = await admin.post('/admin/tables/orders/views', { sharing: 'read' });
-    assert.match(asked.text, /“Orders” already has a view\. Make a second set of views\?/);
+    assert.match(asked.text, /“Orders” already has a view\. Create more views\?/);
     assert.equal(count(), before);
     await admin.post('/admin/tables/orders/views', { sharing: 'read', again: '1' });
     assert.equal(count(), before + 3);
