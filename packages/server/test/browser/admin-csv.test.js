@@ -92,7 +92,7 @@ describe('from a CSV file to a shared tool in five steps', () => {
       .setInputFiles({ name: 'more.csv', mimeType: 'text/csv', buffer: Buffer.from(more) });
     await page.getByLabel('Import nothing').check();
     await page.getByRole('button', { name: 'Import CSV' }).click();
-    await page.getByText('Barbara;many').waitFor();
+    await page.getByRole('code').getByText('Barbara;many').waitFor();
     assert.equal(await server.data.rows.count(server.system, 'customers'), before);
   });
 
