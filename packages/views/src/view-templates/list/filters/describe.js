@@ -34,17 +34,19 @@ export function describe({ ops }, known, c) {
 }
 
 /** @param {string} name @param {Translate} t */
-const periodName = (name, t) => (/^[a-z0-9_]{1,20}$/.test(name) ? t(`list.period.${name}`) : name);
+const periodName = (name, t) => known(`list.period.${name}`, t) ?? name;
 
-/** @param {string} op @param {FilterField} known @param {boolean} several @param {Translate} t */
+/** @param {string} op @param {Pick<FilterField, 'kind'>} field @param {boolean} several @param {Translate} t */
 export function verbOf(op, { kind }, several, t) {
   const { name } = kind;
   if (name === 'date' && (op === 'lt' || op === 'gt' || op === 'gte' || op === 'lte')) return t(`list.op.date.${op}`);
   const wanted = op === 'in' ? 'eq' : op;
-  return t(
-    several && (wanted === 'eq' || wanted === 'ne' || wanted === 'has') ? `list.op.${wanted}.any` : `list.op.${wanted}`,
-  );
+  const isAny = several && (wanted === 'eq' || wanted === 'ne' || wanted === 'has');
+  return known(isAny ? `list.op.${wanted}.any` : `list.op.${wanted}`, t) ?? op;
 }
+
+/** The text of a key that is made from an address, where anything may stand. @param {string} key @param {Translate} t */
+const known = (key, t) => (t.has?.(key) ? t(key) : null);
 
 /** A value as the list itself would show it. @param {string} text @param {FilterField} known @param {any} c */
 function valueOf(text, { field, kind }, { t, formats, type, choices }) {
