@@ -10,7 +10,7 @@ import { serverTexts } from '../src/texts.js';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 /** What only whoever starts the server or writes plugins sees: it stays English. */
 const OPERATOR =
-  /\/(cli|config|cluster|embedded|migrations|testing|contract|test|assets|benchmarks)\/|listener\.js|registry\.js/;
+  /\/(cli|operations\/sites|config|cluster|embedded|migrations|testing|contract|test|assets|benchmarks)\/|listener\.js|registry\.js/;
 
 const pluginTexts = readdirSync(`${root}plugins`)
   .map((name) => new URL(`../../../plugins/${name}/locales/`, import.meta.url))
