@@ -83,6 +83,7 @@ export async function createServices(given) {
   // Both run in processes that serve.
   const start = () => {
     void sealOld(context, [people.secrets, automation.hooks]);
+    void takeBackUnfinished(context, csv);
     automation.start();
     void workflows.runner.start();
   };
@@ -115,6 +116,10 @@ const sealOld = ({ log }, stores) =>
   Promise.all(stores.map((store) => store.sealOld())).catch((error) =>
     log.warn('stored passwords not encrypted yet', { error: String(error) }),
   );
+
+/** @param {Context} context @param {ReturnType<typeof createCsv>} csv */
+const takeBackUnfinished = ({ log }, csv) =>
+  csv.removeUnfinished().catch((error) => log.warn('import.take-back', { error: String(error) }));
 
 /** What a transaction left behind goes on after its commit. @param {() => void} one @param {() => void} other */
 const both = (one, other) => () => {

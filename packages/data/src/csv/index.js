@@ -1,4 +1,5 @@
 /** @import { Actor, Catalog, Registry, Table } from '@plinth/plugin' */
+/** @import { EditOptions } from '../edits/types.d.ts' */
 /** @import { ExportOptions } from './read-export.js' */
 /** @import { ImportOptions, ImportResult } from './import.js' */
 import { phrase } from '@plinth/plugin';
@@ -18,15 +19,17 @@ import { openCsv } from './open-csv.js';
 import { createPdfs } from '../pdf/create-pdfs.js';
 import { openReport, sweepReports } from './rejects.js';
 import { sweepImports } from './sweep-imports.js';
+import { removeUnfinished, withUnfinished } from './unfinished-tables.js';
 
 /**
- * @typedef {import('./import.js').ImportContext & { edit: (actor: Actor, name: string, input: any) => Promise<any>,
- *   events?: import('../security/security-events.js').SecurityEvents,
+ * @typedef {import('./import.js').ImportContext & { edit: (actor: Actor, name: string, input: any, options?: EditOptions) => Promise<any>,
+ *   log?: import('../create-data.js').Log, events?: import('../security/security-events.js').SecurityEvents,
  *   pdfs?: ReturnType<typeof import('../pdf/create-pdfs.js').createPdfs> }} CsvContext
  * @typedef {Omit<ImportOptions, 'table'> & { table?: string, newTable?: NewTable
  *   } & Reading} CsvImport
- * @typedef {{ name: string, label?: string, app?: string, then?: (table: Table, options: { dryRun: boolean }) => Promise<unknown> }} NewTable
- *   `then`: what else is made when its rows are in; tried before they are read, so that what can't be made is told at once
+ * @typedef {{ name: string, label?: string, app?: string, then?: (table: Table, options: EditOptions) => Promise<unknown> }} NewTable
+ *   `then`: the edit of what else is made when its rows are in; tried before they are read, so that what can't be made is told
+ *   at once. The table stays with this edit: it passes the options on
  * @typedef {import('./find-rows.js').RowPlace & { delimiter?: string, encoding?: string, sheet?: string }} Reading how a file is
  *   written, as far as it need not be guessed
  */
@@ -96,8 +99,12 @@ export function createCsv(context) {
     /** The fields by which lines can be matched with rows. @param {Actor} actor @param {string} table */
     keyFields: (actor, table) => keyFields(context.catalog().table(table), context.registry, actor),
 
-    /** Deletes reports and records of imports that have had their time. */
+    /** Takes back the tables of imports whose process was killed, at each start. */
+    removeUnfinished: () => removeUnfinished(context),
+
+    /** Also what was not done at a start, and reports and records of imports that have had their time. */
     async sweep() {
+      await removeUnfinished(context);
       await sweepReports(dataDir, clock().getTime());
       await sweepImports({ ...context, clock });
     },
@@ -126,24 +133,24 @@ async function importInto(context, actor, csv, options) {
  */
 async function importNew(context, actor, csv, { then, ...newTable }, options) {
   const { named, fields } = newFields(options.columns, context.registry);
-  await context.edit(actor, 'add-table', { ...newTable, fields });
-  const takeBack = () => context.edit(actor, 'remove-table', { table: newTable.name });
-  const table = () => context.catalog().table(newTable.name);
+  const fill = async (/** @type {import('./unfinished-tables.js').Unfinished} */ { id, finish, takeBack }) => {
+    const table = () => context.catalog().tables.find((one) => one.id === id) ?? context.catalog().table(newTable.name);
+    try {
+      await then?.(table(), { dryRun: true });
+      const into = { columns: named, table: table().name, isNew: true };
+      const result = await importRows(context, actor, csv, { ...options, ...into });
+      if (options.mode === 'all-or-nothing' && result.rejectedCount > 0) await takeBack();
+      else if (then) await then(table(), { dryRun: false, along: finish });
+      else await finish(context.db);
+      return result;
+    } catch (error) {
+      // The first error is reported, even if the database is not available to remove the table.
+      await takeBack().catch(() => {});
+      throw error;
+    }
+  };
   try {
-    await then?.(table(), { dryRun: true });
-    const result = await importRows(context, actor, csv, {
-      ...options,
-      columns: named,
-      table: newTable.name,
-      isNew: true,
-    });
-    if (options.mode === 'all-or-nothing' && result.rejectedCount > 0) await takeBack();
-    else await then?.(table(), { dryRun: false });
-    return result;
-  } catch (error) {
-    // The first error is reported, even if the database is not available to remove the table.
-    await takeBack().catch(() => {});
-    throw error;
+    return await withUnfinished(context, actor, { ...newTable, fields }, fill);
   } finally {
     await csv.close();
   }

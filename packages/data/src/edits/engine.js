@@ -154,7 +154,7 @@ async function renewPolicies(context) {
  * @param {EngineContext} context @param {Actor} actor @param {Work} work @param {EditOptions} options
  * @returns {Promise<{ result: EditResult, after: StoredCatalog }>}
  */
-async function attempt(context, actor, work, { expect, dryRun, lockTimeout = LOCK_MS }) {
+async function attempt(context, actor, work, { expect, dryRun, along, lockTimeout = LOCK_MS }) {
   /** @type {{ result: EditResult, after: StoredCatalog } | undefined} */
   let done;
   let transaction = '';
@@ -185,6 +185,7 @@ async function attempt(context, actor, work, { expect, dryRun, lockTimeout = LOC
     for (const { kind, what } of eventsOfEdit(revision))
       await context.events.add(kind, { by: actor.userId, address: actor.address, what }, tx);
     await work.after?.(tx, { ...revision, after });
+    if (!dryRun) await along?.(tx, revision);
     const { rows } = await tx.query(
       k('plinth.catalog_version')
         .update({ version: after.version })

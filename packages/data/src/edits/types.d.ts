@@ -1,5 +1,6 @@
 import type { Actor, Registry } from '@plinth/plugin';
 import type { Change, StoredCatalog } from '../catalog/types.d.ts';
+import type { Transaction } from '../postgres/transaction.js';
 import type { Draft } from './draft.js';
 
 /** One kind of metadata change, each in its own file. */
@@ -27,7 +28,13 @@ export interface EditOptions {
   dryRun?: boolean;
   /** How long to wait for a locked table, in ms, at each of three attempts. */
   lockTimeout?: number;
+  /** What else is written with it. Not after a dry run. */
+  along?: EditAlong;
 }
+export type EditAlong = (
+  tx: Pick<Transaction, 'query'>,
+  revision: { id: string; version: number; changes: readonly Change[] },
+) => Promise<void>;
 export interface EditResult {
   revision: string;
   version: number;

@@ -92,12 +92,15 @@ async function importFile(req, form, watched) {
   const name = freeName(nameOf(label), (one) => catalog.hasTable(one));
   /** @type {string | null} */
   let page = null;
-  const then = async (/** @type {Table} */ table, /** @type {{ dryRun: boolean }} */ { dryRun }) => {
+  const then = async (
+    /** @type {Table} */ table,
+    /** @type {NonNullable<Parameters<typeof app.data.edit>[3]>} */ options,
+  ) => {
     const { roles, edits: rights } = sharing(table, form.get('sharing'));
     const made = viewEdits({ catalog: app.data.catalog(), registry: app.registry, table, roles, page: true });
     const summary = t('admin.views.madeSummary', { table: label });
-    await app.data.edit(author, 'batch', { summary, edits: [...rights, ...made.edits] }, { dryRun });
-    if (!dryRun) page = made.page;
+    await app.data.edit(author, 'batch', { summary, edits: [...rights, ...made.edits] }, options);
+    if (!options.dryRun) page = made.page;
   };
   const result = await app.data.csv.import(author, await pendingUploads(app.config, 'csv').open(req.params.id), {
     newTable: { name, label, then },
