@@ -56,12 +56,15 @@ describe('a file of many columns', () => {
     assert.deepEqual([stored[0].item_0, stored[1].item_999], ['v0', 'w999']);
     const row = await data.rows.get(SYSTEM, 'wide', stored[0].id);
     assert.equal(row.item_500, 'v500');
-    const typed = await data.rows.insert(
-      SYSTEM,
-      'wide',
-      Object.fromEntries(numbers(1000).map((at) => [`item_${at}`, `x${at}`])),
-    );
+    const values = (/** @type {string} */ letter) =>
+      Object.fromEntries(numbers(1000).map((at) => [`item_${at}`, `${letter}${at}`]));
+    const typed = await data.rows.insert(SYSTEM, 'wide', values('x'));
     assert.equal((await data.rows.get(SYSTEM, 'wide', typed.id)).item_999, 'x999');
+    await data.rows.update(SYSTEM, 'wide', typed.id, values('y'), { expect: values('x') });
+    await assert.rejects(data.rows.update(SYSTEM, 'wide', typed.id, { item_0: 'z' }, { expect: values('x') }), {
+      code: 'ROW_CONFLICT',
+    });
+    assert.equal((await data.rows.get(SYSTEM, 'wide', typed.id)).item_999, 'y999');
   });
 
   it('and one more is refused', async () => {

@@ -20,13 +20,13 @@ export function logEntry(table, operation, { key, change, before, after, from, m
     from ${from}`;
   const columns = fixed(`table_id, row_key, operation, user_id, change, before, after${more ? DELETION_COLUMNS : ''}`);
   if (operation !== 'update') return sql`insert into plinth.row_history (${columns}) ${select}`;
-  // Records only changed fields, and nothing if nothing changed.
+  // Records only changed fields, and nothing if nothing changed. Without "offset 0" both rows would be made anew for each field.
   const changed = (/** @type {Fragment} */ one, /** @type {Fragment} */ other) =>
     sql`(select jsonb_object_agg(v.key, v.value) from jsonb_each(${one}) v where v.value is distinct from ${other}->v.key)`;
   return sql`insert into plinth.row_history (${columns})
     select e.table_id, e.row_key, e.operation, e.user_id, e.change,
       ${changed(fixed('e.before'), fixed('e.after'))}, ${changed(fixed('e.after'), fixed('e.before'))}
-    from (${select}) e(table_id, row_key, operation, user_id, change, before, after)
+    from (${select} offset 0) e(table_id, row_key, operation, user_id, change, before, after)
     where e.before is distinct from e.after`;
 }
 

@@ -37,7 +37,7 @@ export function updateStatement(c, table, { expecting, rowSecurity, later = fals
   const refs = [...references(c, [...shape.columns, ...shape.links], { row: 'r', old: 'o' }), ...becomes.rules];
   const flags = [
     sql`(${becomes.allowed}) is true as ${ident('$image')}`,
-    sql`${expecting ? asExpected(c, shape) : sql`true`} as ${ident('$same')}`,
+    sql`${expecting ? asExpected(shape) : sql`true`} as ${ident('$same')}`,
     // The version of a row also guards its child rows.
     sql`${later ? sql`true` : becomesAnother(c, shape)} as ${ident('$changed')}`,
   ];
@@ -46,11 +46,13 @@ export function updateStatement(c, table, { expecting, rowSecurity, later = fals
   const settable = shape.columns.filter((field) => field.auto !== 'id');
   const linkValue = (/** @type {Field} */ field) =>
     sql`coalesce(${ident('k', field.name)}, ${storedLinks(c, table, field, sql`w.id`)})`;
+  // Made once and kept as one value: the columns of two wide rows are more than PostgreSQL can join.
+  const now = expecting ? sql`, ${currentRow(c, shape)} as ${ident('$now')}` : empty;
   const parts = [
     sql`input as materialized (
   ${payloadRows(c, table)}
 )`,
-    lockedRows(c.actor, table, 'no key update', rowSecurity, sql`, t as ${ident('$row')}`),
+    lockedRows(c.actor, table, 'no key update', rowSecurity, sql`, t as ${ident('$row')}${now}`),
     sql`candidate as materialized (
   select o.${ident('$n')}, o.${ident('$v')}, o.${ident('$may')}, o.id, ${join(
     [...settable, ...shape.links].map((field) => byRow(nextValue(c, field), GIVEN_USER)),
@@ -68,7 +70,7 @@ export function updateStatement(c, table, { expecting, rowSecurity, later = fals
   ];
   const all = sql`with ${join(parts, ',\n')}
 select i.${ident('$n')}, o.id is not null as ${ident('$found')}, o.${ident('$may')}, o.${ident('$see')}, k.${ident('$image')}, k.${ident('$same')},
-  w.id is not null as ${ident('$done')}${expecting ? sql`, ${currentRow(c, shape)} as ${ident('$now')}` : sql``}${answers(refs)},
+  w.id is not null as ${ident('$done')}${expecting ? sql`, ${ident('o', '$now')}` : empty}${answers(refs)},
   ${show ? returned(c, shape, 'w', linkValue, written) : versionOf(c, table)}${verdict}
 from input i
 left join old o on o.${ident('$n')} = i.${ident('$n')}
@@ -209,24 +211,24 @@ function becomesAnother(c, { table, columns, links }) {
  * Whether the row still has the values that the caller saw. Programs that read instants into milliseconds send the row's
  * version back with three digits, which tells versions apart, too (see nextValue).
  *
- * @param {Compilation} c @param {Shape} shape
+ * @param {Shape} shape
  */
-function asExpected(c, shape) {
-  const version = shape.columns.find(({ auto }) => auto === 'updated_at');
-  const row = currentRow(c, shape);
+function asExpected({ columns }) {
+  const version = columns.find(({ auto }) => auto === 'updated_at');
+  const now = ident('o', '$now');
   const rough = version
     ? sql` and not coalesce(e.key = ${fieldName(version)} and length(e.value #>> '{}') = 24 and e.value #>> '{}' =
-      regexp_replace((${row})->>e.key, '[0-9]{3}Z$', 'Z'), false)`
+      regexp_replace(${now}->>e.key, '[0-9]{3}Z$', 'Z'), false)`
     : empty;
-  return sql`not exists (select from jsonb_each(${ident('o', '$x')}) e where e.value is distinct from (${row})->e.key${rough})`;
+  return sql`not exists (select from jsonb_each(${ident('o', '$x')}) e where e.value is distinct from ${now}->e.key${rough})`;
 }
 
-/** The row as it is, by field names. @param {Compilation} c @param {Shape} shape */
+/** A row of the table as it is, by field names. @param {Compilation} c @param {Shape} shape */
 function currentRow(c, { table, columns }) {
   return rowJson(
     c,
     columns.filter((field) => !table.system || field.auto === null),
-    'o',
+    't',
     (field) => field.name,
     () => fixed('null'),
   );
