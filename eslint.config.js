@@ -35,6 +35,12 @@ const NO_DEFAULT_EXPORT = {
   message: 'Named exports only: a name that is the same everywhere can be searched for.',
 };
 
+/** Our content security policy blocks it, while it allows element.style. */
+const NO_STYLE_ATTRIBUTE = {
+  selector: 'CallExpression[callee.property.name="setAttribute"] > Literal:first-child[value="style"]',
+  message: 'Set element.style or a class: the content security policy blocks style attributes.',
+};
+
 export default [
   { ignores: ['**/node_modules/', '**/vendor/', 'var/', 'node_modules.before/'] },
   js.configs.recommended,
@@ -71,6 +77,7 @@ export default [
       'plugins/*/assets/**/*.js',
     ],
     languageOptions: { globals: { ...globals.browser, htmx: 'readonly' } },
+    rules: { 'no-restricted-syntax': ['error', NO_DEFAULT_EXPORT, ...NO_SQL_TEXT, NO_STYLE_ATTRIBUTE] },
   },
   {
     files: ['packages/*/src/**/*.js'],

@@ -132,6 +132,22 @@ describe('a filter control in a browser', () => {
     });
   }
 
+  it('takes no inline style along, which our policy blocks', async () => {
+    await page.goto('/page/finder?A=1');
+    // As scripts that place something do, and whoever pulls a text area larger.
+    const styled = await page.locator('#v-things_list').evaluate((/** @type {HTMLElement} */ list) => {
+      const all = /** @type {HTMLElement[]} */ ([...list.querySelectorAll('[id]')]);
+      for (const element of all) element.style.minHeight = '1px';
+      return all.length;
+    });
+    assert.ok(styled > 0);
+    await page.locator('#v-things_list thead a').first().click();
+    await page.waitForURL((/** @type {URL} */ url) => url.searchParams.size > 1);
+    await page.locator('#v-things_list [style]').first().waitFor({ state: 'detached' });
+    assert.equal(await page.locator('#v-things_list [style]').count(), 0);
+    assert.deepEqual(page.problems, []);
+  });
+
   it('is there for each type, or can not be', () => {
     /** @type {import('@plinth/plugin').FieldType[]} */
     const offered = server.data.registry.all('fieldType').filter((/** @type {any} */ { isInternal }) => !isInternal);

@@ -2,7 +2,11 @@
 import { attrs, html } from '@plinth/plugin';
 
 /** htmx's own stylesheet is off (ours has the rules), and errors are shown in place like any response. */
-const HTMX_CONFIG = JSON.stringify({ includeIndicatorCSS: false, defaultTimeout: 30_000 });
+/**
+ * Without a delay for settling, htmx gives no new element the style attribute of the old one with the same id (as scripts
+ * and people who pull a text area set it): the policy blocks that, and what was placed on the old page fits no longer.
+ */
+const HTMX_CONFIG = JSON.stringify({ includeIndicatorCSS: false, defaultTimeout: 30_000, defaultSettleDelay: 0 });
 
 /**
  * The document around a theme's frame: head, and what belongs to every page whatever the theme (toasts, texts for
