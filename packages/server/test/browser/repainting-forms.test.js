@@ -88,6 +88,20 @@ const FORMS = [
   },
   { name: 'a trigger', url: '/admin/automation/change', root: '#trigger', prefix: 'steps.0.do.config.', fold: true },
 ];
+const OTHERS = [
+  {
+    ...{ name: 'the form of a field', url: '/admin/tables/orders/fields/title' },
+    ...{ root: '#field', ruling: '[name="type"]', pick: 'boolean' },
+  },
+  {
+    ...{ name: 'a mail template', url: '/admin/mails/~new' },
+    ...{ root: '#trigger', ruling: '[name="table"]', pick: 'orders' },
+  },
+  {
+    ...{ name: 'the review of an import', url: '/admin/start', csv: 'Name;City\nAda;Rome\nBo;Oslo\n' },
+    ...{ root: '[data-column="0"]', ruling: '[name="c.0.type"]', pick: 'long_text' },
+  },
+];
 
 describe('a form that repaints itself', () => {
   for (const { name, url, root, prefix, box, fold } of FORMS)
@@ -125,6 +139,41 @@ describe('a form that repaints itself', () => {
       await page.waitForFunction((one) => document.querySelector(`[name="${one}values.2._known"]`), prefix);
       assert.ok(await at('values.2.field').isVisible(), 'one that was just filled in stays open');
       assert.equal(await at('values.0.value').inputValue(), 'typed meanwhile');
+      assert.deepEqual(page.problems, []);
+      await page.context().close();
+    });
+
+  for (const { name, url, root, ruling, pick, csv } of OTHERS)
+    it(`${name}: keeps what is typed meanwhile, with focus, selection and the scroll position`, async () => {
+      const page = await open(url);
+      if (csv) {
+        const buffer = Buffer.from(csv);
+        await page.locator('input[type=file]').setInputFiles({ name: 'parts.csv', mimeType: 'text/csv', buffer });
+      }
+      const control = page.locator(`${root} [name$="label"]`).first();
+      await control.waitFor();
+      await page.locator(`${root} ${ruling}`).evaluate((one) => one.setAttribute('data-probe', ''));
+      page.hold();
+      await page.locator(`${root} ${ruling}`).selectOption(pick);
+      await control.fill('typed meanwhile');
+      await control.evaluate((/** @type {any} */ one) => {
+        one.scrollIntoView({ block: 'end' });
+        one.setSelectionRange(2, 5);
+        one.setAttribute('data-own', '');
+      });
+      const was = await stateOf(page, root);
+      assert.deepEqual([was.value, was.selection], ['typed meanwhile', [2, 5]]);
+      page.letGo();
+      await page.waitForFunction((at) => !document.querySelector(`${at} [data-probe]`), root);
+      const { open: _, entries: _e, ...now } = await stateOf(page, root);
+      assert.deepEqual(now, {
+        focus: was.focus,
+        isSame: true,
+        value: was.value,
+        selection: [2, 5],
+        scrolled: was.scrolled,
+      });
+      assert.equal(await page.locator(`${root} ${ruling}`).inputValue(), pick);
       assert.deepEqual(page.problems, []);
       await page.context().close();
     });

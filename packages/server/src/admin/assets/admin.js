@@ -49,9 +49,15 @@ document.addEventListener('input', (event) => {
 // Controls that decide what the form shows submit it at once; without JavaScript there is a button.
 document.addEventListener('change', (event) => {
   const input = /** @type {HTMLInputElement} */ (event.target);
-  if ('admSubmit' in input.dataset)
-    input.form?.requestSubmit(input.form.querySelector('[data-adm-refresh]') ?? undefined);
+  if ('admSubmit' in input.dataset) refresh(input.form);
 });
+
+/** @param {HTMLFormElement | null} form */
+function refresh(form) {
+  const button = /** @type {HTMLElement | null | undefined} */ (form?.querySelector('[data-adm-refresh]'));
+  if (button?.hasAttribute('hx-post')) button.click();
+  else form?.requestSubmit(button ?? undefined);
+}
 
 // A response without the requested part (an error, the login of an ended session) must not replace what is being worked
 // on.

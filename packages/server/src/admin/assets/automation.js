@@ -28,27 +28,3 @@ document.addEventListener('input', ({ target }) => {
 function click(form, button) {
   /** @type {HTMLElement | null} */ (form.querySelector(button))?.click();
 }
-
-// --- what was typed, added or moved while the answer was on its way must stay: the answer is asked for again
-/** What forms held when they were sent. @type {WeakMap<HTMLFormElement, string>} */
-const sent = new WeakMap();
-
-document.addEventListener('htmx:before:request', (event) => {
-  const form = refreshed(event);
-  if (form) sent.set(form, heldBy(form));
-});
-document.addEventListener('htmx:before:swap', (event) => {
-  const form = refreshed(event);
-  if (!form || sent.get(form) === heldBy(form)) return;
-  event.preventDefault();
-  click(form, '[data-adm-refresh]');
-});
-
-/** The form whose settings are being renewed. @param {any} event @returns {HTMLFormElement | null} */
-function refreshed({ detail: { ctx } }) {
-  const button = ctx.sourceElement;
-  return button.matches?.('[data-adm-trigger] [data-adm-refresh]') ? button.form : null;
-}
-
-/** @param {HTMLFormElement} form */
-const heldBy = (form) => JSON.stringify([...new FormData(form)]);

@@ -34,6 +34,7 @@ async function recheck(form, control) {
   column.dataset.turn = turn;
   column.setAttribute('aria-busy', 'true');
   const body = new URLSearchParams(/** @type {any} */ (new FormData(form)));
+  const held = body.toString();
   body.set('check', '1');
   const response = await fetch(form.action, { method: 'POST', body }).catch(() => null);
   const page = new DOMParser().parseFromString((await response?.text()) ?? '', 'text/html');
@@ -42,11 +43,9 @@ async function recheck(form, control) {
   if (column.dataset.turn !== turn) return;
   column.removeAttribute('aria-busy');
   if (!fresh) return;
-  const focused = /** @type {HTMLInputElement | null} */ (document.activeElement);
-  const name = focused && column.contains(focused) ? focused.name || control.getAttribute('name') : '';
-  fresh.setAttribute('data-turn', turn);
-  column.replaceWith(fresh);
-  if (name) /** @type {HTMLElement | null} */ (fresh.querySelector(`[name="${name}"]`))?.focus();
+  // What was typed meanwhile may be in this column.
+  if (held !== new URLSearchParams(/** @type {any} */ (new FormData(form))).toString()) return recheck(form, control);
+  column.dispatchEvent(new CustomEvent('pl:repaint', { bubbles: true, detail: { html: fresh.innerHTML } }));
 }
 
 /** @param {HTMLFormElement} form @param {HTMLElement} panel */

@@ -39,6 +39,7 @@ const EVERYWHERE = [
   'core-views/js/once.js',
   'core-views/js/forms.js',
   'admin',
+  'asked-again',
   'wrong-fields',
   'jump',
   'pickers',

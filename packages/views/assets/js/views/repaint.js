@@ -1,7 +1,7 @@
 // Puts a form that the server has printed anew in the place of the one on the page, and takes nothing from whoever works in
 // it: the focused control stays the very same element with its selection and what is open of it, entries that are still empty
 // stay, and so do folds and the scroll position. Whoever prints a form dispatches pl:repaint with its markup; htmx swaps into
-// [data-adm-trigger] come here by themselves. What was typed while the form was on its way is the caller's matter.
+// [data-pl-repaints] come here by themselves. What was typed while the form was on its way is the caller's matter.
 import { foldOf, renumber } from './setting-entries.js';
 import { pairsOf } from './setting-pairs.js';
 
@@ -32,7 +32,7 @@ addEventListener('htmx:before:swap', (/** @type {any} */ event) => {
   const { ctx, tasks } = event.detail;
   const { target, fragment } = tasks.find((/** @type {any} */ { type }) => type === 'main') ?? {};
   const next = fragment?.firstElementChild;
-  if (event.defaultPrevented || !target?.matches?.('[data-adm-trigger]') || next?.id !== target.id) return;
+  if (event.defaultPrevented || !target?.matches?.('[data-pl-repaints]') || next?.id !== target.id) return;
   event.preventDefault();
   repaint(target, next, false);
   globalThis.htmx?.process(target);

@@ -178,7 +178,7 @@ export async function triggerForm(req, { form: typed, errors }, trigger, { actio
     await nextTimes(req, source, options, context.table),
     settingsControls(req, await tailOf(req, source, values.timing), values, knowing),
   ];
-  return html`<div id="trigger" data-adm-trigger>${form({
+  return html`<div id="trigger" data-adm-trigger data-pl-repaints>${form({
     ...{ action, submit: t(trigger.id ? 'admin.save' : 'admin.automation.create'), cancel: '/admin/automation' },
     controls: html`${controls}`,
     expect: expectField(catalog, trigger.id, typed?.get('expect')),
