@@ -325,7 +325,7 @@ describe('the editor of a workflow', () => {
     await page.waitForSelector('[name="s.when"]');
     await page.fill('[name="s.when"]', 'row.nothing > 1');
     await page.waitForSelector('.wf-box.is-wrong');
-    assert.match(await textOf(page, '.wf-box[data-step=a]'), /Only if: .*nothing/);
+    assert.match(await textOf(page, '.wf-box[data-step=a]'), /Condition: .*nothing/);
     assert.equal(await page.locator('[name="s.when"]').getAttribute('aria-invalid'), 'true');
     await page.keyboard.press('Control+s');
     await page.waitForSelector('[data-wf-alert]:not([hidden])');

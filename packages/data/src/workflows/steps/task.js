@@ -49,7 +49,7 @@ export const task = defineWorkflowStep({
       help: 'A user field of the row for whoever has the task: also after it was delegated or passed on, and in the end whoever answered.',
     },
     {
-      ...{ name: 'outcomes', type: 'list', label: 'Possible answers', min: 1, max: 10 },
+      ...{ name: 'outcomes', type: 'list', label: 'Decisions', min: 1, max: 10 },
       items: [
         { name: 'name', type: 'text', label: 'Name', required: true, pattern: '[a-z][a-z0-9_]{0,47}' },
         { name: 'label', type: 'text', label: 'Label', required: true, max: 60 },
