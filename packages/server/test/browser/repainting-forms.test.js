@@ -88,6 +88,7 @@ const FORMS = [
   },
   { name: 'a trigger', url: '/admin/automation/change', root: '#trigger', prefix: 'steps.0.do.config.', fold: true },
 ];
+/** @type {{ name: string, url: string, root: string, ruling: string, pick: string, csv?: string }[]} */
 const OTHERS = [
   {
     ...{ name: 'the form of a field', url: '/admin/tables/orders/fields/title' },
