@@ -2290,6 +2290,14 @@ export function wallClock(instant: string | number | Date, timeZone: string): st
 export function compareTexts(locale: string): (one: string, other: string) => number;
 /** A day some days later; null: outside of the years 1 to 9999. */
 export function addDays(day: string, count: number): string | null;
+/**
+ * The moment that an expression gives, to wait for: a day, or a time without a zone, is by the site's clock. Null: it gives
+ * none.
+ */
+export function awaitedMoment(
+  source: string,
+  evaluate: (sources: readonly string[]) => Promise<unknown[]>,
+): Promise<Date | null>;
 /** The day of an instant in a time zone: YYYY-MM-DD. */
 export function dayIn(instant: string | number | Date, timeZone: string): string;
 /**

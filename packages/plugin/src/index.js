@@ -41,6 +41,7 @@ export { translator } from './texts/translator.js';
 export { createFormats } from './texts/formats.js';
 export { numberDigits, numberPrefix, numberText } from './texts/number-text.js';
 export { addDays } from './time/days.js';
+export { awaitedMoment } from './time/awaited-moment.js';
 export { dayIn, instantOfLocal, isTimeZone, offsetIn, wallClock } from './time/zone.js';
 export { latinDigits, readLocalNumber, readSureNumber, signsOf } from './local/local-number.js';
 export { dateControl, dateOrder, readTypedDate } from './views/date-control.js';

@@ -197,6 +197,23 @@ describe('waiting in a trigger', () => {
     await edit('remove-trigger', { trigger: 'later' });
   });
 
+  it('M3: until a day waits for its midnight by the site’s clock', async () => {
+    const zone = forum.data.catalog().settings.timeZone;
+    await edit('change-settings', { changes: { timeZone: 'America/New_York' } });
+    const wait = { do: { action: 'wait', config: { until: 'time', time: 'row.due' } } };
+    const steps = [wait, insert('after')];
+    await edit('add-trigger', { trigger: { label: 'Day', table: 'topics', events: ['insert'], as: 'system', steps } });
+    await topic({ due: '2999-07-01' });
+    await forum.data.automation.drain();
+    const { rows } = await forum.data.db.query("select due_at from plinth.trigger_runs where due_at > '2900-01-01'");
+    assert.deepEqual(
+      rows.map((/** @type {any} */ one) => new Date(one.due_at).toISOString()),
+      ['2999-07-01T04:00:00.000Z'],
+    );
+    await edit('remove-trigger', { trigger: 'day' });
+    await edit('change-settings', { changes: { timeZone: zone } });
+  });
+
   it('until a time that is over goes on at once', async () => {
     const wait = { do: { action: 'wait', config: { until: 'time', time: 'row.created_at' } } };
     const steps = [wait, insert('after')];

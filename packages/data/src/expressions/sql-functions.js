@@ -1,6 +1,6 @@
 /** @import { Fragment } from '../sql/index.js' */
 import { LONGEST_TEXT } from '@plinth/expressions';
-import { fixed, localOf, sql } from '../sql/index.js';
+import { fixed, localOf, momentOf, sql } from '../sql/index.js';
 import { decimalSql, writtenSql } from './literals.js';
 import { once } from './once.js';
 
@@ -133,6 +133,8 @@ export const sqlFunctions = Object.freeze({
       where.alias,
       (day) => sql`case when ${day} <= date '9999-12-31' and ${day} >= date '0001-01-01' then ${day} end`,
     ),
+  'timestamp.local': ([day, time], where) =>
+    once([momentOf(sql`(${day} + ${time})`, where.timeZone)], where.alias, inMoments),
   ...partOf('year', 'year'),
   ...partOf('month', 'month'),
   ...partOf('day', 'day'),
@@ -275,6 +277,10 @@ function movedDay(day, days) {
   const at = within(sql`(${day} - date '1970-01-01') + (${days})::numeric`, -719162n, 2932896n);
   return sql`(date '1970-01-01' + ${at}::int)`;
 }
+
+/** @param {Fragment} moment @returns {Fragment} null outside of the years 1 to 9999, in UTC */
+const inMoments = (moment) =>
+  sql`case when ${moment} between '0001-01-01 00:00:00+00' and '9999-12-31 23:59:59.999999+00' then ${moment} end`;
 
 /** @param {Fragment} moment @returns {Fragment} numeric, since 1970 */
 function microseconds(moment) {

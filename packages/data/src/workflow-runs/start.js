@@ -72,8 +72,12 @@ export function createStart({ registry, catalog, wake, isOutside, actions }) {
       computed.map(({ value }) => value),
     );
     const first = new Map(computed.map((one, i) => [one.name, values[i].value]));
+    const { timeZone = 'UTC' } = catalog().settings;
     return Object.fromEntries(
-      variables.map((one) => [one.name, asVariable(one, given(one) ? inputs[one.name] : first.get(one.name))]),
+      variables.map((one) => [
+        one.name,
+        asVariable(one, given(one) ? inputs[one.name] : first.get(one.name), timeZone),
+      ]),
     );
   }
 }

@@ -73,7 +73,7 @@ export function createStepContexts(context) {
       markdown: async (/** @type {string} */ template) => (await fill(template))(escapeMarkdown),
       asVariable(/** @type {string} */ name, /** @type {unknown} */ value) {
         const variable = document.body.variables.find((one) => one.name === name);
-        return variable ? asVariable(variable, value) : null;
+        return variable ? asVariable(variable, value, catalog().settings.timeZone ?? 'UTC') : null;
       },
     };
     return { ...open, core: coreOf({ gate, run, token, document, frames, filledAll }, open) };

@@ -1,8 +1,6 @@
 /** @import { WorkflowVariable } from '@plinth/plugin' */
-import { AppError, inputInvalid, instantOfLocal, phrase } from '@plinth/plugin';
+import { AppError, inputInvalid, phrase } from '@plinth/plugin';
 import { asVariable } from './variables.js';
-
-const LOCAL = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/;
 
 /**
  * What somebody typed into a form, as a variable keeps it: JSON is read, and a moment without a time zone is in theirs.
@@ -12,12 +10,8 @@ const LOCAL = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/;
  * @throws {AppError} INPUT_INVALID, WORKFLOW_VALUE_INVALID
  */
 export function readTyped(variable, value, timeZone) {
-  if (typeof value !== 'string') return asVariable(variable, value);
-  if (variable.type === 'json' && value.trim() !== '') return asVariable(variable, parsed(variable, value));
-  if (variable.type !== 'datetime' || !LOCAL.test(value)) return asVariable(variable, value);
-  const instant = instantOfLocal(value, timeZone);
-  const isTime = instant !== null && !Number.isNaN(instant);
-  return asVariable(variable, isTime ? new Date(instant).toISOString() : value);
+  const isJson = typeof value === 'string' && variable.type === 'json' && value.trim() !== '';
+  return asVariable(variable, isJson ? parsed(variable, value) : value, timeZone);
 }
 
 /**

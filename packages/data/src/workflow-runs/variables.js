@@ -1,6 +1,6 @@
 /** @import { WorkflowVariable } from './types.d.ts' */
 import { fromJson, toJson } from '@plinth/expressions';
-import { AppError, WORKFLOW_TYPES, phrase } from '@plinth/plugin';
+import { AppError, WORKFLOW_TYPES, instantOfLocal, phrase } from '@plinth/plugin';
 
 /** Characters of a text, so that expressions can hold it. */
 const LONGEST_TEXT = 2000;
@@ -10,11 +10,11 @@ const LONGEST_JSON = 65_536;
 /**
  * A value as a variable keeps it.
  *
- * @param {WorkflowVariable} variable @param {unknown} value
+ * @param {WorkflowVariable} variable @param {unknown} value @param {string} timeZone of a moment that is given without one
  * @returns {unknown} JSON-safe
  * @throws {AppError} WORKFLOW_VALUE_INVALID
  */
-export function asVariable(variable, value) {
+export function asVariable(variable, value, timeZone) {
   if (value === null || value === undefined || value === '') return null;
   const { type } = variable;
   if (type === 'json') return short(variable, value, JSON.stringify(value).length, LONGEST_JSON);
@@ -23,7 +23,7 @@ export function asVariable(variable, value) {
     return short(variable, text, text.length, LONGEST_TEXT);
   }
   const known = /** @type {import('@plinth/expressions').Type} */ (WORKFLOW_TYPES[type]);
-  const plain = type === 'bool' ? BOOLEANS[String(value)] : value;
+  const plain = READ[type]?.(String(value), timeZone) ?? value;
   // Otherwise the text of [5] would be a number.
   const found = typeof value === 'object' ? null : toJson(fromJson(plain, known), known);
   if (found === null) throw wrong(variable, MUST_BE[type](shownName(variable)));
@@ -38,8 +38,17 @@ const MUST_BE = Object.freeze({
   datetime: (name) => phrase`${name} must be a date and time, such as 2026-11-21T15:30:00Z`,
 });
 
+/** How others may write a value of a type. @type {Record<string, (text: string, timeZone: string) => unknown>} */
+const READ = Object.freeze({ bool: (text) => BOOLEANS[text], datetime: momentOf });
+
 /** @type {Record<string, boolean>} */
 const BOOLEANS = Object.freeze({ true: true, false: false });
+
+/** A day or a local time as a moment; null: it is neither. @param {string} local @param {string} timeZone */
+function momentOf(local, timeZone) {
+  const instant = instantOfLocal(local, timeZone);
+  return instant === null || Number.isNaN(instant) ? null : new Date(instant).toISOString();
+}
 
 /** @param {WorkflowVariable} variable @param {unknown} value @param {number} length @param {number} most */
 function short(variable, value, length, most) {

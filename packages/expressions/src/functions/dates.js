@@ -7,6 +7,7 @@ import {
   dayOfParts,
   localOf,
   momentOf,
+  momentOfLocal,
   partsOf,
   SECOND,
   timeOf,
@@ -40,9 +41,17 @@ export const dateFunctions = [
   },
   {
     name: 'timestamp',
-    help: 'The date and time in a text with a time zone: timestamp("2026-11-21T15:30:00Z")',
+    help: 'The moment in a text, such as timestamp("2026-11-21T15:30"), or of a date and a time; without a time zone, in that of the site',
     method: false,
-    overloads: [{ id: 'timestamp.text', params: ['text'], result: 'moment', literal: true, run: ([a]) => momentOf(a) }],
+    overloads: [
+      { id: 'timestamp.text', params: ['text'], result: 'moment', literal: true, run: ([a]) => momentOf(a) },
+      {
+        id: 'timestamp.local',
+        params: ['date', 'time'],
+        result: 'moment',
+        run: ([day, time], { timeZone }) => momentOfLocal(day, time, timeZone),
+      },
+    ],
   },
   {
     name: 'duration',

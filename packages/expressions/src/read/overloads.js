@@ -4,7 +4,7 @@ import { joinPhrases, phrase } from '@plinth/plugin';
 import { byName } from '../functions/index.js';
 import { toJson } from '../values/values.js';
 import { typeName } from './errors.js';
-import { convert } from './types.js';
+import { convert, localMoment } from './types.js';
 
 /**
  * Resolves the call of a function: the first overload that fits directly, otherwise the first that fits after
@@ -73,13 +73,15 @@ function call({ id, result, literal, run }, args, span, check) {
   const [arg] = args;
   const value = arg.op === 'value' ? toJson(run([arg.value], NOWHERE), type) : null;
   if (value !== null) return { op: 'value', type, value: String(value) };
+  const local = type.name === 'moment' && arg.op === 'value' ? localMoment(String(arg.value)) : null;
+  if (local) return local;
   throw check.fail(span, phrase`expected a ${typeName(type)} as text in quotation marks`, SPELLED[type.name]);
 }
 
 /** How literals are written. @type {Readonly<Record<string, string>>} */
 const SPELLED = Object.freeze({
   date: 'For example: date("2026-11-21"), with year, month and day',
-  moment: 'For example: timestamp("2026-11-21T15:30:00Z"), with a time zone at the end',
+  moment: 'For example: timestamp("2026-11-21T15:30"), or with a time zone: timestamp("2026-11-21T15:30:00Z")',
   time: 'For example: time("15:30")',
   duration: 'For example: duration("1d2h30m"), with d, h, m, s, ms and us',
 });

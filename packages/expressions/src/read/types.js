@@ -62,8 +62,30 @@ function literalAs(text, type) {
     time: () => timeOf(text) !== null,
     id: () => UUID.test(text),
   };
+  if (type.name === 'moment' && text.length > 10 && !spelled.moment()) return localMoment(text);
   if (!spelled[type.name]?.()) return null;
   return { op: 'value', type, value: type.name === 'id' ? text.toLowerCase() : text };
+}
+
+const LOCAL = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?))?$/;
+
+/**
+ * A day, or a day and a time, without a time zone: a moment by the site's clock, which is known when it is evaluated.
+ *
+ * @param {string} text @returns {Tree | null}
+ */
+export function localMoment(text) {
+  const [, day, time = '00:00'] = LOCAL.exec(text) ?? [];
+  if (day === undefined || dayOf(day) === null || timeOf(time) === null) return null;
+  return {
+    op: 'call',
+    name: 'timestamp.local',
+    args: [
+      { op: 'value', type: { name: 'date' }, value: day },
+      { op: 'value', type: { name: 'time' }, value: time },
+    ],
+    type: { name: 'moment' },
+  };
 }
 
 /**

@@ -114,6 +114,25 @@ export function localOf(moment, timeZone) {
   };
 }
 
+/**
+ * The moment at which the site's clock shows a day and a time: the first of two, and of a time that is skipped the one as
+ * much later as the clock is put forward. The same as `plinth.moment_of` and `instantOfLocal`.
+ *
+ * @param {number} day @param {bigint} time since midnight @param {string} timeZone
+ */
+export function momentOfLocal(day, time, timeZone) {
+  const wall = BigInt(day) * DAY + time;
+  const ahead = (/** @type {bigint} */ moment) => {
+    const local = localOf(moment, timeZone);
+    const clock = BigInt(local.hour * 3600 + local.minute * 60 + local.second) * SECOND;
+    return BigInt(local.day) * DAY + clock - floorDivide(moment, SECOND) * SECOND;
+  };
+  const before = wall - ahead(wall - DAY);
+  const after = wall - ahead(wall + DAY);
+  const isSkipped = before + ahead(before) !== wall && after + ahead(after) !== wall;
+  return momentInRange(isSkipped || before + ahead(before) === wall ? before : after);
+}
+
 /** Microseconds since midnight in the site's time zone. @param {bigint} moment @param {string} timeZone */
 export function clockOf(moment, timeZone) {
   const { hour, minute, second } = localOf(moment, timeZone);

@@ -1,4 +1,4 @@
-import { AppError, defineAction } from '@plinth/plugin';
+import { AppError, awaitedMoment, defineAction } from '@plinth/plugin';
 
 const MINUTE = 60_000;
 /** A year. */
@@ -34,9 +34,8 @@ export const wait = defineAction({
   ],
   async run({ config, evaluate }) {
     if (config.until !== 'time') return { waitUntil: new Date(Date.now() + (config.minutes ?? 60) * MINUTE) };
-    const [value] = await evaluate([config.time ?? '']);
-    const time = new Date(typeof value === 'string' ? value : NaN);
-    if (!Number.isNaN(time.getTime())) return { waitUntil: time };
+    const time = await awaitedMoment(config.time ?? '', evaluate);
+    if (time) return { waitUntil: time };
     throw new AppError('ACTION_INCOMPLETE', 'There is no time to wait for', {
       ...{ status: 422, hint: 'Use an expression for a date and time, and a condition if it can be empty' },
     });

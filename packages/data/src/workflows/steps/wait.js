@@ -1,5 +1,5 @@
 /** @import { WorkflowOutcome, WorkflowStepContext } from '@plinth/plugin' */
-import { AppError, defineWorkflowStep } from '@plinth/plugin';
+import { AppError, awaitedMoment, defineWorkflowStep } from '@plinth/plugin';
 
 const MINUTE = 60_000;
 /**
@@ -62,7 +62,7 @@ export const wait = defineWorkflowStep({
     const { step, now, core } = at;
     const timeout = step.timeout ? new Date(now.getTime() + step.timeout * MINUTE) : null;
     if (step.for === 'time') return until(at, new Date(now.getTime() + step.minutes * MINUTE));
-    if (step.for === 'until') return until(at, await momentOf(at));
+    if (step.for === 'until') return until(at, await moment(at));
     // Looked at once more when it is known to wait: the row may have been changed meanwhile.
     if (step.for === 'row') return condition(at, { timeout, since: now, next: now });
     return { go: 'wait', waits: 'webhook', until: timeout, hook: core.hook() };
@@ -90,10 +90,9 @@ function until({ trial, now }, moment) {
 }
 
 /** @param {WorkflowStepContext} at */
-async function momentOf({ step, evaluate }) {
-  const [value] = await evaluate([step.until]);
-  const moment = typeof value === 'string' ? new Date(value) : null;
-  if (moment && !Number.isNaN(moment.getTime())) return moment;
+async function moment({ step, evaluate }) {
+  const found = await awaitedMoment(step.until, evaluate);
+  if (found) return found;
   throw new AppError('WORKFLOW_NO_MOMENT', 'There is no date to wait for', {
     ...{ status: 422, hint: 'Enter a date in the field that the step names, or add a condition to the step' },
   });
