@@ -15,6 +15,8 @@ const FORBIDDEN = {
   'wallClock: the getters use the zone of the machine':
     /\.(get|set)(Hours|Minutes|Seconds|Date|Day|Month|FullYear|TimezoneOffset)\(/,
   'dayIn: this is a day in Greenwich': /toISOString\(\)\s*\.(slice\(0, ?(7|10)\)|split\('T'\)|substring\()/,
+  'dayIn: of a moment, the first letters are the day in Greenwich':
+    /(?:\b|[.?])(?:at|[a-z]+(?:At|_at)|now|moment|instant)\s*(?:\?\?[^)]*\))?\.(?:slice\(0, ?(?:7|10)\)|substring\(0)/,
   'formats with a timeZone': /toLocale(Date|Time)String\(|new Date\([^)]*\)\.toLocaleString\(/,
 };
 

@@ -56,7 +56,7 @@ function undoWork(id) {
         });
       const { changes, conflicts } = inverse(revision.changes, catalog);
       if (conflicts.length > 0) throw await conflict(tx, revision, conflicts);
-      await requireInTrash(tx, revision, changes);
+      await requireInTrash(tx, revision, changes, catalog.settings.timeZone ?? 'UTC');
       // Redoing keeps its values where the first time did, so that both can be taken back again and again.
       const first = revision.undoes ? await readRevision(tx, revision.undoes) : null;
       return {

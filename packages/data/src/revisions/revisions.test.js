@@ -108,7 +108,13 @@ describe('revisions', () => {
     await site.rows(`update plinth.trash set kept_at = now() - interval '31 days' where label like 'items%'`);
     const { purged } = await site.data.maintenance();
     assert.deepEqual(purged.toSorted(), ['items', 'items_kinds']);
-    await assert.rejects(site.data.revisions.undo(admin, revision), { code: 'UNDO_EXPIRED', message: /"items"/ });
+    await site.edit('change-settings', { changes: { timeZone: 'America/New_York' } });
+    await site.rows("update plinth.revisions set at = '2026-11-22T03:00Z' where summary ilike '%items%'");
+    await assert.rejects(site.data.revisions.undo(admin, revision), {
+      code: 'UNDO_EXPIRED',
+      message: /"items"/,
+      hint: /removed on 2026-11-21/,
+    });
     assert.deepEqual(
       await site.rows(
         `select c.relname as name from pg_class c where c.relnamespace = 'plinth_trash'::regnamespace and c.relkind = 'r' and not exists (select from plinth.trash t where t.name = c.relname)`,
