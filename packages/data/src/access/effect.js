@@ -3,6 +3,7 @@
 import { ADMIN, limitedRoles } from '@plinth/plugin';
 import { asCondition, grantOf, predicate, USER_PARAM } from '../rights/index.js';
 import { tableName, tableSql } from '../schema/physical.js';
+import { nameOrder } from '../schema/text-order.js';
 import { ident, join, k, sql, toStatement } from '../sql/index.js';
 
 /** Rows beyond this are not counted, since saving rights should not wait for a count of millions. */
@@ -39,7 +40,8 @@ export function createEffect({ db, catalog, actorOf }) {
     const admin = catalog().roles.find(({ name }) => name === ADMIN)?.id ?? '';
     const people = k('plinth.users as u').select('u.id', 'u.name').whereNull('u.disabled_at');
     if (role.name !== 'user') people.whereRaw('?::uuid = any (plinth.roles_of(u.id))', [role.id]);
-    people.orderByRaw('? = any (plinth.roles_of(u.id)::text[]), lower(u.name), u.id', [admin]).limit(most);
+    const order = k.raw(nameOrder('u.name', catalog()));
+    people.orderByRaw('? = any (plinth.roles_of(u.id)::text[]), ?, u.id', [admin, order]).limit(most);
     const { rows } = await db.query(people);
     return rows;
   }

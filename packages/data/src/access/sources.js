@@ -1,5 +1,6 @@
 /** @import { Catalog } from '@plinth/plugin' */
 /** @import { Database } from '../postgres/database.js' */
+import { nameOrder } from '../schema/text-order.js';
 import { asUuid, k } from '../sql/index.js';
 
 /**
@@ -22,7 +23,7 @@ export async function roleSources({ db, catalog }, userId, roles) {
       .join('plinth.groups as g', 'g.id', 'm.group_id')
       .select('g.label', { ids: k.raw('array(select role_id from plinth.group_roles r where r.group_id = g.id)') })
       .where('m.user_id', asUuid(userId))
-      .orderByRaw('lower(g.label)'),
+      .orderByRaw(nameOrder('g.label', catalog())),
   );
   const sourceOf = (/** @type {string} */ name) => {
     const id = all.find((role) => role.name === name)?.id ?? '';

@@ -3,7 +3,8 @@
 /** @import { CommentsContext } from './open-row.js' */
 import { isUnlimited } from '../rights/index.js';
 import { tableSql } from '../schema/physical.js';
-import { asUuid, sql } from '../sql/index.js';
+import { nameOrder } from '../schema/text-order.js';
+import { asUuid, fixed, sql } from '../sql/index.js';
 import { mentionedIn } from './mentions.js';
 import { commentNotFound, commentsOf, createOpenRow } from './open-row.js';
 import { createWriteComments } from './write-comments.js';
@@ -85,7 +86,7 @@ export function createComments(context) {
         .slice(0, 100)
         .replace(/[\\%_]/g, '\\$&')}%`;
       const { rows: found } = await db.query(sql`select id, name, picture from plinth.users
-        where disabled_at is null and name ilike ${pattern} and name <> '' order by lower(name), id limit 40`);
+        where disabled_at is null and name ilike ${pattern} and name <> '' order by ${fixed(nameOrder('name', catalog()))}, id limit 40`);
       const readers = await readersOf(table, key)(found.map((one) => one.id));
       return found.filter((one) => readers.has(one.id)).slice(0, MOST_PEOPLE);
     },

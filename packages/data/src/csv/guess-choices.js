@@ -1,5 +1,5 @@
 /** @import { FieldLike, FieldType, Registry } from '@plinth/plugin' */
-import { PALETTE } from '@plinth/plugin';
+import { PALETTE, compareTexts } from '@plinth/plugin';
 import { fieldOf } from './candidates.js';
 import { MOST_CHOICES } from './value-counts.js';
 
@@ -44,14 +44,14 @@ export function possibleChoices(values) {
 /**
  * Choices made from the values of a column.
  *
- * @param {FieldType} type @param {Iterable<string>} texts
+ * @param {FieldType} type @param {Iterable<string>} texts @param {string} [locale] of the site
  * @returns {{ value: string, label: string, colour: string }[] | null} null: there are too many
  */
-export function choicesFrom(type, texts) {
+export function choicesFrom(type, texts, locale = 'en') {
   const values = new Set();
   for (const text of texts) for (const value of entriesIn(type, text)) values.add(value);
   if (values.size > MOST_CHOICES) return null;
-  const sorted = [...values].sort((one, other) => one.localeCompare(other, 'en'));
+  const sorted = [...values].sort(compareTexts(locale));
   return sorted.map((value, at) => ({ value, label: value, colour: PALETTE[(at + 1) % PALETTE.length] }));
 }
 

@@ -52,11 +52,11 @@ export function candidatesFor({ registry, type, attributes, field }) {
  * What each column holds, according to the whole file. A type that refuses anything is proposed only if every cell fits.
  *
  * @param {string[]} headers @param {Surveyed[]} surveyed
- * @param {{ registry: Registry, fields: (Field | null)[], chosen: ChosenType[], delimiter: string }} context
- *   `fields` of a table that columns mean
+ * @param {{ registry: Registry, fields: (Field | null)[], chosen: ChosenType[], delimiter: string, locale?: string }} context
+ *   `fields` of a table that columns mean; `locale` of the site
  * @returns {CsvColumn[]}
  */
-export function guessColumns(headers, surveyed, { registry, fields, chosen, delimiter }) {
+export function guessColumns(headers, surveyed, { registry, fields, chosen, delimiter, locale }) {
   const taken = new Set(RESERVED);
   const likely = likelyFormats(delimiter);
   const types = surveyed.map((one, at) => {
@@ -67,7 +67,7 @@ export function guessColumns(headers, surveyed, { registry, fields, chosen, deli
   const habits = guessHabits(ways);
   return headers.map((header, at) => {
     const one = surveyed[at];
-    const context = { registry, header, likely, habits };
+    const context = { registry, header, likely, habits, locale };
     const field = fields[at] ?? null;
     const near = known(field, chosen[at]) || !readsAnyText(types[at]) ? null : nearOf(one, context);
     return {
@@ -92,16 +92,17 @@ const waysOf = (one, type) => one.ways.find((way) => way.type === type) ?? null;
 const wide = (registry, type, isKnown) => (type.name === 'integer' && !isKnown ? registry.fieldType('decimal') : type);
 
 /**
- * @typedef {{ registry: Registry, header: string, likely: readonly ValueFormat[], habits: readonly ValueFormat[] }} Context
+ * @typedef {{ registry: Registry, header: string, likely: readonly ValueFormat[], habits: readonly ValueFormat[],
+ *   locale?: string }} Context
  * @param {Surveyed} one @param {FieldType} type
  * @param {Context & { near: Near | null, ways: Ways | null, field: Field | null, chosen: ChosenType }} context
  */
-function decide(one, type, { registry, header, likely, habits, near, ways, field, chosen }) {
+function decide(one, type, { registry, header, likely, habits, locale, near, ways, field, chosen }) {
   const none = { format: null, ambiguous: false, question: null, isSure: true, fit: null, newChoices: [] };
-  if (isChoice(type)) return decideChoices(one, type, { none, field, chosen });
+  if (isChoice(type)) return decideChoices(one, type, { none, field, chosen, locale });
   if (!ways || ways.candidates.every(({ isDropped }) => isDropped)) {
     const choice = !known(field, chosen) && !near && areChoices(one.values) ? choiceType(registry) : null;
-    const options = choice && choicesFrom(choice, one.values?.keys() ?? []);
+    const options = choice && choicesFrom(choice, one.values?.keys() ?? [], locale);
     const choices = known(field, chosen) ? null : possibleChoices(one.values);
     if (choice && options) return { ...none, type: choice.name, attributes: { options }, choices };
     return { ...none, type: type.name, attributes: chosen.attributes ?? {}, choices };
@@ -132,10 +133,10 @@ function asChosen(ways, { format }) {
 /**
  * The choices of a column: made from its values, or those of a field with what it lacks.
  *
- * @param {Surveyed} one @param {FieldType} type @param {{ none: any, field: Field | null, chosen: ChosenType }} context
+ * @param {Surveyed} one @param {FieldType} type @param {{ none: any, field: Field | null, chosen: ChosenType, locale?: string }} context
  */
-function decideChoices({ values, ways }, type, { none, field, chosen }) {
-  const found = values ? choicesFrom(type, values.keys()) : null;
+function decideChoices({ values, ways }, type, { none, field, chosen, locale }) {
+  const found = values ? choicesFrom(type, values.keys(), locale) : null;
   const choices = values?.size ?? null;
   if (!field) return { ...none, type: type.name, attributes: { ...chosen.attributes, options: found ?? [] }, choices };
   const options = /** @type {{ value: string }[]} */ (field.attributes.options ?? []).map(({ value }) => value);

@@ -21,7 +21,7 @@ export async function inspectCsv({ registry, catalog, dataDir }, stream, options
   const csv = await openCsv(stream, { ...known, dataDir });
   try {
     const { columns, rows, unusable } = await surveyFile(csv, {
-      ...{ registry, chosen, onProgress },
+      ...{ registry, chosen, onProgress, locale: catalog().settings.locale },
       table: table === undefined ? null : catalog().table(table),
       goOn() {
         if (signal?.aborted) throw csvCancelled();

@@ -22,10 +22,10 @@ const MOST_NAMED = 20;
  *
  * @param {import('./open-csv.js').OpenCsv} csv
  * @param {{ registry: Registry, table: Table | null, chosen: Record<string, ChosenType & { field?: string | null }>,
- *   onProgress?: (progress: { rows: number }) => void, goOn: () => void }} context `goOn` throws when somebody has stopped it
+ *   locale?: string, onProgress?: (progress: { rows: number }) => void, goOn: () => void }} context `locale` of the site; `goOn` throws when somebody has stopped it
  * @returns {Promise<{ columns: CsvColumn[], rows: number, unusable: Unusable }>}
  */
-export async function surveyFile(csv, { registry, table, chosen, onProgress, goOn }) {
+export async function surveyFile(csv, { registry, table, chosen, locale, onProgress, goOn }) {
   const { columns, kind, dialect } = csv;
   const fields = columns.map((header) => fieldOfColumn(header, table, chosen));
   const choices = columns.map((header) => chosen[header] ?? {});
@@ -61,7 +61,8 @@ export async function surveyFile(csv, { registry, table, chosen, onProgress, goO
   // Numbers of a workbook are in plain digits, whatever its texts are written in.
   const delimiter = kind === 'csv' ? dialect.delimiter : ',';
   const surveyed = surveys.map((survey) => survey.end());
-  return { rows, unusable, columns: guessColumns(columns, surveyed, { registry, fields, chosen: choices, delimiter }) };
+  const context = { registry, fields, chosen: choices, delimiter, locale };
+  return { rows, unusable, columns: guessColumns(columns, surveyed, context) };
 }
 
 /** @param {Registry} registry @param {{ field: Field | null, choice: ChosenType, room: { texts: number, letters: number } }} column */

@@ -2,6 +2,7 @@
 /** @import { Actor } from '@plinth/plugin' */
 /** @import { Group } from './read-groups.js' */
 import { inputInvalid, phrase } from '@plinth/plugin';
+import { nameOrder } from '../schema/text-order.js';
 import { asUuid, k } from '../sql/index.js';
 import { userNotFound } from './read-users.js';
 
@@ -12,11 +13,11 @@ const MOST_SHOWN = 500;
 /**
  * The members of a group.
  *
- * @param {Pick<PeopleParts, 'db' | 'sessions'>} parts @param {(actor: Actor, name: string) => Promise<Group>} get
+ * @param {Pick<PeopleParts, 'db' | 'catalog' | 'sessions'>} parts @param {(actor: Actor, name: string) => Promise<Group>} get
  *   requires an admin
  * @param {ReturnType<typeof createNote>} note
  */
-export function createMembers({ db, sessions }, get, note) {
+export function createMembers({ db, catalog, sessions }, get, note) {
   return {
     /** The first members by name. @param {Actor} actor @param {string} name @returns {Promise<Member[]>} */
     async members(actor, name) {
@@ -26,7 +27,7 @@ export function createMembers({ db, sessions }, get, note) {
           .join('plinth.users as u', 'u.id', 'm.user_id')
           .select('u.id', 'u.name', 'u.email', k.raw('u.disabled_at is not null as disabled'))
           .where('m.group_id', id)
-          .orderByRaw('lower(u.name), u.id')
+          .orderByRaw('?, u.id', [k.raw(nameOrder('u.name', catalog()))])
           .limit(MOST_SHOWN),
       );
       return rows;

@@ -27,7 +27,7 @@ export function createGroups({ db, catalog, sessions, events }) {
     get,
 
     list,
-    ...createMembers({ db, sessions }, get, note),
+    ...createMembers({ db, catalog, sessions }, get, note),
 
     /**
      * @param {Actor} actor @param {{ label: string, name: string, roles?: string[] }} input

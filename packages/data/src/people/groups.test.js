@@ -135,6 +135,36 @@ describe('groups of people', () => {
     assert.equal(await people.needsFirstAdmin(), false);
   });
 
+  it('sort as the language of the site does, like people, page by page', async () => {
+    const names = ['Öberg', 'Asbjörn', 'Zorn', 'Ärla', 'Olle', 'Åsa'];
+    for (const name of names) {
+      const email = `sorted${names.indexOf(name)}@example.com`;
+      await people.users.create(forum.admin, { name, email, password: 'correct horse battery' });
+      await groups.create(forum.admin, { label: `Team ${name}`, name: `sorted_${names.indexOf(name)}`, roles: [] });
+    }
+    const listed = async () => {
+      const found = /** @type {any[]} */ ([]);
+      for (let after; after !== null;) {
+        /** @type {any} */
+        const page = await people.users.list(forum.admin, { after, limit: 2 });
+        found.push(...page.users);
+        after = page.next;
+      }
+      const labels = (await groups.list(forum.admin)).map((/** @type {any} */ { label }) => label.replace('Team ', ''));
+      return [found.map(({ name }) => name), labels].map((all) =>
+        all.filter((/** @type {string} */ one) => names.includes(one)),
+      );
+    };
+    for (const [locale, sorted] of [
+      ['en', ['Ärla', 'Åsa', 'Asbjörn', 'Öberg', 'Olle', 'Zorn']],
+      ['sv', ['Asbjörn', 'Olle', 'Zorn', 'Åsa', 'Ärla', 'Öberg']],
+    ]) {
+      await forum.data.edit(SYSTEM, 'change-settings', { changes: { locale } });
+      assert.deepEqual(await listed(), [sorted, sorted], String(locale));
+    }
+    await forum.data.edit(SYSTEM, 'change-settings', { changes: { locale: 'en' } });
+  });
+
   it('refuse what means nothing', async () => {
     const make = (/** @type {any} */ input) => groups.create(forum.admin, input);
     await assert.rejects(make({ label: '', name: 'x' }), { code: 'INPUT_INVALID' });

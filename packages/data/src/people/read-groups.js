@@ -1,6 +1,7 @@
 /** @import { PeopleParts } from './index.js' */
 /** @import { Actor } from '@plinth/plugin' */
 import { AppError, phrase } from '@plinth/plugin';
+import { nameOrder } from '../schema/text-order.js';
 import { k } from '../sql/index.js';
 import { roleNames } from './actors.js';
 import { requireAdmin } from './require-admin.js';
@@ -28,7 +29,8 @@ export function createReadGroups({ db, catalog }) {
     /** All groups, ordered by label. @param {Actor} actor @returns {Promise<Group[]>} */
     async list(actor) {
       requireAdmin(actor);
-      const { rows } = await db.query(groups().orderByRaw('lower(g.label), g.name').limit(MOST_GROUPS));
+      const order = k.raw(nameOrder('g.label', catalog()));
+      const { rows } = await db.query(groups().orderByRaw('?, g.name', [order]).limit(MOST_GROUPS));
       return rows.map(record);
     },
   };

@@ -1,6 +1,7 @@
 /** @import { PeopleParts } from './index.js' */
 /** @import { Actor } from '@plinth/plugin' */
 import { AppError } from '@plinth/plugin';
+import { nameOrder } from '../schema/text-order.js';
 import { asUuid, k } from '../sql/index.js';
 import { requireAdmin } from './require-admin.js';
 
@@ -26,7 +27,7 @@ export function createReadUsers({ db, catalog }) {
   /** @param {Actor} actor @param {string} id @returns {Promise<UserRecord>} */
   async function get(actor, id) {
     requireAdmin(actor);
-    const { rows } = await db.query(selectUsers().where('u.id', asUuid(id)));
+    const { rows } = await db.query(selectUsers(catalog()).where('u.id', asUuid(id)));
     if (rows.length === 0) throw userNotFound();
     return record(rows[0]);
   }
@@ -42,12 +43,15 @@ export function createReadUsers({ db, catalog }) {
      */
     async list(actor, { search, after, limit = PAGE } = {}) {
       requireAdmin(actor);
-      const query = selectUsers()
-        .orderByRaw('lower(u.name), u.id')
+      const order = k.raw(nameOrder('u.name', catalog()));
+      const query = selectUsers(catalog())
+        .orderByRaw('?, u.id', [order])
         .limit(limit + 1);
       if (search) query.whereRaw('(u.name ilike :text or u.email ilike :text)', { text: like(search) });
       if (after)
-        query.whereRaw('(lower(u.name), u.id) > (select lower(name), id from plinth.users where id = ?::uuid)', [
+        query.whereRaw('(?, u.id) > (select ?, id from plinth.users where id = ?::uuid)', [
+          order,
+          k.raw(nameOrder('name', catalog())),
           asUuid(after),
         ]);
       const { rows } = await db.query(query);
@@ -64,7 +68,8 @@ const isThere = (/** @type {any} */ query) =>
     .orWhereNull('u.disabled_at')
     .orWhereExists(k('plinth.objects as o').select(k.raw('1')).whereRaw('o.id = any (u.sample_of)'));
 
-const selectUsers = () =>
+/** @param {import('@plinth/plugin').Catalog} catalog */
+const selectUsers = (catalog) =>
   k('plinth.users as u')
     .where(isThere)
     .select('u.id', 'u.name', 'u.email', 'u.locale', 'u.picture', {
@@ -73,9 +78,12 @@ const selectUsers = () =>
       createdAt: 'u.created_at',
       lastLoginAt: k('plinth.user_logins as l').select('last_login_at').whereRaw('l.user_id = u.id'),
       roleIds: k.raw('array(select role_id from plinth.user_roles r where r.user_id = u.id)'),
-      groups: k.raw(`array(select jsonb_build_object('name', g.name, 'label', g.label)
+      groups: k.raw(
+        `array(select jsonb_build_object('name', g.name, 'label', g.label)
                           from plinth.group_members m join plinth.groups g on g.id = m.group_id
-                         where m.user_id = u.id order by lower(g.label), g.name)`),
+                         where m.user_id = u.id order by ?, g.name)`,
+        [k.raw(nameOrder('g.label', catalog))],
+      ),
     });
 
 /** @param {string} text */

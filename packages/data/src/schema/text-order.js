@@ -35,6 +35,14 @@ export function textOrderOf(locale = 'en') {
   return found ? `order_${found}` : COMMON_ORDER;
 }
 
+/**
+ * Names as lists of people and groups are sorted: in the order of the site's language.
+ *
+ * @param {string} column @param {{ settings: { locale?: string } }} catalog @returns {string} SQL
+ */
+export const nameOrder = (column, { settings }) =>
+  `(lower(${column}) collate "plinth"."${textOrderOf(settings.locale)}")`;
+
 /** The names of all collations. */
 export const TEXT_ORDERS = Object.freeze([COMMON_ORDER, ...[...LANGUAGES, ...VARIANTS].map((name) => `order_${name}`)]);
 

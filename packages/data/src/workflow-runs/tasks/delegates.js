@@ -1,6 +1,7 @@
 /** @import { Actor, Catalog } from '@plinth/plugin' */
 /** @import { Database } from '../../postgres/database.js' */
-import { asUuid, sql } from '../../sql/index.js';
+import { nameOrder } from '../../schema/text-order.js';
+import { asUuid, fixed, sql } from '../../sql/index.js';
 import { taskNotFound, taskOf, tasksOf } from './task-list.js';
 import { personOf } from './whose.js';
 
@@ -23,7 +24,7 @@ export function createDelegates({ db, catalog, select, actorsOfUsers }) {
        where u.disabled_at is null and u.id <> ${personOf(actor)}::uuid and u.name <> ''
          and u.id is distinct from ${rows[0].not_by}::uuid
          and (${row !== null} or ${rows[0].role_id}::uuid is null or ${rows[0].role_id}::uuid = any(plinth.roles_of(u.id)))
-       order by lower(u.name), u.id
+       order by ${fixed(nameOrder('u.name', catalog()))}, u.id
        limit ${MOST_PEOPLE}`);
     if (!row) return rows[0].role_id === null ? [] : others;
     const readers = await readersOf(row, others);
