@@ -663,6 +663,8 @@ export interface TableAccess {
   create: 'none' | 'all' | AccessRule;
   update: AccessLevel | AccessRule;
   delete: AccessLevel | AccessRule;
+  /** Whether the role adds choices to the table's fields while filling in rows; none if left out. */
+  choices?: 'none' | 'all';
 }
 export interface Field {
   id: string;
@@ -2358,7 +2360,7 @@ export { chosenParam, createChosen } from './views/chosen.js';
 export { FORMATTING, FORMATTING_STYLES, formatted } from './views/formatting.js';
 export { foreignImages, isForeign } from './views/foreign-images.js';
 export { loadSanitizeHtml } from './views/sanitize-html.js';
-export { mayDo, mayOpen, mayUseView } from './views/offered.js';
+export { mayAddChoices, mayDo, mayOpen, mayUseView } from './views/offered.js';
 export { ADMIN, hasFullAccess, isAdmin, isSignedIn, limitedRoles } from './views/roles.js';
 export { parseTyped } from './views/parse-typed.js';
 export { daysOfPeriod, PERIODS } from './views/periods.js';

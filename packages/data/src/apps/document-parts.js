@@ -116,6 +116,7 @@ export const tablePart = [
 export const accessPart = [
   ...['read', 'update', 'delete'].map((operation) => level(operation, LEVELS)),
   level('create', ['none', 'all']),
+  level('choices', ['none', 'all']),
 ];
 
 /** @type {SettingsSchema} */

@@ -43,10 +43,11 @@ const DRY_RUN = Symbol('dry run');
 const DERIVED = [planStored, planTriggers, planBefore];
 
 /**
- * What an edit or an undo passes to the engine. `plan` changes nothing and runs again if another edit came first.
+ * What an edit or an undo passes to the engine. `allow` is asked again under the lock. `plan` changes nothing and runs again if another edit came first.
  *
  * @typedef {PlannedChanges & { restore?: number | null, trash?: number, undoes?: string | null }} Planned
  * @typedef {{ name: string, summary: (catalog: StoredCatalog, changes: readonly Change[]) => string,
+ *   allow?: (catalog: StoredCatalog) => void,
  *   plan(catalog: StoredCatalog, on: Pick<Transaction, 'query'>): Promise<Planned>,
  *   after?(tx: Transaction, revision: { id: string, version: number, after: StoredCatalog }): Promise<void> }} Work
  * @typedef {{ db: Database, registry: Registry, edits: ReadonlyMap<string, Edit>, catalog: () => StoredCatalog,
@@ -64,7 +65,8 @@ export function createEngine(context) {
      * @param {Actor} actor @param {Work} work @param {EditOptions} [options] @returns {Promise<EditResult>}
      */
     async run(actor, work, options = {}) {
-      requireAdmin(actor);
+      if (work.allow) work.allow(context.catalog());
+      else requireAdmin(actor);
       for (let tries = 1; ; tries++) {
         try {
           const { after, result } = await attempt(context, actor, work, options);
@@ -108,8 +110,10 @@ export function createEngine(context) {
       const edit = edits.get(name);
       if (!edit) throw editUnknown(name, [...edits.keys()]);
       if (typeof input !== 'object' || input === null) throw inputInvalid({ input: 'must be an object' });
+      const { allow } = edit;
       return {
         name,
+        ...(allow && { allow: (/** @type {StoredCatalog} */ current) => allow(actor, input, current) }),
         summary: (before, changes) => edit.summary(input, before, changes).slice(0, 500),
         async plan(before, on) {
           const draft = createDraft(before, registry);
@@ -162,6 +166,7 @@ async function attempt(context, actor, work, { expect, dryRun, along, lockTimeou
   const inTransaction = async (/** @type {Transaction} */ tx) => {
     await begin(tx);
     const before = await fresh(context, tx, { lock: true });
+    work.allow?.(before);
     await checkExpected(tx, before, expect);
     const planned = ahead?.version === before.version ? ahead.planned : await work.plan(before, tx);
     const { after, trash, ddl, warnings } = await derive(context, tx, planned, before);

@@ -1,5 +1,6 @@
 /** @import { Edit } from './types.d.ts' */
 import { edit as addApp } from './add-app.js';
+import { edit as addChoices } from './add-choices.js';
 import { edit as addConstraint } from './add-constraint.js';
 import { edit as addField } from './add-field.js';
 import { edit as addFunction } from './add-function.js';
@@ -54,6 +55,7 @@ import { edit as setIndexes } from './set-indexes.js';
 /** @type {readonly Edit[]} */
 const all = [
   addApp,
+  addChoices,
   addConstraint,
   addField,
   addFunction,

@@ -8,6 +8,8 @@ export interface Edit {
   name: string;
   /** One line for the history, from the input and the result. */
   summary(input: any, catalog: StoredCatalog, changes: readonly Change[]): string;
+  /** Who else than administrators may make it; throws for all others. Without it, only administrators may. */
+  allow?(actor: Actor, input: any, catalog: StoredCatalog): void;
   /** Checks the input and changes the draft. Throws an AppError if the edit is not possible. */
   plan(draft: Draft, input: any, context: EditContext): void | Promise<void>;
 }

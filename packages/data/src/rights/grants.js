@@ -23,7 +23,7 @@ export function isUnlimited(actor) {
  * What a table's access list allows an actor. The most generous role wins, and partial grants add up. `own` counts as
  * `none` for visitors and on tables without an owner field.
  *
- * @param {Actor} actor @param {Table} table @param {Operation} operation
+ * @param {Actor} actor @param {Table} table @param {Operation | 'choices'} operation
  * @returns {Grant}
  */
 export function grantOf(actor, table, operation) {
@@ -47,12 +47,12 @@ export function grantOf(actor, table, operation) {
 /**
  * Whether the actor's API token covers this. Without a token there is no such limit.
  *
- * @param {Actor} actor @param {Table} table @param {Operation} operation
+ * @param {Actor} actor @param {Table} table @param {Operation | 'choices'} operation
  */
 export function inScope({ scope }, table, operation) {
   if (!scope) return true;
   const { tables, operations } = scope;
-  return (tables?.includes(table.name) ?? true) && (operations?.includes(operation) ?? true);
+  return (tables?.includes(table.name) ?? true) && (operations?.some((one) => one === operation) ?? true);
 }
 
 /** The owner field, if it still exists and points at a user. @param {Table} table */

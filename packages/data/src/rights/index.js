@@ -1,3 +1,4 @@
+export { addsChoices, addsChoicesTo } from './adds-choices.js';
 export { accessLevel } from './access-level.js';
 export { grantOf, inScope, isUnlimited, ownerField } from './grants.js';
 export { readablePath, isTableVisible } from './visible-table.js';

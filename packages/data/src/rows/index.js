@@ -1,3 +1,4 @@
+import { createBringChoices } from './bring-choices.js';
 import { createRecalculate } from './functions/recalculate.js';
 import { createHistory } from '../history/history.js';
 import { createRetention } from '../history/retention.js';
@@ -20,7 +21,7 @@ import { createWriteContext, createWriteRows } from './write-rows.js';
  * The gate: every row is read and written here. Each call takes an actor, whose rights become part of the statement.
  *
  * @param {{ db: Database, registry: Registry, catalog: () => Catalog, reload?: () => Promise<unknown>, clock?: () => Date,
- *   events?: import('../security/security-events.js').SecurityEvents }} context
+ *   edit?: (actor: Actor, name: string, input: any) => Promise<unknown>, events?: import('../security/security-events.js').SecurityEvents }} context
  */
 export function createRows(context) {
   const select = createSelect(context);
@@ -36,6 +37,7 @@ export function createRows(context) {
     whatGoes: deletions.whatGoes,
     ...createWriteRows(write),
     saveTree,
+    ...createBringChoices({ ...context, write }),
     recalculate: createRecalculate(write, (actor, queries) => select(actor, [...queries])),
     transact,
     ...createOnce({ ...context, transact, saveTree, get: read.get }),

@@ -1,4 +1,4 @@
-/** @import { Actor, Catalog, Table, View } from '../index.d.ts' */
+/** @import { Actor, Catalog, Field, Table, View } from '../index.d.ts' */
 import { hasFullAccess, isSignedIn } from './roles.js';
 
 // Decides what is offered, not what is allowed: rows are protected where they are read and written. Here only buttons
@@ -25,6 +25,16 @@ export function mayDo(table, right, actor) {
     const level = table.access[role]?.[right] ?? 'none';
     return level === 'own' ? mayOwn : level !== 'none';
   });
+}
+
+/**
+ * Whether a control of the field offers to add choices to it.
+ *
+ * @param {Table} table @param {Field} field @param {Actor} actor
+ */
+export function mayAddChoices(table, field, actor) {
+  if (table.system || field.formula || !Array.isArray(field.attributes.options)) return false;
+  return hasFullAccess(actor) || actor.roles.some((role) => table.access[role]?.choices === 'all');
 }
 
 /**

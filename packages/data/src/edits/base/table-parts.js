@@ -10,6 +10,8 @@ import { checkFunctionRule, checkValidation } from './validations.js';
 
 const LEVELS = ['none', 'own', 'all'];
 const RIGHTS = { read: LEVELS, create: ['none', 'all'], update: LEVELS, delete: LEVELS };
+/** Adding choices is a right on the table itself, not on rows. */
+const CHOICES = ['none', 'all'];
 const NOTHING = { read: 'none', create: 'none', update: 'none', delete: 'none' };
 const MAX_FIELDS = 8;
 /** The most columns that an index of PostgreSQL can have. */
@@ -25,15 +27,23 @@ export function checkAccess(input, catalog) {
   );
   return Object.fromEntries(
     Object.entries(/** @type {any} */ (input)).map(([role, given]) => {
-      onlyKeys(`access of ${role}`, given, Object.keys(RIGHTS));
+      onlyKeys(`access of ${role}`, given, [...Object.keys(RIGHTS), 'choices']);
+      const { choices = 'none' } = /** @type {any} */ (given);
+      if (!CHOICES.includes(choices))
+        throw inputInvalid({ [`access.${role}.choices`]: phrase`must be one of ${CHOICES.join(', ')}` });
       for (const [right, levels] of Object.entries(RIGHTS)) {
         const level = /** @type {any} */ (given)[right];
         if (level !== undefined && !levels.includes(level) && !isRule(level))
           throw inputInvalid({ [`access.${role}.${right}`]: phrase`must be one of ${levels.join(', ')}, or a rule` });
       }
-      return [role, { ...NOTHING, .../** @type {any} */ (given) }];
+      return [role, granted(given)];
     }),
   );
+}
+
+/** The right to add choices is named only where it is granted. @param {any} given */
+function granted({ choices, ...rights }) {
+  return { ...NOTHING, ...rights, ...(choices === 'all' && { choices }) };
 }
 
 /** Checked once all changes have been made. @param {any} level */

@@ -3,7 +3,7 @@
 /** @import { Condition } from '../expressions/rule-builder.js' */
 import { limitedRoles } from '@plinth/plugin';
 
-export const RIGHTS = /** @type {const} */ (['read', 'create', 'update', 'delete']);
+export const RIGHTS = /** @type {const} */ (['read', 'create', 'update', 'delete', 'choices']);
 
 /** Options for a right. @type {Readonly<Record<typeof RIGHTS[number], readonly string[]>>} */
 export const LEVELS = Object.freeze({
@@ -11,7 +11,15 @@ export const LEVELS = Object.freeze({
   create: ['none', 'all', 'rule'],
   update: ['none', 'own', 'all', 'rule'],
   delete: ['none', 'own', 'all', 'rule'],
+  choices: ['none', 'all'],
 });
+
+/**
+ * The key of a level's name. Adding choices is not about rows.
+ *
+ * @param {string} right @param {string} level
+ */
+export const levelKey = (right, level) => `admin.access.${right === 'choices' ? 'choices.' : ''}${level}`;
 
 const MOST_CONDITIONS = 8;
 

@@ -37,6 +37,25 @@ describe('the access screen', () => {
     assert.match((await admin.get('/admin/tables/orders/access')).text, /row\.pieces &gt; 2<\/textarea>/);
   });
 
+  it('gives the right to add choices, in the matrix too, keeps it, and explains it', async () => {
+    const given = () => server.data.catalog().table('orders').access.staff ?? null;
+    assert.equal((await admin.post('/admin/tables/orders/access', { 'staff.choices': 'all' })).status, 303);
+    assert.equal(given().choices, 'all');
+    const screen = (await admin.get('/admin/tables/orders/access')).text;
+    assert.match(screen, /name="staff\.choices"[^]*?<option value="all" selected>Yes/);
+    const explained = (await admin.get('/admin/access?who=role:staff&what=table:orders')).text;
+    assert.match(explained, /adm-answer-yes">\s*<div class="adm-tile-head">[^]{0,400}?Add choices[^]{0,100}?Yes/);
+    const cell = { table: 'orders', role: 'staff', read: 'all' };
+    assert.equal((await admin.post('/admin/access/cell', cell)).status, 303);
+    assert.equal('choices' in given(), false);
+    await admin.post('/admin/access/cell', { ...cell, choices: 'all' });
+    assert.equal(given().choices, 'all');
+    assert.match((await admin.get('/admin/access')).text, /Add choices: Yes/);
+    assert.equal((await admin.post('/admin/access/cell', { ...cell, choices: 'own' })).status, 422);
+    await admin.post('/admin/access/cell', { table: 'orders', role: 'staff' });
+    assert.equal(given(), null);
+  });
+
   it('reports beside the rule what is wrong, where, and the nearest name', async () => {
     const wrong = { ...chosen, 'user.read.rule': 'row.peices > 2' };
     const before = server.data.catalog().version;

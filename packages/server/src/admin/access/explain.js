@@ -2,7 +2,7 @@
 /** @import { App, Request } from '../types.d.ts' */
 import { ADMIN, AppError, isAdmin, mayOpen, phrase } from '@plinth/plugin';
 import { roleLabel } from '../frame/index.js';
-import { RIGHTS } from './access-form.js';
+import { levelKey, RIGHTS } from './access-form.js';
 import { ORDER } from './matrix.js';
 import { buildAddress } from '../build-address.js';
 
@@ -114,10 +114,10 @@ async function aboutTable({ app, req, actor, who, asked, through }, table) {
   const address = (/** @type {string} */ id) =>
     `/admin/access?${new URLSearchParams({ who: asked.who, what: `table:${table.name}`, id })}#why`;
   return {
-    ...{ kind: /** @type {const} */ ('table'), who, subject: table.label, table, counted: reach.counted },
+    ...{ kind: /** @type {const} */ ('table'), who, subject: table.label, table, counted: reach.counted, levelKey },
     rights: RIGHTS.map((right) => ({
       right,
-      reached: right === 'create' ? null : reach[right],
+      reached: right === 'create' || right === 'choices' ? null : reach[right],
       ...strongest(table, actor, right),
       through,
     })),

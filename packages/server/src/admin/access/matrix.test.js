@@ -15,7 +15,11 @@ const catalog = /** @type {any} */ ({
     {
       name: 'orders',
       system: false,
-      access: { staff: { read: { rule: 'true' }, update: 'own' }, user: { read: 'own' }, public: { create: 'all' } },
+      access: {
+        staff: { read: { rule: 'true' }, update: 'own', choices: 'all' },
+        user: { read: 'own' },
+        public: { create: 'all' },
+      },
     },
   ],
   pages: [{ name: 'home', title: 'Home', roles: ['public'] }],
@@ -28,10 +32,10 @@ describe('the matrix of rights', () => {
     assert.equal(others.length, 0);
     const levels = orders.roles.map((cells) => cells.map(({ level, inherited }) => `${level}${inherited ? '*' : ''}`));
     assert.deepEqual(levels, [
-      ['rule*', 'all*', 'own*', 'none'],
-      ['rule', 'all*', 'own', 'none'],
-      ['own', 'all*', 'none', 'none'],
-      ['none', 'all', 'none', 'none'],
+      ['rule*', 'all*', 'own*', 'none', 'all*'],
+      ['rule', 'all*', 'own', 'none', 'all'],
+      ['own', 'all*', 'none', 'none', 'none'],
+      ['none', 'all', 'none', 'none', 'none'],
     ]);
   });
 

@@ -1,5 +1,5 @@
 import { ADMIN, html, inputInvalid } from '@plinth/plugin';
-import { LEVELS, levelOf, RIGHTS } from '../../access/access-form.js';
+import { LEVELS, levelKey, levelOf, RIGHTS } from '../../access/access-form.js';
 import { includedRoles } from '../../access/matrix.js';
 import { findRole } from '../../find-role.js';
 import { expectField, partsFor, routed, saves, shows } from '../../frame/index.js';
@@ -71,7 +71,7 @@ function showCell(req, { form, errors }) {
     const id = `${table.name}-${role.name}-${right}`;
     return html`<label for="${id}">${label}</label><select class="form-select form-select-sm" id="${id}" name="${right}"
       >${options(
-        choices.map((value) => ({ value, label: t(`admin.access.${value}`) })),
+        choices.map((value) => ({ value, label: t(levelKey(right, value)) })),
         level,
       )}</select>`;
   });

@@ -1,3 +1,4 @@
+import { levelKey } from '../../access/access-form.js';
 import { explain, readAsked } from '../../access/explain.js';
 import { findPeople, personLabel, personSelect } from '../../access/person-select.js';
 import { visitor } from '../../access/rule-cards.js';
@@ -46,7 +47,7 @@ async function show(req) {
     model: {
       answer,
       roles: limitedRoles(catalog),
-      tables: tableMatrix(catalog),
+      ...{ levelKey, tables: tableMatrix(catalog) },
       opening: [...openingMatrix(catalog), ...folderMatrix(catalog, folders)].slice(0, MOST_OPENED),
       who: await whoControl(app, req, asked, { people, find }),
       what: whatControl(req, asked),

@@ -4,7 +4,7 @@ import { findRole } from '../../find-role.js';
 import { deletion, partsFor, roleLabel, routed, saves, shows } from '../../frame/index.js';
 import { expectField } from '../../frame/run-edit.js';
 import { readChecked, readSettings, settingsControls } from '../../frame/settings.js';
-import { RIGHTS } from '../../access/access-form.js';
+import { levelKey, RIGHTS } from '../../access/access-form.js';
 import { freeName, nameOf } from '../../names.js';
 import { plain } from '../../references.js';
 
@@ -127,7 +127,7 @@ function showRole(req, { form, errors }) {
       const level = access[role.name][right] ?? 'none';
       return typeof level === 'object'
         ? html`${t('admin.access.rule')} <code>${level.rule}</code>`
-        : t(`admin.access.${level}`);
+        : t(levelKey(right, level));
     },
   }));
   const list = table(

@@ -3,7 +3,7 @@ import { does, renderAdmin, roleLabel, routed, saves, shows } from '../../frame/
 import { control } from '../../frame/controls.js';
 import { expectField, formErrors, noErrors, wrongFields } from '../../frame/run-edit.js';
 import { freeName } from '../../names.js';
-import { LEVELS, levelOf, readAccess, readBuilder, RIGHTS } from '../../access/access-form.js';
+import { LEVELS, levelKey, levelOf, readAccess, readBuilder, RIGHTS } from '../../access/access-form.js';
 import { closedOpenings, openingEdits } from '../../access/sharing-gaps.js';
 import { fieldRights, readFieldAccess } from '../../access/field-rights.js';
 import { writeRule } from '../../expressions/rule-builder.js';
@@ -148,7 +148,7 @@ async function show(req, { form: posted, errors, step, written = null }) {
   return tablePage(req, table, {
     ...{ tab: 'access', template: 'tables/access', errors, scripts: ['rules', 'core-views/js/fields/combobox.js'] },
     model: {
-      rights: RIGHTS,
+      ...{ levelKey, rights: RIGHTS },
       roles: limitedRoles(catalog).map((role) => ({
         ...role,
         inheritsLabel: catalog.roles.find((one) => one.name === role.inherits)?.label ?? null,

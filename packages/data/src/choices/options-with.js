@@ -1,0 +1,54 @@
+/** @import { Field } from '@plinth/plugin' */
+import { PALETTE, AppError, fieldMessages, phrase } from '@plinth/plugin';
+import { findOption, optionsOf } from '../field-types/base/options.js';
+
+/** The most choices that a field gets from people who fill in rows, so that a list remains one. */
+export const MOST_CHOICES = 500;
+const LONGEST = 100;
+/** A list of several choices is written with these between them. */
+const SEPARATORS = /[;,\p{C}]/u;
+
+/**
+ * The choices of a field with others added. Texts are trimmed, and one that is there already in any case is that one.
+ *
+ * @param {Field} field @param {readonly string[]} texts
+ * @returns {{ options: any[], values: string[] }} values: of all texts, known and new
+ * @throws {AppError} CHOICES_INVALID
+ */
+export function optionsWith(field, texts) {
+  /** @type {any[]} */
+  const options = [...(field.attributes.options ?? [])];
+  const known = optionsOf(field);
+  const values = texts.map((given) => {
+    const text = given.trim();
+    const found = findOption(text, known);
+    if (found) return found.value;
+    checkText(field, text);
+    const added = { value: text, label: text, colour: PALETTE[(options.length + 1) % PALETTE.length] };
+    options.push(added);
+    known.push(added);
+    return text;
+  });
+  const isLonger = options.length > (field.attributes.options ?? []).length;
+  if (isLonger && options.length > MOST_CHOICES)
+    throw refused(field, phrase`can't have more than ${MOST_CHOICES} choices`);
+  return { options, values };
+}
+
+/** @param {Field} field @param {string} text */
+function checkText(field, text) {
+  if (text === '') throw refused(field, 'needs a text for the new choice');
+  if (text.length > LONGEST) throw refused(field, phrase`can't have a choice of more than ${LONGEST} characters`);
+  if (SEPARATORS.test(text) || !text.isWellFormed())
+    throw refused(field, "can't have a choice with a comma, a semicolon or a line break");
+}
+
+/** @param {Field} field @param {import('@plinth/plugin').Message} fact */
+const refused = (field, fact) =>
+  new AppError('CHOICES_INVALID', phrase`${field.label} ${fact}`, {
+    ...{ status: 422, hint: 'Choose one from the list, or ask an administrator' },
+    details: fieldMessages({ [field.name]: phrase`${field.label} ${fact}` }),
+  });
+
+/** Whether a text is none of the choices yet. @param {Field} field @param {readonly string[]} texts */
+export const hasNew = (field, texts) => texts.some((text) => !findOption(text.trim(), optionsOf(field)));

@@ -1,0 +1,41 @@
+/** @import { Actor, Field, Table } from '@plinth/plugin' */
+/** @import { Edit } from './types.d.ts' */
+import { inputInvalid, phrase } from '@plinth/plugin';
+import { optionsWith } from '../choices/options-with.js';
+import { forbidden } from '../errors/row-errors.js';
+import { addsChoicesTo } from '../rights/index.js';
+import { findField, findTable } from './base/find.js';
+import { onlyKeys } from './base/names.js';
+
+/**
+ * Adds choices to a field. People whose role has the right may do this while they fill in rows; what is there already is
+ * no change.
+ *
+ * @type {Edit}
+ */
+export const edit = {
+  name: 'add-choices',
+  summary(input, catalog) {
+    const table = findTable(catalog, input.table);
+    const { label } = findField(table, input.field);
+    return `Add "${input.choices.join('", "')}" to "${label}" of "${table.label}"`;
+  },
+  allow(actor, input, catalog) {
+    const table = findTable(catalog, input.table);
+    if (!addsChoicesTo(actor, table, findField(table, input.field)))
+      throw forbidden(phrase`add choices to "${table.label}"`);
+  },
+  plan(draft, input) {
+    onlyKeys('add-choices', input, ['table', 'field', 'choices']);
+    const table = findTable(draft.catalog, input.table);
+    const field = findField(table, input.field);
+    if (!draft.registry.fieldType(field.type).attributes.some((one) => 'entries' in one && one.entries === 'options'))
+      throw inputInvalid({ field: 'is not a field with choices' });
+    if (!isTexts(input.choices)) throw inputInvalid({ choices: 'must be a list of texts' });
+    const { options } = optionsWith(field, input.choices);
+    draft.merge(field.id, { attributes: { ...field.attributes, options } });
+  },
+};
+
+/** @param {unknown} given */
+const isTexts = (given) => Array.isArray(given) && given.length > 0 && given.every((one) => typeof one === 'string');
