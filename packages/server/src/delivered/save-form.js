@@ -44,6 +44,7 @@ export async function saveForm(app, req, res, plan) {
     // The browser has gone, usually to send the same once more over another connection.
     if (res.destroyed) return;
     const author = req.ctx.changing(claim ? changeOf(claim) : undefined);
+    await app.data.rows.bringChoices(author, submission, submission.brought ?? []);
     const saved = await save(app.data.rows, author, submission, claim);
     const url = plan.destination(saved, { query: req.query, actor, values });
     const undo = await undoOffer(req);

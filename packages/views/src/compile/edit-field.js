@@ -1,7 +1,8 @@
 /** @import { EditModel, Field, FieldView, Html, Rendered, RowModel } from '@plinth/plugin' */
 /** @import { Scope } from './scope.js' */
 /** @import { FieldViewChoice } from './show-field.js' */
-import { AppError, chosenParam, EMPTY, html, isAmong, phrase, writersOf } from '@plinth/plugin';
+import { AppError, chosenParam, EMPTY, html, isAmong, mayAddChoices, phrase, writersOf } from '@plinth/plugin';
+import { newChoice } from '../field-views/parts/new-choice.js';
 import { shownOnly } from './scope.js';
 import { fieldAt } from './field-at.js';
 import { answers, chooseFieldView, selectNeeds, showField } from './show-field.js';
@@ -44,12 +45,14 @@ export function editField(scope, name, choice) {
   const value = writers.length > 0 ? showField(scope, name, undefined) : EMPTY;
   const control = createControl(scope, field, view, choice);
   const choicesUrl = choicesUrlOf(scope, field);
+  const { table } = scope;
 
   return (m) => {
     if (!isAmong(m.env.actor, writers)) return readOnly(field, value, m);
     const key = `${m.prefix ?? ''}${name}`;
     const error = m.form?.errors[key] ?? null;
     const id = `${m.location.id}-${key}`;
+    const adds = table !== null && mayAddChoices(table, field, m.env.actor);
     const printed = view.render(
       /** @type {EditModel} */ ({
         value: valueOf(m, key, column),
@@ -63,12 +66,13 @@ export function editField(scope, name, choice) {
         id,
         error,
         // New child rows may stay empty, so the browser must not require their controls.
-        required: field.required && field.type !== 'boolean' && !(scope.relation && m.rowId === null),
+        required: field.required && !adds && field.type !== 'boolean' && !(scope.relation && m.rowId === null),
         describedBy: control.describedBy(id, error),
         choicesUrl,
       }),
     );
-    return control.print(printed, key, id, error);
+    const more = adds && newChoice({ name: key, id, label: field.label, typed: m.form?.values, t: m.env.t });
+    return control.print(html`${printed}${more}`, key, id, error);
   };
 }
 

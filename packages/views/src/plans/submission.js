@@ -1,7 +1,8 @@
-/** @import { Actor, Formats, FormControl, Registry, Table, ViewState } from '@plinth/plugin' */
+/** @import { Actor, Field, Formats, FormControl, Registry, Table, ViewState } from '@plinth/plugin' */
 /** @import { StoredRows } from './shown-parts.js' */
 import { parseTyped } from '@plinth/plugin';
 import { acceptedControls } from './accepted-controls.js';
+import { newChoiceName } from '../field-views/parts/new-choice.js';
 import { lastText, postedRows } from './posted-rows.js';
 import { readControl } from './read-control.js';
 import { NO_ROWS } from './shown-parts.js';
@@ -42,32 +43,40 @@ export function readSubmission({
     ...fixed,
   };
   const expect = created ? null : expectedVersion(table, posted);
+  const reading = { posted, actor, stored, registry, formats };
+  const branches = mine.flatMap((control) => readBranch(control, children, reading) ?? []);
+  const brought = [...typedChoices(table, mine, posted), ...branches.flatMap((branch) => branch.brought)];
   return {
     table: table.name,
     id: state.id,
     values,
     ...(expect && { expect }),
-    children: mine.flatMap((control) => {
-      const inner = control.children && children(control.children.relation);
-      if (!control.children || !inner) return [];
-      const { relation, controls: innerControls } = control.children;
-      const known = stored.children[relation];
-      const shown = (/** @type {string} */ prefix, /** @type {string | null} */ id) => {
-        const row = (id && known?.get(id)) || null;
-        return acceptedControls({
-          table: inner,
-          controls: innerControls,
-          posted,
-          actor,
-          row,
-          registry,
-          formats,
-          prefix,
-        });
-      };
-      return [{ relation, rows: readChildRows(relation, inner, shown, posted, formats) }];
-    }),
+    children: branches.map(({ relation, rows }) => ({ relation, rows })),
+    ...(brought.length > 0 && { brought }),
   };
+}
+
+/**
+ * The child rows below one control, with what was typed as new choices of their fields.
+ *
+ * @param {FormControl} control @param {(relation: string) => Table | null} children
+ * @param {{ posted: Posted, actor: Actor, stored: StoredRows, registry: Registry, formats: Formats }} reading
+ */
+function readBranch(control, children, { posted, actor, stored, registry, formats }) {
+  const table = control.children && children(control.children.relation);
+  if (!control.children || !table) return null;
+  const { relation, controls } = control.children;
+  const known = stored.children[relation];
+  const shown = (/** @type {string} */ prefix, /** @type {string | null} */ id) => {
+    const row = (id && known?.get(id)) || null;
+    return acceptedControls({ table, controls, posted, actor, row, registry, formats, prefix });
+  };
+  const rows = readChildRows(relation, table, shown, posted, formats);
+  const brought = rows.flatMap(({ n, id }) => {
+    const prefix = `${relation}.${n}.`;
+    return typedChoices(table, shown(prefix, id), posted, prefix);
+  });
+  return { relation, rows, brought };
 }
 
 /**
@@ -116,11 +125,44 @@ function readValues(table, controls, posted, formats, { prefix = '', onlyFilled 
   for (const control of controls) {
     const key = prefix + control.field;
     if (control.children || !Object.hasOwn(posted, key)) continue;
-    const value = readControl(posted[key], table.field(control.field), formats);
+    const value = withNew(
+      readControl(posted[key], table.field(control.field), formats),
+      table.field(control.field),
+      posted,
+      key,
+    );
     if (onlyFilled && (value.length === 0 || value === 'false')) continue;
     values[control.field] = value;
   }
   return values;
+}
+
+/**
+ * With the new choice that was typed beside the control: in a list one more, otherwise instead of what is chosen.
+ *
+ * @param {string | string[]} value @param {Field} field @param {Posted} posted @param {string} key
+ */
+function withNew(value, field, posted, key) {
+  const added = newChoiceIn(posted, field, key);
+  if (added === '') return value;
+  return Array.isArray(value) ? [...value, added] : added;
+}
+
+/** @param {Posted} posted @param {Field} field @param {string} key of its control */
+const newChoiceIn = (posted, { attributes }, key) =>
+  Array.isArray(attributes.options) ? lastText(posted[newChoiceName(key)]).trim() : '';
+
+/**
+ * New choices that were typed for fields of a table.
+ *
+ * @param {Table} table @param {readonly FormControl[]} controls @param {Posted} posted @param {string} [prefix]
+ * @returns {{ table: string, field: string, texts: string[] }[]}
+ */
+function typedChoices(table, controls, posted, prefix = '') {
+  return controls.flatMap(({ field, children }) => {
+    const added = children ? '' : newChoiceIn(posted, table.field(field), prefix + field);
+    return added === '' ? [] : [{ table: table.name, field, texts: [added] }];
+  });
 }
 
 /**
