@@ -1,4 +1,5 @@
 /** @import { AppDocument, Catalog, MenuItem, Registry, Table } from '@plinth/plugin' */
+import { isDeepStrictEqual } from 'node:util';
 import { AppError, phrase } from '@plinth/plugin';
 import { compact, compactWorkflow, sorted } from './compact.js';
 import {
@@ -111,7 +112,7 @@ export function documentText(document) {
 function lookOf({ settings }) {
   const changed = Object.entries(LOOK)
     .map(([key, asNew]) => ({ key, asNew, value: settings[/** @type {keyof typeof LOOK} */ (key)] }))
-    .filter(({ asNew, value }) => value !== undefined && JSON.stringify(value) !== JSON.stringify(asNew));
+    .filter(({ asNew, value }) => value !== undefined && !isDeepStrictEqual(value, asNew));
   if (changed.length === 0) return {};
   return { settings: sorted(Object.fromEntries(changed.map(({ key, value }) => [key, value]))) };
 }

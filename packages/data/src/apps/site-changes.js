@@ -1,4 +1,5 @@
 /** @import { AppDocument, Catalog } from '@plinth/plugin' */
+import { isDeepStrictEqual } from 'node:util';
 
 /**
  * Site settings that belong to an app's appearance, with the values of a new site (migration 0003); all others belong
@@ -74,7 +75,7 @@ export const usersOf = (document) => /** @type {any} */ (document).users ?? [];
 function isUntouched({ apps, pages, roles, settings }) {
   const now = /** @type {Record<string, unknown>} */ (/** @type {unknown} */ (settings));
   const isAsNew = (/** @type {string} */ name) =>
-    now[name] === undefined || JSON.stringify(now[name]) === JSON.stringify(/** @type {any} */ (LOOK)[name]);
+    now[name] === undefined || isDeepStrictEqual(now[name], /** @type {any} */ (LOOK)[name]);
   // The settings of a theme are filled in by any change of the settings.
   const chosen = Object.keys(LOOK).filter((name) => name !== 'themeSettings' && !isAsNew(name));
   return apps.length === 0 && pages.length === 0 && !now.logo && chosen.length === 0 && !roles.some(({ home }) => home);

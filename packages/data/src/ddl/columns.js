@@ -1,4 +1,5 @@
 /** @import { Diff, PhysicalColumn, PhysicalTable } from './types.d.ts' */
+import { isDeepStrictEqual } from 'node:util';
 import { quoteIdentifier } from '../sql/index.js';
 import { checkRequired } from './checks.js';
 import { convertColumn } from './convert.js';
@@ -80,7 +81,7 @@ function changeColumn(diff, table, before, column) {
   // A default of the old type would not survive the conversion: convertColumn dropped it.
   const standing = before.type === column.type || column.type === null ? before.default : null;
   if (column.numbers) {
-    const isSame = JSON.stringify(before.numbers) === JSON.stringify(column.numbers);
+    const isSame = isDeepStrictEqual(before.numbers, column.numbers);
     if (!isSame || standing !== column.default) numberColumn(diff, table, column);
   } else if (standing !== column.default) {
     lock(diff, table.id);

@@ -1,6 +1,7 @@
 /** @import { Edit } from './types.d.ts' */
 /** @import { Field, Table } from '@plinth/plugin' */
 /** @import { Draft } from './draft.js' */
+import { isDeepStrictEqual } from 'node:util';
 import { AppError, checkSettings, phrase } from '@plinth/plugin';
 import { findField, findTable } from './base/find.js';
 import { FIELD_KEYS, isStamp, checkDefault, checkField, checkValue, fieldContext } from './base/fields.js';
@@ -100,7 +101,7 @@ function changeAuto(draft, before, input) {
   const wanted = changed(input, Object.fromEntries(AUTO_KEYS.map((key) => [key, before[key]])));
   for (const key of KEYS) {
     if (wanted[key] === undefined || AUTO_KEYS.some((own) => own === key)) continue;
-    if (JSON.stringify(wanted[key]) === JSON.stringify(/** @type {any} */ (before)[key])) continue;
+    if (isDeepStrictEqual(wanted[key], /** @type {any} */ (before)[key])) continue;
     throw new AppError(
       'FIELD_FIXED',
       phrase`"${before.label}" is filled in automatically: only its label, description and conditional formatting can be changed`,

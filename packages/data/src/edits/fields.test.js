@@ -172,6 +172,16 @@ describe('edits of fields', () => {
     await site.edit('add-field', { table: 'things', field: { auto: 'created_at' } });
     await site.edit('change-field', { table: 'things', field: 'created_at', changes: { label: 'Made' } });
     assert.equal(site.data.catalog().table('things').field('created_at').label, 'Made');
+    const access = { read: ['user'], write: ['user'] };
+    const fields = [
+      { name: 'name', type: 'text' },
+      { auto: 'updated_at', access },
+    ];
+    await site.edit('add-table', { name: 'stamped', fields });
+    const changes = { label: 'Touched', access: { write: ['user'], read: ['user'] } };
+    await site.edit('change-field', { table: 'stamped', field: 'updated_at', changes });
+    assert.equal(site.data.catalog().table('stamped').field('updated_at').label, 'Touched');
+    await site.edit('remove-table', { table: 'stamped' });
   });
 
   it('move a field', async () => {

@@ -1,5 +1,6 @@
 /** @import { AppDocument, Catalog, MenuItem } from '@plinth/plugin' */
 /** @import { Draft } from '../draft.js' */
+import { isDeepStrictEqual } from 'node:util';
 
 /**
  * What an installation took of the site around the app, kept in the app, so that removing the app puts it back.
@@ -15,7 +16,7 @@
 export function takenBy(before, after, document) {
   const was = /** @type {Record<string, unknown>} */ (/** @type {unknown} */ (before.settings));
   const is = /** @type {Record<string, unknown>} */ (/** @type {unknown} */ (after.settings));
-  const names = Object.keys(document.settings ?? {}).filter((name) => !isSame(was[name], is[name]));
+  const names = Object.keys(document.settings ?? {}).filter((name) => !isDeepStrictEqual(was[name], is[name]));
   const homeOf = (/** @type {Catalog} */ { roles }, /** @type {string} */ wanted) =>
     roles.find(({ name }) => name === wanted)?.home ?? null;
   const homes = Object.entries(document.home ?? {}).filter(([role, page]) => homeOf(after, role) === page);
@@ -34,7 +35,7 @@ export function giveBack(draft, { taken }) {
   if (!taken) return;
   const { settings, roles } = draft.catalog;
   const now = /** @type {Record<string, unknown>} */ (/** @type {unknown} */ (settings));
-  const back = Object.entries(taken.settings).filter(([name, { after }]) => isSame(now[name], after));
+  const back = Object.entries(taken.settings).filter(([name, { after }]) => isDeepStrictEqual(now[name], after));
   if (back.length > 0) draft.merge(settings.id, Object.fromEntries(back.map(([name, { before }]) => [name, before])));
   for (const role of roles) {
     const { before, after } = taken.home[role.name] ?? {};
@@ -42,6 +43,3 @@ export function giveBack(draft, { taken }) {
     if (before && isThere && (role.home === after || role.home === null)) draft.merge(role.id, { home: before });
   }
 }
-
-/** @param {unknown} a @param {unknown} b */
-const isSame = (a, b) => JSON.stringify(a) === JSON.stringify(b);
