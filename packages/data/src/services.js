@@ -22,6 +22,7 @@ import { createOutbox } from './outbox/outbox.js';
 import { createMailFiles } from './outbox/papers.js';
 import { createNotifications } from './notifications/notifications.js';
 import { createActorsOfUsers } from './people/actors-of-users.js';
+import { withPlace } from './heavy/allowance.js';
 import { createPdfs } from './pdf/create-pdfs.js';
 import { createPlaces } from './places/places.js';
 import { createPresses } from './presses/presses.js';
@@ -61,7 +62,7 @@ export async function createServices(given) {
   const lists = createLists(context);
   const drafts = createDraftServices(context);
   const files = createFiles({ ...context, tell: happened.tell });
-  const pdfs = createPdfs({ files });
+  const pdfs = createPdfs({ files, heavy: heavyOn(context) });
   const mailFiles = createMailFiles({ ...context, pdfs, actorsOfUsers, attachments: outbox.attachments });
   const sender = { ...outbox, wake: both(outbox.wake, () => workflows.runner.wakeStarted()) };
   const runSql = createRunSql(context);
@@ -116,6 +117,12 @@ const sealOld = ({ log }, stores) =>
   Promise.all(stores.map((store) => store.sealOld())).catch((error) =>
     log.warn('stored passwords not encrypted yet', { error: String(error) }),
   );
+
+/** @param {Context} context @returns {import('./pdf/create-pdfs.js').Heavy} */
+const heavyOn =
+  ({ db }) =>
+  (work, options) =>
+    db.apart((client) => withPlace(client, work, options));
 
 /** @param {Context} context @param {ReturnType<typeof createCsv>} csv */
 const takeBackUnfinished = ({ log }, csv) =>

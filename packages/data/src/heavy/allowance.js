@@ -13,6 +13,11 @@ const HEAVY = 0x68656176;
 const EVERY_MS = 100;
 
 /**
+ * @typedef {{ signal?: AbortSignal, waits?: () => void, memoryMb?: number }} Waiting waits: is told once if there is no room
+ *   yet; signal: ends the waiting, so that the job can say that it was cancelled
+ */
+
+/**
  * How many heavy jobs a machine takes at the same time.
  *
  * @param {number} memoryMb
@@ -20,25 +25,35 @@ const EVERY_MS = 100;
 export const placesFor = (memoryMb) => Math.max(1, Math.min(MOST, Math.floor(memoryMb / JOB_MB)));
 
 /**
- * Runs a job that needs much memory (an import, a backup with its restore for a test) when this machine has room for it.
+ * Runs a job that needs much memory (an import, a backup with its restore for a test, a long PDF) when this machine has room
+ * for it. What streams its rows, such as a CSV, JSON or Excel file, needs little, however long it is, and takes no place.
  * The jobs of all processes that work on the database, commands too, share the places and take turns. A process that is
  * killed gives its place back at once, as the place is a lock of its connection.
  *
  * @template T
- * @param {Connection} connection @param {() => Promise<T>} work
- * @param {{ signal?: AbortSignal, waits?: () => void, memoryMb?: number }} [options] waits: is told once if there is no room
- *   yet; signal: ends the waiting, so that the job can say that it was cancelled
+ * @param {Connection} connection @param {() => Promise<T>} work @param {Waiting} [options]
  * @returns {Promise<T>}
  */
-export async function inAllowance(connection, work, { signal, waits, memoryMb = availableMemoryMb() } = {}) {
+export async function inAllowance(connection, work, options) {
   const client = await connect(connection, { onLost: () => {} });
   try {
-    await client.query('set statement_timeout = 0; set lock_timeout = 0');
-    await takePlace(client, { places: placesFor(memoryMb), signal, waits });
-    return await work();
+    return await withPlace(client, work, options);
   } finally {
     await client.end().catch(() => {});
   }
+}
+
+/**
+ * The same on a connection of its own, which is closed afterwards: its place is given back then.
+ *
+ * @template T
+ * @param {import('pg').Client} client @param {() => Promise<T>} work @param {Waiting} [options]
+ * @returns {Promise<T>}
+ */
+export async function withPlace(client, work, { signal, waits, memoryMb = availableMemoryMb() } = {}) {
+  await client.query('set statement_timeout = 0; set lock_timeout = 0');
+  await takePlace(client, { places: placesFor(memoryMb), signal, waits });
+  return work();
 }
 
 /** @param {import('pg').Client} client @param {{ places: number, signal?: AbortSignal, waits?: () => void }} options */

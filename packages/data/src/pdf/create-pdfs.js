@@ -3,26 +3,52 @@
 /** @import { LoadedPdf, PdfDocument } from './types.d.ts' */
 import { Worker } from 'node:worker_threads';
 import { AppError } from '@plinth/plugin';
-import { loadPictures } from './load-pictures.js';
+import { loadPictures, wantedBy } from './load-pictures.js';
 
 /** Rows of all tables of a document: a thousand need about 3 s and 150 MB while they are laid out. */
 export const MOST_PDF_ROWS = 1000;
+/** Up to here, and with few pictures, it needs little more than the thread itself: an invoice never waits for an import. */
+const FEW_ROWS = 100;
+const FEW_PICTURES = 10;
 const LIMITS = Object.freeze({ ms: 30_000, waiting: 10 });
 const MEMORY = Object.freeze({ maxOldGenerationSizeMb: 256 });
 
 /** Scripts that the font has. */
 const OTHERS = /[^\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Common}\p{Script=Inherited}]/u;
 
+/** @typedef {<T>(work: () => Promise<T>, options: { signal: AbortSignal }) => Promise<T>} Heavy */
+
 /**
- * Makes PDF files, one at a time, in a thread that is ended when it takes too long.
+ * Makes PDF files, one at a time, in a thread that is ended when it takes too long. A long one first takes its place among the
+ * heavy jobs of the machine.
  *
- * @param {{ files?: OpenFile | null, ms?: number, waiting?: number, pictures?: import('./load-pictures.js').PictureLimits }} [options]
- *   files: where pictures come from; waiting: documents in the queue
+ * @param {{ files?: OpenFile | null, heavy?: Heavy, ms?: number, waiting?: number, pictures?: import('./load-pictures.js').PictureLimits }} [options]
+ *   files: where pictures come from; heavy: says when this machine has room; ms: for its place, and for making it; waiting:
+ *   documents in the queue
  */
-export function createPdfs({ files = null, ms = LIMITS.ms, waiting = LIMITS.waiting, pictures } = {}) {
-  /** @type {Promise<unknown>} */
-  let last = Promise.resolve();
+export function createPdfs({
+  files = null,
+  heavy = (work) => work(),
+  ms = LIMITS.ms,
+  waiting = LIMITS.waiting,
+  pictures,
+} = {}) {
+  const makeNext = inTurn();
+  const takeNext = inTurn();
   let queued = 0;
+
+  /** The others need not wait until it has its place. @template T @param {() => Promise<T>} make @returns {Promise<T>} */
+  function makeLong(make) {
+    const signal = AbortSignal.timeout(ms);
+    const made = async () => {
+      if (signal.aborted) throw busy();
+      return makeNext(make);
+    };
+    return takeNext(async () => {
+      if (signal.aborted) throw busy();
+      return heavy(made, { signal });
+    });
+  }
 
   return {
     /**
@@ -34,13 +60,25 @@ export function createPdfs({ files = null, ms = LIMITS.ms, waiting = LIMITS.wait
       if (queued >= waiting) throw busy();
       queued += 1;
       // Only the document whose turn it is holds its pictures.
-      const made = async () => inThread(await loadPictures(files, actor, document, pictures), ms);
-      const mine = last.then(made).finally(() => (queued -= 1));
-      last = mine.catch(() => {});
-      return mine;
+      const make = async () => inThread(await loadPictures(files, actor, document, pictures), ms);
+      return (isLong(document) ? makeLong(make) : makeNext(make)).finally(() => (queued -= 1));
     },
   };
 }
+
+/** Runs one after the other. */
+function inTurn() {
+  /** @type {Promise<unknown>} */
+  let last = Promise.resolve();
+  return (/** @type {() => Promise<any>} */ work) => {
+    const mine = last.then(work);
+    last = mine.catch(() => {});
+    return mine;
+  };
+}
+
+/** Whether it needs much memory while it is laid out. @param {PdfDocument} document */
+const isLong = (document) => rowsOf(document) > FEW_ROWS || wantedBy(document).size > FEW_PICTURES;
 
 /** Whether some letters would be missing. @param {string} text */
 export const hasOtherScripts = (text) => OTHERS.test(text);

@@ -64,7 +64,7 @@ export async function loadPictures(files, actor, document, limits = {}) {
  * @param {PdfDocument} document
  * @returns {Map<string, { file: Partial<PdfFile>, size: keyof typeof SIDES }>}
  */
-function wantedBy({ logo, blocks }) {
+export function wantedBy({ logo, blocks }) {
   /** @type {ReturnType<typeof wantedBy>} */
   const wanted = new Map();
   if (logo) wanted.set(logo, { file: {}, size: 'logo' });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { before, describe, it } from 'node:test';
 import { createFormats } from '@plinth/plugin';
@@ -68,6 +69,43 @@ describe('PDF files', () => {
     assert.equal(first.status, 'fulfilled');
     assert.equal(/** @type {any} */ (second).reason.code, 'PDF_BUSY');
     assert.ok((await print(framed([table(1)]), pdfs)).length > 0, 'the queue is free again');
+  });
+
+  it('take a place among the heavy jobs if they are long; short ones never wait for it', async () => {
+    const { promise: room, resolve: hasRoom } = Promise.withResolvers();
+    let asked = 0;
+    const heavy = async (/** @type {() => Promise<any>} */ work) => {
+      asked++;
+      await room;
+      return work();
+    };
+    const pdfs = createPdfs({ heavy });
+    const long = print(framed([table(101)]), pdfs);
+    assert.ok((await print(framed([table(100)]), pdfs)).length > 0, 'made while the long one waits');
+    assert.equal(asked, 1);
+    hasRoom(null);
+    assert.ok((await long).length > 0);
+  });
+
+  it('are refused as busy when no place is free in time, and the queue goes on', async () => {
+    let isFull = true;
+    let asked = 0;
+    const heavy = async (/** @type {() => Promise<any>} */ work, /** @type {{ signal: AbortSignal }} */ { signal }) => {
+      asked++;
+      if (isFull) await once(signal, 'abort');
+      return work();
+    };
+    const pdfs = createPdfs({ heavy, ms: 200 });
+    const both = await Promise.allSettled([1, 2].map(() => print(framed([table(101)]), pdfs)));
+    for (const one of both) {
+      const { code, status } = /** @type {any} */ (one).reason;
+      assert.deepEqual([code, status], ['PDF_BUSY', 503]);
+    }
+    isFull = false;
+    const before = asked;
+    // Whether it is laid out within this time depends on the machine; it has its turn.
+    await print(framed([table(101)]), pdfs).catch(() => {});
+    assert.equal(asked, before + 1);
   });
 });
 
