@@ -108,7 +108,7 @@ async function compare(scratch, head, manifest, pace) {
     }
     rows += copied.rows();
     if (copied.rows() !== expected.rows)
-      throw backupDiffers(phrase`${expected.name} has ${copied.rows()} rows instead of ${expected.rows}`);
+      throw backupDiffers(phrase`Rows of ${expected.name}: ${copied.rows()} instead of ${expected.rows}`);
     if (set.digest() !== expected.rowSet) throw backupDiffers(phrase`rows of ${expected.name} differ`);
   }
   return /** @type {const} */ ({ tried: true, tables: manifest.tables.length, rows });

@@ -166,7 +166,7 @@ describe('CSV', () => {
       result.rejected.map(({ line, reason }) => [line, reason]),
       [
         [3, 'Age must be a whole number'],
-        [6, 'The line has 3 cells, the file has 2 columns'],
+        [6, 'Cells in the line: 3. Columns in the file: 2'],
         [7, 'The line has text after a closing quotation mark'],
         [9, 'Full name is required'],
         [10, 'Age must be at least 0'],
@@ -289,7 +289,7 @@ describe('CSV', () => {
       result.rejected.map(({ reason }) => reason),
       [
         'Age muss eine ganze Zahl sein',
-        'Die Zeile hat 3 Zellen, die Datei hat 2 Spalten',
+        'Zellen in der Zeile: 3. Spalten in der Datei: 2',
         'Die Zeile hat Text nach einem schließenden Anführungszeichen',
         'Full name muss ausgefüllt werden',
       ],

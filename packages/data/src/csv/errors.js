@@ -29,7 +29,7 @@ export const csvCancelled = () =>
  * @param {AppError} error @param {number} inserted
  */
 export const brokenOff = (error, inserted) =>
-  new AppError(error.code, phrase`${error.phrases.message} (${inserted} rows were imported before)`, {
+  new AppError(error.code, phrase`${error.phrases.message} (rows imported before: ${inserted})`, {
     status: error.status,
     hint: error.phrases.hint,
     details: { inserted },

@@ -21,7 +21,7 @@ export function readRecord(record, csv, mapped, context) {
 export function problemOf({ problem, fields, text }, { columns, encoding }) {
   if (problem) return problem;
   if (!hasWidth(fields, columns.length))
-    return phrase`The line has ${fields.length} cells, the file has ${columns.length} columns`;
+    return phrase`Cells in the line: ${fields.length}. Columns in the file: ${columns.length}`;
   if (text.includes('\ufffd')) return phrase`The line contains characters that are not ${encoding.toUpperCase()}`;
   return null;
 }

@@ -24,7 +24,9 @@ export function checkRequired(diff, table, column, { isNew, converted }) {
     count: `select count(*) as count from ${name} where ${where}`,
     samples: `select "id" as id, null as value from ${name} where ${where} limit ${SAMPLES}`,
     message: (count) =>
-      phrase`${count} rows of "${table.name}" have no value for "${column.name}", so it can't be required`,
+      count === 1
+        ? phrase`One row of "${table.name}" has no value for "${column.name}", so it can't be required`
+        : phrase`${count} rows of "${table.name}" have no value for "${column.name}", so it can't be required`,
     hint: 'Choose a value to fill them with, or fill them in first',
     field: column.name,
     canEmpty: false,
@@ -57,7 +59,9 @@ export function checkUnique(diff, { old, now }) {
         .select(k.raw('min("id"::text) as id, ? as value', [value]))
         .limit(SAMPLES),
       message: (count) =>
-        phrase`${count} values of ${names} in "${now.name}" occur more than once, so it can't be unique`,
+        count === 1
+          ? phrase`One value of ${names} in "${now.name}" occurs more than once, so it can't be unique`
+          : phrase`${count} values of ${names} in "${now.name}" occur more than once, so it can't be unique`,
       hint: 'First change or remove the rows that repeat a value',
       field: fields.length === 1 ? names : null,
       canEmpty: false,

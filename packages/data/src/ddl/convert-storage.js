@@ -87,7 +87,9 @@ function failure(table, field) {
   return {
     code: 'FIELD_NOT_CONVERTIBLE',
     message: (/** @type {number} */ count) =>
-      phrase`${count} rows of "${table}" have values of "${field}" that can't be kept`,
+      count === 1
+        ? phrase`One row of "${table}" has a value of "${field}" that can't be kept`
+        : phrase`${count} rows of "${table}" have values of "${field}" that can't be kept`,
     hint: 'Change those rows first, or choose to empty the field (undo restores the values)',
     field,
     canEmpty: true,

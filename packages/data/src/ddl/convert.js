@@ -143,8 +143,12 @@ function failureCheck(diff, change) {
     code: 'FIELD_NOT_CONVERTIBLE',
     count: `select count(*) as count ${from}`,
     samples: `select t."id" as id, ${aliased} as value ${from} order by t."id" limit ${SAMPLES}`,
-    message: (count) =>
-      phrase`${count} values of "${before.name}" in "${table.name}" can't be converted to ${new Phrase(field.type.replaceAll('_', ' '))}`,
+    message: (count) => {
+      const type = new Phrase(field.type.replaceAll('_', ' '));
+      return count === 1
+        ? phrase`One value of "${before.name}" in "${table.name}" can't be converted to ${type}`
+        : phrase`${count} values of "${before.name}" in "${table.name}" can't be converted to ${type}`;
+    },
     hint: 'Change those values first, or choose to empty them (undo restores them)',
     field: field.name,
     canEmpty: true,

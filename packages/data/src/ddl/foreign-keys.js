@@ -67,7 +67,10 @@ function dangling(count, samples, table, field) {
     code: 'RELATION_DANGLING',
     count,
     samples,
-    message: (found) => phrase`${found} rows of "${table}" still point to rows that no longer exist (${field})`,
+    message: (found) =>
+      found === 1
+        ? phrase`One row of "${table}" still points to a row that no longer exists (${field})`
+        : phrase`${found} rows of "${table}" still point to rows that no longer exist (${field})`,
     hint: 'Undo the change that removed them, or remove or empty that field first',
     field,
     canEmpty: false,

@@ -10,7 +10,7 @@ const MOST = 2000;
 /** Several edits as one: one transaction, one revision, one undo. @type {Edit} */
 export const edit = {
   name: 'batch',
-  summary: (input) => line('summary', input.summary) || `${input.edits?.length ?? 0} changes`,
+  summary: (input) => line('summary', input.summary) || changes(input.edits?.length ?? 0),
   async plan(draft, input, context) {
     onlyKeys('batch', input, ['summary', 'edits']);
     if (!Array.isArray(input.edits) || input.edits.length > MOST)
@@ -31,3 +31,6 @@ async function planStep(draft, step, context) {
     throw new AppError('EDIT_UNKNOWN', phrase`There is no edit "${step.edit}"`, { status: 422 });
   await found.plan(draft, step.input ?? {}, context);
 }
+
+/** @param {number} count */
+const changes = (count) => (count === 1 ? '1 change' : `${count} changes`);

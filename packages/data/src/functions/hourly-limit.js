@@ -1,6 +1,7 @@
 /** @import { Run } from './perform.js' */
 import { AppError, phrase } from '@plinth/plugin';
 import { sql } from '../sql/index.js';
+import { spanInWords } from '../words/span.js';
 
 /** Messages of one person, or of one function called by visitors, in an hour. */
 const MOST = 100;
@@ -23,7 +24,7 @@ export function createHourlyLimit(db, kind) {
     if (minutes <= 0) return;
     throw new AppError('TOO_MANY_TRIES', 'Too many attempts', {
       ...{ status: 429, details: { retryAfter: minutes * 60 } },
-      hint: phrase`Wait ${phrase`${minutes} minutes`} and try again`,
+      hint: phrase`Wait ${spanInWords(minutes, 'minutes')} and try again`,
     });
   };
 }

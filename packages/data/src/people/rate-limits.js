@@ -2,6 +2,7 @@
 import { AppError, phrase } from '@plinth/plugin';
 import { k, param, prepare, sql } from '../sql/index.js';
 import { digest, network } from './client-network.js';
+import { spanInWords } from '../words/span.js';
 
 const TAKE = prepare(
   sql`select plinth.take_attempt(${param('key')}, ${param('most')}, ${param('per')}::interval) as wait`,
@@ -123,7 +124,7 @@ export function tooManyTries(wait) {
   const seconds = Math.ceil(wait);
   return new AppError('TOO_MANY_TRIES', 'Too many attempts', {
     status: 429,
-    hint: phrase`Wait ${seconds < 90 ? phrase`${seconds} seconds` : phrase`${Math.ceil(seconds / 60)} minutes`} and try again`,
+    hint: phrase`Wait ${seconds < 90 ? spanInWords(seconds, 'seconds') : spanInWords(Math.ceil(seconds / 60), 'minutes')} and try again`,
     details: { retryAfter: seconds },
   });
 }

@@ -71,7 +71,11 @@ export async function foundRows(app, actor, { spec, params }, expected, select =
   } while (after && rows.length <= MOST_TOGETHER);
   if (rows.length > MOST_TOGETHER) throw tooMany();
   if (rows.length === expected) return rows;
-  throw new AppError('ROWS_FOUND_CHANGED', phrase`${rows.length} rows match now; ${expected} were shown`, {
+  const message =
+    rows.length === 1
+      ? phrase`One row matches now instead of ${expected}`
+      : phrase`${rows.length} rows match now instead of ${expected}`;
+  throw new AppError('ROWS_FOUND_CHANGED', message, {
     status: 409,
     hint: 'Someone else changed rows in the meantime. Check the number and submit again',
     details: { found: rows.length },

@@ -179,7 +179,7 @@ function createRowLoader(client, head) {
     compare(manifest) {
       for (const { name, rows } of manifest.tables)
         if ((counts.get(name) ?? 0) !== rows)
-          throw backupDamaged(phrase`${name} has ${counts.get(name) ?? 0} rows instead of ${rows}`);
+          throw backupDamaged(phrase`Rows of ${name}: ${counts.get(name) ?? 0} instead of ${rows}`);
     },
   };
 }

@@ -1,5 +1,6 @@
 import { defineTriggerSource, phrase } from '@plinth/plugin';
 import { TIME_ZONE } from './base/time-zone.js';
+import { spanInWords } from '../../words/span.js';
 
 const UNITS = ['minutes', 'hours', 'days', 'weeks'];
 /** Ten years, in the longest unit. */
@@ -48,9 +49,7 @@ export const fieldTime = defineTriggerSource({
   words: ({ field, when = 'at', amount = 1, unit = 'days' }, { table }) => {
     const name = table?.hasField(field) ? table.field(field).label : field;
     if (when === 'at') return phrase`When “${name}” is reached`;
-    const long = { minutes: phrase`${amount} minutes`, hours: phrase`${amount} hours` };
-    const span = { ...long, days: phrase`${amount} days`, weeks: phrase`${amount} weeks` };
-    const words = span[/** @type {keyof typeof span} */ (unit)];
+    const words = spanInWords(amount, unit);
     return when === 'before' ? phrase`${words} before “${name}”` : phrase`${words} after “${name}”`;
   },
 });

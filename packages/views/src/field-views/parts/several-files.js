@@ -73,7 +73,7 @@ export function severalControl(m, { accept }) {
     'data-pl-max': maxSize ? maxSize * 1_000_000 : null,
     'data-pl-too-large': maxSize ? t('fieldView.upload.tooLarge', { size: maxSize }) : null,
     'data-pl-most': max,
-    'data-pl-too-many': t('fieldView.files.most', { max }),
+    'data-pl-too-many': t('fieldView.files.most', { count: max }),
     'data-pl-failed': t('fieldView.upload.failed'),
     'data-pl-done': t('fieldView.upload.done'),
   });

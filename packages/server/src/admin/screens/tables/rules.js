@@ -146,7 +146,7 @@ async function rowsBreaking(req, table, rule) {
     const [{ rows, count }] = await app.data.select(actor, [{ spec: /** @type {any} */ (spec), params: {} }]);
     if (!count) return null;
     return {
-      text: t(count === 1 ? 'admin.rules.breaksOne' : 'admin.rules.breaks', { count }),
+      text: t('admin.rules.breaks', { count: Number(count) }),
       rows: /** @type {any[]} */ (rows).map(({ id, label }) => ({
         label: rowLabel(id, label),
         url: tableUrl(table.name, 'data', String(id)),
