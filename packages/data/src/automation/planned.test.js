@@ -109,6 +109,33 @@ describe('a schedule', () => {
     });
   });
 
+  it('says in the last run that a limit left rows out, and nothing if it left out none', async () => {
+    const nothing = (/** @type {number} */ count) => Array(count).fill(null);
+    /** @type {[number, (string | null)[]][]} */
+    const cases = [
+      [1, ['1']],
+      [500, [...nothing(499), '500']],
+      [1000, [...nothing(999), '1000']],
+      [1001, nothing(1001)],
+      [2000, nothing(1001)],
+    ];
+    for (const [limit, said] of cases)
+      await withTrigger({ ...SCHEDULE, table: 'topics', options: { every: 'day', limit } }, async (id) => {
+        await query("insert into app.topics (title) select 'row ' || n from generate_series(1, 1001) n");
+        await query("update plinth.trigger_runs set due_at = now() + interval '1 day'");
+        await planAgo(id, 1);
+        await drain();
+        const { rows } = await forum.data.db.query({
+          text: "select details->>'stoppedAt' as at from plinth.trigger_runs where trigger_id = $1 order by row_key::bigint",
+          values: [id],
+        });
+        assert.deepEqual(
+          rows.map(({ at }) => at),
+          said,
+        );
+      });
+  });
+
   it('starts a run for each of 1,597 rows if there is no limit', async () => {
     await withTrigger({ ...SCHEDULE, table: 'topics', options: { every: 'day' } }, async (id) => {
       await forum.data.db.query("insert into app.topics (title) select 'row ' || n from generate_series(1, 1597) n");

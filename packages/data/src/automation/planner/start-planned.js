@@ -65,37 +65,44 @@ async function startAt(gate, { trigger, source, due, now, actorFor }) {
   // One that is tried again was not missed.
   const isMissed = now.getTime() - new Date(due.next_at).getTime() > MISSED_MS;
   if (isMissed && source.skips?.(trigger.options)) return;
-  const event = JSON.stringify({ time: new Date(due.planned_at ?? due.next_at).toISOString() });
-  const start = (/** @type {string[] | null[]} */ keys) =>
+  const time = new Date(due.planned_at ?? due.next_at).toISOString();
+  const start = (/** @type {string[] | null[]} */ keys, /** @type {{ stoppedAt?: number }} */ more = {}) =>
     gate.tx.query(sql`
-      select plinth.start_trigger(${trigger.id}::uuid, ${trigger.source}, key, ${event}::jsonb, null, now())
+      select plinth.start_trigger(${trigger.id}::uuid, ${trigger.source}, key, ${JSON.stringify({ time, ...more })}::jsonb, null, now())
         from unnest(${keys}::text[]) with ordinality as k (key, n) order by n`);
   if (trigger.table === null || !source.rowsAt) await start([null]);
   else await eachRow(gate, await actorFor(trigger), trigger.table, source.rowsAt(trigger.options), start);
 }
 
 /**
- * Rows that the actor may read, the oldest first.
+ * Rows that the actor may read, the oldest first. If a limit leaves some out, the run of the last one says so.
  *
  * @param {Within} gate @param {Actor} actor @param {string} table
- * @param {ReturnType<NonNullable<TriggerSource['rowsAt']>>} which @param {(keys: string[]) => Promise<unknown>} start
+ * @param {ReturnType<NonNullable<TriggerSource['rowsAt']>>} which
+ * @param {(keys: string[], more?: { stoppedAt: number }) => Promise<unknown>} start
  */
 async function eachRow({ select }, actor, table, { where, limit }, start) {
   /** @type {string | number | null} */
   let last = null;
   for (let left = limit; left > 0;) {
     const after = last === null ? [] : [{ field: 'id', op: /** @type {const} */ ('gt'), value: { param: 'last' } }];
+    const most = Math.min(BATCH - 1, left);
     const conditions = [...(where ? [where] : []), ...after];
     const spec = {
-      ...{ table, select: [], sort: [{ field: 'id' }], limit: Math.min(BATCH, left) },
+      ...{ table, select: [], sort: [{ field: 'id' }], limit: most + 1 },
       ...(conditions.length > 0 && { where: { all: conditions } }),
     };
     /** @type {{ rows: { id: string | number }[] }[]} */
     const [{ rows }] = /** @type {any} */ (await select(actor, [{ spec, params: { last } }]));
-    if (rows.length > 0) await start(rows.map(({ id }) => String(id)));
-    if (rows.length < spec.limit) return;
-    last = rows[rows.length - 1].id;
-    left -= rows.length;
+    const keys = rows.slice(0, most).map(({ id }) => String(id));
+    const hasMore = rows.length > most;
+    const isStopped = hasMore && most === left;
+    const [untold, told] = isStopped ? [keys.slice(0, -1), keys.slice(-1)] : [keys, []];
+    if (untold.length > 0) await start(untold);
+    if (isStopped) await start(told, { stoppedAt: limit });
+    if (!hasMore) return;
+    last = rows[most - 1].id;
+    left -= most;
   }
 }
 

@@ -114,7 +114,11 @@ function eventOf(req, { event, key, details }) {
   const label = t(known?.label ?? event);
   const members = (known?.event ?? []).filter(({ name }) => (details?.[name] ?? null) !== null);
   const shown = (/** @type {unknown} */ value) => (typeof value === 'string' ? value : JSON.stringify(value, null, 2));
+  const stopped = details?.stoppedAt;
   return html`${label}${table !== null && key !== null && html`: ${rowLink(table, key)}`}${
+    stopped &&
+    html`<div class="small text-warning">${t('admin.workflowRuns.rowsOfMore', { count: Number(stopped) })}</div>`
+  }${
     members.length > 0 &&
     html`<details class="small"><summary>${t('admin.automation.eventDetails')}</summary><dl class="adm-event mb-0">${members.map(
       ({ name, label: about }) =>
