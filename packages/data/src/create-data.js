@@ -6,6 +6,7 @@ import { createLiveCatalog } from './catalog/live.js';
 import { createFeed } from './feed/feed.js';
 import { createEngine } from './edits/engine.js';
 import { edits } from './edits/index.js';
+import { createEditSchemas } from './edit-schemas/input-schemas.js';
 import { isHeld } from './holding/index.js';
 import { createIndexes } from './indexes/index.js';
 import { migrate } from './migrations/runner.js';
@@ -115,6 +116,8 @@ async function assemble({ outbound: given, ...options }) {
     today: createToday({ clock }),
 
     editNames: () => [...edits.keys()],
+    /** What edits take, as JSON Schema. */
+    editSchemas: createEditSchemas(registry),
     /** @param {Actor} actor @param {string} name @param {any} input */
     preview: async (actor, name, input) => engine.preview(actor, engine.workOf(actor, name, input)),
     revisions: createRevisions({ db, engine }),

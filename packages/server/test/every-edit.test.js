@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { after, before, it } from 'node:test';
+import Ajv from 'ajv/dist/2020.js';
 import { node } from '@plinth/plugin';
 import { startTestServer } from '../src/testing/index.js';
 import { starterApp } from './browser/starter-app.js';
@@ -123,6 +124,54 @@ const STEPS = [
   ['remove-app', post(() => '/admin/apps/forum/delete')],
 ];
 
+/** What the schema of an edit says of an input, and where the edit says otherwise. @type {{ edit: string, wrong: unknown }[]} */
+const differences = [];
+/** @type {Set<string>} */
+const compared = new Set();
+const watched = new WeakSet();
+
+/** Compares each input with the schema before it is applied. Plugins that were reloaded came with new data. */
+function watch() {
+  if (watched.has(server.data)) return;
+  watched.add(server.data);
+  const { edit } = server.data;
+  const comparing = (/** @type {[any, string, any, any?]} */ ...given) =>
+    compareWithSchema(given[1], given[2]).then(() => edit(...given));
+  Object.assign(server.data, { edit: comparing });
+}
+
+/** @param {string} name @param {any} given as somebody is about to apply it */
+async function compareWithSchema(name, given) {
+  const input = JSON.parse(JSON.stringify(given));
+  const schema = server.data.editSchemas.of(name);
+  const isValid = new Ajv.default({ allErrors: true, strict: false }).compile(/** @type {any} */ (schema));
+  const tell = (/** @type {unknown} */ wrong) => differences.push({ edit: name, wrong });
+  if (!isValid(input)) tell(isValid.errors);
+  const shape = schema?.properties;
+  /** Each of these is refused by both: something more, and less than is required. @type {[string, any][]} */
+  const bad = [['more', { ...input, nonsense: 1 }]];
+  for (const key of schema?.required ?? []) {
+    const { [key]: part, ...less } = input;
+    bad.push([key, less], [key, { ...less, [key]: true }]);
+    const inner = schema?.$defs?.[shape[key].$ref?.slice('#/$defs/'.length)];
+    if (!inner?.properties) continue;
+    bad.push([`${key} more`, { ...less, [key]: { ...part, nonsense: 1 } }]);
+    for (const one of inner.required ?? []) {
+      const { [one]: _, ...rest } = part;
+      bad.push([`${key}.${one}`, { ...less, [key]: rest }]);
+    }
+  }
+  for (const [what, wrong] of bad) {
+    if (isValid(wrong)) tell(`${what}: the schema accepts ${JSON.stringify(wrong)}`);
+    const refused = await server.data.preview(server.system, name, wrong).then(
+      () => null,
+      (/** @type {any} */ error) => error,
+    );
+    if (!(refused?.status < 500)) tell(`${what}: the edit accepts ${JSON.stringify(wrong)} ${refused?.stack ?? ''}`);
+  }
+  compared.add(name);
+}
+
 /** What there is, without what counts the changes. */
 function state() {
   const catalog = server.data.catalog();
@@ -163,6 +212,7 @@ it('each edit is undone and done again on the History screen, and pages answer',
   const admin = await server.as('admin');
   for (const [edit, run] of STEPS) {
     const before = state();
+    watch();
     await run();
     const made = await newest();
     assert.equal(made.edit, edit);
@@ -181,6 +231,47 @@ it('each edit is undone and done again on the History screen, and pages answer',
     }
     assert.equal((await admin.get(`/admin/history/${made.id}`)).status, 200);
   }
+});
+
+it('each edit takes what its schema says, and refuses what it doesn’t', () => {
+  const { editSchemas, editNames } = server.data;
+  assert.deepEqual([...compared].toSorted(), editNames().toSorted());
+  assert.deepEqual(differences, []);
+  for (const { edit, about, input } of editSchemas.list()) {
+    assert.match(about, /^[A-Z].{8,160}$/, edit);
+    assert.match(input, /^\{ \w+\??: /, edit);
+  }
+});
+
+// The message of a refused key lists what an object may have.
+it('the objects in edits have the keys that their checks know', async () => {
+  const table = 'keys';
+  await server.data.edit(server.system, 'add-table', { name: table });
+  const known = async (/** @type {string} */ name, /** @type {any} */ input) => {
+    const error = await server.data.preview(server.system, name, input).catch((/** @type {any} */ one) => one);
+    assert.match(error.message, / Known: /, name);
+    return error.message.split('Known: ')[1].split(', ').toSorted();
+  };
+  const nonsense = { nonsense: 1 };
+  const { parts } = server.data.editSchemas.all();
+  /** @type {[string, string, any][]} */
+  const cases = [
+    ...['page', 'view', 'piece', 'trigger', 'workflow', 'function', 'mail', 'secret'].map(
+      (kind) => /** @type {[string, string, any]} */ ([kind, `add-${kind}`, { [kind]: nonsense }]),
+    ),
+    ['app', 'add-app', nonsense],
+    ['table', 'add-table', nonsense],
+    ['tableChanges', 'change-table', { table, changes: nonsense }],
+    ['field', 'add-field', { table, field: nonsense }],
+    ['constraint', 'add-constraint', { table, constraint: nonsense }],
+    ['index', 'set-indexes', { table, indexes: [nonsense] }],
+    ['menuItem', 'change-menu', { items: [nonsense] }],
+    ['pluginChanges', 'change-plugin', { plugin: 'x', changes: nonsense }],
+  ];
+  for (const [part, name, input] of cases)
+    assert.deepEqual(Object.keys(parts[part].properties).toSorted(), await known(name, input), part);
+  const role = await known('add-role', { role: nonsense });
+  assert.deepEqual([...Object.keys(parts.role.properties), 'builtIn'].toSorted(), role);
 });
 
 it('rows deleted by mistake come back from the data grid', async () => {

@@ -223,5 +223,8 @@ function menuSchema() {
 
 /** @param {string} key @param {string} value @param {string} target @param {object} shape */
 function whenEquals(key, value, target, shape) {
-  return { if: { properties: { [key]: { const: value } } }, then: { properties: { [target]: shape } } };
+  return {
+    if: { required: [key], properties: { [key]: { const: value } } },
+    then: { properties: { [target]: shape } },
+  };
 }

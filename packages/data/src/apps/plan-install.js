@@ -3,6 +3,7 @@
 /** @import { EditContext } from '../edits/types.d.ts' */
 import { ADMIN, nodeId, packageFunction } from '@plinth/plugin';
 import { createYield } from '../edits/base/yield.js';
+import { planEdit } from '../edits/base/plan-edit.js';
 import { addTables } from '../edits/base/new-table.js';
 import { checkFunction } from '../edits/base/functions.js';
 import { checkMail } from '../edits/base/mails.js';
@@ -24,7 +25,8 @@ import { takenBy } from '../edits/base/taken.js';
 export async function planInstall(draft, document, context, { isWithoutRoles = false } = {}) {
   /** @param {string} name @param {any} input */
   const step = async (name, input) => {
-    await context.edits.get(name)?.plan(draft, input, context);
+    const edit = context.edits.get(name);
+    if (edit) await planEdit(edit, draft, input, context);
   };
   const app = document.app.name;
   const { settings = {}, home = {} } = document;

@@ -5,7 +5,7 @@ import { optionsWith } from '../choices/options-with.js';
 import { forbidden } from '../errors/row-errors.js';
 import { addsChoicesTo } from '../rights/index.js';
 import { findField, findTable } from './base/find.js';
-import { onlyKeys } from './base/names.js';
+import { TEXT, existing, list, takes } from './base/takes.js';
 
 /**
  * Adds choices to a field. People whose role has the right may do this while they fill in rows; what is there already is
@@ -15,6 +15,8 @@ import { onlyKeys } from './base/names.js';
  */
 export const edit = {
   name: 'add-choices',
+  about: 'Adds choices to a select or multi-select field',
+  takes: takes({ table: existing('table'), field: existing('field'), choices: list(TEXT) }),
   summary(input, catalog) {
     const table = findTable(catalog, input.table);
     const { label } = findField(table, input.field);
@@ -26,7 +28,6 @@ export const edit = {
       throw forbidden(phrase`add choices to "${table.label}"`);
   },
   plan(draft, input) {
-    onlyKeys('add-choices', input, ['table', 'field', 'choices']);
     const table = findTable(draft.catalog, input.table);
     const field = findField(table, input.field);
     if (!draft.registry.fieldType(field.type).attributes.some((one) => 'entries' in one && one.entries === 'options'))

@@ -3,16 +3,18 @@
 /** @import { Draft } from './draft.js' */
 import { findTable } from './base/find.js';
 import { autoField, isStamp, checkField, checkValue, fieldContext } from './base/fields.js';
-import { free, onlyKeys } from './base/names.js';
+import { free } from './base/names.js';
 import { moveTo } from './base/positions.js';
+import { ANY, POSITION, existing, part, takes } from './base/takes.js';
 
 /** @type {Edit} */
 export const edit = {
   name: 'add-field',
+  about: 'Adds a field to a table; `fill` is the value for rows that are already there',
+  takes: takes({ table: existing('table'), field: part('field') }, { at: POSITION, fill: ANY }),
   summary: (input, catalog) =>
     `Add field "${input.field?.label || input.field?.name || input.field?.auto}" to "${findTable(catalog, input.table).label}"`,
   plan(draft, input) {
-    onlyKeys('add-field', input, ['table', 'field', 'at', 'fill']);
     const table = findTable(draft.catalog, input.table);
     const { name, body } = isStamp(input.field)
       ? auto(input.field, table)

@@ -1,15 +1,16 @@
 /** @import { Edit } from './types.d.ts' */
 import { findTable } from './base/find.js';
-import { onlyKeys } from './base/names.js';
 import { checkIndexes } from './base/table-parts.js';
+import { INDEX_KIND, NAMES, existing, takes } from './base/takes.js';
 
 /** @type {Edit} */
 export const edit = {
   name: 'add-index',
+  about: 'Adds an index to a table, or replaces its search index',
+  takes: takes({ table: existing('table'), fields: NAMES }, { kind: INDEX_KIND }),
   summary: (input, catalog) =>
     `Add an index on ${[input.fields].flat().join(', ')} to "${findTable(catalog, input.table).label}"`,
   plan(draft, input) {
-    onlyKeys('add-index', input, ['table', 'kind', 'fields']);
     const table = findTable(draft.catalog, input.table);
     const [index] = checkIndexes([{ kind: input.kind, fields: input.fields }], draft, table);
     const same = table.indexes.some(

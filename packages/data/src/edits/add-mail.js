@@ -1,13 +1,14 @@
 /** @import { Edit } from './types.d.ts' */
 import { checkMail } from './base/mails.js';
-import { onlyKeys } from './base/names.js';
+import { part, takes } from './base/takes.js';
 
 /** @type {Edit} */
 export const edit = {
   name: 'add-mail',
+  about: 'Adds a mail template',
+  takes: takes({ mail: part('mail') }),
   summary: (input) => `Add mail template "${input.mail?.label || input.mail?.name}"`,
   plan(draft, input) {
-    onlyKeys('add-mail', input, ['mail']);
     const { name, body } = checkMail(input.mail, draft);
     draft.add('mail', name, body);
   },

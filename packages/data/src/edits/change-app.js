@@ -2,14 +2,15 @@
 import { checkApp } from './base/app-body.js';
 import { findApp } from './base/find.js';
 import { changed, keysOf } from './base/given.js';
-import { onlyKeys } from './base/names.js';
+import { existing, part, takes } from './base/takes.js';
 
 /** @type {Edit} */
 export const edit = {
   name: 'change-app',
+  about: 'Changes the name, label, description or icon of an app',
+  takes: takes({ app: existing('app'), changes: part('appChanges') }),
   summary: (input, catalog, changes) => `Change app "${findApp(catalog, input.app).label}" (${keysOf(input, changes)})`,
   plan(draft, input) {
-    onlyKeys('change-app', input, ['app', 'changes']);
     const { id, ...before } = findApp(draft.catalog, input.app);
     const { name, body } = checkApp(changed(input, before), draft.catalog, id);
     draft.change(id, { name, body });

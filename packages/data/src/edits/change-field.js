@@ -7,9 +7,9 @@ import { findField, findTable } from './base/find.js';
 import { FIELD_KEYS, isStamp, checkDefault, checkField, checkValue, fieldContext } from './base/fields.js';
 import { checkFormatting } from './base/formatting.js';
 import { changed, keysOf } from './base/given.js';
-import { onlyKeys } from './base/names.js';
 import { renameField } from './base/rename.js';
 import { line, paragraph } from './base/texts.js';
+import { ANY, YES_NO, existing, part, takes } from './base/takes.js';
 
 /** A normal field never becomes one that Plinth fills in. */
 const KEYS = FIELD_KEYS.filter((key) => key !== 'auto');
@@ -18,12 +18,17 @@ const AUTO_KEYS = /** @type {const} */ (['label', 'description', 'formatting']);
 /** @type {Edit} */
 export const edit = {
   name: 'change-field',
+  about:
+    'Changes a field; `discard` allows values that don’t fit a new type to be emptied, `fill` is the value for empty rows',
+  takes: takes(
+    { table: existing('table'), field: existing('field'), changes: part('fieldChanges') },
+    { discard: YES_NO, fill: ANY },
+  ),
   summary(input, catalog, changes) {
     const table = findTable(catalog, input.table);
     return `Change field "${findField(table, input.field).label}" of "${table.label}" (${keysOf(input, changes)})`;
   },
   plan(draft, input) {
-    onlyKeys('change-field', input, ['table', 'field', 'changes', 'discard', 'fill']);
     const table = findTable(draft.catalog, input.table);
     const before = findField(table, input.field);
     if (isStamp(before)) return changeAuto(draft, before, input);

@@ -3,16 +3,17 @@ import { inputInvalid } from '@plinth/plugin';
 import { findFunction } from './base/find.js';
 import { checkFunction } from './base/functions.js';
 import { changed, keysOf } from './base/given.js';
-import { onlyKeys } from './base/names.js';
 import { rename } from './base/rename.js';
+import { existing, part, takes } from './base/takes.js';
 
 /** @type {Edit} */
 export const edit = {
   name: 'change-function',
+  about: 'Changes a function',
+  takes: takes({ function: existing('function'), changes: part('functionChanges') }),
   summary: (input, catalog, changes) =>
     `Change function "${findFunction(catalog, input.function).label}" (${keysOf(input, changes)})`,
   plan(draft, input) {
-    onlyKeys('change-function', input, ['function', 'changes']);
     const { id, ...before } = findFunction(draft.catalog, input.function);
     if (Boolean(before.package) !== Boolean(changed(input, before).package))
       throw inputInvalid({ package: 'stays what it was: add it, or remove it' });

@@ -1,16 +1,17 @@
 /** @import { Change } from '../catalog/types.d.ts' */
 /** @import { Edit } from './types.d.ts' */
 import { keysOf } from './base/given.js';
-import { onlyKeys } from './base/names.js';
 import { setPlugin } from './base/plugin-state.js';
 import { yesNo } from './base/texts.js';
+import { YES_NO, existing, part, takes } from './base/takes.js';
 
 /** @type {Edit} `secret`: whether one of its secrets changed, which are stored elsewhere */
 export const edit = {
   name: 'change-plugin',
+  about: 'Turns a plugin on or off, or changes its settings',
+  takes: takes({ plugin: existing('plugin'), changes: part('pluginChanges') }, { secret: YES_NO }),
   summary: (input, catalog, changes) => `Change plugin "${input.plugin}" (${partsOf(input, changes)})`,
   plan(draft, input) {
-    onlyKeys('change-plugin', input, ['plugin', 'changes', 'secret']);
     yesNo('secret', input.secret);
     setPlugin(draft, input.plugin, input.changes);
   },

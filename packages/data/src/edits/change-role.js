@@ -2,17 +2,18 @@
 import { AppError, phrase } from '@plinth/plugin';
 import { findRole } from './base/find.js';
 import { changed, keysOf } from './base/given.js';
-import { onlyKeys } from './base/names.js';
 import { renameRole } from './base/rename.js';
 import { checkRole } from './base/role-body.js';
+import { existing, part, takes } from './base/takes.js';
 
 /** @type {Edit} */
 export const edit = {
   name: 'change-role',
+  about: 'Changes a role',
+  takes: takes({ role: existing('role'), changes: part('roleChanges') }),
   summary: (input, catalog, changes) =>
     `Change role "${findRole(catalog, input.role).label}" (${keysOf(input, changes)})`,
   plan(draft, input) {
-    onlyKeys('change-role', input, ['role', 'changes']);
     const { id, ...before } = findRole(draft.catalog, input.role);
     const wanted = changed(input, before);
     if (before.builtIn && (wanted.name !== before.name || (wanted.inherits || null) !== before.inherits)) {

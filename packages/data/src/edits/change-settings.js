@@ -2,8 +2,8 @@
 /** @import { Setting } from '@plinth/plugin' */
 import { checkLook, checkSettings, inputInvalid, isTimeZone, phrase } from '@plinth/plugin';
 import { changed, keysOf } from './base/given.js';
-import { onlyKeys } from './base/names.js';
 import { wrongHost } from '../outbound/allowed-hosts.js';
+import { part, takes } from './base/takes.js';
 
 /** @type {readonly Setting[]} */
 export const siteSettings = [
@@ -56,9 +56,10 @@ export const siteSettings = [
 /** @type {Edit} */
 export const edit = {
   name: 'change-settings',
+  about: 'Changes the settings of the site',
+  takes: takes({ changes: part('settingsChanges') }),
   summary: (input, catalog, changes) => `Change the site's settings (${keysOf(input, changes)})`,
   plan(draft, input) {
-    onlyKeys('change-settings', input, ['changes']);
     const { id, ...before } = draft.catalog.settings;
     const settings = checkSettings(siteSettings, changed(input, before));
     if (!isTimeZone(settings.timeZone))

@@ -7,6 +7,7 @@ import { free, onlyKeys, tableName } from './base/names.js';
 import { rename } from './base/rename.js';
 import { checkOwner, checkPerson } from './base/table-parts.js';
 import { days, iconName, labelOf, line, oneOf, paragraph, yesNo } from './base/texts.js';
+import { existing, part, takes } from './base/takes.js';
 
 const KEYS = [
   'name',
@@ -26,10 +27,11 @@ const KEYS = [
 /** @type {Edit} */
 export const edit = {
   name: 'change-table',
+  about: 'Changes a table itself; there are edits of their own for fields, access, rules and indexes',
+  takes: takes({ table: existing('table'), changes: part('tableChanges') }),
   summary: (input, catalog, changes) =>
     `Change table "${findTable(catalog, input.table).label}" (${keysOf(input, changes)})`,
   plan(draft, input) {
-    onlyKeys('change-table', input, ['table', 'changes']);
     const before = findTable(draft.catalog, input.table);
     const wanted = changed(input, pick(before));
     onlyKeys('a table', wanted, KEYS);

@@ -1,16 +1,17 @@
 /** @import { Edit } from './types.d.ts' */
 import { findTrigger } from './base/find.js';
 import { changed, keysOf } from './base/given.js';
-import { onlyKeys } from './base/names.js';
 import { checkTrigger } from './base/triggers.js';
+import { existing, part, takes } from './base/takes.js';
 
 /** @type {Edit} */
 export const edit = {
   name: 'change-trigger',
+  about: 'Changes a trigger',
+  takes: takes({ trigger: existing('trigger'), changes: part('triggerChanges') }),
   summary: (input, catalog, changes) =>
     `Change trigger "${findTrigger(catalog, input.trigger).label}" (${keysOf(input, changes)})`,
   plan(draft, input) {
-    onlyKeys('change-trigger', input, ['trigger', 'changes']);
     const { id, ...before } = findTrigger(draft.catalog, input.trigger);
     if (isTurningOff(input.changes)) {
       const { name, ...body } = before;

@@ -3,9 +3,9 @@
 import { inputInvalid } from '@plinth/plugin';
 import { findWorkflow } from './base/find.js';
 import { changed, keysOf } from './base/given.js';
-import { onlyKeys } from './base/names.js';
 import { rename } from './base/rename.js';
 import { checkWorkflow } from './base/workflows.js';
+import { TEXT_BY_NAME, existing, part, takes } from './base/takes.js';
 
 /**
  * `renamed`: new names of variables by their old ones, so that what starts the workflow with them goes on to do so. The
@@ -15,10 +15,11 @@ import { checkWorkflow } from './base/workflows.js';
  */
 export const edit = {
   name: 'change-workflow',
+  about: 'Changes a workflow; `renamed` has the new names of variables by their old ones',
+  takes: takes({ workflow: existing('workflow'), changes: part('workflowChanges') }, { renamed: TEXT_BY_NAME }),
   summary: (input, catalog, changes) =>
     `Change workflow "${findWorkflow(catalog, input.workflow).label}" (${keysOf(input, changes)})`,
   plan(draft, input) {
-    onlyKeys('change-workflow', input, ['workflow', 'changes', 'renamed']);
     const { id, ...before } = findWorkflow(draft.catalog, input.workflow);
     const { name, body } = checkWorkflow(changed(input, before), draft, { id });
     renameVariables(draft, before.name, input.renamed ?? {});

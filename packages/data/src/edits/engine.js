@@ -30,6 +30,7 @@ import { eventsOfEdit } from '../security/events-of-edit.js';
 import { k, quoteIdentifier, sql } from '../sql/index.js';
 import { followRenamesInRuns } from '../workflows/follow-renames.js';
 import { createDraft } from './draft.js';
+import { planEdit } from './base/plan-edit.js';
 import { checkExpected } from './expect.js';
 
 /** The advisory lock that serializes the edits of all processes. */
@@ -117,7 +118,7 @@ export function createEngine(context) {
         summary: (before, changes) => edit.summary(input, before, changes).slice(0, 500),
         async plan(before, on) {
           const draft = createDraft(before, registry);
-          await edit.plan(draft, input, { registry, actor, edits });
+          await planEdit(edit, draft, input, { registry, actor, edits });
           const planned = draft.result();
           await refuseUnknownNames(on, { before, after: draft.catalog, changes: planned.changes, registry });
           return planned;

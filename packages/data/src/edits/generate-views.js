@@ -3,18 +3,19 @@
 /** @import { Draft } from './draft.js' */
 import { uuidv7 } from '../schema/uuid.js';
 import { findTable } from './base/find.js';
-import { onlyKeys } from './base/names.js';
 import { checkRoles } from './base/roles.js';
 import { checkView } from './base/views.js';
+import { NAMES, YES_NO, existing, takes } from './base/takes.js';
 
 const MAX_NAME = 63;
 
 /** Creates a list, a detail view and a form for a table, linked to each other and in the menu. @type {Edit} */
 export const edit = {
   name: 'generate-views',
+  about: 'Adds a list, a detail view and a form for a table, linked to each other and in the menu',
+  takes: takes({ table: existing('table') }, { menu: YES_NO, roles: NAMES }),
   summary: (input, catalog) => `Add list, show and edit views of "${findTable(catalog, input.table).label}"`,
   plan(draft, input) {
-    onlyKeys('generate-views', input, ['table', 'menu', 'roles']);
     const table = findTable(draft.catalog, input.table);
     const roles = checkRoles(input.roles, draft.catalog);
     const templates = ['list', 'show', 'edit'].filter((name) => draft.registry.has('viewTemplate', name));

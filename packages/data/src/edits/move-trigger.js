@@ -1,14 +1,15 @@
 /** @import { Edit } from './types.d.ts' */
 import { inputInvalid } from '@plinth/plugin';
 import { findTrigger } from './base/find.js';
-import { onlyKeys } from './base/names.js';
+import { POSITION, existing, takes } from './base/takes.js';
 
 /** Moves a trigger that runs before rows are saved to a position among those of its table, counted from 0. @type {Edit} */
 export const edit = {
   name: 'move-trigger',
+  about: 'Moves a trigger that runs before rows are saved to a position among those of its table',
+  takes: takes({ trigger: existing('trigger'), to: POSITION }),
   summary: (input, catalog) => `Move trigger "${findTrigger(catalog, input.trigger).label}"`,
   plan(draft, input) {
-    onlyKeys('move-trigger', input, ['trigger', 'to']);
     const { triggers } = draft.catalog;
     const moved = findTrigger(draft.catalog, input.trigger);
     if (moved.timing !== 'before') throw inputInvalid({ trigger: 'Only triggers before a row is saved have an order' });

@@ -2,15 +2,16 @@
 /** @import { MenuItem } from '@plinth/plugin' */
 import { giveBack } from './base/taken.js';
 import { findApp } from './base/find.js';
-import { onlyKeys } from './base/names.js';
 import { removeTable } from './base/remove-table.js';
+import { existing, takes } from './base/takes.js';
 
 /** @type {Edit} */
 export const edit = {
   name: 'remove-app',
+  about: 'Removes an app with its tables, views and pages',
+  takes: takes({ app: existing('app') }),
   summary: (input, catalog) => `Remove app "${findApp(catalog, input.app).label}" with its tables, views and pages`,
   plan(draft, input) {
-    onlyKeys('remove-app', input, ['app']);
     const app = findApp(draft.catalog, input.app);
     const { tables, views, pages, pieces, triggers, workflows, functions, mails, menu, roles } = draft.catalog;
     const mine = (/** @type {{ app: string | null }} */ object) => object.app === app.name;

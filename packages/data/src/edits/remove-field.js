@@ -3,18 +3,19 @@
 /** @import { Draft } from './draft.js' */
 import { AppError, phrase } from '@plinth/plugin';
 import { findField, findTable } from './base/find.js';
-import { onlyKeys } from './base/names.js';
 import { fieldsOfRule } from './base/validations.js';
+import { existing, takes } from './base/takes.js';
 
 /** @type {Edit} */
 export const edit = {
   name: 'remove-field',
+  about: 'Removes a field with its values',
+  takes: takes({ table: existing('table'), field: existing('field') }),
   summary(input, catalog) {
     const table = findTable(catalog, input.table);
     return `Remove field "${findField(table, input.field).label}" of "${table.label}"`;
   },
   plan(draft, input) {
-    onlyKeys('remove-field', input, ['table', 'field']);
     const table = findTable(draft.catalog, input.table);
     const field = findField(table, input.field);
     if (field.auto === 'id') {

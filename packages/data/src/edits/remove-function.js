@@ -3,14 +3,15 @@
 import { AppError, phrase } from '@plinth/plugin';
 import { findFunction } from './base/find.js';
 import { importersOf } from './base/function-packages.js';
-import { onlyKeys } from './base/names.js';
+import { existing, takes } from './base/takes.js';
 
 /** @type {Edit} */
 export const edit = {
   name: 'remove-function',
+  about: 'Removes a function',
+  takes: takes({ function: existing('function') }),
   summary: (input, catalog) => `Remove function "${findFunction(catalog, input.function).label}"`,
   plan(draft, input) {
-    onlyKeys('remove-function', input, ['function']);
     const fn = findFunction(draft.catalog, input.function);
     const importers = fn.package ? importersOf(draft.catalog, fn) : [];
     if (importers.length > 0) throw packageInUse(fn, importers);

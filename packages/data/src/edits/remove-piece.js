@@ -3,7 +3,7 @@
 /** @import { Draft } from './draft.js' */
 import { AppError, detachedPiece, nodeId, phrase, piecesIn } from '@plinth/plugin';
 import { findPiece } from './base/find.js';
-import { onlyKeys } from './base/names.js';
+import { YES_NO, existing, takes } from './base/takes.js';
 
 /**
  * Removes a piece. While it is used, only with `detach`: each use then becomes a copy of its content.
@@ -12,9 +12,10 @@ import { onlyKeys } from './base/names.js';
  */
 export const edit = {
   name: 'remove-piece',
+  about: 'Removes a piece; with `detach`, each place that uses it keeps a copy of its content',
+  takes: takes({ piece: existing('piece') }, { detach: YES_NO }),
   summary: (input, catalog) => `Remove piece "${findPiece(catalog, input.piece).label}"`,
   plan(draft, input) {
-    onlyKeys('remove-piece', input, ['piece', 'detach']);
     const piece = findPiece(draft.catalog, input.piece);
     const uses = usesOf(draft, piece.name);
     if (uses.length > 0 && input.detach !== true) throw pieceUsed(piece, uses);

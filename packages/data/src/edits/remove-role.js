@@ -3,7 +3,7 @@
 /** @import { Edit } from './types.d.ts' */
 import { ADMIN, AppError, phrase } from '@plinth/plugin';
 import { findRole } from './base/find.js';
-import { onlyKeys } from './base/names.js';
+import { existing, takes } from './base/takes.js';
 
 /**
  * A list that named only this role is left to admins, not to everybody.
@@ -19,9 +19,10 @@ function withoutRole(draft, { id, access }, role) {
 /** @type {Edit} */
 export const edit = {
   name: 'remove-role',
+  about: 'Removes a role',
+  takes: takes({ role: existing('role') }),
   summary: (input, catalog) => `Remove role "${findRole(catalog, input.role).label}"`,
   plan(draft, input) {
-    onlyKeys('remove-role', input, ['role']);
     const role = findRole(draft.catalog, input.role);
     if (role.builtIn)
       throw new AppError('ROLE_BUILT_IN', phrase`The role "${role.name}" is built in and can't be removed`, {

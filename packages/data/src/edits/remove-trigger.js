@@ -1,13 +1,14 @@
 /** @import { Edit } from './types.d.ts' */
 import { findTrigger } from './base/find.js';
-import { onlyKeys } from './base/names.js';
+import { existing, takes } from './base/takes.js';
 
 /** @type {Edit} */
 export const edit = {
   name: 'remove-trigger',
+  about: 'Removes a trigger',
+  takes: takes({ trigger: existing('trigger') }),
   summary: (input, catalog) => `Remove trigger "${findTrigger(catalog, input.trigger).label}"`,
   plan(draft, input) {
-    onlyKeys('remove-trigger', input, ['trigger']);
     draft.remove(findTrigger(draft.catalog, input.trigger).id);
   },
 };

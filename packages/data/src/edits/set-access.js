@@ -6,13 +6,15 @@ import { checkFieldAccess } from './base/field-access.js';
 import { findField, findTable } from './base/find.js';
 import { onlyKeys } from './base/names.js';
 import { checkAccess, checkOwner } from './base/table-parts.js';
+import { OWNER, existing, part, takes } from './base/takes.js';
 
 /** @type {Edit} */
 export const edit = {
   name: 'set-access',
+  about: 'Replaces who may use a table; the access of fields can be set with it or on its own',
+  takes: takes({ table: existing('table') }, { access: part('access'), owner: OWNER, fields: part('fieldsAccess') }),
   summary: (input, catalog) => `Change who may use "${findTable(catalog, input.table).label}"`,
   plan(draft, input) {
-    onlyKeys('set-access', input, ['table', 'access', 'owner', 'fields']);
     const table = findTable(draft.catalog, input.table);
     const fieldsOnly = input.access === undefined && input.fields !== undefined;
     if (!fieldsOnly) draft.merge(table.id, { access: checkAccess(input.access, draft.catalog) });

@@ -3,9 +3,21 @@ import type { Change, StoredCatalog } from '../catalog/types.d.ts';
 import type { Transaction } from '../postgres/transaction.js';
 import type { Draft } from './draft.js';
 
+/** A JSON Schema of an object, or a reference to one. */
+export interface InputSchema {
+  type?: 'object';
+  properties?: Record<string, object>;
+  required?: readonly string[];
+  additionalProperties?: boolean;
+  $ref?: string;
+}
 /** One kind of metadata change, each in its own file. */
 export interface Edit {
   name: string;
+  /** One line for programs and agents that choose an edit. */
+  about: string;
+  /** Its input: what it is checked against and described by. Made by `takes` or `part` (base/takes.js). */
+  takes: InputSchema;
   /** One line for the history, from the input and the result. */
   summary(input: any, catalog: StoredCatalog, changes: readonly Change[]): string;
   /** Who else than administrators may make it; throws for all others. Without it, only administrators may. */

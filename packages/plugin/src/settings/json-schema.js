@@ -55,7 +55,14 @@ export function settingsJsonSchema(schema) {
 /** @param {Setting} setting */
 function describe(setting) {
   const shape = shapes[setting.type]?.(setting) ?? { type: 'string' };
-  return { ...shape, ...(setting.default !== undefined && { default: setting.default }) };
+  if (setting.default === undefined) return shape;
+  return { ...(setting.default === null ? orNull(shape) : shape), default: setting.default };
+}
+
+/** @param {any} shape */
+function orNull(shape) {
+  if (shape.type) return { ...shape, type: [shape.type, 'null'] };
+  return shape.enum ? { ...shape, enum: [...shape.enum, null] } : shape;
 }
 
 /** @param {Setting} setting */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import Ajv from 'ajv/dist/2020.js';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { LATEST_PROTOCOL_VERSION } from '@modelcontextprotocol/sdk/types.js';
@@ -382,10 +383,65 @@ describe('the Model Context Protocol', () => {
       (await tool('admin', 'apply_edit', { edit: 'add-field', input: {} })).refused,
       /TABLE_NOT_FOUND|INPUT/,
     );
-    assert.ok((await tool('admin', 'list_edits')).edits.includes('set-access'));
     for (const who of ['ann', 'sue', 'reader']) {
       assert.equal((await tool(who, 'apply_edit', { edit: 'add-field', input })).protocol.code, -32602, who);
     }
+  });
+
+  it('says what each edit takes, with the schemas of the API', async () => {
+    const { edits } = await tool('admin', 'list_edits');
+    assert.deepEqual(edits.map((/** @type {any} */ { edit }) => edit).toSorted(), server.data.editNames().toSorted());
+    assert.equal(
+      edits.find((/** @type {any} */ { edit }) => edit === 'add-field').input,
+      '{ table: string, field: field, at?: integer, fill?: any }',
+    );
+    for (const { edit } of edits) {
+      const { schema } = await tool('admin', 'describe_edit', { edit });
+      assert.ok(JSON.stringify(schema).length < 25_000, `${edit}: ${JSON.stringify(schema).length}`);
+      assert.deepEqual(
+        (await tool('admin', 'describe_edit', { edit, types: ['all'] })).schema,
+        JSON.parse(JSON.stringify(server.data.editSchemas.of(edit))),
+      );
+    }
+    const describe = async (/** @type {any} */ given) => (await tool('admin', 'describe_edit', given)).schema;
+    const page = await describe({ edit: 'add-page', types: ['text'] });
+    assert.deepEqual(
+      page.$defs.node.allOf.map((/** @type {any} */ one) => one.if.properties.type.const),
+      ['text'],
+    );
+    const flow = await describe({ edit: 'add-workflow' });
+    assert.ok(flow.$defs.step.properties.kind.enum.includes('task'));
+    assert.match(
+      (await tool('admin', 'describe_edit', { edit: 'add-wings' })).refused,
+      /^EDIT_UNKNOWN: There is no edit/,
+    );
+    for (const who of ['ann', 'sue', 'reader'])
+      assert.equal((await tool(who, 'describe_edit', { edit: 'add-field' })).protocol.code, -32602, who);
+
+    const { components, paths } = await (
+      await fetch(`${server.url}/api/v1/openapi.json`, { headers: { authorization: `Bearer ${tokens.admin}` } })
+    ).json();
+    const body = paths['/edits'].post.requestBody.content['application/json'].schema;
+    assert.deepEqual(body, { $ref: '#/components/schemas/Edit' });
+    assert.equal(components.schemas.Edit.oneOf.length, edits.length);
+    const ajv = new Ajv.default({ strict: false }).addSchema({ $id: 'api', components });
+    const isEdit = /** @type {any} */ (ajv.getSchema('api#/components/schemas/Edit'));
+    const good = {
+      edit: 'add-table',
+      input: { name: 'notes', fields: [{ name: 'title', type: 'text' }] },
+      dryRun: true,
+    };
+    assert.ok(isEdit(good), JSON.stringify(isEdit.errors));
+    for (const bad of [
+      { ...good, edit: 'add-wings' },
+      { ...good, input: {} },
+      { ...good, input: { name: 'notes', fields: [{ name: 'title', type: 'text', attributes: { wings: 2 } }] } },
+    ])
+      assert.equal(isEdit(bad), false, JSON.stringify(bad));
+    const seen = await (
+      await fetch(`${server.url}/api/v1/openapi.json`, { headers: { authorization: `Bearer ${tokens.sue}` } })
+    ).text();
+    assert.doesNotMatch(seen, /EditPart_|EditInput_/);
   });
 
   it('speaks with the official client', async () => {

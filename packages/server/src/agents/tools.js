@@ -13,14 +13,14 @@ import {
 } from './tools/automation.js';
 import { createRow, deleteRow, getRow, listRows, restoreRows, updateRow } from './tools/rows.js';
 import { describeTable, listTables } from './tools/tables.js';
-import { applyEdit, listEdits, previewEdit, undoRevision } from './tools/edits.js';
+import { applyEdit, describeEdit, listEdits, previewEdit, undoRevision } from './tools/edits.js';
 import { listViews, readView, runViewAction } from './tools/views.js';
 
 /** @type {readonly Tool[]} */
 const tools = [
   ...[listTables, describeTable, listRows, getRow, createRow, updateRow, deleteRow, restoreRows],
   ...[listAutomation, startWorkflow, getWorkflowRun, callTrigger, callFunction, listTasks, answerTask],
-  ...[listViews, readView, runViewAction, listEdits, previewEdit, applyEdit, undoRevision],
+  ...[listViews, readView, runViewAction, listEdits, describeEdit, previewEdit, applyEdit, undoRevision],
 ];
 
 /** The tools that the caller can use. @param {ToolContext} context */

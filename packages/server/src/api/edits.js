@@ -12,6 +12,11 @@ export const DRY_RUN = Object.freeze({
   description: 'Only return what would change',
 });
 
+export const EXPECT = Object.freeze({
+  type: 'object',
+  description: 'Expected versions of objects by ID; 409 if one differs',
+});
+
 /** The endpoint that undoes or redoes an edit. @param {'undo' | 'redo'} step @param {string} summary @returns {Endpoint} */
 export const stepOver = (step, summary) => ({
   method: 'POST',

@@ -29,6 +29,7 @@ import { readdir } from 'node:fs/promises';
  * @property {OfTable<Record<string, any>>} [query] a schema for each parameter, with its description
  * @property {readonly object[]} [headers] OpenAPI parameters
  * @property {OfTable<Record<string, any>>} [body] schema of the JSON body, which is read before `handle` is called
+ * @property {object} [described] what OpenAPI says of the body, where that is more than is checked beforehand
  * @property {boolean} [isOptional] a missing body counts as {}
  * @property {number} [maxBytes] of the body
  * @property {() => Error} [refuse] the error for a body that doesn't match its schema; without it `handle` checks

@@ -1,5 +1,6 @@
 /** @import { Tool, ToolContext } from '../types.d.ts' */
 import { isUnlimited } from '@plinth/data';
+import { AppError, phrase } from '@plinth/plugin';
 import { planOf, previewOf } from '../../api/edits.js';
 
 /** Metadata is for admins; a token limited to some tables doesn't count as one. @param {ToolContext} context */
@@ -9,7 +10,7 @@ const EDIT = {
   edit: { type: 'string', description: 'Name of the edit, such as add-table, add-field, set-access, add-view' },
   input: {
     type: 'object',
-    description: 'Input of the edit. If it is refused, the error says what is missing or wrong',
+    description: 'Input of the edit, as describe_edit describes it',
   },
 };
 
@@ -18,11 +19,43 @@ export const listEdits = {
   name: 'list_edits',
   title: 'List edits',
   description:
-    'Lists the edits that change the site itself: tables, fields, access, views, pages, menu, roles, settings.',
+    'Lists the edits that change the site itself: tables, fields, access, views, pages, menu, roles, settings. Each with ' +
+    'its input in short; describe_edit has the whole schema.',
   annotations: { readOnlyHint: true },
   input: () => ({ properties: {} }),
   isOffered: isAdmin,
-  run: async ({ app }) => ({ edits: app.data.editNames() }),
+  run: async ({ app }) => ({ edits: app.data.editSchemas.list() }),
+};
+
+/** @type {Tool} */
+export const describeEdit = {
+  name: 'describe_edit',
+  title: 'Describe an edit',
+  description:
+    'Returns the JSON Schema of the input of an edit. Parts with an alternative for each type, such as the elements of a ' +
+    'layout, are listed by type only: ask again with "types" for the settings of those that you use.',
+  annotations: { readOnlyHint: true },
+  input: () => ({
+    properties: {
+      edit: EDIT.edit,
+      types: {
+        type: 'array',
+        items: { type: 'string' },
+        description:
+          'Types of fields, elements, templates, sources or steps, such as ["text", "stack"]; ["all"]: every one',
+      },
+    },
+    required: ['edit'],
+  }),
+  isOffered: isAdmin,
+  async run({ app }, { edit, types = [] }) {
+    const schema = app.data.editSchemas.of(edit, types.includes('all') ? undefined : types);
+    if (schema) return { schema };
+    throw new AppError('EDIT_UNKNOWN', phrase`There is no edit "${edit}"`, {
+      status: 422,
+      hint: 'list_edits lists them',
+    });
+  },
 };
 
 /** @type {Tool} */

@@ -16,8 +16,17 @@ import { keySchema, problemSchema, tableSchemas } from './schemas.js';
  * @param {{ title: string, version: string, url: string, cookie: string }} site
  * @param {readonly AppFunction[]} functions that the caller may call
  * @param {readonly Trigger[]} triggers that the caller may call
+ * @param {Record<string, object>} [edits] schemas of what edits take, see `editComponents`
  */
-export function openapi(endpoints, tables, caller, { title, version, url, cookie }, functions = [], triggers = []) {
+export function openapi(
+  endpoints,
+  tables,
+  caller,
+  { title, version, url, cookie },
+  functions = [],
+  triggers = [],
+  edits = {},
+) {
   const offered = offeredTo(endpoints, tables, caller).filter(({ endpoint }) => !endpoint.isUnlisted);
   const named = tables.map(({ name, label, description }) => ({ name, description: description || label }));
   const others = [...new Set(offered.flatMap(({ table, endpoint }) => (table ? [] : [endpoint.tag])))];
@@ -38,7 +47,7 @@ export function openapi(endpoints, tables, caller, { title, version, url, cookie
         token: { type: 'http', scheme: 'bearer', description: 'An API token: plt_…' },
         session: { type: 'apiKey', in: 'cookie', name: cookie, description: 'The session of a logged-in browser' },
       },
-      schemas: { [PROBLEM_NAME]: problemSchema(), ...Object.fromEntries(tables.flatMap(tableSchemas)) },
+      schemas: { [PROBLEM_NAME]: problemSchema(), ...Object.fromEntries(tables.flatMap(tableSchemas)), ...edits },
       responses: {
         Problem: {
           description: 'What went wrong and how to fix it',
@@ -72,7 +81,7 @@ function pathsOf(offered) {
 function operationOf({ endpoint, table }) {
   const { method, name, summary, tag, input = {}, output, problems = [] } = endpoint;
   const parameters = [...Object.entries(ofTable(input.query, table) ?? {}).map(parameter), ...(input.headers ?? [])];
-  const body = ofTable(input.body, table);
+  const body = input.described ?? ofTable(input.body, table);
   const content = body ? json(body) : input.content;
   return {
     tags: [table?.name ?? tag],

@@ -1,6 +1,7 @@
 import { AppError } from '@plinth/plugin';
-import { answer } from '../describe/parts.js';
-import { DRY_RUN, previewOf, requireRecentSession } from '../edits.js';
+import { EDIT_NAME } from '../describe/edit-components.js';
+import { answer, ref } from '../describe/parts.js';
+import { DRY_RUN, EXPECT, previewOf, requireRecentSession } from '../edits.js';
 
 /** @type {import('../endpoints.js').Endpoint} */
 export const endpoint = {
@@ -18,10 +19,11 @@ export const endpoint = {
         edit: { type: 'string', description: 'Name of the edit, such as add-table' },
         input: { type: 'object' },
         dryRun: DRY_RUN,
-        expect: { type: 'object', description: 'Expected versions of objects by ID; 409 if one differs' },
+        expect: EXPECT,
       },
       additionalProperties: false,
     },
+    described: ref(EDIT_NAME),
     refuse: editExpected,
   },
   output: { 200: answer('The revision, or what would change', { type: 'object' }) },

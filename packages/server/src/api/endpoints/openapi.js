@@ -1,5 +1,6 @@
 import { sessionCookieName } from '../../identity/cookies.js';
 import { callerOf } from '../describe/offered.js';
+import { editComponents } from '../describe/edit-components.js';
 import { openapi } from '../describe/openapi.js';
 import { answer } from '../describe/parts.js';
 import { visibleTables } from '../describe/visible-tables.js';
@@ -23,6 +24,8 @@ export const endpoint = {
       };
       const callable = catalog.functions.filter((fn) => app.data.functions.mayCall(fn, actor));
       const triggers = app.data.automation.calls.callable(actor);
-      return openapi(app.endpoints, visibleTables(app, catalog, actor), callerOf(req), site, callable, triggers);
+      const caller = callerOf(req);
+      const edits = caller.isAdmin ? editComponents(app.data.editSchemas.all()) : {};
+      return openapi(app.endpoints, visibleTables(app, catalog, actor), caller, site, callable, triggers, edits);
     },
 };
