@@ -1,6 +1,6 @@
 /** @import { FieldLike } from '@plinth/plugin' */
 import { defineFieldType, quoteLiteral } from '@plinth/plugin';
-import { checkAttributes } from './base/check-attributes.js';
+import { checkChoices } from './base/check-attributes.js';
 import { isTextual } from './base/conversion.js';
 import { fieldInvalid } from './base/invalid.js';
 import { operators } from './base/operators.js';
@@ -49,7 +49,7 @@ export const multiSelectType = defineFieldType({
     if (!value?.length) return '';
     return value.every((/** @type {string} */ entry) => PLAIN.test(entry)) ? value.join('; ') : JSON.stringify(value);
   },
-  checkAttributes,
+  checkAttributes: checkChoices,
   checks(column, field, quote) {
     const values = optionsOf(field).map((option) => quote(option.value));
     return [{ name: 'options', sql: `${column} <@ array[${values.join(', ')}]::text[]` }];

@@ -1,5 +1,5 @@
 import { defineFieldType, quoteLiteral } from '@plinth/plugin';
-import { checkAttributes } from './base/check-attributes.js';
+import { checkChoices } from './base/check-attributes.js';
 import { textForm } from './base/conversion.js';
 import { fieldInvalid } from './base/invalid.js';
 import { operators } from './base/operators.js';
@@ -38,7 +38,7 @@ export const selectType = defineFieldType({
   },
   format: (value, field) => (value === null || value === undefined ? '' : labelOf(value, optionsOf(field))),
   serialize: (value) => value ?? '',
-  checkAttributes,
+  checkAttributes: checkChoices,
   checks(column, field, quote) {
     const values = optionsOf(field).map((option) => quote(option.value));
     return [{ name: 'options', sql: values.length ? `${column} in (${values.join(', ')})` : 'false' }];

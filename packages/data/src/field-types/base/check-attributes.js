@@ -16,7 +16,6 @@ export function checkAttributes(field) {
   refuseReversed(field, 'min', min, max);
   refuseReversed(field, 'minLength', minLength, maxLength);
   fieldPattern(field);
-  checkOptions(field);
 }
 
 /** @param {FieldLike} field @param {string} name @param {unknown} least @param {unknown} most */
@@ -35,9 +34,9 @@ export function checkPrefix(field) {
     throw attributesInvalid(field, 'prefix', 'needs letters, digits or signs that can be seen');
 }
 
-/** @param {FieldLike} field */
-function checkOptions(field) {
-  if (field.type !== 'select' && field.type !== 'multi_select') return;
+/** The same for types with a list of choices. @param {FieldLike} field */
+export function checkChoices(field) {
+  checkAttributes(field);
   const options = optionsOf(field);
   if (options.length === 0) throw attributesInvalid(field, 'options', 'needs at least one choice');
   const seen = new Set();
