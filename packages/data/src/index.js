@@ -22,6 +22,7 @@
 export { createData } from './create-data.js';
 export { dataPlugin } from './core-plugin.js';
 export { openDatabase } from './postgres/embedded/open-database.js';
+export { choicesAttribute } from './choices/choices-from.js';
 export { FORMULA_TYPES } from './edits/base/formulas.js';
 export {
   accessLevel,

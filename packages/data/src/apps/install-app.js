@@ -41,10 +41,10 @@ export async function installApp(context, actor, input, options = {}) {
   const result = await context.engine.run(actor, {
     name: 'install-app',
     summary: () => summaryOf(document, added),
-    async plan(catalog) {
+    async plan(catalog, on) {
       refuse(checkDocument(document, { catalog, registry }), document);
       const draft = createDraft(catalog, registry);
-      await planInstall(draft, document, { registry, actor, edits }, { isWithoutRoles: !chosen.has('roles') });
+      await planInstall(draft, document, { registry, actor, edits, on }, { isWithoutRoles: !chosen.has('roles') });
       return draft.result();
     },
     async after(tx, { after }) {

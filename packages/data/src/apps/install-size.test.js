@@ -34,7 +34,7 @@ async function lookUps(size) {
   const objects = site.data.catalog().objects.values();
   const draft = createDraft(buildCatalog({ version: 1, objects, registry }), registry);
   const document = readDocument(largeApp('counted', size), registry);
-  await planInstall(draft, document, { registry, actor: admin, edits });
+  await planInstall(draft, document, { registry, actor: admin, edits, on: site.data.db });
   const { changes } = draft.result();
   assert.ok(changes.length > size * 8);
   return count;

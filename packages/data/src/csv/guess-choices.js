@@ -1,7 +1,5 @@
-/** @import { FieldLike, FieldType, Registry } from '@plinth/plugin' */
-import { PALETTE, compareTexts } from '@plinth/plugin';
-import { fieldOf } from './candidates.js';
-import { MOST_CHOICES } from './value-counts.js';
+/** @import { FieldType, Registry } from '@plinth/plugin' */
+import { entriesIn, isChoice } from '../choices/choices-from.js';
 
 /** More choices than this are never assumed, nor longer ones. */
 const MOST_ASSUMED = 12;
@@ -12,10 +10,6 @@ const REPEATS = 20;
 const REPEATS_EACH = 10;
 /** Fewer different values are worth the question whether they are choices. */
 const MOST_ASKED = 50;
-
-/** Types whose values come from a list of choices. @param {FieldType} type */
-export const isChoice = (type) =>
-  type.attributes.some((attribute) => 'entries' in attribute && attribute.entries === 'options');
 
 /** The type for one choice. @param {Registry} registry @returns {FieldType | null} */
 export const choiceType = (registry) =>
@@ -39,27 +33,4 @@ export function possibleChoices(values) {
   if (!values || values.size < 2 || values.size > MOST_ASKED) return null;
   const filled = [...values.values()].reduce((sum, count) => sum + count, 0);
   return filled >= values.size * 2 ? values.size : null;
-}
-
-/**
- * Choices made from the values of a column.
- *
- * @param {FieldType} type @param {Iterable<string>} texts @param {string} [locale] of the site
- * @returns {{ value: string, label: string, colour: string }[] | null} null: there are too many
- */
-export function choicesFrom(type, texts, locale = 'en') {
-  const values = new Set();
-  for (const text of texts) for (const value of entriesIn(type, text)) values.add(value);
-  if (values.size > MOST_CHOICES) return null;
-  const sorted = [...values].sort(compareTexts(locale));
-  return sorted.map((value, at) => ({ value, label: value, colour: PALETTE[(at + 1) % PALETTE.length] }));
-}
-
-/** The choices that a text names. @param {FieldType} type @param {string} text @param {FieldLike} [field] @returns {string[]} */
-export function entriesIn(type, text, field = fieldOf(type)) {
-  try {
-    return [type.parse(text, field) ?? []].flat().map(String);
-  } catch {
-    return [];
-  }
 }

@@ -3,10 +3,11 @@
 /** @import { Candidate } from './candidates.js' */
 /** @import { Surveyed, Ways } from './column-survey.js' */
 /** @import { Exception } from './exceptions.js' */
+import { choicesFrom, entriesIn, isChoice } from '../choices/choices-from.js';
 import { candidatesOf, fieldOf, isTooOdd, readsAnyText } from './candidates.js';
 import { fieldName, RESERVED } from './field-name.js';
 import { attributesFor, attributesOf } from './guess-attributes.js';
-import { areChoices, choicesFrom, choiceType, entriesIn, isChoice, possibleChoices } from './guess-choices.js';
+import { areChoices, choiceType, possibleChoices } from './guess-choices.js';
 import { bestWays, guessHabits, likelyFormats, preferredFormat } from './guess-format.js';
 import { likeness } from './told-texts.js';
 

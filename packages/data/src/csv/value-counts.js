@@ -1,5 +1,5 @@
-/** More different values are no choices. */
-export const MOST_CHOICES = 500;
+import { MOST_CHOICES } from '../choices/choices-from.js';
+
 /** Their length together; what is longer is no list of choices either. */
 const MOST_LETTERS = 20_000;
 

@@ -32,7 +32,7 @@ export async function readTexts(on, { before, after, concerned, registry }) {
       where ${column} is not null and char_length(${column}) <= ${LONGEST} and (${made}) is null limit ${MOST_TEXTS}`);
     const read = rows.flatMap((/** @type {{ text: string }} */ { text }) => {
       const value = valueOf(type, field, text);
-      return value === null ? [] : [[text, String(value)]];
+      return value === null ? [] : [[text, Array.isArray(value) ? arrayText(value) : String(value)]];
     });
     if (read.length > 0) readings.set(field.id, Object.fromEntries(read));
   }
@@ -56,10 +56,13 @@ function changedFields(before, after, concerned) {
   });
 }
 
-/** Values that one text holds. @param {FieldType} type @param {Field} field */
+/** @param {FieldType} type @param {Field} field */
 function isRead(type, field) {
-  return type.storage === 'column' && !field.target && !/\[\]$|^jsonb$/.test(type.sqlType(field, {}));
+  return type.storage === 'column' && !field.target && type.sqlType(field, {}) !== 'jsonb';
 }
+
+/** A list as PostgreSQL writes it. @param {readonly unknown[]} values */
+const arrayText = (values) => `{${values.map((value) => `"${String(value).replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
 
 /** @param {Registry} registry @param {Field} field */
 const isText = (registry, field) =>

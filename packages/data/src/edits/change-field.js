@@ -3,6 +3,8 @@
 /** @import { Draft } from './draft.js' */
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, checkSettings, phrase } from '@plinth/plugin';
+import { choicesAttribute } from '../choices/choices-from.js';
+import { choicesInRows } from '../choices/choices-in-rows.js';
 import { findField, findTable } from './base/find.js';
 import { FIELD_KEYS, isStamp, checkDefault, checkField, checkValue, fieldContext } from './base/fields.js';
 import { checkFormatting } from './base/formatting.js';
@@ -28,13 +30,17 @@ export const edit = {
     const table = findTable(catalog, input.table);
     return `Change field "${findField(table, input.field).label}" of "${table.label}" (${keysOf(input, changes)})`;
   },
-  plan(draft, input) {
+  async plan(draft, input, { on }) {
     const table = findTable(draft.catalog, input.table);
     const before = findField(table, input.field);
     if (isStamp(before)) return changeAuto(draft, before, input);
     const wanted = changed(input, pick(before));
     checkKind(before, wanted);
-    if (wanted.type !== before.type) adapt(draft, wanted, input.changes);
+    if (wanted.type !== before.type) {
+      adapt(draft, wanted, input.changes);
+      await makeChoices(draft, { table, before, wanted }, on);
+      adaptDefault(draft, wanted, input.changes);
+    }
     const { name, body } = checkField(wanted, fieldContext(draft, table.id, before.id));
     draft.change(before.id, { body });
     renameField(draft, table, before, name);
@@ -71,11 +77,28 @@ function pick(field) {
 }
 
 /**
- * What does not fit the new type is dropped: attributes of the old type, an invalid default.
+ * A field that becomes a list of choices gets those that its rows have, unless they are named.
+ *
+ * @param {Draft} draft @param {{ table: Table, before: Field, wanted: any }} change
+ * @param {Pick<import('../postgres/transaction.js').Transaction, 'query'>} on
+ */
+async function makeChoices({ base, registry }, { table, before, wanted }, on) {
+  const type = registry.fieldType(String(wanted.type));
+  const name = choicesAttribute(type);
+  if (name === null || (wanted.attributes ?? {})[name] !== undefined) return;
+  // The rows are still as they were before this edit, also their names.
+  const stored = base.tables.find(({ id }) => id === table.id);
+  const field = stored?.fields.find(({ id }) => id === before.id);
+  const options = stored && field ? await choicesInRows(on, stored, field, type, base.settings.locale) : [];
+  wanted.attributes = { ...wanted.attributes, [name]: options };
+}
+
+/**
+ * What does not fit the new type is dropped: attributes of the old type, what values in another table can't be.
  *
  * @param {Draft} draft @param {any} wanted @param {any} changes
  */
-function adapt({ registry, catalog }, wanted, changes) {
+function adapt({ registry }, wanted, changes) {
   const type = registry.fieldType(String(wanted.type));
   if (changes.attributes === undefined) {
     const known = type.attributes.map((attribute) => attribute.name);
@@ -83,6 +106,15 @@ function adapt({ registry, catalog }, wanted, changes) {
   }
   if (changes.required === undefined && type.storage === 'join') wanted.required = false;
   if (changes.unique === undefined && type.storage === 'join') wanted.unique = false;
+}
+
+/**
+ * A default that the new type can't have is dropped.
+ *
+ * @param {Draft} draft @param {any} wanted @param {any} changes
+ */
+function adaptDefault({ registry, catalog }, wanted, changes) {
+  const type = registry.fieldType(String(wanted.type));
   if (changes.default !== undefined || wanted.default === null) return;
   try {
     const attributes = checkSettings(type.attributes, wanted.attributes);

@@ -34,6 +34,8 @@ export interface EditContext {
   registry: Registry;
   actor: Actor;
   edits: ReadonlyMap<string, Edit>;
+  /** To read the rows that an edit is about. */
+  on: Pick<Transaction, 'query'>;
 }
 export interface EditOptions {
   /** Versions of objects as the caller saw them. */

@@ -1,7 +1,7 @@
 /** @import { FieldLike } from '@plinth/plugin' */
 import { defineFieldType, quoteLiteral } from '@plinth/plugin';
 import { checkChoices } from './base/check-attributes.js';
-import { isTextual } from './base/conversion.js';
+import { textForm } from './base/conversion.js';
 import { fieldInvalid } from './base/invalid.js';
 import { operators } from './base/operators.js';
 import { findOption, labelOf, listOfLabels, optionAttributes, optionsOf } from './base/options.js';
@@ -11,6 +11,8 @@ const MESSAGE = 'must be a list of choices';
 const MOST = 200;
 /** Values that can be in a list with semicolons and be read back unchanged. */
 const PLAIN = /^[^;,[\]"\s](?:[^;,[\]"\n]*[^;,[\]"\s])?$/;
+
+const NAMED_TWICE = '(^|[;,])\\s*([^;,\\s]|[^;,\\s][^;,]*[^;,\\s])\\s*[;,](.*[;,])?\\s*\\2\\s*([;,]|$)';
 
 /** Any number of options from a list; none is null. */
 export const multiSelectType = defineFieldType({
@@ -59,9 +61,13 @@ export const multiSelectType = defineFieldType({
       .map((option) => quoteLiteral(option.value))
       .join(', ')}]::text[]`;
     if (from.type === 'multi_select') return `case when ${column} <@ ${allowed} then ${column} end`;
-    if (!isTextual(from.type)) return null;
-    const list = `regexp_split_to_array(btrim(${column}), '\\s*[;,]\\s*')`;
-    return `case when btrim(${column}) = '' then null when ${list} <@ ${allowed} then ${list} end`;
+    const text = textForm(column, from);
+    if (text === null) return null;
+    const separator = `case when strpos(${text}, ';') > 0 then ';' else ',' end`;
+    const list = `array_remove(regexp_split_to_array(btrim(${text}), '\\s*' || ${separator} || '\\s*'), '')`;
+    // A choice named twice is left to the reader of texts.
+    return `case when ${text} ~ ${quoteLiteral(NAMED_TWICE)} or ${list} = '{}' then null
+      when ${list} <@ ${allowed} then ${list} end`;
   },
 });
 

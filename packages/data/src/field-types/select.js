@@ -46,10 +46,13 @@ export const selectType = defineFieldType({
   convertSql(column, from, field) {
     const text = textForm(column, from);
     if (text === null) return null;
-    const cases = optionsOf(field).map(({ value, label }) => {
+    const options = optionsOf(field);
+    if (options.length === 0) return 'null::text';
+    const values = options.map(({ value }) => quoteLiteral(value)).join(', ');
+    const cases = options.map(({ value, label }) => {
       const words = [value, label].map((word) => quoteLiteral(word.trim().toLowerCase())).join(', ');
       return `when lower(btrim(${text})) in (${words}) then ${quoteLiteral(value)}`;
     });
-    return cases.length ? `case ${cases.join(' ')} end` : 'null::text';
+    return `case when btrim(${text}) in (${values}) then btrim(${text}) ${cases.join(' ')} end`;
   },
 });

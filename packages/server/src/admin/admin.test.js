@@ -262,6 +262,83 @@ describe('undo from the page of the undone object', () => {
   });
 });
 
+describe('a text field that becomes a list of choices', () => {
+  const address = '/admin/tables/paints/fields/colours';
+  const system = () => server.system;
+  before(async () => {
+    const fields = [{ name: 'colours', label: 'Colours', type: 'long_text' }];
+    await server.data.edit(system(), 'add-table', { name: 'paints', fields });
+    for (const colours of ['red, blue', 'green', 'x'.repeat(201)])
+      await server.data.rows.insert(system(), 'paints', { colours });
+  });
+  const names = (/** @type {string} */ text) =>
+    [...text.matchAll(/name="attributes\.options\.\d+\.label" value="([^"]+)"/g)].map(([, name]) => name);
+
+  it('shows the choices that its rows have, and the values that can’t be choices, before anything changes', async () => {
+    const shown = await admin.post(address, { type: 'multi_select', label: 'Colours', refresh: '1' });
+    assert.deepEqual(names(shown.text), ['blue', 'green', 'red']);
+    assert.match(shown.text, /3 choices were made from the values in the rows/);
+    assert.match(shown.text, /One value can’t be converted to Multi-select/);
+    assert.match(shown.text, /class="form-select pl-option-colour pl-c-\w+"/);
+    assert.deepEqual(names((await admin.get(`${address}?type=select`)).text), ['green', 'red, blue']);
+    // Without scripts, "Save" comes first.
+    const saved = await admin.post(address, { type: 'multi_select', label: 'Colours' });
+    assert.deepEqual([saved.status, names(saved.text)], [200, ['blue', 'green', 'red']]);
+    assert.equal(server.data.catalog().table('paints').field('colours').type, 'long_text');
+  });
+
+  it('makes them anew for another type, and keeps what was changed for the same', async () => {
+    const edited = { label: 'Colours', 'attributes.options.0.label': 'Red', 'attributes.options.0.value': 'red' };
+    const other = await admin.post(address, { ...edited, type: 'select', choicesFor: 'multi_select', refresh: '1' });
+    assert.deepEqual(names(other.text), ['green', 'red, blue']);
+    const same = await admin.post(address, { ...edited, type: 'select', choicesFor: 'select', refresh: '1' });
+    assert.deepEqual(names(same.text), ['Red']);
+    const wrong = await admin.post(address, { type: 'select', label: 'Colours', choicesFor: 'select' });
+    assert.equal(wrong.status, 422);
+    assert.match(wrong.text, /needs at least one choice/);
+    const unknown = await admin.post(address, { type: 'nothing', label: 'Colours' });
+    assert.ok(unknown.status >= 400 && unknown.status < 500, String(unknown.status));
+  });
+
+  it('says how many different values are too many', async () => {
+    const rows = Array.from({ length: 501 }, (_, at) => ({ colours: `colour ${at}` }));
+    const { done } = await server.data.rows.insertMany(system(), 'paints', rows);
+    const shown = await admin.post(address, { type: 'select', label: 'Colours', refresh: '1' });
+    assert.match(shown.text, /Colours has 503 different values, but a list can have at most 500 choices/);
+    await server.data.rows.removeMany(
+      system(),
+      'paints',
+      done.map((/** @type {any} */ row) => row.id ?? row),
+    );
+  });
+
+  it('saves them as reviewed, and undo brings the texts back', async () => {
+    const values = { type: 'multi_select', label: 'Colours', choicesFor: 'multi_select' };
+    const options = Object.fromEntries(
+      ['blue', 'green', 'red'].flatMap((value, at) => [
+        [`attributes.options.${at}.label`, value.toUpperCase()],
+        [`attributes.options.${at}.value`, value],
+      ]),
+    );
+    assert.equal((await admin.post(address, { ...values, ...options })).status, 422);
+    const saved = await admin.post(address, { ...values, ...options, discard: '1' });
+    assert.equal(saved.status, 303);
+    const stored = async () =>
+      (await server.data.db.query('select colours from app.paints order by id')).rows.map(
+        (/** @type {any} */ { colours }) => colours,
+      );
+    assert.deepEqual(await stored(), [['red', 'blue'], ['green'], null]);
+    const id = new URLSearchParams(saved.location?.split('?')[1]).get('done');
+    await admin.post(`/admin/history/${id}/undo`, { return: '/admin/tables/paints/fields' });
+    assert.deepEqual(await stored(), ['red, blue', 'green', 'x'.repeat(201)]);
+  });
+
+  it('is shown to nobody but administrators', async () => {
+    const staff = await server.as('staff');
+    assert.ok([403, 404].includes((await staff.get(`${address}?type=select`)).status));
+  });
+});
+
 it('calls a role by its label, and runs from right to left in each language that does', async () => {
   const admin = await server.as('admin');
   await server.data.edit(server.system, 'change-role', { role: 'admin', changes: { label: 'Chiefs' } });

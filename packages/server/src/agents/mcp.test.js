@@ -235,6 +235,10 @@ describe('the Model Context Protocol', () => {
     const input = { table: 'lengths', field: 'size', changes: { type: 'integer' } };
     const { blocked } = await tool('admin', 'preview_edit', { edit: 'change-field', input });
     assert.match(blocked, /\w+ \w+/);
+    const choices = { table: 'lengths', field: 'size', changes: { type: 'select' } };
+    const made = await tool('admin', 'preview_edit', { edit: 'change-field', input: choices });
+    assert.equal(made.blocked ?? null, null);
+    assert.deepEqual(made.changes[0].after.body.attributes.options[0].value, 'large');
   });
 
   it('reads views as their readers see them', async () => {

@@ -30,15 +30,16 @@ const LIMITS = new Set(['minLength', 'maxLength', 'min', 'max', 'step', 'pattern
  * The controls of a field: what every field has, and the type's own attributes.
  *
  * @param {App} app @param {Request} req
- * @param {{ table: Table, field: Field | null, type: FieldType, form: Form | null, errors: Record<string, string> }}
- *   model
+ * @param {{ table: Table, field: Field | null, type: FieldType, form: Form | null, errors: Record<string, string>,
+ *   made?: Record<string, any> }} model made: attributes that were made from the rows
  */
-export function fieldControls(app, req, { table, field, type, form, errors }) {
+export function fieldControls(app, req, { table, field, type, form, errors, made = {} }) {
   const { t } = req.ctx;
   const typed = (/** @type {string} */ name, /** @type {any} */ kept) => (form ? (form.get(name) ?? '') : (kept ?? ''));
-  const attributes = form
+  const typedAttributes = form
     ? readSettings(req, type.attributes, form, { prefix: 'attributes.', table })
     : (field?.attributes ?? usualAttributes(req, type));
+  const attributes = { ...typedAttributes, ...made };
   const ticked = (/** @type {'required' | 'unique'} */ name) => (form ? form.has(name) : (field?.[name] ?? false));
   const isFilledIn = type.storage === 'column' && !field?.formula && !field?.function && !type.numbering;
   return html`

@@ -1,5 +1,6 @@
 import { deletion, expectField, noErrors, routed, saves, shows } from '../../frame/index.js';
 import { fieldControls, fillControl, readField } from './field-form.js';
+import { lacksChoices, madeChoices, SHOWN } from './made-choices.js';
 import { recalculationCard } from './recalculate.js';
 import { tableOf, tablePage, tableUrl } from './table-page.js';
 import { typeGroups } from './type-picker.js';
@@ -46,7 +47,10 @@ async function save(req, form) {
   const field = table.field(req.params.field);
   // The button beside the type select only shows the other type's form.
   if (form.has('refresh')) return { errors: noErrors() };
-  const { input, wrong } = readField(app, req, { table, field, type: typeOf(req, field, form), form });
+  const type = typeOf(req, field, form);
+  // Nobody has seen the choices yet.
+  if (lacksChoices(req, { table, field, type, form })) return { errors: noErrors() };
+  const { input, wrong } = readField(app, req, { table, field, type, form });
   if (wrong) return { errors: wrong };
   const work = {
     ...{ table: table.name, field: field.name, changes: changesOf(field, input) },
@@ -72,18 +76,23 @@ function changesOf(field, input) {
   );
 }
 
-/** @param {Request} req @param {Tried} tried blocked: rows that prevent the change @returns {AdminPage} */
-function show(req, { form, errors, blocked }) {
+/** @param {Request} req @param {Tried} tried blocked: rows that prevent the change @returns {Promise<AdminPage>} */
+async function show(req, { form, errors, blocked }) {
   const { app, catalog } = req.ctx;
   const table = tableOf(req);
   const field = table.field(req.params.field);
   const type = typeOf(req, field, form);
+  const made = await madeChoices(req, { table, field, type, form });
+  const unfit = made ? made.blocked : blocked;
   return tablePage(req, table, {
-    ...{ tab: 'fields', title: field.label, icon: type.icon, template: 'tables/field', errors },
+    ...{ tab: 'fields', title: field.label, icon: type.icon, template: 'tables/field' },
+    errors: made?.errors.message ? made.errors : errors,
     model: {
       ...{ field, type, groups: typeGroups(app, req) },
-      blocked: blocked && blockedModel(req, table, type, form, blocked),
-      controls: fieldControls(app, req, { table, field, type, form, errors: errors.fields }),
+      blocked: unfit && blockedModel(req, table, type, form, unfit),
+      choices: made?.text,
+      shown: made || form?.has(SHOWN) ? { name: SHOWN, type: type.name } : null,
+      controls: fieldControls(app, req, { table, field, type, form, made: made?.attributes, errors: errors.fields }),
       expect: expectField(catalog, field.id, form?.get('expect')),
       ...{ action: tableUrl(table.name, 'fields', field.name), cancel: tableUrl(table.name, 'fields') },
       recalculation: field.function ? recalculationCard(req, table, field) : null,
