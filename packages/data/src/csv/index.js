@@ -96,6 +96,8 @@ export function createCsv(context) {
     allImports: undo.listAll,
     /** Takes an import back. */
     undoImport: undo.undo,
+    /** The table that an import of this id went into, for whoever may undo it. */
+    importedInto: undo.tableOf,
     /** The fields by which lines can be matched with rows. @param {Actor} actor @param {string} table */
     keyFields: (actor, table) => keyFields(context.catalog().table(table), context.registry, actor),
 

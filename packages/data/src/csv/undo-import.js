@@ -55,6 +55,17 @@ export function createUndoImport(context) {
     },
 
     /**
+     * The table of an import that can be undone; null: there is none of this id, or the actor may not undo it.
+     *
+     * @param {Actor} actor @param {string} id @returns {Promise<Table | null>}
+     */
+    async tableOf(actor, id) {
+      if (!isUnlimited(actor)) return null;
+      const { rows } = await db.query(k('plinth.imports').select('table_id').whereRaw('id::text = ?', [id]));
+      return context.catalog().tables.find((table) => table.id === rows[0]?.table_id) ?? null;
+    },
+
+    /**
      * Deletes the rows that an import added and gives those that it changed their values back, those aside that somebody has
      * changed since. Broken off, it can be asked for again.
      *

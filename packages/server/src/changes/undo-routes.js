@@ -5,9 +5,10 @@ import { localUrl } from '../http/local-url.js';
 import { titled } from '../deletions/answer.js';
 import { createRouter } from '../http/router.js';
 import { loginRequired } from '../identity/login-required.js';
+import { undoImport } from './undo-import.js';
 
 /**
- * Takes back what somebody did to rows. The page is for browsers without scripts: it has the button that others get in a
+ * Takes back what somebody did to rows, an import as well. The page is for browsers without scripts: it has the button that others get in a
  * message.
  *
  * @param {App} app
@@ -36,6 +37,11 @@ export function undoRoutes(app) {
     const form = await req.form();
     const back = localUrl(form.get('return'), '/');
     try {
+      const table = await app.data.csv.importedInto(author, req.params.change);
+      if (table) {
+        const { said, kind } = await undoImport(req, table, req.params.change);
+        return answer(req, res, said, kind, back);
+      }
       const message = restoredText(req, await app.data.history.undo(author, req.params.change));
       return answer(req, res, message, message.includes('\n') ? 'danger' : 'success', back);
     } catch (error) {

@@ -107,7 +107,7 @@ export class PlinthResponse extends ServerResponse {
    * A flash message in a cookie, shown by the shell's script, so that pages contain nothing meant for a single
    * response.
    *
-   * @param {string} text @param {string} [kind] @param {{ undo?: string | null }} [options] undo: a deletion, which the message offers to undo
+   * @param {string} text @param {string} [kind] @param {{ undo?: string | null }} [options] undo: a change or an import, which the message offers to undo
    */
   flash(text, kind = 'success', { undo = null } = {}) {
     const message = { text: text.slice(0, 500), kind, ...(undo && { undo }) };

@@ -62,7 +62,7 @@ async function useColumns(req, form) {
     );
     if (!page) return { errors: { ...noErrors(), status: 422 }, refused: result };
     if (result.rejectedCount || result.emptiedCount) return showImported(req, table, result, `/page/${page}`);
-    return { next: `/page/${page}`, said: t('admin.csv.done', { count: result.inserted }) };
+    return { next: `/page/${page}`, said: t('admin.csv.done', { count: result.inserted }), undo: result.import };
   } catch (error) {
     const finished = /** @type {any} */ (error).code === 'UPLOAD_GONE' ? await uploads.finished(id) : null;
     return finished ? finished : { errors: importErrors(error, t) };

@@ -1,4 +1,5 @@
-import { errorText, html } from '@plinth/plugin';
+import { html } from '@plinth/plugin';
+import { undoImport } from '../../../changes/undo-import.js';
 import { does, formErrors, partsFor, routed } from '../../frame/index.js';
 import { doneText } from './import-counts.js';
 import { tableOf, tableUrl } from './table-page.js';
@@ -13,36 +14,17 @@ export const screen = {
   routes: routed({ 'POST /:table/import-undo': does(undo) }),
 };
 
-/** Keys of rows that are named. */
-const NAMED = 10;
 /** The screen of all changes has the button, too. */
 export const HISTORY = '/admin/history';
 
 /** @param {Request} req @param {Form} form @returns {Promise<Outcome>} */
 async function undo(req, form) {
-  const { app, t, author } = req.ctx;
   const table = tableOf(req);
   const next = form.get('return') === HISTORY ? HISTORY : tableUrl(table.name, 'import');
   try {
-    const { removed, reverted, kept } = await app.data.csv.undoImport(author, table.name, form.get('id') ?? '');
-    const said = [
-      (removed > 0 || reverted === 0) && t('admin.import.undone', { count: removed }),
-      reverted > 0 && t('admin.import.key.reverted', { count: reverted }),
-    ]
-      .filter(Boolean)
-      .join(' ');
-    if (kept.length === 0) return { next, said };
-    const ids = kept.slice(0, NAMED).map((/** @type {{ id: unknown }} */ { id }) => String(id));
-    const list = kept.length > NAMED ? t('admin.import.andMore', { texts: ids.join(', ') }) : ids.join(', ');
-    const refused = kept.find((/** @type {{ error?: unknown }} */ { error }) => error)?.error;
-    const why = refused ? ` ${errorText(refused, t).message}` : '';
-    return {
-      next,
-      said: `${said} ${t('admin.import.undoneKept', { count: kept.length, list })}${why}`,
-      kind: 'danger',
-    };
+    return { next, ...(await undoImport(req, table, form.get('id') ?? '')) };
   } catch (error) {
-    return { next, said: formErrors(error, t).message, kind: 'danger' };
+    return { next, said: formErrors(error, req.ctx.t).message, kind: 'danger' };
   }
 }
 

@@ -132,6 +132,32 @@ describe('a table made from a file', () => {
     assert.equal(server.data.catalog().menu.items.length, 300);
   });
 
+  it('offers in its message to undo the import, for a day', async () => {
+    await menu(10);
+    const file = new Blob(['Number\n1\n2\n3\n'], { type: 'text/csv' });
+    const { location } = await admin.post('/admin/start/csv', { file });
+    const done = await admin.post(String(location).split('?')[0], { ...FORM, label: 'Bottles' });
+    assert.deepEqual([done.status, done.location], [303, '/page/bottles']);
+    const flash = () => JSON.parse(String(admin.cookies.get('plinth_flash') ?? '{}'));
+    const { undo } = flash();
+    assert.ok(undo, 'the message has the button');
+    await server.data.db.query(
+      `update app.bottles set number = 4, updated_at = now() + interval '1 s' where number = 3`,
+    );
+    for (const who of ['staff', 'user']) {
+      const other = await server.as(who);
+      const refused = await other.post(`/undo/${undo}`, {}, { accept: 'application/json' });
+      assert.equal(refused.status, 404, who);
+    }
+    assert.equal(await inTable('bottles'), 3);
+    assert.equal((await admin.post(`/undo/${undo}`, { return: '/page/bottles' })).location, '/page/bottles');
+    assert.match(flash().text, /2 imported rows were deleted\. One row was left as it is/);
+    assert.equal(await inTable('bottles'), 1);
+    await admin.post(`/undo/${undo}`, { return: '/page/bottles' });
+    assert.equal(flash().kind, 'danger');
+    assert.equal(await inTable('bottles'), 1);
+  });
+
   /** What a browser sends for a form. @param {string} html @param {string} from what the form begins with */
   function controls(html, from) {
     const form = html.slice(html.indexOf(from));
