@@ -118,7 +118,7 @@ export function createEngine(context) {
         summary: (before, changes) => edit.summary(input, before, changes).slice(0, 500),
         async plan(before, on) {
           const draft = createDraft(before, registry);
-            await planEdit(edit, draft, input, { registry, actor, edits, on });
+          await planEdit(edit, draft, input, { registry, actor, edits, on });
           const planned = draft.result();
           await refuseUnknownNames(on, { before, after: draft.catalog, changes: planned.changes, registry });
           return planned;
