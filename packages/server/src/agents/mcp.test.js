@@ -310,6 +310,7 @@ describe('the Model Context Protocol', () => {
       kind: 'task',
       title: 'Agree?',
       to: 'role',
+      notBy: 'nobody',
       toRole: 'staff',
       outcomes: [{ name: 'yes', label: 'Yes' }],
     };
