@@ -157,9 +157,11 @@ async function walk(client, starts, inside) {
 /** Rows and revisions look alike, and so do lists in any order. @param {string} path */
 const shapeOf = (path) => path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}|(?<!feld_)\b\d+|([?&:]sort|\bat)=[^&]*/g, '1');
 
-/** @param {string} html @returns {string[]} */
+/** @param {string} html without the words of apps, which are in their own language @returns {string[]} */
 function englishIn(html) {
-  const visible = html.replace(/<(script|style|code|pre|svg)\b[\s\S]*?<\/\1>|<!--[\s\S]*?-->|<meta[^>]*>/g, '');
+  const visible = html
+    .replace(/<span translate="no">[^<]*<\/span>/g, '')
+    .replace(/<(script|style|code|pre|svg)\b[\s\S]*?<\/\1>|<!--[\s\S]*?-->|<meta[^>]*>/g, '');
   const attributes = [...visible.matchAll(/\b(?:title|aria-label|placeholder|alt|data-confirm)="([^"]+)"/g)];
   const texts = [...visible.replace(/<[^>]+>/g, '\n').split('\n'), ...attributes.map(([, text]) => text)];
   return [...new Set(texts.map((text) => plain(text)).filter((text) => text.length >= SHORTEST))].flatMap((text) => {

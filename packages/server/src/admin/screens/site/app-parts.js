@@ -24,8 +24,10 @@ export function ownParts({ ctx: { t } }, document) {
   const lines = LISTS.flatMap(([list, kind]) => {
     const all = /** @type {any[]} */ (document[list] ?? []);
     if (all.length === 0) return [];
-    const names = all.map(({ label, title, name }) => t(label || title || name));
-    return [html`<li><strong>${t(`admin.kinds.${kind}`)}:</strong> ${shortened(t, names)}</li>`];
+    const names = all.map(({ label, title, name }) => label || title || name);
+    return [
+      html`<li><strong>${t(`admin.kinds.${kind}`)}:</strong> <span translate="no">${shortened(t, names)}</span></li>`,
+    ];
   });
   return html`<h2 class="h3">${t('admin.apps.adds')}</h2><ul class="list-unstyled mb-3">${lines}</ul>`;
 }
