@@ -44,6 +44,7 @@ const early = {
   ...{ table: 'walks', timing: 'before', events: ['insert'] },
   before: [{ kind: 'refuse', message: 'No' }],
 };
+const choices = { options: [{ value: 'flat', label: 'Flat', colour: 'blue' }] };
 const layout = node('stack', {}, [node('text', { text: 'Here' })]);
 const view = {
   name: 'walks_cards',
@@ -61,6 +62,8 @@ const STEPS = [
   ['add-field', form('/admin/tables/walks/new-field?type=integer', { label: 'Miles' }, 'new-field')],
   ['change-field', form('/admin/tables/walks/fields/miles', { label: 'Kilometres', name: 'miles' }, 'fields/miles')],
   ['move-field', post(() => '/admin/tables/walks/fields/miles/move', { to: 'up' })],
+  ['add-field', call('add-field', { table: 'walks', field: { name: 'kind', type: 'select', attributes: choices } })],
+  ['add-choices', call('add-choices', { table: 'walks', field: 'kind', choices: ['Steep'] })],
   ['change-table', form('/admin/tables/walks/settings', { label: 'Hikes' }, 'settings')],
   ['set-access', form('/admin/tables/walks/access', { 'user.read': 'all', 'user.create': 'all' }, 'access')],
   ['add-constraint', form('/admin/tables/walks/rules', { 'unique.fields': ['path', 'miles'] }, 'rules/unique')],

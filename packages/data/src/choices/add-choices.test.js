@@ -47,7 +47,7 @@ describe('the right to add choices', () => {
     assert.deepEqual(values('maker'), ['Bosch', 'Hilti', 'Makita']);
     const revision = await newest();
     assert.equal(revision.edit, 'add-choices');
-    assert.match(revision.summary, /Add "Makita" to "Maker?"/i);
+    assert.match(revision.summary, /Add choices "Makita" to "Maker?"/i);
     assert.equal(JSON.stringify(revision).includes(String(forum.staff.userId)), true);
     const [option] = data.catalog().table('parts').field('maker').attributes.options.slice(-1);
     assert.ok(option.colour);

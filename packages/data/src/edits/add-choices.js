@@ -20,7 +20,7 @@ export const edit = {
   summary(input, catalog) {
     const table = findTable(catalog, input.table);
     const { label } = findField(table, input.field);
-    return `Add "${input.choices.join('", "')}" to "${label}" of "${table.label}"`;
+    return `Add choices "${input.choices.join('", "')}" to "${label}" of "${table.label}"`;
   },
   allow(actor, input, catalog) {
     const table = findTable(catalog, input.table);

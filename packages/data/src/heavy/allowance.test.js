@@ -68,7 +68,8 @@ describe('heavy jobs', () => {
     await client.query(`select pg_terminate_backend(pid) from pg_locks
                          where locktype = 'advisory' and granted and classid = ${0x68656176} and pid <> pg_backend_pid()
                            and database = (select oid from pg_database where datname = current_database())
-                           and pid in (select pid from pg_stat_activity where state = 'idle' order by backend_start limit 1)`);
+                           and pid in (select pid from pg_stat_activity where datname = current_database() and state = 'idle'
+                                        order by backend_start limit 1)`);
     await client.end();
     await until(() => next.state.runs);
     for (const { end } of [killed, next]) end(null);

@@ -21,6 +21,8 @@ const refusing = (/** @type {string} */ label) => ({
   before: [{ kind: 'refuse', message: 'No', when: 'row.price > 1000000' }],
 });
 
+const KIND = { value: 'large', label: 'Large', colour: 'blue' };
+
 /** One of each kind, in an order in which each is possible. @type {[string, any][]} */
 const EDITS = [
   ['add-app', { name: 'shop', label: 'Shop' }],
@@ -34,6 +36,8 @@ const EDITS = [
   ['change-field', { table: 'goods', field: 'price', changes: { type: 'decimal', attributes: {} }, discard: true }],
   ['change-field', { table: 'goods', field: 'title', changes: { name: 'name' } }],
   ['move-field', { table: 'goods', field: 'price', to: 0 }],
+  ['add-field', { table: 'parts', field: { name: 'kind', type: 'select', attributes: { options: [KIND] } } }],
+  ['add-choices', { table: 'parts', field: 'kind', choices: ['Fragile'] }],
   ['set-access', { table: 'goods', access: { clerk: { read: 'all', create: 'all' } } }],
   ['add-constraint', { table: 'goods', constraint: { kind: 'unique', fields: ['name', 'price'], message: '' } }],
   ['set-constraints', { table: 'goods', constraints: [] }],
