@@ -53,7 +53,7 @@ export const describeEdit = {
     if (schema) return { schema };
     throw new AppError('EDIT_UNKNOWN', phrase`There is no edit "${edit}"`, {
       status: 422,
-      hint: 'list_edits lists them',
+      hint: 'The tool list_edits names them all',
     });
   },
 };

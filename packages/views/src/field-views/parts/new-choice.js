@@ -15,7 +15,7 @@ export function newChoice({ name, id, label, typed, t }) {
   const own = newChoiceName(name);
   const given = typed?.[own];
   const text = attrs({
-    ...{ type: 'text', id: `${id}-add`, name: own, class: 'form-control form-control-sm pl-new-choice' },
+    ...{ type: 'text', id: `${id}-add`, name: own, class: 'form-control form-control-sm mt-1' },
     value: typeof given === 'string' ? given : '',
     ...{ maxlength: 100, autocomplete: 'off', placeholder: t('fieldView.addChoice') },
     'aria-label': `${label}: ${t('fieldView.addChoice')}`,
