@@ -4,7 +4,10 @@
 export const STEP_SETTINGS = [
   { name: 'do', type: 'action', label: 'Action', required: true, except: ['run_steps'] },
   {
-    ...{ name: 'when', type: 'expression', label: 'Condition', result: 'bool' },
+    name: 'when',
+    type: 'expression',
+    label: 'Condition',
+    result: 'bool',
     help: 'For example: row.total > 1000. Empty: always.',
   },
 ];
@@ -36,7 +39,11 @@ export const BEFORE_SETTINGS = [
     showIf: { name: 'kind', in: ['refuse'] },
   },
   {
-    ...{ name: 'when', type: 'expression', label: 'Condition', result: 'bool', default: '' },
+    name: 'when',
+    type: 'expression',
+    label: 'Condition',
+    result: 'bool',
+    default: '',
     help: 'For example: row.total > 1000. Empty: always.',
   },
 ];

@@ -46,7 +46,8 @@ function checkText(field, text) {
 /** @param {Field} field @param {import('@plinth/plugin').Message} fact */
 const refused = (field, fact) =>
   new AppError('CHOICES_INVALID', phrase`${field.label} ${fact}`, {
-    ...{ status: 422, hint: 'Choose one from the list, or ask an administrator' },
+    status: 422,
+    hint: 'Choose one from the list, or ask an administrator',
     details: fieldMessages({ [field.name]: phrase`${field.label} ${fact}` }),
   });
 

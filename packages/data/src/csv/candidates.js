@@ -26,9 +26,17 @@ const NO_FIELD = { name: 'value', label: 'Value', required: false };
 
 /** @param {FieldType} type @param {ValueFormat | null} format @param {FieldLike} [field] @returns {Candidate} */
 export const newCandidate = (type, format, field = fieldOf(type)) => ({
-  ...{ type, format, field, fitting: 0, own: 0, oddSaid: 0 },
+  type,
+  format,
+  field,
+  fitting: 0,
+  own: 0,
+  oddSaid: 0,
   exceptions: createExceptions(),
-  ...{ scales: new Set(), least: Infinity, most: -Infinity, isDropped: false },
+  scales: new Set(),
+  least: Infinity,
+  most: -Infinity,
+  isDropped: false,
 });
 
 /** @param {FieldType} type @param {Record<string, any>} [attributes] @returns {FieldLike} */

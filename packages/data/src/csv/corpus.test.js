@@ -79,7 +79,11 @@ describe('files of other programs', () => {
         ...reading,
         newTable: { name: table },
         columns: found.columns.map(({ header, label, type, attributes, format }) => ({
-          ...{ header, label, type, attributes, format },
+          header,
+          label,
+          type,
+          attributes,
+          format,
         })),
         mode: 'good-rows',
       });

@@ -72,8 +72,10 @@ export function guessColumns(headers, surveyed, { registry, fields, chosen, deli
     const field = fields[at] ?? null;
     const near = known(field, chosen[at]) || !readsAnyText(types[at]) ? null : nearOf(one, context);
     return {
-      ...{ header, field: field?.name ?? null },
-      ...{ name: fieldName(header, at, taken), label: header.slice(0, 100) },
+      header,
+      field: field?.name ?? null,
+      name: fieldName(header, at, taken),
+      label: header.slice(0, 100),
       samples: one.samples.map((text) => text.slice(0, 100)),
       filled: one.filled,
       currencies: one.currencies,
@@ -120,7 +122,10 @@ function decide(one, type, { registry, header, likely, habits, locale, near, way
     type: taken.type.name,
     attributes: field ? {} : (chosen.attributes ?? attributesOf(taken, about)),
     format: taken.format,
-    ...{ ambiguous: question !== null, question, isSure, choices: null },
+    ambiguous: question !== null,
+    question,
+    isSure,
+    choices: null,
     fit: fitOf(taken, one.filled),
   };
 }

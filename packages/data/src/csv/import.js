@@ -64,8 +64,10 @@ export async function importRows(context, actor, csv, options) {
     if (!stays) await emptied.drop();
     const left = stays ? await emptied.end() : { rejected: [], rejectedCount: 0, reasons: [], report: null };
     const told = {
-      ...{ emptied: left.rejected, emptiedCount: left.rejectedCount },
-      ...{ emptiedReasons: left.reasons, emptiedReport: left.report },
+      emptied: left.rejected,
+      emptiedCount: left.rejectedCount,
+      emptiedReasons: left.reasons,
+      emptiedReport: left.report,
     };
     const { inserted, changed, unchanged } = stays ? progress : NOTHING;
     await (inserted + changed > 0 ? log?.finish() : log?.drop());

@@ -21,14 +21,19 @@ export async function inspectCsv({ registry, catalog, dataDir }, stream, options
   const csv = await openCsv(stream, { ...known, dataDir });
   try {
     const { columns, rows, unusable } = await surveyFile(csv, {
-      ...{ registry, chosen, onProgress, locale: catalog().settings.locale },
+      registry,
+      chosen,
+      onProgress,
+      locale: catalog().settings.locale,
       table: table === undefined ? null : catalog().table(table),
       goOn() {
         if (signal?.aborted) throw csvCancelled();
       },
     });
     return {
-      ...{ kind: csv.kind, sheets: csv.sheets, sheet: csv.sheet },
+      kind: csv.kind,
+      sheets: csv.sheets,
+      sheet: csv.sheet,
       delimiter: csv.dialect.delimiter,
       encoding: csv.encoding,
       encodings: ENCODINGS,
@@ -39,7 +44,9 @@ export async function inspectCsv({ registry, catalog, dataDir }, stream, options
       comment: csv.dialect.comment,
       short: csv.short,
       beginning: csv.beginning,
-      ...{ columns, rows, unusable },
+      columns,
+      rows,
+      unusable,
     };
   } finally {
     await csv.close();

@@ -52,7 +52,11 @@ export async function openSheet(chunks, { sheet: name, dataDir, ...known }) {
     const columns = columnNames(Array.from({ length: width }, (_, column) => head?.fields[column] ?? ''));
     return {
       ...found,
-      ...{ kind: 'xlsx', encoding: 'utf-8', dialect: { ...USUAL, delimiter: ';' }, columns, whole },
+      kind: 'xlsx',
+      encoding: 'utf-8',
+      dialect: { ...USUAL, delimiter: ';' },
+      columns,
+      whole,
       sheets: sheets.map((one) => one.name),
       sheet: sheets[at].name,
       sample: below,

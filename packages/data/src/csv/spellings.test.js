@@ -82,7 +82,10 @@ describe('every spelling of every type', () => {
         SYSTEM,
         Readable.from([Buffer.from(csvLine(['written', 'value']) + lines.join(''))]),
         {
-          ...{ table, header: true, mode: 'all-or-nothing', delimiter: ',' },
+          table,
+          header: true,
+          mode: 'all-or-nothing',
+          delimiter: ',',
           columns: ['written', 'value'].map((name) => ({ header: name, field: name })),
         },
       );
@@ -98,7 +101,9 @@ describe('every spelling of every type', () => {
         await writeWorkbook({ name: 'Sheet', head: ['written', 'value'] }, Readable.from([rows])),
       );
       const result = await csv.import(SYSTEM, Readable.from([file]), {
-        ...{ table, header: true, mode: 'all-or-nothing' },
+        table,
+        header: true,
+        mode: 'all-or-nothing',
         columns: ['written', 'value'].map((name) => ({ header: name, field: name })),
       });
       assert.deepEqual(result.rejected, []);

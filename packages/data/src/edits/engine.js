@@ -272,7 +272,9 @@ async function derive({ registry, rowSecurity }, on, planned, before) {
     const there = before.tables.filter(({ id }) => concerned.has(id));
     const readings = await readTexts(on, { before, after, concerned, registry });
     const how = {
-      ...{ big: await bigTables(on, there), trigrams: await hasTrigrams(on), trashed: await trashNames(on) },
+      big: await bigTables(on, there),
+      trigrams: await hasTrigrams(on),
+      trashed: await trashNames(on),
       readings,
     };
     ddl = planDdl({ before, after, concerned, registry, trash, restore, ...how, onFailure, fill });

@@ -12,7 +12,8 @@ export function notConvertible(name, value) {
   const message =
     name === 'int' ? phrase`“${shown}” is not a whole number` : phrase`“${shown}” is not a number, or too large`;
   return new AppError('VALUE_NOT_CONVERTIBLE', message, {
-    ...{ status: 422, hint: 'Correct the value, or check it in the expression first' },
+    status: 422,
+    hint: 'Correct the value, or check it in the expression first',
     details: { value: shown },
   });
 }

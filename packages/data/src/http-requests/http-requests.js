@@ -98,5 +98,7 @@ const notEncrypted = (host) =>
 
 const noAddress = () =>
   new AppError('OUTBOUND_INVALID', 'There is no address to call', {
-    ...{ status: 422, hint: 'Enter an address first', details: { skipped: 'Skipped: no address' } },
+    status: 422,
+    hint: 'Enter an address first',
+    details: { skipped: 'Skipped: no address' },
   });

@@ -68,6 +68,8 @@ function isComplete(to) {
 /** @param {{ skipped: string }} [details] skipped: what a run says that goes on without the mail */
 function noRecipient(details) {
   return new AppError('MAIL_NO_RECIPIENT', 'There is no e-mail address to send to', {
-    ...{ status: 422, hint: 'Enter an address first', details },
+    status: 422,
+    hint: 'Enter an address first',
+    details,
   });
 }

@@ -19,7 +19,10 @@ before(async () => {
   forum = await createForum();
   ({ data } = forum);
   await data.edit(forum.admin, 'add-table', {
-    ...{ name: 'calls', history: true, access: { staff: ALL }, comments: 'readers' },
+    name: 'calls',
+    history: true,
+    access: { staff: ALL },
+    comments: 'readers',
     fields: [
       { name: 'title', type: 'text' },
       { name: 'at', type: 'date_time' },
@@ -123,7 +126,9 @@ describe('an instant keeps its microseconds', () => {
 
   it('as a filter, that finds the row it was read from', async () => {
     const spec = {
-      ...{ table: 'calls', select: [{ as: 'id', field: 'id' }], limit: 10 },
+      table: 'calls',
+      select: [{ as: 'id', field: 'id' }],
+      limit: 10,
       where: {
         all: [
           { field: 'at', op: 'eq', value: EXACT },
@@ -142,7 +147,10 @@ describe('an instant keeps its microseconds', () => {
     await data.edit(SYSTEM, 'add-table', { name: 'again', fields: [{ name: 'at', type: 'date_time' }] });
     const { columns } = await data.csv.inspect(Readable.from([csv]), { table: 'again', header: true });
     await data.csv.import(forum.admin, Readable.from([csv]), {
-      ...{ table: 'again', columns, mode: 'all-or-nothing', header: true },
+      table: 'again',
+      columns,
+      mode: 'all-or-nothing',
+      header: true,
     });
     const { rows } = await data.db.query('select at from app.again');
     assert.deepEqual(rows, [{ at: EXACT }]);

@@ -20,11 +20,13 @@ after(() => forum?.close());
 const query = async (/** @type {string} */ text, /** @type {any[]} */ values = []) =>
   (await forum.data.db.query({ text, values })).rows;
 const set = (/** @type {string} */ id, /** @type {string} */ status) => ({
-  ...{ id, kind: 'action' },
+  id,
+  kind: 'action',
   do: { action: 'update_row', config: { values: [{ field: 'status', source: 'value', value: status }] } },
 });
 const tell = (/** @type {string} */ id, /** @type {string} */ text) => ({
-  ...{ id, kind: 'action' },
+  id,
+  kind: 'action',
   do: { action: 'notify', config: { recipient: 'field', field: 'author', text } },
 });
 

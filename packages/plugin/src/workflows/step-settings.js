@@ -13,7 +13,11 @@ const COMMON = [
 /** @type {SettingsSchema} */
 const CONDITION = [
   {
-    ...{ name: 'when', type: 'expression', label: 'Condition', result: 'bool', default: '' },
+    name: 'when',
+    type: 'expression',
+    label: 'Condition',
+    result: 'bool',
+    default: '',
     help: 'For example: row.total > 1000. Empty: always.',
   },
 ];
@@ -37,7 +41,10 @@ const FAILING = [
 /** @type {SettingsSchema} */
 const UNDO = [
   {
-    ...{ name: 'undo', type: 'steps', label: 'Undo with', default: [] },
+    name: 'undo',
+    type: 'steps',
+    label: 'Undo with',
+    default: [],
     help: 'Run if a later step makes the workflow fail, the last step first.',
   },
 ];

@@ -31,6 +31,7 @@ export const refusedLines = ({ ctx: { t } }, refused) =>
     text: t('admin.csv.refused', { count: refused.rejectedCount }),
     rows: refused.reasons.map((/** @type {any} */ { count, lines, reason, text }) => ({
       lines: t('admin.import.lines', { count, lines: linesOf(t, count, lines) }),
-      ...{ reason, text },
+      reason,
+      text,
     })),
   };

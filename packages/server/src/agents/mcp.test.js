@@ -287,7 +287,9 @@ describe('the Model Context Protocol', () => {
     const { id } = (await tool('sue', 'create_row', { table: 'claims', values: { title: 'One' } })).row;
     const { actions } = await tool('sue', 'read_view', { name: 'claim', state: { id } });
     assert.deepEqual(actions[0].input, {
-      ...{ type: 'object', required: ['why'], additionalProperties: false },
+      type: 'object',
+      required: ['why'],
+      additionalProperties: false,
       properties: { why: { type: 'string', description: 'Why' } },
     });
     const press = (/** @type {object} */ more) =>

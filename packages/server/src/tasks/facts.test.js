@@ -13,7 +13,11 @@ before(async () => {
   server = await startTestServer();
   await edit('add-role', { role: { name: 'manager', label: 'Managers', inherits: 'user' } });
   await edit('add-table', {
-    ...{ name: 'requests', label: 'Requests', singular: 'Request', display: 'title', owner: 'who' },
+    name: 'requests',
+    label: 'Requests',
+    singular: 'Request',
+    display: 'title',
+    owner: 'who',
     access: { user: { ...ALL, read: 'own' }, manager: { ...ALL, read: { rule: 'row.amount < 1000' } } },
     fields: [
       { name: 'title', type: 'text', label: 'Title' },

@@ -11,7 +11,8 @@ const edit = (/** @type {string} */ name, /** @type {any} */ input) => server.da
 before(async () => {
   server = await startTestServer();
   const fields = ['title', 'total', 'due', 'note', 'place'].map((name) => ({
-    ...{ name, label: name.toUpperCase() },
+    name,
+    label: name.toUpperCase(),
     type: { total: 'money', due: 'date' }[name] ?? 'text',
   }));
   await edit('add-table', { name: 'orders', label: 'Orders', fields });
@@ -91,16 +92,26 @@ const FORMS = [
 /** @type {{ name: string, url: string, root: string, ruling: string, pick: string, csv?: string }[]} */
 const OTHERS = [
   {
-    ...{ name: 'the form of a field', url: '/admin/tables/orders/fields/title' },
-    ...{ root: '#field', ruling: '[name="type"]', pick: 'boolean' },
+    name: 'the form of a field',
+    url: '/admin/tables/orders/fields/title',
+    root: '#field',
+    ruling: '[name="type"]',
+    pick: 'boolean',
   },
   {
-    ...{ name: 'a mail template', url: '/admin/mails/~new' },
-    ...{ root: '#trigger', ruling: '[name="table"]', pick: 'orders' },
+    name: 'a mail template',
+    url: '/admin/mails/~new',
+    root: '#trigger',
+    ruling: '[name="table"]',
+    pick: 'orders',
   },
   {
-    ...{ name: 'the review of an import', url: '/admin/start', csv: 'Name;City\nAda;Rome\nBo;Oslo\n' },
-    ...{ root: '[data-column="0"]', ruling: '[name="c.0.type"]', pick: 'long_text' },
+    name: 'the review of an import',
+    url: '/admin/start',
+    csv: 'Name;City\nAda;Rome\nBo;Oslo\n',
+    root: '[data-column="0"]',
+    ruling: '[name="c.0.type"]',
+    pick: 'long_text',
   },
 ];
 

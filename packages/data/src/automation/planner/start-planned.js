@@ -89,7 +89,10 @@ async function eachRow({ select }, actor, table, { where, limit }, start) {
     const most = Math.min(BATCH - 1, left);
     const conditions = [...(where ? [where] : []), ...after];
     const spec = {
-      ...{ table, select: [], sort: [{ field: 'id' }], limit: most + 1 },
+      table,
+      select: [],
+      sort: [{ field: 'id' }],
+      limit: most + 1,
       ...(conditions.length > 0 && { where: { all: conditions } }),
     };
     /** @type {{ rows: { id: string | number }[] }[]} */

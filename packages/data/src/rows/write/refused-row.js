@@ -55,7 +55,8 @@ function byConversion({ hint, detail }, { actor }) {
   return isUnlimited(actor)
     ? notConvertible(hint, String(detail))
     : new AppError('VALUE_NOT_CONVERTIBLE', 'A trigger could not convert a value of the row', {
-        ...{ status: 422, hint: 'Ask an admin: they can see the cause' },
+        status: 422,
+        hint: 'Ask an admin: they can see the cause',
       });
 }
 

@@ -90,7 +90,11 @@ export const schedule = defineTriggerSource({
     },
     { name: 'where', type: 'filter', label: 'For each row that matches', default: null },
     {
-      ...{ name: 'limit', type: 'integer', label: 'At most this many rows', min: 1, max: 10_000_000 },
+      name: 'limit',
+      type: 'integer',
+      label: 'At most this many rows',
+      min: 1,
+      max: 10_000_000,
       help: 'Empty: all rows. Each row is a run of its own. The oldest rows come first.',
     },
   ],

@@ -12,7 +12,9 @@ export const action = defineWorkflowStep({
   settings: [
     { name: 'do', type: 'action', label: 'Action', required: true, except: ['run_steps'], unattended: true },
     {
-      ...{ name: 'into', type: 'variable', label: 'Store result in' },
+      name: 'into',
+      type: 'variable',
+      label: 'Store result in',
       help: 'A variable for what SQL finds, a function returns or another service answers.',
     },
   ],

@@ -19,7 +19,11 @@ export const each = defineWorkflowStep({
       help: 'Here and in the steps of the loop, row is the row of this table. Empty: all rows.',
     },
     {
-      ...{ name: 'limit', type: 'integer', label: 'At most', min: 1, max: 10_000_000 },
+      name: 'limit',
+      type: 'integer',
+      label: 'At most',
+      min: 1,
+      max: 10_000_000,
       help: 'Empty: all rows. If more match, the run says so.',
     },
     {
@@ -66,7 +70,10 @@ async function readPage({ step, actor, core }, { after, until }, limit) {
   if (after !== null) all.push({ field: 'id', op: 'gt', value: { param: 'after' } });
   if (until) all.push({ field: 'id', op: 'lte', value: { param: 'until' } });
   const spec = {
-    ...{ table: step.table, select: [], limit, sort: [{ field: 'id' }] },
+    table: step.table,
+    select: [],
+    limit,
+    sort: [{ field: 'id' }],
     ...(all.length > 0 && { where: { all } }),
   };
   const [{ rows }] = await core.select(actor, [{ spec, params: { after, until } }]);

@@ -45,11 +45,18 @@ export const task = defineWorkflowStep({
     { name: 'text', type: 'markdown', label: 'Text', expressions: true, default: '' },
     ...recipient('to', 'Who'),
     {
-      ...{ name: 'holderField', type: 'field', label: 'Save the approver in', fieldTypes: ['user'] },
+      name: 'holderField',
+      type: 'field',
+      label: 'Save the approver in',
+      fieldTypes: ['user'],
       help: 'A user field of the row for whoever has the task: also after it was delegated or passed on, and in the end whoever answered.',
     },
     {
-      ...{ name: 'outcomes', type: 'list', label: 'Decisions', min: 1, max: 10 },
+      name: 'outcomes',
+      type: 'list',
+      label: 'Decisions',
+      min: 1,
+      max: 10,
       items: [
         { name: 'name', type: 'text', label: 'Name', required: true, pattern: '[a-z][a-z0-9_]{0,47}' },
         { name: 'label', type: 'text', label: 'Label', required: true, max: 60 },
@@ -70,7 +77,11 @@ export const task = defineWorkflowStep({
       ],
     },
     {
-      ...{ name: 'notBy', type: 'select', label: 'Who can’t decide', options: NOT_BY, default: 'starter' },
+      name: 'notBy',
+      type: 'select',
+      label: 'Who can’t decide',
+      options: NOT_BY,
+      default: 'starter',
       help: 'Even if they are among those who are asked, so that nobody approves what they asked for.',
     },
     {

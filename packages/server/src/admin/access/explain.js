@@ -114,7 +114,12 @@ async function aboutTable({ app, req, actor, who, asked, through }, table) {
   const address = (/** @type {string} */ id) =>
     `/admin/access?${new URLSearchParams({ who: asked.who, what: `table:${table.name}`, id })}#why`;
   return {
-    ...{ kind: /** @type {const} */ ('table'), who, subject: table.label, table, counted: reach.counted, levelKey },
+    kind: /** @type {const} */ ('table'),
+    who,
+    subject: table.label,
+    table,
+    counted: reach.counted,
+    levelKey,
     rights: RIGHTS.map((right) => ({
       right,
       reached: right === 'create' || right === 'choices' ? null : reach[right],

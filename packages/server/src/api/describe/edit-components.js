@@ -25,7 +25,10 @@ export function editComponents({ inputs, parts }) {
 /** @param {string} edit */
 function alternative(edit) {
   return {
-    ...{ title: edit, type: 'object', required: ['edit', 'input'], additionalProperties: false },
+    title: edit,
+    type: 'object',
+    required: ['edit', 'input'],
+    additionalProperties: false,
     properties: { edit: { const: edit }, input: ref(inputName(edit)), dryRun: DRY_RUN, expect: EXPECT },
   };
 }

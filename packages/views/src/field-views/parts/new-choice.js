@@ -17,7 +17,9 @@ export function newChoice({ name, id, label, typed, t }) {
   const text = attrs({
     ...{ type: 'text', id: `${id}-add`, name: own, class: 'form-control form-control-sm mt-1' },
     value: typeof given === 'string' ? given : '',
-    ...{ maxlength: 100, autocomplete: 'off', placeholder: t('fieldView.addChoice') },
+    maxlength: 100,
+    autocomplete: 'off',
+    placeholder: t('fieldView.addChoice'),
     'aria-label': `${label}: ${t('fieldView.addChoice')}`,
   });
   return html`<input${text}>`;

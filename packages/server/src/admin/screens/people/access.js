@@ -47,7 +47,8 @@ async function show(req) {
     model: {
       answer,
       roles: limitedRoles(catalog),
-      ...{ levelKey, tables: tableMatrix(catalog) },
+      levelKey,
+      tables: tableMatrix(catalog),
       opening: [...openingMatrix(catalog), ...folderMatrix(catalog, folders)].slice(0, MOST_OPENED),
       who: await whoControl(app, req, asked, { people, find }),
       what: whatControl(req, asked),

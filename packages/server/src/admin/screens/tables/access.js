@@ -148,7 +148,8 @@ async function show(req, { form: posted, errors, step, written = null }) {
   return tablePage(req, table, {
     ...{ tab: 'access', template: 'tables/access', errors, scripts: ['rules', 'core-views/js/fields/combobox.js'] },
     model: {
-      ...{ levelKey, rights: RIGHTS },
+      levelKey,
+      rights: RIGHTS,
       roles: limitedRoles(catalog).map((role) => ({
         ...role,
         inheritsLabel: catalog.roles.find((one) => one.name === role.inherits)?.label ?? null,

@@ -86,7 +86,10 @@ async function show(req, res, { ids, found: shown, field: name, how, query, type
       found,
       count: found ?? ids.length,
       ways: field && !field.required ? WAYS.map((value) => ({ value, label: t(`admin.grid.how.${value}`) })) : null,
-      ...{ how, query, controls, field: field?.name },
+      how,
+      query,
+      controls,
+      field: field?.name,
     },
   });
 }

@@ -85,7 +85,10 @@ async function show(req, { form, errors, blocked }) {
   const made = await madeChoices(req, { table, field, type, form });
   const unfit = made ? made.blocked : blocked;
   return tablePage(req, table, {
-    ...{ tab: 'fields', title: field.label, icon: type.icon, template: 'tables/field' },
+    tab: 'fields',
+    title: field.label,
+    icon: type.icon,
+    template: 'tables/field',
     errors: made?.errors.message ? made.errors : errors,
     model: {
       ...{ field, type, groups: typeGroups(app, req) },

@@ -93,7 +93,8 @@ describe('the import of a large file shows its progress and can be cancelled', (
 describe('a table made from a file', () => {
   const FORM = {
     ...{ 'c.0.header': 'Number', 'c.0.label': 'Number', 'c.0.type': 'integer', 'c.0.use': '1' },
-    ...{ label: 'Boxes', mode: 'good-rows' },
+    label: 'Boxes',
+    mode: 'good-rows',
   };
   const made = () => {
     const { tables, views, pages } = server.data.catalog();
