@@ -134,11 +134,13 @@ describe('the right to add choices', () => {
   });
 
   it('makes one choice of what two people add at once', async () => {
+    const { version } = data.catalog();
     const add = (/** @type {any} */ actor, /** @type {string} */ maker) =>
       save(actor, { title: 'Both', maker }, 'maker', [maker]);
     const saved = await Promise.all([add(forum.staff, 'Stihl'), add(forum.admin, 'STIHL'), add(forum.staff, 'stihl ')]);
     const found = values('maker').filter((/** @type {string} */ one) => one.toLowerCase() === 'stihl');
     assert.equal(found.length, 1);
+    assert.equal(data.catalog().version, version + 1, 'one revision');
     assert.deepEqual(new Set(saved.map(({ maker }) => maker)), new Set(found));
   });
 
@@ -150,7 +152,9 @@ describe('the right to add choices', () => {
       code: 'CHOICES_INVALID',
       message: "Kind can't have more than 500 choices",
     });
-    await data.edit(SYSTEM, 'add-choices', { table: 'full', field: 'kind', choices: ['C7'] });
+    await assert.rejects(data.edit(SYSTEM, 'add-choices', { table: 'full', field: 'kind', choices: ['C7'] }), {
+      code: 'INPUT_INVALID',
+    });
   });
 
   it('goes along with an app', async () => {

@@ -1,15 +1,14 @@
 /** @import { Actor, Field, Table } from '@plinth/plugin' */
 /** @import { Edit } from './types.d.ts' */
 import { inputInvalid, phrase } from '@plinth/plugin';
-import { optionsWith } from '../choices/options-with.js';
+import { hasNew, optionsWith } from '../choices/options-with.js';
 import { forbidden } from '../errors/row-errors.js';
 import { addsChoicesTo } from '../rights/index.js';
 import { findField, findTable } from './base/find.js';
 import { TEXT, existing, list, takes } from './base/takes.js';
 
 /**
- * Adds choices to a field. People whose role has the right may do this while they fill in rows; what is there already is
- * no change.
+ * Adds choices to a field. People whose role has the right may do this while they fill in rows.
  *
  * @type {Edit}
  */
@@ -19,8 +18,9 @@ export const edit = {
   takes: takes({ table: existing('table'), field: existing('field'), choices: list(TEXT) }),
   summary(input, catalog) {
     const table = findTable(catalog, input.table);
-    const { label } = findField(table, input.field);
-    return `Add choices "${input.choices.join('", "')}" to "${label}" of "${table.label}"`;
+    const field = findField(table, input.field);
+    const added = input.choices.filter((/** @type {string} */ text) => hasNew(field, [text]));
+    return `Add choices "${added.join('", "')}" to "${field.label}" of "${table.label}"`;
   },
   allow(actor, input, catalog) {
     const table = findTable(catalog, input.table);
@@ -34,6 +34,7 @@ export const edit = {
       throw inputInvalid({ field: 'is not a field with choices' });
     if (!isTexts(input.choices)) throw inputInvalid({ choices: 'must be a list of texts' });
     const { options } = optionsWith(field, input.choices);
+    if (options.length === field.attributes.options.length) throw inputInvalid({ choices: 'are there already' });
     draft.merge(field.id, { attributes: { ...field.attributes, options } });
   },
 };

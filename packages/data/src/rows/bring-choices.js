@@ -12,9 +12,10 @@ import { hasNew, optionsWith } from '../choices/options-with.js';
 /**
  * Choices that somebody adds while filling in a row.
  *
- * @param {{ catalog: () => Catalog, write: WriteContext, edit?: (actor: Actor, name: string, input: any) => Promise<unknown> }} context
+ * @param {{ catalog: () => Catalog, write: WriteContext, edit?: (actor: Actor, name: string, input: any) => Promise<unknown>,
+ *   reload?: () => Promise<unknown> }} context
  */
-export function createBringChoices({ catalog, write, edit }) {
+export function createBringChoices({ catalog, write, edit, reload }) {
   return {
     /** Whether somebody may add choices to a field. @param {Actor} actor @param {Table} table @param {Field} field */
     addsChoices: (actor, table, field) => 'options' in field.attributes && addsChoicesTo(actor, table, field),
@@ -31,8 +32,16 @@ export function createBringChoices({ catalog, write, edit }) {
       const fresh = brought.filter(({ table, field, texts }) => isNew(actor, catalog().table(table), field, texts));
       if (fresh.length === 0) return;
       checkRow(write, actor, row, brought);
-      for (const { table, field, texts } of fresh)
-        await edit?.(actor, 'add-choices', { table, field, choices: texts.map((text) => text.trim()) });
+      for (const { table, field, texts } of fresh) {
+        const choices = texts.map((text) => text.trim());
+        try {
+          await edit?.(actor, 'add-choices', { table, field, choices });
+        } catch (error) {
+          // Somebody else was first, maybe in another process.
+          await reload?.();
+          if (hasNew(catalog().table(table).field(field), choices)) throw error;
+        }
+      }
     },
   };
 }

@@ -3,7 +3,8 @@ import { AppError, phrase } from '@plinth/plugin';
 /**
  * What a cell was given: a text as it was typed, or the key of a row that was chosen, with its label as text.
  *
- * @typedef {{ text: string, key: string | number | null }} Sent
+ * @typedef {{ text: string, key: string | number | null, adds?: readonly string[] }} Sent adds: parts of the text that become
+ *   choices of the field
  * @typedef {{ id: string | number | null, set: Map<string, Sent>, was: Map<string, Sent> }} RowChange
  *   id: null for a new row; was: what the cells showed before
  */
@@ -12,6 +13,8 @@ import { AppError, phrase } from '@plinth/plugin';
 export const MOST_ROWS = 500;
 const MOST_CELLS = 20_000;
 const LONGEST_KEY = 100;
+/** New choices of one cell. */
+const MOST_ADDED = 20;
 
 /**
  * Reads the body of a request that writes cells.
@@ -43,12 +46,16 @@ function readCells(cells) {
   if (typeof cells !== 'object' || cells === null || Array.isArray(cells)) throw invalid();
   return new Map(
     Object.entries(cells).map(([name, cell]) => {
-      const { text = '', key = null } = cell ?? {};
-      if (typeof text !== 'string' || (key !== null && !isKey(key))) throw invalid();
-      return [name, { text, key }];
+      const { text = '', key = null, adds = [] } = cell ?? {};
+      if (typeof text !== 'string' || (key !== null && !isKey(key)) || !isAdded(adds)) throw invalid();
+      return [name, adds.length > 0 ? { text, key, adds } : { text, key }];
     }),
   );
 }
+
+/** @param {unknown} adds */
+const isAdded = (adds) =>
+  Array.isArray(adds) && adds.length <= MOST_ADDED && adds.every((text) => typeof text === 'string');
 
 /** @param {unknown} key */
 const isKey = (key) => (typeof key === 'string' && key.length <= LONGEST_KEY) || Number.isSafeInteger(key);

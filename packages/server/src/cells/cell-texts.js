@@ -23,4 +23,5 @@ export const CELL_TEXTS = /** @type {const} */ ([
   'discard',
   'discardAsk',
   'notReached',
+  'addChoice',
 ]);

@@ -1,6 +1,6 @@
 /** @import { App, Request, Response } from '../types.d.ts' */
 /** @import { Target } from './write-cells.js' */
-import { AppError, phrase } from '@plinth/plugin';
+import { AppError, mayAddChoices, phrase } from '@plinth/plugin';
 import { undoOffer } from '../changes/undo-offer.js';
 import { exactText } from '../deletions/question.js';
 import { MOST_ROWS, readCellRequest } from './cell-request.js';
@@ -33,6 +33,7 @@ export async function describeCells(app, req, res, { table, fields }) {
       label: field.label,
       required: field.required,
       ...(Array.isArray(field.attributes.options) && { options: field.attributes.options.map(optionOf) }),
+      ...(mayAddChoices(table, field, actor) && { adds: true }),
     },
   ]);
   /** @type {Record<string, string>} */

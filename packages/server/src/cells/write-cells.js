@@ -121,7 +121,35 @@ async function writeRow(writing, { id, set, was }) {
   if (id === null && target.isFixed) return { ...answer, error: errorOf(rowNotFound(target.table, ''), req) };
   // A new row is whole or not at all.
   if (id === null && Object.keys(answer.errors).length > 0) return answer;
+  try {
+    await bringChoices(writing, row, values, set);
+  } catch (error) {
+    if (!row) return refusedRow(writing, answer, error);
+    const wrong = wrongCells(writing, error, namesAdding(values, set));
+    Object.assign(answer.errors, wrong);
+    for (const name of Object.keys(wrong)) delete values[name];
+  }
   return store(writing, answer, { row, values, set });
+}
+
+/** Cells that bring a new choice. @param {Record<string, unknown>} values @param {Map<string, Sent>} set */
+const namesAdding = (values, set) => Object.keys(values).filter((name) => set.get(name)?.adds);
+
+/**
+ * Adds the choices that were asked for, before the row is stored. Cells of a row that is there are each for themselves.
+ *
+ * @param {Writing} writing @param {any} row null: a new one @param {Record<string, unknown>} values @param {Map<string, Sent>} set
+ */
+async function bringChoices({ app, req, target: { table } }, row, values, set) {
+  const names = namesAdding(values, set);
+  if (names.length === 0) return;
+  const own = row ? Object.fromEntries(names.map((name) => [name, values[name]])) : values;
+  const brought = names.map((field) => ({ table: table.name, field, texts: set.get(field)?.adds ?? [] }));
+  await app.data.rows.bringChoices(
+    req.ctx.changing(),
+    { table: table.name, id: row?.id ?? null, values: own },
+    brought,
+  );
 }
 
 /** @param {Writing} writing @param {EditedField} edited @param {Sent} sent @returns {unknown} what the field type reads */

@@ -105,3 +105,123 @@ describe('a form', () => {
     assert.match((await (await server.as('staff')).get('/view/part')).text, /maker\.add/);
   });
 });
+
+describe('a cell', () => {
+  /** @param {'staff' | 'admin'} role @param {string} address @param {{ width: number, height: number }} size */
+  async function opened(role, address, size) {
+    const page = await browser.page(server.url, await server.as(role), { reducedMotion: 'reduce' });
+    await page.setViewportSize(size);
+    await page.goto(address);
+    await page.locator('[data-pl-cells] tbody').hover();
+    await page.locator('[data-pl-cells][role=grid]').waitFor();
+    /** @param {string} label */
+    const cell = (label) =>
+      page.locator(`tr[data-id="1"] td:is([data-label="${label}"], [data-field="${label.toLowerCase()}"])`);
+    const saved = () => until(async () => (await page.locator('.pl-cell-waiting, .pl-cell-editor').count()) === 0);
+    return { page, cell, saved };
+  }
+
+  /** What a screen reader is told of in the list. @param {import('playwright-core').Page} page */
+  const pointedAt = (page) =>
+    page.evaluate(() => {
+      const active = document.activeElement?.getAttribute('aria-activedescendant');
+      const item = active ? document.getElementById(active) : null;
+      return item?.role === 'option' && item.ariaSelected === 'true' ? item.textContent : null;
+    });
+
+  for (const [role, address, size] of /** @type {const} */ ([
+    ['staff', '/view/parts', { width: 1280, height: 800 }],
+    ['admin', '/admin/tables/parts/data', { width: 1280, height: 800 }],
+    ['admin', '/admin/tables/parts/data', { width: 390, height: 844 }],
+  ])) {
+    const name = `Made by ${role} at ${size.width}`;
+    it(`adds what is typed with the keys alone, and Ctrl+Z takes the value back: ${address} at ${size.width}`, async () => {
+      const { page, cell, saved } = await opened(role, address, size);
+      const before = (await stored('Drill')).maker;
+      await cell('Maker').focus();
+      await page.keyboard.type(name);
+      await page.locator('.pl-cell-choices li', { hasText: `Add “${name}”` }).waitFor();
+      assert.equal(await pointedAt(page), `Add “${name}”`);
+      // The editor floats above the page, outside its landmarks.
+      assert.deepEqual(
+        (await axeViolations(page)).filter((one) => !one.startsWith('region')),
+        [],
+      );
+      await shot(page, `cell-${role}-${size.width}`);
+      await page.keyboard.press('Enter');
+      await until(async () => (await stored('Drill')).maker === name);
+      assert.ok((await choices('maker')).includes(name));
+      await saved();
+      await cell('Maker').focus();
+      await page.keyboard.press('Control+z');
+      await until(async () => (await stored('Drill')).maker === before);
+      await saved();
+      await page.keyboard.press('Control+y');
+      await until(async () => (await stored('Drill')).maker === name);
+      await page.context().close();
+    });
+  }
+
+  it('adds several to a list of choices, beside those that are chosen', async () => {
+    const { page, cell, saved } = await opened('staff', '/view/parts', { width: 1280, height: 800 });
+    await cell('Tags').focus();
+    await page.keyboard.press('F2');
+    await page.keyboard.press('End');
+    await page.keyboard.type(', loud');
+    await page.locator('.pl-cell-choices li', { hasText: 'Add “loud”' }).click();
+    await page.keyboard.type(', USED');
+    assert.equal(await pointedAt(page), 'used', 'what is there is not offered as new');
+    await page.keyboard.press('ArrowDown');
+    assert.equal(await pointedAt(page), 'used');
+    await page.keyboard.type(', small');
+    await page.keyboard.press('Enter');
+    await saved();
+    await until(async () => (await stored('Drill')).tags.length === 4);
+    assert.deepEqual((await stored('Drill')).tags, ['new', 'loud', 'used', 'small']);
+    assert.deepEqual(await choices('tags'), ['new', 'used', 'loud', 'small']);
+    await page.context().close();
+  });
+
+  it('adds one for a new row, in the same press', async () => {
+    const { page } = await opened('staff', '/view/parts', { width: 1280, height: 800 });
+    await page.getByRole('button', { name: 'Add row' }).click();
+    await page.keyboard.type('Plane');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Stanley');
+    await page.keyboard.press('Enter');
+    await until(async () => (await stored('Plane'))?.maker === 'Stanley');
+    assert.ok((await choices('maker')).includes('Stanley'));
+    await page.context().close();
+  });
+
+  it('says as before that it is no choice without the right, and refuses to add it', async () => {
+    const person = await server.as('user');
+    const { version } = await server.data.current();
+    const before = await stored('Drill');
+    const about = (await person.get('/view/parts/cells')).json();
+    assert.equal('adds' in about.fields.maker, false);
+    const send = (/** @type {any} */ set, /** @type {any} */ id = 1) =>
+      person.postJson('/view/parts/cells', { rows: [{ id, set }] });
+    const plain = (await send({ maker: { text: 'Sly' }, title: { text: 'Drill' } })).json();
+    assert.match(plain.rows[0].errors.maker.message, /must be one of/);
+    const sly = (await send({ maker: { text: 'Sly', adds: ['Sly'] }, title: { text: 'Drill' } })).json();
+    assert.equal(sly.rows[0].errors.maker.code, 'FORBIDDEN');
+    assert.deepEqual(Object.keys(sly.rows[0].cells), ['title'], 'the other cell is stored');
+    const made = (await send({ maker: { text: 'Sly', adds: ['Sly'] }, title: { text: 'New' } }, null)).json();
+    assert.deepEqual([made.rows[0].id, made.rows[0].error.code], [null, 'FORBIDDEN']);
+    for (const adds of ['Sly', [1], Array.from({ length: 21 }, () => 'x')])
+      assert.equal((await send({ maker: { text: 'Sly', adds } })).status, 400);
+    assert.equal((await server.data.current()).version, version);
+    assert.deepEqual([await stored('Drill'), await stored('New')], [before, undefined]);
+  });
+
+  it('refuses what can be no choice at its cell, and keeps what was typed', async () => {
+    const staff = await server.as('staff');
+    const { version } = await server.data.current();
+    const set = { maker: { text: 'a; b', adds: ['a; b'] }, title: { text: 'Drill' } };
+    const [answer] = (await staff.postJson('/view/parts/cells', { rows: [{ id: 1, set }] })).json().rows;
+    assert.match(answer.errors.maker.message, /semicolon/);
+    assert.deepEqual(Object.keys(answer.cells), ['title']);
+    assert.equal((await server.data.current()).version, version);
+  });
+});

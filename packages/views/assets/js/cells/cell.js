@@ -3,7 +3,7 @@
 /**
  * What a cell holds: the text that it is edited with, and the key of the related row.
  *
- * @typedef {{ text: string, key: string | null }} Value
+ * @typedef {{ text: string, key: string | null, adds?: string[] }} Value adds: new choices in the text
  * @typedef {{ field: string, kind: string, label: string }} Column
  */
 

@@ -2,7 +2,7 @@
 import { element, float } from './cell.js';
 import { below } from './place.js';
 
-/** @typedef {{ label: string, value: string | null }} Choice */
+/** @typedef {{ label: string, value: string | null, added?: string }} Choice added: the text of a new one, which the label offers */
 
 /** Typing goes on for that long before the server is asked, in ms. */
 const WAIT = 120;

@@ -16,6 +16,8 @@ export class Editor {
   chosen = null;
   /** @type {Choices | null} */
   choices = null;
+  /** New choices that were taken. @type {string[]} */
+  adds = [];
   isClosed = false;
 
   /**
@@ -81,9 +83,10 @@ export class Editor {
   }
 
   /** @param {Choice} choice */
-  take({ label, value }) {
+  take({ label, value, added }) {
     const { control, column } = this;
-    control.value = column.kind === 'choices' ? withLast(control.value, label) : label;
+    if (added) this.adds.push(added);
+    control.value = column.kind === 'choices' ? withLast(control.value, added ?? label) : (added ?? label);
     this.chosen = { text: control.value, key: value };
     this.choices?.close();
   }
@@ -156,7 +159,11 @@ export class Editor {
     const text = this.isDate() ? isoOf(this.control) : this.control.value;
     const { chosen, value } = this;
     const key = chosen && chosen.text === text ? chosen.key : value.text === text ? value.key : null;
-    this.close({ text, key }, move);
+    const parts = (this.column.kind === 'choices' ? text.split(',') : [text]).map((/** @type {string} */ part) =>
+      part.trim(),
+    );
+    const adds = this.adds.filter((added) => parts.includes(added));
+    this.close(adds.length > 0 ? { text, key, adds } : { text, key }, move);
   }
 
   /** @param {Value | null} value @param {[number, number] | null} move */

@@ -17,7 +17,7 @@ import { Undo } from './undo.js';
 /**
  * What the server says about the table once.
  *
- * @typedef {{ fields: Record<string, { kind: string, label: string, required: boolean, options?: string[] }>,
+ * @typedef {{ fields: Record<string, { kind: string, label: string, required: boolean, options?: string[], adds?: boolean }>,
  *   texts: Record<string, string>, most: number, locale: string }} About
  */
 
@@ -174,7 +174,7 @@ export class CellTable {
     this.commit([{ cell, value: { text: this.valueOf(cell).text === 'true' ? 'false' : 'true', key: null } }]);
   }
 
-  /** @param {import('./cell.js').Column} column @returns {((text: string) => Promise<{ label: string, value: string | null }[]>) | null} */
+  /** @param {import('./cell.js').Column} column @returns {((text: string) => Promise<import('./choices.js').Choice[]>) | null} */
   finderOf({ field, kind }) {
     if (kind === 'lookup') {
       return async (text) => {
@@ -185,10 +185,15 @@ export class CellTable {
     }
     if (kind !== 'choice' && kind !== 'choices') return null;
     return async (text) => {
-      const { fields } = await this.about;
-      const words = text.trim().toLowerCase();
-      const labels = fields[field]?.options?.filter((label) => label.toLowerCase().includes(words)) ?? [];
-      return labels.map((label) => ({ label, value: null }));
+      const { fields, texts } = await this.about;
+      const typed = text.trim();
+      const { options = [], adds } = fields[field] ?? {};
+      const isThere = options.some((label) => label.toLowerCase() === typed.toLowerCase());
+      const found = options
+        .filter((label) => label.toLowerCase().includes(typed.toLowerCase()))
+        .map((label) => ({ label, value: null }));
+      if (!adds || isThere || typed === '') return found;
+      return [...found, { label: texts.addChoice.replace('{text}', () => typed), value: null, added: typed }];
     };
   }
 
@@ -197,11 +202,18 @@ export class CellTable {
     this.editor = null;
     const cell = this.nowAt(before);
     if (value) this.commit([{ cell, value }]);
+    if (value?.adds) this.offerAdded(cell, value.adds);
     if (value && !move) return void setTimeout(() => this.adding.onLeave());
     if (move && move[0] > 0 && this.adding.of(cell)) return this.adding.finish(cell);
     const next = move && (move[0] || move[1]) ? this.keys.neighbour(cell, move[0], move[1]) : cell;
     if (!next && move && move[1] > 0 && this.adding.of(cell)) return this.adding.finish(cell);
     this.keys.go(next ?? cell, { tabbed: Boolean(move?.[1]) });
+  }
+
+  /** New choices are offered in the other rows as well. @param {HTMLTableCellElement} cell @param {readonly string[]} adds */
+  async offerAdded(cell, adds) {
+    const { fields } = await this.about;
+    fields[this.columnOf(cell)?.field ?? '']?.options?.push(...adds);
   }
 
   /** The cell of today, where the table was rendered again meanwhile. @param {HTMLTableCellElement} cell */
