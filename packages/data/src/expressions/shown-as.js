@@ -7,7 +7,8 @@
  * @param {Type} type @param {any} value as JSON @param {Pick<SiteSettings, 'locale' | 'timeZone'>} site
  * @returns {string}
  */
-export function shownAs(type, value, { locale, timeZone = 'UTC' }) {
+export function shownAs(type, value, site) {
+  const { locale, timeZone = 'UTC' } = site;
   if (value === null || value === undefined) return '';
   if (type.name === 'date')
     return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
@@ -15,6 +16,9 @@ export function shownAs(type, value, { locale, timeZone = 'UTC' }) {
     );
   if (type.name === 'moment')
     return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(new Date(value));
-  if (Array.isArray(value)) return value.map(String).join(', ');
+  if (Array.isArray(value)) {
+    const of = type.name === 'list' ? type.of : { name: /** @type {const} */ ('text') };
+    return value.map((one) => shownAs(of, one, site)).join(', ');
+  }
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

@@ -97,7 +97,8 @@ function timeSql({ settings }, table, { field: name, amount, unit, at: clock, ti
   const column = ident('r', field.name);
   const zone = timeZone || settings.timeZone || 'UTC';
   const isDate = field.type === 'date';
-  const ofDays = unit === 'days' || unit === 'weeks';
+  // No days from a moment is that moment; by the clock, the second of a repeated hour would become the first.
+  const ofDays = amount !== 0 && (unit === 'days' || unit === 'weeks');
   const offset = sql`${`${amount} ${unit}`}::interval`;
   const local = isDate ? sql`(${column} + ${clock}::time)` : localOf(column, zone);
   // A day has 23 to 25 hours; an hour is always an hour.
