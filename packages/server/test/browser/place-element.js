@@ -6,6 +6,8 @@
 /** What is chosen where there is a choice: the first of these that is offered, else the first offer. */
 const PREFERRED = ['url', 'field', 'go_to', 'things_list', 'url_link'];
 
+const DRAFT = '#editor [name=draft]';
+
 /** @type {Partial<Record<Setting['type'], (setting: Setting) => string>>} */
 const SAMPLES = {
   text: ({ name, pattern }) => (pattern ? 'a' : `Words for ${name}`),
@@ -25,9 +27,9 @@ export function elementEditor(page) {
     const idle = () => !document.querySelector('.htmx-request');
     await page.waitForFunction(idle);
     // What is drawn anew loses the mark.
-    await page.locator('#editor').evaluate((/** @type {any} */ editor) => editor.setAttribute('data-old', ''));
+    await page.locator(DRAFT).evaluate((/** @type {any} */ one) => one.setAttribute('data-old', ''));
     await button.click();
-    await page.locator('#editor:not([data-old])').waitFor();
+    await page.locator(`${DRAFT}:not([data-old])`).waitFor({ state: 'attached' });
     await page.waitForFunction(idle);
   }
   const refresh = () => step({ click: () => page.locator('[data-adm-refresh]').dispatchEvent('click') });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { node } from '@plinth/plugin';
 import { launchBrowser, startTestServer } from '../../src/testing/index.js';
 
 /** @type {Awaited<ReturnType<typeof startTestServer>>} */
@@ -25,6 +26,19 @@ before(async () => {
   await edit('add-trigger', {
     trigger: { name: 'change', label: 'Change', table: 'orders', events: ['update'], steps },
   });
+  const button = node('action_button', { label: 'Go', action: { action: 'run_steps', config: { steps } } });
+  const layout = node('stack', {}, [
+    { ...button, id: 'gobutton' },
+    { ...node('card', { title: 'A' }), id: 'firstone' },
+  ]);
+  const view = { name: 'order', template: 'show', table: 'orders', roles: ['admin'], config: { layout } };
+  for (const name of ['order', 'built']) await edit('add-view', { view: { ...view, name } });
+  const rule = { rule: 'row.title != ""' };
+  await edit('set-access', {
+    table: 'orders',
+    access: { user: { read: rule, create: 'none', update: 'none', delete: 'none' } },
+  });
+  for (const title of ['one', 'two']) await server.data.rows.insert(server.system, 'orders', { title });
   browser = await launchBrowser();
 });
 after(() => Promise.all([server?.close(), browser?.close()]));
@@ -88,8 +102,25 @@ const FORMS = [
     box: true,
   },
   { name: 'a trigger', url: '/admin/automation/change', root: '#trigger', prefix: 'steps.0.do.config.', fold: true },
+  {
+    name: 'the properties of an element in the builder',
+    url: '/admin/build/views/built',
+    root: '[data-bld-props]',
+    prefix: 'node.action.config.steps.0.do.config.',
+    outline: '#outline-gobutton',
+    late: true,
+    fold: true,
+  },
+  {
+    name: 'the layout editor',
+    url: '/admin/views/order',
+    root: '#editor',
+    prefix: 'node.action.config.steps.0.do.config.',
+    tree: '#node-gobutton',
+    fold: true,
+  },
 ];
-/** @type {{ name: string, url: string, root: string, ruling: string, pick: string, csv?: string }[]} */
+/** @type {{ name: string, url: string, root: string, ruling: string, pick: string, csv?: string, types?: string }[]} */
 const OTHERS = [
   {
     name: 'the form of a field',
@@ -113,13 +144,27 @@ const OTHERS = [
     ruling: '[name="c.0.type"]',
     pick: 'long_text',
   },
+  {
+    name: 'the access editor',
+    url: '/admin/tables/orders/access',
+    root: '#access',
+    ruling: '[name="user.update"]',
+    pick: 'rule',
+    types: '[name="user.read.rule"]',
+  },
 ];
 
 describe('a form that repaints itself', () => {
-  for (const { name, url, root, prefix, box, fold } of FORMS)
+  for (const { name, url, root, prefix, box, outline, tree, late, fold } of FORMS)
     it(`${name}: keeps entries, values, focus, selection, folds and the scroll position`, async () => {
       const page = await open(url);
       if (box) await page.locator('.wf-box').click();
+      if (outline) {
+        await page.locator('[data-bld-status]:not(:empty)').waitFor();
+        await page.getByRole('tab', { name: 'Outline' }).click();
+        await page.locator(outline).click();
+      }
+      if (tree) await page.locator(tree).click();
       const at = (/** @type {string} */ path) => page.locator(`${root} [name="${prefix}${path}"]`);
       await at('values.0.field').waitFor({ state: 'attached' });
       await page.evaluate((one) => {
@@ -143,8 +188,10 @@ describe('a form that repaints itself', () => {
       });
       const was = await stateOf(page, root);
       assert.deepEqual([was.value, was.selection, was.entries.at(fold ? 1 : 0)], ['typed meanwhile', [2, 5], 3]);
+      // The builder waits with it until nobody types in the form.
+      const answer = late && page.waitForResponse((one) => one.url().endsWith('/properties'));
       page.letGo();
-      await page.repainted(root);
+      await (answer || page.repainted(root));
       assert.deepEqual(await stateOf(page, root), was);
       assert.equal(await at('values.2.field').inputValue(), '', 'the empty entry is still there');
       await at('values.2.field').selectOption('due');
@@ -155,14 +202,14 @@ describe('a form that repaints itself', () => {
       await page.context().close();
     });
 
-  for (const { name, url, root, ruling, pick, csv } of OTHERS)
+  for (const { name, url, root, ruling, pick, csv, types = '[name$="label"]' } of OTHERS)
     it(`${name}: keeps what is typed meanwhile, with focus, selection and the scroll position`, async () => {
       const page = await open(url);
       if (csv) {
         const buffer = Buffer.from(csv);
         await page.locator('input[type=file]').setInputFiles({ name: 'parts.csv', mimeType: 'text/csv', buffer });
       }
-      const control = page.locator(`${root} [name$="label"]`).first();
+      const control = page.locator(`${root} ${types}`).first();
       await control.waitFor();
       await page.locator(`${root} ${ruling}`).evaluate((one) => one.setAttribute('data-probe', ''));
       page.hold();
@@ -189,6 +236,69 @@ describe('a form that repaints itself', () => {
       assert.deepEqual(page.problems, []);
       await page.context().close();
     });
+
+  it('the change of many rows: another field leaves the page, the way that was chosen and the focus', async () => {
+    const page = await open('/admin/tables/orders/change?id=1&id=2&field=title');
+    await page.evaluate(() => (document.body.dataset.probe = ''));
+    const field = page.locator('#change-field');
+    await field.evaluate((one) => one.setAttribute('data-own', ''));
+    await field.focus();
+    page.hold();
+    await field.selectOption('due');
+    await page.locator('#change-how').selectOption('clear');
+    await field.focus();
+    page.letGo();
+    await page.locator('#change [name="due"]').waitFor();
+    assert.ok(await page.evaluate(() => 'probe' in document.body.dataset), 'the same page');
+    assert.equal(await page.locator('#change-how').inputValue(), 'clear');
+    assert.ok(await page.evaluate(() => document.activeElement?.hasAttribute('data-own')), 'the same control');
+    await page.locator('#change-how').selectOption('set');
+    await page.locator('#change [name="due"]').fill('2026-11-28');
+    await page.keyboard.press('Tab');
+    await page.locator('#change .btn-primary').click();
+    await page.waitForURL(/\/data/);
+    const { rows } = await server.data.db.query('select due::text from app.orders order by id');
+    assert.deepEqual(
+      rows.map((/** @type {any} */ { due }) => due),
+      ['2026-11-28', '2026-11-28'],
+    );
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+  });
+
+  it('the layout editor: a step keeps the focus, and the frame loads only what has changed', async () => {
+    const page = await open('/admin/views/order');
+    const frame = () => page.locator('#preview-frame');
+    await frame().evaluate((one) => one.addEventListener('load', () => one.setAttribute('data-loads', '1')));
+    await page.locator('#node-firstone').click();
+    await page.locator('#node-firstone[aria-current]').waitFor();
+    assert.equal(await page.evaluate(() => document.activeElement?.id), 'node-firstone');
+    assert.equal(await frame().getAttribute('data-loads'), null);
+    await page.locator('.adm-tree-bar [value="up:firstone"]').click();
+    await page.waitForFunction(() => document.querySelector('.adm-tree li:nth-child(2) #node-firstone'));
+    const focused = () => page.evaluate(() => /** @type {any} */ (document.activeElement).value);
+    assert.equal(await focused(), 'up:firstone');
+    await page.locator('#preview-frame[data-loads]').waitFor();
+    assert.deepEqual(page.problems, []);
+    await page.close({ runBeforeUnload: false });
+  });
+
+  it('the layout editor: what is typed while a step is on its way is there afterwards, and the step is done once', async () => {
+    const page = await open('/admin/views/order');
+    await page.locator('#node-firstone').click();
+    await page.locator('[name="node.title"]').waitFor();
+    page.hold();
+    await page.locator('.adm-tree-bar [value="copy:firstone"]').click();
+    await page.locator('[name="node.title"]').fill('typed meanwhile');
+    page.letGo();
+    await page.waitForFunction(() => document.querySelectorAll('.adm-tree-node').length >= 4);
+    const draft = await page.evaluate(() =>
+      JSON.parse(/** @type {any} */ (document.querySelector('#editor [name=draft]')).value),
+    );
+    const titles = draft.layouts.layout.children.map((/** @type {any} */ one) => one.settings.title);
+    assert.deepEqual(titles, [undefined, 'typed meanwhile', 'typed meanwhile']);
+    await page.close({ runBeforeUnload: false });
+  });
 
   it('the first value that is added to a step stays, five times of five, and so does what is chosen in it', async () => {
     const page = await open('/admin/automation/workflows/adds');

@@ -33,54 +33,31 @@ document.addEventListener('click', (event) => {
   );
   if (!button) return;
   clearTimeout(waiting);
+  // What was chosen from the palette closes it.
+  button.closest('.adm-palette')?.removeAttribute('open');
   if (CHANGING.test(button.value)) document.body.dataset.admDirty = '';
 });
-// --- what the server renders and what is typed meanwhile
-/** How often something was typed, selected or pressed: an older response must not replace newer input. */
-let typed = 0;
+// --- what the server answers
 /** Whether a button's response is pending. */
 let stepping = false;
-/** What was expanded before a refresh. @type {string[]} */
-let folds = [];
-/** @type {WeakMap<object, number>} */
-const seen = new WeakMap();
-for (const kind of ['input', 'change']) {
-  document.addEventListener(kind, ({ target }) => {
-    if (/** @type {Element} */ (target).closest('form[data-adm-live]')) typed++;
-  });
-}
 const isRefresh = (/** @type {any} */ { sourceElement }) => Boolean(sourceElement?.matches('[data-adm-refresh]'));
 document.addEventListener('htmx:before:request', (/** @type {any} */ { detail: { ctx } }) => {
-  if (!isRefresh(ctx)) {
-    stepping = true;
-    typed++;
-  }
-  seen.set(ctx, typed);
+  if (!isRefresh(ctx)) stepping = true;
 });
 document.addEventListener('htmx:finally:request', (/** @type {any} */ { detail: { ctx } }) => {
   if (!isRefresh(ctx)) stepping = false;
 });
-document.addEventListener('htmx:before:swap', (/** @type {any} */ event) => {
-  const { ctx } = event.detail;
-  folds = [];
-  if (!isRefresh(ctx)) return;
-  // The change in between triggers the next refresh by itself.
-  if (seen.get(ctx) !== typed) return event.preventDefault();
-  folds = ['.adm-palette[open]', '.adm-more[open]'].filter((fold) => document.querySelector(fold));
+// The preview is beside the form, and is loaded again only if it shows something else.
+document.addEventListener('htmx:before:swap', (/** @type {any} */ { defaultPrevented, detail: { ctx } }) => {
+  const frame = /** @type {HTMLIFrameElement | null} */ (document.querySelector('#preview-frame'));
+  if (defaultPrevented || !frame || !ctx.target?.matches?.('form[data-adm-live]')) return;
+  const page = new DOMParser().parseFromString(ctx.text ?? '', 'text/html');
+  const next = page.querySelector('#preview-frame')?.getAttribute('srcdoc') ?? frame.srcdoc;
+  if (next !== frame.srcdoc) frame.srcdoc = next;
 });
-// Morphing changes attributes, but a control that was used keeps its value, even for another element.
-document.addEventListener('htmx:after:swap', () => {
+document.addEventListener('htmx:after:swap', (/** @type {any} */ { detail: { ctx } }) => {
+  if (isRefresh(ctx)) return;
   document.querySelector('.adm-tree [aria-current]')?.scrollIntoView({ block: 'nearest' });
-  for (const fold of folds) document.querySelector(fold.replace('[open]', ''))?.setAttribute('open', '');
-  const form = /** @type {HTMLFormElement | null} */ (document.querySelector('form[data-adm-live]'));
-  for (const control of /** @type {any} */ (form?.elements ?? [])) {
-    if (control.type === 'checkbox' || control.type === 'radio') control.checked = control.defaultChecked;
-    else if (control.tagName === 'SELECT') {
-      for (const option of control.options) option.selected = option.defaultSelected;
-      if (control.selectedIndex < 0) control.selectedIndex = 0;
-    } else if ('defaultValue' in control && control.value !== control.defaultValue)
-      control.value = control.defaultValue;
-  }
 });
 
 // Unsaved changes exist only in this page.

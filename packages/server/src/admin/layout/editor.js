@@ -127,7 +127,7 @@ export function nodeControls(app, req, subject, layout, node, errors, at) {
   const limited = Boolean(node.visible?.when || node.visible?.roles?.length);
   return html`<input type="hidden" name="node.open" value="1">
     ${settingsControls(req, element.settings, node.settings ?? {}, { prefix: 'node.', table, errors })}
-    <details class="adm-more"${limited ? html` open` : ''}><summary>${t('admin.layout.visible')}</summary>
+    <details class="adm-more" data-pl-fold-of="${node.id}"${limited ? html` open` : ''}><summary>${t('admin.layout.visible')}</summary>
     ${settingsControls(req, VISIBLE, node.visible ?? {}, { prefix: 'visible.', table, errors })}</details>
     ${atControls(req, node, errors, { values: at })}`;
 }

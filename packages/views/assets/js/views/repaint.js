@@ -105,7 +105,8 @@ function openAsBefore(from, to, pairs) {
   const others = (/** @type {HTMLElement[]} */ roots, /** @type {(name: string) => string} */ nameOf) =>
     all(roots, 'details:not(.pl-entry-fold)').map((details) => {
       const scope = /** @type {HTMLElement | null} */ (details.closest('[data-pl-entry]'))?.dataset.plEntry ?? '';
-      const key = `${nameOf(scope)} ${details.querySelector('summary')?.textContent}`;
+      // A fold may say of what it is: what is selected beside it may have become another.
+      const key = `${nameOf(scope)} ${details.dataset.plFoldOf ?? ''} ${details.querySelector('summary')?.textContent}`;
       return { key, details: /** @type {HTMLDetailsElement} */ (details) };
     });
   const known = new Map(others(from, pairs.nameOf).map(({ key, details }) => [key, details.open]));
@@ -137,7 +138,9 @@ function targetOf(focused, to, pairs, isNew) {
   const name = pairs.nameOf(place?.dataset.plEntry ?? place?.dataset.plEntries ?? '');
   const [scope] = name ? all(to, `[data-pl-entry="${CSS.escape(name)}"], [data-pl-entries="${CSS.escape(name)}"]`) : [];
   if (scope && tool) return scope.querySelector(tool);
-  return focused.id ? (all(to, `#${CSS.escape(focused.id)}`)[0] ?? null) : null;
+  if (focused.id) return all(to, `#${CSS.escape(focused.id)}`)[0] ?? null;
+  const { name: button, value } = /** @type {HTMLButtonElement} */ (focused);
+  return (button && all(to, `button[name="${CSS.escape(button)}"][value="${CSS.escape(value)}"]`)[0]) || null;
 }
 
 /** The control itself, or the one that a script has put the element beside. @param {HTMLElement} element */

@@ -97,8 +97,9 @@ class Panel {
       this.#made = null;
       return;
     }
-    one('tried-form').innerHTML = answered.answer.form;
-    document.dispatchEvent(new Event('pl:settings'));
+    // The controls have changed, not what is chosen in those that stay.
+    const detail = { html: answered.answer.form };
+    one('tried-form').dispatchEvent(new CustomEvent('pl:repaint', { bubbles: true, cancelable: true, detail }));
   }
 
   /** @param {string} text */

@@ -166,7 +166,7 @@ export async function triggerForm(req, { form: typed, errors }, trigger, { actio
   const times = html`<button class="visually-hidden" name="refresh" value="1" formnovalidate tabindex="-1" aria-hidden="true" hx-post="${action}"
     hx-target="#next-times" hx-select="#next-times" hx-swap="outerHTML" data-adm-times>${t('admin.show')}</button>`;
   const refresh = html`<button class="visually-hidden" name="refresh" value="1" formnovalidate tabindex="-1" hx-post="${action}"
-    hx-target="#trigger" hx-select="#trigger" hx-swap="outerMorph" data-adm-refresh>${t('admin.show')}</button>`;
+    hx-target="#trigger" hx-select="#trigger" data-adm-refresh>${t('admin.show')}</button>`;
   const controls = [
     html`${refresh}${(source.next || source.rowTime) && times}<input type="hidden" name="source" value="${source.name}">`,
     settingsControls(req, headOf(source), values, { ...context, only: saysOfOne(values) }),

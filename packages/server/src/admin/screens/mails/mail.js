@@ -100,7 +100,7 @@ async function editor(req, { mail, values, fields, expect }) {
   const schema = MAIL_SETTINGS.filter(({ name }) => table || !OF_ROW.includes(name));
   const controls = settingsControls(req, [...ABOUT, ...schema], values, { table, errors: fields });
   const refresh = html`<button class="visually-hidden" name="refresh" value="1" formnovalidate tabindex="-1" hx-post="${action}"
-    hx-target="#trigger" hx-select="#trigger" hx-swap="outerMorph" data-adm-refresh>${t('admin.show')}</button>`;
+    hx-target="#trigger" hx-select="#trigger" data-adm-refresh>${t('admin.show')}</button>`;
   const remove =
     mail &&
     html`<a class="btn btn-ghost-danger ms-auto" href="${action}/delete">${icon('trash')} ${t('admin.delete')}</a>`;

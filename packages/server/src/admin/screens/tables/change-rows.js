@@ -2,9 +2,9 @@ import { errorText, html } from '@plinth/plugin';
 import { undoOffer } from '../../../changes/undo-offer.js';
 import { exactText } from '../../../deletions/question.js';
 import { MOST_TOGETHER, tooMany } from '../../../found-rows/found-rows.js';
-import { routed, saves, shows, wrongFields } from '../../frame/index.js';
+import { noErrors, routed, saves, shows, wrongFields } from '../../frame/index.js';
 import { countFound, foundIds } from './found-rows.js';
-import { editableFields, readRow, rowControls } from './row-form.js';
+import { assetsOf, editableFields, readRow, rowControls } from './row-form.js';
 import { tableOf, tablePage, tableUrl } from './table-page.js';
 
 /** @import { Table } from '@plinth/plugin' */
@@ -69,14 +69,19 @@ async function show(req, res, { ids, found: shown, field: name, how, query, type
   }
   const fields = changeable(app, table);
   const field = fields.find((one) => one.name === name) ?? fields[0];
-  const { controls, scripts, styles } = await rowControls(app, req, table, {
+  const { controls } = await rowControls(app, req, table, {
     id: null,
     values: typed ?? {},
     errors: errors.fields,
     only: field ? [field] : [],
   });
   return tablePage(req, table, {
-    ...{ tab: 'data', title: t('admin.grid.change'), template: 'tables/change-rows', errors, scripts, styles },
+    tab: 'data',
+    title: t('admin.grid.change'),
+    template: 'tables/change-rows',
+    errors,
+    // Another field is chosen without another page.
+    ...assetsOf(app, table, fields),
     model: {
       action: tableUrl(table.name, 'change'),
       back: backTo(table.name, query),
@@ -102,6 +107,7 @@ const changeable = (app, table) =>
 async function change(req, form) {
   const { app, t } = req.ctx;
   const table = tableOf(req);
+  if (form.has('for.shown')) return { errors: noErrors() };
   const asked = askedIn(form);
   const clears = asked.how === 'clear' && !table.field(asked.field).required;
   const values = clears ? { [asked.field]: null } : await readOne(app, req, table, form, asked.field);

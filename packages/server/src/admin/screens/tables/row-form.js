@@ -51,6 +51,15 @@ export async function rowControls(app, req, table, { id, values, errors, only = 
   };
 }
 
+/** What the controls of fields want from the page. @param {App} app @param {Table} table @param {readonly Field[]} fields */
+export function assetsOf(app, table, fields) {
+  const cells = fields.map((field) => editCell(app, table, field, { id: '', error: null, describedBy: '' }));
+  return {
+    scripts: [...new Set(cells.flatMap((cell) => cell.scripts))],
+    styles: [...new Set(cells.flatMap((cell) => cell.styles))],
+  };
+}
+
 /**
  * The label of a row; nothing if no field provides it.
  *

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { readFile, readdir } from 'node:fs/promises';
+import { describe, it } from 'node:test';
+
+const ADMIN = new URL('./', import.meta.url);
+const REPAINTS = 'data-pl-repaints';
+
+/** What is exchanged without being the form that somebody works in. */
+const NO_FORMS = new Map([
+  ['#main', 'the page that follows after a field was added'],
+  ['#add', 'the form of a type, opened from the list of types'],
+  ['#next-times', 'a list of dates beside the form'],
+  ['closest td', 'the form of a cell, opened in it'],
+]);
+
+/** Markup that modules put into the page, other than through pl:repaint. */
+const PUTS = new Map([
+  ['action-picker.js', 'the list of choices beside a control'],
+  ['expressions.js', 'the result beside an expression'],
+  ['jump.js', 'a list of links'],
+  ['pickers.js', 'a list of choices'],
+  ['rules.js', 'the verdict beside a rule'],
+  ['theme.js', 'a note beside a colour'],
+  ['builder/column-panel.js', 'pictures'],
+  ['builder/outline-lines.js', 'icons'],
+  ['builder/commands.js', 'icons'],
+  ['builder/palette.js', 'icons'],
+  ['builder/publishing.js', 'a list of links'],
+  ['builder/properties-view.js', 'the form of another element'],
+  ['builder/swap.js', 'the picture of the page'],
+  ['builder/top-bar.js', 'the links and buttons at the top'],
+  ['builder/rich-text/html-of.js', 'the picture of a text'],
+  ['workflow/view.js', 'icons'],
+  ['workflow/adder.js', 'icons'],
+]);
+
+const files = (await readdir(ADMIN, { recursive: true }))
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter((file) => /\.(js|ejs)$/.test(file) && !/\.test\.js$/.test(file));
+const texts = new Map(
+  await Promise.all(
+    files.map(async (file) => /** @type {const} */ ([file, await readFile(new URL(file, ADMIN), 'utf8')])),
+  ),
+);
+const markup = [...texts].filter(([file]) => !file.startsWith('assets/'));
+/** The ids of elements that say so. */
+const repainted = new Set(
+  markup.flatMap(([, text]) => {
+    const tags = text.split(REPAINTS).slice(0, -1);
+    return tags.map((before) => `#${/ id="(\w+)"/.exec(before.slice(lastTag(before)))?.[1]}`);
+  }),
+);
+
+/** @param {string} text */
+function lastTag(text) {
+  return Math.max(text.lastIndexOf('<div'), text.lastIndexOf('<form'));
+}
+
+describe('forms of the admin that repaint themselves', () => {
+  it('are exchanged by the module that keeps input, focus and folds, and by no other way', () => {
+    const wrong = [];
+    let count = 0;
+    for (const [file, text] of markup) {
+      if (/outerMorph|innerMorph|hx-morph/.test(text)) wrong.push(`${file}: morphs`);
+      for (const [, target] of text.matchAll(/hx-target(?::inherited)?="([^"]+)"/g)) {
+        count++;
+        if (!repainted.has(target) && !NO_FORMS.has(target)) wrong.push(`${file}: exchanges ${target}`);
+      }
+    }
+    assert.deepEqual(wrong, []);
+    assert.ok(repainted.size >= 4 && count >= 8, `${[...repainted]} ${count}`);
+  });
+
+  it('do so when a control decides what they show, instead of loading a page', () => {
+    const found = markup.filter(([, text]) => /data-adm-submit/.test(text));
+    assert.deepEqual(
+      found.filter(([, text]) => !text.includes(REPAINTS)).map(([file]) => file),
+      [],
+    );
+    assert.equal(found.length, 2);
+  });
+
+  it('are put into the page by no module itself', () => {
+    const puts = [...texts].filter(
+      ([file, text]) => file.startsWith('assets/') && /\.innerHTML = |innerHTML: /.test(text),
+    );
+    const names = puts.map(([file]) => file.slice('assets/'.length));
+    assert.deepEqual(
+      names.filter((name) => !PUTS.has(name)),
+      [],
+    );
+    assert.deepEqual(
+      [...PUTS.keys()].filter((name) => !names.includes(name)),
+      [],
+      'no longer so',
+    );
+  });
+});
