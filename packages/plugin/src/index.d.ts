@@ -1681,6 +1681,12 @@ export interface Action {
   right?: 'create' | 'update' | 'delete';
   /** What it does to rows of the table in its setting `table`. */
   writes?: 'create' | 'update' | 'delete';
+  /**
+   * It writes what it has read of rows before (a counter, a yes/no that is switched): it runs in one transaction, which has
+   * locked its row, so that of several presses at once each sees what those before it did. Others than its row it locks
+   * with `rows.hold`. A function decides by its settings.
+   */
+  holds?: boolean | ((config: any) => boolean);
   /** It needs somebody who is signed in, and is refused to visitors. */
   needsUser?: boolean;
   /**
@@ -1940,6 +1946,11 @@ export interface ActionRows {
   update(table: string, id: string | number, values: Record<string, unknown>): Promise<Record<string, any>>;
   /** `deletion`: its id, for `ActionResult`; null where the table keeps no history. */
   remove(table: string, id: string | number): Promise<{ deletion: string | null }>;
+  /**
+   * Locks rows before they are read to be changed, until the action or all of its steps are saved. Only an action that
+   * `holds`, and one among steps, is a transaction; elsewhere nothing is locked.
+   */
+  hold(table: string, ids: readonly (string | number)[]): Promise<void>;
   /** Runs queries in one round trip; rows and fields that the actor may not read are not in the answers. */
   select(queries: readonly Query[]): Promise<Result[]>;
 }

@@ -93,6 +93,7 @@ export function createActionContexts(parts) {
       insert: (table, values) => rows.insert(actor, table, values),
       update: (table, id, values) => rows.update(actor, table, id, values),
       remove: (table, id) => rows.remove(actor, table, id),
+      hold: async (table, ids) => gate?.hold(actor, table, ids),
       select: (queries) => (gate?.select ?? parts.select)(actor, queries),
     };
   }

@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { AppError, asPhrase, askedFields, needsRow, phrase } from '@plinth/plugin';
+import { askedFields, needsRow } from '@plinth/plugin';
 import { composeMail } from '../outbox/compose-mail.js';
 import { requireAdmin } from '../people/require-admin.js';
 import { createActionContexts, rowMissing } from './action-context.js';
+import { holdsRow } from './held-row.js';
+import { createPressed, notHere } from './pressed.js';
 import { questionsOf, readAnswers } from './questions.js';
-import { createStepRunner, merged, requireSteps, segmentsOf } from './run-steps.js';
+import { createStepRunner } from './run-steps.js';
 import { createTryRequest } from './try-request.js';
 
 /** @import { Action, ActionResult, Actor, Step } from '@plinth/plugin' */
 /** @import { ContextParts } from './action-context.js' */
 /** @import { About } from './evaluate.js' */
+/** @import { Within } from '../rows/within.js' */
 
 /**
  * Runs actions with the rights of whoever asks: all that they do goes through the gate.
@@ -17,32 +20,11 @@ import { createTryRequest } from './try-request.js';
  * @param {ContextParts & { log: import('../create-data.js').Log, within: ReturnType<typeof import('../rows/within.js').createWithin> }} context within: transactions of the gate
  */
 export function createActions(context) {
-  const { registry, catalog, rows, outbox, within, select, log } = context;
+  const { registry, catalog, rows, within, select } = context;
   const contexts = createActionContexts(context);
   const { evaluate } = contexts;
   const runSegment = createStepRunner({ registry, contexts });
-
-  /**
-   * Steps of a button: those before and after one that reaches outside are transactions of their own.
-   *
-   * @param {Actor} actor @param {About} about @param {readonly Step[]} steps @param {Record<string, string>} input
-   */
-  async function runSteps(actor, about, steps, input) {
-    requireSteps(steps);
-    for (const { do: step } of steps)
-      if (registry.has('action', step?.action) && registry.action(step.action).background)
-        throw notHere(registry.action(step.action));
-    /** @type {ActionResult} */
-    let result = {};
-    for (const segment of segmentsOf(registry, steps)) {
-      const given = { segment, actor, about, input, run: randomUUID(), isAttended: true };
-      const answer = await within((gate) => runSegment({ ...given, gate }));
-      result = merged(result, answer.result);
-      if (answer.result.note) log.info('action note', { note: answer.result.note, by: actor.userId });
-      outbox.wake();
-    }
-    return result;
-  }
+  const { runSteps, held } = createPressed({ ...context, runSegment });
 
   /**
    * With the answers to what the steps ask for.
@@ -78,10 +60,11 @@ export function createActions(context) {
 
     /**
      * @param {Actor} actor @param {{ action: string, config?: any, table?: string | null, id?: string | number | null,
-     *   input?: Record<string, string>, isRead?: boolean }} request isRead: the actor has just read the row
+     *   input?: Record<string, string>, isRead?: boolean, shown?: import('./pressed.js').Shown | null }} request isRead: the actor has just read the row;
+     *   shown: whether the action is still there for the row, asked once the row is locked
      * @returns {Promise<ActionResult>}
      */
-    async run(actor, { action: name, config = {}, table = null, id = null, input = {}, isRead = false }) {
+    async run(actor, { action: name, config = {}, table = null, id = null, input = {}, isRead = false, shown = null }) {
       const action = registry.action(name);
       if (action.background) throw notHere(action);
       const isOnRow = needsRow(registry, { action: name, config }, catalog());
@@ -91,10 +74,12 @@ export function createActions(context) {
       if (found && id !== null && !isRead && (isOnRow || action.takesSteps))
         await rows.get(actor, found.name, id, { fields: [] });
       const about = await answered(actor, { table: found, id }, { name, config, input });
-      const steps = (/** @type {readonly Step[]} */ list) => runSteps(actor, about, list, input);
-      const context = { ...contexts.contextOf(actor, about, null), config, input, steps, key: randomUUID() };
+      const steps = (/** @type {readonly Step[]} */ list) => runSteps(actor, about, list, { input, shown });
+      const act = async (/** @type {Within | null} */ gate) =>
+        action.run({ ...contexts.contextOf(actor, about, gate), config, input, steps, key: randomUUID() });
+      const isHeld = holdsRow(action, config) || (shown !== null && isWriting(action));
       // What it found is for workflows; a button shows its message only.
-      const { value: _, ...result } = (await action.run(context)) ?? {};
+      const { value: _, ...result } = (await (isHeld ? held(actor, about, { shown, act }) : act(null))) ?? {};
       return result;
     },
     /**
@@ -114,8 +99,5 @@ export function createActions(context) {
   };
 }
 
-/** @param {Action} action */
-const notHere = ({ label }) =>
-  new AppError('ACTION_INCOMPLETE', phrase`"${asPhrase(label)}" works in triggers only`, {
-    ...{ status: 422, hint: 'Let a trigger do this, or remove the step' },
-  });
+/** Whether it writes rows and nothing but rows. @param {Action} action */
+const isWriting = ({ right, writes, outside = false }) => !outside && (right ?? writes) !== undefined;

@@ -4,6 +4,7 @@
 /** @import { createActionContexts } from './action-context.js' */
 import { AppError, checkSettings, needsRow, phrase } from '@plinth/plugin';
 import { rowMissing } from './action-context.js';
+import { holdRow, isHeld } from './held-row.js';
 
 /**
  * Consecutive steps that happen together or not at all. A step that reaches outside of the database is alone, because it
@@ -40,13 +41,18 @@ export function createStepRunner({ registry, contexts }) {
    * One segment, in a transaction.
    *
    * @param {{ segment: Segment, actor: Actor, about: About, gate: Within, run: string, input?: Record<string, string>,
-   *   held?: import('./action-context.js').Held | null, isAttended?: boolean }} given
-   *   run: the same if the segment is run again; isAttended: somebody waits, who is told what a run by itself would skip
+   *   held?: import('./action-context.js').Held | null, isAttended?: boolean,
+   *   shown?: import('./pressed.js').Shown | null }} given
+   *   run: the same if the segment is run again; isAttended: somebody waits, who is told what a run by itself would skip; shown:
+   *   asked once the row is locked
    * @returns {Promise<{ result: ActionResult, done: Done[] }>}
    * @throws {AppError} the error of the step that failed; `details.step` is its number, from 1
    */
-  return async function runSegment({ segment, actor, about, gate, run, input = {}, held = null, isAttended = false }) {
+  return async function runSegment({ segment, actor, about, gate, run, input = {}, held = null, ...given }) {
+    const { isAttended = false, shown = null } = given;
     const context = contexts.contextOf(actor, about, gate, held);
+    if (shown || isHeld(registry, segment)) await holdRow(gate, actor, about);
+    await shown?.((queries) => gate.select(actor, queries));
     /** @type {ActionResult} */
     let result = {};
     /** @type {Done[]} */

@@ -4,6 +4,7 @@
 /** @import { About } from '../actions/evaluate.js' */
 /** @import { Run } from './claims.js' */
 import { AppError } from '@plinth/plugin';
+import { holdRow } from '../actions/held-row.js';
 import { segmentsOf } from '../actions/run-steps.js';
 import { readKey } from '../schema/key.js';
 import { proceed } from './claims.js';
@@ -26,9 +27,13 @@ export function createWorkOfRun({ registry, catalog, actions }) {
   /** @param {Within} gate @param {Trigger} trigger @param {Run} run @param {Actor} actor @returns {Promise<Outcome>} */
   async function work(gate, trigger, run, actor) {
     const about = aboutOf(registry, catalog(), trigger, run);
-    if (run.next_step === 0 && trigger.when && !(await holds(gate, actor, about, trigger.when)))
-      return registry.triggerSource(trigger.source).keepsAll ? { steps: [] } : 'forget';
     const segment = segmentsOf(registry, trigger.steps).find(({ first }) => first >= run.next_step);
+    if (run.next_step === 0 && trigger.when) {
+      // Two runs for one row must not both find what only the first of them finds.
+      if (segment && !segment.isOutside) await holdRow(gate, actor, about);
+      if (!(await holds(gate, actor, about, trigger.when)))
+        return registry.triggerSource(trigger.source).keepsAll ? { steps: [] } : 'forget';
+    }
     if (!segment) return { steps: run.steps };
     const key = `${run.id}.${segment.first}`;
     const { done, result } = await actions.runSegment({ segment, actor, about, gate, run: key });

@@ -61,7 +61,7 @@ export function createPerform(context) {
       return rows[/** @type {keyof typeof rows} */ (method)](
         actorOf(run),
         String(table),
-        .../** @type {[any, any]} */ (values),
+        .../** @type {[any, any, any]} */ (values),
       );
     }
     if (op === 'fetch') return context.outbound.fetch(guarded(run, requestOf(input)));

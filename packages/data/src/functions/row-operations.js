@@ -75,6 +75,22 @@ export function createRowOperations({ catalog, registry, rows }) {
     /** @param {Actor} actor @param {string} table @param {any} id @param {unknown} values */
     update: (actor, table, id, values) => rows.update(actor, table, id, objectOf(values)),
 
+    /**
+     * Changes a row only if it is still as it was read; else answers with the row as it is now.
+     *
+     * @param {Actor} actor @param {string} table @param {any} id @param {unknown} values @param {unknown} seen
+     * @returns {Promise<{ row: Record<string, any>, isChanged: boolean }>}
+     */
+    async change(actor, table, id, values, seen) {
+      const expect = versionIn(registry, catalog().table(table), objectOf(seen));
+      try {
+        return { row: await rows.update(actor, table, id, objectOf(values), { expect }), isChanged: true };
+      } catch (error) {
+        if (!(error instanceof AppError) || error.code !== 'ROW_CONFLICT') throw error;
+        return { row: await rows.get(actor, table, id), isChanged: false };
+      }
+    },
+
     /** @param {Actor} actor @param {string} table @param {any} id */
     async remove(actor, table, id) {
       await rows.remove(actor, table, id);
@@ -89,4 +105,18 @@ function readable(registry, actor, table) {
     (field) => registry.has('fieldType', field.type) && readableField(actor, table, field),
   );
   return fields.map(({ name }) => name);
+}
+
+/**
+ * What tells whether a row is still the one that was read: its version, or all its values where that may not be read.
+ *
+ * @param {Registry} registry @param {Table} table @param {Record<string, unknown>} seen
+ */
+function versionIn(registry, table, seen) {
+  const columns = table.fields.filter(
+    ({ name, type, auto, formula }) =>
+      Object.hasOwn(seen, name) && auto !== 'id' && !formula && registry.fieldType(type).storage === 'column',
+  );
+  const version = columns.filter(({ auto }) => auto === 'updated_at');
+  return Object.fromEntries((version.length > 0 ? version : columns).map(({ name }) => [name, seen[name]]));
 }

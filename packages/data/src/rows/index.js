@@ -1,4 +1,5 @@
 import { createBringChoices } from './bring-choices.js';
+import { createChangeEach } from './change-each.js';
 import { createRecalculate } from './functions/recalculate.js';
 import { createHistory } from '../history/history.js';
 import { createRetention } from '../history/retention.js';
@@ -32,10 +33,12 @@ export function createRows(context) {
   const retention = createRetention({ clock: () => new Date(), ...context });
   const deletions = createDeletions({ ...context, write });
   const changes = createUndo({ write, deletions });
+  const within = createWithin({ ...context, write });
   const rows = {
     ...read,
     whatGoes: deletions.whatGoes,
     ...createWriteRows(write),
+    changeEach: createChangeEach({ write, within }),
     saveTree,
     ...createBringChoices({ ...context, write }),
     recalculate: createRecalculate(write, (actor, queries) => select(actor, [...queries])),
@@ -62,6 +65,6 @@ export function createRows(context) {
       undo: changes.undo,
       undoOffered: changes.offered,
     },
-    within: createWithin({ ...context, write }),
+    within,
   };
 }

@@ -1,6 +1,9 @@
 import { withNewestSchema } from '../catalog/newest-schema.js';
+import { unnamed } from '../postgres/index.js';
+import { readKey } from '../schema/key.js';
 import { createReadWithin } from './read-within.js';
 import { createWriteWithin } from './transact.js';
+import { bindPayload } from './write/payload.js';
 
 /** @import { Actor, Catalog, Registry } from '@plinth/plugin' */
 /** @import { Database } from '../postgres/database.js' */
@@ -13,7 +16,10 @@ import { createWriteWithin } from './transact.js';
  * @typedef {ReadWithin & { tx: Transaction,
  *   insert(actor: Actor, table: string, values: Values): Promise<Record<string, any>>,
  *   update(actor: Actor, table: string, id: unknown, values: Values): Promise<Record<string, any>>,
- *   remove(actor: Actor, table: string, id: unknown): Promise<{ deletion: string | null }> }} Within
+ *   remove(actor: Actor, table: string, id: unknown): Promise<{ deletion: string | null }>,
+ *   hold(actor: Actor, table: string, ids: readonly unknown[]): Promise<void> }} Within
+ *   hold: locks rows until the transaction ends, as far as the actor sees or may change them, in the order of their keys. What is
+ *   read of them afterwards is what the transaction will change
  */
 
 /**
@@ -39,6 +45,14 @@ export function createWithin(context) {
       async remove(actor, table, id) {
         const { deletion = null } = await write(tx, actor, { op: 'delete', table, id });
         return { deletion };
+      },
+      async hold(actor, table, ids) {
+        const { registry } = context;
+        const work = context.write.work(actor, table, 'hold');
+        const { statement, resolvers } = work.statementFor(work.catalog, actor, work.table, 'hold', false);
+        const rows = ids.map((id) => ({ k: readKey(registry, work.table, id) }));
+        const bound = statement.bind(bindPayload(resolvers, actor, rows));
+        await tx.query(named ? bound : unnamed(bound));
       },
     };
   }

@@ -2,6 +2,7 @@
 /** @import { Within } from '../rows/within.js' */
 /** @import { Kit, Place, Timed, Token, Trial, Work, WorkflowRun } from './types.d.ts' */
 import { AppError, phrase } from '@plinth/plugin';
+import { holdRow } from '../actions/held-row.js';
 import { isDeadlock, isStaleSchema } from '../postgres/index.js';
 import { VISITOR, actorOfRun } from '../runs/run-actor.js';
 import { shownError } from '../runs/run-error.js';
@@ -11,7 +12,7 @@ import { endOf } from './endings.js';
 import { endWithout, fail } from './failures.js';
 import { doerOf } from './doer-of.js';
 import { follow, pause } from './follow.js';
-import { startsOutside } from './is-outside.js';
+import { isOutside, startsOutside } from './is-outside.js';
 import { createStepLog } from './step-log.js';
 import { isVoid, stillOn } from './still-on.js';
 
@@ -107,6 +108,8 @@ async function perform({ gate, token, run, document, actor, trial, kit }, { to, 
     trial,
     run: { ...run, variables: { ...run.variables } },
   });
+  // What a step decides or writes by its row is still so when it is saved. What waits or reaches outside keeps no row from others.
+  if (to === 'enter' && !kind.resume && !isOutside(kit, step)) await holdRow(gate, actor, context.about);
   if (to === 'enter' && step.when) {
     const [holds] = await context.evaluate([step.when]);
     if (holds !== true) return { go: 'next', ms: 0, isSkipped: true };

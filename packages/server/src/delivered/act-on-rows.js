@@ -7,6 +7,7 @@ import { askFirst, nothingAsked, onlyAsks } from './ask-first.js';
 import { notFound } from '../http/canonical-path.js';
 import { localUrl } from '../http/local-url.js';
 import { inputOf } from './run-action.js';
+import { placedOn } from './placed-on.js';
 import { leftBy, leftText, nameOf } from './left-rows.js';
 import { chosenByForm, chosenRows, tableShown } from './shown-rows.js';
 
@@ -50,6 +51,7 @@ export async function actOnRows(app, req, res, plan) {
             id,
             input,
             isRead: true,
+            shown: (/** @type {Request['ctx']['select']} */ ask) => placedOn(req, plan, { node, id: String(id) }, ask),
           });
         } catch (error) {
           if (!(error instanceof AppError) || error.status >= 500) throw error;

@@ -18,7 +18,7 @@ import { changedFields, fieldIn } from './changed-fields.js';
 import { MOST_OPTIONS, cellControl, cellIn } from './cell-control.js';
 import { formControl, valueIn } from './form-control.js';
 import { leftText, nameOf } from './left-rows.js';
-import { columnsFor, setByForm } from './set-by-form.js';
+import { setByForm } from './set-by-form.js';
 import { chosenByForm, chosenByQuery, chosenFields, chosenRows } from './shown-rows.js';
 import { howControl, howIn, isChosen, waysOf } from './ways.js';
 
@@ -77,10 +77,9 @@ export async function changeRows(app, req, res, plan) {
   const sent = await sentBy(app, req, changeable, edited, form);
   const { typed, how, given } = sent;
   const asked = { changeable, edited, chosen, back: form.get('return'), typed, how, given };
-  const columns = [...nameOf(req, table), ...(edited.kind === null ? columnsFor(req, table, edited.field, how) : [])];
   let rows;
   try {
-    rows = await chosenRows(app, req, plan, chosen, columns);
+    rows = await chosenRows(app, req, plan, chosen, nameOf(req, table));
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'ROWS_FOUND_CHANGED') throw error;
     const { message, hint } = errorText(error, t);

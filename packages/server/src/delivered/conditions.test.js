@@ -73,6 +73,18 @@ before(async () => {
     node('field', { field: 'title' }),
     node('embed', { view: 'step', relation: 'child', child: 'steps.job' }),
   ]);
+  const more = { field: 'note', source: 'expression', expression: 'row.note + "+"' };
+  const approve = { action: 'update_row', config: { values: [more, { field: 'state', value: 'closed' }] } };
+  const add = { ...node('action_button', { label: 'Add', action: approve }), id: 'add' };
+  await view('approve', 'show', 'steps', [when(add, STEP)]);
+  const columns = [{ field: 'title' }, { kind: 'action', text: 'Approve', action: approve }];
+  const where = { field: 'state', op: 'eq', value: 'open' };
+  await edit('add-view', {
+    view: {
+      ...{ name: 'open_steps', template: 'list', table: 'steps', roles: ['staff'] },
+      config: { columns, filter: where, selecting: true },
+    },
+  });
   staff = await server.as('staff');
 });
 after(() => server.close());
@@ -100,6 +112,19 @@ describe('visible.when', () => {
     assert.match((await staff.get(`/view/step?id=${open.id}`)).text, /Close<\/button>/);
     assert.equal((await staff.post('/view/step/act', { node: 'close', id: String(open.id), return: '/' })).status, 303);
     assert.equal((await step(open.id)).state, 'closed');
+  });
+
+  it('K11: of ten presses of a button that is shown while the row is open, one is done', async () => {
+    const { id } = await makeStep('open');
+    const press = (/** @type {string} */ view) =>
+      staff.post(`/view/${view}/act`, { node: 'add', id: String(id), return: '/' });
+    const answers = await Promise.all(Array.from({ length: 10 }, () => press('approve')));
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [303, ...Array(9).fill(404)]);
+    assert.deepEqual([(await step(id)).note, (await step(id)).state], ['before+', 'closed']);
+    const listed = await makeStep('open');
+    const form = { id: String(listed.id), node: 'column1' };
+    await Promise.all(Array.from({ length: 10 }, () => staff.post('/view/open_steps/act-on-rows', form)));
+    assert.deepEqual([(await step(listed.id)).note, (await step(listed.id)).state], ['before+', 'closed']);
   });
 
   it('Z5: a button shown only to some can’t be pressed by others', async () => {

@@ -97,6 +97,17 @@ describe('lists, files and formatted texts of selected rows', () => {
     assert.match(flash(), /2 jobs changed/);
   });
 
+  it('K11: what several people add and take away at the same time is all there', async () => {
+    await change({ field: 'tags', how: 'clear', sure: '1' });
+    const ways = ['red', 'blue', 'green'].map((value) => ({ field: 'tags', how: 'add', value: [value] }));
+    await Promise.all([...ways, ...ways, ...ways].map((values) => change(values)));
+    for (const tags of await both('tags')) assert.deepEqual([...tags].sort(), ['blue', 'green', 'red']);
+    await Promise.all(ways.slice(1).map((values) => change({ ...values, how: 'remove' })));
+    assert.deepEqual(await both('tags'), [['red'], ['red']]);
+    await change({ field: 'tags', how: 'set', value: ['red'], id: ['1'] });
+    await change({ field: 'tags', how: 'clear', sure: '1', id: ['2'] });
+  });
+
   it('leave the rows that one may not change, and name them', async () => {
     await change({ field: 'labels', how: 'add', value: ['1'], id: ['1', '3'] });
     assert.match(flash(), /1 job changed\. Not changed: 1 job \(Shut\)\. You are not allowed/);

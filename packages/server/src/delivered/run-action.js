@@ -129,7 +129,11 @@ const OWN = new Set(['node', 'id', 'return', 'plain', 'asked', 'inPlace', '_once
  */
 export async function performAction(app, req, plan, { node, id, input }) {
   const { action, config, row } = await placedOn(req, plan, { node, id });
+  // Somebody else may have pressed it meanwhile.
+  const shown =
+    row === null ? null : (/** @type {Request['ctx']['select']} */ ask) => placedOn(req, plan, { node, id }, ask);
   return app.data.actions.run(req.ctx.changing(), {
+    shown,
     action,
     config,
     table: plan.table,

@@ -10,6 +10,7 @@ export const assignNext = defineAction({
   icon: 'rotate-clockwise-2',
   needsRow: true,
   right: 'update',
+  holds: true,
   settings: [
     { name: 'field', type: 'field', label: 'User field', fieldTypes: ['user'], required: true },
     { name: 'role', type: 'role', label: 'Among everybody with the role', required: true },

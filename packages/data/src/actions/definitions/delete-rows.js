@@ -11,6 +11,7 @@ export const deleteRows = defineAction({
   icon: 'trash',
   needsRow: false,
   writes: 'delete',
+  holds: true,
   settings: foundRowSettings,
   async run(context) {
     const { config, rows } = context;

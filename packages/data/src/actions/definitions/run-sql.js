@@ -14,6 +14,8 @@ export const runSql = defineAction({
   needsRow: ({ fields = [], values = [] }) =>
     fields.length > 0 || values.some((/** @type {any} */ { value }) => /\brow\b/.test(value ?? '')),
   outside: true,
+  // Its statement reads on another connection, which waits for no row.
+  holds: ({ fields = [] }) => fields.length > 0,
   settings: [
     {
       ...{ name: 'sql', type: 'longtext', label: 'SQL', code: true, required: true, max: 20_000 },

@@ -10,6 +10,7 @@ export const toggleField = defineAction({
   icon: 'toggle-left',
   needsRow: true,
   right: 'update',
+  holds: true,
   settings: [{ name: 'field', type: 'field', label: 'Field', fieldTypes: ['boolean'], required: true }],
   async run({ table, id, config, rows }) {
     const { name } = /** @type {any} */ (table);

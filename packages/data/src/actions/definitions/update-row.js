@@ -1,5 +1,5 @@
 import { defineAction } from '@plinth/plugin';
-import { valueSettings, valuesFrom } from './base/values.js';
+import { expressionsIn, valueSettings, valuesFrom } from './base/values.js';
 
 /** Sets fields of the row. */
 export const updateRow = defineAction({
@@ -11,6 +11,7 @@ export const updateRow = defineAction({
   icon: 'edit',
   needsRow: true,
   right: 'update',
+  holds: ({ values }) => expressionsIn(values).length > 0,
   settings: valueSettings(),
   async run({ actor, table, id, config, rows, evaluate }) {
     const values = await valuesFrom(config.values, actor, evaluate);

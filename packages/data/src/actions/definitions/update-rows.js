@@ -12,6 +12,7 @@ export const updateRows = defineAction({
   icon: 'table',
   needsRow: false,
   writes: 'update',
+  holds: true,
   settings: [...foundRowSettings, ...valueSettings('table', 'table')],
   async run({ actor, config, rows, ...about }) {
     const found = await foundRows({ ...about, config, rows }, expressionsIn(config.values));

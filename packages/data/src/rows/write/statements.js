@@ -3,7 +3,7 @@ import { rightsKey } from '../../rights/index.js';
 import { createCompilation } from '../compile/compilation.js';
 import { insertStatement } from './insert-statement.js';
 import { removeStatement } from './remove-statement.js';
-import { updateStatement } from './update-statement.js';
+import { holdStatement, updateStatement } from './update-statement.js';
 
 /** @import { Actor, Catalog, Registry, Table } from '@plinth/plugin' */
 /** @import { Prepared } from '../../sql/statement.js' */
@@ -22,7 +22,11 @@ import { updateStatement } from './update-statement.js';
  *   the end of the transaction
  * @property {TakenPlan | null} [taken] notes what a deletion takes with it, before it happens
  */
-/** @typedef {'insert' | 'update' | 'expect' | 'remove'} WriteKind `expect`: an update of rows that must be unchanged */
+/**
+ * `expect`: an update of rows that must be unchanged; `hold`: nothing is written, the rows are locked.
+ *
+ * @typedef {'insert' | 'update' | 'expect' | 'remove' | 'hold'} WriteKind
+ */
 
 /** @type {Record<WriteKind, (c: Compilation, table: Table, options: { rowSecurity: boolean, later: boolean }) => WriteStatement>} */
 const MAKE = {
@@ -30,6 +34,13 @@ const MAKE = {
   update: (c, table, options) => updateStatement(c, table, { expecting: false, ...options }),
   expect: (c, table, options) => updateStatement(c, table, { expecting: true, ...options }),
   remove: (c, table, { rowSecurity }) => removeStatement(c, table, { rowSecurity }),
+  hold: (c, table) => ({
+    statement: holdStatement(c, table, 'no key update'),
+    resolvers: c.resolvers,
+    refs: [],
+    alone: false,
+    later: null,
+  }),
 };
 
 /** Writing statements by table and rights, compiled once per Catalog. @param {Registry} registry */

@@ -23,7 +23,8 @@ export const foundRowSettings = [
 ];
 
 /**
- * Rows that the actor may read, and what else is asked for of them.
+ * Rows that the actor may read, and what else is asked for of them. They are locked before it is decided that they match, so
+ * that of several presses at once each sees what those before it did.
  *
  * @param {{ config: any, rows: ActionRows, table: Table | null, id: string | number | null }} context
  * @param {readonly string[]} [expressions] over each of the rows
@@ -40,15 +41,26 @@ export async function foundRows({ config, rows, id }, expressions = []) {
   const pointing = relation ? { field: relation, op: /** @type {const} */ ('eq'), value: { param: 'row' } } : null;
   if (pointing && id === null) return [];
   const conditions = /** @type {Filter[]} */ ([where, pointing].filter(Boolean));
-  const spec = {
-    ...{ table, limit: limit + 1, sort: [{ field: 'id' }] },
-    select: expressions.map((expression, i) => ({ as: `e${i}`, expression })),
-    ...(conditions.length > 0 && { where: { all: conditions } }),
+  const find = async (/** @type {string[]} */ sources, /** @type {unknown[] | null} */ among) => {
+    const held = among ? [HELD] : [];
+    const spec = {
+      ...{ table, limit: limit + 1, sort: [{ field: 'id' }] },
+      select: sources.map((expression, i) => ({ as: `e${i}`, expression })),
+      where: { all: [...conditions, ...held] },
+    };
+    const [result] = await rows.select([{ spec, params: { row: id, _held: among } }]);
+    return result.rows;
   };
-  const [{ rows: found }] = await rows.select([{ spec, params: { row: id } }]);
-  if (found.length > limit)
+  const ids = (await find([], null)).map((row) => row.id);
+  if (ids.length > limit)
     throw new AppError('ACTION_TOO_MANY_ROWS', phrase`More than ${limit} rows match, so nothing was changed`, {
       ...{ status: 422, hint: 'Narrow down the filter of the action, or raise its limit' },
     });
+  if (ids.length === 0) return [];
+  await rows.hold(table, ids);
+  const found = await find([...expressions], ids);
   return found.map((row) => ({ id: row.id, results: expressions.map((_, i) => row[`e${i}`] ?? null) }));
 }
+
+/** @type {Filter} */
+const HELD = { field: 'id', op: 'in', value: { param: '_held' } };

@@ -11,6 +11,8 @@ const { map, join } = Array.prototype;
 const { asyncIterator, iterator } = Symbol;
 
 const LONGEST_LINE = 2000;
+/** How often values are made anew for a row that others have changed. */
+const MOST_TRIES = 50;
 
 // Shared memory would give a precise clock, and WebAssembly a second engine to attack.
 for (const name of ['SharedArrayBuffer', 'Atomics', 'WebAssembly']) delete (/** @type {any} */ (globalThis)[name]);
@@ -168,6 +170,21 @@ function rowsOf(table, ask) {
     },
     ...{ get: method('get'), aggregate: method('aggregate') },
     ...{ insert: method('insert'), update: method('update'), remove: method('remove') },
+    /** Values made from the row, which nobody changes in between; none: it stays as it is. */
+    async change(/** @type {unknown} */ id, /** @type {(row: any) => unknown} */ make) {
+      let row = await ask('rows', { table, method: 'get', values: [id] });
+      for (let tries = 0; row !== null; tries++) {
+        const seen = stringify(row);
+        const values = await make(row);
+        if (values === null || values === undefined) return parse(seen);
+        const answer = await ask('rows', { table, method: 'change', values: [id, values, parse(seen)] });
+        if (answer.isChanged) return answer.row;
+        if (tries === MOST_TRIES)
+          throw coded(new Error('Others changed the row again and again'), { code: 'ROW_CONFLICT', status: 409 });
+        ({ row } = answer);
+      }
+      return null;
+    },
   });
 }
 

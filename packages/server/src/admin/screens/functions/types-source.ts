@@ -82,6 +82,11 @@ interface Rows<T extends Name> {
   get(id: Id): Promise<Row<T> | null>;
   insert(values: Values<T>): Promise<Row<T>>;
   update(id: Id, values: Values<T>): Promise<Row<T>>;
+  /** Values made from the row as nobody else changes it meanwhile: called anew if somebody did. Nothing: the row stays as it is */
+  change(
+    id: Id,
+    make: (row: Row<T>) => Values<T> | null | undefined | void | Promise<Values<T> | null | undefined | void>,
+  ): Promise<Row<T> | null>;
   remove(id: Id): Promise<null>;
   /** Totals; with `group` one record for each group */
   aggregate<O extends AggregateOptions<T>>(
@@ -94,6 +99,7 @@ interface AnyRows {
   get(id: Id): Promise<any>;
   insert(values: any): Promise<any>;
   update(id: Id, values: any): Promise<any>;
+  change(id: Id, make: (row: any) => any): Promise<any>;
   remove(id: Id): Promise<null>;
   aggregate(options?: any): Promise<any>;
 }
