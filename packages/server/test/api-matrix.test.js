@@ -31,6 +31,7 @@ const EXPECTED = {
   delete: written,
   'create or update': written,
   write: written,
+  'add choices': written,
   upload: (done) => [done, done, done, 403, done, done, 401, done],
   'read file': (done) => [done, done, done, done, done, done, 401, done],
   'delete file': (done) => [401, done, done, 403, 403, done, 401, done],
@@ -57,6 +58,7 @@ const SENT = {
   'POST tables/:table/rows/:id/comments': { body: () => ({ text: 'said' }) },
   'PATCH tables/:table/rows/:id/comments/:comment': { done: 404, body: () => ({ text: 'changed' }) },
   'DELETE tables/:table/rows/:id/comments/:comment': { done: 404 },
+  'POST tables/:table/choices': { body: (id) => ({ field: 'kind', choices: [`Kind ${id}`] }) },
   'POST files': { done: 422, body: () => ({ file: { path: '/etc/passwd' } }) },
   'GET files/:id': { done: 404 },
   'DELETE files/:id': { done: 404 },
@@ -85,12 +87,13 @@ let revision = '';
 before(async () => {
   server = await startTestServer({ users: { member: ['user'], worker: ['staff'] } });
   const edit = (/** @type {string} */ name, /** @type {any} */ input) => server.data.edit(server.system, name, input);
-  const all = { read: 'all', create: 'all', update: 'all', delete: 'all' };
+  const all = { read: 'all', create: 'all', update: 'all', delete: 'all', choices: 'all' };
+  const kind = { name: 'kind', type: 'select', attributes: { options: [{ value: 'a', label: 'A' }] } };
   for (const table of ['tasks', 'others']) {
     await edit('add-table', {
       name: table,
       comments: 'readers',
-      fields: [{ name: 'title', type: 'text', unique: true }],
+      fields: [{ name: 'title', type: 'text', unique: true }, kind],
     });
     await edit('set-access', { table, access: { staff: all } });
   }

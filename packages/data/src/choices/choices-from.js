@@ -1,8 +1,7 @@
 /** @import { FieldLike, FieldType } from '@plinth/plugin' */
 import { PALETTE, compareTexts } from '@plinth/plugin';
+import { LIMITS } from '../limits/limits.js';
 
-/** More different values are no choices. */
-export const MOST_CHOICES = 500;
 /** A longer value is a text, no choice. */
 export const LONGEST_CHOICE = 200;
 
@@ -22,7 +21,7 @@ export const isChoice = (type) => choicesAttribute(type) !== null;
 export function choicesFrom(type, texts, locale = 'en') {
   const values = new Set();
   for (const text of texts) for (const value of entriesIn(type, text)) values.add(value);
-  return values.size > MOST_CHOICES ? null : choicesOf(values, locale);
+  return values.size > LIMITS.choices ? null : choicesOf(values, locale);
 }
 
 /** @param {Iterable<string>} values @param {string} [locale] of the site @returns {{ value: string, label: string, colour: string }[]} */

@@ -4,7 +4,8 @@ import { AppError, fieldMessages, phrase } from '@plinth/plugin';
 import { textForm } from '../field-types/base/conversion.js';
 import { tableSql } from '../schema/physical.js';
 import { fixed, quoteIdentifier, sql } from '../sql/index.js';
-import { choicesOf, entriesIn, LONGEST_CHOICE, MOST_CHOICES } from './choices-from.js';
+import { LIMITS } from '../limits/limits.js';
+import { choicesOf, entriesIn, LONGEST_CHOICE } from './choices-from.js';
 
 /** Different texts that are read; several choices can make many more texts than choices. */
 const MOST_TEXTS = 20_000;
@@ -31,7 +32,7 @@ export async function choicesInRows(on, table, field, type, locale) {
     const counted = await on.query(sql`select count(distinct btrim(${shown}))::int as count ${fitting}`);
     throw tooMany(field, counted.rows[0].count);
   }
-  if (values.size > MOST_CHOICES) throw tooMany(field, values.size);
+  if (values.size > LIMITS.choices) throw tooMany(field, values.size);
   return choicesOf(values, locale);
 }
 
@@ -40,7 +41,7 @@ const canBeChoice = (value) => value !== '' && value.length <= LONGEST_CHOICE &&
 
 /** @param {Field} field @param {number} count */
 function tooMany(field, count) {
-  const fact = phrase`has ${count} different values, but a list can have at most ${MOST_CHOICES} choices`;
+  const fact = phrase`has ${count} different values, but a list can have at most ${LIMITS.choices} choices`;
   return new AppError('FIELD_CHOICES_TOO_MANY', phrase`${field.label || field.name} ${fact}`, {
     status: 422,
     hint: 'Keep it as text, make a table of these values, or name the choices yourself',

@@ -1,9 +1,8 @@
 /** @import { Field } from '@plinth/plugin' */
 import { PALETTE, AppError, fieldMessages, phrase } from '@plinth/plugin';
 import { findOption, optionsOf } from '../field-types/base/options.js';
+import { LIMITS } from '../limits/limits.js';
 
-/** The most choices that a field gets from people who fill in rows, so that a list remains one. */
-export const MOST_CHOICES = 500;
 const LONGEST = 100;
 /** A list of several choices is written with these between them. */
 const SEPARATORS = /[;,\p{C}]/u;
@@ -30,8 +29,8 @@ export function optionsWith(field, texts) {
     return text;
   });
   const isLonger = options.length > (field.attributes.options ?? []).length;
-  if (isLonger && options.length > MOST_CHOICES)
-    throw refused(field, phrase`can't have more than ${MOST_CHOICES} choices`);
+  if (isLonger && options.length > LIMITS.choices)
+    throw refused(field, phrase`can't have more than ${LIMITS.choices} choices`);
   return { options, values };
 }
 

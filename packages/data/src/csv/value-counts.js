@@ -1,4 +1,4 @@
-import { MOST_CHOICES } from '../choices/choices-from.js';
+import { LIMITS } from '../limits/limits.js';
 
 /** Their length together; what is longer is no list of choices either. */
 const MOST_LETTERS = 20_000;
@@ -19,7 +19,7 @@ export function createValueCounts() {
       counts.set(value, (known ?? 0) + 1);
       if (known !== undefined) return;
       letters += value.length;
-      if (counts.size > MOST_CHOICES || letters > MOST_LETTERS) counts = null;
+      if (counts.size > LIMITS.choices || letters > MOST_LETTERS) counts = null;
     },
     counts: () => counts,
   };

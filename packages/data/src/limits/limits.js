@@ -33,6 +33,8 @@ export const LIMITS = Object.freeze({
   queryColumns: 1600,
   /** Bytes of a row's numbers, dates and short texts in PostgreSQL. */
   rowBytes: 8160,
+  /** Choices that a field gets from the values of a file or of its rows, and from people who fill in rows. */
+  choices: 500,
   /** Entries of the menu, and of each group in it. */
   menuEntries: 300,
 });

@@ -5,7 +5,7 @@ import { grantOf } from './grants.js';
 /**
  * An actor's grant in one word.
  *
- * @param {Actor} actor @param {Table} table @param {Operation} operation
+ * @param {Actor} actor @param {Table} table @param {Operation | 'choices'} operation
  * @returns {'none' | 'own' | 'some' | 'all'} `some`: the rows of a rule
  */
 export function accessLevel(actor, table, operation) {

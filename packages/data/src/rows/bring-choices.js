@@ -1,8 +1,8 @@
 /** @import { Actor, Catalog, Field, Registry, Table } from '@plinth/plugin' */
 /** @import { Values, WriteContext } from './write-rows.js' */
-import { forbidden } from '../errors/row-errors.js';
+import { fieldNotFound, forbidden } from '../errors/row-errors.js';
 import { phrase } from '@plinth/plugin';
-import { addsChoicesTo } from '../rights/index.js';
+import { addsChoicesTo, readableField } from '../rights/index.js';
 import { inputProblems } from './write/field-problem.js';
 import { checkTable } from './write-rows.js';
 import { hasNew, optionsWith } from '../choices/options-with.js';
@@ -32,18 +32,37 @@ export function createBringChoices({ catalog, write, edit, reload }) {
       const fresh = brought.filter(({ table, field, texts }) => isNew(actor, catalog().table(table), field, texts));
       if (fresh.length === 0) return;
       checkRow(write, actor, row, brought);
-      for (const { table, field, texts } of fresh) {
-        const choices = texts.map((text) => text.trim());
-        try {
-          await edit?.(actor, 'add-choices', { table, field, choices });
-        } catch (error) {
-          // Somebody else was first, maybe in another process.
-          await reload?.();
-          if (hasNew(catalog().table(table).field(field), choices)) throw error;
-        }
-      }
+      for (const { table, field, texts } of fresh) await add(actor, table, field, texts);
+    },
+
+    /**
+     * Adds choices to a field without a row; what is there already in any case stays as it is.
+     *
+     * @param {Actor} actor @param {string} tableName @param {string} name of the field @param {readonly string[]} texts
+     * @returns {Promise<string[]>} the values that the texts stand for
+     * @throws {import('@plinth/plugin').AppError} FORBIDDEN, FIELD_NOT_FOUND, CHOICES_INVALID, INPUT_INVALID
+     */
+    async addChoices(actor, tableName, name, texts) {
+      const table = catalog().table(tableName);
+      const field = table.field(name);
+      if (!readableField(actor, table, field)) throw fieldNotFound(tableName, name);
+      if (!addsChoicesTo(actor, table, field)) throw forbidden(phrase`add choices to "${table.label}"`);
+      if (!('options' in field.attributes) || hasNew(field, texts)) await add(actor, tableName, name, texts);
+      return optionsWith(catalog().table(tableName).field(name), texts).values;
     },
   };
+
+  /** @param {Actor} actor @param {string} table @param {string} field @param {readonly string[]} texts */
+  async function add(actor, table, field, texts) {
+    const choices = texts.map((text) => text.trim());
+    try {
+      await edit?.(actor, 'add-choices', { table, field, choices });
+    } catch (error) {
+      // Somebody else was first, maybe in another process.
+      await reload?.();
+      if (hasNew(catalog().table(table).field(field), choices)) throw error;
+    }
+  }
 }
 
 /** @param {Actor} actor @param {Table} table @param {string} name @param {readonly string[]} texts */

@@ -8,7 +8,7 @@ import { accessLevel, readableField, writableField } from '../rights/index.js';
  * @param {{ registry: Registry, catalog: () => Catalog }} context
  */
 export function createWhatMay({ registry, catalog }) {
-  /** @param {Actor} actor @param {Table} table @param {'read' | 'create' | 'update' | 'delete'} operation @returns {Level} */
+  /** @param {Actor} actor @param {Table} table @param {'read' | 'create' | 'update' | 'delete' | 'choices'} operation @returns {Level} */
   const level = (actor, table, operation) =>
     table.system && operation !== 'read' ? 'none' : accessLevel(actor, table, operation);
 

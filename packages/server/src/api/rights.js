@@ -5,7 +5,7 @@ import { isUnlimited } from '@plinth/data';
 import { AppError } from '@plinth/plugin';
 import { loginRequired, openTable } from './rows/open-table.js';
 
-/** @typedef {import('./rows/open-table.js').Operation} Operation */
+/** @typedef {Exclude<import('./rows/open-table.js').Operation, 'choices'>} Operation */
 /**
  * The caller, as far as the description depends on it; isAdmin: without limits.
  *
@@ -34,6 +34,10 @@ export const RIGHTS = Object.freeze({
   delete: ofTables('delete'),
   'create or update': ofTables('update', 'create'),
   write: ofTables('create', 'update', 'delete'),
+  'add choices': {
+    open: (app, req) => openTable(app, req, 'choices', req.params.table),
+    isOffered: (tables) => tables.some(({ fields }) => fields.some(({ addsChoices }) => addsChoices)),
+  },
   upload: {
     open: ASKS_NOTHING,
     isOffered: (tables, { isAdmin }) => isAdmin || fileFields(tables).some(({ readOnly }) => !readOnly),

@@ -27,6 +27,7 @@ before(async () => {
       { name: 'title', type: 'text', required: true },
       { name: 'maker', type: 'select', required: true, attributes: attributes('Bosch', 'Hilti') },
       { name: 'tags', type: 'multi_select', attributes: attributes('new', 'used') },
+      { name: 'rank', type: 'select', attributes: attributes('A'), access: { read: ['admin'], write: ['admin'] } },
     ],
     access: { staff: { ...ALL, choices: 'all' }, user: ALL },
   });
@@ -223,5 +224,93 @@ describe('a cell', () => {
     assert.match(answer.errors.maker.message, /semicolon/);
     assert.deepEqual(Object.keys(answer.cells), ['title']);
     assert.equal((await server.data.current()).version, version);
+  });
+});
+
+describe('the forms of the data grid', () => {
+  const DATA = '/admin/tables/parts/data';
+
+  it('add a choice to a row, beside those that are chosen', async () => {
+    const admin = await server.as('admin');
+    const sent = { title: 'Lathe', maker: '', 'maker.add': ' Weiler ', tags: ['', 'new'], 'tags.add': 'heavy' };
+    assert.match((await admin.get(`${DATA}/new`)).text, /name="maker\.add"/);
+    const { status } = await admin.post(`${DATA}/new`, sent);
+    assert.equal(status, 303);
+    assert.deepEqual(await stored('Lathe'), { maker: 'Weiler', tags: ['new', 'heavy'] });
+    const refused = await admin.post(`${DATA}/new`, { title: '', maker: '', 'maker.add': 'Nobody' });
+    assert.equal(refused.status, 422);
+    assert.match(refused.text, /name="maker\.add"[^>]* value="Nobody"/);
+    assert.equal((await choices('maker')).includes('Nobody'), false);
+  });
+
+  it('add a choice to several rows at once', async () => {
+    const admin = await server.as('admin');
+    const form = { 'for.id': ['1'], 'for.field': 'tags', 'for.how': 'set', tags: ['', 'used'], 'tags.add': 'checked' };
+    assert.match((await admin.get('/admin/tables/parts/change?id=1&field=tags')).text, /name="tags\.add"/);
+    assert.equal((await admin.post('/admin/tables/parts/change', form)).status, 303);
+    assert.deepEqual((await stored('Drill')).tags, ['used', 'checked']);
+    assert.ok((await choices('tags')).includes('checked'));
+  });
+});
+
+describe('the API', () => {
+  const ADDRESS = '/api/v1/tables/parts/choices';
+  /** @param {string} who @param {any} body @param {string} [address] */
+  const send = async (who, body, address = ADDRESS) => (await server.as(who)).postJson(address, body);
+  const version = async () => (await server.data.current()).version;
+
+  it('adds choices for whoever has the right, all in one revision, and says what to write', async () => {
+    const before = await version();
+    const answer = await send('staff', { field: 'maker', choices: [' Fein ', 'bosch', 'Metabo'] });
+    assert.deepEqual([answer.status, answer.json()], [200, { field: 'maker', choices: ['Fein', 'Bosch', 'Metabo'] }]);
+    assert.equal(await version(), before + 1);
+    const row = await send('staff', { title: 'Grinder', maker: 'Fein' }, '/api/v1/tables/parts/rows');
+    assert.equal(row.status, 201);
+    const [{ edit, summary }] = (await server.data.revisions.list({ limit: 1 })).revisions;
+    assert.deepEqual([edit, summary], ['add-choices', 'Add choices "Fein", "Metabo" to "Maker" of "Parts"']);
+    assert.equal((await send('staff', { field: 'maker', choices: ['FEIN'] })).status, 200);
+    assert.equal(await version(), before + 1, 'what is there is no change');
+  });
+
+  it('says of which fields in the catalog, to each what they may', async () => {
+    const added = async (/** @type {string} */ who) => {
+      const { tables } = (await (await server.as(who)).get('/api/v1/catalog')).json();
+      const { fields } = tables.find((/** @type {any} */ one) => one.name === 'parts');
+      return fields.flatMap((/** @type {any} */ one) => (one.addsChoices ? one.name : []));
+    };
+    assert.deepEqual(await added('staff'), ['maker', 'tags']);
+    assert.deepEqual(await added('admin'), ['maker', 'tags', 'rank']);
+    assert.deepEqual(await added('user'), []);
+  });
+
+  it('refuses everybody else, hidden fields like missing ones, and wrong bodies; nothing is added', async () => {
+    const before = await version();
+    assert.equal((await send('user', { field: 'maker', choices: ['Sly'] })).status, 403);
+    const [hidden, missing] = [
+      await send('staff', { field: 'rank', choices: ['B'] }),
+      await send('staff', { field: 'none', choices: ['B'] }),
+    ];
+    const said = (/** @type {any} */ answer) => {
+      const { request, ...rest } = answer.json();
+      return JSON.stringify(rest).replaceAll('none', 'rank');
+    };
+    assert.equal(said(hidden), said(missing));
+    for (const body of [
+      {},
+      [],
+      'x',
+      { field: 'maker' },
+      { field: 'maker', choices: [] },
+      { field: 'maker', choices: 'x' },
+    ])
+      assert.equal((await send('staff', body)).status, 422, JSON.stringify(body));
+    for (const body of [
+      { field: 'maker', choices: [1] },
+      { field: 'maker', choices: ['a'], more: 1 },
+      { field: 'title', choices: ['a'] },
+    ])
+      assert.equal((await send('staff', body)).status, 422, JSON.stringify(body));
+    assert.equal((await send('staff', { field: 'maker', choices: ['a; b'] })).json().code, 'CHOICES_INVALID');
+    assert.equal(await version(), before);
   });
 });

@@ -1,11 +1,11 @@
-/** @import { Actor, Field, Formats, FormControl, Registry, Table, ViewState } from '@plinth/plugin' */
+/** @import { Actor, Formats, FormControl, Registry, Table, ViewState } from '@plinth/plugin' */
 /** @import { StoredRows } from './shown-parts.js' */
 import { parseTyped } from '@plinth/plugin';
 import { acceptedControls } from './accepted-controls.js';
-import { newChoiceName } from '../field-views/parts/new-choice.js';
 import { lastText, postedRows } from './posted-rows.js';
 import { readControl } from './read-control.js';
 import { NO_ROWS } from './shown-parts.js';
+import { typedChoices, withNewChoice } from './typed-choices.js';
 
 /**
  * Values of a submitted form by control name; a list if a name occurs more than once.
@@ -45,7 +45,10 @@ export function readSubmission({
   const expect = created ? null : expectedVersion(table, posted);
   const reading = { posted, actor, stored, registry, formats };
   const branches = mine.flatMap((control) => readBranch(control, children, reading) ?? []);
-  const brought = [...typedChoices(table, mine, posted), ...branches.flatMap((branch) => branch.brought)];
+  const brought = [
+    ...typedChoices(table, fieldsOf(table, mine), posted),
+    ...branches.flatMap((branch) => branch.brought),
+  ];
   return {
     table: table.name,
     id: state.id,
@@ -74,7 +77,7 @@ function readBranch(control, children, { posted, actor, stored, registry, format
   const rows = readChildRows(relation, table, shown, posted, formats);
   const brought = rows.flatMap(({ n, id }) => {
     const prefix = `${relation}.${n}.`;
-    return typedChoices(table, shown(prefix, id), posted, prefix);
+    return typedChoices(table, fieldsOf(table, shown(prefix, id)), posted, prefix);
   });
   return { relation, rows, brought };
 }
@@ -125,45 +128,16 @@ function readValues(table, controls, posted, formats, { prefix = '', onlyFilled 
   for (const control of controls) {
     const key = prefix + control.field;
     if (control.children || !Object.hasOwn(posted, key)) continue;
-    const value = withNew(
-      readControl(posted[key], table.field(control.field), formats),
-      table.field(control.field),
-      posted,
-      key,
-    );
+    const field = table.field(control.field);
+    const value = withNewChoice(readControl(posted[key], field, formats), field, posted, key);
     if (onlyFilled && (value.length === 0 || value === 'false')) continue;
     values[control.field] = value;
   }
   return values;
 }
 
-/**
- * With the new choice that was typed beside the control: in a list one more, otherwise instead of what is chosen.
- *
- * @param {string | string[]} value @param {Field} field @param {Posted} posted @param {string} key
- */
-function withNew(value, field, posted, key) {
-  const added = newChoiceIn(posted, field, key);
-  if (added === '') return value;
-  return Array.isArray(value) ? [...value, added] : added;
-}
-
-/** @param {Posted} posted @param {Field} field @param {string} key of its control */
-const newChoiceIn = (posted, { attributes }, key) =>
-  Array.isArray(attributes.options) ? lastText(posted[newChoiceName(key)]).trim() : '';
-
-/**
- * New choices that were typed for fields of a table.
- *
- * @param {Table} table @param {readonly FormControl[]} controls @param {Posted} posted @param {string} [prefix]
- * @returns {{ table: string, field: string, texts: string[] }[]}
- */
-function typedChoices(table, controls, posted, prefix = '') {
-  return controls.flatMap(({ field, children }) => {
-    const added = children ? '' : newChoiceIn(posted, table.field(field), prefix + field);
-    return added === '' ? [] : [{ table: table.name, field, texts: [added] }];
-  });
-}
+/** Fields of controls of a table's own. @param {Table} table @param {readonly FormControl[]} controls */
+const fieldsOf = (table, controls) => controls.flatMap(({ field, children }) => (children ? [] : table.field(field)));
 
 /**
  * @param {string} relation @param {Table} table

@@ -197,6 +197,11 @@ export function createClient({ baseUrl, token, fetch: send = fetch }: ClientOpti
         call<BulkResults<Row<T>>>('POST', rows, values, headersOf(options)),
       updateMany: (values: readonly (Partial<Input<T>> & { id: Id })[], options: WriteOptions = {}) =>
         call<BulkResults<Row<T>>>('PATCH', rows, values, headersOf(options)),
+      /** Adds choices to a field, for people with that right; returns the values to write into rows. */
+      addChoices: async (field: keyof Row<T> & string, choices: readonly string[]): Promise<string[]> => {
+        const path = `tables/${encodeURIComponent(name)}/choices`;
+        return (await call<{ choices: string[] }>('POST', path, { field, choices })).choices;
+      },
       removeMany: (ids: readonly Id[], options: WriteOptions = {}) =>
         call<BulkResults<Pick<Row<T>, 'id'>>>('DELETE', rows, ids, headersOf(options)),
       /** Comments on a row. */

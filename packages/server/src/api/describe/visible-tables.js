@@ -7,7 +7,7 @@ const LIMITS = ['options', 'min', 'max', 'minLength', 'maxLength', 'pattern', 'd
 
 /**
  * @typedef {{ name: string, label: string, description: string, type: string, required: boolean, unique: boolean,
- *   readOnly: boolean, hasDefault: boolean, target: string | null, attributes: Record<string, unknown>, schema: Record<string, any>,
+ *   readOnly: boolean, addsChoices?: boolean, hasDefault: boolean, target: string | null, attributes: Record<string, unknown>, schema: Record<string, any>,
  *   input?: Record<string, any> }} FieldInfo `schema`: of its values; `input`: of those that are taken, where there are more
  * @typedef {{ name: string, label: string, description: string, key: 'identity' | 'uuid', display: string, hasComments: boolean,
  *   rights: { read: string, create: string, update: string, delete: string }, fields: FieldInfo[] }} TableInfo
@@ -34,6 +34,7 @@ export function visibleTables(app, catalog, actor) {
       fields: fields.map((field) => ({
         ...fieldInfo(app, catalog, table, field, names),
         readOnly: !app.data.rows.fills(actor, table, field),
+        ...(app.data.rows.addsChoices(actor, table, field) && { addsChoices: true }),
       })),
     };
   });

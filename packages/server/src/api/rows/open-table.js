@@ -2,7 +2,7 @@
 /** @import { Table } from '@plinth/plugin' */
 import { AppError, phrase } from '@plinth/plugin';
 
-/** @typedef {'read' | 'create' | 'update' | 'delete'} Operation */
+/** @typedef {'read' | 'create' | 'update' | 'delete' | 'choices'} Operation */
 
 /** Operations as part of a sentence; phrases, so that they can be translated. */
 const DOING = {
@@ -10,6 +10,7 @@ const DOING = {
   create: phrase`create rows in this table`,
   update: phrase`change rows of this table`,
   delete: phrase`delete rows of this table`,
+  choices: phrase`add choices to fields of this table`,
 };
 
 /**

@@ -1,4 +1,14 @@
-import { AppError, cellAttributes, cellKind, cellText, checkSettings, formatted, html, raw } from '@plinth/plugin';
+import {
+  AppError,
+  cellAttributes,
+  cellKind,
+  cellText,
+  checkSettings,
+  formatted,
+  html,
+  mayAddChoices,
+  raw,
+} from '@plinth/plugin';
 import { readExpression } from '@plinth/expressions';
 import { knownFields } from './known-fields.js';
 
@@ -100,7 +110,7 @@ export function editCell(app, table, field, { id, error = null, describedBy = nu
     id,
     error,
     describedBy,
-    required: field.required,
+    required: field.required && !mayAddChoices(table, field, req.ctx.actor),
     choicesUrl: `/admin/tables/${table.name}/choices?field=${table.name}.${field.name}`,
   }));
 }

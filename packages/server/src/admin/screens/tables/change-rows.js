@@ -4,7 +4,7 @@ import { exactText } from '../../../deletions/question.js';
 import { MOST_TOGETHER, tooMany } from '../../../found-rows/found-rows.js';
 import { noErrors, routed, saves, shows, wrongFields } from '../../frame/index.js';
 import { countFound, foundIds } from './found-rows.js';
-import { assetsOf, editableFields, readRow, rowControls } from './row-form.js';
+import { assetsOf, choicesIn, editableFields, readRow, rowControls } from './row-form.js';
 import { tableOf, tablePage, tableUrl } from './table-page.js';
 
 /** @import { Table } from '@plinth/plugin' */
@@ -114,7 +114,10 @@ async function change(req, form) {
   if (!clears && isNothing(values[asked.field])) return { errors: nothingGiven(req, table, asked.field) };
   const ids = asked.found === null ? asked.ids : await foundIds(app, req, table, asked.query, asked.found);
   if (clears && !form.has('for.sure')) return askClear(req, table, asked, ids.length);
-  const { done, errors } = await app.data.rows.updateMany(req.ctx.changing(), table.name, ids, values);
+  const actor = req.ctx.changing();
+  const brought = clears ? [] : choicesIn(app, table, form).filter(({ field }) => field === asked.field);
+  await app.data.rows.bringChoices(actor, { table: table.name, id: ids[0], values }, brought);
+  const { done, errors } = await app.data.rows.updateMany(actor, table.name, ids, values);
   // A value that no row accepts is corrected here; rows that refuse it are listed above the others.
   if (errors.length > 0 && done.length === 0) throw errors[0].error;
   const next = backTo(table.name, asked.query);

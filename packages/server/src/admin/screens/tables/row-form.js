@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
-import { html } from '@plinth/plugin';
-import { readControl } from '@plinth/views';
+import { html, mayAddChoices } from '@plinth/plugin';
+import { newChoice, readControl, typedChoices, withNewChoice } from '@plinth/views';
 import { defaultNow } from '../../expressions/try-expression.js';
 import { editCell } from './cells.js';
 import { knownFields } from './known-fields.js';
@@ -41,7 +41,10 @@ export async function rowControls(app, req, table, { id, values, errors, only = 
   const row = await rowFor(req, table, id, select);
   return {
     controls: row
-      ? cells.map((cell) => labelled(cell.field, cell.control, cell.render(req, row), errors[cell.field.name]))
+      ? cells.map(({ field, control, render }) => {
+          const input = html`${render(req, row)}${choiceToAdd(req, table, field, values)}`;
+          return labelled(field, control, input, errors[field.name]);
+        })
       : [],
     scripts: [...new Set(cells.flatMap((cell) => cell.scripts))],
     styles: [...new Set(cells.flatMap((cell) => cell.styles))],
@@ -105,6 +108,12 @@ function defaultOf(req, field) {
   return field.type === 'time' ? String(defaultNow(req, 'time(now)')).slice(0, 5) : new Date().toISOString();
 }
 
+/** @param {Request} req @param {Table} table @param {Field} field @param {Record<string, any> | null} typed */
+function choiceToAdd({ ctx: { actor, t } }, table, field, typed) {
+  if (!mayAddChoices(table, field, actor)) return null;
+  return newChoice({ name: field.name, id: `row-${field.name}`, label: field.label, typed: typed ?? {}, t });
+}
+
 /** @param {Field} field @param {Record<string, string>} errors */
 function notesOf(field, errors) {
   const ids = [errors[field.name] && `row-${field.name}-error`, field.description && `row-${field.name}-help`];
@@ -153,5 +162,13 @@ export async function readRow(app, req, table, form) {
     else if (ids.length > 0) values[field.name] = ids[0];
     else if (form.has(field.name)) values[field.name] = read(field, form.values[field.name]);
   }
+  for (const { field: name } of choicesIn(app, table, form)) {
+    const field = table.field(name);
+    const chosen = readControl(form.values[name] ?? '', field, req.ctx.formats);
+    values[name] = withNewChoice(chosen, field, form.values, name);
+  }
   return values;
 }
+
+/** New choices that were typed in a submitted form. @param {App} app @param {Table} table @param {Form} form */
+export const choicesIn = (app, table, form) => typedChoices(table, editableFields(app, table), form.values);

@@ -2,7 +2,7 @@ import { html } from '@plinth/plugin';
 import { rowNotFound } from '../../../cells/index.js';
 import { undoOffer } from '../../../changes/undo-offer.js';
 import { formErrors, partsFor, routed, saves, shows } from '../../frame/index.js';
-import { readRow, rowControls } from './row-form.js';
+import { choicesIn, readRow, rowControls } from './row-form.js';
 import { tableOf, tablePage, tableUrl } from './table-page.js';
 
 /** @import { Table } from '@plinth/plugin' */
@@ -66,6 +66,7 @@ async function saveRow(req, form) {
     const values = await readRow(app, req, table, form);
     const seen = form.get('seen');
     const expect = seen ? { expect: { updated_at: seen } } : {};
+    await app.data.rows.bringChoices(actor, { table: table.name, id, values }, choicesIn(app, table, form));
     if (id === null) await app.data.rows.insert(actor, table.name, values);
     else await app.data.rows.update(actor, table.name, keyOf(table, id), values, expect);
   } catch (error) {
