@@ -13,4 +13,5 @@ export { evaluate, holds } from './run/evaluate.js';
 export { fromJson, toJson } from './values/values.js';
 export { expressionTexts } from './texts.js';
 export { LONGEST_TEXT } from './values/long-texts.js';
-export { dayAt } from './values/calendar.js';
+export { dayAt, momentText } from './values/calendar.js';
+export { typedMoment } from './values/typed-moment.js';

@@ -147,6 +147,10 @@ export function profileWith(name: string, catalog: Scope['catalog']): { table: T
 export function childOf(table: Table, name: string, catalog: Scope['catalog']): { table: Table; field: Field } | null;
 /** The day (since 1970) of a moment (microseconds) in the site's time zone. */
 export function dayAt(moment: bigint, timeZone: string): number;
+/** In ISO 8601, with microseconds. */
+export function momentText(moment: bigint): string;
+/** The moment that a control of a form says, as the server will read it. */
+export function typedMoment(typed: string, said: string, timeZone: string): bigint | null;
 /** A formula's tree as a value of its field; null if the types don't fit. */
 export function formulaResult(tree: Tree, field: Field, catalog: Scope['catalog']): Tree | null;
 /** What an expression costs the planner; more than MOST_WEIGHT is refused. */

@@ -1,8 +1,8 @@
 // Conditional parts of a form, evaluated again on input by the same evaluator as on the server. Hidden parts are
 // removed from the document, so that they are neither submitted nor validated.
 const here = import.meta.url;
-const [{ holds }, { fromJson }, { dayAt, localOf }] = await Promise.all(
-  ['run/evaluate', 'values/values', 'values/calendar'].map(
+const [{ holds }, { fromJson }, { dayAt }, { typedMoment }] = await Promise.all(
+  ['run/evaluate', 'values/values', 'values/calendar', 'values/typed-moment'].map(
     (name) => import(new URL(`../../../expressions/${name}.js`, here).href),
   ),
 );
@@ -22,8 +22,12 @@ function partOf(box) {
   return part;
 }
 
-/** The value of a control, for the evaluator. @param {HTMLFormElement} form @param {string} name @param {any} type */
-function valueOf(form, name, type) {
+/**
+ * The value of a control, for the evaluator.
+ *
+ * @param {HTMLFormElement} form @param {string} name @param {any} type @param {string} timeZone of the site
+ */
+function valueOf(form, name, type, timeZone) {
   const entries = new FormData(form).getAll(name);
   const texts = entries.filter((entry) => typeof entry === 'string');
   if (type.name === 'list') return texts.filter((text) => text !== '');
@@ -36,7 +40,7 @@ function valueOf(form, name, type) {
     decimal: () => fromJson(text.replace(',', '.'), type),
     json: jsonOf,
     duration: (typed) => fromJson(secondsOf(typed), type),
-    moment: (typed) => momentOf(typed, texts.length > 1 ? texts[0].slice(1, -1) : 'UTC'),
+    moment: (typed) => typedMoment(typed, texts.length > 1 ? texts[0] : '', timeZone),
   });
   return read[type.name] ? read[type.name](text) : fromJson(text, type);
 }
@@ -70,25 +74,16 @@ function secondsOf(typed) {
   return sign * total;
 }
 
-/** A local time in the user's time zone. @param {string} local 2026-11-21T15:30 @param {string} timeZone */
-function momentOf(local, timeZone) {
-  const wall = Date.parse(`${local}Z`);
-  if (Number.isNaN(wall)) return null;
-  const shown = (/** @type {number} */ instant) => {
-    const { day, hour, minute, second } = localOf(BigInt(instant) * 1000n, timeZone);
-    return day * 86_400_000 + (hour * 3600 + minute * 60 + second) * 1000;
-  };
-  const guess = wall - (shown(wall) - wall);
-  return BigInt(guess - (shown(guess) - wall)) * 1000n;
-}
-
 /** @param {HTMLFormElement} form */
 function judge(form) {
   // One part may depend on another.
   for (const box of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll('[data-pl-when]'))) {
     const { spec, nodes } = partOf(box);
     const row = Object.fromEntries(
-      Object.entries(spec.fields).map(([name, type]) => [name, valueOf(form, (spec.prefix ?? '') + name, type)]),
+      Object.entries(spec.fields).map(([name, type]) => [
+        name,
+        valueOf(form, (spec.prefix ?? '') + name, type, spec.timeZone),
+      ]),
     );
     const now = BigInt(Date.now()) * 1000n;
     const today = dayAt(now, spec.timeZone);
