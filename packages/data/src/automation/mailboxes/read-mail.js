@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { mailDate } from './mail-date.js';
 
 /** Longer texts are cut, since runs are kept for a month. In characters. */
 const MOST_TEXT = 100_000;
@@ -27,7 +28,8 @@ export async function readMail(source) {
     subject: line(mail.subject),
     text: clean(clean(mail.text || (mail.html && (await textOf(mail.html)))).slice(0, MOST_TEXT)),
     html: clean(clean(mail.html).slice(0, MOST_TEXT)),
-    date: moment(mail.date),
+    // The library takes a date without an offset for one of the machine's zone.
+    date: mailDate((mail.headers ?? []).find(({ key }) => key === 'date')?.value),
     messageId: line(mail.messageId),
     attachments: (mail.attachments ?? []).slice(0, MOST_ATTACHMENTS).map(({ filename, mimeType, content }) => ({
       ...{ name: line(filename), type: line(mimeType) },
@@ -59,13 +61,6 @@ const clean = (text) => (text ?? '').toWellFormed().replaceAll('\0', '');
 
 /** @param {string | null | undefined} text */
 const line = (text) => clean(clean(text).slice(0, MOST_LINE));
-
-/** @param {string | undefined} text */
-function moment(text) {
-  const date = new Date(text ?? '');
-  const year = date.getUTCFullYear();
-  return year >= 1970 && year < 10_000 ? date.toISOString() : null;
-}
 
 /** RFC 3834, and what was used before it. @param {readonly { key: string, value: string }[]} headers */
 const isReply = (headers) =>

@@ -29,6 +29,39 @@ describe('a mail as an event', () => {
     await assert.rejects(read(nested), 'it is skipped');
   });
 
+  it('has the moment of its date in any zone of the machine: without an offset, that of Greenwich', async () => {
+    const zone = process.env.TZ;
+    try {
+      for (const machine of ['UTC', 'Asia/Tokyo', 'America/New_York']) {
+        process.env.TZ = machine;
+        for (const [date, moment] of [
+          ['Sat, 28 Nov 2026 10:00:00 +0100', '2026-11-28T09:00:00.000Z'],
+          ['Sat, 28 Nov 2026 10:00:00 -0530', '2026-11-28T15:30:00.000Z'],
+          ['Sat, 28 Nov 2026 10:00:00 -0000', '2026-11-28T10:00:00.000Z'],
+          ['Sat, 28 Nov 2026 10:00:00', '2026-11-28T10:00:00.000Z'],
+          ['28 Nov 2026 10:00', '2026-11-28T10:00:00.000Z'],
+          ['2026-11-28T10:00:00', '2026-11-28T10:00:00.000Z'],
+          ['2026-11-28 10:00:00', '2026-11-28T10:00:00.000Z'],
+          ['2026-11-28T10:00:00Z', '2026-11-28T10:00:00.000Z'],
+          ['2026-11-28T10:00:00+01:00', '2026-11-28T09:00:00.000Z'],
+          ['Sat, 28 Nov 2026 10:00:00 GMT', '2026-11-28T10:00:00.000Z'],
+          ['Sat, 28 Nov 2026 10:00:00 +0100 (CET)', '2026-11-28T09:00:00.000Z'],
+          ['Sat, 28 Nov 2026 10:00:00 EST', '2026-11-28T15:00:00.000Z'],
+          ['Sat, 28 Nov 2026 10:00:00 CET', '2026-11-28T10:00:00.000Z'],
+          ['Sat, 28 Nov 2026 10:00:00 A', '2026-11-28T10:00:00.000Z'],
+          ['11/28/2026 10:00 PM', '2026-11-28T22:00:00.000Z'],
+          ['never', null],
+          ['', null],
+          ['Thu, 01 Jan 99999 00:00:00 +0000', null],
+        ])
+          assert.equal((await read(`Date: ${date}\nSubject: x\n\nHi`)).event.date, moment, `${date} in ${machine}`);
+      }
+    } finally {
+      if (zone === undefined) delete process.env.TZ;
+      else process.env.TZ = zone;
+    }
+  });
+
   it('knows automatic replies, and copies', async () => {
     const isReply = async (/** @type {string} */ header) => (await read(`${header}\nSubject: x\n\nHi`)).isReply;
     assert.equal(await isReply('Auto-Submitted: auto-replied (vacation)'), true);
