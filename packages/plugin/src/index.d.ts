@@ -613,6 +613,11 @@ export interface App {
   label: string;
   description: string;
   icon: string;
+  /**
+   * Tables outside of the app that its system code may read and change too: ids, and names of Plinth's own tables. Null:
+   * all, as in apps that were made here.
+   */
+  reach: readonly string[] | null;
   /** What its installation took of the site, to be put back when it is removed. */
   taken?: {
     settings: Record<string, { before: unknown; after: unknown }>;
@@ -878,6 +883,8 @@ export interface Actor {
   address?: string;
   /** The limits of an API token, for admins too; absent: no limits. */
   scope?: { tables: readonly string[] | null; operations: readonly string[] | null };
+  /** Of system code of an app that was installed: it reaches these tables only; absent: no such limit. */
+  reach?: { app: string; tables: readonly string[] };
   /** Ids of the triggers and workflows that led to this call, the first one first; absent: none. */
   chain?: readonly string[];
   /** Id of what a person does at once: every row written with it can be undone together (`history.undo`); absent: it can't. */
@@ -1694,6 +1701,8 @@ export interface Action {
    * first.
    */
   outside?: boolean;
+  /** What an app that has it can do by it, shown before the app is installed. */
+  takes?(config: any): readonly { right: 'hosts' | 'sql' | 'mails'; what: string }[];
   /** Its setting `steps` is a list of `Step`. */
   takesSteps?: boolean;
   /**
@@ -1866,6 +1875,8 @@ export interface TriggerSource {
   check?(options: any, context: { table: Table | null }): Record<string, Message> | null;
   /** "Every weekday at 8:00", for lists of triggers. Default: the label. */
   words?(options: any, context: { locale: string; table: Table | null }): Message;
+  /** Somebody outside of the site can start it, as by calling an address. */
+  fromOutside?: boolean;
   /** Runs are listed even if their condition did not hold. */
   keepsAll?: boolean;
   /** Names of settings that apply only if a table is chosen. */

@@ -6,6 +6,7 @@
 import { AppError, phrase } from '@plinth/plugin';
 import { fillTexts } from '../expressions/fill-texts.js';
 import { createActionMail } from '../outbox/action-mail.js';
+import { requireReach } from '../reach/system-of.js';
 import { writableField } from '../rights/index.js';
 import { createHttpRequests } from '../http-requests/http-requests.js';
 import { withPlainNumbers } from './definitions/base/plain-number.js';
@@ -35,13 +36,6 @@ export function createActionContexts(parts) {
   const evaluate = createEvaluate(parts);
   const http = createHttpRequests(parts);
 
-  /** @param {Within | null} gate null: outside of a transaction @param {Held | null} held */
-  const outboxOn = (gate, held) => ({
-    add: async (/** @type {import('../outbox/types.d.ts').Mail} */ mail) =>
-      held ? held.add(mail) : outbox.add(mail, gate?.tx),
-    isSetUp: outbox.isSetUp,
-  });
-
   /**
    * @param {Actor} actor @param {About} about @param {Within | null} gate @param {Held | null} [held]
    * @returns {Omit<ActionContext, 'config' | 'input' | 'steps' | 'key'>}
@@ -57,7 +51,7 @@ export function createActionContexts(parts) {
       rows: rowsFor(actor, gate),
       catalog: catalog(),
       people: { next: (turn, among) => nextInTurn(on, catalog(), turn, among) },
-      mail: createActionMail({ ...parts, select, values, actor, about, on, outbox: outboxOn(gate, held) }),
+      mail: createActionMail({ ...parts, select, values, actor, about, on, outbox: outboxOn(outbox, gate, held) }),
       notify: createActionNotice({ ...parts, select, values, actor, about, on }),
       evaluate: plain,
       http: http.for({ evaluate: withPlainNumbers(plain) }),
@@ -79,27 +73,35 @@ export function createActionContexts(parts) {
   /** The gate as actions and routes of plugins see it. @param {Actor} actor @param {Within | null} [gate] @returns {ActionRows} */
   function rowsFor(actor, gate = null) {
     const rows = gate ?? parts.rows;
+    const reaching = (/** @type {string} */ table) => requireReach(actor, catalog(), table);
     return {
       writable: (table) =>
         table.fields.filter((field) => writableField(actor, table, field)).map((field) => field.name),
       async get(table, id) {
         try {
-          return await rows.get(actor, table, id);
+          return await rows.get(reaching(table), table, id);
         } catch (error) {
           if (error instanceof AppError && error.code === 'ROW_NOT_FOUND') return null;
           throw error;
         }
       },
-      insert: (table, values) => rows.insert(actor, table, values),
-      update: (table, id, values) => rows.update(actor, table, id, values),
-      remove: (table, id) => rows.remove(actor, table, id),
-      hold: async (table, ids) => gate?.hold(actor, table, ids),
+      insert: (table, values) => rows.insert(reaching(table), table, values),
+      update: (table, id, values) => rows.update(reaching(table), table, id, values),
+      remove: (table, id) => rows.remove(reaching(table), table, id),
+      hold: async (table, ids) => gate?.hold(reaching(table), table, ids),
       select: (queries) => (gate?.select ?? parts.select)(actor, queries),
     };
   }
 
   return { contextOf, rowsFor, evaluate, catalog, http };
 }
+
+/** @param {Outbox} outbox @param {Within | null} gate null: outside of a transaction @param {Held | null} held */
+const outboxOn = (outbox, gate, held) => ({
+  add: async (/** @type {import('../outbox/types.d.ts').Mail} */ mail) =>
+    held ? held.add(mail) : outbox.add(mail, gate?.tx),
+  isSetUp: outbox.isSetUp,
+});
 
 /**
  * @param {Pick<ContextParts, 'registry'> & { catalog: Catalog }} parts @param {string} template @param {About} about

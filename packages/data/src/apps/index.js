@@ -11,6 +11,7 @@ import { installApp, suggestPrefix } from './install-app.js';
 import { appDocumentSchema } from './json-schema.js';
 import { withPrefix } from './prefix.js';
 import { readDocument } from './read-document.js';
+import { digestOf, rightsOf } from './review.js';
 import { offersOf } from './site-changes.js';
 import { isFileField, isUserField } from './row-values.js';
 import { readUsers } from './sample-users.js';
@@ -30,7 +31,8 @@ export function createApps(context) {
   const { registry } = context;
   return {
     /**
-     * What would prevent an installation, known before anything is changed.
+     * What would prevent an installation and what the app could do afterwards, known before anything is changed.
+     * `reviewed` stands for the rights that were shown.
      *
      * @param {unknown} input a parsed document @param {{ prefix?: string }} [options]
      */
@@ -39,7 +41,9 @@ export function createApps(context) {
       const read = readDocument(input, registry);
       const document = prefix ? withPrefix(read, prefix, scope) : read;
       const { clashes, problems } = checkDocument(document, scope);
-      return { clashes, problems, document, prefix: suggestPrefix(read), offers: offersOf(document, scope.catalog) };
+      const rights = rightsOf(document, scope);
+      const offers = offersOf(document, scope.catalog);
+      return { clashes, problems, document, prefix: suggestPrefix(read), offers, rights, reviewed: digestOf(rights) };
     },
 
     /** @param {Actor} actor @param {unknown} input @param {Parameters<typeof installApp>[3]} [options] */

@@ -11,6 +11,7 @@ import { placeFiles } from './files.js';
 import { planInstall } from './plan-install.js';
 import { withPrefix } from './prefix.js';
 import { readDocument } from './read-document.js';
+import { rightsOf } from './review.js';
 import { placeUsers, standIn } from './sample-users.js';
 import { offersOf, onlyChosen, usersOf } from './site-changes.js';
 
@@ -18,15 +19,17 @@ import { offersOf, onlyChosen, usersOf } from './site-changes.js';
  * Installs an app: metadata, tables and rows in one transaction and one Revision, so that undo removes all of it.
  *
  * @param {AppsContext} context @param {Actor} actor @param {unknown} input a parsed app document
- * @param {{ prefix?: string, rows?: boolean, parts?: Partial<Record<AppPart, boolean>>,
+ * @param {{ prefix?: string, rows?: boolean, parts?: Partial<Record<AppPart, boolean>>, reach?: readonly string[] | 'all',
  *   onProgress?: (done: number, all: number) => void }} [options] parts: what is taken besides tables, views and pages; where
- *   nobody says, what is usual (see offersOf)
+ *   nobody says, what is usual (see offersOf). reach: names of tables outside of the app that its system code may read and
+ *   change; none unless somebody says so
  * @returns {Promise<{ app: string, revision: string, version: number, warnings: string[], document: AppDocument,
  *   added: AppOffer[] }>} added: what was taken besides tables, views and pages
- * @throws {AppError} APP_DOCUMENT_INVALID, APP_CLASH with details.clashes and details.prefix, APP_ROW_INVALID
+ * @throws {AppError} APP_DOCUMENT_INVALID, APP_CLASH with details.clashes and details.prefix, APP_ROW_INVALID,
+ *   APP_NEEDS_GRANT
  */
 export async function installApp(context, actor, input, options = {}) {
-  const { prefix, rows: withRows = true, parts = {}, onProgress } = options;
+  const { prefix, rows: withRows = true, parts = {}, reach = [], onProgress } = options;
   const { registry, clock } = context;
   const read = readDocument(input, registry);
   const whole = prefix ? withPrefix(read, prefix, { catalog: context.catalog(), registry }) : read;
@@ -34,6 +37,7 @@ export async function installApp(context, actor, input, options = {}) {
     ({ part, isUsual }) => (parts[part] ?? isUsual) && (withRows || part !== 'people'),
   );
   const chosen = new Set(added.map(({ part }) => part));
+  requireGrants(whole, { catalog: context.catalog(), registry }, reach);
   const document = onlyChosen(whole, chosen);
   const rows = withRows ? (document.rows ?? {}) : {};
   const fileIds = withRows ? await placeFiles(context, actor, document.files ?? {}) : new Map();
@@ -44,7 +48,12 @@ export async function installApp(context, actor, input, options = {}) {
     async plan(catalog, on) {
       refuse(checkDocument(document, { catalog, registry }), document);
       const draft = createDraft(catalog, registry);
-      await planInstall(draft, document, { registry, actor, edits, on }, { isWithoutRoles: !chosen.has('roles') });
+      await planInstall(
+        draft,
+        document,
+        { registry, actor, edits, on },
+        { isWithoutRoles: !chosen.has('roles'), reach },
+      );
       return draft.result();
     },
     async after(tx, { after }) {
@@ -66,6 +75,21 @@ export async function installApp(context, actor, input, options = {}) {
     document,
     added,
   };
+}
+
+/**
+ * SQL reads all tables of apps, so an app that has some gets all or is not installed.
+ *
+ * @param {AppDocument} document @param {Parameters<typeof rightsOf>[1]} context @param {readonly string[] | 'all'} reach
+ */
+function requireGrants(document, context, reach) {
+  if (reach === 'all') return;
+  const sql = rightsOf(document, context).find(({ right }) => right === 'sql');
+  if (!sql) return;
+  const names = sql.of.map(({ label }) => `“${label}”`).join(', ');
+  throw new AppError('APP_NEEDS_GRANT', phrase`This app reads the tables of all apps with SQL, in ${names}`, {
+    ...{ status: 422, hint: 'Nothing was installed. Let it reach all tables, or remove the SQL from the file' },
+  });
 }
 
 /** @type {Record<AppPart, string>} As the parts of changes are called. */

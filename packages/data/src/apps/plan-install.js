@@ -12,6 +12,7 @@ import { checkPage } from '../edits/base/pages.js';
 import { checkTrigger } from '../edits/base/triggers.js';
 import { checkView } from '../edits/base/views.js';
 import { checkWorkflow } from '../edits/base/workflows.js';
+import { reachIds } from '../edits/base/app-reach.js';
 import { takenBy } from '../edits/base/taken.js';
 
 /**
@@ -20,9 +21,10 @@ import { takenBy } from '../edits/base/taken.js';
  *
  * @param {Draft} draft @param {AppDocument} document in full form, without clashes, and with what was chosen only
  * @param {EditContext} context
- * @param {{ isWithoutRoles?: boolean }} [options] isWithoutRoles: what the document's own roles may is left to admins
+ * @param {{ isWithoutRoles?: boolean, reach?: readonly string[] | 'all' }} [options] isWithoutRoles: what the document's own
+ *   roles may is left to admins; reach: names of tables outside of the app that its system code may read and change
  */
-export async function planInstall(draft, document, context, { isWithoutRoles = false } = {}) {
+export async function planInstall(draft, document, context, { isWithoutRoles = false, reach = [] } = {}) {
   /** @param {string} name @param {any} input */
   const step = async (name, input) => {
     const edit = context.edits.get(name);
@@ -80,7 +82,7 @@ export async function planInstall(draft, document, context, { isWithoutRoles = f
   await setHomes(home, step, draft);
   if (Object.keys(settings).length > 0) await step('change-settings', { changes: settings });
   const { id } = /** @type {import('@plinth/plugin').App} */ (draft.catalog.apps.find(({ name }) => name === app));
-  draft.merge(id, { taken: takenBy(before, draft.catalog, document) });
+  draft.merge(id, { taken: takenBy(before, draft.catalog, document), reach: reachIds(reach, before) });
 }
 
 /**

@@ -46,7 +46,7 @@ export function createAutomation(context) {
   const runNext = createTriggerRuns({ ...context, failed });
   const startNext = createStarter({
     ...{ registry, catalog, reload, log, within: actions.within, failed },
-    actorFor: (trigger) => actorOf(actorsOfUsers, trigger, { caused_by: null }),
+    actorFor: (trigger) => actorOf({ actorsOfUsers, catalog }, trigger, { caused_by: null }),
   });
   const planner = { ...createPlans({ registry, catalog, db }), startNext };
   const runner = createTriggerRunner({ catalog, onCatalog, stream, log, runNext, wakeOutbox: outbox.wake });

@@ -24,7 +24,7 @@ const LONGEST_MS = 200;
 
 /**
  * @typedef {{ gate: Within, book: ReturnType<typeof createBook>, mayRetry: boolean,
- *   actors: (ids: readonly string[]) => Promise<Actor[]> }} Batch runs of one transaction
+ *   actors: Parameters<typeof actorOf>[0] }} Batch runs of one transaction
  */
 
 /**
@@ -63,7 +63,7 @@ export function createTriggerRuns({ registry, catalog, reload, actions, actorsOf
       tries++;
       // After a deadlock, only one run, so that what it writes is not locked for long.
       const { rows } = await gate.tx.query(claim(triggers, tries > 1 ? 1 : most));
-      const batch = { gate, book: createBook(gate.tx), actors: remembering(actorsOfUsers), mayRetry: tries <= RETRIES };
+      const batch = batchOn(gate, remembering(actorsOfUsers, catalog), tries);
       let ran = 0;
       for (const run of /** @type {Run[]} */ (rows)) {
         if (ran > 0 && batch.book.clock() > LONGEST_MS) break;
@@ -115,18 +115,25 @@ export function createTriggerRuns({ registry, catalog, reload, actions, actorsOf
   };
 }
 
+/** @param {Within} gate @param {Batch['actors']} actors @param {number} tries @returns {Batch} */
+const batchOn = (gate, actors, tries) => ({ gate, book: createBook(gate.tx), actors, mayRetry: tries <= RETRIES });
+
 /**
  * Asks for each user once.
  *
- * @param {(ids: readonly string[]) => Promise<Actor[]>} actorsOfUsers @returns {typeof actorsOfUsers}
+ * @param {(ids: readonly string[]) => Promise<Actor[]>} actorsOfUsers @param {() => StoredCatalog} catalog
+ * @returns {Parameters<typeof actorOf>[0]}
  */
-function remembering(actorsOfUsers) {
+function remembering(actorsOfUsers, catalog) {
   /** @type {Map<string, Promise<Actor[]>>} */
   const known = new Map();
-  return (ids) => {
-    const found = known.get(ids.join()) ?? actorsOfUsers(ids);
-    known.set(ids.join(), found);
-    return found;
+  return {
+    catalog,
+    actorsOfUsers(ids) {
+      const found = known.get(ids.join()) ?? actorsOfUsers(ids);
+      known.set(ids.join(), found);
+      return found;
+    },
   };
 }
 

@@ -84,7 +84,9 @@ export function buildCatalog({ version, objects, unbuilt = [], registry }) {
 /** Objects that are their body with defaults. @param {ReturnType<typeof groupByKind>} kinds */
 function namedKinds(kinds) {
   return {
-    apps: kinds('app').map((object) => named(object, { label: object.name, description: '', icon: 'apps' })),
+    apps: kinds('app').map((object) =>
+      named(object, { label: object.name, description: '', icon: 'apps', reach: null }),
+    ),
     views: kinds('view').map((object) =>
       named(object, { label: object.name, description: '', app: null, table: null, roles: [], config: {} }),
     ),

@@ -7,6 +7,11 @@ import { AUTO } from '../edits/base/fields.js';
 const TEXT = { type: 'string' };
 const YES_NO = { type: 'boolean' };
 const NAMES_OR_NULL = { type: ['array', 'null'], items: TEXT };
+const REACH = {
+  type: ['array', 'string', 'null'],
+  items: { type: 'string' },
+  description: 'Tables outside of the app that its system code may read and change; "all" or null: all',
+};
 const APP = { type: ['string', 'null'], description: 'Name of the app that it belongs to' };
 const USER = { type: ['string', 'null'], description: 'ID of the person with whose rights it runs, if "as" is "user"' };
 const ID = { type: 'string', description: 'Its ID, to keep it as it is' };
@@ -29,7 +34,7 @@ export function editParts(registry) {
   const menu = extended($defs.menuItem, { id: ID }, ['label']);
   menu.properties.items = { type: 'array', items: { $ref: '#/$defs/menuItem' } };
   const given = {
-    app: extended(properties.app, {}, ['name']),
+    app: extended(properties.app, { reach: REACH }, ['name']),
     role: extended(of('roles'), {}, ['name']),
     view: extended(of('views'), { app: APP }, ['name', 'template']),
     page: extended(of('pages'), { app: APP }, ['name']),

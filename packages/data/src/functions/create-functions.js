@@ -2,6 +2,7 @@
 /** @import { Done } from './run-in-sandbox.js' */
 import { mayOpen } from '@plinth/plugin';
 import { functionClosed } from '../errors/not-found.js';
+import { mayReach } from '../reach/system-of.js';
 import { createCallEach } from './call-each.js';
 import { checkInput } from './check-input.js';
 import { FunctionError } from './failures.js';
@@ -74,11 +75,13 @@ export function createFunctions(context) {
 }
 
 /**
- * Whether the actor may call it. The limits of a token are about tables, and a function can do more.
+ * Whether the actor may call it. The limits of a token are about tables, and a function can do more; so can one of the site
+ * than an app that was installed.
  *
  * @param {AppFunction} fn @param {Actor} actor
  */
-const mayCall = (fn, actor) => !actor.scope && mayOpen(fn.roles, actor);
+const mayCall = (fn, actor) =>
+  !actor.scope && mayOpen(fn.roles, actor) && (!actor.reach || mayReach(actor.reach, fn, fn.runAs === 'caller'));
 
 /** Isolates are used again for the same key. @param {() => Catalog} catalog */
 const createKeyOf = (catalog) => (/** @type {AppFunction} */ fn, /** @type {Actor} */ actor) => {

@@ -1,6 +1,7 @@
 /** @import { Actor, AppFunction, Catalog } from '@plinth/plugin' */
 import { AppError, phrase } from '@plinth/plugin';
 import { secretNotFor } from '../http-requests/http-requests.js';
+import { reachOfApp, requireReach } from '../reach/system-of.js';
 import { inSiteZone } from '../rights/index.js';
 import { createRedact } from '../secrets/redact.js';
 import { createRowOperations } from './row-operations.js';
@@ -59,7 +60,7 @@ export function createPerform(context) {
       if (!Object.hasOwn(rows, method)) throw unknown(op);
       if (!READING.has(method)) requireWriting(run);
       return rows[/** @type {keyof typeof rows} */ (method)](
-        actorOf(run),
+        requireReach(actorOf(context.catalog(), run), context.catalog(), String(table)),
         String(table),
         .../** @type {[any, any, any]} */ (values),
       );
@@ -72,24 +73,28 @@ export function createPerform(context) {
     }
     if (op === 'notify') {
       requireWriting(run);
-      return notify(run, actorOf(run), input);
+      return notify(run, actorOf(context.catalog(), run), input);
     }
     if (op === 'start') {
       requireWriting(run);
       const { workflow, row = null, inputs = {} } = input;
       return {
-        id: await context.startWorkflow(actorOf(run), { workflow: String(workflow), row, inputs: { ...inputs } }),
+        id: await context.startWorkflow(
+          actorOf(context.catalog(), run),
+          { workflow: String(workflow), row, inputs: { ...inputs } },
+          reachOfApp(context.catalog(), run.fn.app),
+        ),
       };
     }
     throw unknown(op);
   };
 }
 
-/** The system's rights are still somebody's deed. @param {Run} run @returns {Actor} */
-function actorOf({ fn, caller }) {
+/** The system's rights are still somebody's deed. @param {Catalog} catalog @param {Run} run @returns {Actor} */
+function actorOf(catalog, { fn, caller }) {
   if (fn.runAs !== 'system') return inSiteZone(caller);
-  const { scope: _, ...others } = inSiteZone(caller);
-  return { ...others, system: true };
+  const { scope: _, reach: __, ...others } = inSiteZone(caller);
+  return { ...others, system: true, ...reachOfApp(catalog, fn.app) };
 }
 
 /** Links and images of other sites make GET requests too. @param {Run} run */

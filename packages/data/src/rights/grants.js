@@ -11,13 +11,17 @@ import { isAdmin, isSignedIn } from '@plinth/plugin';
 
 /**
  * Whether an actor passes every check: admins and system code do, unless a token limits them to some tables or
- * operations.
+ * operations, or their app to its own tables.
  *
  * @param {Actor} actor
  */
 export function isUnlimited(actor) {
+  if (actor.reach) return false;
   return actor.system === true || (!actor.scope && isAdmin(actor));
 }
+
+/** Whether rights within a table don't count for an actor, who may still be limited to some tables. @param {Actor} actor */
+export const seesAllRows = (actor) => isUnlimited(actor) || actor.reach !== undefined;
 
 /**
  * What a table's access list allows an actor. The most generous role wins, and partial grants add up. `own` counts as
@@ -29,6 +33,7 @@ export function isUnlimited(actor) {
 export function grantOf(actor, table, operation) {
   if (isUnlimited(actor)) return 'all';
   if (!inScope(actor, table, operation)) return 'none';
+  if (actor.reach) return 'all';
   if (isAdmin(actor)) return 'all';
   let own = false;
   /** @type {Set<string>} */
@@ -45,11 +50,12 @@ export function grantOf(actor, table, operation) {
 }
 
 /**
- * Whether the actor's API token covers this. Without a token there is no such limit.
+ * Whether the actor's API token, or the app whose system code it is, covers this. Without these there is no such limit.
  *
  * @param {Actor} actor @param {Table} table @param {Operation | 'choices'} operation
  */
-export function inScope({ scope }, table, operation) {
+export function inScope({ scope, reach }, table, operation) {
+  if (reach) return reach.tables.includes(table.name);
   if (!scope) return true;
   const { tables, operations } = scope;
   return (tables?.includes(table.name) ?? true) && (operations?.some((one) => one === operation) ?? true);

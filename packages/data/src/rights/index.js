@@ -1,6 +1,6 @@
 export { addsChoices, addsChoicesTo } from './adds-choices.js';
 export { accessLevel } from './access-level.js';
-export { grantOf, inScope, isUnlimited, ownerField } from './grants.js';
+export { grantOf, inScope, isUnlimited, ownerField, seesAllRows } from './grants.js';
 export { readablePath, isTableVisible } from './visible-table.js';
 export { offered } from './offered.js';
 export { asCondition, predicate } from './predicate.js';

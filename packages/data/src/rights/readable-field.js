@@ -1,5 +1,5 @@
 import { hasFullAccess } from '@plinth/plugin';
-import { isUnlimited } from './grants.js';
+import { inScope, isUnlimited } from './grants.js';
 
 /** @import { Actor, Field, Table } from '@plinth/plugin' */
 /** @import { Rules } from './rules.js' */
@@ -17,6 +17,7 @@ export function readableField(actor, table, field) {
   if (!isOneOf(actor, field.access?.read)) return false;
   if (field.formula && !isUnlimited(actor) && !formulaReadable(actor, table, field)) return false;
   if (!table.system || isUnlimited(actor)) return true;
+  if (actor.reach && inScope(actor, table, 'read')) return true;
   return table.name === 'users' && USER_FIELDS.includes(field.name);
 }
 

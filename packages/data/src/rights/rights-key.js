@@ -10,6 +10,7 @@ import { isUnlimited } from './grants.js';
  */
 export function rightsKey(actor) {
   if (isUnlimited(actor)) return '*';
+  if (actor.reach) return `* in ${actor.reach.tables.toSorted().join()}`;
   const roles = [...new Set(actor.roles)].sort().join(' ');
   const signs = `${isSignedIn(actor) ? ' +' : ''}${actor.rowSecurity ? ' |' : ''}${actor.asked ? ` in ${actor.asked.join()}` : ''}`;
   const key = `${roles}${signs}`;

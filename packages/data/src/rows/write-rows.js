@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, phrase } from '@plinth/plugin';
 import { withNewestSchema } from '../catalog/newest-schema.js';
-import { accessLevel, isUnlimited, readableField } from '../rights/index.js';
+import { accessLevel, readableField, seesAllRows } from '../rights/index.js';
 import { fieldNotFound, forbidden, rowNotFound } from '../errors/row-errors.js';
 import { readKey } from '../schema/key.js';
 import { functionsOf } from './functions/functions-of.js';
@@ -36,7 +36,7 @@ export function createWriteContext(context) {
   const { db, registry, catalog, reload, clock, rowSecurity = false } = context;
   const site = createSiteClock(clock);
   const statementFor = createWriteStatements(registry);
-  const hasRowSecurity = (/** @type {Actor} */ actor) => rowSecurity && !isUnlimited(actor);
+  const hasRowSecurity = (/** @type {Actor} */ actor) => rowSecurity && !seesAllRows(actor);
   return {
     db,
     registry,

@@ -1,6 +1,6 @@
 /**
  * Whether changes of the app decide anew who may do what: rights and owner of a table, roles that open a view or page
- * or call a function, secrets that it may read, a role itself, a plugin, sign-up for everybody, hosts of the own network. A new view or page is none: it shows what its table gives anyway.
+ * or call a function, secrets that it may read, which tables an app's system code reaches, a role itself, a plugin, sign-up for everybody, hosts of the own network. A new view or page is none: it shows what its table gives anyway.
  *
  * @param {readonly { kind: string, before?: any, after?: any }[]} changes
  */
@@ -15,6 +15,7 @@ export function changesRights({ kind, before, after }) {
 
 /** @type {Record<string, (body: any) => unknown>} */
 const RIGHTS = {
+  app: ({ reach }) => reach ?? null,
   table: ({ access, owner }) => [access ?? {}, owner ?? null],
   field: ({ access }) => access ?? null,
   view: ({ roles }) => roles ?? [],
@@ -27,7 +28,7 @@ const RIGHTS = {
 };
 
 /** What an object of this kind has before anybody is let in. @type {Record<string, any>} */
-const NOTHING = { table: {}, field: {}, function: {}, settings: {} };
+const NOTHING = { app: {}, table: {}, field: {}, function: {}, settings: {} };
 
 /**
  * @param {string} kind @param {any} state as kept in a revision; null: there is none @param {any} [other]

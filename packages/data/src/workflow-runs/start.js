@@ -3,6 +3,7 @@
 /** @import { About } from '../actions/evaluate.js' */
 import { AppError, phrase } from '@plinth/plugin';
 import { readKey } from '../schema/key.js';
+import { mayReach, requireReach } from '../reach/system-of.js';
 import { chainText } from '../runs/set-cause.js';
 import { sql } from '../sql/index.js';
 import { addToken } from './claims.js';
@@ -15,8 +16,10 @@ const DEEPEST = 5;
 
 /**
  * @typedef {{ workflow: string, row?: unknown, inputs?: Record<string, unknown> }} StartRequest
- * @typedef {{ gate?: Within | null, parent?: string | null, cause?: string | null, isTest?: boolean }} StartOptions
- *   gate: a transaction that it belongs to; parent: the token that waits for it; cause: who caused it, if not the actor
+ * @typedef {{ gate?: Within | null, parent?: string | null, cause?: string | null, isTest?: boolean,
+ *   reach?: Actor['reach'] }} StartOptions
+ *   gate: a transaction that it belongs to; parent: the token that waits for it; cause: who caused it, if not the actor; reach:
+ *   the limits of the code that starts it, if not the actor's
  * @typedef {(actor: Actor, request: StartRequest, options?: StartOptions) => Promise<string>} Start
  */
 
@@ -32,6 +35,8 @@ export function createStart({ registry, catalog, wake, isOutside, actions }) {
   return async (actor, { workflow: name, row = null, inputs = {} }, options = {}) => {
     const { gate = null } = options;
     const workflow = catalog().workflow(name);
+    const reach = options.reach ?? actor.reach;
+    if (reach && !mayReach(reach, workflow, workflow.as === 'cause')) throw notOfApp(workflow);
     if (!workflow.enabled && !options.isTest) throw isOff(workflow);
     const begin = async (/** @type {Within} */ on) => {
       const about = await rowOf(on, actor, workflow, row);
@@ -55,6 +60,7 @@ export function createStart({ registry, catalog, wake, isOutside, actions }) {
     const table = catalog().table(name);
     if (key === null || key === undefined || key === '') throw needsRow(label);
     const id = /** @type {string | number} */ (readKey(registry, table, key));
+    requireReach(actor, catalog(), name);
     await gate.get(actor, name, id, { fields: [] });
     return { table, id };
   }
@@ -116,6 +122,19 @@ async function insert(
   );
   return run.id;
 }
+
+/** @param {Workflow} workflow */
+const notOfApp = ({ label }) =>
+  new AppError(
+    'APP_OUT_OF_REACH',
+    phrase`The workflow "${label}" has the rights of the system, and belongs to no app of this code`,
+    {
+      ...{
+        status: 403,
+        hint: 'Code of an app that was installed starts its own workflows, and those with the rights of whoever causes them',
+      },
+    },
+  );
 
 /** @param {Workflow} workflow */
 const isOff = ({ label }) =>

@@ -41,7 +41,7 @@ export async function work(kit, gate, token, trial = null) {
 
 /** Begins the savepoint of the first step, too. @param {Work} at @param {Place} place @returns {Promise<Actor | null>} */
 async function actorOf({ gate, token, run, document, kit }, place) {
-  const found = await actorOfRun(kit.actorsOfUsers, document.body, run.caused_by);
+  const found = await actorOfRun(kit, document.body, run.caused_by);
   const doer = doerOf(document, run, place, token);
   const actor = { ...(found ?? VISITOR), chain: [...run.chain, document.body.id], doer };
   await gate.tx.query(beginCaused('step', actor));

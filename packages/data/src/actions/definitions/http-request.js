@@ -16,6 +16,7 @@ export const httpRequest = defineAction({
   icon: 'world-upload',
   needsRow: false,
   outside: true,
+  takes: ({ url = '' }) => [{ right: 'hosts', what: hostIn(url) }],
   settings: HTTP_SETTINGS,
   async run({ config, table, id, rows, http, text, key }) {
     const answer = await http.send(requestOf(config, key));
@@ -32,6 +33,9 @@ export const httpRequest = defineAction({
     return { value, ...(message && { message: message.slice(0, LONGEST_MESSAGE) }) };
   },
 });
+
+/** The host that an address surely goes to; `*`: any. @param {string} url with expressions */
+const hostIn = (url) => /^https?:\/\/([a-z0-9.-]+(?::\d+)?)(?=[/?#]|$)/i.exec(url)?.[1].toLowerCase() ?? '*';
 
 /** @param {string | undefined} ranges such as "200-299, 404" @param {number} status */
 function accepts(ranges, status) {

@@ -16,6 +16,7 @@ export const runSql = defineAction({
   outside: true,
   // Its statement reads on another connection, which waits for no row.
   holds: ({ fields = [] }) => fields.length > 0,
+  takes: () => [{ right: 'sql', what: '' }],
   settings: [
     {
       ...{ name: 'sql', type: 'longtext', label: 'SQL', code: true, required: true, max: 20_000 },

@@ -11,6 +11,7 @@ export const sendEmail = defineAction({
   group: 'messages',
   icon: 'mail',
   needsRow: usesRow,
+  takes: () => [{ right: 'mails', what: '' }],
   needsUser: true,
   settings: [
     {

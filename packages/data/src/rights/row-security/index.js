@@ -1,7 +1,7 @@
 /** @import { Actor, Catalog, Table } from '@plinth/plugin' */
 /** @import { Names, PolicyRule } from './read-policy.js' */
 import { memoize } from '@plinth/plugin';
-import { isUnlimited } from '../grants.js';
+import { seesAllRows } from '../grants.js';
 import { policyRule } from './read-policy.js';
 
 export { planPolicyRemoval, planPolicies } from './plan-policies.js';
@@ -12,7 +12,7 @@ export { SCHEMA } from './read-policy.js';
 /** An actor whose statements are checked by row-level security, too. @typedef {Actor & { rowSecurity?: true }} SecuredActor */
 
 /** Admins and system code are exempt. @param {Actor} actor @returns {SecuredActor} */
-export const withRowSecurity = (actor) => (isUnlimited(actor) ? actor : { ...actor, rowSecurity: true });
+export const withRowSecurity = (actor) => (seesAllRows(actor) ? actor : { ...actor, rowSecurity: true });
 
 /** Compiled rules of each Catalog, by table and source. */
 const rulesOf = memoize((/** @type {Catalog} */ _catalog) => /** @type {Map<string, PolicyRule | null>} */ (new Map()));

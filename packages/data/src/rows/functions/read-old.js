@@ -41,7 +41,7 @@ export function createReadOld(context) {
      * @returns {Promise<{ rows: Map<string, Record<string, any>>, visible: Set<string> }>} by key
      */
     async read({ actor, table }, rows, gate) {
-      const system = /** @type {Actor} */ ({ ...actor, scope: undefined, system: true });
+      const system = /** @type {Actor} */ ({ ...actor, scope: undefined, reach: undefined, system: true });
       const { whole, keys: onlyKeys } = specsOf(table);
       /** @type {Map<string, Record<string, any>>} */
       const found = new Map();

@@ -10,6 +10,7 @@ export const apiCall = defineTriggerSource({
   icon: 'code',
   help: 'When a program calls it by name with an API token, and waits for what the steps say.',
   keepsAll: true,
+  fromOutside: true,
   settings: [
     {
       ...{ name: 'roles', type: 'roles', label: 'Who may call it', default: [] },

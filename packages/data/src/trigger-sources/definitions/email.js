@@ -10,6 +10,7 @@ export const email = defineTriggerSource({
   icon: 'mail',
   help: 'When a mail arrives in a mailbox: support@ or invoices@, read by IMAP each minute.',
   as: 'system',
+  fromOutside: true,
   settings: [
     {
       ...{ name: 'server', type: 'text', label: 'IMAP server', required: true, max: 250, pattern: HOST },

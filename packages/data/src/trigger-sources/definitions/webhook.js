@@ -12,6 +12,7 @@ export const webhook = defineTriggerSource({
   help: 'When another system calls an address of its own: a payment arrived, a build failed.',
   as: 'system',
   keepsAll: true,
+  fromOutside: true,
   settings: [
     {
       ...{ name: 'check', type: 'select', label: 'How calls are checked', default: 'timed' },

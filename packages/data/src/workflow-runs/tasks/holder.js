@@ -44,7 +44,7 @@ export function createHandOn({ catalog, documentOf, actorsOfUsers }) {
     );
     const { body } = await documentOf(gate, rows[0].version);
     const field = fieldOf(body, task.step);
-    const found = field && (await actorOfRun(actorsOfUsers, body, rows[0].caused_by));
+    const found = field && (await actorOfRun({ actorsOfUsers, catalog }, body, rows[0].caused_by));
     if (!field || !found) return;
     const actor = { ...found, chain: [...rows[0].chain, body.id] };
     await gate.tx.query(beginCaused('holder', actor));
