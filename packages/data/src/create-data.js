@@ -33,8 +33,10 @@ const silent = { debug() {}, info() {}, warn() {}, error() {} };
  *
  * @param {{ connection: Connection, connections?: { max: number, shared: number }, registry: Registry,
  *   stream?: ChangeStream | null, log?: Log, dataDir?: string, clock?: () => Date, rowSecurity?: boolean,
- *   secretKey?: Buffer | null, outbound?: import('./outbound/outbound.js').Outbound, baseUrl?: string }} options
+ *   secretKey?: Buffer | null, outbound?: import('./outbound/outbound.js').Outbound, baseUrl?: string,
+ *   fetchPackage?: import('./apps/verified-packages.js').FetchPackage }} options
  *   baseUrl: for links in mails
+ *   fetchPackage: brings npm packages that an app document names; without it, such a document is refused
  *   connections: `max` for transactions, `shared` for pipelined statements
  *   stream: keeps the Catalog and sessions fresh; its creator starts and closes it. Without one the database is asked
  *   each time, which suits a short command.
@@ -51,19 +53,21 @@ export async function createData({
   secretKey = null,
   outbound,
   baseUrl = '',
+  fetchPackage,
 }) {
   const db = createDatabase(connection, { ...connections, log });
   try {
     await migrate(db);
     await renewTextOrder(db, log);
-    return await assemble({ db, registry, stream, log, dataDir, clock, rowSecurity, secretKey, outbound, baseUrl });
+    const own = { db, registry, stream, log, dataDir, clock, rowSecurity, secretKey, baseUrl, fetchPackage };
+    return await assemble({ ...own, outbound });
   } catch (error) {
     await db.close();
     throw error;
   }
 }
 
-/** @param {{ db: ReturnType<typeof createDatabase>, registry: Registry, stream: ChangeStream | null, log: Log, dataDir: string, clock: () => Date, rowSecurity: boolean, secretKey: Buffer | null, outbound?: import('./outbound/outbound.js').Outbound, baseUrl: string }} options */
+/** @param {{ db: ReturnType<typeof createDatabase>, registry: Registry, stream: ChangeStream | null, log: Log, dataDir: string, clock: () => Date, rowSecurity: boolean, secretKey: Buffer | null, outbound?: import('./outbound/outbound.js').Outbound, baseUrl: string, fetchPackage?: import('./apps/verified-packages.js').FetchPackage }} options */
 async function assemble({ outbound: given, ...options }) {
   const { db, registry, stream, log, clock, rowSecurity } = options;
   const live = await createLiveCatalog({ db, registry, stream, log });

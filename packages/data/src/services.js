@@ -40,7 +40,8 @@ import { createWorkflows } from './workflow-runs/create-workflows.js';
  *   stream: ChangeStream | null, events: import('./security/security-events.js').SecurityEvents,
  *   edit(actor: Actor, name: string, input: any, options?: EditOptions): Promise<EditResult>,
  *   reload(version?: number): Promise<StoredCatalog>, onCatalog(listener: (catalog: StoredCatalog) => void): () => void,
- *   engine: ReturnType<typeof import('./edits/engine.js').createEngine>, vault: import('./sealing/vault.js').Vault, outbound: import('./outbound/outbound.js').Outbound, baseUrl: string }} Context
+ *   engine: ReturnType<typeof import('./edits/engine.js').createEngine>, vault: import('./sealing/vault.js').Vault, outbound: import('./outbound/outbound.js').Outbound, baseUrl: string,
+ *   fetchPackage?: import('./apps/verified-packages.js').FetchPackage }} Context
  */
 
 /** Creates the services in order of dependency. @param {Context} given */

@@ -19,7 +19,8 @@ import { readUsers } from './sample-users.js';
 /**
  * @typedef {{ db: Database, registry: Registry, catalog: () => Catalog, clock: () => Date,
  *   engine: ReturnType<typeof import('../edits/engine.js').createEngine>,
- *   events: import('../security/security-events.js').SecurityEvents, files?: any }} AppsContext
+ *   events: import('../security/security-events.js').SecurityEvents, files?: any,
+ *   fetchPackage?: import('./verified-packages.js').FetchPackage }} AppsContext
  */
 
 /**

@@ -12,6 +12,7 @@ import { planInstall } from './plan-install.js';
 import { withPrefix } from './prefix.js';
 import { readDocument } from './read-document.js';
 import { rightsOf } from './review.js';
+import { verifiedPackages } from './verified-packages.js';
 import { placeUsers, standIn } from './sample-users.js';
 import { offersOf, onlyChosen, usersOf } from './site-changes.js';
 
@@ -26,7 +27,7 @@ import { offersOf, onlyChosen, usersOf } from './site-changes.js';
  * @returns {Promise<{ app: string, revision: string, version: number, warnings: string[], document: AppDocument,
  *   added: AppOffer[] }>} added: what was taken besides tables, views and pages
  * @throws {AppError} APP_DOCUMENT_INVALID, APP_CLASH with details.clashes and details.prefix, APP_ROW_INVALID,
- *   APP_NEEDS_GRANT
+ *   APP_NEEDS_GRANT, PACKAGE_UNVERIFIED and what fetching a package throws
  */
 export async function installApp(context, actor, input, options = {}) {
   const { prefix, rows: withRows = true, parts = {}, reach = [], onProgress } = options;
@@ -38,7 +39,8 @@ export async function installApp(context, actor, input, options = {}) {
   );
   const chosen = new Set(added.map(({ part }) => part));
   requireGrants(whole, { catalog: context.catalog(), registry }, reach);
-  const document = onlyChosen(whole, chosen);
+  const packages = await verifiedPackages(context, whole.packages ?? []);
+  const document = { ...onlyChosen(whole, chosen), ...(packages.length > 0 && { packages }) };
   const rows = withRows ? (document.rows ?? {}) : {};
   const fileIds = withRows ? await placeFiles(context, actor, document.files ?? {}) : new Map();
 
@@ -87,8 +89,8 @@ function requireGrants(document, context, reach) {
   const sql = rightsOf(document, context).find(({ right }) => right === 'sql');
   if (!sql) return;
   const names = sql.of.map(({ label }) => `“${label}”`).join(', ');
-  throw new AppError('APP_NEEDS_GRANT', phrase`This app reads the tables of all apps with SQL, in ${names}`, {
-    ...{ status: 422, hint: 'Nothing was installed. Let it reach all tables, or remove the SQL from the file' },
+  throw new AppError('APP_NEEDS_GRANT', phrase`This app reads the tables of all apps with SQL: ${names}`, {
+    ...{ status: 422, hint: 'Nothing was installed. Let it reach all tables, or remove its SQL' },
   });
 }
 

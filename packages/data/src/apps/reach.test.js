@@ -162,7 +162,7 @@ describe('what runs as the system in an app that was installed', () => {
     };
     await forum.data.rows.insert(SYSTEM, 'guest_notes', { text: 'go' });
     await forum.data.rows.insert(forum.ada, 'topics', { title: 'Hers alone' });
-    const table = 'System code of the app "guest" may not reach the table "topics"';
+    const table = 'The app "guest" may not reach the table "topics" as the system';
     assert.deepEqual(await states(), [
       ['writes', 'failed', 'APP_OUT_OF_REACH', table],
       ['calls', 'failed', 'FUNCTION_NOT_FOUND', 'There is no function "of_site"'],

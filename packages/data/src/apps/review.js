@@ -71,9 +71,9 @@ export const digestOf = (rights) => createHash('sha256').update(JSON.stringify(r
  */
 export function requireReview({ rights, reviewed }, given) {
   if (rights.length === 0 || given === reviewed) return;
-  throw new AppError('APP_NOT_REVIEWED', phrase`What this app may do has to be looked at before it is installed`, {
+  throw new AppError('APP_NOT_REVIEWED', phrase`Look at what this app can do before you install it`, {
     status: 409,
-    hint: 'Read the list of rights, and send its "reviewed" along',
+    hint: 'Read the list of rights, then send its "reviewed" with the app',
     details: { rights, reviewed },
   });
 }

@@ -1,4 +1,5 @@
 /** @import { Edit } from './types.d.ts' */
+import { requireBundled } from './base/bundled-packages.js';
 import { checkFunction } from './base/functions.js';
 import { part, takes } from './base/takes.js';
 
@@ -9,7 +10,8 @@ export const edit = {
   takes: takes({ function: part('function') }),
   summary: (input) =>
     `Add function "${input.function?.label || (input.function?.name ?? input.function?.package?.name)}"`,
-  plan(draft, input) {
+  async plan(draft, input, { on }) {
+    if (input.function?.package) await requireBundled(on, input.function.package);
     const { name, body } = checkFunction(input.function, draft);
     draft.add('function', name, body);
   },

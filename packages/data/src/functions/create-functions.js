@@ -1,7 +1,9 @@
 /** @import { Actor, AppFunction, Catalog, Query, Registry, Result } from '@plinth/plugin' */
 /** @import { Done } from './run-in-sandbox.js' */
 import { mayOpen } from '@plinth/plugin';
+import { keepBundled } from '../edits/base/bundled-packages.js';
 import { functionClosed } from '../errors/not-found.js';
+import { requireAdmin } from '../people/require-admin.js';
 import { mayReach } from '../reach/system-of.js';
 import { createCallEach } from './call-each.js';
 import { checkInput } from './check-input.js';
@@ -56,6 +58,11 @@ export function createFunctions(context) {
     each: createCallEach({ catalog, sandbox, runs, keyOf, note }),
 
     ...createTrials({ catalog, sandbox }),
+    /** Notes that this site has bundled a package itself. @param {Actor} actor an admin @param {import('@plinth/plugin').FunctionPackage} bundled */
+    async keepBundled(actor, bundled) {
+      requireAdmin(actor);
+      await keepBundled(context.db, bundled);
+    },
     runs,
     processes: sandbox.processes,
     async close() {

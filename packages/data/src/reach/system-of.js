@@ -58,7 +58,7 @@ export function requireReach(actor, catalog, table) {
   if (!reach || reach.tables.includes(table) || !catalog.hasTable(table)) return actor;
   throw new AppError(
     'APP_OUT_OF_REACH',
-    phrase`System code of the app "${reach.app}" may not reach the table "${table}"`,
+    phrase`The app "${reach.app}" may not reach the table "${table}" as the system`,
     {
       ...{ status: 403, hint: 'An admin can grant it this table under Apps' },
     },

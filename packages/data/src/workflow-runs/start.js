@@ -127,11 +127,11 @@ async function insert(
 const notOfApp = ({ label }) =>
   new AppError(
     'APP_OUT_OF_REACH',
-    phrase`The workflow "${label}" has the rights of the system, and belongs to no app of this code`,
+    phrase`The workflow "${label}" has the rights of the system, and belongs to another app`,
     {
       ...{
         status: 403,
-        hint: 'Code of an app that was installed starts its own workflows, and those with the rights of whoever causes them',
+        hint: 'An app that was installed starts its own workflows, and those with the rights of the person who starts them',
       },
     },
   );

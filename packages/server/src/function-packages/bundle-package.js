@@ -36,7 +36,18 @@ export async function bundlePackage(name, version = 'latest') {
 
 /** @param {string} folder @param {string} wanted */
 async function install(folder, wanted) {
-  const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--omit=dev', '--no-workspaces', '--prefix', folder];
+  // An admin waits for it, or for the word that there is no way to the registry.
+  const patience = ['--fetch-retries=1', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=1000'];
+  const options = [
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--omit=dev',
+    '--no-workspaces',
+    '--prefix',
+    folder,
+    ...patience,
+  ];
   try {
     // After "--", nothing is read as an option.
     await runNpm(['install', ...options, '--', wanted], { cwd: folder });

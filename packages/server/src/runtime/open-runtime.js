@@ -8,7 +8,7 @@ import { indexAssets } from '../assets/asset-index.js';
 import { createPassport } from '../auth/passport.js';
 import { createAssets } from '../fast-path/assets.js';
 import { createFileCache } from '../fast-path/files/index.js';
-import { createPackages } from '../function-packages/create-packages.js';
+import { createBundler, createPackages } from '../function-packages/create-packages.js';
 import { createIdentify } from '../identity/identify.js';
 import { createPageCache } from '../fast-path/pages/page-cache.js';
 import { securityHeaderPairs } from '../http/security-headers.js';
@@ -41,7 +41,7 @@ export async function openRuntime({ config, connection, connections, log, reload
   const states = await readPluginStates(connection);
   const found = findPlugins({ dataDir, states });
   const { registry, records } = await loadPlugins({ core: [dataPlugin, viewsPlugin], found, states, safeMode, log });
-  const own = { connection, connections, registry, stream, log };
+  const own = { connection, connections, registry, stream, log, fetchPackage: createBundler() };
   const data = await createData({ ...own, dataDir, rowSecurity, secretKey, baseUrl });
   try {
     const secure = baseUrl.startsWith('https:');
@@ -78,7 +78,7 @@ export async function openRuntime({ config, connection, connections, log, reload
       log,
       assets,
       plugins,
-      packages: createPackages(data),
+      packages: createPackages(data, own.fetchPackage),
       mail,
       notices,
       backups,

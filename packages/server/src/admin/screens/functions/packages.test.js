@@ -182,4 +182,64 @@ describe('npm packages', () => {
     await server.data.apps.install(server.system, document);
     assert.equal(await run('of_shop', { n: 3 }), 6);
   });
+
+  it('P3: are those of the registry: code that only calls itself one is refused, or replaced by the true one', async () => {
+    const { data, system } = server;
+    const own = 'export default () => "not the package";';
+    const hash = createHash('sha256').update(own).digest('hex');
+    const document = await data.apps.export(system, 'shop');
+    const [genuine] = /** @type {any[]} */ (document.packages);
+    await data.edit(system, 'remove-app', { app: 'shop' });
+    await data.edit(system, 'remove-function', { function: 'npm_plinth_test_double' });
+    const withPackage = (/** @type {object} */ more) => ({
+      ...document,
+      packages: [{ ...genuine, code: own, hash, ...more }],
+    });
+    const refused = [
+      [{ integrity: 'sha512-AAAA' }, 'PACKAGE_UNVERIFIED'],
+      [{ integrity: '' }, 'PACKAGE_UNVERIFIED'],
+      [{ version: '1.2.4' }, 'PACKAGE_NOT_FETCHED'],
+      [{ name: 'plinth-test-times' }, 'PACKAGE_NOT_FETCHED'],
+    ];
+    for (const [more, code] of refused) {
+      await assert.rejects(data.apps.install(system, withPackage(/** @type {object} */ (more))), { code });
+      assert.equal(data.catalog().hasFunction('of_shop'), false, 'nothing is installed');
+    }
+    for (const one of [
+      { ...genuine, hash },
+      { ...genuine, hash, integrity: 'sha512-AAAA' },
+    ]) {
+      const { code: _, ...named } = one;
+      const made = { function: { package: named, code: own } };
+      await assert.rejects(data.edit(system, 'add-function', made), { code: 'PACKAGE_UNVERIFIED' });
+    }
+    await data.apps.install(system, withPackage({}));
+    assert.equal(await run('of_shop', { n: 3 }), 6);
+    assert.equal(data.catalog().function('npm_plinth_test_double').code, genuine.code);
+  });
+
+  it('P3: that can’t be compared with the registry are refused, unless this site has bundled them before', async () => {
+    const { data, system } = server;
+    const document = await data.apps.export(system, 'shop');
+    await data.edit(system, 'remove-app', { app: 'shop' });
+    await data.edit(system, 'remove-function', { function: 'npm_plinth_test_double' });
+    const nowhere = 'http://127.0.0.1:9/';
+    process.env.npm_config_registry = nowhere;
+    try {
+      const code = 'export default () => 1;';
+      const forged = {
+        .../** @type {any[]} */ (document.packages)[0],
+        code,
+        hash: createHash('sha256').update(code).digest('hex'),
+      };
+      await assert.rejects(data.apps.install(system, { ...document, packages: [forged] }), {
+        code: 'PACKAGE_NOT_FETCHED',
+      });
+      assert.equal(data.catalog().hasFunction('of_shop'), false);
+      await data.apps.install(system, document);
+      assert.equal(await run('of_shop', { n: 3 }), 6);
+    } finally {
+      process.env.npm_config_registry = registry.url;
+    }
+  });
 });
