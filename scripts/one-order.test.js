@@ -1,22 +1,111 @@
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { it } from 'node:test';
+import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
-/** Both take the language of the machine. */
-const ANY_LANGUAGE = /\.localeCompare\([^(),]*\)|new Intl\.Collator\(\s*\)/;
-const APART = /test\.js$|\/(testing|test|vendor|node_modules)\//;
+const NAMES = '(?:\\w+\\.)?(?:name|label|title|email|path|folder)\\b';
 
-it('texts are sorted in a language that is named, with compareTexts of @plinth/plugin', () => {
-  const found = ['packages', 'plugins']
-    .flatMap((folder) =>
-      readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
-        path.posix.join(folder, file),
-      ),
-    )
-    .filter((file) => file.endsWith('.js') && /\/(src|assets)\//.test(file) && !APART.test(file))
-    .filter((file) => ANY_LANGUAGE.test(readFileSync(path.join(root, file), 'utf8')));
-  assert.deepEqual(found, []);
+/** What sorts texts in no language, or in that of the machine, and what to use instead. @type {Record<string, RegExp>} */
+const FORBIDDEN = {
+  'compareTexts: this takes the language of the machine': /\.localeCompare\([^(),]*\)|new Intl\.Collator\(\s*\)/,
+  'compareTexts: this sorts by the numbers of letters': /\.(?:sort|toSorted)\(\s*\)/,
+  'compareTexts: < compares the numbers of letters': /\.(?:name|label|title)\s*[<>]\s*\w+\.(?:name|label|title)\b/,
+  'nameOrder: a column of names sorts by the numbers of letters': new RegExp(
+    `orderBy\\(\\[?\\s*\\{?[^)]{0,20}'${NAMES}'|order by (?:[^;\`)]{0,40}, )?(?:lower\\()?${NAMES}|orderByRaw\\([^)]*lower\\(`,
+    'i',
+  ),
+};
+
+/** What people don't see sorted, or what has no language; and why. @type {Record<string, string>} */
+const KNOWN = {
+  'packages/cli/src/frame/find-command.js': 'names of commands',
+  'packages/data/src/access/unknown-names.js': 'names in a hint, which are ASCII',
+  'packages/data/src/apps/compact.js': 'so that a document is always the same',
+  'packages/data/src/apps/sample-users.js': 'so that a document is always the same',
+  'packages/data/src/backup/database/dump.js': 'so that a backup is always the same',
+  'packages/data/src/catalog/read-plugin-states.js': 'names of packages',
+  'packages/data/src/ddl/plan.js': 'locks, always in the same order',
+  'packages/data/src/edits/base/field-access.js': 'names of roles, to be compared',
+  'packages/data/src/edits/engine.js': 'locks, always in the same order',
+  'packages/data/src/expressions/compile-sql.js': 'a list to look into, as the evaluator has it',
+  'packages/data/src/feed/signature.js': 'to be compared',
+  'packages/data/src/files/file-roles.js': 'to be compared',
+  'packages/data/src/indexes/builder.js': 'whose turn it is',
+  'packages/data/src/outbox/action-mail.js': 'to whom a mail goes, which nobody reads as a list',
+  'packages/data/src/people/actors.js': 'to be compared',
+  'packages/data/src/people/read-users.js': 'after nameOrder',
+  'packages/data/src/rights/grants.js': 'to be compared',
+  'packages/data/src/rights/rights-key.js': 'to be compared',
+  'packages/data/src/rows/changes/revert-rows.js': 'to be compared',
+  'packages/data/src/rows/compile/label.js': 'after sorted()',
+  'packages/data/src/secrets/secrets.js': 'names such as API_KEY',
+  'packages/data/src/workflows/hash-of.js': 'to be compared',
+  'packages/plugin/src/read-definitions.js': 'names of definitions',
+  'packages/plugin/src/texts/read-locales.js': 'names of files',
+  'packages/server/src/admin/assets/builder/people.js': 'ids, which give each person a colour',
+  'packages/server/src/admin/screens.js': 'names of files',
+  'packages/server/src/admin/screens/functions/edit.js': 'names such as API_KEY',
+  'packages/server/src/assets/asset-index.js': 'names of files',
+  'packages/server/src/auth/profile-routes.js': 'names of time zones, which are ASCII',
+  'packages/server/src/plugins/contents-hash.js': 'names of files',
+  'packages/server/src/plugins/find-plugins.js': 'names of packages',
+  'packages/server/src/runtime/reload.js': 'to be compared',
+  'packages/views/src/texts/end-user.js': 'keys of texts',
+  'packages/views/src/view-templates/list/filters/choices.js': 'names of fields, to be compared',
+  'plugins/calendar/src/render/agenda.js': 'days',
+};
+
+const APART = /test\.js$|\/(testing|test|vendor|node_modules|migrations|benchmarks)\//;
+
+const files = ['packages', 'plugins']
+  .flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
+      path.posix.join(folder, file),
+    ),
+  )
+  .filter((file) => file.endsWith('.js') && /\/(src|assets)\//.test(file) && !APART.test(file))
+  .map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8').replace(/^\s*(\*|\/\/|\/\*).*$/gm, '') }));
+
+const sorts = (/** @type {string} */ text) =>
+  Object.entries(FORBIDDEN).flatMap(([instead, pattern]) => (pattern.test(text) ? [instead] : []));
+
+describe('one order', () => {
+  it('texts that people read are sorted in the language of the site, in lists of the database and of the program', () => {
+    const found = files.flatMap(({ file, text }) =>
+      file in KNOWN ? [] : sorts(text).map((instead) => `${file}: use ${instead}`),
+    );
+    assert.deepEqual(found, [], 'or add it with the reason');
+  });
+
+  it('knows no file that needs no mention', () => {
+    const all = new Map(files.map(({ file, text }) => [file, text]));
+    assert.deepEqual(
+      Object.keys(KNOWN).filter((file) => sorts(all.get(file) ?? '').length === 0),
+      [],
+    );
+  });
+
+  it('finds what it is for', () => {
+    for (const line of [
+      'names.sort()',
+      "table.orderByRaw('owner is null, lower(name)')",
+      "query.orderBy('name')",
+      "query.orderBy(['f.name', 'f.id'])",
+      'order by u.name, u.id',
+      'order by owner is null, lower(g.label)',
+      'rows.sort((a, b) => (a.label < b.label ? -1 : 1))',
+      'a.localeCompare(b)',
+    ])
+      assert.equal(sorts(line).length, 1, line);
+    for (const line of [
+      'names.sort(compareTexts(locale))',
+      "orderByRaw('?, u.id', [k.raw(nameOrder('u.name', catalog()))])",
+      'order by v, w',
+      'numbers.sort((a, b) => a - b)',
+      "query.orderBy('at', 'desc')",
+    ])
+      assert.equal(sorts(line).length, 0, line);
+  });
 });

@@ -27,6 +27,13 @@ const MOST_ROWS = 20;
  * @param {{ db: Database, catalog: () => Catalog, registry: Registry }} context
  */
 export function createExplainFile({ db, catalog, registry }) {
+  /** Folders with roles that a folder is or lies in. @param {string} folder @returns {Promise<{ path: string, roleIds: string[] }[]>} */
+  async function foldersAbove(folder) {
+    if (folder === '') return [];
+    const { rows } = await db.query(sharedFolders(folder, catalog()));
+    return rows;
+  }
+
   /**
    * The rows that hold it, and which of them the actor may read.
    *
@@ -72,7 +79,7 @@ export function createExplainFile({ db, catalog, registry }) {
     if (rows.length === 0) throw fileNotFound();
     const { roles, owner, field_id: fieldId, ...file } = withRoles(catalog(), rows[0]);
     const isFree = fieldId === null;
-    const folders = isFree ? (await foldersAbove(db, file.folder)).map((row) => withRoles(catalog(), row)) : [];
+    const folders = isFree ? (await foldersAbove(file.folder)).map((row) => withRoles(catalog(), row)) : [];
     const isOneOf = (/** @type {string[]} */ list) => list.some((role) => actor.roles.includes(role));
     /** @type {FileWay[]} */
     const ways = [
@@ -92,11 +99,4 @@ export function createExplainFile({ db, catalog, registry }) {
     ];
     return { may: ways.some(({ holds }) => holds), file, ways };
   };
-}
-
-/** Folders with roles that a folder is or lies in. @param {Database} db @param {string} folder @returns {Promise<{ path: string, roleIds: string[] }[]>} */
-async function foldersAbove(db, folder) {
-  if (folder === '') return [];
-  const { rows } = await db.query(sharedFolders(folder));
-  return rows;
 }

@@ -3,6 +3,7 @@
 /** @import { Database } from '../postgres/database.js' */
 import { AppError, phrase } from '@plinth/plugin';
 import { isUnlimited } from '../rights/index.js';
+import { nameOrder } from '../schema/text-order.js';
 import { k } from '../sql/index.js';
 import { filesForbidden } from './errors.js';
 import { roleNames } from '../people/actors.js';
@@ -56,7 +57,7 @@ export function createFolders({ db, catalog, events }) {
     async sharedFolders(actor, { around } = {}) {
       admin(actor);
       const here = around === undefined ? null : readFolder(around);
-      const { rows } = await db.query(sharedFolders(here));
+      const { rows } = await db.query(sharedFolders(here, catalog()));
       return rows.map((row) => withRoles(catalog(), row)).filter(({ roles }) => roles.length > 0);
     },
 
@@ -90,11 +91,15 @@ export function createFolders({ db, catalog, events }) {
 const isInside = (query, column, path) =>
   query.whereRaw('(?? = ? or starts_with(??, ?))', [column, path, column, `${path}/`]);
 
-/** Folders with roles: all, or those that a folder is or lies in. @param {string | null} around */
-export function sharedFolders(around) {
+/**
+ * Folders with roles: all, or those that a folder is or lies in.
+ *
+ * @param {string | null} around @param {Pick<Catalog, 'settings'>} catalog
+ */
+export function sharedFolders(around, catalog) {
   const query = k('plinth.file_folders').select('path', { roleIds: 'role_ids' }).whereRaw("role_ids <> '{}'");
   if (around !== null) query.whereRaw("(path = :around or starts_with(:around, path || '/'))", { around });
-  return query.orderBy('path').limit(MOST_FOLDERS);
+  return query.orderByRaw('?, path', [k.raw(nameOrder('path', catalog))]).limit(MOST_FOLDERS);
 }
 
 /** Throws unless the actor is an admin. @param {Actor} actor */
@@ -105,21 +110,20 @@ export function admin(actor) {
 /**
  * Direct subfolders: those that were created and those that files name.
  *
- * @param {Database} db @param {string} folder
+ * @param {Database} db @param {string} folder @param {Pick<Catalog, 'settings'>} catalog
  * @returns {Promise<string[]>}
  */
-export async function foldersIn(db, folder) {
+export async function foldersIn(db, folder, catalog) {
   const below = folder ? `${folder}/` : '';
+  const paths = k('plinth.file_folders').select('path').union(k('plinth.files').select('folder').whereNull('field_id'));
+  const names = k
+    .distinct(k.raw("split_part(substr(path, ?::int), '/', 1) as name", [below.length + 1]))
+    .from(paths.as('p'))
+    .whereRaw('starts_with(path, ?)', [below])
+    .whereNot('path', folder);
+  const order = k.raw(nameOrder('n.name', catalog));
   const { rows } = await db.query(
-    k
-      .distinct(k.raw("split_part(substr(path, ?::int), '/', 1) as name", [below.length + 1]))
-      .from(
-        k('plinth.file_folders').select('path').union(k('plinth.files').select('folder').whereNull('field_id')).as('p'),
-      )
-      .whereRaw('starts_with(path, ?)', [below])
-      .whereNot('path', folder)
-      .orderBy('name')
-      .limit(MOST_FOLDERS),
+    k(names.as('n')).select('n.name').orderByRaw('?, n.name', [order]).limit(MOST_FOLDERS),
   );
   return rows.map(({ name }) => below + name);
 }

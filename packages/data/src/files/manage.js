@@ -4,6 +4,7 @@
 /** @import { StoredFile } from './index.js' */
 import { AppError } from '@plinth/plugin';
 import { admin, foldersIn } from './folders.js';
+import { nameOrder } from '../schema/text-order.js';
 import { asUuid, k, raw } from '../sql/index.js';
 import { fileNotFound, filesForbidden } from './errors.js';
 import { roleNames } from '../people/actors.js';
@@ -36,19 +37,23 @@ export function createManage({ db, store, catalog, columns, record, heldByRows, 
       const words = search.toWellFormed().replaceAll('\0', '').trim().slice(0, 100).toWellFormed();
       const inFolder = readFolder(folder);
       const place = parseCursor(after);
+      const order = k.raw(nameOrder('f.name', catalog()));
       const query = k('plinth.files as f')
         .select(raw(columns))
-        .orderBy(['f.name', 'f.id'])
+        .orderByRaw('?, f.name, f.id', [order])
         .limit(most + 1);
       if (words) query.whereRaw('strpos(lower(f.name), lower(?)) > 0', [words]);
       else if (!all) query.where('f.folder', inFolder).whereNull('f.field_id');
-      if (place) query.whereRaw('(f.name, f.id) > (?, ?::uuid)', [place.name, place.id]);
+      if (place) {
+        const from = k.raw(nameOrder('?::text', catalog()), [place.name]);
+        query.whereRaw('(?, f.name, f.id) > (?, ?, ?::uuid)', [order, from, place.name, place.id]);
+      }
       const { rows } = await db.query(query);
       const files = rows.slice(0, most).map(record);
       const last = rows.length > most ? files[files.length - 1] : null;
       return {
         files,
-        folders: words || all ? [] : await foldersIn(db, inFolder),
+        folders: words || all ? [] : await foldersIn(db, inFolder, catalog()),
         next: last && Buffer.from(JSON.stringify([last.name, last.id])).toString('base64url'),
       };
     },

@@ -1,6 +1,7 @@
-/** @import { Actor, View } from '@plinth/plugin' */
+/** @import { Actor, Catalog, View } from '@plinth/plugin' */
 /** @import { Database } from '../postgres/database.js' */
 import { AppError, hasFullAccess, inputInvalid, phrase } from '@plinth/plugin';
+import { nameOrder } from '../schema/text-order.js';
 import { k } from '../sql/index.js';
 
 /**
@@ -23,9 +24,9 @@ const COLUMNS = ['id', 'name', 'query', 'version', k.raw('owner is null as share
  * Named filters of lists. Personal ones are private; shared ones are visible to everyone who sees the list and can be
  * changed by the roles in `config.sharedBy`.
  *
- * @param {{ db: Database }} context
+ * @param {{ db: Database, catalog: () => Catalog }} context
  */
-export function createSavedFilters({ db }) {
+export function createSavedFilters({ db, catalog }) {
   return {
     mayShare,
 
@@ -38,7 +39,7 @@ export function createSavedFilters({ db }) {
         .select(COLUMNS)
         .where('view', view.id)
         .where((one) => void one.whereNull('owner').orWhere('owner', actor.userId))
-        .orderByRaw('owner is null, lower(name)')
+        .orderByRaw('owner is null, ?, id', [k.raw(nameOrder('name', catalog()))])
         .limit(MOST * 2);
       return (await db.query(visible)).rows;
     },

@@ -156,4 +156,19 @@ describe('how a person looks at a list', () => {
     ])
       assert.equal((await call(user, 'PATCH', 'task_list/list-settings', body)).status, 422, JSON.stringify(body));
   });
+
+  it('are sorted as the language of the site sorts', async () => {
+    const swedish = ['Asbjörn', 'Olle', 'Zorn', 'Åsa', 'Ärla', 'Öberg'];
+    const sort = (/** @type {string} */ locale) => server.data.edit(SYSTEM, 'change-settings', { changes: { locale } });
+    const other = await server.as('other');
+    for (const name of [...swedish.toReversed(), 'ängel'])
+      assert.equal((await call(other, 'POST', 'task_list/saved', { name, query: 'title=a' })).status, 200);
+    const own = async () =>
+      (await namesFor(other)).filter((/** @type {string} */ name) => [...swedish, 'ängel'].includes(name));
+    await sort('sv');
+    assert.deepEqual(await own(), ['Asbjörn', 'Olle', 'Zorn', 'Åsa', 'ängel', 'Ärla', 'Öberg']);
+    await sort('de');
+    assert.deepEqual(await own(), ['ängel', 'Ärla', 'Åsa', 'Asbjörn', 'Öberg', 'Olle', 'Zorn']);
+    await sort('en');
+  });
 });
