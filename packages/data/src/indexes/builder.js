@@ -3,6 +3,7 @@
 /** @import { Log } from '../create-data.js' */
 /** @import { Database } from '../postgres/database.js' */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { withPlace } from '../heavy/allowance.js';
 import { k, sql } from '../sql/index.js';
 import { buildIndex } from './build-index.js';
 
@@ -20,7 +21,8 @@ const RETRY_MS = 1000;
 export function createIndexBuilder({ db, registry, catalog, reload, log }) {
   /** @type {Promise<void> | null} */
   let running = null;
-  const state = { wanted: false, closed: false, pid: /** @type {number | null} */ (null) };
+  const closing = new AbortController();
+  const state = { wanted: false, closed: false, pid: /** @type {number | null} */ (null), signal: closing.signal };
   const context = { db, registry, catalog, reload, log, state };
 
   /** Resolves when nothing is left to be built, or another process is building. */
@@ -41,6 +43,7 @@ export function createIndexBuilder({ db, registry, catalog, reload, log }) {
     },
     async close() {
       state.closed = true;
+      closing.abort();
       if (state.pid) await db.query(sql`select pg_cancel_backend(${state.pid}::int)`).catch(() => {});
       await running?.catch(() => {});
     },
@@ -51,7 +54,7 @@ export function createIndexBuilder({ db, registry, catalog, reload, log }) {
  * `pid` is the building connection, so that it can be cancelled.
  *
  * @typedef {{ db: Database, registry: Registry, catalog: () => StoredCatalog, reload(): Promise<unknown>, log: Log,
- *   state: { wanted: boolean, closed: boolean, pid: number | null } }} BuilderContext
+ *   state: { wanted: boolean, closed: boolean, pid: number | null, signal: AbortSignal } }} BuilderContext
  * @param {BuilderContext} context
  */
 async function work(context) {
@@ -59,7 +62,7 @@ async function work(context) {
   while (state.wanted && !state.closed) {
     state.wanted = false;
     try {
-      const isDone = await db.apart((client) => asOnly(client, () => buildAll(client, context)));
+      const isDone = await db.apart((client) => asOnly(client, context));
       if (isDone) await reload();
       else state.wanted = true;
     } catch (error) {
@@ -89,17 +92,20 @@ async function buildAll(client, { registry, catalog, reload, log, state }) {
 const WAITING = 'select name from plinth.index_builds where error is null order by since, name';
 
 /**
- * One process builds; the others leave it to that one.
+ * One process builds; the others leave it to that one. Tables that are built for afterwards are big: sorting them takes a place
+ * among the heavy jobs. What an edit makes itself (unique constraints, types of columns) takes none: it would wait with the
+ * locks that the job before it may want.
  *
- * @param {any} client @param {() => Promise<boolean>} work
+ * @param {any} client @param {BuilderContext} context
  * @returns {Promise<boolean>} false: to be retried
  */
-async function asOnly(client, work) {
+async function asOnly(client, context) {
   const { rows } = await client.query('select pg_try_advisory_lock($1) as mine', [LOCK]);
   if (!rows[0].mine) return false;
   try {
-    await client.query('set statement_timeout = 0; set lock_timeout = 0');
-    return await work();
+    const { rows: waiting } = await client.query(WAITING);
+    if (waiting.length === 0) return true;
+    return await withPlace(client, () => buildAll(client, context), { signal: context.state.signal });
   } finally {
     await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => {});
   }

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { admin, openSite } from '../edits/testing/edit-site.js';
+import { inAllowance, placesFor } from '../heavy/allowance.js';
+import { availableMemoryMb } from '../postgres/embedded/settings.js';
 import { until } from '../testing/index.js';
 
 /** @type {Awaited<ReturnType<typeof openSite>>} */
@@ -200,7 +202,61 @@ describe('search indexes', () => {
     await site.data.indexes.build();
     assert.deepEqual([await states(), (await definitions()).length], [[], 1]);
   });
+
+  for (const kind of ['index', 'search'])
+    it(`take a place among the heavy jobs: ${kind}`, async () => {
+      await fill(20_000);
+      const jobs = await allPlaces();
+      await site.edit(
+        'add-index',
+        kind === 'search' ? { table: name, kind, fields: ['title'] } : { table: name, fields: ['year'] },
+      );
+      const building = site.data.indexes.build();
+      await until(() => isInDoor());
+      assert.deepEqual([await definitions(), (await states()).map(({ state }) => state)], [[], ['building']]);
+      // Whoever writes or edits does not wait with it.
+      await fill(1);
+      await site.edit('add-field', { table: name, field: { name: 'note', type: 'text' } });
+      await jobs.end();
+      await building;
+      assert.deepEqual([(await definitions()).length, await states()], [1, []]);
+    });
+
+  it('wait for a place no longer when the server is stopped', async () => {
+    const own = await openSite();
+    await own.table('orders', [{ name: 'year', type: 'integer' }]);
+    await own.rows("insert into app.orders (title) select 'row ' || n from generate_series(1, 20000) n");
+    const jobs = await allPlaces(own);
+    await own.edit('add-index', { table: 'orders', fields: ['year'] });
+    void own.data.indexes.build();
+    await until(() => isInDoor(own));
+    await own.data.close();
+    await jobs.end();
+    const again = await own.open();
+    await again.indexes.build();
+    assert.deepEqual(again.catalog().unbuilt, []);
+    await again.close();
+    await own.place.close();
+  });
 });
+
+/** Other heavy jobs take all the room there is. */
+async function allPlaces({ connection } = site) {
+  const places = placesFor(availableMemoryMb());
+  const { promise, resolve } = Promise.withResolvers();
+  let running = 0;
+  const jobs = Array.from({ length: places }, () => inAllowance(connection, () => (running++, promise)));
+  await until(() => running === places);
+  return { end: () => (resolve(null), Promise.all(jobs)) };
+}
+
+/** Whether somebody waits for a place. */
+const isInDoor = async ({ rows } = site) => {
+  const [{ count }] = await rows(`select count(*)::int as count from pg_locks
+    where locktype = 'advisory' and granted and classid = ${0x68656176}
+      and database = (select oid from pg_database where datname = current_database())`);
+  return count === placesFor(availableMemoryMb()) + 1;
+};
 
 /** @param {string} text */
 async function asSuperuser(text) {

@@ -20,6 +20,8 @@ export async function openSite() {
   const rows = async (text) => (await data.db.query(text)).rows;
   return {
     data,
+    place,
+    connection: place.connection,
     registry,
     open,
     rows,
