@@ -20,6 +20,7 @@ const AREAS = {
   K: 'Crash faults',
   L: 'Load faults',
   M: 'What comes in',
+  Y: 'Yours and the others’ (fairness)',
 };
 
 describe('the page of trust checks', () => {

@@ -1,6 +1,6 @@
 /** @import { Actor, Catalog } from '@plinth/plugin' */
 /** @import { Database } from '../postgres/database.js' */
-import { digest, network } from '../people/client-network.js';
+import { digest, network } from '../fairness/client-network.js';
 import { k } from '../sql/index.js';
 import { isUnlimited } from '../rights/index.js';
 import { personFull, siteFull, visitorFull } from './errors.js';

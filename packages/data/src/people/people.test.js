@@ -7,7 +7,7 @@ import { createTestDatabase, until } from '../testing/index.js';
 import { createOutbox } from '../outbox/outbox.js';
 import { createSecurityEvents } from '../security/security-events.js';
 import { createPeople } from './index.js';
-import { network } from './client-network.js';
+import { network } from '../fairness/client-network.js';
 import { createPasswordHasher } from './password/password-hash.js';
 import { tokenHash } from './tokens.js';
 

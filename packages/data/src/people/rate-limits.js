@@ -1,7 +1,7 @@
 /** @import { Database } from '../postgres/database.js' */
 import { AppError, phrase } from '@plinth/plugin';
 import { k, param, prepare, sql } from '../sql/index.js';
-import { digest, network } from './client-network.js';
+import { digest, network } from '../fairness/client-network.js';
 import { spanInWords } from '../words/span.js';
 
 const TAKE = prepare(

@@ -1,7 +1,7 @@
 /** @import { Database } from '../postgres/database.js' */
 import { createCache } from '@plinth/plugin';
 import { param, prepare, sql } from '../sql/index.js';
-import { digest, network } from './client-network.js';
+import { digest, network } from '../fairness/client-network.js';
 import { tooManyTries } from './rate-limits.js';
 
 const COUNT = prepare(sql`select plinth.count_request(${param('key')}, ${param('most')}, interval '1 minute') as wait`);

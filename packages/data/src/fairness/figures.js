@@ -1,0 +1,89 @@
+/**
+ * What one person may have at the same time in one process, by kind of what is scarce. These are all figures of fairness;
+ * docs/reference/fairness.md explains them.
+ *
+ * A share is counted in each process by itself, so that it costs no message and no statement. Their sum is bounded all the
+ * same: connections are divided among the processes at start (connection-share.js), isolates and requests are limited in
+ * each process by its memory, and a person who spreads requests over all processes gets one share in each of them.
+ *
+ * places: of everybody together; each: of one person; visitors: of all visitors together, so that somebody who has
+ * logged in always finds a place; waiting: of one person in the queue; ms: how long somebody waits at most
+ *
+ * @typedef {{ places: number, each: number, visitors: number, waiting: number, ms: number }} Share
+ */
+
+/** Waiting in one queue, of all users together, and of all visitors. */
+export const MOST_WAITING = 2000;
+
+/** @param {number} places */
+const half = (places) => Math.max(1, Math.floor(places / 2));
+/** It takes three people to use up all places. @param {number} places */
+const third = (places) => Math.max(1, Math.floor(places / 3));
+/** Nearly all. @param {number} places */
+const allButOne = (places) => Math.max(1, places - 1);
+
+/** Requests that are computed: a page from the cache, an asset and a stored file don't count. @type {Share} */
+export const REQUESTS = Object.freeze({ places: 256, each: 32, visitors: 64, waiting: 200, ms: 20_000 });
+
+/** Transactions, COPY and cursors: each has a connection of its own. @param {number} connections @returns {Share} */
+export const transactionShare = (connections) => ({
+  places: connections,
+  each: third(connections),
+  visitors: allButOne(connections),
+  waiting: 250,
+  ms: 5000,
+});
+
+/**
+ * Statements that took long when they last ran, and queries of rows of which nothing is known yet. One connection stays free
+ * for those that are known to be quick.
+ *
+ * @param {number} connections pipelined ones @returns {Share}
+ */
+export const slowShare = (connections) => ({
+  places: allButOne(connections),
+  each: third(allButOne(connections)),
+  visitors: half(connections),
+  waiting: 100,
+  ms: 8000,
+});
+
+/** Queries of rows that were quick when they last ran. @type {Share} */
+export const QUERIES = Object.freeze({ places: 64, each: 8, visitors: 32, waiting: 500, ms: 8000 });
+
+/** Connections for a single job, opened for it. @type {Share} */
+export const JOBS = Object.freeze({ places: 6, each: 2, visitors: 3, waiting: 20, ms: 30_000 });
+
+/** Calls of functions. @param {number} isolates at once @returns {Share} */
+export const functionShare = (isolates) => ({
+  places: isolates,
+  each: third(isolates),
+  visitors: half(isolates),
+  waiting: 100,
+  ms: 30_000,
+});
+
+/** Calls of people of whom one has brought down a process: each has a process that is shared with nobody. @type {Share} */
+export const APART = Object.freeze({ places: 2, each: 1, visitors: 1, waiting: 100, ms: 30_000 });
+/** How long after that, in ms. */
+export const APART_FOR = 600_000;
+
+/**
+ * Rows that functions ask for, until they are on their way: so many answers, of up to 500 rows each, are in the memory of the
+ * process. What a call asks for may wait as long as the call. @type {Share}
+ */
+export const ROWS_FOR_FUNCTIONS = Object.freeze({ places: 12, each: 3, visitors: 6, waiting: 20_000, ms: 300_000 });
+
+/** Whatever else functions ask for; responses of other servers have up to a few MB. @type {Share} */
+export const ASKED_BY_FUNCTIONS = Object.freeze({ places: 32, each: 8, visitors: 16, waiting: 20_000, ms: 300_000 });
+
+/**
+ * What a query may cost at most, in the planner's units: a hundred thousand take a second or so. What comes near it is ended
+ * by the time limit. */
+export const MOST_COST = 50_000_000;
+
+/** How long a query of rows may take that is not known to be quick, in ms; any other statement has 15 s. */
+export const QUERY_MS = 10_000;
+
+/** PDF files that are made or wait for it. @type {Share} */
+export const PDFS = Object.freeze({ places: 10, each: 3, visitors: 4, waiting: 0, ms: 30_000 });
