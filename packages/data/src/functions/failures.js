@@ -1,6 +1,7 @@
 /** @import { AppErrorOptions, AppFunction, Message } from '@plinth/plugin' */
 /** @import { Failure, LogLine } from './sandbox/types.d.ts' */
 import { AppError, fieldMessages, phrase } from '@plinth/plugin';
+import { shareUsed } from '../fairness/index.js';
 
 /** What went wrong in the code, and where. @typedef {{ message: string, line: number | null, column: number | null }} Trouble */
 
@@ -59,6 +60,10 @@ export function errorOfFailure({ name, seconds, memory }, { kind, message, stack
     return new FunctionError('FUNCTION_LEFT', phrase`Nobody waits for the function "${name}" any more`, {
       ...{ status: 499, trouble },
     });
+  if (kind === 'share') {
+    const { code, phrases, status, details } = shareUsed();
+    return new FunctionError(code, phrases.message, { hint: phrases.hint, status, details, trouble });
+  }
   if (kind === 'busy') {
     const hint = 'Try again in a moment';
     const options = { status: 503, hint, details: { retryAfter: 1 }, trouble };

@@ -2,6 +2,7 @@
 /** @import { LogLine } from './sandbox/types.d.ts' */
 /** @import { Run } from './perform.js' */
 import { AppError } from '@plinth/plugin';
+import { systemFor } from '../fairness/index.js';
 import { createRedact, redactAll } from '../secrets/redact.js';
 import { errorOfFailure, errorOfPlatform, errorOfThrown, outputTooLarge } from './failures.js';
 import { modulesOf } from './modules.js';
@@ -69,6 +70,8 @@ export function createRunInSandbox(context, { createStarter = createProcessStart
     const values = await context.secrets.known(fn.secrets);
     const redact = createRedact(values.values());
     const sendPart = createSendPart(run, redact);
+    const { fairness } = context.db;
+    const person = fairness.person() ?? systemFor(caller.userId);
     const outcome = await pool.run({
       ...{
         key: key ?? '',
@@ -86,8 +89,12 @@ export function createRunInSandbox(context, { createStarter = createProcessStart
         ...{ time: fn.seconds * 1000, memory: fn.memory, calls: fn.calls * (count ?? 1) },
         ...{ output: MOST_OUTPUT, stream: MOST_STREAM, lines: MOST_LINES },
       },
+      person,
       handle: (op, given) => {
-        const work = op === 'chunk' ? sendPart(given) : perform({ ...run, secrets: values }, op, given);
+        // Messages of a process come in the name of whoever had it started.
+        const work = fairness.as(person, () =>
+          op === 'chunk' ? sendPart(given) : perform({ ...run, secrets: values }, op, given),
+        );
         return work.catch((error) => Promise.reject(told(context.log, error, met)));
       },
     });

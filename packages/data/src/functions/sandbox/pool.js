@@ -1,77 +1,106 @@
 /** @import { ChildProcess } from 'node:child_process' */
 /** @import { Failure } from './types.d.ts' */
-/** @import { Call, Outcome, Work } from './member.js' */
+/** @import { Outcome, Work } from './member.js' */
 import { availableParallelism } from 'node:os';
+import { APART, ASKED_BY_FUNCTIONS, ROWS_FOR_FUNCTIONS, functionShare } from '../../fairness/figures.js';
+import { createTurns } from '../../fairness/index.js';
 import { createMember } from './member.js';
 import { createProcessStarter } from './start-process.js';
+import { createSuspects } from './suspects.js';
 
-/** Calls at once in one process; the others wait. */
+/** Calls at once in one process. */
 const MOST_IN_PROCESS = 8;
-const MOST_WAITING = 500;
 /** How long a process stays without a call, in ms. */
 const IDLE = 30_000;
-const BUSY = Object.freeze({ kind: 'busy', message: 'Too many functions are running' });
+
+/** @typedef {ReturnType<typeof createMember>} Member */
 
 /**
  * Processes that run functions. The first starts with the first call, the last ends after half a minute without one.
  *
+ * People have a share of the isolates and wait for them in turn. Calls of one person are kept together, so that what brings
+ * a process down is mostly their own. Whoever did that has a process shared with nobody for a while, and calls of others
+ * that were in it and had changed nothing are made again.
+ *
  * @param {{ size?: number, idle?: number, start?: () => ChildProcess }} [options]
  */
 export function createPool({ size = Math.max(2, availableParallelism()), idle = IDLE, start } = {}) {
-  /** @type {Set<ReturnType<typeof createMember>>} */
+  /** @type {Set<Member>} */
   const members = new Set();
-  /** @type {Call[]} */
-  const waiting = [];
+  /** By the key of the only person who is in it. @type {Map<string, Member>} */
+  const apart = new Map();
+  const turns = createTurns(functionShare(size * MOST_IN_PROCESS));
+  const apartTurns = createTurns(APART);
+  const asking = { rows: createTurns(ROWS_FOR_FUNCTIONS), others: createTurns(ASKED_BY_FUNCTIONS) };
+  const suspects = createSuspects();
   let isClosed = false;
 
   return {
     /** @param {Work} work @returns {Promise<Outcome>} */
-    run(work) {
-      return new Promise((resolve) => {
-        const call = { work, resolve, began: performance.now() };
-        if (isClosed || waiting.length >= MOST_WAITING) return refuse(call);
-        waiting.push(call);
-        next();
-      });
+    async run(work) {
+      const began = performance.now();
+      const refused = (/** @type {any} */ error) => notRun(isClosed ? null : error, performance.now() - began);
+      if (isClosed) return refused(null);
+      return turns.use(work.person, () => make(work)).catch(refused);
     },
 
     /** Ids of the processes that exist now. */
-    processes: () => [...members].map(({ pid }) => pid),
+    processes: () => [...members, ...apart.values()].map(({ pid }) => pid),
 
     close() {
       isClosed = true;
-      for (const member of members) member.end();
-      for (const call of waiting.splice(0)) refuse(call);
+      for (const member of [...members, ...apart.values()]) member.end();
+      for (const one of [turns, apartTurns, asking.rows, asking.others]) one.refuseAll(new Error('closed'));
     },
   };
 
-  function next() {
-    const member = waiting.length > 0 && !isClosed ? memberFor() : null;
-    if (!member) return;
-    member.begin(/** @type {Call} */ (waiting.shift()));
-    next();
+  /** @param {Work} work @returns {Promise<Outcome>} */
+  async function make(work) {
+    if (suspects.has(work.person)) return makeApart(work);
+    const outcome = await memberFor(work).begin(work);
+    return outcome.mayRunAgain && !isClosed ? makeApart(work) : outcome;
   }
 
-  /** The process with the fewest calls; a new one rather than a second call in one. */
-  function memberFor() {
-    const least = [...members].reduce((/** @type {any} */ a, b) => (a && a.size() <= b.size() ? a : b), null);
-    if (least?.size() === 0 || (least && members.size >= size)) return least.size() < MOST_IN_PROCESS ? least : null;
-    return addMember();
+  /** @param {Work} work @returns {Promise<Outcome>} */
+  function makeApart(work) {
+    return apartTurns.use(work.person, () => memberApart(work.person.key).begin(work));
   }
 
-  function addMember() {
-    start ??= createProcessStarter();
-    const onGone = () => {
-      members.delete(member);
-      next();
-    };
-    const member = createMember({ child: start(), idle, onFree: next, onGone });
+  /** With other calls of the same person; otherwise an empty or a new one; otherwise the one with the fewest. @param {Work} work */
+  function memberFor({ person: { key } }) {
+    const all = [...members].sort((a, b) => a.size() - b.size());
+    const own = all.find((member) => member.isOnly(key) && member.size() < MOST_IN_PROCESS);
+    if (own) return own;
+    if (all.length > 0 && (all[0].size() === 0 || members.size >= size)) return all[0];
+    const member = newMember(() => members.delete(member));
     members.add(member);
     return member;
   }
+
+  /** @param {string} key */
+  function memberApart(key) {
+    const known = apart.get(key);
+    if (known) return known;
+    // Whoever has a turn takes the place of somebody who has none.
+    if (apart.size >= APART.places) [...apart.values()].find((member) => member.size() === 0)?.end();
+    const member = newMember(() => {
+      if (apart.get(key) === member) apart.delete(key);
+    });
+    apart.set(key, member);
+    return member;
+  }
+
+  /** @param {() => void} onGone */
+  function newMember(onGone) {
+    start ??= createProcessStarter();
+    return createMember({ child: start(), idle, asking, onGone, onBreak: suspects.add });
+  }
 }
 
-/** @param {Call} call */
-function refuse({ resolve }) {
-  resolve({ failure: /** @type {Failure} */ (BUSY), logs: [], ms: 0 });
+/** @param {any} error the server's own, or null if it is stopping @param {number} ms @returns {Outcome} */
+function notRun(error, ms) {
+  /** @type {Failure} */
+  const busy = { kind: 'busy', message: 'Too many functions are running' };
+  const kinds = /** @type {Record<string, Failure['kind']>} */ ({ SHARE_USED: 'share', CALLER_LEFT: 'left' });
+  return { failure: { ...busy, kind: kinds[error?.code] ?? 'busy' }, logs: [], ms };
 }

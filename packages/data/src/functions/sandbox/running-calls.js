@@ -1,7 +1,7 @@
 /** @import { Call, Outcome } from './member.js' */
 /** @import { Failure } from './types.d.ts' */
 
-/** @typedef {Call & { asked: number, timer?: NodeJS.Timeout }} Running */
+/** @typedef {Call & { asked: number, isUnchanged: boolean, timer?: NodeJS.Timeout }} Running */
 
 /** The calls of one process, by number, each with a timer. */
 export function createRunningCalls() {
@@ -10,11 +10,12 @@ export function createRunningCalls() {
   return {
     size: () => calls.size,
     ids: () => [...calls.keys()],
+    all: () => [...calls.values()],
     /** @param {number} id */
     get: (id) => calls.get(id),
 
     /** @param {number} id @param {Call} call */
-    add: (id, call) => void calls.set(id, { ...call, asked: 0 }),
+    add: (id, call) => void calls.set(id, { ...call, asked: 0, isUnchanged: true }),
 
     /** @param {number} id @param {number} ms @param {() => void} onLate */
     watch(id, ms, onLate) {
@@ -33,9 +34,10 @@ export function createRunningCalls() {
       call.resolve({ ms: performance.now() - call.began, ...outcome });
     },
 
-    /** @param {number} id @param {Failure['kind']} kind @param {string} message */
-    fail(id, kind, message) {
-      this.settle(id, { failure: { kind, message }, logs: [] });
+    /** @param {number} id @param {Failure['kind']} kind @param {string} message @param {boolean} [isOther] whether another call has ended it */
+    fail(id, kind, message, isOther = false) {
+      const mayRunAgain = isOther && calls.get(id)?.isUnchanged;
+      this.settle(id, { failure: { kind, message }, mayRunAgain, logs: [] });
     },
   };
 }

@@ -2,18 +2,20 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, readdirSync, readlinkSync } from 'node:fs';
 import { after, describe, it } from 'node:test';
 import { until } from '../../testing/until.js';
+import { Person } from '../../fairness/index.js';
 import { createPool } from './pool.js';
 
 /** The time is for a busy machine: whatever is to end by it sets its own. */
 const LIMITS = { time: 5000, memory: 32, calls: 20, output: 10_000, lines: 5 };
 const pool = createPool({ size: 2 });
+const ada = new Person('ada', 'user');
 after(() => pool.close());
 
 /**
  * @param {string} code @param {any} [input] @param {{ limits?: object, key?: string, handle?: (op: string, input: any) => Promise<unknown> }} [more]
  */
 async function run(code, input = {}, { limits, key = '', handle = async () => null } = {}) {
-  const work = { key, keep: key !== '', name: 'tried', code, input: JSON.stringify(input), user: null };
+  const work = { key, keep: key !== '', name: 'tried', code, input: JSON.stringify(input), user: null, person: ada };
   const { text, ...outcome } = await pool.run({ ...work, limits: { ...LIMITS, ...limits }, handle });
   return { ...outcome, kind: text?.[0], value: text === undefined ? undefined : JSON.parse(text.slice(1)) };
 }
@@ -99,7 +101,7 @@ describe('S1: an endless loop', () => {
 
   it('S1: does not keep a call in the same process waiting', async () => {
     const one = createPool({ size: 1 });
-    const work = { key: '', keep: false, name: 'f', input: '{}', user: null, handle: async () => null };
+    const work = { key: '', keep: false, name: 'f', input: '{}', user: null, handle: async () => null, person: ada };
     let isOver = false;
     const loops = [1, 2, 3].map(() =>
       one.run({ ...work, code: 'export default () => { for (;;); }', limits: { ...LIMITS, time: 20_000 } }),
@@ -180,7 +182,7 @@ describe('S3: the known ways out', () => {
 
   it('S3: keys such as __proto__ are data', async () => {
     const code = 'export default (input) => ({ was: Object.keys(input), polluted: {}.admin })';
-    const work = { key: '', keep: false, name: 'f', user: null, limits: LIMITS, handle: async () => null };
+    const work = { key: '', keep: false, name: 'f', user: null, limits: LIMITS, handle: async () => null, person: ada };
     const { text } = await pool.run({
       ...work,
       code,
@@ -251,7 +253,7 @@ describe('S5: hostile results', () => {
 describe('S7: a process that ends', () => {
   it('S7: fails its calls, and another takes its place', async () => {
     const one = createPool({ size: 1 });
-    const work = { key: '', keep: false, name: 'f', input: '{}', user: null, handle: async () => null };
+    const work = { key: '', keep: false, name: 'f', input: '{}', user: null, handle: async () => null, person: ada };
     const waits = one.run({
       ...work,
       code: 'export default () => new Promise(() => {})',
@@ -274,6 +276,7 @@ describe('S7: a process that ends', () => {
       input: '{}',
       user: null,
       limits: LIMITS,
+      person: ada,
       handle: async () => null,
     };
     assert.deepEqual(brief.processes(), []);

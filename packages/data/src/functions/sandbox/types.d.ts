@@ -47,7 +47,7 @@ export interface CancelMessage {
 }
 export type ToChild = RunMessage | ReplyMessage | CancelMessage;
 export interface Failure {
-  kind: 'time' | 'memory' | 'load' | 'crash' | 'busy' | 'left';
+  kind: 'time' | 'memory' | 'load' | 'crash' | 'busy' | 'share' | 'left';
   message: string;
   stack?: string;
 }
