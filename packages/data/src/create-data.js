@@ -96,6 +96,8 @@ async function assemble({ outbound: given, ...options }) {
   return {
     ...services.api,
     db,
+    /** Who may have how much at once. */
+    fairness: db.fairness,
     registry,
     stream,
     vault,

@@ -54,6 +54,7 @@ export { commentsTopic } from './feed/topics.js';
 export { asStorageFull } from './files/errors.js';
 export { missingContents } from './files/missing-contents.js';
 export { sniffType } from './files/sniff-type.js';
+export { createFairness, personOf } from './fairness/index.js';
 export { inAllowance } from './heavy/allowance.js';
 export { LIMITS } from './limits/limits.js';
 export { createRoom } from './files/room.js';
@@ -75,3 +76,5 @@ export {
   tryRestore,
   writeBackup,
 } from './backup/index.js';
+/** @typedef {import('./fairness/person.js').Person} Person */
+/** @typedef {import('./fairness/turns.js').Entry} Place */

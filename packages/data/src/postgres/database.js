@@ -1,3 +1,5 @@
+import { JOBS } from '../fairness/figures.js';
+import { createFairness, createTurns } from '../fairness/index.js';
 import { asStatement } from '../sql/statement.js';
 import { connect } from './connect.js';
 import { translate } from './errors.js';
@@ -23,15 +25,16 @@ const silent = { warn: () => {} };
  *
  * @param {Connection} connection
  * @param {{ max?: number, shared?: number, queueLimit?: number, waitMs?: number, log?: { warn(message: string,
- *   details?: object): void } }} [options]
+ *   details?: object): void }, fairness?: import('../fairness/fairness.js').Fairness }} [options]
  *   `max` connections for transactions, `shared` pipelined ones
  */
 export function createDatabase(
   connection,
-  { max = 6, shared = 4, queueLimit = 1000, waitMs = 5000, log = silent } = {},
+  { max = 6, shared = 4, queueLimit = 1000, waitMs = 5000, log = silent, fairness = createFairness() } = {},
 ) {
-  const pipelined = createSharedConnections(connection, { max: shared, queueLimit });
-  const own = createOwnConnections(connection, { max, queueLimit: Math.ceil(queueLimit / 4), waitMs });
+  const pipelined = createSharedConnections(connection, { max: shared, queueLimit, fairness });
+  const own = createOwnConnections(connection, { max, queueLimit: Math.ceil(queueLimit / 4), waitMs, fairness });
+  const jobs = createTurns(JOBS);
   const listener = createListener(connection, { log });
   let statements = 0;
   let transactions = 0;
@@ -89,16 +92,14 @@ export function createDatabase(
      * @param {(client: import('pg').Client) => Promise<T>} work
      * @returns {Promise<T>}
      */
-    async apart(work) {
-      const client = await connect(connection, { onLost: () => {} });
-      try {
-        return await work(client);
-      } catch (error) {
-        throw translate(error);
-      } finally {
-        await client.end().catch(() => {});
-      }
+    apart(work) {
+      const person = fairness.person();
+      const run = () => onNewConnection(connection, work);
+      return person === null ? run() : jobs.use(person, run);
     },
+
+    /** For whom statements are sent. */
+    fairness,
 
     /** @param {string} channel @param {Hear} hear */
     listen: (channel, hear) => listener.listen(channel, hear),
@@ -113,7 +114,13 @@ export function createDatabase(
     askListener: (text) => listener.ask(text),
 
     /** Since the start; roundTrips counts those of query() and pipeline(). */
-    counters: () => ({ statements, roundTrips, transactions, connections: pipelined.size(), waiting: own.waiting() }),
+    counters: () => ({
+      statements,
+      roundTrips,
+      transactions,
+      connections: pipelined.size(),
+      waiting: own.waiting() + pipelined.waiting(),
+    }),
 
     /** To be called when the schema has changed. Pipelined statements notice by themselves. */
     forgetPlans: () => own.forgetPlans(),
@@ -125,4 +132,16 @@ export function createDatabase(
       await Promise.all([listener.close(), pipelined.close(), own.close()]);
     },
   };
+}
+
+/** @template T @param {Connection} connection @param {(client: import('pg').Client) => Promise<T>} work @returns {Promise<T>} */
+async function onNewConnection(connection, work) {
+  const client = await connect(connection, { onLost: () => {} });
+  try {
+    return await work(client);
+  } catch (error) {
+    throw translate(error);
+  } finally {
+    await client.end().catch(() => {});
+  }
 }

@@ -1,6 +1,8 @@
 import { AppError } from '@plinth/plugin';
+import { createTurns } from '../fairness/index.js';
+import { transactionShare } from '../fairness/figures.js';
 import { connect, destroy } from './connect.js';
-import { isConnectionLoss, translate } from './errors.js';
+import { databaseBusy, isConnectionLoss, translate } from './errors.js';
 import { createWaitQueue } from './wait-queue.js';
 
 /** @import { Connection } from './connect.js' */
@@ -9,13 +11,16 @@ import { createWaitQueue } from './wait-queue.js';
 
 /**
  * Connections used by one caller at a time: transactions, COPY. At most `max`; further callers wait in a queue, and are
- * refused if the queue or the wait gets too long.
+ * refused if the queue or the wait gets too long. A person has a share of them.
  *
  * @param {Connection} connection
- * @param {{ max: number, queueLimit: number, waitMs: number }} options
+ * @param {{ max: number, queueLimit: number, waitMs: number, fairness: import('../fairness/fairness.js').Fairness }} options
  */
-export function createOwnConnections(connection, options) {
+export function createOwnConnections(connection, { fairness, ...options }) {
   const pool = createPool(connection, options);
+  const turns = createTurns({ ...transactionShare(options.max), ms: options.waitMs }, () =>
+    databaseBusy('all connections are in use'),
+  );
   /** Incremented by each schema change; statements prepared before are no longer used. */
   let plans = 0;
 
@@ -26,24 +31,41 @@ export function createOwnConnections(connection, options) {
      * @returns {Promise<T>}
      */
     async use(work) {
-      const own = await pool.take();
-      try {
-        if (own.plans !== plans) await forgetPlans(own, plans);
-        return await work(own.client);
-      } catch (error) {
-        if (isConnectionLoss(error instanceof AppError ? error.cause : error)) pool.forget(own);
-        throw translate(error);
-      } finally {
-        giveBack(pool, own);
-      }
+      const person = fairness.person();
+      if (person === null) return onConnection(work);
+      return turns.use(person, async () => {
+        person.held++;
+        try {
+          return await onConnection(work);
+        } finally {
+          person.held--;
+        }
+      });
     },
     /** The schema changed: a statement prepared before may return other types now. */
     forgetPlans: () => void plans++,
-    waiting: pool.waiting,
+    waiting: () => pool.waiting() + turns.waiting(),
     /** Opens the first connection ahead of time, so that the first transaction does not pay for it. */
     warm: async () => pool.give(await pool.take()),
-    close: pool.close,
+    async close() {
+      turns.refuseAll(translate(new Error('The database is closed')));
+      await pool.close();
+    },
   };
+
+  /** @template T @param {(client: any) => Promise<T>} work @returns {Promise<T>} */
+  async function onConnection(work) {
+    const own = await pool.take();
+    try {
+      if (own.plans !== plans) await forgetPlans(own, plans);
+      return await work(own.client);
+    } catch (error) {
+      if (isConnectionLoss(error instanceof AppError ? error.cause : error)) pool.forget(own);
+      throw translate(error);
+    } finally {
+      giveBack(pool, own);
+    }
+  }
 }
 
 /**

@@ -6,18 +6,36 @@ const SLOW_MS = 50;
 /** More names than this are not worth remembering. */
 const MOST_NAMES = 1000;
 
-/** Remembers which prepared statements were slow when they last ran. */
+/**
+ * Remembers which statements were slow when they last ran, and which queries of rows were quick: those that nothing is known
+ * of count as slow.
+ */
 export function createPace() {
   /** @type {Set<string>} */
   const slow = new Set();
+  /** @type {Set<string>} */
+  const proven = new Set();
   return {
     /** @param {Statement} statement */
-    isSlow: ({ name }) => name !== undefined && slow.has(name),
+    isSlow(statement) {
+      if (statement.isQuery) return !proven.has(nameOf(statement));
+      return statement.name !== undefined && slow.has(statement.name);
+    },
+
     /** @param {Statement} statement @param {number} ms */
-    note({ name }, ms) {
-      if (name === undefined) return;
-      if (ms <= SLOW_MS) slow.delete(name);
-      else if (slow.size < MOST_NAMES) slow.add(name);
+    note(statement, ms) {
+      const { name, isQuery } = statement;
+      if (isQuery) mark(proven, nameOf(statement), ms <= SLOW_MS);
+      else if (name !== undefined) mark(slow, name, ms > SLOW_MS);
     },
   };
+}
+
+/** With row-level security, statements have no name. @param {Statement} statement */
+const nameOf = ({ name, text }) => name ?? text;
+
+/** @param {Set<string>} names @param {string} name @param {boolean} isOne */
+function mark(names, name, isOne) {
+  if (!isOne) names.delete(name);
+  else if (names.size < MOST_NAMES) names.add(name);
 }

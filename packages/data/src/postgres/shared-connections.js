@@ -1,3 +1,5 @@
+import { createTurns } from '../fairness/index.js';
+import { QUERIES, QUERY_MS, slowShare } from '../fairness/figures.js';
 import { ident, sql, toStatement } from '../sql/index.js';
 import { STATEMENT_MS, connect, destroy } from './connect.js';
 import { databaseBusy, isConnectionLoss, isStalePlan, translate } from './errors.js';
@@ -7,6 +9,7 @@ import { sendStatement } from './send-statement.js';
 /** @import { Connection } from './connect.js' */
 /** @import { Statement } from '../sql/statement.js' */
 /** @import { Pace } from './pace.js' */
+/** @import { Fairness } from '../fairness/fairness.js' */
 /** @typedef {{ client: any, sent: Set<{ at: number, slow: boolean }>, answered: number, prepared: Set<string> }} Shared */
 
 /** A connection with more statements than this in progress gets a second one. */
@@ -16,18 +19,22 @@ const SLOW_MS = 50;
 /** After this time a silent server counts as gone (frozen, or the network is down). */
 const SILENT_MS = STATEMENT_MS + 5000;
 
+const WITHIN = Object.freeze({ text: `set statement_timeout = ${QUERY_MS}` });
+const AFTERWARDS = Object.freeze({ text: 'reset statement_timeout' });
+
 /** Each prepared statement takes server memory for as long as its connection lives. */
 const MOST_PREPARED = 1000;
 
 /**
  * Statements outside of transactions share a few pipelined connections, so that many callers share a round trip. A lost
  * connection fails what is running on it and is replaced by the next statement. Statements that were slow when they
- * last ran use separate connections, so that quick ones never wait for them.
+ * last ran use separate connections, so that quick ones never wait for them; so do queries of rows until they have shown to be
+ * quick. For those, people take turns.
  *
  * @param {Connection} connection
- * @param {{ max: number, queueLimit: number }} options
+ * @param {{ max: number, queueLimit: number, fairness: Fairness }} options
  */
-export function createSharedConnections(connection, { max, queueLimit }) {
+export function createSharedConnections(connection, { max, queueLimit, fairness }) {
   /** @type {Set<Shared>} */
   const open = new Set();
   const pace = createPace();
@@ -64,36 +71,85 @@ export function createSharedConnections(connection, { max, queueLimit }) {
     return best;
   }
 
-  /** @param {Statement[]} statements @returns {Promise<PromiseSettledResult<any>[]>} */
-  async function send(statements) {
+  /** @param {Statement[]} statements @param {boolean} slow @returns {Promise<PromiseSettledResult<any>[]>} */
+  async function sendNow(statements, slow) {
     if (waiting + statements.length > queueLimit) throw databaseBusy(`${waiting} statements are waiting`);
     waiting += statements.length;
     try {
-      const picked = pick(statements.some(pace.isSlow));
+      const picked = pick(slow);
       const shared = picked instanceof Promise ? await picked : picked;
-      return await Promise.allSettled(statements.map((statement) => run(open, shared, statement, pace)));
+      const how = { open, shared, pace, slow };
+      return await Promise.allSettled(statements.map((statement) => run(how, statement)));
     } finally {
       waiting -= statements.length;
     }
   }
 
+  const fair = inTurn({ fairness, pace, max, sendNow });
+
   return {
-    send,
+    send: fair.send,
     /** Opens the first connection ahead of time, so that the first request does not pay for it. */
     warm: async () => void (open.size > 0 || (await add())),
     size: () => open.size,
+    waiting: fair.waiting,
     async close() {
       closed = true;
       clearInterval(watchdog);
+      fair.close();
       if (opening) await opening.catch(() => {});
       await Promise.all([...open].map((shared) => shared.client.end()));
     },
   };
 }
 
-/** @param {Set<Shared>} open @param {Shared} shared @param {Statement} statement @param {Pace} pace */
-async function run(open, shared, statement, pace) {
-  const mark = { at: performance.now(), slow: pace.isSlow(statement) };
+/** @typedef {(statements: Statement[]) => Promise<PromiseSettledResult<any>[]>} Send */
+
+/**
+ * Statements of people, each in its turn.
+ *
+ * @param {{ fairness: Fairness, pace: Pace, max: number, sendNow: (statements: Statement[], slow: boolean) => ReturnType<Send> }} context
+ */
+function inTurn({ fairness, pace, max, sendNow }) {
+  const slowTurns = createTurns(slowShare(max));
+  const queryTurns = createTurns(QUERIES);
+
+  /** @type {Send} */
+  async function send(statements) {
+    const person = fairness.person();
+    const slow = statements.some(pace.isSlow);
+    const isQuery = statements.some((statement) => statement.isQuery);
+    if (person === null || (!slow && !isQuery)) return sendNow(statements, slow);
+    if (slow) return slowTurns.use(person, () => sendSlow(statements, isQuery));
+    return queryTurns.use(person, async () => {
+      // Another of the same form may have turned out to be slow meanwhile.
+      if (!statements.some(pace.isSlow)) return sendNow(statements, false);
+      return slowTurns.use(person, () => sendSlow(statements, isQuery));
+    });
+  }
+
+  /** @param {Statement[]} statements @param {boolean} isQuery */
+  async function sendSlow(statements, isQuery) {
+    if (!isQuery) return sendNow(statements, true);
+    const answers = await sendNow([WITHIN, ...statements, AFTERWARDS], true);
+    return answers.slice(1, -1);
+  }
+
+  return {
+    send,
+    waiting: () => slowTurns.waiting() + queryTurns.waiting(),
+    close() {
+      for (const turns of [slowTurns, queryTurns]) turns.refuseAll(translate(new Error('The database is closed')));
+    },
+  };
+}
+
+/**
+ * @param {{ open: Set<Shared>, shared: Shared, pace: Pace, slow: boolean }} how
+ * @param {Statement} statement
+ */
+async function run({ open, shared, pace, slow }, statement) {
+  const mark = { at: performance.now(), slow };
   shared.sent.add(mark);
   try {
     return await sendStatement(shared.client, statement);

@@ -27,7 +27,7 @@ export function createReadByKey({ db, registry }) {
   return function readByKey(catalog, actor, shape, { table, fields, key }) {
     const queue = queueOf(catalog, shape, () => {
       const compiled = compileByKey({ catalog, registry, actor }, table, fields());
-      return createBatchQueue((entries) => readAll(db, compiled, entries), LIMITS);
+      return createBatchQueue((entries) => db.fairness.forEverybody(() => readAll(db, compiled, entries)), LIMITS);
     });
     return queue.add({ key, userId: actor.userId });
   };

@@ -3,6 +3,7 @@ import { withNewestSchema } from '../catalog/newest-schema.js';
 import { readEstimate } from './compile/estimate.js';
 import { createPlanCache } from './compile/plan-cache.js';
 import { toResult } from './compile/result.js';
+import { createCostBound } from './cost-bound.js';
 import { withRowSecurity, sendAsReader } from '../rights/row-security/index.js';
 import { cursorInvalid, filterInvalid } from '../errors/row-errors.js';
 import { SNAPSHOT, noteReads, watched } from '../reads/reading.js';
@@ -27,6 +28,7 @@ const DATA_EXCEPTION = /^22/;
  */
 export function createSelect({ db, registry, catalog, reload, clock, rowSecurity = false, plans = createPlanCache() }) {
   const site = createSiteClock(clock);
+  const checkCosts = createCostBound(db);
 
   /** @param {Actor} asker @param {Query[]} queries @param {Via} [via] @param {Reading} [reading] @returns {Promise<Result[]>} */
   async function once(asker, queries, via, reading) {
@@ -42,8 +44,10 @@ export function createSelect({ db, registry, catalog, reload, clock, rowSecurity
       const run = reading ? watched(plain, reading) : plain;
       return { spec, run, ...plans.bind({ catalog: snapshot, registry, actor, spec, via }, run) };
     });
+    const costs = checkCosts(bound);
+    if (costs) await costs;
     const guesses = bound.flatMap(({ estimate }) => (estimate ? [estimate.guess] : []));
-    const statements = bound.map(({ statement }) => statement);
+    const statements = bound.map(({ statement }) => ({ ...statement, isQuery: true }));
     const answers = await send(actor, actor.rowSecurity ? statements : [...statements, ...guesses], reading);
     // The planner assumes that a policy hides most rows, so estimates run without policies; they reveal no rows.
     const guessed = actor.rowSecurity && guesses.length > 0 ? await db.pipeline(guesses) : answers.slice(bound.length);

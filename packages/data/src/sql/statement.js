@@ -5,8 +5,9 @@ import { isBuilder } from './knex.js';
 /** @import { Builder } from './knex.js' */
 
 /**
- * What a connection runs; a `name` makes it a prepared statement.
- * @typedef {{ text: string, values?: unknown[], name?: string, rowMode?: 'array' }} Statement
+ * What a connection runs; a `name` makes it a prepared statement. isQuery: it reads rows as somebody has asked for them, so it
+ * may take any time
+ * @typedef {{ text: string, values?: unknown[], name?: string, rowMode?: 'array', isQuery?: boolean }} Statement
  * @typedef {string | Statement | Fragment | Builder} Query what our connections take
  * `params`: names of the parameters that it binds
  * @typedef {{ text: string, name: string, reads: readonly string[], params: ReadonlySet<string>,

@@ -2,6 +2,7 @@
 import { answerError } from '../http/answer-error.js';
 import { notFound } from '../http/canonical-path.js';
 import { createContext } from '../http/context.js';
+import { inShare } from '../http/in-share.js';
 import { requireSameOrigin } from '../http/same-origin.js';
 import { isLimited, limitVisitor } from '../http/visitor-limit.js';
 
@@ -27,7 +28,8 @@ export function createAct(runtime, { begin }) {
       if (context.tokenId === null) requireSameOrigin(req, { origin });
       if (isLimited(runtime, req)) await limitVisitor(runtime, req);
       req.params = params;
-      await handler(req, res, (error) => answerError(runtime, req, res, error ?? notFound()));
+      const failed = (/** @type {unknown} */ error) => answerError(runtime, req, res, error ?? notFound());
+      await inShare(runtime, req, res, () => handler(req, res, failed));
     } catch (error) {
       answerError(runtime, req, res, error);
     }

@@ -55,4 +55,19 @@ describe('one render for many', () => {
     const renders = create();
     for (const key of ['v\n/page/a', 'v\n/page/b', 'r["user"]\n/page/a']) assert.ok(renders.lead(key));
   });
+
+  it('Y1: nobody waits for a render that itself waits for the share of somebody else', async () => {
+    const renders = create();
+    const eve = /** @type {any} */ ({ key: 'eve', waits: 0 });
+    const bob = /** @type {any} */ ({ key: 'bob', waits: 0 });
+    const first = renders.lead('a', eve);
+    const early = renders.join('a', { ...ANY, person: bob });
+    eve.waits = 1;
+    assert.deepEqual(await renders.join('a', { ...ANY, person: bob }), { result: null, render: null });
+    const own = renders.join('a', { ...ANY, person: eve });
+    assert.equal(renders.waiting(), 2);
+    first?.finish(null);
+    (await renderOf(early)).finish('for all');
+    assert.deepEqual(await own, { result: 'for all', render: null });
+  });
 });

@@ -5,6 +5,7 @@ import { watchedActor } from '@plinth/data';
 import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { clientAddress } from './client-address.js';
+import { inShare } from './in-share.js';
 import { withOtherEyes } from '../identity/viewing-as.js';
 import { VISITOR } from '../identity/visitor.js';
 
@@ -12,10 +13,10 @@ import { VISITOR } from '../identity/visitor.js';
 export function requestContext(runtime) {
   return (req, res, next) => {
     // The fast path has created it already if it declined the request late.
-    if (req.ctx) return next();
+    if (req.ctx) return inShare(runtime, req, res, next);
     return createContext(runtime, req, res).then((context) => {
       req.ctx = context;
-      next();
+      return inShare(runtime, req, res, next);
     });
   };
 }

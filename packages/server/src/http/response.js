@@ -26,6 +26,10 @@ export class PlinthResponse extends ServerResponse {
   runtime = null;
   /** What is kept of the answer for a second copy of the request, even if nobody waits for this one any more. @type {RunningPress | null} */
   press = null;
+  /** Whose share it counts against. @type {import('@plinth/data').Person | null} */
+  person = null;
+  /** Its place among the requests in progress. @type {import('@plinth/data').Place | null} */
+  place = null;
   /** @type {BaseHeaders} */
   // @ts-expect-error
   base = null;

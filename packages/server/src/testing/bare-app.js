@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createFairness } from '@plinth/data';
 import { createPassport } from '../auth/passport.js';
 import { createAssets } from '../fast-path/assets.js';
 import { createIdentify } from '../identity/identify.js';
@@ -40,6 +41,7 @@ export async function startBareApp(define, { baseUrl = 'http://plinth.test', ass
       isSettled: () => true,
       ready: async () => {},
       people,
+      fairness: createFairness(),
       stream: { kind: 'logical', state: () => 'live', caughtUp: async () => true },
     },
     views: {

@@ -17,6 +17,7 @@ import { createScope } from './scope.js';
 import { foundByIndex, foundByText, foundByWord } from './search-index.js';
 import { compileSearch } from './search.js';
 import { leavingOut } from './leaving-out.js';
+import { isOpenEnded } from './open-ended.js';
 import { segments } from './seek.js';
 import { sortKeys } from './sort.js';
 import { checkSpec, limitOf } from './spec.js';
@@ -54,7 +55,7 @@ export function compileQuery(source, variant) {
   const sent = estimate ? [statement, estimate.guess, estimate.count] : [statement];
   // Who may share the result is known from the values that are read, so nothing is read that no statement binds.
   const resolvers = [...c.resolvers].filter(([name]) => sent.some(({ params }) => params.has(name)));
-  return { ...compiled, resolvers };
+  return { ...compiled, resolvers, isOpenEnded: isOpenEnded(spec, variant) };
 }
 
 /** @param {ReturnType<typeof createCompilation>} c @param {Source} source @param {Variant} variant */

@@ -27,7 +27,7 @@ export function createWriteOne(db) {
     const cause = isCaused && actor.chain ? ` ${actor.chain.join()}` : '';
     const person = rowSecurity || isCaused ? ` | ${actor.userId}${cause}` : '';
     const queue = queueOf(catalog, `${kind} ${table.id} ${rightsKey(actor)}${person}`, () =>
-      createBatchQueue((rows) => writeAll(db, work, rows), LIMITS),
+      createBatchQueue((rows) => db.fairness.forEverybody(() => writeAll(db, work, rows)), LIMITS),
     );
     row.actor = actor;
     return queue.add(row, { key: row.k, size: sizeOf(row) });

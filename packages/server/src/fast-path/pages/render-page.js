@@ -4,6 +4,7 @@
 import { lookUpChoices } from '../../delivered/look-up-choices.js';
 import { answerError } from '../../http/answer-error.js';
 import { notFound } from '../../http/canonical-path.js';
+import { inNameOf, inShare } from '../../http/in-share.js';
 import { shellPage } from '../../http/respond.js';
 import { audienceOf } from './audience.js';
 
@@ -28,7 +29,8 @@ export function createRender(runtime) {
     const audience = audienceOf(actor, user?.locale ?? null);
     if (cache.isNever(audience, req.url)) return renderAlone(req, res, plan, confirm);
     const key = cache.keyOf(audience, req.url);
-    let shared = confirm ? cache.renders.lead(key) : null;
+    const person = inNameOf(req, res);
+    let shared = confirm ? cache.renders.lead(key, person) : null;
     if (!shared) {
       if (confirm && !(await confirm())) return false;
       confirm = null;
@@ -41,6 +43,7 @@ export function createRender(runtime) {
       const outcome = await cache.renders.join(key, {
         isFor: (made) => made.catalog === catalog && isOurs(made),
         takes: (made) => req.isFresh === true && cache.stands(made) && isOurs(made),
+        person,
       });
       if (outcome.result) return sendShared(cache, req, res, outcome.result);
       // Only now is it known that the page depends on the user or their zone: requests of the same one try again.
@@ -87,14 +90,14 @@ export function createRender(runtime) {
 }
 
 /**
- * Reports an error to the user, once their identity is confirmed.
+ * Does the work when it is the turn of whoever asked. Reports an error to the user, once their identity is confirmed.
  *
  * @param {App} runtime @param {Request} req @param {Response} res @param {Confirm} confirm
  * @param {() => Promise<boolean>} work
  */
 async function answering(runtime, req, res, confirm, work) {
   try {
-    return await work();
+    return await inShare(runtime, req, res, work);
   } catch (error) {
     if (!res.headersSent && confirm && !(await confirm())) return false;
     answerError(runtime, req, res, error);
