@@ -929,8 +929,11 @@ export type Select =
   | { as: string; field: string; label?: boolean }
   /** Whether the actor may change or delete the row, or the one that the relation `of` leads to. */
   | { as: string; may: 'update' | 'delete'; of?: string }
-  /** The value of a CEL expression for the row; related rows count if the actor may read them. */
-  | { as: string; expression: string }
+  /**
+   * The value of a CEL expression for the row; related rows count if the actor may read them. strict: a value that the
+   * expression can't convert is an error; else the result is empty.
+   */
+  | { as: string; expression: string; strict?: boolean }
   /**
    * Rows that belong to the row (or to the one that the relation `of` leads to): those of a child relation
    * ("replies.thread") or of a many-to-many field, as a list of objects with `id` and the columns of `select`, which

@@ -52,7 +52,6 @@ export function createEvaluate({ catalog, clock = () => new Date() }) {
     const expressions = readAll(sources, scopeOf(snapshot, about), actor);
     const inSql = about.table !== null && about.id !== null && !about.isGone;
     // The database knows nothing of the row as it was and of the event, so those expressions are evaluated here.
-    // Nor does it tell which value it could not convert.
     const here = expressions.map(
       (expression) =>
         !inSql || usesVariable(expression) || (converts(expression.tree) && !needsMore(expression, inSql)),
@@ -120,7 +119,7 @@ async function readRow(specs, select, { actor, about: { table, id }, expressions
   const columns = [];
   for (const [i, { source, reads }] of expressions.entries()) {
     if (here[i]) columns.push(...Object.keys(reads.fields).map((field, n) => ({ as: `e${i}_${n}`, field })));
-    else columns.push({ as: `e${i}`, expression: source });
+    else columns.push({ as: `e${i}`, expression: source, strict: true });
   }
   const spec = specs.getOrMake(`${name} ${JSON.stringify(columns)}`, () => ({
     ...{ table: name, limit: 1, select: [{ as: 'id', field: 'id' }, ...columns] },

@@ -1,5 +1,6 @@
 import { AppError } from '@plinth/plugin';
 import { withNewestSchema } from '../catalog/newest-schema.js';
+import { notConvertible } from '../expressions/not-convertible.js';
 import { readEstimate } from './compile/estimate.js';
 import { createPlanCache } from './compile/plan-cache.js';
 import { toResult } from './compile/result.js';
@@ -17,6 +18,8 @@ import { createSiteClock } from './site-clock.js';
 
 /** A number of rows; isExact: counted, since that cost little. @typedef {{ count: number, isExact: boolean }} Estimated */
 
+/** Of `plinth.not_convertible`, in expressions that say so. */
+const NOT_CONVERTIBLE = 'PLN03';
 /** Errors of the class "data exception": a value that PostgreSQL rejects. */
 const DATA_EXCEPTION = /^22/;
 
@@ -116,6 +119,7 @@ export function createSelect({ db, registry, catalog, reload, clock, rowSecurity
 
 /** @param {any} error @param {Run} run */
 function readError(error, run) {
+  if (error?.code === NOT_CONVERTIBLE) return notConvertible(error.hint, String(error.detail));
   if (error instanceof AppError || !DATA_EXCEPTION.test(String(error?.code))) return error;
   return run.cursor ? cursorInvalid() : filterInvalid('A value in this query is out of range');
 }

@@ -16,6 +16,9 @@ import { divide, ONE } from '../values/decimal.js';
 
 /** In microseconds. @type {Record<string, bigint>} */
 const UNITS = { d: 86_400n * SECOND, h: 3600n * SECOND, m: 60n * SECOND, s: SECOND, ms: 1000n, us: 1n };
+/** As ISO 8601 writes it, without months and years, which have no length. */
+const ISO_DURATION =
+  /^(-?)P(?=.)(?:(\d{1,9})W)?(?:(\d{1,9})D)?(?:T(?=.)(?:(\d{1,9}(?:\.\d{1,9})?)H)?(?:(\d{1,9}(?:\.\d{1,9})?)M)?(?:(\d{1,9}(?:\.\d{1,9})?)S)?)?$/i;
 const DURATION = /^(-?)((?:\d{1,9}(?:\.\d{1,9})?(?:ms|us|[dhms]))+)$/;
 
 /**
@@ -55,7 +58,7 @@ export const dateFunctions = [
   },
   {
     name: 'duration',
-    help: 'A length of time: duration("1h30m"), with d, h, m, s, ms and us',
+    help: 'A length of time: duration("1h30m"), with d, h, m, s, ms and us, or as ISO 8601 writes it: duration("PT1H30M")',
     method: false,
     overloads: [
       { id: 'duration.text', params: ['text'], result: 'duration', literal: true, run: ([a]) => durationOf(a) },
@@ -271,12 +274,21 @@ function yearOf(day) {
 
 /** @param {string} text @returns {bigint | null} microseconds */
 function durationOf(text) {
-  const match = DURATION.exec(text);
+  const match = DURATION.exec(inLetters(text));
   if (!match) return null;
   let total = 0n;
   for (const [, whole, part = '', unit] of match[2].matchAll(/(\d+)(?:\.(\d+))?(ms|us|[dhms])/g))
     total += (BigInt(whole + part) * UNITS[unit]) / 10n ** BigInt(part.length);
   return match[1] ? -total : total;
+}
+
+/** PT1H30M as 1h30m. @param {string} text */
+function inLetters(text) {
+  const match = ISO_DURATION.exec(text);
+  if (!match) return text;
+  const [, sign, weeks, days, ...clock] = match;
+  const inDays = Number(weeks ?? 0) * 7 + Number(days ?? 0);
+  return `${sign}${inDays}d${clock.map((part, i) => (part ? part + 'hms'[i] : '')).join('')}`;
 }
 
 /** @param {string} name @param {bigint} seconds @returns {Overload[]} */

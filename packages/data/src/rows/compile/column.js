@@ -22,7 +22,7 @@ export function compileColumn(scope, select) {
   if ('rows' in select) return compileNestedRows(scope, select);
   if ('choices' in select) return compileChoices(scope.c, scope.table, select);
   if ('may' in select) return compileMay(scope, select);
-  if ('expression' in select) return expressionValue(scope, select.expression);
+  if ('expression' in select) return expressionValue(scope, select.expression, select.strict === true);
   if (!('field' in select)) throw queryInvalid('A column must be a field, a right, an aggregate or choices');
   const found = scope.resolve(select.field);
   if (select.label) return compileLabel(scope, select.field, found);

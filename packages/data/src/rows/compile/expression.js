@@ -86,11 +86,12 @@ function readBuilt(c, read) {
  * read.
  *
  * @param {Scope} scope @param {string} source
+ * @param {boolean} [strict] a value that it can't convert is an error, instead of an empty value
  */
-export function expressionValue({ c, table, alias }, source) {
+export function expressionValue({ c, table, alias }, source, strict = false) {
   const { tree, type, names } = readBuilt(c, () => readExpression(source, { catalog: c.catalog, table }));
   if (!names.every((found) => mayRead(c, found))) return fixed('null');
-  return jsonSafe(compileValue(tree, contextOf(c, table, alias)), type);
+  return jsonSafe(compileValue(tree, Object.assign(contextOf(c, table, alias), { strict })), type);
 }
 
 /**
