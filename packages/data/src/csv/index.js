@@ -9,11 +9,13 @@ import { createSelect } from '../rows/select.js';
 import { exportCsv } from './export.js';
 import { exportPdf } from './export-pdf.js';
 import { exportXlsx } from './export-xlsx.js';
+import { checkRows, isChecked } from './check-rows.js';
+import { csvCancelled } from './errors.js';
 import { createUndoImport } from './undo-import.js';
 import { importRows } from './import.js';
 import { keyFields } from './key-choice.js';
 import { inspectCsv } from './inspect.js';
-import { newFields } from './mapping.js';
+import { mapColumns, newFields } from './mapping.js';
 import { addNewChoices } from './new-choices.js';
 import { openCsv } from './open-csv.js';
 import { createPdfs } from '../pdf/create-pdfs.js';
@@ -52,6 +54,28 @@ export function createCsv(context) {
     async check(stream) {
       const csv = await openCsv(stream, { dataDir });
       await csv.close();
+    },
+
+    /**
+     * What an import into a table would refuse because of other rows or missing values, before anything is written.
+     *
+     * @param {Actor} actor @param {AsyncIterable<Buffer | string>} stream
+     * @param {{ table: string, columns: import('./mapping.js').ColumnChoice[], signal?: AbortSignal } & Reading} options
+     * @returns {Promise<import('./check-rows.js').Misfit[]>}
+     */
+    async misfits(actor, stream, { table: name, columns, signal, ...given }) {
+      const table = context.catalog().table(name);
+      const csv = await openCsv(stream, { ...given, dataDir });
+      try {
+        if (!isChecked(table) || columns.every(({ field }) => !field)) return [];
+        const mapped = mapColumns(csv.columns, columns, table, context.registry);
+        const goOn = () => {
+          if (signal?.aborted) throw csvCancelled();
+        };
+        return await checkRows(context, actor, csv, { table, mapped, goOn });
+      } finally {
+        await csv.close();
+      }
     },
 
     /**

@@ -14,8 +14,10 @@ const MOST_ROWS = 500;
 /** @typedef {ReturnType<typeof import('../rows/select.js').createSelect>} SelectRows */
 /**
  * @typedef {{ field: Field, several: boolean, known: Map<string, unknown[]>, keyIn: (text: string) => string | null,
- *   find: (labels: string[]) => Promise<Record<string, any>[]> }} Lookup
- *   `keyIn`: the key that a text is or has; `find`: rows with { id, label } that the actor may refer to, at most MOST_ROWS
+ *   find: (labels: string[]) => Promise<Record<string, any>[]>, findKeys?: (keys: string[]) => Promise<string[]>,
+ *   checksKeys?: boolean }} Lookup
+ *   `keyIn`: the key that a text is or has; `find`: rows with { id, label } that the actor may refer to, at most MOST_ROWS;
+ *   `findKeys`: those keys that rows have which the actor may refer to; `checksKeys`: a key without a row is not found
  */
 
 /**
@@ -23,12 +25,14 @@ const MOST_ROWS = 500;
  * name of a file, that the actor may refer to. Asked through the gate, in bulk.
  *
  * @param {{ db: Database, select: SelectRows, catalog: Catalog, registry: Registry, actor: Actor }} context
- * @param {readonly Field[]} fields the imported ones @param {{ mostKnown?: number }} [limits]
+ * @param {readonly Field[]} fields the imported ones
+ * @param {{ mostKnown?: number, withKeys?: readonly Field[] }} [options] withKeys: fields whose keys are looked up, too
  */
-export function createLookups(context, fields, { mostKnown = MOST_KNOWN } = {}) {
+export function createLookups(context, fields, { mostKnown = MOST_KNOWN, withKeys = [] } = {}) {
   const lookups = fields.flatMap((field) => {
-    const lookup = field.target === 'files' ? fileLookup(context, field) : rowLookup(context, field);
-    return lookup ? [lookup] : [];
+    const lookup =
+      field.target === 'files' ? fileLookup(context, field) : rowLookup(context, field, withKeys.includes(field));
+    return lookup ? [{ ...lookup, checksKeys: Boolean(lookup.findKeys) && withKeys.includes(field) }] : [];
   });
 
   return {
@@ -44,16 +48,21 @@ export function createLookups(context, fields, { mostKnown = MOST_KNOWN } = {}) 
         // This also forgets the labels of this batch, so they are asked for again.
         if (known.size + all.length > mostKnown) known.clear();
         const labels = all.filter((label) => !known.has(label));
-        for (let at = 0; at < labels.length; at += AT_ONCE) await ask(lookup, labels.slice(at, at + AT_ONCE));
+        const named = labels.filter((label) => lookup.keyIn(label) === null);
+        for (let at = 0; at < named.length; at += AT_ONCE) await ask(lookup, named.slice(at, at + AT_ONCE));
+        const keys = labels.filter((label) => lookup.keyIn(label) !== null);
+        for (let at = 0; at < keys.length; at += AT_ONCE) await askKeys(lookup, keys.slice(at, at + AT_ONCE));
       }
     },
 
     /**
      * Replaces labels with keys.
      *
-     * @param {Record<string, unknown>} row @returns {Message[]} what could not be found
+     * @param {Record<string, unknown>} row
+     * @param {{ fields: ReadonlySet<string>, odd: Message[] }} [left] fields that stay without what could not be found, and what that was
+     * @returns {Message[]} what could not be found
      */
-    replace(row) {
+    replace(row, left) {
       /** @type {Message[]} */
       const problems = [];
       for (const lookup of lookups) {
@@ -61,11 +70,11 @@ export function createLookups(context, fields, { mostKnown = MOST_KNOWN } = {}) 
         if (typeof text !== 'string' || text.trim() === '') continue;
         const found = entriesOf(lookup, text).map((entry) => keyOf(lookup, entry));
         const bad = found.find((one) => 'error' in one);
-        if (bad && 'error' in bad) problems.push(bad.error);
-        else {
-          const keys = found.map((one) => ('key' in one ? one.key : null));
-          row[lookup.field.name] = lookup.several ? keys : keys[0];
-        }
+        const isLeft = left?.fields.has(lookup.field.name);
+        if (bad && 'error' in bad) (isLeft ? left : { odd: problems })?.odd.push(bad.error);
+        if (bad && !isLeft) continue;
+        const keys = found.flatMap((one) => ('key' in one ? [one.key] : []));
+        row[lookup.field.name] = lookup.several ? keys : (keys[0] ?? null);
       }
       return problems;
     },
@@ -83,17 +92,24 @@ export function createLookups(context, fields, { mostKnown = MOST_KNOWN } = {}) 
     for (const label of labels) lookup.known.set(label, []);
     for (const { id, label } of rows) lookup.known.get(label)?.push(id);
   }
+
+  /** @param {Lookup} lookup @param {string[]} texts */
+  async function askKeys({ findKeys, keyIn, known }, texts) {
+    const there = new Set(await findKeys?.(texts.map((text) => keyIn(text) ?? '')));
+    for (const text of texts) known.set(text, there.has(keyIn(text) ?? '') ? [keyIn(text)] : []);
+  }
 }
 
 /**
  * @param {{ select: SelectRows, catalog: Catalog, registry: Registry, actor: Actor }} context @param {Field} field
- * @returns {Lookup | null} null: only keys are read
+ * @param {boolean} withKeys @returns {Lookup | null} null: only keys are read
  */
-function rowLookup({ select, catalog, registry, actor }, field) {
+function rowLookup({ select, catalog, registry, actor }, field, withKeys) {
   if (!field.target || !catalog.hasTable(field.target)) return null;
   const target = catalog.table(field.target);
   const display = field.attributes.label ?? target.display;
-  if (display === 'id' || registry.fieldType(target.field(display).type).group !== 'text') return null;
+  const isNamed = display !== 'id' && registry.fieldType(target.field(display).type).group === 'text';
+  if (!isNamed && !withKeys) return null;
   /** @type {QuerySpec} */
   const spec = {
     table: target.name,
@@ -101,10 +117,24 @@ function rowLookup({ select, catalog, registry, actor }, field) {
     where: { field: display, op: 'in', value: { param: 'labels' } },
     limit: MOST_ROWS,
   };
+  /** @type {QuerySpec} */
+  const keyed = {
+    table: target.name,
+    select: [],
+    where: { field: 'id', op: 'in', value: { param: 'keys' } },
+    limit: MOST_ROWS,
+  };
   return {
     ...{ field, several: registry.fieldType(field.type).storage === 'join', known: new Map() },
     keyIn: (text) => ((target.key === 'identity' ? /^\d{1,15}$/ : UUID).test(text) ? text : null),
-    find: async (labels) => (await select(actor, [{ spec, params: { labels } }], { via: 'choice' }))[0].rows,
+    find: async (labels) =>
+      isNamed ? (await select(actor, [{ spec, params: { labels } }], { via: 'choice' }))[0].rows : [],
+    async findKeys(texts) {
+      const keys = target.key === 'identity' ? texts.map(Number) : texts;
+      const query = { spec: keyed, params: { keys } };
+      const { rows } = (await select(actor, [query], { via: 'choice' }))[0];
+      return rows.map(({ id }) => String(id));
+    },
   };
 }
 
@@ -121,7 +151,7 @@ const fileLookup = ({ db, catalog, registry, actor }, field) => ({
 /** @param {Lookup} lookup @param {unknown} text */
 function labelsIn(lookup, text) {
   if (typeof text !== 'string' || text.trim() === '') return [];
-  return entriesOf(lookup, text).filter((entry) => lookup.keyIn(entry) === null);
+  return entriesOf(lookup, text).filter((entry) => lookup.checksKeys || lookup.keyIn(entry) === null);
 }
 
 /** @param {Lookup} lookup @param {string} text */
@@ -136,7 +166,7 @@ const entriesOf = ({ several }, text) =>
 /** @param {Lookup} lookup @param {string} text @returns {{ key: unknown } | { error: Message }} */
 function keyOf(lookup, text) {
   const key = lookup.keyIn(text);
-  if (key !== null) return { key };
+  if (key !== null && !lookup.checksKeys) return { key };
   const found = lookup.known.get(text) ?? [];
   if (found.length === 1) return { key: found[0] };
   const { label, target } = lookup.field;

@@ -11,7 +11,8 @@ import { VALUE_FORMATS, formatsOf } from '../local-values/value-formats.js';
  *   format?: string | null, odd?: string | null, fixes?: Record<string, string>, newChoices?: readonly string[] }} ColumnChoice
  *   `format`: one of VALUE_FORMATS; `odd`: 'empty' leaves a cell that does not fit empty and reports it, else its row is rejected;
  *   `fixes`: what to take instead of texts of the file; `newChoices`: choices that the field gets first
- * @typedef {{ at: number, field: Field, format: ValueFormat | null, leavesEmpty: boolean, fixes: ReadonlyMap<string, string> }} MappedColumn
+ * @typedef {{ at: number, field: Field, format: ValueFormat | null, leavesEmpty: boolean,
+ *   leavesUnlinked: boolean, fixes: ReadonlyMap<string, string> }} MappedColumn `leavesUnlinked`: a link that is not found is left out
  */
 
 /**
@@ -40,7 +41,9 @@ export function mapColumns(columns, chosen, table, registry) {
       used.add(field.name);
       const format = readChoice(choice.format, field, registry);
       const fixes = new Map(Object.entries(choice.fixes ?? {}));
-      return { at, field, format, fixes, leavesEmpty: choice.odd === 'empty' && isPlain(field, registry) };
+      const leaves = choice.odd === 'empty';
+      const [leavesEmpty, leavesUnlinked] = [leaves && isPlain(field, registry), leaves && field.target !== null];
+      return { at, field, format, fixes, leavesEmpty, leavesUnlinked };
     });
   if (!mapped.length)
     throw csvMappingInvalid('No column is mapped to a field', 'Choose a field for at least one column');

@@ -25,7 +25,11 @@ export function createPrepare({ context, actor, csv, mapped, rejects, table, key
   const write = createWriteContext(context);
   const catalog = context.catalog();
   const fields = mapped.map(({ field }) => field);
-  const lookups = createLookups({ db: context.db, select: createSelect(context), catalog, registry, actor }, fields);
+  const unlinked = mapped.filter(({ leavesUnlinked }) => leavesUnlinked).map(({ field }) => field);
+  const lookups = createLookups({ db: context.db, select: createSelect(context), catalog, registry, actor }, fields, {
+    withKeys: unlinked,
+  });
+  const left = new Set(unlinked.map(({ name }) => name));
   const readRow = createReadRow(write);
   const readKeyed =
     key && options.byKey ? createKeyedLines({ registry, write, key, byKey: options.byKey, mapped }) : null;
@@ -36,8 +40,10 @@ export function createPrepare({ context, actor, csv, mapped, rejects, table, key
     const work = write.work(actor, table.name, 'insert');
     /** @type {Prepared[]} */
     const prepared = [];
-    for (const { record, problem, values, odd } of read) {
-      const reason = problem ?? together(lookups.replace(values));
+    for (const { record, problem, values, odd: misfit } of read) {
+      const noted = { fields: left, odd: misfit === null ? [] : [misfit] };
+      const reason = problem ?? together(lookups.replace(values, noted));
+      const odd = together(noted.odd);
       const answer = reason ? { reason } : readKeyed ? readKeyed(work, record, values) : readRow(work, values);
       if ('reason' in answer) await rejects.add(record, answer.reason);
       else if ('row' in answer) prepared.push({ record, odd, row: answer.row, line: null });

@@ -16,10 +16,14 @@ export function columnNote(req, column, at, form, { asText }) {
   const { fit, near, newChoices, attributes } = column;
   const name = `c.${at}`;
   if (fit)
-    return { ...exceptions(req, fit, label(column.type)), name, answers: answersOf(req, name, fit, form, asText) };
+    return {
+      ...exceptions(req, fit, { type: label(column.type) }),
+      name,
+      answers: answersOf(req, name, fit, form, asText),
+    };
   if (near) {
     const use = { value: near.type, label: t('admin.import.odd.use', { type: label(near.type) }) };
-    return { ...exceptions(req, near.fit, label(near.type)), name, use };
+    return { ...exceptions(req, near.fit, { type: label(near.type) }), name, use };
   }
   if (newChoices.length > 0) {
     const text = t('admin.import.choices.new', { count: newChoices.length, list: listed(req, newChoices) });
@@ -46,6 +50,38 @@ export function columnNote(req, column, at, form, { asText }) {
 }
 
 /**
+ * What the table would refuse of a column because of other rows, before the press.
+ *
+ * @param {Request} req @param {any} found what csv.misfits() told, with the columns @param {any} column
+ * @param {{ at: number, form: Form | null, key: string | null }} model key: the field by which lines are matched with rows
+ * @returns {object[]} models of csv-note.ejs
+ */
+export function misfitNotes(req, { misfits }, column, { at, form, key }) {
+  const { t, catalog } = req.ctx;
+  const name = `c.${at}`;
+  const table = catalog.table(req.params.table);
+  return misfits
+    .filter((/** @type {any} */ { field, kind }) => field === column.field && !(kind === 'taken' && field === key))
+    .map((/** @type {any} */ misfit) => {
+      const field = table.field(misfit.field);
+      const target = field.target && catalog.hasTable(field.target) ? catalog.table(field.target).label : '';
+      const note = exceptions(req, misfit, { key: `admin.import.${misfit.kind}`, table: target });
+      if (misfit.kind === 'taken') return { ...note, name, help: t('admin.import.taken.help', { field: field.label }) };
+      if (misfit.kind !== 'link') return { ...note, name };
+      return { ...note, name, answers: answersOf(req, name, misfit, form, false) };
+    });
+}
+
+/** Required fields that no column fills. @param {Request} req @param {any} found @returns {string[]} */
+export function unfilledFields({ ctx: { t, catalog }, params }, { misfits, columns }) {
+  const filled = new Set(columns.map((/** @type {any} */ one) => one.field));
+  const missing = misfits.filter((/** @type {any} */ one) => one.kind === 'empty' && !filled.has(one.field));
+  return missing.map((/** @type {any} */ { field, of, fitting }) =>
+    t('admin.import.unfilled', { field: catalog.table(params.table).field(field).label, count: of - fitting }),
+  );
+}
+
+/**
  * What was answered about the values of a column that are not of its type.
  *
  * @param {Form} form @param {number} at
@@ -69,18 +105,24 @@ export function readAnswer(form, at) {
   };
 }
 
-/** @param {Request} req @param {any} fit @param {string} type */
-function exceptions({ ctx: { t, formats } }, fit, type) {
+/**
+ * @param {Request} req @param {any} fit
+ * @param {{ key?: string, type?: string, table?: string }} about key: of the text that says what the others are
+ */
+function exceptions({ ctx: { t, formats } }, fit, { key = 'admin.import.odd', type = '', table = '' }) {
   const count = fit.of - fit.fitting;
-  const told = { count, type, fitting: formats.number(fit.fitting), of: formats.number(fit.of) };
+  const told = { count, type, table, fitting: formats.number(fit.fitting), of: formats.number(fit.of) };
   return {
     warns: true,
-    text: t('admin.import.odd', told),
+    text: t(key, told),
     more: fit.more ? t('admin.import.odd.more', { count: fit.exceptions.length }) : null,
     values: fit.exceptions.map((/** @type {any} */ { text, count: times, lines }) => ({
       text,
-      quoted: t('admin.import.quoted', { text }),
-      lines: t('admin.import.lines', { count: times, lines: linesOf(t, times, lines) }),
+      quoted: text === '' ? '' : t('admin.import.quoted', { text }),
+      lines: t(text === '' ? 'admin.import.linesOnly' : 'admin.import.lines', {
+        count: times,
+        lines: linesOf(t, times, lines),
+      }),
     })),
   };
 }

@@ -9,7 +9,7 @@ import { runImport } from './running-import.js';
 /** @typedef {{ table?: string, chosen?: Record<string, any> }} Asked `chosen`: by header, what somebody chose for a column */
 
 /** What is noted is read by no other version of it. */
-const VERSION = 1;
+const VERSION = 2;
 /** A larger file is read by a request of its own, which shows how far it is. */
 const AT_ONCE = 4 * 1024 * 1024;
 
@@ -27,13 +27,37 @@ export async function surveyedUpload(req, asked, { large = true } = {}) {
   const path = uploads.path(req.params.id);
   const note = `${path}.survey-${keyOf(req, asked)}.json`;
   const known = await readFile(note, 'utf8').catch(() => null);
-  if (known) return JSON.parse(known);
+  if (known) return withMisfits(req, asked, JSON.parse(known));
   const file = await uploads.open(req.params.id);
   if (!large && (await stat(path)).size > AT_ONCE) {
     file.destroy();
     return null;
   }
-  return inspect(req, asked, { file, note });
+  return withMisfits(req, asked, await inspect(req, asked, { file, note }));
+}
+
+/**
+ * What the table refuses is looked up each time, as its rows change meanwhile. Of a large file it is noted with the rest.
+ *
+ * @param {Request} req @param {Asked} asked @param {any} found
+ */
+async function withMisfits(req, asked, found) {
+  if (!asked.table || found.misfits) return found;
+  const file = await pendingUploads(req.ctx.app.config, 'csv').open(req.params.id);
+  return { ...found, misfits: await misfitsIn(req, asked, found, file) };
+}
+
+/** @param {Request} req @param {any} asked @param {any} found @param {import('node:fs').ReadStream} file */
+function misfitsIn({ ctx: { app, actor } }, { table, signal }, found, file) {
+  const { delimiter, encoding, sheet, header, headLine, skip, comment } = found;
+  const reading = found.kind === 'xlsx' ? { sheet } : { delimiter, encoding, comment };
+  const columns = found.columns.map((/** @type {any} */ one) => ({
+    header: one.header,
+    field: one.field,
+    format: one.format,
+  }));
+  const place = { header, skip, ...(headLine !== null && { headLine }) };
+  return app.data.csv.misfits(actor, file, { table, columns, signal, ...reading, ...place });
 }
 
 /**
@@ -49,18 +73,20 @@ export async function surveyLarge(req, asked) {
   const read = async (/** @type {import('./running-import.js').Watched} */ { signal, onProgress }) => {
     const file = await uploads.open(req.params.id);
     const tell = (/** @type {{ rows: number }} */ { rows }) => onProgress({ rows, inserted: 0, rejected: 0 });
-    await inspect(req, { ...asked, signal, onProgress: tell }, { file, note });
+    await inspect(req, { ...asked, signal, onProgress: tell }, { file, note, isLarge: true });
   };
   await runImport(path, read, app.heavy);
 }
 
-/** @param {Request} req @param {any} asked @param {{ file: import('node:fs').ReadStream, note: string }} place */
-async function inspect(req, asked, { file, note }) {
+/** @param {Request} req @param {any} asked @param {{ file: import('node:fs').ReadStream, note: string, isLarge?: boolean }} place */
+async function inspect(req, asked, { file, note, isLarge = false }) {
   const { app, t } = req.ctx;
   const found = await app.data.csv.inspect(file, { ...asked, ...chosenReading(req) });
   const { count, lines } = found.unusable;
   const told = lines.map((/** @type {any} */ { line, reason }) => ({ line, reason: say(reason, t) }));
-  const answer = { ...found, unusable: { count, lines: told } };
+  const read = { ...found, unusable: { count, lines: told } };
+  const again = isLarge && asked.table && (await pendingUploads(app.config, 'csv').open(req.params.id));
+  const answer = again ? { ...read, misfits: await misfitsIn(req, asked, found, again) } : read;
   // Another request may be reading it at this moment: never half a note.
   const half = `${note}.${process.pid}`;
   await writeFile(half, JSON.stringify(answer), { mode: 0o600 })

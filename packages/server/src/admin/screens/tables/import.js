@@ -5,7 +5,7 @@ import { AppError, html } from '@plinth/plugin';
 import { sendExport } from '../../../http/send-export.js';
 import { readerAgain } from '../../../identity/confirm-actor.js';
 import { ALERT, noErrors, partsFor, refusal, routed, saves, shows } from '../../frame/index.js';
-import { columnNote, readAnswer } from '../../csv-note.js';
+import { columnNote, misfitNotes, readAnswer, unfilledFields } from '../../csv-note.js';
 import { chosenReading, formatChoices, readingForm, readMode, readOdd } from '../../csv-reading.js';
 import { readingPage, refusedLines, unusableLines } from '../../csv-review.js';
 import { surveyLarge, surveyedUpload } from '../../surveyed-upload.js';
@@ -163,6 +163,7 @@ async function showMapping(req, { form, errors, refused }) {
       ...{ ...readingForm(req, found, running), running, cancel: tableUrl(table.name, 'import') },
       mode: form?.get('mode') ?? 'all-or-nothing',
       unusable: unusableLines(req, found),
+      unfilled: unfilledFields(req, found),
       refused: refusedLines(req, refused),
       ...keyChoice(req, table, form),
       submit: html`<span class="adm-import-plain">${t('admin.csv.import')}</span><span class="adm-import-keyed">${t('admin.import.key.preview')}</span>`,
@@ -173,11 +174,18 @@ async function showMapping(req, { form, errors, refused }) {
         ...{ index: i, name: `c.${i}`, header: column.header },
         field: form ? (form.get(`c.${i}.field`) ?? '') : (column.field ?? ''),
         ...formatChoices(req, found, column),
-        note: column.field ? columnNote(req, column, i, form, { asText: false }) : null,
+        notes: notesOf(req, found, column, i, form),
         samples: (column.samples ?? []).slice(0, 3).join(' · '),
       })),
     },
   });
+}
+
+/** @param {Request} req @param {any} found @param {any} column @param {number} at @param {Form | null} form */
+function notesOf(req, found, column, at, form) {
+  if (!column.field) return [];
+  const note = columnNote(req, column, at, form, { asText: false });
+  return [...(note ? [note] : []), ...misfitNotes(req, found, column, { at, form, key: form?.get('key') ?? null })];
 }
 
 /** What columns are matched with, for csv.inspect(). @param {Form} form */

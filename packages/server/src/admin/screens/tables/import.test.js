@@ -198,3 +198,90 @@ describe('a table made from a file', () => {
     ]);
   });
 });
+
+describe('what only the table can tell, before the press', () => {
+  const path = '/admin/tables/orders/import';
+  const FILE = 'Title,Sku,Customer\na,1,Ann\nb,1,Zoe\nc,taken,\n,2,Ann\n';
+  /** @param {string} csv */
+  async function reviewed(csv) {
+    const { location } = await admin.post(path, { file: new Blob([csv], { type: 'text/csv' }) });
+    const address = String(location);
+    return { address, text: (await admin.get(address)).text };
+  }
+  const columns = (/** @type {string[]} */ ...names) =>
+    Object.fromEntries(
+      names.flatMap((name, at) => [
+        [`c.${at}.header`, name],
+        [`c.${at}.field`, name.toLowerCase()],
+        [`c.${at}.seen`, name.toLowerCase()],
+        [`c.${at}.format`, ''],
+      ]),
+    );
+
+  before(async () => {
+    const edit = (/** @type {string} */ name, /** @type {any} */ input) => server.data.edit(server.system, name, input);
+    await edit('add-table', { name: 'customers', label: 'Customers', fields: [{ name: 'name', type: 'text' }] });
+    await edit('add-table', {
+      name: 'orders',
+      fields: [
+        { name: 'title', type: 'text', required: true },
+        { name: 'sku', type: 'text', unique: true },
+        { name: 'customer', type: 'relation', attributes: { table: 'customers' } },
+      ],
+    });
+    await server.data.rows.insert(server.system, 'customers', { name: 'Ann' });
+    await server.data.rows.insert(server.system, 'orders', { title: 'first', sku: 'taken' });
+  });
+
+  it('is counted with its lines: links not found, values twice or taken, and required ones', async () => {
+    const { text } = await reviewed(FILE);
+    assert.match(text, /2 of 3 values are found in “Customers”: one exception/);
+    assert.match(text, /Line 3:<\/span> <span>“Zoe”/);
+    assert.match(text, /3 of 4 values are unique in the file: one exception/);
+    assert.match(text, /2 of 3 values are new: one is in the table already/);
+    assert.match(text, /3 of 4 rows have the required value: one exception/);
+    assert.equal(await inTable('orders'), 1);
+    const { text: unfilled } = await reviewed('Sku\n7\n8\n');
+    assert.match(unfilled, /“Title” is required, but no column fills it: 2 rows can’t be imported\./);
+    const { text: fits } = await reviewed('Title,Sku,Customer\na,7,Ann\n');
+    assert.doesNotMatch(fits, /exception|already|required,/);
+  });
+
+  it('is counted anew when rows have changed meanwhile, and not held against the key', async () => {
+    const { address } = await reviewed('Title,Sku,Customer\na,taken,Bob\n');
+    assert.match((await admin.get(address)).text, /0 of 1 values are found/);
+    await server.data.rows.insert(server.system, 'customers', { name: 'Bob' });
+    const { text } = await admin.get(address);
+    assert.doesNotMatch(text, /are found/);
+    assert.match(text, /is in the table already/);
+    const keyed = await admin.post(address, { ...columns('Title', 'Sku', 'Customer'), key: 'sku', check: '1' });
+    assert.doesNotMatch(keyed.text, /is in the table already/);
+  });
+
+  it('is corrected in place, or left empty if that is asked for', async () => {
+    const form = { ...columns('Title', 'Customer'), mode: 'all-or-nothing' };
+    const { address } = await reviewed('Title,Customer\nfixed,An\n');
+    const fixed = await admin.post(address, { ...form, 'c.1.odd': 'fix', 'c.1.odd.0': 'An', 'c.1.fix.0': 'Ann' });
+    assert.equal(fixed.status, 200);
+    const other = await reviewed('Title,Customer\nleft,Nobody\n');
+    const refused = await admin.post(other.address, {
+      ...form,
+      'c.1.odd': 'fix',
+      'c.1.odd.0': 'Nobody',
+      'c.1.fix.0': 'Nobody',
+    });
+    assert.equal(refused.status, 422);
+    const left = await admin.post(other.address, { ...form, 'c.1.odd': 'empty' });
+    assert.match(left.text, /there is no &quot;Nobody&quot;|there is no “Nobody”|there is no "Nobody"/);
+    const { rows } = await server.data.db.query({
+      text: `select title, customer is null as without from app.orders where title in ('fixed', 'left') order by title`,
+    });
+    assert.deepEqual(
+      rows.map((/** @type {any} */ row) => [row.title, row.without]),
+      [
+        ['fixed', false],
+        ['left', true],
+      ],
+    );
+  });
+});
