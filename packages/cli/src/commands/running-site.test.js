@@ -43,11 +43,17 @@ describe('commands without PLINTH_DATA', () => {
 
   it('reach the database of DATABASE_URL through the environment of the server, which is written nowhere', async () => {
     database = await createTestDatabase();
-    const given = { PLINTH_DATA: at('external'), DATABASE_URL: database.url, METRICS_TOKEN: 'token-of-the-metrics' };
+    // A restore knows the server by its own name, whatever the URL calls it.
+    const url = new URL(database.url);
+    url.searchParams.set('application_name', 'crm');
+    const given = { PLINTH_DATA: at('external'), DATABASE_URL: url.href, METRICS_TOKEN: 'token-of-the-metrics' };
     second = await own.serve(given);
     const { database: found } = await infoOf('--data', at('external'));
     assert.equal(found.kind, 'external');
     assert.equal(existsSync(at('external/postgres')), false);
+    const [file] = readdirSync(at('kept'));
+    const restore = ['restore', at(`kept/${file}`), '--replace', '--yes', '--data', at('external')];
+    await refused(/Plinth is running on this database.*RESTORE_SERVER_RUNNING.*\n.*Stop the server/, ...restore);
   });
 
   it('ask which one is meant if several run', async () => {
