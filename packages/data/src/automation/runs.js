@@ -75,15 +75,15 @@ export function createRunList({ db, wake }) {
     /**
      * Newest first.
      *
-     * @param {Actor} actor @param {{ trigger: string, state?: string | null, after?: string | null }} options after: the last one of the page before
+     * @param {Actor} actor @param {{ trigger?: string | null, state?: string | null, after?: string | null }} options trigger: its id, else all; after: the last one of the page before
      * @returns {Promise<{ runs: ListedRun[], next: string | null }>}
      */
     async list(actor, { trigger, state, after }) {
       requireAdmin(actor);
       const query = listed()
-        .where('r.trigger_id', asUuid(trigger))
         .orderBy('r.id', 'desc')
         .limit(PAGE + 1);
+      if (trigger) query.where('r.trigger_id', asUuid(trigger));
       if (state && ['waiting', 'done', 'failed'].includes(state)) query.where('r.state', state);
       if (after) query.where('r.id', '<', asUuid(after));
       const { rows } = await db.query(query);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
 import Ajv from 'ajv/dist/2020.js';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
@@ -374,6 +375,45 @@ describe('the Model Context Protocol', () => {
     await until(async () => (await tool('sue', 'get_workflow_run', { run: run.id })).state === 'done');
   });
 
+  it('Z15: shows admins what workflows and triggers did, and what went wrong in whole sentences', async () => {
+    const { data, system } = server;
+    const stop = { action: 'stop', config: { text: 'the shop is closed' } };
+    const fail = { id: 'fails', kind: 'action', do: stop };
+    await data.edit(system, 'add-workflow', { workflow: { name: 'breaking', label: 'Breaking', steps: [fail] } });
+    await data.edit(system, 'add-table', { name: 'pots', fields: [{ name: 'title', type: 'text' }] });
+    const steps = [{ do: stop }];
+    const trigger = { name: 'potted', label: 'Potted', table: 'pots', events: ['insert'], as: 'system', steps };
+    await data.edit(system, 'add-trigger', { trigger });
+
+    const known = (await tool('admin', 'list_automation')).triggers.find(
+      (/** @type {any} */ one) => one.name === 'potted',
+    );
+    const told = { startsBy: 'rows', table: 'pots', events: ['insert'], enabled: true, mayCall: false };
+    assert.deepEqual({ ...known, ...told }, known);
+
+    await tool('admin', 'start_workflow', { workflow: 'breaking' });
+    await data.rows.insert(system, 'pots', { title: 'Blue' });
+    const failed = async (/** @type {string} */ of, /** @type {string} */ name) =>
+      (await tool('admin', 'list_runs', { of, name, state: 'failed' })).runs;
+    await until(async () => (await failed('workflow', 'breaking')).length === 1);
+    await until(async () => (await tool('admin', 'list_runs', { of: 'trigger', name: 'potted' })).runs[0]?.error);
+    const [run] = await failed('workflow', 'breaking');
+    assert.deepEqual([run.workflow, run.state, run.error.step], ['breaking', 'failed', 'fails']);
+    const [{ error, trigger: of, row }] = (await tool('admin', 'list_runs', { of: 'trigger', name: 'potted' })).runs;
+    assert.deepEqual([of, row], ['potted', '1']);
+    for (const one of [run.error, error]) assert.match(one.message, /^The shop is closed\.$/);
+
+    const all = await tool('admin', 'list_runs', { of: 'workflow' });
+    assert.ok(all.runs.length >= 1);
+    assert.match(
+      (await tool('admin', 'list_runs', { of: 'trigger', name: 'nothing' })).refused,
+      /^TRIGGER_NOT_FOUND: T/,
+    );
+    assert.match((await tool('admin', 'list_runs', { of: 'workflow', name: 'x' })).refused, /^WORKFLOW_NOT_FOUND: T/);
+    for (const who of ['sue', 'ann', 'reader'])
+      assert.match((await tool(who, 'list_runs', { of: 'workflow' })).protocol.message, /no tool/, who);
+  });
+
   it('lets admins edit the site, shows it first, and takes it back', async () => {
     const input = { table: 'secrets', field: { name: 'hint', type: 'text' } };
     const preview = await tool('admin', 'preview_edit', { edit: 'add-field', input });
@@ -449,6 +489,41 @@ describe('the Model Context Protocol', () => {
       await fetch(`${server.url}/api/v1/openapi.json`, { headers: { authorization: `Bearer ${tokens.sue}` } })
     ).text();
     assert.doesNotMatch(seen, /EditPart_|EditInput_/);
+  });
+
+  it('describes each tool and each of its arguments, and begins each refusal as a sentence', async () => {
+    const { tools } = (await ask('admin', 'tools/list')).result;
+    const documented = await readFile(new URL('../../../../docs/reference/mcp.md', import.meta.url), 'utf8');
+    assert.ok(tools.length >= 24, String(tools.length));
+    const odd = ['', 'no such thing', -1, 1.5, true, null, [], {}, [{}], { a: 'b' }];
+    /** @type {string[]} */
+    const wrong = [];
+    let refusals = 0;
+    for (const { name, description, title, inputSchema, annotations } of tools) {
+      const validate = new Ajv.default({ strict: false }).compile(inputSchema);
+      const properties = Object.entries(inputSchema.properties);
+      for (const [argument, schema] of /** @type {[string, any][]} */ (properties))
+        if (!(schema.type || schema.enum || schema.anyOf || schema.oneOf))
+          wrong.push(`${name}.${argument} has no type`);
+      if (!documented.includes(`\`${name}\``)) wrong.push(`${name} is not documented`);
+      if (!/^[A-Z].*\.$/s.test(description) || !/^[A-Z]/.test(title)) wrong.push(`${name}: ${description}`);
+      assert.equal(typeof annotations.readOnlyHint, 'boolean', name);
+      const required = Object.fromEntries((inputSchema.required ?? []).map((/** @type {string} */ one) => [one, 'x']));
+      const tries = [{ surplus: 1 }, {}, required];
+      for (const [argument] of properties) for (const value of odd) tries.push({ ...required, [argument]: value });
+      for (const given of tries) {
+        const { refused } = await tool('admin', name, given);
+        if (refused === undefined) {
+          if (!validate(given)) wrong.push(`${name} took ${JSON.stringify(given)}`);
+          continue;
+        }
+        refusals++;
+        for (const line of refused.replace(/^[A-Z_]+: /, '').split('\n'))
+          if (!/^(["“A-Z]|\d).*[.!?:]$/s.test(line)) wrong.push(`${name} ${JSON.stringify(given)}: ${line}`);
+      }
+    }
+    assert.deepEqual(wrong, []);
+    assert.ok(refusals > 200, String(refusals));
   });
 
   it('speaks with the official client', async () => {

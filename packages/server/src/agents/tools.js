@@ -2,6 +2,7 @@
 import { AppError, errorText } from '@plinth/plugin';
 import { mismatch } from '../api/mismatch.js';
 import { CODES, RpcError } from './json-rpc.js';
+import { sentence } from './sentence.js';
 import {
   answerTask,
   callFunction,
@@ -11,6 +12,7 @@ import {
   listTasks,
   startWorkflow,
 } from './tools/automation.js';
+import { listRuns } from './tools/runs.js';
 import { createRow, deleteRow, getRow, listRows, restoreRows, updateRow } from './tools/rows.js';
 import { describeTable, listTables } from './tools/tables.js';
 import { applyEdit, describeEdit, listEdits, previewEdit, undoRevision } from './tools/edits.js';
@@ -20,6 +22,7 @@ import { listViews, readView, runViewAction } from './tools/views.js';
 const tools = [
   ...[listTables, describeTable, listRows, getRow, createRow, updateRow, deleteRow, restoreRows],
   ...[listAutomation, startWorkflow, getWorkflowRun, callTrigger, callFunction, listTasks, answerTask],
+  listRuns,
   ...[listViews, readView, runViewAction, listEdits, describeEdit, previewEdit, applyEdit, undoRevision],
 ];
 
@@ -67,16 +70,4 @@ function checkArguments(tool, given, context) {
   if (table) schema.properties = { ...schema.properties, table: { ...table, enum: undefined } };
   const wrong = mismatch(schema, given, 'arguments');
   if (wrong) throw new RpcError(CODES.params, sentence(wrong.problem, `The argument "${wrong.at}"`));
-}
-
-/**
- * A message as a whole sentence: those about a value begin with its verb, as forms show them below a control.
- *
- * @param {string} text @param {string} subject @param {string} [joint] what is between the subject and a sentence of its own
- */
-function sentence(text, subject, joint = '') {
-  const whole = /^(is|are|has|have|must|may|can|can't|can’t|lists?|needs?|contains?) /.test(text)
-    ? `${subject} ${text}`
-    : (joint && `${subject}${joint}`) + text.replace(/^[a-z]/, (letter) => letter.toUpperCase());
-  return whole === '' || /[.!?:]$/.test(whole) ? whole : `${whole}.`;
 }

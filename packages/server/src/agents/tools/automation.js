@@ -1,4 +1,5 @@
 /** @import { Tool, ToolContext } from '../types.d.ts' */
+import { isUnlimited } from '@plinth/data';
 import { bodySchema } from '../../api/describe/function-paths.js';
 import { functionNotFound } from '../../functions/function-routes.js';
 
@@ -20,7 +21,8 @@ export const listAutomation = {
   name: 'list_automation',
   title: 'List workflows, triggers and functions',
   description:
-    'Lists the workflows that you can start, and the triggers and functions that you can call, with their inputs.',
+    'Lists the workflows that you can start, and the triggers and functions that you can call, with their inputs. ' +
+    'Admins also see the triggers that start by themselves: mayCall is false.',
   annotations: { readOnlyHint: true },
   input: () => ({ properties: {} }),
   isOffered: isWhole,
@@ -35,13 +37,32 @@ export const listAutomation = {
           .filter((/** @type {any} */ { isInput }) => isInput)
           .map((/** @type {any} */ { name, label, type }) => ({ name, label, type })),
       })),
-      triggers: app.data.automation.calls
-        .callable(actor)
-        .map((/** @type {any} */ one) => ({ ...told(one), input: bodySchema(one.options.inputs ?? []) })),
+      triggers: triggersOf(context),
       functions: functionsOf(context).map((fn) => ({ ...told(fn), input: bodySchema(fn.params) })),
     };
   },
 };
+
+/** Admins see those that start by themselves, too. @param {ToolContext} context */
+function triggersOf({ app, actor, catalog }) {
+  /** @type {any[]} */
+  const callable = app.data.automation.calls.callable(actor);
+  const told = (/** @type {any} */ { name, label, description }) => ({ name, label, description });
+  const called = callable.map((one) => ({
+    ...told(one),
+    mayCall: true,
+    input: bodySchema(one.options.inputs ?? []),
+  }));
+  if (!isUnlimited(actor)) return called;
+  const others = catalog.triggers.filter(({ id }) => !callable.some((one) => one.id === id));
+  return [
+    ...called,
+    ...others.map((one) => {
+      const { source, table, events, enabled } = /** @type {any} */ (one);
+      return { ...told(one), mayCall: false, startsBy: source, table, events, enabled };
+    }),
+  ];
+}
 
 /** @type {Tool} */
 export const startWorkflow = {
