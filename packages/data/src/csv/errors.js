@@ -35,3 +35,20 @@ export const brokenOff = (error, inserted) =>
     details: { inserted },
     cause: error,
   });
+
+/**
+ * An import that failed after somebody has worked with its new table.
+ *
+ * @param {AppError} error @param {string} label of the table
+ */
+export const tableKept = (error, label) =>
+  new AppError(
+    error.code,
+    phrase`${error.phrases.message}. The table "${label}" stays, because somebody has worked with it`,
+    {
+      status: error.status,
+      hint: error.phrases.hint,
+      details: error.details,
+      cause: error,
+    },
+  );

@@ -37,7 +37,8 @@ const ROW_COST = 1000;
  * @typedef {{ inserted: number, changed: number, unchanged: number, rejected: import('./rejects.js').Rejected[], rejectedCount: number, report: string | null,
  *   reasons: import('./rejects.js').Reason[], emptiedReasons: import('./rejects.js').Reason[],
  *   emptied: import('./rejects.js').Rejected[], emptiedCount: number, emptiedReport: string | null,
- *   short: import('./short-lines.js').ShortLines, import: string | null }} ImportResult `import`: id by which it can be undone;
+ *   short: import('./short-lines.js').ShortLines, import: string | null, kept?: string }} ImportResult `import`: id by which it can be undone;
+ *   `kept`: name of a new table that stays although nothing was imported, because somebody has worked with it;
  *   `emptied`: rows that came in without a cell that did not fit, as reported as those that were rejected
  */
 

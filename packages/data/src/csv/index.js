@@ -2,7 +2,7 @@
 /** @import { EditOptions } from '../edits/types.d.ts' */
 /** @import { ExportOptions } from './read-export.js' */
 /** @import { ImportOptions, ImportResult } from './import.js' */
-import { phrase } from '@plinth/plugin';
+import { AppError, phrase } from '@plinth/plugin';
 import { isUnlimited } from '../rights/index.js';
 import { forbidden } from '../errors/row-errors.js';
 import { createSelect } from '../rows/select.js';
@@ -10,7 +10,7 @@ import { exportCsv } from './export.js';
 import { exportPdf } from './export-pdf.js';
 import { exportXlsx } from './export-xlsx.js';
 import { checkRows, isChecked } from './check-rows.js';
-import { csvCancelled } from './errors.js';
+import { csvCancelled, tableKept } from './errors.js';
 import { createUndoImport } from './undo-import.js';
 import { importRows } from './import.js';
 import { keyFields } from './key-choice.js';
@@ -165,14 +165,15 @@ async function importNew(context, actor, csv, { then, ...newTable }, options) {
       await then?.(table(), { dryRun: true });
       const into = { columns: named, table: table().name, isNew: true };
       const result = await importRows(context, actor, csv, { ...options, ...into });
-      if (options.mode === 'all-or-nothing' && result.rejectedCount > 0) await takeBack();
-      else if (then) await then(table(), { dryRun: false, along: finish });
+      if (options.mode === 'all-or-nothing' && result.rejectedCount > 0) {
+        if (!(await takeBack())) return { ...result, kept: table().name };
+      } else if (then) await then(table(), { dryRun: false, along: finish });
       else await finish(context.db);
       return result;
     } catch (error) {
       // The first error is reported, even if the database is not available to remove the table.
-      await takeBack().catch(() => {});
-      throw error;
+      const isGone = await takeBack().catch(() => true);
+      throw isGone || !(error instanceof AppError) ? error : tableKept(error, table().label);
     }
   };
   try {

@@ -2,6 +2,7 @@
 /** @import { Database } from '../postgres/database.js' */
 /** @import { EditAlong, EditOptions } from '../edits/types.d.ts' */
 import { SYSTEM } from '../runs/run-actor.js';
+import { tableSql } from '../schema/physical.js';
 import { uuidv7 } from '../schema/uuid.js';
 import { k, sql } from '../sql/index.js';
 
@@ -15,8 +16,9 @@ const FINISHED = Symbol('finished');
  *   log?: { info(event: string, fields?: object): void, warn(event: string, fields?: object): void },
  *   edit: (actor: Actor, name: string, input: any, options?: EditOptions) => Promise<any> }} UnfinishedContext
  * @typedef {{ id: string, table_id: string, version: number, user_id: string | null }} Note
- * @typedef {{ id: string, finish: (on: Pick<Database, 'query'>) => Promise<void>, takeBack: () => Promise<void> }} Unfinished
- *   id: of the table; finish: it stays, as of the transaction that is given
+ * @typedef {{ id: string, finish: (on: Pick<Database, 'query'>) => Promise<void>, takeBack: () => Promise<boolean> }} Unfinished
+ *   id: of the table; finish: it stays, as of the transaction that is given; takeBack: false where it stays, because somebody has
+ *   worked with it
  */
 
 /**
@@ -27,12 +29,15 @@ const FINISHED = Symbol('finished');
  * @param {UnfinishedContext} context @param {Actor} actor @param {any} input of add-table @param {(table: Unfinished) => Promise<T>} work
  * @returns {Promise<T>}
  */
-export function withUnfinished({ db, edit, catalog }, actor, input, work) {
+export function withUnfinished(context, actor, input, work) {
+  const { db, edit, catalog } = context;
   const id = uuidv7();
   let tableId = '';
+  let made = 0;
   /** @type {EditAlong} */
   const note = async (tx, { changes, version }) => {
     tableId = String(changes.find(({ kind }) => kind === 'table')?.id);
+    made = version;
     const row = { id, table_id: tableId, version, user_id: actor.userId };
     await tx.query(k('plinth.unfinished_tables').insert(row));
   };
@@ -48,9 +53,15 @@ export function withUnfinished({ db, edit, catalog }, actor, input, work) {
       },
       async takeBack() {
         const table = catalog().tables.find((one) => one.id === tableId);
+        const note = { id, table_id: tableId, version: made, user_id: actor.userId };
+        if (table && ((await isUsed(context, note, table)) || (await hasOtherRows(db, table)))) {
+          await forget(db, id);
+          return false;
+        }
         const along = async (/** @type {Pick<Database, 'query'>} */ tx) => void (await forget(tx, id));
         if (table) await edit(actor, 'remove-table', { table: table.name }, { along });
         else await forget(db, id);
+        return true;
       },
     });
   });
@@ -116,6 +127,20 @@ async function isUsed({ db, edit }, note, table) {
   if (rows[0].used) return true;
   const { warnings } = await edit(SYSTEM, 'remove-table', { table: table.name }, { dryRun: true });
   return warnings.length > 0;
+}
+
+/**
+ * Whether a table has rows that no import has added. Only of an import that has ended by itself: the last rows of one that was
+ * killed may not be noted.
+ *
+ * @param {Database} db @param {Table} table @returns {Promise<boolean>}
+ */
+async function hasOtherRows(db, table) {
+  const { rows } = await db.query(sql`select exists (
+    select from ${tableSql(table)} t where t.id::text not in (
+      select jsonb_array_elements_text(r.ids) from plinth.import_rows r
+        join plinth.imports i on i.id = r.import where i.table_id = ${table.id}::uuid)) as found`);
+  return rows[0].found;
 }
 
 /** @param {import('pg').Client} client @param {string} id @returns {Promise<boolean>} */

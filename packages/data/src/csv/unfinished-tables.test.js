@@ -43,7 +43,7 @@ describe('a table that an import makes', () => {
     async function* file() {
       yield Buffer.from(`N,Note\n${`1,${'long '.repeat(200)}\n`.repeat(3000)}`);
       await rest;
-      yield Buffer.from('2,\n'.repeat(2000));
+      yield Buffer.from(more.end ?? '2,\n'.repeat(2000));
     }
     let rows = 0;
     const ended = csv.import(forum.admin, Readable.from(file()), {
@@ -53,6 +53,7 @@ describe('a table that an import makes', () => {
         { header: 'Note', type: 'text' },
       ],
       mode: more.mode ?? 'good-rows',
+      signal: more.signal,
       onProgress: (now) => void (rows = now.rows),
     });
     ended.catch(() => {});
@@ -132,6 +133,49 @@ describe('a table that an import makes', () => {
       goOn();
       await ended.catch(() => {});
     });
+
+  /** @type {[string, () => Promise<unknown>, string?][]} */
+  const liveWork = [
+    ...Object.entries(work),
+    ['added a row to what the importer had begun', () => data.rows.insert(forum.admin, 'parts', { n: 7 })],
+    [
+      'added a row that only all of the file can follow',
+      () => data.rows.insert(SYSTEM, 'parts', { n: 7 }),
+      'all-or-nothing',
+    ],
+  ];
+  for (const [name, does, mode] of liveWork)
+    it(`stays when its import fails after somebody ${name}, and the error says so`, async () => {
+      const stop = new AbortController();
+      const { ended, goOn } = await halfway('parts', { mode, signal: stop.signal });
+      await does();
+      stop.abort();
+      goOn();
+      await assert.rejects(ended, {
+        code: 'CSV_CANCELLED',
+        message: /\. The table "Parts2?" stays, because somebody has worked/,
+      });
+      assert.ok(has('parts') || has('parts2'));
+    });
+
+  it('goes when its import fails and nobody has worked with it', async () => {
+    for (const mode of ['good-rows', 'all-or-nothing']) {
+      const stop = new AbortController();
+      const { ended, goOn } = await halfway('parts', { mode, signal: stop.signal });
+      stop.abort();
+      goOn();
+      await assert.rejects(ended, { code: 'CSV_CANCELLED', message: 'The import was cancelled' });
+      assert.equal(has('parts'), false);
+    }
+  });
+
+  it('stays with what somebody added when not all lines fit, and the result says so', async () => {
+    const { ended, goOn } = await halfway('parts', { mode: 'all-or-nothing', end: 'many,\n' });
+    await data.rows.insert(SYSTEM, 'parts', { n: 7 });
+    goOn();
+    const { inserted, rejectedCount, kept } = await ended;
+    assert.deepEqual({ inserted, rejectedCount, kept }, { inserted: 0, rejectedCount: 1, kept: 'parts' });
+  });
 
   it('stays as of the edit that makes its page, or goes with the error of it', async () => {
     const summary = 'Page';
