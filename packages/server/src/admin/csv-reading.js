@@ -1,3 +1,5 @@
+import { html } from '@plinth/plugin';
+import { ALERT } from './frame/index.js';
 import { renderAdmin } from './frame/page.js';
 
 /** @import { Html } from '@plinth/plugin' */
@@ -80,6 +82,15 @@ export function readingForm(req, found, action) {
     reading: renderAdmin(req, 'start/csv-reading', model),
   };
 }
+
+/**
+ * The same alone, with why the file can't be read as it was chosen.
+ *
+ * @param {Request} req @param {any} found @param {string} action
+ */
+export const wrongReading = (req, found, action) => ({
+  body: html`${ALERT}${readingForm(req, found, action).reading}`,
+});
 
 /** What people should know about how the lines were read. @param {Request} req @param {any} found @returns {string[]} */
 function readingNotes({ ctx: { t, formats } }, { short }) {

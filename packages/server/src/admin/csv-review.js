@@ -26,9 +26,14 @@ export const unusableLines = ({ ctx: { t } }, { unusable: { count, lines } }) =>
   count > 0 ? { text: t('admin.import.unusable', { count }), lines } : null;
 
 /** Why nothing was imported, for csv-refused.ejs. @param {Request} req @param {any} refused result of an import without any rows */
-export const refusedLines = ({ ctx: { t } }, refused) =>
+export const refusedLines = ({ ctx: { t, app } }, refused) =>
   refused && {
-    text: t('admin.csv.refused', { count: refused.rejectedCount }),
+    text: [
+      t('admin.csv.refused', { count: refused.rejectedCount }),
+      refused.kept && t('admin.import.kept', { table: app.data.catalog().table(refused.kept).label }),
+    ]
+      .filter(Boolean)
+      .join(' '),
     rows: refused.reasons.map((/** @type {any} */ { count, lines, reason, text }) => ({
       lines: t('admin.import.lines', { count, lines: linesOf(t, count, lines) }),
       reason,

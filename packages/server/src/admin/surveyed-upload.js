@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFile, rename, stat, writeFile } from 'node:fs/promises';
-import { say } from '@plinth/plugin';
+import { AppError, say } from '@plinth/plugin';
 import { chosenReading } from './csv-reading.js';
 import { pendingUploads } from './pending-uploads.js';
-import { runImport } from './running-import.js';
+import { importErrors, runImport } from './running-import.js';
 
-/** @import { Request } from './types.d.ts' */
+/** @import { FormErrors, Request } from './types.d.ts' */
+/** @typedef {ReturnType<typeof chosenReading>} Reading */
 /** @typedef {{ table?: string, chosen?: Record<string, any> }} Asked `chosen`: by header, what somebody chose for a column */
 
 /** What is noted is read by no other version of it. */
@@ -18,14 +19,15 @@ const AT_ONCE = 4 * 1024 * 1024;
  * does not read it again, whichever worker answers.
  *
  * @param {Request} req with the upload's id and how to read it @param {Asked} asked
- * @param {{ large?: boolean }} [options] `large`: read also what takes long
+ * @param {{ large?: boolean, reading?: Reading }} [options] `large`: read also what takes long; `reading`: how, instead of as the
+ *   address says
  * @returns {Promise<any>} null: it has to be read first, and takes long
  */
-export async function surveyedUpload(req, asked, { large = true } = {}) {
+export async function surveyedUpload(req, asked, { large = true, reading = chosenReading(req) } = {}) {
   const { app } = req.ctx;
   const uploads = pendingUploads(app.config, 'csv');
   const path = uploads.path(req.params.id);
-  const note = `${path}.survey-${keyOf(req, asked)}.json`;
+  const note = `${path}.survey-${keyOf(req, asked, reading)}.json`;
   const known = await readFile(note, 'utf8').catch(() => null);
   if (known) return withMisfits(req, asked, JSON.parse(known));
   const file = await uploads.open(req.params.id);
@@ -33,7 +35,33 @@ export async function surveyedUpload(req, asked, { large = true } = {}) {
     file.destroy();
     return null;
   }
-  return withMisfits(req, asked, await inspect(req, asked, { file, note }));
+  return withMisfits(req, asked, await inspect(req, { ...asked, ...reading }, { file, note }));
+}
+
+/**
+ * The same for a page that corrects how a file is read: what can't be read so is told there, with what was chosen, instead of
+ * ending on a page of its own.
+ *
+ * @param {Request} req @param {Asked} asked @param {{ large: boolean, errors: FormErrors }} options errors: of reading it before
+ * @returns {Promise<{ found: any, errors: FormErrors, isWrong: boolean }>} isWrong: `found` is how the file is read without the
+ *   choice, which `errors` are about
+ */
+export async function surveyedAsChosen(req, asked, { large, errors }) {
+  const chosen = chosenReading(req);
+  const isChosen = Object.keys(chosen).length > 0;
+  const plain = async () => {
+    const found = isChosen && (await surveyedUpload(req, asked, { large, reading: {} }).catch(() => null));
+    return found && { ...found, ...chosen };
+  };
+  try {
+    const found = await surveyedUpload(req, asked, { large });
+    const failed = !found && errors.code === 'CSV_INVALID' ? await plain() : null;
+    return { found: failed ?? found, errors, isWrong: Boolean(failed) };
+  } catch (error) {
+    const found = error instanceof AppError && error.code === 'CSV_INVALID' ? await plain() : null;
+    if (!found) throw error;
+    return { found, errors: importErrors(error, req.ctx.t), isWrong: true };
+  }
 }
 
 /**
@@ -69,11 +97,12 @@ export async function surveyLarge(req, asked) {
   const { app } = req.ctx;
   const uploads = pendingUploads(app.config, 'csv');
   const path = uploads.path(req.params.id);
-  const note = `${path}.survey-${keyOf(req, asked)}.json`;
+  const reading = chosenReading(req);
+  const note = `${path}.survey-${keyOf(req, asked, reading)}.json`;
   const read = async (/** @type {import('./running-import.js').Watched} */ { signal, onProgress }) => {
     const file = await uploads.open(req.params.id);
     const tell = (/** @type {{ rows: number }} */ { rows }) => onProgress({ rows, inserted: 0, rejected: 0 });
-    await inspect(req, { ...asked, signal, onProgress: tell }, { file, note, isLarge: true });
+    await inspect(req, { ...asked, ...reading, signal, onProgress: tell }, { file, note, isLarge: true });
   };
   await runImport(path, read, app.heavy);
 }
@@ -81,7 +110,7 @@ export async function surveyLarge(req, asked) {
 /** @param {Request} req @param {any} asked @param {{ file: import('node:fs').ReadStream, note: string, isLarge?: boolean }} place */
 async function inspect(req, asked, { file, note, isLarge = false }) {
   const { app, t } = req.ctx;
-  const found = await app.data.csv.inspect(file, { ...asked, ...chosenReading(req) });
+  const found = await app.data.csv.inspect(file, asked);
   const { count, lines } = found.unusable;
   const told = lines.map((/** @type {any} */ { line, reason }) => ({ line, reason: say(reason, t) }));
   const read = { ...found, unusable: { count, lines: told } };
@@ -95,10 +124,10 @@ async function inspect(req, asked, { file, note, isLarge = false }) {
   return answer;
 }
 
-/** @param {Request} req @param {Asked} asked */
-function keyOf(req, { table, chosen = {} }) {
+/** @param {Request} req @param {Asked} asked @param {Reading} reading */
+function keyOf(req, { table, chosen = {} }, reading) {
   const { catalog, locale } = req.ctx;
   const fields = table && catalog.table(table).fields;
-  const parts = JSON.stringify([VERSION, locale, chosenReading(req), fields ?? null, chosen]);
+  const parts = JSON.stringify([VERSION, locale, reading, fields ?? null, chosen]);
   return createHash('sha256').update(parts).digest('hex').slice(0, 24);
 }

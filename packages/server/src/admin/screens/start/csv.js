@@ -2,14 +2,14 @@ import { createReadStream } from 'node:fs';
 import { LIMITS } from '@plinth/data';
 import { html } from '@plinth/plugin';
 import { ALERT, noErrors, partsFor, refusal, routed, saves, shows } from '../../frame/index.js';
-import { chosenReading, readingForm, readMode } from '../../csv-reading.js';
+import { chosenReading, readingForm, readMode, wrongReading } from '../../csv-reading.js';
 import { pendingUploads } from '../../pending-uploads.js';
 import { sharing, viewEdits } from '../../make-views.js';
 import { freeName, nameOf } from '../../names.js';
 import { importErrors, importRoutes, runImport } from '../../running-import.js';
 import { showImported } from '../tables/import-result.js';
 import { readingPage, refusedLines, unusableLines } from '../../csv-review.js';
-import { surveyLarge, surveyedUpload } from '../../surveyed-upload.js';
+import { surveyLarge, surveyedAsChosen } from '../../surveyed-upload.js';
 import { asksAnew, chosenTypes, columnChoices, readColumns } from './csv-columns.js';
 
 /** @import { Table } from '@plinth/plugin' */
@@ -140,14 +140,16 @@ function showUpload(req, { errors }) {
  * @param {Request} req @param {Tried} tried refused: result of an import without any rows
  * @returns {Promise<AdminPage>}
  */
-async function showColumns(req, { form, errors, refused }) {
+async function showColumns(req, { form, errors: before, refused }) {
   const { app, t } = req.ctx;
   const { id } = req.params;
   const running = `/admin/start/csv/${id}`;
   const chosen = form ? chosenTypes(app, form) : {};
-  const found = await surveyedUpload(req, { chosen }, { large: form !== null });
+  const survey = await surveyedAsChosen(req, { chosen }, { large: form !== null, errors: before });
+  const { found, errors } = survey;
   const page = { title: t('admin.csv.check'), lead: t('admin.csv.checkHelp'), crumbs: crumbs(req), errors };
   if (!found) return { ...page, lead: '', ...readingPage(req, running) };
+  if (survey.isWrong) return { ...page, lead: '', ...wrongReading(req, found, running) };
   return {
     ...{ ...page, template: 'start/csv-columns', scripts: ['import'] },
     model: {

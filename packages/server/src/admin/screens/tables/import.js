@@ -6,9 +6,9 @@ import { sendExport } from '../../../http/send-export.js';
 import { readerAgain } from '../../../identity/confirm-actor.js';
 import { ALERT, noErrors, partsFor, refusal, routed, saves, shows } from '../../frame/index.js';
 import { columnNote, misfitNotes, readAnswer, unfilledFields } from '../../csv-note.js';
-import { chosenReading, formatChoices, readingForm, readMode, readOdd } from '../../csv-reading.js';
+import { chosenReading, formatChoices, readingForm, readMode, readOdd, wrongReading } from '../../csv-reading.js';
 import { readingPage, refusedLines, unusableLines } from '../../csv-review.js';
-import { surveyLarge, surveyedUpload } from '../../surveyed-upload.js';
+import { surveyLarge, surveyedAsChosen } from '../../surveyed-upload.js';
 import { pendingUploads } from '../../pending-uploads.js';
 import { importErrors, importRoutes, runImport } from '../../running-import.js';
 import { gridConditions, readGridState } from './grid-state.js';
@@ -149,14 +149,16 @@ async function showUpload(req, { errors }) {
 }
 
 /** @param {Request} req @param {Tried} tried @returns {Promise<AdminPage>} */
-async function showMapping(req, { form, errors, refused }) {
+async function showMapping(req, { form, errors: before, refused }) {
   const { t } = req.ctx;
   const table = tableOf(req);
   const running = tableUrl(table.name, 'import', req.params.id);
   const asked = { table: table.name, chosen: form ? chosenFields(form) : {} };
-  const found = await surveyedUpload(req, asked, { large: form !== null });
+  const survey = await surveyedAsChosen(req, asked, { large: form !== null, errors: before });
+  const { found, errors } = survey;
   const page = { tab: 'import', title: t('admin.csv.match'), errors };
   if (!found) return tablePage(req, table, { ...page, ...readingPage(req, running) });
+  if (survey.isWrong) return tablePage(req, table, { ...page, ...wrongReading(req, found, running) });
   return tablePage(req, table, {
     ...{ ...page, template: 'tables/import-columns', scripts: ['import'] },
     model: {

@@ -285,3 +285,39 @@ describe('what only the table can tell, before the press', () => {
     );
   });
 });
+
+describe('a wrong choice of how a file is read', () => {
+  const LINES = 'Number,Town\n1,Zürich\n2,Łódź\n';
+  for (const start of ['/admin/start/csv', '/admin/tables/good/import'])
+    it(`comes back to the form with the message, and what was chosen: ${start}`, async () => {
+      const { location } = await admin.post(start, { file: new Blob([LINES], { type: 'text/csv' }) });
+      const path = String(location).split('?')[0];
+      const wrong = await admin.get(`${path}?encoding=utf-16le&delimiter=semicolon&header=yes`);
+      assert.equal(wrong.status, 422);
+      assert.match(wrong.text, /Line 1 is not written in UTF-16LE/);
+      assert.match(wrong.text, /role="alert"/);
+      assert.match(wrong.text, /<option value="utf-16le" selected>/);
+      assert.match(wrong.text, /<option value="semicolon" selected>/);
+      assert.doesNotMatch(wrong.text, /name="c\.0\.header"/);
+      const pressed = await admin.post(`${path}?encoding=utf-16le`, { ...COLUMN, mode: 'good-rows' });
+      assert.equal(pressed.status, 422);
+      assert.match(pressed.text, /<option value="utf-16le" selected>/);
+      const right = await admin.get(`${path}?encoding=utf-8&delimiter=comma&header=yes`);
+      assert.equal(right.status, 200);
+      assert.match(right.text, /name="c\.1\.header"/);
+    });
+
+  it('does the same for a large file, which is read by a request of its own', async () => {
+    const large = `Number,Note\n${'1,so much text that it takes long to be read\n'.repeat(100_000)}`;
+    const { location } = await admin.post('/admin/tables/good/import', { file: new Blob([large]) });
+    const path = String(location);
+    assert.match((await admin.get(path)).text, /data-adm-auto/);
+    await admin.post(`${path}/read`);
+    const address = `${path}/read?encoding=utf-16le`;
+    const { status, text } = await admin.post(address);
+    assert.equal(status, 422);
+    assert.match(text, /is not written in UTF-16LE/);
+    assert.match(text, /<option value="utf-16le" selected>/);
+    assert.doesNotMatch(text, /data-adm-auto/, 'it would be sent again by itself, for ever');
+  });
+});
