@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { SPELLINGS } from '@plinth/data/testing';
+import { cellKind, cellText, createFormats } from '@plinth/plugin';
 import { startTestServer } from '../src/testing/index.js';
 
 const TYPES = Object.keys(SPELLINGS);
 const casesOf = (/** @type {string} */ type) =>
   SPELLINGS[type].spellings.flatMap(({ value, written }) => written.map((text) => ({ text, value })));
+/** The languages in which people use a site, with their commas, figures and order of days. */
+const LANGUAGES = readdirSync(new URL('../../views/locales/', import.meta.url));
 const MOST = Math.max(...TYPES.map((type) => casesOf(type).length));
 /** One row for each: the spellings of every type beside each other. */
 const ROWS = Array.from({ length: MOST }, (_, at) =>
@@ -92,5 +96,46 @@ describe('every spelling of every type', () => {
       );
     }
     assert.deepEqual(await stored(), EXPECTED);
+  });
+
+  it('is read again where a cell was copied, in every language', async () => {
+    const { data, system, runtime } = server;
+    const { registry } = runtime;
+    for (const locale of LANGUAGES) {
+      await data.edit(system, 'change-settings', { changes: { locale } });
+      const formats = createFormats({ locale, timeZone: 'UTC', t: (key) => key });
+      const table = data.catalog().table('everything');
+      const { errors } = await data.rows.insertMany(
+        system,
+        'everything',
+        ROWS.map((row) => Object.fromEntries(TYPES.map((type) => [type, row[type].value]))),
+      );
+      assert.deepEqual(errors, []);
+      const spec = {
+        table: 'everything',
+        select: TYPES.map((as) => ({ as, field: as })),
+        sort: [{ field: 'id' }],
+        limit: 500,
+      };
+      const [{ rows: given }] = await data.select(system, [{ spec, params: {} }]);
+      await data.db.query('delete from app.everything');
+      const rows = given.map((/** @type {any} */ row) => ({
+        id: null,
+        set: Object.fromEntries(
+          TYPES.map((name) => {
+            const [type, field] = [registry.fieldType(name), table.field(name)];
+            const kind = /** @type {any} */ (cellKind(type, field));
+            return [name, { text: cellText(type, field, kind, row[name], { formats }), key: null }];
+          }),
+        ),
+      }));
+      const answer = await admin.postJson('/view/list/cells', { rows });
+      assert.equal(answer.status, 200, answer.text.slice(0, 300));
+      const wrong = JSON.parse(answer.text).rows.flatMap((/** @type {any} */ row, /** @type {number} */ at) =>
+        Object.entries(row.errors).map(([type, { message }]) => [locale, type, rows[at].set[type].text, message]),
+      );
+      assert.deepEqual(wrong, []);
+      assert.deepEqual(await stored(), EXPECTED, locale);
+    }
   });
 });

@@ -4,6 +4,7 @@ import { isFileList, phrase } from '@plinth/plugin';
 import { UUID } from '../field-types/base/read-uuid.js';
 import { filesNamed } from '../files/file-names.js';
 import { fileIdIn } from './file-cells.js';
+import { listIn } from './list-text.js';
 
 /** How many labels of a field are remembered; beyond that, all are asked for again. */
 const MOST_KNOWN = 50_000;
@@ -155,13 +156,7 @@ function labelsIn(lookup, text) {
 }
 
 /** @param {Lookup} lookup @param {string} text */
-const entriesOf = ({ several }, text) =>
-  several
-    ? text
-        .split(';')
-        .map((entry) => entry.trim())
-        .filter(Boolean)
-    : [text.trim()];
+const entriesOf = ({ several }, text) => (several ? listIn(text) : [text.trim()]);
 
 /** @param {Lookup} lookup @param {string} text @returns {{ key: unknown } | { error: Message }} */
 function keyOf(lookup, text) {

@@ -2,6 +2,7 @@
 import { labelOf, optionsOf } from '../field-types/base/options.js';
 import { readableField } from '../rights/index.js';
 import { fileCells } from './file-cells.js';
+import { listText } from './list-text.js';
 
 const PAGE = 500;
 
@@ -88,12 +89,15 @@ async function nameFiles(context, columns, rows) {
  * @param {any} value @param {Field} field @returns {string | null} null: the field has no options
  */
 export function choiceText(value, field) {
+  const labels = choiceLabels(value, field);
+  return labels && (Array.isArray(value) ? listText(labels) : labels[0]);
+}
+
+/** @param {any} value @param {Field} field */
+function choiceLabels(value, field) {
   if (!Array.isArray(field.attributes.options)) return null;
   const options = optionsOf(field);
-  return [value]
-    .flat()
-    .map((one) => labelOf(String(one), options))
-    .join('; ');
+  return [value].flat().map((one) => labelOf(String(one), options));
 }
 
 /**
@@ -104,16 +108,16 @@ export function choiceText(value, field) {
  */
 export function readableText(value, field, options, { registry, formats }) {
   if (value === null || field === null) return '';
-  if (isNamed(field, options)) return labelText(value);
-  return String(choiceText(value, field) ?? registry.fieldType(field.type).format(value, field, formats));
+  if (isNamed(field, options)) return [value].flat().map(nameOf).join('; ');
+  return String(choiceLabels(value, field)?.join('; ') ?? registry.fieldType(field.type).format(value, field, formats));
 }
 
-/** @param {any} value labels of related rows, or files with their names */
+/** @param {any} value labels of related rows, or files with their names @returns {string} */
 export const labelText = (value) =>
-  [value]
-    .flat()
-    .map((entry) => (typeof entry === 'object' ? (entry.label ?? entry.name) : entry))
-    .join('; ');
+  Array.isArray(value) ? listText(value.map((entry) => String(nameOf(entry)))) : String(nameOf(value));
+
+/** @param {any} entry */
+const nameOf = (entry) => (typeof entry === 'object' ? (entry.label ?? entry.name) : entry);
 
 /**
  * @param {Catalog} catalog @param {Registry} registry @param {Actor} actor

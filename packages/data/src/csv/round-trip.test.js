@@ -3,37 +3,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
 import { createForum, SYSTEM } from '../rows/testing/forum.js';
-
-const options = [{ value: 'new' }, { value: '=sum' }, { value: 'a; b', label: 'Both' }, { value: 'c,d "e"' }];
-
-/** Values of each type that a spreadsheet or our own reader might take for something else. @type {Record<string, { attributes?: any, values: any[] }>} */
-const TYPES = {
-  text: { values: ['plain', '=1+1', "'=1", '00420', '1,5', '1 Jan 2026', 'true', 'ünï 😀', 'a"b;c,d', '+49 30 1'] },
-  long_text: { values: ['two\nlines', '@cmd', 'a\r\nb', '-- dashes', 'tab\tinside'] },
-  rich_text: { values: ['# Title\n\n- one\n- two', '=x', '| a | b |'] },
-  integer: { values: [0, -5, 9007199254740991] },
-  decimal: { values: ['0.1', '-12345678901234567890.123456789', '1000'] },
-  money: { attributes: { currency: 'EUR' }, values: ['1234.50', '-0.01', '0.00'] },
-  percent: { attributes: { min: -10, max: 500 }, values: ['12.5', '-1', '400'] },
-  rating: { values: [1, 5] },
-  boolean: { values: [true, false] },
-  date: { values: ['2026-12-31', '0001-01-01', '9999-12-31'] },
-  date_time: { values: ['2026-12-31T23:59:59.999Z', '2026-12-31T23:59:59.123456Z', '1969-07-20T20:17:40.000Z'] },
-  time: { values: ['00:00', '23:59:59'] },
-  duration: { values: [0, 90, -90, 86_400 * 40] },
-  colour: { values: ['#ff0000', '#00aa33'] },
-  email: { values: ['a+b@example.com'] },
-  url: { values: ['https://example.com/?a=1&b="x"'] },
-  phone: { values: ['+49 30 123456', '030/12-34'] },
-  select: { attributes: { options }, values: ['new', '=sum', 'a; b', 'c,d "e"'] },
-  multi_select: { attributes: { options }, values: [['new', '=sum'], ['a; b'], ['=sum'], ['c,d "e"', 'a; b']] },
-  json: { values: [{ a: [1, null, '=x'] }, [], '"text"', 7, false] },
-  uuid: { values: ['0190a0b0-1111-7222-8333-444455556666'] },
-  user: { values: ['ADA', 'BEN'] },
-  relation: { attributes: { table: 'targets' }, values: [1, 2] },
-  one_to_one: { attributes: { table: 'targets' }, values: [1, 2] },
-  many_to_many: { attributes: { table: 'targets' }, values: [[1, 2], [2]] },
-};
+import { exportedValues as TYPES } from './testing/exported-values.js';
 
 /** @type {any} */
 let forum;

@@ -3,6 +3,8 @@
 const DAY_MS = 86_400_000;
 /** Days from the start of Excel's calendar to 1970-01-01. */
 const EPOCH = { 1900: 25_569, 1904: 24_107 };
+/** A serial that was written with so few digits is too coarse for parts of a second. */
+const FEW_DIGITS = /^\d+(?:\.\d{1,7})?$/;
 /** The number of digits that a double represents exactly. */
 const DIGITS = 15;
 
@@ -46,10 +48,12 @@ function plainNumber(number) {
 function dayText(serial, kind, system) {
   // 1900 was not a leap year, but Excel has February 29 in it as day 60, so all days before it are off by one.
   const days = system === 1900 && serial < 60 ? serial + 1 : serial;
-  const date = new Date(Math.round(((days - EPOCH[system]) * DAY_MS) / 1000) * 1000);
+  const exact = (days - EPOCH[system]) * DAY_MS;
+  const date = new Date(FEW_DIGITS.test(String(serial)) ? Math.round(exact / 1000) * 1000 : Math.round(exact));
   if (serial < 0 || Number.isNaN(date.getTime()) || date.getUTCFullYear() > 9999) return null;
   const iso = date.toISOString();
-  return kind === 'date' && Number.isInteger(serial) ? iso.slice(0, 10) : `${iso.slice(0, 10)} ${iso.slice(11, 19)}`;
+  if (kind === 'date' && Number.isInteger(serial)) return iso.slice(0, 10);
+  return `${iso.slice(0, 10)} ${iso.slice(11, -1).replace('.000', '')}`;
 }
 
 /** @param {number} days */

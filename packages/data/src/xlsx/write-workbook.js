@@ -91,4 +91,7 @@ async function* flatRows(pages) {
 }
 
 /** The local time of an instant, as ms since 1970. @param {string} timeZone @returns {(iso: string) => number} */
-const wallClockOf = (timeZone) => (iso) => Date.parse(`${wallClock(iso, timeZone)}Z`);
+const wallClockOf = (timeZone) => (iso) => {
+  const ms = ((Date.parse(iso) % 1000) + 1000) % 1000;
+  return Date.parse(`${wallClock(iso, timeZone)}Z`) + ms;
+};

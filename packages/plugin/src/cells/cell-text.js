@@ -23,7 +23,7 @@ export function cellText(type, field, kind, value, { formats, label }) {
     case 'lookup':
       return String(label ?? value);
     case 'date_time':
-      return localText(wallClock(String(value), formats.timeZone));
+      return localText(wallClock(String(value), formats.timeZone), String(value));
     case 'time':
       return String(value).replace(/^(\d\d:\d\d):00$/, '$1');
     default:
@@ -38,5 +38,8 @@ const plainFor = ({ attributes }) => ({
   maximumFractionDigits: 20,
 });
 
-/** Seconds only where there are some, as a date control has it. @param {string} local */
-const localText = (local) => local.replace(/:00$/, '');
+/** Seconds and their parts only where there are some. @param {string} local @param {string} instant */
+function localText(local, instant) {
+  const [, parts = ''] = /(\.\d*[1-9])0*Z$/.exec(instant) ?? [];
+  return parts ? local + parts : local.replace(/:00$/, '');
+}
