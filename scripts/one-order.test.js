@@ -32,6 +32,7 @@ const KNOWN = {
   'packages/data/src/expressions/compile-sql.js': 'a list to look into, as the evaluator has it',
   'packages/data/src/feed/signature.js': 'to be compared',
   'packages/data/src/files/file-roles.js': 'to be compared',
+  'packages/data/src/functions/create-functions.js': 'to be compared',
   'packages/data/src/indexes/builder.js': 'whose turn it is',
   'packages/data/src/outbox/action-mail.js': 'to whom a mail goes, which nobody reads as a list',
   'packages/data/src/people/actors.js': 'to be compared',

@@ -8,7 +8,7 @@ import { functionNotFound } from '../errors/not-found.js';
  *
  * @param {{ catalog: () => Catalog, sandbox: ReturnType<typeof import('./run-in-sandbox.js').createRunInSandbox>,
  *   runs: ReturnType<typeof import('./function-runs.js').createFunctionRuns>,
- *   keyOf: (fn: AppFunction, actor: Actor) => string, note: (fn: AppFunction, actor: Actor, error: unknown) => void }} context
+ *   keyOf: (fn: AppFunction, actor: Actor) => string | null, note: (fn: AppFunction, actor: Actor, error: unknown) => void }} context
  * @returns {import('../rows/functions/row-functions.js').CallFunction}
  */
 export function createCallEach({ catalog, sandbox, runs, keyOf, note }) {

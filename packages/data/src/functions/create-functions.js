@@ -5,6 +5,7 @@ import { keepBundled } from '../edits/base/bundled-packages.js';
 import { functionClosed } from '../errors/not-found.js';
 import { requireAdmin } from '../people/require-admin.js';
 import { mayReach } from '../reach/system-of.js';
+import { rightsKey } from '../rights/index.js';
 import { createCallEach } from './call-each.js';
 import { checkInput } from './check-input.js';
 import { FunctionError } from './failures.js';
@@ -90,8 +91,21 @@ export function createFunctions(context) {
 const mayCall = (fn, actor) =>
   !actor.scope && mayOpen(fn.roles, actor) && (!actor.reach || mayReach(actor.reach, fn, fn.runAs === 'caller'));
 
-/** Isolates are used again for the same key. @param {() => Catalog} catalog */
+/**
+ * Isolates are used again for the same key: one function, one person, one version of the person's rights and of everything that
+ * says what they mean. Visitors are nobody in particular, and what the system does is about many people: null.
+ *
+ * @param {() => Catalog} catalog
+ */
 const createKeyOf = (catalog) => (/** @type {AppFunction} */ fn, /** @type {Actor} */ actor) => {
-  const version = catalog().object(fn.id)?.version;
-  return `${fn.id} ${version} ${actor.userId} ${modulesOf(catalog(), fn).key}`;
+  if (actor.userId === null) return null;
+  const { version } = catalog();
+  return JSON.stringify([
+    fn.id,
+    version,
+    actor.userId,
+    rightsKey(actor),
+    actor.groups?.toSorted().join(),
+    modulesOf(catalog(), fn).key,
+  ]);
 };

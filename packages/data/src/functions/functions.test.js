@@ -348,6 +348,43 @@ describe('secrets of functions', () => {
   });
 });
 
+describe('what a function keeps in its variables', () => {
+  const KEEPS = 'const seen = []; export default (input) => { seen.push(input.text); return seen; };';
+  const other = async () => {
+    const name = await addCode(KEEPS);
+    const { id } = forum.data.catalog().function(name);
+    await forum.data.edit(SYSTEM, 'change-function', { function: id, changes: { roles: ['public', 'user'] } });
+    return (/** @type {any} */ actor, /** @type {string} */ text) => run(name, { text }, actor);
+  };
+
+  it('S9: no visitor meets what another one left, nor what the system did for somebody', async () => {
+    const call = await other();
+    assert.deepEqual(await call(VISITOR, 'mine'), ['mine']);
+    assert.deepEqual(await call(VISITOR, 'yours'), ['yours']);
+    const schedule = { userId: null, roles: [], system: true };
+    assert.deepEqual(await call(schedule, 'one'), ['one']);
+    assert.deepEqual(await call(schedule, 'two'), ['two']);
+  });
+
+  it('S9: it is gone with a role, a group or any edit of what rights mean', async () => {
+    const call = await other();
+    const ada = { ...forum.ada, groups: ['a', 'b'] };
+    assert.deepEqual(await call(ada, '1'), ['1']);
+    const again = await call({ ...ada, groups: ['b', 'a'] }, '2');
+    // Another process may have taken the call.
+    assert.ok(again.length <= 2 && again.at(-1) === '2');
+    const others = [
+      { ...ada, roles: [...ada.roles, 'staff'] },
+      { ...ada, roles: ['user'] },
+      { ...ada, groups: ['a'] },
+      { ...forum.ben, groups: ['a', 'b'] },
+    ];
+    for (const actor of others) assert.deepEqual(await call(actor, 'x'), ['x']);
+    await forum.data.edit(SYSTEM, 'change-table', { table: 'tags', changes: { label: 'Labels' } });
+    assert.deepEqual(await call(ada, '3'), ['3']);
+  });
+});
+
 describe('runs of functions', () => {
   const runs = () => forum.data.functions.runs;
   const idOf = (/** @type {string} */ name) => forum.data.catalog().function(name).id;

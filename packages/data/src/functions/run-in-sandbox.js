@@ -43,7 +43,7 @@ export function createRunInSandbox(context, { createStarter = createProcessStart
     /**
      * Calls the function for each of the inputs.
      *
-     * @param {Run} run @param {readonly object[]} inputs @param {string} key
+     * @param {Run} run @param {readonly object[]} inputs @param {string | null} key
      * @returns {Promise<Done & { results: ({ value: unknown } | { error: import('./failures.js').FunctionError })[] }>}
      */
     async each(run, inputs, key) {

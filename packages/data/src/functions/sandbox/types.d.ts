@@ -16,7 +16,7 @@ export interface LogLine {
 export interface RunMessage {
   type: 'run';
   id: number;
-  /** Function, version and user: isolates are used again only for the same. */
+  /** Function, person and rights: isolates are used again only for the same. */
   key: string;
   /** Whether the isolate may be used again. */
   keep: boolean;

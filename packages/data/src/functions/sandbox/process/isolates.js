@@ -1,21 +1,29 @@
 /** @import { DoneMessage, Failure, FromChild, RunMessage, ReplyMessage } from '../types.d.ts' */
 /** @import { Slot } from './slot.js' */
+import { createBlanks } from './blanks.js';
 import { createSlot } from './slot.js';
 
 /** Isolates kept for their next call. */
 const MOST_IDLE = 12;
+/** How long an isolate is used: what it remembers of rows may be of rows that its person may not see any more. In ms. */
+const OLDEST = 60_000;
 /** Resident memory at which the process ends itself, in bytes: what the engine doesn't count, or counts too late. */
 const MOST_MEMORY = 640 * 2 ** 20;
 
 /**
- * Runs calls, each in an isolate that no other call is using. An isolate is used again only for the same version of the
- * same function and the same user, so nothing that a function keeps in its variables gets from one user to another.
+ * Runs calls, each in an isolate that no other call is using. An isolate is used again only for the same key (a function, a
+ * person and their rights) and for a minute, so nothing that a function keeps in its variables gets from one person to
+ * another, or outlives what the person may see.
  *
- * @param {{ ivm: any, send: (message: FromChild) => void }} context
+ * @param {{ ivm: any, send: (message: FromChild) => void, now?: () => number }} given
  */
-export function createIsolates(context) {
+export function createIsolates({ now = () => performance.now(), ...given }) {
+  const blanks = createBlanks(given);
+  const context = { ...given, blanks };
   /** Least recently used first. @type {Slot[]} */
   const idle = [];
+  /** When it began to run code. @type {Map<Slot, number>} */
+  const begun = new Map();
   /** By the call's number. @type {Map<number, Slot>} */
   const busy = new Map();
   /** @type {ReturnType<typeof setInterval> | undefined} */
@@ -26,15 +34,16 @@ export function createIsolates(context) {
     async run(call) {
       watching ??= setInterval(watchMemory, 50);
       const began = performance.now();
-      const slot = takeIdle(call.key) ?? createSlot(context, call);
+      const slot = (call.keep ? takeIdle(call.key) : undefined) ?? begin(call);
       busy.set(call.id, slot);
       const outcome = await runIn(slot, call);
       busy.delete(call.id);
       const { logs, isClean } = slot.finish();
       if (call.keep && isClean && !outcome.failure) keep(slot);
-      else slot.dispose();
+      else end(slot);
       context.send({ type: 'done', id: call.id, ...outcome, logs, ms: performance.now() - began });
       if (busy.size === 0) watching = void clearInterval(watching);
+      blanks.refill(call.limits.memory);
     },
 
     /** @param {ReplyMessage} reply */
@@ -47,8 +56,27 @@ export function createIsolates(context) {
     },
   };
 
+  /** @param {RunMessage} call */
+  function begin(call) {
+    const slot = createSlot(context, call);
+    begun.set(slot, now());
+    return slot;
+  }
+
+  /** @param {Slot} slot */
+  function end(slot) {
+    begun.delete(slot);
+    slot.dispose();
+  }
+
+  /** @param {Slot} slot */
+  function isOld(slot) {
+    return now() - Number(begun.get(slot)) >= OLDEST;
+  }
+
   /** @param {string} key @returns {Slot | undefined} */
   function takeIdle(key) {
+    for (const slot of idle.filter(isOld)) end(idle.splice(idle.indexOf(slot), 1)[0]);
     const at = idle.findLastIndex((slot) => slot.key === key);
     return at < 0 ? undefined : idle.splice(at, 1)[0];
   }
@@ -56,7 +84,7 @@ export function createIsolates(context) {
   /** @param {Slot} slot */
   function keep(slot) {
     idle.push(slot);
-    if (idle.length > MOST_IDLE) idle.shift()?.dispose();
+    if (idle.length > MOST_IDLE) end(/** @type {Slot} */ (idle.shift()));
   }
 }
 

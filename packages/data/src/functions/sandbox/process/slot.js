@@ -1,15 +1,14 @@
 /** @import { FromChild, LogLine, RunMessage } from '../types.d.ts' */
-import { readFileSync } from 'node:fs';
-
-const INSIDE = readFileSync(new URL('./inside.js', import.meta.url), 'utf8');
+import { createBlanks } from './blanks.js';
 
 /** An isolate that runs one call after another. @typedef {ReturnType<typeof createSlot>} Slot */
 
 /**
- * @param {{ ivm: any, send: (message: FromChild) => void }} context @param {RunMessage} first
+ * @param {{ ivm: any, send: (message: FromChild) => void, blanks?: ReturnType<typeof createBlanks> }} context @param {RunMessage} first
  */
-export function createSlot({ ivm, send }, { key, name, code, modules = {}, limits }) {
-  const isolate = new ivm.Isolate({ memoryLimit: limits.memory, onCatastrophicError: () => process.abort() });
+export function createSlot({ ivm, send, blanks = createBlanks({ ivm }) }, { key, name, code, modules = {}, limits }) {
+  const blank = blanks.take(limits.memory);
+  const { isolate } = blank;
   const file = `functions/${name}.js`;
   /** The call in progress. @type {RunMessage | null} */
   let call = null;
@@ -35,7 +34,7 @@ export function createSlot({ ivm, send }, { key, name, code, modules = {}, limit
       messages.reset();
       if (!main) {
         const heard = new ivm.Callback(hear, { ignored: true });
-        ({ main, answers } = await load(isolate, imported, { heard, file, code, limits }));
+        ({ main, answers } = await load(blank, imported, { heard, file, code, limits }));
       }
       const info = JSON.stringify(infoOf(given));
       /** @type {string} */
@@ -79,24 +78,18 @@ export function createSlot({ ivm, send }, { key, name, code, modules = {}, limit
 }
 
 /**
- * Loads the code, and what runs it.
+ * Loads the code into an isolate that has run none.
  *
- * @param {any} isolate @param {ReturnType<typeof createImports>} imported
+ * @param {import('./blanks.js').Blank} blank @param {ReturnType<typeof createImports>} imported
  * @param {Pick<RunMessage, 'code' | 'limits'> & { heard: any, file: string }} own heard: gets the messages of the code
  */
-async function load(isolate, imported, { heard, file, code, limits }) {
-  const context = await isolate.createContext();
-  const evaluate = async (/** @type {string} */ source, /** @type {string} */ filename) => {
-    const module = await isolate.compileModule(source, { filename });
-    await module.instantiate(context, imported);
-    await module.evaluate({ timeout: limits.time });
-    return module.namespace;
-  };
-  const inside = await evaluate(INSIDE, 'plinth:inside');
-  const start = await inside.get('start', { reference: true });
+async function load({ isolate, prepared }, imported, { heard, file, code, limits }) {
+  const { context, start } = await prepared;
   const started = await start.apply(undefined, [heard, file], { result: { reference: true } });
-  const own = await evaluate(code, file);
-  const given = (await own.get('default', { reference: true })).derefInto();
+  const module = await isolate.compileModule(code, { filename: file });
+  await module.instantiate(context, imported);
+  await module.evaluate({ timeout: limits.time });
+  const given = (await module.namespace.get('default', { reference: true })).derefInto();
   const answers = await started.get('answer', { reference: true });
   const prepare = await started.get('main', { reference: true });
   return { answers, main: await prepare.apply(undefined, [given], { result: { reference: true } }) };
