@@ -11,6 +11,7 @@ import { exportPdf } from './export-pdf.js';
 import { exportXlsx } from './export-xlsx.js';
 import { checkRows, isChecked } from './check-rows.js';
 import { csvCancelled, tableKept } from './errors.js';
+import { createMadeTables } from './made-tables.js';
 import { createUndoImport } from './undo-import.js';
 import { importRows } from './import.js';
 import { keyFields } from './key-choice.js';
@@ -19,12 +20,13 @@ import { mapColumns, newFields } from './mapping.js';
 import { addNewChoices } from './new-choices.js';
 import { openCsv } from './open-csv.js';
 import { createPdfs } from '../pdf/create-pdfs.js';
+import { createRevisions } from '../revisions/revisions.js';
 import { openReport, sweepReports } from './rejects.js';
 import { sweepImports } from './sweep-imports.js';
 import { removeUnfinished, withUnfinished } from './unfinished-tables.js';
 
 /**
- * @typedef {import('./import.js').ImportContext & { edit: (actor: Actor, name: string, input: any, options?: EditOptions) => Promise<any>,
+ * @typedef {import('./import.js').ImportContext & { engine?: any, edit: (actor: Actor, name: string, input: any, options?: EditOptions) => Promise<any>,
  *   log?: import('../create-data.js').Log, events?: import('../security/security-events.js').SecurityEvents,
  *   pdfs?: ReturnType<typeof import('../pdf/create-pdfs.js').createPdfs> }} CsvContext
  * @typedef {Omit<ImportOptions, 'table'> & { table?: string, newTable?: NewTable
@@ -45,6 +47,7 @@ export function createCsv(context) {
   const { dataDir, clock = () => new Date(), pdfs = createPdfs() } = context;
   const select = createSelect(context);
   const undo = createUndoImport(context);
+  const made = createMadeTables({ ...context, undo: createRevisions({ db: context.db, engine: context.engine }).undo });
 
   return {
     /** @param {AsyncIterable<Buffer | string>} stream @param {Parameters<typeof inspectCsv>[2]} [options] */
@@ -122,6 +125,10 @@ export function createCsv(context) {
     undoImport: undo.undo,
     /** The table that an import of this id went into, for whoever may undo it. */
     importedInto: undo.tableOf,
+    /** The table that an import has made and that nobody has worked with since its rows were taken back. */
+    unusedTable: made.unusedTable,
+    /** Removes it with its views, page and menu entry. */
+    removeMade: made.removeMade,
     /** The fields by which lines can be matched with rows. @param {Actor} actor @param {string} table */
     keyFields: (actor, table) => keyFields(context.catalog().table(table), context.registry, actor),
 

@@ -13,7 +13,7 @@ const MOST_LISTED = 100;
 
 /**
  * @typedef {{ id: string, table: string, userName: string | null, inserted: number, changed: number, startedAt: string,
- *   isFinished: boolean, isUndone: boolean }} LoggedImport `table`: its id
+ *   isFinished: boolean, isUndone: boolean, isMaker: boolean }} LoggedImport `table`: its id; `isMaker`: it made the table
  * @typedef {{ id: unknown, why: 'changed' | 'refused', error?: AppError }} Kept
  * @typedef {{ removed: number, reverted: number, kept: Kept[] }} Undone `kept`: rows that stay: somebody changed them since,
  *   or they can't be deleted or changed back
@@ -161,6 +161,7 @@ const told = (row) => ({
     changed: Number(row.changed),
   },
   ...{ startedAt: row.started_at, isFinished: row.finished_at !== null, isUndone: row.undone_at !== null },
+  isMaker: row.made !== null,
 });
 
 /** @param {Actor} actor */

@@ -2,6 +2,7 @@
 /** @import { Database } from '../postgres/database.js' */
 /** @import { EditAlong, EditOptions } from '../edits/types.d.ts' */
 import { SYSTEM } from '../runs/run-actor.js';
+import { noteMade } from './made-tables.js';
 import { tableSql } from '../schema/physical.js';
 import { uuidv7 } from '../schema/uuid.js';
 import { k, sql } from '../sql/index.js';
@@ -16,8 +17,8 @@ const FINISHED = Symbol('finished');
  *   log?: { info(event: string, fields?: object): void, warn(event: string, fields?: object): void },
  *   edit: (actor: Actor, name: string, input: any, options?: EditOptions) => Promise<any> }} UnfinishedContext
  * @typedef {{ id: string, table_id: string, version: number, user_id: string | null }} Note
- * @typedef {{ id: string, finish: (on: Pick<Database, 'query'>) => Promise<void>, takeBack: () => Promise<boolean> }} Unfinished
- *   id: of the table; finish: it stays, as of the transaction that is given; takeBack: false where it stays, because somebody has
+ * @typedef {{ id: string, finish: (on: Pick<Database, 'query'>, revision?: { id: string }) => Promise<void>, takeBack: () => Promise<boolean> }} Unfinished
+ *   id: of the table; finish: it stays, as of the transaction that is given, and of the revision that made what belongs to it; takeBack: false where it stays, because somebody has
  *   worked with it
  */
 
@@ -34,10 +35,11 @@ export function withUnfinished(context, actor, input, work) {
   const id = uuidv7();
   let tableId = '';
   let made = 0;
+  let revision = '';
   /** @type {EditAlong} */
-  const note = async (tx, { changes, version }) => {
+  const note = async (tx, { id: first, changes, version }) => {
     tableId = String(changes.find(({ kind }) => kind === 'table')?.id);
-    made = version;
+    [made, revision] = [version, first];
     const row = { id, table_id: tableId, version, user_id: actor.userId };
     await tx.query(k('plinth.unfinished_tables').insert(row));
   };
@@ -46,9 +48,10 @@ export function withUnfinished(context, actor, input, work) {
     await edit(actor, 'add-table', input, { along: note });
     return work({
       id: tableId,
-      async finish(on) {
+      async finish(on, then) {
         // Without this connection the lock is lost, and the table may be, too.
         await client.query('select 1');
+        await noteMade(on, tableId, then ? [revision, then.id] : [revision]);
         await forget(on, id);
       },
       async takeBack() {

@@ -13,9 +13,11 @@ const NAMED = 10;
  */
 export async function undoImport({ ctx: { app, t, author } }, table, id) {
   const { removed, reverted, kept } = await app.data.csv.undoImport(author, table.name, id);
+  const stays = await app.data.csv.unusedTable(author, id);
   const said = [
     (removed > 0 || reverted === 0) && t('admin.import.undone', { count: removed }),
     reverted > 0 && t('admin.import.key.reverted', { count: reverted }),
+    stays && t('admin.import.tableStays', { table: table.label }),
   ]
     .filter(Boolean)
     .join(' ');

@@ -321,3 +321,71 @@ describe('a wrong choice of how a file is read', () => {
     assert.doesNotMatch(text, /data-adm-auto/, 'it would be sent again by itself, for ever');
   });
 });
+
+describe('the undo of an import that made its table', () => {
+  const columns = { 'c.0.header': 'Name', 'c.0.label': 'Name', 'c.0.type': 'text', 'c.0.use': '1' };
+  const named = () => {
+    const { tables, views, pages } = server.data.catalog();
+    const all = [...tables, ...views, ...pages].map((/** @type {any} */ { name }) => name);
+    return all.filter((name) => name.startsWith('tools'));
+  };
+  const said = () => JSON.parse(String(admin.cookies.get('plinth_flash') ?? '{}')).text;
+  /** Makes it and undoes the import. @param {string} label */
+  async function undone(label) {
+    const { location } = await admin.post('/admin/start/csv', { file: new Blob(['Name\nSaw\nAxe\n']) });
+    const path = String(location).split('?')[0];
+    assert.equal((await admin.post(path, { ...columns, label, mode: 'good-rows' })).status, 303);
+    const table = server.data.catalog().tables.find((/** @type {any} */ one) => one.label === label);
+    const [{ id }] = await server.data.csv.imports(server.system, table.name);
+    await admin.post(`/admin/tables/${table.name}/import-undo`, { id });
+    const told = said();
+    return { id, table, told, text: (await admin.get(`/admin/tables/${table.name}/import`)).text };
+  }
+
+  it('says that the table stays, and removes it with its views, page and menu entry when asked', async () => {
+    const menu = JSON.stringify(server.data.catalog().menu);
+    const { id, told, text } = await undone('Tools');
+    assert.match(told, /2 imported rows were deleted\. The table “Tools” stays, with its views and page\./);
+    assert.match(text, /Remove the table, too/);
+    assert.ok(named().length > 1);
+    await admin.post('/admin/tables/tools/import-remove', { id });
+    assert.deepEqual(named(), []);
+    assert.equal(JSON.stringify(server.data.catalog().menu), menu);
+    assert.match(said(), /The table “Tools” was removed/);
+    const { revisions } = await server.data.revisions.list({ limit: 2 });
+    for (const one of revisions) await server.data.revisions.undo(server.system, one.id);
+    assert.ok(named().includes('tools'), 'and it can be restored');
+  });
+
+  for (const [what, does] of /** @type {[string, (table: string) => Promise<unknown>][]} */ ([
+    ['a row', (table) => server.data.rows.insert(server.system, table, { name: 'Own' })],
+    [
+      'a field',
+      (table) => server.data.edit(server.system, 'add-field', { table, field: { name: 'more', type: 'text' } }),
+    ],
+  ]))
+    it(`leaves it if somebody has given it ${what}, also if the form was open already`, async () => {
+      const { id, table } = await undone(`Tools with ${what}`);
+      await does(table.name);
+      const { text } = await admin.get(`/admin/tables/${table.name}/import`);
+      assert.doesNotMatch(text, /Remove the table, too/);
+      await admin.post(`/admin/tables/${table.name}/import-remove`, { id });
+      assert.equal(server.data.catalog().hasTable(table.name), true);
+      assert.match(said(), /The table of this import stays/);
+    });
+
+  it('leaves it after its view was changed, and is no way for others or for a table of before', async () => {
+    const { id, table } = await undone('Tools changed');
+    const view = server.data.catalog().views.find((/** @type {any} */ one) => one.table === table.name);
+    await server.data.edit(server.system, 'change-view', { view: view.name, changes: { label: 'Mine' } });
+    await admin.post(`/admin/tables/${table.name}/import-remove`, { id });
+    assert.equal(server.data.catalog().hasTable(table.name), true);
+    const user = await server.as('user');
+    assert.notEqual((await user.post(`/admin/tables/${table.name}/import-remove`, { id })).status, 303);
+    await assert.rejects(server.data.csv.removeMade({ userId: null, roles: ['public'], system: false }, id), {
+      code: 'FORBIDDEN',
+    });
+    const none = '00000000-0000-7000-8000-000000000000';
+    await assert.rejects(server.data.csv.removeMade(server.system, none), { code: 'IMPORT_TABLE_USED' });
+  });
+});
