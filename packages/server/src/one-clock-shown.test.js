@@ -237,6 +237,26 @@ for (const [zone, cases] of Object.entries(ZONES)) {
       );
     });
 
+    it('is shown by the clock of the site in the lists of mails and on paper', async () => {
+      const { id } = (await psql(`select id from app.${table} order by id limit 1`))[0];
+      for (const [viewAs, kept] of [
+        ['table', 'mails'],
+        ['pdf', 'mail_papers'],
+      ]) {
+        await psql('delete from plinth.mails');
+        const text = { subject: 'List', body: 'Here it is', view: `${table}_list`, viewAs };
+        const config = { recipient: 'fixed', address: 'ada@example.com', ...text };
+        await server.data.actions.run(server.system, { action: 'send_email', config, table, id });
+        const rows = await psql(`select to_jsonb(m)::text as said from plinth.${kept} m`);
+        const paper = plain(rows.map((/** @type {any} */ row) => row.said).join());
+        for (const local of locals)
+          assert.ok(
+            paper.includes(plain(said(local, { dateStyle: 'medium', timeStyle: 'short' }))),
+            `${viewAs} ${local}`,
+          );
+      }
+    });
+
     it('is in periods such as this week by the days of the site', async () => {
       const hours = Array.from({ length: 41 }, (_, i) => (i - 20) * 9);
       const at = (/** @type {number} */ hour) => new Date(Date.now() + hour * 3_600_000);

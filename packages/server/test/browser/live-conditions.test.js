@@ -149,6 +149,10 @@ it('rest on dates with times, durations, JSON and files, also in the rows of a c
   await page.locator('[name="takes"]').fill('1:30');
   await page.locator('[name="data"]').fill('{"urgent": true}');
   assert.equal(await shown(), 'a b c');
+  await page.locator('[name="takes"]').fill('PT30M');
+  assert.equal(await shown(), 'a c');
+  await page.locator('[name="takes"]').fill('PT1H30M');
+  assert.equal(await shown(), 'a b c');
   await page.locator('[name="takes"]').fill('60 min');
   await page.locator('[name="data"]').fill('{"urgent": tr');
   assert.equal(await shown(), 'a');

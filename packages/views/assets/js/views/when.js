@@ -46,6 +46,8 @@ function valueOf(form, name, type, timeZone) {
 }
 
 const CHOSEN = '00000000-0000-0000-0000-000000000000';
+/** As ISO 8601 writes it; months have no length. */
+const ISO = /^P(?=.)(\d+W)?(\d+D)?(T(?=.)([\d.]+H)?([\d.]+M)?([\d.]+S)?)?$/i;
 const UNITS = /** @type {Record<string, number>} */ ({ w: 604_800, d: 86_400, h: 3600, min: 60, m: 60, s: 1 });
 
 /** @param {string} text */
@@ -57,7 +59,7 @@ function jsonOf(text) {
   }
 }
 
-/** 90, 1:30, 1:30:05 or 2h 15m. @param {string} typed @returns {number | null} */
+/** 90, 1:30, 1:30:05, 2h 15m or PT2H15M. @param {string} typed @returns {number | null} */
 function secondsOf(typed) {
   const text = typed.trim();
   const sign = text.startsWith('-') ? -1 : 1;
@@ -67,9 +69,10 @@ function secondsOf(typed) {
     const [hours, minutes, seconds = '0'] = rest.split(':');
     return sign * (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds));
   }
-  if (!/^(\d+(\.\d+)?\s*(w|d|h|min|m|s)\s*)+$/i.test(rest)) return null;
+  const parts = ISO.test(rest) ? rest.replace(/[pt]/gi, '') : rest;
+  if (!/^(\d+(\.\d+)?\s*(w|d|h|min|m|s)\s*)+$/i.test(parts)) return null;
   let total = 0;
-  for (const [, amount, unit] of rest.matchAll(/([\d.]+)\s*([a-z]+)/gi))
+  for (const [, amount, unit] of parts.matchAll(/([\d.]+)\s*([a-z]+)/gi))
     total += Number(amount) * UNITS[unit.toLowerCase()];
   return sign * total;
 }
