@@ -2371,6 +2371,10 @@ export function cellText(
   value: any,
   reader: { formats: Formats; label?: unknown },
 ): string;
+/** What a cell holds beside its text: the key of the related row, and of a local time that comes twice the instant. */
+export function cellKey(kind: CellKind, value: any, formats: Pick<Formats, 'timeZone'>): any;
+/** Whether the clock shows the local time of an instant twice, since it is set back in between. */
+export function isRepeated(instant: string, timeZone: string): boolean;
 /** The attributes by which a cell's script knows what it holds, with a space ahead. `shown`: the cell's markup. */
 export function cellAttributes(kind: CellKind, text: string, key: string | number | null, shown: string): string;
 /** Kinds whose values stand below each other by their last digit. */

@@ -47,7 +47,8 @@ export { latinDigits, readLocalNumber, readSureNumber, signsOf } from './local/l
 export { dateControl, dateOrder, readTypedDate } from './views/date-control.js';
 export { NUMBER_CELLS, cellKind } from './cells/cell-kind.js';
 export { cellAttributes } from './cells/cell-attributes.js';
-export { cellText } from './cells/cell-text.js';
+export { cellKey, cellText } from './cells/cell-text.js';
+export { isRepeated } from './time/is-repeated.js';
 export { checkSettings } from './settings/check.js';
 export { settingsJsonSchema } from './settings/json-schema.js';
 export { filledText, secretIn, textConditions, textParts } from './texts/text-parts.js';

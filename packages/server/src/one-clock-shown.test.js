@@ -108,7 +108,8 @@ for (const [zone, cases] of Object.entries(ZONES)) {
         { kind: 'field', field: 'title' },
         { kind: 'field', field: 'at' },
       ];
-      await add('list', 'list', { columns, pageSize: 100 });
+      await add('list', 'list', { columns, pageSize: 100, sort: [{ field: 'id' }] });
+      await add('cells', 'list', { columns, pageSize: 100, sort: [{ field: 'id' }], editing: true });
       await add('calendar', 'calendar', { startField: 'at', titleField: 'title' });
       await add('days', 'calendar', { startField: 'due', titleField: 'title' });
       for (const step of ['day', 'week', 'month']) await add(step, 'chart', { category: 'at', step, kind: 'columns' });
@@ -255,6 +256,30 @@ for (const [zone, cases] of Object.entries(ZONES)) {
             `${viewAs} ${local}`,
           );
       }
+    });
+
+    it('is itself where a cell is copied, both of an hour that is repeated', async () => {
+      const page = await look(`/view/${table}_cells`);
+      const cells = [...page.matchAll(/data-v="(\d{4}-\d\d-\d\dT[^"]*)"(?: data-k="([^"]*)")?/g)];
+      assert.deepEqual(
+        cells.map(([, text]) => text.replace('T', ' ')),
+        locals,
+      );
+      const rows = cells.map(([, text, key = null]) => ({
+        id: null,
+        set: { title: { text: 'Copied' }, at: { text, key } },
+      }));
+      // What was typed over it counts, and a key that says another time does not.
+      const typed = { text: locals[0], key: moments[1] };
+      rows.push({ id: null, set: { title: { text: 'Copied' }, at: typed } });
+      const answer = await client.postJson(`/admin/tables/${table}/cells`, { rows });
+      assert.equal(answer.status, 200, answer.text);
+      const copied = await psql(`select at from app.${table} where title = 'Copied' order by id`);
+      assert.deepEqual(
+        copied.map((/** @type {any} */ { at }) => new Date(at).toISOString()),
+        [...moments, locals[0] === locals[1] ? moments[1] : moments[0]],
+      );
+      await psql(`delete from app.${table} where title = 'Copied'`);
     });
 
     it('is in periods such as this week by the days of the site', async () => {

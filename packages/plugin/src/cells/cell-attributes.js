@@ -3,7 +3,8 @@ import { escapeHtml } from '../html.js';
 
 /**
  * The attributes by which a cell's script knows what it holds: `data-e` where its content is the text that it is edited
- * with, else `data-v` with that text; `data-k` with the key of a related row. A cell without them is read-only.
+ * with, else `data-v` with that text; `data-k` with the key of a related row, or the
+ * instant of a local time that comes twice. A cell without them is read-only.
  *
  * @param {CellKind} kind @param {string} text @param {string | number | null} key @param {string} shown markup of the cell
  * @returns {string} with a space ahead
@@ -12,5 +13,5 @@ export function cellAttributes(kind, text, key, shown) {
   const plain = escapeHtml(text);
   const isShown = kind !== 'check' && (shown === plain || (text !== '' && shown.endsWith(`>${plain}</a>`)));
   const value = isShown ? ' data-e' : ` data-v="${plain}"`;
-  return kind === 'lookup' && key !== null ? `${value} data-k="${escapeHtml(String(key))}"` : value;
+  return key !== null ? `${value} data-k="${escapeHtml(String(key))}"` : value;
 }

@@ -1,4 +1,5 @@
 /** @import { CellKind, Field, FieldType, Formats } from '../index.d.ts' */
+import { isRepeated } from '../time/is-repeated.js';
 import { wallClock } from '../time/zone.js';
 
 /**
@@ -29,6 +30,16 @@ export function cellText(type, field, kind, value, { formats, label }) {
     default:
       return type.serialize(value, field);
   }
+}
+
+/**
+ * What a cell holds beside its text: the key of the related row, and of a local time that comes twice the instant.
+ *
+ * @param {CellKind} kind @param {any} value @param {Pick<Formats, 'timeZone'>} formats
+ */
+export function cellKey(kind, value, formats) {
+  if (kind === 'lookup') return value;
+  return kind === 'date_time' && value && isRepeated(String(value), formats.timeZone) ? String(value) : null;
 }
 
 /** The digits of a number without signs between thousands, which nobody types. @param {Field} field */

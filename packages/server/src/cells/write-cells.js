@@ -1,7 +1,7 @@
 /** @import { CellKind, Field, Filter, Select, Table } from '@plinth/plugin' */
 /** @import { App, Request } from '../types.d.ts' */
 /** @import { RowChange, Sent } from './cell-request.js' */
-import { AppError, cellText, errorText, phrase } from '@plinth/plugin';
+import { AppError, cellKey, cellText, errorText, phrase } from '@plinth/plugin';
 import { findLabels } from './find-labels.js';
 import { createTextReader } from './read-text.js';
 import { rowLeft, rowNotFound } from './row-not-found.js';
@@ -154,7 +154,7 @@ async function bringChoices({ app, req, target: { table } }, row, values, set) {
 
 /** @param {Writing} writing @param {EditedField} edited @param {Sent} sent @returns {unknown} what the field type reads */
 function valueOf({ keyOf, read }, { field, kind }, { text, key }) {
-  if (kind !== 'lookup') return read(kind, text);
+  if (kind !== 'lookup') return read(kind, text, key);
   return key ?? (text.trim() === '' ? null : keyOf(field, text));
 }
 
@@ -164,7 +164,7 @@ function cellOf({ app, req }, { field, kind }, row) {
   const label = row[`l_${field.name}`] ?? undefined;
   const type = app.registry.fieldType(field.type);
   const text = cellText(type, field, kind, value, { formats: req.ctx.formats, label });
-  return { text, key: kind === 'lookup' ? value : null };
+  return { text, key: cellKey(kind, value, req.ctx.formats) };
 }
 
 /** @param {Writing} writing @param {EditedField} edited @param {any} row @param {Sent | undefined} was */

@@ -1,5 +1,5 @@
 /** @import { EditModel } from '@plinth/plugin' */
-import { defineFieldView, html, wallClock } from '@plinth/plugin';
+import { defineFieldView, html, isRepeated, wallClock } from '@plinth/plugin';
 import { textOf } from './parts/control.js';
 import { DATE_SCRIPT, dateInput } from './parts/date-control.js';
 
@@ -37,10 +37,5 @@ function shownInstant(value, timeZone) {
   if (Array.isArray(value)) return SENT.exec(String(value[0]))?.[1] ?? '';
   const text = textOf(value);
   if (!/^\d{4}-.{5}T.*Z$/.test(text)) return '';
-  const local = wallClock(text, timeZone);
-  const isRepeated = REPEATS.some((ms) => wallClock(new Date(Date.parse(text) - ms).toISOString(), timeZone) === local);
-  return isRepeated || !/:\d\d(?:\.0+)?Z$/.test(text) ? text : '';
+  return isRepeated(text, timeZone) || !/:\d\d(?:\.0+)?Z$/.test(text) ? text : '';
 }
-
-/** By how much clocks are set back: an hour, and half of one on Lord Howe Island. */
-const REPEATS = [3_600_000, 1_800_000];

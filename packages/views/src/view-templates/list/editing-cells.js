@@ -1,7 +1,7 @@
 /** @import { CellKind, ElementCompiler, RenderContext, RowModel, Table, ViewCompiler } from '@plinth/plugin' */
 /** @import { Column } from './columns.js' */
 /** @import { Adding } from './adding-rows.js' */
-import { cellAttributes, cellKind, cellText, escapeHtml, html, isAmong, writersOf } from '@plinth/plugin';
+import { cellAttributes, cellKey, cellKind, cellText, escapeHtml, html, isAmong, writersOf } from '@plinth/plugin';
 import { createAdding } from './adding-rows.js';
 
 export const CELLS_SCRIPT = 'core-views/js/cells/start.js';
@@ -72,7 +72,7 @@ export function createEditing({ name, config }, columns, c, e) {
       print({ row, env }, shown) {
         const value = row?.[own] ?? null;
         const text = cellText(type, field, kind, value, { formats: env.formats, label: label ? row?.[label] : null });
-        return cellAttributes(kind, text, label ? value : null, shown);
+        return cellAttributes(kind, text, cellKey(kind, value, env.formats), shown);
       },
     };
   }
