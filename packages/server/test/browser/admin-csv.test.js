@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { buffer } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
+import { LIMITS } from '@plinth/data';
 import { axeViolations, launchBrowser, startTestServer } from '../../src/testing/index.js';
 
 const CSV = `Name;City;Since;Employees;Active
@@ -385,5 +386,30 @@ describe('an Excel workbook', () => {
     await page.waitForURL(/\/page\/stock$/);
     assert.equal(await data.rows.count(system, 'stock'), 300);
     assert.deepEqual(page.problems, []);
+  });
+});
+
+describe('a file that is too large', () => {
+  it('is refused at its field before it is sent, and another one can be chosen', async () => {
+    for (const address of ['/admin/start/csv', '/admin/tables/customers/import']) {
+      await page.goto(address);
+      const input = page.locator('input[type=file]');
+      assert.equal(await input.getAttribute('data-most'), String(LIMITS.importFileBytes));
+      /** @type {string[]} */
+      const sent = [];
+      const note = (/** @type {any} */ request) => request.method() === 'POST' && sent.push(request.url());
+      page.on('request', note);
+      // A gigabyte would take too long to make here.
+      await input.evaluate((/** @type {HTMLInputElement} */ one) => (one.dataset.most = '12'));
+      const file = (/** @type {string} */ text) => ({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+      await input.setInputFiles(file('Name\nAda Love\n'));
+      await page.getByText('The file is larger than 1 GB. Split it').waitFor();
+      assert.equal(await input.getAttribute('aria-invalid'), 'true');
+      assert.deepEqual(sent, []);
+      await input.setInputFiles(file('Name\nAda\n'));
+      await page.waitForURL(/\/[0-9a-f-]{36}/);
+      assert.equal(sent.length, 1);
+      page.off('request', note);
+    }
   });
 });

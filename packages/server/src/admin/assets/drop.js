@@ -1,4 +1,5 @@
-// Drop a file on the marked form: it is sent at once, as if it had been chosen.
+// Drop a file on the marked form: it is sent at once, as if it had been chosen. One that is too large is refused before it is
+// sent.
 
 for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll('form[data-adm-drop]'))) {
   const input = /** @type {HTMLInputElement} */ (form.querySelector('input[type=file]'));
@@ -15,7 +16,17 @@ for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySel
     event.preventDefault();
     if (!files?.length) return;
     input.files = files;
-    form.requestSubmit();
+    send();
   });
-  input.addEventListener('change', () => input.files?.length && form.requestSubmit());
+  input.addEventListener('change', send);
+
+  function send() {
+    const [file] = input.files ?? [];
+    const isTooLarge = file !== undefined && file.size > Number(input.dataset.most ?? Infinity);
+    input.setCustomValidity(isTooLarge ? (input.dataset.tooLarge ?? '') : '');
+    input.setAttribute('aria-invalid', String(isTooLarge));
+    const said = form.querySelector('[data-adm-said]');
+    if (said) said.textContent = input.validationMessage;
+    if (file && !isTooLarge) form.requestSubmit();
+  }
 }

@@ -3,6 +3,7 @@ import { LIMITS } from '@plinth/data';
 import { html } from '@plinth/plugin';
 import { ALERT, noErrors, partsFor, refusal, routed, saves, shows } from '../../frame/index.js';
 import { chosenReading, readingForm, readMode, wrongReading } from '../../csv-reading.js';
+import { fileToImport } from '../../file-to-import.js';
 import { pendingUploads } from '../../pending-uploads.js';
 import { sharing, viewEdits } from '../../make-views.js';
 import { freeName, nameOf } from '../../names.js';
@@ -120,10 +121,9 @@ async function importFile(req, form, watched) {
  * @param {Request} req @param {string} gap above its button @param {unknown} [alert]
  */
 export function csvDrop(req, gap, alert) {
-  const { t, icon } = partsFor(req);
+  const { t } = partsFor(req);
   return html`<form method="post" action="/admin/start/csv" enctype="multipart/form-data" data-adm-drop>${alert}
-    <label class="adm-drop">${icon('upload')}<span>${t('admin.start.drop')}</span>
-      <input type="file" name="file" accept=".csv,.tsv,.txt,.xlsx,text/csv" required></label>
+    ${fileToImport(req)}
     <button class="btn btn-primary ${gap}">${t('admin.start.csvGo')}</button></form>`;
 }
 

@@ -9,6 +9,7 @@ import { columnNote, misfitNotes, readAnswer, unfilledFields } from '../../csv-n
 import { chosenReading, formatChoices, readingForm, readMode, readOdd, wrongReading } from '../../csv-reading.js';
 import { readingPage, refusedLines, unusableLines } from '../../csv-review.js';
 import { surveyLarge, surveyedAsChosen } from '../../surveyed-upload.js';
+import { fileToImport } from '../../file-to-import.js';
 import { pendingUploads } from '../../pending-uploads.js';
 import { importErrors, importRoutes, runImport } from '../../running-import.js';
 import { gridConditions, readGridState } from './grid-state.js';
@@ -136,8 +137,7 @@ async function showUpload(req, { errors }) {
     html`<section class="card"><div class="card-body"><h2>${t(`admin.csv.${kind}`)}</h2>
       <p class="text-secondary">${t(`admin.csv.${kind}Help`)}</p>${content}</div></section>`;
   const drop = html`${ALERT}<form method="post" action="${tableUrl(table.name, 'import')}" enctype="multipart/form-data" data-adm-drop>
-    <label class="adm-drop">${icon('upload')}<span>${t('admin.start.drop')}</span>
-      <input type="file" name="file" accept=".csv,.tsv,.txt,.xlsx,text/csv" required></label>
+    ${fileToImport(req)}
     <button class="btn btn-primary mt-3">${t('admin.csv.match')}</button></form>`;
   const link = (/** @type {string} */ format) =>
     html`<a class="btn" href="${tableUrl(table.name, `export.${format}`)}">${icon('download')} ${t(`admin.import.download.all.${format}`)}</a>`;
