@@ -142,7 +142,11 @@ export class Draft {
 
   /** @param {Change} change @param {ObjectState | null} after */
   #set(change, after) {
-    const next = { ...change, name: after?.name ?? change.name, after };
+    const next = {
+      ...change,
+      name: after?.name ?? change.name,
+      after: after && { ...after, body: asStored(after.body) },
+    };
     this.#changes.set(change.id, next);
     this.#current = null;
     this.#objects ??= new Map(this.base.objects);
@@ -152,6 +156,14 @@ export class Draft {
     if (this.#places) notePlace(this.#places, object);
   }
 }
+
+/**
+ * A body as it comes back from the database: what a request brought may have no prototype, and would then never equal
+ * what is stored, so that it could not be taken back.
+ *
+ * @param {any} body
+ */
+const asStored = (body) => JSON.parse(JSON.stringify(body));
 
 /**
  * Each relation stores the key type of its target, so that its column keeps the type when the target is removed.

@@ -59,6 +59,15 @@ describe('metadata by the API', () => {
     assert.equal((await call('admin', 'POST', `revisions/${made.revision}/undo`)).status, 200);
   });
 
+  it('K10: an edit with objects inside objects is taken back at once', async () => {
+    const layout = { id: 'r', type: 'stack', settings: {}, children: [] };
+    const input = { page: { name: 'nested', title: 'Nested', roles: [], layout } };
+    const made = (await call('admin', 'POST', 'edits', { edit: 'add-page', input })).json;
+    const undone = await call('admin', 'POST', `revisions/${made.revision}/undo`);
+    assert.equal(undone.status, 200, JSON.stringify(undone.json));
+    assert.equal(server.data.catalog().hasPage('nested'), false);
+  });
+
   it('walks through the revisions page by page', async () => {
     const first = await call('admin', 'GET', 'revisions?limit=2');
     const second = await call('admin', 'GET', `revisions?limit=2&after=${first.json.next}`);
