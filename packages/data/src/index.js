@@ -19,6 +19,7 @@
 /** @typedef {import('./people/password-resets.js').ResetMade} ResetMade */
 /** @typedef {import('./secrets/secrets.js').ListedSecret} ListedSecret */
 /** @typedef {import('./functions/function-runs.js').FunctionRun} FunctionRun */
+export { requireReview } from './apps/review.js';
 export { createData } from './create-data.js';
 export { dataPlugin } from './core-plugin.js';
 export { openDatabase } from './postgres/embedded/open-database.js';

@@ -65,7 +65,7 @@ describe('Plinth on the database of DATABASE_URL', { timeout: 600_000 }, () => {
     const elsewhere = { DATABASE_URL, PLINTH_DATA: join(folder, 'two') };
     await plinth(['setup', 'eve@example.com'], elsewhere);
     for (const app of APPS) {
-      await plinthJson(['import-app', `${app}.json`], elsewhere);
+      await plinthJson(['import-app', `${app}.json`, '--yes'], elsewhere);
       await plinth(['export-app', `${app}-again.json`, '--app', app], elsewhere);
       assert.ok(file(`${app}.json`).equals(file(`${app}-again.json`)), app);
     }

@@ -73,7 +73,10 @@ describe('commands without a server', () => {
     const elsewhere = { env: { PLINTH_DATA: join(folder, 'other') } };
     assert.match((await plinth(['import-app', 'one.json'], elsewhere)).err, /SITE_NOT_FOUND/);
     assert.equal((await plinth(['setup', 'eve@example.com'], elsewhere)).exitCode, 0);
-    const imported = await plinth(['import-app', 'one.json', '--json'], elsewhere);
+    const unseen = await plinth(['import-app', 'one.json', '--json'], elsewhere);
+    assert.deepEqual([unseen.exitCode, unseen.out], [1, '']);
+    assert.match(unseen.err, /"APP_NOT_REVIEWED".*Lets visitors into its tables: Categories \(read\).*--yes/);
+    const imported = await plinth(['import-app', 'one.json', '--json', '--yes'], elsewhere);
     assert.equal(imported.exitCode, 0, imported.err);
     assert.equal(JSON.parse(imported.out).app, 'forum');
     assert.equal((await plinth(['export-app', 'two.json'], elsewhere)).exitCode, 0);

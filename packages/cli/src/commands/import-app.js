@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { AppError } from '@plinth/plugin';
 import { chosenParts, partOptions } from '../frame/app-parts.js';
+import { agreed, chosenReach, reachOptions } from '../frame/app-rights.js';
 import { describeInstalled, installDocument } from '../frame/apps.js';
 import { withApp } from '../frame/with-app.js';
 
@@ -12,18 +13,29 @@ export const command = {
   name: 'import-app',
   summary: 'install an app from a file written by export-app',
   arguments: ['FILE'],
-  usage: '[--prefix TEXT] [--no-rows] [--home] [--no-people] ...',
+  usage: '[--yes] [--prefix TEXT] [--reach TABLE] [--no-rows] [--home] [--no-people] ...',
+  details:
+    'Shows what the app can do before it is installed: what visitors reach, what runs as the system, what it calls.',
   json: true,
   options: {
     prefix: { type: 'string', value: 'TEXT', summary: 'prefix for the names of its tables, views and pages' },
     'no-rows': { type: 'boolean', summary: 'leave out the rows' },
+    yes: { type: 'boolean', summary: 'do not ask' },
+    ...reachOptions,
     ...partOptions,
   },
   async run(ctx, { values, positionals: [file] }) {
     const document = await readDocument(resolve(ctx.cwd, file));
-    const options = { prefix: values.prefix, rows: !values['no-rows'], parts: chosenParts(values) };
-    const work = withApp(ctx, (app, operator) => installDocument(ctx, app, operator, document, options));
-    ctx.print(await work, describeInstalled);
+    const reach = chosenReach(values);
+    const options = { prefix: values.prefix, rows: !values['no-rows'], parts: chosenParts(values), reach };
+    const installed = await withApp(ctx, async (app, operator) => {
+      const check = app.data.apps.check(document, { prefix: options.prefix });
+      if (!(await agreed(ctx, check, values.yes === true))) return null;
+      return installDocument(ctx, app, operator, document, options);
+    });
+    if (installed) return ctx.print(installed, describeInstalled);
+    ctx.note('Nothing was installed');
+    return 1;
   },
 };
 

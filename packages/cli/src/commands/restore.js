@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { createInterface } from 'node:readline/promises';
+import { isConfirmed } from '../frame/confirm.js';
 import { logOf, siteConfigOf } from '../frame/configuration.js';
 import { UsageError } from '../frame/errors.js';
 import { passphraseOption, readPassphrase } from '../frame/read-passphrase.js';
@@ -42,7 +42,7 @@ export const command = {
     check.done();
     const facts = factsOf(checked);
     if (!ctx.json) ctx.note(describe(facts));
-    if (!values.yes && !(await isConfirmed(ctx, values.replace === true))) {
+    if (!values.yes && !(await isAskedFor(ctx, values.replace === true))) {
       ctx.note('Nothing was changed');
       return 1;
     }
@@ -72,13 +72,5 @@ const describe = ({ at, plinth, site, users, admins, plugins, tables, rows, file
   ].join('\n');
 
 /** @param {CommandContext} ctx @param {boolean} replace */
-async function isConfirmed(ctx, replace) {
-  const readline = createInterface({ input: ctx.stdin, output: /** @type {any} */ (ctx.stderr) });
-  const word = replace ? 'replace' : 'restore';
-  const question = replace ? 'Everything that is there now will be deleted. ' : '';
-  try {
-    return (await readline.question(`${question}Type "${word}" to continue: `)).trim() === word;
-  } finally {
-    readline.close();
-  }
-}
+const isAskedFor = (ctx, replace) =>
+  replace ? isConfirmed(ctx, 'replace', 'Everything that is there now will be deleted. ') : isConfirmed(ctx, 'restore');

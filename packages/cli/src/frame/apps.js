@@ -27,7 +27,7 @@ export function findStarterApp(app, name) {
 
 /**
  * @param {CommandContext} ctx @param {App} app @param {Actor} operator @param {unknown} document
- * @param {{ prefix?: string, rows?: boolean, parts?: Record<string, boolean> }} options
+ * @param {{ prefix?: string, rows?: boolean, parts?: Record<string, boolean>, reach?: string[] | 'all' }} options
  * @returns {Promise<{ app: string, tables: number, views: number, pages: number, added: Record<string, string[]>, left: string[],
  *   warnings: string[] }>} added: what it took of the site, by part; left: parts that it offers, too
  */

@@ -3,6 +3,7 @@ import { AppError, errorText } from '@plinth/plugin';
 import { mismatch } from '../api/mismatch.js';
 import { CODES, RpcError } from './json-rpc.js';
 import { sentence } from './sentence.js';
+import { installApp, reviewApp } from './tools/apps.js';
 import {
   answerTask,
   callFunction,
@@ -24,6 +25,7 @@ const tools = [
   ...[listAutomation, startWorkflow, getWorkflowRun, callTrigger, callFunction, listTasks, answerTask],
   listRuns,
   ...[listViews, readView, runViewAction, listEdits, describeEdit, previewEdit, applyEdit, undoRevision],
+  ...[reviewApp, installApp],
 ];
 
 /** The tools that the caller can use. @param {ToolContext} context */

@@ -51,10 +51,10 @@ export const planOf = ({ sql, changes, warnings }) => ({ sql, changes, warnings 
 /**
  * An open browser is not enough for granting rights; a token was created with the password.
  *
- * @param {Request} req @param {any[]} changes
+ * @param {Request} req @param {any[] | null} changes null: of any kind
  */
 export function requireRecentSession(req, changes) {
-  if (req.ctx.tokenId !== null || isRecentLogin(req) || !givesRights(changes)) return;
+  if (req.ctx.tokenId !== null || isRecentLogin(req) || (changes && !givesRights(changes))) return;
   throw new AppError('LOGIN_TOO_OLD', 'Confirm your password to do this', {
     status: 403,
     hint: 'Do this in the browser, or log in again',

@@ -90,7 +90,7 @@ function wordsOf({ ctx: { t, catalog } }, document, { part, what }) {
 }
 
 /** @param {Request['ctx']['t']} t @param {readonly string[]} names */
-function shortened(t, names) {
+export function shortened(t, names) {
   const text = names.slice(0, MOST_NAMES).join(', ');
   return names.length > MOST_NAMES ? t('admin.indexes.more', { fields: text, more: names.length - MOST_NAMES }) : text;
 }

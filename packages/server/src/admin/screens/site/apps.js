@@ -72,6 +72,7 @@ function showList(req) {
         <summary class="btn btn-sm dropdown-toggle" aria-label="${t('admin.apps.exportNamed', { name: label })}">${t('admin.apps.export')}</summary>
         <div class="dropdown-menu dropdown-menu-end"><a class="dropdown-item" href="${url}/export">${t('admin.apps.exportRows')}</a>
         <a class="dropdown-item" href="${url}/export?rows=0">${t('admin.apps.exportBare')}</a></div></details>
+      <a class="btn btn-sm" href="${url}/rights" aria-label="${t('admin.apps.reachEditNamed', { name: label })}">${t('admin.apps.reachEdit')}</a>
       <a class="btn btn-sm btn-ghost-danger" href="${url}/delete" aria-label="${t('admin.deleteNamed', { name: label })}">${icon('trash')}</a>`);
   });
   const offered = gallery(req, ({ app: { name, label } }) => {

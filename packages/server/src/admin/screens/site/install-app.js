@@ -3,7 +3,9 @@ import { AppError, html, say } from '@plinth/plugin';
 import { requireRecentLogin } from '../../../auth/recent-login.js';
 import { formErrors, partsFor, refusal, routed, saves, shows, withDone } from '../../frame/index.js';
 import { pendingUploads } from '../../pending-uploads.js';
+import { requireReview } from '@plinth/data';
 import { chosenParts, ownParts, partBoxes } from './app-parts.js';
+import { chosenReach, reachBoxes, rightsList } from './app-rights.js';
 import { crumbs, prefixControl } from './apps.js';
 
 /** @import { AdminPage, Form, Handler, Outcome, Request, Shown, Tried } from '../../types.d.ts' */
@@ -61,8 +63,11 @@ async function upload(req, form) {
 async function install(req, document, form) {
   if (!document) return '/admin/apps';
   const { app, author } = req.ctx;
-  const parts = chosenParts(form, app.data.apps.check(document, {}).offers);
-  const options = { prefix: form.get('prefix') || undefined, rows: form.has('rows'), parts };
+  const check = app.data.apps.check(document, {});
+  // A file may be anybody's; what comes with Plinth is looked at only by those who want to.
+  if (req.params.id) requireReview(check, form.get('reviewed'));
+  const parts = chosenParts(form, check.offers);
+  const options = { prefix: form.get('prefix') || undefined, rows: form.has('rows'), parts, reach: chosenReach(form) };
   const { revision } = await app.data.apps.install(author, document, options);
   if (req.params.id) await uploadsOf(req).drop(req.params.id);
   return withDone('/admin/apps', revision);
@@ -103,7 +108,15 @@ function obstacles({ ctx: { app } }, document, prefix) {
   const plain = app.data.apps.check(document, {});
   const needed = prefix || (plain.clashes.length ? plain.prefix : '');
   const found = app.data.apps.check(document, needed ? { prefix: needed } : {});
-  return { clashes: plain.clashes, problems: found.problems.slice(0, 20), needed, offers: found.offers };
+  const { rights, reviewed } = plain;
+  return {
+    clashes: plain.clashes,
+    problems: found.problems.slice(0, 20),
+    needed,
+    offers: found.offers,
+    rights,
+    reviewed,
+  };
 }
 
 /** @param {Request} req @param {any} document @param {Tried} tried @returns {Shown} */
@@ -111,8 +124,9 @@ function showInstall(req, document, { form, errors }) {
   const { t } = req.ctx;
   if (!document) return '/admin/apps';
   const prefix = form?.get('prefix') ?? '';
-  /** @type {{ clashes: any[], problems: any[], needed: string, offers: import('./app-parts.js').Offers }} */
-  let found = { clashes: [], problems: [], needed: '', offers: [] };
+  /** @type {{ clashes: any[], problems: any[], needed: string, offers: import('./app-parts.js').Offers,
+   *   rights: import('./app-rights.js').AppRights, reviewed: string }} */
+  let found = { clashes: [], problems: [], needed: '', offers: [], rights: [], reviewed: '' };
   try {
     found = obstacles(req, document, prefix);
   } catch (error) {
@@ -125,7 +139,7 @@ function showInstall(req, document, { form, errors }) {
     ...{ lead: t(document.app?.description ?? ''), icon: document.app?.icon ?? 'apps' },
     body: partsFor(req).form({
       ...{ action: req.originalUrl, submit: t('admin.apps.install'), cancel: '/admin/apps' },
-      controls: html`${warnings(req, found)}${ownParts(req, document)}${partBoxes(req, { document, offers: found.offers, form })}${
+      controls: html`${warnings(req, found)}${ownParts(req, document)}${rightsList(req, found)}${reachBoxes(req, { rights: found.rights, form })}${partBoxes(req, { document, offers: found.offers, form })}${
         isFolded
           ? html`<details class="adm-more"><summary>${t('admin.apps.prefixMore')}</summary>${field}</details>`
           : field

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { pryingApp } from '../../../testing/prying-app.js';
+import { startTestServer } from '../../../testing/index.js';
+
+/** @type {Awaited<ReturnType<typeof startTestServer>>} */
+let server;
+/** @type {import('../../../testing/client.js').Client} */
+let admin;
+before(async () => {
+  server = await startTestServer();
+  admin = await server.as('admin');
+  const { data, system } = server;
+  await data.edit(system, 'add-table', {
+    name: 'salaries',
+    label: 'Salaries',
+    fields: [{ name: 'amount', label: 'Amount', type: 'integer' }],
+  });
+  await data.rows.insert(system, 'salaries', { amount: 5100 });
+});
+after(() => server.close());
+
+/** @param {any} document */
+async function upload(document) {
+  const { location } = await admin.post('/admin/apps/import', {
+    file: new File([JSON.stringify(document)], 'app.json'),
+  });
+  return /** @type {string} */ (location);
+}
+const hasApp = () => server.data.catalog().apps.some((/** @type {any} */ { name }) => name === 'helper');
+/** The lines of "What it can do". @param {string} html */
+const rightsIn = (html) =>
+  [...html.matchAll(/<strong>([^<]*):<\/strong> <span translate="no">([^<]*)</g)].map(
+    ([, right, names]) => `${right}: ${names}`,
+  );
+
+describe('an app that is installed from a file', () => {
+  it('P1: says before what it can do: visitors, system code, other tables, hosts, secrets', async () => {
+    const { text } = await admin.get(await upload(pryingApp()));
+    assert.deepEqual(rightsIn(text).slice(-10), [
+      'Lets visitors into its tables: Notes (read, create)',
+      'Shows visitors: Welcome, All notes',
+      'Lets visitors call: Spread',
+      'Runs with the rights of the system: Spread, Watches salaries',
+      'Uses other tables: Salaries',
+      'Can be started by other systems: Called from outside',
+      'Runs by itself: Watches salaries, Called from outside',
+      'Calls other systems: collect.example, Phone home (any address)',
+      'Uses secrets: helper_key (only for api.helper.example)',
+      'Sends e-mails: Watches salaries',
+    ]);
+  });
+
+  it('P1: is installed only by who has seen that, as it is now, and leaves nothing otherwise', async () => {
+    const at = await upload(pryingApp());
+    assert.equal((await admin.post(at, { rows: '1' })).status, 409);
+    assert.equal((await admin.post(at, { rows: '1', reviewed: '0'.repeat(32) })).status, 409);
+    const { text } = await admin.get(at);
+    const reviewed = /name="reviewed" value="([0-9a-f]{32})"/.exec(text)?.[1] ?? '';
+    const other = await upload({
+      ...pryingApp(),
+      functions: pryingApp().functions.map((/** @type {any} */ one) => ({ ...one, runAs: 'system' })),
+    });
+    assert.equal((await admin.post(other, { rows: '1', reviewed })).status, 409, 'another app');
+    assert.equal(hasApp(), false);
+    assert.equal((await admin.post(at, { rows: '1', reviewed })).status, 303);
+    assert.equal(hasApp(), true);
+  });
+
+  it('S6: serves no rows of other apps, until an admin grants them, and no longer than that', async () => {
+    const visitor = await server.as('public');
+    const call = async (/** @type {string} */ table) => (await visitor.get(`/fn/spread?table=${table}`)).text;
+    assert.doesNotMatch(await call('salaries'), /5100/);
+    assert.doesNotMatch(await call('users'), /@/);
+    const { id } = server.data.catalog().table('salaries');
+    const screen = await admin.get('/admin/apps/helper/rights');
+    assert.match(screen.text, /Salaries/);
+    assert.doesNotMatch(screen.text, /value="[^"]*"[^>]*name="reach"[^>]*checked/);
+    await admin.submit('/admin/apps/helper/rights', { mode: 'own', reach: id });
+    assert.match(await call('salaries'), /5100/);
+    await admin.submit('/admin/apps/helper/rights', { mode: 'own', reach: [] });
+    assert.doesNotMatch(await call('salaries'), /5100/);
+    const user = await server.as('user');
+    assert.equal((await user.get('/admin/apps/helper/rights')).status, 404);
+    await server.data.edit(server.system, 'remove-app', { app: 'helper' });
+  });
+
+  it('S6: gets SQL only with all tables', async () => {
+    const { data, system } = server;
+    const button = {
+      id: 'b',
+      type: 'action_button',
+      settings: {
+        label: 'Sum',
+        action: { action: 'run_sql', config: { sql: 'select sum(amount) from salaries', show: 'sum' } },
+      },
+    };
+    const document = {
+      ...pryingApp(),
+      pages: [
+        {
+          name: 'welcome',
+          title: 'Welcome',
+          roles: ['public'],
+          layout: { id: 'r', type: 'stack', settings: {}, children: [button] },
+        },
+      ],
+    };
+    const { rights } = data.apps.check(document, {});
+    assert.deepEqual(rights.find((/** @type {any} */ { right }) => right === 'sql')?.of, [
+      { kind: 'page', name: 'welcome', label: 'Welcome' },
+    ]);
+    await assert.rejects(data.apps.install(system, document), { code: 'APP_NEEDS_GRANT' });
+    assert.equal(hasApp(), false);
+    await data.apps.install(system, document, { reach: 'all' });
+    assert.equal(data.catalog().apps.find((/** @type {any} */ { name }) => name === 'helper')?.reach, null);
+  });
+
+  it('P1: is reviewed and installed by the API and by agents, for admins only', async () => {
+    const { data, system } = server;
+    await data.edit(system, 'remove-app', { app: 'helper' });
+    const tokenOf = async (/** @type {string} */ name) => {
+      const { user } = await server.as(name);
+      return (await data.people.apiTokens.create(system, /** @type {any} */ (user).id, { name: 'agent' })).token;
+    };
+    const [mine, theirs] = [await tokenOf('admin'), await tokenOf('user')];
+    const post = async (/** @type {string} */ path, /** @type {any} */ body, token = mine) => {
+      const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+      const answer = await fetch(`${server.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+      return { status: answer.status, json: /** @type {any} */ (await answer.json()) };
+    };
+    const document = pryingApp();
+    const { status, json: review } = await post('/api/v1/apps/review', { document });
+    assert.equal(status, 200);
+    assert.ok(review.rights.some((/** @type {any} */ { right }) => right === 'system'));
+    assert.equal((await post('/api/v1/apps/review', { document }, theirs)).status, 403);
+    assert.equal((await post('/api/v1/apps', { document, reviewed: review.reviewed }, theirs)).status, 403);
+    const unseen = await post('/api/v1/apps', { document });
+    assert.deepEqual([unseen.status, unseen.json.code], [409, 'APP_NOT_REVIEWED']);
+    const unknown = await post('/api/v1/apps', { document, reviewed: review.reviewed, reach: ['nowhere'] });
+    assert.deepEqual([unknown.status, unknown.json.code], [422, 'INPUT_INVALID']);
+    assert.equal(hasApp(), false);
+    const made = await post('/api/v1/apps', { document, reviewed: review.reviewed, reach: ['salaries'] });
+    assert.equal(made.status, 201, JSON.stringify(made.json));
+    const { id } = data.catalog().table('salaries');
+    assert.deepEqual(data.catalog().apps.find((/** @type {any} */ { name }) => name === 'helper')?.reach, [id]);
+    await data.revisions.undo(system, made.json.revision);
+    assert.equal(hasApp(), false);
+
+    const tool = async (/** @type {string} */ name, /** @type {any} */ given, token = mine) => {
+      const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: given } };
+      return (await post('/mcp', call, token)).json;
+    };
+    const { result } = await tool('review_app', { document });
+    assert.deepEqual(result.structuredContent.rights, review.rights);
+    assert.match((await tool('install_app', { document })).result.content[0].text, /^APP_NOT_REVIEWED: Look at /);
+    assert.ok((await tool('install_app', { document }, theirs)).error);
+    const { reviewed } = result.structuredContent;
+    assert.equal((await tool('install_app', { document, reviewed })).result.structuredContent.app, 'helper');
+  });
+});
