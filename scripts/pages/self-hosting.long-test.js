@@ -14,7 +14,7 @@ import { codeBlocks } from './code-blocks.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const blocks = codeBlocks(new URL('../../docs/self-hosting.md', import.meta.url));
-const FOLLOWED = ['Install it', 'Run it as a service', 'Backups', 'Upgrade'];
+const FOLLOWED = ['Install it', 'Run it as a service', 'Several workers', 'Backups', 'Upgrade'];
 const steps = blocks.filter(({ heading, language }) => FOLLOWED.includes(heading) && ['sh', 'ini'].includes(language));
 /** npm and Node of the host, and our systemctl before any other. */
 const path = [
@@ -43,9 +43,26 @@ url=$(sed -n 's/^Plinth runs at //p' /run/plinth.log)
 
 /** A step as it is run: with the address of the repository, and without somebody who could be asked. @param {typeof steps[number]} step */
 function asScript({ code, file }) {
-  const literal = code.replace('<this repository>', root).replaceAll(/^(npx plinth restore [^#\n]+)/gm, '$1 --yes ');
+  const literal = code
+    .replace('<this repository>', root)
+    .replaceAll(/\bPROCESS\b/g, '"$PROCESS"')
+    .replaceAll(/^(npx plinth restore [^#\n]+)/gm, '$1 --yes ');
   return file ? `cat > ${file} <<'END_OF_FILE'\n${literal.replace('/usr/bin/node', host)}END_OF_FILE` : literal;
 }
+
+/** The service with two workers, and the process that `plinth info` names. */
+const WORKERS = `
+sed -i 's/^RuntimeDirectory=/Environment=WORKERS=2\\n&/' /etc/systemd/system/plinth.service
+systemctl restart plinth
+PROCESS=$(npx plinth info | sed -n 's/^Workers .*2 of 2, of process \\([0-9]*\\):.*/\\1/p')
+[ -n "$PROCESS" ]
+`;
+/** All workers are others than before, and the service still serves. */
+const EXCHANGED = `
+for i in $(seq 300); do grep -q 'all workers were restarted' /run/plinth.log && break; sleep 0.2; done
+grep -q 'all workers were restarted' /run/plinth.log
+npx plinth info | grep -q '2 of 2'
+`;
 
 /** @param {string} script */
 const isNewMachine = (script) => script.includes('--data /var/lib/plinth');
@@ -61,7 +78,10 @@ function wholeScript() {
         'systemctl stop plinth && rm -rf /var/lib/plinth',
         'install --directory --owner=plinth --group=plinth --mode=0700 /var/lib/plinth',
       );
+    const isAboutWorkers = step.heading === 'Several workers';
+    if (isAboutWorkers) parts.push(WORKERS);
     parts.push(script);
+    if (isAboutWorkers) parts.push(EXCHANGED);
     if (/systemctl|npx plinth/.test(script)) parts.push(SERVES);
   }
   return [...parts, 'systemctl stop plinth', 'echo FOLLOWED'].join('\n');
