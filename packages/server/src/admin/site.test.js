@@ -232,11 +232,11 @@ describe('the site in the admin', () => {
       text,
       /held\.txt[\s\S]*?href="\/admin\/tables\/papers\/data\/1">Contract &lt;b&gt;<\/a>[\s\S]*?Papers · Scan/,
     );
-    assert.match(text, /loose\.txt[\s\S]*?In no row/);
+    assert.match(text, /loose\.txt[\s\S]*?Not used in any row/);
     assert.match(text, /free\.txt[\s\S]*?folder=Letters">Letters/);
     assert.match((await admin.get('/admin/files')).text, /href="\/admin\/files\/all"/);
     await data.rows.remove(system, 'papers', id);
-    assert.match((await admin.get('/admin/files/all')).text, /held\.txt[\s\S]*?In no row/);
+    assert.match((await admin.get('/admin/files/all')).text, /held\.txt[\s\S]*?Not used in any row/);
     const user = await server.as('user');
     assert.notEqual((await user.get('/admin/files/all')).status, 200);
   });

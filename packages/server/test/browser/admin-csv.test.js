@@ -201,10 +201,10 @@ describe('a CSV file as a German spreadsheet writes it', () => {
     assert.equal(await page.getByLabel('Type: Preis').inputValue(), 'money');
     assert.equal(await page.getByLabel('Format: Preis').inputValue(), '1.234,5');
     await page.getByLabel('Encoding').selectOption('windows-1251');
-    await page.getByRole('button', { name: 'Read the file again' }).click();
+    await page.getByRole('button', { name: 'Reload preview' }).click();
     await page.getByText('Mьnchen').first().waitFor();
     await page.getByLabel('Encoding').selectOption('windows-1252');
-    await page.getByRole('button', { name: 'Read the file again' }).click();
+    await page.getByRole('button', { name: 'Reload preview' }).click();
     await page.getByText('München').first().waitFor();
   });
 
@@ -345,15 +345,15 @@ describe('a file whose head has to be looked for', () => {
 
   it('reads it again with a comment, another head, or none', async () => {
     await page.getByLabel('Comments begin with').fill('#');
-    await page.getByRole('button', { name: 'Read the file again' }).click();
+    await page.getByRole('button', { name: 'Reload preview' }).click();
     await page.getByText('One line has fewer cells than columns: line 6.').waitFor();
     assert.deepEqual(await skipped(), [1, 2, 4]);
     await page.getByLabel('Column names in line').fill('5');
-    await page.getByRole('button', { name: 'Read the file again' }).click();
+    await page.getByRole('button', { name: 'Reload preview' }).click();
     await page.locator('input[name="c.0.label"][value="Italy"]').waitFor();
     await page.getByLabel('Column names', { exact: true }).selectOption('no');
     await page.getByLabel('Lines to skip before the rows').fill('4');
-    await page.getByRole('button', { name: 'Read the file again' }).click();
+    await page.getByRole('button', { name: 'Reload preview' }).click();
     await page.locator('input[name="c.0.label"][value="Column 1"]').waitFor();
     assert.deepEqual(await skipped(), [1, 2, 3, 4]);
     assert.deepEqual(await axeViolations(page), []);
@@ -364,7 +364,7 @@ describe('a file whose head has to be looked for', () => {
     assert.equal(await page.getByLabel('Encoding').inputValue(), 'gb18030');
     assert.deepEqual(await labels(), ['门店', '城市', '数量']);
     await page.getByLabel('Encoding').selectOption('big5');
-    await page.getByRole('button', { name: 'Read the file again' }).click();
+    await page.getByRole('button', { name: 'Reload preview' }).click();
     await page.waitForURL(/encoding=big5/);
     assert.notDeepEqual(await labels(), ['门店', '城市', '数量']);
   });

@@ -95,7 +95,7 @@ describe('forms of the admin in a browser', () => {
     await page.goto('/admin/tables/orders/fields/paid');
     const expression = page.locator('#f-default-expression');
     assert.ok(!(await expression.isVisible()));
-    await page.selectOption('#f-default', { label: 'Result of an expression…' });
+    await page.selectOption('#f-default', { label: 'Formula…' });
     await sendAnyway();
     await focused('f-default-expression');
     await expression.fill('row.amount > 100');

@@ -173,7 +173,7 @@ async function tooWide(page) {
 async function afterPosts(page, look) {
   await page.goto('/admin/tables/topics/access');
   await page.locator('select[name$="public"], select[name*="public"]').first().selectOption('all');
-  await page.getByRole('button', { name: 'Next: review the effect' }).last().click();
+  await page.getByRole('button', { name: 'Review changes' }).last().click();
   await page.getByRole('button', { name: /^Save/ }).waitFor();
   await look('the effect of an access list');
   await page.goto('/auth/profile');

@@ -227,7 +227,7 @@ describe('the canvas', () => {
       visible: { when: 'false' },
     };
     const name = await screen.open(named('stack', 'root', {}, [hidden, named('card', 'open', { title: 'Open' }, [])]));
-    await screen.canvas.getByText('Card: Gone: not shown here. See its visibility').waitFor();
+    await screen.canvas.getByText('Card: Gone: hidden by its visibility rule').waitFor();
     assert.equal(await screen.canvas.getByText('Drop elements here').count(), 1, 'in the card that is shown');
     const url = `/admin/build/pages/${name}`;
     const { text } = await admin.get(url);

@@ -102,8 +102,8 @@ describe('an issue tracker with two roles', () => {
     await page.getByLabel('Staff: Update').selectOption('By rule');
     await page.locator('textarea[name="staff.update.rule"]').fill('row.assignee == null || row.assignee == user.id');
     await page.getByLabel('Owner field').selectOption({ label: 'Reporter' });
-    await page.getByRole('button', { name: 'Next: review the effect' }).click();
-    await page.getByRole('heading', { name: 'Review the effect' }).waitFor();
+    await page.getByRole('button', { name: 'Review changes' }).click();
+    await page.getByRole('heading', { name: 'Review changes' }).waitFor();
     const staff = page.getByRole('row', { name: /^Staff/ });
     assert.match(await staff.innerText(), /0 → 4\s*\+4[^]*0 → 3\s*\+3/);
     assert.equal(server.data.catalog().table('issues').access.staff, undefined, 'nothing is saved before');
@@ -254,7 +254,7 @@ describe('an issue tracker with two roles', () => {
   it('a rule shows what it would take away, and is not saved when one goes back', async () => {
     await page.goto('/admin/tables/issues/access');
     await page.locator('textarea[name="user.read.rule"]').fill('row.reporter == user.id && row.assignee == null');
-    await page.getByRole('button', { name: 'Next: review the effect' }).click();
+    await page.getByRole('button', { name: 'Review changes' }).click();
     const user = page.getByRole('row', { name: /^User/ });
     await user.getByText(/^−/).first().waitFor();
     await page.getByRole('button', { name: 'Back' }).click();

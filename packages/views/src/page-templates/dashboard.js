@@ -58,7 +58,8 @@ function tilesOf({ t }, table) {
 /** @param {PageDraft} page @param {Table} table @returns {Node[]} */
 function chartsOf({ t, view }, table) {
   const { chosen, time } = fieldsOf(table);
-  const by = (/** @type {{ label: string }} */ { label }) => t('pt.dashboard.by', { table: table.label, field: label });
+  const by = (/** @type {{ label: string }} */ field) =>
+    t(field === time ? 'pt.dashboard.over' : 'pt.dashboard.by', { table: table.label, field: field.label });
   const made = [
     ...chosen.slice(0, time ? 1 : 2).map((field) => ({ field, config: { kind: 'donut', category: field.name } })),
     ...(time ? [{ field: time, config: { kind: 'line', category: time.name, step: 'month' } }] : []),

@@ -75,7 +75,7 @@ function showDefaults(table, { catalog, registry, links }) {
           node('view_link', {
             view: links.list,
             row: false,
-            label: t('views.back_to_list'),
+            label: t('views.back_to_list', { table: table.label }),
             style: 'ghost',
             icon: 'arrow-left',
           }),

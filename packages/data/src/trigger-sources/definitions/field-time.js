@@ -17,19 +17,19 @@ export const fieldTime = defineTriggerSource({
   as: 'system',
   settings: [
     {
-      ...{ name: 'field', type: 'field', label: 'Date or time of the row', required: true },
+      ...{ name: 'field', type: 'field', label: 'Date field', required: true },
       fieldTypes: ['date', 'date_time'],
     },
     {
       ...{ name: 'when', type: 'select', label: 'When', default: 'at' },
       options: [
-        { value: 'before', label: 'Before it' },
+        { value: 'before', label: 'Before' },
         { value: 'at', label: 'At that time' },
-        { value: 'after', label: 'After it' },
+        { value: 'after', label: 'After' },
       ],
     },
     {
-      ...{ name: 'amount', type: 'integer', label: 'By how much', min: 1, max: MOST, default: 1 },
+      ...{ name: 'amount', type: 'integer', label: 'How long', min: 1, max: MOST, default: 1 },
       showIf: { name: 'when', in: ['before', 'after'] },
     },
     {
@@ -37,7 +37,7 @@ export const fieldTime = defineTriggerSource({
       options: UNITS.map((value) => ({ value, label: value[0].toUpperCase() + value.slice(1) })),
       showIf: { name: 'when', in: ['before', 'after'] },
     },
-    { name: 'at', type: 'time', label: 'At, for dates without a time', default: '08:00' },
+    { name: 'at', type: 'time', label: 'Time of day', default: '08:00' },
     TIME_ZONE,
   ],
   event: [{ name: 'time', type: 'moment', label: 'Time that was reached' }],

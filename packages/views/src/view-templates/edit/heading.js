@@ -16,7 +16,8 @@ export function createHeading({ label, config }, c, e) {
   const table = /** @type {NonNullable<ViewCompiler['table']>} */ (c.table);
   if (config.title || config.showTitle === false) return () => null;
   const isTables = label === table.label;
-  const created = isTables ? c.t('views.edit.heading.new', { label }) : null;
+  const { singular: one } = table;
+  const created = isTables ? c.t(one ? 'views.edit.heading.newOne' : 'views.edit.heading.new', { label, one }) : null;
   const changed = isTables ? c.t('views.edit.heading.entry', { label }) : null;
   const display = table.hasField(table.display) ? table.field(table.display) : null;
   if (!display || !NAMING.has(display.type)) return ({ row }) => (row ? changed : created);

@@ -89,7 +89,7 @@ function createPrinter({ by, period, target, aggregate }, numbers, { t, formats 
   const change = (/** @type {number} */ value, /** @type {number} */ before) =>
     before > 0 ? html`<b>${percent(value / before - 1, { signDisplay: 'exceptZero' })}</b> ` : '';
   const compared = (/** @type {number | null} */ value, /** @type {number | null} */ before) =>
-    html`<div class="pl-figure-note">${change(value ?? 0, before ?? 0)}${t(`views.number.before.${period}`, { value: say(before) })}</div>`;
+    html`<div class="pl-figure-note">${change(value ?? 0, before ?? 0)}${t(`views.number.${(before ?? 0) > 0 ? 'before' : 'was'}.${period}`, { value: say(before) })}</div>`;
   const progress = (/** @type {number | null} */ value) => {
     const text = t('views.number.of', { share: percent((value ?? 0) / target), target: numbers.say(target) });
     const shown = Math.min(Math.max(value ?? 0, 0), target);
