@@ -50,15 +50,7 @@ function parse(req, limits, folder) {
     const parser = busboy({
       headers: req.headers,
       defParamCharset: 'utf8',
-      limits: {
-        fieldNameSize: 200,
-        fieldSize: limits.textBytes,
-        fields: limits.fields,
-        files: limits.files,
-        fileSize: limits.fileBytes,
-        parts: limits.fields + limits.files,
-        headerPairs: 50,
-      },
+      limits: parserLimits(limits),
     });
     /** @param {unknown} error */
     const fail = (error) => {
@@ -95,9 +87,7 @@ function parse(req, limits, folder) {
     });
     parser.on('fieldsLimit', () => fail(tooManyFields(limits.fields)));
     parser.on('partsLimit', () => fail(tooManyFields(limits.fields)));
-    parser.on('filesLimit', () =>
-      fail(new AppError('BODY_TOO_LARGE', phrase`The form has more than ${limits.files} files`, { status: 413 })),
-    );
+    parser.on('filesLimit', () => fail(tooManyFiles(limits.files)));
     parser.on('error', fail);
     parser.on('close', () => {
       Promise.all(writing).then((files) => resolve({ entries, files: files.filter((file) => file !== null) }), fail);
@@ -106,6 +96,24 @@ function parse(req, limits, folder) {
     req.pipe(parser);
   });
 }
+
+/** The parser takes what is as large as its limit for cut off. @param {Required<FormLimits>} limits */
+const parserLimits = ({ textBytes, fields, files, fileBytes }) => ({
+  fieldNameSize: 200,
+  fieldSize: textBytes + 1,
+  fields,
+  files,
+  fileSize: fileBytes + 1,
+  parts: fields + files,
+  headerPairs: 50,
+});
+
+/** @param {number} most */
+const tooManyFiles = (most) =>
+  new AppError('BODY_TOO_LARGE', phrase`The form has more than ${most} files`, {
+    status: 413,
+    hint: 'Send the others with the form once more',
+  });
 
 /**
  * @param {import('node:stream').Readable & { truncated?: boolean }} stream
@@ -122,7 +130,10 @@ async function save(stream, { field, folder, fileBytes, name, mime }) {
   const out = createWriteStream(target, { mode: 0o600 });
   await pipeline(stream, out);
   if (stream.truncated) {
-    throw new AppError('BODY_TOO_LARGE', phrase`"${name}" is larger than ${readable(fileBytes)}`, { status: 413 });
+    throw new AppError('BODY_TOO_LARGE', phrase`"${name}" is larger than ${readable(fileBytes)}`, {
+      status: 413,
+      hint: 'Choose a smaller file, or split it',
+    });
   }
   return { field, name: plainName(name), mime, path: target, size: out.bytesWritten };
 }
