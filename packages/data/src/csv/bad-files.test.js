@@ -8,6 +8,9 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { SEED } from '@plinth/plugin/testing';
 import fc from 'fast-check';
+import { createHold } from '../xlsx/held.js';
+import { readSharedStrings, readSheetList, readStyles } from '../xlsx/read-parts.js';
+import { readRelations } from '../xlsx/relations.js';
 import { zipOf } from '../xlsx/testing/zip-of.js';
 import { LIMITS } from '../limits/limits.js';
 import { openCsv } from './open-csv.js';
@@ -77,6 +80,125 @@ describe('files that are damaged, huge or strange', () => {
       { seed: SEED, numRuns: 300 },
     );
     assert.deepEqual(await readdir(path.join(dataDir, 'imports')), []);
+  });
+
+  /** The parts of a workbook. @type {Record<string, string>} */
+  const PARTS = {
+    'xl/workbook.xml': '<workbook xmlns:r="r"><sheets><sheet name="A" r:id="r1"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels': '<Relationships><Relationship Id="r1" Target="s.xml"/></Relationships>',
+    'xl/styles.xml':
+      '<styleSheet><numFmts><numFmt numFmtId="200" formatCode="0.0"/></numFmts><cellXfs><xf numFmtId="200"/></cellXfs></styleSheet>',
+    'xl/sharedStrings.xml': '<sst><si><t>Name</t></si><si><t>Ada</t></si></sst>',
+    'xl/s.xml': `<worksheet><sheetData>${'<row><c t="s"><v>0</v></c><c t="inlineStr"><is><t>a</t></is></c><c s="0"><v>1.5</v></c></row>'.repeat(4)}</sheetData></worksheet>`,
+  };
+  const refused = (/** @type {any} */ error) => {
+    assert.equal(error.code, 'CSV_INVALID', String(error));
+    assert.ok(error.hint);
+  };
+
+  it('M2: are read or refused, whatever is changed in a part of a workbook', async () => {
+    const names = Object.keys(PARTS);
+    const change = fc.record({
+      name: fc.constantFrom(...names),
+      at: fc.nat(),
+      cut: fc.nat({ max: 30 }),
+      put: fc.oneof(
+        fc.string({ maxLength: 8 }),
+        fc.constantFrom('<row>', '</row>', '<c r="XFD1"><v>1</v></c>', '<si/>', '&lt;', '<t>', '<!--', '<![CDATA['),
+      ),
+      times: fc.constantFrom(1, 2, 500),
+    });
+    await fc.assert(
+      fc.asyncProperty(change, async ({ name, at, cut, put, times }) => {
+        const part = PARTS[name];
+        const from = at % part.length;
+        const changed = part.slice(0, from) + put.repeat(times) + part.slice(from + cut);
+        await read(Readable.from([await zipOf({ ...PARTS, [name]: changed })])).catch(refused);
+      }),
+      { seed: SEED, numRuns: 300 },
+    );
+    assert.deepEqual(await readdir(path.join(dataDir, 'imports')), []);
+  });
+
+  it('M2: with a password are refused for it', async () => {
+    const protectedPart = await zipOf(PARTS);
+    // Bit 0 of the flags of each entry, in its own header and in the list at the end.
+    for (let at = 0; (at = protectedPart.indexOf('PK', at)) >= 0; at += 2) {
+      if (protectedPart.readUInt16LE(at + 2) === 0x0403) protectedPart[at + 6] |= 1;
+      if (protectedPart.readUInt16LE(at + 2) === 0x0201) protectedPart[at + 8] |= 1;
+    }
+    const office = Buffer.concat([
+      Buffer.from('d0cf11e0a1b11ae1', 'hex'),
+      Buffer.alloc(1016),
+      Buffer.from('EncryptionInfo', 'utf16le'),
+      Buffer.alloc(100),
+      Buffer.from('EncryptedPackage', 'utf16le'),
+      Buffer.alloc(4096, 7),
+    ]);
+    for (const file of [protectedPart, office])
+      await assert.rejects(read(Readable.from([file])), {
+        code: 'CSV_INVALID',
+        status: 422,
+        message: 'The workbook is protected by a password',
+      });
+  });
+
+  it('M2: whose parts are small only while they are packed are refused before they are unpacked', async () => {
+    const rows = PARTS['xl/s.xml'];
+    for (const [name, part] of /** @type {const} */ ([
+      ['xl/sharedStrings.xml', '<si><t>abcdefgh</t></si>'],
+      ['xl/styles.xml', '<xf numFmtId="9"/>'],
+      ['xl/workbook.xml', '<sheet name="b" r:id="r0"/>'],
+      ['xl/_rels/workbook.xml.rels', '<Relationship Id="r1" Target="x"/>'],
+      ['xl/s.xml', '<row><c r="ALL1"><v>1</v></c></row>'],
+    ])) {
+      const large = PARTS[name] + part.repeat(Math.ceil((20 * MB) / part.length));
+      const file = await zipOf({ ...PARTS, 'xl/s.xml': rows, [name]: large });
+      assert.ok(file.length < MB / 4, name);
+      await assert.rejects(
+        read(Readable.from([file])),
+        { code: 'CSV_INVALID', message: 'The workbook is too large' },
+        name,
+      );
+    }
+  });
+
+  it('M2: are held up to an allowance that all parts share', async () => {
+    const endless = (/** @type {string} */ head, /** @type {string} */ part) => {
+      const counted = { bytes: 0 };
+      async function* stream() {
+        yield Buffer.from(head);
+        for (;;) {
+          const piece = Buffer.from(part.repeat(100));
+          counted.bytes += piece.length;
+          yield piece;
+        }
+      }
+      return { counted, stream: /** @type {any} */ (stream()) };
+    };
+    const most = 100_000;
+    for (const [
+      what,
+      head,
+      part,
+      run,
+    ] of /** @type {[string, string, string, (stream: any, hold: any) => Promise<unknown>][]} */ ([
+      ['texts', '<sst>', '<si><t>ab</t></si>', readSharedStrings],
+      ['empty texts', '<sst>', '<si/>', readSharedStrings],
+      ['formats', '<s><cellXfs>', '<xf numFmtId="1"/>', readStyles],
+      ['codes', '<s><numFmts>', '<numFmt numFmtId="1" formatCode="0"/>', readStyles],
+      ['sheets', '<w><sheets>', '<sheet name="b" r:id="r0"/>', readSheetList],
+      [
+        'relations',
+        '<Relationships>',
+        '<Relationship Id="r1" Target="x"/>',
+        (stream, hold) => readRelations(stream, '', hold),
+      ],
+    ])) {
+      const { counted, stream } = endless(head, part);
+      await assert.rejects(run(stream, createHold(most)), RangeError, what);
+      assert.ok(counted.bytes <= (most / 64 + 200) * part.length, `${what}: ${counted.bytes} bytes were read`);
+    }
   });
 
   /** @param {number} bytes @param {(at: number) => Buffer} piece @param {() => void} [each] */

@@ -5,6 +5,13 @@ import { AppError, asPhrase, phrase } from '@plinth/plugin';
 /** @param {Message} message @param {Message} hint */
 export const csvInvalid = (message, hint) => new AppError('CSV_INVALID', message, { status: 422, hint });
 
+/** Nobody can give the password here. */
+export const passwordProtected = () =>
+  csvInvalid(
+    'The workbook is protected by a password',
+    'Open it in your spreadsheet and save it without a password, or as CSV',
+  );
+
 /** No row can be read: the first one says why. @param {readonly CsvRecord[]} records */
 export function noReadableRow(records) {
   const broken = records.find(({ problem }) => problem);

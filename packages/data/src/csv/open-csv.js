@@ -8,7 +8,7 @@ import { columnNames } from './dialect.js';
 import { decode, detectEncoding, firstOddLine, isBinary } from './encoding.js';
 import { createDecoder } from './encodings/decoder.js';
 import { ENCODINGS, encodingNamed } from './encodings/list.js';
-import { csvInvalid, noReadableRow } from './errors.js';
+import { csvInvalid, noReadableRow, passwordProtected } from './errors.js';
 import { findRows } from './find-rows.js';
 import { widthOf } from './head.js';
 import { openSheet } from './open-sheet.js';
@@ -102,10 +102,14 @@ function encodingOf(head, whole, name) {
   );
 }
 
+/** What Office calls the workbook in a file with a password. */
+const ENCRYPTED = Buffer.from('EncryptedPackage', 'utf16le');
+
 /** Spreadsheets and archives are often mistaken for CSV. @param {Buffer} head */
 function refuseOtherFormats(head) {
   const begin = head.subarray(0, 8).toString('latin1');
   if (begin.startsWith('\xd0\xcf\x11\xe0')) {
+    if (head.includes(ENCRYPTED)) throw passwordProtected();
     throw csvInvalid(
       'The file is an old or a password-protected spreadsheet',
       'Open it in your spreadsheet and save it as .xlsx without a password, or as CSV',

@@ -15,7 +15,7 @@ import { openWorkbook } from '../xlsx/read-workbook.js';
 import { WorkbookError } from '../xlsx/workbook-error.js';
 import { beginningOf } from './beginning.js';
 import { columnNames, USUAL } from './dialect.js';
-import { csvInvalid, noReadableRow } from './errors.js';
+import { csvInvalid, noReadableRow, passwordProtected } from './errors.js';
 import { placeRows } from './find-rows.js';
 import { shortLines } from './short-lines.js';
 
@@ -158,6 +158,7 @@ function asInvalid(error) {
   if (!(error instanceof WorkbookError)) return error;
   const { reason, row, column } = error;
   if (reason === 'too-large') return tooLarge();
+  if (reason === 'protected') return passwordProtected();
   if (reason === 'too-wide')
     return csvInvalid(
       phrase`Row ${row} has a value in column ${columnLetters(column)}`,

@@ -16,8 +16,13 @@ export const LIMITS = Object.freeze({
   workbookPartBytes: 128 * 1024 ** 2,
   /** Parts of a workbook. */
   workbookParts: 10_000,
-  /** How many times larger than packed a part may be: more was made to exhaust memory. */
-  workbookRatio: 400,
+  /** Bytes that any part may have unpacked, however small it is packed. */
+  workbookFreeBytes: 8 * 1024 ** 2,
+  /** How many times larger than packed a larger sheet may be, and any other part, which is held: more was made to fill the memory. */
+  workbookRatio: 100,
+  workbookPartRatio: 40,
+  /** Bytes of what is held of a workbook while its sheets are read: its texts, formats and lists. */
+  workbookHeldBytes: 256 * 1024 ** 2,
   /** Controls of a form that is sent: a file of 1000 columns is confirmed with several for each. */
   formFields: 20_000,
   /** Bytes of a form's texts. */

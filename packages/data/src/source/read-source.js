@@ -14,6 +14,10 @@ import { sourcePart } from './write-source.js';
 
 /** Enough for repeated parts; a few lines must not grow into millions. */
 const MOST_ALIASES = 100;
+/** The parser takes a second for a million characters, and longer for some. */
+const MOST_CHARACTERS = 1_000_000;
+/** Nobody reads more, and each takes a line of the answer. */
+const MOST_PROBLEMS = 100;
 
 /**
  * Reads YAML as written by `writeSource`. Nodes without an id get one.
@@ -27,17 +31,29 @@ const MOST_ALIASES = 100;
 export async function readSource(kind, text, { registry, known }) {
   const { LineCounter, parseDocument } = await import('yaml');
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const isTooLong = text.length > MOST_CHARACTERS;
+  // The library compares each key with each other one.
+  const options = { lineCounter: lines, prettyErrors: false, uniqueKeys: false };
+  const document = parseDocument(isTooLong ? '' : text, options);
   const places = createPlaces(document, lines);
+  const found = document.errors.length > 0 ? document.errors : await repeatedKeys(document);
   const problems = /** @type {SourceProblem[]} */ (
-    document.errors.map(({ pos, message }) => ({
+    found.slice(0, MOST_PROBLEMS).map(({ pos, message }) => ({
       ...places.between(pos),
       message: asPhrase(message),
       severity: 'error',
     }))
   );
-  const wrong = (/** @type {string} */ path, /** @type {Message} */ message) =>
+  if (isTooLong)
+    problems.push({
+      ...places.of(''),
+      message: phrase`The text has more than ${MOST_CHARACTERS} characters`,
+      severity: 'error',
+    });
+  const wrong = (/** @type {string} */ path, /** @type {Message} */ message) => {
+    if (problems.length >= MOST_PROBLEMS) return;
     problems.push({ ...places.of(path), message: phrase`${lastOf(path)} ${asPhrase(message)}`, severity: 'error' });
+  };
   if (problems.length > 0) return { value: null, problems, placeOf: places.of };
   let value;
   try {
@@ -50,6 +66,29 @@ export async function readSource(kind, text, { registry, known }) {
   for (const [path, type] of unknownTypes(value, registry, known))
     wrong(path, phrase`"${type}" is not an element. Is its plugin disabled?`);
   return { value: problems.length > 0 ? null : value, problems, placeOf: places.of };
+}
+
+/**
+ * Keys that a map has twice.
+ *
+ * @param {import('yaml').Document} document @returns {Promise<{ pos: [number, number], message: string }[]>}
+ */
+async function repeatedKeys(document) {
+  const { isScalar, visit } = await import('yaml');
+  /** @type {{ pos: [number, number], message: string }[]} */
+  const found = [];
+  visit(document, {
+    Map(_, { items }) {
+      const seen = new Set();
+      for (const { key } of items) {
+        if (!isScalar(key)) continue;
+        const [start = 0, end = 0] = key.range ?? [];
+        if (seen.has(key.value)) found.push({ pos: [start, end], message: 'Map keys must be unique' });
+        seen.add(key.value);
+      }
+    },
+  });
+  return found;
 }
 
 /** @param {string} path */

@@ -1,5 +1,7 @@
 /** @import { Readable } from 'node:stream' */
+/** @import { Hold } from './held.js' */
 /** @import { CellFormat } from './number-formats.js' */
+import { LIMITS } from '../limits/limits.js';
 import { readNumberFormat } from './number-formats.js';
 import { unescapeCharacters } from './xml-text.js';
 
@@ -60,10 +62,10 @@ async function readWhole(stream, handlers) {
 }
 
 /**
- * @param {Readable} stream of the workbook part, xl/workbook.xml in most files
+ * @param {Readable} stream of the workbook part, xl/workbook.xml in most files @param {Hold} hold
  * @returns {Promise<{ sheets: { name: string, id: string, isHidden: boolean }[], system: 1900 | 1904 }>}
  */
-export async function readSheetList(stream) {
+export async function readSheetList(stream, hold) {
   /** @type {{ name: string, id: string, isHidden: boolean }[]} */
   const sheets = [];
   let system = /** @type {1900 | 1904} */ (1900);
@@ -71,6 +73,7 @@ export async function readSheetList(stream) {
     open({ name, attributes }) {
       if (name === 'workbookPr' && /^(1|true)$/.test(attributes.date1904 ?? '')) system = 1904;
       if (name !== 'sheet') return;
+      hold(attributes.name ?? '');
       const id = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1] ?? '';
       sheets.push({ name: attributes.name ?? '', id, isHidden: /hidden/i.test(attributes.state ?? '') });
     },
@@ -78,8 +81,8 @@ export async function readSheetList(stream) {
   return { sheets, system };
 }
 
-/** @param {Readable} stream of xl/styles.xml @returns {Promise<CellFormat[]>} by the number of the style */
-export async function readStyles(stream) {
+/** @param {Readable} stream of xl/styles.xml @param {Hold} hold @returns {Promise<CellFormat[]>} by the number of the style */
+export async function readStyles(stream, hold) {
   /** @type {Map<number, string>} */
   const codes = new Map();
   /** @type {number[]} */
@@ -87,19 +90,26 @@ export async function readStyles(stream) {
   let isInCells = false;
   await readWhole(stream, {
     open({ name, attributes }) {
-      if (name === 'numFmt') codes.set(Number(attributes.numFmtId), attributes.formatCode ?? '');
+      if (name === 'numFmt') {
+        hold(attributes.formatCode ?? '');
+        codes.set(Number(attributes.numFmtId), attributes.formatCode ?? '');
+      }
       if (name === 'cellXfs') isInCells = true;
-      if (name === 'xf' && isInCells) ids.push(Number(attributes.numFmtId ?? 0));
+      if (name === 'xf' && isInCells) {
+        hold();
+        ids.push(Number(attributes.numFmtId ?? 0));
+      }
     },
     close(name) {
       if (name === 'cellXfs') isInCells = false;
     },
   });
-  return ids.map((id) => readNumberFormat(id, codes.get(id)));
+  const formats = new Map([...new Set(ids)].map((id) => [id, readNumberFormat(id, codes.get(id))]));
+  return ids.map((id) => /** @type {CellFormat} */ (formats.get(id)));
 }
 
-/** @param {Readable} stream of xl/sharedStrings.xml @returns {Promise<string[]>} */
-export async function readSharedStrings(stream) {
+/** @param {Readable} stream of xl/sharedStrings.xml @param {Hold} hold @returns {Promise<string[]>} */
+export async function readSharedStrings(stream, hold) {
   /** @type {string[]} */
   const strings = [];
   let text = '';
@@ -112,12 +122,16 @@ export async function readSharedStrings(stream) {
       if (name === 'rPh') isPhonetic = true;
     },
     close(name) {
-      if (name === 'si') strings.push(unescapeCharacters(text));
+      if (name === 'si') {
+        hold(text);
+        strings.push(unescapeCharacters(text));
+      }
       if (name === 't') isText = false;
       if (name === 'rPh') isPhonetic = false;
     },
     text(part) {
       if (isText && !isPhonetic) text += part;
+      if (text.length > LIMITS.lineCharacters) throw new RangeError('a text is too long');
     },
   });
   return strings;

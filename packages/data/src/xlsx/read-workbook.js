@@ -1,16 +1,23 @@
 /** @import { Readable } from 'node:stream' */
 /** @import { Entry, ZipFile } from 'yauzl' */
+/** @import { Hold } from './held.js' */
 /** @import { SheetRow } from './read-sheet.js' */
 import { posix } from 'node:path';
 import { LIMITS } from '../limits/limits.js';
+import { createHold } from './held.js';
 import { readSharedStrings, readSheetList, readStyles } from './read-parts.js';
 import { readSheet } from './read-sheet.js';
 import { partKey, readMainPart, readRelations, relationsPath } from './relations.js';
 import { WorkbookError } from './workbook-error.js';
 
-const { workbookPartBytes, sheetBytes, workbookRatio, workbookParts } = LIMITS;
+const { workbookPartBytes, workbookPartRatio, workbookFreeBytes, sheetBytes, workbookRatio, workbookParts } = LIMITS;
 
-/** @typedef {(path: string, most?: number) => Promise<Readable | null>} ReadPart */
+/** Of parts that are held in memory, and of sheets, which are read piece by piece. */
+/** @type {Readonly<{ bytes: number, ratio: number }>} */
+const PART = Object.freeze({ bytes: workbookPartBytes, ratio: workbookPartRatio });
+const SHEET = Object.freeze({ bytes: sheetBytes, ratio: workbookRatio });
+
+/** @typedef {(path: string, most?: typeof PART) => Promise<Readable | null>} ReadPart */
 
 /**
  * Opens an Excel workbook (.xlsx) for reading. Its parts are found by their relations, as other programs than Excel put
@@ -25,29 +32,32 @@ export async function openWorkbook(path, { mostColumns }) {
   const zip = await openZip(path);
   try {
     const entries = await entriesOf(zip);
+    const hold = createHold();
     /** @type {ReadPart} */
-    const read = async (name, most = workbookPartBytes) => {
+    const read = async (name, most = PART) => {
       const entry = entries.get(partKey(name));
       return entry ? openEntry(zip, entry, most) : null;
     };
-    const main = await mainPart(read);
+    const main = await mainPart(read, hold);
     const list = await read(main);
     if (!list) throw new WorkbookError('broken');
-    const { sheets, system } = await readSheetList(list);
-    const relations = await relationsOf(read, main);
+    const { sheets, system } = await readSheetList(list, hold);
+    const relations = await relationsOf(read, main, hold);
     const paths = new Map(relations.map((one) => [one.id, one]));
     const part = (/** @type {string} */ type, /** @type {string} */ usual) =>
       read(relations.find((one) => one.type === type)?.path ?? posix.join(posix.dirname(main), usual));
-    const styles = await part('styles', 'styles.xml').then((found) => (found ? readStyles(found) : []));
+    const styles = await part('styles', 'styles.xml').then((found) => (found ? readStyles(found, hold) : []));
     const strings = await part('sharedStrings', 'sharedStrings.xml').then((found) =>
-      found ? readSharedStrings(found) : [],
+      found ? readSharedStrings(found, hold) : [],
     );
     // Charts and macros have sheets of their own, without cells.
     const tables = sheets.filter(({ id }) => ['worksheet', '', undefined].includes(paths.get(id)?.type));
     return {
       sheets: tables,
       async *rows(at) {
-        const found = await read(paths.get(tables[at]?.id)?.path ?? '', sheetBytes);
+        const found = await read(paths.get(tables[at]?.id)?.path ?? '', SHEET).catch((error) => {
+          throw failure(error);
+        });
         if (!found) throw new WorkbookError('broken');
         try {
           yield* readSheet(found, { strings, styles, system, mostColumns });
@@ -65,9 +75,9 @@ export async function openWorkbook(path, { mostColumns }) {
   }
 }
 
-/** @param {ReadPart} read @returns {Promise<string>} path of the workbook part */
-async function mainPart(read) {
-  const relations = await relationsOf(read, '');
+/** @param {ReadPart} read @param {Hold} hold @returns {Promise<string>} path of the workbook part */
+async function mainPart(read, hold) {
+  const relations = await relationsOf(read, '', hold);
   const found = relations.find(({ type }) => type === 'officeDocument')?.path;
   if (found && (await exists(read, found))) return found;
   const types = await read('[Content_Types].xml');
@@ -81,10 +91,10 @@ async function exists(read, path) {
   return part !== null;
 }
 
-/** @param {ReadPart} read @param {string} part */
-async function relationsOf(read, part) {
+/** @param {ReadPart} read @param {string} part @param {Hold} hold */
+async function relationsOf(read, part, hold) {
   const stream = await read(relationsPath(part));
-  return stream ? readRelations(stream, part) : [];
+  return stream ? readRelations(stream, part, hold) : [];
 }
 
 /** @param {string} path @returns {Promise<ZipFile>} */
@@ -102,17 +112,21 @@ async function entriesOf(zip) {
   if (zip.entryCount > workbookParts) throw new WorkbookError('too-large');
   /** @type {Map<string, Entry>} */
   const entries = new Map();
-  for await (const entry of zip.eachEntry()) entries.set(partKey(entry.fileName), entry);
+  for await (const entry of zip.eachEntry()) {
+    if (entry.isEncrypted()) throw new WorkbookError('protected');
+    entries.set(partKey(entry.fileName), entry);
+  }
   return entries;
 }
 
 /**
- * The declared size of an entry is checked while it is read. @param {ZipFile} zip @param {Entry} entry @param {number}
- * most
+ * The declared size of an entry is checked while it is read.
+ *
+ * @param {ZipFile} zip @param {Entry} entry @param {typeof PART} most
  */
-async function openEntry(zip, entry, most) {
+async function openEntry(zip, entry, { bytes, ratio }) {
   const { compressedSize, uncompressedSize } = entry;
-  if (uncompressedSize > most || uncompressedSize > 1024 ** 2 + compressedSize * workbookRatio)
+  if (uncompressedSize > bytes || uncompressedSize > workbookFreeBytes + compressedSize * ratio)
     throw new WorkbookError('too-large');
   return /** @type {Promise<Readable>} */ (zip.openReadStreamPromise(entry));
 }

@@ -20,15 +20,16 @@ export const partKey = (path) => path.replaceAll('\\', '/').replace(/^\/+/, '').
 export const relationsPath = (part) => posix.join(posix.dirname(part), '_rels', `${posix.basename(part)}.rels`);
 
 /**
- * @param {Readable} stream of a .rels part @param {string} part whose relations they are
+ * @param {Readable} stream of a .rels part @param {string} part whose relations they are @param {import('./held.js').Hold} hold
  * @returns {Promise<Relation[]>} paths from the root of the package; relations to the outside are left out
  */
-export async function readRelations(stream, part) {
+export async function readRelations(stream, part, hold) {
   /** @type {Relation[]} */
   const relations = [];
   const reading = readXml(stream, {
     open({ name, attributes: { Id = '', Type = '', Target = '', TargetMode } }) {
       if (name !== 'Relationship' || TargetMode === 'External') return;
+      hold(Id, Target);
       relations.push({ id: Id, type: Type.slice(Type.lastIndexOf('/') + 1), path: resolved(Target, part) });
     },
   });

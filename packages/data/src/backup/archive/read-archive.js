@@ -11,6 +11,8 @@ import { readTar } from './tar.js';
 
 /** The description of 10,000 tables has some 20 MB. */
 const MOST_DESCRIPTION = 64 * 1024 * 1024;
+/** Characters of hashes that wait for their list: a list has 2,000 of them. */
+const MOST_HASHES = 16 * 1024 * 1024;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const PLUGIN = /^[A-Za-z0-9][A-Za-z0-9._-]*@\d+\.\d+\.\d+[\w.+-]*$/;
 // eslint-disable-next-line no-control-regex
@@ -147,6 +149,7 @@ function createCheck() {
     }
     count++;
     lines += `${hash.digest('hex')}  ${name}\n`;
+    if (lines.length > MOST_HASHES) throw backupDamaged(phrase`it is incomplete`);
   }
   return {
     stream,
