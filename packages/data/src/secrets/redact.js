@@ -1,18 +1,26 @@
+import { spellingsOf } from './spellings.js';
+
 /** What is shown instead of a secret. */
 export const HIDDEN = '•••••';
 
 /**
- * Removes secret values from texts, however they were written there: as they are, in JSON, in an address, or as base64.
+ * Removes secret values from texts, however they were written there: as they are, in JSON, HTML, an address or a mail, as base64 or as
+ * hexadecimal digits, and over several lines.
  *
- * @param {Iterable<string>} values
+ * @param {Iterable<string>} given
  * @returns {(text: string) => string}
  */
-export function createRedact(values) {
-  const forms = new Set([...values].filter((value) => value !== '').flatMap(formsOf));
+export function createRedact(given) {
+  const values = [...given];
+  const forms = new Set(values.filter((value) => value !== '').flatMap(formsOf));
   if (forms.size === 0) return (text) => text;
   // The longest first, so that no part of one remains.
   const all = [...forms].sort((a, b) => b.length - a.length);
-  return (text) => all.reduce((left, form) => (left.includes(form) ? left.replaceAll(form, HIDDEN) : left), text);
+  const patterns = values.flatMap((value) => spellingsOf(value) ?? []);
+  return (text) => {
+    const left = all.reduce((rest, form) => (rest.includes(form) ? rest.replaceAll(form, HIDDEN) : rest), text);
+    return patterns.reduce((rest, pattern) => rest.replace(pattern, HIDDEN), left);
+  };
 }
 
 /** The same for everything that is text within a value. @template T @param {T} value @param {(text: string) => string} redact @returns {T} */

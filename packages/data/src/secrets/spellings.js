@@ -1,0 +1,67 @@
+/** How a secret may be spelled in texts that come back, as a pattern for each way. */
+
+/** Shorter ones would be found in texts that have nothing to do with them. */
+const SHORTEST = 6;
+/** Mails and headers break long lines; in JSON the break is written out. */
+const BREAK = '(?:=?\\r?\\n[\\t ]*|(?:\\\\{1,4}r)?\\\\{1,4}n[\\t ]*)?';
+const NAMED = /** @type {Readonly<Record<string, string>>} */ ({
+  '&': 'amp',
+  '<': 'lt',
+  '>': 'gt',
+  '"': 'quot',
+  "'": 'apos',
+});
+
+/** @param {string} value @returns {RegExp | null} null: it is too short to be told from other texts */
+export function spellingsOf(value) {
+  if (value.length < SHORTEST) return null;
+  const bytes = Buffer.from(value);
+  const plain = [...value].map(letter).join(BREAK);
+  const hex = [...bytes.toString('hex')].map(anyCase);
+  const pairs = hex.flatMap((digit, i) => (i % 2 === 0 ? [digit + hex[i + 1]] : []));
+  const others = [
+    pairs.join(`(?:[:\\s-]|\\\\x|0x|, ?)?${BREAK}`),
+    ...[0, 1, 2].map((before) => base64From(bytes, before)),
+  ];
+  return new RegExp([plain, ...others.filter(Boolean)].join('|'), 'g');
+}
+
+/** One letter as it is, in an address, in JSON, in HTML or in a mail. @param {string} one */
+function letter(one) {
+  const bytes = [...Buffer.from(one)].map((byte) => [...byte.toString(16).padStart(2, '0')].map(anyCase).join(''));
+  const units = [...one.split('')].map((unit) =>
+    [...unit.charCodeAt(0).toString(16).padStart(4, '0')].map(anyCase).join(''),
+  );
+  const code = Number(one.codePointAt(0));
+  const all = [
+    ...[escaped(one), `\\\\{1,4}${escaped(one)}`],
+    // Percent signs that were encoded once more are %25.
+    ...[bytes.map((byte) => `%(?:25)*${byte}`).join(BREAK), bytes.map((byte) => `=${byte}`).join(BREAK)],
+    ...[units.map((unit) => `\\\\{1,4}u${unit}`).join(BREAK), `&#0*${code};`],
+    `&#[xX]0*${[...code.toString(16)].map(anyCase).join('')};`,
+    ...(NAMED[one] ? [`&${NAMED[one]};`] : []),
+    ...(one === ' ' ? ['\\+'] : []),
+  ];
+  return `(?:${all.join('|')})`;
+}
+
+/**
+ * What is the same of base64 wherever the secret stands in what was encoded, such as "user:secret".
+ *
+ * @param {Buffer} bytes @param {number} before bytes ahead of it, up to a multiple of three
+ */
+function base64From(bytes, before) {
+  const text = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64url');
+  const first = Math.ceil((before * 8) / 6);
+  const last = Math.floor(((before + bytes.length) * 8) / 6);
+  const letters = [...text.slice(first, last)].map((one) =>
+    one === '-' ? '(?:[-+]|%2[bB])' : one === '_' ? '(?:[_/]|\\\\{1,4}/|%2[fF])' : one,
+  );
+  return letters.length < SHORTEST ? '' : `[\\w+/-]?${letters.join(BREAK)}[\\w+/-]?={0,2}`;
+}
+
+/** @param {string} digit of a hexadecimal number */
+const anyCase = (digit) => (/[a-f]/.test(digit) ? `[${digit}${digit.toUpperCase()}]` : digit);
+
+/** @param {string} text */
+const escaped = (text) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
