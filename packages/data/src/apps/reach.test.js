@@ -28,7 +28,10 @@ const appDocument = (name, more = {}) => ({
       name: `${name}_notes`,
       label: 'Notes',
       display: 'text',
-      fields: [{ name: 'text', label: 'Text', type: 'text' }],
+      fields: [
+        { name: 'text', label: 'Text', type: 'text' },
+        { name: 'who', label: 'Who', type: 'user' },
+      ],
     },
   ],
   functions: [{ name: `${name}_spy`, code: KEYS, roles: ['public'], runAs: 'system', params: [] }],
@@ -51,6 +54,10 @@ describe('what runs as the system in an app that was installed', () => {
       assert.deepEqual(await run('guest_spy', other, actor), []);
     assert.deepEqual(await run('guest_spy', { table: 'users', id: forum.people.ada, values: {} }), []);
     assert.equal((await forum.data.rows.get(SYSTEM, 'topics', id)).title, 'Hers');
+
+    const { id: noted } = await forum.data.rows.insert(SYSTEM, 'guest_notes', { text: 'Whose?' });
+    const names = { table: 'guest_notes', id: noted, values: { who: forum.people.ada } };
+    assert.ok((await run('guest_spy', names)).includes('update'), 'it may name people all the same');
 
     await forum.data.edit(SYSTEM, 'change-app', { app: 'guest', changes: { reach: ['topics', 'users'] } });
     assert.deepEqual(await run('guest_spy', other), ['list', 'get', 'insert', 'update', 'sum']);

@@ -45,7 +45,7 @@ export function asCondition(rows) {
 /** @param {Actor} actor @param {Table} table @param {Operation} operation @param {string} alias @param {Via} via */
 function systemPredicate(actor, table, operation, alias, via) {
   if (operation !== 'read' || table.name !== 'users') return 'none';
-  if (actor.reach && inScope(actor, table, operation)) return 'all';
+  if (actor.reach && (via === 'choice' || inScope(actor, table, operation))) return 'all';
   if (via === 'pointed') return 'all';
   if (actor.userId === null) return 'none';
   if (via === 'choice') return 'all';

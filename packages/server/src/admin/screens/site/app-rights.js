@@ -48,12 +48,13 @@ export function rightsList(req, { rights, reviewed }) {
  *
  * @param {Request} req @param {{ rights: AppRights, form: Form | null }} tried @returns {Html | false}
  */
-export function reachBoxes({ ctx: { t } }, { rights, form }) {
+export function reachBoxes({ ctx: { t, catalog } }, { rights, form }) {
   const found = new Map(rights.map(({ right, of }) => [right, of]));
   const isAll = found.has('sql');
   if (!isAll && !found.has('system')) return false;
   const boxes = [
     ...(found.get('tables') ?? []).map(({ name, label }) => ({ name, label: t(label), help: '' })),
+    { name: 'users', label: catalog.table('users').label, help: t('admin.apps.reachUsersHelp') },
     ...(isAll ? [{ name: '*', label: t('admin.apps.reachAll'), help: t('admin.apps.reachAllHelp') }] : []),
   ].map(({ name, label, help }, i) => {
     const box = {
@@ -68,7 +69,7 @@ export function reachBoxes({ ctx: { t } }, { rights, form }) {
     }</label></div>`;
   });
   return html`<fieldset class="mb-3"><legend class="h3">${t('admin.apps.reach')}</legend>
-    <p class="text-secondary">${t(boxes.length > 0 ? 'admin.apps.reachAsk' : 'admin.apps.reachOwn')}</p>${boxes}</fieldset>`;
+    <p class="text-secondary">${t('admin.apps.reachAsk')}</p>${boxes}</fieldset>`;
 }
 
 /** @param {Form} form @returns {string[] | 'all'} */
