@@ -63,7 +63,7 @@ export async function createServices(given) {
   const lists = createLists(context);
   const drafts = createDraftServices(context);
   const files = createFiles({ ...context, tell: happened.tell });
-  const pdfs = createPdfs({ files, heavy: heavyOn(context) });
+  const pdfs = createPdfs({ files, heavy: heavyOn(context), fairness: context.db.fairness });
   const mailFiles = createMailFiles({ ...context, pdfs, actorsOfUsers, attachments: outbox.attachments });
   const sender = { ...outbox, wake: both(outbox.wake, () => workflows.runner.wakeStarted()) };
   const runSql = createRunSql(context);

@@ -1,6 +1,6 @@
-/** @import { Person } from './person.js' */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { REQUESTS } from './figures.js';
+import { EXPORTS, REQUESTS } from './figures.js';
+import { Person } from './person.js';
 import { createTurns } from './turns.js';
 
 /** @typedef {ReturnType<typeof createFairness>} Fairness */
@@ -13,9 +13,15 @@ export function createFairness() {
   /** @type {AsyncLocalStorage<Person | undefined>} */
   const running = new AsyncLocalStorage();
 
+  /** Nobody's share limits what is for all. */
+  const all = new Person('', 'system');
+  all.isAll = true;
+
   return {
     /** Places for requests that are computed. */
     requests: createTurns(REQUESTS),
+    /** Places for files of all rows of a list. */
+    exports: createTurns(EXPORTS),
 
     /** @template T @param {Person} person @param {() => T} work @returns {T} */
     as: (person, work) => running.run(person, work),
@@ -25,5 +31,8 @@ export function createFairness() {
 
     /** Whose work this is; null: everybody's. @returns {Person | null} */
     person: () => running.getStore() ?? null,
+
+    /** The same, as somebody who has all places. @returns {Person} */
+    personOrAll: () => running.getStore() ?? all,
   };
 }

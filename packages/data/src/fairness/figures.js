@@ -6,10 +6,10 @@
  * same: connections are divided among the processes at start (connection-share.js), isolates and requests are limited in
  * each process by its memory, and a person who spreads requests over all processes gets one share in each of them.
  *
- * places: of everybody together; each: of one person; visitors: of all visitors together, so that somebody who has
+ * places: of everybody together; each: of one person; inCompany: the same while anybody else is about; visitors: of all visitors together, so that somebody who has
  * logged in always finds a place; waiting: of one person in the queue; ms: how long somebody waits at most
  *
- * @typedef {{ places: number, each: number, visitors: number, waiting: number, ms: number }} Share
+ * @typedef {{ places: number, each: number, inCompany?: number, visitors: number, waiting: number, ms: number }} Share
  */
 
 /** Waiting in one queue, of all users together, and of all visitors. */
@@ -22,8 +22,16 @@ const third = (places) => Math.max(1, Math.floor(places / 3));
 /** Nearly all. @param {number} places */
 const allButOne = (places) => Math.max(1, places - 1);
 
-/** Requests that are computed: a page from the cache, an asset and a stored file don't count. @type {Share} */
-export const REQUESTS = Object.freeze({ places: 256, each: 32, visitors: 64, waiting: 200, ms: 20_000 });
+/**
+ * Requests that are computed: a page from the cache, an asset and a stored file don't count. Each may keep the process busy for
+ * a while, and the others wait behind it.
+ *
+ * @type {Share}
+ */
+export const REQUESTS = Object.freeze({ places: 256, each: 64, inCompany: 6, visitors: 64, waiting: 200, ms: 20_000 });
+
+/** Files of all rows of a list that are being made. @type {Share} */
+export const EXPORTS = Object.freeze({ places: 6, each: 2, inCompany: 1, visitors: 2, waiting: 20, ms: 30_000 });
 
 /** Transactions, COPY and cursors: each has a connection of its own. @param {number} connections @returns {Share} */
 export const transactionShare = (connections) => ({
@@ -58,6 +66,7 @@ export const JOBS = Object.freeze({ places: 6, each: 2, visitors: 3, waiting: 20
 export const functionShare = (isolates) => ({
   places: isolates,
   each: third(isolates),
+  inCompany: Math.min(3, third(isolates)),
   visitors: half(isolates),
   waiting: 100,
   ms: 30_000,
@@ -82,8 +91,29 @@ export const ASKED_BY_FUNCTIONS = Object.freeze({ places: 32, each: 8, visitors:
  * by the time limit. */
 export const MOST_COST = 50_000_000;
 
+/** What a query of rows may return at most, in bytes as PostgreSQL sends them: its rows are in the memory at once. */
+export const MOST_RESULT_BYTES = 32_000_000;
+
 /** How long a query of rows may take that is not known to be quick, in ms; any other statement has 15 s. */
 export const QUERY_MS = 10_000;
 
 /** PDF files that are made or wait for it. @type {Share} */
 export const PDFS = Object.freeze({ places: 10, each: 3, visitors: 4, waiting: 0, ms: 30_000 });
+/** Of these, one is made at a time: the next is somebody else's, if anybody else waits. @type {Share} */
+export const ONE_PDF = Object.freeze({ places: 1, each: 1, visitors: 1, waiting: 10, ms: 120_000 });
+
+/** SQL that an admin has written for actions. @type {Share} */
+export const ACTION_SQL = Object.freeze({ places: 3, each: 1, visitors: 1, waiting: 20, ms: 10_000 });
+
+/**
+ * Passwords that are hashed: each takes a core for 30 ms and 19 MB. Whoever logs in is still a visitor.
+ *
+ * @param {number} cores @returns {Share}
+ */
+export const passwordShare = (cores) => ({
+  places: cores,
+  each: allButOne(cores),
+  visitors: cores,
+  waiting: 20,
+  ms: 10_000,
+});

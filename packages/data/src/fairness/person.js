@@ -9,6 +9,8 @@ import { network } from './client-network.js';
  */
 export class Person {
   isOver = false;
+  /** Whether it stands for everybody together, who may have all places. */
+  isAll = false;
   /** Connections that the request holds: what it needs in addition must not wait for itself. */
   held = 0;
   /** Whether nothing is lost if what waits is dropped when the request ends: it only reads, or has not begun. */

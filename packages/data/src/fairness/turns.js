@@ -4,10 +4,13 @@ import { callerLeft, serverBusy, shareUsed } from './errors.js';
 import { MOST_WAITING } from './figures.js';
 
 /**
- * @typedef {{ key: string, isVisitor: boolean, most: number, running: number, line: Waiter[] }} Entry of one person
+ * @typedef {{ key: string, isVisitor: boolean, most: number, running: number, turn: number, line: Waiter[] }} Entry of one person;
+ *   turn: when they came or were served last
  * @typedef {{ give: (entry: Entry) => void, fail: (error: unknown) => void }} Waiter
  */
 
+/** How long somebody counts as being about, in ms. */
+const ABOUT_MS = 60_000;
 /** How many times as long the system waits for its turn. */
 const PATIENCE = 10;
 
@@ -16,12 +19,16 @@ const PATIENCE = 10;
  * one of each other person, however many wait in front.
  */
 export class Turns {
-  /** By key. Those who wait are served in this order. @type {Map<string, Entry>} */
+  /** By key. @type {Map<string, Entry>} */
   #people = new Map();
+  #turn = 0;
   #running = 0;
   #visiting = 0;
   #inLine = 0;
   #visitorsInLine = 0;
+  /** Who came last, and until when somebody else is about. */
+  #last = '';
+  #companyUntil = 0;
   #share;
   #busy;
 
@@ -57,6 +64,7 @@ export class Turns {
   give(entry) {
     this.#running--;
     entry.running--;
+    entry.turn = ++this.#turn;
     if (entry.isVisitor) this.#visiting--;
     if (this.#inLine > 0) this.#next();
     this.#forgetIdle(entry);
@@ -70,6 +78,12 @@ export class Turns {
     } finally {
       this.give(entry);
     }
+  }
+
+  /** Whether this person has all that one may have. @param {Person} person */
+  isUsedUpBy(person) {
+    const entry = this.#people.get(person.key);
+    return entry !== undefined && entry.most < this.#share.places && entry.running >= entry.most;
   }
 
   /** How many wait. */
@@ -88,16 +102,29 @@ export class Turns {
   }
 
   /** @param {Person} person @returns {Entry} */
-  #entryOf({ key, kind, held }) {
-    const { each, places } = this.#share;
+  #entryOf({ key, kind, held, isAll }) {
+    const { places } = this.#share;
+    const each = this.#eachFor(key);
     let entry = this.#people.get(key);
     if (!entry) {
-      entry = { key, isVisitor: kind === 'visitor', most: each, running: 0, line: [] };
+      entry = { key, isVisitor: kind === 'visitor', most: each, running: 0, turn: ++this.#turn, line: [] };
       this.#people.set(key, entry);
     }
-    // What it holds a connection for can't wait until it gives it back.
-    entry.most = held > 0 ? places : each;
+    // What it holds a connection for can't wait until it gives it back: one at a time goes on.
+    entry.most = isAll ? places : held > 0 ? each + 1 : each;
     return entry;
+  }
+
+  /** Who is alone may have more than one of several. @param {string} key */
+  #eachFor(key) {
+    const { each, inCompany = each } = this.#share;
+    if (inCompany === each) return each;
+    const now = performance.now();
+    if (key !== this.#last) {
+      if (this.#last !== '') this.#companyUntil = now + ABOUT_MS;
+      this.#last = key;
+    }
+    return now < this.#companyUntil ? inCompany : each;
   }
 
   /** @param {Entry} entry */
@@ -110,27 +137,28 @@ export class Turns {
   #begin(entry) {
     this.#running++;
     entry.running++;
+    entry.turn = ++this.#turn;
     if (entry.isVisitor) this.#visiting++;
     return entry;
   }
 
-  /** The next person's turn. */
   #next() {
     while (this.#inLine > 0 && this.#running < this.#share.places) {
-      const entry = this.#firstThatMayRun();
+      const entry = this.#whoseTurn();
       if (!entry) return;
       const waiter = /** @type {Waiter} */ (entry.line.shift());
       this.#count(entry, -1);
-      // To the end of the round.
-      this.#people.delete(entry.key);
-      this.#people.set(entry.key, entry);
       waiter.give(this.#begin(entry));
     }
   }
 
-  #firstThatMayRun() {
-    for (const entry of this.#people.values()) if (entry.line.length > 0 && this.#mayRun(entry)) return entry;
-    return null;
+  /** Of those who wait and may have a place, the one who was served longest ago. @returns {Entry | null} */
+  #whoseTurn() {
+    /** @type {Entry | null} */
+    let first = null;
+    for (const entry of this.#people.values())
+      if (entry.line.length > 0 && entry.turn < (first?.turn ?? Infinity) && this.#mayRun(entry)) first = entry;
+    return first;
   }
 
   /** @param {Person} person @param {Entry} entry @returns {Promise<Entry>} */

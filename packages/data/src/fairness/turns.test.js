@@ -133,6 +133,15 @@ describe('Y1: turns', () => {
     assert.equal(personOf(ada, '192.0.2.1').key, personOf(ada, '192.0.2.2').key);
   });
 
+  it('give somebody who is alone more than one of several', () => {
+    const turns = createTurns({ ...USUAL, places: 10, each: 5, inCompany: 2 });
+    const [eve, bob] = [user('eve'), user('bob')];
+    for (let i = 0; i < 3; i++) assert.ok(turns.takeNow(eve));
+    assert.ok(turns.takeNow(bob));
+    assert.equal(turns.takeNow(eve), null);
+    assert.ok(turns.takeNow(bob));
+  });
+
   it('let a request that holds a connection have another, so that it never waits for itself', async () => {
     const turns = createTurns({ ...USUAL, places: 4, each: 1 });
     const eve = user('eve');
@@ -140,6 +149,7 @@ describe('Y1: turns', () => {
     assert.equal(turns.takeNow(user('eve')), null);
     eve.held = 1;
     assert.ok(turns.takeNow(eve));
+    assert.equal(turns.takeNow(eve), null, 'one at a time');
   });
 });
 

@@ -1,8 +1,11 @@
 /** @import { Actor } from '@plinth/plugin' */
+/** @import { Person } from '../fairness/person.js' */
 /** @import { OpenFile } from '../outbox/attachments.js' */
 /** @import { LoadedPdf, PdfDocument } from './types.d.ts' */
 import { Worker } from 'node:worker_threads';
 import { AppError } from '@plinth/plugin';
+import { ONE_PDF, PDFS } from '../fairness/figures.js';
+import { createFairness, createTurns, shareUsed } from '../fairness/index.js';
 import { loadPictures, wantedBy } from './load-pictures.js';
 
 /** Rows of all tables of a document: a thousand need about 3 s and 150 MB while they are laid out. */
@@ -10,7 +13,7 @@ export const MOST_PDF_ROWS = 1000;
 /** Up to here, and with few pictures, it needs little more than the thread itself: an invoice never waits for an import. */
 const FEW_ROWS = 100;
 const FEW_PICTURES = 10;
-const LIMITS = Object.freeze({ ms: 30_000, waiting: 10 });
+const LIMITS = Object.freeze({ ms: 30_000, waiting: PDFS.places });
 const MEMORY = Object.freeze({ maxOldGenerationSizeMb: 256 });
 
 /** Scripts that the font has. */
@@ -19,10 +22,11 @@ const OTHERS = /[^\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=C
 /** @typedef {<T>(work: () => Promise<T>, options: { signal: AbortSignal }) => Promise<T>} Heavy */
 
 /**
- * Makes PDF files, one at a time, in a thread that is ended when it takes too long. A long one first takes its place among the
- * heavy jobs of the machine.
+ * Makes PDF files, one at a time and people in turn, in a thread that is ended when it takes too long. A long one first takes its
+ * place among the heavy jobs of the machine.
  *
- * @param {{ files?: OpenFile | null, heavy?: Heavy, ms?: number, waiting?: number, pictures?: import('./load-pictures.js').PictureLimits }} [options]
+ * @param {{ files?: OpenFile | null, heavy?: Heavy, ms?: number, waiting?: number, pictures?: import('./load-pictures.js').PictureLimits,
+ *   fairness?: import('../fairness/fairness.js').Fairness }} [options]
  *   files: where pictures come from; heavy: says when this machine has room; ms: for its place, and for making it; waiting:
  *   documents in the queue
  */
@@ -32,19 +36,20 @@ export function createPdfs({
   ms = LIMITS.ms,
   waiting = LIMITS.waiting,
   pictures,
+  fairness = createFairness(),
 } = {}) {
-  const makeNext = inTurn();
-  const takeNext = inTurn();
-  let queued = 0;
+  const queue = createTurns({ ...PDFS, places: waiting });
+  const making = createTurns(ONE_PDF, busy);
+  const long = createTurns(ONE_PDF, busy);
 
-  /** The others need not wait until it has its place. @template T @param {() => Promise<T>} make @returns {Promise<T>} */
-  function makeLong(make) {
+  /** The others need not wait until it has its place. @template T @param {Person} person @param {() => Promise<T>} make @returns {Promise<T>} */
+  function makeLong(person, make) {
     const signal = AbortSignal.timeout(ms);
     const made = async () => {
       if (signal.aborted) throw busy();
-      return makeNext(make);
+      return making.use(person, make);
     };
-    return takeNext(async () => {
+    return long.use(person, async () => {
       if (signal.aborted) throw busy();
       return heavy(made, { signal });
     });
@@ -53,27 +58,17 @@ export function createPdfs({
   return {
     /**
      * @param {PdfDocument} document @param {Actor} actor whose pictures it shows @returns {Promise<Buffer>}
-     * @throws {AppError} PDF_BUSY, PDF_TOO_LARGE
+     * @throws {AppError} PDF_BUSY, PDF_TOO_LARGE, SHARE_USED
      */
     async make(document, actor) {
       checkPaper(document);
-      if (queued >= waiting) throw busy();
-      queued += 1;
+      const person = fairness.personOrAll();
+      const place = queue.takeNow(person);
+      if (!place) throw queue.isUsedUpBy(person) ? shareUsed() : busy();
       // Only the document whose turn it is holds its pictures.
       const make = async () => inThread(await loadPictures(files, actor, document, pictures), ms);
-      return (isLong(document) ? makeLong(make) : makeNext(make)).finally(() => (queued -= 1));
+      return (isLong(document) ? makeLong(person, make) : making.use(person, make)).finally(() => queue.give(place));
     },
-  };
-}
-
-/** Runs one after the other. */
-function inTurn() {
-  /** @type {Promise<unknown>} */
-  let last = Promise.resolve();
-  return (/** @type {() => Promise<any>} */ work) => {
-    const mine = last.then(work);
-    last = mine.catch(() => {});
-    return mine;
   };
 }
 

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { before, describe, it } from 'node:test';
 import { createFormats } from '@plinth/plugin';
 import sharp from 'sharp';
+import { Person, createFairness } from '../fairness/index.js';
 import { createPdfs, hasOtherScripts } from './create-pdfs.js';
 import { definitionOf } from './definition.js';
 import { pdfFrame } from './frame.js';
@@ -69,6 +70,22 @@ describe('PDF files', () => {
     assert.equal(first.status, 'fulfilled');
     assert.equal(/** @type {any} */ (second).reason.code, 'PDF_BUSY');
     assert.ok((await print(framed([table(1)]), pdfs)).length > 0, 'the queue is free again');
+  });
+
+  it('Y1: are made for people in turn, and somebody who asks for many leaves room for others', async () => {
+    const fairness = createFairness();
+    const { promise: room, resolve: hasRoom } = Promise.withResolvers();
+    const pdfs = createPdfs({ fairness, heavy: (work) => room.then(work) });
+    const by = (/** @type {string} */ id) =>
+      fairness.as(new Person(id, 'user'), () => print(framed([table(101)]), pdfs));
+    const many = [1, 2, 3].map(() => by('eve'));
+    await assert.rejects(by('eve'), { code: 'SHARE_USED', status: 429 });
+    /** @type {string[]} */
+    const made = [];
+    const all = [...many, by('bob')].map((one, i) => one.then(() => made.push(i < 3 ? 'eve' : 'bob')));
+    hasRoom(null);
+    await Promise.all(all);
+    assert.deepEqual(made, ['eve', 'bob', 'eve', 'eve']);
   });
 
   it('take a place among the heavy jobs if they are long; short ones never wait for it', async () => {

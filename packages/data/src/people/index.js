@@ -58,7 +58,7 @@ export function createPeople({
   /** @type {PeopleParts} */
   const parts = {
     ...{ db, catalog, sessions, log, events, outbox, tell },
-    hasher: createPasswordHasher(),
+    hasher: createPasswordHasher({ fairness: db.fairness }),
     limits: createRateLimits(db),
   };
   const login = createLogin(parts);

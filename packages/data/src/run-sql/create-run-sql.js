@@ -1,12 +1,14 @@
 /** @import { Actor, SqlValue } from '@plinth/plugin' */
 /** @import { Database } from '../postgres/database.js' */
 import { AppError, phrase } from '@plinth/plugin';
+import { ACTION_SQL } from '../fairness/figures.js';
+import { createTurns } from '../fairness/index.js';
 import { isUnlimited } from '../rights/index.js';
 import { withNamedValues } from './named-values.js';
 import { RUN, prepareRole } from './prepare-role.js';
 
-/** Of one answer, and of a process at the same time: each has a connection of its own. */
-const LIMITS = Object.freeze({ rows: 1000, bytes: 1024 * 1024, atOnce: 3, ms: 5000 });
+/** Of one answer. */
+const LIMITS = Object.freeze({ rows: 1000, bytes: 1024 * 1024, ms: 5000 });
 const TOO_MUCH = 'PL413';
 const LONGEST_ERROR = 300;
 
@@ -16,25 +18,21 @@ const LONGEST_ERROR = 300;
  * @param {{ db: Database }} context
  */
 export function createRunSql({ db }) {
-  let running = 0;
+  const turns = createTurns(ACTION_SQL, busy);
 
   /**
    * @param {Actor} actor who is told what PostgreSQL says only as an admin; with ROW_SECURITY=on, rows are those that they may read
    * @param {string} statement with values as `:name` @param {readonly SqlValue[]} [values] @param {{ ms?: number }} [options]
    * @returns {Promise<Record<string, any>[]>}
-   * @throws {AppError} SQL_INVALID, SQL_TOO_LARGE, SQL_BUSY, SQL_UNAVAILABLE, STATEMENT_TIMEOUT
+   * @throws {AppError} SQL_INVALID, SQL_TOO_LARGE, SQL_BUSY, SQL_UNAVAILABLE, SHARE_USED, STATEMENT_TIMEOUT
    */
   return async function runSql(actor, statement, values = [], { ms = LIMITS.ms } = {}) {
     const { text, given } = withNamedValues(statement, values);
     if (text.trim() === '' || text.includes('\0')) throw invalid('it is empty');
-    if (running >= LIMITS.atOnce) throw busy();
-    running += 1;
-    try {
+    return turns.use(db.fairness.personOrAll(), async () => {
       await prepareRole(db);
-      return await apart(db, actor, { text, given, ms });
-    } finally {
-      running -= 1;
-    }
+      return apart(db, actor, { text, given, ms });
+    });
   };
 }
 

@@ -1,4 +1,5 @@
 /** @import { Log } from '../create-data.js' */
+import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** Runs at the same time in one process. */
 export const MOST_AT_ONCE = 3;
@@ -15,7 +16,9 @@ const FOUND_MS = [10, 100];
 export function createWorkers({ log, runNext, ranSome }) {
   /** @type {Set<Promise<void>>} */
   const workers = new Set();
-  const later = createLater(look);
+  // Whoever wakes them does not do the work of all.
+  const onItsOwn = AsyncLocalStorage.snapshot();
+  const later = createLater(() => onItsOwn(look));
   let isClosing = false;
   /** Whether somebody asked while all were busy, perhaps after the last look of each. */
   let isAskedAgain = false;
@@ -24,7 +27,7 @@ export function createWorkers({ log, runNext, ranSome }) {
   function wake(again = SOON_MS) {
     if (isClosing) return;
     later.plan(again);
-    look();
+    onItsOwn(look);
   }
 
   function look() {

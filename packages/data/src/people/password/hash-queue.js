@@ -1,36 +1,24 @@
 import { availableParallelism } from 'node:os';
 import { AppError } from '@plinth/plugin';
+import { passwordShare } from '../../fairness/figures.js';
+import { createFairness, createTurns } from '../../fairness/index.js';
 
 /**
  * Limits how many password hashes run at once. Each takes 19 MB and a core for some 30 ms, so a flood of logins would
- * otherwise starve everything else.
+ * otherwise starve everything else; addresses take turns, so that it starves no other login either.
  *
- * @param {{ parallel?: number, waiting?: number }} [limits]
+ * @param {{ parallel?: number, waiting?: number, fairness?: import('../../fairness/fairness.js').Fairness }} [limits] waiting: of one address
  */
-export function createHashQueue({ parallel = availableParallelism(), waiting = 100 } = {}) {
-  let running = 0;
-  /** @type {(() => void)[]} */
-  const queue = [];
+export function createHashQueue({ parallel = availableParallelism(), waiting, fairness = createFairness() } = {}) {
+  const share = passwordShare(parallel);
+  const turns = createTurns({ ...share, waiting: waiting ?? share.waiting }, loginBusy);
 
   /**
    * @template T
    * @param {() => Promise<T>} work
    * @returns {Promise<T>}
    */
-  return async function run(work) {
-    if (running >= parallel) {
-      if (queue.length >= waiting) throw loginBusy();
-      await new Promise((resolve) => queue.push(/** @type {() => void} */ (resolve)));
-    } else running++;
-    try {
-      return await work();
-    } finally {
-      // The slot goes to the next in the queue.
-      const next = queue.shift();
-      if (next) next();
-      else running--;
-    }
-  };
+  return (work) => turns.use(fairness.personOrAll(), work);
 }
 
 function loginBusy() {

@@ -12,7 +12,7 @@ const FORMAT = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([
 /**
  * Hashes and checks passwords, a limited number at once.
  *
- * @param {{ parallel?: number, waiting?: number }} [limits]
+ * @param {Parameters<typeof createHashQueue>[0]} [limits]
  */
 export function createPasswordHasher(limits) {
   const run = createHashQueue(limits);
