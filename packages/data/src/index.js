@@ -55,6 +55,7 @@ export { commentsTopic } from './feed/topics.js';
 export { asStorageFull } from './files/errors.js';
 export { missingContents } from './files/missing-contents.js';
 export { sniffType } from './files/sniff-type.js';
+export { createFittingPages } from './rows/fitting-pages.js';
 export { createFairness, personOf } from './fairness/index.js';
 export { inAllowance } from './heavy/allowance.js';
 export { LIMITS } from './limits/limits.js';

@@ -1,6 +1,7 @@
 /** @import { Actor, Catalog, Field, Filter, PictureSize, QuerySpec, Registry, Sort, Table, Translate } from '@plinth/plugin' */
 import { labelOf, optionsOf } from '../field-types/base/options.js';
 import { readableField } from '../rights/index.js';
+import { createFittingPages } from '../rows/fitting-pages.js';
 import { fileCells } from './file-cells.js';
 import { listText } from './list-text.js';
 
@@ -43,8 +44,9 @@ export async function readExport({ db, catalog, registry, select }, actor, optio
     pictures: options.pictures,
   });
   const spec = specOf(table, columns, options);
-  const read = async (/** @type {Actor} */ reader, /** @type {string | null} */ after) =>
-    (await select(reader, [{ spec, params: { ...params, after, words: options.search } }]))[0];
+  const page = createFittingPages(select, spec);
+  const read = (/** @type {Actor} */ reader, /** @type {string | null} */ after) =>
+    page(reader, { ...params, after, words: options.search });
   const first = await read(actor, null);
   async function* pages() {
     let reader = actor;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { Person } from '../fairness/index.js';
 import { sql } from '../sql/index.js';
 import { createTestDatabase, until } from '../testing/index.js';
 import { createDatabase } from './index.js';
@@ -137,6 +138,47 @@ describe('database', () => {
     released.resolve();
     await Promise.all(holders);
     await hasty.transaction((tx) => tx.query('select 1'));
+  });
+
+  it('Y1: a query of rows ends at 32 MB, and what comes behind it is answered', async () => {
+    const large = { text: `select repeat('x', 1000000) as x from generate_series(1, 40)`, isQuery: true };
+    const [first, second] = await db.pipeline([large, 'select 1 as one']);
+    assert.deepEqual([first.error?.code, first.error?.status, second.rows?.[0].one], ['RESULT_TOO_LARGE', 422, 1]);
+    await assert.rejects(
+      db.transaction((tx) => tx.query(large)),
+      { code: 'RESULT_TOO_LARGE' },
+    );
+    assert.equal((await db.query({ ...large, isQuery: false })).rows.length, 40);
+  });
+
+  it('Y1: transactions of one person leave connections for others', async () => {
+    /** @type {PromiseWithResolvers<void>} */
+    const over = Promise.withResolvers();
+    const inRequestOf = (/** @type {string} */ name, /** @type {(tx: any) => Promise<any>} */ work) =>
+      db.fairness.as(new Person(name, 'user'), () => db.transaction(work));
+    const held = [1, 2, 3].map(() => inRequestOf('eve', () => over.promise));
+    await inRequestOf('bob', (tx) => tx.query('select 1'));
+    over.resolve();
+    await Promise.all(held);
+  });
+
+  it('Y1: slow queries of one person leave connections for others', async () => {
+    const [eve, bob] = ['eve', 'bob'].map((name) => new Person(name, 'user'));
+    const wide = createDatabase(place.connection, { shared: 4 });
+    try {
+      let isOver = false;
+      const sleep = { name: 'sleeps', text: 'select pg_sleep(0.1)', isQuery: true };
+      const slow = Array.from({ length: 20 }, () => wide.fairness.as(eve, () => wide.query(sleep)));
+      void Promise.all(slow).then(() => (isOver = true));
+      // Its form is new as well.
+      const quick = { name: 'quick', text: 'select 1 as one', isQuery: true };
+      await wide.fairness.as(bob, () => wide.query(quick));
+      await wide.fairness.as(bob, () => wide.query('select 1'));
+      assert.equal(isOver, false);
+      await Promise.all(slow);
+    } finally {
+      await wide.close();
+    }
   });
 
   it('bounds lock waits', async () => {

@@ -1,4 +1,6 @@
 import pg from 'pg';
+import { AppError } from '@plinth/plugin';
+import { MOST_RESULT_BYTES } from '../fairness/figures.js';
 
 /** @import { Statement } from '../sql/statement.js' */
 
@@ -9,12 +11,36 @@ import pg from 'pg';
  *
  * @param {any} client of pg @param {Statement} statement
  * @returns {Promise<any>} pg's result
- * @throws what pg rejects with
+ * @throws what pg rejects with; RESULT_TOO_LARGE
  */
 export function sendStatement(client, statement) {
   return new Promise((resolve, reject) => {
     const callback = (/** @type {unknown} */ error, /** @type {unknown} */ result) =>
       error ? reject(error) : resolve(result);
-    client.query(new pg.Query(/** @type {any} */ ({ ...statement, callback })));
+    const query = /** @type {any} */ ({ ...statement, callback });
+    client.query(statement.isQuery ? new BoundedQuery(query) : new pg.Query(query));
   });
 }
+
+/** Lets go of the rows as soon as they are too many bytes for the memory. pg ignores those that follow. */
+class BoundedQuery extends pg.Query {
+  #bytes = 0;
+
+  /** @param {{ length: number }} message a row as PostgreSQL sends it */
+  handleDataRow(message) {
+    this.#bytes += message.length;
+    const own = /** @type {any} */ (this);
+    if (this.#bytes > MOST_RESULT_BYTES) {
+      own._result.rows.length = 0;
+      own._canceledDueToError ||= resultTooLarge();
+    }
+    // @ts-expect-error pg's types don't have what its queries are made of
+    super.handleDataRow(message);
+  }
+}
+
+const resultTooLarge = () =>
+  new AppError('RESULT_TOO_LARGE', 'These rows are too large to be read together', {
+    status: 422,
+    hint: 'Ask for fewer rows at once, or for fewer fields',
+  });

@@ -4,6 +4,7 @@
 /** @import { ExportFormat } from '../http/send-export.js' */
 import { Readable } from 'node:stream';
 import { notFound } from '../http/canonical-path.js';
+import { waitToExport } from '../http/in-share.js';
 import { sendExport } from '../http/send-export.js';
 import { readerAgain } from '../identity/confirm-actor.js';
 import { arrangedColumns } from './arranged-columns.js';
@@ -15,6 +16,7 @@ import { arrangedColumns } from './arranged-columns.js';
  * @param {App} app @param {Request} req @param {Response} res @param {Plan} plan @param {ExportFormat} format
  */
 export async function exportRows(app, req, res, plan, format) {
+  await waitToExport(app, req, res);
   const { author, t, formats } = req.ctx;
   const found = plan.exported({ at: req.query.get('at'), query: req.query, actor: req.ctx.actor });
   if (!found) return exportDetail(app, req, res, plan, format);

@@ -37,6 +37,19 @@ export function inShare({ data: { fairness } }, req, res, work) {
   return place ? begin(place) : /** @type {any} */ (fairness.requests.take(person).then(begin));
 }
 
+/**
+ * Waits until it is the turn of whoever wants a file of all rows of a list. The place is given back when the response is closed.
+ *
+ * @param {App} app @param {Request} req @param {Response} res
+ * @throws {import('@plinth/plugin').AppError} SHARE_USED (429), SERVER_BUSY (503)
+ */
+export async function waitToExport({ data: { fairness } }, req, res) {
+  const place = await fairness.exports.take(inNameOf(req, res));
+  const give = () => fairness.exports.give(place);
+  if (res.closed) give();
+  else res.once('close', give);
+}
+
 /** @this {Response} */
 function endShare() {
   const { place, person, runtime } = this;

@@ -6,6 +6,9 @@ import { fileURLToPath } from 'node:url';
 const FOLDER = fileURLToPath(new URL('./process/', import.meta.url));
 const MANIFEST = fileURLToPath(new URL('../../../package.json', import.meta.url));
 
+/** Whoever waits for a page goes before whoever lets a function compute. */
+const GENTLY = ['nice', '-n', '5'];
+
 /**
  * How to start a process for functions on this machine: without environment, files, network (where Linux lets us take it
  * away) and with the rights of nobody. It may read its own code and the engine.
@@ -42,10 +45,11 @@ function findAddon() {
 function wrapperOf() {
   if (process.platform !== 'linux') return [];
   const isRoot = process.getuid?.() === 0;
+  const gently = spawnSync('nice', ['-n', '0', 'true'], { timeout: 5000 }).status === 0 ? GENTLY : [];
   const wrapper = ['unshare', '--net', ...(isRoot ? [] : ['--user'])];
   const { status } = spawnSync(wrapper[0], [...wrapper.slice(1), process.execPath, '--version'], {
     env: {},
     timeout: 5000,
   });
-  return status === 0 ? wrapper : [];
+  return status === 0 ? [...gently, ...wrapper] : gently;
 }

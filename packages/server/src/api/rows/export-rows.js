@@ -3,6 +3,8 @@
 /** @import { ListQuery } from './read-query.js' */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { createFittingPages } from '@plinth/data';
+import { waitToExport } from '../../http/in-share.js';
 import { readerAgain } from '../../identity/confirm-actor.js';
 import { columnsOf } from './columns.js';
 import { fieldNames } from './field-names.js';
@@ -32,6 +34,7 @@ export async function exportRows(app, req, res, table, query, format) {
   const { options, params } = query;
   const strange = REFUSED.find((name) => options[name] !== undefined);
   if (strange) throw invalidQuery(strange);
+  await waitToExport(app, req, res);
   const stream =
     format === 'ndjson' ? await ndjson(app, req, table, query) : await csv(app, req, table, { options, params }, query);
   res.writeHead(200, {
@@ -75,8 +78,9 @@ async function ndjson(app, req, table, query) {
     sort: sort.length > 0 ? sort : [{ field: 'id' }],
     ...(where && { where }),
   };
-  const page = async (/** @type {Actor} */ reader, /** @type {string | null} */ after) =>
-    (await app.data.select(reader, [{ spec, params: { ...query.params, after } }]))[0];
+  const read = createFittingPages(app.data.select, spec);
+  const page = (/** @type {Actor} */ reader, /** @type {string | null} */ after) =>
+    read(reader, { ...query.params, after });
   const again = readerAgain(app, req);
   // The first page is read before the first byte is sent, so that errors still have their status.
   const first = await page(actor, null);
