@@ -87,9 +87,7 @@ export function createSecurityEvents({ db, log }) {
 
 /** @param {string | null} id */
 const nameOf = (id) =>
-  id === null
-    ? ''
-    : k.raw("coalesce((select coalesce(nullif(name, ''), email) from plinth.users where id = ?::uuid), '')", [id]);
+  k.raw("coalesce((select coalesce(nullif(name, ''), email) from plinth.users where id = ?::uuid), '')", [id]);
 
 /** @param {string} what @returns {readonly string[]} */
 const kindsOf = (what) =>

@@ -22,10 +22,13 @@ export function resetRoutes(app, router) {
     const form = await req.form();
     try {
       const found = await people.requestReset(form.get('email'), clientOf(req));
-      // Don't await this: the time that it takes would reveal that the user exists.
-      found
-        ?.send((/** @type {ResetMade} */ made) => resetMailFor(app, req.ctx.locale, made))
-        .catch((/** @type {unknown} */ error) => app.log.error('reset mail could not be made', { error }));
+      // Once the answer is on its way: the time that it takes would reveal that the user exists.
+      if (found)
+        res.once('close', () => {
+          found
+            .send((/** @type {ResetMade} */ made) => resetMailFor(app, req.ctx.locale, made))
+            .catch((/** @type {unknown} */ error) => app.log.error('reset mail could not be made', { error }));
+        });
       authPage(app, req, res, {
         title: 'auth.reset.title',
         intro: 'auth.reset.sent',
