@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -68,7 +68,9 @@ async function runOnSystem(all) {
 async function runTests(files, postgres, env = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'plinth-tests-'));
   const clusterDir = mkdtempSync(join(clusterHome(), 'plinth-tests-'));
+  // PostgreSQL comes through them as another user when we are root.
   for (const folder of [dataDir, clusterDir]) chmodSync(folder, 0o711);
+  mkdirSync(join(clusterDir, 'tmp'), { mode: 0o711 });
   const cluster = await startTestCluster({
     dataDir: clusterDir,
     postgres,
@@ -88,6 +90,9 @@ async function runTests(files, postgres, env = {}) {
       PLINTH_DATA: join(dataDir, 'var'),
       DATABASE_URL: '',
       PLINTH_SITES: join(dataDir, 'sites'),
+      // Clusters that tests make themselves, and profiles of browsers: in memory as well, if there is room.
+      TMPDIR: join(clusterDir, 'tmp'),
+      PLINTH_TEST_PROGRAMS: tmpdir(),
       PLINTH_TEST_COSTS: costs,
       // Each of some hundred processes would compile the same code.
       NODE_COMPILE_CACHE: join(dataDir, 'compiled'),

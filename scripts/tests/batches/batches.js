@@ -8,6 +8,8 @@ const ROUNDS = 4;
 
 /** Node runs files by their names. What takes minutes by itself comes first, or it would be the last to end, alone. */
 const TAKES_LONGEST = /^(scripts\/(clone|stop)\.long-test|packages\/cli\/src\/benchmarks\/benchmarks\.test)\.js$/;
+/** Then what takes tens of seconds, so that a run ends with what takes one: no processor is idle for long. */
+const TAKES_LONG = [/\blaunchBrowser\b/, /\bstartTestServer\b|from '\.\.\/src\//];
 
 /** What concerns the process itself, measures it, or runs its tests side by side is not for a process that others share. */
 const ABOUT_THE_PROCESS = [
@@ -27,12 +29,16 @@ const ABOUT_THE_PROCESS = [
  * @returns {string[]}
  */
 export function inBatches(files, { root, folder, processes }) {
-  const alone = files.filter((file) => isAlone(file, readFileSync(join(root, file), 'utf8')));
+  const sources = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
+  const alone = files.filter((file) => isAlone(file, sources.get(file) ?? ''));
   const shared = files.filter((file) => !alone.includes(file));
   const size = Math.min(MOST, Math.max(1, Math.floor(shared.length / (ROUNDS * processes))));
-  const batches = alone.filter((file) => TAKES_LONGEST.test(file)).map((file) => [file]);
-  for (let i = 0; i < shared.length; i += size) batches.push(shared.slice(i, i + size));
-  batches.push(...alone.filter((file) => !TAKES_LONGEST.test(file)).map((file) => [file]));
+  const batches = alone
+    .toSorted((a, b) => Number(TAKES_LONGEST.test(b)) - Number(TAKES_LONGEST.test(a)))
+    .map((file) => [file]);
+  const rank = (/** @type {string} */ file) => rankOf(sources.get(file) ?? '');
+  const ordered = shared.toSorted((a, b) => rank(a) - rank(b));
+  for (let i = 0; i < ordered.length; i += size) batches.push(ordered.slice(i, i + size));
   mkdirSync(join(folder, 'batches'));
   return batches.map((batch, i) => {
     const path = join(folder, 'batches', `${String(i + 1).padStart(3, '0')}.test.mjs`);
@@ -44,6 +50,12 @@ export function inBatches(files, { root, folder, processes }) {
 /** @param {string} file @param {string} source */
 const isAlone = (file, source) =>
   file.endsWith('.long-test.js') || ABOUT_THE_PROCESS.some((pattern) => pattern.test(source));
+
+/** The less, the longer it takes. @param {string} source */
+const rankOf = (source) => {
+  const found = TAKES_LONG.findIndex((pattern) => pattern.test(source));
+  return found < 0 ? TAKES_LONG.length : found;
+};
 
 /** @param {string[]} paths */
 const batchOf = (paths) => `import ${here('untracked-promises.js')};

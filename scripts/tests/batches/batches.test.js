@@ -57,7 +57,7 @@ describe('batches of test files', () => {
     const lists = files.map((file) => [...readFileSync(file, 'utf8').matchAll(/(\w)\.(?:long-)?test\.js/g)]);
     assert.deepEqual(
       lists.map((list) => list.map(([, letter]) => letter).join('')),
-      ['ab', 'cd', 'e', 'f'],
+      ['e', 'f', 'ab', 'cd'],
     );
   });
 
@@ -75,9 +75,18 @@ describe('batches of test files', () => {
     assert.match(readFileSync(files[1], 'utf8'), /f\.long-test\.js/);
   });
 
+  it('have what starts a server or a browser before what ends at once', () => {
+    const folder = mkdtempSync(join(root, 'lists-'));
+    const texts = { 'x.test.js': '', 'y.test.js': 'await startTestServer()', 'z.test.js': 'await launchBrowser()' };
+    for (const [name, text] of Object.entries(texts)) writeFileSync(join(root, name), text);
+    const lists = inBatches([...Object.keys(texts), 'e.test.js'], { root, folder, processes: 2 });
+    const names = lists.map((list) => /(\w)\.test\.js/.exec(readFileSync(list, 'utf8'))?.[1]);
+    assert.deepEqual(names, ['e', 'z', 'y', 'x']);
+  });
+
   it('run each file as if it were alone: what is at its top holds for it only, what fails fails', async () => {
     const folder = mkdtempSync(join(root, 'lists-'));
-    const { out, code } = await run(inBatches(Object.keys(FILES), { root, folder, processes: 0.5 }).slice(0, 2));
+    const { out, code } = await run(inBatches(Object.keys(FILES), { root, folder, processes: 0.5 }).slice(2));
     assert.deepEqual(
       [...out.matchAll(/said: (.*)/g)].map(([, text]) => text),
       ['a before', 'a first', 'a second', 'a after', 'b before each', 'b one', 'b before each', 'b two'],

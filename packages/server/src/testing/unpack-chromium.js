@@ -18,7 +18,8 @@ export async function unpackChromium() {
   const packed = createRequire(import.meta.url).resolve('@sparticuz/chromium');
   const { version } = JSON.parse(await readFile(path.join(packed, '../../package.json'), 'utf8'));
   const user = process.getuid?.() ?? 'me';
-  const folder = path.join(tmpdir(), `plinth-chromium-${version}-${user}`);
+  // A test run has a folder for temporary files that goes with it.
+  const folder = path.join(process.env.PLINTH_TEST_PROGRAMS ?? tmpdir(), `plinth-chromium-${version}-${user}`);
   const program = path.join(folder, 'chromium');
   const found = await lstat(folder).catch(() => null);
   if (found?.isDirectory() && (user === 'me' || found.uid === user)) return program;
