@@ -187,3 +187,114 @@ describe('what runs as the system in an app that was installed', () => {
     await forum.data.edit(SYSTEM, 'remove-app', { app: 'guest' });
   });
 });
+
+const EVERYTHING = { read: 'all', create: 'all', update: 'all', delete: 'all' };
+
+/** An app whose table points at another app's. @param {object} [table] @param {object[]} [fields] @param {object} [more] @returns {any} */
+const peeking = (table = {}, fields = [], more = {}) => ({
+  plinth: 1,
+  app: { name: 'peek', label: 'Peek' },
+  tables: [
+    {
+      name: 'peeks',
+      label: 'Peeks',
+      display: 'got',
+      access: { public: EVERYTHING },
+      fields: [
+        { name: 'topic', label: 'Topic', type: 'relation', attributes: { table: 'topics' } },
+        { name: 'got', label: 'Got', type: 'text' },
+        ...fields,
+      ],
+      ...table,
+    },
+  ],
+  ...more,
+});
+
+describe('what the database evaluates for an app that was installed', () => {
+  /** @type {any} */
+  let topic;
+  before(async () => {
+    topic = await forum.data.rows.insert(forum.ada, 'topics', { title: 'Hidden', priority: 8 });
+  });
+  /** Installs an app with a row that points at the topic, and looks before and after the grant. @param {any} document @param {() => Promise<unknown>} look */
+  async function around(document, look) {
+    await install({ ...document, rows: { peeks: [{ id: 1, topic: topic.id }] } });
+    try {
+      const own = await look();
+      await forum.data.edit(SYSTEM, 'change-app', { app: 'peek', changes: { reach: ['topics'] } });
+      const granted = await look();
+      await forum.data.edit(SYSTEM, 'change-app', { app: 'peek', changes: { reach: [] } });
+      return [own, granted, await look()];
+    } finally {
+      await forum.data.edit(SYSTEM, 'remove-app', { app: 'peek' });
+    }
+  }
+  let turn = 0;
+  const touched = async () =>
+    (await forum.data.rows.update(VISITOR, 'peeks', 1, { got: `touched ${(turn += 1)}` })).got.replace(/ \d+$/, '');
+  const beforeSaving = (/** @type {string} */ table, /** @type {object} */ step) => ({
+    triggers: [
+      { name: 'first', label: 'First', table, events: ['insert', 'update'], timing: 'before', before: [step] },
+    ],
+  });
+
+  it('S6: sets fields before saving from no table out of reach, and rules see none', async () => {
+    const set = beforeSaving('peeks', { kind: 'set', field: 'got', value: 'row.topic.title' });
+    assert.deepEqual(await around(peeking({}, [], set), () => touched().catch(() => 'nothing')), [
+      'nothing',
+      'Hidden',
+      'nothing',
+    ]);
+    const seen = async () => {
+      const spec = { table: 'peeks', select: [{ as: 'id', field: 'id' }], limit: 5 };
+      const [{ rows }] = await forum.data.select(VISITOR, [{ spec, params: {} }]);
+      return rows.length;
+    };
+    const access = { public: { ...EVERYTHING, read: { rule: 'row.topic.priority > 5' } } };
+    assert.deepEqual(await around(peeking({ access }), seen), [0, 1, 0]);
+    const rule = { kind: 'rule', rule: 'row.got == null || row.topic.priority > 5', fields: ['got'], message: 'No' };
+    const isValid = () =>
+      touched().then(
+        () => true,
+        () => false,
+      );
+    assert.deepEqual(await around(peeking({ constraints: [rule] }), isValid), [false, true, false]);
+  });
+
+  it('S6: changes and refuses no rows of tables out of reach', async () => {
+    const save = async () => {
+      await forum.data.rows.update(SYSTEM, 'topics', topic.id, { priority: 8 });
+      const body = `b${(turn += 1)}`;
+      return (await forum.data.rows.update(forum.ada, 'topics', topic.id, { body })).priority;
+    };
+    const set = beforeSaving('topics', { kind: 'set', field: 'priority', value: '1' });
+    assert.deepEqual(await around(peeking({}, [], set), save), [8, 1, 8]);
+    const refuse = beforeSaving('topics', { kind: 'refuse', message: 'Locked' });
+    const asked = () => save().catch(({ code }) => code);
+    assert.deepEqual(await around(peeking({}, [], refuse), asked), [8, 'ROW_REFUSED', 8]);
+  });
+
+  it('S6: stores no formulas over tables out of reach, nor gives them to its functions', async () => {
+    const formula = { type: 'integer', auto: 'formula', formula: 'row.topic.priority' };
+    const fields = [
+      { name: 'live', label: 'Live', ...formula },
+      { name: 'kept', label: 'Kept', ...formula, stored: true },
+      { name: 'told', label: 'Told', type: 'text', auto: 'function', function: 'look' },
+    ];
+    const look = {
+      ...{ name: 'look', runAs: 'system', roles: [] },
+      code: 'export default ({ old }) => (old ? `${old.live} ${old.kept}` : "")',
+    };
+    const told = async () => {
+      await touched();
+      const { rows } = await forum.data.db.query('select told, kept from app.peeks');
+      return rows;
+    };
+    assert.deepEqual((await around(peeking({}, fields, { functions: [look] }), told)).flat(), [
+      { told: 'null null', kept: null },
+      { told: '8 8', kept: 8 },
+      { told: 'null null', kept: null },
+    ]);
+  });
+});

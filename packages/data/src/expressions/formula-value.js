@@ -17,6 +17,10 @@ export function formulaTree(catalog, table, field) {
   return orNothing(() => readExpression(`row.${field.name}`, { catalog, table, allowUser: false }).tree);
 }
 
+/** The fields that a formula uses. @param {Parameters<typeof formulaTree>[0]} catalog @param {Table} table @param {Field} field */
+export const namesOf = (catalog, table, { formula }) =>
+  orNothing(() => readExpression(String(formula), { catalog, table, allowUser: false }).names) ?? [];
+
 /**
  * A formula's value in the type of the field's column; if the column can't hold it, empty, or an error where `strict`.
  * Calculations have twelve decimals, which a column of decimals would keep and show: 22.5 is stored as 22.5.

@@ -1,11 +1,9 @@
 import { hasFullAccess } from '@plinth/plugin';
+import { isShownOfUsers } from '../reach/shown-of-users.js';
 import { inScope, isUnlimited } from './grants.js';
 
 /** @import { Actor, Field, Table } from '@plinth/plugin' */
 /** @import { Rules } from './rules.js' */
-
-/** Fields of a user that everybody may read who can see a row that points at them. */
-const USER_FIELDS = ['id', 'name', 'picture'];
 
 /**
  * Whether an actor may read a field at all, on any row. Checked on every path; an unreadable field is answered as if it
@@ -18,7 +16,7 @@ export function readableField(actor, table, field) {
   if (field.formula && !isUnlimited(actor) && !formulaReadable(actor, table, field)) return false;
   if (!table.system || isUnlimited(actor)) return true;
   if (actor.reach && inScope(actor, table, 'read')) return true;
-  return table.name === 'users' && USER_FIELDS.includes(field.name);
+  return table.name === 'users' && isShownOfUsers(field.name);
 }
 
 /**

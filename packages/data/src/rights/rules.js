@@ -7,6 +7,7 @@
 import { readExpression } from '@plinth/expressions';
 import { orNothing } from '../errors/or-nothing.js';
 import { compileCondition } from '../expressions/compile-sql.js';
+import { visibleTo } from '../reach/visible-to.js';
 import { NO_REACH, reachOf } from './reach.js';
 import { clock, dayOf, fixed, ident, param, readsToo, sql } from '../sql/index.js';
 import { USER_PARAM } from './user-param.js';
@@ -14,7 +15,7 @@ import { policyRuleOf, SCHEMA as POLICY_SCHEMA } from './row-security/index.js';
 
 /**
  * Compiles the rules of access lists, each once per Catalog. Rules may use rows of other tables that the actor can't see,
- * because an admin wrote them.
+ * because an admin wrote them; those of an installed app end where its system code does.
  *
  * @param {() => Catalog} catalog @param {Registry} registry
  * @returns {Rules}
@@ -81,6 +82,7 @@ export function createRules(catalog, registry) {
       const timeZone = catalog().settings.timeZone ?? 'UTC';
       return compileCondition(expression.tree, {
         ...{ catalog: catalog(), registry, timeZone, image },
+        ...visibleTo(catalog(), table.app, expression.names),
         alias: () => `${alias}$r${(aliases += 1)}`,
         rows: { row: { table, alias } },
         user: sql`${param(USER_PARAM)}::uuid`,

@@ -4,6 +4,7 @@
 /** @import { SqlContext } from '../compile-sql.js' */
 import { changeOf } from '../../ddl/change-of.js';
 import { orNothing } from '../../errors/or-nothing.js';
+import { visibleTo } from '../../reach/visible-to.js';
 import { hex, tableSql } from '../../schema/physical.js';
 import { dayOf, empty, fixed, ident, join, quoteLiteral, sql } from '../../sql/index.js';
 import { compileCondition, compileValue } from '../compile-sql.js';
@@ -61,7 +62,7 @@ for each row execute function ${fixed(fn)}`),
 /** @param {Given} given @returns {Fragment | null} null: it does nothing on this event, or names something that is gone */
 function triggerSql(given) {
   const { catalog, registry, table, event, trigger } = given;
-  const context = contextOf(given);
+  const context = { ...contextOf(given), ...visibleTo(catalog, trigger.app) };
   const change = event === 'update' && trigger.fields.length > 0 ? changeOf(trigger, table, registry) : '';
   const steps = trigger.before.flatMap((step) => orNothing(() => stepSql(given, step, context)) ?? []);
   if (change === null || steps.length === 0) return null;

@@ -1,9 +1,10 @@
 /** @import { Catalog, Field, Registry, Table } from '@plinth/plugin' */
 /** @import { Formula } from './calculation.js' */
+import { visibleTo } from '../../reach/visible-to.js';
 import { hex, tableSql } from '../../schema/physical.js';
 import { fixed, ident, join, sql } from '../../sql/index.js';
 import { compileValue } from '../compile-sql.js';
-import { asColumn, formulaTree } from '../formula-value.js';
+import { asColumn, formulaTree, namesOf } from '../formula-value.js';
 import { chainOf, locksOf } from './chains.js';
 import { inlined } from './inlined.js';
 import { fill, functionSql, held, calculateFunction } from './calculation.js';
@@ -34,6 +35,7 @@ export function storedScript(catalog, registry, table, field) {
   const sqlType = registry.fieldType(field.type).sqlType(field, {});
   let aliases = 0;
   const names = { catalog, registry, alias: () => `x${(aliases += 1)}`, timeZone: catalog.settings.timeZone ?? 'UTC' };
+  const seen = visibleTo(catalog, table.app, namesOf(catalog, table, field));
   // Formulas know neither user nor time, or they would have been refused.
   const nobody = { user: fixed('null::uuid'), roles: [], now: fixed('null::timestamptz'), today: fixed('null::date') };
   /** @type {Formula} */
@@ -42,7 +44,7 @@ export function storedScript(catalog, registry, table, field) {
     watches: watchesOf(tree, table, catalog),
     name: (suffix) => `"plinth"."formula_${hex(field.id)}${suffix}"`,
     calculated: (alias) =>
-      asColumn(compileValue(tree, { ...names, ...nobody, rows: { row: { table, alias } } }), sqlType),
+      asColumn(compileValue(tree, { ...names, ...seen, ...nobody, rows: { row: { table, alias } } }), sqlType),
   };
   const related = relatedFunctions(formula);
   const own = related.filter((entry) => entry.table === table);

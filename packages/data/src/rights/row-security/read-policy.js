@@ -7,6 +7,7 @@ import { ADMIN, AppError } from '@plinth/plugin';
 import { compileCondition } from '../../expressions/compile-sql.js';
 import { inlined } from '../../expressions/stored/inlined.js';
 import { keyType, tableSql } from '../../schema/physical.js';
+import { visibleTo } from '../../reach/visible-to.js';
 import { clock, dayOf, fixed, ident, join, quoteLiteral, sql } from '../../sql/index.js';
 import { ownerField } from '../grants.js';
 import { reachOf } from '../reach.js';
@@ -109,13 +110,15 @@ export const hasRole = (role) => sql`${role}::text = any (${ROLES})`;
  * other table
  */
 function readRule({ catalog, registry }, table, source) {
-  const tree = treeOf(catalog, table, source);
-  if (!tree) return null;
+  const expression = read(catalog, table, source);
+  if (!expression) return null;
+  const { tree, names } = expression;
   const { timeZone = 'UTC' } = catalog.settings;
   const conditionFor = (/** @type {string} */ alias, /** @type {Fragment} */ user, /** @type {Fragment} */ roles) => {
     let aliases = 0;
     return compileCondition(tree, {
       ...{ catalog, registry, timeZone, user, roles },
+      ...visibleTo(catalog, table.app, names),
       alias: () => `${alias}$r${(aliases += 1)}`,
       rows: { row: { table, alias } },
       now: clock,
@@ -136,9 +139,9 @@ export function functionName(letter, table, text) {
 }
 
 /** @param {Catalog} catalog @param {Table} table @param {string} source */
-function treeOf(catalog, table, source) {
+function read(catalog, table, source) {
   try {
-    return readExpression(source, { catalog, table, result: ['bool'] }).tree;
+    return readExpression(source, { catalog, table, result: ['bool'] });
   } catch (error) {
     if (error instanceof AppError) return null;
     throw error;

@@ -4,6 +4,7 @@
 /** @import { PayloadRow } from '../write/payload.js' */
 /** @import { ReadWithin } from '../read-within.js' */
 import { memoize } from '@plinth/plugin';
+import { reachOfApp } from '../../reach/system-of.js';
 import { isUnlimited } from '../../rights/index.js';
 import { createReadWithin } from '../read-within.js';
 import { readableNames } from '../read-rows.js';
@@ -13,7 +14,7 @@ const MOST = 500;
 
 /**
  * Reads rows as they are before an update: everything in them, because whether a row is valid does not depend on who
- * writes it; and which of them the writer can see.
+ * writes it, as far as the system code of the table's app may go; and which of them the writer can see.
  *
  * @param {{ db: any, registry: Registry, catalog: () => Catalog, clock?: () => Date, rowSecurity?: boolean }} context
  */
@@ -41,7 +42,8 @@ export function createReadOld(context) {
      * @returns {Promise<{ rows: Map<string, Record<string, any>>, visible: Set<string> }>} by key
      */
     async read({ actor, table }, rows, gate) {
-      const system = /** @type {Actor} */ ({ ...actor, scope: undefined, reach: undefined, system: true });
+      const { scope: _, reach: __, ...who } = actor;
+      const system = { ...who, system: true, ...reachOfApp(context.catalog(), table.app) };
       const { whole, keys: onlyKeys } = specsOf(table);
       /** @type {Map<string, Record<string, any>>} */
       const found = new Map();

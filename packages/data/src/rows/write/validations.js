@@ -1,6 +1,7 @@
 import { readExpression } from '@plinth/expressions';
 import { orNothing } from '../../errors/or-nothing.js';
 import { compileCondition } from '../../expressions/compile-sql.js';
+import { visibleTo } from '../../reach/visible-to.js';
 import { reachOf } from '../../rights/index.js';
 import { sql } from '../../sql/index.js';
 import { contextOf } from '../compile/expression.js';
@@ -27,7 +28,8 @@ export function validations(c, table, alias, image) {
     const { rule, message, fields } = constraint;
     const expression = readRule(c.catalog, table, rule);
     if (!expression) return [];
-    const context = Object.assign(contextOf(c, table, alias), { visible: undefined, image });
+    const { visible } = visibleTo(c.catalog, table.app, expression.names);
+    const context = Object.assign(contextOf(c, table, alias), { visible, image });
     return [
       {
         flag: `$rule${i}`,
