@@ -9,6 +9,7 @@ import { createInterface } from 'node:readline';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { until } from '@plinth/server/testing';
+import { runHere } from '../testing/run-here.js';
 
 const bin = fileURLToPath(new URL('../../bin/plinth.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'plinth-commands-'));
@@ -30,18 +31,25 @@ async function plinth(args, options = {}) {
   return { exitCode, out, err };
 }
 
+/**
+ * In this process, for further calls of a command that ends by itself when it has its own.
+ *
+ * @param {string[]} args @param {{ input?: string, env?: Record<string, string> }} [options]
+ */
+const here = (args, { input, env: more } = {}) => runHere(args, { cwd: folder, env: { ...env, ...more }, input });
+
 /** @param {string} path */
 const document = (path) => JSON.parse(readFileSync(path, 'utf8'));
 
 describe('commands without a server', () => {
   it('setup leaves nothing half done when the app’s name is wrong', async () => {
-    const wrong = await plinth(['setup', 'ada@example.com', '--app', 'forrum']);
+    const wrong = await here(['setup', 'ada@example.com', '--app', 'forrum']);
     assert.equal(wrong.exitCode, 1);
     assert.match(wrong.err, /APP_NOT_FOUND.*\n.*forum/s);
   });
 
   it('setup refuses a password that everybody would try first, and creates nobody', async () => {
-    const easy = await plinth(['setup', 'ada@example.com', '--password-stdin'], { input: 'password1\n' });
+    const easy = await here(['setup', 'ada@example.com', '--password-stdin'], { input: 'password1\n' });
     assert.equal(easy.exitCode, 1);
     assert.match(easy.err, /The password is too easy to guess/);
   });
@@ -53,7 +61,7 @@ describe('commands without a server', () => {
     assert.equal(done.exitCode, 0, done.err);
     const { user, app } = JSON.parse(done.out);
     assert.deepEqual([user.name, user.roles, user.link, app], ['ada', ['admin'], null, 'forum']);
-    const again = await plinth(['setup', 'eve@example.com']);
+    const again = await here(['setup', 'eve@example.com']);
     assert.equal(again.exitCode, 1);
     assert.match(again.err, /SETUP_DONE/);
   });
@@ -62,8 +70,8 @@ describe('commands without a server', () => {
     const role = await plinth(['create-user', 'bob@example.com', '--role', 'boss']);
     assert.equal(role.exitCode, 1);
     assert.match(role.err, /There is no role "boss"/);
-    assert.equal((await plinth(['create-user', 'ADA@example.com'])).exitCode, 1);
-    const easy = await plinth(['create-user', 'bob@example.com', '--password-stdin'], { input: 'password1\n' });
+    assert.equal((await here(['create-user', 'ADA@example.com'])).exitCode, 1);
+    const easy = await here(['create-user', 'bob@example.com', '--password-stdin'], { input: 'password1\n' });
     assert.equal(easy.exitCode, 1);
     assert.match(easy.err, /The password is too easy to guess/);
   });
@@ -71,23 +79,23 @@ describe('commands without a server', () => {
   it('export, import into an empty server, export again: the same bytes', async () => {
     assert.equal((await plinth(['export-app', 'one.json'])).exitCode, 0);
     const elsewhere = { env: { PLINTH_DATA: join(folder, 'other') } };
-    assert.match((await plinth(['import-app', 'one.json'], elsewhere)).err, /SITE_NOT_FOUND/);
-    assert.equal((await plinth(['setup', 'eve@example.com'], elsewhere)).exitCode, 0);
-    const unseen = await plinth(['import-app', 'one.json', '--json'], elsewhere);
+    assert.match((await here(['import-app', 'one.json'], elsewhere)).err, /SITE_NOT_FOUND/);
+    assert.equal((await here(['setup', 'eve@example.com'], elsewhere)).exitCode, 0);
+    const unseen = await here(['import-app', 'one.json', '--json'], elsewhere);
     assert.deepEqual([unseen.exitCode, unseen.out], [1, '']);
     assert.match(unseen.err, /"APP_NOT_REVIEWED".*Lets visitors into its tables: Categories \(read\).*--yes/);
     const imported = await plinth(['import-app', 'one.json', '--json', '--yes'], elsewhere);
     assert.equal(imported.exitCode, 0, imported.err);
     assert.equal(JSON.parse(imported.out).app, 'forum');
-    assert.equal((await plinth(['export-app', 'two.json'], elsewhere)).exitCode, 0);
+    assert.equal((await here(['export-app', 'two.json'], elsewhere)).exitCode, 0);
     assert.equal(readFileSync(join(folder, 'two.json'), 'utf8'), readFileSync(join(folder, 'one.json'), 'utf8'));
   });
 
   it('import-app reports what is wrong with a file, and installs nothing', async () => {
     writeFileSync(join(folder, 'broken.json'), '{ "plinth": 1,');
-    assert.match((await plinth(['import-app', 'broken.json'])).err, /broken\.json is not JSON.*APP_DOCUMENT_INVALID/);
-    assert.match((await plinth(['import-app', 'nowhere.json'])).err, /FILE_NOT_READABLE/);
-    const clash = await plinth(['import-app', 'one.json']);
+    assert.match((await here(['import-app', 'broken.json'])).err, /broken\.json is not JSON.*APP_DOCUMENT_INVALID/);
+    assert.match((await here(['import-app', 'nowhere.json'])).err, /FILE_NOT_READABLE/);
+    const clash = await here(['import-app', 'one.json']);
     assert.equal(clash.exitCode, 1);
     assert.match(clash.err, /APP_CLASH.*\n.*prefix/s);
   });
@@ -96,7 +104,7 @@ describe('commands without a server', () => {
     const failed = await plinth(['export-app', 'one.json', '--app', 'nothing']);
     assert.equal(failed.exitCode, 1);
     assert.equal(document(join(folder, 'one.json')).app.name, 'forum');
-    assert.equal((await plinth(['export-app', 'no/such/folder.json'])).exitCode, 1);
+    assert.equal((await here(['export-app', 'no/such/folder.json'])).exitCode, 1);
   });
 });
 
@@ -170,7 +178,7 @@ describe('plinth serve', () => {
     assert.equal((await plinth(['install-app', 'landing-page'])).exitCode, 0);
     const info = JSON.parse((await plinth(['info', '--json'])).out);
     assert.equal(info.database.running, true);
-    assert.equal((await plinth(['export-app', 'three.json'])).exitCode, 2, 'which of the two apps must be said');
+    assert.equal((await here(['export-app', 'three.json'])).exitCode, 2, 'which of the two apps must be said');
     const page = document(join(folder, 'one.json')).pages[0].name;
     assert.notEqual((await fetch(new URL(`/page/${page}`, url))).status, 500);
   });
@@ -187,10 +195,10 @@ describe('plinth serve', () => {
     assert.equal((await call('topics/rows')).status, 200);
     assert.equal((await call('posts/rows')).status, 404);
     assert.equal((await call('topics/rows', 'POST')).status, 403);
-    assert.equal((await plinth(['create-token', '--user', 'da@example.com'])).exitCode, 1);
+    assert.equal((await here(['create-token', '--user', 'da@example.com'])).exitCode, 1);
     assert.equal((await plinth(['generate-client', '--out', 'client.ts'])).exitCode, 0);
     assert.match(readFileSync(join(folder, 'client.ts'), 'utf8'), /^ {2}topics: \{$/m);
-    assert.match((await plinth(['generate-client', '--out', 'no/such/client.ts'])).err, /FILE_NOT_WRITABLE/);
+    assert.match((await here(['generate-client', '--out', 'no/such/client.ts'])).err, /FILE_NOT_WRITABLE/);
   });
 
   it('stops cleanly on SIGTERM', async () => {

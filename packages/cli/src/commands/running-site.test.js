@@ -8,8 +8,10 @@ import { ownServers } from '../testing/own-servers.js';
 const own = ownServers('running', { PLINTH_DATA: undefined });
 const at = (/** @type {string} */ name) => join(own.folder, name);
 const plinth = (/** @type {string[]} */ ...args) => own.plinth(args);
+/** In a process of its own, whose folder it looks in. @param {RegExp} message @param {string[]} args */
+const failed = (message, ...args) => assert.rejects(plinth(...args), { message });
 /** @param {RegExp} message @param {string[]} args */
-const refused = (message, ...args) => assert.rejects(plinth(...args), { message });
+const refused = async (message, ...args) => assert.match(await own.refused(args), message);
 const infoOf = async (/** @type {string[]} */ ...args) => JSON.parse(await plinth('info', '--json', ...args));
 
 describe('commands without PLINTH_DATA', () => {
@@ -26,8 +28,8 @@ describe('commands without PLINTH_DATA', () => {
 
   it('name the folder they looked in if there is no site, and make none', async () => {
     for (const args of [['backup'], ['invite'], ['restore', 'site.tar.gz', '--yes']])
-      await refused(new RegExp(`There is no site in ${at('var')}.*SITE_NOT_FOUND.*\n.*--data`), ...args);
-    await refused(/There is no site in .*nowhere/, 'backup', '--data', at('nowhere'));
+      await failed(new RegExp(`There is no site in ${at('var')}.*SITE_NOT_FOUND.*\n.*--data`), ...args);
+    await failed(/There is no site in .*nowhere/, 'backup', '--data', at('nowhere'));
     assert.deepEqual([existsSync(at('var')), existsSync(at('nowhere'))], [false, false]);
   });
 

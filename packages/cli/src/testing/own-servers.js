@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { runHere } from './run-here.js';
 
 const bin = fileURLToPath(new URL('../../bin/plinth.js', import.meta.url));
 
@@ -70,6 +71,17 @@ export function ownServers(name, settings = {}) {
       const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
       assert.equal(code, 0, err);
       return out;
+    },
+
+    /**
+     * What a command says that fails, in this process.
+     *
+     * @param {string[]} args @returns {Promise<string>}
+     */
+    async refused(args) {
+      const { exitCode, err } = await runHere(args, { cwd: folder, env });
+      assert.equal(exitCode, 1, err);
+      return err;
     },
 
     close() {
