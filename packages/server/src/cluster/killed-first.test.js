@@ -41,6 +41,8 @@ it('K2: workers end with the process that started them, and the port is free for
       env: {
         ...{ PATH: process.env.PATH, WORKERS: '2', PLINTH_DATA: dataDir, PORT: port, LOG_LEVEL: 'error' },
         DATABASE_URL: database.url,
+        // Or each of six processes compiles all the code.
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(dataDir, 'compiled'),
       },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
