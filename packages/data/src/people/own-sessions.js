@@ -1,5 +1,7 @@
 /** @import { Actor } from '@plinth/plugin' */
 /** @import { PeopleParts } from './index.js' */
+import { asUuid } from '../sql/index.js';
+import { userNotFound } from './read-users.js';
 import { AppError } from '@plinth/plugin';
 import { requireAdmin } from './require-admin.js';
 
@@ -39,6 +41,7 @@ export function createOwnSessions({ sessions, events }) {
     /** @param {Actor} actor @param {string} userId @param {string | null} [keep] */
     async revokeAll(actor, userId, keep = null) {
       requireOwn(actor, userId);
+      if (asUuid(userId) === null) throw userNotFound();
       await sessions.endAll(userId, keep);
       await events.add('session-ended', { by: actor.userId, address: actor.address, about: userId });
     },

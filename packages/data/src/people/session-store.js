@@ -158,7 +158,7 @@ function createUsersSessions(db, forget) {
     async revoke(userId, sessionId) {
       const { rowCount } = await db.query(
         sessions()
-          .where({ user_id: userId, id: asUuid(sessionId) })
+          .where({ user_id: asUuid(userId), id: asUuid(sessionId) })
           .delete(),
       );
       forget(userId);
