@@ -10,6 +10,7 @@ const TITLES = {
   publicPages: 'Shows visitors',
   publicFunctions: 'Lets visitors call',
   system: 'Runs with the rights of the system',
+  callers: 'Runs code with the rights of whoever calls it',
   sql: 'Reads the tables of all apps with SQL',
   tables: 'Uses other tables',
   code: 'Uses other functions and workflows',

@@ -1,15 +1,16 @@
 /** @import { AppDocument, Catalog, Registry } from '@plinth/plugin' */
 import { createHash } from 'node:crypto';
 import { AppError, phrase } from '@plinth/plugin';
+import { codeOf, namesPower } from '../functions/powers.js';
 import { mapDocument } from './map-document.js';
 
 const PUBLIC = 'public';
-const OPERATIONS = ['read', 'create', 'update', 'delete'];
+const OPERATIONS = ['read', 'choices', 'create', 'update', 'delete'];
 
 /**
  * What an app can do besides showing its own tables to people who are signed in.
  *
- * @typedef {'publicRows' | 'publicPages' | 'publicFunctions' | 'system' | 'sql' | 'tables' | 'code' | 'addresses' | 'triggers' | 'hosts'
+ * @typedef {'publicRows' | 'publicPages' | 'publicFunctions' | 'system' | 'callers' | 'sql' | 'tables' | 'code' | 'addresses' | 'triggers' | 'hosts'
  *   | 'secrets' | 'mails' | 'packages'} AppRightName
  * @typedef {{ name: string, label: string, kind?: string, more?: string[] }} AppRightOf what has or needs it; more: the operations
  *   that visitors may do, or the hosts that a secret may go to
@@ -28,6 +29,7 @@ export function rightsOf(document, context) {
   const { tables, views, pages, functions = [], triggers = [], workflows = [], packages = [] } = document;
   const acting = actionsIn(document, registry);
   const outside = outsideOf(document, context);
+  const uses = powersIn(document, context.catalog);
   const isPublic = (/** @type {{ roles?: readonly string[] }} */ { roles }) => roles?.includes(PUBLIC);
   const isSystem = (/** @type {any} */ { as, runAs }) => as === 'system' || runAs === 'system';
   const isOpen = (/** @type {any} */ { source }) =>
@@ -36,12 +38,16 @@ export function rightsOf(document, context) {
   const rights = {
     publicRows: tables.flatMap((table) => publicRows(table)),
     publicPages: [...pages.filter(isPublic).map(of('page')), ...views.filter(isPublic).map(of('view'))],
-    publicFunctions: functions.filter(isPublic).map(of('function')),
+    publicFunctions: [
+      ...functions.filter(isPublic).map(of('function')),
+      ...workflows.filter(isPublic).map(of('workflow')),
+    ],
     system: [
       ...functions.filter(isSystem).map(of('function')),
       ...triggers.filter(isSystem).map(of('trigger')),
       ...workflows.filter(isSystem).map(of('workflow')),
     ],
+    callers: functions.filter((one) => !isSystem(one)).map(of('function')),
     sql: acting.filter(({ right }) => right === 'sql').map(({ owner }) => owner),
     tables: outside.tables,
     code: outside.code,
@@ -49,11 +55,14 @@ export function rightsOf(document, context) {
     triggers: triggers.map(of('trigger')),
     hosts: [
       ...acting.flatMap(({ right, what, owner }) => (right === 'hosts' ? [{ ...owner, name: what, label: what }] : [])),
-      ...functions.filter(callsOut).map((one) => ({ ...of('function')(one), more: ['*'] })),
+      ...functions.filter(uses('fetch')).map((one) => ({ ...of('function')(one), more: ['*'] })),
     ],
     secrets: outside.secrets,
-    mails: acting.filter(({ right }) => right === 'mails').map(({ owner }) => owner),
-    packages: packages.map(({ name, version }) => ({ name, label: `${name} ${version}` })),
+    mails: [
+      ...acting.filter(({ right }) => right === 'mails').map(({ owner }) => owner),
+      ...functions.filter(uses('mail')).map(of('function')),
+    ],
+    packages: packages.map(({ name, version }) => ({ name, label: plainLine(`${name} ${version}`) })),
   };
   return /** @type {AppRightName[]} */ (Object.keys(rights))
     .map((right) => ({ right, of: once(rights[right]) }))
@@ -79,7 +88,21 @@ export function requireReview({ rights, reviewed }, given) {
 }
 
 /** @param {string} kind @returns {(object: any) => AppRightOf} */
-const of = (kind) => (object) => ({ kind, name: object.name, label: object.label || object.title || object.name });
+const of = (kind) => (object) => ({
+  ...{ kind, name: object.name },
+  label: plainLine(object.label || object.title || '') || object.name,
+});
+
+/**
+ * A text of a document on one line, without what a terminal obeys or what turns or hides the text around it.
+ *
+ * @param {string} text
+ */
+const plainLine = (text) =>
+  text
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .replaceAll(/\p{Cf}/gu, '')
+    .trim();
 
 /** @param {AppDocument['tables'][number]} table @returns {AppRightOf[]} */
 function publicRows(table) {
@@ -88,8 +111,18 @@ function publicRows(table) {
   return more.length > 0 ? [{ ...of('table')(table), more }] : [];
 }
 
-/** Code that is given a way to other servers. @param {{ code: string }} fn */
-const callsOut = ({ code }) => /\bfetch\b/.test(code);
+/**
+ * Which functions of a document have a power, by themselves or by what they import; no other gets it (see perform.js).
+ *
+ * @param {AppDocument} document @param {Catalog} catalog
+ */
+function powersIn({ functions = [] }, catalog) {
+  const own = new Map(functions.map((one) => [one.name, one]));
+  const known = (/** @type {string} */ name) =>
+    own.get(name) ?? (catalog.hasFunction(name) ? catalog.function(name) : undefined);
+  return (/** @type {import('../functions/powers.js').Power} */ power) => (/** @type {{ code: string }} */ fn) =>
+    namesPower(codeOf(fn, known), power);
+}
 
 /**
  * What the document names that is not in it: other apps' tables, their functions and workflows, and secrets.
@@ -123,7 +156,7 @@ function secretOf(document, catalog, name) {
   // One that is here already keeps its hosts.
   const here = catalog.secrets.find((one) => one.name === name);
   const hosts = (here ?? (document.secrets ?? []).find((one) => one.name === name))?.hosts ?? [];
-  return { kind: 'secret', name, label: name, more: [...hosts] };
+  return { kind: 'secret', name, label: name, more: hosts.map(plainLine) };
 }
 
 /**

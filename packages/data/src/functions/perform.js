@@ -5,6 +5,7 @@ import { reachOfApp, requireReach } from '../reach/system-of.js';
 import { inSiteZone } from '../rights/index.js';
 import { createRedact } from '../secrets/redact.js';
 import { createRowOperations } from './row-operations.js';
+import { codeOf, namesPower } from './powers.js';
 import { createMailOperation } from './mail-operation.js';
 import { createNotifyOperation } from './notify-operation.js';
 
@@ -65,9 +66,13 @@ export function createPerform(context) {
         .../** @type {[any, any, any]} */ (values),
       );
     }
-    if (op === 'fetch') return context.outbound.fetch(guarded(run, requestOf(input)));
+    if (op === 'fetch') {
+      requirePower(context.catalog(), run, op);
+      return context.outbound.fetch(guarded(run, requestOf(input)));
+    }
     if (op === 'secret') return secretOf(run, String(input.name));
     if (op === 'mail') {
+      requirePower(context.catalog(), run, op);
       requireWriting(run);
       return mail(run, input);
     }
@@ -102,6 +107,21 @@ function requireWriting({ fn, isReadOnly }) {
   if (!isReadOnly) return;
   throw new AppError('FUNCTION_READ_ONLY', phrase`The function "${fn.name}" can't change anything here`, {
     ...{ status: 405, hint: 'It may, when it is called with POST: not with GET, and not while a row is being saved' },
+  });
+}
+
+/**
+ * Code of an installed app has the powers that it names, since those were shown to whoever installed it.
+ *
+ * @param {Catalog} catalog @param {Run} run @param {import('./powers.js').Power} power
+ * @throws {AppError} APP_OUT_OF_REACH
+ */
+function requirePower(catalog, { fn }, power) {
+  if (!reachOfApp(catalog, fn.app).reach) return;
+  const known = (/** @type {string} */ name) => (catalog.hasFunction(name) ? catalog.function(name) : undefined);
+  if (namesPower(codeOf(fn, known), power)) return;
+  throw new AppError('APP_OUT_OF_REACH', phrase`The function "${fn.name}" may not use plinth.${power}`, {
+    ...{ status: 403, hint: 'Write the name out in its code, so that whoever installs the app can see it' },
   });
 }
 

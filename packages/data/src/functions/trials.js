@@ -38,9 +38,10 @@ export function createTrials({ catalog, sandbox }) {
       const scope = /** @type {any} */ ({ catalog: { functions: [], roles, apps } });
       const { name, body } = checkFunction({ ...draft, name: draft.name || 'test' }, scope);
       // A secret that was ticked is given once that is saved, which asks for the password.
-      const saved = catalog().hasFunction(name) ? catalog().function(name).secrets : [];
-      const secrets = body.secrets.filter((/** @type {string} */ one) => saved.includes(one));
-      const fn = { ...body, id: TRIED, name, secrets };
+      const saved = catalog().hasFunction(name) ? catalog().function(name) : null;
+      const secrets = body.secrets.filter((/** @type {string} */ one) => saved?.secrets.includes(one));
+      // What an installed app may not do, it may not do while it is tried either.
+      const fn = { ...body, id: TRIED, name, secrets, ...(saved && { app: saved.app }) };
       const json = checkInput(fn, input);
       try {
         return { error: null, ...(await sandbox.run({ fn, caller: actor, isReadOnly: false }, json, null)) };

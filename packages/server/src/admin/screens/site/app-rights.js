@@ -2,7 +2,6 @@
 /** @import { Form, Request } from '../../types.d.ts' */
 import { attrs, html } from '@plinth/plugin';
 import { partsFor } from '../../frame/index.js';
-import { shortened } from './app-parts.js';
 
 /** @typedef {{ kind?: string, name: string, label: string, more?: string[] }} AppRightOf */
 /** What an app can do, as `apps.check` lists it. @typedef {{ right: string, of: AppRightOf[] }[]} AppRights */
@@ -14,6 +13,7 @@ const ICONS = {
     publicPages: 'world',
     publicFunctions: 'function',
     system: 'shield-check',
+    callers: 'code',
     sql: 'database-search',
   },
   ...{
@@ -37,7 +37,7 @@ export function rightsList(req, { rights, reviewed }) {
   const lines = rights.map(({ right, of }) => {
     const names = of.map((one) => `${t(one.label)}${moreOf(t, right, one)}`);
     return html`<li class="d-flex gap-2 mb-1"><span class="text-secondary">${icon(ICONS[right])}</span>
-      <div><strong>${t(`admin.apps.right.${right}`)}:</strong> <span translate="no">${shortened(t, names)}</span></div></li>`;
+      <div><strong>${t(`admin.apps.right.${right}`)}:</strong> <bdi translate="no">${names.join(', ')}</bdi></div></li>`;
   });
   return html`<h2 class="h3">${t('admin.apps.rights')}</h2><ul class="list-unstyled mb-3">${lines}</ul>
     <input type="hidden" name="reviewed" value="${reviewed}">`;
@@ -51,7 +51,7 @@ export function rightsList(req, { rights, reviewed }) {
 export function reachBoxes({ ctx: { t, catalog } }, { rights, form }) {
   const found = new Map(rights.map(({ right, of }) => [right, of]));
   const isAll = found.has('sql');
-  if (!isAll && !found.has('system')) return false;
+  if (!isAll && !found.has('system') && !found.has('tables')) return false;
   const boxes = [
     ...(found.get('tables') ?? []).map(({ name, label }) => ({ name, label: t(label), help: '' })),
     { name: 'users', label: catalog.table('users').label, help: t('admin.apps.reachUsersHelp') },

@@ -30,18 +30,19 @@ async function upload(document) {
 const hasApp = () => server.data.catalog().apps.some((/** @type {any} */ { name }) => name === 'helper');
 /** The lines of "What it can do". @param {string} html */
 const rightsIn = (html) =>
-  [...html.matchAll(/<strong>([^<]*):<\/strong> <span translate="no">([^<]*)</g)].map(
+  [...html.matchAll(/<strong>([^<]*):<\/strong> <bdi translate="no">([^<]*)</g)].map(
     ([, right, names]) => `${right}: ${names}`,
   );
 
 describe('an app that is installed from a file', () => {
   it('P1: says before what it can do: visitors, system code, other tables, hosts, secrets', async () => {
     const { text } = await admin.get(await upload(pryingApp()));
-    assert.deepEqual(rightsIn(text).slice(-10), [
+    assert.deepEqual(rightsIn(text).slice(-11), [
       'Lets visitors into its tables: Notes (read, create)',
       'Shows visitors: Welcome, All notes',
       'Lets visitors call: Spread',
       'Runs with the rights of the system: Spread, Watches salaries',
+      'Runs code with the rights of whoever calls it: Phone home',
       'Uses other tables: Salaries',
       'Can be started by other systems: Called from outside',
       'Runs by itself: Watches salaries, Called from outside',
@@ -114,6 +115,75 @@ describe('an app that is installed from a file', () => {
     assert.equal(hasApp(), false);
     await data.apps.install(system, document, { reach: 'all' });
     assert.equal(data.catalog().apps.find((/** @type {any} */ { name }) => name === 'helper')?.reach, null);
+  });
+
+  it('P1: names what is written in other ways: choices and workflows for visitors, mails of code, imports', () => {
+    const code = (/** @type {string} */ text) => `export default (input, plinth) => ${text};`;
+    const document = {
+      plinth: 1,
+      app: { name: 'helper', label: 'Helper' },
+      tables: [
+        {
+          ...pryingApp().tables[0],
+          access: { public: { choices: 'all' } },
+        },
+      ],
+      functions: [
+        { name: 'mails', label: 'Mails', code: code('plinth.mail({})') },
+        { name: 'calls', label: 'Calls', code: `import { far } from 'app/far';\n${code('far(plinth)')}` },
+        { name: 'far', label: 'Far', code: 'export const far = ({ fetch }) => fetch("https://x.example");' },
+        { name: 'still', label: 'Notes\n\u001b[2K  Sends e-mails:\u202e nobody', code: code('1') },
+      ],
+      workflows: [{ name: 'open', label: 'Open', roles: ['public'] }],
+    };
+    const { rights } = server.data.apps.check(document, {});
+    const named = rights.map((/** @type {any} */ { right, of }) => [
+      right,
+      ...of.map((/** @type {any} */ { label, more = [] }) => [label, ...more].join(' ')),
+    ]);
+    const still = 'Notes [2K Sends e-mails: nobody';
+    assert.deepEqual(named, [
+      ['publicRows', 'Notes choices'],
+      ['publicFunctions', 'Open'],
+      ['callers', 'Mails', 'Calls', 'Far', still],
+      ['hosts', 'Calls *', 'Far *'],
+      ['mails', 'Mails'],
+    ]);
+  });
+
+  it('P1: hides none of many names', async () => {
+    const functions = Array.from({ length: 40 }, (_, i) => ({
+      name: `f${i}`,
+      label: `F${i}`,
+      code: 'export default () => 1',
+    }));
+    const { text } = await admin.get(await upload({ ...pryingApp(), functions }));
+    const names = functions.map(({ label }) => label).join(', ');
+    assert.ok(rightsIn(text).includes(`Runs code with the rights of whoever calls it: ${names}`));
+  });
+
+  it('S6: has no power of code that was not named, also while an admin tries it', async () => {
+    const { data, system } = server;
+    const code = (/** @type {string} */ word) =>
+      `export default async (input, plinth) => { try { await plinth[${word}]("https://x.invalid"); return 'called'; } catch ({ code }) { return code; } };`;
+    const functions = [
+      { name: 'hides_fetch', roles: ['public'], code: code('"fe" + "tch"') },
+      { name: 'hides_mail', roles: ['public'], code: code('"ma" + "il"') },
+      { name: 'names_fetch', roles: ['public'], code: code('"fetch"') },
+      {
+        name: 'sums',
+        runAs: 'system',
+        code: 'export default async (i, plinth) => (await plinth.rows("salaries").list()).length',
+      },
+    ];
+    await data.edit(system, 'remove-app', { app: 'helper' });
+    await data.apps.install(system, { ...pryingApp(), functions, triggers: [] });
+    const run = async (/** @type {string} */ name) => JSON.parse((await data.functions.run(system, name, {})).text);
+    assert.equal(await run('hides_fetch'), 'APP_OUT_OF_REACH');
+    assert.equal(await run('hides_mail'), 'APP_OUT_OF_REACH');
+    assert.notEqual(await run('names_fetch'), 'APP_OUT_OF_REACH');
+    const { error } = await data.functions.test(system, { name: 'sums', code: functions[3].code, runAs: 'system' }, {});
+    assert.match(String(error?.message), /may not reach the table/);
   });
 
   it('P1: is reviewed and installed by the API and by agents, for admins only', async () => {
