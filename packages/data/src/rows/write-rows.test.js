@@ -242,6 +242,20 @@ describe('update', () => {
     await data.rows.update(staff, 'topics', row.id, { priority: 4 }, { expect: { priority: '2' } });
   });
 
+  it('works whatever letter a field is called, as the tables of our statements are', async () => {
+    const { data } = forum;
+    const names = [...'abcdefghijklmnopqrstuvwxyz'];
+    const fields = names.map((name) => ({ name, type: name === 't' ? 'time' : 'text' }));
+    await data.edit(SYSTEM, 'add-table', { name: 'letters', fields });
+    const values = Object.fromEntries(names.map((name) => [name, name === 't' ? '08:00' : name]));
+    const { id } = await data.rows.insert(SYSTEM, 'letters', values);
+    assert.equal((await data.rows.update(SYSTEM, 'letters', id, { t: '08:00' })).t, '08:00', 'as it was');
+    const next = Object.fromEntries(names.map((name) => [name, name === 't' ? '09:30' : `${name}2`]));
+    const row = await data.rows.update(SYSTEM, 'letters', id, next);
+    assert.deepEqual(Object.fromEntries(names.map((name) => [name, row[name]])), next);
+    await data.rows.remove(SYSTEM, 'letters', id);
+  });
+
   it('does not report equivalent JSON as changed', async () => {
     const { data } = forum;
     const fields = ['meta', 'more'].map((name) => ({ name, type: 'json' }));

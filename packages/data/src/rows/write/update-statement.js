@@ -47,12 +47,13 @@ export function updateStatement(c, table, { expecting, rowSecurity, later = fals
   const linkValue = (/** @type {Field} */ field) =>
     sql`coalesce(${ident('k', field.name)}, ${storedLinks(c, table, field, sql`w.id`)})`;
   // Made once and kept as one value: the columns of two wide rows are more than PostgreSQL can join.
+  // The row itself is t.*, since t alone is the field of that name, if there is one.
   const now = expecting ? sql`, ${currentRow(c, shape)} as ${ident('$now')}` : empty;
   const parts = [
     sql`input as materialized (
   ${payloadRows(c, table)}
 )`,
-    lockedRows(c.actor, table, 'no key update', rowSecurity, sql`, t as ${ident('$row')}${now}`),
+    lockedRows(c.actor, table, 'no key update', rowSecurity, sql`, t.*::${tableSql(table)} as ${ident('$row')}${now}`),
     sql`candidate as materialized (
   select o.${ident('$n')}, o.${ident('$v')}, o.${ident('$may')}, o.id, ${join(
     [...settable, ...shape.links].map((field) => byRow(nextValue(c, field), GIVEN_USER)),
