@@ -36,14 +36,15 @@ function signedIn(req, res, next) {
 }
 
 /**
- * What an address of this site shows: a view of one row stands for that row.
+ * What an address of this site shows: a view of one row stands for that row, and a form of a view, such as
+ * /view/orders/change, for the view.
  *
  * @param {Request} req @param {string} here path and query
  * @returns {{ kind: 'page' | 'view' | 'row', name: string, id?: string }}
  */
 function placeOf({ ctx: { catalog } }, here) {
   const address = here.startsWith('/') && URL.canParse(here, 'http://x') ? new URL(here, 'http://x') : null;
-  const [, kind, name] = /^\/(page|view)\/([a-z0-9_-]+)$/.exec(address?.pathname ?? '') ?? [];
+  const [, kind, name] = /^\/(page|view)\/([a-z0-9_-]+)(?:\/[a-z-]+)?$/.exec(address?.pathname ?? '') ?? [];
   if (!address || !kind) throw notFound();
   if (kind === 'page') return { kind: 'page', name };
   const id = address.searchParams.get('id');

@@ -54,6 +54,7 @@ describe('favourites and recent items', () => {
     assert.deepEqual(await sections(), { starred: [], recent: ['Start', 'Two', 'One', 'Tasks'] });
     assert.deepEqual((await star('/view/tasks_show?id=1')).json(), { starred: true });
     assert.deepEqual((await see('/view/tasks_show?id=1')).json(), { starred: true });
+    assert.deepEqual((await see('/view/tasks_show/change?id=1')).json(), { starred: true }, 'a form of it');
     assert.deepEqual(await sections(), { starred: ['One'], recent: ['Start', 'Two', 'Tasks'] });
     assert.deepEqual(await sections(await server.as('staff')), { starred: [], recent: [] });
   });
