@@ -38,6 +38,9 @@ describe('from a CSV file to a shared tool in five steps', () => {
     assert.equal(await page.getByLabel('Type: Since').inputValue(), 'date');
     assert.equal(await page.getByLabel('Type: Employees').inputValue(), 'integer');
     assert.equal(await page.getByLabel('Type: Active').inputValue(), 'boolean');
+    const line = page.locator('.adm-csv-lines .is-head');
+    const [text, mark] = await Promise.all([line.locator('span').boundingBox(), line.locator('b').boundingBox()]);
+    assert.ok(mark.y < text.y + text.height && mark.x > text.x, 'its mark is beside the line, not below it');
   });
 
   it('makes table, rows, views, page and menu, and goes to the page', async () => {
