@@ -3,7 +3,7 @@ import cluster from 'node:cluster';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, it } from 'node:test';
+import { after, afterEach, before, describe, it } from 'node:test';
 import { AppError } from '@plinth/plugin';
 import { readConfig } from '../config/read-config.js';
 import { createWorkerPool } from './worker-pool.js';
@@ -17,11 +17,12 @@ const living = () => Object.values(cluster.workers ?? {}).length;
 describe('workers that start', () => {
   /** @type {string} */
   let dataDir;
-  beforeEach(() => (dataDir = mkdtempSync(join(tmpdir(), 'plinth-dying-'))));
+  // The first of them has no database yet; the others take up what it left.
+  before(() => (dataDir = mkdtempSync(join(tmpdir(), 'plinth-dying-'))));
+  after(() => rmSync(dataDir, { recursive: true, force: true }));
   afterEach(() => {
     cluster.removeAllListeners('fork');
     cluster.removeAllListeners('message');
-    rmSync(dataDir, { recursive: true, force: true });
   });
 
   const config = () =>
