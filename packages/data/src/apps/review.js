@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { AppError, phrase } from '@plinth/plugin';
 import { codeOf, namesPower } from '../functions/powers.js';
+import { actionsOf } from '../reach/actions-of.js';
 import { mapDocument } from './map-document.js';
 
 const PUBLIC = 'public';
@@ -181,13 +182,6 @@ function actionsIn({ views, pages, pieces = [], triggers = [], workflows = [] },
       }),
     ),
   );
-}
-
-/** Every { action, config } in a value, however deep. @param {any} value @returns {Generator<{ action: string, config: any }>} */
-function* actionsOf(value) {
-  if (typeof value !== 'object' || value === null) return;
-  if (typeof value.action === 'string') yield value;
-  for (const part of Object.values(value)) yield* actionsOf(part);
 }
 
 /** @param {readonly AppRightOf[]} list */

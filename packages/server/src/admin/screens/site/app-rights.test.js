@@ -114,6 +114,8 @@ describe('an app that is installed from a file', () => {
     await assert.rejects(data.apps.install(system, document), { code: 'APP_NEEDS_GRANT' });
     assert.equal(hasApp(), false);
     await data.apps.install(system, document, { reach: 'all' });
+    const limited = data.edit(system, 'change-app', { app: 'helper', changes: { reach: [] } });
+    await assert.rejects(limited, { code: 'APP_NEEDS_GRANT' });
     assert.equal(data.catalog().apps.find((/** @type {any} */ { name }) => name === 'helper')?.reach, null);
   });
 
