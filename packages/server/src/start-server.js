@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { followSchedule } from './backups/index.js';
 import { createServer } from './create-server.js';
 import { createLog } from './log/log.js';
+import { keepWithinMemory } from './operations/keep-within-memory.js';
 import { noteAddress } from './operations/last-address.js';
 import { tellMissing } from './operations/missing-here.js';
 import { openRuntime } from './runtime/open-runtime.js';
@@ -76,7 +77,8 @@ export async function startServer(config, options = {}) {
     // Tests share a process with others, whose errors are not ours to handle.
     if (!options.database || options.sharing) {
       const unguard = guard(reload.runtime, log);
-      open.push(async () => unguard());
+      const memory = keepWithinMemory({ processes: Math.max(1, config.workers) });
+      open.push(async () => (unguard(), memory.stop()));
     }
     if (!options.database) open.push(followSchedule({ config: settled, connection, log }));
     if (listensLast) await server.listen(options.sharing);

@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import { after, before, describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { costsAtMost } from '@plinth/plugin/testing';
+import pg from 'pg';
 import { startTestServer } from '../src/testing/index.js';
 
 /*
@@ -17,10 +18,12 @@ const HARMLESS = 'select count(*) from generate_series(1, 1000000)';
 let server;
 /** @type {Record<string, string>} */
 let own;
+/** @type {Record<string, string>} */
+let neighbour;
 const ROWS = '/api/v1/tables/notes/rows';
 
 before(async () => {
-  server = await startTestServer({ users: { ada: ['staff'] } });
+  server = await startTestServer({ users: { ada: ['staff'], bob: ['staff'] } });
   const edit = (/** @type {string} */ name, /** @type {any} */ input) => server.data.edit(server.system, name, input);
   const fields = [
     { name: 'title', type: 'text' },
@@ -36,12 +39,16 @@ before(async () => {
   const access = { staff: { read: 'all', create: 'all', update: 'all', delete: 'all' } };
   await edit('set-access', { table: 'notes', access });
   await edit('generate-views', { table: 'notes', roles: ['staff'] });
+  await edit('add-table', { name: 'others', fields: [{ name: 'title', type: 'text' }], access });
   await server.data.db.query(
     `insert into app.notes (title, body, score, parent) select 'n' || i, repeat('ab', 200), i, nullif(i - 1, 0) from generate_series(1, 2000) i`,
   );
   const { user } = await server.as('ada');
   const { token } = await server.data.people.apiTokens.create(server.system, user.id, { name: 'load' });
   own = { authorization: `Bearer ${token}` };
+  const bob = (await server.as('bob')).user;
+  const { token: second } = await server.data.people.apiTokens.create(server.system, bob.id, { name: 'quiet' });
+  neighbour = { authorization: `Bearer ${second}` };
 });
 after(() => server?.close());
 
@@ -164,5 +171,37 @@ describe('L6: a list that is made to cost much', () => {
     assert.equal(status, 200);
     for (const one of await heavies)
       assert.ok([200, 429, 503].includes(one.status), `${one.status} ${one.text.slice(0, 200)}`);
+  });
+});
+
+describe('Y1: one person and the others', () => {
+  const nested = encodeURIComponent('row.notes.exists(a, a.notes.exists(b, b.body.contains(row.title)))');
+  const OTHERS = '/api/v1/tables/others/rows';
+
+  it('Y1: twenty queries that take long leave others answered, and a write too', async () => {
+    const client = new pg.Client(/** @type {any} */ (server.database.connection));
+    await client.connect();
+    try {
+      // As long as this lasts, whatever reads the table waits.
+      await client.query('begin; lock table app.notes in access exclusive mode');
+      let isOver = false;
+      const asked = Array.from({ length: 20 }, (_, i) => send(`${ROWS}?count=exact&filter=${nested}&limit=${i + 1}`));
+      void Promise.all(asked).then(() => (isOver = true));
+      const title = { ...json({ title: 'quiet' }) };
+      for (const how of [{}, {}, title, {}]) {
+        const headers = { ...how.headers, ...neighbour };
+        const { status, text } = await send(how === title ? OTHERS : `${OTHERS}?limit=5&count=exact`, {
+          ...how,
+          headers,
+        });
+        assert.ok(status < 300, `${status} ${text.slice(0, 200)}`);
+      }
+      assert.equal(isOver, false);
+      await client.query('commit');
+      for (const { status, text } of await Promise.all(asked))
+        assert.ok([200, 429, 503].includes(status), `${status} ${text.slice(0, 200)}`);
+    } finally {
+      await client.end();
+    }
   });
 });

@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 /**
  * What one person may have at the same time in one process, by kind of what is scarce. These are all figures of fairness;
  * docs/reference/fairness.md explains them.
@@ -28,7 +30,7 @@ const allButOne = (places) => Math.max(1, places - 1);
  *
  * @type {Share}
  */
-export const REQUESTS = Object.freeze({ places: 256, each: 64, inCompany: 6, visitors: 64, waiting: 200, ms: 20_000 });
+export const REQUESTS = Object.freeze({ places: 256, each: 64, inCompany: 4, visitors: 64, waiting: 200, ms: 20_000 });
 
 /** Files of all rows of a list that are being made. @type {Share} */
 export const EXPORTS = Object.freeze({ places: 6, each: 2, inCompany: 1, visitors: 2, waiting: 20, ms: 30_000 });
@@ -61,6 +63,12 @@ export const QUERIES = Object.freeze({ places: 64, each: 8, visitors: 32, waitin
 
 /** Connections for a single job, opened for it. @type {Share} */
 export const JOBS = Object.freeze({ places: 6, each: 2, visitors: 3, waiting: 20, ms: 30_000 });
+
+/** Where memory is short, in MB, there is one process for functions, which takes 40. */
+const SMALL_MB = 1000;
+
+/** Processes that run functions. @param {number} memoryMb */
+export const functionProcesses = (memoryMb) => (memoryMb < SMALL_MB ? 1 : Math.max(2, availableParallelism()));
 
 /** Calls of functions. @param {number} isolates at once @returns {Share} */
 export const functionShare = (isolates) => ({

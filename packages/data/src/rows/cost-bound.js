@@ -47,7 +47,7 @@ export function createCostBound(db) {
 
 /** In the planner's units. @param {Pick<Database, 'pipeline'>} db @param {Statement} statement */
 async function askPlanner(db, { text, values }) {
-  const [{ error, rows }] = await db.pipeline([{ text: `explain (format json) ${text}`, values }]);
+  const [{ error, rows }] = await db.pipeline([{ text: `explain (format json) ${text}`, values, isQuery: true }]);
   // The statement itself will say what is wrong with it.
   if (error instanceof AppError) throw error;
   if (error || !rows) return 0;

@@ -1,9 +1,15 @@
 /** @import { ChildProcess } from 'node:child_process' */
 /** @import { Failure } from './types.d.ts' */
 /** @import { Outcome, Work } from './member.js' */
-import { availableParallelism } from 'node:os';
-import { APART, ASKED_BY_FUNCTIONS, ROWS_FOR_FUNCTIONS, functionShare } from '../../fairness/figures.js';
+import {
+  APART,
+  ASKED_BY_FUNCTIONS,
+  ROWS_FOR_FUNCTIONS,
+  functionProcesses,
+  functionShare,
+} from '../../fairness/figures.js';
 import { createTurns } from '../../fairness/index.js';
+import { availableMemoryMb } from '../../postgres/embedded/settings.js';
 import { createMember } from './member.js';
 import { createProcessStarter } from './start-process.js';
 import { createSuspects } from './suspects.js';
@@ -24,7 +30,7 @@ const IDLE = 30_000;
  *
  * @param {{ size?: number, idle?: number, start?: () => ChildProcess }} [options]
  */
-export function createPool({ size = Math.max(2, availableParallelism()), idle = IDLE, start } = {}) {
+export function createPool({ size = functionProcesses(availableMemoryMb()), idle = IDLE, start } = {}) {
   /** @type {Set<Member>} */
   const members = new Set();
   /** By the key of the only person who is in it. @type {Map<string, Member>} */

@@ -107,7 +107,8 @@ describe('S1: an endless loop', () => {
       one.run({ ...work, code: 'export default () => { for (;;); }', limits: { ...LIMITS, time: 20_000 } }),
     );
     void Promise.all(loops).then(() => (isOver = true));
-    const quick = await one.run({ ...work, code: 'export default () => 1', limits: LIMITS });
+    const bob = new Person('bob', 'user');
+    const quick = await one.run({ ...work, person: bob, code: 'export default () => 1', limits: LIMITS });
     assert.deepEqual([quick.text, isOver], ['v1', false]);
     one.close();
   });
