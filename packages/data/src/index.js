@@ -1,3 +1,4 @@
+/** @typedef {import('./limits/limits.js').Limits} Limits */
 /** @typedef {import('./workflow-runs/tasks/task-list.js').Task} Task */
 /** @typedef {import('./workflow-runs/run-list.js').ListedWorkflowRun} ListedWorkflowRun */
 /** @typedef {import('./workflow-runs/run-list.js').WorkflowState} WorkflowState */

@@ -119,6 +119,8 @@ export interface FormLimits {
   fileBytes?: number;
   /** Bytes of all texts together. */
   textBytes?: number;
+  /** What to do about longer texts. */
+  wayOut?: import('@plinth/plugin').Message;
   fields?: number;
   files?: number;
 }

@@ -170,9 +170,6 @@ describe('workbooks of other programs', () => {
       code: 'CSV_INVALID',
       message: 'The file is not an Excel workbook that can be read: it is damaged after row 2',
     });
-    await assert.rejects(read(await usual(`${HEAD}<row><c><v>${'7'.repeat(1_000_001)}</v></c></row>`)), {
-      code: 'CSV_INVALID',
-    });
     const whole = await usual(HEAD + ROW);
     await assert.rejects(read(whole.subarray(0, whole.length / 2)), { code: 'CSV_INVALID' });
     assert.deepEqual(await readdir(path.join(dataDir, 'imports')), []);

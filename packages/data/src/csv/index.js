@@ -26,7 +26,7 @@ import { sweepImports } from './sweep-imports.js';
 import { removeUnfinished, withUnfinished } from './unfinished-tables.js';
 
 /**
- * @typedef {import('./import.js').ImportContext & { engine?: any, edit: (actor: Actor, name: string, input: any, options?: EditOptions) => Promise<any>,
+ * @typedef {import('./import.js').ImportContext & { engine?: any, limits?: import('../limits/limits.js').Limits, edit: (actor: Actor, name: string, input: any, options?: EditOptions) => Promise<any>,
  *   log?: import('../create-data.js').Log, events?: import('../security/security-events.js').SecurityEvents,
  *   pdfs?: ReturnType<typeof import('../pdf/create-pdfs.js').createPdfs> }} CsvContext
  * @typedef {Omit<ImportOptions, 'table'> & { table?: string, newTable?: NewTable
@@ -44,7 +44,7 @@ import { removeUnfinished, withUnfinished } from './unfinished-tables.js';
  * @param {CsvContext} context
  */
 export function createCsv(context) {
-  const { dataDir, clock = () => new Date(), pdfs = createPdfs() } = context;
+  const { dataDir, limits, clock = () => new Date(), pdfs = createPdfs() } = context;
   const select = createSelect(context);
   const undo = createUndoImport(context);
   const made = createMadeTables({ ...context, undo: createRevisions({ db: context.db, engine: context.engine }).undo });
@@ -55,7 +55,7 @@ export function createCsv(context) {
 
     /** Refuses what is no file of rows, by its beginning. @param {AsyncIterable<Buffer | string>} stream */
     async check(stream) {
-      const csv = await openCsv(stream, { dataDir });
+      const csv = await openCsv(stream, { dataDir, limits });
       await csv.close();
     },
 
@@ -68,7 +68,7 @@ export function createCsv(context) {
      */
     async misfits(actor, stream, { table: name, columns, signal, ...given }) {
       const table = context.catalog().table(name);
-      const csv = await openCsv(stream, { ...given, dataDir });
+      const csv = await openCsv(stream, { ...given, dataDir, limits });
       try {
         if (!isChecked(table) || columns.every(({ field }) => !field)) return [];
         const mapped = mapColumns(csv.columns, columns, table, context.registry);
@@ -90,7 +90,7 @@ export function createCsv(context) {
      */
     async import(actor, stream, { table, newTable, ...given }) {
       const { known, options } = splitReading(given);
-      const csv = await openCsv(stream, { ...known, dataDir });
+      const csv = await openCsv(stream, { ...known, dataDir, limits });
       if (!newTable) return importInto(context, actor, csv, { ...options, table: String(table) });
       return importNew(context, actor, csv, newTable, options);
     },

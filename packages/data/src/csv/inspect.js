@@ -10,15 +10,15 @@ import { surveyFile } from './survey.js';
  * What a CSV file holds, for confirmation before the import. The whole file is read, once: what becomes of its last line
  * is as certain as what becomes of its first.
  *
- * @param {{ registry: Registry, catalog: () => Catalog, dataDir?: string }} context
+ * @param {{ registry: Registry, catalog: () => Catalog, dataDir?: string, limits?: import('../limits/limits.js').Limits }} context
  * @param {AsyncIterable<Buffer | string>} stream
  * @param {{ table?: string, chosen?: Record<string, ChosenType & { field?: string | null }>,
  *   onProgress?: (progress: { rows: number }) => void, signal?: AbortSignal } & import('./index.js').Reading} [options]
  *   `table`: match the columns with its fields; `chosen`: by header, what somebody chose instead of the proposal
  */
-export async function inspectCsv({ registry, catalog, dataDir }, stream, options = {}) {
+export async function inspectCsv({ registry, catalog, dataDir, limits }, stream, options = {}) {
   const { table, chosen = {}, onProgress, signal, ...known } = options;
-  const csv = await openCsv(stream, { ...known, dataDir });
+  const csv = await openCsv(stream, { ...known, dataDir, limits });
   try {
     const { columns, rows, unusable } = await surveyFile(csv, {
       registry,

@@ -32,7 +32,8 @@ const HEAD = 512 * 1024;
  * Finds out how a CSV file is written and opens it for reading.
  *
  * @param {AsyncIterable<Buffer | string>} stream
- * @param {RowPlace & { delimiter?: string, encoding?: string, sheet?: string, dataDir?: string }} [known] what need not be guessed
+ * @param {RowPlace & { delimiter?: string, encoding?: string, sheet?: string, dataDir?: string,
+ *   limits?: import('../limits/limits.js').Limits }} [known] what need not be guessed
  * @returns {Promise<OpenCsv>}
  * @throws {AppError} CSV_INVALID
  */

@@ -1,6 +1,7 @@
 /** @import { CsvRecord } from './records.js' */
 /** @import { OpenCsv } from './open-csv.js' */
 /** @import { SheetRow } from '../xlsx/read-sheet.js' */
+/** @import { Limits } from '../limits/limits.js' */
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
@@ -25,12 +26,12 @@ const SAMPLE = 2000;
  * Opens a sheet of an Excel workbook as if it were a CSV file, its cells as texts.
  *
  * @param {AsyncIterable<Buffer>} chunks of the file
- * @param {import('./find-rows.js').RowPlace & { sheet?: string, dataDir?: string }} known lines are numbers of Excel's rows; `sheet`:
- *   the first visible one without it
+ * @param {import('./find-rows.js').RowPlace & { sheet?: string, dataDir?: string, limits?: Limits }} known lines are numbers of Excel's
+ *   rows; `sheet`: the first visible one without it
  * @returns {Promise<OpenCsv>} @throws {AppError} CSV_INVALID
  */
-export async function openSheet(chunks, { sheet: name, dataDir, ...known }) {
-  const file = await spool(chunks, dataDir ? path.join(dataDir, 'imports') : tmpdir());
+export async function openSheet(chunks, { sheet: name, dataDir, limits = LIMITS, ...known }) {
+  const file = await spool(chunks, dataDir ? path.join(dataDir, 'imports') : tmpdir(), limits);
   /** @type {Awaited<ReturnType<typeof openWorkbook>> | null} */
   let book = null;
   const close = async () => {
@@ -38,7 +39,7 @@ export async function openSheet(chunks, { sheet: name, dataDir, ...known }) {
     await rm(file, { force: true });
   };
   try {
-    book = await openWorkbook(file, { mostColumns: LIMITS.importColumns });
+    book = await openWorkbook(file, limits);
     const { rows, sheets } = book;
     const at = chosenSheet(sheets, name);
     const { sample, whole } = await readSample(rows(at));
@@ -62,24 +63,29 @@ export async function openSheet(chunks, { sheet: name, dataDir, ...known }) {
       sample: below,
       short: shortLines([]),
       beginning: beginningOf(sample.map(shownRow), { headLine: found.headLine, first, comment: '' }),
-      records: recordsOf(rows(at), first, toRecord),
+      records: recordsOf(rows(at), { first, toRecord, limits }),
       close,
     };
   } catch (error) {
     await close();
-    throw asInvalid(error);
+    throw asInvalid(error, limits);
   }
 }
 
-/** A ZIP file is read from its end. @param {AsyncIterable<Buffer>} chunks @param {string} folder @returns {Promise<string>} path */
-async function spool(chunks, folder) {
+/**
+ * A ZIP file is read from its end.
+ *
+ * @param {AsyncIterable<Buffer>} chunks @param {string} folder @param {Limits} limits
+ * @returns {Promise<string>} path
+ */
+async function spool(chunks, folder, limits) {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const file = path.join(folder, `${randomUUID()}.xlsx`);
   let bytes = 0;
   const limit = new Transform({
     transform(chunk, _, done) {
       bytes += chunk.length;
-      done(bytes > LIMITS.workbookBytes ? tooLarge() : null, chunk);
+      done(bytes > limits.workbookBytes ? tooLarge('workbookBytes', limits) : null, chunk);
     },
   });
   try {
@@ -122,15 +128,20 @@ function fromLine(records, { headLine, skip = 0, header }) {
   throw csvInvalid(phrase`The sheet has no row ${line} to begin with`, 'Choose a row that has cells');
 }
 
-/** The rows below the head. @param {AsyncGenerator<SheetRow[]>} pages @param {number} first @param {(row: SheetRow) => CsvRecord} toRecord */
-async function* recordsOf(pages, first, toRecord) {
+/**
+ * The rows below the head.
+ *
+ * @param {AsyncGenerator<SheetRow[]>} pages
+ * @param {{ first: number, toRecord: (row: SheetRow) => CsvRecord, limits: Limits }} how
+ */
+async function* recordsOf(pages, { first, toRecord, limits }) {
   try {
     for await (const rows of pages) {
       const below = rows.filter(({ number }) => number >= first);
       if (below.length > 0) yield below.map(toRecord);
     }
   } catch (error) {
-    throw asInvalid(error);
+    throw asInvalid(error, limits);
   }
 }
 
@@ -147,22 +158,41 @@ const shownRow = ({ number, cells }) => ({ line: number, text: cells.join(' | ')
 const padded = (cells, width) =>
   cells.length < width ? [...cells, ...Array.from({ length: width - cells.length }, () => '')] : cells;
 
-const tooLarge = () =>
+/** @type {Record<import('../xlsx/workbook-error.js').WorkbookLimit, (limits: Limits) => import('@plinth/plugin').Message>} */
+const TOO_LARGE = {
+  workbookBytes: ({ workbookBytes }) => phrase`The workbook is larger than ${workbookBytes / 1024 ** 2} MB`,
+  sheetBytes: ({ sheetBytes }) => phrase`The sheet is larger than ${sheetBytes / 1024 ** 2} MB unpacked`,
+  workbookPartBytes: ({ workbookPartBytes }) =>
+    phrase`The texts or the styles of the workbook are larger than ${workbookPartBytes / 1024 ** 2} MB unpacked`,
+  workbookParts: ({ workbookParts }) =>
+    phrase`The workbook has more than ${workbookParts} parts: sheets, pictures and comments`,
+  workbookRatio: ({ workbookRatio }) =>
+    phrase`A sheet of the workbook is more than ${workbookRatio} times larger than packed`,
+  workbookPartRatio: ({ workbookPartRatio }) =>
+    phrase`The texts or the styles of the workbook are more than ${workbookPartRatio} times larger than packed`,
+  workbookHeldBytes: ({ workbookHeldBytes }) =>
+    phrase`The texts, styles and lists of the workbook take more than ${workbookHeldBytes / 1024 ** 2} MB together`,
+};
+
+/** @param {keyof typeof TOO_LARGE | null} limit @param {Limits} limits */
+const tooLarge = (limit, limits) =>
   csvInvalid(
-    'The workbook is too large',
-    phrase`At most ${LIMITS.workbookBytes / 1024 ** 2} MB, and ${LIMITS.sheetBytes / 1024 ** 3} GB unpacked. Save the sheet as CSV and import that`,
+    limit ? TOO_LARGE[limit](limits) : 'The workbook has a text that is too long',
+    limit === 'workbookRatio' || limit === 'workbookPartRatio'
+      ? 'Open it in your spreadsheet and save it again, or save the sheet as CSV and import that'
+      : 'Save the sheet as CSV and import that',
   );
 
-/** @param {unknown} error */
-function asInvalid(error) {
+/** @param {unknown} error @param {Limits} limits */
+function asInvalid(error, limits) {
   if (!(error instanceof WorkbookError)) return error;
-  const { reason, row, column } = error;
-  if (reason === 'too-large') return tooLarge();
+  const { reason, row, column, limit } = error;
+  if (reason === 'too-large') return tooLarge(limit, limits);
   if (reason === 'protected') return passwordProtected();
   if (reason === 'too-wide')
     return csvInvalid(
       phrase`Row ${row} has a value in column ${columnLetters(column)}`,
-      phrase`At most ${LIMITS.importColumns} columns can be imported. Delete the others, or move them to a second sheet`,
+      phrase`At most ${limits.importColumns} columns can be imported. Delete the others, or move them to a second sheet`,
     );
   return csvInvalid(
     row > 0

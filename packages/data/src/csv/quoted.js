@@ -1,6 +1,7 @@
 /** @import { Message } from '@plinth/plugin' */
 /** @import { Dialect } from './records.js' */
 /** @import { LineEnds } from './line-ends.js' */
+import { phrase } from '@plinth/plugin';
 
 /**
  * A record with quotes in it, from `at`.
@@ -22,8 +23,10 @@ export function readQuoted(buffer, at, how) {
     lineEnd < 0 || lineEnd >= from ? lineEnd : nextEnd(buffer, from, final);
   const isLong = () => buffer.length - start > longest;
   /** @param {{ start: number, end: number, fields: string[] }} record */
-  const result = (record) =>
-    record.end - start > longest || swallowed(buffer, record, dialect) ? NOT_CLOSED : { fields, end: record.end };
+  const result = (record) => {
+    if (record.end - start > longest) return tooLong(longest);
+    return swallowed(buffer, record, dialect) ? NOT_CLOSED : { fields, end: record.end };
+  };
   for (;;) {
     const open = openingQuote(buffer, at, dialect);
     const quoted = open < 0 ? null : quotedCell(buffer, open, dialect, final);
@@ -38,7 +41,7 @@ export function readQuoted(buffer, at, how) {
       return result({ start, end: at, fields });
     }
     // After a blank, it may be a quotation mark like any other letter.
-    if (quoted && open === at) return quoted === 'more' ? NOT_CLOSED : quoted.problem;
+    if (quoted && open === at) return quoted === 'more' ? tooLong(longest) : quoted.problem;
     const stop = buffer.indexOf(delimiter, at);
     const end = endFrom(at);
     if (stop >= 0 && (end < 0 || stop < end)) {
@@ -46,7 +49,7 @@ export function readQuoted(buffer, at, how) {
       at = stop + delimiter.length;
       continue;
     }
-    if (end < 0 && !final) return isLong() ? NOT_CLOSED : 'more';
+    if (end < 0 && !final) return isLong() ? tooLong(longest) : 'more';
     fields.push(plain(buffer.slice(at, end < 0 ? buffer.length : end), dialect));
     const last = end < 0 ? buffer.length : end;
     return result({ start, end: last, fields });
@@ -54,6 +57,9 @@ export function readQuoted(buffer, at, how) {
 }
 
 const NOT_CLOSED = 'The line has an unclosed quotation mark';
+/** Whether a quotation mark is missing isn't known, as no more is held. @param {number} longest */
+const tooLong = (longest) =>
+  phrase`The line has a quoted text that does not end within ${longest} characters: look for a missing quotation mark, or shorten it`;
 const TEXT_AFTER = 'The line has text after a closing quotation mark';
 
 /** @param {string} text @param {Dialect} dialect */

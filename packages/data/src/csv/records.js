@@ -103,7 +103,7 @@ const tooLong = (line, text) => ({
   line,
   fields: [],
   text,
-  problem: phrase`The line is longer than ${LONGEST_RECORD} characters`,
+  problem: phrase`The line is longer than ${LONGEST_RECORD} characters: shorten its texts, or look for a missing line break`,
 });
 
 /** A line of blanks is no row; one of empty cells is. @param {string} text @param {string} delimiter */

@@ -165,9 +165,9 @@ describe('rows of a CSV file', () => {
       rows.push(...records.map(({ line, problem }) => [line, problem && say(problem, t)]));
     assert.deepEqual(rows, [
       [2, null],
-      [3, 'The line is longer than 1000000 characters'],
+      [3, 'The line is longer than 1000000 characters: shorten its texts, or look for a missing line break'],
       [4, null],
-      [5, 'The line is longer than 1000000 characters'],
+      [5, 'The line is longer than 1000000 characters: shorten its texts, or look for a missing line break'],
       [6, null],
     ]);
   });

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { after, before, describe, it } from 'node:test';
-import { LIMITS } from '../limits/limits.js';
 import { createForum, SYSTEM } from '../rows/testing/forum.js';
+import { sql } from '../sql/index.js';
+import { atEdge } from '../testing/at-edge.js';
 import { createCsv } from './index.js';
 
 const numbers = (/** @type {number} */ count) => Array.from({ length: count }, (_, at) => at);
@@ -96,11 +97,44 @@ describe('a file of many columns', () => {
     );
   });
 
-  it('is a table of PostgreSQL, which has at most 1600 columns', async () => {
-    const fields = numbers(1601).map((at) => ({ name: `f${at}`, type: 'text' }));
-    await assert.rejects(data.edit(SYSTEM, 'add-table', { name: 'widest', fields }), {
-      code: 'TABLE_TOO_WIDE',
-      message: `A table can have at most ${LIMITS.tableColumns} columns, removed ones included. Move fields to a second table`,
-    });
+  /** @param {string} name of a table */
+  const columnsOf = async (name) =>
+    (
+      await data.db.query(
+        `select count(*)::int as count from pg_attribute where attnum > 0 and attrelid = 'app.${name}'::regclass`,
+      )
+    ).rows[0].count;
+
+  atEdge('tableColumns', {
+    async send(count) {
+      const added = (await columnsOf('wide')) - 1000;
+      const fields = numbers(count - added).map((at) => ({ name: `f${at}`, type: 'integer' }));
+      await data.edit(SYSTEM, 'add-table', { name: `widest_${count}`, fields });
+      assert.equal(await columnsOf(`widest_${count}`), count);
+    },
+    cause: /A table can have at most 1600 columns, removed ones included/,
+    wayOut: /Move fields to a second table/,
+    stored: () => data.catalog().tables.map((/** @type {{ name: string }} */ { name }) => name),
+  });
+
+  /** Bytes of the row as PostgreSQL stores it. @param {string} id */
+  const bytesOf = async (id) =>
+    (await data.db.query(sql`select pg_column_size(w.*)::int as bytes from app.wide as w where id = ${id}`)).rows[0]
+      .bytes;
+  /** A row whose texts have one letter each, and so many more together. @param {number} more */
+  const lettersOf = (more) =>
+    Object.fromEntries(numbers(1000).map((at) => [`item_${at}`, 'x'.repeat(1 + Math.floor((more + at) / 1000))]));
+
+  atEdge('rowBytes', {
+    async send(count) {
+      const least = await data.rows.insert(SYSTEM, 'wide', lettersOf(0));
+      const bytes = await bytesOf(least.id);
+      await data.rows.remove(SYSTEM, 'wide', least.id);
+      const { id } = await data.rows.insert(SYSTEM, 'wide', lettersOf(count - bytes));
+      assert.equal(await bytesOf(id), count);
+    },
+    cause: /The row has too many values: together, short ones may take 8160 bytes/,
+    wayOut: /Leave some empty, or move fields to a second table/,
+    stored: async () => (await data.db.query('select count(*)::int as count from app.wide')).rows,
   });
 });

@@ -1,13 +1,14 @@
 /** @import { Transaction } from '../postgres/transaction.js' */
 /** @import { Check, DdlPlan } from './types.d.ts' */
-import { AppError } from '@plinth/plugin';
+import { AppError, phrase } from '@plinth/plugin';
+import { LIMITS } from '../limits/limits.js';
 import { stopBuilds } from './index-builds.js';
 import { fixed, sql } from '../sql/index.js';
 
 /** @typedef {{ code: string, field: string | null, count: number, samples: { id: string | number, value: unknown }[], message: import('@plinth/plugin').Message, hint: string, canEmpty: boolean }} Blocked */
 
 /** Constraints that PostgreSQL found violated where we had no check. */
-const VIOLATIONS = /** @type {Record<string, [string, string]>} */ ({
+const VIOLATIONS = /** @type {Record<string, [string, import('@plinth/plugin').Message]>} */ ({
   23505: ['FIELD_NOT_UNIQUE', "Some values occur more than once, so they can't be unique"],
   23502: ['FIELD_HAS_EMPTY', "Some rows have no value, so the field can't be required"],
   23503: ['RELATION_DANGLING', 'Some rows point to rows that are not there'],
@@ -16,7 +17,7 @@ const VIOLATIONS = /** @type {Record<string, [string, string]>} */ ({
   '42P07': ['NAME_TAKEN', 'The database already has something of this name that Plinth did not make'],
   54011: [
     'TABLE_TOO_WIDE',
-    'A table can have at most 1600 columns, removed ones included. Move fields to a second table',
+    phrase`A table can have at most ${LIMITS.tableColumns} columns, removed ones included. Move fields to a second table`,
   ],
   54000: ['INDEX_TOO_WIDE', 'Some values are too long for an index'],
 });

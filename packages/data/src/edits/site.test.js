@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { atEdge } from '../testing/at-edge.js';
 import { admin, openSite } from './testing/edit-site.js';
 
 /** @type {Awaited<ReturnType<typeof openSite>>} */
@@ -111,6 +112,23 @@ describe('edits of views, pages, menus, roles', () => {
     });
     assert.equal(catalog().menu.items[0].items?.length, 2);
   });
+
+  for (const [as, within] of /** @type {[string, (items: any[]) => any[]][]} */ ([
+    ['the menu', (items) => items],
+    ['a group', (items) => [{ kind: 'group', label: 'G', items }]],
+  ]))
+    atEdge('menuEntries', {
+      as,
+      async send(count) {
+        const items = Array.from({ length: count }, (_, at) => ({ kind: 'link', label: `Entry ${at}`, target: '/x' }));
+        const before = catalog().menu.items;
+        await site.edit('change-menu', { items: within(items) });
+        await site.edit('change-menu', { items: before });
+      },
+      cause: /A menu, and a group in it, has at most 300 entries/,
+      wayOut: /remove some, or move them into a group/,
+      stored: () => catalog().menu.items,
+    });
 
   it('add, rename and remove a role; its rights go with it', async () => {
     await site.edit('add-role', { role: { name: 'editor', label: 'Editor' } });

@@ -1,3 +1,5 @@
+/** @typedef {{ readonly [name in keyof typeof LIMITS]: number }} Limits */
+
 /**
  * What can be imported and sent at most, in one list: docs/reference/limits.md has the same, and what to do beyond.
  */

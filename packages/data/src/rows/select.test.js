@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { atEdge } from '../testing/at-edge.js';
 import { SYSTEM, VISITOR, createForum } from './testing/forum.js';
 
 /** @type {Awaited<ReturnType<typeof createForum>>} */
@@ -282,6 +283,23 @@ describe('columns', () => {
     ]);
     assert.equal(next, null);
   });
+
+  const titles = (/** @type {number} */ count) =>
+    Array.from({ length: count }, (_, at) => ({ as: `a${at}`, field: 'title' }));
+  const sums = (/** @type {number} */ count) =>
+    Array.from({ length: count }, (_, at) => ({ as: `a${at}`, aggregate: 'sum', field: 'priority' }));
+  for (const [as, part] of /** @type {[string, (count: number) => any][]} */ ([
+    ['columns', (count) => ({ select: titles(count) })],
+    ['totals', (count) => ({ select: [], totals: sums(count) })],
+    ['totals of parts', (count) => ({ select: [], parts: { by: ['status'], limit: 1, totals: sums(count) } })],
+  ]))
+    atEdge('queryColumns', {
+      as,
+      send: (count) => forum.data.select(SYSTEM, [{ spec: { table: 'topics', ...part(count) }, params: {} }]),
+      cause: /A query can have at most 1600 columns/,
+      wayOut: /Ask for fewer, in several queries/,
+      stored: null,
+    });
 
   const wrong = /** @type {[string, any][]} */ ([
     ['an unknown aggregate', { select: [{ as: 'a', aggregate: 'median', relation: 'replies.topic', field: 'score' }] }],

@@ -1,4 +1,5 @@
 import { LIMITS } from '../limits/limits.js';
+import { WorkbookError } from './workbook-error.js';
 
 /** What an entry costs beside its characters. */
 const ENTRY = 64;
@@ -8,13 +9,13 @@ const ENTRY = 64;
 /**
  * Files are small when they are packed, so it is counted what they become before it is kept.
  *
- * @param {number} [most] in bytes, of all parts together @returns {Hold} @throws {RangeError}
+ * @param {number} [most] in bytes, of all parts together @returns {Hold} @throws {WorkbookError}
  */
 export function createHold(most = LIMITS.workbookHeldBytes) {
   let held = 0;
   return (...texts) => {
     held += ENTRY;
     for (const { length } of texts) held += length;
-    if (held > most) throw new RangeError('the parts of the workbook are too large');
+    if (held > most) throw new WorkbookError('too-large', { limit: 'workbookHeldBytes' });
   };
 }

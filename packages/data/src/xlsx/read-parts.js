@@ -130,8 +130,8 @@ export async function readSharedStrings(stream, hold) {
       if (name === 'rPh') isPhonetic = false;
     },
     text(part) {
-      if (isText && !isPhonetic) text += part;
-      if (text.length > LIMITS.lineCharacters) throw new RangeError('a text is too long');
+      // One more than a cell may have, which the row of the cell then says.
+      if (isText && !isPhonetic) text = (text + part).slice(0, LIMITS.lineCharacters + 1);
     },
   });
   return strings;

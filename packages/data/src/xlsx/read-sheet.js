@@ -56,12 +56,14 @@ function createHandlers(context, found) {
   let part = '';
   let isPhonetic = false;
   let isFormula = false;
+  let isLong = false;
 
   const endCell = () => {
     if (isFormula && text === '' && cell.t !== 'str') problem ??= NO_RESULT;
     const value = textOf(cell, text, context);
     if (value === null) problem ??= NO_TEXT;
-    if (!value) return;
+    if (isLong || (value && value.length > LIMITS.lineCharacters)) problem ??= TOO_LONG;
+    if (!value || problem === TOO_LONG) return;
     // Cells without a value don't count: a bold row goes on to the last column.
     if (column >= context.mostColumns) throw new WorkbookError('too-wide', { row: number, column });
     while (cells.length < column) cells.push('');
@@ -75,14 +77,15 @@ function createHandlers(context, found) {
         [cells, column, problem] = [[], -1, null];
       } else if (name === 'c') {
         column = columnOf(attributes.r ?? '') ?? column + 1;
-        [cell, text, isFormula] = [attributes, '', false];
+        [cell, text, isFormula, isLong] = [attributes, '', false, false];
       } else if (name === 'v' || name === 't') part = name;
       else if (name === 'f') isFormula = true;
       else if (name === 'rPh') isPhonetic = true;
     },
     text(piece) {
-      if (part && !isPhonetic) text += piece;
-      if (text.length > LIMITS.lineCharacters) throw new RangeError('the text of a cell is too long');
+      if (!part || isPhonetic) return;
+      isLong ||= text.length + piece.length > LIMITS.lineCharacters;
+      text = isLong ? '' : text + piece;
     },
     close(name) {
       if (name === 'v' || name === 't') part = '';
@@ -95,6 +98,8 @@ function createHandlers(context, found) {
 
 const NO_RESULT = phrase`The row has a formula without a saved result: open the workbook in your spreadsheet and save it`;
 const NO_TEXT = phrase`The row has a text that is missing from the workbook: open it in your spreadsheet and save it`;
+
+const TOO_LONG = phrase`The row has a text of more than ${LIMITS.lineCharacters} characters: shorten it, or split it into several cells`;
 
 /** @param {Record<string, string>} cell its attributes @param {string} text @param {SheetContext} context @returns {string | null} null: not known */
 function textOf({ t = 'n', s }, text, { strings, styles, system }) {

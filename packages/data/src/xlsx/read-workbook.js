@@ -1,21 +1,20 @@
 /** @import { Readable } from 'node:stream' */
 /** @import { Entry, ZipFile } from 'yauzl' */
+/** @import { Limits } from '../limits/limits.js' */
 /** @import { Hold } from './held.js' */
 /** @import { SheetRow } from './read-sheet.js' */
 import { posix } from 'node:path';
-import { LIMITS } from '../limits/limits.js';
 import { createHold } from './held.js';
 import { readSharedStrings, readSheetList, readStyles } from './read-parts.js';
 import { readSheet } from './read-sheet.js';
 import { partKey, readMainPart, readRelations, relationsPath } from './relations.js';
 import { WorkbookError } from './workbook-error.js';
 
-const { workbookPartBytes, workbookPartRatio, workbookFreeBytes, sheetBytes, workbookRatio, workbookParts } = LIMITS;
-
-/** Of parts that are held in memory, and of sheets, which are read piece by piece. */
-/** @type {Readonly<{ bytes: number, ratio: number }>} */
-const PART = Object.freeze({ bytes: workbookPartBytes, ratio: workbookPartRatio });
-const SHEET = Object.freeze({ bytes: sheetBytes, ratio: workbookRatio });
+/** The limits of parts that are held in memory, and of sheets, which are read piece by piece. */
+/** @type {Readonly<{ bytes: 'workbookPartBytes' | 'sheetBytes', ratio: 'workbookPartRatio' | 'workbookRatio' }>} */
+const PART = Object.freeze({ bytes: 'workbookPartBytes', ratio: 'workbookPartRatio' });
+/** @type {typeof PART} */
+const SHEET = Object.freeze({ bytes: 'sheetBytes', ratio: 'workbookRatio' });
 
 /** @typedef {(path: string, most?: typeof PART) => Promise<Readable | null>} ReadPart */
 
@@ -23,20 +22,20 @@ const SHEET = Object.freeze({ bytes: sheetBytes, ratio: workbookRatio });
  * Opens an Excel workbook (.xlsx) for reading. Its parts are found by their relations, as other programs than Excel put
  * them where they like.
  *
- * @param {string} path @param {{ mostColumns: number }} limits
+ * @param {string} path @param {Limits} limits
  * @returns {Promise<{ sheets: { name: string, isHidden: boolean }[], rows: (sheet: number) => AsyncGenerator<SheetRow[]>,
  *   close: () => void }>} `rows`: a new generator for each call
  * @throws {WorkbookError}
  */
-export async function openWorkbook(path, { mostColumns }) {
+export async function openWorkbook(path, limits) {
   const zip = await openZip(path);
   try {
-    const entries = await entriesOf(zip);
-    const hold = createHold();
+    const entries = await entriesOf(zip, limits);
+    const hold = createHold(limits.workbookHeldBytes);
     /** @type {ReadPart} */
     const read = async (name, most = PART) => {
       const entry = entries.get(partKey(name));
-      return entry ? openEntry(zip, entry, most) : null;
+      return entry ? openEntry(zip, entry, most, limits) : null;
     };
     const main = await mainPart(read, hold);
     const list = await read(main);
@@ -60,7 +59,7 @@ export async function openWorkbook(path, { mostColumns }) {
         });
         if (!found) throw new WorkbookError('broken');
         try {
-          yield* readSheet(found, { strings, styles, system, mostColumns });
+          yield* readSheet(found, { strings, styles, system, mostColumns: limits.importColumns });
         } catch (error) {
           throw failure(error);
         } finally {
@@ -107,9 +106,9 @@ async function openZip(path) {
   }
 }
 
-/** @param {ZipFile} zip @returns {Promise<Map<string, Entry>>} */
-async function entriesOf(zip) {
-  if (zip.entryCount > workbookParts) throw new WorkbookError('too-large');
+/** @param {ZipFile} zip @param {Limits} limits @returns {Promise<Map<string, Entry>>} */
+async function entriesOf(zip, { workbookParts }) {
+  if (zip.entryCount > workbookParts) throw new WorkbookError('too-large', { limit: 'workbookParts' });
   /** @type {Map<string, Entry>} */
   const entries = new Map();
   for await (const entry of zip.eachEntry()) {
@@ -122,12 +121,13 @@ async function entriesOf(zip) {
 /**
  * The declared size of an entry is checked while it is read.
  *
- * @param {ZipFile} zip @param {Entry} entry @param {typeof PART} most
+ * @param {ZipFile} zip @param {Entry} entry @param {typeof PART} most @param {Limits} limits
  */
-async function openEntry(zip, entry, { bytes, ratio }) {
+async function openEntry(zip, entry, { bytes, ratio }, limits) {
   const { compressedSize, uncompressedSize } = entry;
-  if (uncompressedSize > bytes || uncompressedSize > workbookFreeBytes + compressedSize * ratio)
-    throw new WorkbookError('too-large');
+  if (uncompressedSize > limits[bytes]) throw new WorkbookError('too-large', { limit: bytes });
+  if (uncompressedSize > limits.workbookFreeBytes + compressedSize * limits[ratio])
+    throw new WorkbookError('too-large', { limit: ratio });
   return /** @type {Promise<Readable>} */ (zip.openReadStreamPromise(entry));
 }
 

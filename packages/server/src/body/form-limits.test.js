@@ -3,11 +3,9 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { after, before, describe } from 'node:test';
+import { atEdge } from '@plinth/data/testing';
 import { readForm } from './form.js';
-
-// The limits of a form at their edge. They are lowered here; what forms are read with by default is LIMITS.formFields,
-// LIMITS.formTextBytes, LIMITS.columnsFormBytes, LIMITS.formFiles, LIMITS.formFileBytes and LIMITS.importFileBytes.
 
 /** @type {import('node:http').Server} */
 let server;
@@ -49,51 +47,68 @@ function multipart(entries) {
 const texts = (count) => Array.from({ length: count }, (_, at) => [`t${at}`, 'x']);
 /** @param {number} count @param {number} bytes @returns {[string, Blob][]} */
 const files = (count, bytes) => Array.from({ length: count }, (_, at) => [`f${at}`, new Blob(['x'.repeat(bytes)])]);
-const refused = { code: 'BODY_TOO_LARGE', status: 413 };
+/** All files below the folder. */
+const kept = async () =>
+  (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length;
 
-/** @param {any} answer @param {RegExp} says */
-function assertRefused({ status, code, message, hint }, says) {
-  assert.deepEqual({ status, code }, refused, message);
-  assert.match(message, says);
-  assert.ok(hint, 'the way out');
+/** Throws what is refused. @param {import('../types.d.ts').FormLimits} given @param {FormData | URLSearchParams} body */
+async function taken(given, body) {
+  const answer = await sent(given, body);
+  if (answer.code) throw answer;
+  return answer;
 }
+/** @param {[string, string | Blob][]} entries */
+const urlencoded = (entries) => new URLSearchParams(/** @type {[string, string][]} */ (entries));
+const MANY = 50_000;
 
 describe('a form at the edge of its limits', () => {
-  for (const [kind, encode] of /** @type {const} */ ([
+  for (const [as, encode] of /** @type {const} */ ([
     ['multipart', multipart],
-    ['urlencoded', (/** @type {[string, string][]} */ entries) => new URLSearchParams(entries)],
-  ])) {
-    it(`has as many fields as it may, and not one more (${kind})`, async () => {
-      assert.equal((await sent({ fields: 7 }, encode(texts(7)))).entries, 7);
-      assertRefused(await sent({ fields: 7 }, encode(texts(8))), /more than 7 fields/);
+    ['urlencoded', urlencoded],
+  ]))
+    atEdge('formFields', {
+      as,
+      send: async (count) => assert.equal((await taken({}, encode(texts(count)))).entries, count),
+      cause: /The form has more than 20000 fields/,
+      wayOut: /Send it in parts, or use the API/,
+      stored: kept,
     });
-  }
 
-  it('has texts of as many bytes as it may, and not one more, in one field or several', async () => {
-    const limit = { textBytes: 2048, fileBytes: 10_000 };
-    assert.equal((await sent(limit, multipart([['a', 'x'.repeat(2048)]]))).entries, 1);
-    assertRefused(await sent(limit, multipart([['a', 'x'.repeat(2049)]])), /too large: at most 2 KB/);
-    const halves = (/** @type {number} */ more) =>
-      multipart([
-        ['a', 'é'.repeat(512)],
-        ['b', 'x'.repeat(1024 + more)],
-      ]);
-    assert.equal((await sent(limit, halves(0))).entries, 2);
-    assertRefused(await sent(limit, halves(1)), /at most 2 KB/);
-    assert.equal((await sent(limit, new URLSearchParams({ a: 'x'.repeat(2046) }))).entries, 1);
-    assertRefused(await sent(limit, new URLSearchParams({ a: 'x'.repeat(2047) })), /at most 2 KB/);
+  for (const [as, body] of /** @type {[string, (count: number) => FormData | URLSearchParams][]} */ ([
+    ['one text', (count) => multipart([['a', 'x'.repeat(count)]])],
+    [
+      'two texts, one of letters of two bytes',
+      (count) =>
+        multipart([
+          ['a', 'é'.repeat(MANY)],
+          ['b', 'x'.repeat(count - 2 * MANY)],
+        ]),
+    ],
+    ['urlencoded', (count) => urlencoded([['a', 'x'.repeat(count - 2)]])],
+  ]))
+    atEdge('formTextBytes', {
+      as,
+      send: (count) => taken({}, body(count)),
+      cause: /The request is too large: at most 2 MB are accepted/,
+      wayOut: /Shorten its texts, or attach them as files/,
+      stored: kept,
+    });
+
+  atEdge('formFiles', {
+    send: async (count) => assert.equal((await taken({}, multipart(files(count, 5)))).files.length, count),
+    cause: /The form has more than 50 files/,
+    wayOut: /Send the others with the form once more/,
+    stored: kept,
   });
 
-  it('has as many files as it may, and not one more', async () => {
-    assert.deepEqual((await sent({ files: 3 }, multipart(files(3, 5)))).files, [5, 5, 5]);
-    assertRefused(await sent({ files: 3 }, multipart(files(4, 5))), /more than 3 files/);
-  });
-
-  it('has a file of as many bytes as it may, and not one more; nothing of it stays on the disk', async () => {
-    const limit = { fileBytes: 4096, textBytes: 4096 };
-    assert.deepEqual((await sent(limit, multipart(files(1, 4096)))).files, [4096]);
-    const kept = (await readdir(folder)).length;
-    assertRefused(await sent(limit, multipart(files(1, 4097))), /is larger than 4 KB/);
-    assert.equal((await readdir(folder)).length, kept);
+  atEdge('formFileBytes', {
+    most: 4096,
+    send: async (count) => {
+      const limit = { fileBytes: 4096, textBytes: 4096 };
+      assert.deepEqual((await taken(limit, multipart(files(1, count)))).files, [count]);
+    },
+    cause: /is larger than 4 KB/,
+    wayOut: /Choose a smaller file, or split it/,
+    stored: kept,
   });
 });

@@ -9,6 +9,7 @@ const USUAL = Object.freeze({
   fields: LIMITS.formFields,
   files: LIMITS.formFiles,
   fileBytes: LIMITS.formFileBytes,
+  wayOut: 'Shorten its texts, or attach them as files',
 });
 
 /**
@@ -26,7 +27,7 @@ export async function readForm(req, limits, tempFolder) {
     return createForm(entries, files);
   }
   if (type === 'application/x-www-form-urlencoded') {
-    const text = (await readBody(req, all.textBytes)).toString('utf8');
+    const text = (await readBody(req, all.textBytes, all.wayOut)).toString('utf8');
     checkCount(text, all.fields);
     return createForm([...new URLSearchParams(text)], []);
   }

@@ -9,6 +9,8 @@ import { AppError, phrase } from '@plinth/plugin';
 import busboy from 'busboy';
 import { readable, refuseEncoded, tooLarge, tooManyFields } from './read-body.js';
 
+const SPLIT = 'Choose a smaller file, or split it';
+
 /**
  * Reads a multipart form. Files are streamed to a folder of this request, which is removed when the response has ended.
  * Only texts are held in memory.
@@ -20,7 +22,7 @@ import { readable, refuseEncoded, tooLarge, tooManyFields } from './read-body.js
 export async function readMultipart(req, limits, tempFolder) {
   refuseEncoded(req);
   const most = limits.fileBytes + limits.textBytes;
-  if (Number(req.headers['content-length'] ?? 0) > most) throw tooLarge(most);
+  if (Number(req.headers['content-length'] ?? 0) > most) throw tooLarge(most, SPLIT);
   const folder = path.join(tempFolder, `upload-${randomUUID()}`);
   const remove = () => rm(folder, { recursive: true, force: true });
   try {
@@ -64,12 +66,13 @@ function parse(req, limits, folder) {
     const room = createRoom(path.dirname(path.dirname(folder)));
     req.on('data', (chunk) => {
       received += chunk.length;
-      if (received > limits.fileBytes + limits.textBytes) fail(tooLarge(limits.fileBytes + limits.textBytes));
+      if (received > limits.fileBytes + limits.textBytes) fail(tooLarge(limits.fileBytes + limits.textBytes, SPLIT));
       room(chunk.length).catch(fail);
     });
     parser.on('field', (name, text, info) => {
       textBytes += Buffer.byteLength(text);
-      if (info.valueTruncated || info.nameTruncated || textBytes > limits.textBytes) fail(tooLarge(limits.textBytes));
+      if (info.valueTruncated || info.nameTruncated || textBytes > limits.textBytes)
+        fail(tooLarge(limits.textBytes, limits.wayOut));
       else entries.push([name, text]);
     });
     parser.on('file', (field, stream, info) => {
@@ -132,7 +135,7 @@ async function save(stream, { field, folder, fileBytes, name, mime }) {
   if (stream.truncated) {
     throw new AppError('BODY_TOO_LARGE', phrase`"${name}" is larger than ${readable(fileBytes)}`, {
       status: 413,
-      hint: 'Choose a smaller file, or split it',
+      hint: SPLIT,
     });
   }
   return { field, name: plainName(name), mime, path: target, size: out.bytesWritten };

@@ -1,16 +1,17 @@
 /** @import { IncomingMessage } from 'node:http' */
+/** @import { Message } from '@plinth/plugin' */
 import { AppError, phrase } from '@plinth/plugin';
 
 /**
  * Reads a whole body into memory, up to a maximum size.
  *
- * @param {IncomingMessage} req @param {number} maxBytes
+ * @param {IncomingMessage} req @param {number} maxBytes @param {Message} [wayOut] what to do about one that is larger
  * @returns {Promise<Buffer>}
  * @throws {AppError} BODY_TOO_LARGE (413), BODY_ENCODED (415), BODY_CUT (400)
  */
-export async function readBody(req, maxBytes) {
+export async function readBody(req, maxBytes, wayOut) {
   refuseEncoded(req);
-  if (Number(req.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
+  if (Number(req.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes, wayOut);
   // Small bodies have usually arrived completely.
   if (req.complete && !req.readableEnded && req.readableLength <= maxBytes) return req.read() ?? Buffer.alloc(0);
   return new Promise((resolve, reject) => {
@@ -26,7 +27,7 @@ export async function readBody(req, maxBytes) {
       else {
         // Ignore the rest; the response closes the connection.
         req.pause();
-        reject(tooLarge(maxBytes));
+        reject(tooLarge(maxBytes, wayOut));
       }
     });
     req.once('end', () => resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks, size)));
@@ -59,11 +60,11 @@ export function contentType(req) {
   return (req.headers['content-type'] ?? '').split(';')[0].trim().toLowerCase();
 }
 
-/** @param {number} maxBytes */
-export function tooLarge(maxBytes) {
+/** @param {number} maxBytes @param {Message} [wayOut] */
+export function tooLarge(maxBytes, wayOut = 'Send smaller requests') {
   return new AppError('BODY_TOO_LARGE', phrase`The request is too large: at most ${readable(maxBytes)} are accepted`, {
     status: 413,
-    hint: 'Send smaller requests',
+    hint: wayOut,
   });
 }
 
@@ -77,6 +78,7 @@ export function tooManyFields(most) {
 
 /** @param {number} bytes */
 export function readable(bytes) {
+  if (bytes >= 1024 ** 3) return `${Math.round(bytes / 1024 ** 3)} GB`;
   if (bytes >= 1024 * 1024) return `${Math.round(bytes / 1024 / 1024)} MB`;
   return bytes >= 1024 ? `${Math.round(bytes / 1024)} KB` : `${bytes} bytes`;
 }

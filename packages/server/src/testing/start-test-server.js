@@ -26,7 +26,8 @@ const SYSTEM = Object.freeze({ userId: null, roles: Object.freeze([]), system: t
  * @param {{ app?: AppDocument, users?: Record<string, string[]>, fresh?: boolean, safeMode?: boolean, baseUrl?: string,
  *   logLevel?: string, pageCache?: boolean, metricsToken?: string, visitorLimit?: number, trustProxy?: number,
  *   changes?: 'logical' | 'notify', database?: Awaited<ReturnType<typeof createTestDatabase>>,
- *   limits?: { maxConnections?: number, port?: number, streamLimits?: Record<string, number> } }} [options]
+ *   limits?: { maxConnections?: number, port?: number, streamLimits?: Record<string, number>,
+ *   lowered?: Partial<import('@plinth/data').Limits> } }} [options]
  *   changes: by what they are heard; users: further people, name to roles, for `as(name)`; fresh: without the admin, to test the first run;
  *   database: one that is there already, closed with the server
  */

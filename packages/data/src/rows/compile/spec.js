@@ -43,7 +43,8 @@ export function checkSpec(spec) {
   if (spec.count !== undefined && !COUNTS.includes(spec.count))
     throw queryInvalid('count must be exact, estimate, about or none');
   const totals = spec.totals ?? [];
-  if (!Array.isArray(totals) || totals.length > MOST_COLUMNS) throw queryInvalid('totals must be a list');
+  if (!Array.isArray(totals)) throw queryInvalid('totals must be a list');
+  checkCount(totals);
   checkGroups(spec);
   checkParts(spec);
   checkSelect(spec.select);
@@ -53,8 +54,14 @@ export function checkSpec(spec) {
 /** Columns of rows, or of nested rows. @param {unknown} select */
 function checkSelect(select) {
   if (!Array.isArray(select)) throw queryInvalid('A query needs a list of columns');
-  if (select.length > MOST_COLUMNS) throw queryInvalid(phrase`A query can have at most ${MOST_COLUMNS} columns`);
+  checkCount(select);
   checkNames(select);
+}
+
+/** @param {unknown[]} columns */
+function checkCount(columns) {
+  if (columns.length > MOST_COLUMNS)
+    throw queryInvalid(phrase`A query can have at most ${MOST_COLUMNS} columns`, 'Ask for fewer, in several queries');
 }
 
 /** @param {QuerySpec} spec */
@@ -78,7 +85,8 @@ function checkParts({ parts, table, groups, cursor, totals, count }) {
   limitOf({ limit });
   if (most !== undefined && !(Number.isInteger(most) && most >= 1 && most <= MOST_PARTS && by.length === 1))
     throw queryInvalid(phrase`Rows can be divided by one field into 1 to ${MOST_PARTS} parts`);
-  if (!Array.isArray(inParts) || inParts.length > MOST_COLUMNS) throw queryInvalid('totals must be a list');
+  if (!Array.isArray(inParts)) throw queryInvalid('totals must be a list');
+  checkCount(inParts);
   checkNames(inParts);
 }
 

@@ -1,9 +1,11 @@
 import { Html } from '@plinth/plugin';
+import { limitsOf } from '../../body/limits-of.js';
 import { createRouter } from '../../http/router.js';
 import { adminPage } from './page.js';
 import { formErrors, noErrors, runEdit } from './run-edit.js';
 
 /** @import { App, Form, FormLimits, Handler, Request, Response, Routes } from '../../types.d.ts' */
+/** @import { Limits } from '@plinth/data' */
 /** @import { AdminPage } from './page.js' */
 /** @import { FormErrors } from './run-edit.js' */
 
@@ -54,11 +56,12 @@ export const shows = (show) => async (req, res) => answer(req, res, await show(r
 /**
  * A form that is submitted. Foreseen errors, and those returned by `save`, show it again with the submitted values.
  *
- * @param {Save} save @param {Show} show @param {FormLimits} [limits] of its uploads
+ * @param {Save} save @param {Show} show @param {FormLimits | ((limits: Limits) => FormLimits)} [limits] of its
+ *   uploads, also from the list of limits
  * @returns {Handler}
  */
 export const saves = (save, show, limits) => async (req, res) => {
-  const form = await req.form(limits);
+  const form = await req.form(typeof limits === 'function' ? limits(limitsOf(req.ctx.app)) : limits);
   const again = async (/** @type {FormErrors} */ errors, more = {}) =>
     answer(req, res, await show(req, { ...more, form, errors }, res));
   /** @type {any} */

@@ -1,9 +1,8 @@
 import { createReadStream } from 'node:fs';
-import { LIMITS } from '@plinth/data';
 import { html } from '@plinth/plugin';
 import { ALERT, noErrors, partsFor, refusal, routed, saves, shows } from '../../frame/index.js';
 import { chosenReading, readingForm, readMode, wrongReading } from '../../csv-reading.js';
-import { fileToImport } from '../../file-to-import.js';
+import { columnsLimits, fileToImport, uploadLimits } from '../../file-to-import.js';
 import { pendingUploads } from '../../pending-uploads.js';
 import { sharing, viewEdits } from '../../make-views.js';
 import { freeName, nameOf } from '../../names.js';
@@ -23,11 +22,11 @@ export const screen = {
   first: true,
   routes: routed({
     'GET /': shows(showUpload),
-    'POST /': saves(upload, showUpload, { fileBytes: LIMITS.importFileBytes }),
+    'POST /': saves(upload, showUpload, uploadLimits),
     ...importRoutes('/:id'),
     'POST /:id/read': saves(readLarge, showColumns),
     'GET /:id': shows(showColumns),
-    'POST /:id': saves(useColumns, showColumns, { textBytes: LIMITS.columnsFormBytes }),
+    'POST /:id': saves(useColumns, showColumns, columnsLimits),
   }),
 };
 

@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { LIMITS } from '@plinth/data';
 import { AppError, html } from '@plinth/plugin';
 import { sendExport } from '../../../http/send-export.js';
 import { readerAgain } from '../../../identity/confirm-actor.js';
@@ -9,7 +8,7 @@ import { columnNote, misfitNotes, readAnswer, unfilledFields } from '../../csv-n
 import { chosenReading, formatChoices, readingForm, readMode, readOdd, wrongReading } from '../../csv-reading.js';
 import { readingPage, refusedLines, unusableLines } from '../../csv-review.js';
 import { surveyLarge, surveyedAsChosen } from '../../surveyed-upload.js';
-import { fileToImport } from '../../file-to-import.js';
+import { columnsLimits, fileToImport, uploadLimits } from '../../file-to-import.js';
 import { pendingUploads } from '../../pending-uploads.js';
 import { importErrors, importRoutes, runImport } from '../../running-import.js';
 import { gridConditions, readGridState } from './grid-state.js';
@@ -26,9 +25,9 @@ export const screen = {
   title: 'admin.table.tab.import',
   routes: routed({
     'GET /:table/import': shows(showUpload),
-    'POST /:table/import': saves(upload, showUpload, { fileBytes: LIMITS.importFileBytes }),
+    'POST /:table/import': saves(upload, showUpload, uploadLimits),
     'GET /:table/import/:id': shows(showMapping),
-    'POST /:table/import/:id': saves(importFile, showMapping, { textBytes: LIMITS.columnsFormBytes }),
+    'POST /:table/import/:id': saves(importFile, showMapping, columnsLimits),
     ...importRoutes('/:table/import/:id'),
     'POST /:table/import/:id/read': saves(readLarge, showMapping),
     'GET /:table/import-report/:report': async (req, res) => {

@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { atEdge } from '@plinth/data/testing';
 import { startTestServer, until } from '../../../testing/index.js';
 
 const ROWS = 150_000;
 const BAD = 500;
+/** Lower than in the product, and larger than what the forms of other pages may have. */
+const LOWERED = { importFileBytes: 12_000_000, columnsFormBytes: 3_500_000 };
 
 /** @type {Awaited<ReturnType<typeof startTestServer>>} */
 let server;
@@ -11,7 +16,7 @@ let server;
 let admin;
 
 before(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ limits: { lowered: LOWERED } });
   admin = await server.as('admin');
   const fields = [{ name: 'number', type: 'integer' }];
   for (const name of ['good', 'whole']) await server.data.edit(server.system, 'add-table', { name, fields });
@@ -388,4 +393,50 @@ describe('the undo of an import that made its table', () => {
     const none = '00000000-0000-7000-8000-000000000000';
     await assert.rejects(server.data.csv.removeMade(server.system, none), { code: 'IMPORT_TABLE_USED' });
   });
+});
+
+describe('what is sent to be imported, at the edge of its limits', () => {
+  /** Throws what is refused. @param {string} path @param {Record<string, any>} values */
+  async function send(path, values) {
+    const answer = await admin.post(path, values, { accept: 'application/json' });
+    if (answer.status < 400) return String(answer.location).split('?')[0];
+    const { code, detail: message } = answer.json();
+    throw Object.assign(new Error(message), { code });
+  }
+  /** Files below a folder of the data. @param {string} folder */
+  const filesIn = async (folder) =>
+    (await readdir(join(server.dataDir, folder), { recursive: true, withFileTypes: true }).catch(() => []))
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => name);
+  const stored = async () => [await filesIn('tmp'), await filesIn('uploads'), await inTable('good'), made()];
+  const made = () => server.data.catalog().tables.map((/** @type {{ name: string }} */ { name }) => name);
+
+  for (const path of ['/admin/start/csv', '/admin/tables/good/import'])
+    atEdge('importFileBytes', {
+      as: path,
+      most: LOWERED.importFileBytes,
+      send: (count) => send(path, { file: new Blob([`Number\n${'1\n'.repeat((count - 8) / 2)}`.padEnd(count, '\n')]) }),
+      cause: /"blob" is larger than 11 MB/,
+      wayOut: /Choose a smaller file, or split it/,
+      stored,
+    });
+
+  for (const [path, columns] of /** @type {[string, Record<string, string>][]} */ ([
+    ['/admin/start/csv', { 'c.0.header': 'Number', 'c.0.label': 'Number', 'c.0.type': 'integer', 'c.0.use': '1' }],
+    ['/admin/tables/good/import', COLUMN],
+  ])) {
+    atEdge('columnsFormBytes', {
+      as: path,
+      most: LOWERED.columnsFormBytes,
+      async send(count) {
+        const form = { ...columns, label: 'Jars', mode: 'good-rows', more: '' };
+        const more = 'x'.repeat(count - String(new URLSearchParams(form)).length);
+        await send(await send(path, { file: new Blob(['Number\n1\n']) }), { ...form, more });
+      },
+      cause: /The request is too large: at most 3 MB/,
+      wayOut: /Shorten the names of the columns and their choices/,
+      // The file waits to be confirmed in another way.
+      stored: async () => [await filesIn('tmp'), await inTable('good'), made()],
+    });
+  }
 });
