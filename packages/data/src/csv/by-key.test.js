@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { after, before, beforeEach, describe, it } from 'node:test';
+import { LIMITS } from '../limits/limits.js';
 import { createForum, SYSTEM, VISITOR } from '../rows/testing/forum.js';
+import { atEdge } from '../testing/at-edge.js';
 import { createCsv } from './index.js';
 
 const stream = (/** @type {string} */ content) => Readable.from([Buffer.from(content)]);
@@ -82,6 +84,25 @@ describe('an import by a key', () => {
     result.unchanged,
     result.rejected.map((/** @type {any} */ { line, reason }) => `${line}: ${reason}`),
   ];
+
+  atEdge('importKeys', {
+    most: 3,
+    async send(count) {
+      const { db, catalog, registry, edit, reload } = data;
+      const limits = { ...LIMITS, importKeys: 3 };
+      const lowered = createCsv({ db, catalog, registry, edit, reload, dataDir, limits });
+      const lines = Array.from({ length: count }, (_, at) => `${'ABCD'[at]},${at + count}\n`);
+      await lowered.import(SYSTEM, stream(`SKU,Price\n${lines.join('')}`), {
+        table: 'goods',
+        mode: 'good-rows',
+        columns: columns.slice(0, 2),
+        byKey: { field: 'sku', lines: 'both' },
+      });
+    },
+    cause: /The file has more than 3 keys/,
+    wayOut: /Split it into several files/,
+    stored: goods,
+  });
 
   it('adds, changes and leaves alone; a preview tells the same and writes nothing', async () => {
     const file = 'SKU,Price\nA,1\nB,3.5\nD,4\nB,9\n,7\nE,much\n';

@@ -28,7 +28,8 @@ const ROW_COST = 1000;
 /**
  * @typedef {{ db: import('../postgres/database.js').Database, registry: Registry, catalog: () => Catalog, dataDir:
  *   string,
- *   reload?: () => Promise<unknown>, clock?: () => Date }} ImportContext
+ *   reload?: () => Promise<unknown>, clock?: () => Date,
+ *   limits?: import('../limits/limits.js').Limits }} ImportContext
  * @typedef {{ rows: number, inserted: number, changed: number, unchanged: number, rejected: number }} Progress
  * @typedef {{ table: string, columns: ColumnChoice[], mode: 'all-or-nothing' | 'good-rows', byKey?: ByKey, preview?: boolean,
  *   onProgress?: (progress: Progress) => void, signal?: AbortSignal, isNew?: boolean, t?: Translate }} ImportOptions

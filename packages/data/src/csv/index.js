@@ -26,7 +26,7 @@ import { sweepImports } from './sweep-imports.js';
 import { removeUnfinished, withUnfinished } from './unfinished-tables.js';
 
 /**
- * @typedef {import('./import.js').ImportContext & { engine?: any, limits?: import('../limits/limits.js').Limits, edit: (actor: Actor, name: string, input: any, options?: EditOptions) => Promise<any>,
+ * @typedef {import('./import.js').ImportContext & { engine?: any, edit: (actor: Actor, name: string, input: any, options?: EditOptions) => Promise<any>,
  *   log?: import('../create-data.js').Log, events?: import('../security/security-events.js').SecurityEvents,
  *   pdfs?: ReturnType<typeof import('../pdf/create-pdfs.js').createPdfs> }} CsvContext
  * @typedef {Omit<ImportOptions, 'table'> & { table?: string, newTable?: NewTable

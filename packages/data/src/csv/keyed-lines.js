@@ -8,10 +8,8 @@
 import { AppError, asPhrase, joinPhrases, phrase } from '@plinth/plugin';
 import { readKey } from '../schema/key.js';
 import { toPayload } from '../rows/write/payload.js';
+import { LIMITS } from '../limits/limits.js';
 import { csvMappingInvalid } from './errors.js';
-
-/** Keys are remembered to tell which come twice; a file with more would take too much memory. */
-const MOST_KEYS = 1_000_000;
 
 /**
  * A line with the row it may belong to.
@@ -24,9 +22,10 @@ const MOST_KEYS = 1_000_000;
 /**
  * Reads lines that are matched with rows by a key.
  *
- * @param {{ registry: Registry, write: ReturnType<typeof createWriteContext>, key: Field, byKey: ByKey, mapped: readonly MappedColumn[] }} context
+ * @param {{ registry: Registry, write: ReturnType<typeof createWriteContext>, key: Field, byKey: ByKey, mapped: readonly MappedColumn[],
+ *   limits?: import('../limits/limits.js').Limits }} context
  */
-export function createKeyedLines({ registry, write, key, byKey, mapped }) {
+export function createKeyedLines({ registry, write, key, byKey, mapped, limits = LIMITS }) {
   /** @type {Map<string, number>} */
   const seen = new Map();
   const isId = key.auto === 'id';
@@ -46,8 +45,9 @@ export function createKeyedLines({ registry, write, key, byKey, mapped }) {
     const text = isId ? String(found.row.k) : String(found.row.v?.[key.name]);
     const before = seen.get(text);
     if (before !== undefined) return { reason: phrase`${key.label} "${shown(cell)}" is in line ${before} already` };
-    if (seen.size >= MOST_KEYS)
-      throw csvMappingInvalid(phrase`The file has more than ${MOST_KEYS} keys`, 'Split it into several files');
+    // They are remembered to tell which come twice; more would take too much memory.
+    if (seen.size >= limits.importKeys)
+      throw csvMappingInvalid(phrase`The file has more than ${limits.importKeys} keys`, 'Split it into several files');
     seen.set(text, record.line);
     const { values, problems } = write.read(work, { ...emptied(record), ...others }, 'update');
     if (problems) return { reason: joinPhrases(Object.values(problems).map(asPhrase), '; ') };

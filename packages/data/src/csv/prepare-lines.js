@@ -32,7 +32,9 @@ export function createPrepare({ context, actor, csv, mapped, rejects, table, key
   const left = new Set(unlinked.map(({ name }) => name));
   const readRow = createReadRow(write);
   const readKeyed =
-    key && options.byKey ? createKeyedLines({ registry, write, key, byKey: options.byKey, mapped }) : null;
+    key && options.byKey
+      ? createKeyedLines({ registry, write, key, byKey: options.byKey, mapped, limits: context.limits })
+      : null;
 
   return async (/** @type {CsvRecord[]} */ batch) => {
     const read = batch.map((record) => readRecord(record, csv, mapped, { registry }));

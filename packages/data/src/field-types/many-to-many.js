@@ -1,11 +1,14 @@
 /** @import { FieldLike } from '@plinth/plugin' */
 import { defineFieldType } from '@plinth/plugin';
 import { fieldInvalid } from './base/invalid.js';
+import { MOST as ALL_MOST } from './base/most.js';
 import { operators } from './base/operators.js';
 import { readTrimmed } from './base/read-text.js';
 import { keySqlType, readKey, relationAttributes } from './base/relation.js';
 
-const MOST = 1000;
+const { linkedRows: MOST } = ALL_MOST;
+/** Characters, with what is between two. */
+const LONGEST_KEY = 40;
 
 /**
  * Any number of rows of another table, stored in a join table. The value is the list of their keys; no rows are null.
@@ -42,6 +45,6 @@ function readList(input, field) {
     return input;
   }
   if (typeof input === 'number') return [input];
-  const text = readTrimmed(input, field, 'must be a list of ids');
+  const text = readTrimmed(input, field, 'must be a list of ids', MOST * 2 * LONGEST_KEY);
   return text === null ? [] : text.split(/[;,]/);
 }

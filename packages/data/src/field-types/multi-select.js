@@ -3,12 +3,15 @@ import { defineFieldType, quoteLiteral } from '@plinth/plugin';
 import { checkChoices } from './base/check-attributes.js';
 import { textForm } from './base/conversion.js';
 import { fieldInvalid } from './base/invalid.js';
+import { MOST as ALL_MOST } from './base/most.js';
 import { operators } from './base/operators.js';
 import { findOption, labelOf, listOfLabels, optionAttributes, optionsOf } from './base/options.js';
 import { readTrimmed } from './base/read-text.js';
 
 const MESSAGE = 'must be a list of choices';
-const MOST = 200;
+const { chosenEntries: MOST } = ALL_MOST;
+/** Characters, with what is between two. */
+const LONGEST_ENTRY = 204;
 /** Values that can be in a list with semicolons and be read back unchanged. */
 const PLAIN = /^[^;,[\]"\s](?:[^;,[\]"\n]*[^;,[\]"\s])?$/;
 
@@ -82,7 +85,7 @@ function readList(input, field) {
     if (input.length > MOST * 5) throw fieldInvalid(field, 'must have at most {max} entries', { max: MOST });
     return input;
   }
-  const text = readTrimmed(input, field, MESSAGE);
+  const text = readTrimmed(input, field, MESSAGE, MOST * 5 * LONGEST_ENTRY);
   if (text === null) return [];
   if (text.startsWith('[')) {
     const parsed = parseJson(text, field);

@@ -1,3 +1,5 @@
+import { MOST } from '../field-types/base/most.js';
+
 /** @typedef {{ readonly [name in keyof typeof LIMITS]: number }} Limits */
 
 /**
@@ -8,6 +10,8 @@ export const LIMITS = Object.freeze({
   importFileBytes: 1024 ** 3,
   /** Columns of a file to import. */
   importColumns: 1000,
+  /** Rows of a file that changes rows by a key. */
+  importKeys: 1_000_000,
   /** Characters of a line of a CSV file, and of a cell of a workbook. */
   lineCharacters: 1_000_000,
   /** Bytes of a workbook as it is stored. */
@@ -40,6 +44,12 @@ export const LIMITS = Object.freeze({
   queryColumns: 1600,
   /** Bytes of a row's numbers, dates and short texts in PostgreSQL. */
   rowBytes: 8160,
+  /** Characters of a text in a row. */
+  textCharacters: MOST.textCharacters,
+  /** Choices that a row has in one field. */
+  chosenEntries: MOST.chosenEntries,
+  /** Rows that a row is linked to by one field. */
+  linkedRows: MOST.linkedRows,
   /** Choices that a field gets from the values of a file or of its rows, and from people who fill in rows. */
   choices: 500,
   /** Entries of the menu, and of each group in it. */

@@ -1,9 +1,10 @@
 /** @import { FieldLike } from '@plinth/plugin' */
 import { isNoValue } from './spelling/no-value.js';
 import { fieldInvalid } from './invalid.js';
+import { MOST } from './most.js';
 
 /** The longest text that can be stored, whatever the attributes say: one row must remain readable in one go. */
-export const LONGEST_TEXT = 1_000_000;
+export const LONGEST_TEXT = MOST.textCharacters;
 
 /**
  * Input as text that PostgreSQL can store: well-formed Unicode, no NUL, line ends as
@@ -29,11 +30,12 @@ export function readText(input, field, message = 'must be text') {
  * The same for types whose text has no meaningful white space around it and can't be what programs write for no value.
  *
  * @param {unknown} input @param {FieldLike} field @param {string} message
+ * @param {number} [longest] of a list, what it may have together
  */
-export function readTrimmed(input, field, message) {
+export function readTrimmed(input, field, message, longest = 20_000) {
   const text = readText(input, field, message);
   if (text === null) return null;
   const trimmed = text.trim();
-  if (trimmed.length > 20_000) throw fieldInvalid(field, message);
+  if (trimmed.length > longest) throw fieldInvalid(field, message);
   return isNoValue(trimmed) ? null : trimmed;
 }
