@@ -45,6 +45,9 @@ const KEYS = [
 
 /** A layout of 40 levels takes twice as many here. */
 const MOST_LEVELS = 200;
+/** That are told, and those of them in the message itself. */
+const MOST_PROBLEMS = 100;
+const SHOWN = 5;
 
 /**
  * Reads an app document: checks its shape and fills in what the short form leaves out.
@@ -143,7 +146,14 @@ function list(schema, value, path, errors) {
     errors[path] = 'must be a list';
     return [];
   }
-  return value.map((entry, i) => part(schema, entry, `${path}.${i}`, errors));
+  /** @type {any[]} */
+  const parts = [];
+  // A check of each costs far more than its bytes, and no more problems are told.
+  for (const [i, entry] of value.entries()) {
+    if (Object.keys(errors).length >= MOST_PROBLEMS) break;
+    parts.push(part(schema, entry, `${path}.${i}`, errors));
+  }
+  return parts;
 }
 
 /** @param {SettingsSchema} schema @param {unknown} value @param {string} path @param {Record<string, Message>} errors @returns {any} */
@@ -187,14 +197,16 @@ function findTwins(document, errors) {
   }
 }
 
-/** @param {Record<string, Message>} fields */
+/** Nobody reads more than the first. @param {Record<string, Message>} fields */
 function invalid(fields) {
-  const all = Object.entries(fields).map(([key, message]) => phrase`${key} ${asPhrase(message)}`);
-  const few = joinPhrases(all.slice(0, 5), '; ');
-  const shown = all.length > 5 ? phrase`${few}; and ${all.length - 5} more` : few;
+  const entries = Object.entries(fields);
+  const first = Object.fromEntries(entries.slice(0, MOST_PROBLEMS));
+  const all = entries.slice(0, SHOWN).map(([key, message]) => phrase`${key} ${asPhrase(message)}`);
+  const few = joinPhrases(all, '; ');
+  const shown = entries.length > SHOWN ? phrase`${few}; and ${entries.length - SHOWN} more` : few;
   return new AppError('APP_DOCUMENT_INVALID', phrase`The app document can't be read: ${shown}`, {
     status: 422,
     hint: 'The format is described in docs/reference/app-document.schema.json; nothing was installed',
-    details: fieldMessages(fields),
+    details: fieldMessages(first),
   });
 }

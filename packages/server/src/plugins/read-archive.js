@@ -3,6 +3,14 @@ import { AppError, phrase } from '@plinth/plugin';
 
 const BLOCK = 512;
 const MOST_FILES = 5000;
+/** Headers of any kind: folders and long names have their own. */
+const MOST_ENTRIES = 4 * MOST_FILES;
+/** All that are named, and those inside another: each is held with its whole path. */
+const MOST_FOLDERS = 5000;
+const DEEPEST = 32;
+/** Of a header that holds a long path, in bytes. */
+const LONGEST_HEADER = 64 * 1024;
+const QUOTED = 100;
 const LONGEST_PATH = 300;
 /** The maximum length of a name in common file systems, in bytes. */
 const LONGEST_NAME = 255;
@@ -20,15 +28,18 @@ export function readArchive(tar) {
   const files = [];
   const names = createNames();
   let longName = '';
+  let entries = 0;
   for (let at = 0; at + BLOCK <= tar.length;) {
     const header = tar.subarray(at, at + BLOCK);
     if (header.every((byte) => byte === 0)) break;
+    if (++entries > MOST_ENTRIES) throw refused(phrase`it has more than ${MOST_ENTRIES} entries`);
     checkSum(header);
     const size = readSize(header);
     const bytes = tar.subarray(at + BLOCK, at + BLOCK + size);
     if (bytes.length !== size) throw refused(phrase`it ends in the middle of a file`);
     at += BLOCK + Math.ceil(size / BLOCK) * BLOCK;
     const kind = String.fromCharCode(header[156]);
+    if ((kind === 'x' || kind === 'L') && size > LONGEST_HEADER) throw refused(phrase`it is damaged`);
     if (kind === 'x') longName = paxPath(bytes) ?? longName;
     else if (kind === 'L') longName = text(bytes);
     else if (kind === '0' || kind === '\0') {
@@ -70,9 +81,10 @@ function headerName(header) {
 /** @param {Buffer} bytes @returns {string | null} */
 function paxPath(bytes) {
   for (let at = 0; at < bytes.length;) {
-    const space = bytes.indexOf(32, at);
+    // At most as many digits as a header may need: otherwise each of them could be looked through again.
+    const space = bytes.subarray(at, at + 7).indexOf(32) + at;
     const length = Number(bytes.subarray(at, space).toString('latin1'));
-    if (space < 0 || !Number.isInteger(length) || length <= 0) throw refused(phrase`it is damaged`);
+    if (space < at || !Number.isInteger(length) || length <= 0) throw refused(phrase`it is damaged`);
     const [key, ...value] = bytes
       .subarray(space + 1, at + length - 1)
       .toString('utf8')
@@ -91,11 +103,11 @@ function checkName(full) {
   // eslint-disable-next-line no-control-regex
   const bad = /[\u0000-\u001f\u007f\\:*?"<>|]/;
   if (full.startsWith('/') || parts.length === 0 || name.length > LONGEST_PATH)
-    throw refused(phrase`"${full}" points outside its folder`);
+    throw refused(phrase`"${full.slice(0, QUOTED)}" points outside its folder`);
   for (const part of parts) {
     const isName = part !== '' && part !== '.' && part !== '..' && Buffer.byteLength(part) <= LONGEST_NAME;
     if (!isName || bad.test(part) || part.endsWith('.') || part.endsWith(' ')) {
-      throw refused(phrase`"${full}" is not a valid file path`);
+      throw refused(phrase`"${full.slice(0, QUOTED)}" is not a valid file path`);
     }
   }
   return name;
@@ -112,10 +124,12 @@ function createNames() {
   /** @param {string} name that goes into folders @param {number} depth of them */
   function enter(name, depth) {
     const parts = folded(name).split('/');
+    if (depth > DEEPEST) throw refused(phrase`it has folders nested more than ${DEEPEST} levels deep`);
     for (let i = 1; i <= depth; i++) {
       const folder = parts.slice(0, i).join('/');
       if (files.has(folder)) throw refused(phrase`it has "${folder}" both as a file and as a folder`);
       folders.add(folder);
+      if (folders.size > MOST_FOLDERS) throw refused(phrase`it has more than ${MOST_FOLDERS} folders`);
     }
   }
 

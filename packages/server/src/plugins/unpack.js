@@ -9,6 +9,7 @@ import { readArchive, refused } from './read-archive.js';
 const unzip = promisify(gunzip);
 const MOST_PACKED = 30 * 1024 * 1024;
 const MOST_UNPACKED = 100 * 1024 * 1024;
+const MOST_MANIFEST = 1024 * 1024;
 
 /**
  * Reads and checks a complete npm tarball, and only then writes it into a new folder.
@@ -54,6 +55,7 @@ export async function openArchive(tarball) {
 function readManifestOf(files) {
   const file = files.find(({ name }) => name === 'package.json');
   if (!file) throw refused(phrase`it has no package.json`);
+  if (file.bytes.length > MOST_MANIFEST) throw refused(phrase`its package.json is larger than 1 MB`);
   const manifest = parse(file.bytes.toString('utf8'));
   if (typeof manifest !== 'object' || manifest === null || Array.isArray(manifest)) {
     throw refused(phrase`its package.json is not valid`);

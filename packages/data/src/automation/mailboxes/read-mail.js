@@ -1,21 +1,20 @@
 import { createHash } from 'node:crypto';
 import { mailDate } from './mail-date.js';
+import { parseMail } from './parse-mail.js';
 
 /** Longer texts are cut, since runs are kept for a month. In characters. */
 const MOST_TEXT = 100_000;
 const MOST_LINE = 1000;
 const MOST_ATTACHMENTS = 100;
-const MOST_NESTED = 50;
 
 /**
  * @typedef {{ event: Record<string, unknown>, from: string, isReply: boolean, digest: string }} ReadMail isReply: no person
  *   wrote it; digest: the same for each copy of a mail
  */
 
-/** @param {Buffer} source @returns {Promise<ReadMail>} */
+/** @param {Buffer} source @returns {Promise<ReadMail>} @throws {import('@plinth/plugin').AppError} MAIL_UNREADABLE (422) */
 export async function readMail(source) {
-  const { default: PostalMime } = await import('postal-mime');
-  const mail = await PostalMime.parse(source, { maxNestingDepth: MOST_NESTED, attachmentEncoding: 'arraybuffer' });
+  const mail = await parseMail(source);
   const [sender] = mailboxesOf([mail.from]);
   const event = {
     from: line(sender?.address),
@@ -45,11 +44,10 @@ export async function readMail(source) {
 
 /** Many mails are HTML alone. The library puts it into words where it follows a text. @param {string} html */
 async function textOf(html) {
-  const { default: PostalMime } = await import('postal-mime');
   const part = (/** @type {string} */ type, /** @type {string} */ content) =>
     `--b\nContent-Type: ${type}; charset=utf-8\nContent-Transfer-Encoding: base64\n\n${Buffer.from(content).toString('base64')}\n`;
   const both = `${part('text/plain', ' ')}${part('text/html', html.slice(0, MOST_TEXT))}--b--\n`;
-  const { text = '' } = await PostalMime.parse(`Content-Type: multipart/mixed; boundary=b\n\n${both}`);
+  const { text = '' } = await parseMail(Buffer.from(`Content-Type: multipart/mixed; boundary=b\n\n${both}`));
   return text.trim();
 }
 
