@@ -154,7 +154,9 @@ function answersOf({ ctx: { t } }, name, fit, form, asText) {
 
 /** @param {Request} req @param {string[]} values */
 function listed({ ctx: { t } }, values) {
-  const list = values.slice(0, MOST_NAMED).join(', ');
+  // "red, blue" is one of them.
+  const named = values.map((one) => (one.includes(',') ? `“${one}”` : one));
+  const list = named.slice(0, MOST_NAMED).join(', ');
   return values.length > MOST_NAMED ? t('admin.import.andMore', { texts: list }) : list;
 }
 

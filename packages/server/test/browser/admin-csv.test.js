@@ -284,10 +284,15 @@ describe('a CSV file with one broken line, an odd value and dollars', () => {
     await page.arrived();
     await page.getByText('“01/02/2026”: day first or month first?').waitFor();
     await page.getByRole('button', { name: 'Create table, views and page' }).click();
-    assert.equal(
-      await page.getByLabel('Format: Since').evaluate((/** @type {any} */ one) => one.validity.valid),
-      false,
-    );
+    const since = page.getByLabel('Format: Since');
+    assert.equal(await since.evaluate((/** @type {any} */ one) => one.validity.valid), false);
+    const isInSight = await since.evaluate((/** @type {any} */ one) => {
+      const { x, y, width, height } = one.getBoundingClientRect();
+      return document.elementFromPoint(x + width / 2, y + height / 2) === one;
+    });
+    assert.ok(isInSight, 'not behind the buttons');
+    await page.getByLabel('Type: Colours').selectOption('select');
+    await page.getByText('3 choices: “blue, green”, green, “red, blue”').waitFor();
     await page.route('**/admin/start/csv/*', async (/** @type {any} */ route) => {
       await new Promise((resolve) => setTimeout(resolve, 250));
       await route.continue();

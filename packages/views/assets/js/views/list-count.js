@@ -8,6 +8,8 @@ const known = new Map();
 const PAGING = /:(after|before|at|count|sort|add)$|^(after|before|sort)$/;
 
 async function ask() {
+  // In the builder's canvas, the address is not the one of the list.
+  if (location.pathname.startsWith('/admin/')) return;
   for (const link of document.querySelectorAll('a[data-pl-count]:not([data-pl-asked])')) {
     const { dataset } = /** @type {HTMLElement} */ (link);
     dataset.plAsked = '';
