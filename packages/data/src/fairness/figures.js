@@ -64,7 +64,7 @@ export const QUERIES = Object.freeze({ places: 64, each: 8, visitors: 32, waitin
 /** Connections for a single job, opened for it. @type {Share} */
 export const JOBS = Object.freeze({ places: 6, each: 2, visitors: 3, waiting: 20, ms: 30_000 });
 
-/** Where memory is short, in MB, there is one process for functions, which takes 40. */
+/** Where memory is short, in MB, there is one process for functions, which takes 40, and one password at a time, which takes 19. */
 const SMALL_MB = 1000;
 
 /** Processes that run functions. @param {number} memoryMb */
@@ -100,7 +100,7 @@ export const ASKED_BY_FUNCTIONS = Object.freeze({ places: 32, each: 8, visitors:
 export const MOST_COST = 50_000_000;
 
 /** What a query of rows may return at most, in bytes as PostgreSQL sends them: its rows are in the memory at once. */
-export const MOST_RESULT_BYTES = 32_000_000;
+export const MOST_RESULT_BYTES = 8_000_000;
 
 /** How long a query of rows may take that is not known to be quick, in ms; any other statement has 15 s. */
 export const QUERY_MS = 10_000;
@@ -113,15 +113,18 @@ export const ONE_PDF = Object.freeze({ places: 1, each: 1, visitors: 1, waiting:
 /** SQL that an admin has written for actions. @type {Share} */
 export const ACTION_SQL = Object.freeze({ places: 3, each: 1, visitors: 1, waiting: 20, ms: 10_000 });
 
+/** Passwords that are hashed at once. @param {number} memoryMb */
+export const passwordsAtOnce = (memoryMb) => (memoryMb < SMALL_MB ? 1 : availableParallelism());
+
 /**
  * Passwords that are hashed: each takes a core for 30 ms and 19 MB. Whoever logs in is still a visitor.
  *
- * @param {number} cores @returns {Share}
+ * @param {number} places @returns {Share}
  */
-export const passwordShare = (cores) => ({
-  places: cores,
-  each: allButOne(cores),
-  visitors: cores,
+export const passwordShare = (places) => ({
+  places,
+  each: allButOne(places),
+  visitors: places,
   waiting: 20,
   ms: 10_000,
 });

@@ -140,7 +140,7 @@ describe('database', () => {
     await hasty.transaction((tx) => tx.query('select 1'));
   });
 
-  it('Y1: a query of rows ends at 32 MB, and what comes behind it is answered', async () => {
+  it('Y1: a query of rows ends at 8 MB, and what comes behind it is answered', async () => {
     const large = { text: `select repeat('x', 1000000) as x from generate_series(1, 40)`, isQuery: true };
     const [first, second] = await db.pipeline([large, 'select 1 as one']);
     assert.deepEqual([first.error?.code, first.error?.status, second.rows?.[0].one], ['RESULT_TOO_LARGE', 422, 1]);

@@ -25,12 +25,15 @@ export function sendStatement(client, statement) {
 /** Lets go of the rows as soon as they are too many bytes for the memory. pg ignores those that follow. */
 class BoundedQuery extends pg.Query {
   #bytes = 0;
+  #rows = 0;
 
   /** @param {{ length: number }} message a row as PostgreSQL sends it */
   handleDataRow(message) {
     this.#bytes += message.length;
     const own = /** @type {any} */ (this);
-    if (this.#bytes > MOST_RESULT_BYTES) {
+    this.#rows++;
+    // A page of one row, and the next that shows that there is more, can be read however large they are.
+    if (this.#bytes > MOST_RESULT_BYTES && this.#rows > 2) {
       own._result.rows.length = 0;
       own._canceledDueToError ||= resultTooLarge();
     }

@@ -1,7 +1,7 @@
 /** @import { Actor, Query, QuerySpec, Result } from '@plinth/plugin' */
 
 /** Rows of a page, where rows are too large to be read by hundreds. */
-const FEWER = [20, 1];
+const FEWER = [20, 5, 1];
 
 /**
  * Reads a long list page by page: as many rows as the query says, or fewer at a time where they are too large together.

@@ -1,7 +1,7 @@
-import { availableParallelism } from 'node:os';
 import { AppError } from '@plinth/plugin';
-import { passwordShare } from '../../fairness/figures.js';
+import { passwordShare, passwordsAtOnce } from '../../fairness/figures.js';
 import { createFairness, createTurns } from '../../fairness/index.js';
+import { availableMemoryMb } from '../../postgres/embedded/settings.js';
 
 /**
  * Limits how many password hashes run at once. Each takes 19 MB and a core for some 30 ms, so a flood of logins would
@@ -9,7 +9,11 @@ import { createFairness, createTurns } from '../../fairness/index.js';
  *
  * @param {{ parallel?: number, waiting?: number, fairness?: import('../../fairness/fairness.js').Fairness }} [limits] waiting: of one address
  */
-export function createHashQueue({ parallel = availableParallelism(), waiting, fairness = createFairness() } = {}) {
+export function createHashQueue({
+  parallel = passwordsAtOnce(availableMemoryMb()),
+  waiting,
+  fairness = createFairness(),
+} = {}) {
   const share = passwordShare(parallel);
   const turns = createTurns({ ...share, waiting: waiting ?? share.waiting }, loginBusy);
 
