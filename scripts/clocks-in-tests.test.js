@@ -10,6 +10,7 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 const KNOWN = {
   'packages/cli/src/commands/backup-kill.long-test.js': 'spreads the kills over the time that the work takes',
   'packages/cli/src/commands/commands.test.js': 'when a token ends',
+  'packages/cli/src/commands/fairness.long-test.js': 'told, not judged',
   'packages/cli/src/commands/large-import.long-test.js': 'a share of the whole',
   'packages/cli/src/commands/wall-clock.long-test.js': 'the clock is what is tested',
   'packages/cli/src/testing/control-group.js': 'a name, and a row in a list of the kernel',
@@ -26,6 +27,8 @@ const KNOWN = {
   'packages/server/src/fast-path/testing/cache-storm.js': 'told, not judged',
   'packages/server/src/hooks/hooks.test.js': 'the time in a signature',
   'packages/server/src/http/report-routes.test.js': 'an hour later, by hand',
+  'packages/server/src/one-clock-shown.test.js': 'times around now',
+  'packages/server/src/operations/keep-within-memory.test.js': 'the size that it gives',
   'packages/server/src/testing/event-source.js': 'patience',
   'packages/server/test/costly-requests.test.js': 'costs are compared',
   'packages/server/test/large-app.long-test.js': 'told, not judged',

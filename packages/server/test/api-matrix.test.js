@@ -70,6 +70,8 @@ const SENT = {
     body: (id) => ({ steps: [{ op: 'insert', table: 'tasks', values: { title: `step ${id}` } }] }),
   },
   'POST deletions/:id/undo': { done: 404 },
+  'POST apps/review': { body: () => ({ document: { plinth: 1, app: { name: 'seen' }, tables: [] } }) },
+  'POST apps': { done: 201, body: (id) => ({ document: { plinth: 1, app: { name: `app-${id}` }, tables: [] } }) },
   'POST edits': { body: (id) => ({ edit: 'add-table', input: { name: `table_${id}` } }) },
   'GET revisions/:id': { id: () => revision },
   'POST revisions/:id/undo': { done: 404, body: () => ({}) },

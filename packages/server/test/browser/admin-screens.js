@@ -40,7 +40,9 @@ async function addFunctions({ data, system }) {
   const add = (/** @type {object} */ fn) => data.edit(system, 'add-function', { function: fn });
   const code = 'export default (n) => n * 2;';
   const hash = createHash('sha256').update(code).digest('hex');
-  await add({ package: { name: '@scope/a-rather-long-name', version: '1.2.3', integrity: 'sha512-x', hash }, code });
+  const bundled = { name: '@scope/a-rather-long-name', version: '1.2.3', integrity: 'sha512-x', hash };
+  await data.functions.keepBundled(system, bundled);
+  await add({ package: bundled, code });
   const uses = "import twice from 'npm/@scope/a-rather-long-name';\nexport default () => twice(1) + nothing;";
   await add({ name: 'check_topic', label: 'Check topic', code: uses, methods: ['GET'] });
   await data.functions.run(system, 'check_topic', {}).catch(() => {});

@@ -78,7 +78,8 @@ describe('a new view', () => {
     const before = server.data.db.counters();
     await pictures('/admin/views/new/pictures?table=orders');
     const { roundTrips } = server.data.db.counters();
-    assert.ok(roundTrips - before.roundTrips <= 4, `${roundTrips - before.roundTrips} round trips`);
+    // Of a chart that nobody has asked for yet, the planner says first what it costs.
+    assert.ok(roundTrips - before.roundTrips <= 5, `${roundTrips - before.roundTrips} round trips`);
   });
 
   it('only admins get the screen and the pictures', async () => {

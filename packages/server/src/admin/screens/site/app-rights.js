@@ -37,7 +37,7 @@ export function rightsList(req, { rights, reviewed }) {
   const lines = rights.map(({ right, of }) => {
     const names = of.map((one) => `${t(one.label)}${moreOf(t, right, one)}`);
     return html`<li class="d-flex gap-2 mb-1"><span class="text-secondary">${icon(ICONS[right])}</span>
-      <div><strong>${t(`admin.apps.right.${right}`)}:</strong> <bdi translate="no">${names.join(', ')}</bdi></div></li>`;
+      <div><strong>${t(`admin.apps.right.${right}`)}:</strong> <bdi><span translate="no">${names.join(', ')}</span></bdi></div></li>`;
   });
   return html`<h2 class="h3">${t('admin.apps.rights')}</h2><ul class="list-unstyled mb-3">${lines}</ul>
     <input type="hidden" name="reviewed" value="${reviewed}">`;

@@ -30,7 +30,7 @@ async function upload(document) {
 const hasApp = () => server.data.catalog().apps.some((/** @type {any} */ { name }) => name === 'helper');
 /** The lines of "What it can do". @param {string} html */
 const rightsIn = (html) =>
-  [...html.matchAll(/<strong>([^<]*):<\/strong> <bdi translate="no">([^<]*)</g)].map(
+  [...html.matchAll(/<strong>([^<]*):<\/strong> <bdi><span translate="no">([^<]*)</g)].map(
     ([, right, names]) => `${right}: ${names}`,
   );
 
