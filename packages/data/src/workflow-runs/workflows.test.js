@@ -272,20 +272,20 @@ describe('workflows', () => {
   it('M3: take a moment without a time zone for one of the site', async () => {
     const zone = forum.data.catalog().settings.timeZone;
     await forum.data.edit(SYSTEM, 'change-settings', { changes: { timeZone: 'America/New_York' } });
+    const computed = variable('set', 'datetime', { value: 'timestamp("2026-12-01 06:00")' });
     const name = await make({
-      variables: [variable('at', 'datetime'), variable('set', 'datetime', { value: 'timestamp("2026-12-01 06:00")' })],
-      steps: [set('more', { set: 'vars.at' }), { id: 'day', kind: 'wait', for: 'until', until: 'row.due' }],
+      variables: [variable('at', 'datetime'), variable('copy', 'datetime'), computed],
+      steps: [set('more', { copy: 'vars.at' }), { id: 'day', kind: 'wait', for: 'until', until: 'row.due' }],
     });
     const { id: key } = await topic({ due: '2999-07-01' });
     const start = (/** @type {string} */ at) => workflows.start(SYSTEM, { workflow: name, row: key, inputs: { at } });
     const summer = await start('2026-07-01 06:00');
     const day = await start('2026-11-22');
-    assert.deepEqual(
-      [(await run(summer)).variables, (await run(day)).variables.at],
-      [{ at: '2026-07-01T10:00:00.000000Z', set: '2026-12-01T11:00:00.000000Z' }, '2026-11-22T05:00:00.000000Z'],
-    );
     await assert.rejects(start('2026-02-30 06:00'), { code: 'WORKFLOW_VALUE_INVALID' });
     await drain();
+    const at = '2026-07-01T10:00:00.000000Z';
+    const zoned = [{ at, copy: at, set: '2026-12-01T11:00:00.000000Z' }, '2026-11-22T05:00:00.000000Z'];
+    assert.deepEqual([(await run(summer)).variables, (await run(day)).variables.at], zoned);
     const due = "select due_at from plinth.workflow_tokens where waits = 'time' and due_at > '2900-01-01'";
     assert.deepEqual(
       (await forum.data.db.query(due)).rows.map((/** @type {any} */ one) => new Date(one.due_at).toISOString()),
