@@ -90,8 +90,9 @@ async function runTests(files, postgres, env = {}) {
       PLINTH_DATA: join(dataDir, 'var'),
       DATABASE_URL: '',
       PLINTH_SITES: join(dataDir, 'sites'),
-      // Clusters that tests make themselves, and profiles of browsers: in memory as well, if there is room.
-      TMPDIR: join(clusterDir, 'tmp'),
+      // Clusters that tests make themselves, and profiles of browsers: in memory as well, if there is room. Long tests
+      // limit the memory of a server, which files in memory count against.
+      ...(!values.long && { TMPDIR: join(clusterDir, 'tmp') }),
       PLINTH_TEST_PROGRAMS: tmpdir(),
       PLINTH_TEST_COSTS: costs,
       // Each of some hundred processes would compile the same code.

@@ -13,7 +13,7 @@ import { logIn, ownServers } from '../testing/own-servers.js';
 import { WORST } from '../testing/worst-things.js';
 
 const PASSWORD = 'a Long-enough pass phrase';
-/** Two workers, the first process and the database. Bodies of a megabyte each take more than half of it (see fairness.md). */
+/** Two workers, the first process and the database. A flood of bodies of a megabyte each takes more than half (fairness.md). */
 const MEMORY_MB = 2048;
 /** What the neighbour asks for while it lasts. */
 const ROUNDS = Number(process.env.FAIRNESS_ROUNDS ?? 6);
