@@ -38,10 +38,14 @@ before(async () => {
   });
   await data.edit(SYSTEM, 'add-workflow', {
     workflow: {
-      ...{ label: 'Approves', name: 'approves', table: 'topics', as: 'cause' },
+      label: 'Approves',
+      name: 'approves',
+      table: 'topics',
+      as: 'cause',
       steps: [
         {
-          ...{ id: 'b', kind: 'branch' },
+          id: 'b',
+          kind: 'branch',
           branches: [
             {
               label: 'Open',
@@ -197,7 +201,10 @@ const ONCE = {
   ),
   'a button that is shown while it is open': (data) =>
     data.actions.run(forum.ada, {
-      ...{ action: 'run_steps', config: { steps: [reply, close] }, table: 'topics', id },
+      action: 'run_steps',
+      config: { steps: [reply, close] },
+      table: 'topics',
+      id,
       shown: async (/** @type {any} */ select) => {
         const spec = { table: 'topics', select: [], where: filter, limit: 1 };
         const [{ rows }] = await select([{ spec, params: {} }]);

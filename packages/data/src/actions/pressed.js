@@ -65,5 +65,6 @@ export function createPressed({ registry, log, outbox, within, runSegment }) {
 /** @param {Action} action */
 export const notHere = ({ label }) =>
   new AppError('ACTION_INCOMPLETE', phrase`"${asPhrase(label)}" works in triggers only`, {
-    ...{ status: 422, hint: 'Let a trigger do this, or remove the step' },
+    status: 422,
+    hint: 'Let a trigger do this, or remove the step',
   });

@@ -90,7 +90,8 @@ function requireGrants(document, context, reach) {
   if (!sql) return;
   const names = sql.of.map(({ label }) => `“${label}”`).join(', ');
   throw new AppError('APP_NEEDS_GRANT', phrase`This app reads the tables of all apps with SQL: ${names}`, {
-    ...{ status: 422, hint: 'Nothing was installed. Let it reach all tables, or remove its SQL' },
+    status: 422,
+    hint: 'Nothing was installed. Let it reach all tables, or remove its SQL',
   });
 }
 

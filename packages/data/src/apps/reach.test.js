@@ -283,7 +283,9 @@ describe('what the database evaluates for an app that was installed', () => {
       { name: 'told', label: 'Told', type: 'text', auto: 'function', function: 'look' },
     ];
     const look = {
-      ...{ name: 'look', runAs: 'system', roles: [] },
+      name: 'look',
+      runAs: 'system',
+      roles: [],
       code: 'export default ({ old }) => (old ? `${old.live} ${old.kept}` : "")',
     };
     const told = async () => {

@@ -90,7 +90,8 @@ export function requireReview({ rights, reviewed }, given) {
 
 /** @param {string} kind @returns {(object: any) => AppRightOf} */
 const of = (kind) => (object) => ({
-  ...{ kind, name: object.name },
+  kind,
+  name: object.name,
   label: plainLine(object.label || object.title || '') || object.name,
 });
 

@@ -44,6 +44,7 @@ function requireNoSql({ catalog, registry }, app) {
   if (found.length === 0) return;
   const names = found.map((one) => `“${'title' in one ? one.title : one.label}”`).join(', ');
   throw new AppError('APP_NEEDS_GRANT', phrase`This app reads the tables of all apps with SQL: ${names}`, {
-    ...{ status: 422, hint: 'Remove its SQL first, or let it reach all tables' },
+    status: 422,
+    hint: 'Remove its SQL first, or let it reach all tables',
   });
 }

@@ -121,7 +121,8 @@ function requirePower(catalog, { fn }, power) {
   const known = (/** @type {string} */ name) => (catalog.hasFunction(name) ? catalog.function(name) : undefined);
   if (namesPower(codeOf(fn, known), power)) return;
   throw new AppError('APP_OUT_OF_REACH', phrase`The function "${fn.name}" may not use plinth.${power}`, {
-    ...{ status: 403, hint: 'Write the name out in its code, so that whoever installs the app can see it' },
+    status: 403,
+    hint: 'Write the name out in its code, so that whoever installs the app can see it',
   });
 }
 

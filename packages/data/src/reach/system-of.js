@@ -60,7 +60,8 @@ export function requireReach(actor, catalog, table) {
     'APP_OUT_OF_REACH',
     phrase`The app "${reach.app}" may not reach the table "${table}" as the system`,
     {
-      ...{ status: 403, hint: 'An admin can grant it this table under Apps' },
+      status: 403,
+      hint: 'An admin can grant it this table under Apps',
     },
   );
 }

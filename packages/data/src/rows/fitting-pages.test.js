@@ -15,14 +15,19 @@ after(async () => {
 });
 
 const spec = (/** @type {number} */ limit) => ({
-  ...{ table: 'large', select: [{ as: 'text', field: 'text' }], sort: [{ field: 'id' }], limit },
+  table: 'large',
+  select: [{ as: 'text', field: 'text' }],
+  sort: [{ field: 'id' }],
+  limit,
   cursor: { after: 'after', before: 'before' },
 });
 
 describe('pages of rows that are large', () => {
   it('Y1: a list is refused with words that say what to do', async () => {
     await assert.rejects(forum.data.select(SYSTEM, [{ spec: spec(500), params: {} }]), {
-      ...{ code: 'RESULT_TOO_LARGE', status: 422, hint: 'Ask for fewer rows at once, or for fewer fields' },
+      code: 'RESULT_TOO_LARGE',
+      status: 422,
+      hint: 'Ask for fewer rows at once, or for fewer fields',
     });
   });
 

@@ -81,7 +81,10 @@ before(async () => {
   const where = { field: 'state', op: 'eq', value: 'open' };
   await edit('add-view', {
     view: {
-      ...{ name: 'open_steps', template: 'list', table: 'steps', roles: ['staff'] },
+      name: 'open_steps',
+      template: 'list',
+      table: 'steps',
+      roles: ['staff'],
       config: { columns, filter: where, selecting: true },
     },
   });

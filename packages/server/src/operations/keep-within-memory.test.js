@@ -8,7 +8,11 @@ describe('memory of a process on a small machine', () => {
   it('Y1: is returned above its part, and not all the time', (t) => {
     let [rss, now, released] = [100, 0, 0];
     const keeper = keepWithinMemory({
-      ...{ processes: 2, memoryMb: 512, rss: () => rss * MB, release: () => void released++, now: () => now },
+      processes: 2,
+      memoryMb: 512,
+      rss: () => rss * MB,
+      release: () => void released++,
+      now: () => now,
     });
     t.after(keeper.stop);
     keeper.check();

@@ -25,7 +25,14 @@ function poolFor(t, size = 1) {
   /** @param {Person} person @param {keyof typeof CODES} code @param {{ limits?: object, handle?: (op: string, input: any) => Promise<unknown> }} [more] */
   const run = (person, code, { limits, handle = async () => null } = {}) =>
     pool.run({
-      ...{ key: '', keep: false, name: code, code: CODES[code], input: '{}', user: null, person, handle },
+      key: '',
+      keep: false,
+      name: code,
+      code: CODES[code],
+      input: '{}',
+      user: null,
+      person,
+      handle,
       limits: { ...LIMITS, ...limits },
     });
   return { pool, run };

@@ -17,7 +17,10 @@ export const fieldTime = defineTriggerSource({
   as: 'system',
   settings: [
     {
-      ...{ name: 'field', type: 'field', label: 'Date field', required: true },
+      name: 'field',
+      type: 'field',
+      label: 'Date field',
+      required: true,
       fieldTypes: ['date', 'date_time'],
     },
     {
@@ -29,7 +32,12 @@ export const fieldTime = defineTriggerSource({
       ],
     },
     {
-      ...{ name: 'amount', type: 'integer', label: 'How long', min: 1, max: MOST, default: 1 },
+      name: 'amount',
+      type: 'integer',
+      label: 'How long',
+      min: 1,
+      max: MOST,
+      default: 1,
       showIf: { name: 'when', in: ['before', 'after'] },
     },
     {

@@ -29,5 +29,6 @@ export const OPTIONS = Object.freeze({
 /** The body of a call without a document. */
 export const documentExpected = () =>
   new AppError('INPUT_INVALID', 'An app needs a document', {
-    ...{ status: 422, hint: '{"document": {"plinth": 1, "app": {"name": "crm"}, "tables": []}}' },
+    status: 422,
+    hint: '{"document": {"plinth": 1, "app": {"name": "crm"}, "tables": []}}',
   });

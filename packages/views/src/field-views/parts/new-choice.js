@@ -15,7 +15,10 @@ export function newChoice({ name, id, label, typed, t }) {
   const own = newChoiceName(name);
   const given = typed?.[own];
   const text = attrs({
-    ...{ type: 'text', id: `${id}-add`, name: own, class: 'form-control form-control-sm mt-1' },
+    type: 'text',
+    id: `${id}-add`,
+    name: own,
+    class: 'form-control form-control-sm mt-1',
     value: typeof given === 'string' ? given : '',
     maxlength: 100,
     autocomplete: 'off',

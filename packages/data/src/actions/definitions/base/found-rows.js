@@ -44,7 +44,9 @@ export async function foundRows({ config, rows, id }, expressions = []) {
   const find = async (/** @type {string[]} */ sources, /** @type {unknown[] | null} */ among) => {
     const held = among ? [HELD] : [];
     const spec = {
-      ...{ table, limit: limit + 1, sort: [{ field: 'id' }] },
+      table,
+      limit: limit + 1,
+      sort: [{ field: 'id' }],
       select: sources.map((expression, i) => ({ as: `e${i}`, expression })),
       where: { all: [...conditions, ...held] },
     };

@@ -41,10 +41,15 @@ function show(req, { form, errors }) {
     );
   });
   return {
-    ...{ title: t('admin.apps.reachTitle', { name: found.label }), lead: t('admin.apps.reachLead') },
-    ...{ crumbs: crumbs(req), icon: 'shield-check', errors },
+    title: t('admin.apps.reachTitle', { name: found.label }),
+    lead: t('admin.apps.reachLead'),
+    crumbs: crumbs(req),
+    icon: 'shield-check',
+    errors,
     body: partsFor(req).form({
-      ...{ action: `/admin/apps/${found.name}/rights`, submit: t('admin.save'), cancel: '/admin/apps' },
+      action: `/admin/apps/${found.name}/rights`,
+      submit: t('admin.save'),
+      cancel: '/admin/apps',
       expect: expectField(catalog, found.id),
       controls: html`<fieldset class="mb-3"><legend class="h3">${t('admin.apps.reachMode')}</legend>${modes}</fieldset>
         <fieldset class="mb-3"><legend class="h3">${t('admin.apps.reachTables')}</legend>${

@@ -23,7 +23,9 @@ const ICONS = {
     triggers: 'bolt',
     hosts: 'world-upload',
   },
-  ...{ secrets: 'key', mails: 'mail', packages: 'package' },
+  secrets: 'key',
+  mails: 'mail',
+  packages: 'package',
 };
 
 /**
