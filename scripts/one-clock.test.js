@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { readFileSync, readdirSync } from 'node:fs';
-import path from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { programFiles } from './checks/program-files.js';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
@@ -53,17 +52,7 @@ const ZONELESS = {
   'plugins/calendar/src/render/days.js': 'its options are in UTC',
 };
 
-/** Tests, what others wrote, and what is measured. */
-const APART = /\.test\.js$|\.long-test\.js$|\/(testing|test|vendor|node_modules|migrations|benchmarks)\//;
-
-const files = ['packages', 'plugins']
-  .flatMap((folder) =>
-    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
-      path.posix.join(folder, file),
-    ),
-  )
-  .filter((file) => file.endsWith('.js') && /\/(src|assets)\//.test(file) && !APART.test(file))
-  .map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8').replace(/^\s*(\*|\/\/|\/\*).*$/gm, '') }));
+const files = programFiles(root);
 
 describe('one clock', () => {
   it('M3: nobody reads, cuts or shows a time without saying in which zone', () => {

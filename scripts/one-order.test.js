@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { readFileSync, readdirSync } from 'node:fs';
-import path from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { programFiles } from './checks/program-files.js';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const NAMES = '(?:\\w+\\.)?(?:name|label|title|email|path|folder)\\b';
@@ -58,16 +57,7 @@ const KNOWN = {
   'plugins/calendar/src/render/agenda.js': 'days',
 };
 
-const APART = /test\.js$|\/(testing|test|vendor|node_modules|migrations|benchmarks)\//;
-
-const files = ['packages', 'plugins']
-  .flatMap((folder) =>
-    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
-      path.posix.join(folder, file),
-    ),
-  )
-  .filter((file) => file.endsWith('.js') && /\/(src|assets)\//.test(file) && !APART.test(file))
-  .map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8').replace(/^\s*(\*|\/\/|\/\*).*$/gm, '') }));
+const files = programFiles(root);
 
 const sorts = (/** @type {string} */ text) =>
   Object.entries(FORBIDDEN).flatMap(([instead, pattern]) => (pattern.test(text) ? [instead] : []));
