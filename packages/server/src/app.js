@@ -16,6 +16,7 @@ import { health } from './http/health.js';
 import { metricsRoute } from './http/metrics.js';
 import { newestRuntime } from './http/newest-runtime.js';
 import { oneSpelling } from './http/one-spelling.js';
+import { openedRoutes } from './http/opened-routes.js';
 import { readAddress } from './http/read-address.js';
 import { renewSession } from './http/renew-session.js';
 import { reportRoutes } from './http/report-routes.js';
@@ -87,6 +88,7 @@ export function mountRoutes(app, runtime) {
   app.use(searchRoutes());
   app.use('/comments', commentRoutes(runtime));
   app.use(reportRoutes(runtime));
+  app.use(openedRoutes());
   app.use(undoRoutes(runtime));
   app.use(deliveredRoutes(runtime));
 }

@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import { setTimeout as later } from 'node:timers/promises';
 import { AppError } from '@plinth/plugin';
 import { AnsweredBefore } from './answered-before.js';
+import { openedPage } from './opened-page.js';
 import { RunningPress } from './running-press.js';
 
 /** Sent by the page's script (core-views/js/once.js), made anew for each press. */
@@ -12,8 +13,8 @@ const LONGEST = 100;
 const WAITS_MS = 25_000;
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 500;
-/** Without scripts, the same again within a second is a double click. */
-const DOUBLE_CLICK_S = 1;
+/** If nothing tells one press from the next, the same again within this time is a double click, or sent again. */
+const SAME_WITHIN_S = 10;
 
 /**
  * Addresses that need no key: programs bring keys of their own or none, logging in twice is no harm and its answer must not be
@@ -33,10 +34,8 @@ export async function claimForm(req, res, form) {
   const once = form.get(ONCE);
   const files = form.files.map(({ field, name, mime, size }) => [field, name, mime, size]);
   const content = JSON.stringify([form.entries, files]);
-  if (once && once.length <= LONGEST) return claim(req, res, { once, content });
-  // A browser without scripts says that somebody pressed; whoever is not signed in can't be told from others.
-  const isPressed = req.headers['sec-fetch-mode'] === 'navigate' && req.ctx.user;
-  if (isPressed) await claim(req, res, { once: '', content, repeats: DOUBLE_CLICK_S });
+  if (once && once.length <= LONGEST) await claim(req, res, { who: senderOf(req), once, content });
+  else if (isPressed(req)) await claim(req, res, { ...pressWithoutScripts(req), content });
 }
 
 /**
@@ -47,17 +46,45 @@ export async function claimForm(req, res, form) {
 export async function claimJson(req, res, body) {
   const once = req.headers['idempotency-key'];
   if (typeof once !== 'string' || once === '' || once.length > LONGEST || !needsKey(req)) return;
-  await claim(req, res, { once, content: JSON.stringify(body) });
+  await claim(req, res, { who: senderOf(req), once, content: JSON.stringify(body) });
 }
+
+/**
+ * Whether a browser without scripts sends what somebody pressed. New ones say so; of others we know by the cookie, or that nobody
+ * is signed in: programs of whoever is signed in send each on purpose.
+ *
+ * @param {Request} req
+ */
+function isPressed(req) {
+  const { 'sec-fetch-mode': mode, 'sec-fetch-dest': target, accept = '' } = req.headers;
+  const byScript = target === 'empty' || accept.includes('json');
+  return mode === 'navigate' || (!byScript && (!req.ctx.user || openedPage(req) !== null));
+}
+
+/**
+ * What tells a press from another without scripts: the page that the browser has opened. A browser that keeps no cookie is
+ * known by its address and what it says of itself.
+ *
+ * @param {Request} req @returns {{ who: unknown, once: string, repeats?: number }}
+ */
+function pressWithoutScripts(req) {
+  const opened = openedPage(req);
+  const sender = senderOf(req);
+  if (opened) return { who: [sender, opened.browser], once: opened.page };
+  const { address } = req.ctx;
+  return { who: [sender, address, req.headers['user-agent'] ?? ''], once: '', repeats: SAME_WITHIN_S };
+}
+
+/** @param {Request} req */
+const senderOf = ({ ctx }) => ctx.actor.userId ?? 'visitor';
 
 /** @param {Request} req */
 const needsKey = ({ claims, ctx, method, path = '' }) =>
   claims && ctx !== undefined && ctx.tokenId === null && method === 'POST' && !WITHOUT.test(path);
 
-/** @param {Request} req @param {Response} res @param {{ once: string, content: string, repeats?: number }} sent */
-async function claim(req, res, { once, content, repeats }) {
+/** @param {Request} req @param {Response} res @param {{ who: unknown, once: string, content: string, repeats?: number }} sent */
+async function claim(req, res, { who, once, content, repeats }) {
   const { presses } = req.ctx.app.data;
-  const who = req.ctx.actor.userId ?? 'visitor';
   const key = hash('sha256', JSON.stringify([who, once, req.originalUrl, content]), 'buffer');
   const end = performance.now() + WAITS_MS;
   // What has waited for the first copy is never a press of its own.

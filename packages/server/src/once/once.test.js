@@ -3,7 +3,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import { request } from 'node:http';
 import { after, before, describe, it } from 'node:test';
 import { node } from '@plinth/plugin';
-import { startTestServer } from '../testing/index.js';
+import { createClient, startTestServer } from '../testing/index.js';
 
 /** @type {Awaited<ReturnType<typeof startTestServer>>} */
 let server;
@@ -82,6 +82,8 @@ after(() => server?.close());
 const count = async (table = 'app.tallies') =>
   Number((await server.data.db.query(`select count(*) as n from ${table}`)).rows[0].n);
 const comments = () => count('plinth.comments');
+/** All that was sent before is this much older. @param {string} time */
+const passed = (time) => server.data.db.query(`update plinth.presses set started_at = started_at - interval '${time}'`);
 let number = 0;
 const nextKey = () => `key-${(number += 1)}`;
 /** @typedef {(more: Record<string, string>, headers?: Record<string, string>) => Promise<import('../testing/client.js').Answer>} Send */
@@ -168,9 +170,74 @@ describe('a key for every way to act', () => {
     }
     const was = await count();
     await pressed('/view/tally/act', { ...act, return: '/later' }, clients.staff);
-    await server.data.db.query("update plinth.presses set started_at = started_at - interval '2 seconds'");
+    await passed('11 seconds');
     await pressed('/view/tally/act', { ...act, return: '/later' }, clients.staff);
     assert.equal((await count()) - was, 2, 'later it is another press');
+  });
+
+  for (const who of /** @type {const} */ (['staff', 'public']))
+    it(`Y4: a form that ${who} sends without scripts is one row however often it arrives, until the page is opened again`, async () => {
+      const { cookies } = clients[who];
+      const session = [...cookies].filter(([name]) => name !== 'plinth_opened');
+      const browser = createClient(server.url, { cookies: Object.fromEntries(session) });
+      const values = { text: `opened by ${who}` };
+      const send = () => pressed('/view/form', values, browser);
+      const was = await count();
+      const opens = async () => {
+        const page = await browser.get('/view/form');
+        assert.match(page.text, /<noscript><link rel="stylesheet" href="\/opened\.css"><\/noscript>/);
+        assert.doesNotMatch(page.text, /name="_once"/);
+        const { headers, text } = await browser.get('/opened.css');
+        assert.match(headers.get('set-cookie') ?? '', /^plinth_opened=[\w.-]+; Path=\/; SameSite=Lax; HttpOnly$/);
+        assert.equal(headers.get('cache-control'), 'private, no-store');
+        assert.equal(text, '');
+      };
+      await opens();
+      assert.deepEqual(await Promise.all([send(), send()]), [303, 303]);
+      await passed('5 minutes');
+      assert.equal(await send(), 303, 'the page that says that it must be sent again is reloaded');
+      assert.equal((await count()) - was, 1);
+      await opens();
+      assert.deepEqual(await Promise.all([send(), send()]), [303, 303]);
+      assert.equal((await count()) - was, 2, 'on purpose');
+      await pressed('/view/form', { text: 'something else' }, browser);
+      assert.equal((await count()) - was, 3);
+    });
+
+  it('Y4: two visitors of one address who send the same are two, each once', async () => {
+    const was = await count();
+    const visitors = [createClient(server.url), createClient(server.url)];
+    for (const visitor of visitors) await visitor.get('/opened.css');
+    const all = [...visitors, ...visitors].map((one) => pressed('/view/form', { text: 'yes' }, one));
+    for (const status of await Promise.all(all)) assert.equal(status, 303);
+    assert.equal((await count()) - was, 2);
+  });
+
+  it('Y4: a visitor whose browser keeps no cookie, or says nothing of itself, sends a form once within ten seconds', async () => {
+    const was = await count();
+    const send = () => pressed('/view/form', { text: 'no cookie' }, createClient(server.url));
+    const old = () => createClient(server.url).post('/view/form', { text: 'old browser' });
+    await Promise.all([send(), send(), old(), old()]);
+    assert.equal(await send(), 303);
+    assert.equal((await old()).location, '/view/form');
+    assert.equal((await count()) - was, 2);
+    await passed('11 seconds');
+    await Promise.all([send(), old()]);
+    assert.equal((await count()) - was, 4, 'later it is another press');
+    const refused = () => pressed('/view/tally/act', { node: nodes.fail.id, id: '1' }, clients.staff);
+    assert.deepEqual([await refused(), await refused()], [422, 422], 'nothing was done');
+  });
+
+  it('a script of a visitor’s page that asks for something is answered anew each time', async () => {
+    const was = await count();
+    const asks = { 'sec-fetch-dest': 'empty', 'sec-fetch-mode': 'cors' };
+    for (const headers of [asks, JSON_WANTED]) {
+      for (let i = 0; i < 2; i++) {
+        const { status } = await createClient(server.url).post('/view/form', { text: 'by a script' }, headers);
+        assert.ok(status < 400);
+      }
+    }
+    assert.equal((await count()) - was, 4);
   });
 
   it('belongs to its sender, its address and what was sent', async () => {

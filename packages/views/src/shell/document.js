@@ -12,7 +12,8 @@ const HTMX_CONFIG = JSON.stringify({ includeIndicatorCSS: false, defaultTimeout:
  * The document around a theme's frame: head, and what belongs to every page whatever the theme (toasts, texts for
  * scripts). Contains no inline script or style. Only the stylesheets and the script of the first paint come with high
  * priority, the largest first, over the connection that is open already; the font and the other scripts wait for
- * them.
+ * them. Without scripts, a cookie that comes with an empty style sheet tells the server that the page was opened, so that a form
+ * is sent once (packages/server/src/once).
  *
  * @param {ShellModel} m @param {Html} frame
  * @param {{ assetUrl: (path: string) => string, fontUrl?: string | null }} parts
@@ -32,7 +33,8 @@ ${m.description && html`<meta name="description" content="${m.description}">\n`}
 <link rel="preload" as="style" href="${m.styles[0]}">
 <script src="${assetUrl('core-views/js/first-paint.js')}"></script>
 ${m.styles.map((url) => html`<link rel="stylesheet" href="${url}">\n`)}<script src="${assetUrl('core-views/vendor/htmx.min.js')}" defer></script>
-${m.scripts.map((url) => html`<script type="module" fetchpriority="low" src="${url}"></script>\n`)}${fontUrl && html`<link rel="preload" as="font" type="font/woff2" href="${fontUrl}" crossorigin fetchpriority="low">\n`}</head>
+${m.scripts.map((url) => html`<script type="module" fetchpriority="low" src="${url}"></script>\n`)}${fontUrl && html`<link rel="preload" as="font" type="font/woff2" href="${fontUrl}" crossorigin fetchpriority="low">\n`}<noscript><link rel="stylesheet" href="/opened.css"></noscript>
+</head>
 <body${attrs(scriptTexts(m))}>
 <a class="pl-skip" href="#main">${m.t('shell.skip')}</a>
 <div class="pl-toasts" role="status"></div>
