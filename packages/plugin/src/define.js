@@ -1,4 +1,5 @@
-/** @import { Plugin, FieldType, FieldView, Element, ViewTemplate, PageTemplate, Action, Theme, TriggerSource, WorkflowStep } from './index.d.ts' */
+/** @import { Plugin, FieldType, FieldView, KnownFieldType, Element, ViewTemplate, PageTemplate, Action, Theme, TriggerSource, WorkflowStep } from './index.d.ts' */
+import { completeTraits, isObject } from './field-types/traits.js';
 
 /** Version of the plugin API; a plugin declares in `api` which range it was written for. */
 export const API_VERSION = 1;
@@ -14,9 +15,12 @@ export function definePlugin(plugin) {
   return Object.freeze(plugin);
 }
 
-/** @param {FieldType} type @returns {Readonly<FieldType>} */
+/** With all its traits. @param {FieldType} type @returns {Readonly<KnownFieldType>} */
 export function defineFieldType(type) {
-  return defined('fieldType', type);
+  // What is wrong there is refused when the plugin is loaded.
+  const isReadable = type.traits === undefined || isObject(type.traits);
+  const complete = isReadable ? Object.assign(type, { traits: completeTraits(type) }) : type;
+  return /** @type {Readonly<KnownFieldType>} */ (defined('fieldType', complete));
 }
 
 /** @param {FieldView} view @returns {Readonly<FieldView>} */

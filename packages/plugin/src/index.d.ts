@@ -123,8 +123,8 @@ export interface Setting {
   withSecrets?: boolean;
   /** For expression: the type of its result; absent: any value. */
   result?: 'bool';
-  /** For field: only these field types. */
-  fieldTypes?: readonly string[];
+  /** For field and fields: only those of these types, by name or by traits. */
+  fieldTypes?: readonly TypeMatch[];
   /** For field and fields: only those that people fill in. */
   filledIn?: boolean;
   /** For text: the sibling setting that names the field, or the one field, which this value is for; the control fits the field. */
@@ -700,6 +700,8 @@ export interface Field {
   formatting?: readonly FormattingRule[];
   /** For types with storage column/join over relations: the target table. */
   target: string | null;
+  /** Of its type. The Catalog sets it. */
+  traits: Readonly<Traits>;
   /** The site's time zone, in which a date or time without a zone is. The Catalog sets it. */
   timeZone?: string;
 }
@@ -1096,6 +1098,11 @@ export interface FieldType {
   searchable: boolean;
   /** Default field views by use. */
   views: { show: string; edit: string; filter?: string; list?: string };
+  /**
+   * What its values are and what can be done with them: views, lists, charts, exports and rules go by it, never by the
+   * type's name. In the registry, every type has all of them.
+   */
+  traits?: Partial<Traits>;
   /** How a cell of a table edits it; null: only the row's form can. Default: by group. */
   cell?: CellKind | null;
   /** Wraps the column if the driver's value is not the JSON-safe value, e.g. extract(epoch from x). */
@@ -1134,6 +1141,67 @@ export interface FieldType {
   /** Relation-like types: name of the attribute or fixed table the values point at ('users' for user, 'files' for file and image). */
   target?(field: FieldLike): string;
 }
+/** What a type says about its values. Those it leaves out follow from the others: see docs/plugins. */
+export interface Traits {
+  /** Default: by group. */
+  value: 'number' | 'text' | 'date' | 'choice' | 'reference' | 'files' | 'boolean' | 'structure';
+  /** As long as a page: not in lists, on a line of its own in forms, no index, not unique. */
+  isLong: boolean;
+  /** A list of values. Default: if it is stored in a join table, or has the operator "has". */
+  isMany: boolean;
+  /** A whole number. */
+  isWhole: boolean;
+  /** Text in any form, without rules of its own. */
+  isFree: boolean;
+  /** Text with markup. */
+  isMarkup: boolean;
+  /** Identifies something, for programs. */
+  isKey: boolean;
+  /** A reference to a person. */
+  isPerson: boolean;
+  /** Files that are pictures. */
+  isPicture: boolean;
+  /** No two rows have the same value, whatever the field says. */
+  isUnique: boolean;
+  /** The browser reads what is typed as the server does, so conditions in forms follow while typing. */
+  isLive: boolean;
+  /** Belongs to a day: periods, calendars and steps such as months apply. */
+  hasDay: boolean;
+  /** Has a time of day; of numbers: is a length of time. */
+  hasTime: boolean;
+  /** Its own text belongs to the number, as a currency does; averages have it too. */
+  hasUnit: boolean;
+  /** A sum says something. Default: for numbers. */
+  sums: boolean;
+  /** Many rows have the same value, so lists and charts are grouped by it. Default: for choices, yes/no, references. */
+  groups: boolean;
+  /** Has a first and a last value. Default: for numbers, texts and dates that are sortable. */
+  orders: boolean;
+  /** Found by what people type into a search. Default: if it is searchable, a number, or has a day. */
+  searches: boolean;
+  /**
+   * What is typed is cleaned when a form saves it (markup, addresses), so neither formulas nor statements may set it.
+   * Default: yes.
+   */
+  cleans: boolean;
+  /** As what rules and formulas know it; null: not at all. Default: by value, if the type names any trait. */
+  expression:
+    'text' | 'int' | 'decimal' | 'bool' | 'date' | 'moment' | 'time' | 'duration' | 'id' | 'json' | 'list' | null;
+}
+/** A field type with all its traits, as the registry has it. */
+export type KnownFieldType = FieldType & { traits: Readonly<Traits> };
+/** A field type by its name, or all that have these traits. */
+export type TypeMatch = string | Partial<Traits>;
+/** Of a field whose type nobody provides at the moment. */
+export const NO_TRAITS: Readonly<Traits>;
+/** The types of values in expressions that a trait may name. */
+export const EXPRESSION_TYPES: readonly string[];
+export const TRAIT_VALUES: ReadonlySet<string>;
+/** Whether a field is of one of these types, by name or by traits; undefined and '*': of any. */
+export function isOfType(
+  field: { type: string; traits?: Readonly<Traits> },
+  wanted: readonly TypeMatch[] | '*' | undefined,
+): boolean;
 /** What opens in a cell: one line or several, a number, a box to tick, options, related rows, a date. */
 export type CellKind =
   'text' | 'lines' | 'number' | 'duration' | 'check' | 'choice' | 'choices' | 'lookup' | 'date' | 'date_time' | 'time';
@@ -1168,8 +1236,8 @@ export interface FieldView {
   name: string;
   label: string;
   mode: 'show' | 'edit' | 'filter';
-  /** Supported field types, or '*'. */
-  types: readonly string[] | '*';
+  /** Supported field types, by name or by traits, or '*'. */
+  types: readonly TypeMatch[] | '*';
   settings: SettingsSchema;
   /** Further columns that it needs, such as the label of a relation. `as` names are prefixed by the compiler. */
   needs?(field: Field, config: any): Need[];
@@ -2209,7 +2277,7 @@ export interface Plugin {
 }
 export const API_VERSION: 1;
 export function definePlugin(plugin: Plugin): Readonly<Plugin>;
-export function defineFieldType(type: FieldType): Readonly<FieldType>;
+export function defineFieldType(type: FieldType): Readonly<KnownFieldType>;
 export function defineFieldView(view: FieldView): Readonly<FieldView>;
 export function defineElement(element: Element): Readonly<Element>;
 export function defineViewTemplate(template: ViewTemplate): Readonly<ViewTemplate>;
@@ -2225,7 +2293,7 @@ export function defineTheme(theme: Theme): Readonly<Theme>;
  */
 export interface Registry {
   readonly plugins: readonly Plugin[];
-  fieldType(name: string): FieldType; // DEFINITION_NOT_FOUND names the kind and what there is
+  fieldType(name: string): KnownFieldType; // DEFINITION_NOT_FOUND names the kind and what there is
   fieldView(name: string): FieldView;
   element(name: string): Element;
   viewTemplate(name: string): ViewTemplate;
@@ -2242,7 +2310,7 @@ export interface Registry {
 }
 export type DefinitionKind = keyof DefinitionOf;
 export interface DefinitionOf {
-  fieldType: FieldType;
+  fieldType: KnownFieldType;
   fieldView: FieldView;
   element: Element;
   viewTemplate: ViewTemplate;

@@ -1,6 +1,7 @@
-/** @import { Plugin, Registry, DefinitionKind, FieldView } from './index.d.ts' */
+/** @import { Plugin, Registry, DefinitionKind, FieldView, Traits } from './index.d.ts' */
 import { AppError } from './app-error.js';
 import { API_VERSION } from './define.js';
+import { isOfType, NO_TRAITS, withTraits } from './field-types/traits.js';
 
 /** Where a plugin has its definitions of a kind, and the kind's name for people. */
 const KINDS = /** @type {const} */ ({
@@ -21,7 +22,7 @@ const KINDS = /** @type {const} */ ({
  *
  * @param {readonly Plugin[]} plugins
  * @returns {Registry}
- * @throws {AppError} DEFINITION_DUPLICATE naming both owners, PLUGIN_API_MISMATCH
+ * @throws {AppError} DEFINITION_DUPLICATE naming both owners, PLUGIN_API_MISMATCH, TRAIT_INVALID
  */
 export function createRegistry(plugins) {
   /** @type {Record<string, Map<string, { definition: any, owner: string }>>} */
@@ -35,7 +36,10 @@ export function createRegistry(plugins) {
   const lists = Object.fromEntries(
     kindNames().map((kind) => [kind, Object.freeze([...byKind[kind].values()].map((entry) => entry.definition))]),
   );
-  const viewsFor = indexFieldViews(/** @type {readonly FieldView[]} */ (lists.fieldView));
+  const viewsFor = indexFieldViews(
+    /** @type {readonly FieldView[]} */ (lists.fieldView),
+    (type) => byKind.fieldType.get(type)?.definition.traits ?? NO_TRAITS,
+  );
 
   /** @param {DefinitionKind} kind @param {string} name */
   const entry = (kind, name) => byKind[kind].get(name) ?? missing(kind, name, [...byKind[kind].keys()]);
@@ -92,7 +96,7 @@ function add(map, kind, definition, owner) {
       { status: 409, hint: 'Disable one of the two plugins' },
     );
   }
-  map.set(name, { definition, owner });
+  map.set(name, { definition: kind === 'fieldType' ? withTraits(definition, owner) : definition, owner });
 }
 
 /** @param {DefinitionKind} kind @param {string} name @param {string[]} known @returns {never} */
@@ -103,8 +107,11 @@ function missing(kind, name, known) {
   });
 }
 
-/** @param {readonly FieldView[]} views @returns {(type: string, mode: FieldView['mode']) => readonly FieldView[]} */
-function indexFieldViews(views) {
+/**
+ * @param {readonly FieldView[]} views @param {(type: string) => Traits} traitsOf
+ * @returns {(type: string, mode: FieldView['mode']) => readonly FieldView[]}
+ */
+function indexFieldViews(views, traitsOf) {
   /** @type {Map<string, readonly FieldView[]>} */
   const found = new Map();
   return (type, mode) => {
@@ -112,7 +119,7 @@ function indexFieldViews(views) {
     const known = found.get(key);
     if (known) return known;
     const list = Object.freeze(
-      views.filter((view) => view.mode === mode && (view.types === '*' || view.types.includes(type))),
+      views.filter((view) => view.mode === mode && isOfType({ type, traits: traitsOf(type) }, view.types)),
     );
     found.set(key, list);
     return list;

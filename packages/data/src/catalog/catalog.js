@@ -30,7 +30,7 @@ export function buildCatalog({ version, objects, unbuilt = [], registry }) {
   const rules = createRules(() => catalog, registry);
   const settings = single(kinds('settings')[0], {});
   const { timeZone = 'UTC' } = settings;
-  const tables = [...assembleTables(kinds, registry, { rules, timeZone }), usersTable(timeZone)];
+  const tables = [...assembleTables(kinds, registry, { rules, timeZone }), usersTable(registry, timeZone)];
   const lists = namedKinds(kinds);
 
   const table = index(tables);

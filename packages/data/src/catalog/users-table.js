@@ -1,4 +1,5 @@
-/** @import { Field } from '@plinth/plugin' */
+/** @import { Field, Registry } from '@plinth/plugin' */
+import { NO_TRAITS } from '@plinth/plugin';
 import { assembleTable } from './tables.js';
 
 /** Fixed ids, because these objects are not stored. @param {number} n */
@@ -7,9 +8,9 @@ const id = (n) => `00000000-0000-7000-8000-00000000000${n}`;
 /**
  * Users as a Table: a target for user fields and relations that paths can follow (author.name), but that can't be edited.
  *
- * @param {string} timeZone of the site
+ * @param {Registry} registry @param {string} timeZone of the site
  */
-export function usersTable(timeZone) {
+export function usersTable(registry, timeZone) {
   /** @param {number} n @param {string} name @param {string} label @param {string} type @param {Partial<Field>} [more] @returns {Field} */
   const field = (n, name, label, type, more = {}) => ({
     id: id(n),
@@ -23,6 +24,7 @@ export function usersTable(timeZone) {
     default: null,
     auto: null,
     target: null,
+    traits: registry.has('fieldType', type) ? registry.fieldType(type).traits : NO_TRAITS,
     timeZone,
     ...more,
   });

@@ -19,6 +19,7 @@ export const booleanType = defineFieldType({
   label: 'Yes or no',
   icon: 'checkbox',
   group: 'choice',
+  traits: { value: 'boolean', isLive: true, cleans: false },
   storage: 'column',
   attributes: [],
   operators: ['eq', 'ne', 'empty', 'filled'],

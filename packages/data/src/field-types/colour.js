@@ -7,6 +7,7 @@ export const colourType = defineTextForm({
   label: 'Colour',
   icon: 'palette',
   group: 'other',
+  traits: { value: 'text', isLive: true },
   views: { show: 'colour_swatch', edit: 'colour_input', filter: 'filter_text' },
   message: 'must be a colour such as #2563eb',
   longest: 7,

@@ -21,6 +21,7 @@ export const dateTimeType = defineFieldType({
   label: 'Date and time',
   icon: 'calendar-time',
   group: 'time',
+  traits: { value: 'date', hasDay: true, hasTime: true, isLive: true, groups: true, cleans: false },
   storage: 'column',
   attributes: [],
   operators: operators.ordered,

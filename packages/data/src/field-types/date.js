@@ -22,6 +22,7 @@ export const dateType = defineFieldType({
   label: 'Date',
   icon: 'calendar',
   group: 'time',
+  traits: { value: 'date', hasDay: true, isLive: true, groups: true, cleans: false },
   storage: 'column',
   attributes: [
     {

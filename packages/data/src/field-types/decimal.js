@@ -15,6 +15,7 @@ export const decimalType = defineFieldType({
   label: 'Decimal number',
   icon: 'decimal',
   group: 'number',
+  traits: { value: 'number', isLive: true, cleans: false },
   storage: 'column',
   attributes: [
     { name: 'min', type: 'number', label: 'Minimum' },

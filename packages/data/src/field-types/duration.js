@@ -26,6 +26,7 @@ export const durationType = defineFieldType({
   label: 'Duration',
   icon: 'hourglass',
   group: 'time',
+  traits: { value: 'number', hasTime: true, hasUnit: true, isLive: true, searches: false, cleans: false },
   storage: 'column',
   attributes: [],
   operators: operators.ordered,

@@ -10,6 +10,7 @@ export const emailType = defineTextForm({
   label: 'E-mail',
   icon: 'mail',
   group: 'text',
+  traits: { value: 'text', isLive: true },
   views: { show: 'email_link', edit: 'email_input', filter: 'filter_text' },
   message: 'must be an e-mail address such as name@example.com',
   longest: 254,

@@ -10,6 +10,7 @@ export const fileType = defineFieldType({
   label: 'File',
   icon: 'paperclip',
   group: 'file',
+  traits: { value: 'files', isLive: true },
   storage: 'column',
   attributes: [
     { name: 'maxSize', type: 'integer', label: 'Maximum size (MB)', min: 1, max: 10_240 },

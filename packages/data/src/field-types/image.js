@@ -10,6 +10,7 @@ export const imageType = defineFieldType({
   label: 'Image',
   icon: 'photo',
   group: 'file',
+  traits: { value: 'files', isPicture: true, isLive: true },
   storage: 'column',
   attributes: [
     { name: 'maxSize', type: 'integer', label: 'Maximum size (MB)', min: 1, max: 10_240 },

@@ -17,6 +17,7 @@ export const integerType = defineFieldType({
   label: 'Whole number',
   icon: 'number-123',
   group: 'number',
+  traits: { value: 'number', isWhole: true, isLive: true, groups: true, cleans: false },
   storage: 'column',
   attributes: [
     { name: 'min', type: 'integer', label: 'Minimum' },

@@ -16,6 +16,7 @@ export const jsonType = defineFieldType({
   label: 'JSON',
   icon: 'braces',
   group: 'other',
+  traits: { value: 'structure', isLong: true, isLive: true, cleans: false, expression: 'json' },
   storage: 'column',
   attributes: [],
   operators: operators.presence,

@@ -19,6 +19,7 @@ export const manyToManyType = defineFieldType({
   label: 'Many to many',
   icon: 'arrows-shuffle',
   group: 'relation',
+  traits: { value: 'reference', isMany: true, cleans: false },
   storage: 'join',
   attributes: relationAttributes.filter((attribute) => attribute.name !== 'onDelete'),
   operators: operators.set,

@@ -21,6 +21,7 @@ export const moneyType = defineFieldType({
   label: 'Money',
   icon: 'coin',
   group: 'number',
+  traits: { value: 'number', hasUnit: true, isLive: true, cleans: false },
   storage: 'column',
   attributes: [
     {

@@ -24,6 +24,7 @@ export const multiSelectType = defineFieldType({
   label: 'Multi-select',
   icon: 'tags',
   group: 'choice',
+  traits: { value: 'choice', isMany: true, isLive: true, cleans: false },
   storage: 'column',
   attributes: optionAttributes,
   operators: operators.set,

@@ -8,4 +8,5 @@ export const oneToOneType = defineFieldType({
   order: 240,
   label: 'One to one',
   icon: 'arrows-horizontal',
+  traits: { value: 'reference', isUnique: true, isLive: true, cleans: false },
 });

@@ -11,6 +11,7 @@ export const percentType = defineFieldType({
   label: 'Percent',
   icon: 'percentage',
   group: 'number',
+  traits: { value: 'number', hasUnit: true, isLive: true, cleans: false },
   storage: 'column',
   attributes: [
     { name: 'min', type: 'number', label: 'Minimum', default: 0 },

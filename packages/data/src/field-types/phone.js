@@ -17,6 +17,7 @@ export const phoneType = defineTextForm({
   label: 'Phone number',
   icon: 'phone',
   group: 'text',
+  traits: { value: 'text', isLive: true },
   views: { show: 'tel_link', edit: 'tel_input', filter: 'filter_text' },
   message: 'must be a phone number such as +49 30 123456',
   longest: 40,

@@ -16,6 +16,7 @@ export const ratingType = defineFieldType({
   label: 'Rating',
   icon: 'star',
   group: 'number',
+  traits: { value: 'number', isWhole: true, isLive: true, groups: true, cleans: false },
   storage: 'column',
   attributes: [{ name: 'max', type: 'integer', label: 'Number of stars', min: 1, max: 10, default: 5 }],
   operators: operators.ordered,

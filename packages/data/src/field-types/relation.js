@@ -8,4 +8,5 @@ export const relationType = defineFieldType({
   order: 230,
   label: 'Relation',
   icon: 'arrows-right-left',
+  traits: { value: 'reference', isLive: true, cleans: false },
 });

@@ -9,6 +9,7 @@ export const richTextType = defineFieldType({
   order: 30,
   label: 'Rich text',
   icon: 'markdown',
+  traits: { value: 'text', isFree: true, isLong: true, isMarkup: true },
   views: { show: 'markdown', edit: 'markdown_editor', filter: 'filter_text', list: 'text' },
   cell: null,
   convertSql: (column, from, field) => withinChecks(textForm(column, from), richTextType, field),

@@ -17,6 +17,7 @@ export const timeType = defineFieldType({
   label: 'Time',
   icon: 'clock',
   group: 'time',
+  traits: { value: 'date', hasTime: true, isLive: true, cleans: false },
   storage: 'column',
   attributes: [],
   operators: operators.ordered,

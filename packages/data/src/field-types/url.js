@@ -7,6 +7,7 @@ export const urlType = defineTextForm({
   label: 'URL',
   icon: 'link',
   group: 'text',
+  traits: { value: 'text', isLive: true },
   views: { show: 'url_link', edit: 'url_input', filter: 'filter_text' },
   message: 'must be a URL such as https://example.com',
   longest: 2048,

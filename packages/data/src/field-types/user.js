@@ -9,6 +9,7 @@ export const userType = defineFieldType({
   label: 'User',
   icon: 'user',
   group: 'relation',
+  traits: { value: 'reference', isPerson: true, isLive: true, cleans: false },
   storage: 'column',
   attributes: [
     {

@@ -11,6 +11,7 @@ export const uuidType = defineFieldType({
   label: 'UUID',
   icon: 'fingerprint',
   group: 'other',
+  traits: { value: 'text', isKey: true, orders: false, cleans: false },
   storage: 'column',
   attributes: [],
   operators: operators.equal,

@@ -1,6 +1,7 @@
 /** @import { FieldLike, FieldType } from '../index.d.ts' */
 /** @import { Assert, TestKit } from './test-kit.d.ts' */
 import { AppError } from '../app-error.js';
+import { withTraits } from '../field-types/traits.js';
 import { createFormats } from '../texts/formats.js';
 import { hostileInputs } from './hostile-inputs.js';
 
@@ -8,6 +9,13 @@ import { hostileInputs } from './hostile-inputs.js';
  * @typedef {{ attributes?: Record<string, any>, valid?: readonly unknown[], invalid?: readonly unknown[] }} Samples
  */
 
+/** How a value of each kind looks in JSON, where that is certain. @type {Partial<Record<string, (value: any) => boolean>>} */
+const FORMS = {
+  number: (value) => Number.isFinite(Number(value)) && typeof value !== 'boolean',
+  boolean: (value) => typeof value === 'boolean',
+  text: (value) => typeof value === 'string',
+  date: (value) => typeof value === 'string',
+};
 const GROUPS = ['text', 'number', 'time', 'choice', 'relation', 'file', 'other'];
 const OPERATORS = ['eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'in', 'contains', 'starts', 'has', 'empty', 'filled'];
 /** Fixed words and numbers: no quotes, semicolons or dots. */
@@ -33,6 +41,18 @@ export function fieldTypeContract(type, { test, assert }, samples = {}) {
     assert.ok(type.views.show && type.views.edit, 'names its field views');
     const names = type.attributes.map((attribute) => attribute.name);
     assert.equal(new Set(names).size, names.length, 'attributes have different names');
+  });
+
+  test(`${type.name}: says truly what its values are`, () => {
+    const { traits } = withTraits(type, 'contract');
+    const form = traits.isMany ? Array.isArray : (FORMS[traits.value] ?? (() => true));
+    for (const input of samples.valid ?? []) {
+      const value = type.parse(input, field);
+      assert.ok(value === null || form(value), `${show(input)} gives ${show(value)}, which is no ${traits.value}`);
+    }
+    if (traits.orders)
+      assert.ok(type.operators.includes('lt') && type.sortable, 'what has an order is compared and sorted');
+    if (traits.sums) assert.equal(type.storage, 'column', 'what is summed is in a column');
   });
 
   test(`${type.name}: has an SQL type of fixed words`, () => {

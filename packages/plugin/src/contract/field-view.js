@@ -1,8 +1,9 @@
-/** @import { EditModel, Field, FieldView, Html as HtmlType } from '../index.d.ts' */
+/** @import { EditModel, Field, FieldView, Html as HtmlType, TypeMatch } from '../index.d.ts' */
 /** @import { TestKit } from './test-kit.d.ts' */
 import { Html, html } from '../html.js';
 import { createFormats } from '../texts/formats.js';
 import { checkSettings } from '../settings/check.js';
+import { NO_TRAITS } from '../field-types/traits.js';
 import { hostileInputs } from './hostile-inputs.js';
 import { markupProblems, readTags } from './read-markup.js';
 
@@ -20,8 +21,8 @@ const HOSTILE_TEXT = `"'><script>alert(1)</script><img src=x onerror=alert(1)>ja
  * @param {ViewSamples} [samples] values of its types, attributes of the field, answers to its needs
  */
 export function fieldViewContract(view, { test, assert }, samples = {}) {
-  const types = view.types === '*' ? ['text', 'json', 'multi_select'] : view.types;
-  const field = sampleField(types[0], samples.attributes ?? {});
+  const kinds = view.types === '*' ? [ANY_TEXT] : view.types;
+  const field = sampleField(kinds[0], samples.attributes ?? {});
   const settings = { ...requiredSettings(view), ...samples.settings };
   const model = (/** @type {Partial<EditModel>} */ more) =>
     sampleModel(view, field, { needed: samples.needed ?? {}, ...more, settings });
@@ -45,8 +46,8 @@ export function fieldViewContract(view, { test, assert }, samples = {}) {
       ...(samples.values ?? []),
     ];
     for (const value of values.filter(isValue)) {
-      for (const type of types) {
-        const typed = { ...field, type };
+      for (const kind of kinds) {
+        const typed = { ...field, ...typeOf(kind) };
         const needed = { ...samples.needed, ...hostileAnswers(view, typed) };
         for (const answers of [samples.needed ?? {}, needed])
           checkPrint(view.render(model({ value, field: typed, needed: answers })), value, assert);
@@ -116,14 +117,23 @@ function isValue(value) {
   return value === null || typeof value === 'boolean' || (typeof value === 'object' && !(value instanceof Date));
 }
 
-/** @param {string} type @param {Record<string, any>} attributes @returns {Field} */
-function sampleField(type, attributes) {
+/** @type {TypeMatch} */
+const ANY_TEXT = Object.freeze({ value: 'text' });
+
+/** A type of which a view says that it serves it. @param {TypeMatch} kind @returns {Pick<Field, 'type' | 'traits'>} */
+const typeOf = (kind) =>
+  typeof kind === 'string'
+    ? { type: kind, traits: NO_TRAITS }
+    : { type: 'sample', traits: Object.freeze({ ...NO_TRAITS, ...kind }) };
+
+/** @param {TypeMatch} kind @param {Record<string, any>} attributes @returns {Field} */
+function sampleField(kind, attributes) {
   return {
     id: '0193f7a0-0000-7000-8000-000000000001',
     name: 'sample',
     label: 'Sample',
     description: '',
-    type,
+    ...typeOf(kind),
     attributes,
     required: false,
     unique: false,
@@ -141,11 +151,13 @@ function requiredSettings(view) {
 
 /** @param {FieldView} view @param {Field} field */
 function hostileAnswers(view, field) {
-  const answer = field.type.match(/file|image/)
-    ? { id: HOSTILE_TEXT, name: HOSTILE_TEXT, mime: HOSTILE_TEXT, size: 5 }
-    : field.type === 'many_to_many'
-      ? [{ value: HOSTILE_TEXT, label: HOSTILE_TEXT }]
-      : HOSTILE_TEXT;
+  const { value, isMany } = field.traits;
+  const answer =
+    value === 'files'
+      ? { id: HOSTILE_TEXT, name: HOSTILE_TEXT, mime: HOSTILE_TEXT, size: 5 }
+      : value === 'reference' && isMany
+        ? [{ value: HOSTILE_TEXT, label: HOSTILE_TEXT }]
+        : HOSTILE_TEXT;
   const needs = view.needs?.(field, {}) ?? [];
   return Object.fromEntries(
     needs.map((need) => [need.name, 'choices' in need ? [{ value: HOSTILE_TEXT, label: HOSTILE_TEXT }] : answer]),

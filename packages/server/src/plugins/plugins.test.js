@@ -104,6 +104,21 @@ describe('loading plugins', () => {
     );
   });
 
+  it('P2: leaves out one whose field type has a wrong trait, and names both', async () => {
+    const wrong = "{ name: 'weight', label: 'Weight', icon: 'scale', group: 'number', traits: { sums: 'often' } }";
+    await writePlugin(bundled, 'wrong-trait', sound('wrong-trait', `fieldTypes: [${wrong}]`));
+    const { registry, records } = await load([]);
+    await rm(path.join(bundled, 'wrong-trait'), { recursive: true });
+    const { error } = records.find(({ name }) => name === 'wrong-trait') ?? {};
+    assert.equal(error?.message, 'The field type "weight" of plugin "wrong-trait" has a wrong trait "sums"');
+    assert.equal(error?.hint, 'It is true or false');
+    assert.equal(registry.has('fieldType', 'weight'), false);
+    assert.ok(
+      registry.plugins.some(({ name }) => name === 'good'),
+      'the others are loaded',
+    );
+  });
+
   it('leaves out what was switched off', async () => {
     const { records } = await load([
       { name: 'good', enabled: false, version: null, integrity: null, contents: null, config: {} },

@@ -9,7 +9,7 @@ import { readTrimmed } from './read-text.js';
 /**
  * A type whose values are short texts in a known format, such as e-mail addresses.
  *
- * @param {Pick<FieldType, 'name' | 'order' | 'label' | 'icon' | 'group' | 'views'> & {
+ * @param {Pick<FieldType, 'name' | 'order' | 'label' | 'icon' | 'group' | 'traits' | 'views'> & {
  *   message: string, longest: number, sqlPattern: string, strictPattern?: string, likely: number, distinctive?: RegExp,
  *   read(text: string): string | null, canonicalSql?(text: string): string, searchable?: boolean
  * }} form `read` gives the canonical text, null if the format is wrong; `sqlPattern` is the check constraint, cheap

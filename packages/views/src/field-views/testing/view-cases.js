@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createFormats, html, translator } from '@plinth/plugin';
 import { fieldViewContract } from '@plinth/plugin/contract';
+import { traitsOf, typeAmong } from '../../testing/traits.js';
 import { texts } from '../../texts/index.js';
 
 /**
@@ -31,7 +32,7 @@ const t = translator([texts], 'en');
  * @returns {EditModel}
  */
 export function sampleModel(view, more, attributes = {}) {
-  const type = view.types === '*' ? 'text' : view.types[0];
+  const type = view.types === '*' ? 'text' : typeof view.types[0] === 'string' ? view.types[0] : typeAmong(view.types);
   const { field, ...rest } = more;
   /** @type {any} */
   const model = {
@@ -61,6 +62,7 @@ export function sampleModel(view, more, attributes = {}) {
       type,
       attributes: field?.attributes ?? (field ? {} : attributes),
       required: false,
+      traits: traitsOf(field?.type ?? type),
       ...field,
     },
   };
