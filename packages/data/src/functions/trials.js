@@ -30,18 +30,21 @@ export function createTrials({ catalog, sandbox }) {
      * Runs code that may not be saved yet, for an admin. Errors are returned, with their place in the code.
      *
      * @param {Actor} actor @param {any} draft as `add-function` takes it @param {unknown} input
+     * @param {{ of?: string | null }} [options] of: name of the function that is being changed, whatever the draft calls it
      * @returns {Promise<Trial>}
+     * @throws {import('@plinth/plugin').AppError} FUNCTION_NOT_FOUND it is there no longer
      */
-    async test(actor, draft, input) {
+    async test(actor, draft, input, { of = null } = {}) {
       requireAdmin(actor);
       const { roles, apps } = catalog();
+      const saved = of === null ? null : catalog().function(of);
       const scope = /** @type {any} */ ({ catalog: { functions: [], roles, apps } });
-      const { name, body } = checkFunction({ ...draft, name: draft.name || 'test' }, scope);
+      const { name, body } = checkFunction({ ...draft, name: draft.name || saved?.name || 'test' }, scope);
       // A secret that was ticked is given once that is saved, which asks for the password.
-      const saved = catalog().hasFunction(name) ? catalog().function(name) : null;
       const secrets = body.secrets.filter((/** @type {string} */ one) => saved?.secrets.includes(one));
       // What an installed app may not do, it may not do while it is tried either.
-      const fn = { ...body, id: TRIED, name, secrets, ...(saved && { app: saved.app }) };
+      const app = saved ? saved.app : body.app;
+      const fn = { ...body, id: TRIED, name, secrets, app };
       const json = checkInput(fn, input);
       try {
         return { error: null, ...(await sandbox.run({ fn, caller: actor, isReadOnly: false }, json, null)) };

@@ -111,6 +111,7 @@ async function tryIt(req, res) {
       author,
       { ...body, name: form.get('name') || undefined },
       input,
+      { of: req.query.get('function') },
     );
     const title = error && say(error.title, t);
     res.json({ text, logs, ms: Math.round(ms * 10) / 10, error: error && { ...error, title } });
@@ -149,7 +150,7 @@ function show(req, tried) {
     ...{ scripts: ['admin/functions/editor.js'], styles: ['admin/functions.css'] },
     crumbs: [{ label: t('admin.nav.functions'), url: LIST }],
     actions: fn && fn.methods.includes('GET') ? openLink(req, fn) : null,
-    body: html`<form class="adm-fn" method="post" action="${address}"${attrs({ 'data-adm-fn': `${LIST}/~try`, 'data-types': typesAddress(fn), 'data-file': fn?.name ?? 'test' })}>
+    body: html`<form class="adm-fn" method="post" action="${address}"${attrs({ 'data-adm-fn': addressOf('~try', fn), 'data-types': addressOf('~types', fn), 'data-file': fn?.name ?? 'test' })}>
       ${ALERT}${fn && expectField(catalog, fn.id)}
       <div class="adm-fn-work">${codeCard(req, tried, fn, code)}${tryCard(req, fn, sampleInput(values.params ?? []))}</div>
       ${settingsCards(req, tried, fn, values)}
@@ -211,8 +212,8 @@ function settingsCards(req, tried, fn, values) {
     }</div>`;
 }
 
-/** @param {AppFunction | null} fn */
-const typesAddress = (fn) => `${LIST}/~types${fn ? `?function=${fn.name}` : ''}`;
+/** The function is the one on the page, whatever its form says. @param {string} what @param {AppFunction | null} fn */
+const addressOf = (what, fn) => `${LIST}/${what}${fn ? `?function=${fn.name}` : ''}`;
 
 /** What the editor offers. Safe: JSON without "<" ends no script element. @param {Request} req */
 function schemaScript(req) {

@@ -25,8 +25,9 @@ before(async () => {
 after(() => server?.close());
 
 const fn = (/** @type {string} */ name) => server.data.catalog().function(name);
-/** @param {Record<string, any>} values */
-const tryIt = async (values) => JSON.parse((await admin.post('/admin/functions/~try', values)).text);
+/** @param {Record<string, any>} values @param {string} [name] of the function on the page */
+const tryIt = async (values, name) =>
+  JSON.parse((await admin.post(`/admin/functions/~try${name ? `?function=${name}` : ''}`, values)).text);
 
 describe('the screen of functions', () => {
   it('starts with an example that runs as it is', async () => {
@@ -163,11 +164,15 @@ describe('completion in a function', () => {
     assert.match((await admin.get('/admin/functions/~new')).text, /name="secrets"/);
     await admin.submit('/admin/functions/~new', { label: 'Pays', code, secrets: ['pay_key'] });
     assert.deepEqual(fn('pays').secrets, ['pay_key']);
-    assert.equal((await tryIt({ code, input: '{}', label: 'Pays', name: 'pays', secrets: 'pay_key' })).text, '13');
-    assert.match(
-      (await tryIt({ code, input: '{}', label: 'x', secrets: 'pay_key' })).error.message,
-      /can't read a secret/,
-    );
+    const given = { code, input: '{}', label: 'Pays', secrets: 'pay_key' };
+    for (const name of ['pays', 'renamed'])
+      assert.equal((await tryIt({ ...given, name }, 'pays')).text, '13', 'as the function on the page');
+    await server.data.edit(server.system, 'add-function', { function: { name: 'other', code } });
+    for (const page of [undefined, 'other'])
+      assert.match((await tryIt({ ...given, name: 'pays' }, page)).error.message, /can't read a secret/);
+    assert.match((await tryIt(given, 'no_such')).error.title, /no function "no_such"/);
+    const at = /data-adm-fn="([^"]*)"/.exec((await admin.get('/admin/functions/pays')).text)?.[1];
+    assert.equal(at, '/admin/functions/~try?function=pays');
     await admin.submit('/admin/functions/pays', { label: 'Pays', secrets: [] });
     assert.deepEqual(fn('pays').secrets, []);
   });

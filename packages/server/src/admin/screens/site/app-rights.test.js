@@ -184,8 +184,17 @@ describe('an app that is installed from a file', () => {
     assert.equal(await run('hides_fetch'), 'APP_OUT_OF_REACH');
     assert.equal(await run('hides_mail'), 'APP_OUT_OF_REACH');
     assert.notEqual(await run('names_fetch'), 'APP_OUT_OF_REACH');
-    const { error } = await data.functions.test(system, { name: 'sums', code: functions[3].code, runAs: 'system' }, {});
+    const { code: sums } = functions[3];
+    const form = { code: sums, runAs: 'system', label: 'Sums', input: '{}' };
+    await data.edit(system, 'add-function', { function: { name: 'of_site', code: 'export default () => 1' } });
+    for (const name of ['sums', 'of_site', 'renamed']) {
+      const { text } = await admin.post('/admin/functions/~try?function=sums', { ...form, name });
+      assert.match(JSON.parse(text).error?.message, /may not reach the table/, name);
+    }
+    const unsaved = { name: 'drafted', code: sums, runAs: 'system' };
+    const { error } = await data.functions.test(system, { ...unsaved, app: 'helper' }, {});
     assert.match(String(error?.message), /may not reach the table/);
+    assert.equal((await data.functions.test(system, unsaved, {})).text, '1', 'of the site');
   });
 
   it('P1: is reviewed and installed by the API and by agents, for admins only', async () => {
