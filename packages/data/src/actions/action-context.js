@@ -42,7 +42,9 @@ export function createActionContexts(parts) {
    */
   function contextOf(actor, about, gate, held = null) {
     const select = gate?.select ?? parts.select;
-    const values = (/** @type {readonly string[]} */ sources) => evaluate(select, actor, about, sources);
+    const valuesFor = (/** @type {Actor} */ reader) => (/** @type {readonly string[]} */ sources) =>
+      evaluate(select, reader, about, sources);
+    const values = valuesFor(actor);
     const plain = async (/** @type {readonly string[]} */ sources) => (await values(sources)).map(({ value }) => value);
     const on = gate?.tx ?? db;
     return {
@@ -51,7 +53,7 @@ export function createActionContexts(parts) {
       rows: rowsFor(actor, gate),
       catalog: catalog(),
       people: { next: (turn, among) => nextInTurn(on, catalog(), turn, among) },
-      mail: createActionMail({ ...parts, select, values, actor, about, on, outbox: outboxOn(outbox, gate, held) }),
+      mail: createActionMail({ ...parts, select, valuesFor, actor, about, on, outbox: outboxOn(outbox, gate, held) }),
       notify: createActionNotice({ ...parts, select, values, actor, about, on }),
       evaluate: plain,
       http: http.for({ evaluate: withPlainNumbers(plain) }),

@@ -6,18 +6,21 @@
 import { AppError } from '@plinth/plugin';
 import { createRateLimits } from '../people/rate-limits.js';
 import { withRole } from '../people/with-role.js';
+import { requireReach, usingPartOf } from '../reach/system-of.js';
 import { asUuid, k } from '../sql/index.js';
 import { composeMail } from './compose-mail.js';
 
 /**
  * E-mail that an action sends: what it says is read with the rights of whoever runs the action.
  *
- * @param {Omit<ComposeContext, 'db'> & { db: Database, on: { query: Database['query'] }, outbox: Pick<Outbox, 'add' | 'isSetUp'> }} context
+ * @param {Omit<ComposeContext, 'db' | 'values'> & { db: Database, on: { query: Database['query'] }, outbox: Pick<Outbox, 'add' | 'isSetUp'>,
+ *   valuesFor: (reader: Actor) => ComposeContext['values'] }} context
  *   on: the transaction that the mail belongs to, or the database
  * @returns {ActionMail}
  */
 export function createActionMail(context) {
-  const { catalog, values, actor, on, outbox } = context;
+  const { catalog, valuesFor, actor, on, outbox } = context;
+  const values = valuesFor(actor);
   const limits = createRateLimits(context.db);
 
   return {
@@ -26,13 +29,21 @@ export function createActionMail(context) {
       const addresses = await addressesOf(to);
       if (addresses.length === 0) throw noRecipient(isComplete(to) ? { skipped: 'Skipped: no address' } : undefined);
       await limits.takeMail(actor.userId);
-      const parts = 'template' in content ? catalog().mail(content.template) : content;
-      const mail = await composeMail({ ...context, isLater: true }, parts);
+      const mail = await composed(content);
       for (const address of addresses)
         await outbox.add({ kind: 'action', to: address, causedBy: actor.userId, ...mail });
       return { isSetUp: await outbox.isSetUp() };
     },
   };
+
+  /** @param {Parameters<ActionMail['send']>[0]['content']} content */
+  async function composed(content) {
+    if (!('template' in content)) return composeMail({ ...context, values, isLater: true }, content);
+    const template = catalog().mail(content.template);
+    const reader = usingPartOf(actor, catalog(), template.app);
+    if (context.about.table) requireReach(reader, catalog(), context.about.table.name);
+    return composeMail({ ...context, actor: reader, values: valuesFor(reader), isLater: true }, template);
+  }
 
   /** @param {Parameters<ActionMail['send']>[0]['to']} to @returns {Promise<string[]>} */
   async function addressesOf(to) {

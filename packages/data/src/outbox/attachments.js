@@ -74,7 +74,7 @@ export function createAttachments(db) {
   async function keepPaper(on, paper) {
     const known = kept.get(paper);
     if (known) return known;
-    const row = { reader: paper.reader, document: JSON.stringify(paper.document) };
+    const row = { reader: paper.reader, app: paper.app, document: JSON.stringify(paper.document) };
     const { rows } = await on.query(k('plinth.mail_papers').insert(row).returning('id'));
     kept.set(paper, rows[0].id);
     return rows[0].id;

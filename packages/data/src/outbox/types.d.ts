@@ -21,10 +21,13 @@ export interface Attachment {
   paper?: Paper;
 }
 
-/** What a PDF says, and whose pictures it shows; null: the system's. */
+/** What a PDF says, and whose pictures it shows. */
 export interface Paper {
   document: import('../pdf/types.d.ts').PdfDocument;
+  /** null: the system. */
   reader: string | null;
+  /** Id of the app whose system code it is, if that is limited. */
+  app: string | null;
 }
 
 export interface MailContent {

@@ -40,6 +40,19 @@ export function reachOfApp(catalog, app) {
 export const systemOf = (catalog, app) => ({ ...SYSTEM, ...reachOfApp(catalog, app) });
 
 /**
+ * Who acts when the system uses something of an app, such as its mail template: it gets what both of them may reach.
+ *
+ * @param {Actor} actor @param {Pick<Catalog, 'apps' | 'tables'>} catalog @param {string | null} app whose it is
+ * @returns {Actor} others than the system as they are
+ */
+export function usingPartOf(actor, catalog, app) {
+  const { reach } = reachOfApp(catalog, app);
+  if (!actor.system || !reach || reach.app === actor.reach?.app) return actor;
+  const both = reach.tables.filter((name) => actor.reach?.tables.includes(name) ?? true);
+  return { ...actor, reach: { app: reach.app, tables: both } };
+}
+
+/**
  * Whether system code may call a function or start a workflow: those of its own app, and whatever has no rights of its own.
  *
  * @param {NonNullable<Actor['reach']>} reach @param {{ app: string | null }} called @param {boolean} isCallers it runs with the rights of the caller
