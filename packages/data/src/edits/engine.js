@@ -11,6 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { tryRules } from '../access/try-rules.js';
 import { newUnknownNames, refuseUnknownNames } from '../access/unknown-names.js';
+import { refuseBeyondReach, refuseSql } from '../catalog/beyond-reach.js';
 import { buildCatalog } from '../catalog/catalog.js';
 import { applyChanges, readObjects, writeChanges } from '../catalog/store.js';
 import { uuidv7 } from '../schema/uuid.js';
@@ -120,7 +121,9 @@ export function createEngine(context) {
           const draft = createDraft(before, registry);
           await planEdit(edit, draft, input, { registry, actor, edits, on });
           const planned = draft.result();
-          await refuseUnknownNames(on, { before, after: draft.catalog, changes: planned.changes, registry });
+          const edited = { before, after: draft.catalog, changes: planned.changes, registry };
+          refuseBeyondReach(edited);
+          await refuseUnknownNames(on, edited);
           return planned;
         },
       };
@@ -264,6 +267,7 @@ async function derive({ registry, rowSecurity }, on, planned, before) {
   const version = before.version + 1;
   const objects = applyChanges(before.objects, planned.changes);
   const after = buildCatalog({ version, objects: objects.values(), unbuilt: before.unbuilt, registry });
+  refuseSql({ before, after, changes: planned.changes, registry });
   const { onFailure, fill, restore = null, trash = version } = planned;
   /** @type {DdlPlan} */
   let ddl = { locks: [], interrupts: [], unbuilt: [...before.unbuilt], early: [], steps: [], policies: [] };

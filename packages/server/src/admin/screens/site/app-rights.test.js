@@ -117,6 +117,18 @@ describe('an app that is installed from a file', () => {
     const limited = data.edit(system, 'change-app', { app: 'helper', changes: { reach: [] } });
     await assert.rejects(limited, { code: 'APP_NEEDS_GRANT' });
     assert.equal(data.catalog().apps.find((/** @type {any} */ { name }) => name === 'helper')?.reach, null);
+    await data.edit(system, 'remove-app', { app: 'helper' });
+    await data.apps.install(system, pryingApp());
+    const { layout } = document.pages[0];
+    for (const [name, input] of /** @type {[string, any][]} */ ([
+      ['change-page', { page: 'welcome', changes: { layout } }],
+      ['add-page', { page: { name: 'summed', title: 'Summed', layout, app: 'helper' } }],
+      ['add-piece', { piece: { name: 'summed', label: 'Summed', layout, app: 'helper' } }],
+    ]))
+      await assert.rejects(data.edit(system, name, input), { code: 'APP_NEEDS_GRANT' }, name);
+    await data.edit(system, 'add-page', { page: { name: 'summed', title: 'Summed', layout } });
+    const moved = data.edit(system, 'change-page', { page: 'summed', changes: { app: 'helper' } });
+    await assert.rejects(moved, { code: 'APP_NEEDS_GRANT' });
   });
 
   it('P1: names what is written in other ways: choices and workflows for visitors, mails of code, imports', () => {
