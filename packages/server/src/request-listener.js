@@ -2,6 +2,7 @@
 /** @import { Express } from 'express' */
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
+import { handlerOf } from './api/answer-call.js';
 import { createFastPath } from './fast-path/index.js';
 import { createAccessLog } from './http/access-log.js';
 import { parseTarget } from './http/canonical-path.js';
@@ -53,7 +54,7 @@ export function createRequestListener(runtime, frame) {
     frame(req, res);
   }
 
-  const fastPath = createFastPath(runtime, { begin, hit: access.hit, asset: access.asset });
+  const fastPath = createFastPath(runtime, { begin, hit: access.hit, asset: access.asset }, handlerOf);
 
   /** @param {Request} req @param {Response} res */
   function listen(req, res) {

@@ -18,7 +18,7 @@ import { nextInTurn } from './turns.js';
 /** Gets the mails of a test run, in place of the outbox. @typedef {{ add(mail: import('../outbox/types.d.ts').Mail): string }} Held */
 /**
  * @typedef {{ registry: Registry, catalog: () => Catalog, rows: any, db: Database, outbox: Outbox, clock?: () => Date, baseUrl: string,
- *   files: import('../outbox/attachments.js').OpenFile, list: import('../lists/planned-lists.js').FindList, detail: import('../lists/planned-lists.js').FindDetail,
+ *   files: import('../pdf/load-pictures.js').OpenFile, list: import('../lists/planned-lists.js').FindList, detail: import('../lists/planned-lists.js').FindDetail,
  *   select: (actor: Actor, queries: readonly Query[]) => Promise<Result[]>,
  *   notify: import('./action-notice.js').Notify, outbound: import('../outbound/outbound.js').Outbound, runSql: ReturnType<typeof import('../run-sql/create-run-sql.js').createRunSql>, pdfs: ReturnType<typeof import('../pdf/create-pdfs.js').createPdfs>,
  *   secrets: import('../secrets/secrets.js').Secrets,

@@ -1,5 +1,6 @@
 /** @import { ActionNotice, Actor, Catalog } from '@plinth/plugin' */
-/** @import { About, Evaluated } from './evaluate.js' */
+/** @import { Evaluated } from '../expressions/fill-texts.js' */
+/** @import { About } from './evaluate.js' */
 /** @import { Select } from '../rows/read-within.js' */
 import { withRole } from '../people/with-role.js';
 

@@ -1,5 +1,6 @@
 /** @import { Expression, Row } from '@plinth/expressions' */
 /** @import { Actor, AskedField, Catalog, EventField, QuerySpec, Table } from '@plinth/plugin' */
+/** @import { Evaluated } from '../expressions/fill-texts.js' */
 /** @import { Select } from '../rows/read-within.js' */
 import {
   converts,
@@ -26,7 +27,6 @@ import { failOn } from '../expressions/not-convertible.js';
  * @typedef {{ table: Table | null, id: string | number | null, old?: Record<string, any> | null, isGone?: boolean,
  *   event?: { fields: readonly EventField[], values: Readonly<Record<string, any>> },
  *   input?: { fields: readonly AskedField[], values: Readonly<Record<string, any>> } }} About
- * @typedef {{ value: any, type: import('@plinth/expressions').Type }} Evaluated value: JSON-safe
  */
 
 /** Statements are compiled once for each spec. */

@@ -99,7 +99,7 @@ export function createAutomation(context) {
 /**
  * Several processes of one start tell of it once.
  *
- * @param {Pick<Context, 'db' | 'catalog'> & { happened: { tell: import('./happened.js').Tell } }} context
+ * @param {Pick<Context, 'db' | 'catalog'> & { happened: { tell: import('../catalog/types.d.ts').Tell } }} context
  */
 async function tellOfStart({ db, catalog, happened }) {
   const ids = catalog().triggers.flatMap(({ id, source, enabled }) => (source === 'app_start' && enabled ? [id] : []));

@@ -1,11 +1,6 @@
-/** @import { Catalog, Trigger } from '@plinth/plugin' */
+/** @import { Catalog } from '@plinth/plugin' */
+/** @import { Tell } from '../catalog/types.d.ts' */
 import { sql } from '../sql/index.js';
-
-/**
- * @typedef {(source: string, event: Record<string, unknown>, more?: { cause?: string | null, on?: { query: (query: any) => Promise<any> },
- *   only?: (trigger: Trigger) => boolean }) => Promise<void>} Tell
- *   cause: the user; on: the transaction of what happened
- */
 
 /**
  * What happens in Plinth itself, such as a login, starts the triggers with this source. Without one, nothing is asked.

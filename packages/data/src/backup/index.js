@@ -1,5 +1,4 @@
 export { checkPassphrase } from './archive/seal.js';
-export { isBackupRunning } from './database/session.js';
 export { checkBackup, restoreBackup } from './restore-backup.js';
 export { tryRestore } from './try-restore.js';
 export { writeBackup } from './write-backup.js';

@@ -5,7 +5,7 @@ import { AppError, inputInvalid, phrase } from '@plinth/plugin';
 import { forbidden } from '../errors/row-errors.js';
 import { isUnlimited } from '../rights/index.js';
 import { asUuid, k } from '../sql/index.js';
-import { IS_RUNNING } from './database/session.js';
+import { IS_RUNNING } from './database/backup-running.js';
 
 const MOST_SHOWN = 50;
 /** More than all keep rules together. */

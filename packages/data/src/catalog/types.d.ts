@@ -1,4 +1,4 @@
-import type { Catalog, Field, ObjectKind, Registry, Table } from '@plinth/plugin';
+import type { Catalog, Field, ObjectKind, Registry, Table, Trigger } from '@plinth/plugin';
 
 /** A row of plinth.objects. */
 export interface StoredObject {
@@ -42,3 +42,17 @@ export interface CatalogInput {
   registry: Registry;
 }
 export type { Catalog, Field, Registry, Table };
+
+/**
+ * Starts the triggers with this source, for what happens in Plinth itself, such as a login. `cause`: the user; `on`: the
+ * transaction of what happened.
+ */
+export type Tell = (
+  source: string,
+  event: Record<string, unknown>,
+  more?: {
+    cause?: string | null;
+    on?: { query: (query: any) => Promise<any> };
+    only?: (trigger: Trigger) => boolean;
+  },
+) => Promise<void>;

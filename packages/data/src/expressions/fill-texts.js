@@ -1,5 +1,4 @@
 /** @import { Catalog, Registry, Table } from '@plinth/plugin' */
-/** @import { Evaluated } from '../actions/evaluate.js' */
 import { filledText, textParts } from '@plinth/plugin';
 import { shownField } from './shown-field.js';
 import { shownAs } from './shown-as.js';
@@ -8,6 +7,7 @@ import { shownAs } from './shown-as.js';
  * What texts are filled with. `tables`: those whose rows the names in their expressions are, such as `row`; `values`: of
  * expressions about them.
  *
+ * @typedef {{ value: any, type: import('@plinth/expressions').Type }} Evaluated value: JSON-safe
  * @typedef {{ catalog: Catalog, registry: Registry, tables: Readonly<Record<string, Table | null>>,
  *   values: (sources: readonly string[]) => Promise<Evaluated[]> }} Filling
  */

@@ -2,7 +2,7 @@
 /** @import { Readable } from 'node:stream' */
 /** @import { Database } from '../postgres/database.js' */
 /** @import { Reading } from '../reads/reading.js' */
-import { isBackupRunning } from '../backup/index.js';
+import { isBackupRunning } from '../backup/database/backup-running.js';
 import { uuidv7 } from '../schema/uuid.js';
 import { USER_PARAM } from '../rights/index.js';
 import { SNAPSHOT, noteReads } from '../reads/reading.js';
@@ -26,7 +26,7 @@ import { checkType, largestFor, uploadTarget } from './upload-target.js';
  * @typedef {{ id: string, name: string, folder: string, mime: string, size: number, sha256: string, width: number | null,
  *   height: number | null, owner: string | null, fieldId: string | null, roles: string[], createdAt: string }} StoredFile
  * @typedef {{ db: Database, catalog: () => Catalog, registry: Registry, dataDir: string, clock?: () => Date,
- *   events?: import('../security/security-events.js').SecurityEvents, tell?: import('../automation/happened.js').Tell }} FilesContext
+ *   events?: import('../security/security-events.js').SecurityEvents, tell?: import('../catalog/types.d.ts').Tell }} FilesContext
  */
 
 /**

@@ -15,7 +15,7 @@ import { createNotificationSettings, isMuted, ownId } from './settings.js';
  *   field: string | null, about: string | null, text: string, at: string, isRead: boolean }} Notification
  *   field: label of the field that somebody was assigned by
  * @typedef {{ db: Database, registry: Registry, catalog: () => Catalog, select: any, rows: any,
- *   outbox: import('../outbox/outbox.js').Outbox, actorsOfUsers: (ids: readonly string[]) => Promise<Actor[]> }} NotificationsContext
+ *   outbox: import('../people/mails.d.ts').MailQueue, actorsOfUsers: (ids: readonly string[]) => Promise<Actor[]> }} NotificationsContext
  */
 
 const PAGE = 30;

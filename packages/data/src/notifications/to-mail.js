@@ -1,8 +1,7 @@
 /** @import { Actor, Catalog } from '@plinth/plugin' */
 /** @import { Database } from '../postgres/database.js' */
 /** @import { Transaction } from '../postgres/transaction.js' */
-/** @import { Outbox } from '../outbox/outbox.js' */
-/** @import { Mail } from '../outbox/types.d.ts' */
+/** @import { MailQueue, PlainMail } from '../people/mails.d.ts' */
 /** @import { Notification } from './notifications.js' */
 import { localOf, sql } from '../sql/index.js';
 
@@ -15,13 +14,13 @@ const HOURS = 24;
 
 /**
  * @typedef {{ id: string, email: string, name: string, locale: string | null, timeZone: string | null, actor: Actor }} Reader
- * @typedef {(reader: Reader, notifications: Notification[], isDaily: boolean) => Promise<Pick<Mail, 'subject' | 'content'>>} Compose
+ * @typedef {(reader: Reader, notifications: Notification[], isDaily: boolean) => Promise<Pick<PlainMail, 'subject' | 'content'>>} Compose
  */
 
 /**
  * Notifications as mails: at once, or once a day at eight in the reader's time zone, as each person wants it.
  *
- * @param {{ db: Database, catalog: () => Catalog, outbox: Outbox, actorsOfUsers: (ids: readonly string[]) => Promise<Actor[]>,
+ * @param {{ db: Database, catalog: () => Catalog, outbox: MailQueue, actorsOfUsers: (ids: readonly string[]) => Promise<Actor[]>,
  *   shown: (actor: Actor, found: any[]) => Promise<Notification[]> }} context
  *   shown: what the reader may know of them now
  */

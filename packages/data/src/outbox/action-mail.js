@@ -1,5 +1,5 @@
 /** @import { ActionMail, Actor, Table } from '@plinth/plugin' */
-/** @import { Evaluated } from '../actions/evaluate.js' */
+/** @import { Evaluated } from '../expressions/fill-texts.js' */
 /** @import { Database } from '../postgres/database.js' */
 /** @import { Outbox } from './outbox.js' */
 /** @import { ComposeContext } from './compose-mail.js' */

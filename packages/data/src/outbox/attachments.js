@@ -1,6 +1,7 @@
 /** @import { Actor, Query, Result, Table } from '@plinth/plugin' */
 /** @import { Readable } from 'node:stream' */
 /** @import { Database } from '../postgres/database.js' */
+/** @import { OpenFile } from '../pdf/load-pictures.js' */
 /** @import { Attachment, Paper } from './types.d.ts' */
 import { AppError, phrase } from '@plinth/plugin';
 import { readableField } from '../rights/index.js';
@@ -10,10 +11,6 @@ import { asUuid, k } from '../sql/index.js';
 export const MOST_ATTACHED = 10 * 1024 * 1024;
 /** Files of one mail. */
 const MOST_FILES = 20;
-
-/**
- * @typedef {{ open: (actor: Actor, id: string) => Promise<{ file: { name: string, mime: string, size: number }, stream: AsyncIterable<Buffer> }> }} OpenFile
- */
 
 /**
  * The files in some fields of a row, as far as the actor may open them.

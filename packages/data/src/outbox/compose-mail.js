@@ -1,9 +1,10 @@
 /** @import { Actor, MailParts } from '@plinth/plugin' */
 /** @import { Select } from '../rows/read-within.js' */
 /** @import { ExportContext } from '../csv/read-export.js' */
-/** @import { About, Evaluated } from '../actions/evaluate.js' */
+/** @import { About } from '../actions/evaluate.js' */
+/** @import { Evaluated } from '../expressions/fill-texts.js' */
 /** @import { FindDetail, FindList } from '../lists/planned-lists.js' */
-/** @import { OpenFile } from './attachments.js' */
+/** @import { OpenFile } from '../pdf/load-pictures.js' */
 /** @import { Attachment, Composed, MailBlock } from './types.d.ts' */
 import { address } from '@plinth/plugin';
 import { escapeMarkdown, fillTexts } from '../expressions/fill-texts.js';

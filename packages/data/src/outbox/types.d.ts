@@ -1,16 +1,6 @@
-/**
- * A part of a mail: paragraphs, formatted text (`plain` is its plain-text version), a button, links, a title, a heading, values with
- * their labels, or a table.
- */
-export type MailBlock =
-  | { text: string }
-  | { markdown: string; plain: string }
-  | { button: string; url: string }
-  | { list: readonly { text: string; url: string | null }[] }
-  | { title: string }
-  | { heading: string }
-  | { values: readonly { label: string; value: string }[] }
-  | { table: { title: string; heads: readonly string[]; rows: readonly (readonly string[])[]; more: boolean } };
+import type { MailContent, PlainMail } from '../people/mails.d.ts';
+
+export type { Composed, MailBlock, MailContent } from '../people/mails.d.ts';
 
 /** A file that goes with a mail. */
 export interface Attachment {
@@ -30,32 +20,9 @@ export interface Paper {
   app: string | null;
 }
 
-export interface MailContent {
-  /** Language of the mail, for its direction and the `lang` attribute. */
-  locale: string;
-  blocks: readonly MailBlock[];
-  /** Why the reader gets it. */
-  footer?: string;
-  /** An address that ends further mails of its kind with one request, without a login. */
-  unsubscribe?: string;
-}
-
-export interface Mail {
-  kind: 'reset' | 'invitation' | 'action' | 'notification' | 'digest' | 'test';
-  /** One address, without a name. */
-  to: string;
-  subject: string;
-  content: MailContent;
+export interface Mail extends PlainMail {
   attachments?: readonly Attachment[];
-  /** Holds a link that works once: never shown, and wiped when it was sent. */
-  secret?: boolean;
-  /** ISO; not sent after this time. */
-  expiresAt?: string | Date | null;
-  /** The user who caused it. */
-  causedBy?: string | null;
 }
-
-export type Composed = Pick<Mail, 'subject' | 'content'>;
 
 export type MailState = 'waiting' | 'sending' | 'sent' | 'failed' | 'cancelled' | 'unclear';
 

@@ -1,6 +1,6 @@
 /** @import { Actor } from '@plinth/plugin' */
 /** @import { Person } from '../fairness/person.js' */
-/** @import { OpenFile } from '../outbox/attachments.js' */
+/** @import { OpenFile } from './load-pictures.js' */
 /** @import { LoadedPdf, PdfDocument } from './types.d.ts' */
 import { Worker } from 'node:worker_threads';
 import { AppError } from '@plinth/plugin';

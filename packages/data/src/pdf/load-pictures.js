@@ -1,5 +1,4 @@
 /** @import { Actor, PictureSize } from '@plinth/plugin' */
-/** @import { OpenFile } from '../outbox/attachments.js' */
 /** @import { LoadedPdf, PdfCell, PdfDocument, PdfFile, PdfPicture } from './types.d.ts' */
 import { buffer } from 'node:stream/consumers';
 import { MOST_IN_CELL } from './file-cell.js';
@@ -18,7 +17,10 @@ const SIDES = Object.freeze({ small: 160, large: 1100, logo: 400 });
 /** Types that are decoded. An SVG is a program more than a picture. */
 const RASTER = /^image\/(png|jpeg|gif|webp|avif|tiff)$/;
 
-/** @typedef {{ count?: number, bytes?: number, fileBytes?: number, ms?: number }} PictureLimits */
+/**
+ * @typedef {{ count?: number, bytes?: number, fileBytes?: number, ms?: number }} PictureLimits
+ * @typedef {{ open: (actor: Actor, id: string) => Promise<{ file: { name: string, mime: string, size: number }, stream: AsyncIterable<Buffer> }> }} OpenFile
+ */
 
 /**
  * Loads the pictures of a document that its reader may open. Each is decoded and encoded anew: it is small then, is no

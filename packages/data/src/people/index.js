@@ -1,7 +1,8 @@
 /** @import { ChangeStream } from '../changes/types.d.ts' */
 /** @import { Database } from '../postgres/database.js' */
 /** @import { Catalog } from '@plinth/plugin' */
-/** @import { Tell } from '../automation/happened.js' */
+/** @import { Tell } from '../catalog/types.d.ts' */
+/** @import { MailQueue } from './mails.d.ts' */
 /** @import { SecurityEvents } from '../security/security-events.js' */
 import { createSecurityEvents } from '../security/security-events.js';
 import { k } from '../sql/index.js';
@@ -30,7 +31,6 @@ import { createUsers } from './users.js';
  * @typedef {{ debug?: Function, info(event: string, fields?: object): void, warn(event: string, fields?: object): void }} PeopleLog
  * @typedef {{ db: Database, catalog: () => Catalog, hasher: ReturnType<typeof createPasswordHasher>,
  *   limits: ReturnType<typeof createRateLimits>, sessions: ReturnType<typeof createSessions>, log: PeopleLog, events: SecurityEvents, outbox: MailQueue, tell: Tell }} PeopleParts
- * @typedef {Pick<import('../outbox/outbox.js').Outbox, 'add' | 'wake'>} MailQueue
  * @typedef {ReturnType<typeof createPeople>} People
  */
 

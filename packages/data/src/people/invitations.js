@@ -1,6 +1,6 @@
 /** @import { PeopleParts } from './index.js' */
 /** @import { Actor } from '@plinth/plugin' */
-/** @import { Composed } from '../outbox/types.d.ts' */
+/** @import { Composed } from './mails.d.ts' */
 /** @import { Transaction } from '../postgres/transaction.js' */
 import { AppError } from '@plinth/plugin';
 import { asUuid, k } from '../sql/index.js';

@@ -1,6 +1,6 @@
 /** @import { PeopleParts } from './index.js' */
 /** @import { Actor } from '@plinth/plugin' */
-/** @import { Composed } from '../outbox/types.d.ts' */
+/** @import { Composed } from './mails.d.ts' */
 /** @typedef {{ token: string, expiresAt: string, user: { name: string, email: string, locale: string | null } }} ResetMade */
 import { asUuid, k } from '../sql/index.js';
 import { endOtherWays } from './end-other-ways.js';

@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises';
+import { areasOf } from './areas.js';
 
 /** @import { App, Routes } from '../types.d.ts' */
 
@@ -38,8 +39,8 @@ export function createScreens() {
   return {
     /** @returns {Promise<readonly Screen[]>} in the order in which they are mounted */
     load: () => (reading ??= read()),
-    /** The same without waiting, for what one of them shows. */
-    loaded: () => all,
+    /** Those in the sidebar, once they are read. */
+    areas: () => areasOf(all),
   };
 }
 

@@ -2,7 +2,7 @@
 /** @import { Request } from '../types.d.ts' */
 import { avatar, escapeHtml, raw } from '@plinth/plugin';
 import { renderMarkdown } from '@plinth/views';
-import { historyText } from '../admin/screens/tables/history-text.js';
+import { historyText } from '../cells/history-text.js';
 
 /**
  * @typedef {{ kind: 'comment' | 'change', id: string, who: string, avatar: Html, at: string, ago: string, when: string }} Head

@@ -1,7 +1,5 @@
-/** @import { Endpoint } from '../api/endpoints.js' */
 /** @import { App, Handler, Request, Response } from '../types.d.ts' */
 import findMyWay from 'find-my-way';
-import { handlerOf } from '../api/answer-call.js';
 import { tellOrigin } from '../http/cross-origin.js';
 import { withPlan } from '../delivered/open-plan.js';
 import { saveForm } from '../delivered/save-form.js';
@@ -28,9 +26,10 @@ const MOST_REMEMBERED = 2000;
  * @param {App} runtime
  * @param {{ begin(req: Request, res: Response): void, hit(req: Request, res: Response, user?: string): void,
  *   asset(req: Request, res: Response): void }} log begin: for responses that are computed, hit: for those from a cache
+ * @param {(app: App, endpoint: App['endpoints'][number]) => Handler} handlerOf how an endpoint of the API is answered
  * @returns {(req: Request, res: Response) => boolean | Promise<boolean>}
  */
-export function createFastPath(runtime, log) {
+export function createFastPath(runtime, log, handlerOf) {
   const table = findMyWay({ caseSensitive: true, maxParamLength: 2000 });
   const pages = createPages(runtime, log);
   const files = createStoredFiles(runtime, log);
@@ -47,7 +46,7 @@ export function createFastPath(runtime, log) {
   on('POST', '/view/:name', act(withPlan(runtime, 'view', (req, res, plan) => saveForm(runtime, req, res, plan))));
   for (const endpoint of runtime.endpoints.filter(({ isHot }) => isHot)) {
     const methods = endpoint.method === 'GET' ? ['GET', 'HEAD'] : endpoint.method;
-    on(methods, `/api/v1/${endpoint.path}`, act(forPrograms(runtime, endpoint)));
+    on(methods, `/api/v1/${endpoint.path}`, act(forPrograms(handlerOf(runtime, endpoint))));
   }
 
   const find = remembering((method, path) => (PLAIN.test(path) ? table.find(method, path) : null));
@@ -83,12 +82,9 @@ function remembering(find) {
 /**
  * The checks that the API's router makes before each handler.
  *
- * @param {App} runtime
- * @param {Endpoint} endpoint
- * @returns {Handler}
+ * @param {Handler} handler @returns {Handler}
  */
-function forPrograms(runtime, endpoint) {
-  const handler = handlerOf(runtime, endpoint);
+function forPrograms(handler) {
   return (req, res, next) => {
     tellOrigin(req);
     return handler(req, res, next);

@@ -1,6 +1,5 @@
 /** @import { Request } from '../types.d.ts' */
 import { mayOpen, mayUseView } from '@plinth/plugin';
-import { areasOf } from '../admin/navigation.js';
 
 /**
  * Something that can be opened by its address.
@@ -44,7 +43,8 @@ async function adminPlaces(req) {
       ...{ kind: 'admin', label: label || name, detail: t('search.kind.table'), icon: icon || 'table' },
       url: `/admin/tables/${name}/data`,
     }));
-  const screens = areasOf(await app.screens.load()).map(({ area, title, icon }) => ({
+  await app.screens.load();
+  const screens = app.screens.areas().map(({ area, title, icon }) => ({
     ...{ kind: 'admin', label: t(title), detail: t('search.kind.admin'), icon, url: `/admin/${area}` },
   }));
   return [...screens, ...grids];

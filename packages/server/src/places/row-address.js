@@ -1,6 +1,6 @@
 /** @import { Catalog, Actor, View } from '@plinth/plugin' */
 import { address, isAdmin, mayOpen } from '@plinth/plugin';
-import { OF_ONE_ROW } from '../admin/shows-one-row.js';
+import { OF_ONE_ROW } from './shows-one-row.js';
 
 /**
  * Where rows of a table open for this actor: in the first detail view that they may open, else in an edit view; for

@@ -1,7 +1,7 @@
 /** @import { Task } from '@plinth/data' */
 /** @import { Request } from '../types.d.ts' */
 import { AppError } from '@plinth/plugin';
-import { historyText } from '../admin/screens/tables/history-text.js';
+import { historyText } from '../cells/history-text.js';
 
 /** What a decision usually needs; the row itself has the rest. */
 const MOST = 8;

@@ -1,6 +1,5 @@
 import { html } from '@plinth/plugin';
 import { partsFor, renderAdmin, routed, shows } from '../../frame/index.js';
-import { areasOf } from '../../navigation.js';
 import { templateOf } from '../views/list.js';
 import { buildAddress } from '../../build-address.js';
 
@@ -52,7 +51,7 @@ function find(req, q) {
       ...{ label: label || name, name, icon: 'puzzle', url: buildAddress('piece', name) },
       detail: t('admin.kind.piece'),
     })),
-    ...areasOf(app.screens.loaded()).map(({ area, title }) => ({
+    ...app.screens.areas().map(({ area, title }) => ({
       ...{ label: t(title), name: area, icon: 'arrow-right', url: `/admin/${area}` },
       detail: t('admin.kind.screen'),
     })),

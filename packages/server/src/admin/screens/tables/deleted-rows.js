@@ -2,7 +2,7 @@ import { html } from '@plinth/plugin';
 import { does, formErrors, partsFor, routed, shows } from '../../frame/index.js';
 import { countText } from '../../../deletions/question.js';
 import { restoredText } from '../../../changes/undo-routes.js';
-import { historyText } from './history-text.js';
+import { historyText } from '../../../cells/history-text.js';
 import { keyOf } from './row.js';
 import { tableOf, tablePage, tableUrl } from './table-page.js';
 

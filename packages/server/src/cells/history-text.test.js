@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { Readable } from 'node:stream';
-import { startTestServer } from '../../../testing/index.js';
+import { startTestServer } from '../testing/index.js';
 
 /** @type {Awaited<ReturnType<typeof startTestServer>>} */
 let server;
-/** @type {import('../../../testing/client.js').Client} */
+/** @type {import('../testing/client.js').Client} */
 let admin;
 /** @type {any} */
 let task;

@@ -1,7 +1,5 @@
-import { valueText } from './known-fields.js';
-
-/** @import { Field, Query, Table } from '@plinth/plugin' */
-/** @import { App, Request } from '../../types.d.ts' */
+/** @import { Field, Query, Registry, Table } from '@plinth/plugin' */
+/** @import { App, Request } from '../types.d.ts' */
 
 /** How many rows of one table have their labels looked up for one screen. */
 const MOST = 500;
@@ -67,3 +65,13 @@ function namesOf(table, keys) {
   };
   return { spec: /** @type {any} */ (spec), params: { keys: keys.slice(0, MOST) } };
 }
+
+/**
+ * A value as text, even if the plugin of its type is disabled.
+ *
+ * @param {Registry} registry @param {Field} field @param {any} value @param {import('@plinth/plugin').Formats} formats
+ */
+const valueText = (registry, field, value, formats) =>
+  registry.has('fieldType', field.type)
+    ? registry.fieldType(field.type).format(value, field, formats)
+    : String(typeof value === 'object' ? JSON.stringify(value) : value);
