@@ -8,22 +8,22 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 
 /** Whoever asks what time it is on the wall, and what for. */
 const KNOWN = {
-  'packages/data/src/schema/uuid.js': 'a time is part of the id',
-  'packages/data/src/actions/definitions/http-request.js': 'a server says until when to wait',
-  'packages/data/src/actions/definitions/wait.js': 'until when a run waits',
-  'packages/data/src/automation/hooks/verify-call.js': 'the time in a signature',
-  'packages/data/src/changes/replication.js': 'the protocol wants it',
-  'packages/data/src/functions/function-runs.js': 'when a function ran',
-  'packages/data/src/notifications/to-mail.js': 'until when a mail is of use, kept in the database',
-  'packages/data/src/postgres/embedded/database-facts.js': 'it is compared with the clock of the database',
+  'packages/data/src/catalog/schema/uuid.js': 'a time is part of the id',
+  'packages/data/src/automation/actions/definitions/http-request.js': 'a server says until when to wait',
+  'packages/data/src/automation/actions/definitions/wait.js': 'until when a run waits',
+  'packages/data/src/automation/triggers/hooks/verify-call.js': 'the time in a signature',
+  'packages/data/src/postgres/changes/replication.js': 'the protocol wants it',
+  'packages/data/src/automation/functions/function-runs.js': 'when a function ran',
+  'packages/data/src/people/notifications/to-mail.js': 'until when a mail is of use, kept in the database',
+  'packages/data/src/postgres/database/embedded/database-facts.js': 'it is compared with the clock of the database',
   'packages/plugin/src/texts/formats.js': '"two hours ago"',
   'packages/server/src/admin/expressions/try-expression.js': 'the value of now',
   'packages/server/src/admin/pending-uploads.js': 'the age of a file',
   'packages/server/src/admin/running-import.js': 'the age of a file',
   'packages/server/src/admin/screens/site/about.js': 'when this process began',
-  'packages/server/src/backups/folder.js': 'the age of a file',
+  'packages/server/src/node/backups/folder.js': 'the age of a file',
   'packages/server/src/auth/recent-login.js': 'the time of a login, kept in the database',
-  'packages/server/src/body/carried-form.js': 'until when a form can be posted',
+  'packages/server/src/http/body/carried-form.js': 'until when a form can be posted',
   'packages/views/src/compile/expression.js': 'the value of now',
 };
 

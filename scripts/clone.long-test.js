@@ -92,7 +92,7 @@ for (const { name, ...user } of users) {
     });
 
     it('runs tests, with a database and a browser, and again without a network', { timeout: 600_000 }, async () => {
-      const database = 'packages/data/src/postgres/database.test.js';
+      const database = 'packages/data/src/postgres/database/database.test.js';
       const browser = 'packages/server/test/browser/shell.test.js';
       for (const [file, registry] of /** @type {[string, Record<string, string>][]} */ ([
         [browser, {}],

@@ -22,18 +22,19 @@ const FORBIDDEN = {
 /** Where it is right, and why. @type {Record<string, string>} */
 const KNOWN = {
   // One module for JavaScript, one for SQL, and their halves where the others can't be imported.
-  'packages/data/src/sql/zone.js': 'the module of SQL',
-  'packages/data/src/field-types/base/zone-sql.js': 'the same as text, for field types',
-  'packages/data/src/field-types/base/instant-text.js': 'an instant with its Z',
+  'packages/data/src/postgres/sql/zone.js': 'the module of SQL',
+  'packages/data/src/catalog/field-types/base/zone-sql.js': 'the same as text, for field types',
+  'packages/data/src/catalog/field-types/base/instant-text.js': 'an instant with its Z',
   // SQL over a local time.
-  'packages/data/src/rows/compile/groups.js': 'of a local time',
-  'packages/data/src/rows/compile/literal.js': 'of a local time',
-  'packages/data/src/expressions/sql-functions.js': 'of a local time, or of a date',
-  'packages/data/src/field-types/time.js': 'of a local time',
-  'packages/data/src/backup/due.js': 'a statement for a connection without the catalog; the zone is read in it',
+  'packages/data/src/gate/rows/compile/groups.js': 'of a local time',
+  'packages/data/src/gate/rows/compile/literal.js': 'of a local time',
+  'packages/data/src/rules/expressions/sql-functions.js': 'of a local time, or of a date',
+  'packages/data/src/catalog/field-types/time.js': 'of a local time',
+  'packages/data/src/exchange/backup/due.js':
+    'a statement for a connection without the catalog; the zone is read in it',
   'plugins/calendar/assets/calendar.js': 'says the zone, that of the calendar',
   // Days as such: they have no zone, and in UTC each has 24 hours.
-  'packages/data/src/field-types/base/spelling/calendar-day.js': 'whether there is such a day',
+  'packages/data/src/catalog/field-types/base/spelling/calendar-day.js': 'whether there is such a day',
   'packages/expressions/src/values/calendar.js': 'days as numbers; browsers get this file alone',
   'packages/plugin/src/local/local-date.js': 'days as such',
   'packages/plugin/src/views/periods.js': 'days as such',
@@ -44,7 +45,7 @@ const KNOWN = {
 
 /** Formats without a zone, and why. @type {Record<string, string>} */
 const ZONELESS = {
-  'packages/data/src/local-values/local-reader.js': 'only the order of day, month and year',
+  'packages/data/src/catalog/local-values/local-reader.js': 'only the order of day, month and year',
   'packages/plugin/src/local/local-date.js': 'its options are in UTC',
   'packages/server/src/auth/assets/region.js': 'asks for the zone of the device, to offer it',
   'packages/server/src/auth/assets/time-zone.js': 'asks for the zone of the device, to offer it',

@@ -8,20 +8,21 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 
 /** Whoever opens a connection to elsewhere, and why no user of an app can choose where to. */
 const KNOWN = {
-  'packages/data/src/postgres/connect.js': 'the database that the operator named',
-  'packages/data/src/postgres/send-statement.js': 'sends on a connection that is open',
-  'packages/data/src/changes/replication.js': 'the same',
-  'packages/data/src/postgres/embedded/external.js': 'the same',
-  'packages/data/src/postgres/embedded/database-facts.js': 'the same',
-  'packages/data/src/postgres/embedded/has-database.js': 'the same',
-  'packages/data/src/postgres/embedded/open-database.js': 'the database that this process has just started',
-  'packages/data/src/backup/try-restore.js': 'the database that the operator named',
-  'packages/data/src/outbound/outbound.js':
+  'packages/data/src/postgres/database/connect.js': 'the database that the operator named',
+  'packages/data/src/postgres/database/send-statement.js': 'sends on a connection that is open',
+  'packages/data/src/postgres/changes/replication.js': 'the same',
+  'packages/data/src/postgres/database/embedded/external.js': 'the same',
+  'packages/data/src/postgres/database/embedded/database-facts.js': 'the same',
+  'packages/data/src/postgres/database/embedded/has-database.js': 'the same',
+  'packages/data/src/postgres/database/embedded/open-database.js': 'the database that this process has just started',
+  'packages/data/src/exchange/backup/try-restore.js': 'the database that the operator named',
+  'packages/data/src/automation/outbound/outbound.js':
     'the one guarded way out: each address is checked as the connection is made',
-  'packages/data/src/automation/mailboxes/imap.js': 'a mail server whose address the guarded way out has checked',
-  'packages/server/src/mail/mail.js': 'the mail server that an admin named',
-  'packages/server/src/npm/run-npm.js': 'npm, for an admin',
-  'packages/server/src/cluster/probe-port.js': 'listens only',
+  'packages/data/src/automation/triggers/mailboxes/imap.js':
+    'a mail server whose address the guarded way out has checked',
+  'packages/server/src/pages/mail/mail.js': 'the mail server that an admin named',
+  'packages/server/src/plugins/npm/run-npm.js': 'npm, for an admin',
+  'packages/server/src/node/cluster/probe-port.js': 'listens only',
 };
 
 /** What can reach out: requests, sockets, clients of the database and of mail servers, npm. */

@@ -20,8 +20,8 @@ export const ARROWS = Object.freeze({
 
 /** Folders of core's own definitions, which import nothing that a plugin could not import. */
 const DEFINITIONS = [
-  'packages/data/src/field-types',
-  'packages/data/src/actions/definitions',
+  'packages/data/src/catalog/field-types',
+  'packages/data/src/automation/actions/definitions',
   'packages/views/src/elements',
   'packages/views/src/field-views',
   'packages/views/src/view-templates',

@@ -19,7 +19,7 @@ const { values, positionals } = parseArgs({
 });
 
 /** Test files that are run again on the machine's own PostgreSQL. */
-const ON_BOTH_KINDS = /^packages\/data\/src\/(?!postgres\/embedded\/)/;
+const ON_BOTH_KINDS = /^packages\/data\/src\/(?!postgres\/database\/embedded\/)/;
 
 process.exitCode = (await main()) ? 0 : 1;
 

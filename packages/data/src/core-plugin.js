@@ -1,8 +1,8 @@
 import { definePlugin, readLocales } from '@plinth/plugin';
-import { actions } from './actions/index.js';
-import { fieldTypes } from './field-types/index.js';
-import { workflowSteps } from './workflows/index.js';
-import { triggerSources } from './trigger-sources/index.js';
+import { actions } from './automation/actions/index.js';
+import { fieldTypes } from './catalog/field-types/index.js';
+import { workflowSteps } from './automation/workflows/index.js';
+import { triggerSources } from './automation/trigger-sources/index.js';
 import { expressionTexts } from '@plinth/expressions';
 
 /** @type {Record<string, Record<string, string>>} */

@@ -1,26 +1,26 @@
 /** @import { Actor, Registry } from '@plinth/plugin' */
-/** @import { ChangeStream } from './changes/types.d.ts' */
-/** @import { Connection } from './postgres/connect.js' */
-/** @import { EditOptions } from './edits/types.d.ts' */
-import { createLiveCatalog } from './catalog/live.js';
-import { createFeed } from './feed/feed.js';
-import { createEngine } from './edits/engine.js';
-import { edits } from './edits/index.js';
-import { createEditSchemas } from './edit-schemas/input-schemas.js';
-import { isHeld } from './holding/index.js';
-import { createIndexes } from './indexes/index.js';
-import { migrate } from './migrations/runner.js';
-import { noteMissingOrders } from './indexes/missing-orders.js';
-import { renewTextOrder } from './migrations/text-order.js';
-import { createToday } from './rows/today.js';
-import { allowedHosts } from './outbound/allowed-hosts.js';
-import { createOutbound } from './outbound/outbound.js';
-import { createVault } from './sealing/vault.js';
+/** @import { ChangeStream } from './postgres/changes/types.d.ts' */
+/** @import { Connection } from './postgres/database/connect.js' */
+/** @import { EditOptions } from './edits/engine/types.d.ts' */
+import { createLiveCatalog } from './catalog/model/live.js';
+import { createFeed } from './gate/feed/feed.js';
+import { createEngine } from './edits/engine/engine.js';
+import { edits } from './edits/definitions/index.js';
+import { createEditSchemas } from './edits/schemas/input-schemas.js';
+import { isHeld } from './automation/holding/index.js';
+import { createIndexes } from './catalog/indexes/index.js';
+import { migrate } from './postgres/migrations/runner.js';
+import { noteMissingOrders } from './catalog/indexes/missing-orders.js';
+import { renewTextOrder } from './postgres/migrations/text-order.js';
+import { createToday } from './gate/rows/today.js';
+import { allowedHosts } from './edits/definitions/base/allowed-hosts.js';
+import { createOutbound } from './automation/outbound/outbound.js';
+import { createVault } from './postgres/sealing/vault.js';
 import { createServices } from './services.js';
-import { createDatabase } from './postgres/database.js';
-import { purgeTrash } from './revisions/purge.js';
-import { createRevisions } from './revisions/revisions.js';
-import { createSecurityEvents } from './security/security-events.js';
+import { createDatabase } from './postgres/database/database.js';
+import { purgeTrash } from './edits/revisions/purge.js';
+import { createRevisions } from './edits/revisions/revisions.js';
+import { createSecurityEvents } from './gate/security/security-events.js';
 
 /** @typedef {{ debug(event: string, fields?: object): void, info(event: string, fields?: object): void, warn(event: string, fields?: object): void, error(event: string, fields?: object): void }} Log */
 /** @typedef {Awaited<ReturnType<typeof createData>>} Data */
@@ -33,8 +33,8 @@ const silent = { debug() {}, info() {}, warn() {}, error() {} };
  *
  * @param {{ connection: Connection, connections?: { max: number, shared: number }, registry: Registry,
  *   stream?: ChangeStream | null, log?: Log, dataDir?: string, clock?: () => Date, rowSecurity?: boolean,
- *   secretKey?: Buffer | null, outbound?: import('./outbound/outbound.js').Outbound, baseUrl?: string,
- *   fetchPackage?: import('./apps/verified-packages.js').FetchPackage }} options
+ *   secretKey?: Buffer | null, outbound?: import('./automation/outbound/outbound.js').Outbound, baseUrl?: string,
+ *   fetchPackage?: import('./edits/apps/verified-packages.js').FetchPackage }} options
  *   baseUrl: for links in mails
  *   fetchPackage: brings npm packages that an app document names; without it, such a document is refused
  *   connections: `max` for transactions, `shared` for pipelined statements
@@ -67,7 +67,7 @@ export async function createData({
   }
 }
 
-/** @param {{ db: ReturnType<typeof createDatabase>, registry: Registry, stream: ChangeStream | null, log: Log, dataDir: string, clock: () => Date, rowSecurity: boolean, secretKey: Buffer | null, outbound?: import('./outbound/outbound.js').Outbound, baseUrl: string, fetchPackage?: import('./apps/verified-packages.js').FetchPackage }} options */
+/** @param {{ db: ReturnType<typeof createDatabase>, registry: Registry, stream: ChangeStream | null, log: Log, dataDir: string, clock: () => Date, rowSecurity: boolean, secretKey: Buffer | null, outbound?: import('./automation/outbound/outbound.js').Outbound, baseUrl: string, fetchPackage?: import('./edits/apps/verified-packages.js').FetchPackage }} options */
 async function assemble({ outbound: given, ...options }) {
   const { db, registry, stream, log, clock, rowSecurity } = options;
   const live = await createLiveCatalog({ db, registry, stream, log });

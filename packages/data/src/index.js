@@ -1,31 +1,31 @@
-/** @typedef {import('./limits/limits.js').Limits} Limits */
-/** @typedef {import('./workflow-runs/tasks/task-list.js').Task} Task */
-/** @typedef {import('./workflow-runs/run-list.js').ListedWorkflowRun} ListedWorkflowRun */
-/** @typedef {import('./workflow-runs/run-list.js').WorkflowState} WorkflowState */
-/** @typedef {import('./workflow-runs/run-list.js').ListedStep} ListedStep */
-/** @typedef {import('./outbox/types.d.ts').ClaimedMail} ClaimedMail */
-/** @typedef {import('./outbox/types.d.ts').Composed} Composed */
-/** @typedef {import('./lists/planned-lists.js').FindList} FindList */
-/** @typedef {import('./lists/planned-lists.js').FindDetail} FindDetail */
-/** @typedef {import('./notifications/notifications.js').Notification} Notification */
-/** @typedef {import('./notifications/to-mail.js').Compose} ComposeNotice */
-/** @typedef {import('./outbox/types.d.ts').ListedMail} ListedMail */
-/** @typedef {import('./automation/runs.js').ListedRun} ListedRun */
-/** @typedef {import('./automation/runs.js').TriggerState} TriggerState */
-/** @typedef {import('./automation/hooks/hook-admin.js').HookState} HookState */
-/** @typedef {import('./automation/mailboxes/create-mailboxes.js').MailboxState} MailboxState */
-/** @typedef {import('./outbox/types.d.ts').MailBlock} MailBlock */
-/** @typedef {import('./outbox/types.d.ts').MailContent} MailContent */
-/** @typedef {import('./outbox/outbox.js').Outbox} Outbox */
-/** @typedef {import('./people/password-resets.js').ResetMade} ResetMade */
-/** @typedef {import('./secrets/secrets.js').ListedSecret} ListedSecret */
-/** @typedef {import('./functions/function-runs.js').FunctionRun} FunctionRun */
-export { requireReview } from './apps/review.js';
+/** @typedef {import('./catalog/limits/limits.js').Limits} Limits */
+/** @typedef {import('./automation/workflow-runs/tasks/task-list.js').Task} Task */
+/** @typedef {import('./automation/workflow-runs/run-list.js').ListedWorkflowRun} ListedWorkflowRun */
+/** @typedef {import('./automation/workflow-runs/run-list.js').WorkflowState} WorkflowState */
+/** @typedef {import('./automation/workflow-runs/run-list.js').ListedStep} ListedStep */
+/** @typedef {import('./automation/outbox/types.d.ts').ClaimedMail} ClaimedMail */
+/** @typedef {import('./automation/outbox/types.d.ts').Composed} Composed */
+/** @typedef {import('./catalog/lists/planned-lists.js').FindList} FindList */
+/** @typedef {import('./catalog/lists/planned-lists.js').FindDetail} FindDetail */
+/** @typedef {import('./people/notifications/notifications.js').Notification} Notification */
+/** @typedef {import('./people/notifications/to-mail.js').Compose} ComposeNotice */
+/** @typedef {import('./automation/outbox/types.d.ts').ListedMail} ListedMail */
+/** @typedef {import('./automation/triggers/runs.js').ListedRun} ListedRun */
+/** @typedef {import('./automation/triggers/runs.js').TriggerState} TriggerState */
+/** @typedef {import('./automation/triggers/hooks/hook-admin.js').HookState} HookState */
+/** @typedef {import('./automation/triggers/mailboxes/create-mailboxes.js').MailboxState} MailboxState */
+/** @typedef {import('./automation/outbox/types.d.ts').MailBlock} MailBlock */
+/** @typedef {import('./automation/outbox/types.d.ts').MailContent} MailContent */
+/** @typedef {import('./automation/outbox/outbox.js').Outbox} Outbox */
+/** @typedef {import('./people/accounts/password-resets.js').ResetMade} ResetMade */
+/** @typedef {import('./automation/secrets/secrets.js').ListedSecret} ListedSecret */
+/** @typedef {import('./automation/functions/function-runs.js').FunctionRun} FunctionRun */
+export { requireReview } from './edits/apps/review.js';
 export { createData } from './create-data.js';
 export { dataPlugin } from './core-plugin.js';
-export { openDatabase } from './postgres/embedded/open-database.js';
-export { choicesAttribute } from './choices/choices-from.js';
-export { FORMULA_TYPES } from './edits/base/formulas.js';
+export { openDatabase } from './postgres/database/embedded/open-database.js';
+export { choicesAttribute } from './catalog/choices/choices-from.js';
+export { FORMULA_TYPES } from './edits/definitions/base/formulas.js';
 export {
   accessLevel,
   isUnlimited,
@@ -35,39 +35,39 @@ export {
   sameRights,
   inSiteZone,
   isTableVisible,
-} from './rights/index.js';
-export { EVENT_GROUPS, EVENT_KINDS } from './security/event-kinds.js';
-export { readSecretKey } from './sealing/secret-key.js';
-export { givesRights } from './security/gives-rights.js';
-export { cursorsByKey } from './rows/compile/cursor.js';
-export { createReading, watchedActor } from './reads/reading.js';
-export { translate } from './postgres/errors.js';
-export { exists as referenceExists } from './catalog/references.js';
-export { readPluginStates } from './catalog/read-plugin-states.js';
+} from './rules/rights/index.js';
+export { EVENT_GROUPS, EVENT_KINDS } from './gate/security/event-kinds.js';
+export { readSecretKey } from './postgres/sealing/secret-key.js';
+export { givesRights } from './gate/security/gives-rights.js';
+export { cursorsByKey } from './gate/rows/compile/cursor.js';
+export { createReading, watchedActor } from './gate/reads/reading.js';
+export { translate } from './postgres/database/errors.js';
+export { exists as referenceExists } from './catalog/model/references.js';
+export { readPluginStates } from './catalog/model/read-plugin-states.js';
 export {
   createChangeStream,
   createFreshnessBarrier,
   createRelayedStream,
   createRelaySource,
   tableVersionsOf,
-} from './changes/index.js';
-export { parseCursor } from './feed/cursor.js';
-export { commentsTopic } from './feed/topics.js';
-export { asStorageFull } from './files/errors.js';
-export { missingContents } from './files/missing-contents.js';
-export { sniffType } from './files/sniff-type.js';
-export { createFittingPages } from './rows/fitting-pages.js';
-export { createFairness, personOf } from './fairness/index.js';
-export { inAllowance } from './heavy/allowance.js';
-export { LIMITS } from './limits/limits.js';
-export { createRoom } from './files/room.js';
-export { LEASE_KEPT_MS } from './presses/presses.js';
-export { readSource, sourcePart, writeSource } from './source/index.js';
-export { INVITATION_DAYS } from './people/invitations.js';
-export { MAIL_STATES } from './outbox/outbox-list.js';
-export { checkAddress } from './outbox/mail-input.js';
-export { verifyCall } from './automation/hooks/verify-call.js';
-export { createLocalReader } from './local-values/local-reader.js';
+} from './postgres/changes/index.js';
+export { parseCursor } from './gate/feed/cursor.js';
+export { commentsTopic } from './gate/feed/topics.js';
+export { asStorageFull } from './gate/files/errors.js';
+export { missingContents } from './gate/files/missing-contents.js';
+export { sniffType } from './gate/files/sniff-type.js';
+export { createFittingPages } from './gate/rows/fitting-pages.js';
+export { createFairness, personOf } from './postgres/fairness/index.js';
+export { inAllowance } from './postgres/heavy/allowance.js';
+export { LIMITS } from './catalog/limits/limits.js';
+export { createRoom } from './gate/files/room.js';
+export { LEASE_KEPT_MS } from './gate/presses/presses.js';
+export { readSource, sourcePart, writeSource } from './edits/source/index.js';
+export { INVITATION_DAYS } from './people/accounts/invitations.js';
+export { MAIL_STATES } from './automation/outbox/outbox-list.js';
+export { checkAddress } from './automation/outbox/mail-input.js';
+export { verifyCall } from './automation/triggers/hooks/verify-call.js';
+export { createLocalReader } from './catalog/local-values/local-reader.js';
 export {
   checkBackup,
   checkPassphrase,
@@ -78,6 +78,6 @@ export {
   restoreBackup,
   tryRestore,
   writeBackup,
-} from './backup/index.js';
-/** @typedef {import('./fairness/person.js').Person} Person */
-/** @typedef {import('./fairness/turns.js').Entry} Place */
+} from './exchange/backup/index.js';
+/** @typedef {import('./postgres/fairness/person.js').Person} Person */
+/** @typedef {import('./postgres/fairness/turns.js').Entry} Place */

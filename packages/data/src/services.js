@@ -1,52 +1,52 @@
 /** @import { Actor, Registry } from '@plinth/plugin' */
-/** @import { StoredCatalog } from './catalog/types.d.ts' */
-/** @import { ChangeStream } from './changes/types.d.ts' */
+/** @import { StoredCatalog } from './catalog/model/types.d.ts' */
+/** @import { ChangeStream } from './postgres/changes/types.d.ts' */
 /** @import { Log } from './create-data.js' */
-/** @import { Database } from './postgres/database.js' */
-/** @import { EditOptions, EditResult } from './edits/types.d.ts' */
-import { createActions } from './actions/create-actions.js';
-import { createAccess } from './access/index.js';
-import { createApps } from './apps/index.js';
-import { createHappened } from './automation/happened.js';
-import { createAutomation } from './automation/create-automation.js';
-import { createBackups } from './backup/record.js';
-import { createComments } from './comments/comments.js';
-import { createCsv } from './csv/index.js';
-import { createDetails } from './details/index.js';
-import { createDraftServices } from './drafts/index.js';
-import { createFiles } from './files/index.js';
-import { createFunctions } from './functions/create-functions.js';
-import { createHolding } from './holding/index.js';
-import { createLists } from './lists/index.js';
-import { createOutbox } from './outbox/outbox.js';
-import { createMailFiles } from './outbox/papers.js';
-import { createNotifications } from './notifications/notifications.js';
-import { createActorsOfUsers } from './people/actors-of-users.js';
-import { withPlace } from './heavy/allowance.js';
-import { createPdfs } from './pdf/create-pdfs.js';
-import { createPlaces } from './places/places.js';
-import { createPresses } from './presses/presses.js';
-import { createPeople } from './people/index.js';
-import { createRunSql } from './run-sql/create-run-sql.js';
-import { createRows } from './rows/index.js';
-import { readQueues } from './runs/read-queues.js';
-import { createSecrets } from './secrets/secrets.js';
-import { createWorkflows } from './workflow-runs/create-workflows.js';
+/** @import { Database } from './postgres/database/database.js' */
+/** @import { EditOptions, EditResult } from './edits/engine/types.d.ts' */
+import { createActions } from './automation/actions/create-actions.js';
+import { createAccess } from './people/access/index.js';
+import { createApps } from './edits/apps/index.js';
+import { createHappened } from './automation/triggers/happened.js';
+import { createAutomation } from './automation/triggers/create-automation.js';
+import { createBackups } from './exchange/backup/record.js';
+import { createComments } from './people/comments/comments.js';
+import { createCsv } from './exchange/csv/index.js';
+import { createDetails } from './exchange/details/index.js';
+import { createDraftServices } from './edits/drafts/index.js';
+import { createFiles } from './gate/files/index.js';
+import { createFunctions } from './automation/functions/create-functions.js';
+import { createHolding } from './automation/holding/index.js';
+import { createLists } from './catalog/lists/index.js';
+import { createOutbox } from './automation/outbox/outbox.js';
+import { createMailFiles } from './automation/outbox/papers.js';
+import { createNotifications } from './people/notifications/notifications.js';
+import { createActorsOfUsers } from './people/accounts/actors-of-users.js';
+import { withPlace } from './postgres/heavy/allowance.js';
+import { createPdfs } from './exchange/pdf/create-pdfs.js';
+import { createPlaces } from './people/places/places.js';
+import { createPresses } from './gate/presses/presses.js';
+import { createPeople } from './people/accounts/index.js';
+import { createRunSql } from './automation/run-sql/create-run-sql.js';
+import { createRows } from './gate/rows/index.js';
+import { readQueues } from './automation/runs/read-queues.js';
+import { createSecrets } from './automation/secrets/secrets.js';
+import { createWorkflows } from './automation/workflow-runs/create-workflows.js';
 
 /**
  * What every service of the data layer receives.
  *
  * @typedef {{ db: Database, registry: Registry, catalog: () => StoredCatalog, log: Log, dataDir: string, clock: () => Date, secretKey: Buffer | null,
- *   stream: ChangeStream | null, events: import('./security/security-events.js').SecurityEvents,
+ *   stream: ChangeStream | null, events: import('./gate/security/security-events.js').SecurityEvents,
  *   edit(actor: Actor, name: string, input: any, options?: EditOptions): Promise<EditResult>,
  *   reload(version?: number): Promise<StoredCatalog>, onCatalog(listener: (catalog: StoredCatalog) => void): () => void,
- *   engine: ReturnType<typeof import('./edits/engine.js').createEngine>, vault: import('./sealing/vault.js').Vault, outbound: import('./outbound/outbound.js').Outbound, baseUrl: string,
- *   fetchPackage?: import('./apps/verified-packages.js').FetchPackage }} Context
+ *   engine: ReturnType<typeof import('./edits/engine/engine.js').createEngine>, vault: import('./postgres/sealing/vault.js').Vault, outbound: import('./automation/outbound/outbound.js').Outbound, baseUrl: string,
+ *   fetchPackage?: import('./edits/apps/verified-packages.js').FetchPackage }} Context
  */
 
 /** Creates the services in order of dependency. @param {Context} given */
 export async function createServices(given) {
-  /** @type {import('./rows/functions/row-functions.js').CallFunction} Writes ask functions, which read rows. */
+  /** @type {import('./gate/rows/functions/row-functions.js').CallFunction} Writes ask functions, which read rows. */
   const callFunction = (...args) => functions.each(...args);
   const context = { ...given, callFunction };
   const outbox = createOutbox(context);
@@ -54,7 +54,7 @@ export async function createServices(given) {
   const people = createPeople({ ...context, outbox, tell: happened.tell });
   const { select, rows, history, within } = createRows(context);
   const secrets = createSecrets(context);
-  /** @type {import('./workflow-runs/start.js').Start} Actions and functions start workflows, which run actions. */
+  /** @type {import('./automation/workflow-runs/start.js').Start} Actions and functions start workflows, which run actions. */
   const startWorkflow = (actor, request, options) => workflows.start(actor, request, options);
   const actorsOfUsers = createActorsOfUsers(context);
   const notifications = createNotifications({ ...context, select, rows, outbox, actorsOfUsers });
@@ -119,7 +119,7 @@ const sealOld = ({ log }, stores) =>
     log.warn('stored passwords not encrypted yet', { error: String(error) }),
   );
 
-/** @param {Context} context @returns {import('./pdf/create-pdfs.js').Heavy} */
+/** @param {Context} context @returns {import('./exchange/pdf/create-pdfs.js').Heavy} */
 const heavyOn =
   ({ db }) =>
   (work, options) =>

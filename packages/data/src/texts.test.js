@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { readFile, readdir } from 'node:fs/promises';
 import { it } from 'node:test';
 import { dataPlugin } from './core-plugin.js';
-import { fieldTypes } from './field-types/index.js';
+import { fieldTypes } from './catalog/field-types/index.js';
 
-const folder = new URL('./field-types/', import.meta.url);
+const folder = new URL('./catalog/field-types/', import.meta.url);
 const german = dataPlugin.texts?.de ?? {};
 
 it('has German for every message of the field types', async () => {

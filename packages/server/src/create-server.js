@@ -1,9 +1,9 @@
 /** @import { App, Config, Log } from './types.d.ts' */
 import { createApp } from './app.js';
 import { createRequestListener } from './request-listener.js';
-import { createListener } from './http/listener.js';
-import { reportOf } from './http/report.js';
-import { createTraffic } from './http/traffic.js';
+import { createListener } from './http/requests/listener.js';
+import { reportOf } from './http/requests/report.js';
+import { createTraffic } from './http/requests/traffic.js';
 
 /**
  * A web server. It answers 503 until it is given a runtime, which can be replaced while it runs: requests in progress
@@ -22,7 +22,7 @@ export function createServer({ config, log, peers }) {
   let retire = () => {};
 
   return {
-    /** @param {import('./http/listener.js').Sharing} [sharing] */
+    /** @param {import('./http/requests/listener.js').Sharing} [sharing] */
     listen: (sharing) => listener.listen(config.port, config.host, sharing),
     socket: listener.socket,
     /** The report of this process; null before it has a runtime. */

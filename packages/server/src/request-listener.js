@@ -2,14 +2,14 @@
 /** @import { Express } from 'express' */
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { handlerOf } from './api/answer-call.js';
-import { createFastPath } from './fast-path/index.js';
-import { createAccessLog } from './http/access-log.js';
-import { parseTarget } from './http/canonical-path.js';
-import { comesFromElsewhere, openAgainFromHere } from './http/from-elsewhere.js';
-import { createRequestIds } from './http/request-ids.js';
-import { prepareHeaders, securityHeaderPairs } from './http/security-headers.js';
-import { createTracker } from './http/tracker.js';
+import { handlerOf } from './api/rest/answer-call.js';
+import { createFastPath } from './pages/fast-path/index.js';
+import { createAccessLog } from './http/requests/access-log.js';
+import { parseTarget } from './http/requests/canonical-path.js';
+import { comesFromElsewhere, openAgainFromHere } from './http/requests/from-elsewhere.js';
+import { createRequestIds } from './http/requests/request-ids.js';
+import { prepareHeaders, securityHeaderPairs } from './http/requests/security-headers.js';
+import { createTracker } from './http/requests/tracker.js';
 
 /**
  * The request listener of one runtime: the fast path, and Express for what it declines. `drained()` resolves when all

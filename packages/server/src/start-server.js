@@ -1,19 +1,19 @@
 /** @import { Config } from './types.d.ts' */
-/** @import { Runtime } from './runtime/open-runtime.js' */
+/** @import { Runtime } from './open-runtime.js' */
 import { createChangeStream, openDatabase } from '@plinth/data';
 import { shareConnections } from '@plinth/data/embedded';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { followSchedule } from './backups/index.js';
+import { followSchedule } from './node/backups/index.js';
 import { createServer } from './create-server.js';
-import { createLog } from './log/log.js';
-import { keepWithinMemory } from './operations/keep-within-memory.js';
-import { noteAddress } from './operations/last-address.js';
-import { tellMissing } from './operations/missing-here.js';
-import { openRuntime } from './runtime/open-runtime.js';
-import { guardAgainstPlugins } from './plugins/crash-guard.js';
-import { createReload } from './runtime/reload.js';
+import { createLog } from './http/log/log.js';
+import { keepWithinMemory } from './node/operations/keep-within-memory.js';
+import { noteAddress } from './node/operations/last-address.js';
+import { tellMissing } from './node/operations/missing-here.js';
+import { openRuntime } from './open-runtime.js';
+import { guardAgainstPlugins } from './plugins/manager/crash-guard.js';
+import { createReload } from './reload.js';
 
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
@@ -26,8 +26,8 @@ const STREAM_PATIENCE = 3000;
  *
  * @param {Config} config
  * @param {{ log?: import('./types.d.ts').Log, database?: { connection: any, close(): Promise<void>, onExit?: Function },
- *   stream?: import('./fast-path/pages/page-cache.js').Stream, connections?: import('./runtime/open-runtime.js').Share,
- *   sharing?: import('./http/listener.js').Sharing, peers?: import('./types.d.ts').App['peers'] }} [options]
+ *   stream?: import('./pages/fast-path/pages/page-cache.js').Stream, connections?: import('./open-runtime.js').Share,
+ *   sharing?: import('./http/requests/listener.js').Sharing, peers?: import('./types.d.ts').App['peers'] }} [options]
  *   database: one that runs already, for tests and workers; stream: of changes, relayed to a worker by its primary;
  *   connections: how many it may have; sharing: how to share the port with other workers; peers: those workers
  * @returns {Promise<{ url: string, port: number, runtime(): Runtime, socket(): object,

@@ -1,5 +1,5 @@
-import type { PlinthRequest } from './http/request.js';
-import type { PlinthResponse } from './http/response.js';
+import type { PlinthRequest } from './http/requests/request.js';
+import type { PlinthResponse } from './http/requests/response.js';
 import type { Actor, Catalog, Formats, Html, Query, Registry, RenderEnv, Result, Translate } from '@plinth/plugin';
 
 /** The server's configuration, read and checked by config/. */
@@ -44,32 +44,32 @@ export interface App {
   config: Config;
   log: Log;
   assets: Assets;
-  plugins: ReturnType<typeof import('./plugins/plugin-manager.js').createPluginManager>;
+  plugins: ReturnType<typeof import('./plugins/manager/plugin-manager.js').createPluginManager>;
   /** npm packages of functions. */
-  packages: import('./function-packages/create-packages.js').Packages;
+  packages: import('./plugins/function-packages/create-packages.js').Packages;
   mail: Mail;
   /** Mails about notifications. */
-  notices: ReturnType<typeof import('./notifications/mail-notices.js').createNoticeMails>;
+  notices: ReturnType<typeof import('./pages/notifications/mail-notices.js').createNoticeMails>;
   /** Makes backups, each in a process of its own. */
-  backups: ReturnType<typeof import('./backups/runner.js').createBackupRunner>;
+  backups: ReturnType<typeof import('./node/backups/runner.js').createBackupRunner>;
   /** Runs a job that needs much memory when this machine has room for it. */
   heavy<T>(work: () => Promise<T>, options?: { signal?: AbortSignal; waits?: () => void }): Promise<T>;
   /** The admin screens. */
   screens: import('./admin/screens.js').Screens;
   /** The API endpoints, by path and method. */
-  endpoints: readonly import('./api/endpoints.js').Endpoint[];
+  endpoints: readonly import('./api/rest/endpoints.js').Endpoint[];
   /** The page cache; null if it is off. */
-  pages: import('./fast-path/pages/page-cache.js').PageCache | null;
+  pages: import('./pages/fast-path/pages/page-cache.js').PageCache | null;
   /** The cache of stored files; null without a change stream. */
-  files: import('./fast-path/files/index.js').FileCache | null;
+  files: import('./pages/fast-path/files/index.js').FileCache | null;
   /** Passport with our own strategies and those of plugins. */
   passport: import('./auth/passport.js').Passport;
   /** Who asks. */
-  identify: import('./identity/identify.js').Identify;
+  identify: import('./http/identity/identify.js').Identify;
   /** Counts the responses of this process. */
-  traffic: import('./http/traffic.js').Traffic;
+  traffic: import('./http/requests/traffic.js').Traffic;
   /** The other workers of this node; absent with a single process. */
-  peers?: ReturnType<typeof import('./cluster/collect-reports.js').createPeers>;
+  peers?: ReturnType<typeof import('./node/cluster/collect-reports.js').createPeers>;
   /** Null if this runtime is the right one for a Catalog, otherwise a promise for its replacement. */
   reload?(catalog: Catalog): Promise<void> | null;
   /** Aborted when another runtime takes over or the server closes: nothing that stays open may begin after that. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { readEndpoints } from '../src/api/endpoints.js';
+import { readEndpoints } from '../src/api/rest/endpoints.js';
 import { startTestServer } from '../src/testing/index.js';
 
 /*
@@ -20,7 +20,7 @@ const NOBODYS = '019a0000-0000-7000-8000-000000000000';
  * The status that each of the audiences gets from an endpoint with this right; `done` is the one for those who have it.
  * Uploads carry no file, and files are asked for by an id that does not exist.
  *
- * @type {Record<import('../src/api/rights.js').Right, (done: number) => number[]>}
+ * @type {Record<import('../src/api/rest/rights.js').Right, (done: number) => number[]>}
  */
 const EXPECTED = {
   anyone: (done) => [done, done, done, done, done, done, 401, done],
@@ -188,7 +188,7 @@ describe('A10: the API', () => {
   }
 });
 
-/** @param {import('../src/api/endpoints.js').Endpoint} endpoint */
+/** @param {import('../src/api/rest/endpoints.js').Endpoint} endpoint */
 function firstStatus({ output }) {
   const [status] = Object.keys(typeof output === 'function' ? output({ name: 'tasks' }) : output);
   return Number(status);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { readEndpoints } from '../src/api/endpoints.js';
+import { readEndpoints } from '../src/api/rest/endpoints.js';
 
 const page = readFileSync(new URL('../../../docs/reference/api.md', import.meta.url), 'utf8');
 /** Rows of the tables of requests: method, path without the query, and right. */

@@ -203,7 +203,7 @@ function state() {
 const newest = async () => (await server.data.revisions.list({ limit: 1 })).revisions[0];
 
 it('there is a step for each kind of edit', () => {
-  const folder = new URL('../../data/src/edits/', import.meta.url);
+  const folder = new URL('../../data/src/edits/definitions/', import.meta.url);
   const names = readdirSync(folder).filter((name) =>
     /^(add|change|remove|set|move|generate|batch)[a-z-]*\.js$/.test(name),
   );

@@ -10,11 +10,11 @@ import { AppError } from '@plinth/plugin';
 import { SEED } from '@plinth/plugin/testing';
 import fc from 'fast-check';
 import sharp from 'sharp';
-import { readForm } from '../src/body/form.js';
-import { parseJson } from '../src/body/json-body.js';
-import { cropPicture } from '../src/pictures/crop-picture.js';
-import { sumHeaders, tar } from '../src/plugins/testing/tar.js';
-import { openArchive } from '../src/plugins/unpack.js';
+import { readForm } from '../src/http/body/form.js';
+import { parseJson } from '../src/http/body/json-body.js';
+import { cropPicture } from '../src/pages/pictures/crop-picture.js';
+import { sumHeaders, tar } from '../src/plugins/manager/testing/tar.js';
+import { openArchive } from '../src/plugins/manager/unpack.js';
 
 // Readers of what people send, without a server: whatever is changed in it, it is read within its limits or refused.
 

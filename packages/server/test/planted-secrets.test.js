@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { listen } from '../src/testing/event-source.js';
-import { createLog } from '../src/log/log.js';
+import { createLog } from '../src/http/log/log.js';
 import { createClient, startTestServer } from '../src/testing/index.js';
 
 /*

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { createDatabase, createTestDatabase } from '@plinth/data/testing';
-import { startMailbox } from '../src/mail/testing/mailbox.js';
+import { startMailbox } from '../src/pages/mail/testing/mailbox.js';
 import { createClient, keepablePort, startTestServer, until } from '../src/testing/index.js';
 import { migrateEmpty } from '../src/testing/migrate-empty.js';
 import { starterApp } from './browser/starter-app.js';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { after, before, describe, it } from 'node:test';
 import { EVENT_KINDS } from '@plinth/data';
-import { createLog } from '../src/log/log.js';
-import { openRuntime } from '../src/runtime/open-runtime.js';
+import { createLog } from '../src/http/log/log.js';
+import { openRuntime } from '../src/open-runtime.js';
 import { createClient, startTestServer } from '../src/testing/index.js';
 import { serverTexts as texts } from '../src/texts.js';
 

@@ -67,7 +67,7 @@ export function databaseChecks(database) {
       [
         !database.schemaHeard,
         'warn',
-        'Cached pages stay unchanged until a row changes. As a superuser, run packages/data/src/changes/schema-events.sql in this database; or call plinth.schema_changed() in the transaction that changes a table.',
+        'Cached pages stay unchanged until a row changes. As a superuser, run packages/data/src/postgres/database/schema-events.sql in this database; or call plinth.schema_changed() in the transaction that changes a table.',
       ],
     ]),
     finding('rights', `role ${database.role}`, [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { LIMITS } from '../limits/limits.js';
+import { LIMITS } from '../catalog/limits/limits.js';
 
 /**
  * A test of a limit: as much as it says is taken, and one more is refused, with what the cause is and what to do, and leaves

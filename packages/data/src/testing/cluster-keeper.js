@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { takeDataLock } from '../postgres/embedded/data-lock.js';
-import { stopOrphans } from '../postgres/embedded/postmaster.js';
-import { runningDatabase } from '../postgres/embedded/running-database.js';
+import { takeDataLock } from '../postgres/database/embedded/data-lock.js';
+import { stopOrphans } from '../postgres/database/embedded/postmaster.js';
+import { runningDatabase } from '../postgres/database/embedded/running-database.js';
 import { quietLog, startTestCluster } from './test-cluster.js';
 
 /**

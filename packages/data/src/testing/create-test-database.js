@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { installSchemaEvents } from '../postgres/schema-events.js';
-import { ROLE } from '../postgres/embedded/cluster.js';
+import { installSchemaEvents } from '../postgres/database/schema-events.js';
+import { ROLE } from '../postgres/database/embedded/cluster.js';
 import { sharedCluster } from './shared-cluster.js';
 
-/** @import { Connection } from '../postgres/embedded/types.d.ts' */
+/** @import { Connection } from '../postgres/database/embedded/types.d.ts' */
 
 /**
  * A new database of its own for a test, owned by a role that is no superuser (as in production). With `migrate` it is

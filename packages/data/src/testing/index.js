@@ -1,7 +1,7 @@
-export { largeApp } from '../apps/testing/large-app.js';
-export { createImapServer } from '../automation/mailboxes/testing/imap-server.js';
-export { SPELLINGS } from '../field-types/base/spelling/spellings.js';
-export { createDatabase } from '../postgres/database.js';
+export { largeApp } from '../edits/apps/testing/large-app.js';
+export { createImapServer } from '../automation/triggers/mailboxes/testing/imap-server.js';
+export { SPELLINGS } from '../catalog/field-types/base/spelling/spellings.js';
+export { createDatabase } from '../postgres/database/database.js';
 export { clusterHome } from './cluster-home.js';
 export { atEdge } from './at-edge.js';
 export { createTestDatabase } from './create-test-database.js';

@@ -5,10 +5,10 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { runningDatabase } from '../postgres/embedded/running-database.js';
+import { runningDatabase } from '../postgres/database/embedded/running-database.js';
 import { clusterHome } from './cluster-home.js';
 
-/** @import { Connection } from '../postgres/embedded/types.d.ts' */
+/** @import { Connection } from '../postgres/database/embedded/types.d.ts' */
 
 const START_MS = 60_000;
 

@@ -1,8 +1,8 @@
 import { accessSync, constants, realpathSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import { binariesIn } from '../postgres/embedded/binaries.js';
+import { binariesIn } from '../postgres/database/embedded/binaries.js';
 
-/** @import { Binaries } from '../postgres/embedded/types.d.ts' */
+/** @import { Binaries } from '../postgres/database/embedded/types.d.ts' */
 
 /**
  * The PostgreSQL of the machine, when its server programs are on the PATH and new enough.

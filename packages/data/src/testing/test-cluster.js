@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { startEmbedded } from '../postgres/embedded/start-embedded.js';
+import { startEmbedded } from '../postgres/database/embedded/start-embedded.js';
 import { systemBinaries } from './system-binaries.js';
 
-/** @import { Embedded, Log } from '../postgres/embedded/types.d.ts' */
+/** @import { Embedded, Log } from '../postgres/database/embedded/types.d.ts' */
 
 /** Durability is tested where it is promised (embedded/); elsewhere it would only cost time. */
 const FAST = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };

@@ -1,7 +1,7 @@
 /** @import { Next, Request, Response } from '../types.d.ts' */
 import { AppError, errorText, html } from '@plinth/plugin';
-import { wantsJson } from '../http/answer-error.js';
-import { refererPath } from '../http/local-url.js';
+import { wantsJson } from '../http/requests/answer-error.js';
+import { refererPath } from '../http/requests/local-url.js';
 import { adminPage } from './frame/page.js';
 import { partsFor } from './frame/parts.js';
 

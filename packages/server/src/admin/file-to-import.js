@@ -1,5 +1,5 @@
 import { html } from '@plinth/plugin';
-import { limitsOf } from '../body/limits-of.js';
+import { limitsOf } from '../http/body/limits-of.js';
 import { partsFor } from './frame/index.js';
 
 /** @import { Limits } from '@plinth/data' */

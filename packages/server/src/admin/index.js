@@ -1,5 +1,5 @@
-import { notFound } from '../http/canonical-path.js';
-import { createRouter } from '../http/router.js';
+import { notFound } from '../http/requests/canonical-path.js';
+import { createRouter } from '../http/requests/router.js';
 
 /** @import { Screen } from './screens.js' */
 /** @import { App, Handler, Next, Request, Response, Routes } from '../types.d.ts' */

@@ -1,6 +1,6 @@
 import { html } from '@plinth/plugin';
-import { isExpectedHost } from '../http/private-host.js';
-import { isLoopback, networkAddresses } from '../operations/index.js';
+import { isExpectedHost } from '../http/requests/private-host.js';
+import { isLoopback, networkAddresses } from '../node/operations/index.js';
 import { partsFor } from './frame/index.js';
 
 /** @import { Request } from './types.d.ts' */

@@ -1,10 +1,10 @@
 /** @import { App, Routes } from '../types.d.ts' */
 import { AppError, phrase } from '@plinth/plugin';
-import { isExpectedHost } from '../http/private-host.js';
+import { isExpectedHost } from '../http/requests/private-host.js';
 import { authPage, clientOf, formError } from './auth-page.js';
 import { newPassword } from './new-password.js';
 import { regionSettings } from './region.js';
-import { sendSessionCookie } from '../identity/session-cookie.js';
+import { sendSessionCookie } from '../http/identity/session-cookie.js';
 
 const SYSTEM = Object.freeze({ userId: null, roles: Object.freeze([]), system: true });
 

@@ -1,5 +1,5 @@
 /** @import { App, Handler } from '../types.d.ts' */
-import { createRouter } from '../http/router.js';
+import { createRouter } from '../http/requests/router.js';
 import { firstRunRoutes } from './first-run-routes.js';
 import { loginRoutes } from './login-routes.js';
 import { profileRoutes } from './profile-routes.js';

@@ -1,9 +1,9 @@
 /** @import { App, Request, Routes } from '../types.d.ts' */
-import { parseCookies, sessionCookieName } from '../identity/cookies.js';
-import { localUrl } from '../http/local-url.js';
+import { parseCookies, sessionCookieName } from '../http/identity/cookies.js';
+import { localUrl } from '../http/requests/local-url.js';
 import { authPage, clientOf, formError } from './auth-page.js';
 import { authenticateForm } from './authenticate-form.js';
-import { clearSessionCookie, sendSessionCookie } from '../identity/session-cookie.js';
+import { clearSessionCookie, sendSessionCookie } from '../http/identity/session-cookie.js';
 
 /**
  * /auth/login, /auth/logout, and /auth/confirm for actions that ask for the password again.

@@ -1,8 +1,8 @@
 /** @import { App, Request } from '../types.d.ts' */
-/** @import { Found, Identify } from '../identity/identify.js' */
+/** @import { Found, Identify } from '../http/identity/identify.js' */
 import passport from 'passport';
 import { Strategy as LocalStrategy } from 'passport-local';
-import { tokenInvalid } from '../identity/request-actor.js';
+import { tokenInvalid } from '../http/identity/request-actor.js';
 import { clientOf } from './auth-page.js';
 
 /** @typedef {ReturnType<typeof createPassport>} Passport */

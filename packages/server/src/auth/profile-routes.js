@@ -1,17 +1,17 @@
 /** @import { App, Form, Handler, Request, Response, Routes } from '../types.d.ts' */
 import { fileURLToPath } from 'node:url';
 import { AppError, errorText } from '@plinth/plugin';
-import { outdatable, seenIn } from '../body/outdated-form.js';
-import { refuse } from '../http/require-role.js';
+import { outdatable, seenIn } from '../http/body/outdated-form.js';
+import { refuse } from '../http/requests/require-role.js';
 import { clientOf, formError } from './auth-page.js';
 import { deviceName } from './device-name.js';
 import { languageOptions } from './first-run-routes.js';
 import { ownProfileUrl } from './own-profile.js';
 import { requireRecentLogin } from './recent-login.js';
-import { tellFace } from '../identity/face-cookies.js';
-import { sendSessionCookie } from '../identity/session-cookie.js';
-import { PICTURE_LIMITS, cropPicture } from '../pictures/crop-picture.js';
-import { pictureSection } from '../pictures/picture-section.js';
+import { tellFace } from '../http/identity/face-cookies.js';
+import { sendSessionCookie } from '../http/identity/session-cookie.js';
+import { PICTURE_LIMITS, cropPicture } from '../pages/pictures/crop-picture.js';
+import { pictureSection } from '../pages/pictures/picture-section.js';
 import { makeToken, tokenSection } from './token-section.js';
 
 const TEMPLATE = fileURLToPath(new URL('./templates/profile.ejs', import.meta.url));

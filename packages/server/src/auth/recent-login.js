@@ -1,7 +1,7 @@
 /** @import { App, Form, Handler, Request, Response } from '../types.d.ts' */
 import { AppError } from '@plinth/plugin';
-import { CARRIED, carryForm } from '../body/carried-form.js';
-import { wantsJson } from '../http/answer-error.js';
+import { CARRIED, carryForm } from '../http/body/carried-form.js';
+import { wantsJson } from '../http/requests/answer-error.js';
 import { authPage, clientOf, formError } from './auth-page.js';
 
 const MINUTES = 30;

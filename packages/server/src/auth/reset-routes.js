@@ -1,7 +1,7 @@
 /** @import { ResetMade } from '@plinth/data' */
 /** @import { App, Routes } from '../types.d.ts' */
 import { authPage, clientOf, formError, keepAddressSecret } from './auth-page.js';
-import { resetMail } from '../mail/own-mails.js';
+import { resetMail } from '../pages/mail/own-mails.js';
 import { newPassword } from './new-password.js';
 
 /**

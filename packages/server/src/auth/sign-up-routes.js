@@ -1,7 +1,7 @@
 /** @import { App, Routes } from '../types.d.ts' */
 import { authPage, clientOf, formError, keepAddressSecret } from './auth-page.js';
 import { newPassword } from './new-password.js';
-import { sendSessionCookie } from '../identity/session-cookie.js';
+import { sendSessionCookie } from '../http/identity/session-cookie.js';
 
 /** /auth/signup, and /auth/invite/:token. @param {App} app @param {Routes} router */
 export function signUpRoutes(app, router) {

@@ -4,21 +4,21 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createFairness } from '@plinth/data';
 import { createPassport } from '../auth/passport.js';
-import { createAssets } from '../fast-path/assets.js';
-import { createIdentify } from '../identity/identify.js';
+import { createAssets } from '../pages/fast-path/assets.js';
+import { createIdentify } from '../http/identity/identify.js';
 import { createApp } from '../app.js';
 import { createRequestListener } from '../request-listener.js';
-import { securityHeaderPairs } from '../http/security-headers.js';
-import { createListener } from '../http/listener.js';
-import { createRouter } from '../http/router.js';
-import { createTraffic } from '../http/traffic.js';
-import { createLog } from '../log/log.js';
+import { securityHeaderPairs } from '../http/requests/security-headers.js';
+import { createListener } from '../http/requests/listener.js';
+import { createRouter } from '../http/requests/router.js';
+import { createTraffic } from '../http/requests/traffic.js';
+import { createLog } from '../http/log/log.js';
 
 /**
  * The HTTP side alone, without database and views: for tests of limits, headers and bodies.
  *
  * @param {(router: ReturnType<typeof createRouter>) => void} define
- * @param {{ baseUrl?: string, assets?: import('../assets/asset-index.js').AssetIndex }} [options]
+ * @param {{ baseUrl?: string, assets?: import('../http/assets/asset-index.js').AssetIndex }} [options]
  */
 export async function startBareApp(define, { baseUrl = 'http://plinth.test', assets } = {}) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'plinth-http-'));

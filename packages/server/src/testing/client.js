@@ -1,4 +1,4 @@
-import { parseCookies } from '../identity/cookies.js';
+import { parseCookies } from '../http/identity/cookies.js';
 import { readForms } from './read-forms.js';
 
 /**

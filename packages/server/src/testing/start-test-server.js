@@ -6,7 +6,7 @@ import { createTestDatabase } from '@plinth/data/testing';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createLog } from '../log/log.js';
+import { createLog } from '../http/log/log.js';
 import { startServer } from '../start-server.js';
 import { createClient } from './client.js';
 import { migrateEmpty } from './migrate-empty.js';

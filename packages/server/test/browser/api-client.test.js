@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { stripTypeScriptTypes } from 'node:module';
 import { after, before, describe, it } from 'node:test';
-import { generateClient } from '../../src/api/client/generate-client.js';
+import { generateClient } from '../../src/api/rest/client/generate-client.js';
 import { launchBrowser, startTestServer } from '../../src/testing/index.js';
 
 /** @type {Awaited<ReturnType<typeof launchBrowser>>} */

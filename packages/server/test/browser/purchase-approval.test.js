@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { createTestDatabase } from '@plinth/data/testing';
 import { createClient, launchBrowser, startTestServer, until } from '../../src/testing/index.js';
 import { migrateEmpty } from '../../src/testing/migrate-empty.js';
-import { startMailbox } from '../../src/mail/testing/mailbox.js';
+import { startMailbox } from '../../src/pages/mail/testing/mailbox.js';
 import { starterApp } from './starter-app.js';
 
 // Three people and a real mail server: Rita asks, Max is the manager of the cost centre, Fiona his deputy, and finance.

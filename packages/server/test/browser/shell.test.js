@@ -6,9 +6,9 @@ import { after, afterEach, before, describe, it } from 'node:test';
 import { until } from '@plinth/data/testing';
 import { html } from '@plinth/plugin';
 import { createViews, inlineImports, siteCss, viewsPlugin } from '@plinth/views';
-import { createLog } from '../../src/log/log.js';
-import { findPlugins } from '../../src/plugins/find-plugins.js';
-import { loadPlugins } from '../../src/plugins/load-plugins.js';
+import { createLog } from '../../src/http/log/log.js';
+import { findPlugins } from '../../src/plugins/manager/find-plugins.js';
+import { loadPlugins } from '../../src/plugins/manager/load-plugins.js';
 import { launchBrowser } from '../../src/testing/launch-browser.js';
 
 const { registry } = await loadPlugins({

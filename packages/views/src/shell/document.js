@@ -13,7 +13,7 @@ const HTMX_CONFIG = JSON.stringify({ includeIndicatorCSS: false, defaultTimeout:
  * scripts). Contains no inline script or style. Only the stylesheets and the script of the first paint come with high
  * priority, the largest first, over the connection that is open already; the font and the other scripts wait for
  * them. Without scripts, a cookie that comes with an empty style sheet tells the server that the page was opened, so that a form
- * is sent once (packages/server/src/once).
+ * is sent once (packages/server/src/http/once).
  *
  * @param {ShellModel} m @param {Html} frame
  * @param {{ assetUrl: (path: string) => string, fontUrl?: string | null }} parts

@@ -1,4 +1,4 @@
-import { notFound } from '../../http/canonical-path.js';
+import { notFound } from '../../http/requests/canonical-path.js';
 import { editedPage } from '../layout/edited-page.js';
 import { editedPiece } from '../layout/edited-piece.js';
 import { editedView } from '../layout/edited-view.js';

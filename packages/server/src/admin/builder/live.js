@@ -1,7 +1,7 @@
 import { isAdmin } from '@plinth/plugin';
-import { EventStream } from '../../api/realtime/event-stream.js';
-import { createStreamSlots } from '../../api/realtime/stream-slots.js';
-import { confirmerOf } from '../../identity/confirm-actor.js';
+import { EventStream } from '../../api/rest/realtime/event-stream.js';
+import { createStreamSlots } from '../../api/rest/realtime/stream-slots.js';
+import { confirmerOf } from '../../http/identity/confirm-actor.js';
 
 /** @import { Actor } from '@plinth/plugin' */
 /** @import { App, Request, Response } from '../types.d.ts' */
@@ -130,7 +130,7 @@ export class LiveBuilders {
     }
   }
 
-  /** @param {Listener} listener @param {import('../../api/realtime/stream-slots.js').StreamSlot} slot */
+  /** @param {Listener} listener @param {import('../../api/rest/realtime/stream-slots.js').StreamSlot} slot */
   #forget(listener, slot) {
     this.#listeners.delete(listener);
     this.#slots.leave(slot);

@@ -1,5 +1,5 @@
 import { AppError, html, say, walkLayout } from '@plinth/plugin';
-import { showsOneRow } from '../../places/shows-one-row.js';
+import { showsOneRow } from '../../pages/places/shows-one-row.js';
 import { formErrors } from '../frame/index.js';
 import { brokenNodes } from '../layout/tree.js';
 import { placed } from './placed.js';

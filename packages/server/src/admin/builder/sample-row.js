@@ -1,5 +1,5 @@
 import { AppError } from '@plinth/plugin';
-import { showsOneRow } from '../../places/shows-one-row.js';
+import { showsOneRow } from '../../pages/places/shows-one-row.js';
 import { rowLabel } from '../expressions/try-expression.js';
 
 /** @import { Actor } from '@plinth/plugin' */

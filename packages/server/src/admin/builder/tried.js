@@ -1,5 +1,5 @@
 import { html, pieceSchema } from '@plinth/plugin';
-import { createForm } from '../../body/form.js';
+import { createForm } from '../../http/body/form.js';
 import { checked, readSettings, settingsControls } from '../frame/index.js';
 import { findNode } from '../layout/operations.js';
 

@@ -1,4 +1,4 @@
-import { outdatable } from '../../body/outdated-form.js';
+import { outdatable } from '../../http/body/outdated-form.js';
 import { control, shownChecks } from './controls.js';
 
 /** @import { Html } from '@plinth/plugin' */

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { html, raw } from '@plinth/plugin';
 import { direction } from '@plinth/views';
-import { plainHttpHost } from '../../http/plain-http.js';
+import { plainHttpHost } from '../../http/requests/plain-http.js';
 import { ALERT, withAlert } from './form-alert.js';
 import { partsFor } from './parts.js';
 import { navigation } from '../navigation.js';

@@ -1,6 +1,6 @@
 import { Html } from '@plinth/plugin';
-import { limitsOf } from '../../body/limits-of.js';
-import { createRouter } from '../../http/router.js';
+import { limitsOf } from '../../http/body/limits-of.js';
+import { createRouter } from '../../http/requests/router.js';
 import { adminPage } from './page.js';
 import { formErrors, noErrors, runEdit } from './run-edit.js';
 

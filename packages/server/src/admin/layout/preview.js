@@ -1,5 +1,5 @@
 import { AppError, html, raw, say } from '@plinth/plugin';
-import { showsOneRow } from '../../places/shows-one-row.js';
+import { showsOneRow } from '../../pages/places/shows-one-row.js';
 import { formErrors } from '../frame/index.js';
 import { draftCatalog } from './draft-catalog.js';
 import { bareDocument } from './inert-document.js';

@@ -1,5 +1,5 @@
 import { AppError, raw } from '@plinth/plugin';
-import { showsOneRow } from '../../places/shows-one-row.js';
+import { showsOneRow } from '../../pages/places/shows-one-row.js';
 import { bareDocument } from '../layout/inert-document.js';
 import { sampleResult } from './sample-result.js';
 

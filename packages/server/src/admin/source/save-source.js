@@ -1,4 +1,4 @@
-import { parseJson } from '../../body/json-body.js';
+import { parseJson } from '../../http/body/json-body.js';
 import { buildAddress } from '../build-address.js';
 import { mergeDrafts } from '../assets/builder/merge.js';
 import { openDraft } from '../builder/open-draft.js';

@@ -1,6 +1,6 @@
 import { html } from '@plinth/plugin';
 import { partsFor, routed, saves, shows } from '../../frame/index.js';
-import { runErrorText } from '../../../runs/run-error-text.js';
+import { runErrorText } from '../../../pages/runs/run-error-text.js';
 import { triggerOf, triggerPage } from './trigger.js';
 import { triggerUrl } from './trigger-words.js';
 

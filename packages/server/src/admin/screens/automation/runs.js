@@ -1,6 +1,6 @@
 import { html } from '@plinth/plugin';
 import { partsFor, routed, shows, tries } from '../../frame/index.js';
-import { runErrorText } from '../../../runs/run-error-text.js';
+import { runErrorText } from '../../../pages/runs/run-error-text.js';
 import { triggerOf, triggerPage } from './trigger.js';
 import { RUN_STYLES, triggerUrl } from './trigger-words.js';
 

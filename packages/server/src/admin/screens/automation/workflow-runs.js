@@ -1,6 +1,6 @@
 import { html } from '@plinth/plugin';
 import { partsFor, routed, shows, tries } from '../../frame/index.js';
-import { runErrorText } from '../../../runs/run-error-text.js';
+import { runErrorText } from '../../../pages/runs/run-error-text.js';
 import { createRunWords, lasted } from '../../workflow/run-words.js';
 import { RUN_STATES as STATES, RUNS as HERE, workflowPage, workflowUrl } from './workflows/page.js';
 

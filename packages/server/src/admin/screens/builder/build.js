@@ -1,4 +1,4 @@
-import { parseJson } from '../../../body/json-body.js';
+import { parseJson } from '../../../http/body/json-body.js';
 import { builderState, offersOf } from '../../builder/builder-state.js';
 import { canvasDocument } from '../../builder/canvas.js';
 import { editedAt } from '../../builder/edited.js';

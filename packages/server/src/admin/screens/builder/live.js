@@ -1,7 +1,7 @@
 import { AppError } from '@plinth/plugin';
 import { editedAt } from '../../builder/edited.js';
 import { LiveBuilders } from '../../builder/live.js';
-import { createRouter } from '../../../http/router.js';
+import { createRouter } from '../../../http/requests/router.js';
 
 /** @import { App, Routes } from '../../../types.d.ts' */
 

@@ -1,5 +1,5 @@
 import { html, limitedRoles } from '@plinth/plugin';
-import { seenIn } from '../../../body/outdated-form.js';
+import { seenIn } from '../../../http/body/outdated-form.js';
 import { changedChecks, inputs, partsFor, routed, saves, shows } from '../../frame/index.js';
 import { folderUrl } from './files.js';
 

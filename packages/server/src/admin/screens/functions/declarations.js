@@ -1,9 +1,9 @@
-/** @import { FieldInfo, TableInfo } from '../../../api/describe/visible-tables.js' */
+/** @import { FieldInfo, TableInfo } from '../../../api/rest/describe/visible-tables.js' */
 /** @import { Catalog } from '@plinth/plugin' */
 /** @import { Request } from '../../types.d.ts' */
 import { readFile } from 'node:fs/promises';
-import { comment, typeOf } from '../../../api/client/type-text.js';
-import { visibleTables } from '../../../api/describe/visible-tables.js';
+import { comment, typeOf } from '../../../api/rest/client/type-text.js';
+import { visibleTables } from '../../../api/rest/describe/visible-tables.js';
 
 const SOURCE = new URL('./types-source.ts', import.meta.url);
 const REGION = /\/\/ #region (\w+)[\s\S]*?\/\/ #endregion/g;

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import { after, before, describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { tar } from '../../../plugins/testing/tar.js';
+import { tar } from '../../../plugins/manager/testing/tar.js';
 import { startTestServer } from '../../../testing/index.js';
 
 /** What the registry of the tests has: files by package, with its dependencies. @type {Record<string, { version: string, files: Record<string, string>, dependencies?: Record<string, string> }>} */

@@ -1,5 +1,5 @@
 import { AppError, MAIL_SETTINGS, checkSettings, errorText, html, textConditions } from '@plinth/plugin';
-import { layOut } from '../../../mail/layout.js';
+import { layOut } from '../../../pages/mail/layout.js';
 
 /** @import { Html } from '@plinth/plugin' */
 /** @import { Form, Request, Response } from '../../types.d.ts' */

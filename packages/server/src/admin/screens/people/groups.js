@@ -1,6 +1,6 @@
 import { html, inputInvalid } from '@plinth/plugin';
 import { requireRecentLogin } from '../../../auth/recent-login.js';
-import { seenIn } from '../../../body/outdated-form.js';
+import { seenIn } from '../../../http/body/outdated-form.js';
 import { does, inputs, partsFor, roleChoices, roleLabel, routed, saves, shows } from '../../frame/index.js';
 import { changedChecks } from '../../frame/controls.js';
 import { freeName, nameOf } from '../../names.js';

@@ -2,7 +2,7 @@ import { avatar, html } from '@plinth/plugin';
 import { INVITATION_DAYS } from '@plinth/data';
 import { requireRecentLogin } from '../../../auth/recent-login.js';
 import { does, inputs, noErrors, partsFor, roleChoices, roleLabels, routed, saves, shows } from '../../frame/index.js';
-import { invitationMail } from '../../../mail/own-mails.js';
+import { invitationMail } from '../../../pages/mail/own-mails.js';
 import { linkOrigin, madeLink, unreachableNote } from '../../made-link.js';
 
 /** @import { AdminPage, Form, Input, Outcome, Request, Tried } from '../../types.d.ts' */

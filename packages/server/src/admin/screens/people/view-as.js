@@ -1,4 +1,4 @@
-import { VIEWING_AS } from '../../../identity/viewing-as.js';
+import { VIEWING_AS } from '../../../http/identity/viewing-as.js';
 import { does, routed } from '../../frame/index.js';
 
 /** @import { Form, Request, Response } from '../../types.d.ts' */

@@ -1,5 +1,5 @@
 import { html } from '@plinth/plugin';
-import { networkAddresses, readMachineFacts } from '../../../operations/index.js';
+import { networkAddresses, readMachineFacts } from '../../../node/operations/index.js';
 import { routed, shows } from '../../frame/index.js';
 
 /** @import { AdminPage, Request } from '../../types.d.ts' */

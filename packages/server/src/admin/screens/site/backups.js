@@ -1,5 +1,5 @@
 import { html } from '@plinth/plugin';
-import { removeBackup, sendBackup } from '../../../backups/index.js';
+import { removeBackup, sendBackup } from '../../../node/backups/index.js';
 import { requireRecentLogin } from '../../../auth/recent-login.js';
 import { inputs, partsFor, routed, saves, shows, tries } from '../../frame/index.js';
 import { backupState, megabytes } from '../../backup-state.js';

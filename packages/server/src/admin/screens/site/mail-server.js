@@ -1,6 +1,6 @@
 import { AppError, errorText, html } from '@plinth/plugin';
 import { requireRecentLogin } from '../../../auth/recent-login.js';
-import { testMail } from '../../../mail/own-mails.js';
+import { testMail } from '../../../pages/mail/own-mails.js';
 import { partsFor, routed, saves, shows } from '../../frame/index.js';
 import { formErrors, noErrors } from '../../frame/run-edit.js';
 import { readChecked, readSettings, settingsControls } from '../../frame/settings.js';

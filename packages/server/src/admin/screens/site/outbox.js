@@ -1,7 +1,7 @@
 import { attrs, html } from '@plinth/plugin';
 import { MAIL_STATES } from '@plinth/data';
 import { requireRecentLogin } from '../../../auth/recent-login.js';
-import { plainBlock } from '../../../mail/layout.js';
+import { plainBlock } from '../../../pages/mail/layout.js';
 import { inputs, partsFor, routed, saves, shows, tries } from '../../frame/index.js';
 import { STATE_STYLES, answerText, problemText } from './mail-words.js';
 import { settingsTabs } from './settings-tabs.js';

@@ -96,7 +96,7 @@ async function configure(req, form) {
   return { next: '/admin/plugins', said: t('admin.saved') };
 }
 
-/** @param {NonNullable<import('../../../plugins/load-plugins.js').PluginRecord['error']>} error @param {Translate} t */
+/** @param {NonNullable<import('../../../plugins/manager/load-plugins.js').PluginRecord['error']>} error @param {Translate} t */
 function whyNot({ message, hint, phrases }, t) {
   const said = phrases ? [say(phrases.message, t), phrases.hint && say(phrases.hint, t)] : [message, hint];
   return said.filter(Boolean).join('. ');

@@ -14,7 +14,7 @@ import { readExpression } from '@plinth/expressions';
 import { knownFields } from './known-fields.js';
 
 /** @import { Catalog, CellKind, Field, FieldView, Html, Select, Table } from '@plinth/plugin' */
-/** @import { EditedField } from '../../../cells/write-cells.js' */
+/** @import { EditedField } from '../../../pages/cells/write-cells.js' */
 /** @import { App, Request } from '../../types.d.ts' */
 
 /**

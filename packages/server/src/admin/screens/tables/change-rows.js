@@ -1,7 +1,7 @@
 import { errorText, html } from '@plinth/plugin';
-import { undoOffer } from '../../../changes/undo-offer.js';
-import { exactText } from '../../../deletions/question.js';
-import { MOST_TOGETHER, tooMany } from '../../../found-rows/found-rows.js';
+import { undoOffer } from '../../../pages/undo/undo-offer.js';
+import { exactText } from '../../../pages/deletions/question.js';
+import { MOST_TOGETHER, tooMany } from '../../../pages/found-rows/found-rows.js';
 import { noErrors, routed, saves, shows, wrongFields } from '../../frame/index.js';
 import { countFound, foundIds } from './found-rows.js';
 import { assetsOf, choicesIn, editableFields, readRow, rowControls } from './row-form.js';

@@ -1,7 +1,7 @@
 import { errorText } from '@plinth/plugin';
-import { ask, goOn } from '../../../deletions/answer.js';
-import { deletionQuestion } from '../../../deletions/question.js';
-import { wantsJson } from '../../../http/answer-error.js';
+import { ask, goOn } from '../../../pages/deletions/answer.js';
+import { deletionQuestion } from '../../../pages/deletions/question.js';
+import { wantsJson } from '../../../http/requests/answer-error.js';
 import { adminPage } from '../../frame/page.js';
 import { routed, tries } from '../../frame/index.js';
 import { foundIds } from './found-rows.js';

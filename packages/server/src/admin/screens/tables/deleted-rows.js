@@ -1,8 +1,8 @@
 import { html } from '@plinth/plugin';
 import { does, formErrors, partsFor, routed, shows } from '../../frame/index.js';
-import { countText } from '../../../deletions/question.js';
-import { restoredText } from '../../../changes/undo-routes.js';
-import { historyText } from '../../../cells/history-text.js';
+import { countText } from '../../../pages/deletions/question.js';
+import { restoredText } from '../../../pages/undo/undo-routes.js';
+import { historyText } from '../../../pages/cells/history-text.js';
 import { keyOf } from './row.js';
 import { tableOf, tablePage, tableUrl } from './table-page.js';
 

@@ -1,10 +1,10 @@
-import { describeCells, saveCells } from '../../../cells/index.js';
+import { describeCells, saveCells } from '../../../pages/cells/index.js';
 import { routed } from '../../frame/index.js';
 import { editedFields } from './cells.js';
 import { tableOf } from './table-page.js';
 
 /** @import { Request } from '../../types.d.ts' */
-/** @import { Target } from '../../../cells/write-cells.js' */
+/** @import { Target } from '../../../pages/cells/write-cells.js' */
 
 /** The cells of the data grid, as its script reads and writes them. */
 export const screen = {

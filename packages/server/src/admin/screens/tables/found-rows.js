@@ -1,10 +1,10 @@
 import { AppError } from '@plinth/plugin';
-import { countRows, foundRows } from '../../../found-rows/found-rows.js';
+import { countRows, foundRows } from '../../../pages/found-rows/found-rows.js';
 import { gridConditions, readGridState } from './grid-state.js';
 
 /** @import { Table } from '@plinth/plugin' */
 /** @import { App, Request } from '../../types.d.ts' */
-/** @import { Found } from '../../../found-rows/found-rows.js' */
+/** @import { Found } from '../../../pages/found-rows/found-rows.js' */
 
 /**
  * How many rows a grid finds, on all its pages.

@@ -1,5 +1,5 @@
 import { html } from '@plinth/plugin';
-import { undoImport } from '../../../changes/undo-import.js';
+import { undoImport } from '../../../pages/undo/undo-import.js';
 import { does, formErrors, partsFor, routed } from '../../frame/index.js';
 import { doneText } from './import-counts.js';
 import { tableOf, tableUrl } from './table-page.js';

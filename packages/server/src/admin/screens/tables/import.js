@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { AppError, html } from '@plinth/plugin';
-import { sendExport } from '../../../http/send-export.js';
-import { readerAgain } from '../../../identity/confirm-actor.js';
+import { sendExport } from '../../../http/requests/send-export.js';
+import { readerAgain } from '../../../http/identity/confirm-actor.js';
 import { ALERT, noErrors, partsFor, refusal, routed, saves, shows } from '../../frame/index.js';
 import { columnNote, misfitNotes, readAnswer, unfilledFields } from '../../csv-note.js';
 import { chosenReading, formatChoices, readingForm, readMode, readOdd, wrongReading } from '../../csv-reading.js';

@@ -1,6 +1,6 @@
 import { routed, shows, tries } from '../../frame/index.js';
 import { whoOf } from './deleted-rows.js';
-import { historyText } from '../../../cells/history-text.js';
+import { historyText } from '../../../pages/cells/history-text.js';
 import { keyOf } from './row.js';
 import { tableOf, tablePage, tableUrl } from './table-page.js';
 

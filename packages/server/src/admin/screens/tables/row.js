@@ -1,6 +1,6 @@
 import { html } from '@plinth/plugin';
-import { rowNotFound } from '../../../cells/index.js';
-import { undoOffer } from '../../../changes/undo-offer.js';
+import { rowNotFound } from '../../../pages/cells/index.js';
+import { undoOffer } from '../../../pages/undo/undo-offer.js';
 import { formErrors, partsFor, routed, saves, shows } from '../../frame/index.js';
 import { choicesIn, readRow, rowControls } from './row-form.js';
 import { tableOf, tablePage, tableUrl } from './table-page.js';

@@ -1,5 +1,5 @@
 import { html } from '@plinth/plugin';
-import { parseJson } from '../../../../body/json-body.js';
+import { parseJson } from '../../../../http/body/json-body.js';
 import { changedEntries, formErrors, partsFor, renderAdmin, revisionId, routed, shows } from '../../../frame/index.js';
 import { checkDraft } from '../../../workflow/check-draft.js';
 import { readDraft } from '../../../workflow/document.js';

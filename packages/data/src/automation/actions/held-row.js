@@ -1,0 +1,29 @@
+/** @import { Action, Actor, Registry, Step } from '@plinth/plugin' */
+/** @import { Within } from '../../gate/rows/within.js' */
+/** @import { About } from './evaluate.js' */
+/** @import { Segment } from './run-steps.js' */
+
+/** Whether the action writes what it has read before. @param {Pick<Action, 'holds'>} action @param {any} config */
+export const holdsRow = ({ holds = false }, config) => (typeof holds === 'function' ? holds(config ?? {}) : holds);
+
+/**
+ * Whether a segment decides or writes by what it reads of its row. A condition of a step outside is asked before the request,
+ * which must not keep the row from others for as long as it takes.
+ *
+ * @param {Registry} registry @param {Segment} segment
+ */
+export const isHeld = (registry, { steps, isOutside }) =>
+  steps.some((step) => (step.when && !isOutside) || holdsStep(registry, step));
+
+/** @param {Registry} registry @param {Step} step */
+const holdsStep = (registry, { do: { action, config } }) =>
+  registry.has('action', action) && holdsRow(registry.action(action), config);
+
+/**
+ * Locks the row that steps are about until the transaction ends: of several presses at once, each sees what those before it did.
+ *
+ * @param {Within} gate @param {Actor} actor @param {About} about
+ */
+export async function holdRow(gate, actor, { table, id, isGone }) {
+  if (table && id !== null && !isGone) await gate.hold(actor, table.name, [id]);
+}

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SYSTEM, createForum } from '../../gate/rows/testing/forum.js';
+
+const JOBS = 10_000;
+const WORKERS = 3;
+const WORKER = `
+  import { createRegistry } from '@plinth/plugin';
+  import { createData, dataPlugin } from '@plinth/data';
+  const connection = JSON.parse(process.env.CONNECTION);
+  const data = await createData({ connection, registry: createRegistry([dataPlugin]) });
+  const drain = () => data.workflows.runner.drain();
+  process.send('works');
+  for (;;) await Promise.all([data.automation.drain(), drain(), drain(), drain()]);`;
+
+/** Says who it was done for. @param {string} text an expression */
+const reply = (text) => ({
+  action: 'insert_row',
+  config: { table: 'replies', values: [{ field: 'text', source: 'expression', expression: text }] },
+});
+
+it('10,000 runs of a trigger happen once each, with a worker killed every second', async (t) => {
+  const forum = await createForum({ history: false });
+  const { data } = forum;
+  try {
+    const trigger = { label: 'Once', table: 'topics', events: ['insert'], as: 'system' };
+    await data.edit(SYSTEM, 'add-trigger', { trigger: { ...trigger, steps: [{ do: reply('row.title') }] } });
+    await data.db.query(`insert into app.topics (title) select 'topic ' || n from generate_series(1, ${JOBS}) n`);
+    const outcome = await drained(forum, "select count(*)::int as n from plinth.trigger_runs where state <> 'waiting'");
+    t.diagnostic(outcome);
+    const { rows } = await data.db.query(
+      'select state, attempts, count(*)::int as n from plinth.trigger_runs group by 1, 2',
+    );
+    assert.deepEqual(rows, [{ state: 'done', attempts: 1, n: JOBS }]);
+    assert.deepEqual(await replies(data), { all: JOBS, different: JOBS });
+  } finally {
+    await forum.close();
+  }
+});
+
+it('10,000 runs of a workflow happen once each, with a worker killed every second', async (t) => {
+  const forum = await createForum({ history: false });
+  const { data } = forum;
+  try {
+    const steps = [
+      { id: 'one', kind: 'action', do: reply('"one " + row.title') },
+      { id: 'two', kind: 'action', do: reply('"two " + row.title') },
+    ];
+    const workflow = { label: 'Flow', name: 'flow', table: 'topics', as: 'system', steps };
+    await data.edit(SYSTEM, 'add-workflow', { workflow });
+    await data.db.query(`insert into app.topics (title) select 'topic ' || n from generate_series(1, ${JOBS}) n`);
+    await startForAll(data);
+    const outcome = await drained(
+      forum,
+      'select count(*)::int as n from plinth.workflow_runs where done_at is not null',
+    );
+    t.diagnostic(outcome);
+    const { rows } = await data.db.query('select state, count(*)::int as n from plinth.workflow_runs group by 1');
+    assert.deepEqual(rows, [{ state: 'done', n: JOBS }]);
+    assert.deepEqual(await replies(data), { all: 2 * JOBS, different: 2 * JOBS });
+    const noted = await data.db.query(`
+      select count(*)::int as "all", count(distinct (run_id, path))::int as different, max(attempt) as attempts
+        from plinth.workflow_steps where state = 'done'`);
+    assert.deepEqual(noted.rows[0], { all: 2 * JOBS, different: 2 * JOBS, attempts: 1 });
+  } finally {
+    await forum.close();
+  }
+});
+
+/** One run is started as usual, the others as it was. @param {any} data */
+async function startForAll(data) {
+  const { rows } = await data.db.query('select id::text from app.topics order by id');
+  const run = await data.workflows.start(SYSTEM, { workflow: 'flow', row: rows[0].id });
+  await data.db.query({
+    text: `
+    with runs as (
+      insert into plinth.workflow_runs (workflow_id, version, row_key, variables, chain)
+      select r.workflow_id, r.version, t.id::text, r.variables, r.chain
+        from plinth.workflow_runs r, app.topics t
+       where r.id = $1::uuid and t.id::text <> r.row_key
+      returning id
+    )
+    insert into plinth.workflow_tokens (run_id, epoch, path, root)
+    select runs.id, t.epoch, t.path, t.root from runs, plinth.workflow_tokens t where t.run_id = $1::uuid`,
+    values: [run],
+  });
+}
+
+/**
+ * Several processes work, of which one is killed every second, and another one takes its place.
+ *
+ * @param {{ data: any, connection: object }} forum @param {string} query how many jobs are over
+ * @returns {Promise<string>} how it went
+ */
+async function drained({ data, connection }, query) {
+  const over = async () => (await data.db.query(query)).rows[0].n;
+  const workers = Array.from({ length: WORKERS }, () => start(connection));
+  let killed = 0;
+  try {
+    // Timed from when one works, so that it says little about how fast processes start.
+    await Promise.race(workers.map(({ works }) => works));
+    const began = performance.now();
+    for (; (await over()) < JOBS; killed++) {
+      await sleep(1000);
+      const first = workers.findIndex(({ isWorking }) => isWorking());
+      if (first < 0) await Promise.race(workers.map(({ works }) => works));
+      const [victim] = workers.splice(Math.max(first, 0), 1, start(connection));
+      await kill(victim);
+    }
+    const seconds = (performance.now() - began) / 1000;
+    assert.ok(killed > 1, 'workers were killed in the middle of their work');
+    return `${JOBS} jobs in ${seconds.toFixed(1)} s, ${Math.round(JOBS / seconds)}/s, ${killed} workers killed`;
+  } finally {
+    await Promise.all(workers.map(kill));
+  }
+}
+
+/** @param {object} connection */
+function start(connection) {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', WORKER], {
+    env: { ...process.env, CONNECTION: JSON.stringify(connection) },
+    ...{ cwd: import.meta.dirname, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
+  });
+  let isWorking = false;
+  const works = once(child, 'message').then(() => void (isWorking = true));
+  return { child, works, isWorking: () => isWorking };
+}
+
+/** @param {ReturnType<typeof start>} worker */
+async function kill({ child }) {
+  assert.deepEqual([child.exitCode, child.signalCode], [null, null], 'it works');
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
+
+/** @param {any} data */
+const replies = async (data) =>
+  (await data.db.query('select count(*)::int as "all", count(distinct text)::int as different from app.replies'))
+    .rows[0];

@@ -1,0 +1,72 @@
+import { defineTriggerSource, phrase } from '@plinth/plugin';
+import { TIME_ZONE } from './base/time-zone.js';
+import { spanInWords } from '../../../postgres/words/span.js';
+
+const UNITS = ['minutes', 'hours', 'days', 'weeks'];
+/** Ten years, in the longest unit. */
+const MOST = 520;
+
+/** Before, at or after a time given by a field of each row. */
+export const fieldTime = defineTriggerSource({
+  name: 'field_time',
+  order: 30,
+  label: 'Date in a row',
+  icon: 'calendar-due',
+  help: 'Before, at or after a date or time of each row: two days before it is due.',
+  table: 'yes',
+  as: 'system',
+  settings: [
+    {
+      name: 'field',
+      type: 'field',
+      label: 'Date field',
+      required: true,
+      fieldTypes: ['date', 'date_time'],
+    },
+    {
+      ...{ name: 'when', type: 'select', label: 'When', default: 'at' },
+      options: [
+        { value: 'before', label: 'Before' },
+        { value: 'at', label: 'At that time' },
+        { value: 'after', label: 'After' },
+      ],
+    },
+    {
+      name: 'amount',
+      type: 'integer',
+      label: 'How long',
+      min: 1,
+      max: MOST,
+      default: 1,
+      showIf: { name: 'when', in: ['before', 'after'] },
+    },
+    {
+      ...{ name: 'unit', type: 'select', label: 'Unit', default: 'days' },
+      options: UNITS.map((value) => ({ value, label: value[0].toUpperCase() + value.slice(1) })),
+      showIf: { name: 'when', in: ['before', 'after'] },
+    },
+    { name: 'at', type: 'time', label: 'Time of day', default: '08:00' },
+    TIME_ZONE,
+  ],
+  event: [{ name: 'time', type: 'moment', label: 'Time that was reached' }],
+  check: (options, { table }) => fieldProblem(options.field, table),
+  rowTime: ({ field, when = 'at', amount = 1, unit = 'days', at = '08:00', timeZone = '' }) => ({
+    ...{ field, unit, at, timeZone },
+    amount: when === 'at' ? 0 : when === 'before' ? -amount : amount,
+  }),
+  words: ({ field, when = 'at', amount = 1, unit = 'days' }, { table }) => {
+    const name = table?.hasField(field) ? table.field(field).label : field;
+    if (when === 'at') return phrase`When “${name}” is reached`;
+    const words = spanInWords(amount, unit);
+    return when === 'before' ? phrase`${words} before “${name}”` : phrase`${words} after “${name}”`;
+  },
+});
+
+/** @param {string} name @param {import('@plinth/plugin').Table | null} table */
+function fieldProblem(name, table) {
+  if (!table) return null;
+  if (!table.hasField(name)) return { field: phrase`Table "${table.name}" has no field "${name}"` };
+  const { type, formula, stored } = table.field(name);
+  if (!['date', 'date_time'].includes(type)) return { field: 'Choose a date, or a date with time' };
+  return formula && !stored ? { field: 'Store the result of this formula first, so that it can be found' } : null;
+}

@@ -1,0 +1,73 @@
+/** @import { Fragment } from '../../postgres/sql/index.js' */
+import { MAY_ACT } from '../holding/held.js';
+import { WAITS } from '../runs/run-error.js';
+import { sql } from '../../postgres/sql/index.js';
+
+/**
+ * @typedef {{ id: string, trigger_id: string, event: string, row_key: string | null, old: Record<string, any> | null,
+ *   details: Record<string, any> | null,
+ *   caused_by: string | null, chain: string[], next_step: number, attempts: number, steps: any[], created_at: string }} Run
+ * @typedef {{ id: string, trigger: string, began: number, ended: number, steps: readonly unknown[] }} Over times: ms since the
+ *   transaction began
+ * @typedef {import('../runs/run-error.js').ShownError & { step?: number }} RunError
+ */
+
+/**
+ * Runs that are due, locked until the transaction ends: a process that dies gives them back at once, and nobody else can
+ * run them meanwhile.
+ *
+ * @param {{ only?: readonly string[], except?: readonly string[] }} triggers ids @param {number} most
+ */
+export const claim = ({ only, except = [] }, most) => sql`
+  select id, trigger_id, event, row_key, old, details, caused_by, chain, next_step, attempts, steps, created_at
+    from plinth.trigger_runs
+   where state = 'waiting' and due_at <= now() and ${MAY_ACT}
+     and ${only ? sql`trigger_id = any(${[...only]}::uuid[])` : sql`not trigger_id = any(${[...except]}::uuid[])`}
+   order by due_at, id
+   limit ${most}::int
+     for update skip locked`;
+
+/** @param {readonly string[]} ids */
+export const forget = (ids) => sql`delete from plinth.trigger_runs where id = any(${[...ids]}::uuid[])`;
+
+/** Notes the steps that are done; the others follow in a transaction of their own, or later. @param {Run} run @param {number} next @param {readonly unknown[]} steps @param {Date | null} until */
+export const proceed = ({ id }, next, steps, until) => sql`
+  update plinth.trigger_runs
+     set next_step = ${next}::int, steps = ${JSON.stringify(steps)}::jsonb, attempts = 0, error = null,
+         due_at = greatest(due_at, ${until?.toISOString() ?? null}::timestamptz), started_at = coalesce(started_at, now())
+   where id = ${id}::uuid`;
+
+/**
+ * Notes runs that are over.
+ *
+ * @param {readonly Over[]} runs
+ */
+export const finish = (runs) => sql`
+  with over as materialized (
+    select * from jsonb_to_recordset(${JSON.stringify(runs)}::text::jsonb) o (id uuid, trigger uuid, began float, ended float, steps jsonb)
+  ), well as (
+    update plinth.trigger_states set failures = 0 where failures > 0 and trigger_id in (select trigger from over)
+  )
+  update plinth.trigger_runs r
+     set state = 'done', started_at = coalesce(started_at, now() + o.began * interval '1 millisecond'),
+         done_at = now() + o.ended * interval '1 millisecond', error = null, attempts = attempts + 1, steps = o.steps
+    from over o
+   where r.id = o.id`;
+
+/** Plans another try, if that may help and there were not too many; null otherwise. @param {Run} run @param {RunError} error @param {{ mayHelp: boolean, seconds?: number }} again seconds: how long to wait at least @returns {Fragment | null} */
+export function retryLater({ id, attempts }, error, { mayHelp, seconds = 0 }) {
+  const wait = WAITS[attempts];
+  if (!mayHelp || wait === undefined) return null;
+  return sql`
+  update plinth.trigger_runs
+     set due_at = now() + ${Math.max(wait * 60, seconds)}::int * interval '1 second', attempts = attempts + 1, error = ${JSON.stringify(error)}::jsonb,
+         started_at = coalesce(started_at, now())
+   where id = ${id}::uuid`;
+}
+
+/** @param {Run} run @param {RunError} error @param {readonly unknown[]} steps */
+export const giveUp = ({ id }, error, steps) => sql`
+  update plinth.trigger_runs
+     set state = 'failed', done_at = clock_timestamp(), started_at = coalesce(started_at, now()), attempts = attempts + 1,
+         error = ${JSON.stringify(error)}::jsonb, steps = ${JSON.stringify(steps)}::jsonb
+   where id = ${id}::uuid`;

@@ -1,0 +1,163 @@
+/** @import { AppDocument, Catalog, MenuItem, Registry, Table } from '@plinth/plugin' */
+import { isDeepStrictEqual } from 'node:util';
+import { AppError, phrase } from '@plinth/plugin';
+import { compact, compactWorkflow, sorted } from './compact.js';
+import {
+  appPart,
+  functionPart,
+  mailPart,
+  menuPart,
+  pagePart,
+  piecePart,
+  rolePart,
+  packagePart,
+  secretPart,
+  tablePart,
+  triggerPart,
+  viewPart,
+} from './document-parts.js';
+import { rolesOfApp } from './roles-of-app.js';
+import { packagesOf } from '../definitions/base/function-packages.js';
+import { secretsOfApp } from './secrets-of-app.js';
+import { LOOK } from './site-changes.js';
+
+/**
+ * Writes the metadata of an app as a document in its shortest, canonical form.
+ *
+ * @param {Catalog} catalog @param {Registry} registry @param {string} name the app's name
+ * @returns {{ document: AppDocument, tables: Table[] }} without rows; `tables` in the document's order
+ * @throws {AppError} APP_NOT_FOUND
+ */
+export function exportMetadata(catalog, registry, name) {
+  const app = catalog.apps.find((candidate) => candidate.name === name);
+  if (!app) throw appNotFound(name, catalog);
+  /** @template {{ app: string | null }} T @param {readonly T[]} objects */
+  const own = (objects) => objects.filter((object) => object.app === app.id || object.app === app.name);
+  const tables = own(catalog.tables);
+  const views = own(catalog.views);
+  const pages = own(catalog.pages);
+  const pieces = own(catalog.pieces);
+  const functions = own(catalog.functions);
+  const targets = new Set([...views, ...pages].map((object) => object.name));
+  const home = Object.fromEntries(
+    catalog.roles
+      .filter((role) => role.home && pages.some((page) => page.name === role.home))
+      .map((r) => [r.name, r.home]),
+  );
+
+  const parts = {
+    tables: tables.map((table) => compact(tablePart, table)),
+    views: views.map((view) => compact(viewPart, { ...view, config: withDefaults(view, registry) })),
+    pages: pages.map((page) => compact(pagePart, page)),
+    ...optional(
+      'pieces',
+      pieces.map((piece) => compact(piecePart, piece)),
+    ),
+    ...optional(
+      'triggers',
+      own(catalog.triggers).map((trigger) => compact(triggerPart, trigger)),
+    ),
+    ...optional(
+      'workflows',
+      own(catalog.workflows).map((one) => compactWorkflow(one, registry)),
+    ),
+    ...optional(
+      'functions',
+      functions.map((one) => compact(functionPart, one)),
+    ),
+    ...optional(
+      'mails',
+      own(catalog.mails).map((mail) => compact(mailPart, mail)),
+    ),
+    ...optional('menu', menuOf(catalog.menu.items, targets)),
+  };
+  const named = (/** @type {string} */ role) =>
+    usesRole(role, { tables, views, pages: [...pages, ...pieces, ...functions] });
+  const whole = /** @type {any} */ ({ plinth: 1, app, menu: [], ...parts });
+  const roles = rolesOfApp(whole, catalog, registry, named).map((role) => compact(rolePart, { ...role, home: null }));
+  const packages = packagesOf(catalog, functions).map((one) => compact(packagePart, one));
+  const secrets = secretsOfApp(whole, catalog, registry).map((secret) => compact(secretPart, secret));
+  const document = {
+    ...{ plinth: 1, app: compact(appPart, app), ...optional('roles', roles), ...parts },
+    ...optional('packages', packages),
+    ...optional('secrets', secrets),
+    ...optional('home', home),
+    ...(onlyApp(catalog) && lookOf(catalog)),
+  };
+  return { document: /** @type {any} */ (document), tables };
+}
+
+/**
+ * A view's configuration with the defaults of settings that its template has gained since it was saved, so that the
+ * document is the same before and after an installation.
+ *
+ * @param {import('@plinth/plugin').View} view @param {Registry} registry
+ */
+function withDefaults({ template, config }, registry) {
+  if (!registry.has('viewTemplate', template)) return config;
+  const given = registry.viewTemplate(template).settings.filter((setting) => setting.default !== undefined);
+  return { ...Object.fromEntries(given.map((setting) => [setting.name, setting.default])), ...config };
+}
+
+/**
+ * The bytes of a document: two spaces, a newline at the end.
+ *
+ * @param {AppDocument} document
+ */
+export function documentText(document) {
+  return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+/** @param {Catalog} catalog */
+function lookOf({ settings }) {
+  const changed = Object.entries(LOOK)
+    .map(([key, asNew]) => ({ key, asNew, value: settings[/** @type {keyof typeof LOOK} */ (key)] }))
+    .filter(({ asNew, value }) => value !== undefined && !isDeepStrictEqual(value, asNew));
+  if (changed.length === 0) return {};
+  return { settings: sorted(Object.fromEntries(changed.map(({ key, value }) => [key, value]))) };
+}
+
+/** If there is only one app, the site's appearance belongs to it. @param {Catalog} catalog */
+function onlyApp(catalog) {
+  return catalog.apps.length === 1;
+}
+
+/**
+ * Menu items that lead into the app, with the groups around them.
+ *
+ * @param {readonly MenuItem[]} items @param {Set<string>} targets
+ * @returns {any[]}
+ */
+function menuOf(items, targets) {
+  return items.flatMap((item) => {
+    const children = menuOf(item.items ?? [], targets);
+    const isOwn = (item.kind === 'page' || item.kind === 'view') && targets.has(item.target ?? '');
+    if (!isOwn && children.length === 0) return [];
+    return [compact(menuPart, { ...item, items: children })];
+  });
+}
+
+/** @param {string} role @param {{ tables: readonly any[], views: readonly any[], pages: readonly any[] }} objects */
+function usesRole(role, { tables, views, pages }) {
+  const word = JSON.stringify(role);
+  return (
+    tables.some((table) => Object.hasOwn(table.access, role)) ||
+    [...views, ...pages].some((object) => JSON.stringify([object.roles, object.config, object.layout]).includes(word))
+  );
+}
+
+/** @param {string} key @param {any} value an array or an object, left out when empty */
+function optional(key, value) {
+  return Object.keys(value).length > 0 ? { [key]: value } : {};
+}
+
+/** @param {string} name @param {Catalog} catalog */
+export function appNotFound(name, catalog) {
+  return new AppError('APP_NOT_FOUND', phrase`There is no app "${name}"`, {
+    status: 404,
+    hint:
+      catalog.apps.length > 0
+        ? phrase`Apps here: ${catalog.apps.map((app) => app.name).join(', ')}`
+        : 'No app is installed yet',
+  });
+}

@@ -1,0 +1,189 @@
+/** @import { AppDocument, Catalog, Registry } from '@plinth/plugin' */
+import { createHash } from 'node:crypto';
+import { AppError, phrase } from '@plinth/plugin';
+import { codeOf, namesPower } from './powers.js';
+import { actionsOf } from '../../rules/reach/actions-of.js';
+import { mapDocument } from './map-document.js';
+
+const PUBLIC = 'public';
+const OPERATIONS = ['read', 'choices', 'create', 'update', 'delete'];
+
+/**
+ * What an app can do besides showing its own tables to people who are signed in.
+ *
+ * @typedef {'publicRows' | 'publicPages' | 'publicFunctions' | 'system' | 'callers' | 'sql' | 'tables' | 'code' | 'addresses' | 'triggers' | 'hosts'
+ *   | 'secrets' | 'mails' | 'packages'} AppRightName
+ * @typedef {{ name: string, label: string, kind?: string, more?: string[] }} AppRightOf what has or needs it; more: the operations
+ *   that visitors may do, or the hosts that a secret may go to
+ * @typedef {{ right: AppRightName, of: AppRightOf[] }} AppRight
+ */
+
+/**
+ * All that an admin should know before an app is installed. What a document says of itself, such as its description, has no
+ * part in it.
+ *
+ * @param {AppDocument} document in full form @param {{ catalog: Catalog, registry: Registry }} context
+ * @returns {AppRight[]} without those that it doesn't take
+ */
+export function rightsOf(document, context) {
+  const { registry } = context;
+  const { tables, views, pages, functions = [], triggers = [], workflows = [], packages = [] } = document;
+  const acting = actionsIn(document, registry);
+  const outside = outsideOf(document, context);
+  const uses = powersIn(document, context.catalog);
+  const isPublic = (/** @type {{ roles?: readonly string[] }} */ { roles }) => roles?.includes(PUBLIC);
+  const isSystem = (/** @type {any} */ { as, runAs }) => as === 'system' || runAs === 'system';
+  const isOpen = (/** @type {any} */ { source }) =>
+    registry.has('triggerSource', source) && registry.triggerSource(source).fromOutside === true;
+  /** @type {Record<AppRightName, AppRightOf[]>} */
+  const rights = {
+    publicRows: tables.flatMap((table) => publicRows(table)),
+    publicPages: [...pages.filter(isPublic).map(of('page')), ...views.filter(isPublic).map(of('view'))],
+    publicFunctions: [
+      ...functions.filter(isPublic).map(of('function')),
+      ...workflows.filter(isPublic).map(of('workflow')),
+    ],
+    system: [
+      ...functions.filter(isSystem).map(of('function')),
+      ...triggers.filter(isSystem).map(of('trigger')),
+      ...workflows.filter(isSystem).map(of('workflow')),
+    ],
+    callers: functions.filter((one) => !isSystem(one)).map(of('function')),
+    sql: acting.filter(({ right }) => right === 'sql').map(({ owner }) => owner),
+    tables: outside.tables,
+    code: outside.code,
+    addresses: triggers.filter(isOpen).map(of('trigger')),
+    triggers: triggers.map(of('trigger')),
+    hosts: [
+      ...acting.flatMap(({ right, what, owner }) => (right === 'hosts' ? [{ ...owner, name: what, label: what }] : [])),
+      ...functions.filter(uses('fetch')).map((one) => ({ ...of('function')(one), more: ['*'] })),
+    ],
+    secrets: outside.secrets,
+    mails: [
+      ...acting.filter(({ right }) => right === 'mails').map(({ owner }) => owner),
+      ...functions.filter(uses('mail')).map(of('function')),
+    ],
+    packages: packages.map(({ name, version }) => ({ name, label: plainLine(`${name} ${version}`) })),
+  };
+  return /** @type {AppRightName[]} */ (Object.keys(rights))
+    .map((right) => ({ right, of: once(rights[right]) }))
+    .filter((one) => one.of.length > 0);
+}
+
+/** Stands for what an admin has read, so that nothing else is installed. @param {readonly AppRight[]} rights */
+export const digestOf = (rights) => createHash('sha256').update(JSON.stringify(rights)).digest('hex').slice(0, 32);
+
+/**
+ * Refuses an installation whose rights nobody has seen as they are now.
+ *
+ * @param {{ rights: readonly AppRight[], reviewed: string }} check @param {unknown} given the digest of what was shown
+ * @throws {AppError} APP_NOT_REVIEWED with details.rights and details.reviewed
+ */
+export function requireReview({ rights, reviewed }, given) {
+  if (rights.length === 0 || given === reviewed) return;
+  throw new AppError('APP_NOT_REVIEWED', phrase`Look at what this app can do before you install it`, {
+    status: 409,
+    hint: 'Read the list of rights, then send its "reviewed" with the app',
+    details: { rights, reviewed },
+  });
+}
+
+/** @param {string} kind @returns {(object: any) => AppRightOf} */
+const of = (kind) => (object) => ({
+  kind,
+  name: object.name,
+  label: plainLine(object.label || object.title || '') || object.name,
+});
+
+/**
+ * A text of a document on one line, without what a terminal obeys or what turns or hides the text around it.
+ *
+ * @param {string} text
+ */
+const plainLine = (text) =>
+  text
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .replaceAll(/\p{Cf}/gu, '')
+    .trim();
+
+/** @param {AppDocument['tables'][number]} table @returns {AppRightOf[]} */
+function publicRows(table) {
+  const access = /** @type {any} */ (table.access?.[PUBLIC] ?? {});
+  const more = OPERATIONS.filter((operation) => (access[operation] ?? 'none') !== 'none');
+  return more.length > 0 ? [{ ...of('table')(table), more }] : [];
+}
+
+/**
+ * Which functions of a document have a power, by themselves or by what they import; no other gets it (see perform.js).
+ *
+ * @param {AppDocument} document @param {Catalog} catalog
+ */
+function powersIn({ functions = [] }, catalog) {
+  const own = new Map(functions.map((one) => [one.name, one]));
+  const known = (/** @type {string} */ name) =>
+    own.get(name) ?? (catalog.hasFunction(name) ? catalog.function(name) : undefined);
+  return (/** @type {import('./powers.js').Power} */ power) => (/** @type {{ code: string }} */ fn) =>
+    namesPower(codeOf(fn, known), power);
+}
+
+/**
+ * What the document names that is not in it: other apps' tables, their functions and workflows, and secrets.
+ *
+ * @param {AppDocument} document @param {{ catalog: Catalog, registry: Registry }} context
+ */
+function outsideOf(document, context) {
+  const { catalog } = context;
+  const own = (/** @type {readonly { name: string }[] | undefined} */ list) =>
+    new Set((list ?? []).map(({ name }) => name));
+  const tables = own(document.tables);
+  const functions = own(document.functions);
+  const workflows = own(document.workflows);
+  /** @type {{ tables: AppRightOf[], code: AppRightOf[], secrets: AppRightOf[] }} */
+  const found = { tables: [], code: [], secrets: [] };
+  mapDocument(document, context, ({ kind, name }) => {
+    if (kind === 'table' && !tables.has(name) && catalog.hasTable(name) && !catalog.table(name).system)
+      found.tables.push(of(kind)(catalog.table(name)));
+    if (kind === 'function' && !functions.has(name) && catalog.hasFunction(name) && !catalog.function(name).package)
+      found.code.push(of(kind)(catalog.function(name)));
+    if (kind === 'workflow' && !workflows.has(name) && catalog.hasWorkflow(name))
+      found.code.push(of(kind)(catalog.workflow(name)));
+    if (kind === 'secret') found.secrets.push(secretOf(document, catalog, name));
+  });
+  for (const { name } of document.secrets ?? []) found.secrets.push(secretOf(document, catalog, name));
+  return found;
+}
+
+/** @param {AppDocument} document @param {Catalog} catalog @param {string} name @returns {AppRightOf} */
+function secretOf(document, catalog, name) {
+  // One that is here already keeps its hosts.
+  const here = catalog.secrets.find((one) => one.name === name);
+  const hosts = (here ?? (document.secrets ?? []).find((one) => one.name === name))?.hosts ?? [];
+  return { kind: 'secret', name, label: name, more: hosts.map(plainLine) };
+}
+
+/**
+ * What the actions of an app take, wherever they are: in buttons, triggers and workflows.
+ *
+ * @param {AppDocument} document @param {Registry} registry
+ * @returns {{ right: string, what: string, owner: AppRightOf }[]}
+ */
+function actionsIn({ views, pages, pieces = [], triggers = [], workflows = [] }, registry) {
+  const lists = /** @type {[string, readonly any[]][]} */ ([
+    ['view', views],
+    ['page', pages],
+    ['piece', pieces],
+    ['trigger', triggers],
+    ['workflow', workflows],
+  ]);
+  return lists.flatMap(([kind, list]) =>
+    list.flatMap((object) =>
+      [...actionsOf(object)].flatMap(({ action, config }) => {
+        const takes = registry.has('action', action) ? (registry.action(action).takes?.(config ?? {}) ?? []) : [];
+        return takes.map((one) => ({ ...one, owner: of(kind)(object) }));
+      }),
+    ),
+  );
+}
+
+/** @param {readonly AppRightOf[]} list */
+const once = (list) => [...new Map(list.map((one) => [`${one.kind} ${one.name}`, one])).values()];

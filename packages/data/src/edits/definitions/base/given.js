@@ -1,0 +1,29 @@
+/** @import { Change } from '../../../catalog/model/types.d.ts' */
+import { isDeepStrictEqual } from 'node:util';
+import { inputInvalid } from '@plinth/plugin';
+
+/** The given keys, merged into the current state. @param {any} input @param {object} current @returns {any} */
+export function changed(input, current) {
+  const { changes } = input;
+  if (typeof changes !== 'object' || changes === null || Array.isArray(changes))
+    throw inputInvalid({ changes: 'must be an object' });
+  return { ...current, ...changes };
+}
+
+/**
+ * Names the keys that the edit really changed, for the history, because forms send all of theirs.
+ *
+ * @param {any} input @param {readonly Change[]} changes
+ */
+export function keysOf(input, changes) {
+  const given = Object.keys(input.changes ?? {});
+  return given.filter((key) => changes.some((change) => differs(change, key))).join(', ') || '–';
+}
+
+/** @param {Change} change @param {string} key */
+function differs({ before, after }, key) {
+  if (!before || !after) return false;
+  const valueIn = (/** @type {any} */ state) => (key === 'name' ? state.name : state.body?.[key]) ?? null;
+  // Not as text: jsonb returns keys in an order of its own.
+  return !isDeepStrictEqual(valueIn(before), valueIn(after));
+}

@@ -1,0 +1,15 @@
+/** @import { Edit } from '../engine/types.d.ts' */
+import { findTable } from './base/find.js';
+import { removeTable } from './base/remove-table.js';
+import { existing, takes } from './base/takes.js';
+
+/** @type {Edit} */
+export const edit = {
+  name: 'remove-table',
+  about: 'Removes a table with its rows',
+  takes: takes({ table: existing('table') }),
+  summary: (input, catalog) => `Remove table "${findTable(catalog, input.table).label}"`,
+  plan(draft, input) {
+    removeTable(draft, findTable(draft.catalog, input.table));
+  },
+};

@@ -1,0 +1,138 @@
+/** @import { Registry } from '@plinth/plugin' */
+import { memoize } from '@plinth/plugin';
+import { editParts } from './input-parts.js';
+import { edits } from '../definitions/index.js';
+
+/**
+ * What edits take, as JSON Schema (draft 2020-12), from the definitions that check them.
+ *
+ * @param {Registry} registry
+ */
+export function createEditSchemas(registry) {
+  /** @type {(of: Registry) => Record<string, any>} */
+  const made = memoize((of) => ({ ...editParts(of), batchStep: batchStep() }));
+  const parts = () => made(registry);
+
+  return {
+    /** Every edit in a line: its name, what it does, and its input in short. */
+    list: () =>
+      [...edits.values()].map(({ name, about, takes }) => ({ edit: name, about, input: inShort(takes, parts()) })),
+
+    /**
+     * The whole input of an edit, with the parts that it refers to.
+     *
+     * @param {string} name @param {readonly string[]} [types] only what these types of fields, elements, steps and so on
+     *   have for themselves; left out: all
+     * @returns {Record<string, any> | null} null: there is no such edit
+     */
+    of(name, types) {
+      const edit = edits.get(name);
+      if (!edit) return null;
+      const known = types ? ofTypes(parts(), types) : parts();
+      const needed = reachable(edit.takes, known);
+      const shape = edit.takes.$ref ? { ...known[nameIn(edit.takes.$ref)] } : edit.takes;
+      return {
+        title: name,
+        description: edit.about,
+        ...shape,
+        ...(Object.keys(needed).length > 0 && { $defs: needed }),
+      };
+    },
+
+    /** All of them, which share their parts: the inputs by edit, and `#/$defs/…` by name. */
+    all: () => ({
+      inputs: Object.fromEntries(
+        [...edits.values()].map(({ name, about, takes }) => [name, { description: about, ...takes }]),
+      ),
+      parts: parts(),
+    }),
+  };
+}
+
+function batchStep() {
+  return {
+    type: 'object',
+    required: ['edit', 'input'],
+    properties: {
+      edit: { enum: [...edits.keys()].filter((name) => name !== 'batch') },
+      input: { type: 'object', description: 'As for the edit alone' },
+    },
+    additionalProperties: false,
+  };
+}
+
+/**
+ * Parts without what other types have for themselves. What is left accepts everything that it accepted before.
+ *
+ * @param {Record<string, any>} parts @param {readonly string[]} types
+ */
+function ofTypes(parts, types) {
+  const isWanted = (/** @type {any} */ one) => {
+    const { kind, ...rest } = one.if?.properties ?? { kind: one.properties?.kind };
+    const fixed = [kind, ...Object.values(rest)].find((shape) => shape?.const !== undefined);
+    return fixed === undefined || types.includes(fixed.const);
+  };
+  /** @param {any} part */
+  const trimmed = ({ allOf, oneOf, ...part }) => {
+    const isSteps = oneOf?.every((/** @type {any} */ one) => one.properties?.kind?.const !== undefined);
+    const kinds = isSteps && oneOf.map((/** @type {any} */ one) => one.properties.kind.const);
+    return {
+      ...part,
+      ...(allOf?.some(isWanted) && { allOf: allOf.filter(isWanted) }),
+      ...(oneOf && !isSteps && { oneOf }),
+      ...(isSteps && { type: 'object', required: ['id', 'kind'], properties: { kind: { enum: kinds } } }),
+      ...(isSteps && oneOf.some(isWanted) && { allOf: oneOf.filter(isWanted).map(ifOfKind) }),
+    };
+  };
+  return Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, trimmed(part)]));
+}
+
+/** @param {any} shape */
+function ifOfKind(shape) {
+  return { if: { required: ['kind'], properties: { kind: shape.properties.kind } }, then: shape };
+}
+
+/** @param {string} ref */
+const nameIn = (ref) => ref.slice('#/$defs/'.length);
+
+/** Names of the parts that a schema refers to itself. @param {unknown} schema @returns {string[]} */
+function refsIn(schema) {
+  if (typeof schema !== 'object' || schema === null) return [];
+  return Object.entries(schema).flatMap(([key, value]) =>
+    key === '$ref' && typeof value === 'string' ? [nameIn(value)] : refsIn(value),
+  );
+}
+
+/** The parts that a schema needs, directly and indirectly. @param {object} schema @param {Record<string, any>} parts */
+function reachable(schema, parts) {
+  /** @type {Record<string, any>} */
+  const found = {};
+  const open = refsIn(schema);
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    if (found[name]) continue;
+    found[name] = parts[name];
+    open.push(...refsIn(parts[name]));
+  }
+  return found;
+}
+
+/**
+ * Such as `{ table: string, field: field, at?: integer }`.
+ *
+ * @param {any} schema @param {Record<string, any>} parts
+ */
+function inShort(schema, parts) {
+  const { properties, required = [] } = schema.$ref ? parts[nameIn(schema.$ref)] : schema;
+  const members = Object.entries(properties).map(
+    ([name, one]) => `${name}${required.includes(name) ? '' : '?'}: ${typeIn(/** @type {any} */ (one))}`,
+  );
+  return `{ ${members.join(', ')} }`;
+}
+
+/** @param {any} schema @returns {string} */
+function typeIn({ $ref, type, items, enum: values }) {
+  if ($ref) return nameIn($ref);
+  if (values) return values.map((/** @type {unknown} */ value) => JSON.stringify(value)).join(' | ');
+  if (type === 'array') return `${typeIn(items ?? {})}[]`;
+  return type === undefined ? 'any' : [type].flat().join(' | ');
+}

@@ -1,0 +1,145 @@
+/** @import { Message, Registry } from '@plinth/plugin' */
+/** @import { SourceKind } from './write-source.js' */
+import { AppError, asPhrase, checkSettings, nodeId, phrase } from '@plinth/plugin';
+import { createInnerCheck } from '../definitions/base/inner-settings.js';
+import { createPlaces } from './places.js';
+import { sourcePart } from './write-source.js';
+
+/**
+ * What is wrong with a source, and where: lines count from 1.
+ *
+ * @typedef {{ line: number, column: number, end: number, message: Message, severity: 'error' | 'warning' }} SourceProblem
+ *   end: column behind the wrong part
+ */
+
+/** Enough for repeated parts; a few lines must not grow into millions. */
+const MOST_ALIASES = 100;
+/** The parser takes a second for a million characters, and longer for some. */
+const MOST_CHARACTERS = 1_000_000;
+/** Nobody reads more, and each takes a line of the answer. */
+const MOST_PROBLEMS = 100;
+
+/**
+ * Reads YAML as written by `writeSource`. Nodes without an id get one.
+ *
+ * @param {SourceKind} kind @param {string} text
+ * @param {{ registry: Registry, known: ReadonlySet<string> }} context known: types of elements that are accepted although
+ *   no plugin here provides them, since the stored layout has them
+ * @returns {Promise<{ value: any, problems: SourceProblem[], placeOf: (path: string) => { line: number, column: number,
+ *   end: number } }>} value: null if there are errors
+ */
+export async function readSource(kind, text, { registry, known }) {
+  const { LineCounter, parseDocument } = await import('yaml');
+  const lines = new LineCounter();
+  const isTooLong = text.length > MOST_CHARACTERS;
+  // The library compares each key with each other one.
+  const options = { lineCounter: lines, prettyErrors: false, uniqueKeys: false };
+  const document = parseDocument(isTooLong ? '' : text, options);
+  const places = createPlaces(document, lines);
+  const found = document.errors.length > 0 ? document.errors : await repeatedKeys(document);
+  const problems = /** @type {SourceProblem[]} */ (
+    found.slice(0, MOST_PROBLEMS).map(({ pos, message }) => ({
+      ...places.between(pos),
+      message: asPhrase(message),
+      severity: 'error',
+    }))
+  );
+  if (isTooLong)
+    problems.push({
+      ...places.of(''),
+      message: phrase`The text has more than ${MOST_CHARACTERS} characters`,
+      severity: 'error',
+    });
+  const wrong = (/** @type {string} */ path, /** @type {Message} */ message) => {
+    if (problems.length >= MOST_PROBLEMS) return;
+    problems.push({ ...places.of(path), message: phrase`${lastOf(path)} ${asPhrase(message)}`, severity: 'error' });
+  };
+  if (problems.length > 0) return { value: null, problems, placeOf: places.of };
+  let value;
+  try {
+    value = withIds(document.toJS({ maxAliasCount: MOST_ALIASES }));
+  } catch (error) {
+    problems.push({ ...places.of(''), message: asPhrase(/** @type {Error} */ (error).message), severity: 'error' });
+    return { value: null, problems, placeOf: places.of };
+  }
+  for (const [path, message] of Object.entries(checkSource(kind, value, registry))) wrong(path, message);
+  for (const [path, type] of unknownTypes(value, registry, known))
+    wrong(path, phrase`"${type}" is not an element. Is its plugin disabled?`);
+  return { value: problems.length > 0 ? null : value, problems, placeOf: places.of };
+}
+
+/**
+ * Keys that a map has twice.
+ *
+ * @param {import('yaml').Document} document @returns {Promise<{ pos: [number, number], message: string }[]>}
+ */
+async function repeatedKeys(document) {
+  const { isScalar, visit } = await import('yaml');
+  /** @type {{ pos: [number, number], message: string }[]} */
+  const found = [];
+  visit(document, {
+    Map(_, { items }) {
+      const seen = new Set();
+      for (const { key } of items) {
+        if (!isScalar(key)) continue;
+        const [start = 0, end = 0] = key.range ?? [];
+        if (seen.has(key.value)) found.push({ pos: [start, end], message: 'Map keys must be unique' });
+        seen.add(key.value);
+      }
+    },
+  });
+  return found;
+}
+
+/** @param {string} path */
+const lastOf = (path) => path.split('.').at(-1) || 'document';
+
+/** @param {SourceKind} kind @param {any} value @param {Registry} registry @returns {Record<string, Message>} messages by key path */
+function checkSource(kind, value, registry) {
+  try {
+    checkSettings(sourcePart(kind), value);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'SETTINGS_INVALID') throw error;
+    return /** @type {any} */ (error.details).messages;
+  }
+  const check = createInnerCheck(
+    registry,
+    (layout, _node, parent, i) => (parent === undefined ? layout : `${parent}.children.${i}`),
+    (node) => `${node}.settings`,
+  );
+  if (kind === 'view') {
+    if (!registry.has('viewTemplate', value.template))
+      return { template: phrase`"${value.template}" is not a view template` };
+    check.settings(registry.viewTemplate(value.template).settings, value.config ?? {}, 'config');
+  } else check.layout(value.layout, 'layout');
+  return check.errors;
+}
+
+/** Each node of a layout anywhere in a value, with its key path. @param {any} value @param {string} path @returns {Generator<[string, any]>} */
+function* nodesIn(value, path = '') {
+  if (typeof value !== 'object' || value === null) return;
+  if (typeof value.type === 'string' && (Array.isArray(value.children) || 'id' in value)) yield [path, value];
+  for (const [key, inner] of Object.entries(value)) {
+    if (key !== 'settings') yield* nodesIn(inner, path ? `${path}.${key}` : key);
+  }
+}
+
+/** @param {any} value @param {Registry} registry @param {ReadonlySet<string>} known @returns {[string, string][]} */
+function unknownTypes(value, registry, known) {
+  return [...nodesIn(value)]
+    .filter(([, { type }]) => !registry.has('element', type) && !known.has(type))
+    .map(([path, { type }]) => [`${path}.type`, type]);
+}
+
+/** @param {any} value @returns {any} */
+function withIds(value) {
+  for (const layout of [value?.layout, ...Object.values(value?.config ?? {})]) fillIds(layout);
+  return value;
+}
+
+/** @param {any} node */
+function fillIds(node) {
+  if (typeof node !== 'object' || node === null || Array.isArray(node) || typeof node.type !== 'string') return;
+  node.id ??= nodeId();
+  if (Array.isArray(node.children)) for (const child of node.children) fillIds(child);
+}

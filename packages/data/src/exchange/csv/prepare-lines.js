@@ -1,0 +1,92 @@
+/** @import { Field, Message, Registry } from '@plinth/plugin' */
+/** @import { CsvRecord } from './records.js' */
+/** @import { Job } from './import.js' */
+/** @import { KeyedLine } from './keyed-lines.js' */
+/** @import { Work } from '../../gate/rows/write/batch.js' */
+/** @import { PayloadRow } from '../../gate/rows/write/payload.js' */
+import { AppError, asPhrase, joinPhrases } from '@plinth/plugin';
+import { createWriteContext } from '../../gate/rows/write-rows.js';
+import { readKey } from '../../catalog/schema/key.js';
+import { createSelect } from '../../gate/rows/select.js';
+import { toPayload } from '../../gate/rows/write/payload.js';
+import { createKeyedLines } from './keyed-lines.js';
+import { createLookups } from './lookups.js';
+import { readRecord, together } from './read-record.js';
+
+/** A line ready to be written: a new row, or what belongs to a key. @typedef {{ record: CsvRecord, odd: Message | null, row: PayloadRow | null, line: KeyedLine | null }} Prepared */
+
+/**
+ * Checks records and turns them into rows for the database; invalid ones go to the rejects.
+ *
+ * @param {Job} job
+ */
+export function createPrepare({ context, actor, csv, mapped, rejects, table, key, options }) {
+  const { registry } = context;
+  const write = createWriteContext(context);
+  const catalog = context.catalog();
+  const fields = mapped.map(({ field }) => field);
+  const unlinked = mapped.filter(({ leavesUnlinked }) => leavesUnlinked).map(({ field }) => field);
+  const lookups = createLookups({ db: context.db, select: createSelect(context), catalog, registry, actor }, fields, {
+    withKeys: unlinked,
+  });
+  const left = new Set(unlinked.map(({ name }) => name));
+  const readRow = createReadRow(write);
+  const readKeyed =
+    key && options.byKey
+      ? createKeyedLines({ registry, write, key, byKey: options.byKey, mapped, limits: context.limits })
+      : null;
+
+  return async (/** @type {CsvRecord[]} */ batch) => {
+    const read = batch.map((record) => readRecord(record, csv, mapped, { registry }));
+    await lookups.learn(read.filter((entry) => !entry.problem).map((entry) => entry.values));
+    const work = write.work(actor, table.name, 'insert');
+    /** @type {Prepared[]} */
+    const prepared = [];
+    for (const { record, problem, values, odd: misfit } of read) {
+      const noted = { fields: left, odd: misfit === null ? [] : [misfit] };
+      const reason = problem ?? together(lookups.replace(values, noted));
+      const odd = together(noted.odd);
+      const answer = reason ? { reason } : readKeyed ? readKeyed(work, record, values) : readRow(work, values);
+      if ('reason' in answer) await rejects.add(record, answer.reason);
+      else if ('row' in answer) prepared.push({ record, odd, row: answer.row, line: null });
+      else prepared.push({ record, odd, row: null, line: answer });
+    }
+    return prepared;
+  };
+}
+
+/** @param {ReturnType<typeof createWriteContext>} write */
+export function createReadRow(write) {
+  /** @param {Work} work @param {Record<string, unknown>} given @returns {{ row: PayloadRow } | { reason: Message }} */
+  return (work, given) => {
+    const { id, ...named } = given;
+    const isNumber = (/** @type {string} */ name) => work.table.field(name).auto === 'number';
+    const rest = Object.fromEntries(Object.entries(named).filter(([name]) => !isNumber(name)));
+    const { values, problems } = write.read(work, rest, 'create');
+    if (problems) return { reason: joinPhrases(Object.values(problems).map(asPhrase), '; ') };
+    try {
+      for (const name of Object.keys(named).filter(isNumber))
+        Object.assign(values, readNumber(write.registry, work.table.field(name), named[name]));
+    } catch (error) {
+      if (error instanceof AppError) return { reason: error.phrases.message };
+      throw error;
+    }
+    if (id === undefined || id === null || id === '')
+      return { row: { v: toPayload(write.registry, work.table, values) } };
+    try {
+      const row = { ...values, id: readKey(write.registry, work.table, id) };
+      return { row: { v: toPayload(write.registry, work.table, row) } };
+    } catch {
+      return { reason: 'The id has a different format than the ids of this table' };
+    }
+  };
+}
+
+/** A row without its number gets the next one. @param {Registry} registry @param {Field} field @param {unknown} given */
+function readNumber(registry, field, given) {
+  const type = registry.fieldType(field.type);
+  const value = type.parse(given, field);
+  if (value === null) return {};
+  type.validate(value, field);
+  return { [field.name]: value };
+}

@@ -1,0 +1,146 @@
+/** @import { Actor } from '@plinth/plugin' */
+/** @import { Run } from '../rows/compile/compilation.js' */
+import { isSignedIn } from '@plinth/plugin';
+import { CLOCK } from '../../postgres/sql/index.js';
+
+/**
+ * What an answer was made of, for those who keep answers: tables ("app.orders"), the snapshot of before the first
+ * statement, whether it depends on who asks, on their time zone or on this very moment, and for how many ms it holds otherwise.
+ *
+ * @typedef {{ snapshot: string | null, tables: Set<string>, user: boolean, zone: boolean, time: boolean, holds: number }} Reading
+ */
+
+/** Another day begins with a minute, in every zone. */
+const MINUTE = 60_000;
+
+export const SNAPSHOT = 'select pg_current_snapshot()::text as snapshot';
+
+/** @returns {Reading} */
+export function createReading() {
+  return { snapshot: null, tables: new Set(), user: false, zone: false, time: false, holds: Infinity };
+}
+
+/** @param {Reading} reading @param {readonly string[]} reads of a statement, as its compiler says */
+export function noteReads(reading, reads) {
+  for (const name of reads) {
+    // Access rules ask the clock of the database.
+    if (name === CLOCK) reading.time = true;
+    else reading.tables.add(name);
+  }
+}
+
+/**
+ * Notes that an answer depends on the day.
+ *
+ * @param {Reading} reading @param {Date} now
+ */
+export function noteDay(reading, now) {
+  reading.holds = Math.min(reading.holds, MINUTE - (Number(now) % MINUTE));
+}
+
+/**
+ * The same run, which notes what it is asked for.
+ *
+ * @param {Run} run @param {Reading} reading @returns {Run}
+ */
+export function watched(run, reading) {
+  return new WatchedRun(run, reading);
+}
+
+/**
+ * The same actor, which notes when an answer asks for more than the audience of a page has in common: who it is, their
+ * groups or their time zone. Whether somebody is signed in says `isSignedIn`.
+ *
+ * @param {Actor} actor @param {Reading} reading @returns {Actor}
+ */
+export function watchedActor(actor, reading) {
+  return new WatchedActor(actor, reading);
+}
+
+/* Getters stand on prototypes: those of an object literal are old objects at once (eslint.config.js). */
+
+/** @implements {Run} */
+class WatchedRun {
+  #run;
+  #reading;
+
+  /** @param {Run} run @param {Reading} reading */
+  constructor(run, reading) {
+    this.#run = run;
+    this.#reading = reading;
+    this.params = run.params;
+    this.cursor = run.cursor;
+    this.payload = run.payload;
+    this.actor = new WatchedActor(run.actor, reading);
+  }
+
+  get now() {
+    this.#reading.time = true;
+    return this.#run.now;
+  }
+
+  get timeZone() {
+    this.#reading.zone = true;
+    return this.#run.timeZone;
+  }
+
+  get today() {
+    const { now, today } = this.#run;
+    noteDay(this.#reading, now);
+    this.#reading.zone = true;
+    return today;
+  }
+
+  get siteToday() {
+    const { now, siteToday } = this.#run;
+    noteDay(this.#reading, now);
+    return siteToday;
+  }
+}
+
+/** @implements {Actor} */
+class WatchedActor {
+  #actor;
+  #reading;
+
+  /** @param {Actor} actor @param {Reading} reading */
+  constructor(actor, reading) {
+    this.#actor = actor;
+    this.#reading = reading;
+    this.roles = actor.roles;
+    this.system = actor.system;
+    this.signedIn = isSignedIn(actor);
+    this.asked = actor.asked;
+    this.scope = actor.scope;
+  }
+
+  get userId() {
+    return this.#noted.userId;
+  }
+
+  get groups() {
+    return this.#noted.groups;
+  }
+
+  get name() {
+    return this.#noted.name;
+  }
+
+  get email() {
+    return this.#noted.email;
+  }
+
+  get address() {
+    return this.#noted.address;
+  }
+
+  get timeZone() {
+    this.#reading.zone = true;
+    return this.#actor.timeZone;
+  }
+
+  get #noted() {
+    this.#reading.user = true;
+    return this.#actor;
+  }
+}

@@ -1,0 +1,99 @@
+/** @import { Actor, Catalog, Field, Query, Registry, Table } from '@plinth/plugin' */
+/** @import { Database } from '../../../postgres/database/database.js' */
+import { createPlanCache } from '../compile/plan-cache.js';
+import { grantOf } from '../../../rules/rights/index.js';
+import { createSelect } from '../select.js';
+import { displayField, labelOf } from './display-field.js';
+import { rank } from './rank.js';
+import { withinTime } from './within-time.js';
+
+/** @typedef {{ table: string, id: string | number, label: string, score: number }} FoundRow */
+
+const MOST_TABLES = 40;
+/** Rows read of one table: those whose label begins with the text, and the newest that have it anywhere. */
+const BEGINNING = 5;
+const ANYWHERE = 15;
+const LONGEST = 200;
+
+/**
+ * Searches rows of many tables at once, for the palette.
+ *
+ * @param {{ db: Database, registry: Registry, catalog: () => Catalog, reload?: () => Promise<unknown>, clock?: () => Date,
+ *   rowSecurity?: boolean }} context
+ */
+export function createSearchEverywhere(context) {
+  const { registry, catalog } = context;
+  const plans = createPlanCache();
+
+  /**
+   * The rows that the actor may read and that have all words of the text in their searchable fields, best first. All
+   * tables are asked in one round trip, and for at most a few seconds together.
+   *
+   * @param {Actor} actor @param {string} text
+   * @param {{ tables: readonly string[], perTable?: number, most?: number, locale?: string }} options tables: where to look;
+   *   those that the actor may not read are left out; locale: in which numbers and dates are written
+   * @returns {Promise<{ rows: FoundRow[], partial: boolean }>} partial: a table took too long, or there are too many
+   */
+  return async function searchEverywhere(actor, text, { tables, perTable = 5, most = 20, locale }) {
+    const wanted = text.toWellFormed().replaceAll('\0', ' ').trim().slice(0, LONGEST);
+    if (wanted === '') return { rows: [], partial: false };
+    const known = tables.filter((name) => isOpen(catalog(), actor, name));
+    const asked = known.slice(0, MOST_TABLES);
+    const queries = asked.map((name) => queriesOf(registry, actor, catalog().table(name), { text: wanted, locale }));
+    const { db, timedOut } = withinTime(context.db, queries.flat().length);
+    const results = await createSelect({ ...context, db, plans })(actor, queries.flat());
+    /** @type {FoundRow[]} */
+    const found = [];
+    let next = 0;
+    for (const [i, own] of queries.entries()) {
+      const rows = results.slice(next, (next += own.length)).flatMap((result) => result.rows);
+      const display = displayField(registry, actor, catalog().table(asked[i]));
+      found.push(...bestOf(asked[i], display, rows, wanted).slice(0, perTable));
+    }
+    const rows = found.sort((a, b) => b.score - a.score).slice(0, most);
+    return { rows, partial: timedOut() || known.length > asked.length };
+  };
+}
+
+/** @param {Catalog} catalog @param {Actor} actor @param {string} name */
+function isOpen(catalog, actor, name) {
+  if (!catalog.hasTable(name)) return false;
+  const table = catalog.table(name);
+  return !table.system && grantOf(actor, table, 'read') !== 'none';
+}
+
+/** @param {Registry} registry @param {Actor} actor @param {Table} table @param {{ text: string, locale: string | undefined }} wanted @returns {Query[]} */
+function queriesOf(registry, actor, table, { text, locale }) {
+  const display = displayField(registry, actor, table);
+  const select = [{ as: 'label', field: display.name }];
+  const params = { q: text };
+  /** @type {Query} */
+  const anywhere = {
+    spec: {
+      ...{ table: table.name, select, search: { param: 'q', locale }, limit: ANYWHERE },
+      sort: [{ field: 'id', descending: true }],
+    },
+    params,
+  };
+  if (!registry.fieldType(display.type).operators.includes('starts')) return [anywhere];
+  /** @type {Query} */
+  const beginning = {
+    spec: {
+      ...{ table: table.name, select, limit: BEGINNING },
+      where: { field: display.name, op: 'starts', value: { param: 'q' } },
+    },
+    params,
+  };
+  return [beginning, anywhere];
+}
+
+/** @param {string} table @param {Field} display @param {readonly Record<string, any>[]} rows @param {string} text @returns {FoundRow[]} */
+function bestOf(table, display, rows, text) {
+  /** @type {Map<string, FoundRow>} */
+  const found = new Map();
+  for (const { id, label } of rows) {
+    const shown = labelOf(display, label) || `#${id}`;
+    if (!found.has(String(id))) found.set(String(id), { table, id, label: shown, score: rank(shown, text) });
+  }
+  return [...found.values()].sort((a, b) => b.score - a.score);
+}

@@ -1,0 +1,30 @@
+/** @import { Change } from '../../catalog/model/types.d.ts' */
+import { changesRights } from './gives-rights.js';
+
+/**
+ * What an edit of the app means for security: rights, plugins, and what was taken back.
+ *
+ * @param {{ edit: string, summary: string, changes: readonly Change[] }} revision
+ * @returns {{ kind: string, what: string }[]}
+ */
+export function eventsOfEdit({ edit, summary, changes }) {
+  const events = changes.filter(({ kind }) => kind === 'plugin').map(ofPlugin);
+  if (changes.some((change) => change.kind !== 'plugin' && changesRights(change))) {
+    events.push({ kind: 'rights-changed', what: summary });
+  }
+  if (edit === 'undo') events.push({ kind: 'edit-undone', what: summary });
+  return events;
+}
+
+/** @param {Change} change */
+function ofPlugin({ name, before, after }) {
+  const was = /** @type {any} */ (before)?.body;
+  const is = /** @type {any} */ (after)?.body;
+  const version = is?.version ?? was?.version;
+  const what = version ? `${name}@${version}` : name;
+  if (is?.version && is.version !== was?.version) return { kind: 'plugin-installed', what };
+  if (!is) return { kind: 'plugin-removed', what };
+  // A plugin that comes with Plinth is on until something is noted of it.
+  if ((was?.enabled ?? true) !== is.enabled) return { kind: is.enabled ? 'plugin-enabled' : 'plugin-disabled', what };
+  return { kind: 'plugin-configured', what };
+}

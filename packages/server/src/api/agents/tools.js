@@ -1,0 +1,75 @@
+/** @import { Tool, ToolContext } from './types.d.ts' */
+import { AppError, errorText } from '@plinth/plugin';
+import { mismatch } from '../rest/mismatch.js';
+import { CODES, RpcError } from './json-rpc.js';
+import { sentence } from './sentence.js';
+import { installApp, reviewApp } from './tools/apps.js';
+import {
+  answerTask,
+  callFunction,
+  callTrigger,
+  getWorkflowRun,
+  listAutomation,
+  listTasks,
+  startWorkflow,
+} from './tools/automation.js';
+import { listRuns } from './tools/runs.js';
+import { createRow, deleteRow, getRow, listRows, restoreRows, updateRow } from './tools/rows.js';
+import { describeTable, listTables } from './tools/tables.js';
+import { applyEdit, describeEdit, listEdits, previewEdit, undoRevision } from './tools/edits.js';
+import { listViews, readView, runViewAction } from './tools/views.js';
+
+/** @type {readonly Tool[]} */
+const tools = [
+  ...[listTables, describeTable, listRows, getRow, createRow, updateRow, deleteRow, restoreRows],
+  ...[listAutomation, startWorkflow, getWorkflowRun, callTrigger, callFunction, listTasks, answerTask],
+  listRuns,
+  ...[listViews, readView, runViewAction, listEdits, describeEdit, previewEdit, applyEdit, undoRevision],
+  ...[reviewApp, installApp],
+];
+
+/** The tools that the caller can use. @param {ToolContext} context */
+export function offeredTools(context) {
+  return tools
+    .filter((tool) => tool.isOffered(context))
+    .map(({ name, title, description, input, annotations }) => ({
+      ...{ name, title, description, annotations },
+      inputSchema: { type: 'object', additionalProperties: false, ...input(context) },
+    }));
+}
+
+/**
+ * Runs a tool. A refusal is a result that says why and what to do, so that an agent can correct its call.
+ *
+ * @param {ToolContext} context @param {any} params
+ */
+export async function callTool(context, params) {
+  const tool = tools.find(({ name }) => name === params?.name);
+  if (!tool || !tool.isOffered(context)) {
+    throw new RpcError(CODES.params, `There is no tool "${String(params?.name).slice(0, 100)}"`);
+  }
+  const given = params.arguments ?? {};
+  try {
+    checkArguments(tool, given, context);
+    const value = await tool.run(context, given);
+    return { content: [{ type: 'text', text: JSON.stringify(value) }], structuredContent: value };
+  } catch (error) {
+    // A model can correct its mistake if it is told about it, so this is no protocol error.
+    if (error instanceof RpcError) return { isError: true, content: [{ type: 'text', text: error.message }] };
+    if (!(error instanceof AppError) || error.status >= 500) throw error;
+    const { message, hint, fields } = errorText(error, context.t);
+    const wrong = Object.entries(fields).map(([name, text]) => sentence(text, `"${name}"`, ': '));
+    const lines = [sentence(message, 'The input'), ...wrong, sentence(hint ?? '', '')];
+    return { isError: true, content: [{ type: 'text', text: `${error.code}: ${lines.filter(Boolean).join('\n')}` }] };
+  }
+}
+
+/** @param {Tool} tool @param {any} given @param {ToolContext} context */
+function checkArguments(tool, given, context) {
+  const schema = { type: 'object', additionalProperties: false, ...tool.input(context) };
+  const { table } = schema.properties;
+  // What table there is for whom is told by the tool itself, with a way out.
+  if (table) schema.properties = { ...schema.properties, table: { ...table, enum: undefined } };
+  const wrong = mismatch(schema, given, 'arguments');
+  if (wrong) throw new RpcError(CODES.params, sentence(wrong.problem, `The argument "${wrong.at}"`));
+}

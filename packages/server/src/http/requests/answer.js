@@ -1,0 +1,165 @@
+/** @import { Readable } from 'node:stream' */
+/** @import { Request, Response } from '../../types.d.ts' */
+import { pipeline } from 'node:stream';
+import { chooseEncoding, compress, WORTH_COMPRESSING } from './compression.js';
+import { byteRange } from './byte-range.js';
+
+/** @typedef {'br' | 'gzip'} Encoding */
+/** @typedef {import('./compression.js').Effort} Effort */
+/** @typedef {{ bytes: Buffer, text: string | null, head: readonly string[] }} Body head: alternating header names and values */
+
+/**
+ * Up to this size, a body is also kept as a latin1 string: Node sends a head and a string in one write, but a head and
+ * a buffer in two, which costs 5 % of a small response. Larger bodies would be copied once more.
+ */
+const SMALL = 8192;
+
+/** @param {number} length of a body @returns {number} bytes of memory that it takes */
+export const weightOf = (length) => (length <= SMALL ? 2 * length : length);
+
+/** Whether an If-Match or If-None-Match header contains this ETag. @param {string} header @param {string} etag */
+export function namesVersion(header, etag) {
+  if (header === etag || header.trim() === '*') return true;
+  const plain = etag.replace(/^W\//, '');
+  return header.split(',').some((one) => one.trim().replace(/^W\//, '') === plain);
+}
+
+/**
+ * A response that is ready to be sent in any form: complete, compressed, a range, only the head, or 304. Its bytes are
+ * in memory, or are read from a stream.
+ */
+export class Answer {
+  #common;
+  #unchanged;
+  #open;
+  #effort;
+  /** @type {Body | null} */
+  #identity = null;
+  /** @type {Partial<Record<Encoding, Body | Promise<Body>>>} */
+  #packed = {};
+
+  /**
+   * @param {{ head: readonly string[], type: string, tag: string, bytes?: Buffer, effort?: Effort | null,
+   *   open?: (range: { start: number, end: number } | null) => Readable | Promise<Readable>, size?: number, isWhole?: boolean }} parts
+   *   head: headers of every form except type, length and ETag; tag: identifies the bytes; effort: of compression, null for none; open and size: of bytes that are not in memory; isWhole: ranges are not supported
+   */
+  constructor({ head, type, tag, bytes, effort = null, open, size = bytes?.length ?? 0, isWhole = false }) {
+    this.bytes = bytes;
+    this.size = size;
+    this.isPackable = bytes !== undefined && effort !== null && size >= WORTH_COMPRESSING;
+    this.isPartial = !isWhole;
+    // Weak, since it covers all encodings, and clients must not combine ranges of two encodings.
+    this.etag = this.isPackable || isWhole ? `W/"${tag}"` : `"${tag}"`;
+    this.#effort = effort ?? 'asset';
+    this.#open = open;
+    const vary = this.isPackable && !head.includes('vary') ? ['vary', 'Accept-Encoding'] : [];
+    this.#unchanged = [...head, 'etag', this.etag, ...vary];
+    this.#common = [
+      ...this.#unchanged,
+      'content-type',
+      type,
+      ...(this.isPartial && !this.isPackable ? ['accept-ranges', 'bytes'] : []),
+    ];
+    if (bytes) this.#identity = bodyOf(this.#common, bytes);
+  }
+
+  /** Memory in bytes, including encodings that may be added later. */
+  get weight() {
+    return this.bytes ? Math.ceil(weightOf(this.size) * (this.isPackable ? 1.5 : 1)) : 0;
+  }
+
+  /**
+   * @param {Request} req @param {Response} res
+   * @param {boolean} [once] whether it is sent only once, so that it is compressed quickly and that form is not kept
+   */
+  send(req, res, once = false) {
+    const { headers } = req;
+    const known = headers['if-none-match'];
+    if (known !== undefined && namesVersion(known, this.etag)) return write(res, 304, this.#unchanged);
+    if (headers.range !== undefined && this.isPartial && req.method === 'GET') return this.#sendPart(req, res);
+    const body = this.#identity;
+    if (body === null) return this.#stream(req, res, null);
+    const encoding = this.isPackable ? chooseEncoding(headers['accept-encoding']) : null;
+    if (encoding === null) return sendBody(req, res, body);
+    const packed = this.#packed[encoding] ?? this.#pack(body, encoding, once);
+    if (!(packed instanceof Promise)) return sendBody(req, res, packed);
+    packed.then((ready) => sendBody(req, res, ready));
+  }
+
+  /** @param {Body} body @param {Encoding} encoding @param {boolean} once @returns {Promise<Body>} */
+  #pack(body, encoding, once) {
+    const work = compress(body.bytes, encoding, once ? 'once' : this.#effort).then(
+      (bytes) => bodyOf([...this.#common, 'content-encoding', encoding], bytes),
+      () => body,
+    );
+    if (once) return work;
+    this.#packed[encoding] = work;
+    return work.then((ready) => {
+      if (ready === body) delete this.#packed[encoding];
+      else this.#packed[encoding] = ready;
+      return ready;
+    });
+  }
+
+  /** Sends a range of the uncompressed bytes. @param {Request} req @param {Response} res */
+  #sendPart(req, res) {
+    const condition = req.headers['if-range'];
+    // If-Range: a range of this version must not be combined with one of another.
+    const isSame = condition === undefined || (condition === this.etag && !this.isPackable);
+    const range = isSame ? byteRange(req.headers.range, this.size) : null;
+    if (range === 'unsatisfiable') {
+      return write(res, 416, [...this.#common, 'content-range', `bytes */${this.size}`, 'content-length', '0']);
+    }
+    if (range === null) return this.#identity ? sendBody(req, res, this.#identity) : this.#stream(req, res, null);
+    if (!this.bytes) return this.#stream(req, res, range);
+    write(res, 206, this.#headOf(range), this.bytes.subarray(range.start, range.end + 1));
+  }
+
+  /** @param {{ start: number, end: number }} range */
+  #headOf({ start, end }) {
+    const length = String(end - start + 1);
+    return [...this.#common, 'content-range', `bytes ${start}-${end}/${this.size}`, 'content-length', length];
+  }
+
+  /** @param {Request} req @param {Response} res @param {{ start: number, end: number } | null} range */
+  async #stream(req, res, range) {
+    if (res.destroyed) return;
+    const isEmpty = req.method === 'HEAD' || this.size === 0 || !this.#open;
+    try {
+      const content = isEmpty ? null : await this.#open?.(range);
+      const head = range ? this.#headOf(range) : [...this.#common, 'content-length', String(this.size)];
+      res.writeWholeHead(range ? 206 : 200, head);
+      if (content) pipeline(content, res, noMore);
+      else res.end();
+    } catch {
+      // The file can't be read.
+      res.destroy();
+    }
+  }
+}
+
+/** The client has aborted. */
+const noMore = () => {};
+
+/** @param {readonly string[]} head @param {Buffer} bytes @returns {Body} */
+function bodyOf(head, bytes) {
+  const text = bytes.length <= SMALL ? bytes.toString('latin1') : null;
+  return { bytes, text, head: [...head, 'content-length', String(bytes.length)] };
+}
+
+/** @param {Request} req @param {Response} res @param {Body} body */
+function sendBody(req, res, { bytes, text, head }) {
+  if (res.destroyed || res.headersSent) return;
+  // A copy, since Node modifies the list.
+  res.writeWholeHead(200, head.slice());
+  if (req.method === 'HEAD') res.end();
+  else if (text === null) res.end(bytes);
+  else res.end(text, 'latin1');
+}
+
+/** @param {Response} res @param {number} status @param {readonly string[]} head @param {Buffer} [bytes] */
+function write(res, status, head, bytes) {
+  if (res.destroyed) return;
+  res.writeWholeHead(status, head.slice());
+  res.end(bytes);
+}

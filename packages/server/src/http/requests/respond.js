@@ -1,0 +1,100 @@
+/** @import { App, PageOptions, Request, Response } from '../../types.d.ts' */
+import { performance } from 'node:perf_hooks';
+import { chooseEncoding, compress, WORTH_COMPRESSING } from './compression.js';
+import { HTML, PERSONAL, SHARED, VARY } from './security-headers.js';
+import { withBar } from '../identity/viewing-as.js';
+
+/**
+ * @param {Request} req @param {Response} res @param {string} text
+ * @param {{ status?: number, headers?: Record<string, string> }} options
+ */
+export function sendHtml(req, res, text, { status = 200, headers }) {
+  const page = withBar(req, text);
+  if (headers === undefined && isUntouched(req, res)) return sendPage(req, res, Buffer.from(page), status);
+  send(req, res, page, { status, type: HTML, headers: headers ?? {} });
+}
+
+/** @param {App} app @param {Request} req @param {PageOptions} options */
+export function shellPage(app, req, { title, body, description = '', width, bare, styles, scripts, bar }) {
+  const { catalog, actor, locale } = req.ctx;
+  return app.views.shell({
+    catalog,
+    actor,
+    locale,
+    title,
+    description,
+    body,
+    here: req.originalUrl,
+    styles,
+    scripts,
+    bare,
+    width,
+    bar,
+  });
+}
+
+/**
+ * @param {Request} req @param {Response} res @param {string} text
+ * @param {{ status: number, type: string, headers: Record<string, string> }} options
+ */
+export function send(req, res, text, { status, type, headers }) {
+  const bytes = Buffer.from(text);
+  res.statusCode = status;
+  res.setHeader('content-type', type);
+  res.setHeader('cache-control', req.ctx?.user || res.hasHeader('set-cookie') ? PERSONAL : SHARED);
+  res.setHeader('vary', VARY);
+  for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
+  if (req.ctx?.isAdmin) res.setHeader('server-timing', timing(req));
+  const encoding = bytes.length >= WORTH_COMPRESSING ? chooseEncoding(req.headers['accept-encoding']) : null;
+  if (!encoding) return finish(res, bytes);
+  compress(bytes, encoding, 'once').then(
+    (packed) => {
+      res.setHeader('content-encoding', encoding);
+      finish(res, packed);
+    },
+    () => finish(res, bytes),
+  );
+}
+
+/** Whether a page can be sent with the standard headers alone. @param {Request} req @param {Response} res */
+function isUntouched(req, res) {
+  return req.ctx !== undefined && !req.ctx.isAdmin && res.getHeaderNames().length === 0;
+}
+
+/** @param {Request} req @param {Response} res @param {Buffer} bytes @param {number} status */
+function sendPage(req, res, bytes, status) {
+  const { shared, personal } = res.base.page;
+  const head = req.ctx.user ? personal : shared;
+  const encoding = bytes.length >= WORTH_COMPRESSING ? chooseEncoding(req.headers['accept-encoding']) : null;
+  if (!encoding) return sendAtOnce(res, status, [...head, 'content-length', String(bytes.length)], bytes);
+  compress(bytes, encoding, 'once').then(
+    (packed) => {
+      const own = ['content-encoding', encoding, 'content-length', String(packed.length)];
+      sendAtOnce(res, status, [...head, ...own], packed);
+    },
+    () => sendAtOnce(res, status, [...head, 'content-length', String(bytes.length)], bytes),
+  );
+}
+
+/** @param {Response} res @param {number} status @param {string[]} head with everything @param {Buffer} bytes */
+function sendAtOnce(res, status, head, bytes) {
+  if ((res.destroyed && !res.press) || res.headersSent) return;
+  res.writeWholeHead(status, head);
+  res.end(bytes);
+}
+
+/** @param {Response} res @param {Buffer} bytes */
+function finish(res, bytes) {
+  if ((res.destroyed && !res.press) || res.writableEnded) return;
+  res.setHeader('content-length', bytes.length);
+  res.end(bytes);
+}
+
+/** The Server-Timing header, for admins. @param {Request} req */
+function timing(req) {
+  const { statements, started } = req.ctx;
+  const render = Math.max(0, performance.now() - started - statements.ms);
+  const { pages } = req.ctx.app;
+  const cache = pages && `, cache;desc="never for admins; ${pages.state()}, ${pages.counts().hits} hits"`;
+  return `sql;desc="${statements.count} statements";dur=${statements.ms.toFixed(1)}, render;dur=${render.toFixed(1)}${cache ?? ''}`;
+}

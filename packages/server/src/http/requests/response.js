@@ -1,0 +1,122 @@
+/** @import { App, CookieOptions, PageOptions } from '../../types.d.ts' */
+/** @import { Html } from '@plinth/plugin' */
+/** @import { RunningPress } from '../once/running-press.js' */
+/** @import { BaseHeaders } from './security-headers.js' */
+import { ServerResponse } from 'node:http';
+import express from 'express';
+import { cookieLine } from '../identity/cookies.js';
+import { localUrl } from './local-url.js';
+import { send, sendHtml, shellPage } from './respond.js';
+import { setBaseHeaders } from './security-headers.js';
+
+/**
+ * A response with the few methods that routes use, in addition to Express' own (see PlinthRequest). Once prepared, it
+ * has the security headers, whichever way it is sent.
+ *
+ * The methods of responses, requests and contexts are on the prototype. V8 allocates a function that is assigned to a
+ * property where it is written (`res.html = () => …`) in the old generation: it would keep its response, request and
+ * context until the next full garbage collection, and make each minor collection ten times as slow
+ * (packages/cli/src/commands/garbage.test.js).
+ *
+ * @extends {ServerResponse<import('../../types.d.ts').Request>}
+ */
+export class PlinthResponse extends ServerResponse {
+  /** @type {App} */
+  // @ts-expect-error set before it is used
+  runtime = null;
+  /** What is kept of the answer for a second copy of the request, even if nobody waits for this one any more. @type {RunningPress | null} */
+  press = null;
+  /** Whose share it counts against. @type {import('@plinth/data').Person | null} */
+  person = null;
+  /** Its place among the requests in progress. @type {import('@plinth/data').Place | null} */
+  place = null;
+  /** @type {BaseHeaders} */
+  // @ts-expect-error
+  base = null;
+
+  /** Express reads the app from its responses. */
+  get app() {
+    return this.req.frame;
+  }
+
+  /** @param {App} runtime @param {BaseHeaders} base */
+  equip(runtime, base) {
+    this.runtime = runtime;
+    this.base = base;
+  }
+
+  /** @param {any[]} head */
+  writeHead(...head) {
+    if (this.base) setBaseHeaders(this, this.base);
+    return super.writeHead(.../** @type {[any]} */ (head));
+  }
+
+  /** @param {any[]} piece */
+  write(...piece) {
+    if (this.press) this.press.isStream = true;
+    return super.write(.../** @type {[any]} */ (piece));
+  }
+
+  /** @param {any[]} last */
+  end(...last) {
+    const { press } = this;
+    this.press = null;
+    press?.end(/** @type {any} */ (this), last[0]);
+    return super.end(.../** @type {[any]} */ (last));
+  }
+
+  /**
+   * Sends a response whose head is complete.
+   *
+   * @param {number} status
+   * @param {readonly string[]} head names and values in turn
+   */
+  writeWholeHead(status, head) {
+    return super.writeHead(status, /** @type {any} */ (head));
+  }
+
+  /** @param {string | Html} text @param {{ status?: number, headers?: Record<string, string> }} [options] */
+  html(text, options = {}) {
+    sendHtml(this.req, this, String(text), options);
+  }
+
+  /** @param {unknown} value @param {{ status?: number, headers?: Record<string, string>, type?: string }} [options] */
+  json(value, { status = 200, headers = {}, type = 'application/json; charset=utf-8' } = {}) {
+    send(this.req, this, JSON.stringify(value), { status, type, headers });
+  }
+
+  /** @param {string} text @param {{ status?: number, type: string }} options */
+  text(text, { status = 200, type }) {
+    send(this.req, this, text, { status, type, headers: {} });
+  }
+
+  /** @param {string} url @param {{ status?: number }} [options] */
+  redirect(url, { status = this.req.method === 'GET' || this.req.method === 'HEAD' ? 302 : 303 } = {}) {
+    this.setHeader('cache-control', 'private, no-store');
+    this.writeHead(status, { location: localUrl(url), 'content-length': 0 });
+    this.end();
+  }
+
+  /** @param {PageOptions} options */
+  page(options) {
+    this.html(shellPage(this.runtime, this.req, options), { status: options.status ?? 200 });
+  }
+
+  /** @param {string} name @param {string} value @param {CookieOptions} [options] */
+  cookie(name, value, options = {}) {
+    this.appendHeader('set-cookie', cookieLine(name, value, { ...options, secure: this.runtime.secure }));
+  }
+
+  /**
+   * A flash message in a cookie, shown by the shell's script, so that pages contain nothing meant for a single
+   * response.
+   *
+   * @param {string} text @param {string} [kind] @param {{ undo?: string | null }} [options] undo: a change or an import, which the message offers to undo
+   */
+  flash(text, kind = 'success', { undo = null } = {}) {
+    const message = { text: text.slice(0, 500), kind, ...(undo && { undo }) };
+    this.cookie('plinth_flash', JSON.stringify(message), { httpOnly: false, maxAge: 60 });
+  }
+}
+
+Object.setPrototypeOf(PlinthResponse.prototype, express.response);

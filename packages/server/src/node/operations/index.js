@@ -1,0 +1,10 @@
+export { isLoopback, networkAddresses } from './addresses.js';
+export { hasDatabase, pidNamespace, processStartTime, stopOrphans } from '@plinth/data/embedded';
+export { openDatabase } from '@plinth/data';
+export { readConfig } from '../../http/config/read-config.js';
+export { LOG_LEVELS, SETTINGS, SETTING_NAMES } from '../../http/config/settings.js';
+export { createLog, writeTo } from '../../http/log/log.js';
+export { lastAddress } from './last-address.js';
+export { findSite, noteSite, requireSite } from './sites/index.js';
+export { releaseStartMemory } from './release-start-memory.js';
+export { readFacts, readMachineFacts } from './read-facts.js';

@@ -1,0 +1,54 @@
+/** @import { Field, Table } from '@plinth/plugin' */
+/** @import { App, Request } from '../../types.d.ts' */
+/** @import { How } from './ways.js' */
+/** @import { Left } from './left-rows.js' */
+import { errorText } from '@plinth/plugin';
+
+/** Rows that are written together. */
+const BATCH = 500;
+
+/**
+ * Sets a field in rows, each under the rights of the actor. A value that is added to a list or taken from it is added to what
+ * the list holds then, whatever others do to it at the same time.
+ *
+ * @param {App} app @param {Request} req
+ * @param {{ table: Table, field: Field, how: How, value: unknown }} change @param {readonly Record<string, any>[]} rows
+ * @returns {Promise<Left>}
+ */
+export async function setByForm(app, req, { table, field, how, value }, rows) {
+  const { t } = req.ctx;
+  const actor = req.ctx.changing();
+  /** @type {Record<string, any>[]} */
+  const left = [];
+  let reason = '';
+  for (let i = 0; i < rows.length; i += BATCH) {
+    const part = rows.slice(i, i + BATCH);
+    const keys = part.map(({ id }) => id);
+    const { errors } =
+      how === 'add' || how === 'remove'
+        ? await app.data.rows.changeEach(actor, table.name, keys, {
+            fields: [field.name],
+            make: (/** @type {Record<string, any>} */ row) => changeOf(field, { how, value }, row[field.name]),
+          })
+        : await app.data.rows.updateMany(actor, table.name, keys, { [field.name]: how === 'clear' ? null : value });
+    const ids = new Set(errors.map((/** @type {{ id: unknown }} */ { id }) => String(id)));
+    left.push(...part.filter(({ id }) => ids.has(String(id))));
+    if (errors.length > 0 && !reason) {
+      const { message, fields } = errorText(errors[0].error, t);
+      reason = fields[field.name] ?? message;
+    }
+  }
+  return { rows: left, reason };
+}
+
+/**
+ * The new list; null if it has what is wanted already.
+ *
+ * @param {Field} field @param {{ how: 'add' | 'remove', value: unknown }} change @param {unknown} own
+ */
+function changeOf(field, { how, value }, own) {
+  const given = [value ?? []].flat().map(String);
+  const has = [own ?? []].flat().map(String);
+  const next = how === 'add' ? [...new Set([...has, ...given])] : has.filter((one) => !given.includes(one));
+  return next.length === has.length ? null : { [field.name]: next };
+}

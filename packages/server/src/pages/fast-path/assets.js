@@ -1,0 +1,94 @@
+/** @import { Assets, Request, Response } from '../../types.d.ts' */
+/** @import { Asset, AssetIndex } from '../../http/assets/asset-index.js' */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { Answer } from '../../http/requests/answer.js';
+import { PackedAnswer } from '../../http/requests/packed-answer.js';
+
+const FOREVER = 'public, max-age=31536000, immutable';
+const ASK_AGAIN = 'public, no-cache';
+const SITE_CSS = '/assets/site.css';
+
+/**
+ * Static files under /assets/<hash>/<owner>/<path>, cached by browsers for good, and /assets/site.css, which follows
+ * the site's settings. They are sent from memory, with their headers; only large ones that don't compress are streamed.
+ *
+ * @param {AssetIndex} index
+ * @param {{ siteCss: () => string, head: readonly string[] }} options head: headers of every response, alternating
+ *   names and values
+ * @returns {Assets}
+ */
+export function createAssets(index, { siteCss, head }) {
+  const own = `/assets/${index.hash}/`;
+  /**
+   * By requested URL; with the hash of another release, the same file is sent without caching.
+   *
+   * @type {Map<string, Answer | PackedAnswer>}
+   */
+  const lasting = new Map();
+  /** @type {Map<string, Answer | PackedAnswer>} */
+  const passing = new Map();
+  const site = createSiteCss(siteCss, head);
+
+  /** @param {string} name @param {Asset} asset @param {boolean} forever */
+  function answerOf(name, asset, forever) {
+    const store = forever ? lasting : passing;
+    const key = own + name;
+    let made = store.get(key);
+    if (!made) store.set(key, (made = prepare(asset, index.hash, [...head, ...cacheControl(forever)])));
+    return made;
+  }
+
+  return {
+    url: (path) => own + (index.joined.get(path) ?? path),
+    has: (path) => index.files.has(path),
+    answer(req, res) {
+      const { url } = req;
+      const ready = lasting.get(url);
+      if (ready) return send(ready, req, res);
+      const mark = url.indexOf('?');
+      const pathname = mark < 0 ? url : url.slice(0, mark);
+      if (pathname === SITE_CSS) return send(site(url.includes('?v=')), req, res);
+      const [, , hash, ...rest] = pathname.split('/');
+      const name = rest.join('/');
+      const asset = index.files.get(name);
+      // The URL of an older or newer release: send the file, but don't let it be cached forever.
+      return asset !== undefined && send(answerOf(name, asset, hash === index.hash), req, res);
+    },
+  };
+}
+
+/** @param {boolean} forever */
+const cacheControl = (forever) => ['cache-control', forever ? FOREVER : ASK_AGAIN];
+
+/** @param {Asset} asset @param {string} tag @param {readonly string[]} head */
+function prepare({ file, type, size, bytes, compressible, packed }, tag, head) {
+  if (packed) return new PackedAnswer({ head, type, tag, size, open: () => createReadStream(file) });
+  if (bytes) return new Answer({ head, type, tag, bytes, effort: compressible ? 'asset' : null });
+  return new Answer({ head, type, tag, size, open: (range) => createReadStream(file, range ?? {}) });
+}
+
+/** @param {Answer | PackedAnswer} answer @param {Request} req @param {Response} res */
+function send(answer, req, res) {
+  answer.send(req, res);
+  return true;
+}
+
+/** Rebuilt when the settings have changed. @param {() => string} siteCss @param {readonly string[]} head */
+function createSiteCss(siteCss, head) {
+  let css = '';
+  /** @type {{ forever: Answer, passing: Answer } | null} */
+  let made = null;
+  return (/** @type {boolean} */ forever) => {
+    const now = siteCss();
+    if (!made || now !== css) {
+      css = now;
+      const bytes = Buffer.from(css);
+      const tag = createHash('sha256').update(bytes).digest('base64url').slice(0, 16);
+      const of = (/** @type {boolean} */ lasts) =>
+        new Answer({ head: [...head, ...cacheControl(lasts)], type: 'text/css; charset=utf-8', tag, bytes });
+      made = { forever: of(true), passing: of(false) };
+    }
+    return forever ? made.forever : made.passing;
+  };
+}

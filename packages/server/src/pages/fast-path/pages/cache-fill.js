@@ -1,0 +1,71 @@
+/** @import { Catalog } from '@plinth/plugin' */
+/** @import { Plan } from '@plinth/views' */
+/** @import { Audience } from './audience.js' */
+/** @import { CachedPage, Stamp } from './page-cache.js' */
+/** @import { Trait } from './page-traits.js' */
+import { createHash } from 'node:crypto';
+import { HTML } from '../../../http/requests/security-headers.js';
+import { Answer } from '../../../http/requests/answer.js';
+
+/**
+ * How long a text such as "5 minutes ago" may be cached, in ms: no longer than a response may take. Pages whose
+ * statements depend on the day are cached to the end of the minute, on the exact time not at all.
+ */
+const MOMENT_MS = 1000;
+
+/**
+ * One cache fill: records what a page is read from, and decides at the end whether to cache it.
+ *
+ * @typedef {ReturnType<typeof createFill>} Fill
+ * @param {{ audience: Audience, url: string, catalog: Catalog, reading: ReturnType<typeof import('@plinth/data').createReading>,
+ *   note(trait: Trait): void, stampOf(tables: string[], snapshot: string): Stamp | null,
+ *   store(key: string, page: CachedPage): void }} parts
+ */
+export function createFill({ audience, url, catalog, reading, note, stampOf, store }) {
+  const began = performance.now();
+
+  return {
+    /** Statements record here what they read. */
+    reading,
+
+    /**
+     * The page as a response, cached if possible.
+     *
+     * @param {Plan} plan @param {string} text @param {{ head: readonly string[], hasAsked: boolean, isShared: boolean }} made
+     *   hasAsked: statements ran; isShared: other requests wait for it, so it is built even if it is not cached
+     * @returns {CachedPage | null} null: neither cached nor shared
+     */
+    finish(plan, text, { head, hasAsked, isShared }) {
+      if (reading.time) {
+        note('never');
+        return null;
+      }
+      for (const name of tablesOf(plan, catalog)) reading.tables.add(name);
+      const scope = plan.varies.user || reading.user ? 'user' : plan.varies.zone || reading.zone ? 'zone' : 'roles';
+      if (scope !== 'roles') note(scope);
+      // Statements must have reported their tables and snapshot.
+      const isKnown = !hasAsked || reading.snapshot;
+      const stamp = isKnown ? stampOf([...reading.tables], reading.snapshot || '0:0:') : null;
+      if (!stamp && !isShared) return null;
+      const bytes = Buffer.from(text);
+      const tag = createHash('sha1').update(bytes).digest('base64url');
+      const answer = new Answer({ head, type: HTML, tag, bytes, effort: 'cached', isWhole: true });
+      const until = began + Math.min(plan.varies.time ? MOMENT_MS : Infinity, reading.holds);
+      /** @type {CachedPage} */
+      const page = { answer, catalog, stamp, until, scope };
+      if (stamp) store(audience[scope] + url, page);
+      return page;
+    },
+  };
+}
+
+/**
+ * The tables of the plan, in addition to those that its statements reported.
+ *
+ * @param {Plan} plan
+ * @param {Catalog} catalog
+ */
+function tablesOf(plan, catalog) {
+  const known = plan.reads.filter((name) => catalog.hasTable(name)).map((name) => catalog.table(name));
+  return known.map(({ name, system }) => `${system ? 'plinth' : 'app'}.${name}`);
+}

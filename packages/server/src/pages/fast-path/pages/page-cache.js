@@ -1,0 +1,105 @@
+/** @import { App } from '../../../types.d.ts' */
+/** @import { Catalog } from '@plinth/plugin' */
+/** @import { Answer } from '../../../http/requests/answer.js' */
+/** @import { Audience } from './audience.js' */
+import { createReading, tableVersionsOf } from '@plinth/data';
+import { availableMemoryMb } from '@plinth/data/embedded';
+import { LRUCache } from 'lru-cache';
+import { createCoverage } from '../coverage.js';
+import { createSingleFlight } from '../single-flight.js';
+import { createFill } from './cache-fill.js';
+import { createPageTraits } from './page-traits.js';
+
+/** @typedef {Awaited<ReturnType<typeof import('@plinth/data').createChangeStream>>} Stream */
+/** @typedef {{ tables: readonly string[], versions: readonly number[], generation: number }} Stamp */
+/**
+ * stamp: versions of the tables that it was read from, null if it can't be cached; scope: who may share it
+ *
+ * @typedef {{ answer: Answer, catalog: Catalog, stamp: Stamp | null, until: number, scope: keyof Audience }} CachedPage
+ */
+/** @typedef {ReturnType<typeof createPageCache>} PageCache */
+
+const MB = 2 ** 20;
+/** Approximate memory of an entry besides its bytes. */
+const OVERHEAD = 2000;
+
+/** A sixteenth of the available memory. */
+const fittedBytes = () => Math.min(256, Math.max(8, availableMemoryMb() / 16)) * MB;
+
+/**
+ * Rendered pages within a budget of bytes, cached exactly until something changes that they were read from. A cached
+ * page is sent only after the request passed the freshness barrier, so every confirmed change is visible to the next
+ * request, on every worker and node.
+ *
+ * @param {{ data: App['data'], stream: Stream, log: App['log'], maxBytes?: number }} options
+ */
+export function createPageCache({ data, stream, log, maxBytes = fittedBytes() }) {
+  const versions = tableVersionsOf(stream);
+  const coverage = createCoverage({ data, stream, log });
+  /** @type {LRUCache<string, CachedPage>} */
+  const pages = new LRUCache({
+    maxSize: Math.floor(maxBytes),
+    maxEntrySize: Math.floor(maxBytes / 8),
+    sizeCalculation: ({ answer }) => answer.weight + OVERHEAD,
+  });
+  const traits = createPageTraits();
+  /** @type {ReturnType<typeof createSingleFlight<CachedPage>>} */
+  const renders = createSingleFlight();
+  const offReset = stream.subscribe(({ kind }) => kind === 'reset' && pages.clear());
+  const tally = { hits: 0, misses: 0, filled: 0, notFresh: 0 };
+
+  /** Whether no received change affects it. @param {CachedPage} page */
+  function stands({ catalog, stamp, until }) {
+    if (catalog !== data.catalog() || stamp === null) return false;
+    return (until === Infinity || until > performance.now()) && versions.stands(stamp);
+  }
+
+  return {
+    tally,
+    renders,
+    stands,
+
+    /** @param {Audience} audience @param {string} url */
+    keyOf: (audience, url) => audience[traits.scopeOf(audience.roles + url, data.catalog())] + url,
+    /** @param {Audience} audience @param {string} url */
+    isNever: ({ roles }, url) => traits.of(roles + url, data.catalog()) === 'never',
+
+    /** The page, if it is still valid. @param {string} key @returns {CachedPage | null} */
+    find(key) {
+      const page = pages.get(key);
+      if (page === undefined) return null;
+      if (stands(page)) return page;
+      pages.delete(key);
+      return null;
+    },
+
+    /** Starts a cache fill. @param {Audience} audience @param {string} url @param {Catalog} catalog */
+    begin(audience, url, catalog) {
+      const generation = versions.generation();
+      return createFill({
+        ...{ audience, url, catalog, reading: createReading() },
+        note: (trait) => traits.note(audience.roles + url, catalog, trait),
+        stampOf(tables, snapshot) {
+          const covered = coverage.of(catalog);
+          if (!covered || stream.state() !== 'live' || !tables.every((name) => covered.has(name))) return null;
+          return versions.stamp(tables, snapshot, generation);
+        },
+        store(key, page) {
+          pages.set(key, page);
+          tally.filled++;
+        },
+      });
+    },
+
+    counts: () => ({
+      ...tally,
+      ...{ shared: renders.shared(), waiting: renders.waiting(), pages: pages.size, bytes: pages.calculatedSize },
+    }),
+    /** Whether pages may be cached and sent from the cache right now. */
+    state: () => (stream.state() === 'live' && coverage.of(data.catalog()) ? 'live' : 'down'),
+    close() {
+      offReset();
+      coverage.close();
+    },
+  };
+}
