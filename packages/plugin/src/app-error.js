@@ -1,4 +1,5 @@
 /** @import { AppErrorOptions, Message, Translate } from './index.d.ts' */
+import { aboutInput } from './texts/about-input.js';
 import { asPhrase, joinPhrases, say } from './texts/phrase.js';
 
 /** A foreseen error: a stable code, what happened, and what to do about it. */
@@ -24,13 +25,14 @@ export class AppError extends Error {
 
 /**
  * Bad input, one message per field, as forms and the API show it: `details.fields` in English, `details.messages` as
- * phrases.
+ * phrases. Its own message says the same in whole sentences.
  *
  * @param {Record<string, Message>} fields
  * @param {Message} [message]
  */
 export function inputInvalid(fields, message) {
-  return new AppError('INPUT_INVALID', message ?? joinPhrases(Object.values(fields).map(asPhrase), '; '), {
+  const sentences = Object.entries(fields).map(([name, about]) => aboutInput(name, about));
+  return new AppError('INPUT_INVALID', message ?? joinPhrases(sentences, '; '), {
     status: 422,
     details: fieldMessages(fields),
   });
@@ -46,7 +48,8 @@ export function fieldMessages(fields) {
 }
 
 /**
- * An error in the reader's language: message, hint, and messages by field if there are any.
+ * An error in the reader's language: message, hint, and messages by field if there are any. The message begins as a sentence, also
+ * if it begins with the name of a parameter.
  *
  * @param {AppError} error @param {Translate} t
  * @returns {{ message: string, hint: string | undefined, fields: Record<string, string> }}
@@ -55,10 +58,14 @@ export function errorText(error, t) {
   const { message, hint } = error.phrases;
   const { fields = {}, messages = {} } = /** @type {any} */ (error.details) ?? {};
   return {
-    message: say(message, t),
+    message: beginning(message, say(message, t)),
     hint: hint === undefined ? undefined : say(hint, t),
     fields: Object.fromEntries(
       Object.entries(fields).map(([name, text]) => [name, say(messages[name] ?? String(text), t)]),
     ),
   };
 }
+
+/** @param {Message} message @param {string} said */
+const beginning = (message, said) =>
+  /^[a-z]/.test(String(asPhrase(message).key)) ? said.charAt(0).toUpperCase() + said.slice(1) : said;

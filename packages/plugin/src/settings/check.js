@@ -1,6 +1,7 @@
 /** @import { Message, Setting, SettingsSchema } from '../index.d.ts' */
 import { AppError, fieldMessages } from '../app-error.js';
-import { asPhrase, joinPhrases, phrase } from '../texts/phrase.js';
+import { atInput } from '../texts/about-input.js';
+import { joinPhrases, phrase } from '../texts/phrase.js';
 import { checkers } from './checkers.js';
 import { at } from './key-path.js';
 
@@ -18,19 +19,12 @@ export function checkSettings(schema, input, path = '') {
   // Without a prototype, so that a key named __proto__ is an ordinary entry.
   const errors = Object.create(null);
   const value = checkObject(schema, input ?? {}, path, errors);
-  const found = Object.entries(errors);
-  if (found.length === 0) return value;
-  throw new AppError(
-    'SETTINGS_INVALID',
-    joinPhrases(
-      found.map(([key, message]) => phrase`${key}: ${asPhrase(message)}`),
-      '; ',
-    ),
-    {
-      status: 422,
-      details: fieldMessages(errors),
-    },
-  );
+  if (Object.keys(errors).length === 0) return value;
+  const sentences = Object.entries(errors).map(([key, message]) => atInput(key, message));
+  throw new AppError('SETTINGS_INVALID', joinPhrases(sentences, '; '), {
+    status: 422,
+    details: fieldMessages(errors),
+  });
 }
 
 /**

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
   AppError,
+  checkSettings,
   createFormats,
   errorText,
   inputInvalid,
@@ -106,6 +107,32 @@ describe('errors', () => {
     const error = inputInvalid({ name: 'is required', size: phrase`must be ${3}` });
     assert.deepEqual(/** @type {any} */ (error.details).fields, { name: 'is required', size: 'must be 3' });
     assert.deepEqual(errorText(error, t).fields, { name: 'muss ausgefüllt werden', size: 'must be 3' });
-    assert.equal(errorText(error, t).message, 'muss ausgefüllt werden; must be 3');
+    assert.equal(errorText(error, t).message, 'Name muss ausgefüllt werden; Size must be 3');
+  });
+
+  it('say in whole sentences what is wrong with an input, wherever it is', () => {
+    const said = (/** @type {Record<string, any>} */ fields) => errorText(inputInvalid(fields), t).message;
+    for (const [name, message, whole] of /** @type {const} */ ([
+      ['title', 'must be text', 'Title must be text'],
+      ['due_date', 'can’t be in the past', 'Due date can’t be in the past'],
+      ['choices', 'are there already', 'Choices are there already'],
+      ['fields', 'names a field twice', 'Fields names a field twice'],
+      ['type', 'a formula must result in text', 'Type: a formula must result in text'],
+      ['code', 'its result is 3', 'Code: its result is 3'],
+      ['fields.0.name', 'is required', 'Input "fields.0.name" muss ausgefüllt werden'],
+      ['fields.0.name', 'this is no name', 'Input "fields.0.name": this is no name'],
+      ['table', 'Choose a table', 'Choose a table'],
+      ['name', phrase`"${'x'}" is taken`, '"x" is taken'],
+      ['name', phrase`${'x'} is taken`, 'x is taken'],
+      ['', 'is required', 'Input "" muss ausgefüllt werden'],
+      ['', 'Nothing fits', 'Nothing fits'],
+    ]))
+      assert.equal(said({ [name]: message }), whole);
+    const schema = [{ name: 'label', label: 'Label', type: /** @type {const} */ ('text'), required: true }];
+    assert.throws(() => checkSettings(/** @type {any} */ (schema), {}, 'steps.0'), {
+      message: 'Input "steps.0.label" is required',
+    });
+    const parameter = new AppError('QUERY_INVALID', phrase`count must be one of ${'exact, none'}`);
+    assert.equal(errorText(parameter, t).message, 'Count must be one of exact, none');
   });
 });

@@ -1,5 +1,5 @@
 /** @import { Tool, ToolContext } from './types.d.ts' */
-import { AppError, errorText } from '@plinth/plugin';
+import { AppError, errorText, inputInvalid } from '@plinth/plugin';
 import { mismatch } from '../rest/mismatch.js';
 import { CODES, RpcError } from './json-rpc.js';
 import { sentence } from './sentence.js';
@@ -59,9 +59,19 @@ export async function callTool(context, params) {
     if (!(error instanceof AppError) || error.status >= 500) throw error;
     const { message, hint, fields } = errorText(error, context.t);
     const wrong = Object.entries(fields).map(([name, text]) => sentence(text, `"${name}"`, ': '));
-    const lines = [sentence(message, 'The input'), ...wrong, sentence(hint ?? '', '')];
+    const lines = [
+      ...(saysItsFields(error) ? [] : [sentence(message, 'The input')]),
+      ...wrong,
+      sentence(hint ?? '', ''),
+    ];
     return { isError: true, content: [{ type: 'text', text: `${error.code}: ${lines.filter(Boolean).join('\n')}` }] };
   }
+}
+
+/** Whether its message says no more than those of the fields. @param {AppError} error */
+function saysItsFields({ message, details }) {
+  const { messages = {} } = /** @type {any} */ (details ?? {});
+  return message !== '' && inputInvalid(messages).message === message;
 }
 
 /** @param {Tool} tool @param {any} given @param {ToolContext} context */

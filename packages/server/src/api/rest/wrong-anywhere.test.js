@@ -70,16 +70,31 @@ const wrongOf = (rights) =>
 
 /** @param {string} method @param {string} path @param {unknown} body */
 async function send(method, path, body) {
+  const sent = JSON.stringify(body);
+  const language = (sent ?? '').length % 2 === 0 ? 'en' : 'de';
   const answer = await fetch(server.url + path, {
     method,
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', accept: 'application/json' },
-    body: JSON.stringify(body),
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      accept: 'application/json',
+      'accept-language': language,
+    },
+    body: sent,
   });
   const text = await answer.text();
   assert.ok(answer.status < 500, `${answer.status} ${text.slice(0, 300)} for ${path} ${JSON.stringify(body)}`);
   assert.doesNotMatch(text, /syntax error|SQLSTATE|pg_catalog/i);
   assert.equal(/** @type {any} */ ({}).polluted, undefined);
+  if (answer.status >= 400) for (const title of titlesIn(JSON.parse(text))) assert.match(title, SENTENCE, text);
 }
+
+/** A refusal says what is wrong from its beginning, also to who reads nothing else. */
+const SENTENCE = /^["“„\p{Lu}\d]/u;
+
+/** @param {any} problem @returns {string[]} of the answer, and of each of its rows */
+const titlesIn = ({ title, results = [] }) =>
+  [title, ...results.map((/** @type {any} */ { error }) => error?.title)].filter((one) => one !== undefined);
 
 const field = { name: 'extra', type: 'integer', label: 'Extra', required: false, default: 5, attributes: { min: 1 } };
 const list = {
