@@ -1009,7 +1009,8 @@ export interface QuerySpec {
     by: readonly string[];
     /** Of the first field, a date or an instant: by day, week (from the site's first day), month …; the value is its first day. */
     step?: Group['step'];
-    limit: number;
+    /** As of a page, if it is left out. */
+    limit?: number;
     most?: number;
     totals?: readonly { as: string; aggregate: 'count' | 'sum' | 'avg' | 'min' | 'max'; field?: string }[];
   };

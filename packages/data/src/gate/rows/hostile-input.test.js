@@ -110,7 +110,10 @@ describe('hostile input', () => {
               field: name,
               limit: anything,
             }),
-            fc.record({ as: fc.constant('d'), choices: name, include: fc.constant({ param: 'q' }) }),
+            fc.record(
+              { as: fc.constant('d'), choices: name, include: fc.constant({ param: 'q' }), limit: anything },
+              { requiredKeys: ['as', 'choices'] },
+            ),
           ),
           { maxLength: 2 },
         ),
@@ -126,6 +129,16 @@ describe('hostile input', () => {
           anything,
         ),
         count: anything,
+        parts: fc.record(
+          {
+            by: fc.oneof(fc.array(name, { maxLength: 3 }), anything),
+            step: anything,
+            limit: anything,
+            most: anything,
+            totals: anything,
+          },
+          { requiredKeys: ['by'] },
+        ),
       },
       { requiredKeys: ['table', 'select'] },
     );
@@ -136,6 +149,31 @@ describe('hostile input', () => {
       ),
       { numRuns: 300, seed: SEED },
     );
+  });
+
+  it('I1: a number of a query is a whole number within its limits, or is left out', async () => {
+    const nested = (/** @type {unknown} */ limit) => ({ as: 'r', rows: 'replies.topic', select: [], limit });
+    const array = { as: 'l', aggregate: 'array', relation: 'replies.topic', field: 'text' };
+    const places = /** @type {[string, (number: any) => any][]} */ ([
+      ['limit', (limit) => ({ limit })],
+      ['limit of groups', (limit) => ({ groups: [{ as: 'g', field: 'priority' }], limit })],
+      ['limit of each part', (limit) => ({ parts: { by: ['priority'], limit } })],
+      ['limit of each of the first parts', (limit) => ({ parts: { by: ['priority'], most: 2, limit } })],
+      ['number of parts', (most) => ({ parts: { by: ['priority'], most } })],
+      ['limit of nested rows', (limit) => ({ select: [nested(limit)] })],
+      ['limit of a list of values', (limit) => ({ select: [{ ...array, limit }] })],
+      ['limit of choices', (limit) => ({ select: [{ as: 'd', choices: 'author', limit }] })],
+    ]);
+    for (const [place, part] of places) {
+      const ask = (/** @type {unknown} */ number) => {
+        /** @type {any} */
+        const spec = { table: 'topics', select: [], ...part(number) };
+        return forum.data.select(forum.staff, [{ spec, params: {} }]);
+      };
+      for (const number of [undefined, 1, 2]) assert.equal((await ask(number)).length, 1, place);
+      for (const number of [NaN, null, Infinity, -1, 0, 1.5, 1e9, '2', '2; drop table x', {}, [2], true, 2n ** 70n])
+        await assert.rejects(ask(number), { code: 'QUERY_INVALID', status: 422 }, `${place}: ${String(number)}`);
+    }
   });
 
   it('I1: a parameter of any kind is a value', async () => {

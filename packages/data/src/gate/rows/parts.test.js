@@ -63,6 +63,13 @@ describe('a list in parts', () => {
     );
   });
 
+  it('has as many rows of each value as a page, if nothing is said', async () => {
+    for (const parts of [{ by: ['status'] }, { by: ['status'], most: 3 }, { by: ['status', 'author'] }]) {
+      const [{ rows }] = await forum.data.select(forum.staff, [{ spec: { ...SPEC, parts }, params: {} }]);
+      assert.equal(rows.length, 8, JSON.stringify(parts));
+    }
+  });
+
   it('goes on behind a part in a list of the same order', async () => {
     const { parts } = await ask();
     const { next } = parts.find((/** @type {any} */ { values }) => values[0] === 'open');

@@ -73,6 +73,16 @@ export function fixed(text) {
   return new Fragment([text], []);
 }
 
+/**
+ * A whole number that our own code spells out, such as a limit. Any other would be read as the name of a column (NaN, undefined).
+ *
+ * @param {number | bigint} number
+ */
+export function whole(number) {
+  if (typeof number !== 'bigint' && !Number.isSafeInteger(number)) throw new TypeError(`${number} is no whole number`);
+  return fixed(String(number));
+}
+
 /** @param {readonly Fragment[]} fragments @param {string} [separator] */
 export function join(fragments, separator = ', ') {
   const texts = [''];

@@ -12,6 +12,7 @@ export {
   slot,
   sql,
   tableNamed,
+  whole,
   withParam,
 } from './fragment.js';
 export { asBigint, asKey, asUuid } from './keys.js';

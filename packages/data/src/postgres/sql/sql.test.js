@@ -1,6 +1,19 @@
 import assert from 'node:assert/strict';
+import { readFile, readdir } from 'node:fs/promises';
 import { describe, it } from 'node:test';
-import { empty, fixed, ident, join, param, prepare, quoteLiteral, sql, toStatement, withParam } from './index.js';
+import {
+  empty,
+  fixed,
+  ident,
+  join,
+  param,
+  prepare,
+  quoteLiteral,
+  sql,
+  toStatement,
+  whole,
+  withParam,
+} from './index.js';
 
 describe('sql fragments', () => {
   it('bind every value and number them through nested fragments', () => {
@@ -32,6 +45,20 @@ describe('sql fragments', () => {
     const fragment = sql`a = ${param('user')} and b = ${7} and c = ${param('other')}`;
     const { text, values } = prepare(withParam(fragment, 'user', ident('$u'))).bind({ other: 8 });
     assert.deepEqual([text, values], ['a = "$u" and b = $1 and c = $2', [7, 8]]);
+  });
+
+  it('I1: spell whole numbers, and take nothing else for one', async () => {
+    assert.equal(
+      toStatement(sql`limit ${whole(7)} offset ${whole(-(2n ** 63n))}`).text,
+      'limit 7 offset -9223372036854775808',
+    );
+    for (const wrong of /** @type {any[]} */ ([NaN, undefined, null, 1.5, Infinity, '7', [7]]))
+      assert.throws(() => whole(wrong), TypeError);
+    const root = new URL('../../', import.meta.url);
+    for (const name of (await readdir(root, { recursive: true })).filter((one) => /(?<!\.test)\.js$/.test(one))) {
+      if (name.endsWith('sql/fragment.js')) continue;
+      assert.doesNotMatch(await readFile(new URL(name, root), 'utf8'), /fixed\(\s*(String|`\$\{Number)/, name);
+    }
   });
 
   it('spell literals for DDL', () => {

@@ -32,7 +32,7 @@ export function sqlTypeName(type) {
  */
 export function literalSql(value, type) {
   if (value === null) return fixed(`null::${sqlTypeName(type)}`);
-  if (type.name === 'bool') return fixed(String(value));
+  if (type.name === 'bool') return fixed(value ? 'true' : 'false');
   if (type.name === 'duration') return sql`${String(fromJson(value, type))}::numeric`;
   if (type.name === 'int') {
     const number = BigInt(value);

@@ -1,11 +1,11 @@
 /** @import { Fragment } from '../../postgres/sql/index.js' */
 import { LONGEST_TEXT } from '@plinth/expressions';
-import { fixed, localOf, momentOf, sql } from '../../postgres/sql/index.js';
+import { fixed, localOf, momentOf, sql, whole } from '../../postgres/sql/index.js';
 import { decimalSql, writtenSql } from './literals.js';
 import { once } from './once.js';
 
 /** The most characters that joining or replacing texts may produce; the evaluator has the same limit. */
-const LONGEST = fixed(String(LONGEST_TEXT));
+const LONGEST = whole(LONGEST_TEXT);
 
 /**
  * Year, month and so on are taken in the site's time zone.
@@ -267,7 +267,7 @@ function replaced(text, from, to) {
  * @param {Fragment} number @param {bigint} least @param {bigint} most
  */
 function within(number, least, most) {
-  const [below, above] = [fixed(String(least - 1n)), fixed(String(most + 1n))];
+  const [below, above] = [whole(least - 1n), whole(most + 1n)];
   // An empty value becomes `above`, since least() skips it, and thus empty again.
   return sql`nullif(nullif(greatest(least(${number}, ${above}), ${below}), ${above}), ${below})`;
 }

@@ -1,4 +1,4 @@
-import { fixed, ident, join, prepare, sql } from '../../../postgres/sql/index.js';
+import { ident, join, prepare, sql, whole } from '../../../postgres/sql/index.js';
 
 /** @import { Result } from '@plinth/plugin' */
 /** @import { Fragment } from '../../../postgres/sql/index.js' */
@@ -24,7 +24,7 @@ export function aboutStatement(scope, isGuessed, conditions, byIndex) {
     /** @type {readonly Fragment[]} */ all,
   ) => sql`select count(*)::int as ${count} from (select from ${scope.from()}
   ${all.length ? sql`where ${join([...all], ' and ')}` : sql``}
-  limit ${fixed(String(COUNTED + 1))}) first`;
+  limit ${whole(COUNTED + 1)}) first`;
   return prepare(byIndex(rows) ?? rows(conditions));
 }
 

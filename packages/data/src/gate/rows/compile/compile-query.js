@@ -1,6 +1,6 @@
 import { phrase } from '@plinth/plugin';
 import { asCondition } from '../../../rules/rights/index.js';
-import { fixed, ident, join, prepare, sql } from '../../../postgres/sql/index.js';
+import { fixed, ident, join, prepare, sql, whole } from '../../../postgres/sql/index.js';
 import { queryInvalid } from '../../../postgres/errors/row-errors.js';
 import { aboutStatement } from './about.js';
 import { aggregateValue } from './aggregate.js';
@@ -149,7 +149,7 @@ function compileParts(c, table, spec, via, { searching }) {
   const limit = limitOf(spec);
   const ranked = reader();
   const order = sortKeys(ranked.scope, spec.sort);
-  const limits = { perPart: parts.limit, limit };
+  const limits = { perPart: limitOf(parts), limit };
   const read = { rows: { scope, columns }, ranked: { ...ranked, order }, summed: reader(parts) };
   const labelled = { scope: createScope(c, table, { via }), field: parts.by[0] };
   const { most } = parts;
@@ -207,10 +207,10 @@ function pageOf(scope, { columns, conditions, parts, limit: rows }) {
   const from = scope.from();
   // One additional row shows whether there is a next page. A literal, because the planner must know how few rows are
   // needed.
-  const limit = fixed(String(rows + 1));
+  const limit = whole(rows + 1);
   const selects = parts.map(({ where, order }, i) => {
     const all = where ? [...conditions, where] : conditions;
-    const part = parts.length > 1 ? sql`, ${fixed(String(i))} as ${ident('$part')}` : sql``;
+    const part = parts.length > 1 ? sql`, ${whole(i)} as ${ident('$part')}` : sql``;
     return sql`select ${join(columns, ',\n  ')}${part}
 from ${from}
 ${all.length ? sql`where ${join(all, '\n  and ')}` : sql``}

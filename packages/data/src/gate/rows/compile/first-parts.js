@@ -1,5 +1,5 @@
 import { keyType } from '../../../postgres/sql/physical.js';
-import { fixed, ident, join, sql } from '../../../postgres/sql/index.js';
+import { fixed, ident, join, sql, whole } from '../../../postgres/sql/index.js';
 import { compileLabel } from './label.js';
 import { leavingOut } from './leaving-out.js';
 import { orderBy } from './sort.js';
@@ -42,7 +42,7 @@ export function firstPartsSql({ rows, ranked, summed, labelled }, { perPart, lim
   select g.*, ${label} as ${ident('$label')}, row_number() over (order by ${order} nulls last) as ${ident('$g')}
   from grouped g, ${labelled.scope.from()}
   where ${labelled.scope.id} = ${first}
-  order by ${ident('$g')} limit ${fixed(String(most + 1))}
+  order by ${ident('$g')} limit ${whole(most + 1)}
 ), ranked as (
   select ${ranked.scope.id} as id, ${ranked.by[0]} as ${key},
     row_number() over (partition by ${ranked.by[0]} order by ${orderBy(ranked.order)}) as ${ident('$n')}
@@ -50,10 +50,10 @@ export function firstPartsSql({ rows, ranked, summed, labelled }, { perPart, lim
   ${whereAll(ranked.conditions)}
 ), picked as (
   select r.id, r.${ident('$n')}, p.${ident('$g')}
-  from (select * from ranked where ${ident('$n')} <= ${fixed(String(perPart))}) r
+  from (select * from ranked where ${ident('$n')} <= ${whole(perPart)}) r
     join parts p on p.${key} is not distinct from r.${key}
-  where p.${ident('$g')} <= ${fixed(String(most))}
-  order by p.${ident('$g')}, r.${ident('$n')} limit ${fixed(String(limit))}
+  where p.${ident('$g')} <= ${whole(most)}
+  order by p.${ident('$g')}, r.${ident('$n')} limit ${whole(limit)}
 ), cells as (
   select ${join(rows.columns, ',\n    ')}, k.${ident('$n')}, k.${ident('$g')} as ${ident('$in')}
   from picked k, ${rows.scope.from()}

@@ -1,5 +1,5 @@
 import { phrase } from '@plinth/plugin';
-import { fixed, ident, join, localOf, sql } from '../../../postgres/sql/index.js';
+import { fixed, ident, join, localOf, sql, whole } from '../../../postgres/sql/index.js';
 import { queryInvalid, shown } from '../../../postgres/errors/row-errors.js';
 import { compileLabel } from './label.js';
 import { leavingOut } from './leaving-out.js';
@@ -50,7 +50,7 @@ from ${scope.from()}
 ${conditions.length ? sql`where ${join(conditions, '\n  and ')}` : sql``}
 group by ${places}
 order by ${places}
-limit ${fixed(String(limit + 1))}`;
+limit ${whole(limit + 1)}`;
 }
 
 /** @param {Scope} scope @param {import('./scope.js').Found} found @param {string} step @param {number} firstDay */

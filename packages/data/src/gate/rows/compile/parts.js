@@ -1,4 +1,4 @@
-import { fixed, ident, join, sql } from '../../../postgres/sql/index.js';
+import { fixed, ident, join, sql, whole } from '../../../postgres/sql/index.js';
 import { orderBy } from './sort.js';
 
 /** @import { Fragment } from '../../../postgres/sql/index.js' */
@@ -34,7 +34,7 @@ export function partsSql({ rows, ranked, summed }, { perPart, limit }) {
   from ${ranked.scope.from()}
   ${whereAll(ranked.conditions)}
 ), picked as (
-  select * from ranked where ${ident('$n')} <= ${fixed(String(perPart + 1))} order by ${ident('$n')} limit ${fixed(String(limit + 1))}
+  select * from ranked where ${ident('$n')} <= ${whole(perPart + 1)} order by ${ident('$n')} limit ${whole(limit + 1)}
 ), summed as (
   select ${join([
     ...summed.by.map((column, i) => sql`${column} as ${ident(`$p${i}`)}`),

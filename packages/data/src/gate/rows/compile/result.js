@@ -1,5 +1,6 @@
 import { aboutResult } from './about.js';
 import { encodeCursor } from './cursor.js';
+import { limitOf } from './spec.js';
 
 /** @import { QuerySpec, Result } from '@plinth/plugin' */
 /** @import { Estimated } from '../select.js' */
@@ -73,7 +74,8 @@ function inOrder(raw) {
  * @returns {Result}
  */
 function partsResult(spec, compiled, raw) {
-  const { by, limit, most, totals = [] } = spec.parts;
+  const { by, most, totals = [] } = spec.parts;
+  const limit = limitOf(spec.parts);
   /** @type {Map<string, { raw: Record<string, any>[], record: Record<string, any> }>} */
   const found = new Map();
   // Without rows of their own, those of a list in order still come as a record.

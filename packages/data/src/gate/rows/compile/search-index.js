@@ -1,6 +1,6 @@
 import { columnSql, tableSql } from '../../../postgres/sql/physical.js';
 import { builtSearchIndex, folded, searchedText } from '../../../catalog/schema/searched-text.js';
-import { fixed, ident, join, sql } from '../../../postgres/sql/index.js';
+import { fixed, ident, join, sql, whole } from '../../../postgres/sql/index.js';
 import { hasColumn } from './formula.js';
 import { displayOf } from './label.js';
 import { around, escapeLike } from './literal.js';
@@ -87,8 +87,8 @@ const isPlainText = (c, table, field) => sqlTypeOf(c, field) === 'text' && hasCo
  */
 export function foundByIndex(scope, keysFound, { conditions, parts, limit, ordered }) {
   const most = ordered ? MOST_FOUND_ORDERED : MOST_FOUND;
-  const keys = sql`select c.id from (${join([...keysFound], '\n    union all\n    ')}) c limit ${fixed(String(most + 1))}`;
-  const few = sql`(select case when count(*) <= ${fixed(String(most))} then coalesce(array_agg(k.id), '{}') end from (${keys}) k)`;
+  const keys = sql`select c.id from (${join([...keysFound], '\n    union all\n    ')}) c limit ${whole(most + 1)}`;
+  const few = sql`(select case when count(*) <= ${whole(most)} then coalesce(array_agg(k.id), '{}') end from (${keys}) k)`;
   const [{ where, order }] = parts;
   const isFull = sql`(select count(*) from (
     select from (
@@ -96,8 +96,8 @@ export function foundByIndex(scope, keysFound, { conditions, parts, limit, order
       from ${scope.from()}
       ${where ? sql`where ${where}` : sql``}
       order by ${order}
-      limit ${fixed(String(READ_FIRST))}) r
-    where r.hit limit ${fixed(String(limit + 1))}) w) > ${fixed(String(limit))}`;
+      limit ${whole(READ_FIRST)}) r
+    where r.hit limit ${whole(limit + 1)}) w) > ${whole(limit)}`;
   const found = ident('$found');
   const ids = sql`(select ids from ${found})`;
   return {

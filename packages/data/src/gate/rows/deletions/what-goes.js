@@ -4,7 +4,7 @@
 /** @import { Dependent } from '../write/dependents.js' */
 import { asCondition, predicate, readableField } from '../../../rules/rights/index.js';
 import { joinTable, keyType, tableSql } from '../../../postgres/sql/physical.js';
-import { empty, fixed, ident, join, param, sql } from '../../../postgres/sql/index.js';
+import { empty, fixed, ident, join, param, sql, whole } from '../../../postgres/sql/index.js';
 import { jsonValue } from '../compile/values.js';
 import { cascadeFrom } from '../write/dependents.js';
 
@@ -81,25 +81,25 @@ select (select count(*)::int from roots) as rows, (select count(*) > ${LOOKED_AT
 
 /** @param {Table} parent @param {Dependent} dependent @param {(table: Table) => number} number */
 function step(parent, { table, field }, number) {
-  return sql`select ${fixed(String(number(table)))} as t, x.id::text as k from ${tableSql(table)} x
+  return sql`select ${whole(number(table))} as t, x.id::text as k from ${tableSql(table)} x
       where x.${ident(field.name)} = ${keyIf(parent, number(parent), 'g')}`;
 }
 
 /** The key of a row that goes, if it is one of that table. @param {Table} table @param {number} number @param {string} alias */
 const keyIf = (table, number, alias) =>
-  sql`case when ${ident(alias)}.t = ${fixed(String(number))} then ${ident(alias)}.k::${fixed(keyType(table))} end`;
+  sql`case when ${ident(alias)}.t = ${whole(number)} then ${ident(alias)}.k::${fixed(keyType(table))} end`;
 
 /** Rows to be read by the actor, and all of them. @param {Compilation} c @param {Table} table @param {number} number */
 function deletedCount(c, table, number) {
   const from = sql`from found s join ${tableSql(table)} t on t.id = ${keyIf(table, number, 's')}`;
-  return twoCounts(c, table, (which) => sql`select 1 ${from} where s.t = ${fixed(String(number))}${which}`);
+  return twoCounts(c, table, (which) => sql`select 1 ${from} where s.t = ${whole(number)}${which}`);
 }
 
 /** @param {Compilation} c @param {Dependent & { parent: Table, at: number, own: number }} dependent */
 function touchedCount(c, { table, field, rule, parent, at, own }) {
   const key = keyIf(parent, at, 's');
   const stays =
-    own < 0 ? empty : sql` and not exists (select from found o where o.t = ${fixed(String(own))} and o.k = t.id::text)`;
+    own < 0 ? empty : sql` and not exists (select from found o where o.t = ${whole(own)} and o.k = t.id::text)`;
   const points =
     rule === 'unlink'
       ? sql`join ${joinTable(table, field).name} j on j.target = ${key} join ${tableSql(table)} t on t.id = j.source`
@@ -107,7 +107,7 @@ function touchedCount(c, { table, field, rule, parent, at, own }) {
   return twoCounts(
     c,
     table,
-    (which) => sql`select distinct t.id from found s ${points} where s.t = ${fixed(String(at))}${stays}${which}`,
+    (which) => sql`select distinct t.id from found s ${points} where s.t = ${whole(at)}${stays}${which}`,
   );
 }
 
