@@ -72,6 +72,9 @@ function open(form, card) {
   const dialog = document.createElement('dialog');
   dialog.className = 'modal modal-sm pl-board-dialog';
   dialog.setAttribute('aria-label', form.querySelector('h2, h3')?.textContent ?? '');
+  const error = document.createElement('p');
+  Object.assign(error, { className: 'pl-board-error', hidden: true, role: 'alert' });
+  form.querySelector('.btn-list')?.before(error);
   dialog.append(form);
   document.body.append(dialog);
   dialog.addEventListener('close', () => dialog.remove());
@@ -88,9 +91,12 @@ function open(form, card) {
       new URLSearchParams(/** @type {any} */ (new FormData(form))),
       textOf(board, 'offline'),
     );
+    if (refusal !== null) {
+      error.textContent = refusal;
+      error.hidden = false;
+      return;
+    }
     dialog.close();
-    if (refusal !== null)
-      return document.dispatchEvent(new CustomEvent('pl:toast', { detail: { text: refusal, kind: 'danger' } }));
     board.dispatchEvent(new CustomEvent('pl:refresh', { bubbles: true }));
   });
   dialog.showModal();

@@ -34,6 +34,25 @@ const PUTS = new Map([
   ['workflow/adder.js', 'icons'],
 ]);
 
+/** Browser modules of finished apps, of views and of plugins. */
+const APPS = ['views/assets/js', '../plugins/board/assets', '../plugins/calendar/assets'].map(
+  (folder) => new URL(`../../../${folder}/`, import.meta.url),
+);
+
+/** What such modules take from a page that they asked for, other than the form that somebody works in. */
+const TAKEN = new Map([
+  ['shell.js', 'a page, once, when its dialog is opened'],
+  ['palette.js', 'a list of links'],
+  ['cells/refresh.js', 'cells that nobody works in'],
+  ['cells/tsv.js', 'a table from the clipboard'],
+  ['views/comments.js', 'the list above the form of a comment, morphed'],
+  ['views/list-group.js', 'rows of a group'],
+  ['views/panel.js', 'the page that follows after a form was sent'],
+  ['views/refresh.js', 'a view, morphed'],
+  ['more.js', 'further cards'],
+  ['forms.js', 'a form, once, when its dialog is opened'],
+]);
+
 const files = (await readdir(ADMIN, { recursive: true }))
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => /\.(js|ejs)$/.test(file) && !/\.test\.js$/.test(file));
@@ -94,5 +113,34 @@ describe('forms of the admin that repaint themselves', () => {
       [],
       'no longer so',
     );
+  });
+});
+
+describe('forms of finished apps that repaint themselves', () => {
+  it('are exchanged by the same module: markup from the server goes nowhere else', async () => {
+    /** @type {string[]} */
+    const wrong = [];
+    const names = new Set();
+    let repaint = 0;
+    for (const folder of APPS) {
+      for (const name of (await readdir(folder, { recursive: true })).filter((one) => one.endsWith('.js'))) {
+        if (name.startsWith('vendor')) continue;
+        const text = await readFile(new URL(name, folder), 'utf8');
+        if (!text.includes('new DOMParser()')) continue;
+        names.add(name);
+        const repaints = text.includes("CustomEvent('pl:repaint'");
+        if (repaints) repaint++;
+        if (repaints === TAKEN.has(name)) wrong.push(name);
+        if (repaints && /\.replaceWith\(|replaceChildren\(\.\.\.next/.test(text))
+          wrong.push(`${name}: exchanges a form itself`);
+      }
+    }
+    assert.deepEqual(wrong, []);
+    assert.deepEqual(
+      [...TAKEN.keys()].filter((name) => !names.has(name)),
+      [],
+      'no longer so',
+    );
+    assert.equal(repaint, 2);
   });
 });

@@ -18,8 +18,11 @@ before(async () => {
   const { data, system } = server;
   const edit = (/** @type {string} */ name, /** @type {any} */ input) => data.edit(system, name, input);
   const access = { staff: ALL, public: { create: 'all' } };
-  const fields = ['title', 'address'].map((name) => ({ name, type: 'text' }));
-  await edit('add-table', { name: 'expenses', label: 'Expenses', access, fields });
+  const fields = [...['title', 'address'].map((name) => ({ name, type: 'text' })), { name: 'amount', type: 'integer' }];
+  const constraints = [
+    { kind: 'rule', rule: 'row.amount == null || row.amount < 1000', message: 'Amounts end at 999' },
+  ];
+  await edit('add-table', { name: 'expenses', label: 'Expenses', access, fields, constraints });
   const view = (/** @type {string} */ name, /** @type {string} */ template, /** @type {any} */ config) =>
     edit('add-view', { view: { name, template, table: 'expenses', roles: ['staff', 'public'], config } });
   const add = { action: 'insert_row', config: { table: 'expenses', values: [{ field: 'title', value: 'Pressed' }] } };
@@ -27,7 +30,7 @@ before(async () => {
   await view('expense', 'show', { layout: node('stack', {}, [node('field', { field: 'title' }), button]) });
   const form = [node('form_field', { field: 'title' }), node('submit', { label: 'Send' })];
   await view('form', 'edit', { layout: node('stack', {}, form) });
-  const columns = ['title', 'address'].map((field) => ({ kind: 'field', field }));
+  const columns = ['title', 'address', 'amount'].map((field) => ({ kind: 'field', field }));
   await view('list', 'list', { columns, selecting: true, editing: true });
   const rows = Array.from({ length: 40 }, (_, i) => ({ title: `Expense ${i}`, address: `Main St ${i}` }));
   await data.rows.insertMany(system, 'expenses', rows);
@@ -133,12 +136,14 @@ describe('what was changed in bulk', () => {
       const box = page.getByRole('dialog', { name: /^Change \d+ expenses$/ });
       await box.getByLabel('Field').selectOption('Address');
       await box.locator('.btn-primary', { hasText: /^Change Address in \d+ expenses$/ }).click();
-      await page.getByText('Enter a value, or choose “Clear the field”').waitFor();
+      await box.getByText('Enter a value, or choose “Clear the field”').waitFor();
+      assert.equal(await box.getByLabel('Address').evaluate((input) => input === document.activeElement), true);
       assert.equal(await numberOf("address is null and title like 'Expense%'"), 0);
-      await page.getByLabel('Action').selectOption('Clear the field');
+      await shoot('refused');
+      await box.getByLabel('Action').selectOption('Clear the field');
       await shoot('question');
       assert.deepEqual(await axeViolations(page), []);
-      await page.getByRole('button', { name: /^Clear Address in \d+ expenses$/ }).click();
+      await box.getByRole('button', { name: /^Clear Address in \d+ expenses$/ }).click();
       const toast = page.locator('.toast', { hasText: /^\d+ expenses changed/ });
       await toast.waitFor();
       assert.ok((await numberOf("address is null and title like 'Expense%'")) > 1);
@@ -157,6 +162,41 @@ describe('what was changed in bulk', () => {
       );
       await page.context().close();
     }
+  });
+
+  it('3.2: stays in its dialog with all that was entered if it is refused, whatever the reason', async () => {
+    const page = await browser.page(server.url, await server.as('staff'));
+    await page.goto('/view/list?title.contains=Expense');
+    for (const i of [0, 1]) await page.locator('td.pl-sel input').nth(i).check();
+    await page.locator('.pl-bulk').getByRole('button', { name: 'Edit' }).click();
+    const box = page.getByRole('dialog', { name: 'Change 2 expenses' });
+    await box.getByLabel('Field').selectOption('Amount');
+    await box.getByLabel('Amount').waitFor();
+    assert.equal(await box.getByLabel('Field').evaluate((select) => select === document.activeElement), true);
+    const change = box.getByRole('button', { name: 'Change Amount in 2 expenses' });
+    const typed = () => box.getByLabel('Amount').inputValue();
+    for (const [value, reason] of [
+      ['many', 'Amount must be a whole number'],
+      ['1000', 'Amounts end at 999'],
+    ]) {
+      await box.getByLabel('Amount').fill(value);
+      await change.click();
+      await box.getByText(reason).waitFor();
+      assert.equal(await typed(), value);
+      assert.deepEqual(await axeViolations(page), []);
+    }
+    await box.getByLabel('Amount').fill('7');
+    await page.route('**/change', (/** @type {any} */ route) => route.abort());
+    await change.click();
+    await box.getByRole('alert').waitFor();
+    assert.equal(await typed(), '7');
+    await page.unroute('**/change');
+    assert.equal(await numberOf('amount is not null'), 0);
+    await change.click();
+    await page.getByText('2 expenses changed').waitFor();
+    assert.equal(await numberOf('amount = 7'), 2);
+    assert.equal(new URL(page.url()).pathname, '/view/list');
+    await page.context().close();
   });
 
   it('3.2: a cell has the message, too, and Ctrl+Z in the list takes it back without one', async () => {

@@ -73,7 +73,8 @@ function fill(box, form, next) {
   if (title) title.textContent = question?.textContent ?? '';
   question?.remove();
   next.querySelector('.card-body')?.classList.remove('card-body');
-  if (next !== form) form.replaceChildren(...next.childNodes);
+  if (next !== form)
+    form.dispatchEvent(new CustomEvent('pl:repaint', { bubbles: true, detail: { html: next.innerHTML } }));
   if (form.querySelector('#a-more')) box.setAttribute('aria-describedby', 'a-more');
   const first = form.querySelector('[aria-invalid]') ?? form.querySelector(`${CONTROL}, .btn-primary`);
   /** @type {HTMLElement | null} */ (first)?.focus();
@@ -85,7 +86,7 @@ async function answer(box, form, button) {
   const entries = entriesOf(form);
   // Nothing is typed or pressed until it is clear how it goes on.
   form.inert = true;
-  const next = await questions(action, entries).catch(() => undefined);
+  const [next] = await Promise.all([questions(action, entries).catch(() => undefined), import('./repaint.js')]);
   form.inert = false;
   if (!box.open) return;
   if (next) return fill(box, form, next);

@@ -1,42 +1,95 @@
-// Setting a field of the selected rows, in a dialog. The control of the field brings along what it wants.
+// Setting a field of the selected rows, in a dialog. The control of the field brings along what it wants, and what is refused is
+// said in the dialog, with all that was entered.
+import './repaint.js';
 import { bringAlong } from '../bring-along.js';
-import { dialog } from '../dialog.js';
+import { dialog, make, text } from '../dialog.js';
+import { randomKey } from '../once.js';
 
 /** @param {URL} url with the rows */
 export async function openChange(url) {
   const form = await formAt(url);
   if (!form) return location.assign(url);
   const box = dialog({ title: form.dataset.title ?? '', content: form });
-  box.addEventListener('change', async ({ target }) => {
+  form.addEventListener('change', async ({ target }) => {
     if (!(target instanceof HTMLSelectElement) || target.name !== 'field') return;
     url.searchParams.set('field', target.value);
     const next = await formAt(url);
-    if (!next) return location.assign(url);
-    box.querySelector('form')?.replaceWith(next);
-    /** @type {HTMLElement | null} */ (next.querySelector('[name=field]'))?.focus();
+    if (!box.open) return;
+    if (next) show(form, next);
+    else location.assign(url);
   });
-  box.addEventListener('click', (click) => {
+  form.addEventListener('click', (click) => {
     if (!(click.target instanceof Element) || !click.target.closest('a[data-pl-cancel]')) return;
     click.preventDefault();
     box.close();
   });
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void send(box, form, event.submitter);
+  });
   /** @type {HTMLElement | null} */ (form.querySelector('[name=field]'))?.focus();
+}
+
+/**
+ * Nothing is typed or pressed until it is clear how it goes on.
+ *
+ * @param {HTMLDialogElement} box @param {HTMLFormElement} form @param {HTMLElement | null} button
+ */
+async function send(box, form, button) {
+  const given = new FormData(form, button);
+  given.set('_once', randomKey());
+  const body = form.enctype === 'multipart/form-data' ? given : new URLSearchParams(/** @type {any} */ (given));
+  form.inert = true;
+  const answer = await fetch(form.action, { method: 'POST', body, headers: { Accept: 'text/html' } }).catch(() => null);
+  const page = answer && new DOMParser().parseFromString(await answer.text().catch(() => ''), 'text/html');
+  // The list says what was done.
+  if (answer?.ok && answer.redirected) return location.assign(answer.url);
+  form.inert = false;
+  if (!box.open) return;
+  const next = page && formIn(page);
+  if (next) show(form, next);
+  const reason = page?.querySelector('main h1')?.textContent?.trim();
+  say(form, next ? null : reason || text('Failed'));
+  const wrong = form.querySelector('[aria-invalid=true]') ?? form.querySelector('.btn-primary, .btn-danger');
+  /** @type {HTMLElement | null} */ (wrong)?.focus();
+}
+
+/** @param {HTMLFormElement} form @param {HTMLFormElement} next */
+function show(form, next) {
+  form.enctype = next.enctype;
+  const title = form.closest('dialog')?.querySelector('.modal-title');
+  if (title) title.textContent = next.dataset.title ?? '';
+  form.dispatchEvent(new CustomEvent('pl:repaint', { bubbles: true, detail: { html: next.innerHTML } }));
+  tell(form.querySelector('select[name=how]'));
+}
+
+/** Why nothing was done, where it is no matter of what was entered. @param {HTMLFormElement} form @param {string | null} reason */
+function say(form, reason) {
+  form.querySelector('.alert')?.remove();
+  if (reason === null) return;
+  const alert = make('div', 'alert alert-danger', reason);
+  alert.role = 'alert';
+  form.prepend(alert);
 }
 
 // --- clearing the field: its button says so, instead of a question afterwards
 document.addEventListener('change', ({ target }) => {
-  if (!(target instanceof HTMLSelectElement) || target.name !== 'how') return;
-  const button = /** @type {HTMLElement | null | undefined} */ (target.form?.querySelector('button[data-clear]'));
-  const form = target.form?.closest('[data-pl-rows]');
-  if (!form || !button) return;
+  if (target instanceof HTMLSelectElement && target.name === 'how') tell(target);
+});
+
+/** @param {HTMLSelectElement | null} how */
+function tell(how) {
+  const form = how?.form?.closest('[data-pl-rows]');
+  const button = /** @type {HTMLElement | null | undefined} */ (form?.querySelector('button[data-clear]'));
+  if (!how || !form || !button) return;
   button.dataset.change ??= button.textContent ?? '';
-  const clears = target.value === 'clear';
+  const clears = how.value === 'clear';
   button.textContent = (clears ? button.dataset.clear : button.dataset.change) ?? '';
   button.classList.toggle('btn-danger', clears);
   button.classList.toggle('btn-primary', !clears);
   for (const control of form.querySelectorAll('.pl-rows-value'))
     /** @type {HTMLElement} */ (control).hidden = clears;
-});
+}
 
 document.addEventListener('formdata', ({ target, formData }) => {
   const isHere = target instanceof HTMLFormElement && target.matches('[data-pl-rows]');
@@ -47,7 +100,11 @@ document.addEventListener('formdata', ({ target, formData }) => {
 async function formAt(url) {
   const answer = await fetch(url, { headers: { Accept: 'text/html' } }).catch(() => null);
   if (!answer?.ok || answer.redirected) return null;
-  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  return formIn(new DOMParser().parseFromString(await answer.text(), 'text/html'));
+}
+
+/** @param {Document} page @returns {HTMLFormElement | null} */
+function formIn(page) {
   bringAlong(page);
   // A parsed page takes what is meant for browsers without scripts for real.
   for (const other of page.querySelectorAll('form noscript')) other.remove();
