@@ -1,7 +1,7 @@
 import { dirname, join, relative, sep } from 'node:path';
 
 /**
- * Folders that import each other in a cycle, one message per group. Compares the folders directly inside each folder of
+ * Folders that import each other in a cycle, also types, one message per group. Compares the folders directly inside each folder of
  * a package; files beside them are the folder's own wiring and are ignored, and so are tests.
  *
  * @param {string} root

@@ -18,6 +18,17 @@ export const ARROWS = Object.freeze({
   benchmarks: ['plugin', 'expressions', 'data', 'views', 'server', 'cli'],
 });
 
+/**
+ * The rooms of the packages that have them, from the ground up: a room imports only those before it, also types. Files
+ * beside the rooms put them together.
+ *
+ * @type {Readonly<Record<string, readonly string[]>>}
+ */
+export const ROOMS = Object.freeze({
+  'packages/data/src': ['postgres', 'rules', 'catalog', 'gate', 'people', 'edits', 'exchange', 'automation'],
+  'packages/server/src': ['http', 'pages', 'auth', 'plugins', 'node', 'api', 'admin'],
+});
+
 /** Folders of core's own definitions, which import nothing that a plugin could not import. */
 const DEFINITIONS = [
   'packages/data/src/catalog/field-types',
@@ -43,7 +54,10 @@ export function importProblems(root) {
       if (problem) problems.push(problem);
     }
   }
-  return [...problems, ...cycles(imports).map((cycle) => cycleMessage(root, cycle)), ...folderCycles(root, imports)];
+  const withTypes = new Map(files.map((file) => [file, [...(imports.get(file) ?? []), ...typesOf(file)]]));
+  for (const [file, specifiers] of withTypes)
+    problems.push(...specifiers.flatMap((specifier) => roomProblem(root, file, specifier) ?? []));
+  return [...problems, ...cycles(imports).map((cycle) => cycleMessage(root, cycle)), ...folderCycles(root, withTypes)];
 }
 
 /** @param {string} folder @returns {string[]} */
@@ -63,6 +77,29 @@ function importsOf(file) {
     .replace(/^\s*\/\/.*$/gm, '');
   const pattern = /^\s*(?:import|export)\s(?:[^'"`;]*?\sfrom\s*)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm;
   return [...code.matchAll(pattern)].map((match) => match[1] ?? match[2]);
+}
+
+/** @param {string} file @returns {string[]} where the types in its comments come from */
+function typesOf(file) {
+  const pattern = /@import [^'"]*?\sfrom '([^']+)'|\bimport\('([^']+)'\)/g;
+  return [...readFileSync(file, 'utf8').matchAll(pattern)].map((match) => match[1] ?? match[2]);
+}
+
+/** @param {string} root @param {string} file @param {string} specifier @returns {string | undefined} */
+function roomProblem(root, file, specifier) {
+  if (!specifier.startsWith('.') || isTest(file)) return undefined;
+  const from = roomOf(root, file);
+  const to = roomOf(root, join(dirname(file), specifier));
+  if (!from || !to || from.house !== to.house || from.floor >= to.floor) return undefined;
+  return `${relative(root, file)} imports ${specifier}: ${ROOMS[from.house][from.floor]} is below ${ROOMS[to.house][to.floor]}`;
+}
+
+/** @param {string} root @param {string} path @returns {{ house: string, floor: number } | undefined} */
+function roomOf(root, path) {
+  const [top, name, src, room] = relative(root, path).split('/');
+  const house = [top, name, src].join('/');
+  const floor = ROOMS[house]?.indexOf(room) ?? -1;
+  return floor < 0 ? undefined : { house, floor };
 }
 
 /** @param {string} root @param {string} file @param {string} specifier @returns {string | undefined} */

@@ -108,6 +108,27 @@ describe('import rules', () => {
     assert.match(problems[1], /^Folders of packages\/views\/src\/plans .*: one, two \(/);
   });
 
+  it('count types for folders, so that one can be read without the other', () => {
+    const problems = problemsOf({
+      'packages/data/src/rows/a.js': `/** @import { B } from '../rights/b.js' */\n`,
+      'packages/data/src/rights/b.js': `/** @param {import('../rows/a.js').A} a */\n`,
+    });
+    assert.equal(problems.length, 1);
+    assert.match(problems[0], /^Folders of packages\/data\/src import each other in a circle: rights, rows \(/);
+  });
+
+  it('keep each room above those that it imports', () => {
+    assert.deepEqual(
+      problemsOf({
+        'packages/data/src/postgres/sql/a.js': `/** @import { B } from '../../gate/rows/b.js' */\n`,
+        'packages/data/src/gate/rows/b.js': '',
+        'packages/data/src/postgres/sql/a.test.js': `import '../../gate/rows/b.js';`,
+        'packages/data/src/index.js': `import './gate/rows/b.js';`,
+      }).filter((problem) => !problem.startsWith('Folders')),
+      ['packages/data/src/postgres/sql/a.js imports ../../gate/rows/b.js: postgres is below gate'],
+    );
+  });
+
   it('let a folder import another one way, its tests any way, and wiring beside the folders both ways', () => {
     assert.deepEqual(
       problemsOf({

@@ -1,7 +1,7 @@
 /** @import { Actor, Registry } from '@plinth/plugin' */
 /** @import { ChangeStream } from './postgres/changes/types.d.ts' */
 /** @import { Connection } from './postgres/database/connect.js' */
-/** @import { EditOptions } from './edits/engine/types.d.ts' */
+/** @import { EditOptions } from './edits/types.d.ts' */
 import { createLiveCatalog } from './catalog/model/live.js';
 import { createFeed } from './gate/feed/feed.js';
 import { createEngine } from './edits/engine/engine.js';

@@ -1,9 +1,9 @@
 /** @import { Actor, Registry } from '@plinth/plugin' */
-/** @import { StoredCatalog } from './catalog/model/types.d.ts' */
+/** @import { StoredCatalog } from './catalog/types.d.ts' */
 /** @import { ChangeStream } from './postgres/changes/types.d.ts' */
 /** @import { Log } from './create-data.js' */
 /** @import { Database } from './postgres/database/database.js' */
-/** @import { EditOptions, EditResult } from './edits/engine/types.d.ts' */
+/** @import { EditOptions, EditResult } from './edits/types.d.ts' */
 import { createActions } from './automation/actions/create-actions.js';
 import { createAccess } from './people/access/index.js';
 import { createApps } from './edits/apps/index.js';
@@ -54,7 +54,7 @@ export async function createServices(given) {
   const people = createPeople({ ...context, outbox, tell: happened.tell });
   const { select, rows, history, within } = createRows(context);
   const secrets = createSecrets(context);
-  /** @type {import('./automation/workflow-runs/start.js').Start} Actions and functions start workflows, which run actions. */
+  /** @type {import('./automation/types.d.ts').Start} Actions and functions start workflows, which run actions. */
   const startWorkflow = (actor, request, options) => workflows.start(actor, request, options);
   const actorsOfUsers = createActorsOfUsers(context);
   const notifications = createNotifications({ ...context, select, rows, outbox, actorsOfUsers });

@@ -1,7 +1,7 @@
 /** @import { Action, ActionRows, Actor, Catalog, Query, Registry, Result } from '@plinth/plugin' */
 /** @import { Database } from '../../postgres/database/database.js' */
 /** @import { Outbox } from '../outbox/outbox.js' */
-/** @import { About } from './evaluate.js' */
+/** @import { About } from '../types.d.ts' */
 /** @import { Within } from '../../gate/rows/within.js' */
 import { AppError, phrase } from '@plinth/plugin';
 import { fillTexts } from '../../rules/expressions/fill-texts.js';
@@ -20,10 +20,10 @@ import { nextInTurn } from './turns.js';
  * @typedef {{ registry: Registry, catalog: () => Catalog, rows: any, db: Database, outbox: Outbox, clock?: () => Date, baseUrl: string,
  *   files: import('../../exchange/pdf/load-pictures.js').OpenFile, list: import('../../catalog/lists/planned-lists.js').FindList, detail: import('../../catalog/lists/planned-lists.js').FindDetail,
  *   select: (actor: Actor, queries: readonly Query[]) => Promise<Result[]>,
- *   notify: import('./action-notice.js').Notify, outbound: import('../outbound/outbound.js').Outbound, runSql: ReturnType<typeof import('../run-sql/create-run-sql.js').createRunSql>, pdfs: ReturnType<typeof import('../../exchange/pdf/create-pdfs.js').createPdfs>,
+ *   notify: import('../types.d.ts').Notify, outbound: import('../outbound/outbound.js').Outbound, runSql: ReturnType<typeof import('../run-sql/create-run-sql.js').createRunSql>, pdfs: ReturnType<typeof import('../../exchange/pdf/create-pdfs.js').createPdfs>,
  *   secrets: import('../secrets/secrets.js').Secrets,
- *   functions: Pick<import('../functions/create-functions.js').Functions, 'run'>,
- *   startWorkflow: import('../workflow-runs/start.js').Start }} ContextParts
+ *   functions: import('../types.d.ts').RunFunctions,
+ *   startWorkflow: import('../types.d.ts').Start }} ContextParts
  */
 
 /**

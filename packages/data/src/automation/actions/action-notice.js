@@ -1,16 +1,8 @@
 /** @import { ActionNotice, Actor, Catalog } from '@plinth/plugin' */
 /** @import { Evaluated } from '../../rules/expressions/fill-texts.js' */
-/** @import { About } from './evaluate.js' */
+/** @import { About, Notify } from '../types.d.ts' */
 /** @import { Select } from '../../gate/rows/read-within.js' */
 import { withRole } from '../../people/accounts/with-role.js';
-
-/**
- * Tells one person, on a connection or transaction; see notifications.js.
- *
- * @typedef {(actor: Actor, message: { user: string, kind: string, row?: { table: string, id: string | number } | null, text?: string, about?: string | null,
- *   mail?: boolean },
- *   on: { query: import('../../postgres/database/database.js').Database['query'], select: Select }) => Promise<boolean>} Notify
- */
 
 /**
  * Notifications that an action sends: to a person whom an expression names, or to everybody with a role. Nobody hears of

@@ -11,7 +11,7 @@ import { createTryRequest } from './try-request.js';
 
 /** @import { Action, ActionResult, Actor, Step } from '@plinth/plugin' */
 /** @import { ContextParts } from './action-context.js' */
-/** @import { About } from './evaluate.js' */
+/** @import { About } from '../types.d.ts' */
 /** @import { Within } from '../../gate/rows/within.js' */
 
 /**

@@ -1,6 +1,7 @@
 /** @import { Expression, Row } from '@plinth/expressions' */
 /** @import { Actor, AskedField, Catalog, EventField, QuerySpec, Table } from '@plinth/plugin' */
 /** @import { Evaluated } from '../../rules/expressions/fill-texts.js' */
+/** @import { About } from '../types.d.ts' */
 /** @import { Select } from '../../gate/rows/read-within.js' */
 import {
   converts,
@@ -18,16 +19,6 @@ import { needsMore, usesVariable } from '../../rules/expressions/beside-row.js';
 import { isUnlimited, readableField } from '../../rules/rights/index.js';
 import { rowNotFound } from '../../postgres/errors/row-errors.js';
 import { failOn } from '../../rules/expressions/not-convertible.js';
-
-/**
- * What expressions of a step are about. `old`: the row before the change that started the steps, or the deleted row
- * itself, in which case `isGone`; keys are names of columns. `event`: what started the steps, with the members that its
- * source lists. `input`: what was asked for before the steps.
- *
- * @typedef {{ table: Table | null, id: string | number | null, old?: Record<string, any> | null, isGone?: boolean,
- *   event?: { fields: readonly EventField[], values: Readonly<Record<string, any>> },
- *   input?: { fields: readonly AskedField[], values: Readonly<Record<string, any>> } }} About
- */
 
 /** Statements are compiled once for each spec. */
 const SPECS = { max: 2000 };

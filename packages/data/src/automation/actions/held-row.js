@@ -1,6 +1,6 @@
 /** @import { Action, Actor, Registry, Step } from '@plinth/plugin' */
 /** @import { Within } from '../../gate/rows/within.js' */
-/** @import { About } from './evaluate.js' */
+/** @import { About } from '../types.d.ts' */
 /** @import { Segment } from './run-steps.js' */
 
 /** Whether the action writes what it has read before. @param {Pick<Action, 'holds'>} action @param {any} config */

@@ -4,7 +4,7 @@ import { holdRow } from './held-row.js';
 import { merged, requireSteps, segmentsOf } from './run-steps.js';
 
 /** @import { Action, ActionResult, Actor, Registry, Step } from '@plinth/plugin' */
-/** @import { About } from './evaluate.js' */
+/** @import { About } from '../types.d.ts' */
 /** @import { Within } from '../../gate/rows/within.js' */
 /**
  * Fails if the button is not shown for the row any more.

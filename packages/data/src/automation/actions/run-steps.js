@@ -1,5 +1,5 @@
 /** @import { ActionResult, Actor, Registry, Step } from '@plinth/plugin' */
-/** @import { About } from './evaluate.js' */
+/** @import { About } from '../types.d.ts' */
 /** @import { Within } from '../../gate/rows/within.js' */
 /** @import { createActionContexts } from './action-context.js' */
 import { AppError, checkSettings, needsRow, phrase } from '@plinth/plugin';

@@ -1,5 +1,5 @@
 /** @import { Actor, Step } from '@plinth/plugin' */
-/** @import { About } from './evaluate.js' */
+/** @import { About } from '../types.d.ts' */
 import { AppError, inputInvalid } from '@plinth/plugin';
 import { withPlainNumbers } from './definitions/base/plain-number.js';
 import { requestOf } from './definitions/base/http-settings.js';

@@ -19,8 +19,8 @@ import { createTrials } from './trials.js';
  * @typedef {{ db: import('../../postgres/database/database.js').Database, registry: Registry, catalog: () => Catalog,
  *   rows: import('./row-operations.js').Rows, select: (actor: Actor, queries: readonly Query[]) => Promise<Result[]>,
  *   outbox: import('../outbox/outbox.js').Outbox, outbound: import('../outbound/outbound.js').Outbound,
- *   secrets: import('../secrets/secrets.js').Secrets, startWorkflow: import('../workflow-runs/start.js').Start,
- *   notify: import('../actions/action-notice.js').Notify,
+ *   secrets: import('../secrets/secrets.js').Secrets, startWorkflow: import('../types.d.ts').Start,
+ *   notify: import('../types.d.ts').Notify,
  *   log: import('../../create-data.js').Log }} Context
  */
 

@@ -1,7 +1,7 @@
 /** @import { Actor, MailParts } from '@plinth/plugin' */
 /** @import { Select } from '../../gate/rows/read-within.js' */
 /** @import { ExportContext } from '../../exchange/csv/read-export.js' */
-/** @import { About } from '../actions/evaluate.js' */
+/** @import { About } from '../types.d.ts' */
 /** @import { Evaluated } from '../../rules/expressions/fill-texts.js' */
 /** @import { FindDetail, FindList } from '../../catalog/lists/planned-lists.js' */
 /** @import { OpenFile } from '../../exchange/pdf/load-pictures.js' */

@@ -1,5 +1,5 @@
 /** @import { Actor, MailParts } from '@plinth/plugin' */
-/** @import { About } from '../actions/evaluate.js' */
+/** @import { About } from '../types.d.ts' */
 /** @import { FindDetail, FindList, PlannedDetail } from '../../catalog/lists/planned-lists.js' */
 /** @import { ListContext } from './included-list.js' */
 /** @import { Attachment, MailBlock } from './types.d.ts' */

@@ -1,5 +1,5 @@
 /** @import { Catalog } from '@plinth/plugin' */
-/** @import { Notify } from '../actions/action-notice.js' */
+/** @import { Notify } from '../types.d.ts' */
 /** @import { Within } from '../../gate/rows/within.js' */
 import { ADMIN } from '@plinth/plugin';
 import { k, sql } from '../../postgres/sql/index.js';

@@ -1,5 +1,5 @@
 /** @import { Actor, Secret } from '@plinth/plugin' */
-/** @import { StoredCatalog } from '../../catalog/model/types.d.ts' */
+/** @import { StoredCatalog } from '../../catalog/types.d.ts' */
 /** @import { Database } from '../../postgres/database/database.js' */
 /** @import { Vault } from '../../postgres/sealing/vault.js' */
 import { AppError, inputInvalid, phrase } from '@plinth/plugin';

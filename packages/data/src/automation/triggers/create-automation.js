@@ -1,6 +1,6 @@
 /** @import { Actor, Registry, Trigger } from '@plinth/plugin' */
 /** @import { Context } from '../../services.js' */
-/** @import { Notify } from '../actions/action-notice.js' */
+/** @import { Notify } from '../types.d.ts' */
 /** @import { Outbox } from '../outbox/outbox.js' */
 /** @import { Within } from '../../gate/rows/within.js' */
 /** @import { RunError } from './claims.js' */
@@ -99,7 +99,7 @@ export function createAutomation(context) {
 /**
  * Several processes of one start tell of it once.
  *
- * @param {Pick<Context, 'db' | 'catalog'> & { happened: { tell: import('../../catalog/model/types.d.ts').Tell } }} context
+ * @param {Pick<Context, 'db' | 'catalog'> & { happened: { tell: import('../../catalog/types.d.ts').Tell } }} context
  */
 async function tellOfStart({ db, catalog, happened }) {
   const ids = catalog().triggers.flatMap(({ id, source, enabled }) => (source === 'app_start' && enabled ? [id] : []));

@@ -1,5 +1,5 @@
 /** @import { Catalog } from '@plinth/plugin' */
-/** @import { Tell } from '../../catalog/model/types.d.ts' */
+/** @import { Tell } from '../../catalog/types.d.ts' */
 import { sql } from '../../postgres/sql/index.js';
 
 /**

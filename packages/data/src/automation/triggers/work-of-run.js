@@ -1,7 +1,7 @@
 /** @import { Actor, Registry, Trigger } from '@plinth/plugin' */
-/** @import { StoredCatalog } from '../../catalog/model/types.d.ts' */
+/** @import { StoredCatalog } from '../../catalog/types.d.ts' */
 /** @import { Within } from '../../gate/rows/within.js' */
-/** @import { About } from '../actions/evaluate.js' */
+/** @import { About } from '../types.d.ts' */
 /** @import { Run } from './claims.js' */
 import { AppError } from '@plinth/plugin';
 import { holdRow } from '../actions/held-row.js';

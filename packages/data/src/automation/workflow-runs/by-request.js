@@ -15,7 +15,7 @@ import { runNotFound } from './run-list.js';
 /**
  * Workflows as people with a role may start them by a request of their own.
  *
- * @param {{ db: Database, catalog: () => Catalog, start: import('./start.js').Start }} context
+ * @param {{ db: Database, catalog: () => Catalog, start: import('../types.d.ts').Start }} context
  */
 export function createByRequest({ db, catalog, start }) {
   return {
@@ -23,7 +23,7 @@ export function createByRequest({ db, catalog, start }) {
     startable: (actor) => catalog().workflows.filter((one) => one.enabled && mayStart(actor, one)),
 
     /**
-     * @param {Actor} actor @param {import('./start.js').StartRequest} request @returns {Promise<string>} the id of the run
+     * @param {Actor} actor @param {import('../types.d.ts').StartRequest} request @returns {Promise<string>} the id of the run
      * @throws {import('@plinth/plugin').AppError} WORKFLOW_NOT_FOUND also for who may not start it, and what a start throws
      */
     async start(actor, request) {

@@ -1,5 +1,5 @@
 /** @import { Catalog, Registry, Step } from '@plinth/plugin' */
-/** @import { About } from '../actions/evaluate.js' */
+/** @import { About } from '../types.d.ts' */
 /** @import { Within } from '../../gate/rows/within.js' */
 /** @import { Document } from './document.js' */
 /** @import { Frame, StepContext, Token, WorkflowRun } from './types.d.ts' */
@@ -17,7 +17,7 @@ import { holderOf, writeHolder } from './tasks/holder.js';
  * What only Plinth's own steps work with.
  *
  * @param {{ registry: Registry, catalog: () => Catalog,
- *   actions: ReturnType<typeof import('../actions/create-actions.js').createActions>, start: import('./start.js').Start,
+ *   actions: ReturnType<typeof import('../actions/create-actions.js').createActions>, start: import('../types.d.ts').Start,
  *   tasks: ReturnType<typeof import('./tasks/ask.js').createAsk> }} context
  */
 export function createCore({ registry, catalog, actions, start, tasks }) {
@@ -51,7 +51,7 @@ export function createCore({ registry, catalog, actions, start, tasks }) {
         const segment = { first: 0, steps: [await filledAction(what)], isOutside: isOut };
         return (await actions.runSegment({ segment, actor, about, gate, run: key, held })).result;
       },
-      /** Another workflow, for whose end it waits. @param {import('./start.js').StartRequest} request */
+      /** Another workflow, for whose end it waits. @param {import('../types.d.ts').StartRequest} request */
       start: (request) => start(actor, request, { gate, parent: token.id, cause: run.caused_by }),
       /** Another run, which takes back what it did. @param {string} id */
       cancel: (id) => cancelRun(gate, id, { isUndone: true }),

@@ -1,6 +1,6 @@
 /** @import { Actor } from '@plinth/plugin' */
 /** @import { Context } from '../../services.js' */
-/** @import { Notify } from '../actions/action-notice.js' */
+/** @import { Notify } from '../types.d.ts' */
 /** @import { Document } from './document.js' */
 /** @import { RunError, WorkflowRun } from './types.d.ts' */
 /** @import { Within } from '../../gate/rows/within.js' */

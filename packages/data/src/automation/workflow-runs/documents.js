@@ -1,4 +1,4 @@
-/** @import { StoredCatalog } from '../../catalog/model/types.d.ts' */
+/** @import { StoredCatalog } from '../../catalog/types.d.ts' */
 /** @import { Within } from '../../gate/rows/within.js' */
 import { createCache } from '@plinth/plugin';
 import { sql } from '../../postgres/sql/index.js';

@@ -1,4 +1,4 @@
-/** @import { StoredCatalog } from '../../catalog/model/types.d.ts' */
+/** @import { StoredCatalog } from '../../catalog/types.d.ts' */
 /** @import { Log } from '../../create-data.js' */
 /** @import { Database } from '../../postgres/database/database.js' */
 import { createWorkers } from '../runs/workers.js';

@@ -1,6 +1,6 @@
 /** @import { Actor, Catalog } from '@plinth/plugin' */
 /** @import { Database } from '../../postgres/database/database.js' */
-/** @import { Start } from './start.js' */
+/** @import { Start } from '../types.d.ts' */
 import { workflowNotFound } from '../../postgres/errors/not-found.js';
 import { asUuid, sql } from '../../postgres/sql/index.js';
 import { readRun } from './claims.js';

@@ -1,6 +1,6 @@
 /** @import { Actor, Catalog, Workflow } from '@plinth/plugin' */
 /** @import { Within } from '../../gate/rows/within.js' */
-/** @import { About } from '../actions/evaluate.js' */
+/** @import { About, Start, StartOptions } from '../types.d.ts' */
 import { AppError, phrase } from '@plinth/plugin';
 import { readKey } from '../../catalog/schema/key.js';
 import { mayReach, requireReach } from '../../rules/reach/system-of.js';
@@ -13,15 +13,6 @@ import { asVariable } from './variables.js';
 
 /** Triggers and workflows that lead to each other; a circle ends here. */
 const DEEPEST = 5;
-
-/**
- * @typedef {{ workflow: string, row?: unknown, inputs?: Record<string, unknown> }} StartRequest
- * @typedef {{ gate?: Within | null, parent?: string | null, cause?: string | null, isTest?: boolean,
- *   reach?: Actor['reach'] }} StartOptions
- *   gate: a transaction that it belongs to; parent: the token that waits for it; cause: who caused it, if not the actor; reach:
- *   the limits of the code that starts it, if not the actor's
- * @typedef {(actor: Actor, request: StartRequest, options?: StartOptions) => Promise<string>} Start
- */
 
 /**
  * Starts runs of workflows.

@@ -1,5 +1,5 @@
 /** @import { Actor, Catalog, Registry } from '@plinth/plugin' */
-/** @import { About } from '../actions/evaluate.js' */
+/** @import { About } from '../types.d.ts' */
 /** @import { Within } from '../../gate/rows/within.js' */
 /** @import { Document } from './document.js' */
 /** @import { Frame, StepContext, Token, Trial, WorkflowRun } from './types.d.ts' */

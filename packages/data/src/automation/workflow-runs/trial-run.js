@@ -15,7 +15,7 @@ const MOST = 500;
  * Runs a workflow with sample data. Nothing remains of what it does, and what would leave the database is only noted. Waits
  * are over at once, and tasks get the answers that were chosen.
  *
- * @param {{ within: <T>(work: (gate: Within) => Promise<T>) => Promise<T>, start: import('./start.js').Start,
+ * @param {{ within: <T>(work: (gate: Within) => Promise<T>) => Promise<T>, start: import('../types.d.ts').Start,
  *   catalog: () => import('@plinth/plugin').Catalog, work: (gate: Within, token: any, trial: Trial) => Promise<void> }} context
  */
 export function createTrialRun({ within, start, catalog, work }) {

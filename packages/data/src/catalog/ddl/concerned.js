@@ -1,4 +1,4 @@
-/** @import { StoredCatalog, StoredObject } from '../model/types.d.ts' */
+/** @import { StoredCatalog, StoredObject } from '../types.d.ts' */
 
 import { textOrderOf } from '../../postgres/sql/text-order.js';
 

@@ -1,5 +1,5 @@
 /** @import { Field, Registry, Table } from '@plinth/plugin' */
-/** @import { StoredCatalog } from '../model/types.d.ts' */
+/** @import { StoredCatalog } from '../types.d.ts' */
 /** @import { Index, NameOf, PhysicalColumn, PhysicalModel, PhysicalTable } from './types.d.ts' */
 import { isFileList } from '@plinth/plugin';
 import { onDelete } from '../schema/on-delete.js';

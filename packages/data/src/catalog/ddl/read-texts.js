@@ -1,5 +1,5 @@
 /** @import { Field, FieldType, Registry, Table } from '@plinth/plugin' */
-/** @import { StoredCatalog } from '../model/types.d.ts' */
+/** @import { StoredCatalog } from '../types.d.ts' */
 /** @import { Transaction } from '../../postgres/database/transaction.js' */
 import { AppError } from '@plinth/plugin';
 import { tableSql } from '../../postgres/sql/physical.js';

@@ -1,5 +1,5 @@
 import type { Registry } from '@plinth/plugin';
-import type { StoredCatalog } from '../model/types.d.ts';
+import type { StoredCatalog } from '../types.d.ts';
 import type { Query } from '../../postgres/sql/statement.js';
 
 /**

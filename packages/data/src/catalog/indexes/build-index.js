@@ -1,5 +1,5 @@
 /** @import { Registry } from '@plinth/plugin' */
-/** @import { StoredCatalog } from '../model/types.d.ts' */
+/** @import { StoredCatalog } from '../types.d.ts' */
 /** @import { Log } from '../../create-data.js' */
 import { indexSql } from '../ddl/indexes.js';
 import { physicalModel } from '../ddl/model.js';

@@ -1,5 +1,5 @@
 /** @import { Registry } from '@plinth/plugin' */
-/** @import { StoredCatalog } from '../model/types.d.ts' */
+/** @import { StoredCatalog } from '../types.d.ts' */
 /** @import { Log } from '../../create-data.js' */
 /** @import { Database } from '../../postgres/database/database.js' */
 import { setTimeout as sleep } from 'node:timers/promises';

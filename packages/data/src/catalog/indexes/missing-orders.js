@@ -1,5 +1,5 @@
 /** @import { Registry } from '@plinth/plugin' */
-/** @import { StoredCatalog } from '../model/types.d.ts' */
+/** @import { StoredCatalog } from '../types.d.ts' */
 /** @import { Database } from '../../postgres/database/database.js' */
 import { physicalModel } from '../ddl/model.js';
 import { COMMON_ORDER, textOrderOf } from '../../postgres/sql/text-order.js';

@@ -1,5 +1,5 @@
 /** @import { Reference, Registry } from '@plinth/plugin' */
-/** @import { Change, StoredCatalog, StoredObject } from './types.d.ts' */
+/** @import { Change, StoredCatalog, StoredObject } from '../types.d.ts' */
 import { AppError, phrase } from '@plinth/plugin';
 import { actionsOf } from '../../rules/reach/actions-of.js';
 import { isShownOfUsers } from '../../rules/reach/shown-of-users.js';

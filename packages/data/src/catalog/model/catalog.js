@@ -1,5 +1,5 @@
 /** @import { Field, Problem, Registry, Table } from '@plinth/plugin' */
-/** @import { CatalogInput, StoredCatalog, StoredObject } from './types.d.ts' */
+/** @import { CatalogInput, StoredCatalog, StoredObject } from '../types.d.ts' */
 import { createRules } from '../../rules/rights/rules.js';
 import { deepFreeze } from './freeze.js';
 import {

@@ -7,7 +7,7 @@ import { buildCatalog } from './catalog.js';
 import { explainConstraint, hex, joinTableName, tableSql } from '../../postgres/sql/physical.js';
 import { uuidv7 } from '../schema/uuid.js';
 
-/** @import { StoredObject } from './types.d.ts' */
+/** @import { StoredObject } from '../types.d.ts' */
 
 const registry = createRegistry([dataPlugin, testViews]);
 let count = 0;

@@ -1,7 +1,7 @@
 /** @import { Registry } from '@plinth/plugin' */
 /** @import { ChangeEvent, ChangeStream } from '../../postgres/changes/types.d.ts' */
 /** @import { Database } from '../../postgres/database/database.js' */
-/** @import { StoredCatalog } from './types.d.ts' */
+/** @import { StoredCatalog } from '../types.d.ts' */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { tableVersionsOf } from '../../postgres/changes/index.js';

@@ -1,5 +1,5 @@
 /** @import { Message, Problem, Reference, Registry } from '@plinth/plugin' */
-/** @import { StoredCatalog, StoredObject } from './types.d.ts' */
+/** @import { StoredCatalog, StoredObject } from '../types.d.ts' */
 import { readExpression, unknownChoices } from '@plinth/expressions';
 import { AppError, Phrase, phrase } from '@plinth/plugin';
 import { defaultProblem, formulaProblem } from './formula-problem.js';

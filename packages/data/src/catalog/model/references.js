@@ -1,5 +1,5 @@
 /** @import { Catalog, Reference, Registry } from '@plinth/plugin' */
-/** @import { StoredObject } from './types.d.ts' */
+/** @import { StoredObject } from '../types.d.ts' */
 import { recordType, renameIn } from '@plinth/expressions';
 import { mapReferences } from '@plinth/plugin';
 

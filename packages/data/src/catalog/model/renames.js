@@ -1,5 +1,5 @@
 /** @import { Reference } from '@plinth/plugin' */
-/** @import { Change, StoredCatalog } from './types.d.ts' */
+/** @import { Change, StoredCatalog } from '../types.d.ts' */
 import { renameInExpression } from '../../rules/expressions/people-in.js';
 
 /** @typedef {{ kind: string, table: string | null, from: string, to: string }} Rename table: of a field */

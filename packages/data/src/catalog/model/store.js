@@ -1,5 +1,5 @@
 /** @import { Transaction } from '../../postgres/database/transaction.js' */
-/** @import { Change, StoredObject } from './types.d.ts' */
+/** @import { Change, StoredObject } from '../types.d.ts' */
 import { k, sql } from '../../postgres/sql/index.js';
 
 /**

@@ -1,6 +1,6 @@
 /** @import { Field, Registry, Table } from '@plinth/plugin' */
 /** @import { Rules } from '../../rules/rights/rules.js' */
-/** @import { StoredObject } from './types.d.ts' */
+/** @import { StoredObject } from '../types.d.ts' */
 import { NO_TRAITS } from '@plinth/plugin';
 import { fieldNotFound } from '../../postgres/errors/not-found.js';
 

@@ -2,7 +2,7 @@
 /** @import { AppOffer, AppPart } from './site-changes.js' */
 /** @import { AppsContext } from './index.js' */
 import { AppError, asPhrase, joinPhrases, phrase } from '@plinth/plugin';
-import { createDraft } from '../engine/draft.js';
+import { createDraft } from '../definitions/base/draft.js';
 import { edits } from '../definitions/index.js';
 import { checkDocument } from './check-document.js';
 import { importComments } from './comments.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { buildCatalog } from '../../catalog/model/catalog.js';
-import { createDraft } from '../engine/draft.js';
+import { createDraft } from '../definitions/base/draft.js';
 import { edits } from '../definitions/index.js';
 import { admin, openSite } from '../definitions/testing/edit-site.js';
 import { planInstall } from './plan-install.js';

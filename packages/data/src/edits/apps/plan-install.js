@@ -1,6 +1,6 @@
 /** @import { AppDocument, MenuItem, Registry } from '@plinth/plugin' */
-/** @import { Draft } from '../engine/draft.js' */
-/** @import { EditContext } from '../engine/types.d.ts' */
+/** @import { Draft } from '../definitions/base/draft.js' */
+/** @import { EditContext } from '../types.d.ts' */
 import { ADMIN, nodeId, packageFunction } from '@plinth/plugin';
 import { createYield } from '../definitions/base/yield.js';
 import { planEdit } from '../definitions/base/plan-edit.js';

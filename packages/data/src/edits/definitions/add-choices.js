@@ -1,5 +1,5 @@
 /** @import { Actor, Field, Table } from '@plinth/plugin' */
-/** @import { Edit } from '../engine/types.d.ts' */
+/** @import { Edit } from '../types.d.ts' */
 import { inputInvalid, phrase } from '@plinth/plugin';
 import { hasNew, optionsWith } from '../../catalog/choices/options-with.js';
 import { forbidden } from '../../postgres/errors/row-errors.js';

@@ -1,4 +1,4 @@
-/** @import { Edit } from '../engine/types.d.ts' */
+/** @import { Edit } from '../types.d.ts' */
 import { findTable } from './base/find.js';
 import { checkConstraint } from './base/table-parts.js';
 import { existing, part, takes } from './base/takes.js';

@@ -1,6 +1,6 @@
-/** @import { Edit } from '../engine/types.d.ts' */
+/** @import { Edit } from '../types.d.ts' */
 /** @import { Table } from '@plinth/plugin' */
-/** @import { Draft } from '../engine/draft.js' */
+/** @import { Draft } from './base/draft.js' */
 import { findTable } from './base/find.js';
 import { autoField, isStamp, checkField, checkValue, fieldContext } from './base/fields.js';
 import { free } from './base/names.js';

@@ -1,4 +1,4 @@
-/** @import { Edit } from '../engine/types.d.ts' */
+/** @import { Edit } from '../types.d.ts' */
 import { requireBundled } from './base/bundled-packages.js';
 import { checkFunction } from './base/functions.js';
 import { part, takes } from './base/takes.js';

@@ -1,4 +1,4 @@
-/** @import { Edit } from '../engine/types.d.ts' */
+/** @import { Edit } from '../types.d.ts' */
 import { checkSecret } from './base/secrets.js';
 import { part, takes } from './base/takes.js';
 

@@ -1,4 +1,4 @@
-/** @import { Edit } from '../engine/types.d.ts' */
+/** @import { Edit } from '../types.d.ts' */
 import { addTables } from './base/new-table.js';
 import { part } from './base/takes.js';
 

@@ -1,4 +1,4 @@
-/** @import { Edit } from '../engine/types.d.ts' */
+/** @import { Edit } from '../types.d.ts' */
 import { addNeededFields } from './base/needed-fields.js';
 import { checkView } from './base/views.js';
 import { part, takes } from './base/takes.js';

@@ -1,5 +1,5 @@
-/** @import { Edit, EditContext } from '../engine/types.d.ts' */
-/** @import { Draft } from '../engine/draft.js' */
+/** @import { Edit, EditContext } from '../types.d.ts' */
+/** @import { Draft } from './base/draft.js' */
 import { AppError, inputInvalid, phrase } from '@plinth/plugin';
 import { createYield } from './base/yield.js';
 import { onlyKeys } from './base/names.js';

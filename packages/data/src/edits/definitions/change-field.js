@@ -1,6 +1,6 @@
-/** @import { Edit } from '../engine/types.d.ts' */
+/** @import { Edit } from '../types.d.ts' */
 /** @import { Field, Table } from '@plinth/plugin' */
-/** @import { Draft } from '../engine/draft.js' */
+/** @import { Draft } from './base/draft.js' */
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, checkSettings, phrase } from '@plinth/plugin';
 import { choicesAttribute } from '../../catalog/choices/choices-from.js';

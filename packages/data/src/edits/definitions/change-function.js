@@ -1,4 +1,4 @@
-/** @import { Edit } from '../engine/types.d.ts' */
+/** @import { Edit } from '../types.d.ts' */
 import { inputInvalid } from '@plinth/plugin';
 import { requireBundled } from './base/bundled-packages.js';
 import { findFunction } from './base/find.js';

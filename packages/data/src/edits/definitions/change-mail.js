@@ -1,4 +1,4 @@
-/** @import { Edit } from '../engine/types.d.ts' */
+/** @import { Edit } from '../types.d.ts' */
 import { findMail } from './base/find.js';
 import { checkMail } from './base/mails.js';
 import { changed, keysOf } from './base/given.js';

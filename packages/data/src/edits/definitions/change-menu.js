@@ -1,4 +1,4 @@
-/** @import { Edit } from '../engine/types.d.ts' */
+/** @import { Edit } from '../types.d.ts' */
 import { checkMenu } from './base/menu.js';
 import { list, part, takes } from './base/takes.js';
 

@@ -1,5 +1,5 @@
-/** @import { Change } from '../../catalog/model/types.d.ts' */
-/** @import { Edit } from '../engine/types.d.ts' */
+/** @import { Change } from '../../catalog/types.d.ts' */
+/** @import { Edit } from '../types.d.ts' */
 import { keysOf } from './base/given.js';
 import { setPlugin } from './base/plugin-state.js';
 import { yesNo } from './base/texts.js';

@@ -1,4 +1,4 @@
-/** @import { Edit } from '../engine/types.d.ts' */
+/** @import { Edit } from '../types.d.ts' */
 import { AppError, phrase } from '@plinth/plugin';
 import { findRole } from './base/find.js';
 import { changed, keysOf } from './base/given.js';
@@ -32,7 +32,7 @@ export const edit = {
   },
 };
 
-/** @param {any} wanted @param {any} before @param {import('../engine/draft.js').Draft} draft */
+/** @param {any} wanted @param {any} before @param {import('./base/draft.js').Draft} draft */
 function builtInBody(wanted, before, draft) {
   const { body } = checkRole({ ...wanted, name: 'built_in', inherits: null }, draft.catalog);
   return { ...body, inherits: before.inherits, builtIn: true, label: wanted.label || before.label };

@@ -1,4 +1,4 @@
-/** @import { Edit } from '../engine/types.d.ts' */
+/** @import { Edit } from '../types.d.ts' */
 import { findSecret } from './base/find.js';
 import { changed, keysOf } from './base/given.js';
 import { rename } from './base/rename.js';

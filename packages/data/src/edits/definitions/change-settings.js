@@ -1,4 +1,4 @@
-/** @import { Edit } from '../engine/types.d.ts' */
+/** @import { Edit } from '../types.d.ts' */
 /** @import { Setting } from '@plinth/plugin' */
 import { checkLook, checkSettings, inputInvalid, isTimeZone, phrase } from '@plinth/plugin';
 import { changed, keysOf } from './base/given.js';

@@ -1,4 +1,4 @@
-/** @import { Edit } from '../engine/types.d.ts' */
+/** @import { Edit } from '../types.d.ts' */
 import { checkAppOf } from './base/app-of.js';
 import { COMMENTS } from './base/new-table.js';
 import { findTable } from './base/find.js';

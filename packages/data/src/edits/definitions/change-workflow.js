@@ -1,5 +1,5 @@
-/** @import { Draft } from '../engine/draft.js' */
-/** @import { Edit } from '../engine/types.d.ts' */
+/** @import { Draft } from './base/draft.js' */
+/** @import { Edit } from '../types.d.ts' */
 import { inputInvalid } from '@plinth/plugin';
 import { findWorkflow } from './base/find.js';
 import { changed, keysOf } from './base/given.js';

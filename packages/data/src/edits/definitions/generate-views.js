@@ -1,6 +1,6 @@
-/** @import { Edit } from '../engine/types.d.ts' */
+/** @import { Edit } from '../types.d.ts' */
 /** @import { Table } from '@plinth/plugin' */
-/** @import { Draft } from '../engine/draft.js' */
+/** @import { Draft } from './base/draft.js' */
 import { uuidv7 } from '../../catalog/schema/uuid.js';
 import { findTable } from './base/find.js';
 import { checkRoles } from './base/roles.js';

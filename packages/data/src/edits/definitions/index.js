@@ -1,4 +1,4 @@
-/** @import { Edit } from '../engine/types.d.ts' */
+/** @import { Edit } from '../types.d.ts' */
 import { edit as addApp } from './add-app.js';
 import { edit as addChoices } from './add-choices.js';
 import { edit as addConstraint } from './add-constraint.js';

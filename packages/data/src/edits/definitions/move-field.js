@@ -1,4 +1,4 @@
-/** @import { Edit } from '../engine/types.d.ts' */
+/** @import { Edit } from '../types.d.ts' */
 import { findField, findTable } from './base/find.js';
 import { moveTo } from './base/positions.js';
 import { POSITION, existing, takes } from './base/takes.js';

@@ -1,4 +1,4 @@
-/** @import { Edit } from '../engine/types.d.ts' */
+/** @import { Edit } from '../types.d.ts' */
 import { inputInvalid } from '@plinth/plugin';
 import { findTrigger } from './base/find.js';
 import { POSITION, existing, takes } from './base/takes.js';

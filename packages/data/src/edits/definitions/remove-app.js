@@ -1,4 +1,4 @@
-/** @import { Edit } from '../engine/types.d.ts' */
+/** @import { Edit } from '../types.d.ts' */
 /** @import { MenuItem } from '@plinth/plugin' */
 import { giveBack } from './base/taken.js';
 import { findApp } from './base/find.js';

@@ -1,4 +1,4 @@
-/** @import { Edit } from '../engine/types.d.ts' */
+/** @import { Edit } from '../types.d.ts' */
 import { objectNotFound } from '../../postgres/errors/not-found.js';
 import { findTable } from './base/find.js';
 import { ID, existing, takes } from './base/takes.js';

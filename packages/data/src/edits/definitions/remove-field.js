@@ -1,6 +1,6 @@
-/** @import { Edit } from '../engine/types.d.ts' */
+/** @import { Edit } from '../types.d.ts' */
 /** @import { Constraint, Field, Table } from '@plinth/plugin' */
-/** @import { Draft } from '../engine/draft.js' */
+/** @import { Draft } from './base/draft.js' */
 import { AppError, phrase } from '@plinth/plugin';
 import { findField, findTable } from './base/find.js';
 import { fieldsOfRule } from './base/validations.js';

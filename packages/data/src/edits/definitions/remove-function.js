@@ -1,5 +1,5 @@
 /** @import { AppFunction } from '@plinth/plugin' */
-/** @import { Edit } from '../engine/types.d.ts' */
+/** @import { Edit } from '../types.d.ts' */
 import { AppError, phrase } from '@plinth/plugin';
 import { findFunction } from './base/find.js';
 import { importersOf } from './base/function-packages.js';

@@ -1,6 +1,6 @@
-/** @import { Edit } from '../engine/types.d.ts' */
+/** @import { Edit } from '../types.d.ts' */
 /** @import { Node, Piece } from '@plinth/plugin' */
-/** @import { Draft } from '../engine/draft.js' */
+/** @import { Draft } from './base/draft.js' */
 import { AppError, detachedPiece, nodeId, phrase, piecesIn } from '@plinth/plugin';
 import { findPiece } from './base/find.js';
 import { YES_NO, existing, takes } from './base/takes.js';

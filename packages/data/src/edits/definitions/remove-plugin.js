@@ -1,4 +1,4 @@
-/** @import { Edit } from '../engine/types.d.ts' */
+/** @import { Edit } from '../types.d.ts' */
 import { objectNotFound } from '../../postgres/errors/not-found.js';
 import { findPlugin } from './base/find.js';
 import { existing, takes } from './base/takes.js';

@@ -1,6 +1,6 @@
 /** @import { Field } from '@plinth/plugin' */
-/** @import { Draft } from '../engine/draft.js' */
-/** @import { Edit } from '../engine/types.d.ts' */
+/** @import { Draft } from './base/draft.js' */
+/** @import { Edit } from '../types.d.ts' */
 import { ADMIN, AppError, phrase } from '@plinth/plugin';
 import { findRole } from './base/find.js';
 import { existing, takes } from './base/takes.js';

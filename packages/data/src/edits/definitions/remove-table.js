@@ -1,4 +1,4 @@
-/** @import { Edit } from '../engine/types.d.ts' */
+/** @import { Edit } from '../types.d.ts' */
 import { findTable } from './base/find.js';
 import { removeTable } from './base/remove-table.js';
 import { existing, takes } from './base/takes.js';

@@ -1,5 +1,5 @@
-/** @import { Edit } from '../engine/types.d.ts' */
-/** @import { Draft } from '../engine/draft.js' */
+/** @import { Edit } from '../types.d.ts' */
+/** @import { Draft } from './base/draft.js' */
 /** @import { Table } from '@plinth/plugin' */
 import { inputInvalid } from '@plinth/plugin';
 import { checkFieldAccess } from './base/field-access.js';

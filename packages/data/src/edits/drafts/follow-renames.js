@@ -1,6 +1,6 @@
 /** @import { Registry } from '@plinth/plugin' */
 /** @import { Rename } from '../../catalog/model/renames.js' */
-/** @import { Change, StoredCatalog, StoredObject } from '../../catalog/model/types.d.ts' */
+/** @import { Change, StoredCatalog, StoredObject } from '../../catalog/types.d.ts' */
 /** @import { Transaction } from '../../postgres/database/transaction.js' */
 import { isDeepStrictEqual } from 'node:util';
 import { mapObject } from '../../catalog/model/references.js';

@@ -1,10 +1,10 @@
 /** @import { Actor, Problem, Registry } from '@plinth/plugin' */
-/** @import { Change, StoredCatalog } from '../../catalog/model/types.d.ts' */
+/** @import { Change, StoredCatalog } from '../../catalog/types.d.ts' */
 /** @typedef {Awaited<ReturnType<typeof import('../../catalog/model/live.js').createLiveCatalog>>} LiveCatalog */
 /** @import { DdlPlan } from '../../catalog/ddl/types.d.ts' */
 /** @import { Database } from '../../postgres/database/database.js' */
 /** @import { Transaction } from '../../postgres/database/transaction.js' */
-/** @import { Edit, EditOptions, EditResult, PlannedChanges } from './types.d.ts' */
+/** @import { Edit, EditOptions, EditResult, Planned, Work } from '../types.d.ts' */
 /** @import { SecurityEvents } from '../../gate/security/security-events.js' */
 import { AppError, inputInvalid, phrase } from '@plinth/plugin';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -30,7 +30,7 @@ import { insertRevision } from '../revisions/store.js';
 import { eventsOfEdit } from '../../gate/security/events-of-edit.js';
 import { k, quoteIdentifier, sql } from '../../postgres/sql/index.js';
 import { followRenamesInRuns } from './follow-renames.js';
-import { createDraft } from './draft.js';
+import { createDraft } from '../definitions/base/draft.js';
 import { planEdit } from '../definitions/base/plan-edit.js';
 import { checkExpected } from './expect.js';
 
@@ -45,13 +45,6 @@ const DRY_RUN = Symbol('dry run');
 const DERIVED = [planStored, planTriggers, planBefore];
 
 /**
- * What an edit or an undo passes to the engine. `allow` is asked again under the lock. `plan` changes nothing and runs again if another edit came first.
- *
- * @typedef {PlannedChanges & { restore?: number | null, trash?: number, undoes?: string | null }} Planned
- * @typedef {{ name: string, summary: (catalog: StoredCatalog, changes: readonly Change[]) => string,
- *   allow?: (catalog: StoredCatalog) => void,
- *   plan(catalog: StoredCatalog, on: Pick<Transaction, 'query'>): Promise<Planned>,
- *   after?(tx: Transaction, revision: { id: string, version: number, after: StoredCatalog }): Promise<void> }} Work
  * @typedef {{ db: Database, registry: Registry, edits: ReadonlyMap<string, Edit>, catalog: () => StoredCatalog,
  *   live: Pick<LiveCatalog, 'swap' | 'doubt' | 'ownEdits'>, events: SecurityEvents, rowSecurity?: boolean }} EngineContext
  */

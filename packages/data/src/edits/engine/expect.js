@@ -1,4 +1,4 @@
-/** @import { Change, StoredCatalog, StoredObject } from '../../catalog/model/types.d.ts' */
+/** @import { Change, StoredCatalog, StoredObject } from '../../catalog/types.d.ts' */
 /** @import { Transaction } from '../../postgres/database/transaction.js' */
 import { AppError } from '@plinth/plugin';
 import { isDeepStrictEqual } from 'node:util';

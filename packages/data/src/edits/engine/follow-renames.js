@@ -1,5 +1,5 @@
 /** @import { Registry } from '@plinth/plugin' */
-/** @import { Change, StoredCatalog } from '../../catalog/model/types.d.ts' */
+/** @import { Change, StoredCatalog } from '../../catalog/types.d.ts' */
 /** @import { Rename } from '../../catalog/model/renames.js' */
 /** @import { Transaction } from '../../postgres/database/transaction.js' */
 import { isDeepStrictEqual } from 'node:util';

@@ -1,4 +1,4 @@
-/** @import { Change, ObjectState, StoredCatalog, StoredObject } from '../../catalog/model/types.d.ts' */
+/** @import { Change, ObjectState, StoredCatalog, StoredObject } from '../../catalog/types.d.ts' */
 import { isDeepStrictEqual } from 'node:util';
 
 /**

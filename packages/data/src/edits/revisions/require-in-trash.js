@@ -1,5 +1,5 @@
 /** @import { Transaction } from '../../postgres/database/transaction.js' */
-/** @import { Change } from '../../catalog/model/types.d.ts' */
+/** @import { Change } from '../../catalog/types.d.ts' */
 /** @import { Revision } from './store.js' */
 import { AppError, dayIn, phrase } from '@plinth/plugin';
 import { tableTrash } from '../../catalog/ddl/trash.js';

@@ -1,15 +1,14 @@
 /** @import { Actor } from '@plinth/plugin' */
 /** @import { Database } from '../../postgres/database/database.js' */
 /** @import { Transaction } from '../../postgres/database/transaction.js' */
-/** @import { Change } from '../../catalog/model/types.d.ts' */
+/** @import { Change } from '../../catalog/types.d.ts' */
+/** @import { Work } from '../types.d.ts' */
 /** @import { Revision } from './store.js' */
 import { AppError, phrase } from '@plinth/plugin';
 import { k } from '../../postgres/sql/index.js';
 import { inverse } from './inverse.js';
 import { requireInTrash } from './require-in-trash.js';
 import { listRevisions, readRevision } from './store.js';
-
-/** @typedef {import('../engine/engine.js').Work} Work */
 
 /**
  * The record of all edits. Undo is an edit like any other, made of the inverse changes; redo is the undo of an undo.

@@ -1,5 +1,5 @@
 /** @import { Actor } from '@plinth/plugin' */
-/** @import { Change } from '../../catalog/model/types.d.ts' */
+/** @import { Change } from '../../catalog/types.d.ts' */
 /** @import { Database } from '../../postgres/database/database.js' */
 /** @import { Transaction } from '../../postgres/database/transaction.js' */
 import { AppError } from '@plinth/plugin';

@@ -1,5 +1,5 @@
 /** @import { Actor, Catalog, Registry, Table } from '@plinth/plugin' */
-/** @import { EditOptions } from '../../edits/engine/types.d.ts' */
+/** @import { EditOptions } from '../../edits/types.d.ts' */
 /** @import { ExportOptions } from './read-export.js' */
 /** @import { ImportOptions, ImportResult } from './import.js' */
 import { AppError, phrase } from '@plinth/plugin';

@@ -1,6 +1,6 @@
 /** @import { Actor, Catalog, Table } from '@plinth/plugin' */
 /** @import { Database } from '../../postgres/database/database.js' */
-/** @import { EditAlong, EditOptions } from '../../edits/engine/types.d.ts' */
+/** @import { EditAlong, EditOptions } from '../../edits/types.d.ts' */
 import { SYSTEM } from '../../rules/reach/run-actor.js';
 import { noteMade } from './made-tables.js';
 import { tableSql } from '../../postgres/sql/physical.js';

@@ -1,5 +1,6 @@
 /** @import { Actor, Catalog, Filter, Registry } from '@plinth/plugin' */
-/** @import { Compilation, Run } from '../rows/compile/compilation.js' */
+/** @import { Compilation } from '../rows/compile/compilation.js' */
+/** @import { Run } from '../types.d.ts' */
 import { compileColumn } from '../rows/compile/column.js';
 import { createCompilation } from '../rows/compile/compilation.js';
 import { compileFilter } from '../rows/compile/filter.js';

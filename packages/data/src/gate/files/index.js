@@ -26,7 +26,7 @@ import { checkType, largestFor, uploadTarget } from './upload-target.js';
  * @typedef {{ id: string, name: string, folder: string, mime: string, size: number, sha256: string, width: number | null,
  *   height: number | null, owner: string | null, fieldId: string | null, roles: string[], createdAt: string }} StoredFile
  * @typedef {{ db: Database, catalog: () => Catalog, registry: Registry, dataDir: string, clock?: () => Date,
- *   events?: import('../security/security-events.js').SecurityEvents, tell?: import('../../catalog/model/types.d.ts').Tell }} FilesContext
+ *   events?: import('../security/security-events.js').SecurityEvents, tell?: import('../../catalog/types.d.ts').Tell }} FilesContext
  */
 
 /**

@@ -85,7 +85,7 @@ export function createHistory({ db, registry, catalog, rows, deletions, events }
      * Restores a deleted row with all that was deleted together with it. Only admins may.
      *
      * @param {Actor} actor @param {string} name @param {unknown} id @param {string} entry of the deletion
-     * @returns {Promise<import('../rows/deletions/index.js').Restored>}
+     * @returns {Promise<import('../types.d.ts').Restored>}
      */
     async restoreDeleted(actor, name, id, entry) {
       const table = catalog().table(name);

@@ -1,5 +1,5 @@
 /** @import { Actor } from '@plinth/plugin' */
-/** @import { Run } from '../rows/compile/compilation.js' */
+/** @import { Run } from '../types.d.ts' */
 import { isSignedIn } from '@plinth/plugin';
 import { CLOCK } from '../../postgres/sql/index.js';
 

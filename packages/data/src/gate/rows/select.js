@@ -13,7 +13,7 @@ import { createSiteClock } from './site-clock.js';
 /** @import { Actor, Catalog, Query, Registry, Result } from '@plinth/plugin' */
 /** @import { Database } from '../../postgres/database/database.js' */
 /** @import { Via } from '../../rules/rights/predicate.js' */
-/** @import { Run } from './compile/compilation.js' */
+/** @import { Run } from '../types.d.ts' */
 /** @import { Reading } from '../reads/reading.js' */
 
 /** A number of rows; isExact: counted, since that cost little. @typedef {{ count: number, isExact: boolean }} Estimated */

@@ -1,4 +1,4 @@
-/** @import { Change } from '../../catalog/model/types.d.ts' */
+/** @import { Change } from '../../catalog/types.d.ts' */
 import { changesRights } from './gives-rights.js';
 
 /**

@@ -1,7 +1,7 @@
 /** @import { Actor, Catalog, Registry, TableAccess } from '@plinth/plugin' */
 /** @import { Database } from '../../postgres/database/database.js' */
 /** @import { Operation } from '../../rules/rights/grants.js' */
-/** @import { StoredCatalog } from '../../catalog/model/types.d.ts' */
+/** @import { StoredCatalog } from '../../catalog/types.d.ts' */
 import { createActors } from '../../rules/rights/actors.js';
 import { requireAdmin } from '../../rules/rights/require-admin.js';
 import { readKey } from '../../catalog/schema/key.js';

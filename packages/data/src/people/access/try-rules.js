@@ -1,5 +1,5 @@
 /** @import { Table } from '@plinth/plugin' */
-/** @import { Change, StoredCatalog } from '../../catalog/model/types.d.ts' */
+/** @import { Change, StoredCatalog } from '../../catalog/types.d.ts' */
 /** @import { Transaction } from '../../postgres/database/transaction.js' */
 /** @import { Rules } from '../../rules/rights/rules.js' */
 import { AppError, inputInvalid, phrase } from '@plinth/plugin';

@@ -1,5 +1,5 @@
 /** @import { Catalog, Message, Problem, Registry } from '@plinth/plugin' */
-/** @import { Change, StoredCatalog, StoredObject } from '../../catalog/model/types.d.ts' */
+/** @import { Change, StoredCatalog, StoredObject } from '../../catalog/types.d.ts' */
 /** @import { List } from '../../rules/expressions/people-in.js' */
 /** @import { Transaction } from '../../postgres/database/transaction.js' */
 /**

@@ -1,7 +1,7 @@
 /** @import { ChangeStream } from '../../postgres/changes/types.d.ts' */
 /** @import { Database } from '../../postgres/database/database.js' */
 /** @import { Catalog } from '@plinth/plugin' */
-/** @import { Tell } from '../../catalog/model/types.d.ts' */
+/** @import { Tell } from '../../catalog/types.d.ts' */
 /** @import { MailQueue } from './mails.d.ts' */
 /** @import { SecurityEvents } from '../../gate/security/security-events.js' */
 import { createSecurityEvents } from '../../gate/security/security-events.js';

@@ -1,5 +1,6 @@
 /** @import { Catalog, Field, Registry, Table } from '@plinth/plugin' */
 /** @import { Fragment } from '../../postgres/sql/index.js' */
+/** @import { Visibility } from '../types.d.ts' */
 /** @import { Each, Tree, Type } from '@plinth/expressions' */
 import { childOf } from '@plinth/expressions';
 import { columnSql, joinTable, tableSql } from '../../postgres/sql/physical.js';
@@ -14,8 +15,6 @@ import { fixed, ident, sql } from '../../postgres/sql/index.js';
  *
  * What stands in place of a table, or of the pairs of a many-to-many field, while a row is being written; null: itself.
  * @typedef {{ rows: (table: Table) => Fragment | null, pairs: (table: Table, field: Field) => Fragment | null }} Image
- *
- * @typedef {(table: Table, alias: string, via: 'direct' | 'pointed') => Fragment} Visibility
  */
 
 /**

@@ -1,6 +1,6 @@
 /** @import { Expression } from '@plinth/expressions' */
 /** @import { Catalog } from '@plinth/plugin' */
-/** @import { Visibility } from '../expressions/visible-rows.js' */
+/** @import { Visibility } from '../types.d.ts' */
 import { fixed } from '../../postgres/sql/index.js';
 import { isShownOfUsers } from './shown-of-users.js';
 import { reachOfApp } from './system-of.js';

@@ -1,5 +1,5 @@
 /** @import { App, Request, Response } from '../../types.d.ts' */
-/** @import { FileCache, StoredFile } from '../fast-path/files/index.js' */
+/** @import { StoredFile } from './contents.js' */
 
 /**
  * Sends a stored file to a user who may read it: completely or a range, small ones from memory.
@@ -7,6 +7,8 @@
  * @param {App} app @param {Request} req @param {Response} res @param {StoredFile} file
  */
 export async function sendFile(app, req, res, file) {
-  const { contents } = /** @type {FileCache} */ (app.files);
+  const { contents } = /** @type {{ contents: ReturnType<typeof import('./contents.js').createContents> }} */ (
+    app.files
+  );
   (await contents.read(file)).send(req, res);
 }

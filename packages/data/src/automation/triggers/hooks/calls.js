@@ -1,5 +1,5 @@
 /** @import { Actor, Trigger } from '@plinth/plugin' */
-/** @import { StoredCatalog } from '../../../catalog/model/types.d.ts' */
+/** @import { StoredCatalog } from '../../../catalog/types.d.ts' */
 /** @import { Database } from '../../../postgres/database/database.js' */
 import { createHash } from 'node:crypto';
 import { AppError, mayOpen, phrase } from '@plinth/plugin';

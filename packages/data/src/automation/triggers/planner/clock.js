@@ -1,4 +1,4 @@
-/** @import { StoredCatalog } from '../../../catalog/model/types.d.ts' */
+/** @import { StoredCatalog } from '../../../catalog/types.d.ts' */
 /** @import { ChangeEvent, ChangeStream } from '../../../postgres/changes/types.d.ts' */
 /** @import { Log } from '../../../create-data.js' */
 

@@ -1,5 +1,5 @@
 /** @import { Registry, Trigger } from '@plinth/plugin' */
-/** @import { StoredCatalog } from '../../../catalog/model/types.d.ts' */
+/** @import { StoredCatalog } from '../../../catalog/types.d.ts' */
 
 /**
  * What a planned time is for; if it differs, the trigger is planned anew. The database gives back options with their keys

@@ -1,5 +1,5 @@
 /** @import { Registry, Trigger } from '@plinth/plugin' */
-/** @import { StoredCatalog } from '../../../catalog/model/types.d.ts' */
+/** @import { StoredCatalog } from '../../../catalog/types.d.ts' */
 /** @import { Database } from '../../../postgres/database/database.js' */
 import { MAY_ACT } from '../../holding/held.js';
 import { sql } from '../../../postgres/sql/index.js';

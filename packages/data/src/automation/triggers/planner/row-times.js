@@ -1,5 +1,5 @@
 /** @import { RowTime, Table } from '@plinth/plugin' */
-/** @import { StoredCatalog } from '../../../catalog/model/types.d.ts' */
+/** @import { StoredCatalog } from '../../../catalog/types.d.ts' */
 /** @import { Fragment } from '../../../postgres/sql/index.js' */
 /** @import { Within } from '../../../gate/rows/within.js' */
 import { ident, localOf, momentOf, sql } from '../../../postgres/sql/index.js';

@@ -1,5 +1,5 @@
 /** @import { Actor, Registry, Trigger } from '@plinth/plugin' */
-/** @import { StoredCatalog } from '../../../catalog/model/types.d.ts' */
+/** @import { StoredCatalog } from '../../../catalog/types.d.ts' */
 /** @import { Log } from '../../../create-data.js' */
 /** @import { Within } from '../../../gate/rows/within.js' */
 /** @import { RunError } from '../claims.js' */

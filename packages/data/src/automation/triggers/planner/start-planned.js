@@ -1,5 +1,5 @@
 /** @import { Actor, Registry, Trigger, TriggerSource } from '@plinth/plugin' */
-/** @import { StoredCatalog } from '../../../catalog/model/types.d.ts' */
+/** @import { StoredCatalog } from '../../../catalog/types.d.ts' */
 /** @import { Within } from '../../../gate/rows/within.js' */
 import { MAY_ACT } from '../../holding/held.js';
 import { sql } from '../../../postgres/sql/index.js';

@@ -1,5 +1,5 @@
 /** @import { Actor, Registry, Table } from '@plinth/plugin' */
-/** @import { StoredCatalog } from '../../../catalog/model/types.d.ts' */
+/** @import { StoredCatalog } from '../../../catalog/types.d.ts' */
 /** @import { Database } from '../../../postgres/database/database.js' */
 import { requireAdmin } from '../../../rules/rights/require-admin.js';
 import { nextTimes } from './row-times.js';

@@ -1,5 +1,5 @@
 /** @import { Catalog } from '@plinth/plugin' */
-/** @import { Notify } from '../../actions/action-notice.js' */
+/** @import { Notify } from '../../types.d.ts' */
 /** @import { TaskContext } from '../types.d.ts' */
 import { k, sql } from '../../../postgres/sql/index.js';
 import { createTell } from './tell.js';

@@ -1,5 +1,5 @@
 /** @import { Table } from '@plinth/plugin' */
-/** @import { Change, StoredCatalog } from '../../../catalog/model/types.d.ts' */
+/** @import { Change, StoredCatalog } from '../../../catalog/types.d.ts' */
 /** @import { Rules } from '../../../rules/rights/rules.js' */
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, inputInvalid } from '@plinth/plugin';

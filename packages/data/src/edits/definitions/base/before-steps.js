@@ -1,5 +1,5 @@
 /** @import { BeforeStep, Field, Message, Table } from '@plinth/plugin' */
-/** @import { Scope } from '../../engine/types.d.ts' */
+/** @import { Scope } from '../../types.d.ts' */
 import { AppError, BEFORE_SETTINGS, checkSettings, inputInvalid, phrase } from '@plinth/plugin';
 import { isSettable, readBeforeCondition, readBeforeValue } from '../../../rules/expressions/before/read-before.js';
 

@@ -1,5 +1,5 @@
 /** @import { Field, FieldType, Registry, Role } from '@plinth/plugin' */
-/** @import { Scope } from '../../engine/types.d.ts' */
+/** @import { Scope } from '../../types.d.ts' */
 import { AppError, checkSettings, fieldMessages, inputInvalid, isFileList, phrase } from '@plinth/plugin';
 import { checkFieldAccess } from './field-access.js';
 import { checkFormatting } from './formatting.js';

@@ -1,5 +1,5 @@
 /** @import { Field, FormattingRule, Table } from '@plinth/plugin' */
-/** @import { StoredCatalog } from '../../../catalog/model/types.d.ts' */
+/** @import { StoredCatalog } from '../../../catalog/types.d.ts' */
 import { readExpression } from '@plinth/expressions';
 import { AppError, checkSettings, FORMATTING, inputInvalid } from '@plinth/plugin';
 

@@ -1,4 +1,4 @@
-/** @import { Change, StoredCatalog } from '../../../catalog/model/types.d.ts' */
+/** @import { Change, StoredCatalog } from '../../../catalog/types.d.ts' */
 import { isDeepStrictEqual } from 'node:util';
 import { inputInvalid, phrase } from '@plinth/plugin';
 import { defaultExpression } from '../../../catalog/schema/default.js';

@@ -1,5 +1,5 @@
 /** @import { Catalog, FunctionParam } from '@plinth/plugin' */
-/** @import { Scope } from '../../engine/types.d.ts' */
+/** @import { Scope } from '../../types.d.ts' */
 import { importsIn, inputInvalid, phrase } from '@plinth/plugin';
 import { FUNCTION_METHODS, FUNCTION_TYPES } from '../../../catalog/schema/function-kinds.js';
 import { described } from './described.js';

@@ -1,5 +1,5 @@
 /** @import { MailTemplate } from '@plinth/plugin' */
-/** @import { Scope } from '../../engine/types.d.ts' */
+/** @import { Scope } from '../../types.d.ts' */
 import { MAIL_SETTINGS, checkSettings, inputInvalid, phrase, textConditions, textParts } from '@plinth/plugin';
 import { readExpression } from '@plinth/expressions';
 import { described } from './described.js';

@@ -1,5 +1,5 @@
 /** @import { NeededField, Table } from '@plinth/plugin' */
-/** @import { Draft } from '../../engine/draft.js' */
+/** @import { Draft } from './draft.js' */
 import { checkField, fieldContext } from './fields.js';
 import { checkIndexes } from './table-parts.js';
 

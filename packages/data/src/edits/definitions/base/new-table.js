@@ -1,5 +1,5 @@
-/** @import { Draft } from '../../engine/draft.js' */
-/** @import { Scope } from '../../engine/types.d.ts' */
+/** @import { Draft } from './draft.js' */
+/** @import { Scope } from '../../types.d.ts' */
 import { inputInvalid, phrase } from '@plinth/plugin';
 import { findTable } from './find.js';
 import { checkFieldAccess } from './field-access.js';

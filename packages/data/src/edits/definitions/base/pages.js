@@ -1,4 +1,4 @@
-/** @import { Scope } from '../../engine/types.d.ts' */
+/** @import { Scope } from '../../types.d.ts' */
 import { checkSettings, node } from '@plinth/plugin';
 import { checkAppOf } from './app-of.js';
 import { checkLayoutSettings } from './layouts.js';

@@ -1,5 +1,5 @@
 /** @import { Catalog, Node } from '@plinth/plugin' */
-/** @import { Scope } from '../../engine/types.d.ts' */
+/** @import { Scope } from '../../types.d.ts' */
 import {
   checkSettings,
   inputInvalid,

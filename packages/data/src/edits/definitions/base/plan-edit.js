@@ -1,5 +1,5 @@
-/** @import { Draft } from '../../engine/draft.js' */
-/** @import { Edit, EditContext } from '../../engine/types.d.ts' */
+/** @import { Draft } from './draft.js' */
+/** @import { Edit, EditContext } from '../../types.d.ts' */
 import { onlyKeys } from './names.js';
 
 /**

@@ -1,4 +1,4 @@
-/** @import { Draft } from '../../engine/draft.js' */
+/** @import { Draft } from './draft.js' */
 import { checkSettings, inputInvalid } from '@plinth/plugin';
 import { findPlugin } from './find.js';
 import { onlyKeys, pluginName } from './names.js';

@@ -1,4 +1,4 @@
-/** @import { Draft } from '../../engine/draft.js' */
+/** @import { Draft } from './draft.js' */
 import { inputInvalid } from '@plinth/plugin';
 
 /**

@@ -1,5 +1,5 @@
 /** @import { Table } from '@plinth/plugin' */
-/** @import { Draft } from '../../engine/draft.js' */
+/** @import { Draft } from './draft.js' */
 
 /** Its data goes to the trash. @param {Draft} draft @param {Table} table */
 export function removeTable(draft, table) {

@@ -1,5 +1,5 @@
 /** @import { Field, Table } from '@plinth/plugin' */
-/** @import { Draft } from '../../engine/draft.js' */
+/** @import { Draft } from './draft.js' */
 import { renameInExpression } from '../../../rules/expressions/people-in.js';
 
 /**

@@ -1,4 +1,4 @@
-/** @import { Scope } from '../../engine/types.d.ts' */
+/** @import { Scope } from '../../types.d.ts' */
 import { inputInvalid, phrase } from '@plinth/plugin';
 import { free, onlyKeys, secretName } from './names.js';
 import { paragraph } from './texts.js';

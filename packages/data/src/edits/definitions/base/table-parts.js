@@ -1,5 +1,5 @@
 /** @import { Catalog, Table } from '@plinth/plugin' */
-/** @import { Scope } from '../../engine/types.d.ts' */
+/** @import { Scope } from '../../types.d.ts' */
 import { AppError, checkSettings, inputInvalid, isFileList, phrase } from '@plinth/plugin';
 import { searchedFields } from '../../../catalog/schema/searched-text.js';
 import { uuidv7 } from '../../../catalog/schema/uuid.js';

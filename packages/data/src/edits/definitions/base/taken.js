@@ -1,5 +1,5 @@
 /** @import { AppDocument, Catalog, MenuItem } from '@plinth/plugin' */
-/** @import { Draft } from '../../engine/draft.js' */
+/** @import { Draft } from './draft.js' */
 import { isDeepStrictEqual } from 'node:util';
 
 /**

@@ -1,4 +1,4 @@
-/** @import { InputSchema } from '../../engine/types.d.ts' */
+/** @import { InputSchema } from '../../types.d.ts' */
 
 /** What the inputs of edits are made of: JSON Schemas whose `#/$defs/…` are those of `editParts`. */
 

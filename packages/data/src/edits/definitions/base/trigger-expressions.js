@@ -1,5 +1,5 @@
 /** @import { Message, Reference } from '@plinth/plugin' */
-/** @import { Scope } from '../../engine/types.d.ts' */
+/** @import { Scope } from '../../types.d.ts' */
 import { readExpression } from '@plinth/expressions';
 import { AppError, inputInvalid, mapReferences } from '@plinth/plugin';
 import { scopeOf } from '../../../catalog/model/references.js';

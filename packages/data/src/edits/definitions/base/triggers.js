@@ -1,6 +1,6 @@
 /** @import { Catalog, Message, Registry, Step, Table, Trigger, TriggerSource } from '@plinth/plugin' */
 /** @import { Scope as ExpressionScope } from '@plinth/expressions' */
-/** @import { Scope } from '../../engine/types.d.ts' */
+/** @import { Scope } from '../../types.d.ts' */
 import { readExpression } from '@plinth/expressions';
 import { STEP_SETTINGS, asPhrase, checkSettings, inputInvalid, needsRow, phrase } from '@plinth/plugin';
 import { scopeOf } from '../../../catalog/model/references.js';

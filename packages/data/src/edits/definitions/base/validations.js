@@ -1,5 +1,5 @@
 /** @import { Table } from '@plinth/plugin' */
-/** @import { Scope } from '../../engine/types.d.ts' */
+/** @import { Scope } from '../../types.d.ts' */
 import { readExpression } from '@plinth/expressions';
 import { AppError, inputInvalid, phrase } from '@plinth/plugin';
 import { functionName } from './names.js';

@@ -1,4 +1,4 @@
-/** @import { Scope } from '../../engine/types.d.ts' */
+/** @import { Scope } from '../../types.d.ts' */
 import { Phrase, checkSettings, inputInvalid, phrase } from '@plinth/plugin';
 import { described } from './described.js';
 import { checkInside } from './layouts.js';

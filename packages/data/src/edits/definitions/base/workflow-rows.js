@@ -1,5 +1,5 @@
 /** @import { Message, WorkflowStepState } from '@plinth/plugin' */
-/** @import { Scope } from '../../engine/types.d.ts' */
+/** @import { Scope } from '../../types.d.ts' */
 import { needsRow, stepLists } from '@plinth/plugin';
 
 /**

@@ -1,5 +1,5 @@
 /** @import { Message, Reference, Registry, Workflow, WorkflowStepState } from '@plinth/plugin' */
-/** @import { Scope } from '../../engine/types.d.ts' */
+/** @import { Scope } from '../../types.d.ts' */
 import {
   AppError,
   STEP_LIMITS,

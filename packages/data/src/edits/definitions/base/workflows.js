@@ -1,5 +1,5 @@
 /** @import { Table, WorkflowVariable } from '@plinth/plugin' */
-/** @import { Scope } from '../../engine/types.d.ts' */
+/** @import { Scope } from '../../types.d.ts' */
 import { WORKFLOW_TYPES, inputInvalid, phrase } from '@plinth/plugin';
 import { scopeOf } from '../../../catalog/model/references.js';
 import { checkAppOf } from './app-of.js';

@@ -1,7 +1,7 @@
 /** @import { Actor, Catalog, Table } from '@plinth/plugin' */
 /** @import { Transaction } from '../../../postgres/database/transaction.js' */
 /** @import { WriteContext } from '../write-rows.js' */
-/** @import { Restored } from '../deletions/index.js' */
+/** @import { Restored } from '../../types.d.ts' */
 /** @import { ChangeEntry } from './find-change.js' */
 /** @import { Undoing } from './undoing.js' */
 import { AppError, phrase } from '@plinth/plugin';

@@ -7,20 +7,8 @@ import { filterInvalid } from '../../../postgres/errors/row-errors.js';
 /** @import { Actor, Catalog, FieldLike, Registry, Table } from '@plinth/plugin' */
 /** @import { Tree } from '@plinth/expressions' */
 /** @import { Fragment } from '../../../postgres/sql/index.js' */
+/** @import { Run } from '../../types.d.ts' */
 
-/**
- * What a compiled statement is run with.
- *
- * @typedef {object} Run
- * @property {Record<string, unknown>} params of the query
- * @property {Actor} actor
- * @property {Date} now
- * @property {string} timeZone the reader's
- * @property {string} today the day in that time zone
- * @property {string} siteToday the day in the site's, for expressions: they mean the same for everybody
- * @property {(string | null)[] | null} cursor sort values and key of the row to continue from
- * @property {string} [payload] the rows to be written, as JSON
- */
 /** @typedef {(run: Run) => unknown} Resolve */
 /** @typedef {ReturnType<typeof createCompilation>} Compilation */
 

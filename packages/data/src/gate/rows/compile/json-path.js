@@ -8,7 +8,7 @@ import { sqlTypeOf } from './values.js';
 
 /** @import { Operator } from '@plinth/plugin' */
 /** @import { Fragment } from '../../../postgres/sql/index.js' */
-/** @import { Run } from './compilation.js' */
+/** @import { Run } from '../../types.d.ts' */
 /** @import { Found, Scope } from './scope.js' */
 /** @typedef {string | number | boolean} Plain */
 /**

@@ -5,7 +5,8 @@ import { sqlTypeOf, typedValue } from './values.js';
 
 /** @import { Value } from '@plinth/plugin' */
 /** @import { Fragment } from '../../../postgres/sql/index.js' */
-/** @import { Compilation, Run } from './compilation.js' */
+/** @import { Compilation } from './compilation.js' */
+/** @import { Run } from '../../types.d.ts' */
 /** @import { Found } from './scope.js' */
 
 /** Longer texts are not search words and only cost time. */

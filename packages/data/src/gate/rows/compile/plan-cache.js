@@ -10,7 +10,7 @@ import { typedSearch } from './search-typed.js';
 import { textAskedFor, textFilterIn } from './text-filter.js';
 
 /** @import { Query, QuerySpec } from '@plinth/plugin' */
-/** @import { Run } from './compilation.js' */
+/** @import { Run } from '../../types.d.ts' */
 /** @import { CompiledQuery, Searching, Source } from './compile-query.js' */
 /** @import { Position } from './seek.js' */
 /** @import { Statement } from '../../../postgres/sql/statement.js' */

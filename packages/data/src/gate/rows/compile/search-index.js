@@ -12,7 +12,7 @@ import { sqlTypeOf } from './values.js';
 
 /** @import { Field, Table } from '@plinth/plugin' */
 /** @import { Fragment } from '../../../postgres/sql/index.js' */
-/** @import { Run } from './compilation.js' */
+/** @import { Run } from '../../types.d.ts' */
 /** @import { Scope } from './scope.js' */
 /** @import { Search } from './search-typed.js' */
 /** @import { Segment } from './seek.js' */

@@ -9,7 +9,7 @@ import { sqlTypeOf } from './values.js';
 
 /** @import { Field, QuerySpec } from '@plinth/plugin' */
 /** @import { Fragment } from '../../../postgres/sql/index.js' */
-/** @import { Run } from './compilation.js' */
+/** @import { Run } from '../../types.d.ts' */
 /** @import { Scope } from './scope.js' */
 /** @typedef {NonNullable<QuerySpec['search']>} Search */
 /** A search that is a number or a day as a whole. @typedef {{ number: string | null, day: string | null }} Typed */

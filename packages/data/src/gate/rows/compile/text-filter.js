@@ -1,7 +1,7 @@
 import { paramName, paramOf } from './literal.js';
 
 /** @import { Filter } from '@plinth/plugin' */
-/** @import { Run } from './compilation.js' */
+/** @import { Run } from '../../types.d.ts' */
 /** @typedef {{ field: string, op: 'contains' | 'starts', value: any }} TextFilter */
 
 const LONGEST = 1000;

@@ -1,5 +1,6 @@
 /** @import { Actor, Table } from '@plinth/plugin' */
 /** @import { Transaction } from '../../../postgres/database/transaction.js' */
+/** @import { Restored } from '../../types.d.ts' */
 /** @import { WriteContext } from '../write-rows.js' */
 /** @import { Deletion } from './find-deletion.js' */
 /** @import { Conflict, Restoring } from './restoring.js' */
@@ -17,14 +18,6 @@ import { lostLinks, restoreLinks } from './restore-links.js';
 import { restoreRows } from './restore-rows.js';
 import { whatGoes } from './what-goes.js';
 import { checkTable } from '../write-rows.js';
-
-/**
- * What came back: rows that had been deleted themselves, how many came with them, and what did not come back.
- *
- * @typedef {{ rows: { table: string, key: string | number }[], taken: number,
- *   conflicts: { table: string | null, title: string | null, error: AppError }[] }} Restored
- *   table and title are null where the actor may not know them
- */
 
 /**
  * Takes deletions back.

@@ -1,7 +1,7 @@
 import type { Actor, Registry } from '@plinth/plugin';
-import type { Change, StoredCatalog } from '../../catalog/model/types.d.ts';
-import type { Transaction } from '../../postgres/database/transaction.js';
-import type { Draft } from './draft.js';
+import type { Change, StoredCatalog } from '../catalog/types.d.ts';
+import type { Transaction } from '../postgres/database/transaction.js';
+import type { Draft } from './definitions/base/draft.js';
 
 /** A JSON Schema of an object, or a reference to one. */
 export interface InputSchema {
@@ -64,4 +64,17 @@ export interface PlannedChanges {
   warnings: string[];
   onFailure: 'refuse' | 'empty';
   fill: Record<string, unknown>;
+}
+
+export type Planned = PlannedChanges & { restore?: number | null; trash?: number; undoes?: string | null };
+
+/** What an edit or an undo passes to the engine. */
+export interface Work {
+  name: string;
+  summary(catalog: StoredCatalog, changes: readonly Change[]): string;
+  /** Asked again under the lock. */
+  allow?(catalog: StoredCatalog): void;
+  /** Changes nothing, and runs again if another edit came first. */
+  plan(catalog: StoredCatalog, on: Pick<Transaction, 'query'>): Promise<Planned>;
+  after?(tx: Transaction, revision: { id: string; version: number; after: StoredCatalog }): Promise<void>;
 }

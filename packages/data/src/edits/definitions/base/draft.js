@@ -1,15 +1,15 @@
 /** @import { ObjectKind, Reference, Registry } from '@plinth/plugin' */
-/** @import { Change, ObjectState, StoredCatalog, StoredObject } from '../../catalog/model/types.d.ts' */
-/** @import { PlannedChanges } from './types.d.ts' */
+/** @import { Change, ObjectState, StoredCatalog, StoredObject } from '../../../catalog/types.d.ts' */
+/** @import { PlannedChanges } from '../../types.d.ts' */
 import { isDeepStrictEqual } from 'node:util';
-import { buildCatalog } from '../../catalog/model/catalog.js';
-import { mapObject } from '../../catalog/model/references.js';
-import { changedObject } from '../../catalog/model/store.js';
-import { uuidv7 } from '../../catalog/schema/uuid.js';
-import { targetKey } from '../../catalog/schema/target-key.js';
-import { checkRules } from '../definitions/base/access-rules.js';
-import { checkFormulas } from '../definitions/base/formulas.js';
-import { objectNotFound } from '../../postgres/errors/not-found.js';
+import { buildCatalog } from '../../../catalog/model/catalog.js';
+import { mapObject } from '../../../catalog/model/references.js';
+import { changedObject } from '../../../catalog/model/store.js';
+import { uuidv7 } from '../../../catalog/schema/uuid.js';
+import { targetKey } from '../../../catalog/schema/target-key.js';
+import { checkRules } from './access-rules.js';
+import { checkFormulas } from './formulas.js';
+import { objectNotFound } from '../../../postgres/errors/not-found.js';
 
 /** @param {StoredCatalog} base @param {Registry} registry */
 export function createDraft(base, registry) {
