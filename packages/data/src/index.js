@@ -58,6 +58,7 @@ export { missingContents } from './gate/files/missing-contents.js';
 export { sniffType } from './gate/files/sniff-type.js';
 export { createFittingPages } from './gate/rows/fitting-pages.js';
 export { createFairness, personOf } from './postgres/fairness/index.js';
+export { LARGE_BYTES } from './postgres/fairness/figures.js';
 export { inAllowance } from './postgres/heavy/allowance.js';
 export { LIMITS } from './catalog/limits/limits.js';
 export { createRoom } from './gate/files/room.js';

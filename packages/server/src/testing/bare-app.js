@@ -18,18 +18,19 @@ import { createLog } from '../http/log/log.js';
  * The HTTP side alone, without database and views: for tests of limits, headers and bodies.
  *
  * @param {(router: ReturnType<typeof createRouter>) => void} define
- * @param {{ baseUrl?: string, assets?: import('../http/assets/asset-index.js').AssetIndex }} [options]
+ * @param {{ baseUrl?: string, trustProxy?: number, memoryMb?: number, assets?: import('../http/assets/asset-index.js').AssetIndex }} [options]
  */
-export async function startBareApp(define, { baseUrl = 'http://plinth.test', assets } = {}) {
+export async function startBareApp(define, { baseUrl = 'http://plinth.test', trustProxy = 0, memoryMb, assets } = {}) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'plinth-http-'));
   /** @type {string[]} */
   const lines = [];
   const people = { session: async () => null, sessionKey: () => null, rememberedByKey: () => null };
   const catalog = { settings: { locale: 'en', timeZone: 'UTC', siteName: 'Test' } };
   const identify = createIdentify(/** @type {any} */ ({ people, secure: baseUrl.startsWith('https:') }));
+  const fairness = createFairness({ memoryMb });
   /** @type {any} */
   const app = {
-    config: { baseUrl, dataDir, trustProxy: 0, visitorLimit: 0, host: '127.0.0.1', port: 0 },
+    config: { baseUrl, dataDir, trustProxy, visitorLimit: 0, host: '127.0.0.1', port: 0 },
     log: createLog({ level: 'debug', write: (line) => lines.push(line) }),
     assets: createAssets(assets ?? { hash: 'abc', files: new Map(), joined: new Map() }, {
       siteCss: () => ':root{}',
@@ -41,7 +42,7 @@ export async function startBareApp(define, { baseUrl = 'http://plinth.test', ass
       isSettled: () => true,
       ready: async () => {},
       people,
-      fairness: createFairness(),
+      fairness,
       stream: { kind: 'logical', state: () => 'live', caughtUp: async () => true },
     },
     views: {
@@ -74,6 +75,7 @@ export async function startBareApp(define, { baseUrl = 'http://plinth.test', ass
     url: `http://127.0.0.1:${port}`,
     port,
     dataDir,
+    fairness,
     log: () => lines.join(''),
     close: async () => {
       await listener.close();

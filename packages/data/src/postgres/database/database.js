@@ -2,6 +2,7 @@ import { JOBS } from '../fairness/figures.js';
 import { createFairness, createTurns } from '../fairness/index.js';
 import { asStatement } from '../sql/statement.js';
 import { connect } from './connect.js';
+import { availableMemoryMb } from './embedded/settings.js';
 import { translate } from './errors.js';
 import { createListener } from './listener.js';
 import { createOwnConnections } from './own-connections.js';
@@ -14,6 +15,8 @@ import { runTransaction } from './transaction.js';
 /** @import { Query } from '../sql/statement.js' */
 /** @typedef {{ isolation?: Isolation, readOnly?: boolean, lockTimeout?: number, statementTimeout?: number }} TransactionOptions */
 /** @typedef {ReturnType<typeof createDatabase>} Database */
+
+const fairnessHere = () => createFairness({ memoryMb: availableMemoryMb() });
 
 /** @type {{ warn(message: string, details?: object): void }} */
 const silent = { warn: () => {} };
@@ -30,7 +33,7 @@ const silent = { warn: () => {} };
  */
 export function createDatabase(
   connection,
-  { max = 6, shared = 4, queueLimit = 1000, waitMs = 5000, log = silent, fairness = createFairness() } = {},
+  { max = 6, shared = 4, queueLimit = 1000, waitMs = 5000, log = silent, fairness = fairnessHere() } = {},
 ) {
   const pipelined = createSharedConnections(connection, { max: shared, queueLimit, fairness });
   const own = createOwnConnections(connection, { max, queueLimit: Math.ceil(queueLimit / 4), waitMs, fairness });

@@ -120,6 +120,8 @@ function inTurn({ fairness, pace, max, sendNow }) {
     const slow = statements.some(pace.isSlow);
     const isQuery = statements.some((statement) => statement.isQuery);
     if (person === null || (!slow && !isQuery)) return sendNow(statements, slow);
+    const room = isQuery ? fairness.roomFor(person) : null;
+    if (room) await room;
     if (slow) return slowTurns.use(person, () => sendSlow(statements, isQuery));
     return queryTurns.use(person, async () => {
       // Another of the same form may have turned out to be slow meanwhile.

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { EXPORTS, REQUESTS } from './figures.js';
+import { EXPORTS, REQUESTS, byteShare } from './figures.js';
 import { Person } from './person.js';
 import { createTurns } from './turns.js';
 
@@ -8,8 +8,10 @@ import { createTurns } from './turns.js';
 /**
  * Knows for whom the code is running: whoever hands out something scarce asks here instead of taking the person as an
  * argument through every layer, so no path can forget it.
+ *
+ * @param {{ memoryMb?: number }} [options] of this machine
  */
-export function createFairness() {
+export function createFairness({ memoryMb = 8192 } = {}) {
   /** @type {AsyncLocalStorage<Person | undefined>} */
   const running = new AsyncLocalStorage();
 
@@ -17,11 +19,23 @@ export function createFairness() {
   const all = new Person('', 'system');
   all.isAll = true;
 
+  const bytes = createTurns(byteShare(memoryMb));
+
   return {
     /** Places for requests that are computed. */
     requests: createTurns(REQUESTS),
     /** Places for files of all rows of a list. */
     exports: createTurns(EXPORTS),
+    /** Room for large bodies and answers, in bytes. */
+    bytes,
+
+    /**
+     * Waits while somebody's bodies and answers take all the room that one person has, except within a request that has
+     * some of it: that one must end.
+     *
+     * @param {Person} person @returns {Promise<void> | null}
+     */
+    roomFor: (person) => (person.bytes === 0 && bytes.isUsedUpBy(person) ? bytes.use(person, async () => {}) : null),
 
     /** @template T @param {Person} person @param {() => T} work @returns {T} */
     as: (person, work) => running.run(person, work),

@@ -8,7 +8,7 @@ import { availableParallelism } from 'node:os';
  * same: connections are divided among the processes at start (connection-share.js), isolates and requests are limited in
  * each process by its memory, and a person who spreads requests over all processes gets one share in each of them.
  *
- * places: of everybody together; each: of one person; inCompany: the same while anybody else is about; visitors: of all visitors together, so that somebody who has
+ * places: of everybody together; each: of one person; inCompany: the same of whoever keeps the process busy while anybody else is about; visitors: of all visitors together, so that somebody who has
  * logged in always finds a place; waiting: of one person in the queue; ms: how long somebody waits at most
  *
  * @typedef {{ places: number, each: number, inCompany?: number, visitors: number, waiting: number, ms: number }} Share
@@ -31,6 +31,23 @@ const allButOne = (places) => Math.max(1, places - 1);
  * @type {Share}
  */
 export const REQUESTS = Object.freeze({ places: 256, each: 64, inCompany: 4, visitors: 64, waiting: 200, ms: 20_000 });
+
+/** How long all requests of one person together may keep the process busy while others are about, in ms. */
+export const BUSY_MS = 40;
+
+/** Bodies and answers from this size on count as bytes. */
+export const LARGE_BYTES = 64 * 1024;
+
+/**
+ * Bytes of large bodies, from before they are read, and of large answers, until they are sent. What is made of them takes ten
+ * times as much, here and in the database.
+ *
+ * @param {number} memoryMb @returns {Share}
+ */
+export function byteShare(memoryMb) {
+  const places = Math.min(64, Math.max(3, memoryMb / 128)) * 2 ** 20;
+  return { places, each: third(places), visitors: half(places), waiting: 100, ms: 20_000 };
+}
 
 /** Files of all rows of a list that are being made. @type {Share} */
 export const EXPORTS = Object.freeze({ places: 6, each: 2, inCompany: 1, visitors: 2, waiting: 20, ms: 30_000 });
@@ -80,8 +97,18 @@ export const functionShare = (isolates) => ({
   ms: 30_000,
 });
 
-/** Calls of people of whom one has brought down a process: each has a process that is shared with nobody. @type {Share} */
-export const APART = Object.freeze({ places: 2, each: 1, visitors: 1, waiting: 100, ms: 30_000 });
+/**
+ * Calls of people of whom one has brought down a process: each has a process that is shared with nobody.
+ *
+ * @param {number} memoryMb @returns {Share}
+ */
+export const apartShare = (memoryMb) => ({
+  places: memoryMb < SMALL_MB ? 1 : 2,
+  each: 1,
+  visitors: 1,
+  waiting: 100,
+  ms: 30_000,
+});
 /** How long after that, in ms. */
 export const APART_FOR = 600_000;
 

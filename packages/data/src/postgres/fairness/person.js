@@ -11,10 +11,14 @@ export class Person {
   isOver = false;
   /** Whether it stands for everybody together, who may have all places. */
   isAll = false;
+  /** When its work began, by performance.now(). */
+  began = 0;
   /** Connections that the request holds: what it needs in addition must not wait for itself. */
   held = 0;
   /** Whether nothing is lost if what waits is dropped when the request ends: it only reads, or has not begun. */
   mayLeave = true;
+  /** Bytes of its body and its answer in memory, if they are large. */
+  bytes = 0;
   /** How much of it waits in a queue. */
   waits = 0;
   /** @type {Set<() => void> | null} */

@@ -1,16 +1,19 @@
 /** @import { Share } from './figures.js' */
 /** @import { Person } from './person.js' */
 import { callerLeft, serverBusy, shareUsed } from './errors.js';
-import { MOST_WAITING } from './figures.js';
+import { BUSY_MS, MOST_WAITING } from './figures.js';
 
 /**
- * @typedef {{ key: string, isVisitor: boolean, most: number, running: number, turn: number, line: Waiter[] }} Entry of one person;
- *   turn: when they came or were served last
- * @typedef {{ give: (entry: Entry) => void, fail: (error: unknown) => void }} Waiter
+ * @typedef {{ key: string, isVisitor: boolean, most: number, running: number, pace: number, turn: number, line: Waiter[] }} Entry of
+ *   one person; pace: how long one of their requests keeps the process busy, in ms; turn: when they came or were served last
+ * @typedef {{ size: number, give: (entry: Entry) => void, fail: (error: unknown) => void }} Waiter size: how many places it needs
  */
 
 /** How long somebody counts as being about, in ms. */
 const ABOUT_MS = 60_000;
+/** How much the last of somebody's requests counts for their pace. */
+const UP = 0.5;
+const DOWN = 0.25;
 /** How many times as long the system waits for its turn. */
 const PATIENCE = 10;
 
@@ -26,6 +29,8 @@ export class Turns {
   #visiting = 0;
   #inLine = 0;
   #visitorsInLine = 0;
+  /** Places that whoever's turn it is waits for: nobody may take them meanwhile. */
+  #owed = 0;
   /** Who came last, and until when somebody else is about. */
   #last = '';
   #companyUntil = 0;
@@ -41,11 +46,13 @@ export class Turns {
   /**
    * A place, if one is free for this person now; costs no promise.
    *
-   * @param {Person} person @returns {Entry | null}
+   * @param {Person} person @param {number} [size] how many places; at most `largest`
+   * @returns {Entry | null}
    */
-  takeNow(person) {
+  takeNow(person, size = 1) {
     const entry = this.#entryOf(person);
-    if (entry.line.length === 0 && this.#mayRun(entry)) return this.#begin(entry);
+    if (entry.line.length === 0 && this.#mayRun(entry, size) && this.#hasRoom(size + this.#owed))
+      return this.#begin(entry, size);
     this.#forgetIdle(entry);
     return null;
   }
@@ -53,21 +60,32 @@ export class Turns {
   /**
    * A place, as soon as it is this person's turn.
    *
-   * @param {Person} person @returns {Promise<Entry>}
+   * @param {Person} person @param {number} [size] @returns {Promise<Entry>}
    * @throws {import('@plinth/plugin').AppError} SHARE_USED, SERVER_BUSY; CALLER_LEFT if the request has ended meanwhile
    */
-  async take(person) {
-    return this.takeNow(person) ?? this.#wait(person, this.#entryOf(person));
+  async take(person, size = 1) {
+    return this.takeNow(person, size) ?? this.#wait(person, this.#entryOf(person), size);
   }
 
-  /** Gives a place back. @param {Entry} entry */
-  give(entry) {
-    this.#running--;
-    entry.running--;
+  /** Counts what is there already, whether or not there was room for it. @param {Person} person @param {number} size @returns {Entry} */
+  add(person, size) {
+    return this.#begin(this.#entryOf(person), size);
+  }
+
+  /** Gives a place back. @param {Entry} entry @param {number} [size] @param {number} [ms] how long it was taken */
+  give(entry, size = 1, ms) {
+    if (ms !== undefined) notePace(entry, ms);
+    this.#running -= size;
+    entry.running -= size;
     entry.turn = ++this.#turn;
-    if (entry.isVisitor) this.#visiting--;
+    if (entry.isVisitor) this.#visiting -= size;
     if (this.#inLine > 0) this.#next();
     this.#forgetIdle(entry);
+  }
+
+  /** The most that one person gets at once, and so the most that can be asked for. */
+  get largest() {
+    return this.#share.each;
   }
 
   /** @template T @param {Person} person @param {() => Promise<T>} work @returns {Promise<T>} */
@@ -103,52 +121,67 @@ export class Turns {
 
   /** @param {Person} person @returns {Entry} */
   #entryOf({ key, kind, held, isAll }) {
-    const { places } = this.#share;
-    const each = this.#eachFor(key);
+    const { places, each, inCompany } = this.#share;
     let entry = this.#people.get(key);
     if (!entry) {
-      entry = { key, isVisitor: kind === 'visitor', most: each, running: 0, turn: ++this.#turn, line: [] };
+      const pace = BUSY_MS / (inCompany ?? each);
+      entry = { key, isVisitor: kind === 'visitor', most: each, running: 0, pace, turn: ++this.#turn, line: [] };
       this.#people.set(key, entry);
     }
+    const own = inCompany === undefined ? each : this.#inCompany(entry, inCompany);
     // What it holds a connection for can't wait until it gives it back: one at a time goes on.
-    entry.most = isAll ? places : held > 0 ? each + 1 : each;
+    entry.most = isAll ? places : held > 0 ? own + 1 : own;
     return entry;
   }
 
-  /** Who is alone may have more than one of several. @param {string} key */
-  #eachFor(key) {
-    const { each, inCompany = each } = this.#share;
-    if (inCompany === each) return each;
-    const now = performance.now();
+  /**
+   * Who is alone may have more than one of several, and so may whoever is no burden: as many as keep the process busy for no
+   * longer than others may wait.
+   *
+   * @param {Entry} entry @param {number} least
+   */
+  #inCompany({ key, pace, running }, least) {
+    const { each } = this.#share;
     if (key !== this.#last) {
-      if (this.#last !== '') this.#companyUntil = now + ABOUT_MS;
+      if (this.#last !== '') this.#companyUntil = performance.now() + ABOUT_MS;
       this.#last = key;
     }
-    return now < this.#companyUntil ? inCompany : each;
+    if (running < least) return least;
+    const most = BUSY_MS / pace;
+    return most >= each || performance.now() >= this.#companyUntil ? each : Math.max(least, Math.floor(most));
   }
 
-  /** @param {Entry} entry */
-  #mayRun({ isVisitor, most, running }) {
-    const { places, visitors } = this.#share;
-    return this.#running < places && running < most && (!isVisitor || this.#visiting < visitors);
+  /** Whether it is within the person's share. What is larger than a whole one has it to itself. @param {Entry} entry @param {number} size */
+  #mayRun({ isVisitor, most, running }, size) {
+    const { visitors } = this.#share;
+    if (running > 0 && running + size > most) return false;
+    return !isVisitor || this.#visiting === 0 || this.#visiting + size <= visitors;
   }
 
-  /** @param {Entry} entry */
-  #begin(entry) {
-    this.#running++;
-    entry.running++;
+  /** @param {number} size */
+  #hasRoom(size) {
+    return this.#running === 0 || this.#running + size <= this.#share.places;
+  }
+
+  /** @param {Entry} entry @param {number} size */
+  #begin(entry, size) {
+    this.#running += size;
+    entry.running += size;
     entry.turn = ++this.#turn;
-    if (entry.isVisitor) this.#visiting++;
+    if (entry.isVisitor) this.#visiting += size;
     return entry;
   }
 
   #next() {
-    while (this.#inLine > 0 && this.#running < this.#share.places) {
+    this.#owed = 0;
+    while (this.#inLine > 0) {
       const entry = this.#whoseTurn();
       if (!entry) return;
+      const [{ size }] = entry.line;
+      if (!this.#hasRoom(size)) return void (this.#owed = size);
       const waiter = /** @type {Waiter} */ (entry.line.shift());
       this.#count(entry, -1);
-      waiter.give(this.#begin(entry));
+      waiter.give(this.#begin(entry, size));
     }
   }
 
@@ -157,12 +190,13 @@ export class Turns {
     /** @type {Entry | null} */
     let first = null;
     for (const entry of this.#people.values())
-      if (entry.line.length > 0 && entry.turn < (first?.turn ?? Infinity) && this.#mayRun(entry)) first = entry;
+      if (entry.line.length > 0 && entry.turn < (first?.turn ?? Infinity) && this.#mayRun(entry, entry.line[0].size))
+        first = entry;
     return first;
   }
 
-  /** @param {Person} person @param {Entry} entry @returns {Promise<Entry>} */
-  #wait(person, entry) {
+  /** @param {Person} person @param {Entry} entry @param {number} size @returns {Promise<Entry>} */
+  #wait(person, entry, size) {
     const { waiting, ms } = this.#share;
     const { isPatient } = person;
     if (!isPatient && entry.line.length >= waiting) throw shareUsed();
@@ -176,6 +210,7 @@ export class Turns {
       };
       /** @type {Waiter} */
       const waiter = {
+        size,
         give: (given) => (done(), resolve(given)),
         fail: (error) => (done(), this.#leave(entry, waiter), reject(error)),
       };
@@ -197,6 +232,8 @@ export class Turns {
     if (at < 0) return;
     entry.line.splice(at, 1);
     this.#count(entry, -1);
+    // What it waited for is free for others.
+    this.#next();
     this.#forgetIdle(entry);
   }
 
@@ -211,6 +248,12 @@ export class Turns {
     if (entry.running === 0 && entry.line.length === 0 && this.#people.get(entry.key) === entry)
       this.#people.delete(entry.key);
   }
+}
+
+/** Quickly up, slowly down; who does several things at once shares the process among them. @param {Entry} entry @param {number} ms */
+function notePace(entry, ms) {
+  const one = ms / entry.running;
+  entry.pace += (one - entry.pace) * (one > entry.pace ? UP : DOWN);
 }
 
 /** @param {ConstructorParameters<typeof Turns>} given */

@@ -142,6 +142,69 @@ describe('Y1: turns', () => {
     assert.ok(turns.takeNow(bob));
   });
 
+  it('let whoever is no burden have all of the share among others, too', async () => {
+    const turns = createTurns({ ...USUAL, places: 100, each: 50, inCompany: 2 });
+    const [eve, bob] = [user('eve'), user('bob')];
+    assert.ok(turns.takeNow(bob));
+    /** How many somebody gets at once after requests that took so long. @param {typeof eve} person @param {number} ms */
+    const most = (person, ms) => {
+      const held = /** @type {any} */ (turns.takeNow(person));
+      for (let i = 0; i < 20; i++) {
+        const place = turns.takeNow(person) ?? assert.fail('no place');
+        turns.give(place, 1, 2 * ms);
+      }
+      let count = 1;
+      while (turns.takeNow(person)) count++;
+      for (let i = 0; i < count; i++) turns.give(held);
+      return count;
+    };
+    assert.equal(most(eve, 0.2), 50);
+    assert.equal(most(eve, 500), 2);
+    assert.ok([9, 10].includes(most(eve, 4)));
+  });
+
+  it('give places by size: nobody has more than their share, and what is larger than it has it alone', async () => {
+    const turns = createTurns({ ...USUAL, places: 100, each: 40 });
+    const [eve, bob] = [user('eve'), user('bob')];
+    const first = turns.takeNow(eve, 30) ?? assert.fail();
+    assert.equal(turns.takeNow(eve, 11), null);
+    const second = turns.takeNow(eve, 10) ?? assert.fail();
+    assert.equal(turns.isUsedUpBy(eve), true);
+    assert.equal(turns.isUsedUpBy(bob), false);
+    turns.give(first, 30);
+    turns.give(second, 10);
+    assert.ok(turns.takeNow(eve, 41));
+    assert.equal(turns.takeNow(eve, 1), null);
+    assert.equal(turns.running(), 41);
+  });
+
+  it('keep room for a large one whose turn it is, however many small ones come', async () => {
+    const turns = createTurns({ ...USUAL, places: 100, each: 60 });
+    const [eve, bob, cy] = [user('eve'), user('bob'), user('cy')];
+    const [held, small] = [turns.takeNow(eve, 60) ?? assert.fail(), turns.takeNow(cy, 10) ?? assert.fail()];
+    const large = turns.take(bob, 60);
+    turns.give(small, 10);
+    assert.equal(turns.takeNow(cy, 10), null, 'what is free is kept');
+    turns.give(held, 60);
+    assert.ok(await large);
+    assert.ok(turns.takeNow(cy, 10));
+  });
+
+  it('count what is there without asking, and nobody waits for room that one who left had wanted', async () => {
+    const turns = createTurns({ ...USUAL, places: 100, each: 60 });
+    const [eve, bob, cy] = [user('eve'), user('bob'), user('cy')];
+    const held = turns.add(eve, 90);
+    const small = turns.takeNow(cy, 5) ?? assert.fail();
+    const large = turns.take(bob, 60);
+    turns.give(small, 5);
+    assert.equal(turns.takeNow(cy, 5), null);
+    bob.over();
+    await assert.rejects(large, { code: 'CALLER_LEFT' });
+    assert.ok(turns.takeNow(cy, 5));
+    turns.give(held, 90);
+    assert.equal(turns.running(), 5);
+  });
+
   it('let a request that holds a connection have another, so that it never waits for itself', async () => {
     const turns = createTurns({ ...USUAL, places: 4, each: 1 });
     const eve = user('eve');

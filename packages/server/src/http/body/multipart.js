@@ -7,8 +7,10 @@ import { pipeline } from 'node:stream/promises';
 import { asStorageFull, createRoom } from '@plinth/data';
 import { AppError, phrase } from '@plinth/plugin';
 import busboy from 'busboy';
-import { readable, refuseEncoded, tooLarge, tooManyFields } from './read-body.js';
+import { readable, refuseEncoded, roomFor, tooLarge, tooManyFields } from './read-body.js';
 
+/** Of files, this much is on its way to the disk. */
+const PASSING_BYTES = 256 * 1024;
 const SPLIT = 'Choose a smaller file, or split it';
 
 /**
@@ -63,11 +65,20 @@ function parse(req, limits, folder) {
     };
     // Without a Content-Length, many small files could fill the disk.
     let received = 0;
+    const onDisk = { bytes: 0 };
+    let isLarge = false;
     const room = createRoom(path.dirname(path.dirname(folder)));
     req.on('data', (chunk) => {
       received += chunk.length;
       if (received > limits.fileBytes + limits.textBytes) fail(tooLarge(limits.fileBytes + limits.textBytes, SPLIT));
       room(chunk.length).catch(fail);
+      if (isLarge || received - onDisk.bytes <= PASSING_BYTES) return;
+      // Its texts are large, which are kept in memory.
+      isLarge = true;
+      const waits = roomFor(req, limits.textBytes);
+      if (!waits) return;
+      req.unpipe(parser);
+      waits.then(() => req.pipe(parser), fail);
     });
     parser.on('field', (name, text, info) => {
       textBytes += Buffer.byteLength(text);
@@ -79,6 +90,7 @@ function parse(req, limits, folder) {
       // The stream may end before its folder exists; the pipeline reports that all the same.
       stream.on('error', () => {});
       const saved = save(stream, {
+        onDisk,
         field,
         folder,
         fileBytes: limits.fileBytes,
@@ -120,10 +132,11 @@ const tooManyFiles = (most) =>
 
 /**
  * @param {import('node:stream').Readable & { truncated?: boolean }} stream
- * @param {{ field: string, folder: string, fileBytes: number, name: string | undefined, mime: string }} info
+ * @param {{ onDisk: { bytes: number }, field: string, folder: string, fileBytes: number, name: string | undefined, mime: string }} info
+ *   onDisk: counts what of all files has been written
  * @returns {Promise<UploadedFile | null>} null for an empty file control
  */
-async function save(stream, { field, folder, fileBytes, name, mime }) {
+async function save(stream, { onDisk, field, folder, fileBytes, name, mime }) {
   if (!name) {
     stream.resume();
     return null;
@@ -131,6 +144,7 @@ async function save(stream, { field, folder, fileBytes, name, mime }) {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const target = path.join(folder, randomUUID());
   const out = createWriteStream(target, { mode: 0o600 });
+  stream.on('data', (part) => (onDisk.bytes += part.length));
   await pipeline(stream, out);
   if (stream.truncated) {
     throw new AppError('BODY_TOO_LARGE', phrase`"${name}" is larger than ${readable(fileBytes)}`, {

@@ -3,17 +3,21 @@
 import { AppError, phrase } from '@plinth/plugin';
 
 /**
- * Reads a whole body into memory, up to a maximum size.
+ * Reads a whole body into memory, up to a maximum size. A large one waits until there is room for it.
  *
  * @param {IncomingMessage} req @param {number} maxBytes @param {Message} [wayOut] what to do about one that is larger
  * @returns {Promise<Buffer>}
- * @throws {AppError} BODY_TOO_LARGE (413), BODY_ENCODED (415), BODY_CUT (400)
+ * @throws {AppError} BODY_TOO_LARGE (413), BODY_ENCODED (415), BODY_CUT (400), SHARE_USED (429), SERVER_BUSY (503)
  */
 export async function readBody(req, maxBytes, wayOut) {
   refuseEncoded(req);
-  if (Number(req.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes, wayOut);
+  const length = Number(req.headers['content-length'] ?? 0);
+  if (length > maxBytes) throw tooLarge(maxBytes, wayOut);
   // Small bodies have usually arrived completely.
   if (req.complete && !req.readableEnded && req.readableLength <= maxBytes) return req.read() ?? Buffer.alloc(0);
+  const isChunked = req.headers['transfer-encoding'] !== undefined;
+  const room = roomFor(req, isChunked ? maxBytes : length);
+  if (room) await room;
   return new Promise((resolve, reject) => {
     /** @type {Buffer[]} */
     const chunks = [];
@@ -35,6 +39,14 @@ export async function readBody(req, maxBytes, wayOut) {
     req.once('close', () => req.complete || cut(undefined));
   });
 }
+
+/**
+ * Room in memory for so much of a body, until the request is answered.
+ *
+ * @param {IncomingMessage & { roomFor?: (bytes: number) => Promise<void> | null }} req @param {number} bytes
+ * @returns {Promise<void> | null} null: there is nothing to wait for
+ */
+export const roomFor = (req, bytes) => req.roomFor?.(bytes) ?? null;
 
 /** @param {unknown} cause */
 export function bodyCut(cause) {

@@ -1,6 +1,6 @@
 /** @import { App, Request, Response } from '../../types.d.ts' */
 /** @import { Person, Place } from '@plinth/data' */
-import { personOf } from '@plinth/data';
+import { LARGE_BYTES, personOf } from '@plinth/data';
 
 /**
  * Whose share a request counts against, until its response is closed: a user's, or that of a visitor's network.
@@ -28,13 +28,17 @@ export function inShare({ data: { fairness } }, req, res, work) {
   if (res.place) return fairness.as(person, work);
   const begin = (/** @type {Place} */ place) => {
     res.place = place;
+    person.began = performance.now();
     person.mayLeave = req.method === 'GET' || req.method === 'HEAD';
     // Its client has left meanwhile.
     if (res.closed) endShare.call(res);
     return fairness.as(person, work);
   };
-  const place = fairness.requests.takeNow(person);
-  return place ? begin(place) : /** @type {any} */ (fairness.requests.take(person).then(begin));
+  const room = fairness.roomFor(person);
+  const place = room ? null : fairness.requests.takeNow(person);
+  if (place) return begin(place);
+  const take = () => fairness.requests.take(person).then(begin);
+  return /** @type {any} */ (room ? room.then(take) : take());
 }
 
 /**
@@ -45,15 +49,51 @@ export function inShare({ data: { fairness } }, req, res, work) {
  */
 export async function waitToExport({ data: { fairness } }, req, res) {
   const place = await fairness.exports.take(inNameOf(req, res));
-  const give = () => fairness.exports.give(place);
+  keep(res, () => fairness.exports.give(place));
+}
+
+/**
+ * Waits until there is room in memory for a large body. It is given back when the response is closed.
+ *
+ * @param {Request} req @param {Response} res @param {number} bytes
+ * @returns {Promise<void> | null} null: it is not large
+ * @throws {import('@plinth/plugin').AppError} SHARE_USED (429), SERVER_BUSY (503)
+ */
+export function roomForBody(req, res, bytes) {
+  if (bytes <= LARGE_BYTES) return null;
+  const { bytes: turns } = res.runtime.data.fairness;
+  const size = Math.min(bytes, turns.largest);
+  return turns.take(inNameOf(req, res), size).then((/** @type {Place} */ place) => keepBytes(res, place, size));
+}
+
+/** Counts a large answer until it is sent: it is there, but nothing more is read for this person meanwhile. @param {Response} res @param {number} bytes */
+export function countAnswer(res, bytes) {
+  const { person, runtime } = res;
+  if (bytes <= LARGE_BYTES || !person || res.closed) return;
+  const { bytes: turns } = runtime.data.fairness;
+  const size = Math.min(bytes, turns.largest);
+  keepBytes(res, turns.add(person, size), size);
+}
+
+/** @param {Response} res @param {Place} place @param {number} size */
+function keepBytes(res, place, size) {
+  const { person, runtime } = res;
+  if (person) person.bytes += size;
+  keep(res, () => runtime.data.fairness.bytes.give(place, size));
+}
+
+/** What is given back when the response is closed: all by one listener, since Node warns of more than ten. @param {Response} res @param {() => void} give */
+function keep(res, give) {
   if (res.closed) give();
-  else res.once('close', give);
+  else (res.kept ??= []).push(give);
 }
 
 /** @this {Response} */
 function endShare() {
-  const { place, person, runtime } = this;
+  const { place, person, kept, runtime } = this;
   this.place = null;
-  if (place) runtime.data.fairness.requests.give(place);
+  this.kept = null;
+  if (place && person) runtime.data.fairness.requests.give(place, 1, performance.now() - person.began);
+  if (kept) for (const give of kept) give();
   person?.over();
 }

@@ -4,6 +4,7 @@ import express from 'express';
 import { carriedForm } from '../body/carried-form.js';
 import { readForm, without } from '../body/form.js';
 import { readJson } from '../body/json-body.js';
+import { roomForBody } from './in-share.js';
 import { ONCE, claimForm, claimJson } from '../once/claim-press.js';
 import { confirmSender } from '../identity/confirm-actor.js';
 
@@ -100,6 +101,12 @@ export class PlinthRequest extends IncomingMessage {
     const own = /** @type {Request} */ (/** @type {unknown} */ (this));
     const read = () => readForm(own, { ...this.formLimits, ...limits }, this.#temp);
     return (this.#sent ??= this.#awaited(read().then((form) => carriedForm(own, form))));
+  }
+
+  /** Waits until there is room for a body of so many bytes. @param {number} bytes @returns {Promise<void> | null} null: it is small */
+  roomFor(bytes) {
+    const own = /** @type {Request} */ (/** @type {unknown} */ (this));
+    return this.#response ? roomForBody(own, /** @type {Response} */ (this.#response), bytes) : null;
   }
 
   /** @param {{ maxBytes?: number, maxDepth?: number, any?: boolean }} [options] as of readJson */

@@ -1,6 +1,7 @@
 /** @import { App, PageOptions, Request, Response } from '../../types.d.ts' */
 import { performance } from 'node:perf_hooks';
 import { chooseEncoding, compress, WORTH_COMPRESSING } from './compression.js';
+import { countAnswer } from './in-share.js';
 import { HTML, PERSONAL, SHARED, VARY } from './security-headers.js';
 import { withBar } from '../identity/viewing-as.js';
 
@@ -79,6 +80,7 @@ function sendPage(req, res, bytes, status) {
 /** @param {Response} res @param {number} status @param {string[]} head with everything @param {Buffer} bytes */
 function sendAtOnce(res, status, head, bytes) {
   if ((res.destroyed && !res.press) || res.headersSent) return;
+  countAnswer(res, bytes.length);
   res.writeWholeHead(status, head);
   res.end(bytes);
 }
@@ -86,6 +88,7 @@ function sendAtOnce(res, status, head, bytes) {
 /** @param {Response} res @param {Buffer} bytes */
 function finish(res, bytes) {
   if ((res.destroyed && !res.press) || res.writableEnded) return;
+  countAnswer(res, bytes.length);
   res.setHeader('content-length', bytes.length);
   res.end(bytes);
 }

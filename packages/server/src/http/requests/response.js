@@ -28,6 +28,8 @@ export class PlinthResponse extends ServerResponse {
   press = null;
   /** Whose share it counts against. @type {import('@plinth/data').Person | null} */
   person = null;
+  /** Gives back what else it keeps. @type {(() => void)[] | null} */
+  kept = null;
   /** Its place among the requests in progress. @type {import('@plinth/data').Place | null} */
   place = null;
   /** @type {BaseHeaders} */

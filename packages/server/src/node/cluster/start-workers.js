@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createChangeStream, createRelaySource, openDatabase } from '@plinth/data';
-import { shareConnections } from '@plinth/data/embedded';
+import { availableMemoryMb, shareConnections } from '@plinth/data/embedded';
 import { followSchedule } from '../backups/index.js';
 import { tellMissing } from '../operations/missing-here.js';
 import { noteWorkers } from '../operations/running-workers.js';
@@ -53,7 +53,11 @@ export async function startWorkers(config, { log, signal }) {
     const relay = createRelaySource(stream);
     open.push(() => relay.close());
 
-    cluster.setupPrimary({ exec: fileURLToPath(new URL('./worker.js', import.meta.url)), args: [] });
+    cluster.setupPrimary({
+      exec: fileURLToPath(new URL('./worker.js', import.meta.url)),
+      args: [],
+      execArgv: [...process.execArgv, ...heapFlags(config.workers)],
+    });
     let { port } = config;
     const collector = createCollector(() => pool.members());
     const hear = createMessageHandler(collector);
@@ -85,6 +89,18 @@ export async function startWorkers(config, { log, signal }) {
     await close();
     throw error;
   }
+}
+
+/**
+ * Where memory is short, V8 collects earlier: by itself, each process would take half of all memory for its heap, and
+ * new objects alone up to 48 MB.
+ *
+ * @param {number} workers
+ */
+export function heapFlags(workers, memoryMb = availableMemoryMb()) {
+  if (memoryMb / workers >= 1000) return [];
+  const oldMb = Math.max(256, Math.floor(memoryMb / 2 / workers));
+  return ['--max-semi-space-size=4', `--max-old-space-size=${oldMb}`];
 }
 
 /** @param {unknown} error @returns {never} */

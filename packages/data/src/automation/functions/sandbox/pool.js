@@ -2,7 +2,7 @@
 /** @import { Failure } from './types.d.ts' */
 /** @import { Outcome, Work } from './member.js' */
 import {
-  APART,
+  apartShare,
   ASKED_BY_FUNCTIONS,
   ROWS_FOR_FUNCTIONS,
   functionProcesses,
@@ -36,7 +36,8 @@ export function createPool({ size = functionProcesses(availableMemoryMb()), idle
   /** By the key of the only person who is in it. @type {Map<string, Member>} */
   const apart = new Map();
   const turns = createTurns(functionShare(size * MOST_IN_PROCESS));
-  const apartTurns = createTurns(APART);
+  const separate = apartShare(availableMemoryMb());
+  const apartTurns = createTurns(separate);
   const asking = { rows: createTurns(ROWS_FOR_FUNCTIONS), others: createTurns(ASKED_BY_FUNCTIONS) };
   const suspects = createSuspects();
   let isClosed = false;
@@ -88,7 +89,7 @@ export function createPool({ size = functionProcesses(availableMemoryMb()), idle
     const known = apart.get(key);
     if (known) return known;
     // Whoever has a turn takes the place of somebody who has none.
-    if (apart.size >= APART.places) [...apart.values()].find((member) => member.size() === 0)?.end();
+    if (apart.size >= separate.places) [...apart.values()].find((member) => member.size() === 0)?.end();
     const member = newMember(() => {
       if (apart.get(key) === member) apart.delete(key);
     });

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { clusterIdentity, clusterPath, postgresEnvironment } from './cluster.js';
 import { postgresFailed } from './errors.js';
 import { findProcesses, processStartTime } from './process-identity.js';
+import { availableMemoryMb, memoryEnvironment } from './settings.js';
 
 /** @import { ChildProcess } from 'node:child_process' */
 /** @import { Binaries, Log, OsUser } from './types.d.ts' */
@@ -47,7 +48,7 @@ export async function startPostmaster({ clusterDir, dataDir, binaries, user, arg
   const child = spawn(binaries.postgres, ['-D', clusterPath(clusterDir, binaries, user), ...args], {
     ...user,
     cwd: clusterDir,
-    env: postgresEnvironment(),
+    env: { ...postgresEnvironment(), ...memoryEnvironment(availableMemoryMb()) },
     stdio: ['ignore', output, output],
     // A session of its own: Ctrl-C in a terminal must reach only us, so that we can finish before the database stops.
     detached: true,

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { availableMemoryMb, fittedSettings, requiredSettings, settingArguments, versionSettings } from './settings.js';
+import {
+  availableMemoryMb,
+  fittedSettings,
+  memoryEnvironment,
+  requiredSettings,
+  settingArguments,
+  versionSettings,
+} from './settings.js';
 
 describe('settings', () => {
   it('take an eighth of the memory for the cache, within bounds', () => {
@@ -13,6 +20,11 @@ describe('settings', () => {
     assert.equal(versionSettings(18, 512).io_method, 'sync');
     assert.equal(versionSettings(18, 8000).io_method, 'worker');
     assert.deepEqual(versionSettings(15, 8000), {});
+  });
+
+  it('have the C library return memory on a small machine alone', () => {
+    assert.ok('MALLOC_TRIM_THRESHOLD_' in memoryEnvironment(512));
+    assert.deepEqual(memoryEnvironment(8000), {});
   });
 
   it('let every worker have its connections', () => {
