@@ -1,3 +1,4 @@
+export { EXPRESSION_LIMITS } from './limits.js';
 export { functions, overloads } from './functions/index.js';
 export { typeName } from './read/errors.js';
 export { formulaResult } from './read/formulas.js';

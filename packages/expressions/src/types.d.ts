@@ -156,6 +156,8 @@ export function formulaResult(tree: Tree, field: Field, catalog: Scope['catalog'
 /** What an expression costs the planner; more than MOST_WEIGHT is refused. */
 export function weightOf(tree: Tree): number;
 export const MOST_WEIGHT: number;
+/** What an expression has at most. */
+export const EXPRESSION_LIMITS: Readonly<{ characters: number; parts: number }>;
 /** EXPRESSION_INVALID for an expression that would cost the database too much. */
 export function tooLarge(source: string): AppError;
 /** The most characters in a text that an expression creates. */

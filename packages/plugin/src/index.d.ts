@@ -2328,7 +2328,8 @@ export { asksFirst } from './asks-first.js';
 /** Whether an action, or one of its steps, works on a row. */
 export { needsRow } from './needs-row.js';
 /** Settings of a step of a workflow, and lists of steps in it; see `WorkflowStepState`. */
-export { STEP_LIMITS, everyStep, stepLists, stepSettings } from './workflows/step-settings.js';
+export { APP_LIMITS, VALUE_LIMITS } from './limits.js';
+export { everyStep, stepLists, stepSettings } from './workflows/step-settings.js';
 export { WORKFLOW_TYPES, workflowVariables } from './workflows/variables.js';
 /** Settings of one of several steps; see `Step` and `BeforeStep`. */
 export { BEFORE_SETTINGS, STEP_SETTINGS, TRIGGER_STEP_SETTINGS } from './steps.js';

@@ -1,27 +1,10 @@
-import assert from 'node:assert/strict';
-import { it } from 'node:test';
+import { atEdge as testEdge } from '@plinth/plugin/testing';
 import { LIMITS } from '../catalog/limits/limits.js';
 
 /**
- * A test of a limit: as much as it says is taken, and one more is refused, with what the cause is and what to do, and leaves
- * nothing behind. `limits.test.js` asks for one for each limit, and finds them by their call.
+ * A test of the edge of a limit in the list.
  *
  * @param {keyof typeof LIMITS} limit
- * @param {{ most?: number, as?: string, send: (count: number) => unknown, cause: RegExp, wayOut: RegExp,
- *   stored: (() => unknown) | null }} how `most`: where the limit is lowered to; `as`: what it is tested with, if in several ways;
- *   `send` sends what has `count`, and throws what it is refused with; `stored`: all that could be left; null: nothing is written
+ * @param {Omit<Parameters<typeof testEdge>[1], 'most'> & { most?: number }} how `most`: where the limit is lowered to
  */
-export function atEdge(limit, { most = LIMITS[limit], as = '', send, cause, wayOut, stored }) {
-  it(`${limit}: ${most} are taken, and one more is refused${as && ` (${as})`}`, async () => {
-    await send(most);
-    const before = await stored?.();
-    const refused = await (async () => send(most + 1))().then(
-      () => assert.fail(`${most + 1} are taken`),
-      (error) => error,
-    );
-    assert.ok(typeof refused.code === 'string' && refused.code !== 'ERR_ASSERTION', refused.stack);
-    assert.match(refused.message, cause);
-    assert.match(`${refused.message}. ${refused.hint ?? ''}`, wayOut);
-    assert.deepEqual(await stored?.(), before, 'nothing is left of it');
-  });
-}
+export const atEdge = (limit, { most = LIMITS[limit], ...how }) => testEdge(limit, { most, ...how });

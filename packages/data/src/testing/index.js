@@ -3,6 +3,7 @@ export { createImapServer } from '../automation/triggers/mailboxes/testing/imap-
 export { SPELLINGS } from '../catalog/field-types/base/spelling/spellings.js';
 export { createDatabase } from '../postgres/database/database.js';
 export { clusterHome } from './cluster-home.js';
+export { reading } from '@plinth/plugin/testing';
 export { atEdge } from './at-edge.js';
 export { createTestDatabase } from './create-test-database.js';
 export { systemBinaries } from './system-binaries.js';

@@ -4,9 +4,7 @@ import { phrase } from '@plinth/plugin';
 import { expressionInvalid } from './errors.js';
 import { typeOfField } from './names.js';
 import { asValue, convert } from './types.js';
-
-/** Expanded formulas become part of what uses them; this keeps nested ones from filling the memory. */
-const MOST_PARTS = 3000;
+import { EXPRESSION_LIMITS } from '../limits.js';
 
 /**
  * The tree of a formula field, used in place of the field. The inner scope contains the formulas on the way, so that
@@ -30,7 +28,11 @@ export function formulaAt(base, table, field, scope, read) {
   });
   const fitting = formulaResult(tree, field, whole);
   if (!fitting) throw formulaInvalid(field, 'the result does not have the declared type');
-  if (countParts(fitting) > MOST_PARTS) throw formulaInvalid(field, 'it is too long, including the formulas it uses');
+  if (countParts(fitting) > EXPRESSION_LIMITS.parts)
+    throw formulaInvalid(
+      field,
+      phrase`it has more than ${EXPRESSION_LIMITS.parts} parts, including those of the formulas it uses`,
+    );
   return moved(fitting, base, within.length);
 }
 

@@ -2,12 +2,16 @@
 import { Environment, ParseError } from '@marcbachmann/cel-js';
 import { phrase } from '@plinth/plugin';
 import { expressionInvalid } from './errors.js';
+import { EXPRESSION_LIMITS } from '../limits.js';
 
-const LONGEST = 4000;
-const LIMITS = { maxAstNodes: 500, maxDepth: 40, maxListElements: 200, maxMapEntries: 10, maxCallArguments: 8 };
+const GRAMMAR = { maxAstNodes: 500, maxDepth: 40, maxListElements: 200, maxMapEntries: 10, maxCallArguments: 8 };
 
 /** Only the grammar: every name is accepted here. The library needs just one parser. */
-const grammar = new Environment({ unlistedVariablesAreDyn: true, homogeneousAggregateLiterals: false, limits: LIMITS });
+const grammar = new Environment({
+  unlistedVariablesAreDyn: true,
+  homogeneousAggregateLiterals: false,
+  limits: GRAMMAR,
+});
 
 /**
  * The syntax tree of a CEL text.
@@ -19,7 +23,8 @@ export function parse(source) {
   if (typeof source !== 'string' || source.trim() === '') {
     throw expressionInvalid(String(source ?? ''), null, 'it is empty');
   }
-  if (source.length > LONGEST) throw expressionInvalid(source, null, phrase`it is longer than ${LONGEST} characters`);
+  if (source.length > EXPRESSION_LIMITS.characters)
+    throw expressionInvalid(source, null, phrase`it is longer than ${EXPRESSION_LIMITS.characters} characters`);
   try {
     return grammar.parse(source).ast;
   } catch (error) {

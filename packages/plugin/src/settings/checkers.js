@@ -4,6 +4,7 @@ import { isTimeZone } from '../time/zone.js';
 import { checkFilter } from './filter.js';
 import { checkLayout } from './layout.js';
 import { at } from './key-path.js';
+import { APP_LIMITS } from '../limits.js';
 
 /**
  * Each takes a non-empty value and returns it in stored form, or reports an error under its key path.
@@ -14,8 +15,6 @@ import { at } from './key-path.js';
  *   any>} Nested
  */
 
-/** The longest text in a setting; a page's HTML fits, a pasted file does not. */
-const MAX_TEXT = 200_000;
 /** Names of time zones are shorter. */
 const MAX_ZONE = 60;
 const CLOCK = /^([01]?[0-9]|2[0-3]):([0-5][0-9])(?::00)?$/;
@@ -129,7 +128,8 @@ export const checkers = {
 /** @type {Checker} */
 function text(value, setting, key, errors) {
   if (typeof value !== 'string') return refuse(errors, key, 'must be text');
-  if (value.length > MAX_TEXT) return refuse(errors, key, phrase`must have at most ${MAX_TEXT} characters`);
+  if (value.length > APP_LIMITS.settingCharacters)
+    return refuse(errors, key, phrase`must have at most ${APP_LIMITS.settingCharacters} characters`);
   return value;
 }
 

@@ -1,11 +1,10 @@
 /** @import { Message, Setting } from '../index.d.ts' */
 import { phrase } from '../texts/phrase.js';
+import { APP_LIMITS } from '../limits.js';
 
 const OPERATORS = ['eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'in', 'contains', 'starts', 'has', 'empty', 'filled'];
 const PATH = /^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*){0,5}$/;
 const CHILD = /^[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*$/;
-/** Deeper nesting than this was not made by a person. */
-const MAX_DEPTH = 8;
 
 /**
  * Checks the shape of a Filter; the Catalog checks that its fields exist.
@@ -19,7 +18,8 @@ export function checkFilter(value, setting, key, errors) {
 
 /** @param {any} filter @param {string} key @param {Record<string, Message>} errors @param {number} depth */
 function checkStep(filter, key, errors, depth) {
-  if (depth > MAX_DEPTH) return note(errors, key, phrase`must be nested at most ${MAX_DEPTH} levels deep`);
+  if (depth > APP_LIMITS.conditionLevels)
+    return note(errors, key, phrase`must be nested at most ${APP_LIMITS.conditionLevels} levels deep`);
   if (typeof filter !== 'object' || filter === null || Array.isArray(filter))
     return note(errors, key, 'must be a condition');
   for (const kind of ['all', 'any']) {

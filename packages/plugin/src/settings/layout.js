@@ -2,6 +2,7 @@
 /** @import { Nested } from './checkers.js' */
 import { LAYOUT_SIZES, NODE_AT } from '../layout-sizes.js';
 import { phrase } from '../texts/phrase.js';
+import { APP_LIMITS } from '../limits.js';
 
 /** For whom and when an element is shown. @type {SettingsSchema} */
 const VISIBLE = [
@@ -9,9 +10,6 @@ const VISIBLE = [
   { name: 'when', type: 'expression' },
 ];
 const KEYS = ['id', 'type', 'settings', 'children', 'visible', 'at'];
-/** More than a page ever needs; stops loops of generated nodes. */
-const MAX_NODES = 5_000;
-const MAX_DEPTH = 40;
 
 /**
  * Checks the shape of a layout tree: ids, types, nesting, and for whom its nodes are shown. Callers with the registry
@@ -26,8 +24,9 @@ export function checkLayout(root, setting, key, errors, nested) {
 
   /** @param {any} node @param {string} at @param {number} depth */
   const step = (node, at, depth) => {
-    if (++count > MAX_NODES || depth > MAX_DEPTH) {
-      errors[key] = phrase`must have at most ${MAX_NODES} elements, nested at most ${MAX_DEPTH} levels deep`;
+    if (++count > APP_LIMITS.layoutElements || depth > APP_LIMITS.layoutLevels) {
+      errors[key] =
+        phrase`must have at most ${APP_LIMITS.layoutElements} elements, nested at most ${APP_LIMITS.layoutLevels} levels deep`;
       return;
     }
     if (typeof node !== 'object' || node === null || Array.isArray(node)) {

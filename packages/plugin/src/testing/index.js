@@ -1,2 +1,3 @@
+export { atEdge, reading } from './at-edge.js';
 export { costsAtMost } from './costs-at-most.js';
 export { SEED } from './seed.js';

@@ -1,8 +1,5 @@
 /** @import { Registry, Setting, SettingsSchema, WorkflowStep, WorkflowStepState } from '../index.d.ts' */
 
-/** The most steps of a workflow, and the deepest nesting: more was not made by a person. */
-export const STEP_LIMITS = Object.freeze({ steps: 500, depth: 20 });
-
 /** @type {SettingsSchema} */
 const COMMON = [
   { name: 'id', type: 'text', required: true, pattern: '[a-z][a-z0-9_]{0,47}' },

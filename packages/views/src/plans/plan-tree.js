@@ -1,12 +1,8 @@
 /** @import { Catalog, EmbeddedView, FormModel, Html, Query, Actor, ViewState, Table } from '@plinth/plugin' */
 /** @import { Compiled } from '../compile/scope.js' */
 /** @import { Relate, RowScope } from './relation-scope.js' */
-import { AppError, html, phrase } from '@plinth/plugin';
+import { APP_LIMITS, AppError, html, phrase } from '@plinth/plugin';
 import { createRelate, createRowScope } from './relation-scope.js';
-
-/** Deeper nesting or more views than this was not made by a person. */
-const MAX_DEPTH = 6;
-const MAX_VIEWS = 60;
 
 /**
  * One view of a plan. Parents come before their children in the list of nodes.
@@ -122,10 +118,10 @@ function refuseLoops(view, chain, count) {
       },
     );
   }
-  if (chain.length > MAX_DEPTH || count >= MAX_VIEWS) {
+  if (chain.length > APP_LIMITS.pageViewLevels || count > APP_LIMITS.pageViews) {
     throw new AppError(
       'PAGE_TOO_LARGE',
-      phrase`More than ${MAX_VIEWS} views, or views nested more than ${MAX_DEPTH} levels deep`,
+      phrase`More than ${APP_LIMITS.pageViews} views, or views nested more than ${APP_LIMITS.pageViewLevels} levels deep`,
       {
         status: 422,
         hint: 'Distribute them over several pages',

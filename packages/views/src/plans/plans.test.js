@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { node } from '@plinth/plugin';
+import { APP_LIMITS, node } from '@plinth/plugin';
+import { atEdge, reading } from '@plinth/plugin/testing';
 import { actors, buildCatalog } from '../testing/catalog.js';
 import { planRunner } from '../testing/run-plan.js';
 import { smallRegistry } from '../testing/small-plugin.js';
@@ -141,6 +142,35 @@ describe('a plan', () => {
     const { run, plans } = forum({ views: [a, b] });
     assert.equal(run('/view/a?id=1').queries.length, 2);
     assert.ok(plans.problems.some((problem) => problem.message.includes('a > b > a')));
+  });
+
+  /** @param {any[]} views @param {any[]} children */
+  const refusedOn = (views, children) => {
+    const { run, plans } = forum({ views, pages: [{ name: 'home', layout: children }] });
+    run('/page/home', { rows: 1 });
+    const found = plans.problems.find(({ message }) => message.includes('More than'));
+    if (found) throw Object.assign(new Error(found.message), { code: 'PAGE_TOO_LARGE' });
+  };
+  const LARGE = /More than 60 views, or views nested more than 6 levels deep/;
+  atEdge('pageViews', {
+    most: APP_LIMITS.pageViews,
+    ...reading(LARGE, /More than 60 views/, (count) =>
+      refusedOn(
+        [threadList],
+        Array.from({ length: count }, () => place('thread_list')),
+      ),
+    ),
+  });
+  atEdge('pageViewLevels', {
+    most: APP_LIMITS.pageViewLevels,
+    ...reading(LARGE, /more than 6 levels/, (count) => {
+      const views = Array.from({ length: count + 1 }, (_, at) => ({
+        ...threadList,
+        name: `level${at}`,
+        config: { layout: layout(show('title'), ...(at < count ? [place(`level${at + 1}`)] : [])) },
+      }));
+      refusedOn(views, [place('level0')]);
+    }),
   });
 
   it('renders the rest when a node can not be compiled', () => {

@@ -1,7 +1,6 @@
 /** @import { AskedField, Message, Registry, Step } from '@plinth/plugin' */
-import { inputInvalid } from '@plinth/plugin';
-
-const LONGEST = 5000;
+import { inputInvalid, phrase } from '@plinth/plugin';
+import { LIMITS } from '../../catalog/limits/limits.js';
 
 /**
  * What a button asks before it does anything.
@@ -59,7 +58,8 @@ export function readAnswers(asked, given) {
 
 /** Undefined: it is wrong. @type {Record<AskedField['type'], (text: string, field: AskedField) => unknown>} */
 const readers = {
-  text: (text) => (text.length <= LONGEST && text.isWellFormed() && !text.includes('\0') ? text : undefined),
+  text: (text) =>
+    text.length <= LIMITS.answerCharacters && text.isWellFormed() && !text.includes('\0') ? text : undefined,
   longtext: (text, field) => readers.text(text.replaceAll('\r\n', '\n'), field),
   choice: (text, { options = [] }) => (options.includes(text) ? text : undefined),
   integer: (text) => (/^-?\d{1,15}$/.test(text) ? Number(text) : undefined),
@@ -68,10 +68,15 @@ const readers = {
   boolean: (text) => text === 'true' || text === 'on',
 };
 
-/** @type {Record<AskedField['type'], string>} */
+const TOO_LONG = phrase`must have at most ${LIMITS.answerCharacters} characters`;
+/** @type {Record<AskedField['type'], import('@plinth/plugin').Message>} */
 const EXPECTED = {
-  ...{ text: 'is too long', longtext: 'is too long', choice: 'Choose one from the list' },
-  ...{ integer: 'must be a whole number', number: 'must be a number', date: 'must be a date such as 2026-11-21' },
+  text: TOO_LONG,
+  longtext: TOO_LONG,
+  choice: 'Choose one from the list',
+  integer: 'must be a whole number',
+  number: 'must be a number',
+  date: 'must be a date such as 2026-11-21',
   boolean: '',
 };
 

@@ -5,6 +5,7 @@
 import { AppError, checkSettings, needsRow, phrase } from '@plinth/plugin';
 import { rowMissing } from './action-context.js';
 import { holdRow, isHeld } from './held-row.js';
+import { LIMITS } from '../../catalog/limits/limits.js';
 
 /**
  * Consecutive steps that happen together or not at all. A step that reaches outside of the database is alone, because it
@@ -15,7 +16,7 @@ import { holdRow, isHeld } from './held-row.js';
  */
 
 /** Steps of one button or trigger. */
-export const MOST_STEPS = 50;
+export const MOST_STEPS = LIMITS.actionSteps;
 
 /** @param {Registry} registry @param {readonly Step[]} steps @returns {Segment[]} */
 export function segmentsOf(registry, steps) {
@@ -127,8 +128,8 @@ const nested = () =>
 
 /** @param {unknown} steps @returns {asserts steps is Step[]} */
 export function requireSteps(steps) {
-  if (Array.isArray(steps) && steps.length > 0 && steps.length <= MOST_STEPS) return;
-  throw new AppError('ACTION_INCOMPLETE', phrase`There must be 1 to ${MOST_STEPS} steps`, {
+  if (Array.isArray(steps) && steps.length > 0 && steps.length <= LIMITS.actionSteps) return;
+  throw new AppError('ACTION_INCOMPLETE', phrase`There must be 1 to ${LIMITS.actionSteps} steps`, {
     ...{ status: 422, hint: 'Add a step in the settings of the action' },
   });
 }

@@ -1,7 +1,7 @@
 /** @import { AppFunction, FunctionParam, Message } from '@plinth/plugin' */
 import { inputInvalid, phrase } from '@plinth/plugin';
+import { LIMITS } from '../../catalog/limits/limits.js';
 
-const LARGEST = 1_000_000;
 /** Values without a parameter that an answer names. */
 const MOST_UNKNOWN = 20;
 
@@ -16,7 +16,8 @@ export function checkInput({ params }, given) {
   if (typeof given !== 'object' || given === null || Array.isArray(given))
     throw inputInvalid({ input: 'must be an object' });
   const text = JSON.stringify(params.length === 0 ? given : byParams(params, given));
-  if (text.length > LARGEST) throw inputInvalid({ input: phrase`must have at most ${LARGEST} characters` });
+  if (text.length > LIMITS.functionInputCharacters)
+    throw inputInvalid({ input: phrase`must have at most ${LIMITS.functionInputCharacters} characters` });
   return text;
 }
 

@@ -6,13 +6,12 @@ import { AppError, phrase } from '@plinth/plugin';
 import { siteHeld } from '../holding/held.js';
 import { isBlocked } from './blocked-addresses.js';
 import { readRequest, readUrl, redirected } from './read-request.js';
+import { LIMITS } from '../../catalog/limits/limits.js';
 
 /** @typedef {{ status: number, ok: boolean, url: string, headers: Record<string, string>, body: string }} OutsideResponse */
 /** @typedef {ReturnType<typeof createOutbound>} Outbound */
 
-const MOST_BYTES = 5 * 2 ** 20;
 const MOST_TIME = 10_000;
-const MOST_REDIRECTS = 5;
 
 /**
  * The one way out: HTTP requests to addresses that users or builders choose. They reach public addresses only. That is
@@ -23,7 +22,7 @@ const MOST_REDIRECTS = 5;
  */
 export function createOutbound({
   allow = () => [],
-  mostBytes = MOST_BYTES,
+  mostBytes = LIMITS.responseBytes,
   mostTime = MOST_TIME,
   held = async () => false,
 } = {}) {
@@ -50,7 +49,7 @@ export function createOutbound({
             return { status, ok: status >= 200 && status < 300, url: url.href, headers: plain(headers), body };
           }
           response.destroy();
-          if (redirects >= MOST_REDIRECTS) throw tooManyRedirects(url);
+          if (redirects >= LIMITS.redirects) throw tooManyRedirects(url);
           outgoing = next;
         } catch (error) {
           if (error instanceof AppError) throw error;
@@ -110,6 +109,15 @@ async function send({ url, method, headers, body }, isFree, signal) {
   });
 }
 
+/** @param {URL} url @param {number} most */
+function tooLarge(url, most) {
+  const size = most >= 1024 ** 2 ? `${most / 1024 ** 2} MB` : `${most} bytes`;
+  return new AppError('OUTBOUND_TOO_LARGE', phrase`The response from ${url.host} is larger than ${size}`, {
+    status: 502,
+    hint: 'Ask for less at once',
+  });
+}
+
 /** @param {IncomingMessage} response @param {URL} url @param {number} mostBytes @returns {Promise<string>} */
 async function read(response, url, mostBytes) {
   /** @type {Buffer[]} */
@@ -119,7 +127,7 @@ async function read(response, url, mostBytes) {
     size += part.length;
     if (size > mostBytes) {
       response.destroy();
-      throw new AppError('OUTBOUND_TOO_LARGE', phrase`The response from ${url.host} is too large`, { status: 502 });
+      throw tooLarge(url, mostBytes);
     }
     parts.push(part);
   }
@@ -182,7 +190,8 @@ function tooSlow(url, cause) {
 
 /** @param {URL} url */
 function tooManyRedirects(url) {
-  return new AppError('OUTBOUND_FAILED', phrase`${url.host} redirects more than ${MOST_REDIRECTS} times`, {
+  return new AppError('OUTBOUND_FAILED', phrase`${url.host} redirects more than ${LIMITS.redirects} times`, {
     status: 502,
+    hint: 'Use the address that they lead to',
   });
 }

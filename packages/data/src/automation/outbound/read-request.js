@@ -1,4 +1,5 @@
 import { AppError, phrase } from '@plinth/plugin';
+import { LIMITS } from '../../catalog/limits/limits.js';
 
 /** @typedef {{ url: string, method?: string, headers?: Record<string, string>, body?: string, signal?: AbortSignal,
  *   timeout?: number, mostBytes?: number, stays?: boolean }} OutsideRequest
@@ -6,8 +7,6 @@ import { AppError, phrase } from '@plinth/plugin';
 /** @typedef {{ url: URL, method: string, headers: Record<string, string>, body: string | undefined }} Outgoing */
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
-const LONGEST_ADDRESS = 8000;
-const LONGEST_BODY = 5 * 2 ** 20;
 /** Set by Node, or able to confuse whoever reads the request. */
 const OWN_HEADER = /^(host|connection|content-length|transfer-encoding|upgrade|te|trailer|expect|keep-alive|proxy-.*)$/;
 /** Not told to another site that a redirect leads to. */
@@ -19,7 +18,8 @@ export function readRequest({ url, method = 'GET', headers = {}, body }) {
   const verb = String(method).toUpperCase();
   if (!METHODS.includes(verb)) throw invalid(phrase`The method must be one of ${METHODS.join(', ')}`);
   if (body !== undefined && typeof body !== 'string') throw invalid('The body must be text');
-  if (body !== undefined && body.length > LONGEST_BODY) throw invalid(phrase`The body has more than ${5} MB`);
+  if (body !== undefined && body.length > LIMITS.requestBodyBytes)
+    throw invalid(phrase`The body has more than ${LIMITS.requestBodyBytes / 1024 ** 2} MB`);
   /** @type {Record<string, string>} */
   const type = body === undefined ? {} : { 'content-type': 'text/plain; charset=utf-8' };
   return {
@@ -35,7 +35,8 @@ export function readUrl(text) {
   const url = URL.parse(String(text));
   if (!url || !/^https?:$/.test(url.protocol)) throw invalid('The address must start with http:// or https://');
   if (url.username || url.password) throw invalid('The address must not contain a username or password');
-  if (url.href.length > LONGEST_ADDRESS) throw invalid(phrase`The address has more than ${LONGEST_ADDRESS} characters`);
+  if (url.href.length > LIMITS.requestAddressCharacters)
+    throw invalid(phrase`The address has more than ${LIMITS.requestAddressCharacters} characters`);
   return url;
 }
 

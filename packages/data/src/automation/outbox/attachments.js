@@ -6,11 +6,10 @@
 import { AppError, phrase } from '@plinth/plugin';
 import { readableField } from '../../rules/rights/index.js';
 import { asUuid, k } from '../../postgres/sql/index.js';
+import { LIMITS } from '../../catalog/limits/limits.js';
 
 /** Of all attachments of a mail together, in bytes. Many mail servers refuse 25 MB, which base64 makes of 18. */
-export const MOST_ATTACHED = 10 * 1024 * 1024;
-/** Files of one mail. */
-const MOST_FILES = 20;
+export const MOST_ATTACHED = LIMITS.mailFilesBytes;
 
 /**
  * The files in some fields of a row, as far as the actor may open them.
@@ -27,7 +26,7 @@ export async function filesOfRow({ files, select, actor }, { table, id }, fields
   const spec = { table: table.name, limit: 1, select: known.map((field) => ({ as: field, field })), where };
   const [{ rows }] = await select(actor, [{ spec, params: { id } }]);
   const ids = known.flatMap((field) => [rows[0]?.[field] ?? []].flat());
-  if (ids.length > MOST_FILES) throw tooMany();
+  if (ids.length > LIMITS.mailFiles) throw tooMany();
   /** @type {Attachment[]} */
   const attached = [];
   for (const one of ids) {
@@ -43,7 +42,7 @@ export function requireRoom(attached) {
 }
 
 /** @param {readonly Attachment[]} attached */
-export const roomLeft = (attached) => MOST_ATTACHED - attached.reduce((sum, { data }) => sum + data.length, 0);
+export const roomLeft = (attached) => LIMITS.mailFilesBytes - attached.reduce((sum, { data }) => sum + data.length, 0);
 
 /**
  * @param {AsyncIterable<Buffer | string>} stream @param {number} most
@@ -115,11 +114,15 @@ export function createAttachments(db) {
 }
 
 const tooLarge = () =>
-  new AppError('MAIL_TOO_LARGE', phrase`The attachments are larger than the ${10} MB that a mail may have`, {
-    ...{ status: 422, hint: 'Attach fewer or smaller files, or put a link into the text' },
-  });
+  new AppError(
+    'MAIL_TOO_LARGE',
+    phrase`The attachments are larger than the ${LIMITS.mailFilesBytes / 1024 ** 2} MB that a mail may have`,
+    {
+      ...{ status: 422, hint: 'Attach fewer or smaller files, or put a link into the text' },
+    },
+  );
 
 const tooMany = () =>
-  new AppError('MAIL_TOO_LARGE', phrase`A mail can have at most ${MOST_FILES} attached files`, {
+  new AppError('MAIL_TOO_LARGE', phrase`A mail can have at most ${LIMITS.mailFiles} attached files`, {
     ...{ status: 422, hint: 'Attach fewer or smaller files, or put a link into the text' },
   });

@@ -4,11 +4,12 @@ import { AppError, phrase } from '@plinth/plugin';
 import { ACTION_SQL } from '../../postgres/fairness/figures.js';
 import { createTurns } from '../../postgres/fairness/index.js';
 import { isUnlimited } from '../../rules/rights/index.js';
+import { LIMITS } from '../../catalog/limits/limits.js';
 import { withNamedValues } from './named-values.js';
 import { RUN, prepareRole } from './prepare-role.js';
 
 /** Of one answer. */
-const LIMITS = Object.freeze({ rows: 1000, bytes: 1024 * 1024, ms: 5000 });
+const MS = 5000;
 const TOO_MUCH = 'PL413';
 const LONGEST_ERROR = 300;
 
@@ -26,7 +27,7 @@ export function createRunSql({ db }) {
    * @returns {Promise<Record<string, any>[]>}
    * @throws {AppError} SQL_INVALID, SQL_TOO_LARGE, SQL_BUSY, SQL_UNAVAILABLE, SHARE_USED, STATEMENT_TIMEOUT
    */
-  return async function runSql(actor, statement, values = [], { ms = LIMITS.ms } = {}) {
+  return async function runSql(actor, statement, values = [], { ms = MS } = {}) {
     const { text, given } = withNamedValues(statement, values);
     if (text.trim() === '' || text.includes('\0')) throw invalid('it is empty');
     return turns.use(db.fairness.personOrAll(), async () => {
@@ -53,7 +54,7 @@ async function apart(db, actor, { text, given, ms }) {
     await client.query(TIMES, [String(Math.trunc(ms))]);
     try {
       await client.query(FOR_WHOM, [actor.userId ?? '', actor.roles.join(' ')]);
-      const { rows } = await client.query({ text: RUN, values: [text, given, LIMITS.rows, LIMITS.bytes] });
+      const { rows } = await client.query({ text: RUN, values: [text, given, LIMITS.sqlRows, LIMITS.sqlBytes] });
       return rows.map(({ run }) => (typeof run === 'string' ? JSON.parse(run) : run));
     } catch (error) {
       throw translated(error, isUnlimited(actor));
@@ -90,9 +91,13 @@ const broken = (cause) =>
   });
 
 const tooLarge = () =>
-  new AppError('SQL_TOO_LARGE', 'The SQL found more than 1,000 rows or 1 MB', {
-    ...{ status: 422, hint: 'Select fewer columns, aggregate, or add a LIMIT' },
-  });
+  new AppError(
+    'SQL_TOO_LARGE',
+    phrase`The SQL found more than ${LIMITS.sqlRows} rows or ${LIMITS.sqlBytes / 1024 ** 2} MB`,
+    {
+      ...{ status: 422, hint: 'Select fewer columns, aggregate, or add a LIMIT' },
+    },
+  );
 
 const busy = () =>
   new AppError('SQL_BUSY', 'Several SQL statements of actions are running already', {

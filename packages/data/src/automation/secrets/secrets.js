@@ -6,10 +6,10 @@ import { AppError, inputInvalid, phrase } from '@plinth/plugin';
 import { findSecret } from '../../edits/definitions/base/find.js';
 import { requireAdmin } from '../../rules/rights/require-admin.js';
 import { k, sql } from '../../postgres/sql/index.js';
+import { LIMITS } from '../../catalog/limits/limits.js';
 
 /** Shorter ones could not be removed from texts without removing much else. */
 const SHORTEST = 6;
-const LONGEST = 20_000;
 
 /**
  * @typedef {ReturnType<typeof createSecrets>} Secrets
@@ -129,7 +129,8 @@ function checkValue(value) {
   // Pasted values often end with a line break.
   const text = value.replace(/[\r\n]+$/, '');
   if (text.length < SHORTEST) throw inputInvalid({ value: phrase`must have at least ${SHORTEST} characters` });
-  if (text.length > LONGEST) throw inputInvalid({ value: phrase`must have at most ${LONGEST} characters` });
+  if (text.length > LIMITS.secretCharacters)
+    throw inputInvalid({ value: phrase`must have at most ${LIMITS.secretCharacters} characters` });
   if (text.includes('\0') || !text.isWellFormed())
     throw inputInvalid({ value: 'contains characters that are not text' });
   return text;

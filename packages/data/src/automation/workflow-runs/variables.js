@@ -1,11 +1,7 @@
 /** @import { WorkflowVariable } from './types.d.ts' */
 import { fromJson, toJson } from '@plinth/expressions';
 import { AppError, WORKFLOW_TYPES, instantOfLocal, phrase } from '@plinth/plugin';
-
-/** Characters of a text, so that expressions can hold it. */
-const LONGEST_TEXT = 2000;
-/** Characters of a JSON value. */
-const LONGEST_JSON = 65_536;
+import { LIMITS } from '../../catalog/limits/limits.js';
 
 /**
  * A value as a variable keeps it.
@@ -17,10 +13,10 @@ const LONGEST_JSON = 65_536;
 export function asVariable(variable, value, timeZone) {
   if (value === null || value === undefined || value === '') return null;
   const { type } = variable;
-  if (type === 'json') return short(variable, value, JSON.stringify(value).length, LONGEST_JSON);
+  if (type === 'json') return short(variable, value, JSON.stringify(value).length, LIMITS.workflowJsonCharacters);
   if (type === 'text') {
     const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
-    return short(variable, text, text.length, LONGEST_TEXT);
+    return short(variable, text, text.length, LIMITS.workflowTextCharacters);
   }
   const known = /** @type {import('@plinth/expressions').Type} */ (WORKFLOW_TYPES[type]);
   const plain = READ[type]?.(String(value), timeZone) ?? value;

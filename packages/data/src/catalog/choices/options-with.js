@@ -3,7 +3,6 @@ import { PALETTE, AppError, fieldMessages, phrase } from '@plinth/plugin';
 import { findOption, optionsOf } from '../field-types/base/options.js';
 import { LIMITS } from '../limits/limits.js';
 
-const LONGEST = 100;
 /** A list of several choices is written with these between them. */
 const SEPARATORS = /[;,\p{C}]/u;
 
@@ -37,7 +36,8 @@ export function optionsWith(field, texts) {
 /** @param {Field} field @param {string} text */
 function checkText(field, text) {
   if (text === '') throw refused(field, 'needs a text for the new choice');
-  if (text.length > LONGEST) throw refused(field, phrase`can't have a choice of more than ${LONGEST} characters`);
+  if (text.length > LIMITS.choiceCharacters)
+    throw refused(field, phrase`can't have a choice of more than ${LIMITS.choiceCharacters} characters`);
   if (SEPARATORS.test(text) || !text.isWellFormed())
     throw refused(field, "can't have a choice with a comma, a semicolon or a line break");
 }

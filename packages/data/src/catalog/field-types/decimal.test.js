@@ -21,7 +21,7 @@ typeCases(decimalType, {
     ['1,234', 'must be a number'],
     ['0.09', 'must be at least 0.1'],
     ['1000.01', 'must be at most 1000'],
-    ['9'.repeat(39), 'has too many digits'],
+    ['9'.repeat(39), 'must have at most 38 digits before the point'],
     [1e21, 'must be at most 1000'],
     ['.', 'must be a number'],
   ],

@@ -1,13 +1,12 @@
 /** @import { FieldLike } from '@plinth/plugin' */
-import { defineFieldType } from '@plinth/plugin';
+import { VALUE_LIMITS, defineFieldType } from '@plinth/plugin';
 import { isTextual, textForm } from './base/conversion.js';
 import { fieldInvalid } from './base/invalid.js';
 import { isNoValue } from './base/spelling/no-value.js';
 import { operators } from './base/operators.js';
-import { LONGEST_TEXT, readText } from './base/read-text.js';
+import { readText } from './base/read-text.js';
 
 const MESSAGE = 'must be valid JSON';
-const DEEPEST = 32;
 
 /** Any JSON value. Text is parsed as JSON; JSON's null is no value. */
 export const jsonType = defineFieldType({
@@ -61,14 +60,15 @@ function cleanCopy(value, field) {
   checkPart(value, field, 0);
   const text = JSON.stringify(value);
   if (text === undefined) throw fieldInvalid(field, MESSAGE);
-  if (text.length > LONGEST_TEXT)
-    throw fieldInvalid(field, 'must have at most {max} characters', { max: LONGEST_TEXT });
+  if (text.length > VALUE_LIMITS.textCharacters)
+    throw fieldInvalid(field, 'must have at most {max} characters', { max: VALUE_LIMITS.textCharacters });
   return JSON.parse(text);
 }
 
 /** @param {unknown} value @param {FieldLike} field @param {number} depth */
 function checkPart(value, field, depth) {
-  if (depth > DEEPEST) throw fieldInvalid(field, 'must be nested at most {max} levels deep', { max: DEEPEST });
+  if (depth > VALUE_LIMITS.jsonLevels)
+    throw fieldInvalid(field, 'must be nested at most {max} levels deep', { max: VALUE_LIMITS.jsonLevels });
   if (typeof value === 'string') checkString(value, field);
   else if (typeof value === 'number') {
     if (!Number.isFinite(value)) throw fieldInvalid(field, 'has a number that is out of range');

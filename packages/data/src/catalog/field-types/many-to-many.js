@@ -1,12 +1,10 @@
 /** @import { FieldLike } from '@plinth/plugin' */
-import { defineFieldType } from '@plinth/plugin';
+import { VALUE_LIMITS, defineFieldType } from '@plinth/plugin';
 import { fieldInvalid } from './base/invalid.js';
-import { MOST as ALL_MOST } from './base/most.js';
 import { operators } from './base/operators.js';
 import { readTrimmed } from './base/read-text.js';
 import { keySqlType, readKey, relationAttributes } from './base/relation.js';
 
-const { linkedRows: MOST } = ALL_MOST;
 /** Characters, with what is between two. */
 const LONGEST_KEY = 40;
 
@@ -31,7 +29,8 @@ export const manyToManyType = defineFieldType({
   parse(input, field) {
     const keys = new Set(readList(input, field).map((entry) => readKey(entry, field)));
     keys.delete(null);
-    if (keys.size > MOST) throw fieldInvalid(field, 'must have at most {max} entries', { max: MOST });
+    if (keys.size > VALUE_LIMITS.linkedRows)
+      throw fieldInvalid(field, 'must have at most {max} entries', { max: VALUE_LIMITS.linkedRows });
     return keys.size ? [...keys] : null;
   },
   validate() {},
@@ -42,10 +41,11 @@ export const manyToManyType = defineFieldType({
 /** @param {unknown} input @param {FieldLike} field @returns {unknown[]} */
 function readList(input, field) {
   if (Array.isArray(input)) {
-    if (input.length > MOST * 2) throw fieldInvalid(field, 'must have at most {max} entries', { max: MOST });
+    if (input.length > VALUE_LIMITS.linkedRows * 2)
+      throw fieldInvalid(field, 'must have at most {max} entries', { max: VALUE_LIMITS.linkedRows });
     return input;
   }
   if (typeof input === 'number') return [input];
-  const text = readTrimmed(input, field, 'must be a list of ids', MOST * 2 * LONGEST_KEY);
+  const text = readTrimmed(input, field, 'must be a list of ids', VALUE_LIMITS.linkedRows * 2 * LONGEST_KEY);
   return text === null ? [] : text.split(/[;,]/);
 }

@@ -1,15 +1,13 @@
 /** @import { FieldLike } from '@plinth/plugin' */
-import { defineFieldType, quoteLiteral } from '@plinth/plugin';
+import { VALUE_LIMITS, defineFieldType, quoteLiteral } from '@plinth/plugin';
 import { checkChoices } from './base/check-attributes.js';
 import { textForm } from './base/conversion.js';
 import { fieldInvalid } from './base/invalid.js';
-import { MOST as ALL_MOST } from './base/most.js';
 import { operators } from './base/operators.js';
 import { findOption, labelOf, listOfLabels, optionAttributes, optionsOf } from './base/options.js';
 import { readTrimmed } from './base/read-text.js';
 
 const MESSAGE = 'must be a list of choices';
-const { chosenEntries: MOST } = ALL_MOST;
 /** Characters, with what is between two. */
 const LONGEST_ENTRY = 204;
 /** Values that can be in a list with semicolons and be read back unchanged. */
@@ -38,7 +36,8 @@ export const multiSelectType = defineFieldType({
     const texts = readList(input, field).map((entry) => readTrimmed(entry, field, MESSAGE));
     const values = texts.filter((text) => text !== null).map((text) => findOption(text, options)?.value ?? text);
     const unique = [...new Set(values)];
-    if (unique.length > MOST) throw fieldInvalid(field, 'must have at most {max} entries', { max: MOST });
+    if (unique.length > VALUE_LIMITS.chosenEntries)
+      throw fieldInvalid(field, 'must have at most {max} entries', { max: VALUE_LIMITS.chosenEntries });
     return unique.length ? unique : null;
   },
   validate(value, field) {
@@ -83,10 +82,11 @@ export const multiSelectType = defineFieldType({
  */
 function readList(input, field) {
   if (Array.isArray(input)) {
-    if (input.length > MOST * 5) throw fieldInvalid(field, 'must have at most {max} entries', { max: MOST });
+    if (input.length > VALUE_LIMITS.chosenEntries * 5)
+      throw fieldInvalid(field, 'must have at most {max} entries', { max: VALUE_LIMITS.chosenEntries });
     return input;
   }
-  const text = readTrimmed(input, field, MESSAGE, MOST * 5 * LONGEST_ENTRY);
+  const text = readTrimmed(input, field, MESSAGE, VALUE_LIMITS.chosenEntries * 5 * LONGEST_ENTRY);
   if (text === null) return [];
   if (text.startsWith('[')) {
     const parsed = parseJson(text, field);

@@ -3,6 +3,7 @@
 import { AppError, hasFullAccess, inputInvalid, phrase } from '@plinth/plugin';
 import { nameOrder } from '../../postgres/sql/text-order.js';
 import { k } from '../../postgres/sql/index.js';
+import { LIMITS } from '../limits/limits.js';
 
 /**
  * query: conditions, order and groups as in the address of the view's own page
@@ -11,10 +12,6 @@ import { k } from '../../postgres/sql/index.js';
  * @typedef {{ name: string, query: string, shared?: boolean }} FilterInput
  */
 
-const LONGEST_NAME = 80;
-const LONGEST_QUERY = 2000;
-/** The most filters of one person, and of shared ones, per list. */
-const MOST = 100;
 const UNIQUE = '23505';
 
 const table = () => k('plinth.saved_filters');
@@ -40,7 +37,7 @@ export function createSavedFilters({ db, catalog }) {
         .where('view', view.id)
         .where((one) => void one.whereNull('owner').orWhere('owner', actor.userId))
         .orderByRaw('owner is null, ?, id', [k.raw(nameOrder('name', catalog()))])
-        .limit(MOST * 2);
+        .limit(LIMITS.savedFilters * 2);
       return (await db.query(visible)).rows;
     },
 
@@ -51,8 +48,8 @@ export function createSavedFilters({ db, catalog }) {
       if (shared) requireSharing(actor, view);
       const owner = shared ? null : by;
       const { rows: count } = await db.query(table().where({ view: view.id, owner }).count({ n: '*' }));
-      if (Number(count[0].n) >= MOST)
-        throw inputInvalid({ name: phrase`A list can have at most ${MOST} saved filters` });
+      if (Number(count[0].n) >= LIMITS.savedFilters)
+        throw inputInvalid({ name: phrase`A list can have at most ${LIMITS.savedFilters} saved filters` });
       const made = table().insert({ view: view.id, owner, name, query, changed_by: by }).returning(COLUMNS);
       return (await unique(() => db.query(made))).rows[0];
     },
@@ -131,10 +128,12 @@ function requireUser({ userId }) {
 /** @param {FilterInput} input @returns {FilterInput} */
 function checked({ name, query, shared }) {
   const text = typeof name === 'string' ? name.trim() : '';
-  if (text === '' || text.length > LONGEST_NAME || !isPlain(text))
-    throw inputInvalid({ name: phrase`The name must have 1 to ${LONGEST_NAME} characters` });
-  if (typeof query !== 'string' || query.length > LONGEST_QUERY || !isPlain(query))
-    throw inputInvalid({ query: phrase`The conditions are too long to be saved: at most ${LONGEST_QUERY} characters` });
+  if (text === '' || text.length > LIMITS.savedFilterNameCharacters || !isPlain(text))
+    throw inputInvalid({ name: phrase`The name must have 1 to ${LIMITS.savedFilterNameCharacters} characters` });
+  if (typeof query !== 'string' || query.length > LIMITS.savedFilterCharacters || !isPlain(query))
+    throw inputInvalid({
+      query: phrase`The conditions are too long to be saved: at most ${LIMITS.savedFilterCharacters} characters`,
+    });
   return { name: text, query, shared: shared === true };
 }
 

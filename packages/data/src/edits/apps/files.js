@@ -2,9 +2,7 @@
 /** @import { AppsContext } from './index.js' */
 import { AppError, phrase } from '@plinth/plugin';
 import { Readable } from 'node:stream';
-
-/** Larger stores should be moved by backup, not inside a JSON document. */
-const MOST_BYTES = 50 * 1024 * 1024;
+import { LIMITS } from '../../catalog/limits/limits.js';
 
 /**
  * Stores the files of a document before the rows that refer to them. If the installation fails, no row takes them and
@@ -41,7 +39,7 @@ export async function takeFiles(context, actor, ids) {
   found.sort((a, b) => (a.sha256 + a.name < b.sha256 + b.name ? -1 : 1));
   for (const file of found) {
     bytes += file.size;
-    if (bytes > MOST_BYTES) throw tooLarge();
+    if (bytes > LIMITS.appFilesBytes) throw tooLarge();
     const { stream } = await context.files.open(actor, file.id);
     const chunks = [];
     for await (const chunk of stream) chunks.push(chunk);
@@ -62,7 +60,7 @@ function unusedKey(files, wanted) {
 function tooLarge() {
   return new AppError(
     'APP_TOO_LARGE',
-    phrase`The app's files are larger than ${MOST_BYTES / 1024 / 1024} MB together`,
+    phrase`The app's files are larger than ${LIMITS.appFilesBytes / 1024 / 1024} MB together`,
     {
       status: 413,
       hint: 'Export it without rows, or take a backup instead',

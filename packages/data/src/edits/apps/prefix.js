@@ -1,6 +1,9 @@
 /** @import { AppDocument, Catalog, Registry } from '@plinth/plugin' */
 import { AppError, phrase } from '@plinth/plugin';
+import { LIMITS } from '../../catalog/limits/limits.js';
 import { mapDocument } from './map-document.js';
+
+const PREFIX = new RegExp(`^[a-z][a-z0-9_]{0,${LIMITS.prefixCharacters - 1}}$`);
 
 /**
  * Puts a prefix before the name of the app and of each of its tables, views and pages, and updates all references.
@@ -12,10 +15,10 @@ import { mapDocument } from './map-document.js';
  * @throws {AppError} APP_PREFIX_INVALID
  */
 export function withPrefix(document, prefix, context) {
-  if (!/^[a-z][a-z0-9_]{0,20}$/.test(prefix)) {
+  if (!PREFIX.test(prefix)) {
     throw new AppError('APP_PREFIX_INVALID', phrase`"${prefix}" can't be used as a prefix for names`, {
       status: 422,
-      hint: 'Use lower-case letters, digits and _, starting with a letter, at most 21 characters, such as sales_',
+      hint: phrase`Use lower-case letters, digits and _, starting with a letter, at most ${LIMITS.prefixCharacters} characters, such as sales_`,
     });
   }
   const own = {

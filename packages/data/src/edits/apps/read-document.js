@@ -19,6 +19,7 @@ import {
   workflowPart,
 } from './document-parts.js';
 import { isDeeper, readComments, readFiles, readRows, readUsers, recordOf } from './read-carried.js';
+import { LIMITS } from '../../catalog/limits/limits.js';
 
 const KEYS = [
   'plinth',
@@ -43,8 +44,6 @@ const KEYS = [
   'files',
 ];
 
-/** A layout of 40 levels takes twice as many here. */
-const MOST_LEVELS = 200;
 /** That are told, and those of them in the message itself. */
 const MOST_PROBLEMS = 100;
 const SHOWN = 5;
@@ -59,8 +58,8 @@ const SHOWN = 5;
 export function readDocument(input, registry) {
   if (typeof input !== 'object' || input === null || Array.isArray(input))
     throw invalid({ document: 'must be an object' });
-  if (isDeeper(input, MOST_LEVELS))
-    throw invalid({ document: phrase`must be nested at most ${MOST_LEVELS} levels deep` });
+  if (isDeeper(input, LIMITS.documentLevels))
+    throw invalid({ document: phrase`must be nested at most ${LIMITS.documentLevels} levels deep` });
   const document = /** @type {Record<string, any>} */ (input);
   if (document.plinth !== 1) throw invalid({ plinth: 'must be 1, the format version this Plinth reads' });
   /** @type {Record<string, Message>} */

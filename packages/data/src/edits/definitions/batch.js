@@ -6,8 +6,7 @@ import { onlyKeys } from './base/names.js';
 import { planEdit } from './base/plan-edit.js';
 import { line } from './base/texts.js';
 import { TEXT, list, part, takes } from './base/takes.js';
-
-const MOST = 2000;
+import { LIMITS } from '../../catalog/limits/limits.js';
 
 /** Several edits as one: one transaction, one revision, one undo. @type {Edit} */
 export const edit = {
@@ -16,8 +15,8 @@ export const edit = {
   takes: takes({ edits: list(part('batchStep')) }, { summary: TEXT }),
   summary: (input) => line('summary', input.summary) || changes(input.edits?.length ?? 0),
   async plan(draft, input, context) {
-    if (!Array.isArray(input.edits) || input.edits.length > MOST)
-      throw inputInvalid({ edits: phrase`must be a list of at most ${MOST} edits` });
+    if (!Array.isArray(input.edits) || input.edits.length > LIMITS.edits)
+      throw inputInvalid({ edits: phrase`must be a list of at most ${LIMITS.edits} edits` });
     const yieldTurn = createYield();
     for (const step of input.edits) {
       await planStep(draft, step, context);

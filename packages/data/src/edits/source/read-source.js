@@ -4,6 +4,7 @@ import { AppError, asPhrase, checkSettings, nodeId, phrase } from '@plinth/plugi
 import { createInnerCheck } from '../definitions/base/inner-settings.js';
 import { createPlaces } from './places.js';
 import { sourcePart } from './write-source.js';
+import { LIMITS } from '../../catalog/limits/limits.js';
 
 /**
  * What is wrong with a source, and where: lines count from 1.
@@ -14,8 +15,6 @@ import { sourcePart } from './write-source.js';
 
 /** Enough for repeated parts; a few lines must not grow into millions. */
 const MOST_ALIASES = 100;
-/** The parser takes a second for a million characters, and longer for some. */
-const MOST_CHARACTERS = 1_000_000;
 /** Nobody reads more, and each takes a line of the answer. */
 const MOST_PROBLEMS = 100;
 
@@ -31,7 +30,7 @@ const MOST_PROBLEMS = 100;
 export async function readSource(kind, text, { registry, known }) {
   const { LineCounter, parseDocument } = await import('yaml');
   const lines = new LineCounter();
-  const isTooLong = text.length > MOST_CHARACTERS;
+  const isTooLong = text.length > LIMITS.sourceCharacters;
   // The library compares each key with each other one.
   const options = { lineCounter: lines, prettyErrors: false, uniqueKeys: false };
   const document = parseDocument(isTooLong ? '' : text, options);
@@ -47,7 +46,7 @@ export async function readSource(kind, text, { registry, known }) {
   if (isTooLong)
     problems.push({
       ...places.of(''),
-      message: phrase`The text has more than ${MOST_CHARACTERS} characters`,
+      message: phrase`The text has more than ${LIMITS.sourceCharacters} characters`,
       severity: 'error',
     });
   const wrong = (/** @type {string} */ path, /** @type {Message} */ message) => {

@@ -3,17 +3,18 @@
 /** @import { OpenFile } from './load-pictures.js' */
 /** @import { LoadedPdf, PdfDocument } from './types.d.ts' */
 import { Worker } from 'node:worker_threads';
-import { AppError } from '@plinth/plugin';
+import { AppError, phrase } from '@plinth/plugin';
 import { ONE_PDF, PDFS } from '../../postgres/fairness/figures.js';
 import { createFairness, createTurns, shareUsed } from '../../postgres/fairness/index.js';
 import { loadPictures, wantedBy } from './load-pictures.js';
+import { LIMITS } from '../../catalog/limits/limits.js';
 
 /** Rows of all tables of a document: a thousand need about 3 s and 150 MB while they are laid out. */
-export const MOST_PDF_ROWS = 1000;
+export const MOST_PDF_ROWS = LIMITS.pdfRows;
 /** Up to here, and with few pictures, it needs little more than the thread itself: an invoice never waits for an import. */
 const FEW_ROWS = 100;
 const FEW_PICTURES = 10;
-const LIMITS = Object.freeze({ ms: 30_000, waiting: PDFS.places });
+const USUAL = Object.freeze({ ms: 30_000, waiting: PDFS.places });
 const MEMORY = Object.freeze({ maxOldGenerationSizeMb: 256 });
 
 /** Scripts that the font has. */
@@ -33,8 +34,8 @@ const OTHERS = /[^\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=C
 export function createPdfs({
   files = null,
   heavy = (work) => work(),
-  ms = LIMITS.ms,
-  waiting = LIMITS.waiting,
+  ms = USUAL.ms,
+  waiting = USUAL.waiting,
   pictures,
   fairness = createFairness(),
 } = {}) {
@@ -82,7 +83,7 @@ export const MAILED_PDF = 'application/pdf';
 
 /** Whether it can be laid out at all. @param {PdfDocument} document @throws {AppError} PDF_TOO_LARGE */
 export function checkPaper(document) {
-  if (rowsOf(document) > MOST_PDF_ROWS) throw tooLarge();
+  if (rowsOf(document) > LIMITS.pdfRows) throw tooLarge();
 }
 
 /** @param {PdfDocument} document */
@@ -112,7 +113,7 @@ function inThread(document, ms) {
 
 const tooLarge = () =>
   new AppError('PDF_TOO_LARGE', 'This is too much for a PDF', {
-    ...{ status: 422, hint: 'Filter the list to at most 1,000 rows, or export it as Excel' },
+    ...{ status: 422, hint: phrase`Filter the list to at most ${LIMITS.pdfRows} rows, or export it as Excel` },
   });
 
 const busy = () =>

@@ -9,6 +9,7 @@ import { createPdfs, hasOtherScripts } from './create-pdfs.js';
 import { definitionOf } from './definition.js';
 import { pdfFrame } from './frame.js';
 import { loadPictures } from './load-pictures.js';
+import { atEdge } from '../../testing/at-edge.js';
 
 const t = (/** @type {string} */ key, /** @type {any} */ params = {}) =>
   key.replaceAll(/\{(\w+)\}/g, (_, name) => params[name]);
@@ -60,6 +61,13 @@ describe('PDF files', () => {
     for (const other of ['日本語', 'عربي', 'हिन्दी', 'עברית']) assert.equal(hasOtherScripts(other), true, other);
     assert.match(String(framed([table(1, '日本語')]).note), /letters are missing/);
     assert.equal(framed([], 'A', 'red; }').accent, '#2a5bd7');
+  });
+
+  atEdge('pdfRows', {
+    send: (count) => print(framed([table(count)])),
+    cause: /too much for a PDF/,
+    wayOut: /Filter the list to at most 1000 rows, or export it as Excel/,
+    stored: null,
   });
 
   it('L6: have limits of rows, time and waiting documents', async () => {

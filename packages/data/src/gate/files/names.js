@@ -1,4 +1,5 @@
 import { phrase } from '@plinth/plugin';
+import { LIMITS } from '../../catalog/limits/limits.js';
 import { fileNameInvalid } from './errors.js';
 
 const LONGEST = 200;
@@ -30,8 +31,8 @@ export function readFileName(input) {
  */
 export function readFolder(input) {
   if (input === undefined || input === null || input === '') return '';
-  if (typeof input !== 'string' || input.length > 400)
-    throw fileNameInvalid('A folder name can have at most 400 characters');
+  if (typeof input !== 'string' || input.length > LIMITS.folderCharacters)
+    throw fileNameInvalid(phrase`A folder name can have at most ${LIMITS.folderCharacters} characters`);
   const steps = input
     .split('/')
     .map((step) => step.trim())
@@ -41,6 +42,7 @@ export function readFolder(input) {
       throw fileNameInvalid(phrase`"${step.slice(0, 40).toWellFormed()}" can't be the name of a folder`);
     }
   }
-  if (steps.length > 12) throw fileNameInvalid('Folders can be nested at most 12 levels deep');
+  if (steps.length > LIMITS.folderLevels)
+    throw fileNameInvalid(phrase`Folders can be nested at most ${LIMITS.folderLevels} levels deep`);
   return steps.join('/');
 }

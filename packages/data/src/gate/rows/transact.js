@@ -9,6 +9,7 @@ import { inputProblems } from './write/field-problem.js';
 import { createLater } from './write/later.js';
 import { toPayload } from './write/payload.js';
 import { checkTable, readExpected } from './write-rows.js';
+import { LIMITS } from '../../catalog/limits/limits.js';
 
 /** @import { Actor } from '@plinth/plugin' */
 /** @import { Transaction } from '../../postgres/database/transaction.js' */
@@ -30,7 +31,6 @@ import { checkTable, readExpected } from './write-rows.js';
  * @typedef {{ tx: Transaction, named: boolean, actor: Actor, later: ReturnType<typeof createLater> | null, deletion: string }} Writing
  */
 
-const MOST_STEPS = 1000;
 const OPERATIONS = ['insert', 'update', 'delete'];
 
 /**
@@ -68,8 +68,11 @@ export const createWriteWithin =
 
 /** @param {readonly WriteStep[]} steps */
 function checkSteps(steps) {
-  if (steps.length === 0 || steps.length > MOST_STEPS)
-    throw queryInvalid(phrase`A transaction must have 1 to ${MOST_STEPS} steps`);
+  if (steps.length === 0 || steps.length > LIMITS.transactionSteps)
+    throw queryInvalid(
+      phrase`A transaction must have 1 to ${LIMITS.transactionSteps} steps`,
+      'Split it into several requests',
+    );
   for (const { op } of steps) {
     if (!OPERATIONS.includes(op))
       throw queryInvalid(phrase`There is no operation "${shown(op)}"`, phrase`Available: ${OPERATIONS.join(', ')}`);

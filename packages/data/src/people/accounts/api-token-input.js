@@ -1,5 +1,6 @@
 /** @import { Catalog, Message } from '@plinth/plugin' */
 import { inputInvalid, phrase } from '@plinth/plugin';
+import { LIMITS } from '../../catalog/limits/limits.js';
 
 export const OPERATIONS = Object.freeze(/** @type {const} */ (['read', 'create', 'update', 'delete']));
 const DAY = 86_400_000;
@@ -20,8 +21,8 @@ export function checkApiToken(catalog, input, now) {
   const name = typeof input.name === 'string' ? input.name.trim() : '';
   if (name === '') wrong.name = 'Enter a name';
   // eslint-disable-next-line no-control-regex
-  else if (name.length > 200 || /[\u0000-\u001f\u007f]/.test(name) || !name.isWellFormed())
-    wrong.name = 'The name must be a single line of at most 200 characters';
+  else if (name.length > LIMITS.personNameCharacters || /[\u0000-\u001f\u007f]/.test(name) || !name.isWellFormed())
+    wrong.name = phrase`The name must be a single line of at most ${LIMITS.personNameCharacters} characters`;
   const tables = listOf(input.tables);
   const unknown = tables?.find((table) => !catalog.hasTable(table));
   if (tables?.length === 0) wrong.tables = 'Choose at least one table';

@@ -4,6 +4,7 @@
 import { inputInvalid, phrase } from '@plinth/plugin';
 import { k } from '../../postgres/sql/index.js';
 import { takeOver } from '../../postgres/errors/changed-meanwhile.js';
+import { LIMITS } from '../../catalog/limits/limits.js';
 import { createMembers, createNote } from './group-members.js';
 import { createReadGroups } from './read-groups.js';
 import { checkRoles, requireAdmin } from '../../rules/rights/require-admin.js';
@@ -107,14 +108,15 @@ const membersOf = (id) => k('plinth.group_members').select({ id: 'user_id' }).wh
 /** @param {readonly string[]} roles @param {'+' | '-'} sign */
 const signed = (roles, sign) => roles.map((role) => sign + role);
 
-const NAME = /^[a-z][a-z0-9_]{0,62}$/;
-const NAME_RULE = 'The name must start with a letter a-z and contain only a-z, 0-9 and _, at most 63 characters';
+const NAME = new RegExp(`^[a-z][a-z0-9_]{0,${LIMITS.nameCharacters - 1}}$`);
+const NAME_RULE = phrase`The name must start with a letter a-z and contain only a-z, 0-9 and _, at most ${LIMITS.nameCharacters} characters`;
 
 /** @param {unknown} label */
 function checkLabel(label) {
   const shown = typeof label === 'string' ? label.trim().normalize('NFC') : '';
   if (!shown) throw inputInvalid({ label: 'Enter a name' });
-  if (shown.length > 100) throw inputInvalid({ label: 'The name must have at most 100 characters' });
+  if (shown.length > LIMITS.groupNameCharacters)
+    throw inputInvalid({ label: phrase`The name must have at most ${LIMITS.groupNameCharacters} characters` });
   // eslint-disable-next-line no-control-regex
   if (/[\u0000-\u001f]/.test(shown)) throw inputInvalid({ label: 'The name must be a single line' });
   return shown;

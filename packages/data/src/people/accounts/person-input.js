@@ -1,4 +1,5 @@
-import { inputInvalid } from '@plinth/plugin';
+import { inputInvalid, phrase } from '@plinth/plugin';
+import { LIMITS } from '../../catalog/limits/limits.js';
 import { passwordProblem } from './password/password-rules.js';
 
 // Deliberately simple: one @, something on both sides, nothing that could break out of a mail header.
@@ -18,13 +19,14 @@ export function normaliseEmail(email) {
  * @throws {import('@plinth/plugin').AppError} INPUT_INVALID
  */
 export function checkPerson(input) {
-  /** @type {Record<string, string>} */
+  /** @type {Record<string, import('@plinth/plugin').Message>} */
   const problems = {};
   const name = typeof input.name === 'string' ? input.name.trim().normalize('NFC') : '';
   const email = normaliseEmail(input.email);
   if ('name' in input) {
     if (!name) problems.name = 'Enter a name';
-    else if (name.length > 200) problems.name = 'The name must have at most 200 characters';
+    else if (name.length > LIMITS.personNameCharacters)
+      problems.name = phrase`The name must have at most ${LIMITS.personNameCharacters} characters`;
     // eslint-disable-next-line no-control-regex
     else if (/[\u0000-\u001f]/.test(name)) problems.name = 'The name must be a single line';
   }

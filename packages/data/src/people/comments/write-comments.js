@@ -7,8 +7,7 @@ import { inScope, isUnlimited } from '../../rules/rights/index.js';
 import { k } from '../../postgres/sql/index.js';
 import { mentionedIn, readMentions } from './mentions.js';
 import { commentsOf } from './open-row.js';
-
-const LONGEST = 10_000;
+import { LIMITS } from '../../catalog/limits/limits.js';
 
 /**
  * Writing comments: authors change their own, admins delete any.
@@ -86,6 +85,7 @@ function mayRemove(actor, table, author) {
 function checkText(text) {
   const given = typeof text === 'string' ? text.toWellFormed().replaceAll('\0', '').replace(/\r\n?/g, '\n').trim() : '';
   if (given === '') throw inputInvalid({ text: 'Write something first' });
-  if (given.length > LONGEST) throw inputInvalid({ text: phrase`A comment can have at most ${LONGEST} characters` });
+  if (given.length > LIMITS.commentCharacters)
+    throw inputInvalid({ text: phrase`A comment can have at most ${LIMITS.commentCharacters} characters` });
   return given;
 }

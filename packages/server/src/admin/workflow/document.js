@@ -1,4 +1,4 @@
-import { STEP_LIMITS, stepLists } from '@plinth/plugin';
+import { APP_LIMITS, stepLists } from '@plinth/plugin';
 
 /** @import { Registry, Workflow, WorkflowStepState } from '@plinth/plugin' */
 
@@ -27,7 +27,7 @@ export function placeOf(draft, id, table, registry) {
 
   /** @param {readonly WorkflowStepState[]} steps @param {boolean} inError @param {string | null} of @param {number} depth @returns {Place | null} */
   function findIn(steps, inError, of, depth) {
-    if (depth > STEP_LIMITS.depth) return null;
+    if (depth > APP_LIMITS.workflowLevels) return null;
     for (const step of steps) {
       if (step?.id === id) return { step, table: of, inError };
       if (!step || !registry.has('workflowStep', step.kind)) continue;
@@ -46,7 +46,7 @@ export function tasksOf(draft, registry) {
   /** @type {string[]} */
   const found = [];
   const walk = (/** @type {readonly any[]} */ steps, /** @type {number} */ depth) => {
-    for (const step of depth > STEP_LIMITS.depth ? [] : steps) {
+    for (const step of depth > APP_LIMITS.workflowLevels ? [] : steps) {
       if (!step || !registry.has('workflowStep', step.kind)) continue;
       const definition = registry.workflowStep(step.kind);
       if (definition.isTask) found.push(String(step.id));

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe } from 'node:test';
 import { atEdge } from '@plinth/data/testing';
+import { PICTURE_LIMITS } from '../../pages/pictures/crop-picture.js';
 import { readForm } from './form.js';
 
 /** @type {import('node:http').Server} */
@@ -109,6 +110,13 @@ describe('a form at the edge of its limits', () => {
     },
     cause: /is larger than 4 KB/,
     wayOut: /Choose a smaller file, or split it/,
+    stored: kept,
+  });
+
+  atEdge('pictureBytes', {
+    send: (count) => taken(PICTURE_LIMITS, multipart(files(1, count))),
+    cause: /is larger than 10 MB/,
+    wayOut: /Choose a smaller file/,
     stored: kept,
   });
 });

@@ -1,11 +1,8 @@
 /** @import { IncomingMessage } from 'node:http' */
+import { LIMITS } from '@plinth/data';
 import { AppError, phrase } from '@plinth/plugin';
 import { contentType, readBody } from './read-body.js';
 
-const MAX_BYTES = 1024 * 1024;
-const MAX_DEPTH = 32;
-/** Many small values need far more memory than their bytes. */
-const MAX_VALUES = 50_000;
 /** Changing an object with more keys is cheaper than copying it. */
 const MANY_KEYS = 500;
 /**
@@ -22,7 +19,7 @@ const BARE = Object.freeze({ __proto__: null, [Symbol.toPrimitive]: () => '{…}
  * @returns {Promise<any>}
  * @throws {AppError} JSON_INVALID (400), JSON_EXPECTED (415), BODY_TOO_LARGE (413)
  */
-export async function readJson(req, { maxBytes = MAX_BYTES, maxDepth, any = false } = {}) {
+export async function readJson(req, { maxBytes = LIMITS.jsonBodyBytes, maxDepth, any = false } = {}) {
   const type = contentType(req);
   // A form on another site can send text/plain without a CORS preflight.
   if (type !== 'application/json' && !/^application\/[\w.-]+\+json$/.test(type)) {
@@ -38,13 +35,13 @@ export async function readJson(req, { maxBytes = MAX_BYTES, maxDepth, any = fals
 }
 
 /** @param {string} text @param {{ maxDepth?: number }} [options] @returns {any} */
-export function parseJson(text, { maxDepth = MAX_DEPTH } = {}) {
+export function parseJson(text, { maxDepth = LIMITS.jsonBodyLevels } = {}) {
   checkShape(text, maxDepth);
   let value;
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw invalid('The body is not valid JSON', error);
+    throw invalid('The body is not valid JSON', { cause: error });
   }
   return withoutPrototypes(value);
 }
@@ -61,9 +58,13 @@ function checkShape(text, maxDepth) {
       else if (code === 34) inString = false;
     } else if (code === 34) inString = true;
     else if (code === 123 || code === 91) {
-      if (++depth > maxDepth) throw invalid(phrase`The JSON is nested more than ${maxDepth} levels deep`);
+      if (++depth > maxDepth)
+        throw invalid(phrase`The JSON is nested more than ${maxDepth} levels deep`, { hint: 'Use fewer levels' });
     } else if (code === 125 || code === 93) depth--;
-    else if (code === 44 && ++values > MAX_VALUES) throw invalid(phrase`The JSON has more than ${MAX_VALUES} values`);
+    else if (code === 44 && ++values > LIMITS.jsonBodyValues)
+      throw invalid(phrase`The JSON has more than ${LIMITS.jsonBodyValues} values`, {
+        hint: 'Split it into several requests',
+      });
   }
 }
 
@@ -80,7 +81,7 @@ function withoutPrototypes(value) {
   return clean;
 }
 
-/** @param {import('@plinth/plugin').Message} message @param {unknown} [cause] */
-function invalid(message, cause) {
-  return new AppError('JSON_INVALID', message, { status: 400, cause });
+/** @param {import('@plinth/plugin').Message} message @param {{ hint?: string, cause?: unknown }} [more] */
+function invalid(message, { hint, cause } = {}) {
+  return new AppError('JSON_INVALID', message, { status: 400, hint, cause });
 }

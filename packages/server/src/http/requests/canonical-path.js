@@ -1,6 +1,6 @@
+import { LIMITS } from '@plinth/data';
 import { AppError, phrase } from '@plinth/plugin';
 
-const MAX_PARAMETERS = 1000;
 /** Paths with only one possible spelling. */
 const PLAIN = /^(?:\/[A-Za-z0-9_~-][\w.~-]*)+$/;
 
@@ -50,8 +50,11 @@ function encodeSegment(text) {
 /** @param {string} search */
 function parseQuery(search) {
   const query = new URLSearchParams(search);
-  if (query.size > MAX_PARAMETERS) {
-    throw new AppError('PATH_INVALID', phrase`The address has more than ${MAX_PARAMETERS} parameters`, { status: 400 });
+  if (query.size > LIMITS.addressParameters) {
+    throw new AppError('PATH_INVALID', phrase`The address has more than ${LIMITS.addressParameters} parameters`, {
+      status: 400,
+      hint: 'Leave some out, or ask in several requests',
+    });
   }
   return query;
 }

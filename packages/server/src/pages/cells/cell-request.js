@@ -1,3 +1,4 @@
+import { LIMITS } from '@plinth/data';
 import { AppError, phrase } from '@plinth/plugin';
 
 /**
@@ -10,8 +11,7 @@ import { AppError, phrase } from '@plinth/plugin';
  */
 
 /** Rows of one request. */
-export const MOST_ROWS = 500;
-const MOST_CELLS = 20_000;
+export const MOST_ROWS = LIMITS.cellRows;
 const LONGEST_KEY = 100;
 /** New choices of one cell. */
 const MOST_ADDED = 20;
@@ -25,9 +25,9 @@ const MOST_ADDED = 20;
 export function readCellRequest(body) {
   const rows = body?.rows;
   if (!Array.isArray(rows)) throw invalid();
-  if (rows.length > MOST_ROWS) throw tooMany();
+  if (rows.length > LIMITS.cellRows) throw tooMany();
   const changes = rows.map(readRow);
-  if (changes.reduce((sum, { set }) => sum + set.size, 0) > MOST_CELLS) throw tooMany();
+  if (changes.reduce((sum, { set }) => sum + set.size, 0) > LIMITS.cells) throw tooMany();
   const ids = changes.flatMap(({ id }) => (id === null ? [] : [String(id)]));
   // Two changes of one row have no order here.
   if (new Set(ids).size < ids.length) throw invalid();
@@ -67,7 +67,11 @@ const invalid = () =>
   });
 
 const tooMany = () =>
-  new AppError('CELLS_TOO_MANY', phrase`At most ${MOST_ROWS} rows and ${MOST_CELLS} cells can be written at once`, {
-    status: 422,
-    hint: 'Send them in several requests, or import a file',
-  });
+  new AppError(
+    'CELLS_TOO_MANY',
+    phrase`At most ${LIMITS.cellRows} rows and ${LIMITS.cells} cells can be written at once`,
+    {
+      status: 422,
+      hint: 'Send them in several requests, or import a file',
+    },
+  );

@@ -2,10 +2,9 @@
 /** @import { App, Request } from '../../types.d.ts' */
 /** @import { RowChange } from './cell-request.js' */
 /** @import { EditedField } from './write-cells.js' */
+import { LIMITS } from '@plinth/data';
 import { AppError, phrase } from '@plinth/plugin';
 
-/** Different labels that are looked up for one request. */
-const MOST_LABELS = 200;
 const MOST_ALIKE = 20;
 const LONGEST = 200;
 
@@ -23,7 +22,7 @@ export async function findLabels(app, { ctx: { actor } }, table, fields, changes
     for (const [name, { text, key }] of set) {
       if (fields.get(name)?.kind !== 'lookup' || key !== null || text.trim() === '') continue;
       const label = text.trim().slice(0, LONGEST);
-      if (wanted.size < MOST_LABELS) wanted.set(idOf(name, label), { field: name, text: label });
+      if (wanted.size < LIMITS.pastedNames) wanted.set(idOf(name, label), { field: name, text: label });
     }
   }
   /** @type {Map<string, (string | number)[]>} */
@@ -44,7 +43,7 @@ export async function findLabels(app, { ctx: { actor } }, table, fields, changes
   return (field, text) => {
     const label = text.trim().slice(0, LONGEST);
     const keys = found.get(idOf(field.name, label));
-    if (!keys) throw refused(phrase`${field.label}: at most ${MOST_LABELS} different names at once`);
+    if (!keys) throw refused(phrase`${field.label}: at most ${LIMITS.pastedNames} different names at once`);
     if (keys.length === 1) return keys[0];
     if (keys.length > 1) throw refused(phrase`${field.label}: there are several rows named "${label.slice(0, 60)}"`);
     throw refused(phrase`${field.label}: there is no "${label.slice(0, 60)}"`);

@@ -1,13 +1,11 @@
 /** @import { App, Request } from '../../types.d.ts' */
 /** @import { Select } from '@plinth/plugin' */
 /** @import { Plan } from '@plinth/views' */
+import { LIMITS } from '@plinth/data';
 import { AppError, phrase } from '@plinth/plugin';
 import { foundRows, rowsOf } from '../found-rows/found-rows.js';
 import { notFound } from '../../http/requests/canonical-path.js';
 import { listAt } from './list-at.js';
-
-/** Rows that are changed or deleted at once. */
-const MOST = 500;
 
 /**
  * Which rows of a list a form is about: those that were ticked, or with `all` as many as were shown of the list `of` on the
@@ -70,8 +68,8 @@ export async function chosenRows(app, req, plan, chosen, select = []) {
 async function shownRows(req, plan, ids, select = []) {
   const { actor, env, catalog } = req.ctx;
   if (ids.length === 0) throw notFound();
-  if (ids.length > MOST)
-    throw new AppError('ROWS_TOO_MANY', phrase`At most ${MOST} rows can be changed or deleted at once`, {
+  if (ids.length > LIMITS.rowsShown)
+    throw new AppError('ROWS_TOO_MANY', phrase`At most ${LIMITS.rowsShown} rows can be changed or deleted at once`, {
       status: 422,
       hint: 'Select fewer rows',
     });
@@ -81,7 +79,7 @@ async function shownRows(req, plan, ids, select = []) {
   const rows = { field: 'id', op: 'in', value: { param: '_rows' } };
   const where = main.spec.where ? { all: [main.spec.where, rows] } : rows;
   const columns = [{ as: 'id', field: 'id' }, ...select.filter(({ as }) => as !== 'id')];
-  const spec = { table: plan.table, select: columns, where, limit: MOST };
+  const spec = { table: plan.table, select: columns, where, limit: LIMITS.rowsShown };
   const isNumber = catalog.table(plan.table).key === 'identity';
   const keys = [...new Set(ids)].flatMap((id) => (!isNumber ? id : /^\d{1,15}$/.test(id) ? Number(id) : []));
   if (keys.length === 0) throw notFound();

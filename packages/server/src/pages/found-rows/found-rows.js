@@ -1,3 +1,4 @@
+import { LIMITS } from '@plinth/data';
 import { AppError, phrase } from '@plinth/plugin';
 
 /** @import { Actor, Query, QuerySpec, Result, Select } from '@plinth/plugin' */
@@ -5,7 +6,7 @@ import { AppError, phrase } from '@plinth/plugin';
 /** @typedef {{ spec: QuerySpec, params: Record<string, unknown> }} Found the rows that a list or grid finds, on all its pages */
 
 /** The most rows that can be changed together: what one request can do in seconds, and somebody can still undo. */
-export const MOST_TOGETHER = 10_000;
+export const MOST_TOGETHER = LIMITS.rowsFound;
 const PAGE = 500;
 /** An estimate may be wrong by this factor: below, the rows are counted. */
 const DOUBT = 2;
@@ -40,7 +41,7 @@ export async function countRows(app, actor, { spec, params }) {
  */
 export async function countUpToMost(app, actor, { spec, params }) {
   const [{ count, counted }] = await app.data.select(actor, [{ spec: { ...spec, limit: 1, count: 'about' }, params }]);
-  if (counted === 'exact' || (counted === 'about' && Number(count) > MOST_TOGETHER * DOUBT)) return Number(count);
+  if (counted === 'exact' || (counted === 'about' && Number(count) > LIMITS.rowsFound * DOUBT)) return Number(count);
   return countRows(app, actor, { spec, params });
 }
 
@@ -68,8 +69,8 @@ export async function foundRows(app, actor, { spec, params }, expected, select =
     const [result] = await app.data.select(actor, [page]);
     rows.push(...result.rows);
     after = result.next;
-  } while (after && rows.length <= MOST_TOGETHER);
-  if (rows.length > MOST_TOGETHER) throw tooMany();
+  } while (after && rows.length <= LIMITS.rowsFound);
+  if (rows.length > LIMITS.rowsFound) throw tooMany();
   if (rows.length === expected) return rows;
   const message =
     rows.length === 1
@@ -83,7 +84,7 @@ export async function foundRows(app, actor, { spec, params }, expected, select =
 }
 
 export const tooMany = () =>
-  new AppError('ROWS_TOO_MANY', phrase`At most ${MOST_TOGETHER} rows can be changed or deleted at once`, {
+  new AppError('ROWS_TOO_MANY', phrase`At most ${LIMITS.rowsFound} rows can be changed or deleted at once`, {
     status: 422,
     hint: 'Narrow the filter, or change the rows in several steps',
   });

@@ -1,14 +1,15 @@
 /** @import { UploadedFile } from '../../types.d.ts' */
+import { LIMITS } from '@plinth/data';
 import { AppError, phrase } from '@plinth/plugin';
 
 /** Twice the largest size that a picture is shown in, for dense screens. */
 const SIDE = 192;
-const MOST_PIXELS = 40_000_000;
+const MOST_PIXELS = LIMITS.pictureMegapixels * 1_000_000;
 const SECONDS = 10;
 const FORMATS = ['png', 'jpeg', 'webp', 'gif', 'heif'];
 
 /** Limits of the form that a picture is sent with. */
-export const PICTURE_LIMITS = Object.freeze({ files: 1, fileBytes: 10 * 1024 * 1024 });
+export const PICTURE_LIMITS = Object.freeze({ files: 1, fileBytes: LIMITS.pictureBytes });
 
 /**
  * Makes an uploaded image a small square: its middle, re-encoded, so that nothing of the original (place, camera, hidden
@@ -34,7 +35,7 @@ export async function cropPicture(file) {
   } catch (error) {
     throw new AppError('IMAGE_UNREADABLE', phrase`"${file.name}" can't be shown as an image`, {
       status: 422,
-      hint: 'Choose a PNG, JPEG, WebP, GIF or AVIF image of at most 40 megapixels',
+      hint: phrase`Choose a PNG, JPEG, WebP, GIF or AVIF image of at most ${LIMITS.pictureMegapixels} megapixels`,
       cause: error,
     });
   }

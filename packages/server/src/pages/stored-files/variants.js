@@ -4,12 +4,12 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { LIMITS } from '@plinth/data';
 import { AppError, phrase } from '@plinth/plugin';
 
 /** Longest side in pixels. */
 const SIZES = /** @type {const} */ ({ thumb: 160, medium: 960, large: 1920 });
-const MOST_PIXELS = 40_000_000;
-const MOST_BYTES = 40 * 1024 * 1024;
+const MOST_PIXELS = LIMITS.pictureMegapixels * 1_000_000;
 const SECONDS = 10;
 const AT_ONCE = 2;
 
@@ -45,7 +45,7 @@ export function createVariants(app) {
 
   /** @param {Actor} actor @param {any} file @param {keyof typeof SIZES} variant @param {string} target */
   async function create(actor, file, variant, target) {
-    if (file.size > MOST_BYTES) throw tooLarge(file.name);
+    if (file.size > LIMITS.shownImageBytes) throw tooLarge(file.name);
     const { stream } = await app.data.files.open(actor, file.id, {});
     const original = await buffer(stream);
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -96,5 +96,9 @@ export function createVariants(app) {
 
 /** @param {string} name */
 function tooLarge(name) {
-  return new AppError('IMAGE_UNREADABLE', phrase`"${name}" is too large to be shown as an image`, { status: 422 });
+  return new AppError(
+    'IMAGE_UNREADABLE',
+    phrase`"${name}" is larger than ${LIMITS.shownImageBytes / 1024 ** 2} MB, too large to be shown as an image`,
+    { status: 422, hint: 'Scale it down, or download it' },
+  );
 }

@@ -1,10 +1,8 @@
 /** @import { Actor } from '@plinth/plugin' */
 /** @import { App } from '../../types.d.ts' */
+import { LIMITS } from '@plinth/data';
 import { packageFunction, phrase } from '@plinth/plugin';
 import { bundlePackage, refused } from './bundle-package.js';
-
-/** Characters of the bundled code. The edit checks it too; this says it of the package. */
-const LONGEST = 500_000;
 
 /** @typedef {{ name: string, version: string, size: number }} AddedPackage size: of its code, in characters */
 /** @typedef {ReturnType<typeof createPackages>} Packages */
@@ -51,8 +49,8 @@ export function createPackages(data, bundle) {
  * @returns {Promise<AddedPackage>}
  */
 async function addPackage(data, actor, name, { code, script, package: found }) {
-  if (code.length > LONGEST)
-    throw refused(name, phrase`it has ${code.length} characters, and at most ${LONGEST} are possible`);
+  if (code.length > LIMITS.packageCharacters)
+    throw refused(name, phrase`it has ${code.length} characters, and at most ${LIMITS.packageCharacters} are possible`);
   const problem = await data.functions.tryScript(actor, script);
   if (problem) throw refused(name, phrase`it can't be loaded: ${problem}`);
   await data.functions.keepBundled(actor, found);

@@ -1,13 +1,8 @@
 /** @import { Message } from '@plinth/plugin' */
+import { LIMITS } from '@plinth/data';
 import { AppError, phrase } from '@plinth/plugin';
 
 const BLOCK = 512;
-const MOST_FILES = 5000;
-/** Headers of any kind: folders and long names have their own. */
-const MOST_ENTRIES = 4 * MOST_FILES;
-/** All that are named, and those inside another: each is held with its whole path. */
-const MOST_FOLDERS = 5000;
-const DEEPEST = 32;
 /** Of a header that holds a long path, in bytes. */
 const LONGEST_HEADER = 64 * 1024;
 const QUOTED = 100;
@@ -32,7 +27,7 @@ export function readArchive(tar) {
   for (let at = 0; at + BLOCK <= tar.length;) {
     const header = tar.subarray(at, at + BLOCK);
     if (header.every((byte) => byte === 0)) break;
-    if (++entries > MOST_ENTRIES) throw refused(phrase`it has more than ${MOST_ENTRIES} entries`);
+    if (++entries > LIMITS.pluginEntries) throw refused(phrase`it has more than ${LIMITS.pluginEntries} entries`);
     checkSum(header);
     const size = readSize(header);
     const bytes = tar.subarray(at + BLOCK, at + BLOCK + size);
@@ -47,7 +42,7 @@ export function readArchive(tar) {
       names.addFile(name);
       longName = '';
       files.push({ name, bytes });
-      if (files.length > MOST_FILES) throw refused(phrase`it has more than ${MOST_FILES} files`);
+      if (files.length > LIMITS.pluginFiles) throw refused(phrase`it has more than ${LIMITS.pluginFiles} files`);
     } else if (kind === '5' || kind === 'g') {
       if (kind === '5') names.addFolder(longName || headerName(header));
       longName = '';
@@ -124,12 +119,13 @@ function createNames() {
   /** @param {string} name that goes into folders @param {number} depth of them */
   function enter(name, depth) {
     const parts = folded(name).split('/');
-    if (depth > DEEPEST) throw refused(phrase`it has folders nested more than ${DEEPEST} levels deep`);
+    if (depth > LIMITS.pluginLevels)
+      throw refused(phrase`it has folders nested more than ${LIMITS.pluginLevels} levels deep`);
     for (let i = 1; i <= depth; i++) {
       const folder = parts.slice(0, i).join('/');
       if (files.has(folder)) throw refused(phrase`it has "${folder}" both as a file and as a folder`);
       folders.add(folder);
-      if (folders.size > MOST_FOLDERS) throw refused(phrase`it has more than ${MOST_FOLDERS} folders`);
+      if (folders.size > LIMITS.pluginFolders) throw refused(phrase`it has more than ${LIMITS.pluginFolders} folders`);
     }
   }
 

@@ -3,13 +3,11 @@ import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
+import { LIMITS } from '@plinth/data';
 import { phrase } from '@plinth/plugin';
 import { readArchive, refused } from './read-archive.js';
 
 const unzip = promisify(gunzip);
-const MOST_PACKED = 30 * 1024 * 1024;
-const MOST_UNPACKED = 100 * 1024 * 1024;
-const MOST_MANIFEST = 1024 * 1024;
 
 /**
  * Reads and checks a complete npm tarball, and only then writes it into a new folder.
@@ -20,12 +18,12 @@ const MOST_MANIFEST = 1024 * 1024;
  */
 export async function openArchive(tarball) {
   const { size } = await stat(tarball);
-  if (size > MOST_PACKED) throw refused(phrase`it is larger than 30 MB`);
+  if (size > LIMITS.pluginBytes) throw refused(phrase`it is larger than ${LIMITS.pluginBytes / 1024 ** 2} MB`);
   const packed = await readFile(tarball);
   // Limit the actual size, whatever the archive declares.
-  const tar = await unzip(packed, { maxOutputLength: MOST_UNPACKED }).catch((error) => {
+  const tar = await unzip(packed, { maxOutputLength: LIMITS.pluginUnpackedBytes }).catch((error) => {
     throw error.code === 'ERR_BUFFER_TOO_LARGE'
-      ? refused(phrase`it is larger than 100 MB unpacked`)
+      ? refused(phrase`it is larger than ${LIMITS.pluginUnpackedBytes / 1024 ** 2} MB unpacked`)
       : refused(phrase`it is not a gzip file`);
   });
   const files = readArchive(tar);
@@ -55,7 +53,8 @@ export async function openArchive(tarball) {
 function readManifestOf(files) {
   const file = files.find(({ name }) => name === 'package.json');
   if (!file) throw refused(phrase`it has no package.json`);
-  if (file.bytes.length > MOST_MANIFEST) throw refused(phrase`its package.json is larger than 1 MB`);
+  if (file.bytes.length > LIMITS.pluginManifestBytes)
+    throw refused(phrase`its package.json is larger than ${LIMITS.pluginManifestBytes / 1024 ** 2} MB`);
   const manifest = parse(file.bytes.toString('utf8'));
   if (typeof manifest !== 'object' || manifest === null || Array.isArray(manifest)) {
     throw refused(phrase`its package.json is not valid`);

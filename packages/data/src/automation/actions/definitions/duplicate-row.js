@@ -1,9 +1,6 @@
 /** @import { Action } from '@plinth/plugin' */
-import { AppError, defineAction, phrase } from '@plinth/plugin';
+import { APP_LIMITS, AppError, defineAction, phrase } from '@plinth/plugin';
 import { copiedValues } from './base/copied-values.js';
-
-/** Rows of one relation that are copied along. */
-const MOST_CHILDREN = 400;
 
 /** Makes another row with the same values, and with copies of rows that point to it if wanted. */
 export const duplicateRow = defineAction({
@@ -46,10 +43,10 @@ async function copyChildren({ catalog, rows, id }, relation, to) {
   const [name, field] = relation.split('.');
   const child = catalog.table(name);
   const where = { field, op: /** @type {const} */ ('eq'), value: { param: 'row' } };
-  const spec = { table: name, where, select: [], sort: [{ field: 'id' }], limit: MOST_CHILDREN + 1 };
+  const spec = { table: name, where, select: [], sort: [{ field: 'id' }], limit: APP_LIMITS.copiedRows + 1 };
   const [{ rows: found }] = await rows.select([{ spec, params: { row: id } }]);
-  if (found.length > MOST_CHILDREN)
-    throw new AppError('ACTION_TOO_MANY_ROWS', phrase`More than ${MOST_CHILDREN} rows would be copied along`, {
+  if (found.length > APP_LIMITS.copiedRows)
+    throw new AppError('ACTION_TOO_MANY_ROWS', phrase`More than ${APP_LIMITS.copiedRows} rows would be copied along`, {
       ...{ status: 422, hint: 'Copy fewer rows along, or use an action for them alone' },
     });
   const writable = rows.writable(child);

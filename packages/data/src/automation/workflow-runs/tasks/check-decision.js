@@ -2,8 +2,7 @@
 /** @typedef {{ outcome: string, comment?: string, values?: Record<string, unknown>, timeZone?: string }} Decision timeZone: of moments without one */
 import { AppError, inputInvalid, phrase } from '@plinth/plugin';
 import { readTyped } from '../typed-values.js';
-
-const LONGEST_COMMENT = 2000;
+import { LIMITS } from '../../../catalog/limits/limits.js';
 
 /** An answer as it is kept. @param {Task} task @param {Decision} decision @throws {AppError} INPUT_INVALID */
 export function checkDecision(
@@ -15,7 +14,8 @@ export function checkDecision(
   /** @type {Record<string, import('@plinth/plugin').Message>} */
   const errors = {};
   if (outcome.needsComment && comment.trim() === '') errors.comment = 'Write a comment';
-  if (comment.length > LONGEST_COMMENT) errors.comment = phrase`at most ${LONGEST_COMMENT} characters`;
+  if (comment.length > LIMITS.decisionCharacters)
+    errors.comment = phrase`at most ${LIMITS.decisionCharacters} characters`;
   /** @type {Record<string, unknown>} */
   const values = {};
   for (const field of form) {

@@ -1,9 +1,7 @@
 /** @import { FieldLike, Message } from '@plinth/plugin' */
-import { AppError, fieldMessages, phrase } from '@plinth/plugin';
+import { VALUE_LIMITS, AppError, fieldMessages, phrase } from '@plinth/plugin';
 import { fieldPattern } from './pattern/field-pattern.js';
 import { optionsOf } from './options.js';
-
-const LONGEST_PREFIX = 20;
 
 /**
  * Refuses attributes that no value could satisfy, before a column is created from them.
@@ -28,8 +26,8 @@ function refuseReversed(field, name, least, most) {
 /** Refuses a prefix that would not come back from a form. @param {FieldLike} field */
 export function checkPrefix(field) {
   const prefix = field.attributes?.prefix ?? '';
-  if (prefix.length > LONGEST_PREFIX)
-    throw attributesInvalid(field, 'prefix', phrase`must have at most ${LONGEST_PREFIX} characters`);
+  if (prefix.length > VALUE_LIMITS.prefixOfNumbers)
+    throw attributesInvalid(field, 'prefix', phrase`must have at most ${VALUE_LIMITS.prefixOfNumbers} characters`);
   if (/\p{C}/u.test(prefix) || prefix !== prefix.trimStart())
     throw attributesInvalid(field, 'prefix', 'needs letters, digits or signs that can be seen');
 }

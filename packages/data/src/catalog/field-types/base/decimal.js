@@ -1,11 +1,9 @@
 /** @import { FieldLike } from '@plinth/plugin' */
-import { readSureNumber } from '@plinth/plugin';
+import { VALUE_LIMITS, readSureNumber } from '@plinth/plugin';
 import { fieldInvalid } from './invalid.js';
 import { readTrimmed } from './read-text.js';
 
 const DECIMAL = /^([+-]?)(\d*)(?:\.(\d*))?$/;
-const MOST_WHOLE_DIGITS = 38;
-const MOST_DECIMALS = 20;
 
 /**
  * Reads an exact decimal number as canonical text: no plus, no leading zeros, no exponent, never -0. With `decimals` it
@@ -29,8 +27,9 @@ function canonicalDecimal(text, field, decimals) {
   if (!match || (match[2] === '' && !match[3])) throw fieldInvalid(field, 'must be a number');
   const whole = match[2].replace(/^0+(?=\d)/, '') || '0';
   let part = (match[3] ?? '').replace(/0+$/, '');
-  if (whole.length > MOST_WHOLE_DIGITS) throw fieldInvalid(field, 'has too many digits');
-  const most = decimals ?? MOST_DECIMALS;
+  if (whole.length > VALUE_LIMITS.wholeDigits)
+    throw fieldInvalid(field, 'must have at most {max} digits before the point', { max: VALUE_LIMITS.wholeDigits });
+  const most = decimals ?? VALUE_LIMITS.decimals;
   if (part.length > most) throw fieldInvalid(field, 'must have at most {decimals} decimals', { decimals: most });
   if (decimals !== null) part = part.padEnd(decimals, '0');
   const digits = part ? `${whole}.${part}` : whole;

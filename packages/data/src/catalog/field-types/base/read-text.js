@@ -1,10 +1,7 @@
 /** @import { FieldLike } from '@plinth/plugin' */
+import { VALUE_LIMITS } from '@plinth/plugin';
 import { isNoValue } from './spelling/no-value.js';
 import { fieldInvalid } from './invalid.js';
-import { MOST } from './most.js';
-
-/** The longest text that can be stored, whatever the attributes say: one row must remain readable in one go. */
-export const LONGEST_TEXT = MOST.textCharacters;
 
 /**
  * Input as text that PostgreSQL can store: well-formed Unicode, no NUL, line ends as
@@ -17,8 +14,8 @@ export function readText(input, field, message = 'must be text') {
   if (input === null || input === undefined) return null;
   if (typeof input === 'number' && Number.isFinite(input)) return String(input);
   if (typeof input !== 'string') throw fieldInvalid(field, message);
-  if (input.length > LONGEST_TEXT) {
-    throw fieldInvalid(field, 'must have at most {max} characters', { max: LONGEST_TEXT });
+  if (input.length > VALUE_LIMITS.textCharacters) {
+    throw fieldInvalid(field, 'must have at most {max} characters', { max: VALUE_LIMITS.textCharacters });
   }
   if (input.includes('\0')) throw fieldInvalid(field, 'must not contain NUL characters');
   if (!input.isWellFormed()) throw fieldInvalid(field, 'must be valid Unicode text');

@@ -1,10 +1,8 @@
 /** @import { FieldLike, Setting } from '@plinth/plugin' */
-import { mostFiles } from '@plinth/plugin';
+import { VALUE_LIMITS, mostFiles } from '@plinth/plugin';
 import { fieldInvalid } from './invalid.js';
 import { readTrimmed } from './read-text.js';
 import { readUuid } from './read-uuid.js';
-
-const MOST = 100;
 
 /** @param {FieldLike} field */
 export const isSeveral = (field) => field.attributes?.several === true;
@@ -18,7 +16,7 @@ export const severalAttributes = Object.freeze([
       type: 'integer',
       label: 'Maximum number of files',
       min: 1,
-      max: MOST,
+      max: VALUE_LIMITS.fieldFiles,
       help: '20 if left empty',
     },
     showIf: { name: 'several', in: [true] },

@@ -1,14 +1,15 @@
 /** @import { FieldLike, SettingsSchema } from '@plinth/plugin' */
+import { VALUE_LIMITS } from '@plinth/plugin';
 import { fieldInvalid } from './invalid.js';
 import { checkAttributes } from './check-attributes.js';
 import { operators } from './operators.js';
-import { LONGEST_TEXT, readText } from './read-text.js';
+import { readText } from './read-text.js';
 import { checkPattern, fieldPattern } from './pattern/field-pattern.js';
 
 /** @type {SettingsSchema} */
 export const lengthAttributes = [
-  { name: 'minLength', type: 'integer', label: 'Minimum length', min: 0, max: LONGEST_TEXT },
-  { name: 'maxLength', type: 'integer', label: 'Maximum length', min: 1, max: LONGEST_TEXT },
+  { name: 'minLength', type: 'integer', label: 'Minimum length', min: 0, max: VALUE_LIMITS.textCharacters },
+  { name: 'maxLength', type: 'integer', label: 'Maximum length', min: 1, max: VALUE_LIMITS.textCharacters },
 ];
 
 /** @type {SettingsSchema} */

@@ -2,8 +2,7 @@
 /** @import { Scope } from '../../types.d.ts' */
 import { AppError, BEFORE_SETTINGS, checkSettings, inputInvalid, phrase } from '@plinth/plugin';
 import { isSettable, readBeforeCondition, readBeforeValue } from '../../../rules/expressions/before/read-before.js';
-
-const MOST_STEPS = 50;
+import { LIMITS } from '../../../catalog/limits/limits.js';
 
 /**
  * The steps of a trigger that runs before a row is saved.
@@ -20,7 +19,7 @@ export function checkBeforeSteps({ before = [] }, scope, table, { events, fields
       fields: phrase`“${table.field(calculated).label}” is calculated afterwards: choose the fields that it is made of`,
     });
   const schema = /** @type {const} */ ([
-    { name: 'before', type: 'list', items: BEFORE_SETTINGS, min: 1, max: MOST_STEPS },
+    { name: 'before', type: 'list', items: BEFORE_SETTINGS, min: 1, max: LIMITS.actionSteps },
   ]);
   /** @type {{ before: BeforeStep[] }} */
   const given = /** @type {any} */ (checkSettings(schema, { before }));

@@ -1,7 +1,6 @@
 import { inputInvalid, phrase } from '@plinth/plugin';
 import { functionName } from './names.js';
-
-const MOST_FIELDS = 50;
+import { LIMITS } from '../../../catalog/limits/limits.js';
 
 /**
  * The function that calculates a field, and the fields that it depends on; null if people fill it in. A function or
@@ -16,7 +15,7 @@ export function checkCalculation({ function: name, from = [], required, unique, 
   if (value !== undefined && value !== null && value !== '')
     throw inputInvalid({ default: "a calculated field can't have a default value" });
   const isList = Array.isArray(from) && from.every((one) => typeof one === 'string');
-  if (!isList || from.length > MOST_FIELDS)
-    throw inputInvalid({ from: phrase`must list at most ${MOST_FIELDS} fields` });
+  if (!isList || from.length > LIMITS.calculationFields)
+    throw inputInvalid({ from: phrase`must list at most ${LIMITS.calculationFields} fields` });
   return { auto: 'function', function: functionName(name), from: [...new Set(from)] };
 }

@@ -2,9 +2,8 @@
 import { createHash } from 'node:crypto';
 import { importsIn, inputInvalid, isPackageName, packageFunction, phrase } from '@plinth/plugin';
 import { free, onlyKeys } from './names.js';
+import { LIMITS } from '../../../catalog/limits/limits.js';
 
-/** Of the bundled code, in characters: it is part of the metadata that every process holds. */
-const LONGEST = 500_000;
 const VERSION = /^\d+\.\d+\.\d+[\w.+-]{0,40}$/;
 
 /**
@@ -22,7 +21,8 @@ export function checkPackage({ package: given, code }, catalog, self) {
     throw inputInvalid({ version: 'must be an exact version such as 1.2.0' });
   if (typeof integrity !== 'string' || integrity.length > 200) throw inputInvalid({ integrity: 'must be text' });
   if (typeof code !== 'string' || code.trim() === '') throw inputInvalid({ code: 'must be JavaScript' });
-  if (code.length > LONGEST) throw inputInvalid({ code: phrase`must have at most ${LONGEST} characters` });
+  if (code.length > LIMITS.packageCharacters)
+    throw inputInvalid({ code: phrase`must have at most ${LIMITS.packageCharacters} characters` });
   if (hashOfCode(code) !== hash) throw inputInvalid({ hash: 'does not fit the code' });
   return {
     name: free('function', packageFunction(name), catalog.functions, self?.id),

@@ -7,8 +7,9 @@ import { checkPackage } from './function-packages.js';
 import { free, functionName, onlyKeys, secretName } from './names.js';
 import { checkRoles } from './roles.js';
 import { line, oneOf, yesNo } from './texts.js';
+import { LIMITS } from '../../../catalog/limits/limits.js';
 
-const LIMITS = ['seconds', 'memory', 'calls'];
+const BOUNDS = ['seconds', 'memory', 'calls'];
 const KEYS = [
   'name',
   'label',
@@ -21,11 +22,8 @@ const KEYS = [
   'params',
   'secrets',
   'package',
-  ...LIMITS,
+  ...BOUNDS,
 ];
-const LONGEST_CODE = 200_000;
-const MOST_PARAMS = 50;
-const MOST_SECRETS = 50;
 
 /**
  * A function in stored form. Its code is not run here, and may still be wrong.
@@ -57,7 +55,8 @@ export function checkFunction(input, { catalog }, self) {
 /** @param {unknown} code */
 function checkCode(code) {
   if (typeof code !== 'string' || code.trim() === '') throw inputInvalid({ code: 'must be JavaScript' });
-  if (code.length > LONGEST_CODE) throw inputInvalid({ code: phrase`must have at most ${LONGEST_CODE} characters` });
+  if (code.length > LIMITS.functionCharacters)
+    throw inputInvalid({ code: phrase`must have at most ${LIMITS.functionCharacters} characters` });
   if (code.includes('\0') || !code.isWellFormed())
     throw inputInvalid({ code: 'contains characters that are not text' });
   return code.replaceAll('\r\n', '\n');
@@ -85,8 +84,10 @@ function checkImports(name, code, catalog) {
 
 /** Those that are missing are shown as problems, as with other references. @param {unknown} names @returns {string[]} */
 function checkSecrets(names) {
-  const isList = Array.isArray(names) && names.length <= MOST_SECRETS;
-  if (!isList || !names.every((name) => typeof name === 'string')) throw inputInvalid({ secrets: 'must be a list' });
+  if (!Array.isArray(names) || !names.every((name) => typeof name === 'string'))
+    throw inputInvalid({ secrets: 'must be a list' });
+  if (names.length > LIMITS.functionSecrets)
+    throw inputInvalid({ secrets: phrase`must have at most ${LIMITS.functionSecrets} entries` });
   return [...new Set(names.map(secretName))];
 }
 
@@ -103,7 +104,8 @@ function checkMethods(methods) {
 /** @param {unknown} params @returns {FunctionParam[]} */
 function checkParams(params) {
   if (!Array.isArray(params)) throw inputInvalid({ params: 'must be a list' });
-  if (params.length > MOST_PARAMS) throw inputInvalid({ params: phrase`must have at most ${MOST_PARAMS} entries` });
+  if (params.length > LIMITS.functionParams)
+    throw inputInvalid({ params: phrase`must have at most ${LIMITS.functionParams} entries` });
   const seen = new Set();
   return params.map((param, i) => {
     onlyKeys('a parameter', param, ['name', 'type', 'required', 'description']);

@@ -7,7 +7,6 @@ import { checkRoles } from './roles.js';
 import { iconName, line, oneOf } from './texts.js';
 
 const KINDS = /** @type {const} */ (['page', 'view', 'link', 'admin', 'group']);
-const MAX_DEPTH = 3;
 
 /**
  * A menu in stored form; entries without an id get one.
@@ -18,8 +17,8 @@ const MAX_DEPTH = 3;
 export function checkMenu(items, catalog, depth = 1) {
   const tooMany = phrase`A menu, and a group in it, has at most ${LIMITS.menuEntries} entries: remove some, or move them into a group`;
   if (!Array.isArray(items) || items.length > LIMITS.menuEntries) throw inputInvalid({ items: tooMany }, tooMany);
-  if (depth > MAX_DEPTH && items.length > 0)
-    throw inputInvalid({ items: phrase`must be nested at most ${MAX_DEPTH} levels deep` });
+  if (depth > LIMITS.menuLevels && items.length > 0)
+    throw inputInvalid({ items: phrase`must be nested at most ${LIMITS.menuLevels} levels deep` });
   return items.map((item) => checkItem(item, catalog, depth));
 }
 

@@ -1,9 +1,13 @@
 import { AppError, Phrase, fieldMessages, inputInvalid, phrase } from '@plinth/plugin';
+import { LIMITS } from '../../../catalog/limits/limits.js';
 
 /** Short enough for PostgreSQL even if a name is derived from two of them. */
-const SQL_NAME = /^[a-z][a-z0-9_]{0,47}$/;
-const PLAIN_NAME = /^[a-z][a-z0-9_]{0,62}$/;
-const ADDRESS_NAME = /^[a-z][a-z0-9_-]{0,62}$/;
+const SQL_NAME = new RegExp(`^[a-z][a-z0-9_]{0,${LIMITS.sqlNameCharacters - 1}}$`);
+const PLAIN_NAME = new RegExp(`^[a-z][a-z0-9_]{0,${LIMITS.nameCharacters - 1}}$`);
+const ADDRESS_NAME = new RegExp(`^[a-z][a-z0-9_-]{0,${LIMITS.nameCharacters - 1}}$`);
+const SQL_FORM = phrase`Use lower-case letters, digits and _, starting with a letter, at most ${LIMITS.sqlNameCharacters} characters`;
+const PLAIN_FORM = phrase`Use lower-case letters, digits and _, starting with a letter, at most ${LIMITS.nameCharacters} characters`;
+const ADDRESS_FORM = phrase`Use lower-case letters, digits, - and _, starting with a letter, at most ${LIMITS.nameCharacters} characters`;
 
 /** Plinth's own tables in schema plinth, referred to by name. */
 const TABLES = ['users', 'files'];
@@ -11,7 +15,7 @@ const TABLES = ['users', 'files'];
 const FIELDS = ['id', 'constructor'];
 const AUTO_FIELDS = ['created_at', 'updated_at', 'created_by', 'updated_by'];
 
-/** @param {string} what @param {unknown} name @param {RegExp} pattern @param {string} form @returns {string} */
+/** @param {string} what @param {unknown} name @param {RegExp} pattern @param {Phrase} form @returns {string} */
 function valid(what, name, pattern, form) {
   if (typeof name === 'string' && pattern.test(name)) return name;
   const shown = typeof name === 'string' ? `"${name.slice(0, 80)}"` : 'nothing';
@@ -34,116 +38,51 @@ function refuseReserved(what, name) {
 
 /** @param {unknown} name */
 export function tableName(name) {
-  const checked = valid(
-    'table',
-    name,
-    SQL_NAME,
-    'Use lower-case letters, digits and _, starting with a letter, at most 48 characters',
-  );
+  const checked = valid('table', name, SQL_NAME, SQL_FORM);
   if (TABLES.includes(checked)) refuseReserved('table', checked);
   return checked;
 }
 
 /** @param {unknown} name @param {{ auto?: string | null }} [options] */
 export function fieldName(name, { auto = null } = {}) {
-  const checked = valid(
-    'field',
-    name,
-    SQL_NAME,
-    'Use lower-case letters, digits and _, starting with a letter, at most 48 characters',
-  );
+  const checked = valid('field', name, SQL_NAME, SQL_FORM);
   if ([...FIELDS, ...AUTO_FIELDS].includes(checked) && auto !== checked) refuseReserved('field', checked);
   return checked;
 }
 
 /** @param {unknown} name */
-export const viewName = (name) =>
-  valid(
-    'view',
-    name,
-    PLAIN_NAME,
-    'Use lower-case letters, digits and _, starting with a letter, at most 63 characters',
-  );
+export const viewName = (name) => valid('view', name, PLAIN_NAME, PLAIN_FORM);
 
 /** @param {unknown} name */
-export const pageName = (name) =>
-  valid(
-    'page',
-    name,
-    PLAIN_NAME,
-    'Use lower-case letters, digits and _, starting with a letter, at most 63 characters',
-  );
+export const pageName = (name) => valid('page', name, PLAIN_NAME, PLAIN_FORM);
 
 /** @param {unknown} name */
-export const pieceName = (name) =>
-  valid(
-    'piece',
-    name,
-    PLAIN_NAME,
-    'Use lower-case letters, digits and _, starting with a letter, at most 63 characters',
-  );
+export const pieceName = (name) => valid('piece', name, PLAIN_NAME, PLAIN_FORM);
 
 /** @param {unknown} name */
-export const triggerName = (name) =>
-  valid(
-    'trigger',
-    name,
-    PLAIN_NAME,
-    'Use lower-case letters, digits and _, starting with a letter, at most 63 characters',
-  );
+export const triggerName = (name) => valid('trigger', name, PLAIN_NAME, PLAIN_FORM);
 
 /** @param {unknown} name */
-export const functionName = (name) =>
-  valid(
-    'function',
-    name,
-    PLAIN_NAME,
-    'Use lower-case letters, digits and _, starting with a letter, at most 63 characters',
-  );
+export const functionName = (name) => valid('function', name, PLAIN_NAME, PLAIN_FORM);
 
 /** @param {unknown} name */
-export const secretName = (name) =>
-  valid(
-    'secret',
-    name,
-    PLAIN_NAME,
-    'Use lower-case letters, digits and _, starting with a letter, at most 63 characters',
-  );
+export const secretName = (name) => valid('secret', name, PLAIN_NAME, PLAIN_FORM);
 
 /** @param {unknown} name */
-export const workflowName = (name) =>
-  valid(
-    'workflow',
-    name,
-    PLAIN_NAME,
-    'Use lower-case letters, digits and _, starting with a letter, at most 63 characters',
-  );
+export const workflowName = (name) => valid('workflow', name, PLAIN_NAME, PLAIN_FORM);
 
 /** @param {unknown} name */
-export const mailName = (name) =>
-  valid(
-    'mail template',
-    name,
-    PLAIN_NAME,
-    'Use lower-case letters, digits and _, starting with a letter, at most 63 characters',
-  );
+export const mailName = (name) => valid('mail template', name, PLAIN_NAME, PLAIN_FORM);
 
 /** @param {unknown} name */
-export const roleName = (name) =>
-  valid('role', name, SQL_NAME, 'Use lower-case letters, digits and _, starting with a letter, at most 48 characters');
+export const roleName = (name) => valid('role', name, SQL_NAME, SQL_FORM);
 
 /** @param {unknown} name */
-export const appName = (name) =>
-  valid(
-    'app',
-    name,
-    ADDRESS_NAME,
-    'Use lower-case letters, digits, - and _, starting with a letter, at most 63 characters',
-  );
+export const appName = (name) => valid('app', name, ADDRESS_NAME, ADDRESS_FORM);
 
 /** @param {unknown} name */
 export const pluginName = (name) =>
-  valid('plugin', name, /^(@[a-z0-9-]+\/)?[a-z0-9][a-z0-9._-]{0,120}$/, 'Use the name of an npm package');
+  valid('plugin', name, /^(@[a-z0-9-]+\/)?[a-z0-9][a-z0-9._-]{0,120}$/, phrase`Use the name of an npm package`);
 
 /**
  * @param {string} what @param {string} name @param {readonly { name: string, id: string }[]} others

@@ -2,8 +2,8 @@
 import { inputInvalid, phrase } from '@plinth/plugin';
 import { free, onlyKeys, secretName } from './names.js';
 import { paragraph } from './texts.js';
+import { LIMITS } from '../../../catalog/limits/limits.js';
 
-const MOST_HOSTS = 20;
 const HOST = /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?(:\d{1,5})?$/;
 
 /**
@@ -23,7 +23,9 @@ export function checkSecret(input, { catalog }, self) {
 
 /** @param {unknown} hosts @returns {string[]} */
 function hostsOf(hosts) {
-  if (!Array.isArray(hosts) || hosts.length > MOST_HOSTS) throw inputInvalid({ hosts: 'must be a list' });
+  if (!Array.isArray(hosts)) throw inputInvalid({ hosts: 'must be a list' });
+  if (hosts.length > LIMITS.secretHosts)
+    throw inputInvalid({ hosts: phrase`must have at most ${LIMITS.secretHosts} entries` });
   const names = hosts.map((host) => String(host).trim().toLowerCase());
   const wrong = names.find((host) => !HOST.test(host));
   if (wrong !== undefined)

@@ -7,15 +7,13 @@ import { checkOf } from '../../../catalog/ddl/check-filter.js';
 import { onlyKeys } from './names.js';
 import { line } from './texts.js';
 import { checkFunctionRule, checkValidation } from './validations.js';
+import { LIMITS } from '../../../catalog/limits/limits.js';
 
 const LEVELS = ['none', 'own', 'all'];
 const RIGHTS = { read: LEVELS, create: ['none', 'all'], update: LEVELS, delete: LEVELS };
 /** Adding choices is a right on the table itself, not on rows. */
 const CHOICES = ['none', 'all'];
 const NOTHING = { read: 'none', create: 'none', update: 'none', delete: 'none' };
-const MAX_FIELDS = 8;
-/** The most columns that an index of PostgreSQL can have. */
-const MAX_SEARCHED = 32;
 
 /** @param {unknown} input @param {Catalog} catalog */
 export function checkAccess(input, catalog) {
@@ -120,8 +118,8 @@ export function checkIndexes(input, { registry }, table) {
 /** @param {any} entry @param {Scope['registry']} registry @param {Table} table */
 function checkSearchIndex({ id, fields }, registry, table) {
   const searched = searchedFields(table, registry).map(({ name }) => name);
-  if (!Array.isArray(fields) || fields.length === 0 || fields.length > MAX_SEARCHED)
-    throw inputInvalid({ fields: phrase`must list 1 to ${MAX_SEARCHED} fields` });
+  if (!Array.isArray(fields) || fields.length === 0 || fields.length > LIMITS.searchedFields)
+    throw inputInvalid({ fields: phrase`must list 1 to ${LIMITS.searchedFields} fields` });
   if (new Set(fields).size !== fields.length) throw inputInvalid({ fields: 'names a field twice' });
   for (const name of fields) {
     if (!searched.includes(table.field(String(name)).name))
@@ -158,8 +156,8 @@ function knownId(id, known) {
 
 /** @param {unknown} fields @param {Table} table @param {Scope['registry']} registry @param {string} key */
 function checkColumns(fields, table, registry, key) {
-  if (!Array.isArray(fields) || fields.length === 0 || fields.length > MAX_FIELDS)
-    throw inputInvalid({ [key]: phrase`must list 1 to ${MAX_FIELDS} fields` });
+  if (!Array.isArray(fields) || fields.length === 0 || fields.length > LIMITS.indexFields)
+    throw inputInvalid({ [key]: phrase`must list 1 to ${LIMITS.indexFields} fields` });
   if (new Set(fields).size !== fields.length) throw inputInvalid({ [key]: 'names a field twice' });
   for (const name of fields) {
     const field = table.field(String(name));

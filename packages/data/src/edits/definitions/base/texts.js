@@ -1,18 +1,17 @@
 import { inputInvalid, phrase } from '@plinth/plugin';
+import { LIMITS } from '../../../catalog/limits/limits.js';
 
-const MAX_LABEL = 200;
-const MAX_DESCRIPTION = 5000;
 /** A hundred years. */
 const MOST_DAYS = 36_500;
 
 /** @param {string} key @param {unknown} value @param {string} [fallback] */
 export function line(key, value, fallback = '') {
-  return text(key, value, fallback, MAX_LABEL);
+  return text(key, value, fallback, LIMITS.labelCharacters);
 }
 
 /** @param {string} key @param {unknown} value */
 export function paragraph(key, value) {
-  return text(key, value, '', MAX_DESCRIPTION);
+  return text(key, value, '', LIMITS.descriptionCharacters);
 }
 
 /** @param {string} key @param {unknown} value @param {string} fallback @param {number} max */

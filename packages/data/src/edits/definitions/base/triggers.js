@@ -14,13 +14,13 @@ import { explained } from './explained.js';
 import { checkTriggerExpressions } from './trigger-expressions.js';
 import { free, freeName, onlyKeys, triggerName } from './names.js';
 import { chosenPerson, line, oneOf, paragraph, yesNo } from './texts.js';
+import { LIMITS } from '../../../catalog/limits/limits.js';
 
 const KEYS = [
   ...['name', 'label', 'description', 'app', 'source', 'options', 'table', 'events', 'fields', 'from', 'to', 'when'],
   ...['steps', 'timing', 'order', 'before', 'as', 'user', 'enabled'],
 ];
 const EVENTS = /** @type {const} */ (['insert', 'update', 'delete']);
-const MOST_STEPS = 50;
 const MOST_ORDER = 9999;
 
 /**
@@ -158,7 +158,7 @@ function condition(key, source, scope) {
 /** @param {unknown} given @param {ExpressionScope} scope @param {Scope & { table: Table | null }} of */
 function checkSteps(given, scope, { catalog, registry, table }) {
   const schema = /** @type {const} */ ([
-    { name: 'steps', type: 'list', items: STEP_SETTINGS, min: 1, max: MOST_STEPS },
+    { name: 'steps', type: 'list', items: STEP_SETTINGS, min: 1, max: LIMITS.actionSteps },
   ]);
   const { steps } = checkSettings(schema, { steps: given ?? [] });
   const inner = createInnerCheck(

@@ -3,8 +3,7 @@
 import { readExpression } from '@plinth/expressions';
 import { AppError, inputInvalid, phrase } from '@plinth/plugin';
 import { functionName } from './names.js';
-
-const MOST_FIELDS = 8;
+import { LIMITS } from '../../../catalog/limits/limits.js';
 
 /**
  * What a CEL rule adds to a constraint: its text, and the fields that show its message.
@@ -36,8 +35,8 @@ export function checkFunctionRule({ function: name, fields = [] }, table) {
 
 /** The fields that show a message. @param {unknown} fields @param {Table} table */
 function checkBeside(fields, table) {
-  if (!Array.isArray(fields) || fields.length > MOST_FIELDS)
-    throw inputInvalid({ fields: phrase`must list at most ${MOST_FIELDS} fields` });
+  if (!Array.isArray(fields) || fields.length > LIMITS.ruleFields)
+    throw inputInvalid({ fields: phrase`must list at most ${LIMITS.ruleFields} fields` });
   return fields.map((name) => table.field(String(name)).name);
 }
 

@@ -2,7 +2,6 @@
 /** @import { Scope } from '../../types.d.ts' */
 import {
   AppError,
-  STEP_LIMITS,
   checkSettings,
   everyStep,
   inputInvalid,
@@ -13,6 +12,7 @@ import {
 } from '@plinth/plugin';
 import { missing } from '../../../catalog/model/problems.js';
 import { exists, scopeOf } from '../../../catalog/model/references.js';
+import { LIMITS } from '../../../catalog/limits/limits.js';
 import { createInnerCheck } from './inner-settings.js';
 import { rowErrors } from './workflow-rows.js';
 import { valueProblem } from './workflow-values.js';
@@ -74,10 +74,10 @@ function refuse(errors) {
 /** @param {unknown} list @param {string} at @param {number} depth @param {State} state @returns {WorkflowStepState[]} */
 function checkList(list, at, depth, state) {
   if (!Array.isArray(list)) throw inputInvalid({ [at]: 'must be a list of steps' });
-  if (depth > STEP_LIMITS.depth)
-    throw inputInvalid({ [at]: phrase`Steps can be nested at most ${STEP_LIMITS.depth} levels deep` });
-  if ((state.count += list.length) > STEP_LIMITS.steps)
-    throw inputInvalid({ steps: phrase`A workflow has at most ${STEP_LIMITS.steps} steps` });
+  if (depth > LIMITS.workflowLevels)
+    throw inputInvalid({ [at]: phrase`Steps can be nested at most ${LIMITS.workflowLevels} levels deep` });
+  if ((state.count += list.length) > LIMITS.workflowSteps)
+    throw inputInvalid({ steps: phrase`A workflow has at most ${LIMITS.workflowSteps} steps` });
   return list.map((step, i) => checkStep(step, `${at}.${i}`, depth, state));
 }
 

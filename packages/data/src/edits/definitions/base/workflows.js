@@ -8,6 +8,7 @@ import { checkRoles } from './roles.js';
 import { chosenPerson, line, oneOf, paragraph, yesNo } from './texts.js';
 import { checkSteps } from './workflow-steps.js';
 import { valueProblem } from './workflow-values.js';
+import { LIMITS } from '../../../catalog/limits/limits.js';
 
 const KEYS = [
   ...[
@@ -25,7 +26,6 @@ const KEYS = [
     'onError',
   ],
 ];
-const MOST_VARIABLES = 50;
 
 /**
  * A workflow in stored form. Errors are keyed by where they are: `label`, `variables.<name>.value`, `steps.<id>.when`.
@@ -62,8 +62,8 @@ export function checkWorkflow(input, scope, self) {
 /** @param {unknown} given @param {Scope} scope @param {Table | null} table @returns {WorkflowVariable[]} */
 function checkVariables(given, { catalog }, table) {
   if (!Array.isArray(given)) throw inputInvalid({ variables: 'must be a list' });
-  if (given.length > MOST_VARIABLES)
-    throw inputInvalid({ variables: phrase`must have at most ${MOST_VARIABLES} entries` });
+  if (given.length > LIMITS.workflowVariables)
+    throw inputInvalid({ variables: phrase`must have at most ${LIMITS.workflowVariables} entries` });
   const seen = new Set();
   const types = /** @type {WorkflowVariable['type'][]} */ (Object.keys(WORKFLOW_TYPES));
   return given.map((one, i) => {

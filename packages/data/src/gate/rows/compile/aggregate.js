@@ -6,6 +6,7 @@ import { related } from './relation.js';
 import { orderBy, sortKeys } from './sort.js';
 import { sorted } from './sorted.js';
 import { jsonValue, readValue, sqlTypeOf } from './values.js';
+import { LIMITS } from '../../../catalog/limits/limits.js';
 
 /** @import { Select, Sort } from '@plinth/plugin' */
 /** @import { Fragment } from '../../../postgres/sql/index.js' */
@@ -13,7 +14,6 @@ import { jsonValue, readValue, sqlTypeOf } from './values.js';
 /** @typedef {Extract<Select, { aggregate: any }>} Aggregate */
 
 const KNOWN = ['count', 'sum', 'avg', 'min', 'max', 'latest', 'array'];
-const MOST_ELEMENTS = 500;
 
 /**
  * An aggregate over the related rows that the actor may read.
@@ -67,11 +67,11 @@ export function aggregateValue({ c }, aggregate, found) {
  * @param {Scope} scope @param {Fragment} matching @param {Found} found
  * @param {{ aggregate: 'latest' | 'array', sort?: Sort[], limit?: number }} options
  */
-function inOrder(scope, matching, found, { aggregate, sort, limit = MOST_ELEMENTS }) {
+function inOrder(scope, matching, found, { aggregate, sort, limit = LIMITS.arrayValues }) {
   if (!found) throw queryInvalid(phrase`"${aggregate}" needs a field`);
   if (found.type.storage === 'join') throw queryInvalid(phrase`Field "${found.field.name}" already holds a list`);
-  if (!Number.isInteger(limit) || limit < 1 || limit > MOST_ELEMENTS) {
-    throw queryInvalid(phrase`An array can have 1 to ${MOST_ELEMENTS} values`);
+  if (!Number.isInteger(limit) || limit < 1 || limit > LIMITS.arrayValues) {
+    throw queryInvalid(phrase`An array can have 1 to ${LIMITS.arrayValues} values`);
   }
   const order = orderBy(sortKeys(scope, sort?.length ? sort : newestFirst(scope)));
   if (aggregate === 'latest') {

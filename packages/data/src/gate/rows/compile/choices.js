@@ -9,12 +9,12 @@ import { paramOf } from './literal.js';
 import { createScope, readable } from './scope.js';
 import { sorted } from './sorted.js';
 import { jsonValue, readValue, sqlTypeOf } from './values.js';
+import { LIMITS } from '../../../catalog/limits/limits.js';
 
 /** @import { Filter, Table } from '@plinth/plugin' */
 /** @import { Fragment } from '../../../postgres/sql/index.js' */
 /** @import { Compilation } from './compilation.js' */
 
-const MOST_CHOICES = 500;
 const USUAL = 100;
 
 /**
@@ -27,8 +27,8 @@ const USUAL = 100;
  * @returns {Fragment}
  */
 export function compileChoices(c, table, { choices, where, limit = USUAL, include, former, pictures }) {
-  if (!Number.isInteger(limit) || limit < 1 || limit > MOST_CHOICES) {
-    throw queryInvalid(phrase`A list of choices can have 1 to ${MOST_CHOICES} entries`);
+  if (!Number.isInteger(limit) || limit < 1 || limit > LIMITS.listedChoices) {
+    throw queryInvalid(phrase`A list of choices can have 1 to ${LIMITS.listedChoices} entries`);
   }
   if (c.leaveOut && isHidden(c, table, choices)) return sql`'[]'::jsonb`;
   if (isOrphan(c, table, choices)) return sql`'[]'::jsonb`;
@@ -61,7 +61,7 @@ const KEYS = { identity: /^\d{1,15}$/, uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9
 function keysSlot(c, table, param) {
   const keys = c.slot((run) => {
     const texts = [paramOf(run, param) ?? []].flat().map(String);
-    return texts.filter((text) => KEYS[table.key].test(text)).slice(0, MOST_CHOICES);
+    return texts.filter((text) => KEYS[table.key].test(text)).slice(0, LIMITS.listedChoices);
   });
   return table.key === 'identity' ? sql`${keys}::text[]::bigint[]` : sql`${keys}::text[]::uuid[]`;
 }

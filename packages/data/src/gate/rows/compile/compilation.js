@@ -3,6 +3,7 @@ import { phrase } from '@plinth/plugin';
 import { USER_PARAM, rightsKey, isTableVisible } from '../../../rules/rights/index.js';
 import { param } from '../../../postgres/sql/index.js';
 import { filterInvalid } from '../../../postgres/errors/row-errors.js';
+import { LIMITS } from '../../../catalog/limits/limits.js';
 
 /** @import { Actor, Catalog, FieldLike, Registry, Table } from '@plinth/plugin' */
 /** @import { Tree } from '@plinth/expressions' */
@@ -12,8 +13,6 @@ import { filterInvalid } from '../../../postgres/errors/row-errors.js';
 /** @typedef {(run: Run) => unknown} Resolve */
 /** @typedef {ReturnType<typeof createCompilation>} Compilation */
 
-/** A filter with more conditions than this was not made by a person. */
-const MOST_CONDITIONS = 500;
 /** The most characters that rules of other tables may add to the expressions of one filter. */
 const LONGEST_RULES = 50_000;
 
@@ -51,8 +50,11 @@ export function createCompilation({ catalog, registry, actor, leaveOut = false, 
     /** Counts a condition, so that nobody can make the database work through endless ones. */
     addCondition() {
       conditions++;
-      if (conditions > MOST_CONDITIONS)
-        throw filterInvalid(phrase`A filter can have at most ${MOST_CONDITIONS} conditions`);
+      if (conditions > LIMITS.filterConditions)
+        throw filterInvalid(
+          phrase`A filter can have at most ${LIMITS.filterConditions} conditions`,
+          'Leave some out, or ask in several requests',
+        );
     },
     /**
      * Counts what an expression costs the planner, because a filter may contain many.

@@ -18,13 +18,13 @@ import { compareMoment, isMomentRange, momentIn } from './moment-range.js';
 import { links, related } from './relation.js';
 import { sorted } from './sorted.js';
 import { sqlTypeOf } from './values.js';
+import { LIMITS } from '../../../catalog/limits/limits.js';
 
 /** @import { Filter, Operator } from '@plinth/plugin' */
 /** @import { Fragment } from '../../../postgres/sql/index.js' */
 /** @import { Found, Scope } from './scope.js' */
 /** @typedef {{ field: string, op: Operator, value?: any }} Leaf */
 
-const DEEPEST = 16;
 const COMPARISONS = { lt: '<', lte: '<=', gt: '>', gte: '>=' };
 
 /**
@@ -35,7 +35,8 @@ const COMPARISONS = { lt: '<', lte: '<=', gt: '>', gte: '>=' };
  * @returns {Fragment}
  */
 export function compileFilter(scope, filter, depth = 0) {
-  if (depth > DEEPEST) throw filterInvalid(phrase`A filter can be nested at most ${DEEPEST} levels deep`);
+  if (depth > LIMITS.filterLevels)
+    throw filterInvalid(phrase`A filter can be nested at most ${LIMITS.filterLevels} levels deep`, 'Use fewer levels');
   if (typeof filter !== 'object' || filter === null || Array.isArray(filter))
     throw filterInvalid('A condition is expected');
   scope.c.addCondition();

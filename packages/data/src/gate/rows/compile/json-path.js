@@ -5,6 +5,7 @@ import { escapeLike, foldable, isMarker, paramName, paramOf } from './literal.js
 import { readable } from './scope.js';
 import { orderIn } from './sorted.js';
 import { sqlTypeOf } from './values.js';
+import { LIMITS } from '../../../catalog/limits/limits.js';
 
 /** @import { Operator } from '@plinth/plugin' */
 /** @import { Fragment } from '../../../postgres/sql/index.js' */
@@ -19,8 +20,6 @@ import { sqlTypeOf } from './values.js';
 const OPERATORS = ['eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'in', 'contains', 'starts', 'has', 'empty', 'filled'];
 const SIGNS = { eq: '=', in: '=', lt: '<', lte: '<=', gt: '>', gte: '>=' };
 const DEEPEST = 32;
-const LONGEST = 1000;
-const MOST_VALUES = 1000;
 /** A number as JSON writes it, because URL parameters are always texts. */
 const NUMBER = /^-?(0|[1-9]\d{0,99})(\.\d{1,100})?$/;
 
@@ -129,11 +128,18 @@ function reader(value, several) {
 /** @param {any} value @param {boolean} several @returns {Plain[]} */
 function asList(value, several) {
   const list = value === null ? [] : several && Array.isArray(value) ? value : [value];
-  if (list.length > MOST_VALUES) throw filterInvalid(phrase`At most ${MOST_VALUES} values can be compared at once`);
+  if (list.length > LIMITS.comparedValues)
+    throw filterInvalid(
+      phrase`At most ${LIMITS.comparedValues} values can be compared at once`,
+      'Leave some out, or ask in several requests',
+    );
   for (const entry of list) {
     if (!['string', 'number', 'boolean'].includes(typeof entry))
       throw filterInvalid('Text, a number or yes/no is expected here');
-    if (typeof entry === 'string' && (entry.length > LONGEST || entry.includes('\0') || !entry.isWellFormed()))
+    if (
+      typeof entry === 'string' &&
+      (entry.length > LIMITS.comparedCharacters || entry.includes('\0') || !entry.isWellFormed())
+    )
       throw filterInvalid('A value contains a character that is not allowed');
   }
   return list;

@@ -2,16 +2,13 @@ import { AppError, daysOfPeriod, phrase } from '@plinth/plugin';
 import { fixed, ident, localOf, momentOf, sql } from '../../../postgres/sql/index.js';
 import { filterInvalid } from '../../../postgres/errors/row-errors.js';
 import { sqlTypeOf, typedValue } from './values.js';
+import { LIMITS } from '../../../catalog/limits/limits.js';
 
 /** @import { Value } from '@plinth/plugin' */
 /** @import { Fragment } from '../../../postgres/sql/index.js' */
 /** @import { Compilation } from './compilation.js' */
 /** @import { Run } from '../../types.d.ts' */
 /** @import { Found } from './scope.js' */
-
-/** Longer texts are not search words and only cost time. */
-const LONGEST_TEXT = 1000;
-export const MOST_VALUES = 1000;
 
 /**
  * The right side of a comparison as a bound value in the column's type. Constants are checked when the statement is
@@ -145,7 +142,11 @@ export function parseFor(c, { field, type }, input) {
 /** @param {Compilation} c @param {Found} found @param {unknown} input */
 function parseList(c, found, input) {
   const list = input === null ? [] : Array.isArray(input) ? input : [input];
-  if (list.length > MOST_VALUES) throw filterInvalid(phrase`At most ${MOST_VALUES} values can be compared at once`);
+  if (list.length > LIMITS.comparedValues)
+    throw filterInvalid(
+      phrase`At most ${LIMITS.comparedValues} values can be compared at once`,
+      'Leave some out, or ask in several requests',
+    );
   const element = found.type.storage === 'join' || elementType(c, found) !== sqlTypeOf(c, found.field);
   const values = list.map((entry) => (element ? parseElement(c, found, entry) : parseFor(c, found, entry)));
   return values.filter((entry) => entry !== null);
@@ -181,7 +182,8 @@ export function elementType(c, found) {
 function plainText(input) {
   if (!isScalar(input)) throw filterInvalid('Text is expected here');
   const text = String(input);
-  if (text.length > LONGEST_TEXT) throw filterInvalid(phrase`A value can have at most ${LONGEST_TEXT} characters`);
+  if (text.length > LIMITS.comparedCharacters)
+    throw filterInvalid(phrase`A value can have at most ${LIMITS.comparedCharacters} characters`, 'Shorten it');
   if (text.includes('\0') || !text.isWellFormed())
     throw filterInvalid('A value contains a character that is not allowed');
   return text;

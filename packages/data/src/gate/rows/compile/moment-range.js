@@ -1,7 +1,8 @@
 import { addDays, phrase } from '@plinth/plugin';
 import { sql } from '../../../postgres/sql/index.js';
 import { filterInvalid } from '../../../postgres/errors/row-errors.js';
-import { bound, isMarker, MOST_VALUES, parseFor } from './literal.js';
+import { bound, isMarker, parseFor } from './literal.js';
+import { LIMITS } from '../../../catalog/limits/limits.js';
 import { sqlTypeOf } from './values.js';
 
 /** @import { Operator } from '@plinth/plugin' */
@@ -54,7 +55,11 @@ function rangeOf(c, found, input) {
 /** @param {Compilation} c @param {Found} found @param {unknown} input */
 function rangesOf(c, found, input) {
   const list = input === null ? [] : Array.isArray(input) ? input : [input];
-  if (list.length > MOST_VALUES) throw filterInvalid(phrase`At most ${MOST_VALUES} values can be compared at once`);
+  if (list.length > LIMITS.comparedValues)
+    throw filterInvalid(
+      phrase`At most ${LIMITS.comparedValues} values can be compared at once`,
+      'Leave some out, or ask in several requests',
+    );
   return list.map((entry) => rangeOf(c, found, entry)).filter(([start]) => start !== null);
 }
 

@@ -6,13 +6,12 @@ import { compileLabel } from './label.js';
 import { related } from './relation.js';
 import { orderBy, sortKeys } from './sort.js';
 import { jsonValue } from './values.js';
+import { LIMITS } from '../../../catalog/limits/limits.js';
 
 /** @import { Select } from '@plinth/plugin' */
 /** @import { Fragment } from '../../../postgres/sql/index.js' */
 /** @import { Scope } from './scope.js' */
 /** @typedef {Extract<Select, { rows: any }>} NestedRows */
-
-const MOST_ROWS = 500;
 
 /**
  * Rows that belong to a row, with their own columns, as a list of objects: a subselect, so that a page remains one
@@ -21,9 +20,9 @@ const MOST_ROWS = 500;
  * @param {Scope} outer @param {NestedRows} select
  * @returns {Fragment}
  */
-export function compileNestedRows(outer, { rows: relation, of, select, sort, limit = MOST_ROWS }) {
-  if (!Number.isInteger(limit) || limit < 1 || limit > MOST_ROWS)
-    throw queryInvalid(phrase`A nested list can have 1 to ${MOST_ROWS} rows`);
+export function compileNestedRows(outer, { rows: relation, of, select, sort, limit = LIMITS.nestedRows }) {
+  if (!Number.isInteger(limit) || limit < 1 || limit > LIMITS.nestedRows)
+    throw queryInvalid(phrase`A nested list can have 1 to ${LIMITS.nestedRows} rows`);
   const { scope, tie } = related(of === undefined ? outer : rowAt(outer, of), relation);
   const columns = select
     .filter(({ as }) => as !== 'id')

@@ -4,6 +4,7 @@ import { queryInvalid, shown } from '../../../postgres/errors/row-errors.js';
 import { leavingOut } from './leaving-out.js';
 import { orderIn, sorted } from './sorted.js';
 import { sqlTypeOf } from './values.js';
+import { LIMITS } from '../../../catalog/limits/limits.js';
 
 /** @import { Sort } from '@plinth/plugin' */
 /** @import { Fragment } from '../../../postgres/sql/index.js' */
@@ -16,8 +17,6 @@ import { sqlTypeOf } from './values.js';
  *   order: of texts
  */
 
-const MOST_KEYS = 5;
-
 /**
  * The sort columns, always ending in the row's key so that no two rows are equal.
  *
@@ -25,8 +24,8 @@ const MOST_KEYS = 5;
  * @returns {SortKey[]}
  */
 export function sortKeys(scope, sort = []) {
-  if (!Array.isArray(sort) || sort.length > MOST_KEYS)
-    throw queryInvalid(phrase`Rows can be sorted by at most ${MOST_KEYS} fields`);
+  if (!Array.isArray(sort) || sort.length > LIMITS.sortFields)
+    throw queryInvalid(phrase`Rows can be sorted by at most ${LIMITS.sortFields} fields`, 'Leave out the last ones');
   /** @type {SortKey[]} */
   const keys = [];
   for (const entry of sort) {

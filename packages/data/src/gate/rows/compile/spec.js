@@ -4,9 +4,8 @@ import { queryInvalid, shown } from '../../../postgres/errors/row-errors.js';
 
 /** @import { QuerySpec, Select } from '@plinth/plugin' */
 
-export const MOST_ROWS = 500;
+export const MOST_ROWS = LIMITS.pageRows;
 const USUAL_ROWS = 50;
-const MOST_COLUMNS = LIMITS.queryColumns;
 const KEYS = [
   'table',
   'select',
@@ -22,9 +21,6 @@ const KEYS = [
   'leaveOut',
   'strict',
 ];
-const MOST_GROUPS = 4;
-const MOST_PART_FIELDS = 2;
-const MOST_PARTS = 200;
 const COUNTS = ['exact', 'estimate', 'about', 'none'];
 /** Names that a result row can have; `$` is ours. */
 const NAME = /^(?!__proto__$)[A-Za-z_][\w.:-]{0,59}$/;
@@ -60,15 +56,18 @@ function checkSelect(select) {
 
 /** @param {unknown[]} columns */
 function checkCount(columns) {
-  if (columns.length > MOST_COLUMNS)
-    throw queryInvalid(phrase`A query can have at most ${MOST_COLUMNS} columns`, 'Ask for fewer, in several queries');
+  if (columns.length > LIMITS.queryColumns)
+    throw queryInvalid(
+      phrase`A query can have at most ${LIMITS.queryColumns} columns`,
+      'Ask for fewer, in several queries',
+    );
 }
 
 /** @param {QuerySpec} spec */
 function checkGroups({ groups, select, totals = [], table }) {
   if (groups === undefined) return;
-  if (!Array.isArray(groups) || groups.length > MOST_GROUPS)
-    throw queryInvalid(phrase`Rows can be grouped by at most ${MOST_GROUPS} fields`);
+  if (!Array.isArray(groups) || groups.length > LIMITS.groupFields)
+    throw queryInvalid(phrase`Rows can be grouped by at most ${LIMITS.groupFields} fields`, 'Leave out the last ones');
   if (groups.length > 0 && (table === null || select.length > 0))
     throw queryInvalid("Groups can't have columns of single rows");
   checkNames([...groups, ...totals]);
@@ -78,13 +77,13 @@ function checkGroups({ groups, select, totals = [], table }) {
 function checkParts({ parts, table, groups, cursor, totals, count }) {
   if (parts === undefined) return;
   const { by, limit, most, totals: inParts = [] } = parts ?? {};
-  if (!Array.isArray(by) || by.length < 1 || by.length > MOST_PART_FIELDS)
-    throw queryInvalid(phrase`Rows can be divided by 1 to ${MOST_PART_FIELDS} fields`);
+  if (!Array.isArray(by) || by.length < 1 || by.length > LIMITS.partFields)
+    throw queryInvalid(phrase`Rows can be divided by 1 to ${LIMITS.partFields} fields`);
   if (table === null || groups || cursor || totals || count)
     throw queryInvalid('A query of parts has no groups, cursors, count or totals of its own');
   limitOf({ limit });
-  if (most !== undefined && !(Number.isInteger(most) && most >= 1 && most <= MOST_PARTS && by.length === 1))
-    throw queryInvalid(phrase`Rows can be divided by one field into 1 to ${MOST_PARTS} parts`);
+  if (most !== undefined && !(Number.isInteger(most) && most >= 1 && most <= LIMITS.parts && by.length === 1))
+    throw queryInvalid(phrase`Rows can be divided by one field into 1 to ${LIMITS.parts} parts`);
   if (!Array.isArray(inParts)) throw queryInvalid('totals must be a list');
   checkCount(inParts);
   checkNames(inParts);
@@ -92,8 +91,8 @@ function checkParts({ parts, table, groups, cursor, totals, count }) {
 
 /** Rows per page. @param {Pick<QuerySpec, 'limit'>} spec */
 export function limitOf({ limit = USUAL_ROWS }) {
-  if (!Number.isInteger(limit) || limit < 1 || limit > MOST_ROWS) {
-    throw queryInvalid(phrase`A page can have 1 to ${MOST_ROWS} rows, not ${shown(limit)}`);
+  if (!Number.isInteger(limit) || limit < 1 || limit > LIMITS.pageRows) {
+    throw queryInvalid(phrase`A page can have 1 to ${LIMITS.pageRows} rows, not ${shown(limit)}`);
   }
   return limit;
 }

@@ -1,7 +1,7 @@
 import { isGuessable } from './guessable.js';
+import { LIMITS } from '../../../catalog/limits/limits.js';
 
 const LEAST = 8;
-const MOST = 1024;
 
 /**
  * Why a password is not accepted, or null. All of its bytes count, so its length is limited and it is never truncated.
@@ -14,7 +14,7 @@ export function passwordProblem(password, { name, email } = {}) {
   if (typeof password !== 'string' || password === '') return 'Choose a password';
   const bytes = Buffer.byteLength(password.normalize('NFC'));
   if (bytes < LEAST) return `The password must have at least ${LEAST} characters`;
-  if (bytes > MOST) return `The password must have at most ${MOST} bytes`;
+  if (bytes > LIMITS.passwordBytes) return `The password must have at most ${LIMITS.passwordBytes} bytes`;
   const plain = password.toLowerCase();
   if (new Set(plain).size < 3) return 'The password must not repeat the same characters';
   if (plain === email?.toLowerCase() || plain === name?.toLowerCase()) {
@@ -28,5 +28,5 @@ export function passwordProblem(password, { name, email } = {}) {
 
 /** Longer passwords are not even hashed. @param {unknown} password @returns {password is string} */
 export function isPasswordSized(password) {
-  return typeof password === 'string' && password !== '' && Buffer.byteLength(password) <= 4 * MOST;
+  return typeof password === 'string' && password !== '' && Buffer.byteLength(password) <= 4 * LIMITS.passwordBytes;
 }

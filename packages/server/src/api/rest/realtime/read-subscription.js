@@ -1,6 +1,6 @@
 /** @import { App, Request } from '../../../types.d.ts' */
 /** @import { Filter, Table } from '@plinth/plugin' */
-import { commentsTopic, parseCursor } from '@plinth/data';
+import { LIMITS, commentsTopic, parseCursor } from '@plinth/data';
 import { AppError, phrase } from '@plinth/plugin';
 import { openTable } from '../rows/open-table.js';
 import { invalidQuery, readQuery } from '../rows/read-query.js';
@@ -11,7 +11,6 @@ import { admits } from '../../../http/requests/require-role.js';
 import { loginRequired } from '../../../http/identity/login-required.js';
 
 const KINDS = ['insert', 'update', 'delete'];
-const MOST = 20;
 
 /**
  * Reads what a request subscribes to: tables, kinds of changes, a filter like a list's (for a single table), views, or
@@ -25,7 +24,8 @@ export async function readSubscription(app, req) {
   const take = (/** @type {string} */ name) => {
     const values = query.getAll(name).flatMap((text) => text.split(',').filter(Boolean));
     query.delete(name);
-    if (values.length > MOST) throw invalid(phrase`"${name}" may have at most ${MOST} names`);
+    if (values.length > LIMITS.subscribedNames)
+      throw invalid(phrase`"${name}" may have at most ${LIMITS.subscribedNames} names`);
     return [...new Set(values)];
   };
   const [tables, views, kinds, from] = [take('table'), take('view'), take('kind'), take('last_event_id')];

@@ -1,10 +1,5 @@
+import { LIMITS } from '@plinth/data';
 import { AppError } from '@plinth/plugin';
-
-/** Streams per process; there are connections left for everything else (http/listener.js). */
-const MOST_IN_ALL = 10_000;
-/** A user has tabs and devices; many visitors may share an address. */
-const MOST_OF_USER = 50;
-const MOST_OF_ADDRESS = 200;
 
 /** The open streams of one user or address. @typedef {{ key: string, taken: number }} StreamSlot */
 
@@ -14,9 +9,9 @@ const MOST_OF_ADDRESS = 200;
  * @param {{ mostInAll?: number, mostOfUser?: number, mostOfAddress?: number }} [limits]
  */
 export function createStreamSlots({
-  mostInAll = MOST_IN_ALL,
-  mostOfUser = MOST_OF_USER,
-  mostOfAddress = MOST_OF_ADDRESS,
+  mostInAll = LIMITS.serverStreams,
+  mostOfUser = LIMITS.userStreams,
+  mostOfAddress = LIMITS.addressStreams,
 } = {}) {
   /** @type {Map<string, StreamSlot>} */
   const slots = new Map();

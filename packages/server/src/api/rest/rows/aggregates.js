@@ -1,4 +1,5 @@
 /** @import { Group, QuerySpec } from '@plinth/plugin' */
+import { LIMITS } from '@plinth/data';
 import { AppError, phrase } from '@plinth/plugin';
 
 const AGGREGATE = /^(count|sum|avg|min|max)(?:\(([a-z][\w.]{0,200})\))?$/;
@@ -43,6 +44,10 @@ export function groupsOf(text) {
 function parts(text) {
   if (text === undefined) return [];
   const list = text.split(',').map((part) => part.trim());
-  if (list.length > 20) throw new AppError('QUERY_INVALID', 'At most 20 can be requested at once', { status: 422 });
+  if (list.length > LIMITS.apiAggregates)
+    throw new AppError('QUERY_INVALID', phrase`At most ${LIMITS.apiAggregates} can be requested at once`, {
+      status: 422,
+      hint: 'Leave some out, or ask in several requests',
+    });
   return list;
 }

@@ -1,9 +1,8 @@
 /** @import { App, Request } from '../../../types.d.ts' */
 /** @import { Call } from '../endpoints.js' */
+import { LIMITS } from '@plinth/data';
 import { AppError, errorText, phrase } from '@plinth/plugin';
 import { claimOf, replayedHeader } from './idempotency.js';
-
-const MOST = 1000;
 
 /** @typedef {{ op: 'insert' | 'update' | 'delete', table: string, id?: unknown, values?: Record<string, unknown> }} Step */
 /**
@@ -88,8 +87,11 @@ function stepOrError(make) {
 
 /** @param {unknown} body @returns {unknown[]} */
 export function listOf(body) {
-  if (Array.isArray(body) && body.length > 0 && body.length <= MOST) return body;
-  throw new AppError('ROWS_EXPECTED', phrase`Send a list of 1 to ${MOST} rows`, { status: 422 });
+  if (Array.isArray(body) && body.length > 0 && body.length <= LIMITS.bulkRows) return body;
+  throw new AppError('ROWS_EXPECTED', phrase`Send a list of 1 to ${LIMITS.bulkRows} rows`, {
+    status: 422,
+    hint: 'Split it into several requests',
+  });
 }
 
 /** @param {unknown} id */

@@ -1,7 +1,8 @@
+import { LIMITS } from '@plinth/data';
 import { AppError } from '@plinth/plugin';
 
 /** For a body with rows. */
-export const MAX_BYTES = 2 * 1024 * 1024;
+export const MAX_BYTES = LIMITS.rowsBodyBytes;
 
 /**
  * The values of one row from a body.

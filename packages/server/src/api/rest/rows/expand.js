@@ -1,6 +1,6 @@
 /** @import { App, Request } from '../../../types.d.ts' */
 /** @import { Field, Select, Table } from '@plinth/plugin' */
-import { isTableVisible } from '@plinth/data';
+import { LIMITS, isTableVisible } from '@plinth/data';
 import { AppError, phrase } from '@plinth/plugin';
 import { fieldNames } from './field-names.js';
 import { comparisonOf, restOfList } from './rest-of-list.js';
@@ -22,7 +22,6 @@ import { findPointing } from './rows-pointing-here.js';
  *   of that table is asked for the rows that belong to one row, with its key
  */
 
-const MOST_EXPANSIONS = 10;
 /** Rows in a nested list, and in a list inside that. */
 const MOST_IN_LIST = [100, 20];
 /** Rows per response, including nested ones. */
@@ -35,8 +34,11 @@ const MOST_ROWS = 100_000;
  * @returns {Tree}
  */
 export function expansionTree(app, req, table, paths) {
-  if (paths.length > MOST_EXPANSIONS)
-    throw new AppError('QUERY_INVALID', phrase`At most ${MOST_EXPANSIONS} relations can be expanded`, { status: 422 });
+  if (paths.length > LIMITS.apiExpansions)
+    throw new AppError('QUERY_INVALID', phrase`At most ${LIMITS.apiExpansions} relations can be expanded`, {
+      status: 422,
+      hint: 'Leave some out, or ask in several requests',
+    });
   /** @type {Tree} */
   const tree = new Map();
   for (const path of paths) {

@@ -1,9 +1,10 @@
 /** @import { Request } from '../../../types.d.ts' */
 import { hash } from 'node:crypto';
-import { AppError } from '@plinth/plugin';
+import { LIMITS } from '@plinth/data';
+import { AppError, phrase } from '@plinth/plugin';
 import { loginRequired } from './open-table.js';
 
-const FORM = /^[\x21-\x7e]{1,200}$/;
+const FORM = new RegExp(`^[\\x21-\\x7e]{1,${LIMITS.idempotencyCharacters}}$`);
 
 /**
  * The identity of a request with an Idempotency-Key: the key, and a hash of everything that it asks for.
@@ -16,10 +17,14 @@ export function claimOf(req, body) {
   const key = req.headers['idempotency-key'];
   if (key === undefined) return null;
   if (typeof key !== 'string' || !FORM.test(key)) {
-    throw new AppError('IDEMPOTENCY_KEY_INVALID', 'An Idempotency-Key must have 1 to 200 visible ASCII characters', {
-      status: 400,
-      hint: 'Use a random UUID, for example',
-    });
+    throw new AppError(
+      'IDEMPOTENCY_KEY_INVALID',
+      phrase`An Idempotency-Key must have 1 to ${LIMITS.idempotencyCharacters} visible ASCII characters`,
+      {
+        status: 400,
+        hint: 'Use a random UUID, for example',
+      },
+    );
   }
   // A key belongs to a user: another visitor must not get this one's response.
   if (!req.ctx.user) throw loginRequired();

@@ -1,3 +1,4 @@
+import { LIMITS } from '@plinth/data';
 import { AppError, phrase } from '@plinth/plugin';
 import { LIST_OPTIONS } from './list-options.js';
 
@@ -16,7 +17,6 @@ export const OPERATORS = Object.freeze([
   'has',
   'empty',
 ]);
-const MOST_CONDITIONS = 50;
 
 /**
  * One comparison in a list's address: `name` as received, the path of the field, and where its value is.
@@ -48,8 +48,11 @@ export function readQuery(query) {
       options[name] = values[0];
     } else addCondition(conditions, params, name, values);
   }
-  if (conditions.length > MOST_CONDITIONS)
-    throw new AppError('QUERY_INVALID', phrase`At most ${MOST_CONDITIONS} comparisons are allowed`, { status: 422 });
+  if (conditions.length > LIMITS.apiConditions)
+    throw new AppError('QUERY_INVALID', phrase`At most ${LIMITS.apiConditions} comparisons are allowed`, {
+      status: 422,
+      hint: 'Leave some out, or ask in several requests',
+    });
   for (const name of ['q', 'after', 'before']) if (options[name] !== undefined) params[name] = options[name];
   return { conditions, options, params };
 }

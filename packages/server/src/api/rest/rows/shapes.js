@@ -2,8 +2,8 @@
 /** @import { Cache, Catalog, Filter, QuerySpec, Table } from '@plinth/plugin' */
 /** @import { ListQuery } from './read-query.js' */
 /** @import { RowShape } from './expand.js' */
-import { rightsKey } from '@plinth/data';
-import { AppError, createCache, memoize } from '@plinth/plugin';
+import { LIMITS, rightsKey } from '@plinth/data';
+import { AppError, createCache, memoize, phrase } from '@plinth/plugin';
 import { readOption } from '../read-option.js';
 import { fieldNames } from './field-names.js';
 import { columnsOf } from './columns.js';
@@ -100,7 +100,11 @@ export function whereOf(app, req, table, { conditions, options }) {
 /** @param {string | undefined} text */
 export function sortOf(text) {
   const parts = (text ?? '').split(',').filter(Boolean);
-  if (parts.length > 8) throw new AppError('QUERY_INVALID', 'Rows can be sorted by at most 8 fields', { status: 422 });
+  if (parts.length > LIMITS.sortFields)
+    throw new AppError('QUERY_INVALID', phrase`Rows can be sorted by at most ${LIMITS.sortFields} fields`, {
+      status: 422,
+      hint: 'Leave out the last ones',
+    });
   return parts.map((part) => ({
     field: part.replace(/^[-+ ]/, ''),
     ...(part.startsWith('-') && { descending: true }),

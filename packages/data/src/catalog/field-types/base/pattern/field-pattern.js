@@ -1,13 +1,10 @@
 /** @import { FieldLike } from '@plinth/plugin' */
-import { AppError, fieldMessages, memoize, phrase } from '@plinth/plugin';
+import { VALUE_LIMITS, AppError, fieldMessages, memoize, phrase } from '@plinth/plugin';
 import { fieldInvalid } from '../invalid.js';
 import { createMatcher } from './matcher.js';
 import { parsePattern } from './parse-pattern.js';
 import { PatternError } from './pattern-error.js';
 import { postgresPattern } from './print-pattern.js';
-
-/** With at most 1000 steps per character, the longest value takes some 20 ms at worst. */
-export const LONGEST_MATCHED = 2000;
 
 /**
  * @typedef {{ matches: (text: string) => boolean, sql: string }} CompiledPattern
@@ -50,8 +47,8 @@ function compile(source, field) {
 export function checkPattern(text, field) {
   const pattern = fieldPattern(field);
   if (!pattern) return;
-  if (text.length > LONGEST_MATCHED)
-    throw fieldInvalid(field, 'must have at most {max} characters', { max: LONGEST_MATCHED });
+  if (text.length > VALUE_LIMITS.patternedCharacters)
+    throw fieldInvalid(field, 'must have at most {max} characters', { max: VALUE_LIMITS.patternedCharacters });
   if (pattern.matches(text)) return;
   const message = field.attributes.patternMessage;
   throw message ? fieldInvalid(field, message) : fieldInvalid(field, 'does not match the required pattern');

@@ -1,3 +1,4 @@
+import { VALUE_LIMITS } from '@plinth/plugin';
 import { PatternError } from './pattern-error.js';
 import { classEscape, readClass, readEscape, single } from './character-class.js';
 
@@ -12,9 +13,6 @@ import { classEscape, readClass, readEscape, single } from './character-class.js
  *   | { kind: 'repeat', item: PatternNode, min: number, max: number }} PatternNode `max` may be Infinity
  */
 
-const LONGEST_PATTERN = 500;
-/** PostgreSQL's limit for repetition counts. */
-const MOST_REPEATS = 255;
 const DEEPEST = 50;
 
 /**
@@ -23,7 +21,8 @@ const DEEPEST = 50;
  * @throws {PatternError}
  */
 export function parsePattern(source) {
-  if (source.length > LONGEST_PATTERN) throw new PatternError(`is longer than ${LONGEST_PATTERN} characters`);
+  if (source.length > VALUE_LIMITS.patternCharacters)
+    throw new PatternError(`is longer than ${VALUE_LIMITS.patternCharacters} characters`);
   const characters = Array.from(source.replace(/^\^/, '').replace(/(^|[^\\])((?:\\\\)*)\$$/, '$1$2'));
   const reader = { characters, at: 0, depth: 0 };
   const node = readChoice(reader);
@@ -114,8 +113,8 @@ function readCounts(reader) {
   reader.at += match[0].length;
   const min = Number(match[1]);
   const max = match[2] ? (match[3] ? Number(match[3]) : Infinity) : min;
-  if (min > MOST_REPEATS || (max !== Infinity && max > MOST_REPEATS)) {
-    throw new PatternError(`repeats more than ${MOST_REPEATS} times`);
+  if (min > VALUE_LIMITS.patternRepeats || (max !== Infinity && max > VALUE_LIMITS.patternRepeats)) {
+    throw new PatternError(`repeats more than ${VALUE_LIMITS.patternRepeats} times`);
   }
   if (max < min) throw new PatternError(`has the count ${match[0]} the wrong way round`);
   return [min, max];

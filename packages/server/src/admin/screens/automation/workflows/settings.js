@@ -1,3 +1,4 @@
+import { LIMITS } from '@plinth/data';
 import { AppError, html, phrase } from '@plinth/plugin';
 import { deletion, partsFor, routed, saves, shows, tries } from '../../../frame/index.js';
 import { workflowOf, workflowPage, workflowUrl } from './page.js';
@@ -75,8 +76,12 @@ async function duplicate(req) {
   const { app, author, t } = req.ctx;
   const { id: _, name: from, ...workflow } = workflowOf(req);
   const label = t('admin.workflow.copyOf', { name: workflow.label });
-  if (label.length > 200)
-    throw new AppError('INPUT_INVALID', phrase`The label of "${from}" is too long`, { status: 422 });
+  if (label.length > LIMITS.labelCharacters)
+    throw new AppError(
+      'INPUT_INVALID',
+      phrase`A label can have at most ${LIMITS.labelCharacters} characters: shorten that of "${from}"`,
+      { status: 422 },
+    );
   const { ids } = await app.data.edit(author, 'add-workflow', { workflow: { ...workflow, label, enabled: false } });
   const [name] = Object.keys(ids);
   return { next: workflowUrl(name), said: t('admin.workflow.duplicated', { name: workflow.label }) };
