@@ -25,7 +25,6 @@ export { createData } from './create-data.js';
 export { dataPlugin } from './core-plugin.js';
 export { openDatabase } from './postgres/database/embedded/open-database.js';
 export { choicesAttribute } from './catalog/choices/choices-from.js';
-export { FORMULA_TYPES } from './edits/definitions/base/formulas.js';
 export {
   accessLevel,
   isUnlimited,

@@ -1,11 +1,36 @@
-/** @import { Field, Table } from '@plinth/plugin' */
+/** @import { Field, Table, Traits } from '@plinth/plugin' */
 /** @import { Scope } from './types.d.ts' */
+import { NO_TRAITS } from '@plinth/plugin';
+
+/** As what expressions know the types of the fields here; of others, text. @type {Record<string, Traits['expression']>} */
+const EXPRESSIONS = {
+  uuid: 'id',
+  multi_select: 'list',
+  boolean: 'bool',
+  integer: 'int',
+  decimal: 'decimal',
+  date: 'date',
+  date_time: 'moment',
+  time: 'time',
+  duration: 'duration',
+  json: 'json',
+};
+
+/** What expressions ask of a type. @param {string} type @returns {Traits} */
+const traitsOf = (type) => ({
+  ...NO_TRAITS,
+  value: type.endsWith('select') ? 'choice' : type === 'many_to_many' ? 'reference' : 'text',
+  isMany: type.startsWith('m'),
+  isKey: type === 'uuid',
+  expression: EXPRESSIONS[type] ?? 'text',
+});
 
 /** @param {string} name @param {string} type @param {Partial<Field>} [more] @returns {any} */
 const field = (name, type, more = {}) => ({
   name,
   label: name,
   type,
+  traits: traitsOf(type),
   attributes: {},
   auto: null,
   target: null,

@@ -1,4 +1,4 @@
-/** @import { Plugin, FieldType, FieldView, KnownFieldType, Element, ViewTemplate, PageTemplate, Action, Theme, TriggerSource, WorkflowStep } from './index.d.ts' */
+/** @import { Plugin, FieldType, FieldTypeInput, FieldView, Element, ViewTemplate, PageTemplate, Action, Theme, TriggerSource, WorkflowStep } from './index.d.ts' */
 import { completeTraits, isObject } from './field-types/traits.js';
 
 /** Version of the plugin API; a plugin declares in `api` which range it was written for. */
@@ -15,12 +15,12 @@ export function definePlugin(plugin) {
   return Object.freeze(plugin);
 }
 
-/** With all its traits. @param {FieldType} type @returns {Readonly<KnownFieldType>} */
+/** With all its traits. @param {FieldTypeInput} type @returns {Readonly<FieldType>} */
 export function defineFieldType(type) {
   // What is wrong there is refused when the plugin is loaded.
   const isReadable = type.traits === undefined || isObject(type.traits);
   const complete = isReadable ? Object.assign(type, { traits: completeTraits(type) }) : type;
-  return /** @type {Readonly<KnownFieldType>} */ (defined('fieldType', complete));
+  return /** @type {Readonly<FieldType>} */ (defined('fieldType', complete));
 }
 
 /** @param {FieldView} view @returns {Readonly<FieldView>} */

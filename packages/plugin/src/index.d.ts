@@ -1092,6 +1092,10 @@ export interface FieldType {
   checkAttributes?(field: FieldLike): void;
   /** Plain text for people. */
   format(value: any, field: FieldLike, format: Formats): string;
+  /** Of a workbook that is exported. Default: by its traits, otherwise the text of `serialize`. */
+  sheetCell?(value: any, field: FieldLike): SheetCell | null;
+  /** A value as the API's documentation shows it. */
+  example?: unknown;
   /** Canonical text for CSV, such that parse(serialize(v)) equals v. */
   serialize(value: any, field: FieldLike): string;
   operators: readonly Operator[];
@@ -1101,9 +1105,9 @@ export interface FieldType {
   views: { show: string; edit: string; filter?: string; list?: string };
   /**
    * What its values are and what can be done with them: views, lists, charts, exports and rules go by it, never by the
-   * type's name. In the registry, every type has all of them.
+   * type's name. `defineFieldType` adds those that a type leaves out.
    */
-  traits?: Partial<Traits>;
+  traits: Readonly<Traits>;
   /** How a cell of a table edits it; null: only the row's form can. Default: by group. */
   cell?: CellKind | null;
   /** Wraps the column if the driver's value is not the JSON-safe value, e.g. extract(epoch from x). */
@@ -1142,6 +1146,18 @@ export interface FieldType {
   /** Relation-like types: name of the attribute or fixed table the values point at ('users' for user, 'files' for file and image). */
   target?(field: FieldLike): string;
 }
+/**
+ * A cell of a workbook. `date`: a day as YYYY-MM-DD; `dateTime`: an instant in ISO 8601, shown in a time zone; `percent`:
+ * 12.5 is 12.5%; `duration`: seconds.
+ */
+export type SheetCell =
+  | { kind: 'text'; value: string }
+  | { kind: 'number'; value: string; decimals?: number | null; isGrouped?: boolean; currency?: string }
+  | { kind: 'percent'; value: string }
+  | { kind: 'boolean'; value: boolean }
+  | { kind: 'date'; value: string }
+  | { kind: 'dateTime'; value: string }
+  | { kind: 'duration'; value: number };
 /** What a type says about its values. Those it leaves out follow from the others: see docs/plugins. */
 export interface Traits {
   /** Default: by group. */
@@ -1172,7 +1188,9 @@ export interface Traits {
   hasTime: boolean;
   /** Its own text belongs to the number, as a currency does; averages have it too. */
   hasUnit: boolean;
-  /** A sum says something. Default: for numbers. */
+  /** Values stand below each other by their last digit. Default: for numbers. */
+  aligns: boolean;
+  /** A sum says something, so views that are made for a table have one. Default: for numbers. */
   sums: boolean;
   /** Many rows have the same value, so lists and charts are grouped by it. Default: for choices, yes/no, references. */
   groups: boolean;
@@ -1185,12 +1203,14 @@ export interface Traits {
    * Default: yes.
    */
   cleans: boolean;
+  /** A formula may result in it. */
+  calculates: boolean;
   /** As what rules and formulas know it; null: not at all. Default: by value, if the type names any trait. */
   expression:
     'text' | 'int' | 'decimal' | 'bool' | 'date' | 'moment' | 'time' | 'duration' | 'id' | 'json' | 'list' | null;
 }
-/** A field type with all its traits, as the registry has it. */
-export type KnownFieldType = FieldType & { traits: Readonly<Traits> };
+/** A field type as it is written: it names the traits that do not follow from the others. */
+export type FieldTypeInput = Omit<FieldType, 'traits'> & { traits?: Partial<Traits> };
 /** A field type by its name, or all that have these traits. */
 export type TypeMatch = string | Partial<Traits>;
 /** Of a field whose type nobody provides at the moment. */
@@ -2278,7 +2298,7 @@ export interface Plugin {
 }
 export const API_VERSION: 1;
 export function definePlugin(plugin: Plugin): Readonly<Plugin>;
-export function defineFieldType(type: FieldType): Readonly<KnownFieldType>;
+export function defineFieldType(type: FieldTypeInput): Readonly<FieldType>;
 export function defineFieldView(view: FieldView): Readonly<FieldView>;
 export function defineElement(element: Element): Readonly<Element>;
 export function defineViewTemplate(template: ViewTemplate): Readonly<ViewTemplate>;
@@ -2294,7 +2314,9 @@ export function defineTheme(theme: Theme): Readonly<Theme>;
  */
 export interface Registry {
   readonly plugins: readonly Plugin[];
-  fieldType(name: string): KnownFieldType; // DEFINITION_NOT_FOUND names the kind and what there is
+  /** Of a type by its name; NO_TRAITS of one that nobody provides. */
+  traitsOf(type: string): Readonly<Traits>;
+  fieldType(name: string): FieldType; // DEFINITION_NOT_FOUND names the kind and what there is
   fieldView(name: string): FieldView;
   element(name: string): Element;
   viewTemplate(name: string): ViewTemplate;
@@ -2311,7 +2333,7 @@ export interface Registry {
 }
 export type DefinitionKind = keyof DefinitionOf;
 export interface DefinitionOf {
-  fieldType: KnownFieldType;
+  fieldType: FieldType;
   fieldView: FieldView;
   element: Element;
   viewTemplate: ViewTemplate;

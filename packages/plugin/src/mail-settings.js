@@ -19,7 +19,7 @@ export const MAIL_SETTINGS = [
     help: 'Empty: the label of the view.',
   },
   {
-    ...{ name: 'files', type: 'fields', label: 'Attach the files in', fieldTypes: ['file', 'image'] },
+    ...{ name: 'files', type: 'fields', label: 'Attach the files in', fieldTypes: [{ value: 'files' }] },
     help: 'As far as whoever sends the mail may open them; at most 10 MB in all.',
   },
   {
@@ -37,6 +37,9 @@ export const MAIL_SETTINGS = [
   },
   {
     ...{ name: 'relation', type: 'field', of: 'view', label: 'Only rows of the list that point to this row' },
-    ...{ fieldTypes: ['relation', 'one_to_one'], help: 'The field that points to it. Empty: all rows of the list.' },
+    ...{
+      fieldTypes: [{ value: 'reference', isMany: false, isPerson: false }],
+      help: 'The field that points to it. Empty: all rows of the list.',
+    },
   },
 ];

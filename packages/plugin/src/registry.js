@@ -36,10 +36,8 @@ export function createRegistry(plugins) {
   const lists = Object.fromEntries(
     kindNames().map((kind) => [kind, Object.freeze([...byKind[kind].values()].map((entry) => entry.definition))]),
   );
-  const viewsFor = indexFieldViews(
-    /** @type {readonly FieldView[]} */ (lists.fieldView),
-    (type) => byKind.fieldType.get(type)?.definition.traits ?? NO_TRAITS,
-  );
+  const traitsOf = (/** @type {string} */ type) => byKind.fieldType.get(type)?.definition.traits ?? NO_TRAITS;
+  const viewsFor = indexFieldViews(/** @type {readonly FieldView[]} */ (lists.fieldView), traitsOf);
 
   /** @param {DefinitionKind} kind @param {string} name */
   const entry = (kind, name) => byKind[kind].get(name) ?? missing(kind, name, [...byKind[kind].keys()]);
@@ -59,6 +57,7 @@ export function createRegistry(plugins) {
     has: (kind, name) => byKind[kind].has(name),
     all: (kind) => /** @type {any} */ (lists[kind]),
     fieldViewsFor: viewsFor,
+    traitsOf,
     owner: (kind, name) => entry(kind, name).owner,
   };
   return Object.freeze(registry);

@@ -1,5 +1,5 @@
 /** @import { Field, Query, Result, ViewCompiler } from '@plinth/plugin' */
-import { AppError, phrase } from '@plinth/plugin';
+import { AppError, isOfType, phrase } from '@plinth/plugin';
 import { COLUMN_TYPES } from './settings.js';
 
 /** More columns than this can't be worked with, and would make the page slow. */
@@ -27,7 +27,7 @@ export const MOST_COLUMNS = 50;
 export function createAxis(name, c, { at, none, chosen = [] }) {
   const table = /** @type {NonNullable<ViewCompiler['table']>} */ (c.table);
   const field = table.field(name);
-  if (!COLUMN_TYPES.includes(field.type)) {
+  if (!isOfType(field, COLUMN_TYPES)) {
     throw new AppError(
       'SETTINGS_INVALID',
       phrase`The field "${field.label}" can't be used for the columns of a board`,
@@ -37,7 +37,7 @@ export function createAxis(name, c, { at, none, chosen = [] }) {
       },
     );
   }
-  const isPerson = field.type === 'user';
+  const isPerson = field.traits.isPerson;
   const choices = { as: 'choices', choices: `${table.name}.${name}`, limit: MOST_COLUMNS + 1, pictures: isPerson };
   /** @type {Query | null} */
   const query = field.target

@@ -45,7 +45,7 @@ function compileBoard(view, c) {
     axis?.field.target
       ? {
           label: e.select({ field: axis.field.name, label: true }),
-          ...(axis.field.type === 'user' && { picture: e.select({ field: `${axis.field.name}.picture` }) }),
+          ...(axis.field.traits.isPerson && { picture: e.select({ field: `${axis.field.name}.picture` }) }),
         }
       : null,
   );

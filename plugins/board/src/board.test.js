@@ -1,18 +1,26 @@
 import assert from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
-import { viewTemplateContract } from '@plinth/plugin/contract';
+import { sampleTraits, viewTemplateContract } from '@plinth/plugin/contract';
 import { board } from './board.js';
 import { boardDefaults } from './defaults.js';
 
 const config = { columnField: 'status', titleField: 'name', rankField: 'place' };
 viewTemplateContract(board, { test, assert }, { config, types: { status: 'select' } });
 
+const shape = { auto: null, attributes: {} };
+
 /** @param {[string, string][]} fields name and type */
 const tableOf = (...fields) =>
   /** @type {any} */ ({
     name: 'things',
     display: 'name',
-    fields: fields.map(([name, type]) => ({ name, type, label: name, auto: null, attributes: {} })),
+    fields: fields.map(([name, type]) => ({
+      ...shape,
+      name,
+      label: name,
+      type,
+      traits: sampleTraits(type),
+    })),
   });
 const context = /** @type {any} */ ({ registry: { has: () => true }, links: { show: 'thing', edit: 'thing_form' } });
 

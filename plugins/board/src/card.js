@@ -1,5 +1,6 @@
 /** @import { ElementCompiler, Html, RowModel, ViewCompiler } from '@plinth/plugin' */
 import {
+  NO_TRAITS,
   Html as Markup,
   doersOf,
   escapeHtml,
@@ -69,8 +70,8 @@ function part(c, at, make) {
 
 /** @param {any} config @param {ViewCompiler} c */
 function labelsView({ labelField }, { table }) {
-  const type = table?.field(labelField).type;
-  return { view: type === 'many_to_many' ? 'labels' : type === 'multi_select' ? 'badges' : 'badge' };
+  const { value, isMany } = table?.field(labelField).traits ?? NO_TRAITS;
+  return { view: !isMany ? 'badge' : value === 'reference' ? 'labels' : 'badges' };
 }
 
 /** @param {any} config @param {ViewCompiler} c @param {ElementCompiler} e */

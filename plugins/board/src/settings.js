@@ -1,9 +1,13 @@
-/** @import { Setting, SettingsSchema } from '@plinth/plugin' */
+/** @import { Setting, SettingsSchema, TypeMatch } from '@plinth/plugin' */
 
-/** Fields that have columns: what people choose from a few. */
-export const COLUMN_TYPES = ['select', 'relation', 'user'];
-const LABEL_TYPES = ['select', 'multi_select', 'many_to_many'];
-const NUMBER_TYPES = ['integer', 'decimal', 'money', 'percent', 'duration', 'rating'];
+/** Fields that have columns, which people choose from a few; the best first. @type {readonly TypeMatch[]} */
+export const COLUMN_TYPES = [
+  { value: 'choice', isMany: false },
+  { value: 'reference', groups: true, isPerson: false },
+  { value: 'reference', groups: true, isPerson: true },
+];
+/** @type {readonly TypeMatch[]} */
+const LABEL_TYPES = [{ value: 'choice' }, { value: 'reference', isMany: true }];
 
 /** @param {string} prefix @param {readonly string[]} values */
 const options = (prefix, values) => values.map((value) => ({ value, label: `${prefix}.${value}` }));
@@ -66,7 +70,7 @@ export const boardSettings = [
   },
   { name: 'sort', type: 'sort', label: 'board.sort', showIf: { name: 'manualOrder', in: [false] } },
   ...cardSettings,
-  { name: 'totalField', type: 'field', label: 'board.totalField', fieldTypes: NUMBER_TYPES },
+  { name: 'totalField', type: 'field', label: 'board.totalField', fieldTypes: [{ value: 'number' }] },
   { name: 'quickAdd', type: 'boolean', label: 'board.quickAdd', default: true },
   {
     name: 'createView',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
-import { viewTemplateContract } from '@plinth/plugin/contract';
+import { sampleTraits, viewTemplateContract } from '@plinth/plugin/contract';
 import { calendar } from './calendar.js';
 import { calendarDefaults } from './defaults.js';
 import { createTimes } from './times.js';
@@ -15,12 +15,20 @@ for (const [start, more] of /** @type {const} */ ([
   viewTemplateContract(calendar, { test, assert }, { config, types });
 }
 
+const shape = { auto: null, attributes: {} };
+
 /** @param {[string, string][]} fields name and type */
 const tableOf = (...fields) =>
   /** @type {any} */ ({
     name: 'things',
     display: 'name',
-    fields: fields.map(([name, type]) => ({ name, type, label: name, auto: null, attributes: {} })),
+    fields: fields.map(([name, type]) => ({
+      ...shape,
+      name,
+      label: name,
+      type,
+      traits: sampleTraits(type),
+    })),
     field(/** @type {string} */ name) {
       return this.fields.find((/** @type {any} */ field) => field.name === name);
     },

@@ -1,6 +1,5 @@
 /** @import { Field, Table, ViewTemplate } from '@plinth/plugin' */
 import { AppError } from '@plinth/plugin';
-import { DATE_TYPES } from './settings.js';
 
 /** Names that fields have in which something ends. */
 const END = /(^|_)(end|ends|until|to|finish|ende|bis|fin|final)(_|$)/i;
@@ -12,8 +11,8 @@ const END = /(^|_)(end|ends|until|to|finish|ende|bis|fin|final)(_|$)/i;
  */
 export const calendarDefaults = (table, { registry, links }) => {
   const own = table.fields.filter((field) => !field.auto && registry.has('fieldType', field.type));
-  const dates = own.filter(({ type }) => DATE_TYPES.includes(type));
-  const moments = dates.filter(({ type }) => type === 'date_time');
+  const dates = own.filter(({ traits }) => traits.hasDay);
+  const moments = dates.filter(({ traits }) => traits.hasTime);
   const candidates = (moments.length > 0 ? moments : dates).filter(({ name }) => !END.test(name));
   const start = candidates[0] ?? dates[0];
   if (!start) {
@@ -23,12 +22,12 @@ export const calendarDefaults = (table, { registry, links }) => {
     });
   }
   const end = dates.find((field) => field !== start && field.type === start.type && END.test(field.name));
-  const duration = own.find(({ type }) => type === 'duration');
-  const colour = own.find(({ type }) => type === 'select');
+  const duration = own.find(({ traits }) => traits.value === 'number' && traits.hasTime);
+  const colour = own.find(({ traits }) => traits.value === 'choice' && !traits.isMany);
   return {
     startField: start.name,
     ...(end && { endField: end.name }),
-    ...(!end && duration && start.type === 'date_time' && { durationField: duration.name }),
+    ...(!end && duration && start.traits.hasTime && { durationField: duration.name }),
     titleField: titleOf(table, own),
     ...(colour && { colourField: colour.name }),
     ...(links.show || links.edit ? { eventView: links.show ?? links.edit } : {}),
@@ -38,6 +37,7 @@ export const calendarDefaults = (table, { registry, links }) => {
 
 /** @param {Table} table @param {readonly Field[]} own */
 function titleOf(table, own) {
-  const text = own.find(({ name }) => name === table.display) ?? own.find(({ type }) => type === 'text');
+  const text =
+    own.find(({ name }) => name === table.display) ?? own.find(({ traits }) => traits.isFree && !traits.isLong);
   return text?.name ?? 'id';
 }

@@ -2,7 +2,7 @@
 import { MODES } from './window.js';
 
 /** Fields that say when something is: a whole day, or a moment. */
-export const DATE_TYPES = ['date', 'date_time'];
+const DATE_TYPES = [{ hasDay: true }];
 
 /** @type {SettingsSchema} */
 export const calendarSettings = [
@@ -19,10 +19,15 @@ export const calendarSettings = [
     type: 'field',
     label: 'calendar.durationField',
     help: 'calendar.durationField.help',
-    fieldTypes: ['duration'],
+    fieldTypes: [{ value: 'number', hasTime: true }],
   },
   { name: 'titleField', type: 'field', label: 'calendar.titleField', required: true },
-  { name: 'colourField', type: 'field', label: 'calendar.colourField', fieldTypes: ['select'] },
+  {
+    name: 'colourField',
+    type: 'field',
+    label: 'calendar.colourField',
+    fieldTypes: [{ value: 'choice', isMany: false }],
+  },
   { name: 'eventView', type: 'view', label: 'calendar.eventView', viewTemplates: ['show', 'edit', 'list_show'] },
   {
     name: 'createView',

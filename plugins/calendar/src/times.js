@@ -1,6 +1,5 @@
 /** @import { Table } from '@plinth/plugin' */
 import { AppError, phrase } from '@plinth/plugin';
-import { DATE_TYPES } from './settings.js';
 import { addDays, isDay } from './time/days.js';
 import { createZone } from './time/zone.js';
 
@@ -31,8 +30,8 @@ const MINUTES = 1440;
 export function createTimes({ startField, endField, durationField }, table, timeZone) {
   const start = table.field(startField);
   const zone = createZone(timeZone);
-  const isAllDay = start.type === 'date';
-  if (!DATE_TYPES.includes(start.type)) throw unfit(start.label, 'startField');
+  const isAllDay = !start.traits.hasTime;
+  if (!start.traits.hasDay) throw unfit(start.label, 'startField');
   if (endField && table.field(endField).type !== start.type) throw unfit(table.field(endField).label, 'endField');
   if (durationField && (isAllDay || endField)) throw unfit(table.field(durationField).label, 'durationField');
 

@@ -1,33 +1,11 @@
 /** @import { Field, Table } from '@plinth/plugin' */
 /** @import { Scope, Type } from '../types.d.ts' */
 
-/** @type {Readonly<Record<string, Type>>} */
-const BY_FIELD_TYPE = Object.freeze({
-  text: { name: 'text' },
-  long_text: { name: 'text' },
-  rich_text: { name: 'text' },
-  email: { name: 'text' },
-  url: { name: 'text' },
-  phone: { name: 'text' },
-  colour: { name: 'text' },
-  select: { name: 'text' },
-  multi_select: { name: 'list', of: { name: 'text' } },
-  integer: { name: 'int' },
-  auto_number: { name: 'int' },
-  rating: { name: 'int' },
-  decimal: { name: 'decimal' },
-  money: { name: 'decimal' },
-  percent: { name: 'decimal' },
-  boolean: { name: 'bool' },
-  date: { name: 'date' },
-  date_time: { name: 'moment' },
-  time: { name: 'time' },
-  duration: { name: 'duration' },
-  uuid: { name: 'id' },
-  file: { name: 'id' },
-  image: { name: 'id' },
-  json: { name: 'json' },
-});
+/** @param {NonNullable<Field['traits']['expression']>} name @returns {Type} */
+const typeNamed = (name) => (name === 'list' ? { name, of: { name: 'text' } } : { name });
+
+/** Whether a field points at any number of rows. @param {Field} field */
+const pointsAtMany = ({ traits }) => traits.value === 'reference' && traits.isMany;
 
 /**
  * The expression type of a field; null if fields of this type can't be used.
@@ -36,11 +14,12 @@ const BY_FIELD_TYPE = Object.freeze({
  * @returns {Type | null}
  */
 export function typeOfField(field, catalog) {
-  if (field.type === 'many_to_many') return field.target ? { name: 'rows', table: field.target } : null;
-  if (field.auto === 'id') return { name: field.type === 'uuid' ? 'id' : 'int' };
+  if (pointsAtMany(field)) return field.target ? { name: 'rows', table: field.target } : null;
+  if (field.auto === 'id') return { name: field.traits.isKey ? 'id' : 'int' };
   if (field.target === 'files') return field.attributes?.several ? null : { name: 'id' };
   if (field.target) return catalog.hasTable(field.target) ? { name: 'row', table: field.target } : null;
-  return BY_FIELD_TYPE[field.type] ?? null;
+  const { expression } = field.traits;
+  return expression === null ? null : typeNamed(expression);
 }
 
 /**
@@ -75,7 +54,7 @@ export function keyType(table, catalog) {
 export function membersOf(table, catalog) {
   /** @type {Map<string, { type: Type, label: string }>} */
   const members = new Map();
-  const children = catalog.children(table.name).filter(({ field }) => field.type !== 'many_to_many');
+  const children = catalog.children(table.name).filter(({ field }) => !pointsAtMany(field));
   /** @type {Map<Table, number>} Every table refers to users. */
   const ways = new Map();
   for (const child of children) ways.set(child.table, (ways.get(child.table) ?? 0) + 1);
@@ -101,7 +80,7 @@ export function membersOf(table, catalog) {
  */
 export function childOf(table, name, catalog) {
   if (table.hasField(name)) return null;
-  const children = catalog.children(table.name).filter(({ field }) => field.type !== 'many_to_many');
+  const children = catalog.children(table.name).filter(({ field }) => !pointsAtMany(field));
   return (
     children.find((child) => `${child.table.name}_${child.field.name}` === name) ??
     children.find((child) => child.table.name === name) ??

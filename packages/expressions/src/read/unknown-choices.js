@@ -1,9 +1,6 @@
 /** @import { Scope, Tree } from '../types.d.ts' */
 /** @import { Field } from '@plinth/plugin' */
 
-/** Fields whose values are choices of theirs, also as entries of a list. */
-const CHOICE_TYPES = new Set(['select', 'multi_select']);
-
 /**
  * Texts that a field with choices is compared with, but that are none of its choices, so that the comparison never holds.
  *
@@ -27,7 +24,7 @@ export function unknownChoices(tree, scope) {
     }
     const last = node.path[node.path.length - 1];
     const field = at.hasField(last) ? at.field(last) : null;
-    return field && CHOICE_TYPES.has(field.type) ? field : null;
+    return field?.traits.value === 'choice' ? field : null;
   };
   /** @param {Tree} named @param {Tree} other @param {Rows} rows */
   const compare = (named, other, rows) => {

@@ -1,3 +1,4 @@
+export { SAMPLE_TYPES, sampleTraits, typeAmong } from './sample-traits.js';
 export { elementContract } from './element.js';
 export { fieldTypeContract } from './field-type.js';
 export { hostileInputs } from './hostile-inputs.js';

@@ -1,4 +1,5 @@
 /** @import { Catalog, ElementCompiler, Field, Registry, RenderEnv, RowModel, Table } from '../index.d.ts' */
+import { sampleTraits } from './sample-traits.js';
 import { html, raw } from '../html.js';
 import { createFormats } from '../texts/formats.js';
 
@@ -17,7 +18,13 @@ export function sampleCompiler(types = {}) {
     catalog: sampleCatalog(table),
     registry: /** @type {Registry} */ (
       /** @type {unknown} */ ({
-        fieldType: () => ({ format: String, views: { show: 'text', edit: 'text' }, parse: String }),
+        traitsOf: sampleTraits,
+        fieldType: (/** @type {string} */ name) => ({
+          traits: sampleTraits(name),
+          format: String,
+          views: { show: 'text', edit: 'text' },
+          parse: String,
+        }),
         action: (/** @type {string} */ name) => ({ name, label: name }),
       })
     ),
@@ -126,6 +133,7 @@ function sampleField(name, type = 'text') {
       name,
       label: name,
       type,
+      traits: sampleTraits(type),
       attributes: {},
       required: false,
       auto: null,

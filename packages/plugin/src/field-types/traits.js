@@ -1,4 +1,4 @@
-/** @import { FieldLike, FieldType, KnownFieldType, Message, Traits, TypeMatch } from '../index.d.ts' */
+/** @import { FieldLike, FieldType, FieldTypeInput, Message, Traits, TypeMatch } from '../index.d.ts' */
 import { AppError } from '../app-error.js';
 import { phrase } from '../texts/phrase.js';
 
@@ -33,17 +33,20 @@ export const NO_TRAITS = Object.freeze({
   hasDay: false,
   hasTime: false,
   hasUnit: false,
+  aligns: false,
   sums: false,
   groups: false,
   orders: false,
   searches: false,
   cleans: true,
+  calculates: false,
   expression: null,
 });
 
 /** Traits that only values of one kind have. @type {readonly (readonly [keyof Traits, readonly Traits['value'][]])[]} */
 const ONLY_OF = Object.freeze([
   ['sums', ['number']],
+  ['aligns', ['number']],
   ['isWhole', ['number']],
   ['isFree', ['text']],
   ['isMarkup', ['text']],
@@ -57,7 +60,7 @@ const ONLY_OF = Object.freeze([
  * All traits of a type: those that it names, and for the others what follows from them. A type without any, as plugins
  * wrote them before there were traits, has those of its group, and no expression knows its values.
  *
- * @param {Pick<FieldType, 'group' | 'storage' | 'sortable' | 'searchable' | 'operators' | 'traits'>} type
+ * @param {Pick<FieldTypeInput, 'group' | 'storage' | 'sortable' | 'searchable' | 'operators' | 'traits'>} type
  * @returns {Readonly<Traits>}
  */
 export function completeTraits({ group, storage, sortable, searchable, operators, traits }) {
@@ -67,6 +70,7 @@ export function completeTraits({ group, storage, sortable, searchable, operators
   const known = { ...NO_TRAITS, ...given, value, isMany };
   return Object.freeze({
     ...known,
+    aligns: given.aligns ?? value === 'number',
     sums: given.sums ?? value === 'number',
     groups: given.groups ?? (CHOSEN.has(value) && !isMany && !known.isUnique),
     orders: given.orders ?? (sortable === true && ORDERED.has(value)),
@@ -91,8 +95,8 @@ function expressionOf({ value, isMany, isWhole, isKey, hasDay, hasTime }) {
 /**
  * The same type with all its traits.
  *
- * @param {FieldType} type @param {string} owner the plugin
- * @returns {KnownFieldType}
+ * @param {FieldTypeInput} type @param {string} owner the plugin
+ * @returns {FieldType}
  * @throws {AppError} TRAIT_INVALID naming the type and the trait
  */
 export function withTraits(type, owner) {
@@ -106,7 +110,7 @@ export function withTraits(type, owner) {
     );
   }
   const isComplete = Object.keys(NO_TRAITS).every((name) => type.traits && Object.hasOwn(type.traits, name));
-  return isComplete ? /** @type {KnownFieldType} */ (type) : { ...type, traits };
+  return isComplete ? /** @type {FieldType} */ (type) : { ...type, traits };
 }
 
 /** @param {unknown} given */

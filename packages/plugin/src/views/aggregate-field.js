@@ -2,12 +2,8 @@
 import { AppError } from '../app-error.js';
 import { phrase } from '../texts/phrase.js';
 
-/** Types besides numbers for which a sum or an average makes sense. */
-const SUMMABLE = new Set(['duration']);
 /** What every field has. */
 const ANY = new Set(['count', 'latest', 'array']);
-/** Groups of types that have a first and a last value. */
-const ORDERED = new Set(['time', 'text']);
 
 /**
  * The field of the child rows that is aggregated. For references, the label is aggregated, because nobody wants to read
@@ -31,9 +27,9 @@ export function aggregateField({ catalog, registry }, child, aggregate, name) {
  * @throws {AppError} SETTINGS_INVALID if the field has no such aggregate
  */
 export function checkAggregate(registry, table, aggregate, field) {
-  const { storage, group, sortable } = registry.fieldType(field.type);
-  const isNumber = group === 'number' || SUMMABLE.has(field.type);
-  const isOrdered = isNumber || (sortable && ORDERED.has(group));
+  const { storage, traits } = registry.fieldType(field.type);
+  const isNumber = traits.value === 'number';
+  const isOrdered = isNumber || traits.orders;
   const fits = aggregate === 'min' || aggregate === 'max' ? isOrdered : ANY.has(aggregate) || isNumber;
   if (fits && storage !== 'join') return;
   throw new AppError('SETTINGS_INVALID', phrase`The field ${field.label} of ${table.label} has no "${aggregate}"`, {
@@ -49,8 +45,6 @@ export function checkAggregate(registry, table, aggregate, field) {
  */
 export function averagePrinter(field, { registry, formats }) {
   const type = registry.fieldType(field.type);
-  if (AS_THEMSELVES.has(field.type)) return (value) => type.format(value, field, formats);
+  if (type.traits.hasUnit) return (value) => type.format(value, field, formats);
   return (value) => formats.number(value, { maximumFractionDigits: 2 });
 }
-
-const AS_THEMSELVES = new Set(['money', 'percent', 'duration']);

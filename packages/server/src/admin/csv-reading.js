@@ -128,7 +128,7 @@ export function currenciesText({ ctx: { t, formats } }, { currencies }) {
  * @returns {{ formats: { value: string, label: string, selected: boolean }[], question: string | null, mustChoose: boolean }}
  */
 export function formatChoices({ ctx: { t, app } }, found, { type, format, ambiguous, question, isSure }) {
-  const isDate = ambiguous && app.registry.fieldType(type).group === 'time';
+  const isDate = ambiguous && app.registry.fieldType(type).traits.value === 'date';
   const mustChoose = isDate && !isSure;
   const none = { value: '', label: t(mustChoose ? 'admin.import.question.choose' : 'admin.csv.format.plain') };
   const known = found.formats.map((/** @type {string} */ value) => ({ value, label: value }));

@@ -11,7 +11,7 @@ import { answers, chooseFieldView, selectNeeds, showField } from './show-field.j
  * Types whose control submits nothing if nothing is chosen: a hidden empty control before it shows that the form has
  * the control and that it was emptied.
  */
-const SILENT_TYPES = new Set(['boolean', 'multi_select', 'many_to_many']);
+const isSilent = (/** @type {Field} */ { traits }) => traits.value === 'boolean' || traits.isMany;
 const NOTHING = Object.freeze({});
 
 /**
@@ -66,7 +66,7 @@ export function editField(scope, name, choice) {
         id,
         error,
         // New child rows may stay empty, so the browser must not require their controls.
-        required: field.required && !adds && field.type !== 'boolean' && !(scope.relation && m.rowId === null),
+        required: field.required && !adds && field.traits.value !== 'boolean' && !(scope.relation && m.rowId === null),
         describedBy: control.describedBy(id, error),
         choicesUrl,
       }),
@@ -118,8 +118,8 @@ export function createControl(scope, field, view, choice) {
   const kind = view.control ?? 'input';
   const text = typeof choice?.label === 'string' && choice.label !== '' ? t(choice.label) : field.label;
   const hiddenLabel = choice?.label === false;
-  const mark = field.required && field.type !== 'boolean' && scope.mode === 'form' ? ' required' : '';
-  const silent = SILENT_TYPES.has(field.type) && scope.mode === 'form' && kind !== 'hidden';
+  const mark = field.required && field.traits.value !== 'boolean' && scope.mode === 'form' ? ' required' : '';
+  const silent = isSilent(field) && scope.mode === 'form' && kind !== 'hidden';
   const description = scope.mode === 'form' ? field.description : '';
 
   /** @param {string} id */

@@ -23,7 +23,11 @@ export function filterField(scope, name, options) {
   }
   const field = fieldAt(scope, name);
   const type = scope.compilation.registry.fieldType(field.type);
-  if (!options?.op && (type.group === 'time' || type.group === 'number') && type.operators.includes('gte')) {
+  if (
+    !options?.op &&
+    (field.traits.value === 'date' || field.traits.value === 'number') &&
+    type.operators.includes('gte')
+  ) {
     const { t } = scope.compilation;
     const label = options?.label || field.label;
     return join([
@@ -33,12 +37,12 @@ export function filterField(scope, name, options) {
       html`</div>`,
     ]);
   }
-  return oneControl(scope, field, options?.op ?? normalOperator(type.group, type.operators), options);
+  return oneControl(scope, field, options?.op ?? normalOperator(field, type.operators), options);
 }
 
-/** @param {string} group @param {readonly Operator[]} operators @returns {Operator} */
-function normalOperator(group, operators) {
-  if (group === 'text' && operators.includes('contains')) return 'contains';
+/** @param {Field} field @param {readonly Operator[]} operators @returns {Operator} */
+function normalOperator({ traits }, operators) {
+  if (traits.value === 'text' && traits.searches && operators.includes('contains')) return 'contains';
   return operators.includes('eq') ? 'eq' : 'has';
 }
 
@@ -71,7 +75,7 @@ function oneControl(scope, field, op, options) {
     const printed = view.render(
       /** @type {EditModel} */ ({
         // Show a date as it was entered: its instant may be on another day in UTC.
-        value: field.type === 'date_time' ? typedValue(m, name) : valueOf(m, field.name, op),
+        value: field.traits.hasDay && field.traits.hasTime ? typedValue(m, name) : valueOf(m, field.name, op),
         needed: needs === null ? NOTHING : { ...answers(needs, m, m.choices), found: m.env.found?.[name] },
         field,
         config,

@@ -5,23 +5,6 @@ import { html, parseTyped } from '@plinth/plugin';
 import { CARRIED, factsOf } from './expression.js';
 
 const SCRIPT = 'core-views/js/views/when.js';
-/** Types whose control values the expression can read; assets/js/views/when.js reads the same. */
-const TYPES = new Set([
-  'text',
-  'long_text',
-  'select',
-  'email',
-  'url',
-  'phone',
-  'colour',
-  'integer',
-  'rating',
-  'decimal',
-]);
-for (const name of ['money', 'percent', 'boolean', 'date', 'time', 'multi_select', 'relation', 'one_to_one', 'user'])
-  TYPES.add(name);
-for (const name of ['date_time', 'duration', 'json', 'file', 'image']) TYPES.add(name);
-
 /**
  * A condition of a form, or of its child rows, that the browser evaluates again on input: one that depends only on
  * controls of this form, the user and the time. Null: only the server evaluates it.
@@ -35,7 +18,7 @@ export function liveCondition(scope, { expression, holds }) {
   const { reads, tree, user } = expression;
   const names = Object.keys(reads.fields);
   if (mode !== 'form' || !table || names.length === 0 || Object.keys(reads.lists).length > 0) return null;
-  if (!names.every((name) => table.hasField(name) && TYPES.has(table.field(name).type))) return null;
+  if (!names.every((name) => table.hasField(name) && table.field(name).traits.isLive)) return null;
   if (!user.every((name) => CARRIED.includes(name))) return null;
   scope.scripts.add(SCRIPT);
   const { controls } = scope;

@@ -1,6 +1,6 @@
 /** @import { Field, FieldView, Html, Need, Rendered, RowModel, SelectInput } from '@plinth/plugin' */
 /** @import { Scope } from './scope.js' */
-import { AppError, checkSettings, html, phrase } from '@plinth/plugin';
+import { AppError, checkSettings, html, isOfType, phrase } from '@plinth/plugin';
 import { fieldAt } from './field-at.js';
 import { formattedField } from './formatting.js';
 import { guarded, isPlugins } from './guarded.js';
@@ -78,7 +78,7 @@ export function chooseFieldView(scope, field, choice, normal, mode) {
   const { registry } = scope.compilation;
   const name = choice?.view || normal || registry.fieldViewsFor(field.type, mode)[0]?.name;
   const view = name === undefined ? undefined : registry.fieldView(name);
-  const fits = view && view.mode === mode && (view.types === '*' || view.types.includes(field.type));
+  const fits = view && view.mode === mode && isOfType(field, view.types);
   if (!fits) {
     const known = registry.fieldViewsFor(field.type, mode).map((entry) => entry.name);
     throw new AppError(
@@ -139,8 +139,8 @@ export function selectNeeds(scope, needs, path, field, options) {
  * @param {Scope} scope @param {string} view @param {string} path
  */
 function openerAt(scope, view, path) {
-  const { type } = fieldAt(scope, path);
-  return viewOpener(scope, view, type === 'many_to_many' ? { anyRow: true } : { path });
+  const { traits } = fieldAt(scope, path);
+  return viewOpener(scope, view, traits.isMany ? { anyRow: true } : { path });
 }
 
 /**

@@ -26,7 +26,7 @@ export const embed = defineElement({
       name: 'parent',
       type: 'field',
       label: 'el.embed.parentField',
-      fieldTypes: ['relation', 'one_to_one', 'user'],
+      fieldTypes: [{ value: 'reference', isMany: false }],
       showIf: { name: 'relation', in: ['parent'] },
     },
   ],

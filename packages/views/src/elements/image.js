@@ -30,7 +30,7 @@ export const image = defineElement({
       name: 'field',
       type: 'fieldPath',
       label: 'el.image.field',
-      fieldTypes: ['image', 'file'],
+      fieldTypes: [{ value: 'files' }],
       showIf: { name: 'source', in: ['field'] },
     },
     { name: 'alt', type: 'text', label: 'el.image.alt', help: 'el.image.alt.help', max: 300 },

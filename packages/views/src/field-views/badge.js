@@ -8,11 +8,11 @@ export const badgeView = defineFieldView({
   order: 40,
   label: 'Badge',
   mode: 'show',
-  types: ['select', 'text', 'integer', 'boolean', 'rating'],
+  types: [{ value: 'choice', isMany: false }, { isFree: true, isLong: false }, { isWhole: true }, { value: 'boolean' }],
   settings: [],
   render({ value, field, env }) {
     if (isEmpty(value)) return html``;
-    if (field.type !== 'select') return html`<span class="badge pl-c-grey">${plainText(value, env)}</span>`;
+    if (field.traits.value !== 'choice') return html`<span class="badge pl-c-grey">${plainText(value, env)}</span>`;
     const option = optionOf(field, value);
     return html`<span class="badge ${colourClass(option.colour)}">${option.label}</span>`;
   },

@@ -16,7 +16,7 @@ export const dateView = defineFieldView({
   order: 120,
   label: 'Date',
   mode: 'show',
-  types: ['date', 'date_time'],
+  types: [{ hasDay: true }],
   settings: [
     {
       name: 'style',
@@ -35,7 +35,7 @@ export const dateView = defineFieldView({
   render({ value, field, config, env }) {
     if (!dated(value)) return html`${asText(value)}`;
     const style = DATE_STYLES[config.style] ?? DATE_STYLES.medium;
-    const text = field.type === 'date_time' ? env.formats.dateTime(value, style) : env.formats.date(value, style);
+    const text = field.traits.hasTime ? env.formats.dateTime(value, style) : env.formats.date(value, style);
     return html`<time class="text-nowrap" datetime="${value}">${text}</time>`;
   },
 });

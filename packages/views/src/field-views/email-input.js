@@ -8,7 +8,7 @@ export const emailInputView = defineFieldView({
   order: 500,
   label: 'E-mail address',
   mode: 'edit',
-  types: ['email', 'text'],
+  types: ['email', { isFree: true, isLong: false }],
   settings: [{ name: 'placeholder', type: 'text', label: 'Placeholder' }],
   render: (/** @type {EditModel} */ m) =>
     html`<input${inputAttributes(m, { value: textOf(m.value), type: 'email' }, { placeholder: m.config.placeholder, autocomplete: 'email', maxlength: 254 })}>`,

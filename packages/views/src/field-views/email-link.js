@@ -7,7 +7,7 @@ export const emailLinkView = defineFieldView({
   order: 190,
   label: 'E-mail link',
   mode: 'show',
-  types: ['email', 'text'],
+  types: ['email', { isFree: true, isLong: false }],
   settings: [],
   render({ value }) {
     const address = asText(value);

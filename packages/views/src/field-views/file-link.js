@@ -10,7 +10,7 @@ export const fileLinkView = defineFieldView({
   order: 270,
   label: 'File link',
   mode: 'show',
-  types: ['file', 'image'],
+  types: [{ value: 'files' }],
   settings: [{ name: 'size', type: 'boolean', label: 'Show file size', default: true }],
   needs: () => [{ name: 'file', label: true }],
   pictures: () => 'small',

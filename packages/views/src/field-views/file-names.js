@@ -8,7 +8,7 @@ export const fileNamesView = defineFieldView({
   order: 275,
   label: 'File names',
   mode: 'show',
-  types: ['file', 'image'],
+  types: [{ value: 'files' }],
   settings: [],
   needs: () => [{ name: 'file', label: true }],
   // A single one is shown by its name, and so are files that are no images.

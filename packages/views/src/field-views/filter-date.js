@@ -11,7 +11,7 @@ export const filterDateView = defineFieldView({
   label: 'Date',
   mode: 'filter',
   scripts: [TYPED_SCRIPT],
-  types: ['date', 'date_time'],
+  types: [{ hasDay: true }],
   settings: [],
   render: (/** @type {EditModel} */ m) => dateInput(m, dayOf(textOf(m.value), m.env.formats)),
 });

@@ -11,10 +11,10 @@ export const filterNumberView = defineFieldView({
   label: 'Number',
   mode: 'filter',
   scripts: [TYPED_SCRIPT],
-  types: ['integer', 'auto_number', 'decimal', 'money', 'percent', 'rating', 'duration'],
+  types: [{ value: 'number' }],
   settings: [],
   render(/** @type {EditModel} */ m) {
-    if (m.field.type === 'duration') {
+    if (m.field.traits.hasTime) {
       const value = typeof m.value === 'number' ? clockText(m.value) : textOf(m.value);
       return html`<input${controlAttributes(m, { type: 'text', value, placeholder: '1:30' })}>`;
     }

@@ -8,7 +8,7 @@ export const filterRelationView = defineFieldView({
   order: 670,
   label: 'Row of another table',
   mode: 'filter',
-  types: ['relation', 'one_to_one', 'user', 'many_to_many'],
+  types: [{ value: 'reference' }],
   settings: [{ name: 'all', type: 'text', label: 'Label for all' }],
   scripts: ['core-views/js/fields/combobox.js'],
   needs: () => [{ name: 'choices', choices: true, limit: INLINE_CHOICES }],

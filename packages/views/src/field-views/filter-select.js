@@ -10,7 +10,7 @@ export const filterSelectView = defineFieldView({
   order: 620,
   label: 'Choices',
   mode: 'filter',
-  types: ['select', 'multi_select'],
+  types: [{ value: 'choice' }],
   settings: [{ name: 'all', type: 'text', label: 'Label for all' }],
   render(/** @type {EditModel} */ m) {
     const chosen = textOf(m.value);

@@ -8,7 +8,7 @@ export const filterTextView = defineFieldView({
   order: 610,
   label: 'Text',
   mode: 'filter',
-  types: ['text', 'long_text', 'rich_text', 'email', 'url', 'phone', 'colour', 'uuid', 'duration'],
+  types: [{ value: 'text' }, { value: 'number', hasTime: true }],
   settings: [{ name: 'placeholder', type: 'text', label: 'Placeholder' }],
   render: (/** @type {EditModel} */ m) =>
     html`<input${inputAttributes(m, { value: textOf(m.value), type: 'search' }, { placeholder: m.config.placeholder, autocomplete: 'off' })}>`,

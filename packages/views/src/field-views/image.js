@@ -15,7 +15,7 @@ export const imageView = defineFieldView({
   order: 250,
   label: 'Image',
   mode: 'show',
-  types: ['image', 'file'],
+  types: [{ value: 'files' }],
   settings: [
     {
       name: 'size',

@@ -20,7 +20,7 @@ export const markdownEditorView = defineFieldView({
   order: 340,
   label: 'Rich text editor',
   mode: 'edit',
-  types: ['rich_text', 'long_text'],
+  types: [{ isFree: true, isLong: true }],
   settings: [{ name: 'rows', type: 'integer', label: 'Lines', min: 3, max: 60, default: 10 }],
   scripts: ['core-views/js/fields/markdown-editor.js'],
   render(/** @type {EditModel} */ m) {

@@ -8,7 +8,7 @@ export const markdownView = defineFieldView({
   order: 30,
   label: 'Formatted text',
   mode: 'show',
-  types: ['text', 'long_text', 'rich_text'],
+  types: [{ isFree: true }],
   settings: [],
   render: ({ value }) => (value ? html`<div class="pl-prose">${renderMarkdown(asText(value))}</div>` : html``),
 });

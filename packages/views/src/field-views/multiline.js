@@ -7,7 +7,7 @@ export const multilineView = defineFieldView({
   order: 20,
   label: 'Text with line breaks',
   mode: 'show',
-  types: ['text', 'long_text', 'rich_text'],
+  types: [{ isFree: true }],
   settings: [],
   render({ value, env }) {
     const lines = plainText(value, env).split('\n');

@@ -10,7 +10,7 @@ export const numberInputView = defineFieldView({
   label: 'Number',
   mode: 'edit',
   scripts: [TYPED_SCRIPT],
-  types: ['integer', 'auto_number', 'decimal', 'money', 'percent', 'rating'],
+  types: [{ value: 'number', hasTime: false }],
   settings: [
     { name: 'placeholder', type: 'text', label: 'Placeholder' },
     { name: 'suffix', type: 'text', label: 'Suffix' },

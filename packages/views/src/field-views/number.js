@@ -7,7 +7,7 @@ export const numberView = defineFieldView({
   order: 70,
   label: 'Number',
   mode: 'show',
-  types: ['integer', 'decimal', 'money', 'percent', 'rating', 'duration'],
+  types: [{ value: 'number' }],
   settings: [
     { name: 'decimals', type: 'integer', label: 'Decimals', min: 0, max: 20 },
     { name: 'grouping', type: 'boolean', label: 'Thousands separators', default: true },

@@ -8,7 +8,7 @@ export const optionTextView = defineFieldView({
   order: 60,
   label: 'Label of the choice',
   mode: 'show',
-  types: ['select', 'multi_select'],
+  types: [{ value: 'choice' }],
   settings: [],
   render({ value, field }) {
     if (isEmpty(value)) return html``;

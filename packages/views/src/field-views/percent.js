@@ -7,7 +7,7 @@ export const percentView = defineFieldView({
   order: 90,
   label: 'Percent',
   mode: 'show',
-  types: ['percent', 'decimal', 'integer'],
+  types: ['percent', { value: 'number', hasUnit: false }],
   settings: [{ name: 'decimals', type: 'integer', label: 'Decimals', min: 0, max: 6, default: 1 }],
   render({ value, config, env }) {
     if (numeric(value) === null) return html``;

@@ -7,7 +7,7 @@ export const progressView = defineFieldView({
   order: 100,
   label: 'Progress bar',
   mode: 'show',
-  types: ['percent', 'integer', 'decimal', 'rating'],
+  types: ['percent', { value: 'number', hasUnit: false }],
   settings: [
     { name: 'max', type: 'number', label: 'Full at (default: the maximum, or 100)', min: 0 },
     { name: 'text', type: 'boolean', label: 'Show number', default: true },

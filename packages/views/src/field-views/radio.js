@@ -10,7 +10,7 @@ export const radioView = defineFieldView({
   order: 430,
   label: 'Radio buttons',
   mode: 'edit',
-  types: ['select', 'boolean'],
+  types: [{ value: 'choice', isMany: false }, { value: 'boolean' }],
   settings: [{ name: 'inline', type: 'boolean', label: 'Horizontal', default: false }],
   control: 'group',
   render(/** @type {EditModel} */ m) {
@@ -19,10 +19,12 @@ export const radioView = defineFieldView({
       { value: 'true', label: t('value.yes') },
       { value: 'false', label: t('value.no') },
     ];
-    const options = m.field.type === 'boolean' ? yesNo : optionsOf(m.field);
+    const options = m.field.traits.value === 'boolean' ? yesNo : optionsOf(m.field);
     // A radio button can't be unchecked, so an optional field gets a choice for "none".
     const entries =
-      m.required || m.field.type === 'boolean' ? options : [{ value: '', label: t('fieldView.none') }, ...options];
+      m.required || m.field.traits.value === 'boolean'
+        ? options
+        : [{ value: '', label: t('fieldView.none') }, ...options];
     return checkList(m, { type: 'radio', entries, chosen: [textOf(m.value)] });
   },
 });

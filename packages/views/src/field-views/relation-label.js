@@ -7,7 +7,7 @@ export const relationLabelView = defineFieldView({
   order: 290,
   label: 'Label',
   mode: 'show',
-  types: ['relation', 'one_to_one', 'user'],
+  types: [{ value: 'reference', isMany: false }],
   settings: [],
   needs: () => [{ name: 'label', label: true }],
   render: ({ value, needed, env }) => (isEmpty(value) ? html`` : html`${plainText(needed.label ?? '', env)}`),

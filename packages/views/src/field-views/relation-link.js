@@ -7,7 +7,7 @@ export const relationLinkView = defineFieldView({
   order: 300,
   label: 'Link to the row',
   mode: 'show',
-  types: ['relation', 'one_to_one'],
+  types: [{ value: 'reference', isMany: false, isPerson: false }],
   settings: [
     { name: 'view', type: 'view', label: 'View', required: true, viewTemplates: ['show', 'edit', 'list_show'] },
   ],

@@ -7,13 +7,13 @@ export const relativeDateView = defineFieldView({
   order: 140,
   label: 'Relative date',
   mode: 'show',
-  types: ['date', 'date_time'],
+  types: [{ hasDay: true }],
   settings: [],
   varies: { time: true },
   scripts: ['core-views/js/fields/relative-date.js'],
   render({ value, field, env }) {
     if (!dated(value)) return html`${asText(value)}`;
-    const exact = field.type === 'date' ? env.formats.date(value) : env.formats.dateTime(value);
-    return html`<time class="text-nowrap" datetime="${value}" title="${exact}" data-pl-relative="${field.type === 'date' ? env.formats.timeZone : ''}">${env.formats.relative(value)}</time>`;
+    const exact = !field.traits.hasTime ? env.formats.date(value) : env.formats.dateTime(value);
+    return html`<time class="text-nowrap" datetime="${value}" title="${exact}" data-pl-relative="${!field.traits.hasTime ? env.formats.timeZone : ''}">${env.formats.relative(value)}</time>`;
   },
 });

@@ -10,11 +10,11 @@ export const selectView = defineFieldView({
   order: 420,
   label: 'Drop-down list',
   mode: 'edit',
-  types: ['select', 'boolean'],
+  types: [{ value: 'choice', isMany: false }, { value: 'boolean' }],
   settings: [{ name: 'empty', type: 'text', label: 'Label for no value' }],
   render(/** @type {EditModel} */ m) {
     const chosen = textOf(m.value);
-    const options = m.field.type === 'boolean' ? yesNo(m) : optionsOf(m.field);
+    const options = m.field.traits.value === 'boolean' ? yesNo(m) : optionsOf(m.field);
     // A value that was removed from the options stays until another one is chosen.
     const lost = chosen !== '' && !options.some((entry) => entry.value === chosen) ? [optionOf(m.field, chosen)] : [];
     return html`<select${controlAttributes(m, { class: 'form-select' })}><option value="">${m.config.empty ?? ''}</option>${[

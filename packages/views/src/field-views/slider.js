@@ -8,7 +8,7 @@ export const sliderView = defineFieldView({
   order: 380,
   label: 'Slider',
   mode: 'edit',
-  types: ['percent', 'integer', 'decimal', 'rating'],
+  types: ['percent', { value: 'number', hasUnit: false }],
   settings: [
     { name: 'min', type: 'number', label: 'From (default: the minimum, or 0)' },
     { name: 'max', type: 'number', label: 'To (default: the maximum, or 100)' },

@@ -7,7 +7,7 @@ export const starsView = defineFieldView({
   order: 110,
   label: 'Stars',
   mode: 'show',
-  types: ['rating', 'integer'],
+  types: [{ isWhole: true }],
   settings: [],
   render({ value, field, env }) {
     if (numeric(value) === null) return html``;

@@ -8,7 +8,7 @@ export const telInputView = defineFieldView({
   order: 520,
   label: 'Phone number',
   mode: 'edit',
-  types: ['phone', 'text'],
+  types: ['phone', { isFree: true, isLong: false }],
   settings: [{ name: 'placeholder', type: 'text', label: 'Placeholder' }],
   render: (/** @type {EditModel} */ m) =>
     html`<input${inputAttributes(m, { value: textOf(m.value), type: 'tel' }, { placeholder: m.config.placeholder, autocomplete: 'tel', maxlength: 40 })}>`,

@@ -7,7 +7,7 @@ export const telLinkView = defineFieldView({
   order: 200,
   label: 'Phone link',
   mode: 'show',
-  types: ['phone', 'text'],
+  types: ['phone', { isFree: true, isLong: false }],
   settings: [],
   render({ value }) {
     if (!value) return html``;

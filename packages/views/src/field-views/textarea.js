@@ -8,7 +8,7 @@ export const textareaView = defineFieldView({
   order: 330,
   label: 'Multiple lines',
   mode: 'edit',
-  types: ['text', 'long_text', 'rich_text'],
+  types: [{ isFree: true }],
   settings: [
     { name: 'rows', type: 'integer', label: 'Lines', min: 2, max: 40, default: 4 },
     { name: 'placeholder', type: 'text', label: 'Placeholder' },

@@ -8,7 +8,7 @@ export const thumbnailView = defineFieldView({
   order: 260,
   label: 'Thumbnail',
   mode: 'show',
-  types: ['image', 'file'],
+  types: [{ value: 'files' }],
   settings: [],
   needs: () => [{ name: 'file', label: true }],
   pictures: () => 'small',

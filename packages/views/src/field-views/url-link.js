@@ -8,7 +8,7 @@ export const urlLinkView = defineFieldView({
   order: 210,
   label: 'Web link',
   mode: 'show',
-  types: ['url', 'text'],
+  types: ['url', { isFree: true, isLong: false }],
   settings: [
     { name: 'text', type: 'text', label: 'Link text (default: the address)' },
     { name: 'newTab', type: 'boolean', label: 'Open in a new tab', default: false },

@@ -8,8 +8,6 @@ import { lastText } from './posted-rows.js';
 import { NO_ROWS, createStoredRows } from './shown-parts.js';
 import { readSubmission, typedValues } from './submission.js';
 
-const FILE_TYPES = new Set(['file', 'image']);
-
 /**
  * A submitted form with something to correct.
  *
@@ -131,5 +129,5 @@ function controlAt(name, form, stored, children) {
 
 /** @param {Table} table @param {string} name */
 function isFileField(table, name) {
-  return table.hasField(name) && FILE_TYPES.has(table.field(name).type);
+  return table.hasField(name) && table.field(name).traits.value === 'files';
 }

@@ -1,8 +1,6 @@
 /** @import { Field, Formats } from '@plinth/plugin' */
 import { dateOrder, isFileList, readTypedDate } from '@plinth/plugin';
 
-const LIST_TYPES = new Set(['multi_select', 'many_to_many']);
-
 /**
  * Reads what a control sent with its field type, without the hidden empty control before checkboxes and lists.
  *
@@ -10,10 +8,10 @@ const LIST_TYPES = new Set(['multi_select', 'many_to_many']);
  */
 export function readControl(posted, field, formats) {
   const texts = Array.isArray(posted) ? posted : [posted];
-  if (LIST_TYPES.has(field.type) || isFileList(field)) return texts.filter((text) => text !== '');
+  if (field.traits.isMany || isFileList(field)) return texts.filter((text) => text !== '');
   const last = texts[texts.length - 1];
-  if (field.type === 'date' || field.type === 'date_time') return readDate(texts, field, formats);
-  return field.type === 'boolean' && last === '' ? 'false' : last;
+  if (field.traits.hasDay) return readDate(texts, field, formats);
+  return field.traits.value === 'boolean' && last === '' ? 'false' : last;
 }
 
 /**
@@ -23,10 +21,10 @@ export function readControl(posted, field, formats) {
  * @param {string[]} texts the control of an instant sends its time zone first @param {Field} field @param {Formats} formats
  * @returns {string | string[]}
  */
-function readDate(texts, { type }, formats) {
+function readDate(texts, { traits }, formats) {
   const typed = texts[texts.length - 1];
   if (typed.trim() === '') return typed;
-  const withTime = type === 'date_time';
+  const withTime = traits.hasTime;
   const zone = withTime && texts.length > 1 ? texts.slice(-2, -1) : [];
   const text = readTypedDate(typed, formats, { withTime });
   if (text === null) return [`[${dateOrder(formats)}]`, ...zone, typed];

@@ -60,7 +60,7 @@ export function createRelate(relation, table, catalog) {
 function ofChildren(relation, where, catalog) {
   const [table, field] = relation.split('.');
   const found = catalog.hasTable(table) && catalog.table(table).hasField(field) && catalog.table(table).field(field);
-  return found && found.type === 'many_to_many' ? { child: field, where } : along(field, where);
+  return found && found.traits.isMany ? { child: field, where } : along(field, where);
 }
 
 /**

@@ -1,4 +1,4 @@
-/** @import { Actor, Formats, FormControl, Registry, Table, ViewState } from '@plinth/plugin' */
+/** @import { Actor, Field, Formats, FormControl, Registry, Table, ViewState } from '@plinth/plugin' */
 /** @import { StoredRows } from './shown-parts.js' */
 import { parseTyped } from '@plinth/plugin';
 import { acceptedControls } from './accepted-controls.js';
@@ -93,8 +93,8 @@ function expectedVersion(table, posted) {
   return field && version ? { [field.name]: version } : null;
 }
 
-/** Fields that say which row a new one belongs to. */
-const PARENT_TYPES = new Set(['relation', 'one_to_one', 'many_to_many']);
+/** Whether a field may say which row a new one belongs to. @param {Field} field */
+const mayPointAtParent = ({ traits }) => traits.value === 'reference' && !traits.isPerson;
 
 /**
  * The address says which row a new one belongs to, and fills in what could also be typed. It sets nothing else: fields
@@ -107,7 +107,7 @@ function presetValues(table, controls, shown, state, parents) {
   const isShown = (/** @type {string} */ name) => shown.some(({ field, children }) => !children && field === name);
   const isParent = (/** @type {string} */ name) =>
     parents.has(name) &&
-    PARENT_TYPES.has(table.field(name).type) &&
+    mayPointAtParent(table.field(name)) &&
     !controls.some(({ field, children }) => !children && field === name);
   return Object.fromEntries(
     Object.entries(state.presets).filter(

@@ -1,9 +1,9 @@
 /** @import { Field, Html } from '@plinth/plugin' */
 /** @import { SettingContext } from './context.js' */
+import { NO_TRAITS } from '@plinth/plugin';
 import { tableOf } from './context.js';
 import { inputControl, selectControl } from './controls.js';
 
-const NUMBERS = new Set(['integer', 'decimal', 'money', 'percent', 'rating']);
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
 /**
@@ -13,15 +13,16 @@ const DAY = /^\d{4}-\d\d-\d\d$/;
  */
 export function fixedValueControl(context) {
   const field = filledField(context);
+  const traits = field?.traits ?? NO_TRAITS;
   const value = String(context.value ?? '');
-  if (field?.type === 'boolean') {
+  if (traits.value === 'boolean') {
     const { t } = context.parts;
     return selectControl(context, [
       { value: 'true', label: t('value.yes') },
       { value: 'false', label: t('value.no') },
     ]);
   }
-  if (field?.type === 'select') {
+  if (field && traits.value === 'choice' && !traits.isMany) {
     const options = choicesOf(field);
     // A choice may also have been written as it is labelled.
     const same = (/** @type {string} */ text) => text.trim().toLowerCase() === value.trim().toLowerCase();
@@ -30,9 +31,10 @@ export function fixedValueControl(context) {
     return selectControl({ ...context, value: chosen?.value ?? context.value }, options);
   }
   // A browser shows nothing for what is no number or day, so that stays a text.
-  if (field && NUMBERS.has(field.type) && (value === '' || Number.isFinite(Number(value))))
-    return inputControl(context, { type: 'number', step: field.type === 'integer' ? 1 : 'any' });
-  if (field?.type === 'date' && (value === '' || DAY.test(value))) return inputControl(context, { type: 'date' });
+  if (traits.value === 'number' && !traits.hasTime && (value === '' || Number.isFinite(Number(value))))
+    return inputControl(context, { type: 'number', step: traits.isWhole ? 1 : 'any' });
+  if (traits.hasDay && !traits.hasTime && (value === '' || DAY.test(value)))
+    return inputControl(context, { type: 'date' });
   return inputControl(context, { maxlength: context.setting.max });
 }
 

@@ -1,5 +1,5 @@
 /** @import { Catalog, Field, Table } from '@plinth/plugin' */
-import { compareTexts } from '@plinth/plugin';
+import { compareTexts, isOfType } from '@plinth/plugin';
 import { tableOf } from './context.js';
 
 /** @typedef {{ value: string, label: string, group?: string }} Option */
@@ -101,9 +101,7 @@ function fieldOptions(context) {
   const { catalog } = context.parts;
   if (!table || !catalog) return [];
   const { fieldTypes, filledIn } = context.setting;
-  return pathOptions(table, catalog).filter(
-    ({ field }) => (!fieldTypes || fieldTypes.includes(field.type)) && !(filledIn && field.auto),
-  );
+  return pathOptions(table, catalog).filter(({ field }) => isOfType(field, fieldTypes) && !(filledIn && field.auto));
 }
 
 /**
@@ -129,7 +127,7 @@ export function pathOptions(table, catalog) {
     }
     if (depth === MAX_STEPS) return;
     for (const field of current.fields) {
-      const leads = field.target && catalog.hasTable(field.target) && field.type !== 'many_to_many' && !field.auto;
+      const leads = field.target && catalog.hasTable(field.target) && !field.traits.isMany && !field.auto;
       if (leads)
         step(
           catalog.table(/** @type {string} */ (field.target)),

@@ -18,7 +18,8 @@ export function readCondition(table, name, op, texts, { registry, formats }) {
   const field = table.field(name);
   const type = registry.fieldType(field.type);
   if (op === 'within') return readPeriod(field, texts[0]);
-  if (field.type === 'date_time' && MOMENT_OPERATORS.has(op)) return readMoment(field, op, [...texts], type, formats);
+  if (field.traits.hasDay && field.traits.hasTime && MOMENT_OPERATORS.has(op))
+    return readMoment(field, op, [...texts], type, formats);
   if (op === 'empty' || op === 'filled') {
     return type.operators.includes(op) ? [{ field: name, op, value: null }] : [];
   }
@@ -45,7 +46,7 @@ export function readCondition(table, name, op, texts, { registry, formats }) {
 
 /** @param {Field} field @param {string} text @returns {StateFilter[]} */
 function readPeriod(field, text) {
-  if (field.type !== 'date' && field.type !== 'date_time') return [];
+  if (!field.traits.hasDay) return [];
   if (PERIODS.includes(text)) return [{ field: field.name, op: 'within', value: text }];
   throw new AppError('FIELD_INVALID', phrase`${field.label}: there is no period "${text.slice(0, 40)}"`, {
     status: 422,
@@ -59,7 +60,7 @@ function readEntries(field, texts, type) {
   if (!type.operators.includes(op)) return [];
   const entries = texts.slice(0, MAX_VALUES).map((text) => {
     const words = text.slice(0, MAX_WORDS);
-    return field.type === 'many_to_many' ? keyValue(words) : words;
+    return field.traits.value === 'reference' ? keyValue(words) : words;
   });
   const [value] = entries;
   if (entries.length > 1) return [{ field: field.name, op: 'hasAny', value: entries }];

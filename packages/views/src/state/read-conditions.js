@@ -14,8 +14,6 @@ const OPERATORS = new Set([
   // What a form says of a condition before it is known which one: see read-draft.js.
   ...['op', 'value', 'to', 'period'],
 ]);
-/** Field types whose value is a list: a bare condition on them asks for one of its entries. */
-const LIST_TYPES = new Set(['multi_select', 'many_to_many']);
 /** any-status, any2-due.within: alternatives of a group. No field has a hyphen in its name. */
 const GROUPED = /^(any\d?)-(.+)$/;
 
@@ -77,7 +75,7 @@ function entriesOf(query, table, main, reads) {
  * @returns {{ asked: AskedCondition, found: StateFilter[] }}
  */
 function askedOf({ group, field, ops: given }, table, reading) {
-  const drafts = drafted(given, LIST_TYPES.has(table.field(field).type));
+  const drafts = drafted(given, table.field(field).traits.isMany);
   const ops = readTexts(drafts, table.field(field), reading);
   /** @type {StateFilter[]} */
   const found = [];
@@ -119,6 +117,6 @@ function fieldAndOperator(steps, table, reads) {
   const [, group, inGroup] = GROUPED.exec(first) ?? [null, '', first];
   const field = inGroup;
   if (field === 'id' || !table.hasField(field) || !reads(table, field)) return null;
-  if (op === undefined) return { group, field, op: LIST_TYPES.has(table.field(field).type) ? 'has' : 'eq' };
+  if (op === undefined) return { group, field, op: table.field(field).traits.isMany ? 'has' : 'eq' };
   return OPERATORS.has(op) ? { group, field, op } : null;
 }

@@ -15,9 +15,8 @@ const signs = memoize((/** @type {Formats} */ { locale }) => signsOf(locale));
  */
 export function readTexts(ops, field, { registry, formats }) {
   if (!formats) return ops;
-  const { group } = registry.fieldType(field.type);
-  const isDate = field.type === 'date' || field.type === 'date_time';
-  if (!isDate && group !== 'number') return ops;
+  const isDate = field.traits.hasDay;
+  if (!isDate && (field.traits.value !== 'number' || field.traits.hasTime)) return ops;
   const read = (/** @type {string} */ text) => {
     if (isDate) return dateOf(text, field, formats);
     const isRead = parseTyped(registry, field, text, NOT_READ) !== NOT_READ;
@@ -32,7 +31,7 @@ const NOT_READ = Symbol('not read');
 function dateOf(text, field, formats) {
   if (ISO_DAY.test(text) || text.startsWith('[')) return text;
   const day = readTypedDate(text, formats);
-  if (day !== null || field.type === 'date') return day ?? text;
+  if (day !== null || !field.traits.hasTime) return day ?? text;
   const moment = readTypedDate(text, formats, { withTime: true });
   return moment === null ? text : `${moment}[${formats.timeZone}]`;
 }
@@ -44,6 +43,6 @@ function dateOf(text, field, formats) {
  * @param {string} text @param {Field} field @param {Formats | undefined} formats
  */
 export function asWritten(text, field, formats) {
-  const isDate = field.type === 'date' || field.type === 'date_time';
+  const isDate = field.traits.hasDay;
   return isDate && formats && !ISO_DAY.test(text) ? [`[${dateOrder(formats)}]`, text] : text;
 }

@@ -1,6 +1,6 @@
 /** @import { Actor, Catalog, Field, Node, Page, Result, Select, Query, Table, View } from '@plinth/plugin' */
 import { AppError, node } from '@plinth/plugin';
-import { traitsOf } from './traits.js';
+import { sampleTraits } from '@plinth/plugin/contract';
 
 /**
  * Fields in short: 'text', 'relation:users', 'select:open,done', with '!' for required.
@@ -133,7 +133,7 @@ function buildField(name, short, auto) {
     default: null,
     auto,
     target: !options && detail ? detail : null,
-    traits: traitsOf(type),
+    traits: sampleTraits(type),
   };
 }
 

@@ -1,6 +1,6 @@
 /** @import { FieldType, Operator } from '@plinth/plugin' */
 import { AppError, defineFieldType } from '@plinth/plugin';
-import { givenTraits } from './traits.js';
+import { sampleTraits } from '@plinth/plugin/contract';
 
 /** @type {readonly Operator[]} */
 const ORDERED = ['eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'in', 'empty', 'filled'];
@@ -49,7 +49,7 @@ function type(name, group, operators, views, parse = (text) => text) {
     label: name,
     icon: 'point',
     group,
-    traits: givenTraits(name),
+    traits: sampleTraits(name),
     storage: 'column',
     attributes: [],
     sqlType: () => 'text',

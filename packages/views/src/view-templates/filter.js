@@ -1,5 +1,5 @@
-/** @import { Html, QuerySpec, ViewTemplate } from '@plinth/plugin' */
-import { AppError, attrs, createChosen, defineViewTemplate, html, node } from '@plinth/plugin';
+/** @import { Html, QuerySpec, TypeMatch, ViewTemplate } from '@plinth/plugin' */
+import { AppError, attrs, createChosen, defineViewTemplate, html, isOfType, node } from '@plinth/plugin';
 import { createFilterBar } from './list/filters/bar.js';
 import { createFrame } from './parts/frame.js';
 import { ownFields } from './parts/default-fields.js';
@@ -123,13 +123,13 @@ function createFold(title, { t, icon }) {
   };
 }
 
-/** Types that people filter by first. */
-const USEFUL = new Set(['select', 'multi_select', 'relation', 'user', 'boolean', 'date', 'date_time']);
+/** What people filter by first. @type {readonly TypeMatch[]} */
+const USEFUL = [{ value: 'choice' }, { value: 'reference', groups: true }, { value: 'boolean' }, { hasDay: true }];
 const MAX_CONTROLS = 6;
 
 /** @type {ViewTemplate['defaults']} */
 function filterDefaults(table, { registry }) {
-  const useful = ownFields(table, registry).filter((field) => USEFUL.has(field.type));
+  const useful = ownFields(table, registry).filter((field) => isOfType(field, USEFUL));
   const fields = (useful.length > 0 ? useful : ownFields(table, registry)).slice(0, MAX_CONTROLS);
   return {
     layout: node(

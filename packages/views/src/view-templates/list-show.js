@@ -1,5 +1,5 @@
-/** @import { RowModel, ViewTemplate } from '@plinth/plugin' */
-import { defineViewTemplate, escapeHtml, Html as Markup, html, renderer, withoutLinks } from '@plinth/plugin';
+/** @import { RowModel, TypeMatch, ViewTemplate } from '@plinth/plugin' */
+import { defineViewTemplate, escapeHtml, Html as Markup, html, isOfType, renderer, withoutLinks } from '@plinth/plugin';
 import { rowsWhere } from './parts/rows-where.js';
 import { createEmpty } from './parts/empty.js';
 import { createFrame } from './parts/frame.js';
@@ -110,10 +110,11 @@ function listView(path, c) {
   return name ? { view: name } : undefined;
 }
 
+/** What tells rows apart. @type {readonly TypeMatch[]} */
+const TELLING = [{ value: 'choice', isMany: false }, { hasDay: true }, { value: 'reference', groups: true }];
+
 /** @param {import("@plinth/plugin").Table} table @param {import("@plinth/plugin").Registry} registry */
 function subtitle(table, registry) {
-  const second = ownFields(table, registry).find(
-    (field) => field.name !== table.display && ['select', 'date', 'date_time', 'relation', 'user'].includes(field.type),
-  );
+  const second = ownFields(table, registry).find((field) => field.name !== table.display && isOfType(field, TELLING));
   return second ? { subtitleField: second.name } : {};
 }

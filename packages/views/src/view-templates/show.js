@@ -55,10 +55,10 @@ function showDefaults(table, { catalog, registry, links }) {
   const title = titleOf(display, registry);
   // A long text in the title is cut, so the field itself follows as well.
   const fields = shownFields(table, registry).filter(
-    (field) => field !== display || title.length === 0 || LONG.has(field.type),
+    (field) => field !== display || title.length === 0 || isLarge(field),
   );
-  const long = fields.filter((field) => LONG.has(field.type));
-  const short = fields.filter((field) => !LONG.has(field.type));
+  const long = fields.filter((field) => isLarge(field));
+  const short = fields.filter((field) => !isLarge(field));
   const half = Math.ceil(short.length / 2);
   const facts = [short.slice(0, half), short.slice(half)]
     .filter((part) => part.length > 0)
@@ -108,7 +108,8 @@ function showDefaults(table, { catalog, registry, links }) {
   };
 }
 
-const LONG = new Set(['long_text', 'rich_text', 'json', 'image']);
+/** Whether it needs the whole width. @param {Field} field */
+const isLarge = ({ traits }) => traits.isLong || traits.isPicture;
 
 /** Characters of a long text that a title takes, without making the top bar high. */
 const TITLE_LENGTH = 50;
@@ -121,8 +122,8 @@ const TITLE_LENGTH = 50;
 function titleOf(display, registry) {
   if (!display) return [];
   const settings = { field: display.name, level: '1' };
-  if (!LONG.has(display.type)) return [node('heading', settings)];
-  const text = display.type === 'long_text' && fieldViewIfAny(registry, 'text', display.type);
+  if (!isLarge(display)) return [node('heading', settings)];
+  const text = display.traits.isFree && !display.traits.isMarkup && fieldViewIfAny(registry, 'text', display.type);
   return text ? [node('heading', { ...settings, view: { ...text, options: { length: TITLE_LENGTH } } })] : [];
 }
 

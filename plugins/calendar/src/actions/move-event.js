@@ -20,7 +20,12 @@ export const moveEvent = defineAction({
   settings: [
     { name: 'start', type: 'field', label: 'calendar.startField', required: true },
     { name: 'end', type: 'field', label: 'calendar.endField' },
-    { name: 'duration', type: 'field', label: 'calendar.durationField', fieldTypes: ['duration'] },
+    {
+      name: 'duration',
+      type: 'field',
+      label: 'calendar.durationField',
+      fieldTypes: [{ value: 'number', hasTime: true }],
+    },
     { name: 'timeZone', type: 'text', label: 'calendar.timeZone', required: true },
     { name: 'locale', type: 'text', label: 'calendar.language' },
   ],
@@ -29,7 +34,7 @@ export const moveEvent = defineAction({
   async run({ table, id, config, input, rows }) {
     const of = /** @type {Table} */ (table);
     const row = await read(of, rows, config, id);
-    const isAllDay = of.field(config.start).type === 'date';
+    const isAllDay = !of.field(config.start).traits.hasTime;
     const typed = { ...input, ...readTyped(input, config, isAllDay) };
     const values = isAllDay ? movedDays(row, config, typed) : movedMoment(row, config, typed);
     if (Object.keys(values).length > 0) await rows.update(of.name, row.id, values);

@@ -70,5 +70,5 @@ function describe({ config }, table) {
     cursor: { after: 'after', before: 'before' },
     leaveOut: true,
   };
-  return { isAllDay: table.field(startField).type === 'date', title, spec };
+  return { isAllDay: !table.field(startField).traits.hasTime, title, spec };
 }

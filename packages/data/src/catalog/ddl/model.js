@@ -127,7 +127,7 @@ function addFieldConstraints(physical, field, type, target) {
 
 /** @param {Field} field */
 export function isUnique(field) {
-  return field.unique || field.type === 'one_to_one';
+  return field.unique || field.traits.isUnique;
 }
 
 /**

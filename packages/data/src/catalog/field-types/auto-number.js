@@ -16,7 +16,7 @@ export const autoNumberType = defineFieldType({
   label: 'Auto-number',
   icon: 'hash',
   group: 'number',
-  traits: { value: 'number', isWhole: true, sums: false },
+  traits: { value: 'number', isWhole: true, aligns: false, sums: false },
   storage: 'column',
   attributes: [
     { name: 'prefix', type: 'text', label: 'Prefix', help: 'Such as INV-' },

@@ -22,7 +22,8 @@ export const dateType = defineFieldType({
   label: 'Date',
   icon: 'calendar',
   group: 'time',
-  traits: { value: 'date', hasDay: true, isLive: true, groups: true, cleans: false },
+  traits: { value: 'date', hasDay: true, isLive: true, groups: true, cleans: false, calculates: true },
+  example: '2026-11-21',
   storage: 'column',
   attributes: [
     {

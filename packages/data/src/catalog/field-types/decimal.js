@@ -15,7 +15,8 @@ export const decimalType = defineFieldType({
   label: 'Decimal number',
   icon: 'decimal',
   group: 'number',
-  traits: { value: 'number', isLive: true, cleans: false },
+  traits: { value: 'number', isLive: true, cleans: false, calculates: true },
+  example: '1.50',
   storage: 'column',
   attributes: [
     { name: 'min', type: 'number', label: 'Minimum' },

@@ -11,6 +11,7 @@ export const emailType = defineTextForm({
   icon: 'mail',
   group: 'text',
   traits: { value: 'text', isLive: true },
+  example: 'ada@example.com',
   views: { show: 'email_link', edit: 'email_input', filter: 'filter_text' },
   message: 'must be an e-mail address such as name@example.com',
   longest: 254,

@@ -17,7 +17,8 @@ export const integerType = defineFieldType({
   label: 'Whole number',
   icon: 'number-123',
   group: 'number',
-  traits: { value: 'number', isWhole: true, isLive: true, groups: true, cleans: false },
+  traits: { value: 'number', isWhole: true, isLive: true, groups: true, cleans: false, calculates: true },
+  example: 1,
   storage: 'column',
   attributes: [
     { name: 'min', type: 'integer', label: 'Minimum' },

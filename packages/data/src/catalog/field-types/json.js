@@ -16,6 +16,7 @@ export const jsonType = defineFieldType({
   icon: 'braces',
   group: 'other',
   traits: { value: 'structure', isLong: true, isLive: true, cleans: false, expression: 'json' },
+  example: { any: 'thing' },
   storage: 'column',
   attributes: [],
   operators: operators.presence,

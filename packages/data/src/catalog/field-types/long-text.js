@@ -9,7 +9,7 @@ export const longTextType = defineFieldType({
   order: 20,
   label: 'Long text',
   icon: 'align-left',
-  traits: { value: 'text', isFree: true, isLong: true, isLive: true, cleans: false },
+  traits: { value: 'text', isFree: true, isLong: true, isLive: true, cleans: false, calculates: true },
   views: { show: 'multiline', edit: 'textarea', filter: 'filter_text', list: 'text' },
   cell: 'lines',
   convertSql: (column, from, field) => withinChecks(textForm(column, from), longTextType, field),

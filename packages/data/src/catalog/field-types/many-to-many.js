@@ -18,6 +18,7 @@ export const manyToManyType = defineFieldType({
   icon: 'arrows-shuffle',
   group: 'relation',
   traits: { value: 'reference', isMany: true, cleans: false },
+  example: [],
   storage: 'join',
   attributes: relationAttributes.filter((attribute) => attribute.name !== 'onDelete'),
   operators: operators.set,

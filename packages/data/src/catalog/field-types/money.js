@@ -21,7 +21,8 @@ export const moneyType = defineFieldType({
   label: 'Money',
   icon: 'coin',
   group: 'number',
-  traits: { value: 'number', hasUnit: true, isLive: true, cleans: false },
+  traits: { value: 'number', hasUnit: true, isLive: true, cleans: false, calculates: true },
+  example: '9.90',
   storage: 'column',
   attributes: [
     {
@@ -56,6 +57,13 @@ export const moneyType = defineFieldType({
       maximumFractionDigits: decimalsOf(field),
     });
   },
+  sheetCell: (value, field) => ({
+    kind: 'number',
+    value: String(value),
+    isGrouped: true,
+    decimals: decimalsOf(field),
+    currency: field.attributes.currency ?? 'EUR',
+  }),
   serialize: (value) => (value === null || value === undefined ? '' : String(value)),
   checkAttributes,
   checks: (column, field, literal) => [finiteCheck(column), ...rangeChecks(column, field, literal)],

@@ -23,6 +23,7 @@ export const multiSelectType = defineFieldType({
   icon: 'tags',
   group: 'choice',
   traits: { value: 'choice', isMany: true, isLive: true, cleans: false },
+  example: [],
   storage: 'column',
   attributes: optionAttributes,
   operators: operators.set,

@@ -11,7 +11,8 @@ export const percentType = defineFieldType({
   label: 'Percent',
   icon: 'percentage',
   group: 'number',
-  traits: { value: 'number', hasUnit: true, isLive: true, cleans: false },
+  traits: { value: 'number', hasUnit: true, isLive: true, sums: false, cleans: false, calculates: true },
+  example: '12.5',
   storage: 'column',
   attributes: [
     { name: 'min', type: 'number', label: 'Minimum', default: 0 },
@@ -30,6 +31,7 @@ export const percentType = defineFieldType({
     return format.number(Number(value) / 100, { style: 'percent', maximumFractionDigits: 2 });
   },
   readSql: (column) => `trim_scale(${column})`,
+  sheetCell: (value) => ({ kind: 'percent', value: String(value) }),
   serialize: (value) => (value === null || value === undefined ? '' : String(value)),
   checkAttributes,
   checks: (column, field, literal) => [finiteCheck(column), ...rangeChecks(column, field, literal)],

@@ -18,6 +18,7 @@ export const phoneType = defineTextForm({
   icon: 'phone',
   group: 'text',
   traits: { value: 'text', isLive: true },
+  example: '+49 30 1234567',
   views: { show: 'tel_link', edit: 'tel_input', filter: 'filter_text' },
   message: 'must be a phone number such as +49 30 123456',
   longest: 40,

@@ -15,7 +15,7 @@ export const selectType = defineFieldType({
   label: 'Select',
   icon: 'list-check',
   group: 'choice',
-  traits: { value: 'choice', isLive: true, cleans: false },
+  traits: { value: 'choice', isLive: true, cleans: false, calculates: true },
   storage: 'column',
   attributes: optionAttributes,
   operators: operators.equal,

@@ -9,7 +9,7 @@ export const textType = defineFieldType({
   order: 10,
   label: 'Text',
   icon: 'letter-case',
-  traits: { value: 'text', isFree: true, isLive: true, groups: true, cleans: false },
+  traits: { value: 'text', isFree: true, isLive: true, groups: true, cleans: false, calculates: true },
   attributes: [...lengthAttributes, ...patternAttributes],
   sortable: true,
   views: { show: 'text', edit: 'text_input', filter: 'filter_text' },

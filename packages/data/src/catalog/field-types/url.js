@@ -8,6 +8,7 @@ export const urlType = defineTextForm({
   icon: 'link',
   group: 'text',
   traits: { value: 'text', isLive: true },
+  example: 'https://example.com',
   views: { show: 'url_link', edit: 'url_input', filter: 'filter_text' },
   message: 'must be a URL such as https://example.com',
   longest: 2048,

@@ -12,6 +12,7 @@ export const uuidType = defineFieldType({
   icon: 'fingerprint',
   group: 'other',
   traits: { value: 'text', isKey: true, orders: false, cleans: false },
+  example: '00000000-0000-7000-8000-000000000000',
   storage: 'column',
   attributes: [],
   operators: operators.equal,

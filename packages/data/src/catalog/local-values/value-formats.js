@@ -19,11 +19,11 @@ export const VALUE_FORMATS = [...NUMBER_FORMATS, ...DATE_FORMATS];
 /**
  * The formats in which a type's texts may be written.
  *
- * @param {Pick<FieldType, 'name' | 'group'>} type @returns {readonly ValueFormat[]}
+ * @param {Pick<FieldType, 'traits'>} type @returns {readonly ValueFormat[]}
  */
 export function formatsOf(type) {
-  if (type.group === 'number') return NUMBER_FORMATS;
-  return type.name === 'date' || type.name === 'date_time' ? DATE_FORMATS : [];
+  if (isNumber(type)) return NUMBER_FORMATS;
+  return type.traits.hasDay ? DATE_FORMATS : [];
 }
 
 /**
@@ -45,9 +45,12 @@ const isDateFormat = (format) => DATE_FORMATS.some((one) => one === format);
 /**
  * Whether a text is written so that it needs no format: 1234.5, 2026-12-31, 31.12.2026.
  *
- * @param {string} text @param {Pick<FieldType, 'name' | 'group'>} type
+ * @param {string} text @param {Pick<FieldType, 'traits'>} type
  */
-export const isPlain = (text, type) => (type.group === 'number' ? PLAIN_NUMBER : PLAIN_DATE).test(text.trim());
+export const isPlain = (text, type) => (isNumber(type) ? PLAIN_NUMBER : PLAIN_DATE).test(text.trim());
+
+/** Lengths of time are written in ways of their own. @param {Pick<FieldType, 'traits'>} type */
+export const isNumber = ({ traits }) => traits.value === 'number' && !traits.hasTime;
 
 /** Amounts with their currency may have commas between thousands. */
 const PLAIN_NUMBER = /^(\D*?[+-]?\d*\.?\d+\D*|(?=.*(\p{Sc}|[A-Z]{3}))\D*?\d{1,3}(,\d{3})+(\.\d+)?\D*)$/u;

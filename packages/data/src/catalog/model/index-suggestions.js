@@ -76,7 +76,7 @@ function isWorthIt(table, name, registry) {
   )
     return false;
   const type = registry.fieldType(field.type);
-  if (type.storage !== 'column' || ['long_text', 'rich_text'].includes(type.name)) return false;
+  if (type.storage !== 'column' || (type.traits.value === 'text' && type.traits.isLong)) return false;
   if (field.target && !field.auto) return false;
   const led = [
     ...table.indexes.map((index) => (index.kind ? null : index.fields[0])),

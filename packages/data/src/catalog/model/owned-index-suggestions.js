@@ -64,9 +64,7 @@ function ownIn(tree) {
 function isColumn(table, name, registry) {
   const field = table.hasField(name) ? table.field(name) : null;
   if (!field || (field.formula && !field.stored) || !registry.has('fieldType', field.type)) return false;
-  return (
-    registry.fieldType(field.type).storage === 'column' && !['long_text', 'rich_text', 'json'].includes(field.type)
-  );
+  return registry.fieldType(field.type).storage === 'column' && !field.traits.isLong;
 }
 
 /** Plinth's indexes end with the key, so sorting by key needs the owner only. @param {Table} table @param {string} owner @param {string} field */

@@ -111,7 +111,7 @@ function fixedProblem(catalog, registry, { kind, table, name, setTo }) {
   if (kind !== 'field' || setTo === undefined || !table || !catalog.hasTable(table)) return null;
   const owner = catalog.table(table);
   const field = owner.hasField(name) ? owner.field(name) : null;
-  if (field?.type !== 'select' || !registry.has('fieldType', field.type)) return null;
+  if (field?.traits.value !== 'choice' || field.traits.isMany || !registry.has('fieldType', field.type)) return null;
   const type = registry.fieldType(field.type);
   try {
     type.validate(type.parse(setTo, field), field);

@@ -1,7 +1,6 @@
 /** @import { Field, Registry, Table } from '@plinth/plugin' */
 /** @import { Rules } from '../../rules/rights/rules.js' */
 /** @import { StoredObject } from '../types.d.ts' */
-import { NO_TRAITS } from '@plinth/plugin';
 import { fieldNotFound } from '../../postgres/errors/not-found.js';
 
 /**
@@ -63,14 +62,10 @@ export function assembleField({ id, name, body }, registry, timeZone) {
     ...(body.access && { access: body.access }),
     ...(body.formatting?.length && { formatting: body.formatting }),
     target: /** @type {string | null} */ (null),
-    traits: NO_TRAITS,
+    traits: registry.traitsOf(body.type),
     timeZone,
   };
   // The type's plugin is disabled: the field and its values stay, but paths can't follow it.
-  if (registry.has('fieldType', field.type)) {
-    const type = registry.fieldType(field.type);
-    field.traits = type.traits;
-    field.target = type.target?.(field) ?? null;
-  }
+  if (registry.has('fieldType', field.type)) field.target = registry.fieldType(field.type).target?.(field) ?? null;
   return Object.freeze(field);
 }

@@ -1,5 +1,4 @@
 /** @import { Field, Registry } from '@plinth/plugin' */
-import { NO_TRAITS } from '@plinth/plugin';
 import { assembleTable } from './tables.js';
 
 /** Fixed ids, because these objects are not stored. @param {number} n */
@@ -24,7 +23,7 @@ export function usersTable(registry, timeZone) {
     default: null,
     auto: null,
     target: null,
-    traits: registry.has('fieldType', type) ? registry.fieldType(type).traits : NO_TRAITS,
+    traits: registry.traitsOf(type),
     timeZone,
     ...more,
   });

@@ -108,7 +108,8 @@ const MOMENT = /** @type {any} */ ({ name: 'at', label: 'at', type: 'date_time',
 function momentOf(given, registry, site) {
   if (given === undefined) return new Date(site.now).toISOString();
   try {
-    return registry.fieldType('date_time').parse(resolveDays(given, MOMENT, site), MOMENT);
+    const moment = { ...MOMENT, traits: registry.traitsOf(MOMENT.type) };
+    return registry.fieldType(MOMENT.type).parse(resolveDays(given, moment, site), moment);
   } catch (error) {
     if (error instanceof AppError) return null;
     throw error;

@@ -31,7 +31,12 @@ export function documentCatalog(document, catalog, registry) {
 
 /** @param {AppDocument['tables'][number]} table @param {Registry} registry */
 function asTable(table, registry) {
-  const fields = new Map(table.fields.map((field) => [field.name, { ...field, target: target(field, registry) }]));
+  const fields = new Map(
+    table.fields.map((field) => [
+      field.name,
+      { ...field, traits: registry.traitsOf(field.type), target: target(field, registry) },
+    ]),
+  );
   return {
     ...table,
     fields: [...fields.values()],

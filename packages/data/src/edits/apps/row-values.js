@@ -1,16 +1,13 @@
 /** @import { Field } from '@plinth/plugin' */
 import { dayIn } from '@plinth/plugin';
 
-/** Field types whose values are stored elsewhere: users by e-mail, files by their name in the document. */
-const USER_TYPES = ['user'];
-const FILE_TYPES = ['file', 'image'];
 const DAY = 86_400_000;
 
-/** @param {Field} field */
+/** Whether its values are people, which a document names by e-mail. @param {Field} field */
 export const isUserField = (field) =>
-  USER_TYPES.includes(field.type) || field.auto === 'created_by' || field.auto === 'updated_by';
-/** @param {Field} field */
-export const isFileField = (field) => FILE_TYPES.includes(field.type);
+  field.traits.isPerson || field.auto === 'created_by' || field.auto === 'updated_by';
+/** Whether its values are files, which a document names itself. @param {Field} field */
+export const isFileField = (field) => field.traits.value === 'files';
 
 const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/;
 
@@ -29,6 +26,6 @@ export function resolveDays(value, field, { now, timeZone }) {
   if (Number.isNaN(date.getTime()) || (at !== null && !CLOCK.test(String(at)))) return value;
   const moment = date.toISOString();
   const day = dayIn(moment, timeZone);
-  if (field.type === 'date') return day;
+  if (field.traits.hasDay && !field.traits.hasTime) return day;
   return at === null ? moment : `${day}T${at}[${timeZone}]`;
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { resolveDays } from './row-values.js';
 
 /** @param {string} type @returns {any} */
-const field = (type) => ({ name: 'due', type });
+const field = (type) => ({ name: 'due', type, traits: { hasDay: true, hasTime: type !== 'date' } });
 // Late in the evening in Berlin, the afternoon in New York, already the next day in Tokyo.
 const now = Date.parse('2026-11-22T21:30:00.000Z');
 

@@ -1,7 +1,7 @@
 /** @import { FieldLike, FieldType } from '@plinth/plugin' */
 /** @import { ValueFormat } from '../../catalog/local-values/value-formats.js' */
 import { readDay } from '../../catalog/field-types/base/spelling/read-day.js';
-import { formatsOf, isPlain, readFormat, splitDay } from '../../catalog/local-values/value-formats.js';
+import { formatsOf, isNumber, isPlain, readFormat, splitDay } from '../../catalog/local-values/value-formats.js';
 import { createExceptions } from './exceptions.js';
 import { saysNothing } from './says-nothing.js';
 
@@ -66,7 +66,7 @@ export function readCell(candidate, text, values = new Map()) {
     return value;
   };
   const isWritten = format === null && isPlain(text, type);
-  const written = format !== null && !(type.group === 'number' && DIGITS.test(text)) ? readFormat(text, format) : text;
+  const written = format !== null && !(isNumber(type) && DIGITS.test(text)) ? readFormat(text, format) : text;
   const own = written === null ? null : valueOf(written);
   if (own !== null && (isWritten || format !== null)) return { own: true, text: written ?? text, value: own };
   // What is written in another way may say one thing only, such as a date that begins with its year.
@@ -76,7 +76,7 @@ export function readCell(candidate, text, values = new Map()) {
 }
 
 /** A text that is in another format, as the types read it by themselves. @param {FieldType} type @param {string} text @param {string} value */
-const withoutFormat = (type, text, value) => (type.group === 'time' ? splitDay(text, readDay) : value) ?? text;
+const withoutFormat = (type, text, value) => (type.traits.value === 'date' ? splitDay(text, readDay) : value) ?? text;
 
 /**
  * @param {Candidate} candidate @param {Read} read @param {{ text: string, line: number }} cell
@@ -86,7 +86,7 @@ export function noteCell(candidate, read, { text, line }, filled) {
   if (read) {
     candidate.fitting++;
     if (read.own) candidate.own++;
-    if (candidate.type.group === 'number') noteNumber(candidate, read.text, Number(read.value));
+    if (isNumber(candidate.type)) noteNumber(candidate, read.text, Number(read.value));
     return;
   }
   candidate.exceptions.add(text, line);

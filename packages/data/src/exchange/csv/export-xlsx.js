@@ -1,7 +1,7 @@
-/** @import { Actor, Field, Registry } from '@plinth/plugin' */
+/** @import { Actor, Field, FieldLike, Registry, SheetCell } from '@plinth/plugin' */
 /** @import { Readable } from 'node:stream' */
-/** @import { Cell } from '../xlsx/write-cell.js' */
 /** @import { ExportContext, ExportOptions } from './read-export.js' */
+import { NO_TRAITS } from '@plinth/plugin';
 import { isGrouped } from '../../catalog/field-types/base/grouping.js';
 import { writeWorkbook } from '../xlsx/write-workbook.js';
 import { choiceText, isNamed, labelText, readExport } from './read-export.js';
@@ -25,39 +25,33 @@ export async function exportXlsx(context, actor, options) {
 
 /**
  * @param {Registry} registry @param {any} value @param {Field | null} field @param {ExportOptions} options
- * @returns {Cell | null}
+ * @returns {SheetCell | null}
  */
 function cellOf(registry, value, field, options) {
   if (value === null || field === null) return null;
   if (isNamed(field, options)) return { kind: 'text', value: labelText(value) };
   const type = registry.fieldType(field.type);
-  const typed = TYPED[field.type] ?? (type.group === 'number' ? TYPED.decimal : null);
   return (
-    typed?.(value, field) ?? {
+    (type.sheetCell ?? sheetCell)(value, field) ?? {
       kind: 'text',
       value: (options.labels && choiceText(value, field)) || type.serialize(value, field),
     }
   );
 }
 
-/** @type {Record<string, (value: any, field: Field) => Cell | null>} */
-const TYPED = {
-  decimal: (value, field) => {
-    const { decimals } = field.attributes;
-    const isWhole = Number.isInteger(value) && !Number.isInteger(decimals);
-    return {
-      ...{ kind: 'number', value: String(value), isGrouped: isGrouped(field) },
-      decimals: isWhole ? 0 : Number.isInteger(decimals) ? decimals : null,
-    };
-  },
-  money: (value, { attributes }) => ({
-    ...{ kind: 'number', value: String(value), isGrouped: true },
-    decimals: Number.isInteger(attributes.decimals) ? attributes.decimals : 2,
-    currency: attributes.currency ?? 'EUR',
-  }),
-  percent: (value) => ({ kind: 'percent', value: String(value) }),
-  boolean: (value) => ({ kind: 'boolean', value: Boolean(value) }),
-  date: (value) => ({ kind: 'date', value: String(value) }),
-  date_time: (value) => ({ kind: 'dateTime', value: String(value) }),
-  duration: (value) => (typeof value === 'number' ? { kind: 'duration', value } : null),
-};
+/** The cell of a value by what is known of its type. @param {any} value @param {FieldLike} field @returns {SheetCell | null} */
+function sheetCell(value, field) {
+  const { value: kind, hasDay, hasTime } = field.traits ?? NO_TRAITS;
+  if (kind === 'boolean') return { kind, value: Boolean(value) };
+  if (kind === 'date' && hasDay) return { kind: hasTime ? 'dateTime' : 'date', value: String(value) };
+  if (kind !== 'number') return null;
+  if (hasTime) return typeof value === 'number' ? { kind: 'duration', value } : null;
+  const { decimals } = field.attributes;
+  const isWhole = Number.isInteger(value) && !Number.isInteger(decimals);
+  return {
+    kind,
+    value: String(value),
+    isGrouped: isGrouped(field),
+    decimals: isWhole ? 0 : Number.isInteger(decimals) ? decimals : null,
+  };
+}

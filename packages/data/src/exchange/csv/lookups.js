@@ -109,7 +109,7 @@ function rowLookup({ select, catalog, registry, actor }, field, withKeys) {
   if (!field.target || !catalog.hasTable(field.target)) return null;
   const target = catalog.table(field.target);
   const display = field.attributes.label ?? target.display;
-  const isNamed = display !== 'id' && registry.fieldType(target.field(display).type).group === 'text';
+  const isNamed = display !== 'id' && isText(target.field(display));
   if (!isNamed && !withKeys) return null;
   /** @type {QuerySpec} */
   const spec = {
@@ -176,3 +176,6 @@ const fileProblem = (label, name, isKnown) =>
   isKnown
     ? phrase`${label}: several files are named "${name}". Use the file's ID`
     : phrase`${label}: no file is named "${name}". Upload it first`;
+
+/** @param {Field} field */
+const isText = ({ traits }) => traits.value === 'text' && traits.searches;

@@ -1,17 +1,5 @@
+/** @import { SheetCell } from '@plinth/plugin' */
 import { escapeXml } from './xml-text.js';
-
-/**
- * A cell of a workbook. `date`: a day as YYYY-MM-DD; `dateTime`: an instant in ISO 8601, shown in a time zone;
- * `percent`: 12.5 is 12.5%; `duration`: seconds.
- *
- * @typedef {{ kind: 'text', value: string }
- *   | { kind: 'number', value: string, decimals?: number | null, isGrouped?: boolean, currency?: string }
- *   | { kind: 'percent', value: string }
- *   | { kind: 'boolean', value: boolean }
- *   | { kind: 'date', value: string }
- *   | { kind: 'dateTime', value: string }
- *   | { kind: 'duration', value: number }} Cell
- */
 
 /** Excel refuses longer texts. */
 const LONGEST = 32_767;
@@ -31,7 +19,7 @@ export const QUOTED_STYLE = 'quoted';
 /**
  * A cell as XML: its value and the number format that its style needs.
  *
- * @param {Cell | null} cell @param {string} at such as B7
+ * @param {SheetCell | null} cell @param {string} at such as B7
  * @param {{ styleOf: (format: string) => number, wallClock: (iso: string) => number }} context `styleOf`: the style of a
  *   number format; `wallClock`: ms since 1970 in the reader's time zone
  */
@@ -47,7 +35,7 @@ export function writeCell(cell, at, context) {
 }
 
 /**
- * @param {Cell} cell @param {(iso: string) => number} wallClock
+ * @param {SheetCell} cell @param {(iso: string) => number} wallClock
  * @returns {{ text: string, number?: string, format: string }}
  */
 function contentOf(cell, wallClock) {
@@ -88,7 +76,7 @@ function hundredth(value) {
   return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}${part}`;
 }
 
-/** @param {Extract<Cell, { kind: 'number' }>} cell */
+/** @param {Extract<SheetCell, { kind: 'number' }>} cell */
 function numberFormat({ decimals, isGrouped, currency }) {
   const whole = isGrouped ? '#,##0' : '0';
   const number = decimals ? `${whole}.${'0'.repeat(decimals)}` : decimals === 0 ? whole : 'General';

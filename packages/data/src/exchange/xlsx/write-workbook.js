@@ -1,4 +1,4 @@
-/** @import { Cell } from './write-cell.js' */
+/** @import { SheetCell } from '@plinth/plugin' */
 import { PassThrough, Readable } from 'node:stream';
 import { wallClock } from '@plinth/plugin';
 import { createStyles, sheetStart, SHEET_END, workbookParts } from './workbook-parts.js';
@@ -14,7 +14,7 @@ const MOST_ROWS = 1_048_576;
  *
  * @param {{ name: string, head: readonly string[], timeZone?: string, mostRows?: number }} options `name`: of the sheet;
  *   `timeZone`: in which instants are shown
- * @param {AsyncIterable<(Cell | null)[][]>} pages of rows
+ * @param {AsyncIterable<(SheetCell | null)[][]>} pages of rows
  * @returns {Promise<Readable>}
  */
 export async function writeWorkbook({ name, head, timeZone = 'UTC', mostRows = MOST_ROWS }, pages) {
@@ -22,7 +22,7 @@ export async function writeWorkbook({ name, head, timeZone = 'UTC', mostRows = M
   const zip = new ZipFile();
   const { styleOf, xml } = createStyles();
   const wallClock = wallClockOf(timeZone);
-  const write = (/** @type {Cell | null} */ cell, /** @type {string} */ at) =>
+  const write = (/** @type {SheetCell | null} */ cell, /** @type {string} */ at) =>
     writeCell(cell, at, { styleOf, wallClock });
   const rest = flatRows(pages);
   /** @type {Ahead} */
@@ -59,10 +59,10 @@ export async function writeWorkbook({ name, head, timeZone = 'UTC', mostRows = M
   return output;
 }
 
-/** @typedef {{ row: (Cell | null)[] | null }} Ahead the row that comes next */
+/** @typedef {{ row: (SheetCell | null)[] | null }} Ahead the row that comes next */
 /**
- * @param {readonly string[]} head @param {AsyncGenerator<(Cell | null)[]>} rows @param {Ahead} ahead
- * @param {{ write: (cell: Cell | null, at: string) => string, most: number }} options
+ * @param {readonly string[]} head @param {AsyncGenerator<(SheetCell | null)[]>} rows @param {Ahead} ahead
+ * @param {{ write: (cell: SheetCell | null, at: string) => string, most: number }} options
  */
 async function* sheetXml(head, rows, ahead, { write, most }) {
   const names = head.map((_, at) => columnName(at));

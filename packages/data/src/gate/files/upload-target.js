@@ -35,7 +35,7 @@ export const largestFor = (field) => (field?.attributes.maxSize ? field.attribut
 
 /** @param {Field | null} field @param {string} mime @param {string} name */
 export function checkType(field, mime, name) {
-  if (field?.type === 'image' && !isRasterImage(mime))
+  if (field?.traits.isPicture && !isRasterImage(mime))
     throw fileTypeRefused(name, mime, 'PNG, JPEG, GIF, WebP and AVIF');
   const allowed = field?.attributes.types;
   if (allowed && !matchesTypes(mime, name, allowed)) throw fileTypeRefused(name, mime, allowed);

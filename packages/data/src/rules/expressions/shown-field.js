@@ -4,8 +4,6 @@ import { createFormats } from '@plinth/plugin';
 const PATH = /^\s*([a-z]+)((?:\.[a-z_][a-z0-9_]*)+)\s*$/;
 /** The row as it was has no related rows. */
 const ALONE = ['old'];
-/** Types whose values read otherwise than expressions know them. */
-const FORMATTED = ['money', 'percent', 'duration'];
 
 /**
  * How a text shows an expression that is nothing but a field. `source`: what is read in its place, such as the label of
@@ -25,7 +23,7 @@ export function shownField({ catalog, registry, tables }, expression) {
   const source = `${name}${path}`;
   const { options } = field.attributes ?? {};
   if (Array.isArray(options)) return { source, format: (value) => choices(options, value) };
-  if (!FORMATTED.includes(field.type)) return null;
+  if (!field.traits.hasUnit) return null;
   const { locale, timeZone = 'UTC' } = catalog.settings;
   const formats = createFormats({ locale, timeZone, t: (key) => key });
   return { source, format: (value) => registry.fieldType(field.type).format(value, field, formats) };

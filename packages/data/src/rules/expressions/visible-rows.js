@@ -25,8 +25,10 @@ import { fixed, ident, sql } from '../../postgres/sql/index.js';
 function valueOfColumn(column, field, type, { registry }) {
   if (type.name === 'duration') return sql`(extract(epoch from ${column}) * 1000000)`;
   if (type.name !== 'decimal') return column;
-  const scale = /^numeric\(\d+,\s*(\d+)\)$/.exec(registry.fieldType(field.type).sqlType(field, {}));
-  return scale && Number(scale[1]) <= 12 ? column : sql`trunc(${column}, 12)`;
+  const sqlType = registry.fieldType(field.type).sqlType(field, {});
+  const scale = /^numeric\(\d+,\s*(\d+)\)$/.exec(sqlType);
+  if (scale && Number(scale[1]) <= 12) return column;
+  return sqlType.startsWith('numeric') ? sql`trunc(${column}, 12)` : sql`trunc(${column}::numeric, 12)`;
 }
 
 /**

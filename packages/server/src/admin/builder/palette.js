@@ -77,7 +77,7 @@ function fieldsOf({ ctx: { app, catalog, t } }, { kind, name, table }, isForm) {
 
 /** Values of the rows that a relation field points at. @param {Request} req @param {Subject} subject @returns {PaletteItem[]} */
 function relatedOf({ ctx: { app, catalog, t } }, { table }) {
-  const relations = (table?.fields ?? []).filter(({ target, type }) => target && type !== 'many_to_many');
+  const relations = (table?.fields ?? []).filter(({ target, traits }) => target && !traits.isMany);
   return relations.flatMap((relation) => {
     const target = relation.target && catalog.hasTable(relation.target) ? catalog.table(relation.target) : null;
     const fields = (target?.fields ?? []).filter(({ auto, target: further }) => !auto && !further);

@@ -1,4 +1,4 @@
-import { node, walkLayout } from '@plinth/plugin';
+import { isOfType, node, walkLayout } from '@plinth/plugin';
 
 /** @import { Catalog, Element, Node, Registry, SettingsSchema, Table } from '@plinth/plugin' */
 
@@ -61,9 +61,7 @@ export function withField(registry, added, { table, root }) {
   if (!needed || !table) return added;
   const { fieldTypes } = needed;
   const fitting = table.fields.filter(
-    (field) =>
-      (!field.auto || field.auto === 'number' || field.auto === 'function') &&
-      (!fieldTypes || fieldTypes.includes(field.type)),
+    (field) => (!field.auto || field.auto === 'number' || field.auto === 'function') && isOfType(field, fieldTypes),
   );
   const shown = new Set();
   walkLayout(root, ({ settings }) => void shown.add(settings?.field));

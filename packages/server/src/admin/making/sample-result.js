@@ -80,7 +80,7 @@ function createSamples(registry, words, today) {
   const day = (/** @type {number} */ i) =>
     new Date(Date.parse(`${today}T09:30:00Z`) + (i * 3 - 4) * 86_400_000).toISOString();
   return (field, i) => {
-    if (field.target) return field.type === 'many_to_many' || field.target === 'files' ? null : i + 1;
+    if (field.target) return field.traits.isMany || field.target === 'files' ? null : i + 1;
     if (!registry.has('fieldType', field.type)) return null;
     const { options } = field.attributes ?? {};
     const word = words[i % words.length] ?? '';

@@ -72,7 +72,7 @@ const titled = (text, table) => `${text}: {{ row.${table?.display ?? 'id'} }}`;
 
 /** Until the first date of a table, or for a day. @param {Table | null} table */
 function untilOf(table) {
-  const date = table?.fields.find(({ type, auto }) => ['date', 'date_time'].includes(type) && !auto);
+  const date = table?.fields.find(({ traits, auto }) => traits.hasDay && !auto);
   return date ? { for: 'until', until: `row.${date.name}` } : { for: 'time', minutes: DAY };
 }
 

@@ -149,8 +149,7 @@ const tokenForbids = () =>
   });
 
 /** @param {readonly TableInfo[]} tables */
-const fileFields = (tables) =>
-  tables.flatMap(({ fields }) => fields.filter(({ type }) => type === 'file' || type === 'image'));
+const fileFields = (tables) => tables.flatMap(({ fields }) => fields.filter(({ traits }) => traits.value === 'files'));
 
 /** @param {readonly TableInfo[]} tables @param {Caller} caller */
 const knowsFiles = (tables, { isAdmin }) => isAdmin || fileFields(tables).length > 0;

@@ -112,7 +112,7 @@ export async function changeRows(app, req, res, plan) {
  */
 async function sentBy(app, req, { target: { table } }, edited, form) {
   const { field, kind } = edited;
-  const how = howIn(app, edited, form);
+  const how = howIn(edited, form);
   const nothing = { cell: { text: '', key: null }, typed: '', how, given: null };
   if (how === 'clear') return { ...nothing, error: null };
   if (kind !== null) {
@@ -132,8 +132,8 @@ async function sentBy(app, req, { target: { table } }, edited, form) {
 
 /** What is said where a value is missing. @param {App} app @param {Request} req @param {ChangedField} edited */
 function missing(app, { ctx: { t } }, edited) {
-  if (isChosen(app, edited)) return t('delivered.rows.choose');
-  return t(waysOf(app, edited).includes('clear') ? 'delivered.rows.enterOrClear' : 'delivered.rows.enter');
+  if (isChosen(edited)) return t('delivered.rows.choose');
+  return t(waysOf(edited).includes('clear') ? 'delivered.rows.enterOrClear' : 'delivered.rows.enter');
 }
 
 /**
@@ -186,7 +186,7 @@ async function show(app, req, res, asked) {
       html`<div class="card pl-question"><form class="card-body" method="post" action="${req.path}"${encoding} data-pl-rows data-title="${title}">
       ${chosenFields(chosen).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}<input type="hidden" name="return" value="${next}"><input type="hidden" name="shown" value="${edited.field.name}"><noscript><input type="hidden" name="plain" value="1"></noscript>
       <div class="mb-3"><label class="form-label" for="pl-rows-field">${t('delivered.rows.field')}</label><div class="pl-rows-field"><select class="form-select" id="pl-rows-field" name="field">${options}</select><button class="btn" formmethod="get" formnovalidate>${t('delivered.rows.show')}</button></div></div>
-      ${howControl(app, edited, how, t)}${control}
+      ${howControl(edited, how, t)}${control}
       <div class="btn-list"><button class="btn btn-primary" data-clear="${t('delivered.rows.clear', { field, what })}">${t('delivered.rows.change', { field, what })}</button><a class="btn" href="${next}" data-pl-cancel>${t('shell.cancel')}</a></div></form></div>`,
     ),
   });

@@ -64,7 +64,7 @@ export async function saveForm(app, req, res, plan) {
   /** @param {string} control */
   function isMany(control) {
     const asked = plan.choicesOf(control, actor);
-    return asked !== null && catalog.table(asked.table).field(asked.field).type === 'many_to_many';
+    return asked !== null && catalog.table(asked.table).field(asked.field).traits.isMany;
   }
 }
 

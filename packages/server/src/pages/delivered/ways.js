@@ -1,5 +1,5 @@
 /** @import { CellKind, Field, Translate } from '@plinth/plugin' */
-/** @import { App, Form } from '../../types.d.ts' */
+/** @import { Form } from '../../types.d.ts' */
 import { attrs, html } from '@plinth/plugin';
 
 /** What is done with the values of several rows. A field is emptied only by `clear`. @typedef {'add' | 'remove' | 'set' | 'clear'} How */
@@ -8,37 +8,36 @@ import { attrs, html } from '@plinth/plugin';
 /**
  * What can be done to a field of several rows at once. To add comes first, because it takes nothing away.
  *
- * @param {App} app @param {Edited} edited @returns {readonly How[]}
+ * @param {Edited} edited @returns {readonly How[]}
  */
-export function waysOf(app, { field, kind }) {
-  const { group, storage } = app.registry.fieldType(field.type);
+export function waysOf({ field, kind }) {
   const clear = field.required ? [] : [/** @type {const} */ ('clear')];
   if (kind !== null) return ['set', ...clear];
-  if (storage === 'join' || field.type === 'multi_select') return ['add', 'remove', 'set', ...clear];
-  if (group === 'file' && field.attributes.several) return ['add', 'set', ...clear];
+  if (field.traits.isMany) return ['add', 'remove', 'set', ...clear];
+  if (field.traits.value === 'files' && field.attributes.several) return ['add', 'set', ...clear];
   return ['set', ...clear];
 }
 
-/** @param {App} app @param {Edited} edited @param {Form} form @returns {How} */
-export function howIn(app, edited, form) {
-  const ways = waysOf(app, edited);
+/** @param {Edited} edited @param {Form} form @returns {How} */
+export function howIn(edited, form) {
+  const ways = waysOf(edited);
   return ways.find((way) => way === form.get('how')) ?? ways[0];
 }
 
-/** Whether values are chosen, instead of entered. @param {App} app @param {Edited} edited */
-export const isChosen = (app, edited) =>
-  waysOf(app, edited).includes('add') || (edited.kind === null && edited.field.target === 'files');
+/** Whether values are chosen, instead of entered. @param {Edited} edited */
+export const isChosen = (edited) =>
+  waysOf(edited).includes('add') || (edited.kind === null && edited.field.target === 'files');
 
 /**
  * The choice of what is done, where there is one.
  *
- * @param {App} app @param {Edited} edited @param {How | null} chosen @param {Translate} t
+ * @param {Edited} edited @param {How | null} chosen @param {Translate} t
  */
-export function howControl(app, edited, chosen, t) {
-  const ways = waysOf(app, edited);
+export function howControl(edited, chosen, t) {
+  const ways = waysOf(edited);
   if (ways.length < 2) return null;
   const textOf = (/** @type {How} */ way) =>
-    t(way === 'set' && !isChosen(app, edited) ? 'delivered.rows.how.value' : `delivered.rows.how.${way}`);
+    t(way === 'set' && !isChosen(edited) ? 'delivered.rows.how.value' : `delivered.rows.how.${way}`);
   const options = ways.map(
     (way) => html`<option${attrs({ value: way, selected: way === (chosen ?? ways[0]) })}>${textOf(way)}</option>`,
   );

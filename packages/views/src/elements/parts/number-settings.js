@@ -1,7 +1,6 @@
 /** @import { SettingsSchema } from '@plinth/plugin' */
 
 const AGGREGATES = ['count', 'sum', 'avg', 'min', 'max'];
-const NUMBERS = ['integer', 'decimal', 'money', 'percent', 'rating', 'duration'];
 
 /** @param {string} prefix @param {readonly string[]} values */
 const choices = (prefix, values) => values.map((value) => ({ value, label: `${prefix}.${value}` }));
@@ -22,7 +21,7 @@ export const tileRows = [
     type: 'field',
     of: 'table',
     label: 'vt.chart.field',
-    fieldTypes: NUMBERS,
+    fieldTypes: [{ value: 'number' }],
     showIf: { name: 'aggregate', in: AGGREGATES.slice(1) },
   },
   { name: 'filter', type: 'filter', of: 'table', label: 'vt.filter' },
@@ -44,7 +43,7 @@ export const tileComparison = [
     of: 'table',
     label: 'vt.number.by',
     help: 'vt.number.by.help',
-    fieldTypes: ['date', 'date_time'],
+    fieldTypes: [{ hasDay: true }],
   },
   {
     name: 'period',

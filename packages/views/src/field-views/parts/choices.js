@@ -16,7 +16,7 @@ export const needsChoices = () => [
 /** What the views have that choose one row of another table. */
 export const rowChoice = {
   mode: /** @type {const} */ ('edit'),
-  types: ['relation', 'one_to_one', 'user'],
+  types: [{ value: /** @type {const} */ ('reference'), isMany: false }],
   settings: [{ name: 'empty', type: /** @type {const} */ ('text'), label: 'Label for no value' }],
   scripts: ['core-views/js/fields/combobox.js'],
   needs: needsChoices,

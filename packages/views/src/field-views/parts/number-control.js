@@ -1,8 +1,6 @@
 /** @import { EditModel, Html } from '@plinth/plugin' */
 import { controlAttributes } from './control.js';
 
-const WHOLE = new Set(['integer', 'auto_number', 'rating']);
-
 /** Loads what reads numbers and dates as the reader's language writes them. */
 export const TYPED_SCRIPT = 'core-views/js/fields/typed.js';
 
@@ -14,7 +12,7 @@ export const TYPED_SCRIPT = 'core-views/js/fields/typed.js';
  */
 export function numberAttributes(m, value, { step: given, ...more } = {}) {
   const { min, max, step, decimals } = m.field.attributes ?? {};
-  const whole = WHOLE.has(m.field.type);
+  const whole = m.field.traits.isWhole;
   return controlAttributes(m, {
     type: 'text',
     inputmode: whole ? 'numeric' : 'decimal',

@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createFormats, html, translator } from '@plinth/plugin';
-import { fieldViewContract } from '@plinth/plugin/contract';
-import { traitsOf, typeAmong } from '../../testing/traits.js';
+import { fieldViewContract, sampleTraits, typeAmong } from '@plinth/plugin/contract';
 import { texts } from '../../texts/index.js';
 
 /**
@@ -32,7 +31,8 @@ const t = translator([texts], 'en');
  * @returns {EditModel}
  */
 export function sampleModel(view, more, attributes = {}) {
-  const type = view.types === '*' ? 'text' : typeof view.types[0] === 'string' ? view.types[0] : typeAmong(view.types);
+  const type =
+    view.types === '*' ? 'text' : typeof view.types[0] === 'string' ? view.types[0] : typeAmong([view.types[0]]);
   const { field, ...rest } = more;
   /** @type {any} */
   const model = {
@@ -62,7 +62,7 @@ export function sampleModel(view, more, attributes = {}) {
       type,
       attributes: field?.attributes ?? (field ? {} : attributes),
       required: false,
-      traits: traitsOf(field?.type ?? type),
+      traits: sampleTraits(field?.type ?? type),
       ...field,
     },
   };

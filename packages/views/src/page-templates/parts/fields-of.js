@@ -1,10 +1,21 @@
-/** @import { Field, Table } from '@plinth/plugin' */
+/** @import { Field, Table, TypeMatch } from '@plinth/plugin' */
+import { isOfType } from '@plinth/plugin';
 
-/** Types with a small number of values, which rows can be counted by. */
-const CHOSEN = ['select', 'relation', 'one_to_one', 'user', 'boolean'];
-/** Types whose sum says something. */
-const ADDED = ['money', 'decimal', 'integer', 'duration'];
-const TIMES = ['date', 'date_time'];
+/** Values that many rows share, the best first. @type {readonly TypeMatch[]} */
+const CHOSEN = [
+  { value: 'choice', isMany: false },
+  { value: 'reference', isMany: false, isPerson: false, isUnique: false },
+  { value: 'reference', isMany: false, isUnique: true },
+  { value: 'reference', isMany: false, isPerson: true },
+  { value: 'boolean' },
+];
+/** Numbers whose sum says something, the best first. @type {readonly TypeMatch[]} */
+const ADDED = [
+  { sums: true, hasUnit: true, hasTime: false },
+  { sums: true, hasUnit: false, isWhole: false },
+  { sums: true, isWhole: true },
+  { sums: true, hasTime: true },
+];
 
 /**
  * The fields of a table that a page about it is built on.
@@ -15,11 +26,12 @@ const TIMES = ['date', 'date_time'];
  */
 export function fieldsOf({ fields }) {
   const own = fields.filter(({ auto }) => !auto);
-  const ofTypes = (/** @type {string[]} */ types) =>
-    types.flatMap((type) => own.filter((field) => field.type === type));
+  const ofTypes = (/** @type {readonly TypeMatch[]} */ types) => [
+    ...new Set(types.flatMap((type) => own.filter((field) => isOfType(field, [type])))),
+  ];
   return {
     chosen: ofTypes(CHOSEN),
     number: ofTypes(ADDED)[0],
-    time: fields.find(({ auto }) => auto === 'created_at') ?? own.find(({ type }) => TIMES.includes(type)),
+    time: fields.find(({ auto }) => auto === 'created_at') ?? own.find(({ traits }) => traits.hasDay),
   };
 }

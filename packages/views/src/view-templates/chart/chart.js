@@ -1,5 +1,5 @@
-/** @import { Html, QuerySpec, Result, Table, ViewCompiler, ViewTemplate } from '@plinth/plugin' */
-import { AppError, defineViewTemplate, html, phrase } from '@plinth/plugin';
+/** @import { Html, QuerySpec, Result, Table, TypeMatch, ViewCompiler, ViewTemplate } from '@plinth/plugin' */
+import { AppError, defineViewTemplate, html, isOfType, phrase } from '@plinth/plugin';
 import { rowsWhere } from '../parts/rows-where.js';
 import { createEmpty } from '../parts/empty.js';
 import { createFrame } from '../parts/frame.js';
@@ -10,14 +10,15 @@ import { createPie } from './draw-pie.js';
 import { dimension } from './dimension.js';
 import { createLegend } from './legend.js';
 import { readModel } from './model.js';
-import { NUMBERS, ROUND, chartSettings } from './settings.js';
+import { ROUND, chartSettings } from './settings.js';
 import { createNumbers } from './numbers.js';
 import { createValueTable } from './value-table.js';
 
 /** Nobody can take in more than this; the chart says that the rest is left out. */
 const MOST_GROUPS = 500;
 const DRAWN = { columns: drawColumns, bars: drawBars, line: drawLine };
-const CHOSEN = new Set(['select', 'relation', 'one_to_one', 'user', 'boolean']);
+/** Values that many rows share. @type {readonly TypeMatch[]} */
+const CHOSEN = [{ value: 'choice', isMany: false }, { value: 'reference', isMany: false }, { value: 'boolean' }];
 
 /** Numbers over all rows that the reader may see, grouped by a field or by time, as a drawing and as a table. */
 export const chart = defineViewTemplate({
@@ -79,12 +80,12 @@ function valueField({ aggregate, field }, c) {
 function chartDefaults(table) {
   const own = table.fields.filter((field) => !field.auto);
   const category =
-    own.find(({ type }) => CHOSEN.has(type)) ??
-    table.fields.find(({ type }) => type === 'date' || type === 'date_time') ??
+    own.find((field) => isOfType(field, CHOSEN)) ??
+    table.fields.find(({ traits }) => traits.hasDay) ??
     own[0] ??
     table.fields[0];
-  const number = own.find(({ type }) => NUMBERS.includes(type));
-  const isTime = category.type === 'date' || category.type === 'date_time';
+  const number = own.find(({ traits }) => traits.value === 'number');
+  const isTime = category.traits.hasDay;
   return {
     kind: isTime ? 'line' : 'columns',
     category: category.name,

@@ -8,7 +8,6 @@ import { AppError, phrase } from '@plinth/plugin';
  *   say: (value: any) => string, rank: ((value: any) => number) | null }} Dimension
  */
 
-const LABELLED = new Set(['relation', 'one_to_one', 'user']);
 /** @type {Record<string, Intl.DateTimeFormatOptions>} */
 const STEPS = {
   day: { day: 'numeric', month: 'short', year: '2-digit' },
@@ -31,10 +30,10 @@ export function dimension(as, path, step, c) {
     });
   }
   const { field } = found;
-  const isDate = field.type === 'date' || field.type === 'date_time';
+  const isDate = field.traits.hasDay;
   // Instants are all different: without a step each would be a group of its own.
   const cut = isDate ? (step ?? 'day') : null;
-  const label = LABELLED.has(field.type);
+  const label = field.traits.value === 'reference' && !field.traits.isMany;
   return {
     as,
     title: field.label,
@@ -71,8 +70,8 @@ function speaker(field, step, label, c) {
 }
 
 /** Options keep the order in which they were defined. @param {Field} field @returns {Dimension['rank']} */
-function ranked({ type, attributes }) {
-  if (type !== 'select' || !Array.isArray(attributes?.options)) return null;
+function ranked({ traits, attributes }) {
+  if (traits.value !== 'choice' || traits.isMany || !Array.isArray(attributes?.options)) return null;
   const places = new Map(attributes.options.map(({ value }, i) => [value, i]));
   return (value) => places.get(value) ?? places.size;
 }

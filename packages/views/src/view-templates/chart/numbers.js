@@ -4,7 +4,7 @@
 
 /** @param {any} config @param {Field | null} field @param {Pick<ViewCompiler, 'formats' | 'registry' | 't'>} c */
 export function createNumbers({ aggregate, unit }, field, { formats, registry, t }) {
-  const plain = !field || aggregate === 'avg' || field.type === 'integer' || field.type === 'decimal';
+  const plain = !field || aggregate === 'avg' || !field.traits.hasUnit;
   const after = unit ? ` ${unit}` : '';
   const digits = (/** @type {number} */ value) => (Math.abs(value) < 10 ? 2 : Math.abs(value) < 1000 ? 1 : 0);
   return {

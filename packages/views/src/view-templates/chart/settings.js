@@ -3,7 +3,6 @@ import { frameSettings, liveSetting, options, rowsSettings } from '../parts/sett
 import { MOST_SLICES } from './slices.js';
 
 /** Types whose values can be added up. */
-export const NUMBERS = ['integer', 'decimal', 'money', 'percent', 'rating', 'duration'];
 export const AGGREGATES = ['count', 'sum', 'avg', 'min', 'max'];
 
 /** Kinds that show parts of a whole. */
@@ -56,7 +55,7 @@ export const chartSettings = [
     name: 'field',
     type: 'field',
     label: 'vt.chart.field',
-    fieldTypes: NUMBERS,
+    fieldTypes: [{ value: 'number' }],
     showIf: { name: 'aggregate', in: AGGREGATES.slice(1) },
   },
   { name: 'unit', type: 'text', label: 'vt.chart.unit', help: 'vt.chart.unit.help', max: 20 },

@@ -2,8 +2,8 @@
 import { node } from '@plinth/plugin';
 import { ownFields } from '../parts/default-fields.js';
 
-/** Types whose controls need the full width. */
-const WIDE = new Set(['long_text', 'rich_text', 'json', 'image', 'file', 'multi_select', 'many_to_many']);
+/** Whether its control needs the full width. @param {Field} field */
+const isWide = ({ traits }) => traits.isLong || traits.isMany || traits.value === 'files';
 
 /**
  * A control for each field, in the order of the table; short ones two per row.
@@ -24,7 +24,7 @@ function groups(fields) {
   for (const [i, field] of fields.entries()) {
     const last = rows.at(-1);
     // The first field names the row and gets its own line.
-    const joins = i > 1 && last?.length === 1 && !WIDE.has(field.type) && !WIDE.has(last[0].type) && rows.length > 1;
+    const joins = i > 1 && last?.length === 1 && !isWide(field) && !isWide(last[0]) && rows.length > 1;
     if (joins) last.push(field);
     else rows.push([field]);
   }

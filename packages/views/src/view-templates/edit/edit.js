@@ -20,7 +20,6 @@ import { createHeading } from './heading.js';
 import { editSettings } from './settings.js';
 
 const FORM_SCRIPT = 'core-views/js/views/form.js';
-const FILE_TYPES = new Set(['file', 'image']);
 
 /** A form for one row, new or existing. */
 export const edit = defineViewTemplate({
@@ -166,7 +165,9 @@ function takeSubmit(root) {
 function createForm(view, layout, buttons, c) {
   const { config, name } = view;
   const table = /** @type {NonNullable<ViewCompiler['table']>} */ (c.table);
-  const hasFiles = layout.controls.some(({ field, children }) => !children && FILE_TYPES.has(table.field(field).type));
+  const hasFiles = layout.controls.some(
+    ({ field, children }) => !children && table.field(field).traits.value === 'files',
+  );
   const start = html`<form${attrs({
     class: 'pl-form',
     method: 'post',

@@ -77,6 +77,7 @@ function defaultOf(field, env) {
   if (!value.now) return value;
   const now = new Date();
   const local = wallClock(now, env.formats?.timeZone ?? field.timeZone ?? 'UTC');
-  if (field.type === 'date') return local.slice(0, 10);
-  return field.type === 'time' ? local.slice(11, 16) : now.toISOString();
+  const { hasDay, hasTime } = field.traits;
+  if (!hasTime) return local.slice(0, 10);
+  return !hasDay ? local.slice(11, 16) : now.toISOString();
 }

@@ -1,8 +1,13 @@
-/** @import { ElementCompiler, RowModel, ViewCompiler } from '@plinth/plugin' */
-import { isAmong, readersAt } from '@plinth/plugin';
+/** @import { ElementCompiler, RowModel, TypeMatch, ViewCompiler } from '@plinth/plugin' */
+import { isAmong, isOfType, readersAt } from '@plinth/plugin';
 
-/** Types whose values name a row in a few words. */
-const NAMING = new Set(['text', 'integer', 'auto_number', 'decimal', 'email', 'phone', 'select', 'date', 'date_time']);
+/** What names a row in a few words. @type {readonly TypeMatch[]} */
+const NAMING = [
+  { value: 'text', isLong: false, isKey: false },
+  { value: 'number', hasUnit: false },
+  { value: 'choice', isMany: false },
+  { hasDay: true },
+];
 
 /**
  * The heading of a form: the label of the row being changed, or that a new one is added. The view's own title comes
@@ -20,7 +25,7 @@ export function createHeading({ label, config }, c, e) {
   const created = isTables ? c.t(one ? 'views.edit.heading.newOne' : 'views.edit.heading.new', { label, one }) : null;
   const changed = isTables ? c.t('views.edit.heading.entry', { label }) : null;
   const display = table.hasField(table.display) ? table.field(table.display) : null;
-  if (!display || !NAMING.has(display.type)) return ({ row }) => (row ? changed : created);
+  if (!display || !isOfType(display, NAMING)) return ({ row }) => (row ? changed : created);
   const type = c.registry.fieldType(display.type);
   const column = e.select({ field: display.name });
   const readers = readersAt(c.catalog, table, display.name);

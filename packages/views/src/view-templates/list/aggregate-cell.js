@@ -1,6 +1,6 @@
 /** @import { ElementCompiler, Field, SelectInput, ViewCompiler, Html } from '@plinth/plugin' */
 import { aggregateField, AppError, averagePrinter, html, phrase } from '@plinth/plugin';
-import { NUMERIC, TEXTS } from './column-types.js';
+import { isRoomy } from './column-types.js';
 import { fieldViewIfAny } from '../parts/default-fields.js';
 
 /**
@@ -27,8 +27,8 @@ export function aggregateCell({ relation, aggregate, of, where }, c, e) {
   return {
     label: found ? `${child.table.label}: ${nameOf(found.own, aggregate, c)}` : child.table.label,
     cell: (/** @type {import('@plinth/plugin').RowModel} */ m) => print(m.row?.[column], m),
-    room: found && TEXTS.has(found.field.type) ? 'pl-cell-text' : 'pl-cell-short',
-    numeric: !found || (aggregate !== 'array' && NUMERIC.has(found.field.type)),
+    room: found && isRoomy(found.field) ? 'pl-cell-text' : 'pl-cell-short',
+    numeric: !found || (aggregate !== 'array' && found.field.traits.aligns),
   };
 }
 
@@ -54,7 +54,8 @@ function nameOf({ label }, aggregate, { t }) {
  */
 function viewName(field, { registry }) {
   const { views } = registry.fieldType(field.type);
-  const relative = field.type === 'date_time' ? fieldViewIfAny(registry, 'relative_date', field.type) : undefined;
+  const relative =
+    field.traits.hasDay && field.traits.hasTime ? fieldViewIfAny(registry, 'relative_date', field.type) : undefined;
   return relative?.view ?? views.list ?? views.show;
 }
 

@@ -1,13 +1,5 @@
-/** Types whose values are aligned at their last digit. */
-export const NUMERIC = new Set(['integer', 'decimal', 'money', 'percent', 'duration']);
+/** @import { Field } from '@plinth/plugin' */
 
-/** Values that may need more than one line. */
-export const TEXTS = new Set([
-  'text',
-  'long_text',
-  'rich_text',
-  'relation',
-  'one_to_one',
-  'many_to_many',
-  'multi_select',
-]);
+/** Whether values may need more than one line. @param {Pick<Field, 'traits'>} field */
+export const isRoomy = ({ traits }) =>
+  traits.isFree || traits.isMany || (traits.value === 'reference' && !traits.isPerson);

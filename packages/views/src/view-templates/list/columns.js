@@ -12,7 +12,7 @@ import {
   withoutLinks,
 } from '@plinth/plugin';
 import { aggregateCell } from './aggregate-cell.js';
-import { NUMERIC, TEXTS } from './column-types.js';
+import { isRoomy } from './column-types.js';
 
 /**
  * A compiled column.
@@ -82,8 +82,8 @@ const KINDS = {
       cell: e.show(config.field, choice),
       pictures: e.pictures(config.field, choice),
       sort: type.sortable ? config.field : null,
-      numeric: NUMERIC.has(field.type),
-      room: config.main ? 'pl-cell-main' : TEXTS.has(field.type) ? 'pl-cell-text' : 'pl-cell-short',
+      numeric: field.traits.aligns,
+      room: config.main ? 'pl-cell-main' : isRoomy(field) ? 'pl-cell-text' : 'pl-cell-short',
       readers: readersAt(c.catalog, /** @type {any} */ (c.table), config.field),
       total: total && { aggregate: total, field },
     };

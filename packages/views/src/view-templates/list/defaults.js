@@ -24,6 +24,7 @@ export const listDefaults = (table, { registry, links }) => {
 
 /** @param {Field} field @param {string | undefined} link @param {Registry} registry */
 function column(field, link, registry) {
-  const view = field.type === 'date_time' ? fieldViewIfAny(registry, 'relative_date', field.type) : undefined;
+  const view =
+    field.traits.hasDay && field.traits.hasTime ? fieldViewIfAny(registry, 'relative_date', field.type) : undefined;
   return { kind: 'field', field: field.name, ...(view && { view }), ...(link && { link }) };
 }

@@ -8,7 +8,7 @@ import { createEmpty } from '../parts/empty.js';
 import { createFrame } from '../parts/frame.js';
 import { createLink } from '../parts/create-link.js';
 import { createSearchBox } from '../parts/search-box.js';
-import { TEXTS } from './column-types.js';
+import { isRoomy } from './column-types.js';
 import { compileColumn } from './columns.js';
 import { listDefaults } from './defaults.js';
 import { CELLS_SCRIPT, createEditing } from './editing-cells.js';
@@ -202,7 +202,7 @@ function compileColumns(config, c, e, rowsLead) {
 function mainColumn(entries, { table, catalog }) {
   const isText = (/** @type {any} */ entry) => {
     const found = entry.kind === 'field' && entry.field && table ? catalog.path(table, entry.field) : null;
-    return found ? TEXTS.has(found.field.type) : false;
+    return found ? isRoomy(found.field) : false;
   };
   const display = entries.findIndex((entry) => entry.kind === 'field' && entry.field === table?.display);
   if (display >= 0 && isText(entries[display])) return display;

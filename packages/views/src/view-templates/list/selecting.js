@@ -73,7 +73,7 @@ function changeableFields(columns, table, { registry }) {
   const names = [...new Set(columns.flatMap(({ field }) => field ?? []))].filter((field) => table.hasField(field));
   return names
     .map((field) => table.field(field))
-    .filter((field) => !field.unique && field.type !== 'one_to_one')
+    .filter((field) => !field.unique && !field.traits.isUnique)
     .filter((field) => {
       const type = registry.fieldType(field.type);
       return cellKind(type, field) !== null || isSetByForm(type, field);
@@ -85,8 +85,8 @@ function changeableFields(columns, table, { registry }) {
  *
  * @param {FieldType} type @param {Field} field
  */
-const isSetByForm = ({ storage, group }, { auto, formula }) =>
-  !auto && !formula && (storage === 'join' || group === 'file' || group === 'text');
+const isSetByForm = ({ storage, traits }, { auto, formula }) =>
+  !auto && !formula && (storage === 'join' || traits.value === 'files' || traits.value === 'text');
 
 /**
  * The actions of the list's columns that make sense for several rows: none that leads away or shows a file; deleting has a

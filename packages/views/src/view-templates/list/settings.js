@@ -1,6 +1,5 @@
 /** @import { SettingsSchema } from '@plinth/plugin' */
 import { createSettings, frameSettings, liveSetting, options, rowsSettings } from '../parts/settings.js';
-import { GROUP_TYPES } from './groups/fields.js';
 import { STEPS } from './groups/steps.js';
 
 const KINDS = ['field', 'aggregate', 'link', 'expression', 'action'];
@@ -105,7 +104,13 @@ export const listSettings = [
   },
   ...createSettings,
   ...rowsSettings,
-  { name: 'groupBy', type: 'field', label: 'vt.list.groupBy', help: 'vt.list.groupBy.help', fieldTypes: GROUP_TYPES },
+  {
+    name: 'groupBy',
+    type: 'field',
+    label: 'vt.list.groupBy',
+    help: 'vt.list.groupBy.help',
+    fieldTypes: [{ groups: true }],
+  },
   {
     ...{ name: 'groupStep', type: 'select', label: 'vt.list.groupStep', help: 'vt.list.groupStep.help' },
     options: options('vt.list.groupStep', STEPS),

@@ -168,7 +168,7 @@ function createTotals(columns, { t, registry, formats }, selects) {
       if (!column.total || value === undefined || value === null) text += html`<td${classes}></td>`.text;
       else {
         const { aggregate, field } = column.total;
-        const plain = aggregate === 'count' || (aggregate === 'avg' && field.type !== 'money');
+        const plain = aggregate === 'count' || (aggregate === 'avg' && !field.traits.hasUnit);
         const shown = plain
           ? formats.number(value, { maximumFractionDigits: 2 })
           : registry.fieldType(field.type).format(value, field, formats);

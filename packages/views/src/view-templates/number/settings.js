@@ -1,5 +1,5 @@
 /** @import { SettingsSchema } from '@plinth/plugin' */
-import { AGGREGATES, NUMBERS } from '../chart/settings.js';
+import { AGGREGATES } from '../chart/settings.js';
 import { frameSettings, liveSetting, options, rowsSettings } from '../parts/settings.js';
 
 const [filter, condition] = rowsSettings;
@@ -18,12 +18,12 @@ export const numberSettings = [
     name: 'field',
     type: 'field',
     label: 'vt.chart.field',
-    fieldTypes: NUMBERS,
+    fieldTypes: [{ value: 'number' }],
     showIf: { name: 'aggregate', in: AGGREGATES.slice(1) },
   },
   filter,
   condition,
-  { name: 'by', type: 'field', label: 'vt.number.by', help: 'vt.number.by.help', fieldTypes: ['date', 'date_time'] },
+  { name: 'by', type: 'field', label: 'vt.number.by', help: 'vt.number.by.help', fieldTypes: [{ hasDay: true }] },
   {
     name: 'period',
     type: 'select',

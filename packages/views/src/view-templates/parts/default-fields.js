@@ -1,8 +1,6 @@
 /** @import { Catalog, Field, Registry, Table } from '@plinth/plugin' */
 import { translator } from '@plinth/plugin';
 
-/** Types that are too long, or too plain, for a column. */
-const NOT_IN_LISTS = new Set(['long_text', 'rich_text', 'json', 'uuid']);
 /** More columns than this make a list hard to read. */
 const MAX_COLUMNS = 7;
 
@@ -26,10 +24,12 @@ export function shownFields(table, registry) {
  */
 export function listFields(table, registry) {
   const display = displayField(table);
-  const others = shownFields(table, registry).filter((field) => field !== display && !NOT_IN_LISTS.has(field.type));
+  const others = shownFields(table, registry).filter(
+    (field) => field !== display && !field.traits.isLong && !field.traits.isKey,
+  );
   const made = table.fields.find((field) => field.auto === 'created_at');
   const chosen = [...(display ? [display] : []), ...others].slice(0, MAX_COLUMNS);
-  const hasTime = chosen.some((field) => field.type === 'date' || field.type === 'date_time');
+  const hasTime = chosen.some(({ traits }) => traits.hasDay);
   return made && !hasTime && chosen.length < MAX_COLUMNS ? [...chosen, made] : chosen;
 }
 
@@ -46,7 +46,7 @@ export function displayField(table) {
  */
 export function newestFirst(table, registry) {
   const own = ownFields(table, registry).find(
-    (field) => field.type === 'date_time' && registry.fieldType(field.type).sortable,
+    (field) => field.traits.hasDay && field.traits.hasTime && registry.fieldType(field.type).sortable,
   );
   const made = table.fields.find((field) => field.auto === 'created_at');
   const field = own ?? made;

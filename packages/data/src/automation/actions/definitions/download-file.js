@@ -10,7 +10,7 @@ export const downloadFile = defineAction({
   icon: 'download',
   needsRow: true,
   browser: true,
-  settings: [{ name: 'field', type: 'field', label: 'Field', fieldTypes: ['file', 'image'], required: true }],
+  settings: [{ name: 'field', type: 'field', label: 'Field', fieldTypes: [{ value: 'files' }], required: true }],
   async run({ table, id, config, rows }) {
     const row = await rows.get(/** @type {any} */ (table).name, /** @type {any} */ (id));
     const [file] = [row?.[config.field] ?? []].flat();

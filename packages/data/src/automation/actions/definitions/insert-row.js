@@ -19,7 +19,7 @@ export const insertRow = defineAction({
       type: 'field',
       of: 'table',
       label: 'Field that points to this row',
-      fieldTypes: ['relation', 'one_to_one'],
+      fieldTypes: [{ value: 'reference', isMany: false, isPerson: false }],
     },
     { name: 'goToView', type: 'view', label: 'Then show the new row in view' },
   ],

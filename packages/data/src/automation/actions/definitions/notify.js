@@ -26,7 +26,7 @@ export const notify = defineAction({
         name: 'field',
         type: 'fieldPath',
         label: 'User field',
-        fieldTypes: ['user', 'relation', 'one_to_one', 'many_to_many'],
+        fieldTypes: [{ value: 'reference' }],
       },
       showIf: { name: 'recipient', in: ['field'] },
     },

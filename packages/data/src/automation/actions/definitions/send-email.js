@@ -28,7 +28,7 @@ export const sendEmail = defineAction({
     },
     {
       ...{ name: 'field', type: 'fieldPath', label: 'E-mail or user field' },
-      fieldTypes: ['email', 'user', 'text', 'relation', 'one_to_one'],
+      fieldTypes: ['email', { value: 'text', isFree: true, isLong: false }, { value: 'reference', isMany: false }],
       showIf: { name: 'recipient', in: ['field'] },
     },
     { name: 'address', type: 'text', label: 'E-mail address', max: 320, showIf: { name: 'recipient', in: ['fixed'] } },

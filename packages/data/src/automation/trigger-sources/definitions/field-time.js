@@ -21,7 +21,7 @@ export const fieldTime = defineTriggerSource({
       type: 'field',
       label: 'Date field',
       required: true,
-      fieldTypes: ['date', 'date_time'],
+      fieldTypes: [{ hasDay: true }],
     },
     {
       ...{ name: 'when', type: 'select', label: 'When', default: 'at' },
@@ -66,7 +66,7 @@ export const fieldTime = defineTriggerSource({
 function fieldProblem(name, table) {
   if (!table) return null;
   if (!table.hasField(name)) return { field: phrase`Table "${table.name}" has no field "${name}"` };
-  const { type, formula, stored } = table.field(name);
-  if (!['date', 'date_time'].includes(type)) return { field: 'Choose a date, or a date with time' };
+  const { traits, formula, stored } = table.field(name);
+  if (!traits.hasDay) return { field: 'Choose a date, or a date with time' };
   return formula && !stored ? { field: 'Store the result of this formula first, so that it can be found' } : null;
 }

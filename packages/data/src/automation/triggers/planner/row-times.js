@@ -96,7 +96,7 @@ function timeSql({ settings }, table, { field: name, amount, unit, at: clock, ti
   const field = table.field(name);
   const column = ident('r', field.name);
   const zone = timeZone || settings.timeZone || 'UTC';
-  const isDate = field.type === 'date';
+  const isDate = !field.traits.hasTime;
   // No days from a moment is that moment; by the clock, the second of a repeated hour would become the first.
   const ofDays = amount !== 0 && (unit === 'days' || unit === 'weeks');
   const offset = sql`${`${amount} ${unit}`}::interval`;

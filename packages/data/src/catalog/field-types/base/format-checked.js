@@ -1,4 +1,4 @@
-/** @import { FieldLike, FieldType } from '@plinth/plugin' */
+/** @import { FieldLike, FieldTypeInput } from '@plinth/plugin' */
 import { defineFieldType, quoteLiteral } from '@plinth/plugin';
 import { isTextual, textForm } from './conversion.js';
 import { allMatch } from './decimal.js';
@@ -9,7 +9,7 @@ import { readTrimmed } from './read-text.js';
 /**
  * A type whose values are short texts in a known format, such as e-mail addresses.
  *
- * @param {Pick<FieldType, 'name' | 'order' | 'label' | 'icon' | 'group' | 'traits' | 'views'> & {
+ * @param {Pick<FieldTypeInput, 'name' | 'order' | 'label' | 'icon' | 'group' | 'traits' | 'example' | 'views'> & {
  *   message: string, longest: number, sqlPattern: string, strictPattern?: string, likely: number, distinctive?: RegExp,
  *   read(text: string): string | null, canonicalSql?(text: string): string, searchable?: boolean
  * }} form `read` gives the canonical text, null if the format is wrong; `sqlPattern` is the check constraint, cheap

@@ -26,8 +26,6 @@ export const FIELD_KEYS = [
   'access',
   'formatting',
 ];
-/** Types whose default can be the time of the insert. */
-const NOW_TYPES = ['date', 'date_time', 'time'];
 
 /**
  * The fields that Plinth fills in itself.
@@ -82,7 +80,7 @@ function body(given) {
 export function checkField(input, { registry, hasTable, siblings, self, roles, timeZone }) {
   onlyKeys('a field', input, FIELD_KEYS);
   const name = free('field', fieldName(input.name), siblings, self);
-  const formula = checkFormulaField(input);
+  const formula = checkFormulaField(input, registry);
   const calculation = checkCalculation(input);
   const access = checkFieldAccess(input.access, roles);
   const formatting = checkFormatting(input.formatting);
@@ -106,7 +104,7 @@ export function checkField(input, { registry, hasTable, siblings, self, roles, t
     ...(access && { access }),
     ...(formatting && { formatting }),
   });
-  const like = /** @type {Field} */ ({ ...field, id: '', name, target: null, timeZone });
+  const like = /** @type {Field} */ ({ ...field, id: '', name, target: null, traits: type.traits, timeZone });
   /** @type {any} */ (type).checkAttributes?.(like);
   checkStorage(type, like);
   checkTarget(type, like, hasTable);
@@ -143,7 +141,7 @@ function checkTarget(type, field, hasTable) {
  */
 export function checkDefault(value, type, field) {
   if (value === undefined || value === null || value === '') return null;
-  if (typeof value === 'object' && !Array.isArray(value) && value.now === true && NOW_TYPES.includes(type.name))
+  if (typeof value === 'object' && !Array.isArray(value) && value.now === true && type.traits.value === 'date')
     return { now: true };
   if (typeof value === 'object' && !Array.isArray(value) && value.user === true && type.target?.(field) === 'users')
     return { user: true };

@@ -1,4 +1,5 @@
 /** @import { Change, StoredCatalog } from '../../../catalog/types.d.ts' */
+/** @import { Registry } from '@plinth/plugin' */
 import { isDeepStrictEqual } from 'node:util';
 import { inputInvalid, phrase } from '@plinth/plugin';
 import { defaultExpression } from '../../../catalog/schema/default.js';
@@ -8,23 +9,24 @@ import { defaultProblem, dependsOnTime, formulaProblem } from '../../../catalog/
 /**
  * Result types of formulas: values that only need to be shown. Rich text and addresses are sanitized when they are
  * saved, which a formula never is.
+ *
+ * @param {Registry} registry
  */
-export const FORMULA_TYPES = Object.freeze([
-  ...['text', 'long_text', 'select', 'integer', 'decimal', 'money', 'percent', 'boolean'],
-  ...['date', 'date_time', 'time', 'duration'],
-]);
+const formulaTypes = (registry) =>
+  registry.all('fieldType').flatMap(({ name, traits }) => (traits.calculates ? [name] : []));
 
 /**
  * The formula in a field's description; null if there is none.
  *
- * @param {any} input
+ * @param {any} input @param {Registry} registry
  * @returns {string | null}
  */
-export function checkFormulaField({ formula, type, required, unique, default: value }) {
+export function checkFormulaField({ formula, type, required, unique, default: value }, registry) {
   if (formula === undefined || formula === null || formula === '') return null;
   if (typeof formula !== 'string') throw inputInvalid({ formula: 'must be text' });
-  if (!FORMULA_TYPES.includes(String(type)))
-    throw inputInvalid({ type: phrase`a formula must result in one of ${FORMULA_TYPES.join(', ')}` });
+  const types = formulaTypes(registry);
+  if (!types.includes(String(type)))
+    throw inputInvalid({ type: phrase`a formula must result in one of ${types.join(', ')}` });
   if (required === true) throw inputInvalid({ required: 'is not possible for a formula: nobody fills it in' });
   if (unique === true) throw inputInvalid({ unique: 'is not possible for a formula' });
   if (value !== undefined && value !== null && value !== '')

@@ -62,7 +62,7 @@ function isRule(level) {
 export function checkPerson(person, table, { catalog }) {
   if (person === undefined || person === null || person === '') return null;
   const field = table.hasField(String(person)) ? table.field(String(person)) : null;
-  if (field?.target !== 'users' || !(field.type === 'one_to_one' || field.unique))
+  if (field?.target !== 'users' || !(field.traits.isUnique || field.unique))
     throw inputInvalid({
       person: phrase`must be a unique field of "${table.name}" that points to a user`,
     });
@@ -75,7 +75,7 @@ export function checkPerson(person, table, { catalog }) {
 export function checkOwner(owner, table) {
   if (owner === undefined || owner === null || owner === '') return null;
   const field = table.hasField(String(owner)) ? table.field(String(owner)) : null;
-  if (field?.target === 'users' && field.type !== 'many_to_many') return field.name;
+  if (field?.target === 'users' && !field.traits.isMany) return field.name;
   throw inputInvalid({ owner: phrase`must be a field of "${table.name}" that points to a user` });
 }
 
@@ -135,11 +135,11 @@ function checkIndex(entry, registry, table) {
   const fields = checkColumns(entry.fields, table, registry, 'fields');
   for (const name of fields) {
     const field = table.field(name);
-    const { type, label } = field;
+    const { traits, label } = field;
     // PostgreSQL refuses rows whose indexed value is longer than about 2,700 bytes.
-    if (['long_text', 'rich_text'].includes(type))
+    if (traits.value === 'text' && traits.isLong)
       throw inputInvalid({ fields: phrase`"${label}" is too long for an index` });
-    if (fields.length > 1 && (['json', 'multi_select'].includes(type) || isFileList(field)))
+    if (fields.length > 1 && (traits.expression === 'json' || traits.isMany || isFileList(field)))
       throw inputInvalid({ fields: phrase`"${label}" can only be indexed on its own` });
   }
   return { id: knownId(entry.id, table.indexes), fields };

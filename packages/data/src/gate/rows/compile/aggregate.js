@@ -44,15 +44,16 @@ export function aggregateValue({ c }, aggregate, found) {
   if (aggregate === 'count') return found ? sql`count(${found.column})` : sql`count(*)`;
   if (!found) throw queryInvalid(phrase`"${aggregate}" needs a field`);
   const { type, field, column } = found;
-  const summable = type.group === 'number' || type.name === 'duration';
-  const comparable = summable || (type.sortable && ['time', 'text'].includes(type.group));
+  const { traits } = type;
+  const summable = traits.value === 'number';
+  const comparable = summable || traits.orders;
   if (type.storage === 'join' || !(aggregate === 'min' || aggregate === 'max' ? comparable : summable)) {
     throw queryInvalid(phrase`Field "${field.name}" has no ${shown(aggregate)}`);
   }
   if (aggregate === 'min' || aggregate === 'max')
     return readValue(c.registry, field, sql`${fixed(aggregate)}(${sorted(c, column, sqlTypeOf(c, field))})`);
   const over = sql`${fixed(aggregate)}(${column})`;
-  if (type.name === 'duration') return readValue(c.registry, field, over);
+  if (traits.hasTime) return readValue(c.registry, field, over);
   if (aggregate === 'avg') return sql`trim_scale(round(${over}::numeric, 6))`;
   const whole = /^(bigint|integer|smallint)$/.test(type.sqlType(field, {}));
   // A sum of integers beyond bigint stays exact as text.

@@ -10,9 +10,6 @@ import { sqlTypeOf } from './values.js';
 /** @import { Parts } from './parts.js' */
 /** @import { Found, Scope } from './scope.js' */
 
-/** Types whose values have a smallest one, by which parts are put in order. */
-const ORDERED = ['text', 'number', 'time'];
-
 /**
  * The first parts of a list, in the order of their values (options as they are listed, related rows by label, no value
  * last), with the first rows of each while there is room. Labels are read once for each part, not for each row.
@@ -24,7 +21,7 @@ export function firstPartsSql({ rows, ranked, summed, labelled }, { perPart, lim
   const key = ident('$p0');
   const { c } = summed.scope;
   const found = leavingOut(c, () => summed.scope.resolve(labelled.field), null);
-  const least = found && ORDERED.includes(found.type.group) && found.type.name !== 'boolean';
+  const least = found?.type.traits.orders;
   const { label, order } = labelOf(labelled, found, least ? leastOf(c, found) : sql`g.${key}`);
   const first = sql`g.${ident('$first')}::${fixed(keyType(labelled.scope.table))}`;
   return sql`with grouped as (

@@ -56,11 +56,11 @@ limit ${whole(limit + 1)}`;
 /** @param {Scope} scope @param {import('./scope.js').Found} found @param {string} step @param {number} firstDay */
 function stepOf({ c }, { field, column }, step, firstDay) {
   if (!STEPS.includes(step)) throw queryInvalid(phrase`There is no step "${shown(step)}"`);
-  if (field.type !== 'date' && field.type !== 'date_time') {
+  if (!field.traits.hasDay) {
     throw queryInvalid(phrase`Field "${field.name}" is not a date`);
   }
   const zone = c.slot((run) => run.timeZone);
-  const day = field.type === 'date' ? column : localOf(column, zone);
+  const day = !field.traits.hasTime ? column : localOf(column, zone);
   // Weeks of PostgreSQL begin on Monday.
   const shift = step === 'week' && firstDay > 1 ? fixed(`interval '${firstDay - 1} days'`) : null;
   const first = shift ? sql`date_trunc('week', ${day} - ${shift}) + ${shift}` : sql`date_trunc(${step}::text, ${day})`;

@@ -18,9 +18,10 @@ import { LIMITS } from '../../../catalog/limits/limits.js';
  * @returns {Fragment}
  */
 export function comparable(c, found, value) {
-  if (isMarker(value, 'today') || (isMarker(value, 'now') && found.field.type === 'date'))
+  const { hasDay, hasTime } = found.field.traits;
+  if (isMarker(value, 'today') || (isMarker(value, 'now') && hasDay && !hasTime))
     return today(c, found, dayReader(c, value));
-  if (isMarker(value, 'now') && found.field.type === 'time') return clock(c);
+  if (isMarker(value, 'now') && hasTime && !hasDay) return clock(c);
   return typedValue(
     c,
     found.field,
@@ -111,9 +112,9 @@ function dayReader({ catalog }, value) {
  */
 function today(c, found, read) {
   const day = c.slot(read);
-  if (found.field.type === 'date') return sql`${day}::date`;
-  if (found.field.type !== 'date_time')
-    throw filterInvalid(phrase`Field "${found.field.name}" is not a date or a date and time`);
+  const { hasDay, hasTime } = found.field.traits;
+  if (hasDay && !hasTime) return sql`${day}::date`;
+  if (!hasDay) throw filterInvalid(phrase`Field "${found.field.name}" is not a date or a date and time`);
   return momentOf(sql`${day}::text::date`, zoneOf(c));
 }
 

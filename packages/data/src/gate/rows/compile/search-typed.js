@@ -60,8 +60,9 @@ export function typedMatch({ c, table }, search, alias) {
   const zone = c.slot((run) => run.timeZone);
   const conditions = fields.map((field) => {
     const column = columnSql(table, field, alias);
-    if (field.type === 'date') return sql`${column} = ${day}::date`;
-    if (field.type === 'date_time') {
+    const { hasDay, hasTime } = field.traits;
+    if (hasDay && !hasTime) return sql`${column} = ${day}::date`;
+    if (hasDay) {
       const [from, to] = [sql`${day}::date`, sql`${day}::date + 1`].map((one) => momentOf(one, zone));
       return sql`(${column} >= ${from} and ${column} < ${to})`;
     }
@@ -81,12 +82,13 @@ export const typedFields = (c, table) =>
       readable(c, table, field.name) &&
       c.type(field).storage === 'column' &&
       hasColumn(c, table, field) &&
-      (field.type === 'date' || field.type === 'date_time' || isNumber(c, field)),
+      field.traits.searches &&
+      (field.traits.hasDay || isNumber(c, field)),
   );
 
 /** @param {Scope['c']} c @param {Field} field */
 const isNumber = (c, field) =>
-  c.type(field).group === 'number' && /^(numeric|bigint|integer|smallint)/.test(sqlTypeOf(c, field));
+  field.traits.value === 'number' && /^(numeric|bigint|integer|smallint)/.test(sqlTypeOf(c, field));
 
 /** Only the number and its sign, which may stand before the currency: -€5. @param {string} text */
 function bare(text) {

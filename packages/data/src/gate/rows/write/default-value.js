@@ -95,8 +95,9 @@ function constant(context, field) {
   if (value === null || typeof value !== 'object') return value;
   if (value.user === true) return actor.userId;
   if (value.now !== true) return value;
-  if (field.type === 'date') return today;
-  if (field.type !== 'time') return now.toISOString();
+  const { hasDay, hasTime } = field.traits;
+  if (!hasTime) return today;
+  if (hasDay) return now.toISOString();
   // In the site's time zone, like dates.
   const clock = evaluate({ op: 'call', name: 'time.moment', args: [NOW], type: TIME }, { row: {}, ...envOf(context) });
   return toJson(clock, TIME).slice(0, 5);

@@ -15,7 +15,7 @@ import { fixed, ident, join, quoteLiteral, sql } from '../../../postgres/sql/ind
  */
 export function noteAssignments(table, { from, before }) {
   const fields = table.fields.filter(
-    ({ type, attributes, formula }) => type === 'user' && attributes.notify === true && !formula,
+    ({ traits, attributes, formula }) => traits.isPerson && attributes.notify === true && !formula,
   );
   if (fields.length === 0) return [];
   const tableId = sql`${fixed(quoteLiteral(table.id))}::uuid`;

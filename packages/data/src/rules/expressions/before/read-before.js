@@ -45,10 +45,5 @@ export function readBeforeValue(catalog, table, field, source) {
 export function isSettable(registry, field) {
   if (field.formula || field.auto !== null || !registry.has('fieldType', field.type)) return false;
   if (registry.fieldType(field.type).storage !== 'column') return false;
-  return field.target ? field.target !== 'files' : SETTABLE.includes(field.type);
+  return field.target ? field.target !== 'files' : !field.traits.cleans;
 }
-
-const SETTABLE = [
-  ...['text', 'long_text', 'select', 'multi_select', 'integer', 'rating', 'decimal', 'money', 'percent', 'boolean'],
-  ...['date', 'date_time', 'time', 'duration', 'uuid', 'json'],
-];

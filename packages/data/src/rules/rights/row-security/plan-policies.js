@@ -82,7 +82,7 @@ function wantedPolicies(catalog, registry) {
     const { functions: more, ...writes } = writeConditions(names, table);
     tables.set(table.name, marked(table, { read, ...writes, functions: [...functions, ...more] }));
     for (const field of table.fields) {
-      if (field.type !== 'many_to_many') continue;
+      if (field.traits.value !== 'reference' || !field.traits.isMany) continue;
       // Whoever sees the row sees its pairs; the rows that they lead to are protected by the other table's policies.
       const seen = `exists (select from app.${quoteIdentifier(table.name)} s where s.id = source)`;
       const pairs = { read: seen, ...linkConditions(names, table), functions: [] };

@@ -29,6 +29,8 @@ function described({ registry }, field) {
 /** What a literal for it must be; null: anything. @param {App['registry']} registry @param {Field} field */
 function kindOf(registry, { type, target }) {
   if (target || !registry.has('fieldType', type)) return null;
-  if (type === 'boolean' || type === 'date') return type;
-  return ['integer', 'decimal', 'money', 'percent'].includes(type) ? 'number' : null;
+  const { value, hasDay, hasTime } = registry.traitsOf(type);
+  if (value === 'boolean') return value;
+  if (value === 'date') return hasDay && !hasTime ? value : null;
+  return value === 'number' && !hasTime ? value : null;
 }

@@ -1,10 +1,11 @@
 import { currenciesText, formatChoices, readOdd } from '../../csv-reading.js';
 import { columnNote, readAnswer } from '../../csv-note.js';
 
+/** @import { FieldType } from '@plinth/plugin' */
 /** @import { App, Form, Request } from '../../types.d.ts' */
 
-/** Types that a column of text can become. */
-const NOT_FROM_TEXT = new Set(['file', 'image', 'relation', 'one_to_one', 'many_to_many', 'user']);
+/** Whether a column of text can become a field of it. @param {FieldType} type */
+const isFromText = ({ traits }) => traits.value !== 'files' && traits.value !== 'reference';
 
 /**
  * The columns of a file as the form shows them: the proposal, or what was selected.
@@ -15,7 +16,7 @@ export function columnChoices(app, req, found, form) {
   const { t } = req.ctx;
   const types = app.registry
     .all('fieldType')
-    .filter((type) => !NOT_FROM_TEXT.has(type.name))
+    .filter(isFromText)
     .map((type) => ({ value: type.name, label: t(type.label) }));
   return found.columns.map((/** @type {any} */ column, /** @type {number} */ i) => {
     const format = formatChoices(req, found, column);

@@ -101,7 +101,7 @@ async function show(req, res, { ids, found: shown, field: name, how, query, type
 
 /** Several rows must not share a unique value. @param {App} app @param {Table} table */
 const changeable = (app, table) =>
-  editableFields(app, table).filter((field) => !field.unique && field.type !== 'one_to_one');
+  editableFields(app, table).filter((field) => !field.unique && !field.traits.isUnique);
 
 /** @param {Request} req @param {Form} form @returns {Promise<Outcome>} */
 async function change(req, form) {

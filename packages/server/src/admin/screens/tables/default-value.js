@@ -5,8 +5,6 @@ import { expressionAttrs } from '../../expressions/places.js';
 /** @import { Field, FieldType, Html, Table } from '@plinth/plugin' */
 /** @import { Form, Request } from '../../types.d.ts' */
 
-/** Types whose default can be the time of saving or the current user. */
-const MOVING = { date: 'now', date_time: 'now', time: 'now', user: 'user' };
 /** The option of a list of values that stands for an expression, which has its own control. */
 const BY_EXPRESSION = '=';
 
@@ -24,21 +22,24 @@ export function defaultControl({ ctx: { t } }, { table, field, type, attributes,
   const common = { name: 'default', label: t('admin.field.default'), value: form ? form.get('default') : kept, error };
   const options = optionsOf(t, type, attributes);
   if (options) return choice(t, { table, type, form, options, common });
-  if (type.group === 'relation' || type.group === 'file') return null;
-  const isMoving = Object.hasOwn(MOVING, type.name);
-  const help = t(isMoving ? 'admin.field.defaultNow' : 'admin.field.defaultHelp');
+  if (type.traits.value === 'reference' || type.traits.value === 'files') return null;
+  const help = t(type.traits.value === 'date' ? 'admin.field.defaultNow' : 'admin.field.defaultHelp');
   return control({ ...common, help, attrs: expressionAttrs({ table: table.name, place: 'default', prefix: '=' }) });
 }
 
 /** @param {Request['ctx']['t']} t @param {FieldType} type @param {Record<string, any>} attributes */
 function optionsOf(t, type, attributes) {
-  if (type.name === 'user') return [{ value: '@user', label: t('admin.field.defaultUser') }];
-  if (type.name === 'boolean') return ['true', 'false'].map((value) => ({ value, label: t(`admin.${YES_NO[value]}`) }));
-  if (type.name !== 'select') return null;
+  if (type.traits.isPerson) return [{ value: '@user', label: t('admin.field.defaultUser') }];
+  if (type.traits.value === 'boolean')
+    return ['true', 'false'].map((value) => ({ value, label: t(`admin.${YES_NO[value]}`) }));
+  if (!isOneChoice(type)) return null;
   return (attributes.options ?? [])
     .filter((/** @type {any} */ option) => option?.value)
     .map((/** @type {any} */ { value, label }) => ({ value, label: label || value }));
 }
+
+/** @param {FieldType} type */
+const isOneChoice = ({ traits }) => traits.value === 'choice' && !traits.isMany;
 
 const YES_NO = /** @type {Record<string, string>} */ ({ true: 'yes', false: 'no' });
 
@@ -57,10 +58,10 @@ function choice(t, { table, type, form, options, common }) {
     value: isExpression ? BY_EXPRESSION : value,
     error: isExpression ? undefined : common.error,
     // The choices are typed in the same form.
-    ...(type.name === 'select' && { attrs: { 'data-pl-offers-options': true } }),
+    ...(isOneChoice(type) && { attrs: { 'data-pl-offers-options': true } }),
     options: [none, ...options, { value: BY_EXPRESSION, label: t('admin.field.defaultExpression') }],
   });
-  const result = type.name === 'boolean' ? 'bool' : null;
+  const result = type.traits.value === 'boolean' ? 'bool' : null;
   const expression = control({
     ...{ name: 'default.expression', label: t('admin.field.expression'), help: t('admin.field.expressionHelp') },
     value: form ? form.get('default.expression') : value.slice(BY_EXPRESSION.length),

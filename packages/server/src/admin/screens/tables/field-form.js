@@ -1,5 +1,4 @@
 import { FORMATTING, html } from '@plinth/plugin';
-import { FORMULA_TYPES } from '@plinth/data';
 import { checked, control, formErrors, readSettings, settingsControls, wrongFields } from '../../frame/index.js';
 import { expressionAttrs } from '../../expressions/places.js';
 import { freeName, nameOf } from '../../names.js';
@@ -8,16 +7,8 @@ import { defaultControl, readDefault } from './default-value.js';
 /** @import { Field, FieldType, Table } from '@plinth/plugin' */
 /** @import { App, Form, FormErrors, Request } from '../../types.d.ts' */
 
-/** Types with one list of values per row, so that `unique` makes sense. */
-const NEVER_UNIQUE = new Set([
-  'many_to_many',
-  'multi_select',
-  'json',
-  'long_text',
-  'rich_text',
-  'boolean',
-  'one_to_one',
-]);
+/** Whether `unique` makes sense. @param {FieldType} type */
+const mayBeUnique = ({ traits }) => !traits.isMany && !traits.isLong && !traits.isUnique && traits.value !== 'boolean';
 /** @type {import('@plinth/plugin').SettingsSchema} */
 const CALCULATION = [
   { name: 'function', type: 'function', label: 'admin.kind.function' },
@@ -52,7 +43,7 @@ export function fieldControls(app, req, { table, field, type, form, errors, made
     )}
     <div class="adm-ticks">
       ${isFilledIn && control({ name: 'required', type: 'switch', label: t('admin.field.required'), value: ticked('required'), error: errors.required })}
-      ${isFilledIn && !NEVER_UNIQUE.has(type.name) && control({ name: 'unique', type: 'switch', label: t('admin.field.unique'), value: ticked('unique'), error: errors.unique })}
+      ${isFilledIn && mayBeUnique(type) && control({ name: 'unique', type: 'switch', label: t('admin.field.unique'), value: ticked('unique'), error: errors.unique })}
     </div>
     ${field?.formula && formulaControl(req, table, type, field, form, errors)}
     ${isFilledIn && defaultControl(req, { table, field, type, attributes, form, error: errors.default })}
@@ -114,14 +105,18 @@ function limitControls(app, req, { table, type, attributes, errors }) {
  */
 function formulaControl(req, table, type, field, form, errors) {
   const { t } = req.ctx;
-  if (!FORMULA_TYPES.includes(type.name) || (field && !field.formula)) return null;
+  if (!type.traits.calculates || (field && !field.formula)) return null;
   const area = control({
     ...{ name: 'formula', type: 'textarea', label: t('admin.field.formula'), help: t('admin.field.formulaHelp') },
     value: form ? (form.get('formula') ?? '') : (field?.formula ?? ''),
     ...{
       error: errors.formula,
       required: Boolean(field?.formula),
-      attrs: expressionAttrs({ table: table.name, place: 'formula', result: type.name === 'boolean' ? 'bool' : null }),
+      attrs: expressionAttrs({
+        table: table.name,
+        place: 'formula',
+        result: type.traits.value === 'boolean' ? 'bool' : null,
+      }),
     },
   });
   const stored = control({

@@ -1,5 +1,5 @@
 /** @import { Catalog, Field, Filter, Operator, Registry, Table } from '@plinth/plugin' */
-import { addDays, AppError, phrase } from '@plinth/plugin';
+import { AppError, NO_TRAITS, addDays, phrase } from '@plinth/plugin';
 
 /** Operators of the grid, in the order of its list. @type {readonly Operator[]} */
 export const OPERATORS = ['eq', 'ne', 'contains', 'starts', 'lt', 'lte', 'gt', 'gte', 'empty', 'filled'];
@@ -53,18 +53,20 @@ export function conditionOf(known, table, { field: fieldName, op, value }, name,
       hint: 'Choose another operator',
     });
   }
-  if (type.name === 'date_time' && DAY.test(value)) return withinDay(known, field, fitting, value, name, params);
+  if (type.traits.hasDay && type.traits.hasTime && DAY.test(value))
+    return withinDay(known, field, fitting, value, name, params);
   params[name] = fitting === 'contains' || fitting === 'starts' || fitting === 'has' ? value : type.parse(value, field);
   const condition = { field: field.name, op: fitting, value: { param: name } };
   return fitting === 'has' && op === 'ne' ? { not: condition } : condition;
 }
 
 /** The label of rows of another table, if it is a text. @param {Known} known @param {Field} field */
-function labelOf({ registry, catalog }, field) {
+function labelOf({ catalog }, field) {
   if (!field.target || !catalog.hasTable(field.target)) return null;
   const target = catalog.table(field.target);
   const display = /** @type {string} */ (field.attributes.label ?? target.display);
-  if (!target.hasField(display) || registry.fieldType(target.field(display).type).group !== 'text') return null;
+  const { value: kind, searches } = target.hasField(display) ? target.field(display).traits : NO_TRAITS;
+  if (kind !== 'text' || !searches) return null;
   return { display, isKey: (/** @type {string} */ value) => KEYS[target.key].test(value) };
 }
 

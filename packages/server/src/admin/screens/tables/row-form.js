@@ -8,8 +8,6 @@ import { knownFields } from './known-fields.js';
 /** @import { Field, Html, Table } from '@plinth/plugin' */
 /** @import { App, Form, Request } from '../../types.d.ts' */
 
-const DATES = new Set(['date', 'date_time']);
-
 /** @param {App} app @param {Table} table */
 export const editableFields = (app, table) => knownFields(app.registry, table).filter((field) => !field.auto);
 
@@ -104,8 +102,9 @@ function defaultOf(req, field) {
   if (value?.user) return req.ctx.actor.userId;
   if (field.type !== 'json' && typeof value?.expression === 'string') return defaultNow(req, value.expression);
   if (!value?.now) return value ?? null;
-  if (field.type === 'date') return defaultNow(req, 'today');
-  return field.type === 'time' ? String(defaultNow(req, 'time(now)')).slice(0, 5) : new Date().toISOString();
+  const { hasDay, hasTime } = field.traits;
+  if (!hasTime) return defaultNow(req, 'today');
+  return !hasDay ? String(defaultNow(req, 'time(now)')).slice(0, 5) : new Date().toISOString();
 }
 
 /** @param {Request} req @param {Table} table @param {Field} field @param {Record<string, any> | null} typed */
@@ -145,7 +144,7 @@ export async function readRow(app, req, table, form) {
   /** @type {Record<string, unknown>} */
   const values = {};
   const read = (/** @type {Field} */ field, /** @type {any} */ sent) =>
-    DATES.has(field.type) ? readControl(sent, field, req.ctx.formats) : sent;
+    field.traits.hasDay ? readControl(sent, field, req.ctx.formats) : sent;
   for (const field of editableFields(app, table)) {
     const uploads = form.files.filter((upload) => upload.field === field.name && upload.size > 0);
     /** @type {string[]} */

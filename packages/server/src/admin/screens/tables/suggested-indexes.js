@@ -6,7 +6,6 @@ import { plain } from '../../references.js';
 
 /** Where a field in a view's configuration determines which rows are read, and in which order. */
 const DECIDES = /(^|\.|\/)(sort|where|filter|filters|group|groupBy)(\.|\/|$)/;
-const UNINDEXED = new Set(['json', 'rich_text', 'long_text', 'multi_select', 'many_to_many']);
 
 /**
  * Fields that views sort or filter by and that no index begins with.
@@ -36,7 +35,8 @@ function isIndexed(table, name) {
     field.auto === 'id' ||
     (Boolean(field.formula) && !field.stored) ||
     field.unique ||
-    UNINDEXED.has(field.type) ||
+    field.traits.isLong ||
+    field.traits.isMany ||
     table.indexes.some((index) => !index.kind && index.fields[0] === name) ||
     table.constraints.some((rule) => rule.kind === 'unique' && rule.fields[0] === name)
   );

@@ -1,5 +1,5 @@
 /** @import { App } from '../../../types.d.ts' */
-/** @import { Actor, Catalog, Field, Table } from '@plinth/plugin' */
+/** @import { Actor, Catalog, Field, Table, Traits } from '@plinth/plugin' */
 import { fieldSchema, inputSchema } from './field-schema.js';
 
 /** The field type settings that restrict values. */
@@ -8,7 +8,7 @@ const LIMITS = ['options', 'min', 'max', 'minLength', 'maxLength', 'pattern', 'd
 /**
  * @typedef {{ name: string, label: string, description: string, type: string, required: boolean, unique: boolean,
  *   readOnly: boolean, addsChoices?: boolean, hasDefault: boolean, target: string | null, attributes: Record<string, unknown>, schema: Record<string, any>,
- *   input?: Record<string, any> }} FieldInfo `schema`: of its values; `input`: of those that are taken, where there are more
+ *   input?: Record<string, any>, traits: Traits, example: unknown }} FieldInfo `schema`: of its values; `input`: of those that are taken, where there are more
  * @typedef {{ name: string, label: string, description: string, key: 'identity' | 'uuid', display: string, hasComments: boolean,
  *   rights: { read: string, create: string, update: string, delete: string }, fields: FieldInfo[] }} TableInfo
  */
@@ -31,16 +31,27 @@ export function visibleTables(app, catalog, actor) {
       hasComments: !table.system && table.comments !== 'off',
       // Rows are labelled by their keys if the display field is hidden.
       display: fields.some((field) => field.name === table.display) ? table.display : 'id',
-      fields: fields.map((field) => ({
-        ...fieldInfo(app, catalog, table, field, names),
-        readOnly: !app.data.rows.fills(actor, table, field),
-        ...(app.data.rows.addsChoices(actor, table, field) && { addsChoices: true }),
-      })),
+      fields: fields.map((field) => {
+        const info = {
+          ...fieldInfo(app, catalog, table, field, names),
+          readOnly: !app.data.rows.fills(actor, table, field),
+          ...(app.data.rows.addsChoices(actor, table, field) && { addsChoices: true }),
+        };
+        return withType(info, field.traits, app.registry.fieldType(field.type).example);
+      }),
     };
   });
 }
 
-/** @param {App} app @param {Catalog} catalog @param {Table} table @param {Field} field @param {Set<string>} names @returns {Omit<FieldInfo, 'readOnly'>} */
+/**
+ * With what the documentation is made from, but no answer contains.
+ *
+ * @param {Omit<FieldInfo, 'traits' | 'example'>} info @param {Traits} traits @param {unknown} example @returns {FieldInfo}
+ */
+const withType = (info, traits, example) =>
+  Object.defineProperties(/** @type {FieldInfo} */ (info), { traits: { value: traits }, example: { value: example } });
+
+/** @param {App} app @param {Catalog} catalog @param {Table} table @param {Field} field @param {Set<string>} names @returns {Omit<FieldInfo, 'readOnly' | 'traits' | 'example'>} */
 function fieldInfo({ registry }, catalog, table, field, names) {
   const attributes = Object.fromEntries(
     LIMITS.flatMap((name) => (field.attributes[name] == null ? [] : [[name, field.attributes[name]]])),

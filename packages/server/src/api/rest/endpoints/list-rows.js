@@ -20,7 +20,7 @@ export const endpoint = {
   output: ({ name }) => ({ 200: page(name) }),
   examples(table) {
     const { fields = [] } = table ?? {};
-    const order = fields.find(({ type }) => !['json', 'many_to_many', 'multi_select'].includes(type))?.name ?? 'id';
+    const order = fields.find(({ traits }) => !traits.isMany && traits.value !== 'structure')?.name ?? 'id';
     const expand = fields.find(({ target, name }) => target && !name.endsWith('_by'))?.name;
     return [
       { says: 'list', query: `?limit=10&sort=-${order}${expand ? `&expand=${expand}` : ''}` },

@@ -27,7 +27,7 @@ export const endpoint = {
   problems: [507],
   examples(_table, tables) {
     const fields = tables.flatMap((table) => table.fields.map((field) => ({ table, field })));
-    const found = fields.find(({ field: { type, readOnly } }) => (type === 'file' || type === 'image') && !readOnly);
+    const found = fields.find(({ field: { traits, readOnly } }) => traits.value === 'files' && !readOnly);
     const query = found ? `?table=${found.table.name}&field=${found.field.name}` : '?folder=';
     return [{ says: 'file.upload', query, isUpload: true }];
   },

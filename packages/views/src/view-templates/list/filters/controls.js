@@ -32,7 +32,7 @@ export function valueControls(known, m, c) {
 
 /** @param {FilterField} known @param {Record<string, string>} own @param {string} value @param {{ t: Translate, formats: Formats }} c */
 function input({ kind, field }, own, value, c) {
-  const whole = ['integer', 'auto_number', 'rating'].includes(field.type);
+  const whole = field.traits.isWhole;
   const given = { class: 'form-control', ...own };
   if (kind.name === 'date') return dateControl(dayOf(value, c.formats), c, { attributes: given });
   const looks = {

@@ -55,7 +55,7 @@ function valueOf(text, { field, kind }, { t, formats, type, choices }) {
   if (kind.name === 'date' && DAY.test(text)) return formats.date(text);
   if (kind.name === 'text') return text;
   try {
-    const value = type(field).parse(kind.name === 'options' && field.type === 'multi_select' ? [text] : text, field);
+    const value = type(field).parse(kind.name === 'options' && field.traits.isMany ? [text] : text, field);
     return type(field).format(value, field, formats) || text;
   } catch {
     return text;

@@ -24,16 +24,16 @@ const KINDS = Object.freeze({
   rows: { name: 'rows', ops: ['has', ...EMPTINESS] },
 });
 
-/** Kinds by type, where the type's group does not say it. @type {Readonly<Record<string, keyof typeof KINDS>>} */
-const BY_TYPE = Object.freeze({
-  boolean: 'boolean',
-  select: 'option',
-  multi_select: 'options',
-  many_to_many: 'rows',
-  time: 'time',
-  duration: 'duration',
-});
-const BY_GROUP = Object.freeze({ text: 'text', number: 'number', time: 'date', relation: 'row', other: 'exact' });
+/** @param {Field} field @returns {keyof typeof KINDS | null} */
+function nameOf({ traits: { value, isMany, hasDay, hasTime, searches } }) {
+  if (value === 'number') return hasTime ? 'duration' : 'number';
+  if (value === 'date') return hasDay ? 'date' : 'time';
+  if (value === 'choice') return isMany ? 'options' : 'option';
+  if (value === 'reference') return isMany ? 'rows' : 'row';
+  if (value === 'text') return searches ? 'text' : 'exact';
+  if (value === 'boolean') return 'boolean';
+  return value === 'files' ? null : 'exact';
+}
 
 /**
  * A field that rows can be filtered by.
@@ -65,10 +65,10 @@ export function filterFields({ catalog, registry, table }, shown) {
 /** @param {Registry} registry @param {Field} field @returns {Kind | null} */
 function kindOf(registry, field) {
   if (!registry.has('fieldType', field.type)) return null;
-  const { group, operators, isInternal } = registry.fieldType(field.type);
+  const { operators, isInternal } = registry.fieldType(field.type);
   // Such as the place of a row on a board.
   if (isInternal) return null;
-  const name = BY_TYPE[field.type] ?? BY_GROUP[/** @type {'text'} */ (group)];
+  const name = nameOf(field);
   const kind = name ? KINDS[name] : null;
   if (!kind) return null;
   const ops = kind.ops.filter((op) => isPossible(op, operators));

@@ -3,9 +3,6 @@
 import { html, isAmong, parseTyped, readersAt, renderer } from '@plinth/plugin';
 import { STEPS, periodName } from './steps.js';
 
-/** Values that many rows share. */
-export const GROUP_TYPES = ['select', 'relation', 'user', 'boolean', 'text', 'date', 'date_time', 'integer', 'rating'];
-
 /**
  * A field that a list can be grouped by; dates also by week, month and so on, as `due:month`.
  *
@@ -31,9 +28,9 @@ export function groupFields({ groupBy }, columns, { table, catalog, registry, t 
     .flatMap((name) => stepsOf(of.field(name)).map((step) => made(name, step)));
 
   /** An instant is shared by no two rows: its day may be. @param {Field} field @returns {GroupField['step'][]} */
-  function stepsOf({ type }) {
-    if (type === 'date_time') return [...STEPS];
-    return type === 'date' ? [null, ...STEPS.filter((step) => step !== 'day')] : [null];
+  function stepsOf({ traits: { hasDay, hasTime } }) {
+    if (hasDay && hasTime) return [...STEPS];
+    return hasDay ? [null, ...STEPS.filter((step) => step !== 'day')] : [null];
   }
 
   /** @param {Field} field */
@@ -41,7 +38,7 @@ export function groupFields({ groupBy }, columns, { table, catalog, registry, t 
     // No two rows share these, unless the list was built so.
     if (field.name !== groupBy && (field.unique || field.name === of.display)) return false;
     if (field.auto === 'id' || !registry.has('fieldType', field.type)) return false;
-    return GROUP_TYPES.includes(field.type) && registry.fieldType(field.type).storage === 'column';
+    return field.traits.groups && registry.fieldType(field.type).storage === 'column';
   }
 
   /** @param {string} name @param {GroupField['step']} step @returns {GroupField} */
@@ -68,9 +65,9 @@ export function groupFields({ groupBy }, columns, { table, catalog, registry, t 
   function printer(field, none) {
     const type = registry.fieldType(field.type);
     if (field.target) return (value, label) => html`${value === null ? none : (label ?? t('views.untitled'))}`;
-    if (field.type === 'boolean')
+    if (field.traits.value === 'boolean')
       return (value) => html`${value === null ? none : t(value === true ? 'views.yes' : 'views.no')}`;
-    if (field.type !== 'select')
+    if (field.traits.value !== 'choice')
       return (value, _label, { env }) => html`${value === null ? none : type.format(value, field, env.formats)}`;
     const own = e.select({ field: field.name });
     const badge = renderer(e.show(field.name, type.views.list ? { view: type.views.list } : undefined));
@@ -103,7 +100,7 @@ export function valueOf(registry, field, text) {
   const plain = text.startsWith(NONE) ? text.slice(NONE.length) : text;
   if (plain.includes('\0') || !plain.isWellFormed()) return undefined;
   // Of a former option there can still be rows.
-  if (field.type === 'select') return plain;
+  if (field.traits.value === 'choice') return plain;
   const value = parseTyped(registry, field, plain, undefined);
   return value === null ? undefined : value;
 }

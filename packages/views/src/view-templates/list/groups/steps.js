@@ -26,7 +26,7 @@ export function daysOf(day, step, firstDay) {
  * @param {{ registry: Registry, formats: Formats }} reader
  */
 export function boundsOf(field, { start, end }, { registry, formats }) {
-  if (field.type === 'date') return { start, end };
+  if (!field.traits.hasTime) return { start, end };
   const { timeZone } = formats;
   const begin = (/** @type {string} */ day) => registry.fieldType(field.type).parse(`${day}T00:00[${timeZone}]`, field);
   return { start: begin(start), end: begin(end) };

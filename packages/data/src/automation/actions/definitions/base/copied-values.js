@@ -9,8 +9,8 @@
  */
 export function copiedValues(table, row, writable) {
   const copied = table.fields.filter(
-    ({ name, auto, unique, type }) =>
-      !auto && !unique && type !== 'one_to_one' && row && name in row && writable.includes(name),
+    ({ name, auto, unique, traits }) =>
+      !auto && !unique && !traits.isUnique && row && name in row && writable.includes(name),
   );
   return Object.fromEntries(copied.map(({ name }) => [name, row?.[name]]));
 }

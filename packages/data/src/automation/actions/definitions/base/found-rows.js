@@ -14,7 +14,7 @@ export const foundRowSettings = [
     type: 'field',
     of: 'table',
     label: 'Only those whose field points to this row',
-    fieldTypes: ['relation', 'one_to_one'],
+    fieldTypes: [{ value: 'reference', isMany: false, isPerson: false }],
   },
   {
     ...{ name: 'limit', type: 'integer', label: 'At most', min: 1, max: MOST, default: USUAL },
