@@ -24,6 +24,7 @@ const NEVER_ONE = {
   'admin.workflow.ed.tooDeep': 'a limit',
   'admin.builder.move.elements': 'one is told by its name',
   'auth.invitation.mail': 'the seven days of an invitation',
+  'cells.addChoicesMany': 'one is told by cells.addChoicesOne',
   'cells.addRowsMany': 'one is told by cells.addRowsOne',
   'cells.leftOutMany': 'one is told by cells.leftOutOne',
   'cells.notAddedMany': 'one is told by cells.notAddedOne',

@@ -14,7 +14,7 @@ import { texts as ownTexts } from './texts/index.js';
 export { viewsPlugin } from './core-plugin.js';
 export { mayOpen } from '@plinth/plugin';
 export { renderMarkdown } from './field-views/parts/render-markdown.js';
-export { newChoice } from './field-views/parts/new-choice.js';
+export { newChoice, newChoiceName } from './field-views/parts/new-choice.js';
 export { readControl } from './plans/read-control.js';
 export { typedChoices, withNewChoice } from './plans/typed-choices.js';
 export { readTexts } from './state/read-texts.js';

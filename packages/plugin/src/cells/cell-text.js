@@ -19,6 +19,7 @@ export function cellText(type, field, kind, value, { formats, label }) {
       return value === true ? 'true' : 'false';
     case 'choice':
     case 'choices':
+      return asRead(type, field, value, type.format(value, field, formats));
     case 'duration':
       return type.format(value, field, formats);
     case 'lookup':
@@ -29,6 +30,25 @@ export function cellText(type, field, kind, value, { formats, label }) {
       return String(value).replace(/^(\d\d:\d\d):00$/, '$1');
     default:
       return type.serialize(value, field);
+  }
+}
+
+/**
+ * The names of choices, unless they would be read as other ones: two have the same name, or a name looks like a list of others.
+ *
+ * @param {FieldType} type @param {Field} field @param {any} value @param {string} names
+ */
+function asRead(type, field, value, names) {
+  const isSame = JSON.stringify([readOr(type, field, names)].flat()) === JSON.stringify([value].flat());
+  return isSame ? names : type.serialize(value, field);
+}
+
+/** @param {FieldType} type @param {Field} field @param {string} text */
+function readOr(type, field, text) {
+  try {
+    return type.parse(text, field);
+  } catch {
+    return null;
   }
 }
 

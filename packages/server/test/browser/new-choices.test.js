@@ -27,6 +27,7 @@ before(async () => {
       { name: 'title', type: 'text', required: true },
       { name: 'maker', type: 'select', required: true, attributes: attributes('Bosch', 'Hilti') },
       { name: 'tags', type: 'multi_select', attributes: attributes('new', 'used') },
+      { name: 'towns', type: 'multi_select', attributes: attributes('Hamburg, Germany', 'Berlin', 'Hamm') },
       { name: 'rank', type: 'select', attributes: attributes('A'), access: { read: ['admin'], write: ['admin'] } },
     ],
     access: { staff: { ...ALL, choices: 'all' }, user: ALL },
@@ -36,7 +37,9 @@ before(async () => {
   const fields = ['title', 'maker', 'tags'];
   const form = [...fields.map((field) => node('form_field', { field })), node('submit', { label: 'Save' })];
   await view('part', 'edit', { layout: node('stack', {}, form) });
-  await view('parts', 'list', { columns: fields.map((field) => ({ kind: 'field', field })), editing: true });
+  const columns = (/** @type {string[]} */ names) => names.map((field) => ({ kind: 'field', field }));
+  await view('parts', 'list', { columns: columns(fields), editing: true, selecting: true });
+  await view('places', 'list', { columns: columns(['title', 'towns']), editing: true });
   await data.rows.insert(system, 'parts', { title: 'Drill', maker: 'Bosch', tags: ['new'] });
   browser = await launchBrowser();
 });
@@ -253,6 +256,141 @@ describe('the forms of the data grid', () => {
   });
 });
 
+describe('several rows of a list', () => {
+  it('1.4: get a choice that is added with them, in the dialog and without scripts', async () => {
+    const staff = await server.as('staff');
+    const page = await browser.page(server.url, staff, { reducedMotion: 'reduce' });
+    await page.goto('/view/parts?title.in=Drill&title.in=Plane');
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+    await page.locator('.pl-bulk').getByRole('button', { name: 'Edit' }).click();
+    const box = page.getByRole('dialog', { name: 'Change 2 parts' });
+    await box.getByLabel('Field').selectOption('Maker');
+    const added = box.getByRole('textbox', { name: /^Maker: / });
+    await added.fill('a; b');
+    await box.getByRole('button', { name: 'Change Maker in 2 parts' }).click();
+    await box.getByText(/semicolon/).waitFor();
+    assert.equal(await added.inputValue(), 'a; b');
+    await added.fill('Kress');
+    await shot(page, 'bulk-choice');
+    assert.deepEqual(await axeViolations(page), []);
+    await box.getByRole('button', { name: 'Change Maker in 2 parts' }).click();
+    await page.getByText('2 parts changed').waitFor();
+    for (const title of ['Drill', 'Plane']) assert.equal((await stored(title)).maker, 'Kress');
+    const before = (await stored('Drill')).tags;
+    const sent = { id: ['1'], field: 'tags', how: 'add', value: '', 'value.add': 'spare' };
+    assert.equal((await staff.post('/view/parts/change', sent)).status, 303);
+    assert.deepEqual((await stored('Drill')).tags, [...before, 'spare']);
+    assert.ok((await choices('tags')).includes('spare'));
+    await page.context().close();
+  });
+
+  it('1.4: offer nothing without the right, and take nothing that is sent all the same', async () => {
+    const person = await server.as('user');
+    assert.doesNotMatch((await person.get('/view/parts/change?id=1&field=maker')).text, /value\.add/);
+    const { version } = await server.data.current();
+    const before = await stored('Drill');
+    for (const field of ['maker', 'tags']) {
+      const sent = { id: ['1'], field, value: '', 'value.add': 'Sly' };
+      assert.equal((await person.post('/view/parts/change', sent)).status, 422);
+    }
+    assert.equal((await server.data.current()).version, version);
+    assert.deepEqual(await stored('Drill'), before);
+  });
+
+  /** @param {import('playwright-core').Page} page @param {string} text */
+  const paste = (page, text) =>
+    page.evaluate((plain) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', plain);
+      const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+      document.activeElement?.dispatchEvent(event);
+    }, text);
+  /** @param {'staff' | 'user'} role @param {string} view */
+  async function grid(role, view) {
+    const page = await browser.page(server.url, await server.as(role), { reducedMotion: 'reduce' });
+    await page.goto(`/view/${view}`);
+    await page.locator('[data-pl-cells] tbody').hover();
+    await page.locator('[data-pl-cells][role=grid]').waitFor();
+    const cell = (/** @type {string} */ label) => page.locator(`tr[data-id="1"] td[data-label="${label}"]`);
+    return { page, cell };
+  }
+
+  it('1.4: get choices that are pasted, once they are named and agreed to', async () => {
+    const { page, cell } = await grid('staff', 'parts');
+    await cell('Maker').focus();
+    const revision = async () => (await server.data.revisions.list({ limit: 1 })).revisions[0].id;
+    const before = await revision();
+    await paste(page, 'Ryobi\tnew, shiny');
+    const box = page.getByRole('dialog', { name: 'Add 2 choices?' });
+    await box.getByText('Maker: Ryobi').waitFor();
+    await box.getByText('Tags: shiny').waitFor();
+    await shot(page, 'paste-choices');
+    assert.deepEqual(await axeViolations(page), []);
+    await box.getByRole('button', { name: 'Cancel' }).click();
+    await page.locator('.pl-cell-wrong').nth(1).waitFor();
+    assert.equal(await revision(), before);
+    await cell('Maker').focus();
+    await paste(page, 'Ryobi\tnew, shiny');
+    await box.getByRole('button', { name: 'Add' }).click();
+    await until(async () => (await stored('Drill')).maker === 'Ryobi');
+    await until(async () => (await stored('Drill')).tags.join() === 'new,shiny');
+    assert.ok((await choices('maker')).includes('Ryobi'));
+    await cell('Maker').focus();
+    await paste(page, 'ryobi\tNEW');
+    await until(async () => (await stored('Drill')).tags.join() === 'new');
+    assert.equal(await page.getByRole('dialog').count(), 0, 'they are there');
+    await page.context().close();
+  });
+
+  it('1.4: with the same new choice add it once, in one revision', async () => {
+    const { version } = await server.data.current();
+    const { rows } = await server.data.db.query('select id from app.parts order by id limit 3');
+    const set = { maker: { text: 'Skil', adds: ['Skil'] } };
+    const staff = await server.as('staff');
+    const sent = { rows: rows.map((/** @type {any} */ { id }) => ({ id, set })) };
+    const answer = (await staff.postJson('/view/parts/cells', sent)).json();
+    for (const row of answer.rows) assert.deepEqual(row.errors, {});
+    assert.equal((await server.data.current()).version, version + 1);
+  });
+
+  it('are refused pasted texts that are no choices without the right, unasked', async () => {
+    const { page, cell } = await grid('user', 'parts');
+    await cell('Maker').focus();
+    await paste(page, 'Nobody');
+    await page.locator('.pl-cell-wrong').waitFor();
+    assert.equal(await page.getByRole('dialog').count(), 0);
+    assert.equal((await choices('maker')).includes('Nobody'), false);
+    await page.context().close();
+  });
+
+  it('1.4: copy and paste choices whose names have commas, and find them while they are typed', async () => {
+    const { page, cell } = await grid('user', 'places');
+    const towns = async () => (await server.data.rows.get(server.system, 'parts', 1, { fields: ['towns'] })).towns;
+    await cell('Towns').focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Berlin, Hamburg, G');
+    await page.locator('.pl-cell-choices li', { hasText: 'Hamburg, Germany' }).waitFor();
+    await page.keyboard.press('Enter');
+    await until(async () => (await towns())?.length === 2);
+    assert.deepEqual(await towns(), ['Berlin', 'Hamburg, Germany']);
+    await until(async () => (await page.locator('.pl-cell-waiting, .pl-cell-editor').count()) === 0);
+    await cell('Towns').focus();
+    const copied = await page.evaluate(() => {
+      const clipboardData = new DataTransfer();
+      const event = new ClipboardEvent('copy', { clipboardData, bubbles: true, cancelable: true });
+      document.activeElement?.dispatchEvent(event);
+      return clipboardData.getData('text/plain');
+    });
+    assert.equal(copied, 'Berlin, Hamburg, Germany');
+    await paste(page, 'Hamm');
+    await until(async () => (await towns()).join() === 'Hamm');
+    await paste(page, copied);
+    await until(async () => (await towns()).length === 2);
+    assert.deepEqual(await towns(), ['Berlin', 'Hamburg, Germany']);
+    await page.context().close();
+  });
+});
+
 describe('the API', () => {
   const ADDRESS = '/api/v1/tables/parts/choices';
   /** @param {string} who @param {any} body @param {string} [address] */
@@ -278,8 +416,8 @@ describe('the API', () => {
       const { fields } = tables.find((/** @type {any} */ one) => one.name === 'parts');
       return fields.flatMap((/** @type {any} */ one) => (one.addsChoices ? one.name : []));
     };
-    assert.deepEqual(await added('staff'), ['maker', 'tags']);
-    assert.deepEqual(await added('admin'), ['maker', 'tags', 'rank']);
+    assert.deepEqual(await added('staff'), ['maker', 'tags', 'towns']);
+    assert.deepEqual(await added('admin'), ['maker', 'tags', 'towns', 'rank']);
     assert.deepEqual(await added('user'), []);
   });
 

@@ -3,6 +3,7 @@ import { VALUE_LIMITS, defineFieldType, quoteLiteral } from '@plinth/plugin';
 import { checkChoices } from './base/check-attributes.js';
 import { textForm } from './base/conversion.js';
 import { fieldInvalid } from './base/invalid.js';
+import { entriesIn } from './base/list-entries.js';
 import { operators } from './base/operators.js';
 import { findOption, labelOf, listOfLabels, optionAttributes, optionsOf } from './base/options.js';
 import { readTrimmed } from './base/read-text.js';
@@ -94,8 +95,8 @@ function readList(input, field) {
     if (!Array.isArray(parsed)) throw fieldInvalid(field, MESSAGE);
     return parsed;
   }
-  if (findOption(text, optionsOf(field))) return [text];
-  return text.split(text.includes(';') ? ';' : ',');
+  const options = optionsOf(field);
+  return findOption(text, options) ? [text] : entriesIn(text, options);
 }
 
 /** @param {string} text @param {FieldLike} field */

@@ -24,4 +24,6 @@ export const CELL_TEXTS = /** @type {const} */ ([
   'discardAsk',
   'notReached',
   'addChoice',
+  'addChoicesOne',
+  'addChoicesMany',
 ]);

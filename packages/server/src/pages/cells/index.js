@@ -33,7 +33,7 @@ export async function describeCells(app, req, res, { table, fields }) {
       label: field.label,
       required: field.required,
       ...(Array.isArray(field.attributes.options) && { options: field.attributes.options.map(optionOf) }),
-      ...(mayAddChoices(table, field, actor) && { adds: true }),
+      ...(mayAddChoices(table, field, actor) && { adds: true, values: valuesOf(field) }),
     },
   ]);
   /** @type {Record<string, string>} */
@@ -44,6 +44,12 @@ export async function describeCells(app, req, res, { table, fields }) {
 
 /** @param {any} option */
 const optionOf = (option) => (typeof option === 'object' ? (option.label ?? option.value) : String(option));
+
+/** What is stored for choices with another label, which may be typed as well. @param {import('@plinth/plugin').Field} field */
+const valuesOf = ({ attributes }) =>
+  attributes.options
+    .filter((/** @type {any} */ option) => optionOf(option) !== option.value)
+    .map((/** @type {any} */ { value }) => String(value));
 
 /**
  * POST …/cells: writes cells.

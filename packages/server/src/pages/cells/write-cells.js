@@ -40,12 +40,13 @@ export async function writeCells(app, req, target, changes) {
   ]);
   const read = createTextReader(req.ctx.formats);
   const left = await rowsLeft(app, req, target, rows, changes);
-  const writing = { app, req, target, asked, rows, left, keyOf, read };
+  const writing = { app, req, target, asked, rows, left, keyOf, read, turn: Promise.resolve() };
   return Promise.all(changes.map((change) => writeRow(writing, change)));
 }
 
 /** @typedef {{ app: App, req: Request, target: Target, asked: ReadonlyMap<string, EditedField>, rows: ReadonlyMap<string, any>,
- *   left: ReadonlySet<string>, keyOf: (field: Field, text: string) => string | number, read: ReturnType<typeof createTextReader> }} Writing */
+ *   left: ReadonlySet<string>, keyOf: (field: Field, text: string) => string | number, read: ReturnType<typeof createTextReader>, turn: Promise<unknown> }} Writing turn: of rows that bring choices, one after
+ *   the other, since many may bring the same */
 
 /**
  * The rows as they are now, by key.
@@ -140,16 +141,18 @@ const namesAdding = (values, set) => Object.keys(values).filter((name) => set.ge
  *
  * @param {Writing} writing @param {any} row null: a new one @param {Record<string, unknown>} values @param {Map<string, Sent>} set
  */
-async function bringChoices({ app, req, target: { table } }, row, values, set) {
+async function bringChoices(writing, row, values, set) {
+  const { app, req } = writing;
+  const { table } = writing.target;
   const names = namesAdding(values, set);
   if (names.length === 0) return;
   const own = row ? Object.fromEntries(names.map((name) => [name, values[name]])) : values;
   const brought = names.map((field) => ({ table: table.name, field, texts: set.get(field)?.adds ?? [] }));
-  await app.data.rows.bringChoices(
-    req.ctx.changing(),
-    { table: table.name, id: row?.id ?? null, values: own },
-    brought,
-  );
+  const bring = () =>
+    app.data.rows.bringChoices(req.ctx.changing(), { table: table.name, id: row?.id ?? null, values: own }, brought);
+  const turn = writing.turn.then(bring);
+  writing.turn = turn.catch(() => {});
+  await turn;
 }
 
 /** @param {Writing} writing @param {EditedField} edited @param {Sent} sent @returns {unknown} what the field type reads */

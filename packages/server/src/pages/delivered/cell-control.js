@@ -14,14 +14,14 @@ export const ID = 'pl-rows-value';
  *
  * @param {EditedField} edited
  * @param {{ t: Translate, formats: Formats, choices: readonly { value: unknown, label: string }[], typed: string, error: string | null,
- *   names: string }} model
- *   choices: of a field that points at rows; names: address that finds more of them
+ *   names: string, more: Html | null }} model
+ *   choices: of a field that points at rows; names: address that finds more of them; more: below the control
  * @returns {Html}
  */
 export function cellControl(edited, model) {
   const { field } = edited;
   const control = isOptions(edited, model.choices) ? select(edited, model) : input(edited, model);
-  return labelled(field.label, control, model.error);
+  return labelled(field.label, html`${control}${model.more}`, model.error);
 }
 
 /**

@@ -7,6 +7,7 @@
 /** @import { Chosen } from './shown-rows.js' */
 /** @import { How } from './ways.js' */
 import { AppError, errorText, html } from '@plinth/plugin';
+import { addedIn, addingControl, bringAdded } from './added-choice.js';
 import { writeCells } from '../cells/write-cells.js';
 import { undoOffer } from '../undo/undo-offer.js';
 import { titled, undoPage } from '../deletions/answer.js';
@@ -28,10 +29,11 @@ const MOST_NAMES = 20;
 const BATCH = 500;
 
 /**
- * What a form is about: `typed` as a text for a control like a cell's, `given` for one of a form; how null: nothing was chosen yet.
+ * What a form is about: `typed` as a text for a control like a cell's, `given` for one of a form; how null: nothing was chosen yet;
+ * added: a new choice.
  *
  * @typedef {{ changeable: Changeable, edited: ChangedField, chosen: Chosen, count: number, back: string | null, typed: string,
- *   how: How | null, given: unknown, error: string | null }} Asked
+ *   how: How | null, given: unknown, added: string, error: string | null }} Asked
  */
 
 /**
@@ -57,7 +59,7 @@ export async function askChange(app, req, res, plan) {
   const rows = await chosenRows(app, req, plan, chosen);
   const shown = { ...chosen, ids: rows.map(({ id }) => String(id)) };
   const asked = { changeable, edited, chosen: shown, count: rows.length, back: query.get('return') };
-  return show(app, req, res, { ...asked, typed: '', how: null, given: null, error: null });
+  return show(app, req, res, { ...asked, typed: '', how: null, given: null, added: '', error: null });
 }
 
 /**
@@ -75,8 +77,8 @@ export async function changeRows(app, req, res, plan) {
   // Without scripts another field may have been chosen under the control of the one before.
   const isOther = form.has('shown') && form.get('shown') !== edited.field.name;
   const sent = await sentBy(app, req, changeable, edited, form);
-  const { typed, how, given } = sent;
-  const asked = { changeable, edited, chosen, back: form.get('return'), typed, how, given };
+  const { typed, how, given, added } = sent;
+  const asked = { changeable, edited, chosen, back: form.get('return'), typed, how, given, added };
   let rows;
   try {
     rows = await chosenRows(app, req, plan, chosen, nameOf(req, table));
@@ -87,9 +89,24 @@ export async function changeRows(app, req, res, plan) {
     return show(app, req, res, { ...asked, chosen: { ...chosen, all: count }, count, error: `${message}. ${hint}` });
   }
   if (isOther)
-    return show(app, req, res, { ...asked, count: rows.length, typed: '', how: null, given: null, error: null });
+    return show(app, req, res, {
+      ...asked,
+      count: rows.length,
+      typed: '',
+      how: null,
+      given: null,
+      added: '',
+      error: null,
+    });
   if (sent.error) return show(app, req, res, { ...asked, count: rows.length, error: sent.error });
   if (how === 'clear' && !form.has('sure')) return askClear(req, res, { ...asked, count: rows.length });
+  const refused = await bringAdded(
+    app,
+    req,
+    { table, field: edited.field, added, value: given ?? sent.cell.text },
+    rows,
+  );
+  if (refused) return show(app, req, res, { ...asked, count: rows.length, error: refused });
   const left =
     edited.kind !== null
       ? await setAsCells(app, req, changeable.target, /** @type {EditedField} */ (edited), sent.cell, rows)
@@ -108,21 +125,23 @@ export async function changeRows(app, req, res, plan) {
  * What the form's control sent. Without a value it would be no change, or empty the field unasked.
  *
  * @param {App} app @param {Request} req @param {Changeable} changeable @param {ChangedField} edited @param {Form} form
- * @returns {Promise<{ cell: Sent, typed: string, how: How, given: unknown, error: string | null }>}
+ * @returns {Promise<{ cell: Sent, typed: string, how: How, given: unknown, added: string, error: string | null }>}
  */
 async function sentBy(app, req, { target: { table } }, edited, form) {
   const { field, kind } = edited;
   const how = howIn(edited, form);
-  const nothing = { cell: { text: '', key: null }, typed: '', how, given: null };
+  const added = how === 'clear' || how === 'remove' ? '' : addedIn(req, table, field, form);
+  const nothing = { cell: { text: '', key: null }, typed: '', how, given: null, added };
   if (how === 'clear') return { ...nothing, error: null };
   if (kind !== null) {
-    const cell = cellIn({ field, kind }, form);
+    const cell = added ? { text: added, key: null } : cellIn({ field, kind }, form);
     const error = cell.text.trim() === '' ? missing(app, req, edited) : null;
-    return { cell, typed: cell.text, how, given: null, error };
+    return { ...nothing, cell, typed: cell.text, error };
   }
   try {
     const { value, error } = await valueIn(app, req, { table, field }, form);
-    return { ...nothing, given: value, error: error ?? (value === null ? missing(app, req, edited) : null) };
+    const given = added ? [value ?? [], added].flat() : value;
+    return { ...nothing, given, error: error ?? (given === null ? missing(app, req, edited) : null) };
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error;
     const { message, hint } = errorText(error, req.ctx.t);
@@ -219,14 +238,15 @@ function askClear(req, res, { changeable, edited, chosen, count, back }) {
 }
 
 /** @param {App} app @param {Request} req @param {Asked} asked */
-async function controlFor(app, req, { changeable, edited: { field, kind }, typed, given, error }) {
+async function controlFor(app, req, { changeable, edited: { field, kind }, typed, given, added, error }) {
   const { t, formats, actor } = req.ctx;
   const { table } = changeable.target;
-  if (kind === null) return formControl(app, req, { table, field, value: given, error });
+  const more = addingControl(req, table, field, added);
+  if (kind === null) return formControl(app, req, { table, field, value: given, error, more });
   const choices =
     kind === 'lookup'
       ? await app.data.rows.choices(actor, table.name, field.name, { search: '', limit: MOST_OPTIONS + 1 })
       : [];
-  const model = { t, formats, choices, typed, error, names: `${req.path}?field=${field.name}` };
+  const model = { t, formats, choices, typed, error, more, names: `${req.path}?field=${field.name}` };
   return { control: cellControl({ field, kind }, model), scripts: [], styles: [] };
 }

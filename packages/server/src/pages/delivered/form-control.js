@@ -1,7 +1,7 @@
 /** @import { Field, Html, Table } from '@plinth/plugin' */
 /** @import { App, Form, Request } from '../../types.d.ts' */
 import { createReadStream } from 'node:fs';
-import { checkSettings } from '@plinth/plugin';
+import { checkSettings, html } from '@plinth/plugin';
 import { readControl, searchName } from '@plinth/views';
 import { ID, labelled } from './cell-control.js';
 import { takeFound } from './look-up-choices.js';
@@ -10,10 +10,10 @@ import { takeFound } from './look-up-choices.js';
  * The control that forms have for a field, for a value that several rows get.
  *
  * @param {App} app @param {Request} req
- * @param {{ table: Table, field: Field, value: unknown, error: string | null }} model
+ * @param {{ table: Table, field: Field, value: unknown, error: string | null, more: Html | null }} model more: below the control
  * @returns {Promise<{ control: Html, scripts: readonly string[], styles: readonly string[] }>}
  */
-export async function formControl(app, req, { table, field, value, error }) {
+export async function formControl(app, req, { table, field, value, error, more }) {
   const { env } = req.ctx;
   const view = app.registry.fieldView(app.registry.fieldType(field.type).views.edit);
   const config = checkSettings(view.settings, {});
@@ -34,7 +34,7 @@ export async function formControl(app, req, { table, field, value, error }) {
     choicesUrl: `${req.path}?${new URLSearchParams({ field: field.target === 'files' ? `${table.name}.${field.name}` : field.name })}`,
   });
   return {
-    control: labelled(field.label, input, error, { isGroup: view.control === 'group' }),
+    control: labelled(field.label, html`${input}${more}`, error, { isGroup: view.control === 'group' }),
     scripts: view.scripts ?? [],
     styles: view.styles ?? [],
   };

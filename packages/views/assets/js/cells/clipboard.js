@@ -1,6 +1,7 @@
 // Copy, cut and paste of cells and blocks, with spreadsheets and within Plinth.
 import { cellAround, EMPTY, isEditable, rowsOf } from './cell.js';
 import { ask } from '../dialog.js';
+import { entriesOf } from './entries.js';
 import { counted } from './notes.js';
 import { readBlock, readHtml, writeBlock, writeHtml } from './tsv.js';
 
@@ -9,6 +10,8 @@ import { readBlock, readHtml, writeBlock, writeHtml } from './tsv.js';
 
 /** Keys of related rows, for cells that are pasted within Plinth. */
 const OWN_TYPE = 'application/x-plinth-cells';
+/** New choices of a field that a question names. */
+const NAMED = 10;
 
 export class Clipboard {
   /** @param {CellTable} on */
@@ -67,7 +70,7 @@ export class Clipboard {
     const isOne = rows.length === 1 && rows[0].length === 1;
     const selected = on.block.cells(cell);
     if (isOne && selected.length > 1) {
-      on.commit(selected.map((one) => ({ cell: one, value: rows[0][0] })));
+      on.commit(await this.withChoices(selected.map((one) => ({ cell: one, value: rows[0][0] }))));
       return;
     }
     const present = rowsOf(on.table);
@@ -77,7 +80,7 @@ export class Clipboard {
     const all = [...present, ...added.map(({ tr }) => tr)];
     const targets = rows.map((_, r) => cellsFrom(all[first + r], selected[0].cellIndex));
     const pairs = rows.flatMap((row, r) => row.map((value, c) => ({ cell: targets[r][c], value })));
-    const fitting = pairs.filter((pair) => pair.cell && isEditable(pair.cell));
+    const fitting = await this.withChoices(pairs.filter((pair) => pair.cell && isEditable(pair.cell)));
     const isAdded = (/** @type {{ cell: HTMLTableCellElement }} */ { cell: one }) => on.adding.of(one) !== null;
     for (const { cell: one, value } of fitting.filter(isAdded)) on.adding.paste(one, value);
     on.commit(/** @type {{ cell: HTMLTableCellElement, value: Value }[]} */ (fitting.filter((one) => !isAdded(one))));
@@ -88,6 +91,36 @@ export class Clipboard {
     // Cells beside or below the table, and those that are read-only.
     if (fitting.length < pairs.length) on.notes.toast(counted(texts, 'leftOut', pairs.length - fitting.length));
     else on.notes.say(counted(texts, 'pasted', fitting.length));
+  }
+
+  /**
+   * Asks whether to add choices that are pasted and not there yet, where that is allowed. Otherwise their cells are refused.
+   *
+   * @param {{ cell: HTMLTableCellElement, value: Value }[]} pairs
+   * @returns {Promise<{ cell: HTMLTableCellElement, value: Value }[]>}
+   */
+  async withChoices(pairs) {
+    const { on } = this;
+    const { fields, texts } = await on.about;
+    /** @type {Map<string, Map<string, string>>} */
+    const added = new Map();
+    const all = pairs.map(({ cell, value }) => {
+      const { field = '', kind = '' } = on.columnOf(cell) ?? {};
+      const names = fields[field]?.adds && value.key === null ? newNames(value.text, kind, fields[field]) : [];
+      const known = added.get(field) ?? new Map();
+      for (const name of names) known.set(name.toLowerCase(), known.get(name.toLowerCase()) ?? name);
+      if (names.length > 0) added.set(field, known);
+      return names.length > 0 ? { cell, value: { ...value, adds: names } } : { cell, value };
+    });
+    if (added.size === 0) return pairs;
+    const count = [...added.values()].reduce((sum, { size }) => sum + size, 0);
+    const lines = [...added].map(([field, known]) => {
+      const names = [...known.values()];
+      return `${fields[field].label}: ${names.slice(0, NAMED).join(', ')}${names.length > NAMED ? ' …' : ''}`;
+    });
+    if (!(await ask('', { title: counted(texts, 'addChoices', count), lines, yes: texts.add }))) return pairs;
+    for (const [field, known] of added) fields[field].options?.push(...known.values());
+    return all;
   }
 
   /**
@@ -107,6 +140,17 @@ export class Clipboard {
 /** @param {HTMLTableRowElement | undefined} row @param {number} index @returns {HTMLTableCellElement[]} */
 const cellsFrom = (row, index) =>
   row ? [...row.cells].slice(index).filter((cell) => cell.hasAttribute('tabindex')) : [];
+
+/**
+ * Names in a pasted text that are no choices yet.
+ *
+ * @param {string} text @param {string} kind @param {import('./table.js').About['fields'][string]} field
+ */
+function newNames(text, kind, { options = [], values = [] }) {
+  const names = kind === 'choices' ? entriesOf(text, options).map((entry) => entry.text) : [text.trim()];
+  const known = new Set([...options, ...values].map((name) => name.toLowerCase()));
+  return names.filter((name) => name !== '' && !known.has(name.toLowerCase()));
+}
 
 /** @param {string} text @returns {Value[][] | null} */
 function ownRows(text) {

@@ -4,6 +4,7 @@ import { isoOf, localOf } from '../fields/date-control.js';
 import '../fields/number-control.js';
 import { Choices } from './choices.js';
 import { element, float } from './cell.js';
+import { entriesOf, typedFrom } from './entries.js';
 import { over } from './place.js';
 
 /** @import { Column, Value } from './cell.js' */
@@ -23,14 +24,15 @@ export class Editor {
   /**
    * @param {HTMLTableCellElement} cell @param {Column} column
    * @param {{ value: Value, isTyped: boolean, find: ((text: string) => Promise<Choice[]>) | null,
-   *   pick: string,
+   *   labels: () => readonly string[], pick: string,
    *   done: (value: Value | null, move: [down: number, right: number] | null) => void }} options
-   *   isTyped: a key began it and comes next; pick: says what the button of a date is for; done: null gives up
+   *   isTyped: a key began it and comes next; labels: of all choices; pick: says what the button of a date is for; done: null gives up
    */
-  constructor(cell, column, { value, isTyped, find, pick, done }) {
+  constructor(cell, column, { value, isTyped, find, labels, pick, done }) {
     this.cell = cell;
     this.column = column;
     this.value = value;
+    this.labels = labels;
     this.done = done;
     this.control = createControl(column, value.text);
     this.control.value = isTyped ? '' : this.isDate() ? localOf(value.text) : value.text;
@@ -72,7 +74,7 @@ export class Editor {
   offer(find, isTyped) {
     const { kind } = this.column;
     this.choices = new Choices(this.control, this.box, {
-      find: (text) => find(kind === 'choices' ? lastPart(text) : text),
+      find: (text) => find(kind === 'choices' ? this.typedIn(text) : text),
       isLocal: kind !== 'lookup',
       choose: (choice) => {
         this.take(choice);
@@ -86,9 +88,21 @@ export class Editor {
   take({ label, value, added }) {
     const { control, column } = this;
     if (added) this.adds.push(added);
-    control.value = column.kind === 'choices' ? withLast(control.value, added ?? label) : (added ?? label);
+    control.value = column.kind === 'choices' ? this.withLast(added ?? label) : (added ?? label);
     this.chosen = { text: control.value, key: value };
     this.choices?.close();
+  }
+
+  /** The name that is being typed. @param {string} text */
+  typedIn(text) {
+    return text.slice(typedFrom(text, this.labels())).trim();
+  }
+
+  /** With another name in its place. @param {string} name */
+  withLast(name) {
+    const { value } = this.control;
+    const before = entriesOf(value.slice(0, typedFrom(value, this.labels())), this.labels());
+    return [...before.map(({ text }) => text), name].join(', ');
   }
 
   onInput() {
@@ -134,7 +148,7 @@ export class Editor {
   pick() {
     const { control, choices, column } = this;
     const choice = choices?.chosen(control.value);
-    if (!choice || (column.kind === 'choices' && lastPart(control.value) === '' && choices?.query === '')) return;
+    if (!choice || (column.kind === 'choices' && this.typedIn(control.value) === '' && choices?.query === '')) return;
     this.take(choice);
   }
 
@@ -159,9 +173,8 @@ export class Editor {
     const text = this.isDate() ? isoOf(this.control) : this.control.value;
     const { chosen, value } = this;
     const key = chosen && chosen.text === text ? chosen.key : value.text === text ? value.key : null;
-    const parts = (this.column.kind === 'choices' ? text.split(',') : [text]).map((/** @type {string} */ part) =>
-      part.trim(),
-    );
+    const entries = entriesOf(text, this.labels()).map((entry) => entry.text);
+    const parts = this.column.kind === 'choices' ? entries : [text.trim()];
     const adds = this.adds.filter((added) => parts.includes(added));
     this.close(adds.length > 0 ? { text, key, adds } : { text, key }, move);
   }
@@ -188,16 +201,3 @@ function createControl({ kind, label }, text) {
     ...(kind === 'time' && /:\d\d:\d\d/.test(text) && { step: '1' }),
   });
 }
-
-/** @param {string} text */
-const lastPart = (text) => text.slice(text.lastIndexOf(',') + 1).trim();
-
-/** @param {string} text @param {string} part */
-const withLast = (text, part) =>
-  `${[
-    ...text
-      .split(',')
-      .slice(0, -1)
-      .map((one) => one.trim()),
-    part,
-  ].join(', ')}`;

@@ -17,8 +17,10 @@ import { Undo } from './undo.js';
 /**
  * What the server says about the table once.
  *
- * @typedef {{ fields: Record<string, { kind: string, label: string, required: boolean, options?: string[], adds?: boolean }>,
- *   texts: Record<string, string>, most: number, locale: string }} About
+ * @typedef {{ fields: Record<string, { kind: string, label: string, required: boolean, options?: string[], values?: string[],
+ *   adds?: boolean }>,
+ *   texts: Record<string, string>, most: number, locale: string }} About options: labels; values: those that are stored otherwise,
+ *   where choices may be added
  */
 
 const STYLE = new URL('../../css/cells.css', import.meta.url).href;
@@ -35,7 +37,12 @@ export class CellTable {
     this.columns = columnsOf(table);
     this.about = describe(this.base);
     this.pickText = '';
-    this.about.then(({ texts }) => (this.pickText = texts.pickDate ?? ''));
+    /** What is known of the fields, once the server has said it. @type {About['fields']} */
+    this.fields = {};
+    this.about.then(({ texts, fields }) => {
+      this.pickText = texts.pickDate ?? '';
+      this.fields = fields;
+    });
     this.notes = new Notes(this);
     this.saver = new Saver(this.base, {
       stored: (entry, value) => this.onStored(entry, value),
@@ -141,6 +148,7 @@ export class CellTable {
       value: this.valueOf(cell),
       isTyped: typed !== null,
       find: this.finderOf(column),
+      labels: () => this.fields[column.field]?.options ?? [],
       pick: this.pickText,
       done: (value, move) => this.onEdited(cell, value, move),
     });
