@@ -7,7 +7,7 @@ import { definitionOf } from './definition.js';
 const require = createRequire(import.meta.url);
 const pdfmake = /** @type {any} */ (require('pdfmake'));
 const font = (/** @type {string} */ name) =>
-  fileURLToPath(new URL(`./fonts/Roboto/Roboto-${name}.ttf`, new URL('../..', `file://${require.resolve('pdfmake')}`)));
+  fileURLToPath(new URL(`./fonts/Roboto/Roboto-${name}.ttf`, new URL('..', `file://${require.resolve('pdfmake')}`)));
 
 pdfmake.addFonts({
   Roboto: {

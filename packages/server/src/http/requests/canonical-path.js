@@ -38,7 +38,7 @@ function decodeSegment(text) {
   }
   // Control characters, encoded slashes, dot segments.
   // eslint-disable-next-line no-control-regex
-  if (/[\u0000-\u001f\u007f/\\]/.test(decoded) || decoded === '.' || decoded === '../..') throw notFound();
+  if (/[\u0000-\u001f\u007f/\\]/.test(decoded) || decoded === '.' || decoded === '..') throw notFound();
   return decoded;
 }
 
