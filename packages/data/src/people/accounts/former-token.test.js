@@ -6,7 +6,7 @@ import { createDatabase } from '../../postgres/database/index.js';
 import { createTestDatabase, until } from '../../testing/index.js';
 import { createOutbox } from '../../automation/outbox/outbox.js';
 import { createSecurityEvents } from '../../gate/security/security-events.js';
-import { createPeople } from './index.js';
+import { createAccounts } from './index.js';
 import { tokenHash } from './tokens.js';
 
 const SYSTEM = { userId: null, roles: [], system: true };
@@ -49,7 +49,7 @@ async function openProcess() {
   const stream = await createChangeStream({ connection: place.connection, log });
   const catalog = () => /** @type {any} */ ({ roles: rows, tables: [], settings: { signUp: true } });
   const outbox = createOutbox({ db: own, events: createSecurityEvents({ db: own, log }) });
-  const made = createPeople({ db: own, stream, catalog, log, outbox });
+  const made = createAccounts({ db: own, stream, catalog, log, outbox });
   await stream.start();
   return { db: own, people: made, stream };
 }

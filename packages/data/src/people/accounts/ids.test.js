@@ -6,7 +6,7 @@ import { asStatement } from '../../postgres/sql/index.js';
 import { createTestDatabase } from '../../testing/index.js';
 import { createOutbox } from '../../automation/outbox/outbox.js';
 import { createSecurityEvents } from '../../gate/security/security-events.js';
-import { createPeople } from './index.js';
+import { createAccounts } from './index.js';
 
 const SYSTEM = { userId: null, roles: [], system: true };
 const WRONG = ['', 'x', '7', 'a\0b', "' or true --", '018f3b1e-0000-7000-8000-00000000abcdef', '👤'];
@@ -35,7 +35,7 @@ before(async () => {
     return db.query(statement);
   };
   const outbox = createOutbox({ db, events: createSecurityEvents({ db, log }) });
-  people = createPeople({ db: { ...db, query }, catalog: () => catalog, log, outbox });
+  people = createAccounts({ db: { ...db, query }, catalog: () => catalog, log, outbox });
   ada = await people.users.create(SYSTEM, { name: 'Ada', email: 'ada@example.com', password: 'correct horse battery' });
   await people.groups.create(SYSTEM, { name: 'team', label: 'Team' });
 });

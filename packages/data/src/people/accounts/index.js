@@ -31,7 +31,7 @@ import { createUsers } from './users.js';
  * @typedef {{ debug?: Function, info(event: string, fields?: object): void, warn(event: string, fields?: object): void }} PeopleLog
  * @typedef {{ db: Database, catalog: () => Catalog, hasher: ReturnType<typeof createPasswordHasher>,
  *   limits: ReturnType<typeof createRateLimits>, sessions: ReturnType<typeof createSessions>, log: PeopleLog, events: SecurityEvents, outbox: MailQueue, tell: Tell }} PeopleParts
- * @typedef {ReturnType<typeof createPeople>} People
+ * @typedef {ReturnType<typeof createAccounts>} People
  */
 
 /**
@@ -42,7 +42,7 @@ import { createUsers } from './users.js';
  *   events?: SecurityEvents, outbox: MailQueue, tell?: Tell, vault?: import('../../postgres/sealing/vault.js').Vault }} options
  *   without a stream nothing is cached; `clock` returns a Date or milliseconds since 1970
  */
-export function createPeople({
+export function createAccounts({
   db,
   catalog,
   log,

@@ -6,7 +6,7 @@ import { createDatabase } from '../../postgres/database/index.js';
 import { createTestDatabase, until } from '../../testing/index.js';
 import { createOutbox } from '../../automation/outbox/outbox.js';
 import { createSecurityEvents } from '../../gate/security/security-events.js';
-import { createPeople } from './index.js';
+import { createAccounts } from './index.js';
 import { network } from '../../postgres/fairness/client-network.js';
 import { createPasswordHasher } from './password/password-hash.js';
 import { tokenHash } from './tokens.js';
@@ -50,9 +50,9 @@ before(async () => {
   catalog = { roles: rows, tables: [], settings: { signUp: true } };
   const options = { catalog: () => catalog, log, clock: () => Date.now() + offset };
   streams = await Promise.all([0, 1].map(() => createChangeStream({ connection: place.connection, log })));
-  people = createPeople({ db, stream: streams[0], outbox: outboxOf(db), ...options });
+  people = createAccounts({ db, stream: streams[0], outbox: outboxOf(db), ...options });
   otherDb = createDatabase(place.connection);
-  other = createPeople({ db: otherDb, stream: streams[1], outbox: outboxOf(otherDb), ...options });
+  other = createAccounts({ db: otherDb, stream: streams[1], outbox: outboxOf(otherDb), ...options });
   await Promise.all(streams.map((stream) => stream.start()));
 });
 after(async () => {

@@ -6,7 +6,7 @@ import { asStatement } from '../../postgres/sql/index.js';
 import { createTestDatabase } from '../../testing/index.js';
 import { createOutbox } from '../../automation/outbox/outbox.js';
 import { createSecurityEvents } from '../../gate/security/security-events.js';
-import { createPeople } from './index.js';
+import { createAccounts } from './index.js';
 
 const SYSTEM = { userId: null, roles: [], system: true };
 
@@ -31,7 +31,7 @@ before(async () => {
   };
   const log = { info: () => {}, warn: () => {} };
   const outbox = createOutbox({ db, events: createSecurityEvents({ db, log }) });
-  people = createPeople({ db: { ...db, query }, catalog: () => catalog, log, outbox });
+  people = createAccounts({ db: { ...db, query }, catalog: () => catalog, log, outbox });
 });
 after(async () => {
   people.close();

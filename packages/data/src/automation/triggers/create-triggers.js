@@ -28,7 +28,7 @@ const FAILURE = 'trigger_failure';
  * @param {Context & { actions: ReturnType<typeof import('../actions/create-actions.js').createActions>, notify: Notify,
  *   secrets: import('../secrets/secrets.js').Secrets, happened: ReturnType<typeof import('./happened.js').createHappened>, outbox: Outbox, actorsOfUsers: (ids: readonly string[]) => Promise<Actor[]> }} context
  */
-export function createAutomation(context) {
+export function createTriggers(context) {
   const { registry, catalog, onCatalog, reload, stream, log, db, notify, outbox, actions, actorsOfUsers } = context;
   const { happened } = context;
   const { tellOfFailure, all: tellAdmins } = createTellAdmins({ catalog, notify });
