@@ -1794,7 +1794,7 @@ export interface Action {
    */
   outside?: boolean;
   /** What an app that has it can do by it, shown before the app is installed. */
-  takes?(config: any): readonly { right: 'hosts' | 'sql' | 'mails'; what: string }[];
+  takes?(config: any): readonly { right: 'hosts' | 'sql' | 'mails' | 'messages'; what: string }[];
   /** Its setting `steps` is a list of `Step`. */
   takesSteps?: boolean;
   /**

@@ -5,7 +5,7 @@ import { isConfirmed } from './confirm.js';
 /** @typedef {{ right: string, of: { kind?: string, name: string, label: string, more?: string[] }[] }[]} AppRights */
 
 /** @type {Record<string, string>} */
-const TITLES = {
+export const TITLES = {
   publicRows: 'Lets visitors into its tables',
   publicPages: 'Shows visitors',
   publicFunctions: 'Lets visitors call',
@@ -13,12 +13,14 @@ const TITLES = {
   callers: 'Runs code with the rights of whoever calls it',
   sql: 'Reads the tables of all apps with SQL',
   tables: 'Uses other tables',
+  parts: 'Uses views, pages and mail templates of other apps',
   code: 'Uses other functions and workflows',
   addresses: 'Can be started by other systems',
   triggers: 'Runs by itself',
   hosts: 'Calls other systems',
   secrets: 'Uses secrets',
   mails: 'Sends e-mails',
+  messages: 'Sends notifications and tasks',
   packages: 'Brings npm packages',
 };
 

@@ -77,6 +77,7 @@ export function createPerform(context) {
       return mail(run, input);
     }
     if (op === 'notify') {
+      requirePower(context.catalog(), run, op);
       requireWriting(run);
       return notify(run, actorOf(context.catalog(), run), input);
     }

@@ -33,7 +33,7 @@ export function createApps(context) {
   return {
     /**
      * What would prevent an installation and what the app could do afterwards, known before anything is changed.
-     * `reviewed` stands for the rights that were shown.
+     * `reviewed` stands for the rights of the document, whatever the prefix, which is often chosen later.
      *
      * @param {unknown} input a parsed document @param {{ prefix?: string }} [options]
      */
@@ -43,8 +43,9 @@ export function createApps(context) {
       const document = prefix ? withPrefix(read, prefix, scope) : read;
       const { clashes, problems } = checkDocument(document, scope);
       const rights = rightsOf(document, scope);
+      const reviewed = digestOf(prefix ? rightsOf(read, scope) : rights);
       const offers = offersOf(document, scope.catalog);
-      return { clashes, problems, document, prefix: suggestPrefix(read), offers, rights, reviewed: digestOf(rights) };
+      return { clashes, problems, document, prefix: suggestPrefix(read), offers, rights, reviewed };
     },
 
     /** @param {Actor} actor @param {unknown} input @param {Parameters<typeof installApp>[3]} [options] */

@@ -1,7 +1,7 @@
 /** @import { AppFunction } from '@plinth/plugin' */
 import { importsIn } from '@plinth/plugin';
 
-/** What reaches beyond the site; see `plinth.fetch` and `plinth.mail`. @typedef {'fetch' | 'mail'} Power */
+/** What reaches beyond the site; see `plinth.fetch`, `plinth.mail` and `plinth.notify`. @typedef {'fetch' | 'mail' | 'notify'} Power */
 /** @typedef {Pick<AppFunction, 'code'> & { package?: unknown }} Code */
 
 /**
@@ -26,7 +26,7 @@ export function codeOf(fn, known) {
   return all;
 }
 
-const WORDS = { fetch: /\bfetch\b/, mail: /\bmail\b/ };
+const WORDS = { fetch: /\bfetch\b/, mail: /\bmail\b/, notify: /\bnotify\b/ };
 
 /**
  * Whether code names a power. Code that only computes the name, as in `plinth['fe' + 'tch']`, does not.

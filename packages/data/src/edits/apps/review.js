@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { AppError, phrase } from '@plinth/plugin';
 import { codeOf, namesPower } from './powers.js';
 import { actionsOf } from '../../rules/reach/actions-of.js';
+import { isShownOfUsers } from '../../rules/reach/shown-of-users.js';
 import { mapDocument } from './map-document.js';
 
 const PUBLIC = 'public';
@@ -11,8 +12,8 @@ const OPERATIONS = ['read', 'choices', 'create', 'update', 'delete'];
 /**
  * What an app can do besides showing its own tables to people who are signed in.
  *
- * @typedef {'publicRows' | 'publicPages' | 'publicFunctions' | 'system' | 'callers' | 'sql' | 'tables' | 'code' | 'addresses' | 'triggers' | 'hosts'
- *   | 'secrets' | 'mails' | 'packages'} AppRightName
+ * @typedef {'publicRows' | 'publicPages' | 'publicFunctions' | 'system' | 'callers' | 'sql' | 'tables' | 'parts' | 'code' | 'addresses' | 'triggers'
+ *   | 'hosts' | 'secrets' | 'mails' | 'messages' | 'packages'} AppRightName
  * @typedef {{ name: string, label: string, kind?: string, more?: string[] }} AppRightOf what has or needs it; more: the operations
  *   that visitors may do, or the hosts that a secret may go to
  * @typedef {{ right: AppRightName, of: AppRightOf[] }} AppRight
@@ -51,6 +52,7 @@ export function rightsOf(document, context) {
     callers: functions.filter((one) => !isSystem(one)).map(of('function')),
     sql: acting.filter(({ right }) => right === 'sql').map(({ owner }) => owner),
     tables: outside.tables,
+    parts: outside.parts,
     code: outside.code,
     addresses: triggers.filter(isOpen).map(of('trigger')),
     triggers: triggers.map(of('trigger')),
@@ -62,6 +64,10 @@ export function rightsOf(document, context) {
     mails: [
       ...acting.filter(({ right }) => right === 'mails').map(({ owner }) => owner),
       ...functions.filter(uses('mail')).map(of('function')),
+    ],
+    messages: [
+      ...acting.filter(({ right }) => right === 'messages').map(({ owner }) => owner),
+      ...functions.filter(uses('notify')).map(of('function')),
     ],
     packages: packages.map(({ name, version }) => ({ name, label: plainLine(`${name} ${version}`) })),
   };
@@ -126,28 +132,44 @@ function powersIn({ functions = [] }, catalog) {
     namesPower(codeOf(fn, known), power);
 }
 
+/** What a document may name of other apps, the list of the Catalog with it, and the right that this is. @type {Record<string, { list: 'tables' | 'views' | 'pages' | 'pieces' | 'mails' | 'functions' | 'workflows', right: 'tables' | 'parts' | 'code' }>} */
+const OTHERS = {
+  table: { list: 'tables', right: 'tables' },
+  view: { list: 'views', right: 'parts' },
+  page: { list: 'pages', right: 'parts' },
+  piece: { list: 'pieces', right: 'parts' },
+  mail: { list: 'mails', right: 'parts' },
+  function: { list: 'functions', right: 'code' },
+  workflow: { list: 'workflows', right: 'code' },
+};
+
 /**
- * What the document names that is not in it: other apps' tables, their functions and workflows, and secrets.
+ * What the document names that is not in it: other apps' tables, views, pages, mails, functions and workflows, and secrets.
  *
  * @param {AppDocument} document @param {{ catalog: Catalog, registry: Registry }} context
  */
 function outsideOf(document, context) {
   const { catalog } = context;
-  const own = (/** @type {readonly { name: string }[] | undefined} */ list) =>
-    new Set((list ?? []).map(({ name }) => name));
-  const tables = own(document.tables);
-  const functions = own(document.functions);
-  const workflows = own(document.workflows);
-  /** @type {{ tables: AppRightOf[], code: AppRightOf[], secrets: AppRightOf[] }} */
-  const found = { tables: [], code: [], secrets: [] };
-  mapDocument(document, context, ({ kind, name }) => {
-    if (kind === 'table' && !tables.has(name) && catalog.hasTable(name) && !catalog.table(name).system)
-      found.tables.push(of(kind)(catalog.table(name)));
-    if (kind === 'function' && !functions.has(name) && catalog.hasFunction(name) && !catalog.function(name).package)
-      found.code.push(of(kind)(catalog.function(name)));
-    if (kind === 'workflow' && !workflows.has(name) && catalog.hasWorkflow(name))
-      found.code.push(of(kind)(catalog.workflow(name)));
+  /** @type {{ tables: AppRightOf[], parts: AppRightOf[], code: AppRightOf[], secrets: AppRightOf[] }} */
+  const found = { tables: [], parts: [], code: [], secrets: [] };
+  const named = Object.entries(OTHERS).map(([kind, { list }]) => {
+    const own = new Set((document[list] ?? []).map(({ name }) => name));
+    const others = /** @type {readonly any[]} */ (catalog[list]).filter(
+      ({ name, package: npm }) => !own.has(name) && !npm,
+    );
+    return /** @type {const} */ ([kind, new Map(others.map((one) => [one.name, one]))]);
+  });
+  const others = new Map(named);
+  mapDocument(document, context, ({ kind, name, table }, owner) => {
     if (kind === 'secret') found.secrets.push(secretOf(document, catalog, name));
+    // A field for a person names them; what else uses the table of users may list them.
+    const isPerson = (/** @type {any} */ one) => one.system && owner.kind === 'field';
+    const note = (/** @type {string} */ as, /** @type {string} */ called) => {
+      const one = others.get(as)?.get(called);
+      if (one && !isPerson(one)) found[OTHERS[as].right].push(of(as)(one));
+    };
+    note(kind, name);
+    if (kind === 'field' && table && !(table === 'users' && isShownOfUsers(name))) note('table', table);
   });
   for (const { name } of document.secrets ?? []) found.secrets.push(secretOf(document, catalog, name));
   return found;
@@ -176,13 +198,22 @@ function actionsIn({ views, pages, pieces = [], triggers = [], workflows = [] },
     ['workflow', workflows],
   ]);
   return lists.flatMap(([kind, list]) =>
-    list.flatMap((object) =>
-      [...actionsOf(object)].flatMap(({ action, config }) => {
-        const takes = registry.has('action', action) ? (registry.action(action).takes?.(config ?? {}) ?? []) : [];
-        return takes.map((one) => ({ ...one, owner: of(kind)(object) }));
-      }),
-    ),
+    list.flatMap((object) => {
+      const takes = [...actionsOf(object)].flatMap(({ action, config }) =>
+        registry.has('action', action) ? (registry.action(action).takes?.(config ?? {}) ?? []) : [],
+      );
+      const asked = kind === 'workflow' && hasTask(object, registry) ? [{ right: 'messages', what: '' }] : [];
+      return [...takes, ...asked].map((one) => ({ ...one, owner: of(kind)(object) }));
+    }),
   );
+}
+
+/** Whether a step asks somebody, who is told by mail, too. @param {any} value @param {Registry} registry @returns {boolean} */
+function hasTask(value, registry) {
+  if (typeof value !== 'object' || value === null) return false;
+  const isStep = typeof value.kind === 'string' && registry.has('workflowStep', value.kind);
+  if (isStep && registry.workflowStep(value.kind).isTask) return true;
+  return Object.values(value).some((part) => hasTask(part, registry));
 }
 
 /** @param {readonly AppRightOf[]} list */

@@ -9,6 +9,7 @@ export const notify = defineAction({
   group: 'messages',
   icon: 'bell',
   needsRow: false,
+  takes: ({ mail }) => [{ right: 'messages', what: '' }, ...(mail ? [{ right: 'mails', what: '' }] : [])],
   settings: [
     {
       name: 'recipient',

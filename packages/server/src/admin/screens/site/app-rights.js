@@ -8,23 +8,21 @@ import { partsFor } from '../../frame/index.js';
 
 /** @type {Record<string, string>} */
 const ICONS = {
-  ...{
-    publicRows: 'table',
-    publicPages: 'world',
-    publicFunctions: 'function',
-    system: 'shield-check',
-    callers: 'code',
-    sql: 'database-search',
-  },
-  ...{
-    tables: 'arrows-right-left',
-    code: 'arrows-right-left',
-    addresses: 'api',
-    triggers: 'bolt',
-    hosts: 'world-upload',
-  },
+  publicRows: 'table',
+  publicPages: 'world',
+  publicFunctions: 'function',
+  system: 'shield-check',
+  callers: 'code',
+  sql: 'database-search',
+  tables: 'arrows-right-left',
+  parts: 'arrows-right-left',
+  code: 'arrows-right-left',
+  addresses: 'api',
+  triggers: 'bolt',
+  hosts: 'world-upload',
   secrets: 'key',
   mails: 'mail',
+  messages: 'bell',
   packages: 'package',
 };
 
@@ -55,7 +53,9 @@ export function reachBoxes({ ctx: { t, catalog } }, { rights, form }) {
   const isAll = found.has('sql');
   if (!isAll && !found.has('system') && !found.has('tables')) return false;
   const boxes = [
-    ...(found.get('tables') ?? []).map(({ name, label }) => ({ name, label: t(label), help: '' })),
+    ...(found.get('tables') ?? [])
+      .filter(({ name }) => name !== 'users')
+      .map(({ name, label }) => ({ name, label: t(label), help: '' })),
     { name: 'users', label: catalog.table('users').label, help: t('admin.apps.reachUsersHelp') },
     ...(isAll ? [{ name: '*', label: t('admin.apps.reachAll'), help: t('admin.apps.reachAllHelp') }] : []),
   ].map(({ name, label, help }, i) => {

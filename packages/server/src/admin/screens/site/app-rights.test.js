@@ -22,9 +22,10 @@ after(() => server.close());
 
 /** @param {any} document */
 async function upload(document) {
-  const { location } = await admin.post('/admin/apps/import', {
+  const { location, text } = await admin.post('/admin/apps/import', {
     file: new File([JSON.stringify(document)], 'app.json'),
   });
+  assert.ok(location, text);
   return /** @type {string} */ (location);
 }
 const hasApp = () => server.data.catalog().apps.some((/** @type {any} */ { name }) => name === 'helper');
@@ -146,6 +147,7 @@ describe('an app that is installed from a file', () => {
         { name: 'mails', label: 'Mails', code: code('plinth.mail({})') },
         { name: 'calls', label: 'Calls', code: `import { far } from 'app/far';\n${code('far(plinth)')}` },
         { name: 'far', label: 'Far', code: 'export const far = ({ fetch }) => fetch("https://x.example");' },
+        { name: 'tells', label: 'Tells', code: code('plinth.notify({})') },
         { name: 'still', label: 'Notes\n\u001b[2K  Sends e-mails:\u202e nobody', code: code('1') },
       ],
       workflows: [{ name: 'open', label: 'Open', roles: ['public'] }],
@@ -159,10 +161,83 @@ describe('an app that is installed from a file', () => {
     assert.deepEqual(named, [
       ['publicRows', 'Notes choices'],
       ['publicFunctions', 'Open'],
-      ['callers', 'Mails', 'Calls', 'Far', still],
+      ['callers', 'Mails', 'Calls', 'Far', 'Tells', still],
       ['hosts', 'Calls *', 'Far *'],
       ['mails', 'Mails'],
+      ['messages', 'Tells'],
     ]);
+  });
+
+  it('P1: names what it uses of other apps, and whom it tells something', async () => {
+    const { data, system } = server;
+    const view = { name: 'their_list', label: 'Their list', template: 'list', table: 'salaries', config: {} };
+    await data.edit(system, 'add-view', { view: { ...view, config: { columns: [{ field: 'amount' }] } } });
+    const layout = { id: 'r', type: 'stack', settings: {}, children: [] };
+    await data.edit(system, 'add-page', { page: { name: 'their_page', title: 'Their page', layout } });
+    await data.edit(system, 'add-piece', { piece: { name: 'their_piece', label: 'Their piece', layout } });
+    const mail = { name: 'their_mail', label: 'Their mail', subject: 'x', body: 'y' };
+    await data.edit(system, 'add-mail', { mail });
+    const [notes] = pryingApp().tables;
+    const action = (/** @type {string} */ name, /** @type {any} */ config) => ({ do: { action: name, config } });
+    const step = (/** @type {string} */ id, /** @type {any} */ what) => ({ id, kind: 'action', ...what });
+    const task = { id: 't', kind: 'task', title: 'Look', to: 'role', toRole: 'admin', outcomes: [{ name: 'ok', label: 'OK' }] };
+    const notify = action('notify', { recipient: 'role', role: 'user', text: 'Hi' });
+    const embed = { id: 'e', type: 'embed', settings: { view: 'their_list' } };
+    const document = {
+      ...{ plinth: 1, app: { name: 'helper', label: 'Helper' } },
+      tables: [{ ...notes, access: {}, fields: [...notes.fields, { name: 'by', label: 'By', type: 'user' }] }],
+      views: [
+        {
+          name: 'people',
+          label: 'People',
+          template: 'list',
+          table: 'users',
+          config: { columns: [{ field: 'email' }] },
+        },
+      ],
+      pages: [{ name: 'welcome', title: 'Welcome', layout: { ...layout, children: [embed] } }],
+      pieces: [
+        {
+          ...{ name: 'frame', label: 'Frame' },
+          layout: { ...layout, children: [{ id: 'p', type: 'piece', settings: { use: { piece: 'their_piece', values: {} } } }] },
+        },
+      ],
+      menu: [{ kind: 'page', label: 'Go', target: 'their_page' }],
+      triggers: [
+        {
+          ...{ name: 'writes', label: 'Writes', table: 'notes', events: ['insert'] },
+          steps: [
+            action('send_email', { recipient: 'role', role: 'user', source: 'template', template: 'their_mail' }),
+            action('notify', { recipient: 'role', role: 'user', text: 'Hi', mail: true }),
+          ],
+        },
+      ],
+      workflows: [
+        {
+          name: 'asks',
+          label: 'Asks',
+          table: 'notes',
+          steps: [{ id: 'b', kind: 'branch', branches: [{ when: 'true', steps: [task] }] }],
+        },
+        { name: 'tells', label: 'Tells', table: 'notes', steps: [step('a', notify)] },
+      ],
+    };
+    const { text } = await admin.get(await upload(document));
+    assert.deepEqual(rightsIn(text), [
+      'Uses other tables: Users',
+      'Uses views, pages and mail templates of other apps: Their list, Their piece, Their mail, Their page',
+      'Runs by itself: Writes',
+      'Sends e-mails: Writes',
+      'Sends notifications and tasks: Writes, Asks, Tells',
+    ]);
+    assert.equal(text.match(/name="reach"[^>]*value="users"|value="users"[^>]*name="reach"/g)?.length, 1);
+    for (const [name, input] of [
+      ['remove-view', { view: 'their_list' }],
+      ['remove-page', { page: 'their_page' }],
+      ['remove-piece', { piece: 'their_piece' }],
+      ['remove-mail', { mail: 'their_mail' }],
+    ])
+      await data.edit(system, /** @type {string} */ (name), /** @type {any} */ (input));
   });
 
   it('P1: hides none of many names', async () => {
@@ -183,6 +258,7 @@ describe('an app that is installed from a file', () => {
     const functions = [
       { name: 'hides_fetch', roles: ['public'], code: code('"fe" + "tch"') },
       { name: 'hides_mail', roles: ['public'], code: code('"ma" + "il"') },
+      { name: 'hides_notify', roles: ['public'], code: code('"not" + "ify"') },
       { name: 'names_fetch', roles: ['public'], code: code('"fetch"') },
       {
         name: 'sums',
@@ -195,13 +271,14 @@ describe('an app that is installed from a file', () => {
     const run = async (/** @type {string} */ name) => JSON.parse((await data.functions.run(system, name, {})).text);
     assert.equal(await run('hides_fetch'), 'APP_OUT_OF_REACH');
     assert.equal(await run('hides_mail'), 'APP_OUT_OF_REACH');
+    assert.equal(await run('hides_notify'), 'APP_OUT_OF_REACH');
     assert.notEqual(await run('names_fetch'), 'APP_OUT_OF_REACH');
-    const { code: sums } = functions[3];
+    const { code: sums } = functions[functions.length - 1];
     const form = { code: sums, runAs: 'system', label: 'Sums', input: '{}' };
     await data.edit(system, 'add-function', { function: { name: 'of_site', code: 'export default () => 1' } });
     for (const name of ['sums', 'of_site', 'renamed']) {
       const { text } = await admin.post('/admin/functions/~try?function=sums', { ...form, name });
-      assert.match(JSON.parse(text).error?.message, /may not reach the table/, name);
+      assert.match(JSON.parse(text).error?.message, /may not reach the table/, text);
     }
     const unsaved = { name: 'drafted', code: sums, runAs: 'system' };
     const { error } = await data.functions.test(system, { ...unsaved, app: 'helper' }, {});
@@ -244,6 +321,9 @@ describe('an app that is installed from a file', () => {
       const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: given } };
       return (await post('/mcp', call, token)).json;
     };
+    const { json: prefixed } = await post('/api/v1/apps/review', { document, prefix: 'x_' });
+    assert.equal(prefixed.reviewed, review.reviewed, 'a prefix is chosen after the review');
+    assert.match(JSON.stringify(prefixed.rights), /"x_notes"/);
     const { result } = await tool('review_app', { document });
     assert.deepEqual(result.structuredContent.rights, review.rights);
     assert.match((await tool('install_app', { document })).result.content[0].text, /^APP_NOT_REVIEWED: Look at /);
