@@ -2,6 +2,7 @@
 /** @import { Transaction } from '../../postgres/database/transaction.js' */
 import { AppError, phrase } from '@plinth/plugin';
 import { MENTION } from '../../people/comments/mentions.js';
+import { escapeMarkdown } from '../../rules/expressions/fill-texts.js';
 import { readKey } from '../../catalog/schema/key.js';
 import { sql } from '../../postgres/sql/index.js';
 import { resolveDays } from './row-values.js';
@@ -65,20 +66,24 @@ export function nameAuthors(comments, emails) {
 }
 
 /**
- * Adds a document's comments to its rows, in the transaction that inserted them. Nobody is notified.
+ * Adds a document's comments to its rows, in the transaction that inserted them. Nobody is notified. A document may say that
+ * somebody of this site wrote something: whoever installs it does, and quotes the name.
  *
  * @param {Transaction} tx
  * @param {{ tables: readonly Table[], comments: Record<string, SampleComment[]>, registry: Registry, now: number,
- *   timeZone: string, userIds: Map<string, string | null>, absent: ReadonlySet<string> }} input absent: people who were not
- *   added: nobody says their comments
+ *   timeZone: string, userIds: Map<string, string | null>, absent: ReadonlySet<string>, real: ReadonlySet<string>,
+ *   names: ReadonlyMap<string, string>, importer: string | null }} input absent: people who were not added: nobody says their
+ *   comments; real: people of this site; names: by e-mail; importer: null: nobody could, so that they are left out
  * @throws {AppError} APP_ROW_INVALID
  */
-export async function importComments(tx, { tables, comments, registry, now, timeZone, userIds, absent }) {
+export async function importComments(tx, { tables, comments, registry, now, timeZone, ...people }) {
+  const { userIds, absent, real, names, importer } = people;
   for (const [name, all] of Object.entries(comments)) {
+    const isQuoted = (/** @type {string} */ by) => real.has(by) && userIds.get(by) !== importer;
     const list = all.filter(({ by }) => !absent.has(by));
     const table = tables.find((one) => one.name === name);
     if (!table) throw invalid(`comments.${name}`, phrase`is not a table of the document`);
-    const entries = list.map((one, i) => {
+    const found = list.map((one, i) => {
       const where = `comments.${name}.${i}`;
       const user = userIds.get(one.by);
       const at = momentOf(one.at, registry, { now, timeZone });
@@ -88,8 +93,11 @@ export async function importComments(tx, { tables, comments, registry, now, time
       const text = one.text
         .replace(MENTION, '@$1')
         .replace(NAMED, (_, email) => mention(absent.has(email) ? null : userIds.get(email), email));
-      return { key: String(readKey(registry, table, one.row)), user, text, at };
+      const key = String(readKey(registry, table, one.row));
+      if (!isQuoted(one.by)) return { key, user, text, at };
+      return { key, user: importer, text: `${quoted(names.get(one.by) || one.by)}\n\n${text}`, at };
     });
+    const entries = found.filter(({ user }) => user !== null);
     for (let from = 0; from < entries.length; from += BATCH) {
       const part = entries.slice(from, from + BATCH);
       await tx.query(sql`insert into plinth.comments (table_id, row_key, user_id, text, created_at)
@@ -115,6 +123,9 @@ function momentOf(given, registry, site) {
     throw error;
   }
 }
+
+/** A name that mentions nobody, whatever it is. @param {string} name */
+const quoted = (name) => `“${escapeMarkdown(name)}”:`;
 
 /** @param {string | null | undefined} id @param {string} email */
 const mention = (id, email) => (!id ? `@${email.split('@')[0]}` : `@{${id}}`);

@@ -60,13 +60,16 @@ export async function installApp(context, actor, input, options = {}) {
     },
     async after(tx, { after }) {
       const { id: app } = /** @type {App} */ (after.apps.find(({ name }) => name === document.app.name));
-      const instead = chosen.has('people') ? undefined : await standIn(tx, actor);
-      const people = await placeUsers(tx, withRows ? usersOf(document) : [], { app, instead });
+      const importer = await standIn(tx, actor);
+      const users = withRows ? usersOf(document) : [];
+      const instead = chosen.has('people') ? undefined : importer;
+      const people = await placeUsers(tx, users, { app, instead });
       const tables = document.tables.map((table) => after.table(table.name));
       const site = { now: clock().getTime(), timeZone: after.settings.timeZone };
       await importRows(tx, { tables, rows, registry, ...site, ...people, fileIds, onProgress });
       const comments = (withRows && /** @type {any} */ (document).comments) || {};
-      await importComments(tx, { tables, comments, registry, ...site, ...people });
+      const names = new Map(users.map(({ email, name }) => [email, name]));
+      await importComments(tx, { tables, comments, registry, ...site, ...people, names, importer });
     },
   });
   return {

@@ -10,15 +10,17 @@ import { k, sql } from '../../postgres/sql/index.js';
  * @param {readonly { email: string, name: string }[]} users
  * @param {{ app: string, instead: string | null | undefined }} how app: its id; instead: the user who stands for those
  *   that are not there, null for nobody; undefined: they are created
- * @returns {Promise<{ userIds: Map<string, string | null>, absent: Set<string> }>} ids by e-mail as the document writes it;
- *   absent: those for whom somebody stands
+ * @returns {Promise<{ userIds: Map<string, string | null>, absent: Set<string>, real: Set<string> }>} ids by e-mail as the
+ *   document writes it; absent: those for whom somebody stands; real: people of this site, who made no part of the document
  */
 export async function placeUsers(tx, users, { app, instead }) {
   const userIds = new Map();
   const absent = new Set();
+  const real = new Set();
   for (const { email, name } of users) {
     const known = await knownUser(tx, email);
     const isAdded = instead === undefined;
+    if (known?.real) real.add(email);
     if (!isAdded && !known?.there) {
       userIds.set(email, instead);
       absent.add(email);
@@ -34,17 +36,18 @@ export async function placeUsers(tx, users, { app, instead }) {
       userIds.set(email, rows[0].id);
     }
   }
-  return { userIds, absent };
+  return { userIds, absent, real };
 }
 
 /**
  * @param {Transaction} tx @param {string} email
- * @returns {Promise<{ id: string, sample: boolean, there: boolean } | undefined>} sample: only sample rows name this person;
- *   there: one of their apps is there, or the person is real
+ * @returns {Promise<{ id: string, sample: boolean, real: boolean, there: boolean } | undefined>} sample: only sample rows name
+ *   this person; real: it is not one of those, or was given an account; there: one of their apps is there, or the person is real
  */
 async function knownUser(tx, email) {
   const { rows } = await tx.query(sql`
     select u.id, u.sample_of is not null as sample,
+           u.sample_of is null or u.disabled_at is null as real,
            u.sample_of is null or u.disabled_at is null
              or exists (select from plinth.objects o where o.id = any (u.sample_of)) as there
       from plinth.users u where lower(u.email) = lower(${email})`);
