@@ -20,6 +20,7 @@
 /** @typedef {import('./people/accounts/password-resets.js').ResetMade} ResetMade */
 /** @typedef {import('./automation/secrets/secrets.js').ListedSecret} ListedSecret */
 /** @typedef {import('./automation/functions/function-runs.js').FunctionRun} FunctionRun */
+export { jsonExcess } from './catalog/schema/json-excess.js';
 export { requireReview } from './edits/apps/review.js';
 export { createData } from './create-data.js';
 export { dataPlugin } from './core-plugin.js';

@@ -93,8 +93,8 @@ describe('commands without a server', () => {
 
   it('import-app reports what is wrong with a file, and installs nothing', async () => {
     writeFileSync(join(folder, 'broken.json'), '{ "plinth": 1,');
-    assert.match((await here(['import-app', 'broken.json'])).err, /broken\.json is not JSON.*APP_DOCUMENT_INVALID/);
-    assert.match((await here(['import-app', 'nowhere.json'])).err, /FILE_NOT_READABLE/);
+    assert.match((await here(['import-app', 'broken.json'])).err, /not valid JSON \(APP_FILE_INVALID\)/);
+    for (const path of ['nowhere.json', '.']) assert.match((await here(['import-app', path])).err, /FILE_NOT_READABLE/);
     const clash = await here(['import-app', 'one.json']);
     assert.equal(clash.exitCode, 1);
     assert.match(clash.err, /APP_CLASH.*\n.*prefix/s);

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { AppError } from '@plinth/plugin';
 import { chosenParts, partOptions } from '../frame/app-parts.js';
@@ -25,10 +25,10 @@ export const command = {
     ...partOptions,
   },
   async run(ctx, { values, positionals: [file] }) {
-    const document = await readDocument(resolve(ctx.cwd, file));
     const reach = chosenReach(values);
     const options = { prefix: values.prefix, rows: !values['no-rows'], parts: chosenParts(values), reach };
     const installed = await withApp(ctx, async (app, operator) => {
+      const document = await readDocument(app, resolve(ctx.cwd, file));
       const check = app.data.apps.check(document, { prefix: options.prefix });
       if (!(await agreed(ctx, check, values.yes === true))) return null;
       return installDocument(ctx, app, operator, document, options);
@@ -39,21 +39,14 @@ export const command = {
   },
 };
 
-/** @param {string} path @returns {Promise<unknown>} */
-async function readDocument(path) {
-  const text = await readFile(path, 'utf8').catch((error) => {
+/** @param {import('../frame/with-app.js').App} app @param {string} path @returns {Promise<unknown>} */
+async function readDocument(app, path) {
+  return app.data.apps.read(createReadStream(path)).catch((/** @type {any} */ error) => {
+    if (error instanceof AppError) throw error;
     throw new AppError('FILE_NOT_READABLE', `${path} can't be read: ${error.message}`, {
       status: 404,
       hint: 'Use the path of a file written by plinth export-app.',
       cause: error,
     });
   });
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new AppError('APP_DOCUMENT_INVALID', `${path} is not JSON: ${/** @type {Error} */ (error).message}`, {
-      status: 422,
-      hint: 'Nothing was installed. Use a file written by plinth export-app.',
-    });
-  }
 }

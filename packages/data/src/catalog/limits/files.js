@@ -55,6 +55,8 @@ export const FILES = {
   folderCharacters: [400, 'characters of the name of a folder of files, with those around it', 'shorten the names'],
   folderLevels: [12, 'levels of folders of files', 'move the folder further up'],
   appFilesBytes: [50 * 1024 ** 2, 'the files of an app, as it is exported', 'export it without rows, or take a backup'],
+  appFileBytes: [64 * 1024 ** 2, 'a file that an app is imported from', 'export it without rows, or take a backup'],
+  appFileValues: [1_000_000, 'values in a file that an app is imported from', 'import its rows as CSV'],
   pluginBytes: [30 * 1024 ** 2, 'the archive of a plugin', 'leave out what it does not need to run'],
   pluginUnpackedBytes: [100 * 1024 ** 2, 'a plugin, unpacked', 'leave out what it does not need to run'],
   pluginManifestBytes: [1024 ** 2, 'the package.json of a plugin', 'shorten it'],

@@ -10,6 +10,7 @@ import { takeFiles } from './files.js';
 import { installApp, suggestPrefix } from './install-app.js';
 import { appDocumentSchema } from './json-schema.js';
 import { withPrefix } from './prefix.js';
+import { readAppFile } from './read-app-file.js';
 import { readDocument } from './read-document.js';
 import { digestOf, rightsOf } from './review.js';
 import { offersOf } from './site-changes.js';
@@ -31,6 +32,8 @@ import { readUsers } from './sample-users.js';
 export function createApps(context) {
   const { registry } = context;
   return {
+    read: readAppFile,
+
     /**
      * What would prevent an installation and what the app could do afterwards, known before anything is changed.
      * `reviewed` stands for the rights of the document, whatever the prefix, which is often chosen later.

@@ -1,5 +1,5 @@
 /** @import { IncomingMessage } from 'node:http' */
-import { LIMITS } from '@plinth/data';
+import { LIMITS, jsonExcess } from '@plinth/data';
 import { AppError, phrase } from '@plinth/plugin';
 import { contentType, readBody } from './read-body.js';
 
@@ -46,26 +46,15 @@ export function parseJson(text, { maxDepth = LIMITS.jsonBodyLevels } = {}) {
   return withoutPrototypes(value);
 }
 
-/** Counts before parsing: deep nesting and many parts cost far more to build than to count. @param {string} text @param {number} maxDepth */
+/** @param {string} text @param {number} maxDepth */
 function checkShape(text, maxDepth) {
-  let depth = 0;
-  let values = 1;
-  let inString = false;
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (inString) {
-      if (code === 92) i++;
-      else if (code === 34) inString = false;
-    } else if (code === 34) inString = true;
-    else if (code === 123 || code === 91) {
-      if (++depth > maxDepth)
-        throw invalid(phrase`The JSON is nested more than ${maxDepth} levels deep`, { hint: 'Use fewer levels' });
-    } else if (code === 125 || code === 93) depth--;
-    else if (code === 44 && ++values > LIMITS.jsonBodyValues)
-      throw invalid(phrase`The JSON has more than ${LIMITS.jsonBodyValues} values`, {
-        hint: 'Split it into several requests',
-      });
-  }
+  const excess = jsonExcess(text, { levels: maxDepth, values: LIMITS.jsonBodyValues });
+  if (excess === 'levels')
+    throw invalid(phrase`The JSON is nested more than ${maxDepth} levels deep`, { hint: 'Use fewer levels' });
+  if (excess === 'values')
+    throw invalid(phrase`The JSON has more than ${LIMITS.jsonBodyValues} values`, {
+      hint: 'Split it into several requests',
+    });
 }
 
 /** @param {any} value @returns {any} */

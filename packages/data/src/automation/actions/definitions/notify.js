@@ -9,7 +9,13 @@ export const notify = defineAction({
   group: 'messages',
   icon: 'bell',
   needsRow: false,
-  takes: ({ mail }) => [{ right: 'messages', what: '' }, ...(mail ? [{ right: 'mails', what: '' }] : [])],
+  takes: ({ mail }) =>
+    mail
+      ? [
+          { right: 'messages', what: '' },
+          { right: 'mails', what: '' },
+        ]
+      : [{ right: 'messages', what: '' }],
   settings: [
     {
       name: 'recipient',

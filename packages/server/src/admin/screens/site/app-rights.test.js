@@ -180,7 +180,14 @@ describe('an app that is installed from a file', () => {
     const [notes] = pryingApp().tables;
     const action = (/** @type {string} */ name, /** @type {any} */ config) => ({ do: { action: name, config } });
     const step = (/** @type {string} */ id, /** @type {any} */ what) => ({ id, kind: 'action', ...what });
-    const task = { id: 't', kind: 'task', title: 'Look', to: 'role', toRole: 'admin', outcomes: [{ name: 'ok', label: 'OK' }] };
+    const task = {
+      id: 't',
+      kind: 'task',
+      title: 'Look',
+      to: 'role',
+      toRole: 'admin',
+      outcomes: [{ name: 'ok', label: 'OK' }],
+    };
     const notify = action('notify', { recipient: 'role', role: 'user', text: 'Hi' });
     const embed = { id: 'e', type: 'embed', settings: { view: 'their_list' } };
     const document = {
@@ -199,7 +206,10 @@ describe('an app that is installed from a file', () => {
       pieces: [
         {
           ...{ name: 'frame', label: 'Frame' },
-          layout: { ...layout, children: [{ id: 'p', type: 'piece', settings: { use: { piece: 'their_piece', values: {} } } }] },
+          layout: {
+            ...layout,
+            children: [{ id: 'p', type: 'piece', settings: { use: { piece: 'their_piece', values: {} } } }],
+          },
         },
       ],
       menu: [{ kind: 'page', label: 'Go', target: 'their_page' }],

@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { AppError, html, say } from '@plinth/plugin';
+import { createReadStream } from 'node:fs';
+import { html, say } from '@plinth/plugin';
 import { requireRecentLogin } from '../../../auth/recent-login.js';
 import { formErrors, partsFor, refusal, routed, saves, shows, withDone } from '../../frame/index.js';
 import { pendingUploads } from '../../pending-uploads.js';
@@ -46,16 +46,15 @@ function fromGallery({ ctx: { app }, params }) {
 
 /** @type {ReadDocument} */
 async function fromFile(req) {
-  let text = '';
-  for await (const chunk of (await uploadsOf(req).open(req.params.id)).setEncoding('utf8')) text += chunk;
-  return parsed(text);
+  return req.ctx.app.data.apps.read(await uploadsOf(req).open(req.params.id));
 }
 
 /** @param {Request} req @param {Form} form @returns {Promise<Outcome>} */
 async function upload(req, form) {
   const file = form.file('file');
   if (!file?.size) return { errors: refusal(req.ctx.t('admin.apps.fileMissing')) };
-  req.ctx.app.data.apps.check(parsed(await readFile(file.path, 'utf8')), {});
+  const { apps } = req.ctx.app.data;
+  apps.check(await apps.read(createReadStream(file.path)), {});
   return `/admin/apps/import/${await uploadsOf(req).keep(file)}`;
 }
 
@@ -71,19 +70,6 @@ async function install(req, document, form) {
   const { revision } = await app.data.apps.install(author, document, options);
   if (req.params.id) await uploadsOf(req).drop(req.params.id);
   return withDone('/admin/apps', revision);
-}
-
-/** @param {string} text */
-function parsed(text) {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new AppError('APP_FILE_INVALID', 'This is not an app file: it is not valid JSON', {
-      status: 422,
-      hint: 'Choose a file that was created with an app\'s "Export"',
-      cause: error,
-    });
-  }
 }
 
 /** @param {Request} req @param {Tried} tried @returns {AdminPage} */
