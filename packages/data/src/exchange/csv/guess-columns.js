@@ -9,6 +9,7 @@ import { fieldName, RESERVED } from './field-name.js';
 import { attributesFor, attributesOf } from './guess-attributes.js';
 import { areChoices, choiceType, possibleChoices } from './guess-choices.js';
 import { bestWays, guessHabits, likelyFormats, preferredFormat } from './guess-format.js';
+import { isStep } from './identifiers.js';
 import { likeness } from './told-texts.js';
 
 /** What a format costs a type that needs one, against another that reads the texts as they stand. */
@@ -62,7 +63,7 @@ export function guessColumns(headers, surveyed, { registry, fields, chosen, deli
   const likely = likelyFormats(delimiter);
   const types = surveyed.map((one, at) => {
     const known = fields[at]?.type ?? chosen[at]?.type;
-    return known ? registry.fieldType(known) : guessType(registry, one, likely);
+    return known ? registry.fieldType(known) : guessType(registry, one, { header: headers[at], likely });
   });
   const ways = types.map((type, at) => waysOf(surveyed[at], wide(registry, type, known(fields[at], chosen[at]))));
   const habits = guessHabits(ways);
@@ -164,14 +165,16 @@ function fitOf({ fitting, exceptions }, filled) {
 /**
  * The likeliest type that every cell fits. What is read as it stands comes before what needs a format.
  *
- * @param {Registry} registry @param {Surveyed} one @param {readonly ValueFormat[]} likely
+ * @param {Registry} registry @param {Surveyed} one @param {{ header: string, likely: readonly ValueFormat[] }} column
  */
-function guessType(registry, one, likely) {
+function guessType(registry, one, { header, likely }) {
   const whole = one.ways.flatMap(({ candidates }) =>
     candidates.filter((candidate) => candidate.exceptions.count === 0),
   );
   const found = likeliest(
-    whole.filter((candidate) => !one.unlike.has(candidate)),
+    whole.filter(
+      (candidate) => !one.unlike.has(candidate) && !(candidate.type.group === 'number' && isStep(header, one.told)),
+    ),
     one.told,
     likely,
   );

@@ -70,12 +70,12 @@ export function detectHeader(first, rest) {
   if (filled.length === 0) return false;
   const values = filled.filter(isValue);
   // Careless exports may repeat a name, but not most of the time.
-  if (values.length === 0 && new Set(filled).size <= filled.length / 2) return false;
+  const isRepeated = values.length === 0 && new Set(filled).size <= filled.length / 2;
   if (values.length > 0 && new Set(filled).size < filled.length) return false;
-  if (rest.length === 0) return values.length === 0 || (isSeries(values) && values.length > 1);
+  if (rest.length === 0) return !isRepeated && (values.length === 0 || (isSeries(values) && values.length > 1));
   const evidence = cells.reduce((sum, _, at) => sum + evidenceOf(cells, at, rest), 0);
   if (evidence !== 0) return evidence > 0;
-  return values.length === 0 || isSeries(values);
+  return !isRepeated && (values.length === 0 || isSeries(values));
 }
 
 /**

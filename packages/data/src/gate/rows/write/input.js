@@ -62,7 +62,10 @@ export function writable({ registry }, table, name) {
 function readField({ catalog, registry }, field, input, isNeeded) {
   const type = registry.fieldType(field.type);
   const value = type.parse(input, field) ?? null;
-  if (value === null || (Array.isArray(value) && value.length === 0)) {
+  // A list of nothing is no value, but the JSON [] is one.
+  const isNothing =
+    value === null || (Array.isArray(value) && value.length === 0 && type.serialize(value, field) === '');
+  if (isNothing) {
     if (isNeeded(field)) throw invalid(fieldProblem(field, 'is required'));
     return null;
   }
