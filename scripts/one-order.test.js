@@ -21,7 +21,8 @@ const FORBIDDEN = {
 const KNOWN = {
   'packages/cli/src/frame/find-command.js': 'names of commands',
   'packages/data/src/people/access/unknown-names.js': 'names in a hint, which are ASCII',
-  'packages/data/src/edits/apps/compact.js': 'so that a document is always the same',
+  'packages/data/src/edits/definitions/base/compact.js': 'so that a document is always the same',
+  'packages/data/src/edits/definitions/index.js': 'names of edits',
   'packages/data/src/edits/apps/sample-users.js': 'so that a document is always the same',
   'packages/data/src/exchange/backup/database/dump.js': 'so that a backup is always the same',
   'packages/data/src/catalog/model/read-plugin-states.js': 'names of packages',

@@ -1,5 +1,6 @@
 import { definePlugin, readLocales } from '@plinth/plugin';
 import { actions } from './automation/actions/index.js';
+import { kinds } from './edits/definitions/kinds/index.js';
 import { fieldTypes } from './catalog/field-types/index.js';
 import { workflowSteps } from './automation/workflows/index.js';
 import { triggerSources } from './automation/trigger-sources/index.js';
@@ -21,4 +22,5 @@ export const dataPlugin = definePlugin({
   actions,
   workflowSteps,
   triggerSources,
+  kinds,
 });

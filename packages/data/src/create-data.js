@@ -5,7 +5,7 @@
 import { createLiveCatalog } from './catalog/model/live.js';
 import { createFeed } from './gate/feed/feed.js';
 import { createEngine } from './edits/engine/engine.js';
-import { edits } from './edits/definitions/index.js';
+import { editsOf } from './edits/definitions/index.js';
 import { createEditSchemas } from './edits/schemas/input-schemas.js';
 import { isHeld } from './automation/holding/index.js';
 import { createIndexes } from './catalog/indexes/index.js';
@@ -73,7 +73,7 @@ async function assemble({ outbound: given, ...options }) {
   const live = await createLiveCatalog({ db, registry, stream, log });
   const { catalog, reload, reached, onCatalog } = live;
   const events = createSecurityEvents({ db, log });
-  const engine = createEngine({ db, registry, edits, catalog, live, events, rowSecurity });
+  const engine = createEngine({ db, registry, edits: editsOf(registry), catalog, live, events, rowSecurity });
 
   /** @param {Actor} actor @param {string} name @param {any} input @param {EditOptions} [options] */
   const edit = async (actor, name, input, options) => engine.run(actor, engine.workOf(actor, name, input), options);
@@ -121,7 +121,7 @@ async function assemble({ outbound: given, ...options }) {
     /** What day it is on the site. */
     today: createToday({ clock }),
 
-    editNames: () => [...edits.keys()],
+    editNames: () => [...editsOf(registry).keys()],
     /** What edits take, as JSON Schema. */
     editSchemas: createEditSchemas(registry),
     /** @param {Actor} actor @param {string} name @param {any} input */

@@ -1,4 +1,4 @@
-/** @import { Plugin, FieldType, FieldTypeInput, FieldView, Element, ViewTemplate, PageTemplate, Action, Theme, TriggerSource, WorkflowStep } from './index.d.ts' */
+/** @import { Plugin, FieldType, FieldTypeInput, FieldView, Element, Kind, ViewTemplate, PageTemplate, Action, Theme, TriggerSource, WorkflowStep } from './index.d.ts' */
 import { completeTraits, isObject } from './field-types/traits.js';
 
 /** Version of the plugin API; a plugin declares in `api` which range it was written for. */
@@ -56,6 +56,11 @@ export function defineWorkflowStep(step) {
 /** @param {TriggerSource} source @returns {Readonly<TriggerSource>} */
 export function defineTriggerSource(source) {
   return defined('triggerSource', source);
+}
+
+/** @param {Kind} kind @returns {Readonly<Kind>} */
+export function defineKind(kind) {
+  return defined('kind', kind);
 }
 
 /** @param {Theme} theme @returns {Readonly<Theme>} */

@@ -273,6 +273,8 @@ export function mapReferences<T>(
 
 /** Names of the functions that the code of a function imports, as in `import { vat } from 'app/prices'`. */
 export function importsIn(code: string): string[];
+/** The same code with other names of functions that it imports; `change` also hears of packages, whose names stay. */
+export function mapImports(code: string, change: (name: string) => string): string;
 /** Whether npm has such names, and imports of functions find them. */
 export function isPackageName(name: unknown): name is string;
 /** The name of the function that holds an npm package. */
@@ -2284,6 +2286,7 @@ export interface Plugin {
   actions?: readonly Action[];
   workflowSteps?: readonly WorkflowStep[];
   triggerSources?: readonly TriggerSource[];
+  kinds?: readonly Kind[];
   themes?: readonly Theme[];
   starterApps?: readonly AppDocument[];
   pages?: readonly Omit<Page, 'id' | 'app'>[];
@@ -2306,6 +2309,7 @@ export function definePageTemplate(template: PageTemplate): Readonly<PageTemplat
 export function defineAction(action: Action): Readonly<Action>;
 export function defineWorkflowStep(step: WorkflowStep): Readonly<WorkflowStep>;
 export function defineTriggerSource(source: TriggerSource): Readonly<TriggerSource>;
+export function defineKind(kind: Kind): Readonly<Kind>;
 export function defineTheme(theme: Theme): Readonly<Theme>;
 
 /**
@@ -2324,6 +2328,7 @@ export interface Registry {
   action(name: string): Action;
   workflowStep(name: string): WorkflowStep;
   triggerSource(name: string): TriggerSource;
+  kind(name: string): Kind;
   theme(name: string): Theme;
   has(kind: DefinitionKind, name: string): boolean;
   all<K extends DefinitionKind>(kind: K): readonly DefinitionOf[K][];
@@ -2341,10 +2346,14 @@ export interface DefinitionOf {
   action: Action;
   workflowStep: WorkflowStep;
   triggerSource: TriggerSource;
+  kind: Kind;
   theme: Theme;
   starterApp: AppDocument;
 }
 export function createRegistry(plugins: readonly Plugin[]): Registry;
+import type { Kind } from './kinds/types.d.ts';
+export type { Kind, KindDocuments, KindEdit, ReferenceWalk } from './kinds/types.d.ts';
+export { belongsToApps, objectsOf, titleOf } from './kinds/of-kind.js';
 
 export { asksFirst } from './asks-first.js';
 /** Whether an action, or one of its steps, works on a row. */

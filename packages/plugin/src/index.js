@@ -8,6 +8,7 @@ export {
   defineElement,
   defineFieldType,
   defineFieldView,
+  defineKind,
   definePageTemplate,
   definePlugin,
   defineTheme,
@@ -31,6 +32,7 @@ export { BEFORE_SETTINGS, STEP_SETTINGS, TRIGGER_STEP_SETTINGS } from './steps.j
 export { detachedPiece, filledPiece, piecesIn, walkWithPieces } from './pieces/filled-piece.js';
 export { pieceCycle } from './pieces/piece-cycle.js';
 export { isFillable, pieceSchema } from './pieces/piece-schema.js';
+export { belongsToApps, objectsOf, titleOf } from './kinds/of-kind.js';
 export { createRegistry } from './registry.js';
 export { quoteLiteral } from './sql-literal.js';
 export { readDefinitions } from './read-definitions.js';
@@ -54,7 +56,7 @@ export { isRepeated } from './time/is-repeated.js';
 export { checkSettings } from './settings/check.js';
 export { settingsJsonSchema } from './settings/json-schema.js';
 export { filledText, secretIn, textConditions, textParts } from './texts/text-parts.js';
-export { importsIn, isPackageName, packageFunction } from './references/imports.js';
+export { importsIn, isPackageName, mapImports, packageFunction } from './references/imports.js';
 export { mapReferences } from './references/map-references.js';
 export { address } from './views/address.js';
 export { askedFields, askedRecord } from './asked-fields.js';

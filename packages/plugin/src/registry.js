@@ -2,6 +2,7 @@
 import { AppError } from './app-error.js';
 import { API_VERSION } from './define.js';
 import { isOfType, NO_TRAITS, withTraits } from './field-types/traits.js';
+import { checkKind } from './kinds/check-kind.js';
 
 /** Where a plugin has its definitions of a kind, and the kind's name for people. */
 const KINDS = /** @type {const} */ ({
@@ -13,6 +14,7 @@ const KINDS = /** @type {const} */ ({
   action: { key: 'actions', label: 'action' },
   workflowStep: { key: 'workflowSteps', label: 'workflow step' },
   triggerSource: { key: 'triggerSources', label: 'trigger source' },
+  kind: { key: 'kinds', label: 'kind' },
   theme: { key: 'themes', label: 'theme' },
   starterApp: { key: 'starterApps', label: 'starter app' },
 });
@@ -22,7 +24,7 @@ const KINDS = /** @type {const} */ ({
  *
  * @param {readonly Plugin[]} plugins
  * @returns {Registry}
- * @throws {AppError} DEFINITION_DUPLICATE naming both owners, PLUGIN_API_MISMATCH, TRAIT_INVALID
+ * @throws {AppError} DEFINITION_DUPLICATE naming both owners, PLUGIN_API_MISMATCH, KIND_INVALID, TRAIT_INVALID
  */
 export function createRegistry(plugins) {
   /** @type {Record<string, Map<string, { definition: any, owner: string }>>} */
@@ -33,6 +35,9 @@ export function createRegistry(plugins) {
       for (const definition of plugin[KINDS[kind].key] ?? []) add(byKind[kind], kind, definition, plugin.name);
     }
   }
+  const kinds = [...byKind.kind.values()];
+  for (const { definition, owner } of kinds)
+    checkKind(definition, { owner, others: kinds.map((other) => other.definition) });
   const lists = Object.fromEntries(
     kindNames().map((kind) => [kind, Object.freeze([...byKind[kind].values()].map((entry) => entry.definition))]),
   );
@@ -53,6 +58,7 @@ export function createRegistry(plugins) {
     action: (name) => entry('action', name).definition,
     workflowStep: (name) => entry('workflowStep', name).definition,
     triggerSource: (name) => entry('triggerSource', name).definition,
+    kind: (name) => entry('kind', name).definition,
     theme: (name) => entry('theme', name).definition,
     has: (kind, name) => byKind[kind].has(name),
     all: (kind) => /** @type {any} */ (lists[kind]),

@@ -49,4 +49,46 @@ describe('registry', () => {
       ['plain', 'stars'],
     );
   });
+
+  const kind = { name: 'notice', plural: 'notices', label: 'notice', icon: 'bell' };
+  const good = { ...kind, schema: [{ name: 'label', type: 'text' }] };
+  const withKinds = (/** @type {any[]} */ ...kinds) => createRegistry([plugin('a', { kinds })]);
+
+  it('takes a kind of metadata', () => assert.equal(withKinds(good).kind('notice'), good));
+
+  for (const [field, wrong] of /** @type {[string, any][]} */ ([
+    ['name', { ...good, name: 'Notice' }],
+    ['name', { ...good, name: undefined }],
+    ['name', { ...good, name: 'table' }],
+    ['name', { ...good, name: 'constructor' }],
+    ['plural', { ...good, plural: 'notice' }],
+    ['plural', { ...good, plural: 'rows' }],
+    ['label', { ...good, label: '' }],
+    ['icon', { ...good, icon: 7 }],
+    ['order', { ...good, order: 'first' }],
+    ['names', { ...good, names: 'long' }],
+    ['check', { ...good, check: true }],
+    ['extraEdits', { ...good, extraEdits: {} }],
+    ['edit', { ...good, edit: {} }],
+    ['schema', { ...good, schema: undefined }],
+    ['schema.0.name', { ...good, schema: [null] }],
+    ['schema.0.type', { ...good, schema: [{ name: 'label' }] }],
+    ['schema.0.name', { ...good, schema: [{ name: 'app', type: 'text' }] }],
+    ['schema.1.name', { ...good, schema: [good.schema[0], good.schema[0]] }],
+    ['title', { ...good, title: 'heading' }],
+    ['title', { ...good, schema: [{ name: 'text', type: 'text' }] }],
+  ]))
+    it(`refuses a kind of metadata whose ${field} is wrong, and names the field: ${JSON.stringify(wrong).slice(0, 60)}`, () =>
+      assert.throws(
+        () => withKinds(wrong),
+        (/** @type {any} */ error) => {
+          assert.equal(error.code, 'KIND_INVALID');
+          assert.match(error.message, /of plugin "a"/);
+          assert.deepEqual(Object.keys(error.details.messages), [field]);
+          return true;
+        },
+      ));
+
+  it('refuses two kinds with lists of one name', () =>
+    assert.throws(() => withKinds(good, { ...good, name: 'note' }), { code: 'KIND_INVALID' }));
 });

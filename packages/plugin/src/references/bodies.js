@@ -1,26 +1,11 @@
 /** @import { ObjectKind } from '../index.d.ts' */
 /** @import { Walk } from './map-references.js' */
-import { mapImports } from './imports.js';
-import { walkExpression, walkFilter } from './paths.js';
-import { MAIL_SETTINGS } from '../mail-settings.js';
-import { BEFORE_SETTINGS, STEP_SETTINGS } from '../steps.js';
-import { walkLayoutReferences, walkSettings, walkSteps } from './settings.js';
-import { workflowVariables } from '../workflows/variables.js';
+import { walkFilter } from './paths.js';
+import { walkRoles as roles } from './roles.js';
+import { walkSettings } from './settings.js';
 
-/** @type {Partial<Record<ObjectKind, (body: any, walk: Walk) => any>>} */
-export const bodyWalkers = {
-  table,
-  field,
-  view,
-  page,
-  piece,
-  trigger,
-  workflow,
-  function: functionBody,
-  mail,
-  menu,
-  role,
-};
+/** Of what is no kind with a definition. @type {Partial<Record<ObjectKind, (body: any, walk: Walk) => any>>} */
+export const bodyWalkers = { table, field, menu };
 
 /** @param {any} body @param {Walk} walk */
 function table(body, walk) {
@@ -94,104 +79,6 @@ function field(body, walk) {
 }
 
 /** @param {any} body @param {Walk} walk */
-function view(body, walk) {
-  const table = body.table ?? null;
-  if (body.table) body.table = walk.visit({ kind: 'table', name: body.table, at: 'table' });
-  body.roles = roles(body.roles, walk);
-  if (!walk.registry.has('viewTemplate', body.template)) {
-    walk.visit({ kind: 'definition', definition: 'viewTemplate', name: body.template, at: 'template' });
-    return body;
-  }
-  const schema = walk.registry.viewTemplate(body.template).settings;
-  body.config = walkSettings(schema, body.config ?? {}, table, 'config', walk);
-  return body;
-}
-
-/** @param {any} body @param {Walk} walk */
-function page(body, walk) {
-  body.roles = roles(body.roles, walk);
-  if (body.layout) body.layout = walkLayoutReferences(body.layout, null, 'layout', walk);
-  return body;
-}
-
-/** @param {any} body @param {Walk} walk */
-function piece(body, walk) {
-  const table = body.table ?? null;
-  if (table) body.table = walk.visit({ kind: 'table', name: table, at: 'table' });
-  if (body.layout) body.layout = walkLayoutReferences(body.layout, table, 'layout', walk);
-  return body;
-}
-
-/** A table named in a call of `plinth.rows`. */
-const ROWS = /(\bplinth\s*\.\s*rows\(\s*)(['"`])([a-z][a-z0-9_]*)\2/g;
-
-/** A secret named in a call of `plinth.secrets.get`. */
-const SECRETS = /(\bplinth\s*\.\s*secrets\s*\.\s*get\(\s*)(['"`])([a-z][a-z0-9_]*)\2/g;
-
-/** @param {any} body @param {Walk} walk */
-function functionBody(body, walk) {
-  body.roles = roles(body.roles, walk);
-  body.secrets = (body.secrets ?? []).map((/** @type {string} */ name) =>
-    walk.visit({ kind: 'secret', name, at: 'secrets' }),
-  );
-  body.code = String(body.code ?? '').replaceAll(
-    ROWS,
-    (_, start, quote, name) => `${start}${quote}${walk.visit({ kind: 'table', name, at: 'code' })}${quote}`,
-  );
-  body.code = mapImports(body.code, (name) => walk.visit({ kind: 'function', name, at: 'code' }));
-  body.code = body.code.replaceAll(
-    SECRETS,
-    (/** @type {string} */ _, /** @type {string} */ start, /** @type {string} */ quote, /** @type {string} */ name) =>
-      `${start}${quote}${walk.visit({ kind: 'secret', name, at: 'code' })}${quote}`,
-  );
-  return body;
-}
-
-/** @param {any} body @param {Walk} walk */
-function trigger(body, walk) {
-  const table = body.table ?? null;
-  const source = body.source ?? 'rows';
-  const known = walk.registry.has('triggerSource', source) ? walk.registry.triggerSource(source) : null;
-  if (!known) walk.visit({ kind: 'definition', definition: 'triggerSource', name: source, at: 'source' });
-  const knowing = { ...walk, old: known?.old ?? false, event: known?.event };
-  if (known && body.options) body.options = walkSettings(known.settings, body.options, table, 'options', walk);
-  if (table) body.table = walk.visit({ kind: 'table', name: table, at: 'table' });
-  body.fields = (body.fields ?? []).map((/** @type {string} */ name) =>
-    walk.visit({ kind: 'field', name, at: 'fields', ...(table && { table }) }),
-  );
-  if (body.when) body.when = walkExpression(body.when, table, 'when', knowing);
-  body.steps = (body.steps ?? []).map((/** @type {any} */ step, /** @type {number} */ i) =>
-    walkSettings(STEP_SETTINGS, step, table, `steps.${i}`, knowing),
-  );
-  body.before = (body.before ?? []).map((/** @type {any} */ step, /** @type {number} */ i) =>
-    walkSettings(BEFORE_SETTINGS, step, table, `before.${i}`, knowing),
-  );
-  return body;
-}
-
-/** @param {any} body @param {Walk} walk */
-function workflow(body, walk) {
-  const table = body.table ?? null;
-  if (table) body.table = walk.visit({ kind: 'table', name: table, at: 'table' });
-  body.variables = (body.variables ?? []).map((/** @type {any} */ one) =>
-    one.value ? { ...one, value: walkExpression(one.value, table, `variables.${one.name}.value`, walk) } : one,
-  );
-  body.roles = roles(body.roles, walk);
-  const { registry } = walk;
-  const knowing = (inError = false) => ({ ...walk, variables: workflowVariables(body, { registry, inError }) });
-  body.steps = walkSteps(body.steps ?? [], table, knowing());
-  body.onError = walkSteps(body.onError ?? [], table, knowing(true));
-  return body;
-}
-
-/** @param {any} body @param {Walk} walk */
-function mail(body, walk) {
-  const { table = null } = body;
-  const parts = walkSettings(MAIL_SETTINGS, body, table, '', walk);
-  return { ...parts, table: table && walk.visit({ kind: 'table', name: table, at: 'table' }) };
-}
-
-/** @param {any} body @param {Walk} walk */
 function menu(body, walk) {
   /** @param {any} item @param {string} at */
   const step = (item, at) => {
@@ -203,18 +90,6 @@ function menu(body, walk) {
   };
   for (const [i, item] of (body.items ?? []).entries()) step(item, `items.${i}`);
   return body;
-}
-
-/** @param {any} body @param {Walk} walk */
-function role(body, walk) {
-  if (body.inherits) body.inherits = walk.visit({ kind: 'role', name: body.inherits, at: 'inherits' });
-  if (body.home) body.home = walk.visit({ kind: 'page', name: body.home, at: 'home' });
-  return body;
-}
-
-/** @param {string[] | undefined} names @param {Walk} walk @param {string} [at] @param {{ audience?: true }} [list] */
-function roles(names, walk, at = '', list = {}) {
-  return (names ?? []).map((name) => walk.visit({ kind: 'role', name, at: at ? `${at}.roles` : 'roles', ...list }));
 }
 
 /** @param {Record<string, any> | undefined} object @param {(name: string, at: string) => string} rename */

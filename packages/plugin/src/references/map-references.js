@@ -1,5 +1,6 @@
-/** @import { Catalog, ObjectKind, Reference, Registry } from '../index.d.ts' */
+/** @import { Catalog, Kind, ObjectKind, Reference, ReferenceWalk, Registry } from '../index.d.ts' */
 import { bodyWalkers } from './bodies.js';
+import { walkToolsOf } from './walk-tools.js';
 
 /**
  * What the walkers share: where names are looked up, and what is called for each.
@@ -38,10 +39,18 @@ export function mapReferences(object, { registry, catalog, whole = false }, visi
     changed = true;
     return next;
   };
+  const walk = { registry, catalog, visit: tell, whole };
   const walker = bodyWalkers[object.kind];
-  if (!walker) return object.body;
-  const copy = walker(copyOf(object.body), { registry, catalog, visit: tell, whole });
+  if (!walker && !registry.has('kind', object.kind)) return object.body;
+  const body = copyOf(object.body);
+  const copy = walker ? walker(body, walk) : referencesOf(registry.kind(object.kind), body, walkToolsOf(walk));
   return changed ? copy : object.body;
+}
+
+/** @param {Kind} kind @param {any} body @param {ReferenceWalk} walk */
+function referencesOf(kind, body, walk) {
+  if (kind.references) return kind.references(body, walk);
+  return { ...body, ...walk.settings(kind.schema, body, body.table ?? null, '') };
 }
 
 /**

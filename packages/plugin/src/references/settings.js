@@ -93,7 +93,15 @@ export function walkSettings(schema, config, table, at, walk, outer) {
     const value = config?.[setting.name];
     const walker = setting.expressions ? expressionsIn : walkers[setting.type];
     if (!walker || value === undefined || value === null || value === '') continue;
-    const context = { setting, surrounding: table, siblings: config, schema, at: `${at}.${setting.name}`, walk, outer };
+    const context = {
+      setting,
+      surrounding: table,
+      siblings: config,
+      schema,
+      at: at ? `${at}.${setting.name}` : setting.name,
+      walk,
+      outer,
+    };
     result[setting.name] = walker(value, { ...context, table: tableOf(setting, schema, config, table, walk, outer) });
   }
   return result;

@@ -1,7 +1,8 @@
 /** @import { Actor, AppFunction, Catalog } from '@plinth/plugin' */
 /** @import { Answer } from '../../gate/rows/functions/row-functions.js' */
 /** @import { FunctionError } from './failures.js' */
-import { functionNotFound } from '../../postgres/errors/not-found.js';
+import { fn as kind } from '../../edits/definitions/kinds/function.js';
+import { kindNotFound } from '../../postgres/errors/not-found.js';
 
 /**
  * Calls a function for each row that is about to be written, whoever may call it otherwise. It changes nothing.
@@ -13,7 +14,7 @@ import { functionNotFound } from '../../postgres/errors/not-found.js';
  */
 export function createCallEach({ catalog, sandbox, runs, keyOf, note }) {
   return async (actor, name, inputs, { within }) => {
-    if (!catalog().hasFunction(name)) throw functionNotFound(name.slice(0, 63), []);
+    if (!catalog().hasFunction(name)) throw kindNotFound(kind, name.slice(0, 63), []);
     const fn = catalog().function(name);
     const run = { fn, caller: actor, isReadOnly: true, within };
     try {

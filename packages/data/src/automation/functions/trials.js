@@ -1,6 +1,7 @@
 /** @import { Actor, AppFunction, Catalog } from '@plinth/plugin' */
 /** @import { Done } from './run-in-sandbox.js' */
-import { checkFunction } from '../../edits/definitions/base/functions.js';
+import { checkObject } from '../../edits/definitions/base/check-object.js';
+import { fn as kind } from '../../edits/definitions/kinds/function.js';
 import { requireAdmin } from '../../rules/rights/require-admin.js';
 import { checkInput } from './check-input.js';
 import { FunctionError } from './failures.js';
@@ -39,7 +40,7 @@ export function createTrials({ catalog, sandbox }) {
       const { roles, apps } = catalog();
       const saved = of === null ? null : catalog().function(of);
       const scope = /** @type {any} */ ({ catalog: { functions: [], roles, apps } });
-      const { name, body } = checkFunction({ ...draft, name: draft.name || saved?.name || 'test' }, scope);
+      const { name, body } = checkObject(kind, { ...draft, name: draft.name || saved?.name || 'test' }, scope);
       // A secret that was ticked is given once that is saved, which asks for the password.
       const secrets = body.secrets.filter((/** @type {string} */ one) => saved?.secrets.includes(one));
       // What an installed app may not do, it may not do while it is tried either.

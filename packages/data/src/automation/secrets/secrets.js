@@ -3,7 +3,8 @@
 /** @import { Database } from '../../postgres/database/database.js' */
 /** @import { Vault } from '../../postgres/sealing/vault.js' */
 import { AppError, inputInvalid, phrase } from '@plinth/plugin';
-import { findSecret } from '../../edits/definitions/base/find.js';
+import { find } from '../../edits/definitions/base/find.js';
+import { secret as kind } from '../../edits/definitions/kinds/secret.js';
 import { requireAdmin } from '../../rules/rights/require-admin.js';
 import { k, sql } from '../../postgres/sql/index.js';
 import { LIMITS } from '../../catalog/limits/limits.js';
@@ -51,11 +52,11 @@ export function createSecrets({ db, catalog, vault, events }) {
       },
 
       /** Without its value. @param {string} name @returns {Secret} @throws {AppError} OBJECT_NOT_FOUND */
-      named: (name) => findSecret(catalog(), name),
+      named: (name) => find(kind, catalog(), name),
 
       /** @param {Actor} actor @param {string} name @returns {Promise<ListedSecret>} @throws {AppError} OBJECT_NOT_FOUND */
       async get(actor, name) {
-        const { id } = findSecret(catalog(), name);
+        const { id } = find(kind, catalog(), name);
         return /** @type {ListedSecret} */ ((await this.list(actor)).find((one) => one.id === id));
       },
 
@@ -70,7 +71,7 @@ export function createSecrets({ db, catalog, vault, events }) {
        */
       async set(actor, name, value) {
         requireAdmin(actor);
-        const { id } = findSecret(catalog(), name);
+        const { id } = find(kind, catalog(), name);
         const text = checkValue(value);
         const { keyId, sealed } = await vault.seal(id, text);
         await db.query(sql`

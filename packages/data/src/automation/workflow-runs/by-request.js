@@ -1,7 +1,8 @@
 /** @import { Actor, Catalog, Workflow } from '@plinth/plugin' */
 /** @import { Database } from '../../postgres/database/database.js' */
 /** @import { RunState } from './types.d.ts' */
-import { workflowNotFound } from '../../postgres/errors/not-found.js';
+import { workflow as kind } from '../../edits/definitions/kinds/workflow.js';
+import { kindNotFound } from '../../postgres/errors/not-found.js';
 import { isUnlimited } from '../../rules/rights/index.js';
 import { asUuid, k } from '../../postgres/sql/index.js';
 import { runNotFound } from './run-list.js';
@@ -30,7 +31,8 @@ export function createByRequest({ db, catalog, start }) {
       const known = catalog().workflows.filter((one) => mayStart(actor, one));
       const found = known.find(({ name }) => name === request.workflow);
       if (!found)
-        throw workflowNotFound(
+        throw kindNotFound(
+          kind,
           request.workflow.slice(0, 63),
           known.map(({ name }) => name),
         );

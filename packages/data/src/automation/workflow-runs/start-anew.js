@@ -1,7 +1,8 @@
 /** @import { Actor, Catalog } from '@plinth/plugin' */
 /** @import { Database } from '../../postgres/database/database.js' */
 /** @import { Start } from '../types.d.ts' */
-import { workflowNotFound } from '../../postgres/errors/not-found.js';
+import { workflow as kind } from '../../edits/definitions/kinds/workflow.js';
+import { kindNotFound } from '../../postgres/errors/not-found.js';
 import { asUuid, sql } from '../../postgres/sql/index.js';
 import { readRun } from './claims.js';
 import { runNotFound } from './run-list.js';
@@ -24,7 +25,8 @@ export function createStartAnew({ db, catalog, start, actorsOfUsers }) {
     if (!run || run.is_test || !['done', 'failed', 'cancelled'].includes(run.state)) throw runNotFound();
     const workflow = catalog().workflows.find((one) => one.id === run.workflow_id);
     if (!workflow)
-      throw workflowNotFound(
+      throw kindNotFound(
+        kind,
         run.workflow_id,
         catalog().workflows.map(({ name }) => name),
       );

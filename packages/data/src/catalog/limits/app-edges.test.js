@@ -11,15 +11,16 @@ import { dataPlugin } from '../../core-plugin.js';
 import { edit as batch } from '../../edits/definitions/batch.js';
 import { checkCalculation } from '../../edits/definitions/base/calculations.js';
 import { checkPackage, hashOfCode } from '../../edits/definitions/base/function-packages.js';
-import { checkFunction } from '../../edits/definitions/base/functions.js';
+import { checkObject } from '../../edits/definitions/base/check-object.js';
 import { checkMenu } from '../../edits/definitions/base/menu.js';
-import { tableName, viewName } from '../../edits/definitions/base/names.js';
-import { checkSecret } from '../../edits/definitions/base/secrets.js';
+import { checkedName, tableName } from '../../edits/definitions/base/names.js';
 import { checkIndexes } from '../../edits/definitions/base/table-parts.js';
 import { line, paragraph } from '../../edits/definitions/base/texts.js';
+import { fn } from '../../edits/definitions/kinds/function.js';
+import { secret } from '../../edits/definitions/kinds/secret.js';
+import { workflow as workflowKind } from '../../edits/definitions/kinds/workflow.js';
 import { checkFunctionRule } from '../../edits/definitions/base/validations.js';
 import { checkSteps } from '../../edits/definitions/base/workflow-steps.js';
-import { checkWorkflow } from '../../edits/definitions/base/workflows.js';
 import { checkPrefix } from '../field-types/base/check-attributes.js';
 import { parsePattern } from '../field-types/base/pattern/parse-pattern.js';
 import { checkInput } from '../../automation/functions/check-input.js';
@@ -67,7 +68,7 @@ describe('names and texts at the edge of their limits', () => {
   );
   atEdge(
     'nameCharacters',
-    reading(/can't be named/, /at most 63 characters/, (count) => viewName(x(count))),
+    reading(/can't be named/, /at most 63 characters/, (count) => checkedName('view', x(count))),
   );
   atEdge(
     'prefixCharacters',
@@ -246,7 +247,7 @@ describe('steps, workflows and functions at the edge of their limits', () => {
   atEdge(
     'workflowVariables',
     reading(/must have at most 50 entries/, /at most/, (count) =>
-      checkWorkflow({ label: 'A', variables: all(count, (at) => ({ name: `v${at}` })) }, scope),
+      checkObject(workflowKind, { label: 'A', variables: all(count, (at) => ({ name: `v${at}` })) }, scope),
     ),
   );
   const variable = (/** @type {any} */ type) => ({ name: 'a', label: 'A', type, isInput: false, value: '' });
@@ -263,7 +264,7 @@ describe('steps, workflows and functions at the edge of their limits', () => {
     ),
   );
   const made = (/** @type {any} */ more) =>
-    checkFunction({ name: 'f', label: 'F', code: 'export default () => 1', ...more }, scope);
+    checkObject(fn, { name: 'f', label: 'F', code: 'export default () => 1', ...more }, scope);
   atEdge(
     'functionCharacters',
     reading(/at most 200000 characters/, /at most/, (count) => made({ code: x(count) })),
@@ -297,7 +298,7 @@ describe('steps, workflows and functions at the edge of their limits', () => {
   atEdge(
     'secretHosts',
     reading(/must have at most 20 entries/, /at most/, (count) =>
-      checkSecret({ name: 's', hosts: all(count, (at) => `h${at}.example.com`) }, scope),
+      checkObject(secret, { name: 's', hosts: all(count, (at) => `h${at}.example.com`) }, scope),
     ),
   );
 });

@@ -1,16 +1,9 @@
-/** @import { Field, Problem, Registry, Table } from '@plinth/plugin' */
+/** @import { Field, Kind, Problem, Registry, Table } from '@plinth/plugin' */
 /** @import { CatalogInput, StoredCatalog, StoredObject } from '../types.d.ts' */
 import { createRules } from '../../rules/rights/rules.js';
 import { deepFreeze } from './freeze.js';
-import {
-  functionNotFound,
-  mailTemplateNotFound,
-  pageNotFound,
-  pieceNotFound,
-  tableNotFound,
-  viewNotFound,
-  workflowNotFound,
-} from '../../postgres/errors/not-found.js';
+import { kindNotFound, tableNotFound } from '../../postgres/errors/not-found.js';
+import { defaultsOf, hasOf, kindsOf } from './kinds.js';
 import { findProblems } from './problems.js';
 import { assembleField, assembleTable } from './tables.js';
 import { usersTable } from './users-table.js';
@@ -31,16 +24,8 @@ export function buildCatalog({ version, objects, unbuilt = [], registry }) {
   const settings = single(kinds('settings')[0], {});
   const { timeZone = 'UTC' } = settings;
   const tables = [...assembleTables(kinds, registry, { rules, timeZone }), usersTable(registry, timeZone)];
-  const lists = namedKinds(kinds);
-
+  const lists = { plugins: kinds('plugin').map((object) => named(object, PLUGIN)) };
   const table = index(tables);
-  const view = index(lists.views);
-  const page = index(lists.pages);
-  const piece = index(lists.pieces);
-  const fn = index(lists.functions);
-  const secret = index(lists.secrets);
-  const mail = index(lists.mails);
-  const workflow = index(lists.workflows);
   const children = childRelations(tables);
 
   /** @type {any} */
@@ -53,85 +38,42 @@ export function buildCatalog({ version, objects, unbuilt = [], registry }) {
     menu: single(kinds('menu')[0], { items: [] }),
     settings,
     table: (/** @type {string} */ name) => table.get(name) ?? fail(tableNotFound(name, [...table.keys()])),
-    view: (/** @type {string} */ name) => view.get(name) ?? fail(viewNotFound(name, [...view.keys()])),
-    page: (/** @type {string} */ name) => page.get(name) ?? fail(pageNotFound(name, [...page.keys()])),
-    piece: (/** @type {string} */ name) => piece.get(name) ?? fail(pieceNotFound(name, [...piece.keys()])),
-    function: (/** @type {string} */ name) => fn.get(name) ?? fail(functionNotFound(name, [...fn.keys()])),
-    workflow: (/** @type {string} */ name) => workflow.get(name) ?? fail(workflowNotFound(name, [...workflow.keys()])),
-    hasWorkflow: (/** @type {string} */ name) => workflow.has(name),
-    mail: (/** @type {string} */ name) => mail.get(name) ?? fail(mailTemplateNotFound(name, [...mail.keys()])),
-    hasMail: (/** @type {string} */ name) => mail.has(name),
-    hasFunction: (/** @type {string} */ name) => fn.has(name),
-    hasSecret: (/** @type {string} */ name) => secret.has(name),
-    hasPiece: (/** @type {string} */ name) => piece.has(name),
     hasTable: (/** @type {string} */ name) => table.has(name),
-    hasView: (/** @type {string} */ name) => view.has(name),
-    hasPage: (/** @type {string} */ name) => page.has(name),
     object: (/** @type {string} */ id) => byId.get(id),
     children: (/** @type {string} */ name) => children.get(name) ?? [],
     path: (/** @type {Table} */ start, /** @type {string} */ path) => walk(table, start, path),
   };
+  for (const kind of kindsOf(registry)) Object.assign(catalog, membersOf(kind, kinds(/** @type {any} */ (kind.name))));
   /** @type {readonly Problem[] | undefined} Found when first asked for: drafts of edits never ask. */
   let problems;
   Object.defineProperty(catalog, 'problems', {
     enumerable: true,
     get: () => (problems ??= Object.freeze(findProblems(catalog, registry))),
   });
-  for (const list of [tables, ...Object.values(lists)]) Object.freeze(list);
+  for (const list of [tables, lists.plugins]) Object.freeze(list);
   return Object.freeze(catalog);
 }
 
-/** Objects that are their body with defaults. @param {ReturnType<typeof groupByKind>} kinds */
-function namedKinds(kinds) {
+/** A plugin as far as nothing is said about it. */
+const PLUGIN = Object.freeze({ enabled: true, version: null, integrity: null, contents: null, config: {} });
+
+/**
+ * The objects of a kind, as a list, by name and whether there is one: `pieces`, `piece(name)`, `hasPiece(name)`.
+ *
+ * @param {Kind} kind @param {readonly StoredObject[]} objects
+ */
+function membersOf(kind, objects) {
+  const { title = 'label' } = kind;
+  const defaults = defaultsOf(kind);
+  const asNew = (/** @type {string} */ name) => (title in defaults ? { ...defaults, [title]: name } : defaults);
+  const list = objects.map((object) => named(object, asNew(object.name)));
+  const byName = index(list);
   return {
-    apps: kinds('app').map((object) =>
-      named(object, { label: object.name, description: '', icon: 'apps', reach: null }),
-    ),
-    views: kinds('view').map((object) =>
-      named(object, { label: object.name, description: '', app: null, table: null, roles: [], config: {} }),
-    ),
-    pages: kinds('page').map((object) => named(object, { title: object.name, description: '', app: null, roles: [] })),
-    pieces: kinds('piece').map((object) =>
-      named(object, { label: object.name, description: '', app: null, table: null, params: [] }),
-    ),
-    triggers: kinds('trigger').map((object) => named(object, TRIGGER)),
-    workflows: kinds('workflow').map((object) => named(object, NEW_WORKFLOW)),
-    functions: kinds('function').map((object) => named(object, NEW_FUNCTION)),
-    secrets: kinds('secret').map((object) => named(object, { description: '', hosts: [] })),
-    mails: kinds('mail').map((object) => named(object, MAIL)),
-    roles: kinds('role').map((object) =>
-      named(object, { label: object.name, inherits: null, builtIn: false, home: null }),
-    ),
-    plugins: kinds('plugin').map((object) =>
-      named(object, { enabled: true, version: null, integrity: null, contents: null, config: {} }),
-    ),
+    [kind.plural]: Object.freeze(list),
+    [kind.name]: (/** @type {string} */ name) => byName.get(name) ?? fail(kindNotFound(kind, name, [...byName.keys()])),
+    [hasOf(kind)]: (/** @type {string} */ name) => byName.has(name),
   };
 }
-
-/** A trigger as it is without further settings. */
-const TRIGGER = Object.freeze({
-  ...{ label: '', description: '', app: null, source: 'rows', options: {}, table: null, events: [], fields: [] },
-  ...{ from: '', to: '', when: '', steps: [], timing: 'after', order: 0, before: [], as: 'cause', user: null },
-  enabled: true,
-});
-
-/** A workflow as far as its body doesn't say otherwise. */
-const NEW_WORKFLOW = Object.freeze({
-  ...{ label: '', description: '', app: null, table: null, as: 'cause', user: null, enabled: true },
-  ...{ roles: [], variables: [], steps: [], onError: [] },
-});
-
-/** A function as far as its body doesn't say otherwise. */
-const NEW_FUNCTION = Object.freeze({
-  ...{ label: '', description: '', app: null, code: '', methods: [], roles: [], runAs: 'caller', params: [] },
-  ...{ seconds: 10, memory: 64, calls: 100, secrets: [], package: null },
-});
-
-/** A mail template without further settings. */
-const MAIL = Object.freeze({
-  ...{ label: '', description: '', app: null, table: null, subject: '', body: '', files: [], view: null },
-  ...{ viewAs: 'table', relation: null, buttonView: null, button: null },
-});
 
 /** @param {Iterable<StoredObject>} objects */
 function groupByKind(objects) {

@@ -2,6 +2,7 @@
 /** @import { StoredObject } from '../types.d.ts' */
 import { recordType, renameIn } from '@plinth/expressions';
 import { mapReferences } from '@plinth/plugin';
+import { hasOf } from './kinds.js';
 
 /**
  * Walks the references of a stored object and returns its body with the replacements from `visit`.
@@ -39,13 +40,6 @@ export function withinExpressions(catalog, visit) {
  */
 export function exists(catalog, reference) {
   const { kind, name, table } = reference;
-  if (kind === 'table') return catalog.hasTable(name);
-  if (kind === 'view') return catalog.hasView(name);
-  if (kind === 'page') return catalog.hasPage(name);
-  if (kind === 'piece') return catalog.hasPiece(name);
-  if (kind === 'function') return catalog.hasFunction(name);
-  if (kind === 'secret') return catalog.hasSecret(name);
-  if (kind === 'workflow') return catalog.hasWorkflow(name);
   // A workflow's own variables are checked with it.
   if (kind === 'variable')
     return (
@@ -53,10 +47,9 @@ export function exists(catalog, reference) {
       !catalog.hasWorkflow(reference.workflow) ||
       catalog.workflow(reference.workflow).variables.some((one) => one.isInput && one.name === name)
     );
-  if (kind === 'mail') return catalog.hasMail(name);
-  if (kind === 'role') return catalog.roles.some((role) => role.name === name);
   if (kind === 'field') return !table || (catalog.hasTable(table) && catalog.table(table).hasField(name));
-  return kind === 'expression';
+  const has = /** @type {any} */ (catalog)[hasOf({ name: kind })];
+  return has ? has(name) : kind === 'expression';
 }
 
 /**

@@ -1,12 +1,14 @@
-/** @import { AppDocument, Catalog, Message, Reference, Registry } from '@plinth/plugin' */
-import { asPhrase, packageFunction, phrase } from '@plinth/plugin';
+/** @import { AppDocument, Catalog, Kind, Message, Reference, Registry } from '@plinth/plugin' */
+import { asPhrase, belongsToApps, objectsOf, phrase } from '@plinth/plugin';
+import { kindsOf } from '../../catalog/model/kinds.js';
 import { documentCatalog } from './document-catalog.js';
+import { objectsIn } from './document-parts.js';
 import { mapDocument } from './map-document.js';
 
 /**
  * What would prevent an installation, known before anything is changed.
  *
- * @typedef {{ clashes: { kind: 'app' | 'table' | 'view' | 'page' | 'piece' | 'trigger' | 'workflow' | 'function' | 'mail', name: string, app: string | null }[],
+ * @typedef {{ clashes: { kind: string, name: string, app: string | null }[],
  *   problems: { where: Message, message: Message }[] }} DocumentCheck
  */
 
@@ -16,11 +18,11 @@ import { mapDocument } from './map-document.js';
  * @returns {DocumentCheck}
  */
 export function checkDocument(document, context) {
-  return { clashes: clashes(document, context.catalog), problems: problems(document, context) };
+  return { clashes: clashes(document, context), problems: problems(document, context) };
 }
 
-/** @param {AppDocument} document @param {Catalog} catalog @returns {DocumentCheck['clashes']} */
-function clashes(document, catalog) {
+/** @param {AppDocument} document @param {{ catalog: Catalog, registry: Registry }} context @returns {DocumentCheck['clashes']} */
+function clashes(document, { catalog, registry }) {
   /** @param {string | null} id */
   const appName = (id) => catalog.apps.find((app) => app.id === id || app.name === id)?.name ?? null;
   /** @type {DocumentCheck['clashes']} */
@@ -31,27 +33,10 @@ function clashes(document, catalog) {
   for (const { name } of document.tables) {
     if (catalog.hasTable(name)) found.push({ kind: 'table', name, app: appName(catalog.table(name).app) });
   }
-  for (const { name } of document.views) {
-    if (catalog.hasView(name)) found.push({ kind: 'view', name, app: appName(catalog.view(name).app) });
-  }
-  for (const { name } of document.pages) {
-    if (catalog.hasPage(name)) found.push({ kind: 'page', name, app: appName(catalog.page(name).app) });
-  }
-  for (const { name } of document.pieces ?? []) {
-    if (catalog.hasPiece(name)) found.push({ kind: 'piece', name, app: appName(catalog.piece(name).app) });
-  }
-  for (const { name } of document.triggers ?? []) {
-    const known = catalog.triggers.find((one) => one.name === name);
-    if (known) found.push({ kind: 'trigger', name, app: appName(known.app) });
-  }
-  for (const { name } of document.workflows ?? []) {
-    if (catalog.hasWorkflow(name)) found.push({ kind: 'workflow', name, app: appName(catalog.workflow(name).app) });
-  }
-  for (const { name } of document.functions ?? []) {
-    if (catalog.hasFunction(name)) found.push({ kind: 'function', name, app: appName(catalog.function(name).app) });
-  }
-  for (const { name } of document.mails ?? []) {
-    if (catalog.hasMail(name)) found.push({ kind: 'mail', name, app: appName(catalog.mail(name).app) });
+  for (const kind of kindsOf(registry).filter(belongsToApps)) {
+    const here = new Map(objectsOf(catalog, kind).map((one) => [one.name, one]));
+    for (const { name } of objectsIn(document, kind.plural))
+      if (here.has(name)) found.push({ kind: kind.name, name, app: appName(here.get(name).app) });
   }
   return found;
 }
@@ -62,43 +47,24 @@ const KINDS = {
   fieldView: 'field view',
   viewTemplate: 'view template',
   workflowStep: 'workflow step',
-  mail: 'mail template',
 };
 
 /** @param {AppDocument} document @param {{ catalog: Catalog, registry: Registry }} context */
 function problems(document, { catalog, registry }) {
   /** @type {DocumentCheck['problems']} */
   const found = [];
-  const names = {
-    page: new Set(document.pages.map((page) => page.name)),
-    workflow: new Set((document.workflows ?? []).map((one) => one.name)),
-    function: new Set([
-      ...(document.functions ?? []).map((one) => one.name),
-      ...(document.packages ?? []).map((one) => packageFunction(one.name)),
-    ]),
-    secret: new Set([...catalog.secrets, ...(document.secrets ?? [])].map((secret) => secret.name)),
-    mail: new Set((document.mails ?? []).map((one) => one.name)),
-    role: new Set([...catalog.roles, ...(document.roles ?? [])].map((role) => role.name)),
-  };
   const tables = documentCatalog(document, catalog, registry);
   /** @type {Partial<Record<Reference['kind'], (reference: Reference) => boolean>>} */
   const exists = {
+    ...Object.fromEntries(kindsOf(registry).map((kind) => [kind.name, existsIn(kind, document, catalog)])),
     table: ({ name }) => tables.hasTable(name),
-    view: ({ name }) => tables.hasView(name),
-    page: ({ name }) => names.page.has(name) || catalog.hasPage(name),
-    piece: ({ name }) => tables.hasPiece(name),
-    workflow: ({ name }) => names.workflow.has(name) || catalog.hasWorkflow(name),
-    function: ({ name }) => names.function.has(name) || catalog.hasFunction(name),
-    secret: ({ name }) => names.secret.has(name),
-    mail: ({ name }) => names.mail.has(name) || catalog.hasMail(name),
-    role: ({ name }) => names.role.has(name),
     field: ({ name, table }) => !table || !tables.hasTable(table) || tables.table(table).hasField(name),
     definition: () => false,
   };
   mapDocument(document, { catalog, registry }, (reference, owner) => {
     if (exists[reference.kind]?.(reference) ?? true) return;
     const kind = reference.kind === 'definition' ? (reference.definition ?? '') : reference.kind;
-    const what = asPhrase(KINDS[kind] ?? kind);
+    const what = asPhrase(registry.has('kind', kind) ? registry.kind(kind).label : (KINDS[kind] ?? kind));
     const place =
       reference.table && reference.kind === 'field' ? `${reference.table}.${reference.name}` : reference.name;
     found.push({
@@ -110,4 +76,11 @@ function problems(document, { catalog, registry }) {
     });
   });
   return found;
+}
+
+/** @param {Kind} kind @param {AppDocument} document @param {Catalog} catalog @returns {(reference: Reference) => boolean} */
+function existsIn(kind, document, catalog) {
+  const objects = [...objectsOf(catalog, kind), ...objectsIn(document, kind.plural)];
+  const names = new Set([...objects.map(({ name }) => name), ...(kind.documents?.alsoIn?.(document) ?? [])]);
+  return ({ name }) => names.has(name);
 }

@@ -1,58 +1,33 @@
-/** @import { Setting, SettingsSchema } from '@plinth/plugin' */
-import { BEFORE_SETTINGS, FORMATTING, MAIL_SETTINGS, STEP_SETTINGS, WORKFLOW_TYPES } from '@plinth/plugin';
-import { FUNCTION_METHODS, FUNCTION_TYPES } from '../../catalog/schema/function-kinds.js';
+/** @import { AppDocument, Kind, Registry, Setting, SettingsSchema } from '@plinth/plugin' */
+import { FORMATTING, memoize } from '@plinth/plugin';
+import { kindsOf } from '../../catalog/model/kinds.js';
+import { description, icon, label, name, oneOf, roles, text } from '../definitions/base/kind-settings.js';
 
 /**
  * The parts of an app document as settings schemas: one description checks a document, writes its shortest form and
  * makes the JSON Schema of docs/reference.
  */
 
-const NAME = '[a-z][a-z0-9_]{0,62}';
+const AUTO = ['id', 'created_at', 'updated_at', 'created_by', 'updated_by', 'formula', 'number', 'function'];
 const LEVELS = ['none', 'own', 'all'];
 
-/** @param {string} name @param {Partial<Setting>} [more] @returns {Setting} */
-const text = (name, more) => ({ name, type: 'text', default: '', ...more });
-/** @type {Setting} */
-const name = { name: 'name', type: 'text', required: true, pattern: NAME };
-/** @type {Setting} */
-const icon = { name: 'icon', type: 'icon', default: '' };
-/** @type {Setting} */
-const roles = { name: 'roles', type: 'roles', default: [] };
-
-/** @type {SettingsSchema} */
-export const appPart = [
-  { name: 'name', type: 'text', required: true, pattern: '[a-z][a-z0-9_-]{0,62}' },
-  text('label'),
-  { name: 'description', type: 'longtext', default: '' },
-  icon,
-];
-
-/** @type {SettingsSchema} */
-export const rolePart = [
-  name,
-  text('label'),
-  { name: 'inherits', type: 'role', default: null },
-  { name: 'home', type: 'page', default: null },
-];
+/** An object of a kind. @type {(kind: Kind) => SettingsSchema} */
+export const partOf = memoize((kind) => [
+  kind.names === 'address' ? { ...name, pattern: '[a-z][a-z0-9_-]{0,62}' } : name,
+  ...kind.schema,
+]);
 
 /** @type {SettingsSchema} */
 export const fieldPart = [
   name,
-  text('label'),
-  { name: 'description', type: 'longtext', default: '' },
+  label,
+  description,
   { name: 'type', type: 'text', required: true },
   { name: 'attributes', type: 'json', default: {} },
   { name: 'required', type: 'boolean', default: false },
   { name: 'unique', type: 'boolean', default: false },
   { name: 'default', type: 'json', default: null },
-  {
-    name: 'auto',
-    type: 'select',
-    default: null,
-    options: ['id', 'created_at', 'updated_at', 'created_by', 'updated_by', 'formula', 'number', 'function'].map(
-      (value) => ({ value, label: value }),
-    ),
-  },
+  oneOf('auto', AUTO, { default: null }),
   { name: 'formula', type: 'longtext', default: null },
   { name: 'stored', type: 'boolean', default: false },
   { name: 'function', type: 'function', default: null },
@@ -85,9 +60,9 @@ export const indexPart = [
 /** @type {SettingsSchema} */
 export const tablePart = [
   { ...name, pattern: '[a-z][a-z0-9_]{0,47}' },
-  text('label'),
+  label,
   { name: 'singular', type: 'text', default: '' },
-  { name: 'description', type: 'longtext', default: '' },
+  description,
   icon,
   {
     name: 'key',
@@ -119,129 +94,6 @@ export const accessPart = [
   level('choices', ['none', 'all']),
 ];
 
-/** @type {SettingsSchema} */
-export const viewPart = [
-  name,
-  text('label'),
-  { name: 'description', type: 'longtext', default: '' },
-  { name: 'template', type: 'text', required: true },
-  { name: 'table', type: 'table', default: null },
-  roles,
-  { name: 'config', type: 'json', default: {} },
-];
-
-/** @type {SettingsSchema} */
-export const pagePart = [
-  name,
-  text('title'),
-  { name: 'description', type: 'longtext', default: '' },
-  roles,
-  { name: 'layout', type: 'layout', required: true },
-];
-
-/** @type {SettingsSchema} */
-export const triggerPart = [
-  name,
-  text('label'),
-  { name: 'description', type: 'longtext', default: '' },
-  text('source', { default: 'rows', pattern: NAME }),
-  { name: 'options', type: 'json', default: {} },
-  { name: 'table', type: 'table', default: null },
-  {
-    ...{ name: 'events', type: 'multiselect', default: [] },
-    options: ['insert', 'update', 'delete'].map((value) => ({ value, label: value })),
-  },
-  { name: 'fields', type: 'fields', default: [], of: 'table' },
-  text('from'),
-  text('to'),
-  { name: 'when', type: 'expression', default: '' },
-  { name: 'steps', type: 'list', default: [], items: STEP_SETTINGS },
-  {
-    ...{ name: 'timing', type: 'select', default: 'after' },
-    options: ['after', 'before'].map((value) => ({ value, label: value })),
-  },
-  { name: 'order', type: 'integer', default: 0 },
-  { name: 'before', type: 'list', default: [], items: BEFORE_SETTINGS },
-  {
-    ...{ name: 'as', type: 'select', default: 'cause' },
-    options: ['cause', 'user', 'system'].map((value) => ({ value, label: value })),
-  },
-  { name: 'enabled', type: 'boolean', default: true },
-];
-
-/** @param {string} name @param {readonly string[]} values @param {Partial<Setting>} [more] @returns {Setting} */
-const oneOf = (name, values, more) => ({
-  ...{ name, type: 'select', options: values.map((value) => ({ value, label: value })) },
-  ...more,
-});
-
-/** @type {SettingsSchema} */
-export const workflowPart = [
-  name,
-  text('label'),
-  { name: 'description', type: 'longtext', default: '' },
-  { name: 'table', type: 'table', default: null },
-  oneOf('as', ['cause', 'user', 'system'], { default: 'cause' }),
-  { name: 'enabled', type: 'boolean', default: true },
-  roles,
-  {
-    ...{ name: 'variables', type: 'list', default: [] },
-    items: [
-      { ...name, pattern: '[a-z][a-z0-9_]{0,47}' },
-      text('label'),
-      oneOf('type', Object.keys(WORKFLOW_TYPES), { default: 'text' }),
-      { name: 'isInput', type: 'boolean', default: false },
-      { name: 'value', type: 'expression', default: '' },
-    ],
-  },
-  { name: 'steps', type: 'steps', default: [] },
-  { name: 'onError', type: 'steps', default: [] },
-];
-
-/** @type {SettingsSchema} */
-export const piecePart = [
-  name,
-  text('label'),
-  { name: 'description', type: 'longtext', default: '' },
-  { name: 'table', type: 'table', default: null },
-  {
-    name: 'params',
-    type: 'list',
-    default: [],
-    items: [
-      name,
-      text('label'),
-      { name: 'node', type: 'text', required: true },
-      { name: 'setting', type: 'text', required: true },
-    ],
-  },
-  { name: 'layout', type: 'layout', required: true },
-];
-
-/** @type {SettingsSchema} */
-export const functionPart = [
-  name,
-  text('label'),
-  { name: 'description', type: 'longtext', default: '' },
-  { name: 'code', type: 'longtext', required: true },
-  { ...oneOf('methods', FUNCTION_METHODS), type: 'multiselect', default: [] },
-  roles,
-  oneOf('runAs', ['caller', 'system'], { default: 'caller' }),
-  {
-    ...{ name: 'params', type: 'list', default: [] },
-    items: [
-      { ...name, pattern: '[A-Za-z_][A-Za-z0-9_]{0,62}' },
-      oneOf('type', FUNCTION_TYPES, { default: 'text' }),
-      { name: 'required', type: 'boolean', default: false },
-      { name: 'description', type: 'longtext', default: '' },
-    ],
-  },
-  { name: 'seconds', type: 'integer', default: 10 },
-  { name: 'memory', type: 'integer', default: 64 },
-  { name: 'calls', type: 'integer', default: 100 },
-  { name: 'secrets', type: 'json', default: [] },
-];
-
 /** An npm package that functions import, as it was bundled. @type {SettingsSchema} */
 export const packagePart = [
   { name: 'name', type: 'text', required: true },
@@ -249,22 +101,6 @@ export const packagePart = [
   { name: 'integrity', type: 'text', default: '' },
   { name: 'hash', type: 'text', required: true },
   { name: 'code', type: 'longtext', required: true },
-];
-
-/** What a secret is called; its value is in no document. @type {SettingsSchema} */
-export const secretPart = [
-  name,
-  { name: 'description', type: 'longtext', default: '' },
-  { name: 'hosts', type: 'json', default: [] },
-];
-
-/** @type {SettingsSchema} */
-export const mailPart = [
-  name,
-  text('label'),
-  { name: 'description', type: 'longtext', default: '' },
-  { name: 'table', type: 'table', default: null },
-  ...MAIL_SETTINGS.map((setting) => (setting.required ? setting : { default: null, ...setting })),
 ];
 
 /** @type {SettingsSchema} */
@@ -275,7 +111,7 @@ export const menuPart = [
     required: true,
     options: ['page', 'view', 'link', 'admin', 'group'].map((value) => ({ value, label: value })),
   },
-  text('label'),
+  label,
   icon,
   text('target'),
   roles,
@@ -291,3 +127,34 @@ function level(operation, levels) {
     options: levels.map((value) => ({ value, label: value })),
   };
 }
+
+/**
+ * The lists of objects in app documents, in their order: of kinds of metadata, and of tables and packages.
+ *
+ * @typedef {{ key: string, kind: Kind | null, part: SettingsSchema, isAlwaysListed: boolean }} DocumentList
+ */
+
+/** @type {(registry: Registry) => readonly DocumentList[]} */
+export const listsOf = memoize((registry) => {
+  const own = kindsOf(registry).filter(({ name: one }) => one !== 'app');
+  const lists = own.map((kind) => ({
+    key: kind.plural,
+    kind,
+    part: partOf(kind),
+    isAlwaysListed: kind.documents?.isAlwaysListed ?? false,
+  }));
+  const tables = { key: 'tables', kind: null, part: tablePart, isAlwaysListed: true };
+  const packages = { key: 'packages', kind: null, part: packagePart, isAlwaysListed: false };
+  const after = (/** @type {string} */ name) => own.findIndex((kind) => kind.name === name) + 1;
+  const [first, second] = [after('role'), after('function')];
+  return Object.freeze([
+    ...lists.slice(0, first),
+    tables,
+    ...lists.slice(first, second),
+    packages,
+    ...lists.slice(second),
+  ]);
+});
+
+/** The objects in a list of a document. @param {AppDocument} document @param {string} key @returns {readonly any[]} */
+export const objectsIn = (document, key) => /** @type {any} */ (document)[key] ?? [];

@@ -1,21 +1,9 @@
-/** @import { AppDocument, Catalog, MenuItem, Registry, Table } from '@plinth/plugin' */
+/** @import { AppDocument, Catalog, Kind, MenuItem, Registry, Table } from '@plinth/plugin' */
 import { isDeepStrictEqual } from 'node:util';
-import { AppError, phrase } from '@plinth/plugin';
-import { compact, compactWorkflow, sorted } from './compact.js';
-import {
-  appPart,
-  functionPart,
-  mailPart,
-  menuPart,
-  pagePart,
-  piecePart,
-  rolePart,
-  packagePart,
-  secretPart,
-  tablePart,
-  triggerPart,
-  viewPart,
-} from './document-parts.js';
+import { AppError, belongsToApps, objectsOf, phrase } from '@plinth/plugin';
+import { kindsOf } from '../../catalog/model/kinds.js';
+import { compact, sorted } from '../definitions/base/compact.js';
+import { menuPart, packagePart, partOf, tablePart } from './document-parts.js';
 import { rolesOfApp } from './roles-of-app.js';
 import { packagesOf } from '../definitions/base/function-packages.js';
 import { secretsOfApp } from './secrets-of-app.js';
@@ -34,11 +22,10 @@ export function exportMetadata(catalog, registry, name) {
   /** @template {{ app: string | null }} T @param {readonly T[]} objects */
   const own = (objects) => objects.filter((object) => object.app === app.id || object.app === app.name);
   const tables = own(catalog.tables);
-  const views = own(catalog.views);
+  const kinds = kindsOf(registry).filter(belongsToApps);
+  const objects = new Map(kinds.map((kind) => [kind, own(objectsOf(catalog, kind))]));
   const pages = own(catalog.pages);
-  const pieces = own(catalog.pieces);
-  const functions = own(catalog.functions);
-  const targets = new Set([...views, ...pages].map((object) => object.name));
+  const targets = new Set([...own(catalog.views), ...pages].map((object) => object.name));
   const home = Object.fromEntries(
     catalog.roles
       .filter((role) => role.home && pages.some((page) => page.name === role.home))
@@ -47,38 +34,20 @@ export function exportMetadata(catalog, registry, name) {
 
   const parts = {
     tables: tables.map((table) => compact(tablePart, table)),
-    views: views.map((view) => compact(viewPart, { ...view, config: withDefaults(view, registry) })),
-    pages: pages.map((page) => compact(pagePart, page)),
-    ...optional(
-      'pieces',
-      pieces.map((piece) => compact(piecePart, piece)),
-    ),
-    ...optional(
-      'triggers',
-      own(catalog.triggers).map((trigger) => compact(triggerPart, trigger)),
-    ),
-    ...optional(
-      'workflows',
-      own(catalog.workflows).map((one) => compactWorkflow(one, registry)),
-    ),
-    ...optional(
-      'functions',
-      functions.map((one) => compact(functionPart, one)),
-    ),
-    ...optional(
-      'mails',
-      own(catalog.mails).map((mail) => compact(mailPart, mail)),
-    ),
+    ...Object.fromEntries([...objects].flatMap(([kind, list]) => listOf(kind, list, registry))),
     ...optional('menu', menuOf(catalog.menu.items, targets)),
   };
-  const named = (/** @type {string} */ role) =>
-    usesRole(role, { tables, views, pages: [...pages, ...pieces, ...functions] });
+  const named = (/** @type {string} */ role) => usesRole(role, tables, [...objects.values()].flat());
   const whole = /** @type {any} */ ({ plinth: 1, app, menu: [], ...parts });
-  const roles = rolesOfApp(whole, catalog, registry, named).map((role) => compact(rolePart, { ...role, home: null }));
-  const packages = packagesOf(catalog, functions).map((one) => compact(packagePart, one));
-  const secrets = secretsOfApp(whole, catalog, registry).map((secret) => compact(secretPart, secret));
+  const short = (/** @type {string} */ kind, /** @type {any} */ object) => compact(partOf(registry.kind(kind)), object);
+  const roles = rolesOfApp(whole, catalog, registry, named).map((role) => short('role', { ...role, home: null }));
+  const packages = packagesOf(catalog, own(catalog.functions)).map((one) => compact(packagePart, one));
+  const secrets = secretsOfApp(whole, catalog, registry).map((secret) => short('secret', secret));
   const document = {
-    ...{ plinth: 1, app: compact(appPart, app), ...optional('roles', roles), ...parts },
+    plinth: 1,
+    app: short('app', app),
+    ...optional('roles', roles),
+    ...parts,
     ...optional('packages', packages),
     ...optional('secrets', secrets),
     ...optional('home', home),
@@ -88,15 +57,15 @@ export function exportMetadata(catalog, registry, name) {
 }
 
 /**
- * A view's configuration with the defaults of settings that its template has gained since it was saved, so that the
- * document is the same before and after an installation.
+ * The objects of a kind in their shortest form.
  *
- * @param {import('@plinth/plugin').View} view @param {Registry} registry
+ * @param {Kind} kind @param {readonly any[]} objects @param {Registry} registry @returns {[string, any[]][]}
  */
-function withDefaults({ template, config }, registry) {
-  if (!registry.has('viewTemplate', template)) return config;
-  const given = registry.viewTemplate(template).settings.filter((setting) => setting.default !== undefined);
-  return { ...Object.fromEntries(given.map((setting) => [setting.name, setting.default])), ...config };
+function listOf(kind, objects, registry) {
+  const { isAlwaysListed, shortened } = kind.documents ?? {};
+  const short = (/** @type {any} */ object) => compact(partOf(kind), object);
+  const list = objects.map((object) => (shortened ? shortened(object, registry, short) : short(object)));
+  return isAlwaysListed || list.length > 0 ? [[kind.plural, list]] : [];
 }
 
 /**
@@ -137,12 +106,12 @@ function menuOf(items, targets) {
   });
 }
 
-/** @param {string} role @param {{ tables: readonly any[], views: readonly any[], pages: readonly any[] }} objects */
-function usesRole(role, { tables, views, pages }) {
+/** @param {string} role @param {readonly any[]} tables @param {readonly any[]} objects */
+function usesRole(role, tables, objects) {
   const word = JSON.stringify(role);
   return (
     tables.some((table) => Object.hasOwn(table.access, role)) ||
-    [...views, ...pages].some((object) => JSON.stringify([object.roles, object.config, object.layout]).includes(word))
+    objects.some((object) => JSON.stringify([object.roles, object.config, object.layout]).includes(word))
   );
 }
 

@@ -2,7 +2,7 @@
 /** @import { Transaction } from '../../postgres/database/transaction.js' */
 import { joinTable, tableSql } from '../../postgres/sql/physical.js';
 import { fixed, ident, join, quoteIdentifier, sql } from '../../postgres/sql/index.js';
-import { sorted } from './compact.js';
+import { sorted } from '../definitions/base/compact.js';
 import { isFileField, isUserField } from './row-values.js';
 
 /** Rows fetched at once. */

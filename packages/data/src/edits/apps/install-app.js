@@ -3,7 +3,7 @@
 /** @import { AppsContext } from './index.js' */
 import { AppError, asPhrase, joinPhrases, phrase } from '@plinth/plugin';
 import { createDraft } from '../definitions/base/draft.js';
-import { edits } from '../definitions/index.js';
+import { editsOf } from '../definitions/index.js';
 import { checkDocument } from './check-document.js';
 import { importComments } from './comments.js';
 import { importRows } from './import-rows.js';
@@ -53,7 +53,7 @@ export async function installApp(context, actor, input, options = {}) {
       await planInstall(
         draft,
         document,
-        { registry, actor, edits, on },
+        { registry, actor, edits: editsOf(registry), on },
         { isWithoutRoles: !chosen.has('roles'), reach },
       );
       return draft.result();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { buildCatalog } from '../../catalog/model/catalog.js';
 import { createDraft } from '../definitions/base/draft.js';
-import { edits } from '../definitions/index.js';
+import { editsOf } from '../definitions/index.js';
 import { admin, openSite } from '../definitions/testing/edit-site.js';
 import { planInstall } from './plan-install.js';
 import { readDocument } from './read-document.js';
@@ -34,7 +34,7 @@ async function lookUps(size) {
   const objects = site.data.catalog().objects.values();
   const draft = createDraft(buildCatalog({ version: 1, objects, registry }), registry);
   const document = readDocument(largeApp('counted', size), registry);
-  await planInstall(draft, document, { registry, actor: admin, edits, on: site.data.db });
+  await planInstall(draft, document, { registry, actor: admin, edits: editsOf(registry), on: site.data.db });
   const { changes } = draft.result();
   assert.ok(changes.length > size * 8);
   return count;

@@ -1,21 +1,7 @@
 /** @import { Registry, SettingsSchema } from '@plinth/plugin' */
 import { LAYOUT_SIZES, NODE_AT, settingsJsonSchema, stepSettings } from '@plinth/plugin';
-import {
-  accessPart,
-  appPart,
-  functionPart,
-  mailPart,
-  menuPart,
-  pagePart,
-  piecePart,
-  rolePart,
-  packagePart,
-  secretPart,
-  tablePart,
-  triggerPart,
-  viewPart,
-  workflowPart,
-} from './document-parts.js';
+import { whenEquals } from '../definitions/base/kind-settings.js';
+import { accessPart, listsOf, menuPart, partOf } from './document-parts.js';
 
 /**
  * The JSON Schema of app documents, generated from the descriptions that check them. docs/reference has a copy; a test
@@ -33,18 +19,8 @@ export function appDocumentSchema(registry) {
     additionalProperties: false,
     properties: {
       plinth: { const: 1, description: 'Version of this format' },
-      app: schema(appPart),
-      roles: array(schema(rolePart)),
-      tables: array(tableSchema(registry)),
-      views: array(viewSchema(registry)),
-      pages: array(schema(pagePart)),
-      pieces: array(schema(piecePart)),
-      triggers: array(triggerSchema(registry)),
-      workflows: array(schema(workflowPart)),
-      functions: array(schema(functionPart)),
-      packages: array(schema(packagePart)),
-      secrets: array(schema(secretPart)),
-      mails: array(schema(mailPart)),
+      app: schema(partOf(registry.kind('app'))),
+      ...Object.fromEntries(listsOf(registry).map((one) => [one.key, array(listed(one, registry))])),
       menu: array({ $ref: '#/$defs/menuItem' }),
       settings: { type: 'object', description: 'Name, theme and colours of the site' },
       home: { type: 'object', additionalProperties: { type: 'string' }, description: 'Home page by role' },
@@ -131,14 +107,12 @@ function schema(part) {
   return settingsJsonSchema(part);
 }
 
-/** @param {Registry} registry */
-function tableSchema(registry) {
-  const table = schema(tablePart);
+/** @param {Registry} registry @param {SettingsSchema} part */
+function tableSchema(registry, part) {
+  const table = schema(part);
   table.properties.access = { type: 'object', additionalProperties: accessSchema(), description: 'Rights by role' };
   const field = table.properties.fields.items;
-  field.allOf = registry
-    .all('fieldType')
-    .map((type) => whenEquals('type', type.name, 'attributes', schema(type.attributes)));
+  field.allOf = registry.all('fieldType').map((type) => whenEquals('type', type.name, 'attributes', type.attributes));
   return table;
 }
 
@@ -157,22 +131,10 @@ const RULE = {
   additionalProperties: false,
 };
 
-/** @param {Registry} registry */
-function viewSchema(registry) {
-  const view = schema(viewPart);
-  view.allOf = registry
-    .all('viewTemplate')
-    .map((template) => whenEquals('template', template.name, 'config', schema(template.settings)));
-  return view;
-}
-
-/** @param {Registry} registry */
-function triggerSchema(registry) {
-  const trigger = schema(triggerPart);
-  trigger.allOf = registry
-    .all('triggerSource')
-    .map((source) => whenEquals('source', source.name, 'options', schema(source.settings)));
-  return trigger;
+/** One of a list. @param {import('./document-parts.js').DocumentList} list @param {Registry} registry */
+function listed({ key, kind, part }, registry) {
+  if (key === 'tables') return tableSchema(registry, part);
+  return kind?.documents?.jsonSchema?.(schema(part), registry) ?? schema(part);
 }
 
 /** @param {Registry} registry */
@@ -198,9 +160,7 @@ function nodeSchema(registry) {
       },
     },
     additionalProperties: false,
-    allOf: registry
-      .all('element')
-      .map((element) => whenEquals('type', element.name, 'settings', schema(element.settings))),
+    allOf: registry.all('element').map((element) => whenEquals('type', element.name, 'settings', element.settings)),
   };
 }
 
@@ -219,12 +179,4 @@ function menuSchema() {
   const item = schema(menuPart);
   item.properties.items = array({ $ref: '#/$defs/menuItem' });
   return item;
-}
-
-/** @param {string} key @param {string} value @param {string} target @param {object} shape */
-function whenEquals(key, value, target, shape) {
-  return {
-    if: { required: [key], properties: { [key]: { const: value } } },
-    then: { properties: { [target]: shape } },
-  };
 }

@@ -1,7 +1,8 @@
-/** @import { AppDocument, Catalog, ObjectKind, Reference, Registry } from '@plinth/plugin' */
+/** @import { AppDocument, Catalog, Kind, ObjectKind, Reference, Registry } from '@plinth/plugin' */
 import { mapReferences } from '@plinth/plugin';
 import { withinExpressions } from '../../catalog/model/references.js';
 import { documentCatalog } from './document-catalog.js';
+import { listsOf, objectsIn } from './document-parts.js';
 
 /**
  * Visits every reference of a document, as mapReferences does for one object.
@@ -20,24 +21,29 @@ export function mapDocument(document, { catalog, registry }, visit) {
   };
   /** @param {string} table @param {any} field */
   const mapField = (table, field) => {
-    const { table: _, ...mapped } = map('field', `${table}.${field.name}`, { ...field, table });
-    return mapped;
+    const { table: _, ...rest } = map('field', `${table}.${field.name}`, { ...field, table });
+    return rest;
+  };
+  const mapTable = (/** @type {any} */ table) => ({
+    ...map('table', table.name, table),
+    fields: table.fields.map((/** @type {any} */ field) => mapField(table.name, field)),
+  });
+
+  /** @param {string} key @param {Kind | null} kind */
+  const mapped = (key, kind) => {
+    const objects = objectsIn(document, key);
+    if (key === 'tables') return document.tables.map(mapTable);
+    return kind ? objects.map((one) => map(/** @type {ObjectKind} */ (kind.name), one.name, one)) : objects;
   };
 
   return {
     ...document,
-    roles: (document.roles ?? []).map((role) => map('role', role.name, role)),
-    tables: document.tables.map((table) => ({
-      ...map('table', table.name, table),
-      fields: table.fields.map((field) => mapField(table.name, field)),
-    })),
-    views: document.views.map((view) => map('view', view.name, view)),
-    pages: document.pages.map((page) => map('page', page.name, page)),
-    ...(document.pieces && { pieces: document.pieces.map((piece) => map('piece', piece.name, piece)) }),
-    ...(document.triggers && { triggers: document.triggers.map((one) => map('trigger', one.name, one)) }),
-    ...(document.workflows && { workflows: document.workflows.map((one) => map('workflow', one.name, one)) }),
-    ...(document.functions && { functions: document.functions.map((one) => map('function', one.name, one)) }),
-    ...(document.mails && { mails: document.mails.map((one) => map('mail', one.name, one)) }),
+    roles: [],
+    ...Object.fromEntries(
+      listsOf(registry)
+        .filter(({ key }) => key in document)
+        .map(({ key, kind }) => [key, mapped(key, kind)]),
+    ),
     menu: map('menu', 'menu', { items: document.menu }).items,
     home: Object.fromEntries(
       Object.entries(document.home ?? {}).map(([role, page]) => [

@@ -1,19 +1,15 @@
-/** @import { AppDocument, MenuItem, Registry } from '@plinth/plugin' */
+/** @import { AppDocument, Kind, MenuItem, Registry } from '@plinth/plugin' */
 /** @import { Draft } from '../definitions/base/draft.js' */
 /** @import { EditContext } from '../types.d.ts' */
-import { ADMIN, nodeId, packageFunction } from '@plinth/plugin';
+import { ADMIN, belongsToApps, nodeId, packageFunction } from '@plinth/plugin';
+import { kindsOf } from '../../catalog/model/kinds.js';
 import { createYield } from '../definitions/base/yield.js';
 import { planEdit } from '../definitions/base/plan-edit.js';
 import { addTables } from '../definitions/base/new-table.js';
-import { checkFunction } from '../definitions/base/functions.js';
-import { checkMail } from '../definitions/base/mails.js';
-import { checkPiece } from '../definitions/base/pieces.js';
-import { checkPage } from '../definitions/base/pages.js';
-import { checkTrigger } from '../definitions/base/triggers.js';
-import { checkView } from '../definitions/base/views.js';
-import { checkWorkflow } from '../definitions/base/workflows.js';
+import { checkObject } from '../definitions/base/check-object.js';
 import { reachIds } from '../definitions/base/app-reach.js';
 import { takenBy } from '../definitions/base/taken.js';
+import { objectsIn } from './document-parts.js';
 
 /**
  * Puts all objects of a document onto a draft, with the same checks as the single edits. The time grows with the
@@ -45,36 +41,12 @@ export async function planInstall(draft, document, context, { isWithoutRoles = f
       await step('add-function', { function: { package: one, code } });
   }
   const yieldTurn = createYield();
-  /** @param {any[]} list @param {(entry: any) => void} add */
-  const each = async (list, add) => {
-    for (const entry of list) {
-      add({ ...entry, app });
-      await yieldTurn();
-    }
-  };
   await addTables(
     draft,
     document.tables.map((table) => ({ ...table, app })),
     yieldTurn,
   );
-  // A document's names can't conflict with each other, so all are checked against the Catalog before the first is
-  // added.
-  const scope = { catalog: draft.catalog, registry: context.registry };
-  await each(document.pieces ?? [], (piece) => addChecked(draft, 'piece', checkPiece(piece, scope)));
-  await each(document.functions ?? [], (one) => addChecked(draft, 'function', checkFunction(one, scope)));
-  await each(document.pages, (page) => addChecked(draft, 'page', checkPage(page, scope)));
-  await each(document.views, (view) => addChecked(draft, 'view', checkView(view, scope)));
-  const isMore = document.triggers?.length || document.workflows?.length;
-  const installed = { catalog: isMore ? draft.catalog : scope.catalog, registry: context.registry };
-  await each(document.mails ?? [], (mail) => addChecked(draft, 'mail', checkMail(mail, scope)));
-  await each(document.triggers ?? [], (trigger) =>
-    addChecked(draft, 'trigger', checkTrigger(carried(trigger), installed)),
-  );
-  addWorkflows(
-    draft,
-    (document.workflows ?? []).map((one) => ({ ...carried(one), app })),
-    context.registry,
-  );
+  await addObjects(draft, document, context.registry, yieldTurn);
   if (document.menu.length > 0) {
     await step('change-menu', { items: [...draft.catalog.menu.items, ...document.menu.map(withIds)] });
   }
@@ -96,29 +68,41 @@ async function leaveToAdmins(draft, roles, step) {
   draft.mapReferences(({ kind, name }) => (kind === 'role' && names.has(name) ? ADMIN : undefined));
 }
 
-/** People are not part of a document: a trigger with a person's rights waits until somebody chooses one. @param {any} trigger */
-const carried = (trigger) => (trigger.as === 'user' ? { ...trigger, as: 'cause', enabled: false } : trigger);
-
 /**
- * Workflows may run each other, so all of them exist before their steps are checked.
+ * Adds the objects of all kinds. A document's names can't conflict with each other, so what is checked against the tables
+ * alone is checked before the first is added, and what may refer to everything afterwards.
  *
- * @param {Draft} draft @param {any[]} workflows @param {Registry} registry
+ * @param {Draft} draft @param {AppDocument} document @param {Registry} registry @param {() => Promise<void>} yieldTurn
  */
-function addWorkflows(draft, workflows, registry) {
-  if (workflows.length === 0) return;
-  const before = { catalog: draft.catalog, registry };
-  const ids = workflows.map((one) =>
-    addChecked(draft, 'workflow', checkWorkflow({ ...one, steps: [], onError: [] }, before)),
-  );
-  const after = { catalog: draft.catalog, registry };
-  for (const [i, one] of workflows.entries()) {
-    const { body } = checkWorkflow(one, after, { id: ids[i] });
-    draft.change(ids[i], { body });
+async function addObjects(draft, document, registry, yieldTurn) {
+  const kinds = kindsOf(registry).filter((kind) => belongsToApps(kind) && objectsIn(document, kind.plural).length > 0);
+  const placeOf = (/** @type {Kind} */ { documents }) => documents?.installed ?? Infinity;
+  const early = kinds.filter((kind) => placeOf(kind) < Infinity).sort((a, b) => placeOf(a) - placeOf(b));
+  const late = kinds.filter((kind) => placeOf(kind) === Infinity);
+  for (const group of [early, late].filter((some) => some.length > 0)) {
+    const scope = { catalog: draft.catalog, registry };
+    for (const kind of group) {
+      const { carried, install } = kind.documents ?? {};
+      const objects = objectsIn(document, kind.plural).map((one) => ({
+        ...(carried ? carried(one) : one),
+        app: document.app.name,
+      }));
+      if (install) install(draft, objects, registry);
+      else await each(objects, (object) => addChecked(draft, kind, checkObject(kind, object, scope)), yieldTurn);
+    }
   }
 }
 
-/** @param {Draft} draft @param {'page' | 'view' | 'piece' | 'trigger' | 'workflow' | 'function' | 'mail'} kind @param {{ name: string, body: any }} checked */
-const addChecked = (draft, kind, { name, body }) => draft.add(kind, name, body);
+/** @param {readonly any[]} list @param {(entry: any) => void} add @param {() => Promise<void>} yieldTurn */
+async function each(list, add, yieldTurn) {
+  for (const entry of list) {
+    add(entry);
+    await yieldTurn();
+  }
+}
+
+/** @param {Draft} draft @param {Kind} kind @param {{ name: string, body: any }} checked */
+const addChecked = (draft, kind, { name, body }) => draft.add(/** @type {any} */ (kind.name), name, body);
 
 /**
  * @param {Record<string, string>} home pages by role @param {(name: string, input: any) => Promise<void>} step @param {Draft} draft

@@ -1,6 +1,7 @@
 /** @import { AppDocument, Catalog, Registry } from '@plinth/plugin' */
-import { AppError, phrase } from '@plinth/plugin';
+import { AppError, belongsToApps, phrase } from '@plinth/plugin';
 import { LIMITS } from '../../catalog/limits/limits.js';
+import { listsOf, objectsIn } from './document-parts.js';
 import { mapDocument } from './map-document.js';
 
 const PREFIX = new RegExp(`^[a-z][a-z0-9_]{0,${LIMITS.prefixCharacters - 1}}$`);
@@ -21,17 +22,12 @@ export function withPrefix(document, prefix, context) {
       hint: phrase`Use lower-case letters, digits and _, starting with a letter, at most ${LIMITS.prefixCharacters} characters, such as sales_`,
     });
   }
-  const own = {
-    table: new Set(document.tables.map((table) => table.name)),
-    view: new Set(document.views.map((view) => view.name)),
-    page: new Set(document.pages.map((page) => page.name)),
-    piece: new Set((document.pieces ?? []).map((piece) => piece.name)),
-    workflow: new Set((document.workflows ?? []).map((one) => one.name)),
-    mail: new Set((document.mails ?? []).map((one) => one.name)),
-    function: new Set((document.functions ?? []).map((one) => one.name)),
-  };
+  const lists = listsOf(context.registry).filter(({ key, kind }) => key === 'tables' || (kind && belongsToApps(kind)));
+  const own = new Map(
+    lists.map(({ key, kind }) => [kind?.name ?? 'table', new Set(objectsIn(document, key).map(({ name }) => name))]),
+  );
   const mapped = mapDocument(document, context, ({ kind, name }) =>
-    kind in own && own[/** @type {keyof typeof own} */ (kind)].has(name) ? prefix + name : undefined,
+    own.get(kind)?.has(name) ? prefix + name : undefined,
   );
   /** @template {{ name: string }} T @param {T} object */
   const named = (object) => ({ ...object, name: prefix + object.name });
@@ -39,14 +35,9 @@ export function withPrefix(document, prefix, context) {
   return {
     ...mapped,
     app: { ...named(mapped.app), label },
-    tables: mapped.tables.map(named),
-    views: mapped.views.map(named),
-    pages: mapped.pages.map(named),
-    ...(mapped.pieces && { pieces: mapped.pieces.map(named) }),
-    ...(mapped.triggers && { triggers: mapped.triggers.map(named) }),
-    ...(mapped.workflows && { workflows: mapped.workflows.map(named) }),
-    ...(mapped.functions && { functions: mapped.functions.map(named) }),
-    ...(mapped.mails && { mails: mapped.mails.map(named) }),
+    ...Object.fromEntries(
+      lists.filter(({ key }) => key in mapped).map(({ key }) => [key, objectsIn(mapped, key).map(named)]),
+    ),
     rows: Object.fromEntries(Object.entries(mapped.rows ?? {}).map(([table, rows]) => [prefix + table, rows])),
     comments: Object.fromEntries(Object.entries(mapped.comments ?? {}).map(([table, list]) => [prefix + table, list])),
   };

@@ -1,48 +1,11 @@
 /** @import { AppDocument, Message, Registry, SettingsSchema } from '@plinth/plugin' */
 import { AppError, asPhrase, checkSettings, fieldMessages, joinPhrases, phrase } from '@plinth/plugin';
 import { checkConfigs } from './check-configs.js';
-import {
-  accessPart,
-  appPart,
-  fieldPart,
-  functionPart,
-  mailPart,
-  menuPart,
-  pagePart,
-  piecePart,
-  rolePart,
-  packagePart,
-  secretPart,
-  tablePart,
-  triggerPart,
-  viewPart,
-  workflowPart,
-} from './document-parts.js';
+import { accessPart, fieldPart, listsOf, menuPart, partOf } from './document-parts.js';
 import { isDeeper, readComments, readFiles, readRows, readUsers, recordOf } from './read-carried.js';
 import { LIMITS } from '../../catalog/limits/limits.js';
 
-const KEYS = [
-  'plinth',
-  'app',
-  'roles',
-  'tables',
-  'views',
-  'pages',
-  'pieces',
-  'triggers',
-  'workflows',
-  'functions',
-  'packages',
-  'secrets',
-  'mails',
-  'menu',
-  'settings',
-  'home',
-  'users',
-  'rows',
-  'comments',
-  'files',
-];
+const REST = ['menu', 'settings', 'home', 'users', 'rows', 'comments', 'files'];
 
 /** That are told, and those of them in the message itself. */
 const MOST_PROBLEMS = 100;
@@ -64,27 +27,19 @@ export function readDocument(input, registry) {
   if (document.plinth !== 1) throw invalid({ plinth: 'must be 1, the format version this Plinth reads' });
   /** @type {Record<string, Message>} */
   const errors = Object.create(null);
+  const lists = listsOf(registry);
+  const keys = ['plinth', 'app', ...lists.map(({ key }) => key), ...REST];
   for (const key of Object.keys(document))
-    if (!KEYS.includes(key)) errors[key] = phrase`is unknown. Known: ${KEYS.join(', ')}`;
+    if (!keys.includes(key)) errors[key] = phrase`is unknown. Known: ${keys.join(', ')}`;
+  const given = lists.filter(({ key, isAlwaysListed }) => isAlwaysListed || document[key] !== undefined);
+  const read = (/** @type {typeof lists[number]} */ { key, part: schema }) => list(schema, document[key], key, errors);
 
   const result = {
     plinth: 1,
-    app: part(appPart, document.app, 'app', errors),
-    roles: list(rolePart, document.roles, 'roles', errors),
-    tables: list(tablePart, document.tables, 'tables', errors).map((table, i) => readTable(table, i, errors)),
-    views: list(viewPart, document.views, 'views', errors),
-    pages: list(pagePart, document.pages, 'pages', errors),
-    ...(document.pieces !== undefined && { pieces: list(piecePart, document.pieces, 'pieces', errors) }),
-    ...(document.triggers !== undefined && { triggers: list(triggerPart, document.triggers, 'triggers', errors) }),
-    ...(document.workflows !== undefined && {
-      workflows: list(workflowPart, document.workflows, 'workflows', errors),
-    }),
-    ...(document.functions !== undefined && {
-      functions: list(functionPart, document.functions, 'functions', errors),
-    }),
-    ...(document.packages !== undefined && { packages: list(packagePart, document.packages, 'packages', errors) }),
-    ...(document.secrets !== undefined && { secrets: list(secretPart, document.secrets, 'secrets', errors) }),
-    ...(document.mails !== undefined && { mails: list(mailPart, document.mails, 'mails', errors) }),
+    app: part(partOf(registry.kind('app')), document.app, 'app', errors),
+    ...Object.fromEntries(
+      given.map((one) => [one.key, one.key === 'tables' ? readTables(read(one), errors) : read(one)]),
+    ),
     menu: readMenu(document.menu, 'menu', errors),
     settings: recordOf(document.settings, 'settings', errors),
     home: recordOf(document.home, 'home', errors),
@@ -93,12 +48,15 @@ export function readDocument(input, registry) {
     comments: readComments(document.comments, errors),
     files: readFiles(document.files, errors),
   };
-  findTwins(result, errors);
+  findTwins(result, lists, errors);
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const inside = checkConfigs(/** @type {any} */ (result), registry);
   if (Object.keys(inside).length > 0) throw invalid(inside);
   return /** @type {any} */ (result);
 }
+
+/** @param {readonly any[]} tables @param {Record<string, Message>} errors */
+const readTables = (tables, errors) => tables.map((table, i) => readTable(table, i, errors));
 
 /** @param {Record<string, any>} table @param {number} i @param {Record<string, Message>} errors */
 function readTable(table, i, errors) {
@@ -173,21 +131,9 @@ function defaults(schema) {
   );
 }
 
-/** @param {any} document @param {Record<string, Message>} errors */
-function findTwins(document, errors) {
-  for (const key of [
-    'tables',
-    'views',
-    'pages',
-    'pieces',
-    'triggers',
-    'workflows',
-    'functions',
-    'packages',
-    'mails',
-    'secrets',
-    'roles',
-  ]) {
+/** @param {any} document @param {readonly { key: string }[]} lists @param {Record<string, Message>} errors */
+function findTwins(document, lists, errors) {
+  for (const { key } of lists) {
     const seen = new Set();
     for (const [i, { name }] of (document[key] ?? []).entries()) {
       if (name !== undefined && seen.has(name)) errors[`${key}.${i}.name`] = phrase`"${name}" occurs twice`;

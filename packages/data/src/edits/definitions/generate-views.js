@@ -4,7 +4,8 @@
 import { uuidv7 } from '../../catalog/schema/uuid.js';
 import { findTable } from './base/find.js';
 import { checkRoles } from './base/roles.js';
-import { checkView } from './base/views.js';
+import { checkObject } from './base/check-object.js';
+import { view as kind } from './kinds/view.js';
 import { NAMES, YES_NO, existing, takes } from './base/takes.js';
 
 const MAX_NAME = 63;
@@ -51,7 +52,7 @@ function addView(draft, table, template, links, roles) {
     roles,
     config,
   };
-  const { name, body } = checkView(view, draft);
+  const { name, body } = checkObject(kind, view, draft);
   draft.add('view', name, body);
 }
 

@@ -1,5 +1,6 @@
-/** @import { Registry } from '@plinth/plugin' */
-import { settingsJsonSchema } from '@plinth/plugin';
+/** @import { Kind, Registry } from '@plinth/plugin' */
+import { belongsToApps, settingsJsonSchema } from '@plinth/plugin';
+import { kindsOf } from '../../catalog/model/kinds.js';
 import { appDocumentSchema } from '../apps/json-schema.js';
 import { siteSettings } from '../definitions/change-settings.js';
 import { AUTO } from '../definitions/base/fields.js';
@@ -7,13 +8,7 @@ import { AUTO } from '../definitions/base/fields.js';
 const TEXT = { type: 'string' };
 const YES_NO = { type: 'boolean' };
 const NAMES_OR_NULL = { type: ['array', 'null'], items: TEXT };
-const REACH = {
-  type: ['array', 'string', 'null'],
-  items: { type: 'string' },
-  description: 'Tables outside of the app that its system code may read and change; "all" or null: all',
-};
 const APP = { type: ['string', 'null'], description: 'Name of the app that it belongs to' };
-const USER = { type: ['string', 'null'], description: 'ID of the person with whose rights it runs, if "as" is "user"' };
 const ID = { type: 'string', description: 'Its ID, to keep it as it is' };
 /** Which keys a table's own edit can change. */
 const TABLE_ITSELF = [
@@ -28,22 +23,12 @@ const TABLE_ITSELF = [
  */
 export function editParts(registry) {
   const { properties, $defs } = appDocumentSchema(registry);
-  const of = (/** @type {keyof typeof properties} */ list) => /** @type {any} */ (properties[list]).items;
-  const table = of('tables');
+  const table = /** @type {any} */ (properties).tables.items;
   const { fields, constraints, indexes, access } = table.properties;
   const menu = extended($defs.menuItem, { id: ID }, ['label']);
   menu.properties.items = { type: 'array', items: { $ref: '#/$defs/menuItem' } };
   const given = {
-    app: extended(properties.app, { reach: REACH }, ['name']),
-    role: extended(of('roles'), {}, ['name']),
-    view: extended(of('views'), { app: APP }, ['name', 'template']),
-    page: extended(of('pages'), { app: APP }, ['name']),
-    piece: extended(of('pieces'), { app: APP }, ['name']),
-    trigger: extended(of('triggers'), { app: APP, user: USER }, ['label']),
-    workflow: extended(of('workflows'), { app: APP, user: USER }, ['label']),
-    function: functionOf(of('functions'), of('packages')),
-    secret: extended(of('secrets'), {}, ['name']),
-    mail: extended(of('mails'), { app: APP }, ['name', 'subject', 'body']),
+    ...Object.fromEntries(kindsOf(registry).map((kind) => [kind.name, inputOf(kind, properties)])),
     field: fieldOf(fields.items),
     table: extended(
       table,
@@ -101,12 +86,18 @@ function fieldOf(field) {
   return { ...extended(field, { access }, []), if: filledIn, else: { required: ['name', 'type'] } };
 }
 
-/** Code of one's own has a name; that of an npm package is named after it. @param {any} fn @param {any} packed */
-function functionOf(fn, packed) {
-  const { code: _, ...properties } = packed.properties;
-  const required = ['name', 'version', 'integrity', 'hash'];
-  const shape = extended(fn, { app: APP, package: { ...packed, properties, required } }, ['code']);
-  return { ...shape, anyOf: [{ required: ['name'] }, { required: ['package'] }] };
+/**
+ * What edits take of an object: what documents have, with what only a site has. Layouts begin empty.
+ *
+ * @param {Kind} kind @param {Record<string, any>} properties of documents
+ */
+function inputOf(kind, properties) {
+  const { inputProperties, inputSchema } = kind.documents ?? {};
+  const shape = kind.name === 'app' ? properties.app : properties[kind.plural].items;
+  const needed = kind.schema.filter((setting) => setting.required && setting.type !== 'layout').map(({ name }) => name);
+  const required = kind.isNamedByLabel ? ['label', ...needed] : ['name', ...needed];
+  const whole = extended(shape, { ...(belongsToApps(kind) && { app: APP }), ...inputProperties }, required);
+  return inputSchema ? inputSchema(whole, properties) : whole;
 }
 
 /** A shape with more properties, and others that must be given. @param {any} shape @param {object} more @param {string[]} required */

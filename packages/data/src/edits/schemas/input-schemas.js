@@ -1,7 +1,7 @@
 /** @import { Registry } from '@plinth/plugin' */
 import { memoize } from '@plinth/plugin';
 import { editParts } from './input-parts.js';
-import { edits } from '../definitions/index.js';
+import { editsOf } from '../definitions/index.js';
 
 /**
  * What edits take, as JSON Schema (draft 2020-12), from the definitions that check them.
@@ -10,8 +10,9 @@ import { edits } from '../definitions/index.js';
  */
 export function createEditSchemas(registry) {
   /** @type {(of: Registry) => Record<string, any>} */
-  const made = memoize((of) => ({ ...editParts(of), batchStep: batchStep() }));
+  const made = memoize((of) => ({ ...editParts(of), batchStep: batchStep(editsOf(of)) }));
   const parts = () => made(registry);
+  const edits = editsOf(registry);
 
   return {
     /** Every edit in a line: its name, what it does, and its input in short. */
@@ -49,7 +50,8 @@ export function createEditSchemas(registry) {
   };
 }
 
-function batchStep() {
+/** @param {ReturnType<typeof editsOf>} edits */
+function batchStep(edits) {
   return {
     type: 'object',
     required: ['edit', 'input'],

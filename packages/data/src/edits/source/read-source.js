@@ -1,5 +1,4 @@
 /** @import { Message, Registry } from '@plinth/plugin' */
-/** @import { SourceKind } from './write-source.js' */
 import { AppError, asPhrase, checkSettings, nodeId, phrase } from '@plinth/plugin';
 import { createInnerCheck } from '../definitions/base/inner-settings.js';
 import { createPlaces } from './places.js';
@@ -21,7 +20,7 @@ const MOST_PROBLEMS = 100;
 /**
  * Reads YAML as written by `writeSource`. Nodes without an id get one.
  *
- * @param {SourceKind} kind @param {string} text
+ * @param {string} kind @param {string} text
  * @param {{ registry: Registry, known: ReadonlySet<string> }} context known: types of elements that are accepted although
  *   no plugin here provides them, since the stored layout has them
  * @returns {Promise<{ value: any, problems: SourceProblem[], placeOf: (path: string) => { line: number, column: number,
@@ -93,10 +92,10 @@ async function repeatedKeys(document) {
 /** @param {string} path */
 const lastOf = (path) => path.split('.').at(-1) || 'document';
 
-/** @param {SourceKind} kind @param {any} value @param {Registry} registry @returns {Record<string, Message>} messages by key path */
+/** @param {string} kind @param {any} value @param {Registry} registry @returns {Record<string, Message>} messages by key path */
 function checkSource(kind, value, registry) {
   try {
-    checkSettings(sourcePart(kind), value);
+    checkSettings(sourcePart(kind, registry), value);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'SETTINGS_INVALID') throw error;
     return /** @type {any} */ (error.details).messages;
@@ -106,12 +105,10 @@ function checkSource(kind, value, registry) {
     (layout, _node, parent, i) => (parent === undefined ? layout : `${parent}.children.${i}`),
     (node) => `${node}.settings`,
   );
-  if (kind === 'view') {
-    if (!registry.has('viewTemplate', value.template))
-      return { template: phrase`"${value.template}" is not a view template` };
-    check.settings(registry.viewTemplate(value.template).settings, value.config ?? {}, 'config');
-  } else check.layout(value.layout, 'layout');
-  return check.errors;
+  if (kind === 'view' && !registry.has('viewTemplate', value.template))
+    return { template: phrase`"${value.template}" is not a view template` };
+  registry.kind(kind).documents?.inside?.(value, '', check, registry);
+  return Object.fromEntries(Object.entries(check.errors).map(([path, message]) => [path.replace(/^\./, ''), message]));
 }
 
 /** Each node of a layout anywhere in a value, with its key path. @param {any} value @param {string} path @returns {Generator<[string, any]>} */

@@ -1,24 +1,20 @@
 /** @import { Registry, SettingsSchema } from '@plinth/plugin' */
-import { compact } from '../apps/compact.js';
-import { pagePart, piecePart, viewPart } from '../apps/document-parts.js';
+import { partOf } from '../apps/document-parts.js';
+import { compact } from '../definitions/base/compact.js';
 
-/** How each kind of object is described in an app document. @type {Record<SourceKind, SettingsSchema>} */
-const PARTS = { view: viewPart, page: pagePart, piece: piecePart };
-
-/** @typedef {'view' | 'page' | 'piece'} SourceKind */
-
-/** @param {SourceKind} kind */
-export const sourcePart = (kind) => PARTS[kind];
+/** How a kind of object is described in an app document. @param {string} kind @param {Registry} registry @returns {SettingsSchema} */
+export const sourcePart = (kind, registry) => partOf(registry.kind(kind));
 
 /**
- * A view or page as YAML: what an app document says of it, in its shortest form.
+ * An object as YAML: what an app document says of it, in its shortest form.
  *
- * @param {SourceKind} kind @param {any} object
+ * @param {string} kind @param {any} object @param {Registry} registry
  * @returns {Promise<string>}
  */
-export async function writeSource(kind, object) {
+export async function writeSource(kind, object, registry) {
   const { stringify } = await import('yaml');
-  return stringify(withNodesOrdered(compact(PARTS[kind], object)), { lineWidth: 0, aliasDuplicateObjects: false });
+  const short = compact(sourcePart(kind, registry), object);
+  return stringify(withNodesOrdered(short), { lineWidth: 0, aliasDuplicateObjects: false });
 }
 
 const FIRST = ['type', 'id', 'settings', 'visible', 'at'];

@@ -1,3 +1,4 @@
+/** @import { Kind, Message } from '@plinth/plugin' */
 import { AppError, Phrase, phrase } from '@plinth/plugin';
 
 const MANY = 30;
@@ -13,53 +14,18 @@ export const tableNotFound = (name, known) =>
     hint: phrase`Tables here: ${list(known)}`,
   });
 
-/** @param {string} name @param {readonly string[]} known */
-export const viewNotFound = (name, known) =>
-  new AppError('VIEW_NOT_FOUND', phrase`There is no view "${name}"`, {
-    status: 404,
-    hint: phrase`Views here: ${list(known)}`,
-  });
-
-/** @param {string} name @param {readonly string[]} known */
-export const pageNotFound = (name, known) =>
-  new AppError('PAGE_NOT_FOUND', phrase`There is no page "${name}"`, {
-    status: 404,
-    hint: phrase`Pages here: ${list(known)}`,
-  });
-
-/** @param {string} name @param {readonly string[]} known */
-export const pieceNotFound = (name, known) =>
-  new AppError('PIECE_NOT_FOUND', phrase`There is no piece "${name}"`, {
-    status: 404,
-    hint: phrase`Pieces here: ${list(known)}`,
-  });
-
-/** @param {string} name @param {readonly string[]} known */
-export const functionNotFound = (name, known) =>
-  new AppError('FUNCTION_NOT_FOUND', phrase`There is no function "${name}"`, {
-    status: 404,
-    hint: phrase`Functions here: ${list(known)}`,
-  });
+/**
+ * @param {string} code @param {Message} message @param {{ hint: (names: Message) => Message, known: readonly string[] }} about
+ *   known: names of what there is
+ */
+export const notFound = (code, message, { hint, known }) =>
+  new AppError(code, message, { status: 404, hint: hint(list(known)) });
 
 /** Of a caller who may not know whether it exists. @param {string} name */
 export const functionClosed = (name) =>
   new AppError('FUNCTION_NOT_FOUND', phrase`There is no function "${name}"`, {
     status: 404,
     hint: 'If there is, an admin can give your role access to it',
-  });
-
-/** @param {string} name @param {readonly string[]} known */
-export const workflowNotFound = (name, known) =>
-  new AppError('WORKFLOW_NOT_FOUND', phrase`There is no workflow "${name}"`, {
-    status: 404,
-    hint: phrase`Workflows here: ${list(known)}`,
-  });
-
-/** @param {string} name @param {readonly string[]} known */
-export const mailTemplateNotFound = (name, known) =>
-  new AppError('MAIL_TEMPLATE_NOT_FOUND', phrase`There is no mail template "${name}"`, {
-    status: 404,
-    hint: phrase`Mail templates here: ${list(known)}`,
   });
 
 /** @param {string} table @param {string} name */
@@ -75,3 +41,6 @@ export const objectNotFound = (kind, name) =>
     status: 404,
     hint: 'It may have been removed in the meantime. Reload the page',
   });
+
+/** Of an object of a kind. @param {Pick<Kind, 'name' | 'notFound'>} kind @param {string} name @param {readonly string[]} known */
+export const kindNotFound = (kind, name, known) => kind.notFound?.(name, known) ?? objectNotFound(kind.name, name);

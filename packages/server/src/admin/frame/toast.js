@@ -16,7 +16,7 @@ export async function toastFor(app, req) {
     return (
       revision && {
         id,
-        summary: summaryText(revision.summary, req.ctx.t),
+        summary: summaryText(revision.summary, req.ctx.t, app.registry),
         undone: Boolean(revision.undoneBy ?? revision.undone_by),
       }
     );

@@ -25,41 +25,5 @@ export function draftCatalog(catalog, kind, ...drafts) {
  * @param {Catalog} catalog @param {Record<string, any>} parts @returns {Catalog}
  */
 export function catalogWith(catalog, parts) {
-  return Object.freeze({
-    version: catalog.version,
-    apps: catalog.apps,
-    tables: catalog.tables,
-    views: catalog.views,
-    pages: catalog.pages,
-    pieces: catalog.pieces,
-    triggers: catalog.triggers,
-    workflows: catalog.workflows,
-    functions: catalog.functions,
-    secrets: catalog.secrets,
-    mails: catalog.mails,
-    roles: catalog.roles,
-    menu: catalog.menu,
-    settings: catalog.settings,
-    plugins: catalog.plugins,
-    problems: catalog.problems,
-    table: catalog.table.bind(catalog),
-    view: catalog.view.bind(catalog),
-    page: catalog.page.bind(catalog),
-    piece: catalog.piece.bind(catalog),
-    workflow: catalog.workflow.bind(catalog),
-    function: catalog.function.bind(catalog),
-    mail: catalog.mail.bind(catalog),
-    hasTable: catalog.hasTable.bind(catalog),
-    hasView: catalog.hasView.bind(catalog),
-    hasPage: catalog.hasPage.bind(catalog),
-    hasPiece: catalog.hasPiece.bind(catalog),
-    hasWorkflow: catalog.hasWorkflow.bind(catalog),
-    hasFunction: catalog.hasFunction.bind(catalog),
-    hasSecret: catalog.hasSecret.bind(catalog),
-    hasMail: catalog.hasMail.bind(catalog),
-    object: catalog.object.bind(catalog),
-    children: catalog.children.bind(catalog),
-    path: catalog.path.bind(catalog),
-    ...parts,
-  });
+  return Object.freeze({ ...catalog, ...parts });
 }

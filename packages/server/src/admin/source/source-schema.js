@@ -19,7 +19,7 @@ export function sourceSchema({ ctx: { app, catalog, t } }, { kind, body }) {
     );
   const template = kind === 'view' && registry.has('viewTemplate', body.template);
   return {
-    top: short(sourcePart(kind)),
+    top: short(sourcePart(kind, registry)),
     config: template ? short(registry.viewTemplate(body.template).settings) : [],
     table: body.table ?? null,
     elements: Object.fromEntries(

@@ -42,7 +42,7 @@ async function sourceScreen(req, edited, { form, errors, problems = [], changed 
   const { icon } = partsFor(req);
   const open = await openMergedDraft(req, edited);
   const object = bodyIn(edited, open.draft);
-  const text = form?.get('text') ?? (await writeSource(kind, object.body));
+  const text = form?.get('text') ?? (await writeSource(kind, object.body, req.ctx.app.registry));
   const address = `/admin/${kind}s/${name}`;
   // Safe: JSON without "<" ends no script element.
   const schema = JSON.stringify(sourceSchema(req, object)).replaceAll('<', '\\u003c');

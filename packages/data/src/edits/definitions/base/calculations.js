@@ -1,5 +1,5 @@
 import { inputInvalid, phrase } from '@plinth/plugin';
-import { functionName } from './names.js';
+import { checkedName } from './names.js';
 import { LIMITS } from '../../../catalog/limits/limits.js';
 
 /**
@@ -17,5 +17,5 @@ export function checkCalculation({ function: name, from = [], required, unique, 
   const isList = Array.isArray(from) && from.every((one) => typeof one === 'string');
   if (!isList || from.length > LIMITS.calculationFields)
     throw inputInvalid({ from: phrase`must list at most ${LIMITS.calculationFields} fields` });
-  return { auto: 'function', function: functionName(name), from: [...new Set(from)] };
+  return { auto: 'function', function: checkedName('function', name), from: [...new Set(from)] };
 }

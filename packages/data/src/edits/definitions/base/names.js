@@ -9,6 +9,15 @@ const SQL_FORM = phrase`Use lower-case letters, digits and _, starting with a le
 const PLAIN_FORM = phrase`Use lower-case letters, digits and _, starting with a letter, at most ${LIMITS.nameCharacters} characters`;
 const ADDRESS_FORM = phrase`Use lower-case letters, digits, - and _, starting with a letter, at most ${LIMITS.nameCharacters} characters`;
 
+/** What names of objects look like, and how that is said. @type {Record<'plain' | 'sql' | 'address', [RegExp, Phrase]>} */
+const FORMS = {
+  plain: [PLAIN_NAME, PLAIN_FORM],
+  sql: [SQL_NAME, SQL_FORM],
+  address: [ADDRESS_NAME, ADDRESS_FORM],
+};
+/** The form of most names, for settings. */
+export const NAME = `[a-z][a-z0-9_]{0,${LIMITS.nameCharacters - 1}}`;
+
 /** Plinth's own tables in schema plinth, referred to by name. */
 const TABLES = ['users', 'files'];
 /** The key, and properties that every JavaScript object has. */
@@ -38,47 +47,24 @@ function refuseReserved(what, name) {
 
 /** @param {unknown} name */
 export function tableName(name) {
-  const checked = valid('table', name, SQL_NAME, SQL_FORM);
+  const checked = checkedName('table', name, 'sql');
   if (TABLES.includes(checked)) refuseReserved('table', checked);
   return checked;
 }
 
 /** @param {unknown} name @param {{ auto?: string | null }} [options] */
 export function fieldName(name, { auto = null } = {}) {
-  const checked = valid('field', name, SQL_NAME, SQL_FORM);
+  const checked = checkedName('field', name, 'sql');
   if ([...FIELDS, ...AUTO_FIELDS].includes(checked) && auto !== checked) refuseReserved('field', checked);
   return checked;
 }
 
-/** @param {unknown} name */
-export const viewName = (name) => valid('view', name, PLAIN_NAME, PLAIN_FORM);
-
-/** @param {unknown} name */
-export const pageName = (name) => valid('page', name, PLAIN_NAME, PLAIN_FORM);
-
-/** @param {unknown} name */
-export const pieceName = (name) => valid('piece', name, PLAIN_NAME, PLAIN_FORM);
-
-/** @param {unknown} name */
-export const triggerName = (name) => valid('trigger', name, PLAIN_NAME, PLAIN_FORM);
-
-/** @param {unknown} name */
-export const functionName = (name) => valid('function', name, PLAIN_NAME, PLAIN_FORM);
-
-/** @param {unknown} name */
-export const secretName = (name) => valid('secret', name, PLAIN_NAME, PLAIN_FORM);
-
-/** @param {unknown} name */
-export const workflowName = (name) => valid('workflow', name, PLAIN_NAME, PLAIN_FORM);
-
-/** @param {unknown} name */
-export const mailName = (name) => valid('mail template', name, PLAIN_NAME, PLAIN_FORM);
-
-/** @param {unknown} name */
-export const roleName = (name) => valid('role', name, SQL_NAME, SQL_FORM);
-
-/** @param {unknown} name */
-export const appName = (name) => valid('app', name, ADDRESS_NAME, ADDRESS_FORM);
+/**
+ * The name of an object of a kind, as long as it may be.
+ *
+ * @param {string} what @param {unknown} name @param {'plain' | 'sql' | 'address'} [form]
+ */
+export const checkedName = (what, name, form = 'plain') => valid(what, name, ...FORMS[form]);
 
 /** @param {unknown} name */
 export const pluginName = (name) =>

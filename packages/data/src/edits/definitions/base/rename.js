@@ -5,7 +5,7 @@ import { renameInExpression } from '../../../rules/expressions/people-in.js';
 /**
  * Renames an object and updates everything that refers to it, in the same edit.
  *
- * @param {Draft} draft @param {'table' | 'view' | 'page' | 'piece' | 'function' | 'workflow' | 'mail' | 'secret'} kind
+ * @param {Draft} draft @param {string} kind
  * @param {{ id: string, name: string }} object @param {string} to
  */
 export function rename(draft, kind, { id, name }, to) {

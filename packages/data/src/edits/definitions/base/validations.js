@@ -2,7 +2,7 @@
 /** @import { Scope } from '../../types.d.ts' */
 import { readExpression } from '@plinth/expressions';
 import { AppError, inputInvalid, phrase } from '@plinth/plugin';
-import { functionName } from './names.js';
+import { checkedName } from './names.js';
 import { LIMITS } from '../../../catalog/limits/limits.js';
 
 /**
@@ -30,7 +30,7 @@ export function checkValidation({ rule, fields = [], message }, { catalog }, tab
  * @param {any} input @param {Table} table @returns {{ function: string, fields: string[] }}
  */
 export function checkFunctionRule({ function: name, fields = [] }, table) {
-  return { function: functionName(name), fields: checkBeside(fields, table) };
+  return { function: checkedName('function', name), fields: checkBeside(fields, table) };
 }
 
 /** The fields that show a message. @param {unknown} fields @param {Table} table */

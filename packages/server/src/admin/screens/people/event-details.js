@@ -16,7 +16,7 @@ const OF_GROUP = /^group (\S+): (.*)$/s;
 export function eventDetails({ kind, what }, req) {
   const { t } = req.ctx;
   const role = (/** @type {string} */ name) => roleLabel(req, name);
-  if (SUMMARIES.has(kind)) return summaryText(what, t);
+  if (SUMMARIES.has(kind)) return summaryText(what, t, req.ctx.app.registry);
   if (kind === 'user-made') return what.split(', ').filter(Boolean).map(role).join(', ');
   if (kind !== 'roles-changed') return what;
   const [, group = '', changes = what] = OF_GROUP.exec(what) ?? [];
