@@ -7,14 +7,23 @@ const SLOW_MS = 50;
 const MOST_NAMES = 1000;
 
 /**
- * Remembers which statements were slow when they last ran, and which queries of rows were quick: those that nothing is known
- * of count as slow.
+ * Remembers which statements were slow when they last ran, and which queries of rows were quick in one of the last two runs:
+ * those that nothing is known of count as slow.
  */
 export function createPace() {
   /** @type {Set<string>} */
   const slow = new Set();
   /** @type {Set<string>} */
   const proven = new Set();
+  /** Of the latter, those that were not the last time: what is slow once may have waited for something else. @type {Set<string>} */
+  const doubtful = new Set();
+
+  /** @param {string} name @param {boolean} isQuick */
+  function prove(name, isQuick) {
+    mark(proven, name, isQuick || (proven.has(name) && !doubtful.has(name)));
+    mark(doubtful, name, !isQuick && proven.has(name));
+  }
+
   return {
     /** @param {Statement} statement */
     isSlow(statement) {
@@ -25,7 +34,7 @@ export function createPace() {
     /** @param {Statement} statement @param {number} ms */
     note(statement, ms) {
       const { name, isQuery } = statement;
-      if (isQuery) mark(proven, nameOf(statement), ms <= SLOW_MS);
+      if (isQuery) prove(nameOf(statement), ms <= SLOW_MS);
       else if (name !== undefined) mark(slow, name, ms > SLOW_MS);
     },
   };

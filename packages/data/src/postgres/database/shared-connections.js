@@ -103,6 +103,9 @@ export function createSharedConnections(connection, { max, queueLimit, fairness 
   };
 }
 
+/** @param {Statement} statement */
+const readsRows = ({ isQuery }) => isQuery === true;
+
 /** @typedef {(statements: Statement[]) => Promise<PromiseSettledResult<any>[]>} Send */
 
 /**
@@ -117,22 +120,27 @@ function inTurn({ fairness, pace, max, sendNow }) {
   /** @type {Send} */
   async function send(statements) {
     const person = fairness.person();
+    const isQuery = statements.some(readsRows);
     const slow = statements.some(pace.isSlow);
-    const isQuery = statements.some((statement) => statement.isQuery);
     if (person === null || (!slow && !isQuery)) return sendNow(statements, slow);
     const room = isQuery ? fairness.roomFor(person) : null;
     if (room) await room;
     if (slow) return slowTurns.use(person, () => sendSlow(statements, isQuery));
-    return queryTurns.use(person, async () => {
+    const place = queryTurns.takeNow(person) ?? (await queryTurns.take(person));
+    const began = performance.now();
+    try {
       // Another of the same form may have turned out to be slow meanwhile.
-      if (!statements.some(pace.isSlow)) return sendNow(statements, false);
-      return slowTurns.use(person, () => sendSlow(statements, isQuery));
-    });
+      if (!statements.some(pace.isSlow)) return await sendNow(statements, false);
+      return await slowTurns.use(person, () => sendSlow(statements, isQuery));
+    } finally {
+      queryTurns.give(place, 1, performance.now() - began);
+    }
   }
 
   /** @param {Statement[]} statements @param {boolean} isQuery */
   async function sendSlow(statements, isQuery) {
-    if (!isQuery) return sendNow(statements, true);
+    // What waited for its turn may have turned out to be quick meanwhile.
+    if (!isQuery || !statements.some(pace.isSlow)) return sendNow(statements, !isQuery);
     const answers = await sendNow([WITHIN, ...statements, AFTERWARDS], true);
     return answers.slice(1, -1);
   }

@@ -76,7 +76,7 @@ export const slowShare = (connections) => ({
 });
 
 /** Queries of rows that were quick when they last ran. @type {Share} */
-export const QUERIES = Object.freeze({ places: 64, each: 8, visitors: 32, waiting: 500, ms: 8000 });
+export const QUERIES = Object.freeze({ places: 64, each: 32, inCompany: 8, visitors: 32, waiting: 500, ms: 8000 });
 
 /** Connections for a single job, opened for it. @type {Share} */
 export const JOBS = Object.freeze({ places: 6, each: 2, visitors: 3, waiting: 20, ms: 30_000 });
