@@ -1,5 +1,6 @@
 import js from '@eslint/js';
 import globals from 'globals';
+import { noTypeLists } from './scripts/checks/type-lists.js';
 
 /** Text put together with `${` must never reach the database as a statement: values are bound, names are quoted by ident(). */
 const NO_SQL_TEXT = [
@@ -91,6 +92,24 @@ export default [
     rules: {
       'no-restricted-syntax': ['error', NO_DEFAULT_EXPORT, ...NO_SQL_TEXT, NO_ASSIGNED_FUNCTION, NO_LITERAL_GETTER],
     },
+  },
+  // The types' own files, and what stands for them in tests.
+  {
+    files: ['packages/*/src/**/*.js', 'packages/*/assets/**/*.js', 'plugins/**/*.js'],
+    ignores: [
+      ...[
+        '**/*test.js',
+        '**/testing/**',
+        '**/testing.js',
+        '**/test/**',
+        '**/migrations/**',
+        '**/benchmarks/**',
+        '**/field-types/**',
+      ],
+      'packages/plugin/src/contract/sample-traits.js',
+    ],
+    plugins: { plinth: { rules: { 'no-type-lists': noTypeLists } } },
+    rules: { 'plinth/no-type-lists': 'error' },
   },
   // Browser tests hold functions that are run in the page.
   {

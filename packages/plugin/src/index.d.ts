@@ -1129,6 +1129,16 @@ export interface FieldType {
    * null: not convertible.
    */
   convertSql?(column: string, from: { type: string; field: FieldLike }, field: FieldLike): string | null;
+  /** Attributes of a new field that a column of a file becomes. */
+  columnAttributes?(column: {
+    least: number;
+    most: number;
+    /** Whether its numbers are names rather than amounts. */
+    isIdentifier(): boolean;
+    /** That all of them are written with; null: none or different ones. */
+    decimals: number | null;
+    currency: string | null;
+  }): Record<string, unknown>;
   /** How likely CSV texts are of this type, 0..1 (0 if one can't be); used when guessing types. */
   guess?(texts: readonly string[]): number;
   /**

@@ -16,7 +16,10 @@ export const video = defineElement({
       type: 'select',
       label: 'el.video.source',
       default: 'file',
-      options: ['file', 'url'].map((value) => ({ value, label: `el.image.${value}` })),
+      options: [
+        { value: 'file', label: 'el.image.file' },
+        { value: 'url', label: 'el.image.url' },
+      ],
     },
     { name: 'file', type: 'file', label: 'el.image.file', showIf: { name: 'source', in: ['file'] } },
     {

@@ -56,5 +56,6 @@ export const decimalType = defineFieldType({
     return withinChecks(exact, decimalType, field);
   },
   // More than 15 digits in a row identify something: a card, a parcel. Nobody calculates with them.
+  columnAttributes: ({ decimals }) => (decimals === null ? {} : { decimals }),
   guess: (texts) => (allMatch(texts, (text) => /^[+-]?(0|[1-9]\d{0,14})(\.\d{1,20})?$/.test(text)) ? 0.8 : 0),
 });

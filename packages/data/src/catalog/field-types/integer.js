@@ -42,5 +42,6 @@ export const integerType = defineFieldType({
   checks: (column, field, literal) => rangeChecks(column, field, literal, LIMITS),
   convertSql: (column, from, field) => withinChecks(wholeNumber(numberForm(column, from)), integerType, field),
   // Numbers with leading zeros and very long ones are codes, not quantities: as numbers they would lose digits.
+  columnAttributes: ({ isIdentifier }) => (isIdentifier() ? { grouping: 'off' } : {}),
   guess: (texts) => (allMatch(texts, (text) => /^[+-]?(0|[1-9]\d{0,14})$/.test(text)) ? 0.9 : 0),
 });

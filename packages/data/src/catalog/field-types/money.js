@@ -73,6 +73,7 @@ export const moneyType = defineFieldType({
     const exact = `case when (${number}) = round(${number}, ${decimalsOf(field)}) and abs(${number}) <= ${LARGEST} then ${number} end`;
     return withinChecks(exact, moneyType, field);
   },
+  columnAttributes: ({ currency }) => (currency ? { currency } : {}),
   guess(texts) {
     const amounts = texts.map(readAmount);
     // Plain numbers may stand among them, as long as most say their currency.

@@ -36,6 +36,10 @@ export const percentType = defineFieldType({
   checkAttributes,
   checks: (column, field, literal) => [finiteCheck(column), ...rangeChecks(column, field, literal)],
   convertSql: (column, from, field) => withinChecks(numberForm(column, from), percentType, field),
+  columnAttributes: ({ least, most }) => ({
+    ...(least < 0 && { min: Math.floor(least) }),
+    ...(most > 100 && { max: Math.ceil(most) }),
+  }),
   guess: (texts) => (allMatch(texts, (text) => /^[+-]?\d{1,3}(\.\d+)?\s*%$/.test(text)) ? 0.95 : 0),
 });
 

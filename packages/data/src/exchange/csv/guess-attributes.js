@@ -17,20 +17,16 @@ export const attributesFor = (type, currency) => (type === 'money' && currency ?
  *   `exact`: how the texts are meant is certain
  * @returns {Record<string, any>}
  */
-export function attributesOf({ type: { name }, scales, least, most }, { header, texts, exact, currencies }) {
-  if (name === 'integer') return isIdentifier(header, texts) ? { grouping: 'off' } : {};
-  if (name === 'decimal') return exact ? scaleOf(scales) : {};
-  if (name === 'money') return attributesFor(name, currencies[0]?.code ?? '');
-  if (name !== 'percent') return {};
-  return { ...(least < 0 && { min: Math.floor(least) }), ...(most > 100 && { max: Math.ceil(most) }) };
-}
-
-/**
- * Prices are written with trailing zeros: 796.50 beside 1020.00. Numbers of different length say nothing about a scale.
- *
- * @param {Set<number>} scales
- */
-function scaleOf(scales) {
-  const [decimals] = scales;
-  return scales.size === 1 && decimals > 0 ? { decimals } : {};
+export function attributesOf({ type, scales, least, most }, { header, texts, exact, currencies }) {
+  const [scale] = scales;
+  return (
+    type.columnAttributes?.({
+      least,
+      most,
+      isIdentifier: () => isIdentifier(header, texts),
+      // Prices are written with trailing zeros: 796.50 beside 1020.00. Different lengths say nothing about a scale.
+      decimals: exact && scales.size === 1 && scale > 0 ? scale : null,
+      currency: currencies[0]?.code ?? null,
+    }) ?? {}
+  );
 }

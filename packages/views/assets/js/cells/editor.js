@@ -10,7 +10,8 @@ import { over } from './place.js';
 /** @import { Column, Value } from './cell.js' */
 /** @import { Choice } from './choices.js' */
 
-const DATES = /** @type {Record<string, string>} */ ({ date: 'day', date_time: 'time' });
+/** @param {string} kind of a cell */
+const dateOf = (kind) => (kind === 'date' ? 'day' : kind === 'date_time' ? 'time' : '');
 
 export class Editor {
   /** The related row that was chosen, with the text that stood there then. @type {Value | null} */
@@ -59,7 +60,7 @@ export class Editor {
   }
 
   isDate() {
-    return this.column.kind in DATES;
+    return dateOf(this.column.kind) !== '';
   }
 
   /** A date has a button for the calendar. @param {string} pick */
@@ -197,7 +198,7 @@ function createControl({ kind, label }, text) {
     autocomplete: 'off',
     ...(isArea ? { rows: '1' } : { type: kind === 'time' ? 'time' : 'text' }),
     ...(kind === 'number' && { inputmode: 'decimal', 'data-pl-number': '' }),
-    ...(kind in DATES && { 'data-pl-date': DATES[kind] }),
+    ...(dateOf(kind) && { 'data-pl-date': dateOf(kind) }),
     ...(kind === 'time' && /:\d\d:\d\d/.test(text) && { step: '1' }),
   });
 }
