@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { after, before, describe } from 'node:test';
-import { checkSettings, createRegistry } from '@plinth/plugin';
+import { NO_TRAITS, checkSettings, createRegistry } from '@plinth/plugin';
 import { readExpression } from '@plinth/expressions';
 import { readAnswers } from '../../automation/actions/questions.js';
 import { requireSteps } from '../../automation/actions/run-steps.js';
@@ -48,6 +48,7 @@ const table = {
     attributes: {},
     formula: null,
     target: null,
+    traits: NO_TRAITS,
   })),
   field: (/** @type {string} */ name) => table.fields.find((/** @type {any} */ one) => one.name === name),
   hasField: () => true,
