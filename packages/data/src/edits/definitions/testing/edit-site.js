@@ -8,9 +8,13 @@ import { testViews } from './test-views.js';
 /** @type {Actor} */
 export const admin = { userId: null, roles: ['admin', 'staff', 'user', 'public'], system: false };
 
-/** A new site for tests of edits: real database, core's field types, small view templates. */
-export async function openSite() {
-  const registry = createRegistry([dataPlugin, testViews]);
+/**
+ * A new site for tests of edits: real database, core's field types, small view templates.
+ *
+ * @param {readonly import('@plinth/plugin').Plugin[]} plugins further ones
+ */
+export async function openSite(...plugins) {
+  const registry = createRegistry([dataPlugin, testViews, ...plugins]);
   const place = await createTestDatabase({
     migrate: async (connection) => (await createData({ connection, registry })).close(),
   });
