@@ -1981,6 +1981,8 @@ export interface TriggerSource {
   words?(options: any, context: { locale: string; table: Table | null }): Message;
   /** Somebody outside of the site can start it, as by calling an address. */
   fromOutside?: boolean;
+  /** What an app that has it can do by it, shown before the app is installed. */
+  takes?(options: any): readonly { right: 'hosts'; what: string }[];
   /** Runs are listed even if their condition did not hold. */
   keepsAll?: boolean;
   /** Names of settings that apply only if a table is chosen. */

@@ -30,6 +30,11 @@ const KEYS = [
     'operations',
     'email',
     'password',
+    'document',
+    'prefix',
+    'parts',
+    'reach',
+    'reviewed',
   ],
 ];
 

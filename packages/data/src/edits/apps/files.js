@@ -5,20 +5,26 @@ import { Readable } from 'node:stream';
 import { LIMITS } from '../../catalog/limits/limits.js';
 
 /**
- * Stores the files of a document before the rows that refer to them. If the installation fails, no row takes them and
- * they are swept like other unused uploads.
+ * Stores the files of a document before the rows that refer to them, and removes them if the rows then don't come.
  *
+ * @template T
  * @param {AppsContext} context @param {Actor} actor
  * @param {Record<string, { name?: string, mime: string, data: string }>} files
- * @returns {Promise<Map<string, string>>} ids by key
+ * @param {(fileIds: Map<string, string>) => Promise<T>} install with ids by key
+ * @returns {Promise<T>}
  */
-export async function placeFiles(context, actor, files) {
+export async function withFiles(context, actor, files, install) {
   const ids = new Map();
-  for (const [key, { name = key, mime, data }] of Object.entries(files)) {
-    const stored = await context.files.add(actor, Readable.from([Buffer.from(data, 'base64')]), { name, mime });
-    ids.set(key, stored.id);
+  try {
+    for (const [key, { name = key, mime, data }] of Object.entries(files)) {
+      const stored = await context.files.add(actor, Readable.from([Buffer.from(data, 'base64')]), { name, mime });
+      ids.set(key, stored.id);
+    }
+    return await install(ids);
+  } catch (error) {
+    if (ids.size > 0) await context.files.dropUnused([...ids.values()]);
+    throw error;
   }
-  return ids;
 }
 
 /**

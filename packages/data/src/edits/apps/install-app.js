@@ -7,7 +7,7 @@ import { editsOf } from '../definitions/index.js';
 import { checkDocument } from './check-document.js';
 import { importComments } from './comments.js';
 import { importRows } from './import-rows.js';
-import { placeFiles } from './files.js';
+import { withFiles } from './files.js';
 import { planInstall } from './plan-install.js';
 import { withPrefix } from './prefix.js';
 import { readDocument } from './read-document.js';
@@ -42,36 +42,38 @@ export async function installApp(context, actor, input, options = {}) {
   const packages = await verifiedPackages(context, whole.packages ?? []);
   const document = { ...onlyChosen(whole, chosen), ...(packages.length > 0 && { packages }) };
   const rows = withRows ? (document.rows ?? {}) : {};
-  const fileIds = withRows ? await placeFiles(context, actor, document.files ?? {}) : new Map();
 
-  const result = await context.engine.run(actor, {
-    name: 'install-app',
-    summary: () => summaryOf(document, added),
-    async plan(catalog, on) {
-      refuse(checkDocument(document, { catalog, registry }), document);
-      const draft = createDraft(catalog, registry);
-      await planInstall(
-        draft,
-        document,
-        { registry, actor, edits: editsOf(registry), on },
-        { isWithoutRoles: !chosen.has('roles'), reach },
-      );
-      return draft.result();
-    },
-    async after(tx, { after }) {
-      const { id: app } = /** @type {App} */ (after.apps.find(({ name }) => name === document.app.name));
-      const importer = await standIn(tx, actor);
-      const users = withRows ? usersOf(document) : [];
-      const instead = chosen.has('people') ? undefined : importer;
-      const people = await placeUsers(tx, users, { app, instead });
-      const tables = document.tables.map((table) => after.table(table.name));
-      const site = { now: clock().getTime(), timeZone: after.settings.timeZone };
-      await importRows(tx, { tables, rows, registry, ...site, ...people, fileIds, onProgress });
-      const comments = (withRows && /** @type {any} */ (document).comments) || {};
-      const names = new Map(users.map(({ email, name }) => [email, name]));
-      await importComments(tx, { tables, comments, registry, ...site, ...people, names, importer });
-    },
-  });
+  /** @param {Map<string, string>} fileIds */
+  const install = (fileIds) =>
+    context.engine.run(actor, {
+      name: 'install-app',
+      summary: () => summaryOf(document, added),
+      async plan(catalog, on) {
+        refuse(checkDocument(document, { catalog, registry }), document);
+        const draft = createDraft(catalog, registry);
+        await planInstall(
+          draft,
+          document,
+          { registry, actor, edits: editsOf(registry), on },
+          { isWithoutRoles: !chosen.has('roles'), reach },
+        );
+        return draft.result();
+      },
+      async after(tx, { after }) {
+        const { id: app } = /** @type {App} */ (after.apps.find(({ name }) => name === document.app.name));
+        const importer = await standIn(tx, actor);
+        const users = withRows ? usersOf(document) : [];
+        const instead = chosen.has('people') ? undefined : importer;
+        const people = await placeUsers(tx, users, { app, instead });
+        const tables = document.tables.map((table) => after.table(table.name));
+        const site = { now: clock().getTime(), timeZone: after.settings.timeZone };
+        await importRows(tx, { tables, rows, registry, ...site, ...people, fileIds, onProgress });
+        const comments = (withRows && /** @type {any} */ (document).comments) || {};
+        const names = new Map(users.map(({ email, name }) => [email, name]));
+        await importComments(tx, { tables, comments, registry, ...site, ...people, names, importer });
+      },
+    });
+  const result = await withFiles(context, actor, withRows ? (document.files ?? {}) : {}, install);
   return {
     app: document.app.name,
     revision: result.revision,

@@ -4,6 +4,7 @@ import { checkConfigs } from './check-configs.js';
 import { accessPart, fieldPart, listsOf, menuPart, partOf } from './document-parts.js';
 import { isDeeper, readComments, readFiles, readRows, readUsers, recordOf } from './read-carried.js';
 import { LIMITS } from '../../catalog/limits/limits.js';
+import { unstorableIn } from '../../catalog/schema/unstorable.js';
 
 const REST = ['menu', 'settings', 'home', 'users', 'rows', 'comments', 'files'];
 
@@ -23,6 +24,8 @@ export function readDocument(input, registry) {
     throw invalid({ document: 'must be an object' });
   if (isDeeper(input, LIMITS.documentLevels))
     throw invalid({ document: phrase`must be nested at most ${LIMITS.documentLevels} levels deep` });
+  const unstorable = unstorableIn(input);
+  if (unstorable !== null) throw invalid({ [unstorable]: 'contains characters that are not text' });
   const document = /** @type {Record<string, any>} */ (input);
   if (document.plinth !== 1) throw invalid({ plinth: 'must be 1, the format version this Plinth reads' });
   /** @type {Record<string, Message>} */

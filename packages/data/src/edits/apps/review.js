@@ -180,7 +180,12 @@ function secretOf(document, catalog, name) {
   // One that is here already keeps its hosts.
   const here = catalog.secrets.find((one) => one.name === name);
   const hosts = (here ?? (document.secrets ?? []).find((one) => one.name === name))?.hosts ?? [];
-  return { kind: 'secret', name, label: name, more: hosts.map(plainLine) };
+  return {
+    kind: 'secret',
+    name,
+    label: name,
+    more: (Array.isArray(hosts) ? hosts : []).map((host) => plainLine(String(host))),
+  };
 }
 
 /**
@@ -202,6 +207,8 @@ function actionsIn({ views, pages, pieces = [], triggers = [], workflows = [] },
       const takes = [...actionsOf(object)].flatMap(({ action, config }) =>
         registry.has('action', action) ? (registry.action(action).takes?.(config ?? {}) ?? []) : [],
       );
+      if (kind === 'trigger' && registry.has('triggerSource', object.source))
+        takes.push(...(registry.triggerSource(object.source).takes?.(object.options ?? {}) ?? []));
       const asked = kind === 'workflow' && hasTask(object, registry) ? [{ right: 'messages', what: '' }] : [];
       return [...takes, ...asked].map((one) => ({ ...one, owner: of(kind)(object) }));
     }),

@@ -10,6 +10,7 @@ import { asUuid, k, raw, sql, tableNamed, toStatement } from '../../postgres/sql
 import { fileNotFound } from './errors.js';
 import { idsOfRoles, withRoles } from './file-roles.js';
 import { fileNames } from './file-names.js';
+import { createDropUnused } from './drop-unused.js';
 import { createFolders } from './folders.js';
 import { imageSize } from './image-size.js';
 import { createListAll } from './list-all.js';
@@ -39,8 +40,7 @@ export function createFiles({ db, catalog, registry, dataDir, events, ...context
   const { clock = () => new Date(), tell = async () => {} } = context;
   const store = keptDuringBackups(createStore(dataDir), db);
   const quota = createQuota({ db, catalog });
-  /** @param {any} row @returns {StoredFile} */
-  const record = (row) => withRoles(catalog(), row);
+  const record = (/** @type {any} */ row) => /** @type {StoredFile} */ (withRoles(catalog(), row));
 
   /**
    * @param {Actor} actor @param {unknown} id
@@ -115,10 +115,10 @@ export function createFiles({ db, catalog, registry, dataDir, events, ...context
     /** What files are called, by id. @param {readonly string[]} ids in values that the reader may see */
     names: (ids) => fileNames(db, ids),
 
+    dropUnused: createDropUnused({ db, store, heldByRows: heldBy(catalog, registry) }),
     ...createManage({
-      ...{ db, store, catalog, record, events },
-      columns: COLUMNS,
-      heldByRows: (alias) => heldFile(catalog(), registry, alias),
+      ...{ db, store, catalog, record, events, columns: COLUMNS },
+      heldByRows: heldBy(catalog, registry),
       takeFromLists: (id) => takenFromLists(catalog(), registry, id),
     }),
     ...createListAll({ db, catalog, registry, columns: COLUMNS, record }),
@@ -126,6 +126,9 @@ export function createFiles({ db, catalog, registry, dataDir, events, ...context
     sweep: createSweep({ db, store, catalog, registry, clock }),
   };
 }
+
+/** @param {() => Catalog} catalog @param {Registry} registry */
+const heldBy = (catalog, registry) => (/** @type {string} */ alias) => heldFile(catalog(), registry, alias);
 
 /**
  * While a backup runs, it may still need contents whose row was deleted: they stay, and the sweep removes them later. The

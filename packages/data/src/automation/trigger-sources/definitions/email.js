@@ -11,6 +11,7 @@ export const email = defineTriggerSource({
   help: 'When a mail arrives in a mailbox: support@ or invoices@, read by IMAP each minute.',
   as: 'system',
   fromOutside: true,
+  takes: ({ server = '' }) => [{ right: 'hosts', what: server }],
   settings: [
     {
       ...{ name: 'server', type: 'text', label: 'IMAP server', required: true, max: 250, pattern: HOST },

@@ -2,9 +2,11 @@
 /** @import { Change, ObjectState, StoredCatalog, StoredObject } from '../../../catalog/types.d.ts' */
 /** @import { PlannedChanges } from '../../types.d.ts' */
 import { isDeepStrictEqual } from 'node:util';
+import { inputInvalid } from '@plinth/plugin';
 import { buildCatalog } from '../../../catalog/model/catalog.js';
 import { mapObject } from '../../../catalog/model/references.js';
 import { changedObject } from '../../../catalog/model/store.js';
+import { unstorableIn } from '../../../catalog/schema/unstorable.js';
 import { uuidv7 } from '../../../catalog/schema/uuid.js';
 import { targetKey } from '../../../catalog/schema/target-key.js';
 import { checkRules } from './access-rules.js';
@@ -161,9 +163,13 @@ export class Draft {
  * A body as it comes back from the database: what a request brought may have no prototype, and would then never equal
  * what is stored, so that it could not be taken back.
  *
- * @param {any} body
+ * @param {any} body @throws {import('@plinth/plugin').AppError} INPUT_INVALID
  */
-const asStored = (body) => JSON.parse(JSON.stringify(body));
+function asStored(body) {
+  const at = unstorableIn(body);
+  if (at !== null) throw inputInvalid({ [at]: 'contains characters that are not text' });
+  return JSON.parse(JSON.stringify(body));
+}
 
 /**
  * Each relation stores the key type of its target, so that its column keeps the type when the target is removed.
