@@ -5,6 +5,7 @@
 import { requireAdmin } from '../../rules/rights/require-admin.js';
 import { deleteOldRuns } from '../runs/delete-old-runs.js';
 import { asUuid, k, sql } from '../../postgres/sql/index.js';
+import { storedJson } from '../../postgres/sql/stored-json.js';
 
 /** Runs are written together. In ms. */
 const EVERY = 1000;
@@ -141,7 +142,7 @@ const told = ({ trouble: { message, line, column } }) => ({ message: message.sli
 const insertion = (entries) => sql`
   insert into plinth.function_runs (function_id, started_at, ms, user_id, code, error, logs)
   select e.function_id, e.started_at, e.ms, e.user_id, e.code, e.error, e.logs
-    from rows from (jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
+    from rows from (jsonb_to_recordset(${storedJson(entries)}::jsonb)
            as (function_id uuid, started_at timestamptz, ms real, user_id uuid, code text, error jsonb, logs jsonb))
          with ordinality as e (function_id, started_at, ms, user_id, code, error, logs, place)
     join plinth.objects o on o.id = e.function_id

@@ -7,6 +7,7 @@ import { AppError, phrase } from '@plinth/plugin';
 import { readableField } from '../../rules/rights/index.js';
 import { asUuid, k } from '../../postgres/sql/index.js';
 import { LIMITS } from '../../catalog/limits/limits.js';
+import { storedJson } from '../../postgres/sql/stored-json.js';
 
 /** Of all attachments of a mail together, in bytes. Many mail servers refuse 25 MB, which base64 makes of 18. */
 export const MOST_ATTACHED = LIMITS.mailFilesBytes;
@@ -70,7 +71,7 @@ export function createAttachments(db) {
   async function keepPaper(on, paper) {
     const known = kept.get(paper);
     if (known) return known;
-    const row = { reader: paper.reader, app: paper.app, document: JSON.stringify(paper.document) };
+    const row = { reader: paper.reader, app: paper.app, document: storedJson(paper.document) };
     const { rows } = await on.query(k('plinth.mail_papers').insert(row).returning('id'));
     kept.set(paper, rows[0].id);
     return rows[0].id;

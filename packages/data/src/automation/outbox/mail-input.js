@@ -1,5 +1,6 @@
 /** @import { Mail, MailBlock } from './types.d.ts' */
 import { AppError } from '@plinth/plugin';
+import { storedJson } from '../../postgres/sql/stored-json.js';
 
 const LONGEST_SUBJECT = 300;
 const LONGEST_TEXT = 200_000;
@@ -17,7 +18,7 @@ export function checkMail({ kind, to, subject, content, secret = false, expiresA
   const blocks = content.blocks.map(limited);
   return {
     ...{ kind, recipient, subject: oneLine(subject).slice(0, LONGEST_SUBJECT), is_secret: secret },
-    ...{ content: JSON.stringify({ ...content, blocks }), expires_at: expiresAt, caused_by: causedBy },
+    ...{ content: storedJson({ ...content, blocks }), expires_at: expiresAt, caused_by: causedBy },
   };
 }
 

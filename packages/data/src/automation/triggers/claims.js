@@ -2,6 +2,7 @@
 import { MAY_ACT } from '../holding/held.js';
 import { WAITS } from '../runs/run-error.js';
 import { sql } from '../../postgres/sql/index.js';
+import { storedJson } from '../../postgres/sql/stored-json.js';
 
 /**
  * @typedef {{ id: string, trigger_id: string, event: string, row_key: string | null, old: Record<string, any> | null,
@@ -33,7 +34,7 @@ export const forget = (ids) => sql`delete from plinth.trigger_runs where id = an
 /** Notes the steps that are done; the others follow in a transaction of their own, or later. @param {Run} run @param {number} next @param {readonly unknown[]} steps @param {Date | null} until */
 export const proceed = ({ id }, next, steps, until) => sql`
   update plinth.trigger_runs
-     set next_step = ${next}::int, steps = ${JSON.stringify(steps)}::jsonb, attempts = 0, error = null,
+     set next_step = ${next}::int, steps = ${storedJson(steps)}::jsonb, attempts = 0, error = null,
          due_at = greatest(due_at, ${until?.toISOString() ?? null}::timestamptz), started_at = coalesce(started_at, now())
    where id = ${id}::uuid`;
 
@@ -44,7 +45,7 @@ export const proceed = ({ id }, next, steps, until) => sql`
  */
 export const finish = (runs) => sql`
   with over as materialized (
-    select * from jsonb_to_recordset(${JSON.stringify(runs)}::text::jsonb) o (id uuid, trigger uuid, began float, ended float, steps jsonb)
+    select * from jsonb_to_recordset(${storedJson(runs)}::text::jsonb) o (id uuid, trigger uuid, began float, ended float, steps jsonb)
   ), well as (
     update plinth.trigger_states set failures = 0 where failures > 0 and trigger_id in (select trigger from over)
   )
@@ -60,7 +61,7 @@ export function retryLater({ id, attempts }, error, { mayHelp, seconds = 0 }) {
   if (!mayHelp || wait === undefined) return null;
   return sql`
   update plinth.trigger_runs
-     set due_at = now() + ${Math.max(wait * 60, seconds)}::int * interval '1 second', attempts = attempts + 1, error = ${JSON.stringify(error)}::jsonb,
+     set due_at = now() + ${Math.max(wait * 60, seconds)}::int * interval '1 second', attempts = attempts + 1, error = ${storedJson(error)}::jsonb,
          started_at = coalesce(started_at, now())
    where id = ${id}::uuid`;
 }
@@ -69,5 +70,5 @@ export function retryLater({ id, attempts }, error, { mayHelp, seconds = 0 }) {
 export const giveUp = ({ id }, error, steps) => sql`
   update plinth.trigger_runs
      set state = 'failed', done_at = clock_timestamp(), started_at = coalesce(started_at, now()), attempts = attempts + 1,
-         error = ${JSON.stringify(error)}::jsonb, steps = ${JSON.stringify(steps)}::jsonb
+         error = ${storedJson(error)}::jsonb, steps = ${storedJson(steps)}::jsonb
    where id = ${id}::uuid`;

@@ -1,6 +1,7 @@
 /** @import { Catalog } from '@plinth/plugin' */
 /** @import { Tell } from '../../catalog/types.d.ts' */
 import { sql } from '../../postgres/sql/index.js';
+import { storedJson } from '../../postgres/sql/stored-json.js';
 
 /**
  * What happens in Plinth itself, such as a login, starts the triggers with this source. Without one, nothing is asked.
@@ -17,7 +18,7 @@ export function createHappened({ db, catalog }) {
     if (triggers.length === 0) return;
     const ids = triggers.map(({ id }) => id);
     await on.query(sql`
-      select plinth.start_trigger(id, ${source}, null, ${JSON.stringify({ time: new Date().toISOString(), ...event })}::jsonb,
+      select plinth.start_trigger(id, ${source}, null, ${storedJson({ time: new Date().toISOString(), ...event })}::jsonb,
                                   ${cause}::uuid, now())
         from unnest(${ids}::uuid[]) id`);
     for (const listener of listeners) listener();

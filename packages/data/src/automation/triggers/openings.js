@@ -3,6 +3,7 @@
 import { memoize } from '@plinth/plugin';
 import { sql } from '../../postgres/sql/index.js';
 import { redacted } from './hooks/redact.js';
+import { storedJson } from '../../postgres/sql/stored-json.js';
 
 const SOURCE = 'page_open';
 /** Openings are collected for this long, in ms, and then written together. */
@@ -79,7 +80,7 @@ export function createOpenings({ db, catalog, log, wake }) {
 /** @param {{ id: string, most: number, user: string | null, event: object }[]} runs */
 const start = (runs) => sql`
   select plinth.start_trigger(o.id, ${SOURCE}, null, o.event, o.user, now())
-    from jsonb_to_recordset(${JSON.stringify(runs)}::text::jsonb) as o (id uuid, most int, "user" uuid, event jsonb)
+    from jsonb_to_recordset(${storedJson(runs)}::text::jsonb) as o (id uuid, most int, "user" uuid, event jsonb)
    where plinth.count_request('open:' || o.id, o.most, interval '1 minute') = 0`;
 
 /** PostgreSQL stores neither zeros nor halves of characters. @param {Record<string, string>} values */

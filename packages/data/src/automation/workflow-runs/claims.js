@@ -1,6 +1,7 @@
 /** @import { Token, WorkflowRun } from './types.d.ts' */
 import { MAY_ACT } from '../holding/held.js';
 import { empty, fixed, sql } from '../../postgres/sql/index.js';
+import { storedJson } from '../../postgres/sql/stored-json.js';
 
 /**
  * Tokens that are due, locked until the transaction ends: a process that dies gives them back at once, and nobody else
@@ -55,7 +56,7 @@ export function saveToken(token, { table = null, key = null, hook = null, childr
   return sql`
   update plinth.workflow_tokens
      set epoch = ${epoch}::int, parent_id = ${parent}::uuid, path = ${path}, root = ${root}, phase = ${phase},
-         data = ${JSON.stringify(data)}::jsonb, waits = ${waits}, due_at = ${due}::timestamptz, attempts = ${attempts}::int,
+         data = ${storedJson(data)}::jsonb, waits = ${waits}, due_at = ${due}::timestamptz, attempts = ${attempts}::int,
          is_outside = ${outside}, table_id = ${table}::uuid, row_key = ${key}, hook = ${hook}, children = ${children}::int
    where id = ${id}::uuid`;
 }
@@ -72,7 +73,7 @@ export const addToken = ({
   phase = 'enter',
 }) => sql`
   insert into plinth.workflow_tokens (run_id, epoch, parent_id, path, root, data, is_outside, phase)
-  values (${run}::uuid, ${epoch}::int, ${parent}::uuid, ${path}, ${root}, ${JSON.stringify(data)}::jsonb, ${outside}, ${phase})
+  values (${run}::uuid, ${epoch}::int, ${parent}::uuid, ${path}, ${root}, ${storedJson(data)}::jsonb, ${outside}, ${phase})
   returning id`;
 
 /** @param {string} id */
@@ -87,15 +88,15 @@ export const branchEnded = (parent) => sql`
 /** What a token waited for came. @param {string} id @param {string} waits @param {unknown} came */
 export const wakeToken = (id, waits, came) => sql`
   update plinth.workflow_tokens
-     set due_at = now(), data = jsonb_set(data, '{came}', ${JSON.stringify(came)}::jsonb)
+     set due_at = now(), data = jsonb_set(data, '{came}', ${storedJson(came)}::jsonb)
    where id = ${id}::uuid and waits = ${waits}`;
 
 /** @param {WorkflowRun} run */
 export const saveRun = ({ id, variables, results, phase, ends_as: ends, epoch, error, left_at: left }) => sql`
   update plinth.workflow_runs
-     set variables = ${JSON.stringify(variables)}::jsonb, results = ${JSON.stringify(results)}::jsonb, phase = ${phase},
-         ends_as = ${ends}, epoch = ${epoch}::int, error = ${error && JSON.stringify(error)}::jsonb,
-         left_at = ${left && JSON.stringify(left)}::jsonb,
+     set variables = ${storedJson(variables)}::jsonb, results = ${storedJson(results)}::jsonb, phase = ${phase},
+         ends_as = ${ends}, epoch = ${epoch}::int, error = ${error && storedJson(error)}::jsonb,
+         left_at = ${left && storedJson(left)}::jsonb,
          state = case when exists (select from plinth.workflow_tokens t
                                     where t.run_id = ${id}::uuid and t.epoch = ${epoch}::int and t.waits is null)
                       then 'running' else 'waiting' end
@@ -116,7 +117,7 @@ export const endRun = (
   well as (update plinth.trigger_states set failures = 0
             where trigger_id = ${workflow}::uuid and failures > 0 and ${state}::text = 'done')
   update plinth.workflow_runs
-     set variables = ${JSON.stringify(variables)}::jsonb, results = ${JSON.stringify(results)}::jsonb, state = ${state},
-         epoch = ${epoch}::int, result = ${result}, error = ${error && JSON.stringify(error)}::jsonb,
-         left_at = ${left && JSON.stringify(left)}::jsonb, done_at = clock_timestamp()
+     set variables = ${storedJson(variables)}::jsonb, results = ${storedJson(results)}::jsonb, state = ${state},
+         epoch = ${epoch}::int, result = ${result}, error = ${error && storedJson(error)}::jsonb,
+         left_at = ${left && storedJson(left)}::jsonb, done_at = clock_timestamp()
    where id = ${id}::uuid`;

@@ -5,6 +5,7 @@ import { AppError, phrase } from '@plinth/plugin';
 import { asUuid, sql } from '../../postgres/sql/index.js';
 import { addToken } from './claims.js';
 import { stepsOf } from './document.js';
+import { storedJson } from '../../postgres/sql/stored-json.js';
 
 /**
  * Begins a failed run again at an earlier step, on the version that it has: later steps count as repeated, and variables and
@@ -44,8 +45,8 @@ export async function restart({ tx }, run, document, { step: id, isOutside }) {
   await tx.query(sql`
     update plinth.workflow_runs
        set epoch = ${epoch}::int, state = 'running', phase = 'steps', ends_as = null, error = null, left_at = null,
-           done_at = null, restarts = restarts + 1, variables = ${JSON.stringify(variables)}::jsonb,
-           results = ${JSON.stringify(results)}::jsonb
+           done_at = null, restarts = restarts + 1, variables = ${storedJson(variables)}::jsonb,
+           results = ${storedJson(results)}::jsonb
      where id = ${asUuid(run.id)}::uuid`);
 }
 

@@ -9,6 +9,7 @@ import { readRun } from './claims.js';
 import { cancelRun } from './endings.js';
 import { restart } from './restart.js';
 import { runNotFound } from './run-list.js';
+import { storedJson } from '../../postgres/sql/stored-json.js';
 
 /**
  * What admins can do with a run.
@@ -95,7 +96,7 @@ async function goBack(gate, id) {
     insert into plinth.workflow_tokens (id, run_id, epoch, parent_id, path, root, phase, data, waits, children, is_outside, due_at)
     select id, ${id}::uuid, ${run.epoch + 1}::int, parent_id, path, root, phase, data, waits, children, is_outside,
            case when waits = 'branches' then null else now() end
-      from jsonb_to_recordset(${JSON.stringify(run.left_at)}::jsonb)
+      from jsonb_to_recordset(${storedJson(run.left_at)}::jsonb)
         as t (id uuid, parent_id uuid, path text, root text, phase text, data jsonb, waits text, children int, is_outside boolean)`);
   await tx.query(sql`
     update plinth.workflow_runs

@@ -10,6 +10,7 @@ import { addToken } from './claims.js';
 import { hashOf } from '../../edits/engine/hash-of.js';
 import { createDocument } from './document.js';
 import { asVariable } from './variables.js';
+import { storedJson } from '../../postgres/sql/stored-json.js';
 
 /** Triggers and workflows that lead to each other; a circle ends here. */
 const DEEPEST = 5;
@@ -92,10 +93,10 @@ async function insert(
   const hash = hashOf(workflow);
   await tx.query(sql`
     insert into plinth.workflow_versions (hash, workflow_id, document)
-    values (${hash}, ${workflow.id}::uuid, ${JSON.stringify(workflow)}::jsonb) on conflict do nothing`);
+    values (${hash}, ${workflow.id}::uuid, ${storedJson(workflow)}::jsonb) on conflict do nothing`);
   const { rows } = await tx.query(sql`
     insert into plinth.workflow_runs (workflow_id, version, row_key, variables, caused_by, chain, parent_token, is_test)
-    values (${workflow.id}::uuid, ${hash}, ${key === null ? null : String(key)}, ${JSON.stringify(variables)}::jsonb,
+    values (${workflow.id}::uuid, ${hash}, ${key === null ? null : String(key)}, ${storedJson(variables)}::jsonb,
             ${cause}::uuid, ${chainText(chain)}::uuid[], ${parent}::uuid, ${isTest})
     returning id`);
   const [run] = rows;

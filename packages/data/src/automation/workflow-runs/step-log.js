@@ -1,6 +1,7 @@
 /** @import { Within } from '../../gate/rows/within.js' */
 /** @import { Frame, RunError, TokenData, WorkflowStep } from './types.d.ts' */
 import { sql } from '../../postgres/sql/index.js';
+import { storedJson } from '../../postgres/sql/stored-json.js';
 
 /** Characters of what is kept of a step's input and output. */
 const LONGEST = 2000;
@@ -59,8 +60,8 @@ export function createStepLog(gate, run) {
       await gate.tx.query(sql`
         update plinth.workflow_steps
            set state = ${state}, done_at = clock_timestamp(), output = ${shortened(output)}::jsonb, undo = ${undo},
-               error = ${error ? JSON.stringify(error) : null}::jsonb, by = ${by ?? null}::uuid,
-               before = coalesce(before, ${before && JSON.stringify(before)}::jsonb),
+               error = ${error ? storedJson(error) : null}::jsonb, by = ${by ?? null}::uuid,
+               before = coalesce(before, ${before && storedJson(before)}::jsonb),
                ms = least(extract(epoch from clock_timestamp() - started_at) * 1000, 2147483647)::int
          where id = ${id}::bigint`);
     },
@@ -85,7 +86,7 @@ const insert = (run, entries) => sql`
   select ${run}::uuid, path, step, kind, data, state, attempt, clock_timestamp() - ms * interval '1 millisecond',
          case when state = 'waiting' then null else clock_timestamp() end, case when state = 'waiting' then null else ms end,
          nullif(input, 'null'), nullif(output, 'null'), nullif(error, 'null'), by, undo, may_restart, nullif(before, 'null')
-    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
+    from jsonb_to_recordset(${storedJson(entries)}::jsonb)
       as e (path text, step text, kind text, data jsonb, state text, attempt int, ms int, input jsonb, output jsonb, error jsonb, by uuid, undo text,
             may_restart boolean, before jsonb)
   returning id`;

@@ -1,5 +1,6 @@
 /** @import { Database } from '../../postgres/database/database.js' */
 import { fixed, sql } from '../../postgres/sql/index.js';
+import { storedJson } from '../../postgres/sql/stored-json.js';
 
 /** How long something counts as running after its process was last heard of, and how often it is heard of. */
 const LEASE = fixed(`interval '1 minute'`);
@@ -48,7 +49,7 @@ export function createPresses({ db }) {
     /** @param {Buffer} key @param {Kept} kept */
     async finish(key, { answer, body }) {
       await db.query(
-        sql`update plinth.presses set answer = ${JSON.stringify(answer)}::jsonb, body = ${body} where key = ${key}`,
+        sql`update plinth.presses set answer = ${storedJson(answer)}::jsonb, body = ${body} where key = ${key}`,
       );
     },
 

@@ -2,6 +2,7 @@
 /** @import { RunError } from '../claims.js' */
 import { MAY_ACT } from '../../holding/held.js';
 import { sql } from '../../../postgres/sql/index.js';
+import { storedJson } from '../../../postgres/sql/stored-json.js';
 
 /** Each failure doubles the time until the next try, so that a wrong password locks no account. In minutes. */
 const LONGEST_WAIT = 60;
@@ -59,7 +60,7 @@ export const startByMail = (id, { lease }, { uid, digest, event }) => sql`
     on conflict do nothing
     returning trigger_id)
   select exists (select from mine) as mine,
-         (select plinth.start_trigger(trigger_id, 'email', null, ${JSON.stringify(event)}::jsonb, null, now()) from fresh) as run`;
+         (select plinth.start_trigger(trigger_id, 'email', null, ${storedJson(event)}::jsonb, null, now()) from fresh) as run`;
 
 /** @param {string} id @param {Mailbox} mailbox @param {{ uid: number, isFault: boolean }} mail isFault: not left out on purpose */
 export const passMail = (id, { lease }, { uid, isFault }) => sql`
@@ -77,7 +78,7 @@ export const passMail = (id, { lease }, { uid, isFault }) => sql`
 export const leaveMailbox = (id, { lease }, { error, hasMore }) => sql`
   update plinth.mailboxes
      set lease = null, leased_until = null, looked_at = case when ${error === null}::boolean then now() else looked_at end,
-         error = ${error && JSON.stringify(error)}::jsonb,
+         error = ${error && storedJson(error)}::jsonb,
          failures = case when ${error === null}::boolean then 0 else failures + 1 end,
          alerted_at = case when ${error === null}::boolean then null
                            when alerted_at is null and failures + 1 >= ${ALERTS_FROM} then statement_timestamp()

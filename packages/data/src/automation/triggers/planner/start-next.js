@@ -10,6 +10,7 @@ import { shown } from '../shown-error.js';
 import { planOf, plannedTriggers, withoutPlugin } from './plan-of.js';
 import { forgetPlans } from './plans.js';
 import { claimPlanned, startPlanned } from './start-planned.js';
+import { storedJson } from '../../../postgres/sql/stored-json.js';
 
 /** How long until a planned time that failed is tried again. */
 const AGAIN = '10 minutes';
@@ -63,7 +64,7 @@ export function createStarter({ registry, catalog, reload, log, within, actorFor
        where trigger_id = ${trigger.id}::uuid`);
     await gate.tx.query(sql`
       insert into plinth.trigger_runs (trigger_id, event, state, done_at, error)
-      values (${trigger.id}::uuid, ${trigger.source}, 'failed', now(), ${JSON.stringify(error)}::jsonb)`);
+      values (${trigger.id}::uuid, ${trigger.source}, 'failed', now(), ${storedJson(error)}::jsonb)`);
     await failed(gate, trigger, error);
   }
 

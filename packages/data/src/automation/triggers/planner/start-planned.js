@@ -5,6 +5,7 @@ import { MAY_ACT } from '../../holding/held.js';
 import { sql } from '../../../postgres/sql/index.js';
 import { findInTime } from './find-in-time.js';
 import { nextReached, startReached } from './row-times.js';
+import { storedJson } from '../../../postgres/sql/stored-json.js';
 
 const BATCH = 500;
 /** A planned time that is this late was missed. */
@@ -52,9 +53,9 @@ async function startFound({ tx }, { id, source, options }, { memory, now }, from
   );
   await tx.query(sql`
     select plinth.start_trigger(${id}::uuid, ${source}, null, event, null, now())
-      from jsonb_array_elements(${JSON.stringify(events)}::jsonb) event`);
+      from jsonb_array_elements(${storedJson(events)}::jsonb) event`);
   await tx.query(sql`
-    update plinth.trigger_states set memory = ${JSON.stringify(next ?? null)}::jsonb where trigger_id = ${id}::uuid`);
+    update plinth.trigger_states set memory = ${storedJson(next ?? null)}::jsonb where trigger_id = ${id}::uuid`);
 }
 
 /**
@@ -68,7 +69,7 @@ async function startAt(gate, { trigger, source, due, now, actorFor }) {
   const time = new Date(due.planned_at ?? due.next_at).toISOString();
   const start = (/** @type {string[] | null[]} */ keys, /** @type {{ stoppedAt?: number }} */ more = {}) =>
     gate.tx.query(sql`
-      select plinth.start_trigger(${trigger.id}::uuid, ${trigger.source}, key, ${JSON.stringify({ time, ...more })}::jsonb, null, now())
+      select plinth.start_trigger(${trigger.id}::uuid, ${trigger.source}, key, ${storedJson({ time, ...more })}::jsonb, null, now())
         from unnest(${keys}::text[]) with ordinality as k (key, n) order by n`);
   if (trigger.table === null || !source.rowsAt) await start([null]);
   else await eachRow(gate, await actorFor(trigger), trigger.table, source.rowsAt(trigger.options), start);

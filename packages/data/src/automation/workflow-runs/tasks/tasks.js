@@ -11,6 +11,7 @@ import { createDelegates } from './delegates.js';
 import { createHandOn } from './holder.js';
 import { createTaskList, taskNotFound, taskOf, tasksOf } from './task-list.js';
 import { personOf } from './whose.js';
+import { storedJson } from '../../../postgres/sql/stored-json.js';
 
 const LONGEST_NOTE = 2000;
 
@@ -58,7 +59,7 @@ export function createTasks(context) {
         const { rows } = await gate.tx.query(sql`
           update plinth.tasks
              set state = 'decided', outcome = ${answer.outcome}, comment = ${answer.comment || null},
-                 values = ${JSON.stringify(answer.values)}::jsonb, decided_by = ${me}::uuid, decided_at = clock_timestamp()
+                 values = ${storedJson(answer.values)}::jsonb, decided_by = ${me}::uuid, decided_at = clock_timestamp()
            where id = ${task.id}::uuid
           returning decided_at`);
         const at = new Date(rows[0].decided_at).toISOString();
@@ -83,7 +84,7 @@ export function createTasks(context) {
         };
         const { rows } = await gate.tx.query(sql`
           update plinth.tasks
-             set user_id = ${to}::uuid, orphaned_at = null, history = history || ${JSON.stringify([entry])}::jsonb
+             set user_id = ${to}::uuid, orphaned_at = null, history = history || ${storedJson([entry])}::jsonb
            where id = ${task.id}::uuid
           returning *`);
         await handOn(gate, rows[0]);
