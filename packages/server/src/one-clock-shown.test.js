@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { text as textOf } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
 import { node } from '@plinth/plugin';
+import { listen } from './testing/event-source.js';
 import { startTestServer } from './testing/index.js';
 
 /**
@@ -183,6 +184,46 @@ for (const [zone, cases] of Object.entries(ZONES)) {
           onDay(day),
           `group ${day}`,
         );
+      }
+    });
+
+    it('is itself in a realtime message, for those who follow its day, and on the page that is asked for then', async () => {
+      const cookie = [...client.cookies].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('; ');
+      const query = (/** @type {string} */ day) => `table=${table}&at.gte=${day}&at.lte=${day}`;
+      const streams = await Promise.all(
+        days.map((day) => listen(`${server.url}/api/v1/changes?${query(day)}`, { cookie })),
+      );
+      for (const stream of streams) await stream.ready();
+      const told = (/** @type {any} */ stream) =>
+        stream.events.flatMap((/** @type {any} */ { event, data }) => (event === 'insert' ? data.row : []));
+      const at = (/** @type {string} */ day) => moments[locals.findIndex((local) => local.startsWith(day))];
+      const live = cases.map(([moment, local], i) => ({ title: `Live ${i}`, at: moment, due: local.slice(0, 10) }));
+      const ends = days.map((day) => ({ title: 'End', at: at(day), due: day }));
+      for (const row of [...live, ...ends]) await server.data.rows.insert(server.system, table, row);
+      try {
+        const page = await look(`/view/${table}_list?title.starts=Live`);
+        for (const [i, day] of days.entries()) {
+          await streams[i].until(() => told(streams[i]).some((/** @type {any} */ { title }) => title === 'End'));
+          const rows = told(streams[i]).filter((/** @type {any} */ { title }) => title !== 'End');
+          const wanted = live.filter((_, n) => locals[n].startsWith(day));
+          assert.deepEqual(
+            rows.map((/** @type {any} */ row) => [row.title, row.at, row.due]),
+            wanted.map((row) => [row.title, row.at, row.due]),
+          );
+          for (const row of rows) {
+            const local = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short', timeZone: zone });
+            const shown = plain(local.format(new Date(row.at)));
+            assert.equal(
+              shown,
+              plain(said(locals[Number(row.title.slice(5))], { dateStyle: 'medium', timeStyle: 'short' })),
+            );
+            const [, after = ''] = page.split(`>${row.title}<`);
+            assert.ok(after.slice(0, after.indexOf('</tr>')).includes(shown), `${row.title} ${shown}`);
+          }
+        }
+      } finally {
+        for (const stream of streams) stream.close();
+        await psql(`delete from app.${table} where title like 'Live%' or title = 'End'`);
       }
     });
 
