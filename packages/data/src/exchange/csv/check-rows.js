@@ -70,7 +70,7 @@ export async function checkRows(context, actor, csv, { table, mapped, goOn }) {
 function createLinks(context, actor, mapped) {
   const { db, registry } = context;
   const fields = mapped.flatMap(({ field }) => (field.target === null ? [] : field));
-  const of = { db, select: createSelect(context), catalog: context.catalog(), registry, actor };
+  const of = { db, select: createSelect(context), catalog: context.catalog, registry, actor };
   const lookups = createLookups(of, fields, { withKeys: fields });
   const tally = createTally('link');
   return {

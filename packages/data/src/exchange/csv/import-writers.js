@@ -25,7 +25,7 @@ import { allRows, goodRows } from './write-batches.js';
 /** Each batch is committed on its own; only its invalid rows fail. @param {Job} job @returns {WriteLines} */
 export function committing(job) {
   const { db, reload } = job.context;
-  const on = { db, reload, context: createWriteContext(job.context) };
+  const on = { db, reload, context: createWriteContext(job.context), same: job.same };
   const insert = goodRows(on, createWork(job, 'insert'));
   const update = goodRows(on, createWork(job, 'expect'));
   return writeLines(job, { on: db, insert, update });
@@ -33,9 +33,9 @@ export function committing(job) {
 
 /** All batches are written by one transaction. @param {Transaction} tx @param {Job} job @returns {WriteLines} */
 export function within(tx, job) {
-  const context = createWriteContext(job.context);
-  const insert = allRows(tx, createWork(job, 'insert')(), context);
-  const update = allRows(tx, createWork(job, 'expect')(), context);
+  const on = { tx, context: createWriteContext(job.context), same: job.same };
+  const insert = allRows(on, createWork(job, 'insert')());
+  const update = allRows(on, createWork(job, 'expect')());
   return writeLines(job, { on: tx, insert, update });
 }
 
@@ -47,27 +47,27 @@ export const onlyLooking = (job) => writeLines(job, { on: job.context.db, insert
  *
  * @param {Job} job @param {'insert' | 'expect'} kind @returns {() => Work}
  */
-export function createWork({ context, actor, table }, kind) {
+export function createWork({ context, actor, same }, kind) {
   const write = createWriteContext(context);
   const statementFor = memoize((/** @type {Catalog} */ catalog) => {
     const compilation = createCompilation({ catalog, registry: context.registry, actor });
-    const current = catalog.table(table.name);
+    const current = same.now(catalog);
     if (kind === 'insert') return insertStatement(compilation, current, { show: false });
     const rowSecurity = write.hasRowSecurity(actor);
     return updateStatement(compilation, current, { expecting: true, rowSecurity, show: false });
   });
-  return () => ({ ...write.work(actor, table.name, kind), statementFor });
+  return () => ({ ...write.work(actor, same.now().name, kind), statementFor });
 }
 
 /** @param {Job} job @param {Writers} writers @returns {WriteLines} */
 function writeLines(job, { on, insert, update }) {
-  const { context, actor, key, options, mapped } = job;
+  const { context, actor, key, options, mapped, same } = job;
   if (!key || !options.byKey) return (prepared) => addRows(/** @type {WriteMany} */ (insert), prepared);
   const { byKey } = options;
   const write = createKeyedWriter({
-    ...{ registry: context.registry, actor, key, byKey, on, insert, update },
+    ...{ registry: context.registry, actor, key, byKey, on, insert, update, same, reload: context.reload },
     fields: mapped.map(({ field }) => field).filter((field) => field !== key && field.auto !== 'id'),
-    createRow: createReadRow(createWriteContext(context)),
+    createRow: createReadRow(createWriteContext(context), same),
     work: createWork(job, 'insert'),
   });
   return (prepared) => write(prepared.flatMap(({ line }) => line ?? []));

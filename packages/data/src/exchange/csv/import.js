@@ -5,11 +5,13 @@
 /** @import { Prepared } from './prepare-lines.js' */
 /** @import { LineOutcome, WriteLines } from './import-writers.js' */
 import { AppError, translator } from '@plinth/plugin';
+import { createSameTable } from '../../catalog/model/same-table.js';
+import { isStaleSchema } from '../../postgres/database/index.js';
 import { isUnlimited } from '../../rules/rights/index.js';
 import { endAsWriter } from '../../rules/rights/row-security/index.js';
 import { advanceNumbers } from '../../gate/rows/write/advance-numbers.js';
 import { checkTable } from '../../gate/rows/write-rows.js';
-import { sql, toStatement } from '../../postgres/sql/index.js';
+import { ident, join, sql, toStatement } from '../../postgres/sql/index.js';
 import { tableSql } from '../../postgres/sql/physical.js';
 import { createRoom } from '../../gate/files/room.js';
 import { brokenOff, csvCancelled } from './errors.js';
@@ -31,7 +33,7 @@ const ROW_COST = 1000;
  *   reload?: () => Promise<unknown>, clock?: () => Date,
  *   limits?: import('../../catalog/limits/limits.js').Limits }} ImportContext
  * @typedef {{ rows: number, inserted: number, changed: number, unchanged: number, rejected: number }} Progress
- * @typedef {{ table: string, columns: ColumnChoice[], mode: 'all-or-nothing' | 'good-rows', byKey?: ByKey, preview?: boolean,
+ * @typedef {{ table: Table, columns: ColumnChoice[], mode: 'all-or-nothing' | 'good-rows', byKey?: ByKey, preview?: boolean,
  *   onProgress?: (progress: Progress) => void, signal?: AbortSignal, isNew?: boolean, t?: Translate }} ImportOptions
  *   `byKey`: lines change the rows that have the same key; `preview`: tells what would happen and writes nothing, only with
  *   a key; `isNew`: the table goes again if the import fails; `t`: says the reasons of rejected rows, in English without it
@@ -52,7 +54,7 @@ const ROW_COST = 1000;
  */
 export async function importRows(context, actor, csv, options) {
   const job = startJob(context, actor, csv, options);
-  const { table, mapped, rejects, emptied, progress, log } = job;
+  const { same, mapped, rejects, emptied, progress, log } = job;
   try {
     const stays = await (options.preview
       ? preview(job)
@@ -60,9 +62,8 @@ export async function importRows(context, actor, csv, options) {
         ? importGood(job)
         : importAll(job));
     if (progress.inserted && !options.preview && mapped.some(({ field }) => field.auto === 'id'))
-      await moveSequence(context, table);
-    if (progress.inserted && !options.preview)
-      for (const { field } of mapped) await advanceNumbers(context.db, table, field, context.registry);
+      await moveSequence(context, same.now());
+    if (progress.inserted && !options.preview) for (const { field } of mapped) await advance(context, same, field);
     if (!stays) await emptied.drop();
     const left = stays ? await emptied.end() : { rejected: [], rejectedCount: 0, reasons: [], report: null };
     const told = {
@@ -95,20 +96,21 @@ export async function importRows(context, actor, csv, options) {
 
 const NOTHING = { inserted: 0, changed: 0, unchanged: 0 };
 
-/** @typedef {{ context: ImportContext, actor: Actor, csv: import('./open-csv.js').OpenCsv, options: ImportOptions, table: Table, mapped: MappedColumn[], key: Field | null, rejects: ReturnType<typeof createRejects>, emptied: ReturnType<typeof createRejects>, log: ReturnType<typeof createImportLog> | null, progress: Progress }} Job */
+/** @typedef {{ context: ImportContext, actor: Actor, csv: import('./open-csv.js').OpenCsv, options: ImportOptions, table: Table, same: import('../../catalog/model/same-table.js').SameTable, mapped: MappedColumn[], key: Field | null, rejects: ReturnType<typeof createRejects>, emptied: ReturnType<typeof createRejects>, log: ReturnType<typeof createImportLog> | null, progress: Progress }} Job */
 
 /** @param {ImportContext} context @param {Actor} actor @param {import('./open-csv.js').OpenCsv} csv @param {ImportOptions} options @returns {Job} */
 function startJob(context, actor, csv, options) {
   const { registry, catalog, dataDir } = context;
   const { byKey } = options;
-  const table = catalog().table(options.table);
-  checkTable(actor, table, byKey?.lines === 'update' ? 'update' : 'insert');
+  const { table } = options;
+  const same = createSameTable(table, catalog);
+  checkTable(actor, same.now(), byKey?.lines === 'update' ? 'update' : 'insert');
   const mapped = mapColumns(csv.columns, options.columns, table, registry);
   const key = byKey ? readKeyChoice(byKey, { table, registry, actor, mapped }) : null;
   if (key?.auto !== 'id') refuseKeys(actor, mapped);
   const t = options.t ?? translator([], 'en');
   return {
-    ...{ context, actor, csv, options, table, mapped, key },
+    ...{ context, actor, csv, options, table, mapped, key, same },
     rejects: createRejects(dataDir, csv.columns, t),
     emptied: createRejects(dataDir, csv.columns, t),
     progress: { rows: 0, ...NOTHING, rejected: 0 },
@@ -135,6 +137,7 @@ class Rejected extends Error {}
 async function importAll(job) {
   try {
     await job.context.db.transaction(async (tx) => {
+      await hold(tx, job);
       if (createWork(job, 'insert')().rowSecurity) await endAsWriter(tx);
       await run(job, within(tx, job));
       if (job.rejects.count > 0) throw new Rejected();
@@ -144,6 +147,36 @@ async function importAll(job) {
     if (error instanceof Rejected) return false;
     throw error;
   }
+}
+
+/**
+ * Keeps the table as it is until the transaction ends. It may have been changed since the Catalog was read.
+ *
+ * @param {import('../../postgres/database/transaction.js').Transaction} tx @param {Job} job
+ */
+async function hold(tx, { context, same, mapped }) {
+  const ask = () => {
+    const table = same.now();
+    const fields = mapped.map(({ field }) => same.fieldOf(table, field));
+    const stored = fields.filter(({ type }) => context.registry.fieldType(type).storage === 'column');
+    return sql`select ${join([ident('id'), ...stored.map(({ name }) => ident(name))])} from ${tableSql(table)} limit 0`;
+  };
+  await tx.query(sql`savepoint held`);
+  try {
+    await tx.query(ask());
+  } catch (error) {
+    if (!isStaleSchema(error) || !context.reload) throw error;
+    await tx.query(sql`rollback to savepoint held`);
+    await context.reload();
+    await tx.query(ask());
+  }
+}
+
+/** @param {ImportContext} context @param {import('../../catalog/model/same-table.js').SameTable} same @param {Field} field */
+async function advance({ db, registry }, same, field) {
+  const table = same.now();
+  const now = table.fields.find(({ id }) => id === field.id);
+  if (now) await advanceNumbers(db, table, now, registry);
 }
 
 /**

@@ -88,12 +88,7 @@ export function createCsv(context) {
      * @param {Actor} actor @param {AsyncIterable<Buffer | string>} stream @param {CsvImport} options
      * @returns {Promise<ImportResult>}
      */
-    async import(actor, stream, { table, newTable, ...given }) {
-      const { known, options } = splitReading(given);
-      const csv = await openCsv(stream, { ...known, dataDir, limits });
-      if (!newTable) return importInto(context, actor, csv, { ...options, table: String(table) });
-      return importNew(context, actor, csv, newTable, options);
-    },
+    import: (actor, stream, options) => importFile(context, actor, stream, options),
 
     /** The complete list of rejected rows as CSV. @param {Actor} actor @param {string} id `report` of an import */
     async report(actor, id) {
@@ -144,6 +139,20 @@ export function createCsv(context) {
   };
 }
 
+/**
+ * @param {CsvContext} context @param {Actor} actor @param {AsyncIterable<Buffer | string>} stream @param {CsvImport} options
+ * @returns {Promise<ImportResult>}
+ */
+async function importFile(context, actor, stream, { table: name, newTable, ...given }) {
+  const { dataDir, limits } = context;
+  const { known, options } = splitReading(given);
+  // It may get another name as soon as its file is read.
+  const table = newTable ? null : context.catalog().table(String(name));
+  const csv = await openCsv(stream, { ...known, dataDir, limits });
+  if (newTable) return importNew(context, actor, csv, newTable, options);
+  return importInto(context, actor, csv, { ...options, table: /** @type {Table} */ (table) });
+}
+
 /** @param {CsvContext} context @param {Actor} actor @param {import('./open-csv.js').OpenCsv} csv @param {ImportOptions} options */
 async function importInto(context, actor, csv, options) {
   const takeBack = await addNewChoices(context, actor, options.table, options.columns);
@@ -170,7 +179,7 @@ async function importNew(context, actor, csv, { then, ...newTable }, options) {
     const table = () => context.catalog().tables.find((one) => one.id === id) ?? context.catalog().table(newTable.name);
     try {
       await then?.(table(), { dryRun: true });
-      const into = { columns: named, table: table().name, isNew: true };
+      const into = { columns: named, table: table(), isNew: true };
       const result = await importRows(context, actor, csv, { ...options, ...into });
       if (options.mode === 'all-or-nothing' && result.rejectedCount > 0) {
         if (!(await takeBack())) return { ...result, kept: table().name };

@@ -14,7 +14,7 @@ import { csvMappingInvalid } from './errors.js';
 /**
  * A line with the row it may belong to.
  *
- * @typedef {{ given: Record<string, unknown>, key: string | null, match: PayloadRow | null }} KeyedLine
+ * @typedef {{ given: Record<string, unknown>, key: string | null, match: import('./prepare-lines.js').NamedRow | null }} KeyedLine
  *   `given`: what a new row would get; `key` as text; `match`: key and the values that differ from the row's, perhaps; null:
  *   the line has no id, so it is a new row
  */
@@ -23,9 +23,9 @@ import { csvMappingInvalid } from './errors.js';
  * Reads lines that are matched with rows by a key.
  *
  * @param {{ registry: Registry, write: ReturnType<typeof createWriteContext>, key: Field, byKey: ByKey, mapped: readonly MappedColumn[],
- *   limits?: import('../../catalog/limits/limits.js').Limits }} context
+ *   same: import('../../catalog/model/same-table.js').SameTable, limits?: import('../../catalog/limits/limits.js').Limits }} context
  */
-export function createKeyedLines({ registry, write, key, byKey, mapped, limits = LIMITS }) {
+export function createKeyedLines({ registry, write, key, byKey, mapped, same, limits = LIMITS }) {
   /** @type {Map<string, number>} */
   const seen = new Map();
   const isId = key.auto === 'id';
@@ -40,7 +40,7 @@ export function createKeyedLines({ registry, write, key, byKey, mapped, limits =
       if (isId && byKey.lines !== 'update') return { given: others, key: null, match: null };
       return { reason: phrase`${key.label} is empty` };
     }
-    const found = isId ? keyOfRow(work, cell) : valueOfKey(work, cell);
+    const found = isId ? keyOfRow(work, cell) : valueOfKey(cell);
     if ('reason' in found) return found;
     const text = isId ? String(found.row.k) : String(found.row.v?.[key.name]);
     const before = seen.get(text);
@@ -49,10 +49,15 @@ export function createKeyedLines({ registry, write, key, byKey, mapped, limits =
     if (seen.size >= limits.importKeys)
       throw csvMappingInvalid(phrase`The file has more than ${limits.importKeys} keys`, 'Split it into several files');
     seen.set(text, record.line);
-    const { values, problems } = write.read(work, { ...emptied(record), ...others }, 'update');
+    const { values, problems } = write.read(
+      work,
+      same.renamed(same.start, work.table, { ...emptied(record), ...others }),
+      'update',
+    );
     if (problems) return { reason: joinPhrases(Object.values(problems).map(asPhrase), '; ') };
-    const v = { ...toPayload(registry, work.table, values), ...found.row.v };
-    return { given, key: shown(cell), match: { ...found.row, v } };
+    const keyed = same.renamed(same.start, work.table, found.row.v ?? {});
+    const v = { ...toPayload(registry, work.table, values), ...keyed };
+    return { given, key: shown(cell), match: { ...found.row, v, named: work.table } };
   };
 
   /** @param {Work} work @param {unknown} cell @returns {{ row: PayloadRow } | { reason: Message }} */
@@ -64,14 +69,14 @@ export function createKeyedLines({ registry, write, key, byKey, mapped, limits =
     }
   }
 
-  /** @param {Work} work @param {unknown} cell @returns {{ row: PayloadRow } | { reason: Message }} */
-  function valueOfKey({ table }, cell) {
+  /** @param {unknown} cell @returns {{ row: PayloadRow } | { reason: Message }} */
+  function valueOfKey(cell) {
     const type = registry.fieldType(key.type);
     try {
       const value = type.parse(cell, key);
       if (value === null) return { reason: phrase`${key.label} is empty` };
       type.validate(value, key);
-      return { row: { v: toPayload(registry, table, { [key.name]: value }) } };
+      return { row: { v: toPayload(registry, same.start, { [key.name]: value }) } };
     } catch (error) {
       if (error instanceof AppError) return { reason: error.phrases.message };
       throw error;

@@ -1,6 +1,7 @@
 /** @import { Actor, Catalog, Field, Message, QuerySpec, Registry } from '@plinth/plugin' */
 /** @import { Database } from '../../postgres/database/database.js' */
 import { isFileList, phrase } from '@plinth/plugin';
+import { createSameTable } from '../../catalog/model/same-table.js';
 import { UUID } from '../../catalog/field-types/base/read-uuid.js';
 import { filesNamed } from '../../gate/files/file-names.js';
 import { fileIdIn } from './file-cells.js';
@@ -25,7 +26,7 @@ const MOST_ROWS = 500;
  * Turns the texts of a column of relations or files into keys: a key stays, anything else is the label of a row, or the
  * name of a file, that the actor may refer to. Asked through the gate, in bulk.
  *
- * @param {{ db: Database, select: SelectRows, catalog: Catalog, registry: Registry, actor: Actor }} context
+ * @param {{ db: Database, select: SelectRows, catalog: () => Catalog, registry: Registry, actor: Actor }} context
  * @param {readonly Field[]} fields the imported ones
  * @param {{ mostKnown?: number, withKeys?: readonly Field[] }} [options] withKeys: fields whose keys are looked up, too
  */
@@ -102,37 +103,36 @@ export function createLookups(context, fields, { mostKnown = MOST_KNOWN, withKey
 }
 
 /**
- * @param {{ select: SelectRows, catalog: Catalog, registry: Registry, actor: Actor }} context @param {Field} field
+ * @param {{ select: SelectRows, catalog: () => Catalog, registry: Registry, actor: Actor }} context @param {Field} field
  * @param {boolean} withKeys @returns {Lookup | null} null: only keys are read
  */
 function rowLookup({ select, catalog, registry, actor }, field, withKeys) {
-  if (!field.target || !catalog.hasTable(field.target)) return null;
-  const target = catalog.table(field.target);
+  if (!field.target || !catalog().hasTable(field.target)) return null;
+  const target = catalog().table(field.target);
+  const same = createSameTable(target, catalog);
   const display = field.attributes.label ?? target.display;
   const isNamed = display !== 'id' && isText(target.field(display));
   if (!isNamed && !withKeys) return null;
-  /** @type {QuerySpec} */
-  const spec = {
-    table: target.name,
-    select: [{ as: 'label', field: display }],
-    where: { field: display, op: 'in', value: { param: 'labels' } },
-    limit: MOST_ROWS,
+  /** @returns {QuerySpec} */
+  const spec = () => {
+    const table = same.now();
+    const label = display === 'id' ? display : same.fieldOf(table, target.field(display)).name;
+    const where = { field: label, op: /** @type {const} */ ('in'), value: { param: 'labels' } };
+    return { table: table.name, select: [{ as: 'label', field: label }], where, limit: MOST_ROWS };
   };
-  /** @type {QuerySpec} */
-  const keyed = {
-    table: target.name,
-    select: [],
-    where: { field: 'id', op: 'in', value: { param: 'keys' } },
-    limit: MOST_ROWS,
+  /** @returns {QuerySpec} */
+  const keyed = () => {
+    const where = { field: 'id', op: /** @type {const} */ ('in'), value: { param: 'keys' } };
+    return { table: same.now().name, select: [], where, limit: MOST_ROWS };
   };
   return {
     ...{ field, several: registry.fieldType(field.type).storage === 'join', known: new Map() },
     keyIn: (text) => ((target.key === 'identity' ? /^\d{1,15}$/ : UUID).test(text) ? text : null),
     find: async (labels) =>
-      isNamed ? (await select(actor, [{ spec, params: { labels } }], { via: 'choice' }))[0].rows : [],
+      isNamed ? (await select(actor, [{ spec: spec(), params: { labels } }], { via: 'choice' }))[0].rows : [],
     async findKeys(texts) {
       const keys = target.key === 'identity' ? texts.map(Number) : texts;
-      const query = { spec: keyed, params: { keys } };
+      const query = { spec: keyed(), params: { keys } };
       const { rows } = (await select(actor, [query], { via: 'choice' }))[0];
       return rows.map(({ id }) => String(id));
     },
@@ -140,13 +140,13 @@ function rowLookup({ select, catalog, registry, actor }, field, withKeys) {
 }
 
 /**
- * @param {{ db: Database, catalog: Catalog, registry: Registry, actor: Actor }} context @param {Field} field
+ * @param {{ db: Database, catalog: () => Catalog, registry: Registry, actor: Actor }} context @param {Field} field
  * @returns {Lookup}
  */
 const fileLookup = ({ db, catalog, registry, actor }, field) => ({
   ...{ field, several: isFileList(field), known: new Map() },
   keyIn: fileIdIn,
-  find: (names) => filesNamed({ db, catalog, registry, actor }, field, names, MOST_ROWS),
+  find: (names) => filesNamed({ db, catalog: catalog(), registry, actor }, field, names, MOST_ROWS),
 });
 
 /** @param {Lookup} lookup @param {unknown} text */

@@ -24,7 +24,7 @@ function lookups(limits) {
   const { data } = forum;
   const context = { db: data.db, registry: data.registry, catalog: data.catalog };
   const select = createSelect(context);
-  return createLookups({ ...context, select, catalog: data.catalog(), actor: SYSTEM }, [field], limits);
+  return createLookups({ ...context, select, catalog: data.catalog, actor: SYSTEM }, [field], limits);
 }
 
 /** What becomes of labels: keys, or what is wrong. @param {ReturnType<typeof lookups>} known @param {string[]} labels */

@@ -1,31 +1,42 @@
 /** @import { Actor, Catalog, Table } from '@plinth/plugin' */
 /** @import { ColumnChoice } from './mapping.js' */
-import { PALETTE } from '@plinth/plugin';
+import { AppError, PALETTE } from '@plinth/plugin';
+import { createSameTable } from '../../catalog/model/same-table.js';
 import { optionsOf } from '../../catalog/field-types/base/options.js';
+
+const MOST_TRIES = 5;
 
 /** @typedef {{ catalog: () => Catalog, edit: (actor: Actor, name: string, input: any) => Promise<any> }} EditContext */
 
 /**
  * Adds the choices that an import brings to their fields, as an edit of whoever imports.
  *
- * @param {EditContext} context @param {Actor} actor @param {string} name of the table @param {readonly ColumnChoice[]} columns
+ * @param {EditContext} context @param {Actor} actor @param {Table} start @param {readonly ColumnChoice[]} columns
  * @returns {Promise<() => Promise<void>>} takes them away again, because nothing was imported
  */
-export async function addNewChoices({ catalog, edit }, actor, name, columns) {
+export async function addNewChoices({ catalog, edit }, actor, start, columns) {
+  const same = createSameTable(start, catalog);
   const fresh = columns
-    .map(({ field, newChoices = [] }) => ({
-      field: String(field),
-      values: freshValues(catalog().table(name), field, newChoices),
-    }))
+    .map(({ field, newChoices = [] }) => ({ field, values: freshValues(same.start, field, newChoices) }))
     .filter(({ values }) => values.length > 0);
+  /** @param {(typeof fresh)[number]} one @param {(options: any[], values: string[]) => any[]} change */
+  const saveOne = async ({ field, values }, change) => {
+    for (let tries = 1; ; tries++) {
+      const table = same.now();
+      const { name, attributes } = same.fieldOf(table, same.start.field(String(field)));
+      const changes = { attributes: { ...attributes, options: change(attributes.options ?? [], values) } };
+      try {
+        return await edit(actor, 'change-field', { table: table.name, field: name, changes });
+      } catch (error) {
+        // It got another name just now.
+        const isElsewhere = error instanceof AppError && ['TABLE_NOT_FOUND', 'FIELD_NOT_FOUND'].includes(error.code);
+        if (!isElsewhere || tries >= MOST_TRIES) throw error;
+      }
+    }
+  };
   /** @param {(options: any[], values: string[]) => any[]} change */
   const save = async (change) => {
-    const table = catalog().table(name);
-    for (const { field, values } of fresh) {
-      const { attributes } = table.field(field);
-      const options = change(attributes.options ?? [], values);
-      await edit(actor, 'change-field', { table: name, field, changes: { attributes: { ...attributes, options } } });
-    }
+    for (const one of fresh) await saveOne(one, change);
   };
   await save((options, values) => [...options, ...values.map((value, at) => optionOf(value, options.length + at))]);
   return () => save((options, values) => options.filter((/** @type {any} */ { value }) => !values.includes(value)));

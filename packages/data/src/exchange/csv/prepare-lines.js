@@ -1,7 +1,8 @@
-/** @import { Field, Message, Registry } from '@plinth/plugin' */
+/** @import { Field, Message, Registry, Table } from '@plinth/plugin' */
 /** @import { CsvRecord } from './records.js' */
 /** @import { Job } from './import.js' */
 /** @import { KeyedLine } from './keyed-lines.js' */
+/** @import { SameTable } from '../../catalog/model/same-table.js' */
 /** @import { Work } from '../../gate/rows/write/batch.js' */
 /** @import { PayloadRow } from '../../gate/rows/write/payload.js' */
 import { AppError, asPhrase, joinPhrases } from '@plinth/plugin';
@@ -13,33 +14,35 @@ import { createKeyedLines } from './keyed-lines.js';
 import { createLookups } from './lookups.js';
 import { readRecord, together } from './read-record.js';
 
-/** A line ready to be written: a new row, or what belongs to a key. @typedef {{ record: CsvRecord, odd: Message | null, row: PayloadRow | null, line: KeyedLine | null }} Prepared */
+/** A row for the database, with the names of the table as it was when it was read. @typedef {PayloadRow & { named: Table }} NamedRow */
+/** A line ready to be written: a new row, or what belongs to a key. @typedef {{ record: CsvRecord, odd: Message | null, row: NamedRow | null, line: KeyedLine | null }} Prepared */
 
 /**
  * Checks records and turns them into rows for the database; invalid ones go to the rejects.
  *
  * @param {Job} job
  */
-export function createPrepare({ context, actor, csv, mapped, rejects, table, key, options }) {
+export function createPrepare({ context, actor, csv, mapped, rejects, same, key, options }) {
   const { registry } = context;
   const write = createWriteContext(context);
-  const catalog = context.catalog();
   const fields = mapped.map(({ field }) => field);
   const unlinked = mapped.filter(({ leavesUnlinked }) => leavesUnlinked).map(({ field }) => field);
-  const lookups = createLookups({ db: context.db, select: createSelect(context), catalog, registry, actor }, fields, {
-    withKeys: unlinked,
-  });
+  const lookups = createLookups(
+    { db: context.db, select: createSelect(context), catalog: context.catalog, registry, actor },
+    fields,
+    { withKeys: unlinked },
+  );
   const left = new Set(unlinked.map(({ name }) => name));
-  const readRow = createReadRow(write);
+  const readRow = createReadRow(write, same);
   const readKeyed =
     key && options.byKey
-      ? createKeyedLines({ registry, write, key, byKey: options.byKey, mapped, limits: context.limits })
+      ? createKeyedLines({ registry, write, key, byKey: options.byKey, mapped, same, limits: context.limits })
       : null;
 
   return async (/** @type {CsvRecord[]} */ batch) => {
     const read = batch.map((record) => readRecord(record, csv, mapped, { registry }));
     await lookups.learn(read.filter((entry) => !entry.problem).map((entry) => entry.values));
-    const work = write.work(actor, table.name, 'insert');
+    const work = write.work(actor, same.now().name, 'insert');
     /** @type {Prepared[]} */
     const prepared = [];
     for (const { record, problem, values, odd: misfit } of read) {
@@ -55,11 +58,19 @@ export function createPrepare({ context, actor, csv, mapped, rejects, table, key
   };
 }
 
-/** @param {ReturnType<typeof createWriteContext>} write */
-export function createReadRow(write) {
-  /** @param {Work} work @param {Record<string, unknown>} given @returns {{ row: PayloadRow } | { reason: Message }} */
+/**
+ * Reads the values of a new row, which come with the names of the beginning.
+ *
+ * @param {ReturnType<typeof createWriteContext>} write @param {SameTable} same
+ */
+export function createReadRow(write, same) {
+  /** @param {Work} work @param {Record<string, unknown>} given @returns {{ row: NamedRow } | { reason: Message }} */
   return (work, given) => {
-    const { id, ...named } = given;
+    const { id, ...named } = same.renamed(same.start, work.table, given);
+    const payload = (/** @type {Record<string, unknown>} */ values) => ({
+      v: toPayload(write.registry, work.table, values),
+      named: work.table,
+    });
     const isNumber = (/** @type {string} */ name) => work.table.field(name).auto === 'number';
     const rest = Object.fromEntries(Object.entries(named).filter(([name]) => !isNumber(name)));
     const { values, problems } = write.read(work, rest, 'create');
@@ -71,11 +82,10 @@ export function createReadRow(write) {
       if (error instanceof AppError) return { reason: error.phrases.message };
       throw error;
     }
-    if (id === undefined || id === null || id === '')
-      return { row: { v: toPayload(write.registry, work.table, values) } };
+    if (id === undefined || id === null || id === '') return { row: payload(values) };
     try {
       const row = { ...values, id: readKey(write.registry, work.table, id) };
-      return { row: { v: toPayload(write.registry, work.table, row) } };
+      return { row: payload(row) };
     } catch {
       return { reason: 'The id has a different format than the ids of this table' };
     }

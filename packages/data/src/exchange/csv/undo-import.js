@@ -2,6 +2,7 @@
 /** @import { Database } from '../../postgres/database/database.js' */
 import { AppError, phrase } from '@plinth/plugin';
 import { forbidden } from '../../postgres/errors/row-errors.js';
+import { createSameTable } from '../../catalog/model/same-table.js';
 import { isUnlimited } from '../../rules/rights/index.js';
 import { createWriteContext, createWriteRows } from '../../gate/rows/write-rows.js';
 import { keyType, tableSql } from '../../postgres/sql/physical.js';
@@ -74,17 +75,17 @@ export function createUndoImport(context) {
      */
     async undo(actor, name, id) {
       refuse(actor);
-      const table = context.catalog().table(name);
+      const { start: table, now } = createSameTable(context.catalog().table(name), context.catalog);
       const found = await db.query(
         k('plinth.imports').whereRaw('id::text = ?', [id]).where({ table_id: table.id, undone_at: null }),
       );
       if (found.rows.length === 0) throw notFound();
       /** @type {Undone} */
       const undone = { removed: 0, reverted: 0, kept: [] };
-      const last = await eachBatch(db, { id, first: 0, step: 1 }, ({ ids }) => removeAdded(actor, table, ids, undone));
+      const last = await eachBatch(db, { id, first: 0, step: 1 }, ({ ids }) => removeAdded(actor, now(), ids, undone));
       // What was changed last is changed back first.
       await eachBatch(db, { id, first: last, step: -1 }, async ({ batch, changes }) => {
-        await changeBack(actor, table, changes, undone);
+        await changeBack(actor, now(), changes, undone);
         await db.query(k('plinth.import_rows').where({ import: id, batch }).update({ changes: '[]' }));
       });
       await db.query(k('plinth.imports').where({ id }).update({ undone_at: k.fn.now() }));

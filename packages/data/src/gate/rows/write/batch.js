@@ -17,9 +17,11 @@ import { bindPayload } from './payload.js';
  * statement, too, and all rows belong to one user.
  *
  * @typedef {{ actor: Actor, catalog: Catalog, table: Table, kind: WriteKind, rowSecurity: boolean,
- *   statementFor: ReturnType<typeof import('./statements.js').createWriteStatements>, later?: boolean, isCaused?: boolean }} Work
+ *   statementFor: ReturnType<typeof import('./statements.js').createWriteStatements>, later?: boolean, isCaused?: boolean,
+ *   tellsStale?: boolean }} Work
  *   later: the rows are checked once more at the end of the transaction (createLater); isCaused: triggers may follow, which
- *   are told who wrote the rows, so all rows belong to one user
+ *   are told who wrote the rows, so all rows belong to one user; tellsStale: rows that the schema has changed under have that
+ *   error as their outcome, beside others that were written
  */
 
 /** Rows per statement: enough to be fast, but few enough to hold locks only briefly. */
@@ -90,7 +92,10 @@ async function inParts(on, work, rows) {
   try {
     return await writeOnce(on, work, rows);
   } catch (error) {
-    if (isStaleSchema(error)) throw error;
+    if (isStaleSchema(error)) {
+      if (work.tellsStale) return rows.map(() => ({ error }));
+      throw error;
+    }
     if (rows.length > 1 && (isDataError(error) || isContention(error))) return again(on, work, rows, error);
     if (!isDataError(error) && !(error instanceof AppError)) throw error;
     // Never retry what may have been committed: the connection may have been lost after the commit.
