@@ -51,7 +51,7 @@ const DERIVED = [planStored, planTriggers, planBefore];
 
 /** @param {EngineContext} context */
 export function createEngine(context) {
-  const { db, registry, edits, live } = context;
+  const { db, registry, edits } = context;
   return {
     /**
      * Runs one edit: metadata, DDL and revision in one transaction. If a table stays locked, it fails with TABLE_BUSY
@@ -59,20 +59,14 @@ export function createEngine(context) {
      *
      * @param {Actor} actor @param {Work} work @param {EditOptions} [options] @returns {Promise<EditResult>}
      */
-    async run(actor, work, options = {}) {
-      if (work.allow) work.allow(context.catalog());
-      else requireAdmin(actor);
-      for (let tries = 1; ; tries++) {
-        try {
-          const { after, result } = await attempt(context, actor, work, options);
-          if (!options.dryRun) live.swap(after);
-          return result;
-        } catch (error) {
-          if (/** @type {any} */ (error).code !== 'TABLE_BUSY' || tries >= TRIES) throw error;
-          await sleep(100 + Math.random() * 400);
-        }
-      }
-    },
+    run: async (actor, work, options = {}) => (await runAll(context, actor, [work], options))[0],
+
+    /**
+     * Runs several edits, one on what the one before has left, all of them or none.
+     *
+     * @param {Actor} actor @param {readonly Work[]} works @param {EditOptions} [options] @returns {Promise<EditResult[]>}
+     */
+    runAll: (actor, works, options = {}) => runAll(context, actor, works, options),
 
     /** Rebuilds stored formulas and triggers that were made by an older version of Plinth. */
     async renewFormulas() {
@@ -124,6 +118,24 @@ export function createEngine(context) {
   };
 }
 
+/** @param {EngineContext} context @param {Actor} actor @param {readonly Work[]} works @param {EditOptions} options @returns {Promise<EditResult[]>} */
+async function runAll(context, actor, works, options) {
+  for (const work of works) {
+    if (work.allow) work.allow(context.catalog());
+    else requireAdmin(actor);
+  }
+  for (let tries = 1; ; tries++) {
+    try {
+      const { after, results } = await attempt(context, actor, works, options);
+      if (!options.dryRun) context.live.swap(after);
+      return results;
+    } catch (error) {
+      if (/** @type {any} */ (error).code !== 'TABLE_BUSY' || tries >= TRIES) throw error;
+      await sleep(100 + Math.random() * 400);
+    }
+  }
+}
+
 /**
  * Waits for its turn, and silences the event triggers (changes/schema-events.sql), because an edit reports its own changes.
  * Rows that it fills or brings stay as they are: nobody saves them anew.
@@ -152,57 +164,36 @@ async function renewPolicies(context) {
 }
 
 /**
- * @param {EngineContext} context @param {Actor} actor @param {Work} work @param {EditOptions} options
- * @returns {Promise<{ result: EditResult, after: StoredCatalog }>}
+ * @param {EngineContext} context @param {Actor} actor @param {readonly Work[]} works @param {EditOptions} options
+ * @returns {Promise<{ results: EditResult[], after: StoredCatalog }>}
  */
-async function attempt(context, actor, work, { expect, dryRun, along, lockTimeout = LOCK_MS }) {
-  /** @type {{ result: EditResult, after: StoredCatalog } | undefined} */
+async function attempt(context, actor, works, { expect, dryRun, along, lockTimeout = LOCK_MS }) {
+  /** @type {{ results: EditResult[], after: StoredCatalog } | undefined} */
   let done;
   let transaction = '';
-  const ahead = await planAhead(context, work);
+  const ahead = await planAhead(context, works[0]);
   const inTransaction = async (/** @type {Transaction} */ tx) => {
     await begin(tx);
-    const before = await fresh(context, tx, { lock: true });
-    work.allow?.(before);
-    await checkExpected(tx, before, expect);
-    const planned = ahead?.version === before.version ? ahead.planned : await work.plan(before, tx);
-    const { after, trash, ddl, warnings } = await derive(context, tx, planned, before);
-    await followRenamesInRuns(tx, { before, after, changes: planned.changes, registry: context.registry });
-    await runDdl(tx, ddl);
-    await tryRules(tx, after, planned.changes, STATEMENT_MS);
-    for (const statement of ddl.policies) await tx.query(statement);
-    await writeChanges(tx, planned.changes);
-    await followRenames(tx, { before, changes: planned.changes, registry: context.registry });
-    const { changes, ids, undoes = null } = planned;
-    const revision = {
-      id: uuidv7(),
-      version: after.version,
-      trash,
-      edit: work.name,
-      summary: work.summary(before, planned.changes),
-      changes,
-      undoes,
-    };
-    await insertRevision(tx, actor, revision);
-    for (const { kind, what } of eventsOfEdit(revision))
-      await context.events.add(kind, { by: actor.userId, address: actor.address, what }, tx);
-    await work.after?.(tx, { ...revision, after });
-    if (!dryRun) await along?.(tx, revision);
-    const { rows } = await tx.query(
-      k('plinth.catalog_version')
-        .update({ version: after.version })
-        .returning(k.raw('pg_current_xact_id()::text as id')),
-    );
-    transaction = rows[0].id;
-    context.live.ownEdits.add(transaction);
-    const result = {
-      revision: revision.id,
-      version: after.version,
-      ids,
-      warnings,
-      ...(dryRun && { sql: sqlOf(ddl), changes }),
-    };
-    done = { after, result };
+    let now = await fresh(context, tx, { lock: true });
+    for (const work of works) work.allow?.(now);
+    await checkExpected(tx, now, expect);
+    const results = [];
+    for (const work of works) {
+      const before = now;
+      const planned = ahead?.version === before.version ? ahead.planned : await work.plan(before, tx);
+      const { after, ...made } = await step(context, tx, actor, { work, before, planned });
+      if (!dryRun) await along?.(tx, made.revision);
+      const { rows } = await tx.query(
+        k('plinth.catalog_version')
+          .update({ version: after.version })
+          .returning(k.raw('pg_current_xact_id()::text as id')),
+      );
+      transaction = rows[0].id;
+      context.live.ownEdits.add(transaction);
+      results.push({ ...made.result, ...(dryRun && made.tried) });
+      now = after;
+    }
+    done = { after: now, results };
     if (dryRun) throw DRY_RUN;
   };
   try {
@@ -216,6 +207,38 @@ async function attempt(context, actor, work, { expect, dryRun, along, lockTimeou
     }
   }
   return /** @type {NonNullable<typeof done>} */ (done);
+}
+
+/**
+ * What one edit does: objects, DDL and revision.
+ *
+ * @param {EngineContext} context @param {Transaction} tx @param {Actor} actor
+ * @param {{ work: Work, before: StoredCatalog, planned: Planned }} what
+ */
+async function step(context, tx, actor, { work, before, planned }) {
+  const { after, trash, ddl, warnings } = await derive(context, tx, planned, before);
+  await followRenamesInRuns(tx, { before, after, changes: planned.changes, registry: context.registry });
+  await runDdl(tx, ddl);
+  await tryRules(tx, after, planned.changes, STATEMENT_MS);
+  for (const statement of ddl.policies) await tx.query(statement);
+  await writeChanges(tx, planned.changes);
+  await followRenames(tx, { before, changes: planned.changes, registry: context.registry });
+  const { changes, ids, undoes = null } = planned;
+  const revision = {
+    id: uuidv7(),
+    version: after.version,
+    trash,
+    edit: work.name,
+    summary: work.summary(before, planned.changes),
+    changes,
+    undoes,
+  };
+  await insertRevision(tx, actor, revision);
+  for (const { kind, what } of eventsOfEdit(revision))
+    await context.events.add(kind, { by: actor.userId, address: actor.address, what }, tx);
+  await work.after?.(tx, { ...revision, after });
+  const result = { revision: revision.id, version: after.version, ids, warnings };
+  return { after, revision, result, tried: { sql: sqlOf(ddl), changes } };
 }
 
 /**

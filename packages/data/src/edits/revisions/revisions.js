@@ -13,7 +13,8 @@ import { listRevisions, readRevision } from './store.js';
 /**
  * The record of all edits. Undo is an edit like any other, made of the inverse changes; redo is the undo of an undo.
  *
- * @param {{ db: Database, engine: { run(actor: Actor, work: Work, options?: object): Promise<any> } }} context
+ * @param {{ db: Database, engine: { run(actor: Actor, work: Work, options?: object): Promise<any>,
+ *   runAll(actor: Actor, works: readonly Work[]): Promise<any[]> } }} context
  */
 export function createRevisions({ db, engine }) {
   /** @param {Actor} actor @param {string} id @param {{ dryRun?: boolean }} [options] */
@@ -25,6 +26,9 @@ export function createRevisions({ db, engine }) {
     /** With all its changes. @param {string} id */
     get: (id) => readRevision(db, id),
     undo,
+    /** Undoes several revisions in this order, all of them or none. */
+    undoAll: (/** @type {Actor} */ actor, /** @type {readonly string[]} */ ids) =>
+      engine.runAll(actor, ids.map(undoWork)),
     /** @param {Actor} actor @param {string} id the revision that was undone @param {{ dryRun?: boolean }} [options] */
     async redo(actor, id, options) {
       const revision = await readRevision(db, id);

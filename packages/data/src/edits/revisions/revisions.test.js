@@ -54,6 +54,37 @@ describe('revisions', () => {
     assert.deepEqual([icon, description], ['table', 'Later']);
   });
 
+  it('are undone several at once, all of them or none', async () => {
+    const made = async (/** @type {string} */ name) => {
+      await site.table(name);
+      const [table] = (await site.data.revisions.list({ limit: 1 })).revisions;
+      const view = { name: `${name}_list`, template: 'list', table: name, config: {} };
+      const { revision } = await site.edit('add-view', { view });
+      return [revision, table.id];
+    };
+    const there = (/** @type {string} */ name) => [
+      site.data.catalog().hasView(`${name}_list`),
+      site.data.catalog().hasTable(name),
+    ];
+    const used = await made('used');
+    await site.edit('change-table', { table: 'used', changes: { label: 'Mine' } });
+    const { version } = site.data.catalog();
+    await assert.rejects(site.data.revisions.undoAll(admin, used), { code: 'EDIT_CONFLICT' });
+    assert.deepEqual([there('used'), site.data.catalog().version], [[true, true], version]);
+    const unused = await made('unused');
+    await site.data.revisions.undoAll(admin, unused);
+    assert.deepEqual(there('unused'), [false, false]);
+    const [last, first] = await site.rows(
+      'select xmin::text as tx, edit, undoes from plinth.revisions order by version desc limit 2',
+    );
+    assert.deepEqual([first.undoes, last.undoes, last.tx, last.edit], [...unused, first.tx, 'undo']);
+    for (const id of unused.toReversed()) await site.data.revisions.redo(admin, id);
+    assert.deepEqual(there('unused'), [true, true]);
+    const nobody = { userId: null, roles: ['public'], system: false };
+    await assert.rejects(site.data.revisions.undoAll(nobody, unused), { code: 'FORBIDDEN' });
+    await site.data.revisions.undoAll(admin, unused);
+  });
+
   it('K10: are not undone under later ones that changed the same; these are named', async () => {
     const { revision } = await site.edit('change-table', { table: 'things', changes: { icon: 'box' } });
     const later = await site.edit('change-table', { table: 'things', changes: { icon: 'bolt' } });

@@ -47,7 +47,8 @@ export function createCsv(context) {
   const { dataDir, limits, clock = () => new Date(), pdfs = createPdfs() } = context;
   const select = createSelect(context);
   const undo = createUndoImport(context);
-  const made = createMadeTables({ ...context, undo: createRevisions({ db: context.db, engine: context.engine }).undo });
+  const { undoAll } = createRevisions({ db: context.db, engine: context.engine });
+  const made = createMadeTables({ ...context, undoAll });
 
   return {
     /** @param {AsyncIterable<Buffer | string>} stream @param {Parameters<typeof inspectCsv>[2]} [options] */

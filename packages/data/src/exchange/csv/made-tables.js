@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * @typedef {{ db: Database, catalog: () => Catalog, clock?: () => Date,
- *   undo: (actor: Actor, revision: string, options?: { dryRun?: boolean }) => Promise<unknown> }} MadeContext `undo`: of a revision
+ *   undoAll: (actor: Actor, revisions: readonly string[]) => Promise<unknown> }} MadeContext `undoAll`: of revisions
  */
 
 /**
@@ -31,7 +31,7 @@ export const noteMade = (on, tableId, revisions) =>
  *
  * @param {MadeContext} context
  */
-export function createMadeTables({ db, catalog, undo, clock = () => new Date() }) {
+export function createMadeTables({ db, catalog, undoAll, clock = () => new Date() }) {
   return {
     /**
      * The table that an import made and that nobody has worked with.
@@ -43,7 +43,7 @@ export function createMadeTables({ db, catalog, undo, clock = () => new Date() }
     },
 
     /**
-     * Undoes what made it, the last revision first. Each of them can be redone.
+     * Undoes what made it, the last revision first: all of them or none. Each of them can be redone.
      *
      * @param {Actor} actor @param {string} id of an import
      * @throws {AppError} FORBIDDEN, IMPORT_TABLE_USED, EDIT_CONFLICT
@@ -52,11 +52,7 @@ export function createMadeTables({ db, catalog, undo, clock = () => new Date() }
       if (!isUnlimited(actor)) throw forbidden(phrase`undo imports`);
       const found = await find(id);
       if (!found) throw tableUsed();
-      const [last, ...before] = [...found.made].reverse();
-      // What can't be undone is told before anything is.
-      await undo(actor, last, { dryRun: true });
-      await undo(actor, last);
-      for (const revision of before) await undo(actor, revision);
+      await undoAll(actor, found.made.toReversed());
     },
   };
 
