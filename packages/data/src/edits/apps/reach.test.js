@@ -188,6 +188,28 @@ describe('what runs as the system in an app that was installed', () => {
   });
 });
 
+describe('what waits of an app that was removed', () => {
+  it('S6: goes on without any right of the system', async () => {
+    const insert = {
+      action: 'insert_row',
+      config: { table: 'topics', values: [{ field: 'title', source: 'expression', expression: '"from beyond"' }] },
+    };
+    const steps = [
+      { id: 'w', kind: 'wait', for: 'time', minutes: 5 },
+      { id: 'a', kind: 'action', do: insert },
+    ];
+    const workflows = [{ name: 'ghost_flow', label: 'Flow', table: null, as: 'system', steps }];
+    await install(appDocument('ghost', { workflows }));
+    await forum.data.workflows.start(SYSTEM, { workflow: 'ghost_flow' });
+    await forum.data.workflows.runner.drain();
+    await forum.data.edit(SYSTEM, 'remove-app', { app: 'ghost' });
+    await forum.data.db.query("update plinth.workflow_tokens set due_at = now() - interval '1 minute'");
+    await forum.data.workflows.runner.drain();
+    const { rows } = await forum.data.db.query("select title from app.topics where title = 'from beyond'");
+    assert.deepEqual(rows, []);
+  });
+});
+
 const EVERYTHING = { read: 'all', create: 'all', update: 'all', delete: 'all' };
 
 /** An app whose table points at another app's. @param {object} [table] @param {object[]} [fields] @param {object} [more] @returns {any} */

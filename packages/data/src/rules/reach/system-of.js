@@ -21,14 +21,17 @@ const reaches = memoize((/** @type {Pick<Catalog, 'apps' | 'tables'>} */ { apps,
 });
 
 /**
- * The limits of system code that belongs to an app; none for code of the site, and of apps that were made here.
+ * The limits of system code that belongs to an app; none for code of the site, and of apps that were made here. What goes on
+ * after its app was removed, such as a workflow that waited, reaches nothing.
  *
  * @param {Pick<Catalog, 'apps' | 'tables'>} catalog @param {string | null} app its name
  * @returns {Pick<Actor, 'reach'>}
  */
 export function reachOfApp(catalog, app) {
-  const reach = app === null ? undefined : reaches(catalog).get(app);
-  return reach ? { reach } : {};
+  if (app === null) return {};
+  const reach = reaches(catalog).get(app);
+  if (reach) return { reach };
+  return catalog.apps.some(({ name }) => name === app) ? {} : { reach: { app, tables: [] } };
 }
 
 /**
