@@ -44,6 +44,14 @@ it('K15: a text that PostgreSQL can’t store stops no run of a function, trigge
   );
 });
 
+it('I1: such a text notifies people all the same', async () => {
+  await add('tells', `export default (i, plinth) => plinth.notify({ to: '${forum.people.ben}', text: ${ODD} })`);
+  const { text } = await forum.data.functions.run(forum.ada, 'tells', {});
+  assert.equal(text, '{"told":1}');
+  const { rows } = await forum.data.db.query("select text from plinth.notifications where kind = 'app'");
+  assert.deepEqual(rows, [{ text: CLEAN }]);
+});
+
 it('I13: such a text is sent in a mail without what can’t be stored', async () => {
   await add('mails', `export default (i, plinth) => plinth.mail({ to: 'a@b.example', subject: ${ODD}, text: ${ODD} })`);
   await forum.data.functions.run(forum.ada, 'mails', {});

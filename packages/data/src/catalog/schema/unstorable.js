@@ -7,13 +7,16 @@ export function unstorableIn(value) {
   if (typeof value === 'string') return isStorable(value) ? null : '';
   if (typeof value !== 'object' || value === null) return null;
   for (const [key, part] of Object.entries(value)) {
-    const name = isStorable(key) ? key : key.toWellFormed().replaceAll('\0', '\u{fffd}');
+    const name = storableText(key);
     if (name !== key) return name;
     const inner = unstorableIn(part);
     if (inner !== null) return inner === '' ? key : `${key}.${inner}`;
   }
   return null;
 }
+
+/** The same with U+FFFD in place of what can't be stored. @param {string} text */
+export const storableText = (text) => text.toWellFormed().replaceAll('\0', '\u{fffd}');
 
 /** @param {string} text */
 const isStorable = (text) => !text.includes('\0') && text.isWellFormed();

@@ -9,6 +9,7 @@ import { createReadMarks } from './read-marks.js';
 import { createToMail } from './to-mail.js';
 import { createUnsubscribe } from './unsubscribe.js';
 import { createNotificationSettings, isMuted, ownId } from './settings.js';
+import { storableText } from '../../catalog/schema/unstorable.js';
 
 /**
  * @typedef {{ id: string, kind: string, by: { id: string, name: string, picture: string | null } | null, row: RowPlace & { label: string } | null,
@@ -77,7 +78,7 @@ export function createNotifications(context) {
       const place = row && { table_id: catalog().table(row.table).id, row_key: String(row.id) };
       await on.query(
         k('plinth.notifications').insert({
-          ...{ user_id: user, kind, actor_id: by, about_id: about, text: text.slice(0, LONGEST_TEXT) },
+          ...{ user_id: user, kind, actor_id: by, about_id: about, text: storableText(text.slice(0, LONGEST_TEXT)) },
           ...{ ...place, mail: mail ? 'asked' : 'open' },
         }),
       );
