@@ -25,6 +25,7 @@ export { requireReview } from './edits/apps/review.js';
 export { createData } from './create-data.js';
 export { dataPlugin } from './core-plugin.js';
 export { openDatabase } from './postgres/database/embedded/open-database.js';
+export { createSameTable } from './catalog/model/same-table.js';
 export { choicesAttribute } from './catalog/choices/choices-from.js';
 export {
   accessLevel,

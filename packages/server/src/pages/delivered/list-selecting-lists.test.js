@@ -157,3 +157,34 @@ describe('lists, files and formatted texts of selected rows', () => {
     assert.deepEqual(await both('papers'), [[one], [one]]);
   });
 });
+
+describe('more rows than are written together', () => {
+  it('are all set, though the table and the field get other names meanwhile', async () => {
+    const { data, system } = server;
+    await data.rows.insertMany(
+      system,
+      'jobs',
+      Array.from({ length: 600 }, (_, i) => ({ title: `Many ${i}`, open: true })),
+    );
+    const { rows } = data;
+    const { changeEach } = rows;
+    let batches = 0;
+    rows.changeEach = async (/** @type {any[]} */ ...args) => {
+      const answer = await /** @type {any} */ (changeEach)(...args);
+      if (batches++ > 0) return answer;
+      await data.edit(system, 'change-table', { table: 'jobs', changes: { name: 'work' } });
+      await data.edit(system, 'change-field', { table: 'work', field: 'tags', changes: { name: 'marks' } });
+      return answer;
+    };
+    try {
+      const found = { all: '600', of: 'v-jobs', at: '/view/jobs?title.starts=Many' };
+      const sent = { return: '/view/jobs', ...found, field: 'tags', how: 'add', value: 'green' };
+      assert.equal((await staff.post('/view/jobs/change', sent)).status, 303);
+    } finally {
+      rows.changeEach = changeEach;
+    }
+    assert.equal(batches, 2);
+    assert.match(flash(), /^600 /);
+    assert.equal(await rows.count(system, 'work', { field: 'marks', op: 'has', value: 'green' }), 600);
+  });
+});

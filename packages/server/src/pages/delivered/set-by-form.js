@@ -2,13 +2,14 @@
 /** @import { App, Request } from '../../types.d.ts' */
 /** @import { How } from './ways.js' */
 /** @import { Left } from './left-rows.js' */
+import { createSameTable } from '@plinth/data';
 import { errorText } from '@plinth/plugin';
 
 /** Rows that are written together. */
 const BATCH = 500;
 
 /**
- * Sets a field in rows, each under the rights of the actor. A value that is added to a list or taken from it is added to what
+ * Sets a field in rows, each under the rights of the actor, also if it gets another name meanwhile. A value that is added to a list or taken from it is added to what
  * the list holds then, whatever others do to it at the same time.
  *
  * @param {App} app @param {Request} req
@@ -18,24 +19,27 @@ const BATCH = 500;
 export async function setByForm(app, req, { table, field, how, value }, rows) {
   const { t } = req.ctx;
   const actor = req.ctx.changing();
+  const same = createSameTable(table, () => app.data.catalog());
   /** @type {Record<string, any>[]} */
   const left = [];
   let reason = '';
   for (let i = 0; i < rows.length; i += BATCH) {
     const part = rows.slice(i, i + BATCH);
     const keys = part.map(({ id }) => id);
+    const now = same.now();
+    const current = same.fieldOf(now, field);
     const { errors } =
       how === 'add' || how === 'remove'
-        ? await app.data.rows.changeEach(actor, table.name, keys, {
-            fields: [field.name],
-            make: (/** @type {Record<string, any>} */ row) => changeOf(field, { how, value }, row[field.name]),
+        ? await app.data.rows.changeEach(actor, now.name, keys, {
+            fields: [current.name],
+            make: (/** @type {Record<string, any>} */ row) => changeOf(current, { how, value }, row[current.name]),
           })
-        : await app.data.rows.updateMany(actor, table.name, keys, { [field.name]: how === 'clear' ? null : value });
+        : await app.data.rows.updateMany(actor, now.name, keys, { [current.name]: how === 'clear' ? null : value });
     const ids = new Set(errors.map((/** @type {{ id: unknown }} */ { id }) => String(id)));
     left.push(...part.filter(({ id }) => ids.has(String(id))));
     if (errors.length > 0 && !reason) {
       const { message, fields } = errorText(errors[0].error, t);
-      reason = fields[field.name] ?? message;
+      reason = fields[current.name] ?? message;
     }
   }
   return { rows: left, reason };
