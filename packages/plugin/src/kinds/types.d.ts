@@ -103,7 +103,7 @@ export interface KindDocuments {
 
 /** A kind's screens in the admin. */
 export interface KindAdmin {
-  /** Where one is, below /admin, if the kind has screens of its own. */
+  /** Where one is edited, below /admin. Without it, the admin has a list and a form made from the schema. */
   area?: string;
 }
 

@@ -1,4 +1,5 @@
 import { SECTIONS } from './areas.js';
+import { kindWords, screensOf } from './kind-words.js';
 import { problemsOf } from './problems.js';
 
 /** @import { Request } from '../types.d.ts' */
@@ -9,9 +10,16 @@ import { problemsOf } from './problems.js';
  */
 export async function navigation(req) {
   const { t, app } = req.ctx;
-  const here = req.originalUrl.split(/[/?]/)[2] ?? '';
+  const [, , first = '', second] = req.originalUrl.split(/[/?]/);
+  const here = first === 'objects' ? `${first}/${second}` : first;
   const problems = (await problemsOf(app, req)).length;
-  const areas = app.screens.areas();
+  const kinds = screensOf(app.registry).map((kind) => ({
+    section: 'build',
+    area: `objects/${kind.name}`,
+    title: kindWords(kind, t),
+    icon: kind.icon,
+  }));
+  const areas = [...app.screens.areas(), ...kinds];
   return SECTIONS.map((section) => ({
     label: t(`admin.nav.${section}`),
     items: areas

@@ -1,7 +1,6 @@
-/** @import { Problem } from '@plinth/plugin' */
+/** @import { Problem, Registry } from '@plinth/plugin' */
 /** @import { App, Request } from '../types.d.ts' */
 import { say } from '@plinth/plugin';
-import { buildAddress } from './build-address.js';
 
 /**
  * All dangling references in the metadata, once each: problems of the Catalog, problems of plans, and missing groups
@@ -18,7 +17,7 @@ export async function problemsOf(app, { ctx: { catalog, actor, t } }) {
     found.set(`${problem.id} ${problem.at} ${problem.message}`, {
       ...problem,
       message: problem.phrase ? say(problem.phrase, t) : problem.message,
-      url: addressOf(problem),
+      url: addressOf(problem, app.registry),
     });
   }
   return [...found.values()];
@@ -40,27 +39,18 @@ function isTold(told, problem) {
   });
 }
 
-/** @type {Record<string, string | undefined>} */
-const AREAS = {
-  table: 'tables',
-  trigger: 'automation',
-  workflow: 'automation/workflows',
-  function: 'functions',
-  secret: 'settings/secrets',
-  mail: 'mails',
-  role: 'roles',
-  plugin: 'plugins',
-};
+/** Of what is no kind with a definition. @type {Record<string, string | undefined>} */
+const AREAS = { table: 'tables', plugin: 'plugins' };
+/** Of what is edited beside others. @type {Record<string, string | undefined>} */
+const SCREENS = { menu: '/admin/menu', settings: '/admin/settings', app: '/admin/apps' };
 
 /**
  * The admin screen where an object is edited.
  *
- * @param {{ kind: string, name: string, at?: string, parent?: string | null }} object
+ * @param {{ kind: string, name: string, at?: string, parent?: string | null }} object @param {Registry} registry
  */
-export function addressOf({ kind, name, at = '' }) {
-  const end = at ? `?at=${encodeURIComponent(at)}` : '';
-  if (kind === 'view' || kind === 'page' || kind === 'piece') return buildAddress(kind, name) + end;
-  const area = AREAS[kind];
-  if (area) return `/admin/${area}/${encodeURIComponent(name)}${end}`;
-  return { menu: '/admin/menu', settings: '/admin/settings', app: '/admin/apps' }[kind] ?? '/admin/history';
+export function addressOf({ kind, name, at = '' }, registry) {
+  const known = registry.has('kind', kind) ? (registry.kind(kind).admin?.area ?? `objects/${kind}`) : AREAS[kind];
+  if (!known || SCREENS[kind]) return SCREENS[kind] ?? '/admin/history';
+  return `/admin/${known}/${encodeURIComponent(name)}${at ? `?at=${encodeURIComponent(at)}` : ''}`;
 }

@@ -1,6 +1,7 @@
 import { usesOf } from '../references.js';
 import { expectField } from './run-edit.js';
 import { saves, shows } from './routes.js';
+import { wordOf } from '../kind-words.js';
 
 /** @import { Reference } from '@plinth/plugin' */
 /** @import { Handler, Request } from '../../types.d.ts' */
@@ -52,7 +53,9 @@ function confirmation(
     errors,
     model: {
       help,
-      uses: usesOf(app, catalog, points).filter((use) => !own?.(use)),
+      uses: usesOf(app, catalog, points)
+        .filter((use) => !own?.(use))
+        .map((use) => ({ ...use, word: wordOf(use.kind, { t, registry: app.registry }) })),
       expect: expectField(catalog, id),
       action: `${url}/delete`,
       cancel,

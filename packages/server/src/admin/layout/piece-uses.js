@@ -1,6 +1,7 @@
 import { html, pieceSchema, walkLayout } from '@plinth/plugin';
 import { buildAddress } from '../build-address.js';
 import { usesOf } from '../references.js';
+import { wordOf } from '../kind-words.js';
 
 /** @import { Html, Node, Piece } from '@plinth/plugin' */
 /** @import { Request } from '../types.d.ts' */
@@ -31,7 +32,10 @@ export async function usesOfPiece(req, name, piece) {
     const lost = [...labels].filter(([param]) => filled.has(param) && !kept.has(param)).map(([, label]) => label);
     return [{ ...found, label: draft.general.title || draft.general.label || found.label, people, lost }];
   });
-  return { published: published.map((use) => ({ ...use, kind: t(`admin.kind.${use.kind}`) })), drafts };
+  return {
+    published: published.map((use) => ({ ...use, kind: wordOf(use.kind, { t, registry: app.registry }) })),
+    drafts,
+  };
 }
 
 /** The uses as lists of links; nothing without any. @param {Request} req @param {Awaited<ReturnType<typeof usesOfPiece>>} uses */

@@ -32,6 +32,7 @@ export const page = defineKind({
     installed: 30,
     inside: (object, at, check) => check.layout(object.layout, `${at}.layout`),
   },
+  admin: { area: 'build/pages' },
 });
 
 /** @param {any} input @param {Scope} scope @param {{ id: string, name: string }} [self] @returns {{ name: string, body: any }} */

@@ -80,6 +80,7 @@ export const piece = defineKind({
     installed: 10,
     inside: (object, at, check) => check.layout(object.layout, `${at}.layout`),
   },
+  admin: { area: 'build/pieces' },
 });
 
 /**

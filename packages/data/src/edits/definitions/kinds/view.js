@@ -57,6 +57,7 @@ export const view = defineKind({
     },
     shortened: (object, registry, short) => short({ ...object, config: withDefaults(object, registry) }),
   },
+  admin: { area: 'build/views' },
 });
 
 /**

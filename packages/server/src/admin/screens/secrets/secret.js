@@ -2,6 +2,7 @@ import { html } from '@plinth/plugin';
 import { requireRecentLogin } from '../../../auth/recent-login.js';
 import { deletion, expectField, inputs, partsFor, routed, saves, shows } from '../../frame/index.js';
 import { HERE, secretInputs, secretUrl, stateBadge, usesOfSecret, valueInput, writtenIn } from './secret-words.js';
+import { wordOf } from '../../kind-words.js';
 
 /** @import { AdminPage, Form, Outcome, Request, Tried } from '../../types.d.ts' */
 
@@ -81,7 +82,9 @@ function usesCard(req, name) {
   const { list, line } = partsFor(req);
   const uses = usesOfSecret(req, name);
   const lines = uses.map(({ kind, label, url }) =>
-    line(html`<a href="${url}">${label}</a> <span class="text-secondary">${t(`admin.kind.${kind}`)}</span>`),
+    line(
+      html`<a href="${url}">${label}</a> <span class="text-secondary">${wordOf(kind, { t, registry: req.ctx.app.registry })}</span>`,
+    ),
   );
   return html`<h2 class="h3">${t('admin.secrets.usedIn')}</h2>${
     uses.length > 0

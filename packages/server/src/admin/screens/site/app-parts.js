@@ -1,33 +1,25 @@
 /** @import { AppDocument, Html } from '@plinth/plugin' */
 /** @import { Form, Request } from '../../../types.d.ts' */
-import { attrs, html } from '@plinth/plugin';
+import { attrs, belongsToApps, html, titleOf } from '@plinth/plugin';
+import { kindWords } from '../../kind-words.js';
 import { partName } from '../../summary-text.js';
 
 /** What an app offers besides its own tables, views and pages. @typedef {{ part: string, what: string[], isUsual: boolean }[]} Offers */
 
 /** More names than these are counted. */
 const MOST_NAMES = 12;
-/** The lists of a document, with the kinds of what is in them. */
-const LISTS = /** @type {const} */ ([
-  ['tables', 'table'],
-  ['views', 'view'],
-  ['pages', 'page'],
-  ['pieces', 'piece'],
-  ['triggers', 'trigger'],
-  ['workflows', 'workflow'],
-  ['functions', 'function'],
-  ['mails', 'mail'],
-]);
-
+const TABLES = /** @type {any} */ ({ name: 'table', plural: 'tables' });
 /** What an app brings in any case, by name. @param {Request} req @param {AppDocument} document @returns {Html} */
-export function ownParts({ ctx: { t } }, document) {
-  const lines = LISTS.flatMap(([list, kind]) => {
-    const all = /** @type {any[]} */ (document[list] ?? []);
+export function ownParts({ ctx: { t, app } }, document) {
+  const lists = [TABLES, ...app.registry.all('kind').filter(belongsToApps)];
+  const lines = lists.flatMap((kind) => {
+    const all = /** @type {any} */ (document)[kind.plural] ?? [];
     if (all.length === 0) return [];
-    const names = all.map(({ label, title, name }) => label || title || name);
-    return [
-      html`<li><strong>${t(`admin.kinds.${kind}`)}:</strong> <span translate="no">${shortened(t, names)}</span></li>`,
-    ];
+    const names = shortened(
+      t,
+      all.map((/** @type {any} */ one) => titleOf(kind, one)),
+    );
+    return [html`<li><strong>${kindWords(kind, t)}:</strong> <span translate="no">${names}</span></li>`];
   });
   return html`<h2 class="h3">${t('admin.apps.adds')}</h2><ul class="list-unstyled mb-3">${lines}</ul>`;
 }

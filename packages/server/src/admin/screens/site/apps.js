@@ -109,7 +109,11 @@ function showDelete(req, { errors }) {
     ...{ title: t('admin.deleteNamed', { name: found.label }), icon: 'trash', crumbs: crumbs(req), errors },
     template: 'confirm-delete',
     model: {
-      ...{ help: t('admin.apps.deleteHelp', { name: found.label }), goes: objects.slice(0, 100), uses: [] },
+      ...{
+        help: t('admin.apps.deleteHelp', { name: found.label }),
+        goes: objects.slice(0, 100).map((one) => ({ ...one, word: t(`admin.kind.${one.kind}`) })),
+        uses: [],
+      },
       expect: expectField(catalog, found.id),
       ...{ action: `/admin/apps/${found.name}/delete`, cancel: '/admin/apps' },
     },

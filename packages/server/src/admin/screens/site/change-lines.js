@@ -1,6 +1,7 @@
 /** @import { Catalog, Registry, Translate } from '@plinth/plugin' */
 import { changeWords } from '../../change-words/index.js';
 import { difference } from '../../difference.js';
+import { wordOf } from '../../kind-words.js';
 import { partName } from '../../summary-text.js';
 
 const MOST = 200;
@@ -25,7 +26,7 @@ export function changeLines(changes, context) {
       key: partName(line.key, t),
     });
     return {
-      kind: t(`admin.kind.${kind}`),
+      kind: wordOf(kind, context),
       name,
       what: before ? (after ? 'changed' : 'removed') : 'added',
       words: told?.words ?? [],

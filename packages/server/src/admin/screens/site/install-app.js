@@ -7,6 +7,7 @@ import { requireReview } from '@plinth/data';
 import { chosenParts, ownParts, partBoxes } from './app-parts.js';
 import { chosenReach, reachBoxes, rightsList } from './app-rights.js';
 import { crumbs, prefixControl } from './apps.js';
+import { wordOf } from '../../kind-words.js';
 
 /** @import { AdminPage, Form, Handler, Outcome, Request, Shown, Tried } from '../../types.d.ts' */
 
@@ -140,13 +141,13 @@ export const withRows = ({ ctx: { t } }, id = 'f-rows') => html`<div class="form
   <label class="form-check-label" for="${id}">${t('admin.apps.withRows')}</label></div>`;
 
 /** @param {Request} req @param {{ clashes: any[], problems: any[] }} found */
-function warnings({ ctx: { t } }, { clashes, problems }) {
+function warnings({ ctx: { t, app } }, { clashes, problems }) {
   const wrong = problems.map(
     ({ where, message }) => html`<li>${say(message, t)} <span class="text-secondary">${say(where, t)}</span></li>`,
   );
   const taken = clashes
     .slice(0, 30)
-    .map(({ kind, name }) => html`<li>${t(`admin.kind.${kind}`)} <code>${name}</code></li>`);
+    .map(({ kind, name }) => html`<li>${wordOf(kind, { t, registry: app.registry })} <code>${name}</code></li>`);
   return html`${
     wrong.length > 0 &&
     html`<div class="alert alert-warning"><div><strong>${t('admin.apps.problems')}</strong><ul class="mb-0">${wrong}</ul></div></div>`

@@ -1,6 +1,7 @@
 import { html } from '@plinth/plugin';
 import { partsFor, routed, shows } from '../../frame/index.js';
 import { problemsOf } from '../../problems.js';
+import { wordOf } from '../../kind-words.js';
 import { partName } from '../../summary-text.js';
 
 /** @import { AdminPage, Request } from '../../types.d.ts' */
@@ -22,7 +23,7 @@ async function show(req) {
   const problems = await problemsOf(app, req);
   const lines = problems.slice(0, MOST).map(({ kind, name, at = '', message, url }) =>
     line(html`<span class="text-danger">${icon('alert-triangle')}</span><div class="flex-fill"><strong>${message}</strong>
-      <div class="text-secondary small">${t(`admin.kind.${kind}`)} <code>${name}</code> · ${partName(at, t)}</div></div>
+      <div class="text-secondary small">${wordOf(kind, { t, registry: app.registry })} <code>${name}</code> · ${partName(at, t)}</div></div>
       <a class="btn btn-sm" href="${url}" aria-label="${t('admin.problems.goNamed', { name })}">${t('admin.problems.go')}</a>`),
   );
   const none = html`<div class="empty"><div class="empty-icon text-success">${icon('circle-check')}</div>

@@ -1,6 +1,7 @@
 import { html } from '@plinth/plugin';
 import { usesOf } from '../../../references.js';
 import { workflowUrl } from './page.js';
+import { wordOf } from '../../../kind-words.js';
 
 /** @import { Workflow } from '@plinth/plugin' */
 /** @import { Request } from '../../../types.d.ts' */
@@ -13,7 +14,7 @@ export function startersOf(req, { name }) {
   const uses = usesOf(app, catalog, points).filter((use) => use.kind !== 'workflow' || use.name !== name);
   const list = uses.map(
     ({ kind, label, url }) =>
-      html`<li class="list-inline-item">${t(`admin.kind.${kind}`)} <a href="${url}">${label}</a></li>`,
+      html`<li class="list-inline-item">${wordOf(kind, { t, registry: app.registry })} <a href="${url}">${label}</a></li>`,
   );
   const query = new URLSearchParams({ workflow: name });
   return html`<div class="d-flex flex-wrap align-items-baseline gap-2 mb-3"><span class="text-secondary">${t(
