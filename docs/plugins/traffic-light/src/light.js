@@ -11,7 +11,7 @@ export const light = defineFieldView({
   name: 'traffic_light',
   label: 'Traffic light',
   mode: 'show',
-  types: ['integer', 'rating', 'percent'],
+  types: [{ value: 'number' }],
   settings: [
     { name: 'green', type: 'integer', label: 'Green from', default: 80 },
     { name: 'red', type: 'integer', label: 'Red up to', default: 20 },
