@@ -12,6 +12,7 @@ import { isUnlimited } from '../../rules/rights/index.js';
 import { writeAsWriter } from '../../rules/rights/row-security/index.js';
 import { createCompilation } from '../../gate/rows/compile/compilation.js';
 import { bindPayload } from '../../gate/rows/write/payload.js';
+import { MOST_TRIES } from './write-batches.js';
 import { matchStatement } from '../../gate/rows/write/match-statement.js';
 
 /** @typedef {(rows: readonly NamedRow[]) => Promise<Outcome[]>} WriteMany */
@@ -99,13 +100,14 @@ function createFind({ registry, actor, key, fields, on, work, same, reload }) {
   return async function find(lines) {
     const asked = lines.flatMap(({ match }, at) => (match ? [{ match, at }] : []));
     if (asked.length === 0) return new Map();
-    try {
-      return await ask(asked);
-    } catch (error) {
-      // Within a transaction the table is held as it is.
-      if (!isStaleSchema(error) || !reload) throw error;
-      await reload();
-      return ask(asked);
+    for (let tries = 1; ; tries++) {
+      try {
+        return await ask(asked);
+      } catch (error) {
+        // Several changes may come one after the other. Within a transaction, the table is held as it is.
+        if (!isStaleSchema(error) || !reload || tries > MOST_TRIES) throw error;
+        await reload();
+      }
     }
   };
 

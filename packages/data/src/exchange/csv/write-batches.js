@@ -8,8 +8,8 @@ import { isStaleSchema } from '../../postgres/database/index.js';
 import { writeBatch } from '../../gate/rows/write/batch.js';
 import { withinTransaction } from '../../gate/rows/write/within-transaction.js';
 
-/** Several changes may come one after the other. */
-const MOST_TRIES = 5;
+/** How often something is tried again that a change of the schema came in between: several may come one after the other. */
+export const MOST_TRIES = 5;
 
 /**
  * Commits each batch on its own; only the invalid rows fail. Rows get the names of today.
