@@ -21,6 +21,12 @@ const { values, positionals } = parseArgs({
 /** Test files that are run again on the machine's own PostgreSQL. */
 const ON_BOTH_KINDS = /^packages\/data\/src\/(?!postgres\/database\/embedded\/)/;
 
+/**
+ * To read all code, and to start one server after the other, makes many objects that soon are garbage. With this room for
+ * them, collecting takes a fifth less CPU time of test processes.
+ */
+const ROOM_FOR_THE_YOUNG = ['--min-semi-space-size=64', '--max-semi-space-size=128'];
+
 process.exitCode = (await main()) ? 0 : 1;
 
 /** @returns {Promise<boolean>} whether everything passed */
@@ -127,9 +133,10 @@ async function runAgain(files, env, failed) {
  * @returns {Promise<boolean>}
  */
 function runNode(files, env, failed) {
-  // A file whose setup failed may keep a server open: it must fail, not hang.
   const args = [
+    ...ROOM_FOR_THE_YOUNG,
     '--test',
+    // For what neither ends nor fails; what was left open by a file is noticed sooner, see batches/ends-soon.js.
     '--test-timeout=900000',
     ...['--test-reporter=spec', '--test-reporter-destination=stdout'],
     `--test-reporter=${new URL('again/failed-files.js', import.meta.url).href}`,

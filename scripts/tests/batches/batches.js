@@ -1,8 +1,11 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** To read the code of a package takes longer than the tests of most files; more files together only end later. */
-const MOST = 16;
+/**
+ * How many files at most by rank: browser, server, the rest. To read the code of a package takes longer than the tests of
+ * most files; more files that take long together only end later.
+ */
+const MOST = [16, 24, 32];
 /** With so many for each process that runs at a time, all of them end at about the same time. */
 const ROUNDS = 4;
 
@@ -32,13 +35,14 @@ export function inBatches(files, { root, folder, processes }) {
   const sources = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
   const alone = files.filter((file) => isAlone(file, sources.get(file) ?? ''));
   const shared = files.filter((file) => !alone.includes(file));
-  const size = Math.min(MOST, Math.max(1, Math.floor(shared.length / (ROUNDS * processes))));
+  const even = Math.max(1, Math.floor(shared.length / (ROUNDS * processes)));
   const batches = alone
     .toSorted((a, b) => Number(TAKES_LONGEST.test(b)) - Number(TAKES_LONGEST.test(a)))
     .map((file) => [file]);
   const rank = (/** @type {string} */ file) => rankOf(sources.get(file) ?? '');
   const ordered = shared.toSorted((a, b) => rank(a) - rank(b));
-  for (let i = 0; i < ordered.length; i += size) batches.push(ordered.slice(i, i + size));
+  for (let i = 0; i < ordered.length; i += batches[batches.length - 1].length)
+    batches.push(ordered.slice(i, i + Math.min(even, MOST[rank(ordered[i])])));
   mkdirSync(join(folder, 'batches'));
   return batches.map((batch, i) => {
     const path = join(folder, 'batches', `${String(i + 1).padStart(3, '0')}.test.mjs`);

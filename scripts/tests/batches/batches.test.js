@@ -97,6 +97,35 @@ describe('batches of test files', () => {
     assert.match(out, /nothing-here/);
   });
 
+  it('end, failed, though a file whose setup failed keeps a server open', async () => {
+    const open = `import { createServer } from 'node:http'; import { after, before, it } from 'node:test';
+      let server; let browser;
+      before(() => { server = createServer().listen(0); throw new Error('the setup failed'); });
+      after(() => { browser.close(); server.close(); });
+      it('never runs', () => {});`;
+    const lists = [];
+    for (const names of [['i.test.js'], ['j.test.js', 'a.test.js']]) {
+      writeFileSync(join(root, names[0]), open);
+      lists.push(...inBatches(names, { root, folder: mkdtempSync(join(root, 'lists-')), processes: 0.25 }));
+    }
+    for (const list of lists) {
+      const { out, code } = await run([list], { PLINTH_TEST_PATIENCE: '500' });
+      assert.equal(code, 1);
+      assert.match(out, /the setup failed/);
+      assert.match(out, /All tests have ended, but these are still open: .*TCPServerWrap/);
+    }
+  });
+
+  it('are larger where the files are quick', () => {
+    const folder = mkdtempSync(join(root, 'lists-'));
+    const names = Array.from({ length: 200 }, (_, i) => `many-${i}.test.js`);
+    for (const [i, name] of names.entries())
+      writeFileSync(join(root, name), i < 40 ? 'await launchBrowser()' : i < 100 ? 'await startTestServer()' : '');
+    const lists = inBatches(names, { root, folder, processes: 0.5 });
+    const sizes = lists.map((list) => [...readFileSync(list, 'utf8').matchAll(/many-/g)].length);
+    assert.deepEqual(sizes, [16, 16, 16, 24, 24, 24, 32, 32, 16]);
+  });
+
   it('say what each file took', async () => {
     const folder = mkdtempSync(join(root, 'lists-'));
     const costs = join(folder, 'costs');

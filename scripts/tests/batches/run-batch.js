@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { noteCost, startCosts } from './costs.js';
+import { endsSoon } from './ends-soon.js';
 import { callDirectly, noteCalls } from './node-test.js';
 
 const NOTING = new URL('./node-test.js', import.meta.url).href;
@@ -36,7 +37,13 @@ export async function runBatch(files) {
   }
   hooks.deregister();
   callDirectly();
-  for (const [name, run] of suites) describe(name, () => withCost(name, run));
+  const last = suites.at(-1)?.[0];
+  for (const [name, run] of suites)
+    describe(name, () => {
+      // Before the file's own: if one of them fails, those after it are not called.
+      if (name === last) after(endsSoon);
+      withCost(name, run);
+    });
 }
 
 /** @param {string} name @param {() => void} run */
