@@ -1,5 +1,42 @@
 import { viewCases } from './testing/view-cases.js';
+import { dateInputView } from './date-input.js';
 import { dateTimeInputView } from './date-time-input.js';
+import { dateTimeView } from './date-time.js';
+import { dateView } from './date.js';
+import { relativeDateView } from './relative-date.js';
+import { timeInputView } from './time-input.js';
+import { timeView } from './time.js';
+
+viewCases(dateView, {
+  values: ['2026-11-21'],
+  cases: [
+    [
+      'prints the day whatever the zone',
+      { value: '2026-11-21' },
+      '<time class="text-nowrap" datetime="2026-11-21">Nov 21, 2026</time>',
+    ],
+  ],
+});
+
+viewCases(dateInputView, {
+  values: ['2026-11-21'],
+  cases: [
+    [
+      'shows the date as the language writes it',
+      { value: '2026-11-21' },
+      '<div class="input-group"><input id="f" name="age" class="form-control" type="text" value="11/21/2026" autocomplete="off" placeholder="mm/dd/yyyy" data-pl-date="day" data-zone="Europe/Berlin" data-pick="Choose a date"></div>',
+    ],
+    [
+      'shows again what was typed and could not be read',
+      { value: ['[m/d/y]', '13/32/2026'] },
+      '<div class="input-group"><input id="f" name="age" class="form-control" type="text" value="13/32/2026" autocomplete="off" placeholder="mm/dd/yyyy" data-pl-date="day" data-zone="Europe/Berlin" data-pick="Choose a date"></div>',
+    ],
+  ],
+});
+
+viewCases(dateTimeView, {
+  values: ['2026-11-21T15:30:00.000Z'],
+});
 
 viewCases(dateTimeInputView, {
   values: ['2026-11-21T15:30:00.000Z'],
@@ -30,4 +67,29 @@ viewCases(dateTimeInputView, {
       '<input type="hidden" name="age" value="[Europe/Berlin]"><div class="input-group"><input id="f" name="age" class="form-control" type="text" value="07/01/2026 12:00 PM" autocomplete="off" placeholder="mm/dd/yyyy hh:mm" data-pl-date="time" data-zone="Europe/Berlin" data-pick="Choose a date"></div>',
     ],
   ],
+});
+
+viewCases(relativeDateView, {
+  values: ['2026-11-21T15:30:00.000Z'],
+});
+
+viewCases(timeView, {
+  values: ['10:30'],
+  cases: [
+    [
+      'prints the time as the language writes it',
+      { value: '08:00' },
+      '<time class="text-nowrap" datetime="08:00">8:00 AM</time>',
+    ],
+    [
+      'with seconds where there are some',
+      { value: '20:15:30' },
+      '<time class="text-nowrap" datetime="20:15:30">8:15:30 PM</time>',
+    ],
+    ['and anything else as it is', { value: 'noon' }, 'noon'],
+  ],
+});
+
+viewCases(timeInputView, {
+  values: ['10:30'],
 });

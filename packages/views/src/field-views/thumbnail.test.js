@@ -1,7 +1,0 @@
-import { viewCases } from './testing/view-cases.js';
-import { thumbnailView } from './thumbnail.js';
-
-viewCases(thumbnailView, {
-  values: ['0193f7a0-0000-7000-8000-00000000000a'],
-  needed: { file: { id: '0193f7a0-0000-7000-8000-00000000000a', name: 'a b.png', mime: 'image/png', size: 12345 } },
-});
