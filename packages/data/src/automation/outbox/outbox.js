@@ -1,9 +1,11 @@
 /** @import { Database } from '../../postgres/database/database.js' */
 /** @import { Transaction } from '../../postgres/database/transaction.js' */
 /** @import { ClaimedMail, Mail, Outcome } from './types.d.ts' */
+/** @import { Fragment } from '../../postgres/sql/index.js' */
 /** @typedef {ReturnType<typeof createOutbox>} Outbox */
 import { MAY_ACT } from '../holding/held.js';
 import { fixed, k, sql } from '../../postgres/sql/index.js';
+import { createRounds, starterIn } from '../runs/rounds.js';
 import { CONTENT_LEFT } from './content-left.js';
 import { checkMail } from './mail-input.js';
 import { createAttachments } from './attachments.js';
@@ -25,10 +27,9 @@ const LONGEST_ANSWER = 500;
 export function createOutbox({ db, events }) {
   /** @type {Set<() => void>} */
   const waiting = new Set();
-  const wake = () => {
-    for (const tell of waiting) tell();
-  };
+  const wake = () => waiting.forEach((tell) => tell());
   const attachments = createAttachments(db);
+  const rounds = createRounds();
   return {
     attachments,
 
@@ -66,10 +67,10 @@ export function createOutbox({ db, events }) {
       return rows.length > 0;
     },
 
-    /** One mail that is due, for this process alone. One statement. @returns {Promise<ClaimedMail | null>} */
+    /** One mail that is due, for this process alone. @returns {Promise<ClaimedMail | null>} */
     async claim() {
-      const { rows } = await db.query(CLAIM);
-      return rows[0] ?? null;
+      const [mail = null] = await rounds.next('caused_by', async (turn) => (await db.query(claim(turn))).rows);
+      return mail;
     },
 
     /**
@@ -113,7 +114,7 @@ export function createOutbox({ db, events }) {
  * Locked rows belong to a process that claims at the same moment. What another process had begun to hand over before it
  * vanished is not sent again.
  */
-const CLAIM = sql`
+const claim = (/** @type {{ whose: Fragment, order: Fragment }} */ { whose, order }) => sql`
   with over as (
     update plinth.mails
        set state = case when state = 'waiting' then 'failed' else 'unclear' end,
@@ -131,11 +132,12 @@ const CLAIM = sql`
                   where (n.state = 'waiting' and n.due_at <= now() and (n.expires_at is null or n.expires_at >= now())
                          or n.state = 'sending' and n.claimed_until < now() and n.handed_at is null)
                     and ${MAY_ACT}
+                    and ${whose}
                     and exists (select from plinth.secrets s where s.name = 'smtp')
-                  order by n.due_at
+                  order by ${order}
                   limit 1
                     for update skip locked)
-  returning m.id, m.claim, m.kind, m.recipient, m.subject, m.content, m.attempts`;
+  returning ${starterIn('caused_by')} as starter, m.id, m.claim, m.kind, m.recipient, m.subject, m.content, m.attempts`;
 
 /** @param {string} [text] */
 const shortened = (text) => text?.slice(0, LONGEST_ANSWER) || null;

@@ -28,6 +28,8 @@ export type MailState = 'waiting' | 'sending' | 'sent' | 'failed' | 'cancelled' 
 
 /** A mail that this process is to send now. */
 export interface ClaimedMail {
+  /** Who caused it, for taking turns. */
+  starter: string;
   id: string;
   claim: string;
   kind: string;

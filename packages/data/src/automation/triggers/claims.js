@@ -1,11 +1,12 @@
 /** @import { Fragment } from '../../postgres/sql/index.js' */
 import { MAY_ACT } from '../holding/held.js';
+import { starterIn } from '../runs/rounds.js';
 import { WAITS } from '../runs/run-error.js';
 import { sql } from '../../postgres/sql/index.js';
 import { storedJson } from '../../postgres/sql/stored-json.js';
 
 /**
- * @typedef {{ id: string, trigger_id: string, event: string, row_key: string | null, old: Record<string, any> | null,
+ * @typedef {{ starter: string, id: string, trigger_id: string, event: string, row_key: string | null, old: Record<string, any> | null,
  *   details: Record<string, any> | null,
  *   caused_by: string | null, chain: string[], next_step: number, attempts: number, steps: any[], created_at: string }} Run
  * @typedef {{ id: string, trigger: string, began: number, ended: number, steps: readonly unknown[] }} Over times: ms since the
@@ -18,13 +19,15 @@ import { storedJson } from '../../postgres/sql/stored-json.js';
  * run them meanwhile.
  *
  * @param {{ only?: readonly string[], except?: readonly string[] }} triggers ids @param {number} most
+ * @param {{ whose: Fragment, order: Fragment }} turn
  */
-export const claim = ({ only, except = [] }, most) => sql`
-  select id, trigger_id, event, row_key, old, details, caused_by, chain, next_step, attempts, steps, created_at
+export const claim = ({ only, except = [] }, most, { whose, order }) => sql`
+  select ${starterIn('caused_by')} as starter, id, trigger_id, event, row_key, old, details, caused_by, chain, next_step, attempts, steps, created_at
     from plinth.trigger_runs
    where state = 'waiting' and due_at <= now() and ${MAY_ACT}
+     and ${whose}
      and ${only ? sql`trigger_id = any(${[...only]}::uuid[])` : sql`not trigger_id = any(${[...except]}::uuid[])`}
-   order by due_at, id
+   order by ${order}, id
    limit ${most}::int
      for update skip locked`;
 

@@ -6,6 +6,7 @@ import { AppError, memoize } from '@plinth/plugin';
 import { segmentsOf } from '../actions/run-steps.js';
 import { isDeadlock, isStaleSchema } from '../../postgres/database/index.js';
 import { VISITOR } from '../../rules/reach/run-actor.js';
+import { createRounds } from '../runs/rounds.js';
 import { mayPass } from '../runs/run-error.js';
 import { beginCaused, chainText } from '../../postgres/database/set-cause.js';
 import { sql } from '../../postgres/sql/index.js';
@@ -43,15 +44,8 @@ export function createTriggerRuns({ registry, catalog, reload, actions, actorsOf
   );
   const missingOf = memoize((/** @type {StoredCatalog} */ snapshot) => withoutPlugin(snapshot, registry));
   const work = createWorkOfRun({ registry, catalog, actions });
+  const rounds = createRounds();
   let isOutsideNext = false;
-
-  /** @param {Run} run */
-  async function triggerOf({ trigger_id: id }) {
-    const find = () => catalog().triggers.find((one) => one.id === id);
-    // The change may have come before the edit that the run belongs to.
-    if (!find()) await reload();
-    return find();
-  }
 
   /**
    * @param {{ only?: readonly string[], except?: readonly string[] }} triggers @param {number} most
@@ -62,24 +56,28 @@ export function createTriggerRuns({ registry, catalog, reload, actions, actorsOf
     const work = async (/** @type {Within} */ gate) => {
       tries++;
       // After a deadlock, only one run, so that what it writes is not locked for long.
-      const { rows } = await gate.tx.query(claim(triggers, tries > 1 ? 1 : most));
-      const batch = batchOn(gate, remembering(actorsOfUsers, catalog), tries);
-      let ran = 0;
-      for (const run of /** @type {Run[]} */ (rows)) {
-        if (ran > 0 && batch.book.clock() > LONGEST_MS) break;
-        const trigger = await triggerOf(run);
-        if (!trigger || !canRun(catalog(), trigger)) batch.book.add(run, 'forget', 0);
-        // What is known only now to need a plugin waits; what reaches outside is left to a transaction of its own.
-        else if (
-          !missingOf(catalog()).includes(trigger.id) &&
-          (most === 1 || !outsideOf(catalog()).includes(trigger.id))
-        )
-          await runOne(batch, trigger, run, { isFirst: ran++ === 0 });
-      }
-      await batch.book.close();
-      return rows.length > 0;
+      const ask = claimOn(gate, triggers, tries > 1 ? 1 : most);
+      const rows = await rounds.next('caused_by', ask, { isOutside: most === 1 });
+      const runAll = () => runThese(gate, rows, { most, tries });
+      return most === 1 ? rounds.during(rows, runAll) : runAll();
     };
     return actions.within(work, { named: true });
+  }
+
+  /** @param {Within} gate @param {Run[]} rows @param {{ most: number, tries: number }} how @returns {Promise<boolean>} */
+  async function runThese(gate, rows, { most, tries }) {
+    const batch = batchOn(gate, remembering(actorsOfUsers, catalog), tries);
+    let ran = 0;
+    for (const run of rows) {
+      if (ran > 0 && batch.book.clock() > LONGEST_MS) break;
+      const trigger = await triggerOf({ catalog, reload }, run);
+      if (!trigger || !canRun(catalog(), trigger)) batch.book.add(run, 'forget', 0);
+      // What is known only now to need a plugin waits; what reaches outside is left to a transaction of its own.
+      else if (!missingOf(catalog()).includes(trigger.id) && (most === 1 || !outsideOf(catalog()).includes(trigger.id)))
+        await runOne(batch, trigger, run, { isFirst: ran++ === 0 });
+    }
+    await batch.book.close();
+    return rows.length > 0;
   }
 
   /** @param {Batch} batch @param {Trigger} trigger @param {Run} run @param {{ isFirst: boolean }} place */
@@ -114,6 +112,20 @@ export function createTriggerRuns({ registry, catalog, reload, actions, actorsOf
     return isOutsideNext ? (await alone()) || inside() : (await inside()) || alone();
   };
 }
+
+/** @param {{ catalog: () => StoredCatalog, reload(): Promise<unknown> }} context @param {Run} run */
+async function triggerOf({ catalog, reload }, { trigger_id: id }) {
+  const find = () => catalog().triggers.find((one) => one.id === id);
+  // The change may have come before the edit that the run belongs to.
+  if (!find()) await reload();
+  return find();
+}
+
+/** @param {Within} gate @param {{ only?: readonly string[], except?: readonly string[] }} triggers @param {number} most */
+const claimOn =
+  ({ tx }, triggers, most) =>
+  async (/** @type {Parameters<typeof claim>[2]} */ turn) =>
+    /** @type {Run[]} */ ((await tx.query(claim(triggers, most, turn))).rows);
 
 /** @param {Within} gate @param {Batch['actors']} actors @param {number} tries @returns {Batch} */
 const batchOn = (gate, actors, tries) => ({ gate, book: createBook(gate.tx), actors, mayRetry: tries <= RETRIES });

@@ -71,6 +71,31 @@ describe('triggers', () => {
     });
   });
 
+  it('Y1: run one of another person before all that one has started', async () => {
+    await withTrigger({ events: ['insert'], as: 'system', steps: [reply('row.title')] }, async (id) => {
+      const { id: row } = await topic();
+      await drain();
+      const start = (/** @type {string} */ person, /** @type {number} */ count) =>
+        forum.data.db.query({
+          text: `insert into plinth.trigger_runs (trigger_id, event, row_key, caused_by)
+                 select $1, 'insert', $2, $3 from generate_series(1, $4)`,
+          values: [id, String(row), forum.people[person], count],
+        });
+      await start('ada', 600);
+      await start('ben', 1);
+      await drain();
+      const { rows } = await forum.data.db.query({
+        text: `select count(*) filter (where r.done_at <= b.done_at)::int as before, count(*)::int as all
+                 from plinth.trigger_runs r, (select done_at from plinth.trigger_runs where caused_by = $2) b
+                where r.trigger_id = $1 and r.caused_by = $3`,
+        values: [id, forum.people.ben, forum.people.ada],
+      });
+      assert.ok(rows[0].all >= 600);
+      // Those of the first claims of each of three that run at the same time, and of their next ones.
+      assert.ok(rows[0].before <= 350, `${rows[0].before} of ${rows[0].all} ran before`);
+    });
+  });
+
   it('see which fields changed, from what to what', async () => {
     const steps = [reply('old.status + " to " + row.status')];
     const only = { events: ['update'], fields: ['status'], from: 'open', to: 'done', as: 'system', steps };

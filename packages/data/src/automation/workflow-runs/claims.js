@@ -1,5 +1,7 @@
 /** @import { Token, WorkflowRun } from './types.d.ts' */
+/** @import { Fragment } from '../../postgres/sql/index.js' */
 import { MAY_ACT } from '../holding/held.js';
+import { starterIn } from '../runs/rounds.js';
 import { empty, fixed, sql } from '../../postgres/sql/index.js';
 import { storedJson } from '../../postgres/sql/stored-json.js';
 
@@ -7,13 +9,14 @@ import { storedJson } from '../../postgres/sql/stored-json.js';
  * Tokens that are due, locked until the transaction ends: a process that dies gives them back at once, and nobody else
  * goes on with them meanwhile.
  *
- * @param {{ isOutside: boolean, most: number }} which
+ * @param {{ isOutside: boolean, most: number }} which @param {{ whose: Fragment, order: Fragment }} turn
  */
-export const claim = ({ isOutside, most }) => sql`
-  select id, run_id, epoch, parent_id, path, root, phase, data, waits, due_at, attempts, is_outside
+export const claim = ({ isOutside, most }, { whose, order }) => sql`
+  select ${starterIn('starter')} as starter, id, run_id, epoch, parent_id, path, root, phase, data, waits, due_at, attempts, is_outside
     from plinth.workflow_tokens
    where due_at <= now() and ${MAY_ACT} and ${isOutside ? fixed('is_outside') : fixed('not is_outside')}
-   order by due_at, id
+     and ${whose}
+   order by ${order}, id
    limit ${most}::int
      for update skip locked`;
 
@@ -72,8 +75,9 @@ export const addToken = ({
   is_outside: outside,
   phase = 'enter',
 }) => sql`
-  insert into plinth.workflow_tokens (run_id, epoch, parent_id, path, root, data, is_outside, phase)
-  values (${run}::uuid, ${epoch}::int, ${parent}::uuid, ${path}, ${root}, ${storedJson(data)}::jsonb, ${outside}, ${phase})
+  insert into plinth.workflow_tokens (starter, run_id, epoch, parent_id, path, root, data, is_outside, phase)
+  values ((select caused_by from plinth.workflow_runs where id = ${run}::uuid), ${run}::uuid, ${epoch}::int, ${parent}::uuid,
+          ${path}, ${root}, ${storedJson(data)}::jsonb, ${outside}, ${phase})
   returning id`;
 
 /** @param {string} id */

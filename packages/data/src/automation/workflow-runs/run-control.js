@@ -93,8 +93,8 @@ async function goBack(gate, id) {
   const run = await failedRun(gate, id);
   if (!run) return false;
   await tx.query(sql`
-    insert into plinth.workflow_tokens (id, run_id, epoch, parent_id, path, root, phase, data, waits, children, is_outside, due_at)
-    select id, ${id}::uuid, ${run.epoch + 1}::int, parent_id, path, root, phase, data, waits, children, is_outside,
+    insert into plinth.workflow_tokens (id, starter, run_id, epoch, parent_id, path, root, phase, data, waits, children, is_outside, due_at)
+    select id, ${run.caused_by}::uuid, ${id}::uuid, ${run.epoch + 1}::int, parent_id, path, root, phase, data, waits, children, is_outside,
            case when waits = 'branches' then null else now() end
       from jsonb_to_recordset(${storedJson(run.left_at)}::jsonb)
         as t (id uuid, parent_id uuid, path text, root text, phase text, data jsonb, waits text, children int, is_outside boolean)`);

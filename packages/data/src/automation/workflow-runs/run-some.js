@@ -1,5 +1,6 @@
 /** @import { Within } from '../../gate/rows/within.js' */
 /** @import { Kit, Token } from './types.d.ts' */
+import { createRounds } from '../runs/rounds.js';
 import { NEXT_DUE, claim } from './claims.js';
 import { work } from './work.js';
 
@@ -14,6 +15,7 @@ const LONGEST_MS = 200;
  * @param {{ kit: Kit, within: <T>(work: (gate: Within) => Promise<T>, options?: { named?: boolean }) => Promise<T> }} context
  */
 export function createRunSome({ kit, within }) {
+  const rounds = createRounds();
   let isOutsideFirst = false;
 
   /** @returns {Promise<{ isRun: boolean, next: number | null }>} next: ms until one is due, if none was and one is soon */
@@ -26,8 +28,12 @@ export function createRunSome({ kit, within }) {
       tries++;
       for (const isOutside of kinds) {
         // After a deadlock, only one, so that what it writes is not locked for long.
-        const { rows } = await gate.tx.query(claim({ isOutside, most: isOutside || tries > 1 ? 1 : MOST }));
-        await workAll(gate, rows);
+        const which = { isOutside, most: isOutside || tries > 1 ? 1 : MOST };
+        const ask = async (/** @type {Parameters<typeof claim>[1]} */ turn) =>
+          (await gate.tx.query(claim(which, turn))).rows;
+        const rows = await rounds.next('starter', ask, { isOutside });
+        const work = () => workAll(gate, rows);
+        await (isOutside ? rounds.during(rows, work) : work());
         if (rows.length > 0) return { isRun: true, next: null };
       }
       const { ms } = (await gate.tx.query(NEXT_DUE)).rows[0];

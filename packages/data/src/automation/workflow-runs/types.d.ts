@@ -63,6 +63,8 @@ export interface Frame {
 }
 
 export interface Token {
+  /** Who started the run, for taking turns. */
+  starter: string;
   id: string;
   run_id: string;
   epoch: number;
