@@ -61,6 +61,7 @@ describe('registry', () => {
     ['name', { ...good, name: undefined }],
     ['name', { ...good, name: 'table' }],
     ['name', { ...good, name: 'constructor' }],
+    ['name', { ...good, name: 'plugins' }],
     ['plural', { ...good, plural: 'notice' }],
     ['plural', { ...good, plural: 'rows' }],
     ['label', { ...good, label: '' }],
@@ -89,6 +90,12 @@ describe('registry', () => {
         },
       ));
 
-  it('refuses two kinds with lists of one name', () =>
-    assert.throws(() => withKinds(good, { ...good, name: 'note' }), { code: 'KIND_INVALID' }));
+  it('refuses the second of two kinds with one name for different things', () => {
+    const other = { ...good, name: 'note', plural: 'notes' };
+    for (const wrong of [{ plural: 'notices' }, { plural: 'notice' }, { name: 'notices' }])
+      assert.throws(() => withKinds(good, { ...other, ...wrong }), {
+        code: 'KIND_INVALID',
+        message: /^The kind "(note|notices)" .* is taken by the kind "notice"$/,
+      });
+  });
 });

@@ -1,15 +1,11 @@
 /** @import { Kind } from './types.d.ts' */
 import { AppError, fieldMessages } from '../app-error.js';
 
-/** Edits and members of the Catalog have these names already, or every JavaScript object has. */
-const TAKEN_NAMES = [
-  'access', 'choices', 'constraint', 'constraints', 'constructor', 'definition', 'expression', 'field', 'index', 'indexes',
-  'menu', 'object', 'path', 'plugin', 'problems', 'settings', 'table', 'variable', 'version',
-]; // prettier-ignore
-/** So have lists of the Catalog and keys of app documents. */
-const TAKEN_PLURALS = [
-  'app', 'children', 'comments', 'constructor', 'files', 'home', 'menu', 'objects', 'packages', 'path', 'plinth', 'plugins',
-  'problems', 'rows', 'settings', 'tables', 'unbuilt', 'users', 'version',
+/** What edits, members of the Catalog and keys of app documents are called already, and what every JavaScript object has. */
+const TAKEN = [
+  'access', 'children', 'choices', 'comments', 'constraint', 'constraints', 'constructor', 'definition', 'expression', 'field',
+  'files', 'home', 'index', 'indexes', 'menu', 'object', 'objects', 'packages', 'path', 'plinth', 'plugin', 'plugins', 'problems',
+  'rows', 'settings', 'table', 'tables', 'unbuilt', 'users', 'variable', 'version',
 ]; // prettier-ignore
 /** What an object has beside its settings. */
 const TAKEN_SETTINGS = ['id', 'name', 'app', 'constructor'];
@@ -43,10 +39,10 @@ function problemOf(kind) {
   if (unknown) return [unknown, `is unknown. Known: ${KEYS.join(', ')}`];
   if (typeof kind.name !== 'string' || !/^[a-z][a-z0-9]{0,30}$/.test(kind.name))
     return ['name', 'must be a word of lower-case letters and digits'];
-  if (TAKEN_NAMES.includes(kind.name)) return ['name', 'is the name of something else'];
+  if (TAKEN.includes(kind.name)) return ['name', 'is the name of something else'];
   if (typeof kind.plural !== 'string' || !/^[a-z][a-z0-9]{0,40}$/.test(kind.plural) || kind.plural === kind.name)
     return ['plural', 'must be a word of lower-case letters and digits, other than the name'];
-  if (TAKEN_PLURALS.includes(kind.plural)) return ['plural', 'is the name of something else'];
+  if (TAKEN.includes(kind.plural)) return ['plural', 'is the name of something else'];
   if (!isWord(kind.label)) return ['label', 'must be what people call one'];
   if (typeof kind.icon !== 'string' || !/^[a-z0-9-]{1,60}$/.test(kind.icon))
     return ['icon', 'must be the name of an icon'];
@@ -79,6 +75,9 @@ function schemaProblem({ schema, title, check }) {
 
 /** @param {Kind} kind @param {readonly Kind[]} others @returns {[string, string] | null} */
 function twinOf(kind, others) {
-  const first = others.find((other) => other.plural === kind.plural || other.name === kind.plural);
-  return first && first !== kind ? ['plural', `is taken by the kind "${first.name}"`] : null;
+  const earlier = others.slice(0, others.indexOf(kind));
+  const named = earlier.find(({ plural }) => plural === kind.name);
+  if (named) return ['name', `is taken by the kind "${named.name}"`];
+  const listed = earlier.find(({ name, plural }) => [name, plural].includes(kind.plural));
+  return listed ? ['plural', `is taken by the kind "${listed.name}"`] : null;
 }

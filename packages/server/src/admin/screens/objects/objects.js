@@ -81,8 +81,12 @@ function list(req) {
 }
 
 /** The settings of one, with what they are called. @param {Kind} kind @param {Translate} t @returns {SettingsSchema} */
-const settingsOf = ({ schema }, t) =>
-  schema.map((setting) => ({ ...setting, label: setting.label ?? capital(partName(setting.name, t)) }));
+const settingsOf = ({ schema, title = 'label' }, t) =>
+  schema.map((setting) => ({
+    ...setting,
+    label: setting.label ?? capital(partName(setting.name, t)),
+    required: setting.required || setting.name === title,
+  }));
 
 /** @param {string} text */
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
