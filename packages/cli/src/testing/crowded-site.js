@@ -1,6 +1,8 @@
 /** @typedef {Awaited<ReturnType<typeof import('@plinth/server/app').openApp>>['data']} Data */
 import { OPERATOR } from '@plinth/server/app';
 
+/** The address of its webhook. */
+export const HOOK = 'crowded';
 const ROWS = 3000;
 const ALL = { read: 'all', create: 'all', update: 'all', delete: 'all' };
 
@@ -63,6 +65,8 @@ export async function fillCrowdedSite(data, password) {
   for (const name of ['quiet', 'judged', 'hanging', 'started'])
     await edit('add-table', { name, access, fields: [{ name: 'text', type: 'text' }] });
   await edit('add-table', { name: 'papers', access, fields: [{ name: 'file', type: 'file' }] });
+  const unique = { name: 'name', type: 'text', unique: true };
+  await edit('add-table', { name: 'stock', access, fields: [unique, { name: 'amount', type: 'integer' }] });
   for (const table of ['notes', 'quiet']) await edit('generate-views', { table, roles: ['user'] });
   for (const [name, { code, more }] of Object.entries(FUNCTIONS))
     await edit('add-function', { function: { name, code, methods: ['GET', 'POST'], roles: ['user'], ...more } });
@@ -87,6 +91,8 @@ export async function fillCrowdedSite(data, password) {
       steps: [{ id: 'a', kind: 'action', do: call }],
     },
   });
+  await addMoreViews(edit);
+  await addWebhook(data);
   await data.db.query(
     `insert into app.notes (title, kind, place, body, score, due, parent)
      select 'Note ' || i, 'kind ' || i % 700, 'place ' || i % 900, repeat('words of the text ', 60), i, now() - i * interval '1 hour',
@@ -109,4 +115,27 @@ export async function fillCrowdedSite(data, password) {
     }),
   );
   return { eve, bob };
+}
+
+/** @param {(name: string, input: any) => Promise<unknown>} edit */
+async function addMoreViews(edit) {
+  const add = (/** @type {string} */ name, /** @type {string} */ template, /** @type {any} */ config) =>
+    edit('add-view', { view: { name, label: name, template, table: 'notes', roles: ['user'], config } });
+  await add('notes_kinds', 'chart', { category: 'kind', kind: 'columns' });
+  await add('notes_days', 'chart', { category: 'due', step: 'day', kind: 'line' });
+  const columns = ['title', 'place'].map((field) => ({ kind: 'field', field }));
+  await add('notes_cells', 'list', { columns, pageSize: 100, editing: true });
+}
+
+/** One that anybody may call whom its address was told, and that runs a function which never ends. @param {Data} data */
+async function addWebhook(data) {
+  const call = { action: 'run_function', config: { function: 'waits' } };
+  const trigger = { label: 'Open', source: 'webhook', as: 'system', options: { check: 'none' }, steps: [{ do: call }] };
+  await data.edit(OPERATOR, 'add-trigger', { trigger });
+  const { id } = /** @type {any} */ (data.catalog()).triggers.at(-1);
+  await data.automation.hooks.state(OPERATOR, id);
+  await data.db.query({
+    text: 'update plinth.hooks set address = $1 where trigger_id = $2',
+    values: [HOOK, id],
+  });
 }

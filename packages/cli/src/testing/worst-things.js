@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { HOOK } from './crowded-site.js';
 
 const encode = encodeURIComponent;
 const ROWS = '/api/v1/tables/notes/rows';
@@ -130,6 +131,45 @@ export const WORST = {
     method: 'POST',
     type: json,
     body: () => JSON.stringify({ body: 'x'.repeat(900_000) }),
+  },
+  'answers that nobody takes': { path: `${ROWS}?limit=500`, how: 'slow reader', atOnce: 60 },
+  'bodies of many small values': {
+    path: '/api/v1/transactions',
+    method: 'POST',
+    type: json,
+    body: () => JSON.stringify({ steps: Array.from({ length: 45_000 }, (_, i) => i) }),
+  },
+  'forms with large texts': {
+    path: '/view/notes_edit',
+    method: 'POST',
+    type: form,
+    as: 'cookie',
+    body: () => `title=large&body=${'x'.repeat(900_000)}`,
+  },
+  charts: { path: '/view/notes_kinds?cold=$', as: 'cookie' },
+  'charts over time': { path: '/view/notes_days?cold=$', as: 'cookie' },
+  webhooks: { path: `/hook/${HOOK}`, method: 'POST', type: json, as: 'nobody', body: '{"n":$}' },
+  'webhooks with large bodies': {
+    path: `/hook/${HOOK}`,
+    method: 'POST',
+    type: json,
+    as: 'nobody',
+    body: () => JSON.stringify({ text: 'x'.repeat(250_000) }),
+  },
+  'rows imported by a key': {
+    path: '/api/v1/tables/stock/rows?by=name',
+    method: 'PUT',
+    type: json,
+    body: JSON.stringify(Array.from({ length: 500 }, (_, i) => ({ name: `Part ${i}`, amount: i }))),
+  },
+  'cells pasted into a list': {
+    path: '/view/notes_cells/cells',
+    method: 'POST',
+    type: json,
+    as: 'cookie',
+    body: JSON.stringify({
+      rows: Array.from({ length: 200 }, (_, i) => ({ id: i + 1, set: { place: { text: 'pasted' } } })),
+    }),
   },
   'lists of large rows': { path: `${ROWS}?limit=500&sort=-id` },
 };
