@@ -93,6 +93,23 @@ describe('an import', () => {
     assert.deepEqual(await numbers(), []);
   });
 
+  it('of all or nothing is few transactions to PostgreSQL, whose log keeps part of each in memory', async () => {
+    await load(upTo(5000), { mode: 'all-or-nothing' });
+    const { rows } = await data.db.query('select count(distinct xmin::text)::int as many from app.lots');
+    assert.equal(rows[0].many, 1);
+  });
+
+  it('of all or nothing names every line that does not fit, also those that others before it rule out', async () => {
+    await data.edit(SYSTEM, 'set-constraints', { table: 'lots', constraints: [{ kind: 'unique', fields: ['n'] }] });
+    try {
+      const result = await load(`${upTo(2500)}7\n2600\n2600\n`, { mode: 'all-or-nothing' });
+      assert.deepEqual([result.inserted, result.rejected.map(({ line }) => line)], [0, [2502, 2504]]);
+      assert.deepEqual(await numbers(), []);
+    } finally {
+      await data.edit(SYSTEM, 'set-constraints', { table: 'lots', constraints: [] });
+    }
+  });
+
   it('that added nothing is not listed', async () => {
     const nothing = await load(`${upTo(3)}x\n`, { mode: 'all-or-nothing' });
     assert.deepEqual([nothing.import, await csv.imports(SYSTEM, 'lots')], [null, []]);
