@@ -11,6 +11,7 @@ import { inBatches } from './batches/batches.js';
 import { slowestFiles } from './batches/costs.js';
 import { rowSecurityTests } from './row-security.js';
 import { findTests } from './find-tests.js';
+import { onDatabase } from './on-database.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const { values, positionals } = parseArgs({
@@ -55,7 +56,8 @@ function runWithRowSecurity(files) {
 
 /** @param {string[]} all */
 async function runOnSystem(all) {
-  const files = all.filter((file) => ON_BOTH_KINDS.test(file));
+  const ofData = all.filter((file) => ON_BOTH_KINDS.test(file));
+  const files = positionals.length > 0 ? ofData : onDatabase(root, ofData);
   const system = systemBinaries();
   if (!system) {
     console.log('No PostgreSQL (initdb of version 15 or newer) on the PATH: the tests ran on the embedded one only.');
