@@ -54,10 +54,11 @@ async function addFunctions({ data, system }) {
 /**
  * What is wrong with the screens of the admin: what axe finds, and what runs out of a phone.
  *
- * @param {{ server: Server, browser: Browser, isDark?: boolean }} options isDark: in dark, too
+ * @param {{ server: Server, browser: Browser, isDark?: boolean, seen?: (screen: string, text: string) => void }} options
+ *   isDark: in dark, too; seen: is told the HTML of each
  * @returns {Promise<Record<string, string[]>>} by screen
  */
-export async function adminScreenFaults({ server, browser, isDark = false }) {
+export async function adminScreenFaults({ server, browser, isDark = false, seen }) {
   const admin = await server.as('admin');
   const page = await browser.page(server.url, admin, {
     colorScheme: 'light',
@@ -72,6 +73,7 @@ export async function adminScreenFaults({ server, browser, isDark = false }) {
   for (const screen of await addresses(server, admin)) {
     const answer = await page.goto(screen);
     assert.equal(answer?.status(), 200, screen);
+    seen?.(screen, String(await answer?.text()));
     await look(screen);
   }
   await afterPosts(page, look);
@@ -101,7 +103,7 @@ const BESIDE = ['/auth/profile', '/auth/confirm', '/api/v1/docs'];
  *
  * @param {Server} server @param {import('../../src/testing/client.js').Client} admin @returns {Promise<string[]>}
  */
-export async function addresses(server, admin) {
+async function addresses(server, admin) {
   const { views, pages } = server.data.catalog();
   const one = (/** @type {string} */ template) => views.find((/** @type {any} */ view) => view.template === template);
   const { users } = await server.data.people.users.list(server.system);
