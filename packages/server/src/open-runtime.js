@@ -107,6 +107,7 @@ function assetSources(registry) {
   const auth = { owner: 'auth', folder: new URL('./auth/assets/', import.meta.url) };
   // The browser runs the same evaluator as the server.
   const run = new URL('./', import.meta.resolve('@plinth/expressions/run'));
+  const evaluator = new URL('../', run);
   return [
     own,
     api,
@@ -114,8 +115,8 @@ function assetSources(registry) {
     // So are numbers and dates read as a language writes them.
     { owner: 'core-views/js/local', folder: new URL('./local/', import.meta.resolve('@plinth/plugin')) },
     { owner: 'expressions/run', folder: run },
-    { owner: 'expressions/functions', folder: new URL('./api/functions/', run) },
-    { owner: 'expressions/values', folder: new URL('../values/', run) },
+    { owner: 'expressions/functions', folder: new URL('functions/', evaluator) },
+    { owner: 'expressions/values', folder: new URL('values/', evaluator) },
     ...registry.plugins.flatMap(({ name, assets }) => (assets ? [{ owner: name, folder: new URL(assets) }] : [])),
   ];
 }
