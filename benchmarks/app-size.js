@@ -71,10 +71,17 @@ async function install(data, name, tables, views) {
     plinth: 1,
     app: { name, label: name },
     tables: Array.from({ length: tables }, (_, i) => ({
-      ...{ name: `${name}_t${i}`, label: `Table ${i}`, display: 'name', fields, access },
+      name: `${name}_t${i}`,
+      label: `Table ${i}`,
+      display: 'name',
+      fields,
+      access,
     })),
     views: Array.from({ length: views }, (_, i) => ({
-      ...{ name: `${name}_v${i}`, label: `View ${i}`, table: `${name}_t${i % tables}`, ...list },
+      name: `${name}_v${i}`,
+      label: `View ${i}`,
+      table: `${name}_t${i % tables}`,
+      ...list,
     })),
   });
 }

@@ -89,7 +89,9 @@ async function install(data, rows) {
     app: { name: 'orders', label: 'Orders' },
     tables: [
       {
-        ...{ name: 'orders', label: 'Orders', display: 'title' },
+        name: 'orders',
+        label: 'Orders',
+        display: 'title',
         fields: [
           { name: 'title', label: 'Title', type: 'text' },
           { name: 'no', label: 'No', type: 'integer' },
@@ -101,7 +103,11 @@ async function install(data, rows) {
     ],
     views: [
       {
-        ...{ name: 'orders_list', label: 'Orders', template: 'list', table: 'orders', roles: ['user'] },
+        name: 'orders_list',
+        label: 'Orders',
+        template: 'list',
+        table: 'orders',
+        roles: ['user'],
         config: { columns, sort: [{ field: 'no' }] },
       },
     ],

@@ -48,11 +48,17 @@ async function dropCard(url, headers, cards, i) {
   const above = ((i * 7919) % (cards / step - 2)) * step + column + 1;
   const id = ((i * 104_729 + 13) % cards) + 1;
   const body = new URLSearchParams({
-    ...{ node: 'move', id: String(id), return: '/view/cards_board', column: COLUMNS[column] },
-    ...{ above: String(above), below: String(above + step) },
+    node: 'move',
+    id: String(id),
+    return: '/view/cards_board',
+    column: COLUMNS[column],
+    above: String(above),
+    below: String(above + step),
   });
   const answer = await fetch(`${url}/view/cards_board/act`, {
-    ...{ method: 'POST', body, headers: { ...headers, accept: 'application/json' } },
+    method: 'POST',
+    body,
+    headers: { ...headers, accept: 'application/json' },
   });
   if (!answer.ok) throw new Error(`The drop answers ${answer.status}: ${await answer.text()}`);
   await answer.text();
@@ -67,7 +73,10 @@ async function install(data, cards) {
     app: { name: 'cards', label: 'Cards' },
     tables: [
       {
-        ...{ name: 'cards', label: 'Cards', display: 'title', history: true },
+        name: 'cards',
+        label: 'Cards',
+        display: 'title',
+        history: true,
         fields: [
           { name: 'title', label: 'Title', type: 'text' },
           { name: 'status', label: 'Status', type: 'select', attributes: { options } },

@@ -58,8 +58,12 @@ async function besideNode(url, n, rounds) {
   }
   const [node, one, two] = [median(times.node), median(times.one), median(times.two)];
   return {
-    ...{ n, 'plain Node ms': round(node), '/fn/fibonacci ms': round(one), 'two at once ms': round(two) },
-    ...{ 'function : Node': round(one / node, 3), 'two : one': round(two / one, 3) },
+    n,
+    'plain Node ms': round(node),
+    '/fn/fibonacci ms': round(one),
+    'two at once ms': round(two),
+    'function : Node': round(one / node, 3),
+    'two : one': round(two / one, 3),
   };
 }
 

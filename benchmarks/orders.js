@@ -13,7 +13,8 @@ export const READER = Object.freeze({
 export async function fillOrders(data, operator, table, rows) {
   const fields = { name: 'text', due: 'date', amount: 'money', status: 'text' };
   await data.edit(operator, 'add-table', {
-    ...{ name: table, access: { user: { read: 'all' } } },
+    name: table,
+    access: { user: { read: 'all' } },
     fields: Object.entries(fields).map(([name, type]) => ({ name, type, required: name === 'name' })),
     indexes: [{ fields: ['due'] }, { fields: ['name'] }, { fields: ['status'] }],
   });

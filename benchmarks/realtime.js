@@ -111,9 +111,15 @@ function waitIdly(idle) {
     const after = await gather(idle);
     const each = (/** @type {'rss' | 'heap'} */ what) => round(((after[what] - before[what]) * 1024) / idle);
     return {
-      ...{ name: `${idle} idle subscribers`, unit: 'MB', 'process before': before.rss, process: after.rss },
-      ...{ 'heap before': before.heap, heap: after.heap, open: after.open },
-      ...{ 'a subscriber (KB)': each('rss'), 'of it heap (KB)': each('heap') },
+      name: `${idle} idle subscribers`,
+      unit: 'MB',
+      'process before': before.rss,
+      process: after.rss,
+      'heap before': before.heap,
+      heap: after.heap,
+      open: after.open,
+      'a subscriber (KB)': each('rss'),
+      'of it heap (KB)': each('heap'),
     };
   });
 }

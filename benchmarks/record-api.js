@@ -51,11 +51,16 @@ async function prepare({ data }, operator) {
   const text = { name: 'text', type: 'text' };
   await data.edit(operator, 'add-table', { name: 'rooms', access: { user: { read: 'all' } }, fields: [text] });
   await data.edit(operator, 'add-table', {
-    ...{ name: 'room_members', fields: [room, person], indexes: [{ fields: ['room', 'person'] }] },
+    name: 'room_members',
+    fields: [room, person],
+    indexes: [{ fields: ['room', 'person'] }],
   });
   await data.edit(operator, 'add-table', {
-    ...{ name: 'messages', history: false, access: { user: { read: rule, create: rule } } },
-    ...{ auto: ['created_at', 'created_by'], fields: [room, text] },
+    name: 'messages',
+    history: false,
+    access: { user: { read: rule, create: rule } },
+    auto: ['created_at', 'created_by'],
+    fields: [room, text],
   });
   const lobby = await data.rows.insert(operator, 'rooms', { text: 'Lobby' });
   await data.rows.insert(operator, 'room_members', { room: lobby.id, person: user.id });

@@ -51,7 +51,8 @@ async function addTables(data, operator) {
   const fields = [{ name: 'name', type: 'text' }];
   await data.edit(operator, 'add-table', { name: 'rooms', access: { user: { read: 'all' } }, fields });
   await data.edit(operator, 'add-table', {
-    ...{ name: 'messages', owner: 'author' },
+    name: 'messages',
+    owner: 'author',
     access: { user: { read: 'own', create: 'all', update: 'own', delete: 'own' } },
     fields: [
       { name: 'author', type: 'user' },

@@ -48,7 +48,9 @@ export function run({ quick = false, repeats = quick ? 1 : 3, rows = 5000, onPro
 /** @param {any} data @param {any} operator @param {any} actor @param {number} rows */
 async function fill(data, operator, actor, rows) {
   await data.edit(operator, 'add-table', {
-    ...{ name: 'people', owner: 'owner', access: { user: OWN } },
+    name: 'people',
+    owner: 'owner',
+    access: { user: OWN },
     fields: [
       { name: 'name', type: 'text', required: true },
       { name: 'city', type: 'text' },
@@ -71,7 +73,8 @@ async function fill(data, operator, actor, rows) {
 /** About 500 bytes. @param {number} n */
 const person = (n) => ({
   name: `${LETTERS[n % 9]}${n.toString(36).padStart(6, '0')} Person`,
-  ...{ city: CITIES[n % 3], age: n % 100 },
+  city: CITIES[n % 3],
+  age: n % 100,
   details: { address: { street: `Street ${n}`, zip: String(10_000 + n) }, notes: 'x'.repeat(350), tags: ['a', 'b'] },
 });
 

@@ -20,6 +20,7 @@ const options = {
 };
 const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
 const { status } = spawnSync(process.execPath, [plinth, 'run-benchmark', ...asked, ...args], {
-  ...{ stdio: 'inherit', env: { ...process.env, PAGE_CACHE: undefined } },
+  stdio: 'inherit',
+  env: { ...process.env, PAGE_CACHE: undefined },
 });
 process.exitCode = status ?? 1;

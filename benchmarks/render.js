@@ -23,7 +23,8 @@ export function run({ seconds = 3 } = {}) {
     timed(once, 0.5);
     const rounds = [1, 2, 3].map(() => timed(once, seconds));
     return {
-      ...{ statements: queries.length, bytes },
+      statements: queries.length,
+      bytes,
       'renders per second': Math.round(median(rounds.map(({ rate }) => rate))),
       // The cost of a render, whatever else the machine does meanwhile.
       'CPU ms per render': round(median(rounds.map(({ cpuMs }) => cpuMs)), 4),

@@ -61,7 +61,9 @@ async function fill(data, operator, rows) {
   const owner = { name: 'owner', type: 'user' };
   const members = { name: 'members', type: 'many_to_many', attributes: { table: 'users' } };
   await data.edit(operator, 'add-table', {
-    ...{ name: 'projects', fields: [{ name: 'name', type: 'text' }, owner, members], indexes: [{ fields: ['owner'] }] },
+    name: 'projects',
+    fields: [{ name: 'name', type: 'text' }, owner, members],
+    indexes: [{ fields: ['owner'] }],
   });
   await data.edit(operator, 'add-table', {
     name: 'tasks',

@@ -50,10 +50,14 @@ async function measure({ env, cookies, adminCookie, paths }, { group, cache, sec
     const imported = await importFor(seconds, server.url, adminCookie);
     const [pages, own, posts] = await Promise.all(loads);
     return {
-      ...{ 'page cache': cache, 'pages/s': Math.round(pages.requestsPerSecond + own.requestsPerSecond) },
-      ...{ 'posts/s': Math.round(posts.requestsPerSecond), 'CSV rows': imported },
-      ...{ 'peak MB': Math.round(group.peak() / MB), 'without file cache MB': Math.round(most / MB) },
-      ...{ killed: group.kills(), failed: pages.errors + own.errors + posts.errors },
+      'page cache': cache,
+      'pages/s': Math.round(pages.requestsPerSecond + own.requestsPerSecond),
+      'posts/s': Math.round(posts.requestsPerSecond),
+      'CSV rows': imported,
+      'peak MB': Math.round(group.peak() / MB),
+      'without file cache MB': Math.round(most / MB),
+      killed: group.kills(),
+      failed: pages.errors + own.errors + posts.errors,
     };
   } finally {
     clearInterval(watch);

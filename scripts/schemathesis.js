@@ -59,7 +59,9 @@ async function addTables() {
   const { data, system } = server;
   const edit = (/** @type {string} */ name, /** @type {any} */ input) => data.edit(system, name, input);
   const relation = (/** @type {string} */ name, /** @type {string} */ type, /** @type {string} */ table) => ({
-    ...{ name, type, attributes: { table } },
+    name,
+    type,
+    attributes: { table },
   });
   const options = ['a', 'b'].map((value) => ({ value, label: value }));
   const name = { name: 'name', type: 'text', required: true, unique: true };
@@ -115,7 +117,8 @@ async function run(who) {
   console.log(`\n${who}: ${Object.keys(tried).length} paths`);
   const options = ['--url', `${server.url}/api/v1`, '-H', `Authorization: ${authorization}`, '--no-color'];
   const child = spawn(program, ['run', document, ...options, '--max-examples', examples, '--seed', seed], {
-    ...{ cwd: folder, stdio: 'inherit' },
+    cwd: folder,
+    stdio: 'inherit',
   });
   return new Promise((resolve, reject) => {
     child.once('error', reject);

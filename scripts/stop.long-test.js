@@ -40,8 +40,13 @@ before(async () => {
   symlinkSync(join(root, 'scripts'), join(folder, 'scripts'));
   env = {
     ...ownEnv,
-    ...{ PATH: path, PLINTH_DATA: dataDir, PORT: String(await keepablePort()), DATABASE_URL: '' },
-    ...{ WORKERS: '2', LOG_LEVEL: 'error', npm_config_update_notifier: 'false' },
+    PATH: path,
+    PLINTH_DATA: dataDir,
+    PORT: String(await keepablePort()),
+    DATABASE_URL: '',
+    WORKERS: '2',
+    LOG_LEVEL: 'error',
+    npm_config_update_notifier: 'false',
   };
 });
 after(() => {
@@ -71,7 +76,9 @@ function descendants(pid, among = processes()) {
  */
 async function start(command, { env: more = {}, input = 'ignore' } = {}) {
   const first = spawn(command[0], command.slice(1), {
-    ...{ cwd: folder, env: { ...env, ...more }, detached: true },
+    cwd: folder,
+    env: { ...env, ...more },
+    detached: true,
     stdio: [input, 'pipe', 'pipe'],
   });
   let said = '';

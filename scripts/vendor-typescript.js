@@ -53,8 +53,16 @@ async function vendorFrom(source, target) {
   const contents = `import ts from ${JSON.stringify(join(source, 'lib/typescript.js'))};\nexport { ts };\nexport const libs = ${JSON.stringify(libs)};`;
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: source },
-    ...{ bundle: true, minify: true, write: false, format: 'esm', platform: 'browser', target: 'es2022' },
-    ...{ external: NODE, define: BARE, legalComments: 'none', logLevel: 'error' },
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'esm',
+    platform: 'browser',
+    target: 'es2022',
+    external: NODE,
+    define: BARE,
+    legalComments: 'none',
+    logLevel: 'error',
   });
   const bytes = Buffer.from(outputFiles[0].contents);
   const params = {

@@ -187,11 +187,17 @@ function writes() {
     post({ as: 'staff', body: '{"title":"x"}', headers: { ...JSON_BODY, origin: 'https://other.example' } }),
     { method: 'PATCH', path: `${TASKS}/1`, as: 'token', headers: JSON_BODY, body: '{"title":"Changed"}' },
     {
-      ...{ method: 'PATCH', path: `${TASKS}/1`, as: 'token', body: '{"title":"Again"}' },
+      method: 'PATCH',
+      path: `${TASKS}/1`,
+      as: 'token',
+      body: '{"title":"Again"}',
       headers: { ...JSON_BODY, 'if-match': '"none"' },
     },
     {
-      ...{ method: 'PATCH', path: `${TASKS}/1`, as: 'token', body: '{"title":"Matched"}' },
+      method: 'PATCH',
+      path: `${TASKS}/1`,
+      as: 'token',
+      body: '{"title":"Matched"}',
       headers: { ...JSON_BODY, 'if-match': '$etag' },
     },
     { method: 'PATCH', path: `${TASKS}/999`, as: 'token', headers: JSON_BODY, body: '{"title":"x"}' },
@@ -200,7 +206,10 @@ function writes() {
     { method: 'DELETE', path: `${TASKS}/3`, as: 'token' },
     { method: 'PUT', path: TASKS, as: 'token', headers: JSON_BODY, body: '[]' },
     {
-      ...{ method: 'POST', path: '/api/v1/transactions', as: 'token', headers: JSON_BODY },
+      method: 'POST',
+      path: '/api/v1/transactions',
+      as: 'token',
+      headers: JSON_BODY,
       body: '{"steps":[{"op":"insert","table":"tasks","values":{"title":"Step"}}]}',
     },
     { method: 'POST', path: '/api/v1/edits/add-table', as: 'token', headers: JSON_BODY, body: '{"name":"x"}' },
@@ -233,7 +242,10 @@ function forms() {
     post({ as: 'user', path: '/view/bench_note_form', body: 'text=Hello' }),
     post({ as: 'user', path: '/view/bench_note_form', body: `text=${'x'.repeat(100)}&text=two` }),
     {
-      ...{ method: 'POST', path, as: 'staff', name: 'multipart' },
+      method: 'POST',
+      path,
+      as: 'staff',
+      name: 'multipart',
       headers: { 'content-type': 'multipart/form-data; boundary=b', 'sec-fetch-site': 'same-origin' },
       body: '--b\r\ncontent-disposition: form-data; name="title"\r\n\r\nParts\r\n--b--\r\n',
     },
@@ -259,7 +271,9 @@ function identities() {
       path: '/admin/tables',
       headers: {
         cookie: 'plinth_name=Ada',
-        ...{ 'sec-fetch-site': site, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' },
+        'sec-fetch-site': site,
+        'sec-fetch-mode': 'navigate',
+        'sec-fetch-dest': 'document',
       },
     })),
   ];
@@ -336,7 +350,9 @@ function spellings() {
 /** Requests that no HTTP client sends. @param {Site} site @returns {Recorded[]} */
 function broken(site) {
   const raw = (/** @type {string} */ name, /** @type {string} */ text, /** @type {Partial<Recorded>} */ more = {}) => ({
-    ...{ name, raw: text, methods: ['GET'] },
+    name,
+    raw: text,
+    methods: ['GET'],
     ...more,
   });
   const host = 'Host: plinth.test\r\n';

@@ -11,7 +11,9 @@ const scope = { catalog, table: catalog.table('tasks') };
 const env = {
   row: {},
   user: { id: null, roles: ['public'], signedIn: false },
-  ...{ now: 1_795_248_000_000_000n, today: 20_778, timeZone: 'Europe/Berlin' },
+  now: 1_795_248_000_000_000n,
+  today: 20_778,
+  timeZone: 'Europe/Berlin',
 };
 
 /** What a text gives: a value, or a message that names what is wrong. @param {string} source */

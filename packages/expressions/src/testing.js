@@ -42,7 +42,10 @@ function table(name, fields, key = 'identity') {
   const all = [field('id', key === 'uuid' ? 'uuid' : 'integer', { auto: 'id' }), ...fields];
   const byName = new Map(all.map((entry) => [entry.name, entry]));
   return /** @type {any} */ ({
-    ...{ name, label: name, key, fields: all },
+    name,
+    label: name,
+    key,
+    fields: all,
     hasField: (/** @type {string} */ wanted) => byName.has(wanted),
     field: (/** @type {string} */ wanted) => byName.get(wanted),
   });

@@ -14,7 +14,11 @@ describe('registry', () => {
 
   it('takes starting points for pages', () => {
     const weekly = definePageTemplate({
-      ...{ name: 'weekly', label: 'Weekly', icon: 'calendar', description: 'A plan', needsTable: true },
+      name: 'weekly',
+      label: 'Weekly',
+      icon: 'calendar',
+      description: 'A plan',
+      needsTable: true,
       compose: ({ view }) => node('embed', { view: view('list') }),
     });
     assert.deepEqual(createRegistry([plugin('a', { pageTemplates: [weekly] })]).all('pageTemplate'), [weekly]);

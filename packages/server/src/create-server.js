@@ -41,7 +41,9 @@ export function createServer({ config, log, peers }) {
       /** @type {App} */
       const app = {
         ...runtime,
-        ...{ traffic, peers, retired: retired.signal },
+        traffic,
+        peers,
+        retired: retired.signal,
         pass: (req, res) => current?.pass(req, res),
         secure: runtime.config.baseUrl.startsWith('https:'),
       };

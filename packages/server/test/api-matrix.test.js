@@ -139,7 +139,10 @@ async function ask(who, method, path, { body, query = '', id: own = () => NOBODY
   const cut = new AbortController();
   const sent = body ? { body: JSON.stringify(body(`${id}`)), headers: { 'content-type': 'application/json' } } : {};
   const answer = await fetch(`${server.url}/api/v1/${address}${query}`, {
-    ...{ method, signal: cut.signal, redirect: 'manual', body: sent.body },
+    method,
+    signal: cut.signal,
+    redirect: 'manual',
+    body: sent.body,
     headers: { ...sent.headers, ...headers[who] },
   });
   const text = answer.ok && path === 'changes' ? '' : await answer.text();

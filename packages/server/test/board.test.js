@@ -19,7 +19,9 @@ before(async () => {
   server = await startTestServer();
   await edit('add-table', { name: 'teams', label: 'Teams', fields: [{ name: 'name', label: 'Name', type: 'text' }] });
   await edit('add-table', {
-    ...{ name: 'tasks', label: 'Tasks', owner: 'who' },
+    name: 'tasks',
+    label: 'Tasks',
+    owner: 'who',
     fields: [
       { name: 'title', label: 'Title', type: 'text', required: true },
       { name: 'status', label: 'Status', type: 'select', attributes: options(COLUMNS) },

@@ -15,7 +15,8 @@ before(async () => {
   server = await startTestServer({ users: { york: ['staff'] } });
   await edit('change-settings', { changes: { timeZone: 'Pacific/Auckland' } });
   await edit('add-table', {
-    ...{ name: 'events', label: 'Events' },
+    name: 'events',
+    label: 'Events',
     fields: [
       { name: 'title', label: 'Title', type: 'text', required: true },
       { name: 'starts', label: 'Starts', type: 'date_time' },
@@ -25,7 +26,9 @@ before(async () => {
     ],
   });
   await edit('add-table', {
-    ...{ name: 'trips', label: 'Trips', access: { staff: all } },
+    name: 'trips',
+    label: 'Trips',
+    access: { staff: all },
     fields: [
       { name: 'title', label: 'Title', type: 'text', required: true },
       { name: 'first', label: 'First', type: 'date' },

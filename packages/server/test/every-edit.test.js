@@ -40,10 +40,7 @@ const post =
   };
 
 /** A trigger that runs before a row is saved. */
-const early = {
-  ...{ table: 'walks', timing: 'before', events: ['insert'] },
-  before: [{ kind: 'refuse', message: 'No' }],
-};
+const early = { table: 'walks', timing: 'before', events: ['insert'], before: [{ kind: 'refuse', message: 'No' }] };
 const choices = { options: [{ value: 'flat', label: 'Flat', colour: 'blue' }] };
 const layout = node('stack', {}, [node('text', { text: 'Here' })]);
 const view = {
@@ -88,7 +85,10 @@ const STEPS = [
   [
     'add-trigger',
     form('/admin/automation/~new?source=rows', {
-      ...{ label: 'Greet', table: 'walks', on: 'insert', 'steps.0.do.action': 'show_message' },
+      label: 'Greet',
+      table: 'walks',
+      on: 'insert',
+      'steps.0.do.action': 'show_message',
       'steps.0.do.config.text': 'Hello',
     }),
   ],

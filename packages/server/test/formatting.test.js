@@ -128,8 +128,10 @@ describe('conditional formatting', () => {
   it('is set in the form of the field, which keeps what was typed', async () => {
     const admin = await server.as('admin');
     const form = {
-      ...{ 'formatting.0.when': 'row.minimum > 3', 'formatting.0.label': 'Many <b>' },
-      ...{ 'formatting.0.colour': 'green', 'formatting.0.part': 'cell' },
+      'formatting.0.when': 'row.minimum > 3',
+      'formatting.0.label': 'Many <b>',
+      'formatting.0.colour': 'green',
+      'formatting.0.part': 'cell',
     };
     const address = '/admin/tables/goods/fields/minimum';
     const refused = await admin.submit(address, { ...form, 'formatting.0.when': 'row.minimum >' });

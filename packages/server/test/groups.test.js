@@ -22,7 +22,11 @@ before(async () => {
   await data.rows.insert(system, 'plans', { title: 'canary' });
   await data.edit(system, 'add-view', {
     view: {
-      ...{ name: 'plans', label: 'Plans', template: 'list', table: 'plans', roles: ['user'] },
+      name: 'plans',
+      label: 'Plans',
+      template: 'list',
+      table: 'plans',
+      roles: ['user'],
       config: { columns: [{ kind: 'field', field: 'title' }] },
     },
   });

@@ -37,7 +37,9 @@ after(() => server?.close());
 const addPage = (name, elements) =>
   server.data.edit(server.system, 'add-page', {
     page: {
-      ...{ name, title: name, roles: ['public'] },
+      name,
+      title: name,
+      roles: ['public'],
       layout: node(
         'stack',
         {},

@@ -16,7 +16,10 @@ export function store(card, from) {
   const at = cards.indexOf(card);
   const { column = '', lane } = columnOf(list).dataset;
   const body = new URLSearchParams({
-    ...{ node: 'move', id: card.dataset.key ?? '', return: location.pathname + location.search, column },
+    node: 'move',
+    id: card.dataset.key ?? '',
+    return: location.pathname + location.search,
+    column,
     ...(lane !== undefined && { lane }),
     ...(at > 0 && { above: cards[at - 1].dataset.key }),
     ...(at < cards.length - 1 && { below: cards[at + 1].dataset.key }),

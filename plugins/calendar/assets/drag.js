@@ -92,8 +92,16 @@ function begin({ event, kind, x, y }) {
   const day = dayAt(calendar, { x, y }) ?? dayOf(event);
   const now = timesOf(event);
   drag = {
-    ...{ event, calendar, kind, now, begin: { x, y }, at: { x, y }, day: day?.dataset.day ?? now.starts },
-    ...{ from: spotOf(event), scrolled: hoursOf(calendar)?.scrollTop ?? 0, frame: 0 },
+    event,
+    calendar,
+    kind,
+    now,
+    begin: { x, y },
+    at: { x, y },
+    day: day?.dataset.day ?? now.starts,
+    from: spotOf(event),
+    scrolled: hoursOf(calendar)?.scrollTop ?? 0,
+    frame: 0,
   };
   event.classList.add('is-dragged');
   document.documentElement.classList.add(kind === 'move' ? 'pl-cal-dragging' : 'pl-cal-resizing');

@@ -18,7 +18,9 @@ export function store(event, after, from) {
   const before = timesOf(event);
   const { move: id = '' } = event.dataset;
   const body = new URLSearchParams({
-    ...{ node: 'move', id, return: location.pathname + location.search },
+    node: 'move',
+    id,
+    return: location.pathname + location.search,
     ...(after.starts !== before.starts && { start: after.starts }),
     // Moved, it keeps its length; the server knows what the clocks do in between.
     ...(after.starts === before.starts && { end: after.ends ?? '' }),

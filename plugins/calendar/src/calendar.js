@@ -62,7 +62,9 @@ function createWindows({ name, config }, c) {
   const { firstDay = 1 } = c.catalog.settings ?? {};
   return (state, env) =>
     readWindow(state, {
-      ...{ view: name, firstDay, initial: config.initial },
+      view: name,
+      firstDay,
+      initial: config.initial,
       isField: (field) => table.hasField(field),
       today: () => env?.today() ?? '1970-01-01',
     });

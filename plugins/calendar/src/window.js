@@ -69,7 +69,9 @@ function beside(previous, next, digits) {
 /** The parameters of an address that shows another time. @param {Window['mode']} mode @param {string | null} value @returns {Record<string, string | null>} */
 export const showing = (mode, value) => ({
   ...Object.fromEntries(MODES.map((name) => [name, null])),
-  ...{ [MOVE]: null, after: null, before: null },
+  [MOVE]: null,
+  after: null,
+  before: null,
   [mode]: value,
 });
 

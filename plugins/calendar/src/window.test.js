@@ -7,7 +7,12 @@ import { readWindow } from './window.js';
 /** @param {Record<string, string>} query @param {any} [options] */
 const read = (query, options) =>
   readWindow(/** @type {any} */ ({ query, own: query }), {
-    ...{ view: 'cal', isField: () => false, initial: 'month', firstDay: 1, today: () => '2026-11-22', ...options },
+    view: 'cal',
+    isField: () => false,
+    initial: 'month',
+    firstDay: 1,
+    today: () => '2026-11-22',
+    ...options,
   });
 
 describe('the window of a calendar', () => {

@@ -209,7 +209,8 @@ describe('plinth run-benchmark', () => {
 
   it('leaves no server when it is killed, and the next run removes its folders', async () => {
     const child = spawn(process.execPath, [bin, 'run-benchmark', 'simple_page', '--duration', '60'], {
-      ...{ cwd: folder, env },
+      cwd: folder,
+      env,
       stdio: 'ignore',
     });
     if (process.platform === 'linux') await until(() => serversIn(folder) > 0);
@@ -294,7 +295,11 @@ describe('plinth run-benchmark', () => {
       let said = '';
       const write = (/** @type {string} */ text) => void (said += text);
       const exitCode = await runCli(['run-benchmark', ...args], {
-        ...{ env, cwd: folder, stdin: process.stdin, stdout: { write }, stderr: { write } },
+        env,
+        cwd: folder,
+        stdin: process.stdin,
+        stdout: { write },
+        stderr: { write },
       });
       assert.equal(exitCode, 2, `${args.join(' ')}: ${said}`);
     }

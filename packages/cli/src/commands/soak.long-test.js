@@ -56,7 +56,9 @@ describe(`${CALLS} calls`, { timeout: 300_000 + CALLS * 100 }, () => {
     new Promise((resolve, reject) => {
       const type = form && { 'content-type': 'application/x-www-form-urlencoded' };
       const sent = request(new URL(path, server.url), {
-        ...{ agent, method: form ? 'POST' : 'GET', headers: { ...headers, ...type } },
+        agent,
+        method: form ? 'POST' : 'GET',
+        headers: { ...headers, ...type },
       });
       sent.once('error', reject);
       sent.once('response', (answer) => {

@@ -4,8 +4,14 @@ import { backupChecks, contentChecks, databaseChecks, machineChecks } from './ch
 
 /** @type {any} */
 const machine = {
-  ...{ node: '24.1.0', memoryMb: 512, dataDir: '/data', dataDirWritable: true, diskFreeBytes: 2 ** 33 },
-  ...{ cores: 2, workers: 1, running: null },
+  node: '24.1.0',
+  memoryMb: 512,
+  dataDir: '/data',
+  dataDirWritable: true,
+  diskFreeBytes: 2 ** 33,
+  cores: 2,
+  workers: 1,
+  running: null,
 };
 /** @type {any} */
 const database = {

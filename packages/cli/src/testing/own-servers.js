@@ -24,7 +24,10 @@ export function ownServers(name, settings = {}) {
   const env = {
     // Not where real servers of this machine note theirs.
     PLINTH_SITES: join(folder, 'sites'),
-    ...{ PATH: process.env.PATH, PLINTH_DATA: join(folder, 'var'), PORT: '0', VISITOR_LIMIT: '0' },
+    PATH: process.env.PATH,
+    PLINTH_DATA: join(folder, 'var'),
+    PORT: '0',
+    VISITOR_LIMIT: '0',
     ...settings,
   };
   /** @type {Child[]} */

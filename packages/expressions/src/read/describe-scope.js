@@ -14,7 +14,12 @@ const OVER_ROWS = [
 ];
 /** Queries over related rows and lists: row.lines.sum(line, line.price) */
 const questions = OVER_ROWS.map(([name, value, result, help]) => ({
-  ...{ name, help, method: true, result, over: /** @type {null | 'rows'} */ ('rows'), params: [[value]] },
+  name,
+  help,
+  method: true,
+  result,
+  over: /** @type {null | 'rows'} */ ('rows'),
+  params: [[value]],
 }));
 
 /**
@@ -43,7 +48,10 @@ export function describeScope(scope) {
     fieldsOf,
     functions: [
       ...functions.map(({ name, help, method, overloads }) => ({
-        ...{ name, help, method, over: /** @type {null | 'rows'} */ (null) },
+        name,
+        help,
+        method,
+        over: /** @type {null | 'rows'} */ (null),
         params: overloads.map(({ params }) => [...params]),
         result: /** @type {string} */ (overloads[0].result),
       })),

@@ -23,7 +23,11 @@ export function formulaAt(base, table, field, scope, read) {
   }
   const { catalog, whole = catalog, allowTime, allowRelations } = scope;
   const tree = read(String(field.formula), {
-    ...{ catalog: whole, table: whole.table(table.name), allowTime, allowRelations, allowUser: false },
+    catalog: whole,
+    table: whole.table(table.name),
+    allowTime,
+    allowRelations,
+    allowUser: false,
     within: [...within, name],
   });
   const fitting = formulaResult(tree, field, whole);

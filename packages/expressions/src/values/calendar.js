@@ -142,8 +142,15 @@ export function clockOf(moment, timeZone) {
 /** @param {string} timeZone */
 function localFormat(timeZone) {
   return new Intl.DateTimeFormat('en-US-u-ca-gregory-nu-latn', {
-    ...{ timeZone, hourCycle: 'h23', era: 'short', year: 'numeric', month: 'numeric' },
-    ...{ day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' },
+    timeZone,
+    hourCycle: 'h23',
+    era: 'short',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
   });
 }
 

@@ -11,12 +11,24 @@ export const LOOK_DENSITIES = Object.freeze(['compact', 'normal', 'roomy']);
  */
 export const LOOK_COLOURS = Object.freeze({
   light: Object.freeze({
-    ...{ body: '#f5f6f8', surface: '#ffffff', text: '#1b2330', muted: '#566172' },
-    ...{ success: '#17703c', danger: '#b42323', warning: '#8a5200', info: '#0b6a86' },
+    body: '#f5f6f8',
+    surface: '#ffffff',
+    text: '#1b2330',
+    muted: '#566172',
+    success: '#17703c',
+    danger: '#b42323',
+    warning: '#8a5200',
+    info: '#0b6a86',
   }),
   dark: Object.freeze({
-    ...{ body: '#0f1216', surface: '#171b21', text: '#e7eaef', muted: '#a0a9b7' },
-    ...{ success: '#6fd39a', danger: '#ff9b94', warning: '#f0bf6a', info: '#7cc9e6' },
+    body: '#0f1216',
+    surface: '#171b21',
+    text: '#e7eaef',
+    muted: '#a0a9b7',
+    success: '#6fd39a',
+    danger: '#ff9b94',
+    warning: '#f0bf6a',
+    info: '#7cc9e6',
   }),
 });
 
@@ -26,7 +38,10 @@ export const LOOK_COLOURS = Object.freeze({
 /** @param {readonly string[]} names @returns {SettingsSchema} */
 const colours = (names) =>
   names.map((name) => ({
-    ...{ name, type: 'text', pattern: '#[0-9a-fA-F]{6}', patternMessage: 'Use a colour such as #2563eb' },
+    name,
+    type: 'text',
+    pattern: '#[0-9a-fA-F]{6}',
+    patternMessage: 'Use a colour such as #2563eb',
   }));
 
 /** @param {readonly string[]} values */

@@ -94,5 +94,6 @@ export function textConditions(text) {
 
 const open = () =>
   new AppError('TEXT_CONDITION_OPEN', 'Each {{#if …}} needs an {{/if}}, and {{else}} stands between them', {
-    ...{ status: 422, hint: 'Add what is missing in the text' },
+    status: 422,
+    hint: 'Add what is missing in the text',
   });

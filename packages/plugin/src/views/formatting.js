@@ -5,20 +5,34 @@ import { PALETTE } from '../palette.js';
 /** A field's rules of conditional formatting, as settings. @type {SettingsSchema} */
 export const FORMATTING = Object.freeze([
   {
-    ...{ name: 'formatting', type: 'list', max: 10, default: [] },
-    ...{ label: 'formatting', help: 'formatting.help' },
+    name: 'formatting',
+    type: 'list',
+    max: 10,
+    default: [],
+    label: 'formatting',
+    help: 'formatting.help',
     items: [
       { name: 'when', type: 'expression', result: 'bool', required: true, label: 'formatting.when' },
       {
-        ...{ name: 'label', type: 'text', required: true, max: 60 },
-        ...{ label: 'formatting.label', help: 'formatting.label.help' },
+        name: 'label',
+        type: 'text',
+        required: true,
+        max: 60,
+        label: 'formatting.label',
+        help: 'formatting.label.help',
       },
       {
-        ...{ name: 'colour', type: 'select', default: 'red', label: 'formatting.colour' },
+        name: 'colour',
+        type: 'select',
+        default: 'red',
+        label: 'formatting.colour',
         options: PALETTE.map((value) => ({ value, label: `el.colour.${value}` })),
       },
       {
-        ...{ name: 'part', type: 'select', default: 'cell', label: 'formatting.part' },
+        name: 'part',
+        type: 'select',
+        default: 'cell',
+        label: 'formatting.part',
         options: ['cell', 'chip', 'row'].map((value) => ({ value, label: `formatting.part.${value}` })),
       },
     ],

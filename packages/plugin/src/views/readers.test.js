@@ -28,7 +28,9 @@ describe('who may read a path', () => {
     });
     const wage = /** @type {any} */ ({ name: 'wage', access: { read: ['payroll'] } });
     const table = {
-      ...{ system: false, hasField: () => true, field: () => wage },
+      system: false,
+      hasField: () => true,
+      field: () => wage,
       usedBy: () => [
         { table, name: 'wage' },
         { table: people, name: 'email' },

@@ -23,11 +23,19 @@ const CONDITION = [
 const FAILING = [
   { name: 'retries', type: 'integer', label: 'Retries', min: 0, max: 20, default: 0 },
   {
-    ...{ name: 'retryAfter', type: 'minutes', label: 'First retry after', min: 1, max: 10_080, default: 1 },
+    name: 'retryAfter',
+    type: 'minutes',
+    label: 'First retry after',
+    min: 1,
+    max: 10_080,
+    default: 1,
     help: 'The time doubles with each further retry.',
   },
   {
-    ...{ name: 'onError', type: 'select', label: 'If it fails', default: 'fail' },
+    name: 'onError',
+    type: 'select',
+    label: 'If it fails',
+    default: 'fail',
     options: [
       { value: 'fail', label: 'The workflow fails' },
       { value: 'continue', label: 'Continue with the next step' },
@@ -76,8 +84,11 @@ export function stepLists(definition, step) {
     const inner = items.find((item) => item.type === 'steps');
     if (!inner) return [];
     return listAt(step, name).map((entry, i) => ({
-      ...{ path: `${name}.${i}.${inner.name}`, setting: inner, label: String(entry?.label ?? '') },
-      ...{ steps: listAt(entry ?? {}, inner.name), entry },
+      path: `${name}.${i}.${inner.name}`,
+      setting: inner,
+      label: String(entry?.label ?? ''),
+      steps: listAt(entry ?? {}, inner.name),
+      entry,
     }));
   });
 }

@@ -27,9 +27,15 @@ before(async () => {
 after(() => server.close());
 
 const FORM = {
-  ...{ label: 'Task for each order', table: 'orders', on: 'insert', as: 'cause', enabled: 'true' },
-  ...{ 'steps.0.do.action': 'insert_row', 'steps.0.do.config.table': 'tasks' },
-  ...{ 'steps.0.do.config.values.0.field': 'title', 'steps.0.do.config.values.0.source': 'expression' },
+  label: 'Task for each order',
+  table: 'orders',
+  on: 'insert',
+  as: 'cause',
+  enabled: 'true',
+  'steps.0.do.action': 'insert_row',
+  'steps.0.do.config.table': 'tasks',
+  'steps.0.do.config.values.0.field': 'title',
+  'steps.0.do.config.values.0.source': 'expression',
   'steps.0.do.config.values.0.expression': '"Ship " + row.title',
 };
 
@@ -182,14 +188,18 @@ describe('the screen Automation', () => {
 
   it('makes triggers before a row is saved, which have an order that can be changed', async () => {
     const early = {
-      ...{ label: 'Prices', table: 'orders', on: 'insert', timing: 'before', enabled: 'true' },
-      ...{
-        'before.0.kind': 'set',
-        'before.0.field': 'total',
-        'before.0.value': '5',
-        'before.0.when': 'row.total == null',
-      },
-      ...{ 'before.1.kind': 'refuse', 'before.1.field': 'title', 'before.1.message': 'Give it a title' },
+      label: 'Prices',
+      table: 'orders',
+      on: 'insert',
+      timing: 'before',
+      enabled: 'true',
+      'before.0.kind': 'set',
+      'before.0.field': 'total',
+      'before.0.value': '5',
+      'before.0.when': 'row.total == null',
+      'before.1.kind': 'refuse',
+      'before.1.field': 'title',
+      'before.1.message': 'Give it a title',
       'before.1.when': 'row.title == null',
     };
     const shown = await admin.post('/admin/automation/~new', { ...FORM, timing: 'before', refresh: '1' });
@@ -300,7 +310,12 @@ describe('the screen Automation', () => {
   it('triggers are exported with their app and imported the same, also under new names', async () => {
     await server.data.edit(server.system, 'add-trigger', {
       trigger: {
-        ...{ label: 'Big orders', app: 'shop', table: 'orders', events: ['update'], fields: ['total'], as: 'system' },
+        label: 'Big orders',
+        app: 'shop',
+        table: 'orders',
+        events: ['update'],
+        fields: ['total'],
+        as: 'system',
         when: 'row.total > 100 && old.total != row.total',
         steps: [
           {
@@ -342,11 +357,20 @@ describe('a trigger that mails start', () => {
     await edit('add-secret', { secret: { name: 'desk' } });
     await server.data.secrets.set(server.system, 'desk', 'wrong-password');
     const made = await admin.post('/admin/automation/~new?source=email', {
-      ...{ label: 'Desk', source: 'email', as: 'system', enabled: 'true', 'options.server': '127.0.0.1' },
-      ...{ 'options.port': String(imap.port), 'options.tls': 'none', 'options.username': 'desk@example.com' },
-      ...{ 'options.password': 'desk', 'options.folder': 'INBOX', 'steps.0.do.action': 'insert_row' },
-      ...{ 'steps.0.do.config.table': 'tasks', 'steps.0.do.config.values.0.field': 'title' },
-      ...{ 'steps.0.do.config.values.0.source': 'expression' },
+      label: 'Desk',
+      source: 'email',
+      as: 'system',
+      enabled: 'true',
+      'options.server': '127.0.0.1',
+      'options.port': String(imap.port),
+      'options.tls': 'none',
+      'options.username': 'desk@example.com',
+      'options.password': 'desk',
+      'options.folder': 'INBOX',
+      'steps.0.do.action': 'insert_row',
+      'steps.0.do.config.table': 'tasks',
+      'steps.0.do.config.values.0.field': 'title',
+      'steps.0.do.config.values.0.source': 'expression',
       'steps.0.do.config.values.0.expression': 'event.subject',
     });
     assert.equal(made.status, 303, made.text.slice(0, 3000));

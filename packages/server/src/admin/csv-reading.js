@@ -37,7 +37,8 @@ const numberIn = (query, name) => (/^\d{1,7}$/.test(query.get(name) ?? '') ? Num
 
 /** @param {Request} req @param {any} found */
 const sheetChoice = ({ ctx: { t } }, { sheets, sheet }) => ({
-  ...{ name: 'sheet', label: t('admin.import.sheet') },
+  name: 'sheet',
+  label: t('admin.import.sheet'),
   options: sheets.map((/** @type {string} */ name) => ({ value: name, label: name, selected: name === sheet })),
 });
 

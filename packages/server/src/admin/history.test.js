@@ -17,7 +17,10 @@ before(async () => {
 after(() => server.close());
 
 const refusing = (/** @type {string} */ label) => ({
-  ...{ label, table: 'goods', events: ['insert'], timing: 'before' },
+  label,
+  table: 'goods',
+  events: ['insert'],
+  timing: 'before',
   before: [{ kind: 'refuse', message: 'No', when: 'row.price > 1000000' }],
 });
 
@@ -57,7 +60,9 @@ const EDITS = [
     'add-trigger',
     {
       trigger: {
-        ...{ label: 'Hello', table: 'goods', events: ['insert'] },
+        label: 'Hello',
+        table: 'goods',
+        events: ['insert'],
         steps: [{ do: { action: 'show_message', config: { text: 'Hello' } } }],
       },
     },

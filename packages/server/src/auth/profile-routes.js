@@ -154,7 +154,9 @@ async function profilePage(app, req, res, { section = '', error = null, form = n
     locales: languageOptions(app),
     ...zoneChoice(req, form),
     picture: pictureSection({
-      ...{ user, t, action: '/auth/profile/picture' },
+      user,
+      t,
+      action: '/auth/profile/picture',
       problem: section === 'picture' && said ? [said.message, said.hint].filter(Boolean).join('. ') : '',
     }),
     further: await ownProfileUrl(app, req, user.id),

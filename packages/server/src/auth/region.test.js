@@ -5,7 +5,9 @@ import { regionSettings } from './region.js';
 describe('the region of a new site', () => {
   it('follows from the browser of its first admin', () => {
     assert.deepEqual(regionSettings({ timeZone: 'America/New_York', firstDay: '7', region: 'US' }), {
-      ...{ timeZone: 'America/New_York', firstDay: 7, currency: 'USD' },
+      timeZone: 'America/New_York',
+      firstDay: 7,
+      currency: 'USD',
     });
     assert.deepEqual(regionSettings({ region: 'AT' }), { currency: 'EUR' });
   });

@@ -14,8 +14,11 @@ export function unsubscribeRoutes(app, router) {
     keepAddressSecret(res);
     await notifications.unsubscribes(req.params.token);
     authPage(app, req, res, {
-      ...{ title: 'notifications.unsubscribe', intro: 'notifications.unsubscribe.help', fields: [] },
-      ...{ action: `/auth/unsubscribe/${req.params.token}`, submit: 'notifications.unsubscribe.do' },
+      title: 'notifications.unsubscribe',
+      intro: 'notifications.unsubscribe.help',
+      fields: [],
+      action: `/auth/unsubscribe/${req.params.token}`,
+      submit: 'notifications.unsubscribe.do',
     });
   });
 
@@ -24,7 +27,10 @@ export function unsubscribeRoutes(app, router) {
     await req.form();
     await notifications.unsubscribe(req.params.token);
     authPage(app, req, res, {
-      ...{ title: 'notifications.unsubscribed', intro: 'notifications.unsubscribe.help', action: '', fields: [] },
+      title: 'notifications.unsubscribed',
+      intro: 'notifications.unsubscribe.help',
+      action: '',
+      fields: [],
       links: [{ url: '/notifications', label: 'notifications.title' }],
     });
   });

@@ -237,7 +237,8 @@ describe('a CSV file with one broken line, an odd value and dollars', () => {
     await page.goto('/admin/start');
     clicks += 2; // The file is opened and chosen in the window of the system.
     await page.locator('input[type=file]').setInputFiles({
-      ...{ name: 'parts.csv', mimeType: 'text/csv' },
+      name: 'parts.csv',
+      mimeType: 'text/csv',
       buffer: Buffer.from(`Part,Price\n${lines.join('\n')}\n`),
     });
     await page.getByRole('heading', { name: 'Review columns' }).waitFor();

@@ -51,7 +51,8 @@ before(async () => {
 async function addCalendar(all) {
   await edit('change-settings', { changes: { timeZone: 'America/New_York', firstDay: 7 } });
   await edit('add-table', {
-    ...{ name: 'meetings', label: 'Meetings' },
+    name: 'meetings',
+    label: 'Meetings',
     fields: [
       { name: 'title', label: 'Title', type: 'text', required: true },
       { name: 'starts', label: 'Starts', type: 'date_time' },
@@ -173,7 +174,9 @@ describe('a board', () => {
 
   it('moves a card under a finger after a long press, and scrolls before that', async () => {
     const phone = await browser.page(server.url, await server.as('ada'), {
-      ...{ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
     });
     await open(phone);
     const client = await phone.context().newCDPSession(phone);
@@ -497,7 +500,9 @@ describe('a calendar', () => {
 
   it('moves by a finger after a long press, and leads from a day of the small month to its events', async () => {
     const phone = await browser.page(server.url, await server.as('ada'), {
-      ...{ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
     });
     await look(phone, '/view/cal?day=2026-11-18');
     const client = await phone.context().newCDPSession(phone);

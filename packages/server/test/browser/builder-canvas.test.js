@@ -375,7 +375,9 @@ describe('the palette by touch', () => {
 describe('a field that is deleted while a draft shows it', () => {
   it('is named at once, once, with its element and a way to it; Publish asks', async () => {
     await server.data.edit(server.system, 'add-table', {
-      ...{ name: 'pens', label: 'Pens', display: 'maker' },
+      name: 'pens',
+      label: 'Pens',
+      display: 'maker',
       fields: ['maker', 'size', 'ink'].map((name) => ({ name, label: name, type: 'text' })),
     });
     const field = (/** @type {string} */ id, /** @type {string} */ name) => named('field', id, { field: name });
@@ -440,7 +442,9 @@ describe('a field that is deleted while a draft shows it', () => {
 
   it('is named even if it is deleted while the picture after another change is on its way', async () => {
     await server.data.edit(server.system, 'add-table', {
-      ...{ name: 'pads', label: 'Pads', display: 'maker' },
+      name: 'pads',
+      label: 'Pads',
+      display: 'maker',
       fields: ['maker', 'size', 'ink'].map((name) => ({ name, label: name, type: 'text' })),
     });
     const layout = named('stack', 'root', {}, [
@@ -494,7 +498,9 @@ describe('a field that is deleted while a draft shows it', () => {
 describe('what can be inserted', () => {
   it('is what there is now: new, renamed and removed fields, views and pieces without a reload', async () => {
     await server.data.edit(server.system, 'add-table', {
-      ...{ name: 'cups', label: 'Cups', display: 'shape' },
+      name: 'cups',
+      label: 'Cups',
+      display: 'shape',
       fields: ['shape', 'glaze'].map((name) => ({ name, label: name, type: 'text' })),
     });
     const layout = named('stack', 'root', {}, [named('field', 'one', { field: 'shape' })]);

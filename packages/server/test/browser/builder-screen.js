@@ -13,12 +13,19 @@ export async function startBuilder(options) {
   const page = await browser.page(server.url, admin, { viewport: { width: 1280, height: 800 } });
   page.setDefaultTimeout(Number(process.env.PLINTH_WAIT) || 60_000);
   return {
-    ...{ server, browser, admin, page, screen: builderScreen({ server, page }) },
+    server,
+    browser,
+    admin,
+    page,
+    screen: builderScreen({ server, page }),
     /** Another admin, in a browser of their own. @param {string} name */
     async colleague(name) {
       const email = `${name.toLowerCase()}@example.com`;
       await server.data.people.users.create(server.system, {
-        ...{ name, email, password: server.password, roles: ['admin'] },
+        name,
+        email,
+        password: server.password,
+        roles: ['admin'],
       });
       const { token } = await server.data.people.loginVerified(email, { address: name, userAgent: 'test' });
       const cookies = new Map([['plinth_session', token]]);

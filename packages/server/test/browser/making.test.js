@@ -16,7 +16,9 @@ let page;
 
 const options = ['open', 'sent', 'paid'].map((value) => ({ value, label: value }));
 const ORDERS = {
-  ...{ name: 'orders', label: 'Orders', display: 'customer' },
+  name: 'orders',
+  label: 'Orders',
+  display: 'customer',
   fields: [
     { name: 'customer', label: 'Customer', type: 'text' },
     { name: 'state', label: 'State', type: 'select', attributes: { options } },

@@ -137,7 +137,8 @@ it('brings child rows back that a form removed', async () => {
 
 it('deletes from a list, where a deletion that is refused says why', async () => {
   await server.data.edit(server.system, 'add-table', {
-    ...{ name: 'bills', access: { staff: ALL } },
+    name: 'bills',
+    access: { staff: ALL },
     fields: [{ name: 'project', type: 'relation', required: true, attributes: { table: 'projects' } }],
   });
   const id = await project('Billed');

@@ -25,7 +25,11 @@ before(async () => {
   ]);
   await server.data.edit(server.system, 'add-view', {
     view: {
-      ...{ name: 'deal_filter', label: 'Filter deals', template: 'filter', table: 'deals', roles: ['user'] },
+      name: 'deal_filter',
+      label: 'Filter deals',
+      template: 'filter',
+      table: 'deals',
+      roles: ['user'],
       config: { layout: filter, title: 'Filter' },
     },
   });

@@ -128,15 +128,12 @@ function nthAnswer(page, n) {
 describe('the steps of a trigger', () => {
   it('get their action from a dialog by keyboard, are duplicated, dragged, and say when they run', async () => {
     const step = (/** @type {string} */ text, /** @type {string} */ when) => ({
-      ...{ do: { action: 'log', config: { text } }, when },
+      do: { action: 'log', config: { text } },
+      when,
     });
     const steps = [step('first', 'row.state == "open" && row.one != null'), step('second', 'row.one.size() > 3')];
     await server.data.edit(server.system, 'add-trigger', {
-      trigger: {
-        ...{ label: 'Tell', table: 'things', source: 'rows', events: ['insert'], as: 'cause' },
-        user: null,
-        steps,
-      },
+      trigger: { label: 'Tell', table: 'things', source: 'rows', events: ['insert'], as: 'cause', user: null, steps },
     });
     const [{ id }] = server.data.catalog().triggers;
     const page = await browser.page(server.url, await server.as('admin'), { viewport: { width: 390, height: 844 } });

@@ -118,7 +118,8 @@ describe('the shell in a browser', () => {
     opened.push(p.context());
     await p.route('**/notifications/count', (route) =>
       route.fulfill({
-        ...{ contentType: 'application/json', body: '{"unread":2,"tasks":0}' },
+        contentType: 'application/json',
+        body: '{"unread":2,"tasks":0}',
         headers: { 'set-cookie': 'plinth_name=Ada%20Lovelace; Path=/' },
       }),
     );

@@ -27,7 +27,10 @@ after(() => Promise.all([server?.close(), browser?.close()]));
 
 const stop = (/** @type {string} */ id, more = {}) => ({ id, kind: 'stop', ...more });
 const branch = (/** @type {string} */ id, /** @type {any[]} */ steps) => ({
-  ...{ id, kind: 'branch', branches: [{ label: 'Large', when: 'row.total > 10.0', steps }], otherwise: [] },
+  id,
+  kind: 'branch',
+  branches: [{ label: 'Large', when: 'row.total > 10.0', steps }],
+  otherwise: [],
 });
 /** @param {string} name @param {any[]} steps @param {object} [more] */
 const add = (name, steps, more = {}) =>

@@ -29,11 +29,10 @@ export async function addViews(edit) {
   });
   await edit('add-page', {
     page: {
-      ...{ name: 'all', title: 'all', roles },
-      layout: {
-        ...{ id: 'root', type: 'stack' },
-        children: [{ id: 'e', type: 'embed', settings: { view: 'task_list' } }],
-      },
+      name: 'all',
+      title: 'all',
+      roles,
+      layout: { id: 'root', type: 'stack', children: [{ id: 'e', type: 'embed', settings: { view: 'task_list' } }] },
     },
   });
 }

@@ -88,10 +88,15 @@ async function addRows(world) {
   }
   for (let n = 0; n < TASKS; n++) {
     const file = await data.files.add(system, Readable.from([Buffer.from(`f${n}q`)]), {
-      ...{ name: `f${n}.txt`, field: { table: 'tasks', field: 'file' } },
+      name: `f${n}.txt`,
+      field: { table: 'tasks', field: 'file' },
     });
     const values = {
-      ...{ title: `t${n}q`, secret: `s${n}q`, amount: n % 4 === 3 ? null : n, open: n % 3 === 0, file: file.id },
+      title: `t${n}q`,
+      secret: `s${n}q`,
+      amount: n % 4 === 3 ? null : n,
+      open: n % 3 === 0,
+      file: file.id,
       owner: n % 5 === 4 ? null : ids[n % 3],
       project: n % 6 === 5 ? null : world.projects[n % PROJECTS].id,
     };

@@ -44,10 +44,13 @@ function slotFor(scope, embed) {
 export function placeView(scope, { name, label, template, table, config }) {
   const { compilation } = scope;
   if (scope.relation) throw unsuited('A view can not be placed inside the rows of a form');
-  const view = { ...{ id: '', name, label, description: '', template, table, config }, roles: ['public'], app: null };
+  const view = { id: '', name, label, description: '', template, table, config, roles: ['public'], app: null };
   const compiled = compilation.compileMade(/** @type {any} */ (view));
   return slotFor(scope, {
-    ...{ view: name, relation: { kind: 'independent' }, state: {}, made: { compiled, label, template } },
+    view: name,
+    relation: { kind: 'independent' },
+    state: {},
+    made: { compiled, label, template },
   });
 }
 

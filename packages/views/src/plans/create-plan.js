@@ -147,7 +147,8 @@ function fieldOf(control, table, isMain) {
  */
 function createReading(catalog, { registry, formats, readable }) {
   return (/** @type {Actor} */ actor) => ({
-    ...{ registry, formats },
+    registry,
+    formats,
     reads: (/** @type {Table} */ table, /** @type {string} */ path) => readable(catalog, actor, table, path),
   });
 }

@@ -107,7 +107,9 @@ export function durationControl(context) {
     ([one]) => html`<option${attrs({ value: one, selected: one === unit })}>${parts.t(`settingsForm.${one}`)}</option>`,
   );
   return html`<div class="input-group">${inputControl(shown, { type: 'number', min: 1, step: 1 })}<select${attrs({
-    ...{ class: 'form-select', name: `${name}.unit`, 'aria-label': parts.t('settingsForm.unit') },
+    class: 'form-select',
+    name: `${name}.unit`,
+    'aria-label': parts.t('settingsForm.unit'),
   })}>${options}</select></div>`;
 }
 

@@ -17,7 +17,9 @@ export function listEntries({ setting, schema, value, values: siblings, name, pa
   const isSteps = ['do', 'when'].every((one) => items.some((item) => item.name === one));
   const known = list.map((values, n) =>
     entry(`${name}.${n}`, print(items, values ?? {}, `${name}.${n}.`, `${path}.${n}`, parts), {
-      ...{ fresh: false, parts, isStep: isSteps },
+      fresh: false,
+      parts,
+      isStep: isSteps,
       title: html`<span data-pl-number>${n + 1}</span>. ${titleOf(values, parts)}${isSteps && conditionOf(values, parts)}`,
     }),
   );
@@ -31,7 +33,10 @@ function conditionOf(values, { table, old = false, event, input, conditionWords,
   const source = typeof values?.when === 'string' ? values.when.trim() : '';
   if (source === '') return '';
   const words = conditionWords?.(source, {
-    ...{ table: table?.name ?? null, old, event: event ?? null, input: input ?? null },
+    table: table?.name ?? null,
+    old,
+    event: event ?? null,
+    input: input ?? null,
   });
   const said = words ?? html`<code>${source}</code>`;
   return html`<small class="pl-entry-when">${t('settingsForm.onlyIf')} ${said}</small>`;

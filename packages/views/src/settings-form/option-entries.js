@@ -34,14 +34,25 @@ function optionLine({ setting, parts }, at, option, path) {
   const message = messages[0] && html`<div class="invalid-feedback d-block" id="${id}.error">${messages[0]}</div>`;
   const shared = { class: 'form-control', type: 'text', autocomplete: 'off', 'aria-invalid': message ? 'true' : null };
   const name = attrs({
-    ...{ ...shared, id: `${id}.label`, name: `${at}.label`, value: label ?? '', 'data-pl-option-name': true },
-    ...{ 'aria-label': t('settingsForm.options.name'), placeholder: t('settingsForm.options.name') },
+    ...shared,
+    id: `${id}.label`,
+    name: `${at}.label`,
+    value: label ?? '',
+    'data-pl-option-name': true,
+    'aria-label': t('settingsForm.options.name'),
+    placeholder: t('settingsForm.options.name'),
     'aria-describedby': message ? `${id}.error` : null,
   });
   const stored = attrs({
-    ...{ ...shared, id: `${id}.value`, name: `${at}.value`, value: option.value ?? '', spellcheck: 'false' },
-    ...{ class: 'form-control pl-option-value', title: t('settingsForm.options.storedHelp') },
-    ...{ 'aria-label': t('settingsForm.options.stored'), placeholder: t('settingsForm.options.stored') },
+    ...shared,
+    id: `${id}.value`,
+    name: `${at}.value`,
+    value: option.value ?? '',
+    spellcheck: 'false',
+    class: 'form-control pl-option-value',
+    title: t('settingsForm.options.storedHelp'),
+    'aria-label': t('settingsForm.options.stored'),
+    placeholder: t('settingsForm.options.stored'),
   });
   return html`<span class="pl-option-grip" data-pl-grip data-pl-entry-tools title="${t('settingsForm.options.drag')}" hidden>${parts.icon('grip-vertical')}</span><div class="pl-option">${colourSelect(setting, at, option.colour, t)}<input${name}><input${stored}>${message}</div>`;
 }
@@ -50,7 +61,9 @@ function optionLine({ setting, parts }, at, option, path) {
 function colourSelect({ items = [] }, at, chosen, t) {
   const colours = items.find(({ name }) => name === 'colour')?.options ?? [];
   const own = attrs({
-    ...{ id: `${idOf(at)}.colour`, name: `${at}.colour`, 'data-pl-option-colour': true },
+    id: `${idOf(at)}.colour`,
+    name: `${at}.colour`,
+    'data-pl-option-colour': true,
     class: `form-select pl-option-colour${chosen && PALETTE.includes(chosen) ? ` pl-c-${chosen}` : ''}`,
     'aria-label': t('settingsForm.options.colour'),
   });

@@ -20,7 +20,8 @@ export function picturesOf({ setting, path, parts }) {
   return [
     { value: '', label: parts.t('settingsForm.none'), picture: html`<span class="pl-choice-none"></span>` },
     ...options.map(({ value, label }) => ({
-      ...{ value, label: parts.t(label) },
+      value,
+      label: parts.t(label),
       picture: html`<span class="pl-choice-colour pl-c-${value}"></span>`,
     })),
   ];

@@ -133,13 +133,11 @@ const expression = (context) => {
   return labelled(
     context,
     textareaControl(context, {
-      ...{
-        class: 'form-control font-monospace',
-        rows: 2,
-        spellcheck: 'false',
-        autocapitalize: 'off',
-        autocomplete: 'off',
-      },
+      class: 'form-control font-monospace',
+      rows: 2,
+      spellcheck: 'false',
+      autocapitalize: 'off',
+      autocomplete: 'off',
       'data-expression': JSON.stringify(where),
     }),
   );

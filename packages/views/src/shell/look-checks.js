@@ -49,7 +49,12 @@ function checkOf({ mode, name, colour, grounds }) {
   const ratio = contrast(colour, ground);
   const passes = ratio >= AA;
   return {
-    ...{ mode, name, colour: toHex(colour), ground: toHex(ground), ratio, passes },
+    mode,
+    name,
+    colour: toHex(colour),
+    ground: toHex(ground),
+    ratio,
+    passes,
     nearest: passes ? null : nearestTo(colour, grounds),
   };
 }

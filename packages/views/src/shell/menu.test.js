@@ -145,9 +145,17 @@ describe('the menu on a view without an entry', () => {
   const marked = (here, items = all) => {
     const named = (/** @type {any[]} */ list) => (/** @type {string} */ name) => list.find((one) => one.name === name);
     const site = /** @type {any} */ ({
-      ...{ apps: [], roles: [], menu: { items }, views, pages, view: named(views), page: named(pages) },
-      ...{ hasView: (/** @type {string} */ name) => !!named(views)(name), hasTable: () => true },
-      ...{ hasPage: (/** @type {string} */ name) => !!named(pages)(name), table: () => ({ access: {} }) },
+      apps: [],
+      roles: [],
+      menu: { items },
+      views,
+      pages,
+      view: named(views),
+      page: named(pages),
+      hasView: (/** @type {string} */ name) => !!named(views)(name),
+      hasTable: () => true,
+      hasPage: (/** @type {string} */ name) => !!named(pages)(name),
+      table: () => ({ access: {} }),
     });
     const entries = menuModel(site, actor('public'), here);
     return entries.filter(({ active, isParent }) => active || isParent).map(({ label }) => label);

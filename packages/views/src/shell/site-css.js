@@ -37,12 +37,24 @@ export function siteCss(settings, assetUrl) {
 /** Of base.css. */
 const DERIVED = {
   light: {
-    ...{ raised: '#fff', subtle: '#f1f3f6', line: '#e2e5ea', 'line-strong': '#868f9e' },
-    ...{ 'success-soft': '#e3f5ea', 'danger-soft': '#fdeceb', 'warning-soft': '#fdf2dc', 'info-soft': '#e2f3f9' },
+    raised: '#fff',
+    subtle: '#f1f3f6',
+    line: '#e2e5ea',
+    'line-strong': '#868f9e',
+    'success-soft': '#e3f5ea',
+    'danger-soft': '#fdeceb',
+    'warning-soft': '#fdf2dc',
+    'info-soft': '#e2f3f9',
   },
   dark: {
-    ...{ raised: '#1e232b', subtle: '#1d222a', line: '#2a303a', 'line-strong': '#6d7787' },
-    ...{ 'success-soft': '#15301f', 'danger-soft': '#3d1c1c', 'warning-soft': '#35270f', 'info-soft': '#10303b' },
+    raised: '#1e232b',
+    subtle: '#1d222a',
+    line: '#2a303a',
+    'line-strong': '#6d7787',
+    'success-soft': '#15301f',
+    'danger-soft': '#3d1c1c',
+    'warning-soft': '#35270f',
+    'info-soft': '#10303b',
   },
 };
 const USUAL = [DERIVED.light, DERIVED.dark];

@@ -34,8 +34,12 @@ export async function readEvents(view, table, { rows, registry, formats, now }) 
       const length = typeof row.duration === 'number' && row.duration > 0 ? row.duration * 1000 : null;
       const end = length === null ? row.end : new Date(Date.parse(row.start) + length).toISOString();
       events.push({
-        ...{ id: `${table.id}-${row.id}@plinth`, title: String(text ?? ''), isAllDay, start: row.start },
-        ...{ end: end ?? null, stamp: row.changed ?? now.toISOString() },
+        id: `${table.id}-${row.id}@plinth`,
+        title: String(text ?? ''),
+        isAllDay,
+        start: row.start,
+        end: end ?? null,
+        stamp: row.changed ?? now.toISOString(),
       });
     }
     after = result.next;

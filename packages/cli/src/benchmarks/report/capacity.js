@@ -38,7 +38,13 @@ export function scalingOf(measurements) {
     if (fewest.workers === one.workers) return [];
     const { benchmark, system, cache, as, tool } = one;
     return {
-      ...{ benchmark, system, cache, as, tool, workers, against: Number(fewest.workers) },
+      benchmark,
+      system,
+      cache,
+      as,
+      tool,
+      workers,
+      against: Number(fewest.workers),
       raw: one.requestsPerSecond.median / fewest.requestsPerSecond.median,
       alone: one.alone && fewest.alone ? one.alone / fewest.alone : null,
     };

@@ -100,22 +100,31 @@ function requestOf({ name, request, amount }, target, as, options) {
 function emptyMeasurement({ benchmark: { name }, target, as, tool, options: { connections } }) {
   const { system, paths, workers, cache } = target;
   return {
-    ...{ benchmark: name, system, path: paths[name], tool, workers, cache, as, connections },
+    benchmark: name,
+    system,
+    path: paths[name],
+    tool,
+    workers,
+    cache,
+    as,
+    connections,
     requestsPerSecond: { median: 0, min: 0, max: 0 },
     cold: null,
     latency: { mean: 0, p50: 0, p75: 0, p90: 0, p95: 0, p99: 0, max: 0 },
     bytesPerRequest: 0,
-    ...{
-      errors: 0,
-      problems: [],
-      cpuCores: null,
-      cpuMsPerRequest: null,
-      databaseMsPerRequest: null,
-      memoryMb: null,
-      statements: null,
-    },
-    ...{ busiest: null, generatorCores: null, alone: null },
-    ...{ ceiling: null, share: null, rounds: [] },
+    errors: 0,
+    problems: [],
+    cpuCores: null,
+    cpuMsPerRequest: null,
+    databaseMsPerRequest: null,
+    memoryMb: null,
+    statements: null,
+    busiest: null,
+    generatorCores: null,
+    alone: null,
+    ceiling: null,
+    share: null,
+    rounds: [],
   };
 }
 

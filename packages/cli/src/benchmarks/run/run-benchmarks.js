@@ -122,7 +122,13 @@ async function givenRivals({ against }) {
  * @returns {Target}
  */
 const elsewhere = (url, system, paths, cookie) => ({
-  ...{ url, system, paths, workers: null, cache: 'as it is', pid: null, adminCookie: null },
+  url,
+  system,
+  paths,
+  workers: null,
+  cache: 'as it is',
+  pid: null,
+  adminCookie: null,
   cookies: cookie ? { user: cookie } : {},
 });
 

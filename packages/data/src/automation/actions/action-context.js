@@ -49,7 +49,8 @@ export function createActionContexts(parts) {
     const on = gate?.tx ?? db;
     return {
       actor,
-      ...{ table: about.table, id: about.id },
+      table: about.table,
+      id: about.id,
       rows: rowsFor(actor, gate),
       catalog: catalog(),
       people: { next: (turn, among) => nextInTurn(on, catalog(), turn, among) },
@@ -118,5 +119,6 @@ async function filled({ registry, catalog }, template, { table }, values) {
 /** @param {Action} action */
 export const rowMissing = (action) =>
   new AppError('ACTION_NEEDS_ROW', phrase`Action "${action.name}" needs a row`, {
-    ...{ status: 422, hint: 'Place it where a row is shown, such as in a detail view' },
+    status: 422,
+    hint: 'Place it where a row is shown, such as in a detail view',
   });

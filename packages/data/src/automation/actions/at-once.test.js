@@ -154,7 +154,7 @@ describe('at once', () => {
       },
     });
     await edit('add-trigger', {
-      trigger: { ...{ label: 'Before', table: 'topics', timing: 'before' }, ...BEFORE },
+      trigger: { label: 'Before', table: 'topics', timing: 'before', ...BEFORE },
     });
     const made = forum.data.catalog().triggers.slice(-2);
     try {

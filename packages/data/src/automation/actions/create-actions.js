@@ -95,7 +95,9 @@ export function createActions(context) {
     tryRequest: createTryRequest({ contexts }),
     rowsFor: (/** @type {Actor} */ actor) => contexts.rowsFor(actor),
     /** For triggers: transactions, and segments of steps in them. */
-    ...{ within, runSegment, evaluate },
+    within,
+    runSegment,
+    evaluate,
   };
 }
 

@@ -71,14 +71,17 @@ function readAll(sources, scope, actor) {
   } catch (error) {
     if (!(error instanceof AppError) || isUnlimited(actor)) throw error;
     throw new AppError('EXPRESSION_INVALID', 'An expression of this action can no longer be used', {
-      ...{ status: 422, cause: error, hint: 'Ask an admin: they can see the cause' },
+      status: 422,
+      cause: error,
+      hint: 'Ask an admin: they can see the cause',
     });
   }
 }
 
 /** What expressions of steps may name. @param {Catalog} catalog @param {Pick<About, 'table' | 'old' | 'event' | 'input'>} about */
 export const scopeOf = (catalog, { table, old, event, input }) => ({
-  ...{ catalog, table },
+  catalog,
+  table,
   variables: {
     ...(table && old !== undefined && { old: { name: /** @type {const} */ ('row'), table: table.name } }),
     ...(event?.fields.length && { event: recordType(event.fields) }),
@@ -113,7 +116,9 @@ async function readRow(specs, select, { actor, about: { table, id }, expressions
     else columns.push({ as: `e${i}`, expression: source, strict: true });
   }
   const spec = specs.getOrMake(`${name} ${JSON.stringify(columns)}`, () => ({
-    ...{ table: name, limit: 1, select: [{ as: 'id', field: 'id' }, ...columns] },
+    table: name,
+    limit: 1,
+    select: [{ as: 'id', field: 'id' }, ...columns],
     where: { field: 'id', op: 'eq', value: { param: 'id' } },
   }));
   const [{ rows }] = await select(actor, [{ spec, params: { id } }]);
@@ -160,7 +165,8 @@ function refuseUnread(expression, hasRow) {
   if (!needsMore(expression, hasRow)) return;
   const { source } = expression;
   throw new AppError('EXPRESSION_INVALID', phrase`"${source}" can't use related rows or a profile here`, {
-    ...{ status: 422, hint: 'Use fields of the row itself, or another step for each condition' },
+    status: 422,
+    hint: 'Use fields of the row itself, or another step for each condition',
     details: { source },
   });
 }

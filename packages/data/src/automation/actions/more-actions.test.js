@@ -252,7 +252,12 @@ describe('reading with SQL', () => {
 
   it('I5: is written by admins only', async () => {
     const trigger = {
-      ...{ label: 'Counts', table: 'topics', source: 'rows', events: ['insert'], as: 'system', user: null },
+      label: 'Counts',
+      table: 'topics',
+      source: 'rows',
+      events: ['insert'],
+      as: 'system',
+      user: null,
       steps: [{ do: { action: 'run_sql', config }, when: 'row.title == "By trigger"' }],
     };
     await assert.rejects(forum.data.edit(forum.staff, 'add-trigger', { trigger }), { code: 'FORBIDDEN' });

@@ -123,13 +123,15 @@ function atStep(error, step, done) {
 
 const nested = () =>
   new AppError('ACTION_INCOMPLETE', 'Steps can’t contain further lists of steps', {
-    ...{ status: 422, hint: 'Put these steps one after another' },
+    status: 422,
+    hint: 'Put these steps one after another',
   });
 
 /** @param {unknown} steps @returns {asserts steps is Step[]} */
 export function requireSteps(steps) {
   if (Array.isArray(steps) && steps.length > 0 && steps.length <= LIMITS.actionSteps) return;
   throw new AppError('ACTION_INCOMPLETE', phrase`There must be 1 to ${LIMITS.actionSteps} steps`, {
-    ...{ status: 422, hint: 'Add a step in the settings of the action' },
+    status: 422,
+    hint: 'Add a step in the settings of the action',
   });
 }

@@ -96,7 +96,8 @@ describe('several actions in a row', () => {
     const [{ rows }] = await forum.data.select(SYSTEM, [
       {
         spec: {
-          ...{ table: 'replies', where: { field: 'topic', op: 'eq', value: id } },
+          table: 'replies',
+          where: { field: 'topic', op: 'eq', value: id },
           select: ['text', 'score'].map((field) => ({ as: field, field })),
         },
         params: {},

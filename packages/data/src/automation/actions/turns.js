@@ -16,7 +16,8 @@ export async function nextInTurn(on, catalog, turn, { role }) {
   const people = await withRole(on, catalog, role);
   if (people.length === 0)
     throw new AppError('ACTION_INCOMPLETE', 'Nobody has the role whose turn it is', {
-      ...{ status: 422, hint: 'Give somebody the role, or choose another one in the settings of the action' },
+      status: 422,
+      hint: 'Give somebody the role, or choose another one in the settings of the action',
     });
   const { rows } = await on.query(NEXT(turn, people));
   return rows[0].last;

@@ -35,7 +35,9 @@ export function errorOfThrown(fn, { message, stack, code, status, field }, met) 
   }
   if (code === 'FUNCTION_REFUSED')
     return new FunctionError(code, phrase`${message}`, {
-      ...{ status: refusalStatus(status), details: field ? fieldMessages({ [field]: message }) : undefined, trouble },
+      status: refusalStatus(status),
+      details: field ? fieldMessages({ [field]: message }) : undefined,
+      trouble,
     });
   if (code === 'FUNCTION_CALLS')
     return new FunctionError(code, phrase`The function "${name}" made more than ${fn.calls} calls`, { trouble });
@@ -58,7 +60,8 @@ export function errorOfFailure({ name, seconds, memory }, { kind, message, stack
     return new FunctionError('FUNCTION_CRASHED', phrase`The function "${name}" ended its process`, { trouble });
   if (kind === 'left')
     return new FunctionError('FUNCTION_LEFT', phrase`Nobody waits for the function "${name}" any more`, {
-      ...{ status: 499, trouble },
+      status: 499,
+      trouble,
     });
   if (kind === 'share') {
     const { code, phrases, status, details } = shareUsed();
@@ -82,10 +85,8 @@ export function errorOfPlatform({ name }) {
     'FUNCTION_UNAVAILABLE',
     phrase`The function "${name}" can't run on this server (${machine})`,
     {
-      ...{
-        status: 503,
-        hint: 'Functions need Linux, Windows or macOS on Apple silicon; everything else works without them',
-      },
+      status: 503,
+      hint: 'Functions need Linux, Windows or macOS on Apple silicon; everything else works without them',
       trouble: { message: 'isolated-vm has no build for this platform', line: null, column: null },
     },
   );

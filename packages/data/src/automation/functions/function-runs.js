@@ -90,7 +90,8 @@ export function createFunctionRuns({ db, log }) {
           .limit(KEPT),
       );
       return rows.map((/** @type {any} */ { userId, userName, ...run }) => ({
-        ...{ ...run, outcome: outcomeOf(run.code) },
+        ...run,
+        outcome: outcomeOf(run.code),
         by: userId === null ? null : { id: userId, name: userName ?? '' },
       }));
     },
@@ -130,8 +131,12 @@ function createCounts() {
 
 /** @param {AppFunction} fn @param {Actor} actor @param {{ ms: number, logs: LogLine[], error?: FunctionError }} outcome @returns {Entry} */
 const entryOf = (fn, actor, { ms, logs, error }) => ({
-  ...{ function_id: fn.id, started_at: new Date(Date.now() - ms).toISOString(), ms, user_id: actor.userId },
-  ...{ code: error?.code ?? null, error: error ? told(error) : null },
+  function_id: fn.id,
+  started_at: new Date(Date.now() - ms).toISOString(),
+  ms,
+  user_id: actor.userId,
+  code: error?.code ?? null,
+  error: error ? told(error) : null,
   logs: logs.slice(-MOST_LINES).map(({ level, text }) => ({ level, text: text.slice(0, LONGEST_LINE) })),
 });
 

@@ -23,7 +23,8 @@ export function createHourlyLimit(db, kind) {
     const minutes = Math.ceil(Number(rows[0].wait) / 60);
     if (minutes <= 0) return;
     throw new AppError('TOO_MANY_TRIES', 'Too many attempts', {
-      ...{ status: 429, details: { retryAfter: minutes * 60 } },
+      status: 429,
+      details: { retryAfter: minutes * 60 },
       hint: phrase`Wait ${spanInWords(minutes, 'minutes')} and try again`,
     });
   };

@@ -16,7 +16,10 @@ export function createMailOperation({ catalog, db, outbox }) {
       if (typeof value !== 'string' || value.trim() === '') throw inputInvalid({ [name]: 'must be text' });
     await takeOne(run);
     await outbox.add({
-      ...{ kind: 'action', to, subject, causedBy: run.caller.userId },
+      kind: 'action',
+      to,
+      subject,
+      causedBy: run.caller.userId,
       content: { locale: catalog().settings.locale, blocks: [{ markdown: text, plain: text }] },
     });
     return { isSetUp: await outbox.isSetUp() };

@@ -107,7 +107,8 @@ function actorOf(catalog, { fn, caller }) {
 function requireWriting({ fn, isReadOnly }) {
   if (!isReadOnly) return;
   throw new AppError('FUNCTION_READ_ONLY', phrase`The function "${fn.name}" can't change anything here`, {
-    ...{ status: 405, hint: 'It may, when it is called with POST: not with GET, and not while a row is being saved' },
+    status: 405,
+    hint: 'It may, when it is called with POST: not with GET, and not while a row is being saved',
   });
 }
 
@@ -132,7 +133,8 @@ async function secretOf({ fn, secrets }, name) {
   const value = fn.secrets.includes(name) ? secrets?.get(name) : undefined;
   if (value !== undefined) return value;
   throw new AppError('SECRET_NOT_FOUND', phrase`The function "${fn.name}" can't read a secret "${name.slice(0, 63)}"`, {
-    ...{ status: 422, hint: 'Tick it in the settings of the function, and check that it has a value' },
+    status: 422,
+    hint: 'Tick it in the settings of the function, and check that it has a value',
   });
 }
 

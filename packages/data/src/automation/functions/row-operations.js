@@ -38,10 +38,13 @@ export function createRowOperations({ catalog, registry, rows }) {
       /** @type {Record<string, unknown>} */
       const params = { ...(search !== undefined && { search }), after };
       const spec = {
-        ...{ table, select: names.filter((name) => name !== 'id').map((name) => ({ as: name, field: name })) },
+        table,
+        select: names.filter((name) => name !== 'id').map((name) => ({ as: name, field: name })),
         ...conditionsOf(options, params),
         ...(search !== undefined && { search: { param: 'search' } }),
-        ...{ sort: sortOf(options.sort), limit, cursor: { after: 'after', before: 'before' } },
+        sort: sortOf(options.sort),
+        limit,
+        cursor: { after: 'after', before: 'before' },
       };
       const { rows: found, next } = (await select(actor, [{ spec: shared(spec), params }]))[0];
       return { rows: found, next };

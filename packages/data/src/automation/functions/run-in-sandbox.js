@@ -50,7 +50,10 @@ export function createRunInSandbox(context, { createStarter = createProcessStart
       const done = await inSandbox(run, { input: JSON.stringify(inputs), key, count: inputs.length });
       const results = JSON.parse(done.text.slice(1));
       return {
-        ...{ logs: done.logs, ms: done.ms, text: '', isAnswer: false },
+        logs: done.logs,
+        ms: done.ms,
+        text: '',
+        isAnswer: false,
         results: inputs.map((_, i) => resultOf(run.fn, results?.[i])),
       };
     },
@@ -73,22 +76,17 @@ export function createRunInSandbox(context, { createStarter = createProcessStart
     const { fairness } = context.db;
     const person = fairness.person() ?? systemFor(caller.userId);
     const outcome = await pool.run({
-      ...{
-        key: key ?? '',
-        keep: key !== null,
-        name: fn.name,
-        code: fn.code,
-        modules: modulesOf(context.catalog(), fn).code,
-        input,
-        each: count !== undefined,
-        streams: run.stream !== undefined,
-        signal: run.stream?.signal,
-        user: userOf(caller),
-      },
-      limits: {
-        ...{ time: fn.seconds * 1000, memory: fn.memory, calls: fn.calls * (count ?? 1) },
-        ...{ output: MOST_OUTPUT, stream: MOST_STREAM, lines: MOST_LINES },
-      },
+      key: key ?? '',
+      keep: key !== null,
+      name: fn.name,
+      code: fn.code,
+      modules: modulesOf(context.catalog(), fn).code,
+      input,
+      each: count !== undefined,
+      streams: run.stream !== undefined,
+      signal: run.stream?.signal,
+      user: userOf(caller),
+      limits: limitsOf(fn, count ?? 1),
       person,
       handle: (op, given) => {
         // Messages of a process come in the name of whoever had it started.
@@ -146,7 +144,10 @@ function resultOf(fn, result) {
 
 /** @param {any} thrown */
 const thrownText = ({ message, stack, code, status, field }) => ({
-  ...{ message: String(message), stack: String(stack ?? ''), code, status },
+  message: String(message),
+  stack: String(stack ?? ''),
+  code,
+  status,
   ...(typeof field === 'string' && { field }),
 });
 
@@ -162,5 +163,17 @@ function createSendPart({ fn, stream }, redact) {
     if (!stream || size > MOST_STREAM) throw outputTooLarge(fn);
     await stream.take({ text: redact(text), ...(head && { head: JSON.parse(redact(JSON.stringify(head))) }) });
     return null;
+  };
+}
+
+/** @param {Run['fn']} fn @param {number} count of inputs */
+function limitsOf(fn, count) {
+  return {
+    time: fn.seconds * 1000,
+    memory: fn.memory,
+    calls: fn.calls * count,
+    output: MOST_OUTPUT,
+    stream: MOST_STREAM,
+    lines: MOST_LINES,
   };
 }

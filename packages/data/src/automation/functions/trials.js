@@ -16,8 +16,17 @@ const TRIED = '00000000-0000-7000-8000-000000000000';
 
 /** Limits of a function that only loads. */
 const LEAST = Object.freeze({
-  ...{ label: '', description: '', app: null, methods: [], roles: [], runAs: 'caller', params: [] },
-  ...{ seconds: 2, memory: 64, calls: 0, secrets: [] },
+  label: '',
+  description: '',
+  app: null,
+  methods: [],
+  roles: [],
+  runAs: 'caller',
+  params: [],
+  seconds: 2,
+  memory: 64,
+  calls: 0,
+  secrets: [],
 });
 
 /**

@@ -48,7 +48,10 @@ export function createHttpRequests({ catalog, outbound, secrets, clock = () => n
         const seconds = Math.min(request.seconds ?? USUAL_SECONDS, MOST_SECONDS);
         try {
           const { status, headers, body, url } = await outbound.fetch({
-            ...{ ...outgoing, timeout: seconds * 1000, mostBytes: MOST_BYTES, stays: sent.length > 0 },
+            ...outgoing,
+            timeout: seconds * 1000,
+            mostBytes: MOST_BYTES,
+            stays: sent.length > 0,
           });
           const text = redact(body);
           return { status, url: redact(url), headers: redactAll(headers, redact), body: text, json: parsed(text) };
@@ -93,7 +96,8 @@ export const secretNotFor = (name, host) =>
 /** @param {string} host */
 const notEncrypted = (host) =>
   new AppError('HTTP_SECRET_HOST', phrase`Secrets are sent to ${host} with https only`, {
-    ...{ status: 422, hint: 'Use an address that starts with https://' },
+    status: 422,
+    hint: 'Use an address that starts with https://',
   });
 
 const noAddress = () =>

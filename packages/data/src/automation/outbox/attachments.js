@@ -118,12 +118,11 @@ const tooLarge = () =>
   new AppError(
     'MAIL_TOO_LARGE',
     phrase`The attachments are larger than the ${LIMITS.mailFilesBytes / 1024 ** 2} MB that a mail may have`,
-    {
-      ...{ status: 422, hint: 'Attach fewer or smaller files, or put a link into the text' },
-    },
+    { status: 422, hint: 'Attach fewer or smaller files, or put a link into the text' },
   );
 
 const tooMany = () =>
   new AppError('MAIL_TOO_LARGE', phrase`A mail can have at most ${LIMITS.mailFiles} attached files`, {
-    ...{ status: 422, hint: 'Attach fewer or smaller files, or put a link into the text' },
+    status: 422,
+    hint: 'Attach fewer or smaller files, or put a link into the text',
   });

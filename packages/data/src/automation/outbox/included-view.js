@@ -63,23 +63,27 @@ function inMail(block) {
 /** @param {string} view */
 const noView = (view) =>
   new AppError('ACTION_INCOMPLETE', phrase`There is no list or detail view "${view}" that may be opened here`, {
-    ...{ status: 422, hint: 'Choose another view, or grant whoever sends the mail the right to open it' },
+    status: 422,
+    hint: 'Choose another view, or grant whoever sends the mail the right to open it',
   });
 
 /** @param {string} view */
 const notAsTable = (view) =>
   new AppError('ACTION_INCOMPLETE', phrase`The detail view "${view}" can’t be attached as a table`, {
-    ...{ status: 422, hint: 'Include it below the text or as a PDF, or choose a list' },
+    status: 422,
+    hint: 'Include it below the text or as a PDF, or choose a list',
   });
 
 /** @param {string} view */
 const ofOtherTable = (view) =>
   new AppError('ACTION_INCOMPLETE', phrase`The detail view "${view}" shows another table than the mail is about`, {
-    ...{ status: 422, hint: 'Choose a view of the same table, or a list' },
+    status: 422,
+    hint: 'Choose a view of the same table, or a list',
   });
 
 /** @param {string} view */
 const noRow = (view) =>
   new AppError('ROW_NOT_FOUND', phrase`The row that "${view}" would show is not there, or you may not see it`, {
-    ...{ status: 404, hint: 'Grant whoever sends the mail the right to see it' },
+    status: 404,
+    hint: 'Grant whoever sends the mail the right to see it',
   });

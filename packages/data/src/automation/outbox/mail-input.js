@@ -17,8 +17,13 @@ export function checkMail({ kind, to, subject, content, secret = false, expiresA
   const recipient = checkAddress(to);
   const blocks = content.blocks.map(limited);
   return {
-    ...{ kind, recipient, subject: oneLine(subject).slice(0, LONGEST_SUBJECT), is_secret: secret },
-    ...{ content: storedJson({ ...content, blocks }), expires_at: expiresAt, caused_by: causedBy },
+    kind,
+    recipient,
+    subject: oneLine(subject).slice(0, LONGEST_SUBJECT),
+    is_secret: secret,
+    content: storedJson({ ...content, blocks }),
+    expires_at: expiresAt,
+    caused_by: causedBy,
   };
 }
 

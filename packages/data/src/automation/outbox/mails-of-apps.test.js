@@ -21,7 +21,8 @@ before(async () => {
   await forum.data.apps.install(
     SYSTEM,
     {
-      ...{ plinth: 1, app: { name: 'guest', label: 'Guest' } },
+      plinth: 1,
+      app: { name: 'guest', label: 'Guest' },
       tables: [{ name: 'guest_notes', label: 'Notes', display: 'title', fields: [{ name: 'title', type: 'text' }] }],
       mails: [{ name: 'guest_mail', label: 'Mail', table: 'topics', ...MAIL }],
     },
@@ -62,7 +63,7 @@ describe('a PDF in a mail of an app that was installed', () => {
     await meanwhile();
     const actorsOfUsers = async () => [forum.ada];
     const { attachments } = data().outbox;
-    const files = createMailFiles({ ...{ db: forum.data.db, pdfs, catalog, actorsOfUsers, attachments } });
+    const files = createMailFiles({ db: forum.data.db, pdfs, catalog, actorsOfUsers, attachments });
     assert.equal((await files.of(mail))[0].data.toString(), '%PDF-');
     return shown;
   }

@@ -11,8 +11,17 @@ const PAGE = 50;
 /** @type {readonly MailState[]} */
 export const MAIL_STATES = Object.freeze(['waiting', 'sending', 'sent', 'failed', 'cancelled', 'unclear']);
 const COLUMNS = {
-  ...{ id: 'id', createdAt: 'created_at', kind: 'kind', state: 'state', recipient: 'recipient', subject: 'subject' },
-  ...{ attempts: 'attempts', dueAt: 'due_at', doneAt: 'done_at', error: 'error', answer: 'answer' },
+  id: 'id',
+  createdAt: 'created_at',
+  kind: 'kind',
+  state: 'state',
+  recipient: 'recipient',
+  subject: 'subject',
+  attempts: 'attempts',
+  dueAt: 'due_at',
+  doneAt: 'done_at',
+  error: 'error',
+  answer: 'answer',
   isSecret: 'is_secret',
 };
 

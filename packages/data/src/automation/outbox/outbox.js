@@ -93,13 +93,7 @@ export function createOutbox({ db, events }) {
       await db.query(
         k('plinth.mails')
           .where({ id, claim, state: 'sending' })
-          .update({
-            ...{ state, claim: null, claimed_until: null, handed_at: null },
-            ...{ error: 'error' in outcome ? outcome.error : null, answer: shortened(outcome.answer) },
-            ...(state === 'waiting'
-              ? { due_at: k.raw("now() + ? * interval '1 minute'", [wait]) }
-              : { done_at: k.fn.now(), content: k.raw(CONTENT_LEFT) }),
-          }),
+          .update({ state, ...endOf(outcome), ...(state === 'waiting' ? dueIn(wait) : DONE) }),
       );
       if (state === 'sent') await attachments.drop(id);
       return state;
@@ -141,3 +135,17 @@ const claim = (/** @type {{ whose: Fragment, order: Fragment }} */ { whose, orde
 
 /** @param {string} [text] */
 const shortened = (text) => text?.slice(0, LONGEST_ANSWER) || null;
+
+/** The end of an attempt. @param {Outcome} outcome */
+const endOf = (outcome) => ({
+  claim: null,
+  claimed_until: null,
+  handed_at: null,
+  error: 'error' in outcome ? outcome.error : null,
+  answer: shortened(outcome.answer),
+});
+
+/** @param {number} minutes */
+const dueIn = (minutes) => ({ due_at: k.raw("now() + ? * interval '1 minute'", [minutes]) });
+
+const DONE = { done_at: k.fn.now(), content: k.raw(CONTENT_LEFT) };

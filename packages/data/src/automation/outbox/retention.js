@@ -33,10 +33,7 @@ export function createMailRetention(db) {
         k('plinth.mails')
           .where({ state: 'waiting' })
           .whereRaw('expires_at < now()')
-          .update({
-            ...{ state: 'failed', error: 'expired', done_at: k.fn.now() },
-            content: k.raw(CONTENT_LEFT),
-          }),
+          .update({ state: 'failed', error: 'expired', done_at: k.fn.now(), content: k.raw(CONTENT_LEFT) }),
       );
       const old = k('plinth.mails')
         .select('id')

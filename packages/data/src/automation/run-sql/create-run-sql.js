@@ -81,25 +81,28 @@ function translated(error, isTold) {
 /** @param {string} why @param {unknown} [cause] */
 const invalid = (why, cause) =>
   new AppError('SQL_INVALID', phrase`The SQL can't be run: ${why}`, {
-    ...{ status: 422, cause, hint: 'It must be one SELECT over tables of apps, which it can only read' },
+    status: 422,
+    cause,
+    hint: 'It must be one SELECT over tables of apps, which it can only read',
   });
 
 /** @param {unknown} cause */
 const broken = (cause) =>
   new AppError('SQL_INVALID', 'The SQL of this action can no longer be run', {
-    ...{ status: 422, cause, hint: 'Ask an admin: they can see the cause' },
+    status: 422,
+    cause,
+    hint: 'Ask an admin: they can see the cause',
   });
 
 const tooLarge = () =>
   new AppError(
     'SQL_TOO_LARGE',
     phrase`The SQL found more than ${LIMITS.sqlRows} rows or ${LIMITS.sqlBytes / 1024 ** 2} MB`,
-    {
-      ...{ status: 422, hint: 'Select fewer columns, aggregate, or add a LIMIT' },
-    },
+    { status: 422, hint: 'Select fewer columns, aggregate, or add a LIMIT' },
   );
 
 const busy = () =>
   new AppError('SQL_BUSY', 'Several SQL statements of actions are running already', {
-    ...{ status: 503, hint: 'Try again in a few seconds' },
+    status: 503,
+    hint: 'Try again in a few seconds',
   });

@@ -36,5 +36,6 @@ export function withNamedValues(text, values) {
 /** @param {string} name @param {string[]} known */
 const unknownValue = (name, known) =>
   new AppError('SQL_INVALID', phrase`There is no value ":${name}"`, {
-    ...{ status: 422, hint: known.length > 0 ? phrase`Values here: ${known.join(', ')}` : 'Add it under Values' },
+    status: 422,
+    hint: known.length > 0 ? phrase`Values here: ${known.join(', ')}` : 'Add it under Values',
   });

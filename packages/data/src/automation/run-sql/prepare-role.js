@@ -86,7 +86,8 @@ async function setup(tx) {
 /** @param {unknown} cause */
 const unavailable = (cause) =>
   new AppError('SQL_UNAVAILABLE', 'SQL needs the database role "plinth_reader", and Plinth must be a member of it', {
-    ...{ status: 422, cause },
+    status: 422,
+    cause,
     hint: 'As a superuser: create role plinth_reader nologin; grant plinth_reader to the role of DATABASE_URL. It must have no rights of its own',
   });
 

@@ -122,7 +122,8 @@ async function drained({ data, connection }, query) {
 function start(connection) {
   const child = spawn(process.execPath, ['--input-type=module', '-e', WORKER], {
     env: { ...process.env, CONNECTION: JSON.stringify(connection) },
-    ...{ cwd: import.meta.dirname, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
+    cwd: import.meta.dirname,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   let isWorking = false;
   const works = once(child, 'message').then(() => void (isWorking = true));

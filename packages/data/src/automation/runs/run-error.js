@@ -15,7 +15,9 @@ export function shownError(error) {
   if (!(error instanceof AppError)) return { code: 'INTERNAL', message: 'An unexpected error; the log has more' };
   const { message, hint } = error.phrases;
   return {
-    ...{ code: error.code, message: error.message, ...(error.hint && { hint: error.hint }) },
+    code: error.code,
+    message: error.message,
+    ...(error.hint && { hint: error.hint }),
     phrases: { message: storedPhrase(message), ...(hint && { hint: storedPhrase(hint) }) },
   };
 }

@@ -140,17 +140,20 @@ function checkValue(value) {
 /** @param {string} name */
 const notFound = (name) =>
   new AppError('SECRET_NOT_FOUND', phrase`There is no secret "${name.slice(0, 63)}"`, {
-    ...{ status: 422, hint: 'Admins add secrets under Settings, Secrets' },
+    status: 422,
+    hint: 'Admins add secrets under Settings, Secrets',
   });
 
 /** @param {string} name */
 const empty = (name) =>
   new AppError('SECRET_EMPTY', phrase`The secret "${name}" has no value yet`, {
-    ...{ status: 422, hint: 'Enter its value under Settings, Secrets' },
+    status: 422,
+    hint: 'Enter its value under Settings, Secrets',
   });
 
 /** @param {string} name */
 const locked = (name) =>
   new AppError('SECRET_LOCKED', phrase`The secret "${name}" can't be decrypted, because the key has changed`, {
-    ...{ status: 422, hint: 'Put back the key that was used before, or enter the value again under Settings, Secrets' },
+    status: 422,
+    hint: 'Put back the key that was used before, or enter the value again under Settings, Secrets',
   });

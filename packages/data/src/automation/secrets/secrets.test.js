@@ -234,18 +234,20 @@ describe('HTTP requests', () => {
     next = { body: '{"data":{"items":[{"title":"From outside"}]}}' };
     const result = await request(
       {
-        ...{
-          url: url('/orders/{{ row.title }}?key={{ secrets.api_key }}'),
-          sign: 'api_key',
-          headers: [{ name: 'X-Id', value: '{{ row.id }}' }],
-        },
-        ...{ auth: 'basic', authUser: 'shop', authSecret: 'api_key' },
+        url: url('/orders/{{ row.title }}?key={{ secrets.api_key }}'),
+        sign: 'api_key',
+        headers: [{ name: 'X-Id', value: '{{ row.id }}' }],
+        auth: 'basic',
+        authUser: 'shop',
+        authSecret: 'api_key',
         values: [
           { name: 'order.title', value: 'row.title' },
           { name: 'order.priority', value: 'row.priority' },
           { name: 'token', source: 'text', text: 'Key {{ secrets.api_key }}' },
         ],
-        ...{ fields: [{ field: 'title', path: 'data.items.0.title' }], show: 'text', message: 'Sent {{ row.title }}' },
+        fields: [{ field: 'title', path: 'data.items.0.title' }],
+        show: 'text',
+        message: 'Sent {{ row.title }}',
       },
       forum.staff,
       id,

@@ -8,6 +8,7 @@ export async function actorOf(context, trigger, { caused_by: cause }) {
   const actor = await actorOfRun(context, trigger, cause);
   if (actor) return trigger.table === null ? actor : requireReach(actor, context.catalog(), trigger.table);
   throw new AppError('TRIGGER_NO_USER', 'The person whose rights this trigger needs is gone or deactivated', {
-    ...{ status: 422, hint: 'Choose another person in the settings of the trigger' },
+    status: 422,
+    hint: 'Choose another person in the settings of the trigger',
   });
 }

@@ -23,7 +23,10 @@ const set = (/** @type {string} */ field, /** @type {string} */ value, when = ''
   when,
 });
 const refuse = (/** @type {string} */ message, when = '', /** @type {string | null} */ field = null) => ({
-  ...{ kind: 'refuse', message, when, field },
+  kind: 'refuse',
+  message,
+  when,
+  field,
 });
 const refused =
   (/** @type {string} */ message, fields = {}) =>

@@ -33,19 +33,15 @@ export function createTriggers(context) {
   const { happened } = context;
   const { tellOfFailure, all: tellAdmins } = createTellAdmins({ catalog, notify });
 
-  /** @param {Within} gate @param {Trigger} trigger @param {RunError} error */
-  async function failed(gate, trigger, error) {
-    log.warn('trigger failed', { trigger: trigger.name, code: error.code });
-    const { code, message, step = null } = error;
-    const event = { trigger: trigger.name, label: trigger.label, code, message, step };
-    // One that fails itself tells nobody but the admins.
-    if (trigger.source !== FAILURE) await happened.tell(FAILURE, event, { on: gate.tx });
-    await tellOfFailure(gate, { kind: 'trigger_failed', of: trigger, error, about: trigger.id });
-  }
-
+  const failed = createFailed({ log, happened, tellOfFailure });
   const runNext = createTriggerRuns({ ...context, failed });
   const startNext = createStarter({
-    ...{ registry, catalog, reload, log, within: actions.within, failed },
+    registry,
+    catalog,
+    reload,
+    log,
+    within: actions.within,
+    failed,
     actorFor: (trigger) => actorOf({ actorsOfUsers, catalog }, trigger, { caused_by: null }),
   });
   const planner = { ...createPlans({ registry, catalog, db }), startNext };
@@ -54,7 +50,7 @@ export function createTriggers(context) {
   const openings = createOpenings({ db, catalog, log, wake: runner.wake });
   const mailboxes = createMailboxes({ ...context, wake: runner.wake, within: actions.within, tellAdmins });
   happened.onTold(() => runner.wake());
-  const clock = createClock({ ...{ planner, catalog, onCatalog, stream, log }, wake: runner.wake });
+  const clock = createClock({ planner, catalog, onCatalog, stream, log, wake: runner.wake });
   return {
     ...runner,
     runs: createRunList({ db, wake: runner.wake }),
@@ -93,6 +89,19 @@ export function createTriggers(context) {
       await clock.close();
       await runner.close();
     },
+  };
+}
+
+/** @param {Pick<Context, 'log'> & { happened: { tell: import('../../catalog/types.d.ts').Tell }, tellOfFailure: ReturnType<typeof createTellAdmins>['tellOfFailure'] }} parts */
+function createFailed({ log, happened, tellOfFailure }) {
+  /** @param {Within} gate @param {Trigger} trigger @param {RunError} error */
+  return async (gate, trigger, error) => {
+    log.warn('trigger failed', { trigger: trigger.name, code: error.code });
+    const { code, message, step = null } = error;
+    const event = { trigger: trigger.name, label: trigger.label, code, message, step };
+    // One that fails itself tells nobody but the admins.
+    if (trigger.source !== FAILURE) await happened.tell(FAILURE, event, { on: gate.tx });
+    await tellOfFailure(gate, { kind: 'trigger_failed', of: trigger, error, about: trigger.id });
   };
 }
 

@@ -406,7 +406,8 @@ describe('what happens in Plinth itself', () => {
       async (id) => {
         await data.files.add(forum.admin, Readable.from([Buffer.from('hello')]), { name: 'note.txt' });
         const refused = data.files.add(forum.ada, Readable.from([Buffer.from('x')]), {
-          ...{ name: 'x.txt', field: { table: 'topics', field: 'nothing' } },
+          name: 'x.txt',
+          field: { table: 'topics', field: 'nothing' },
         });
         await assert.rejects(refused);
         await drain();
@@ -462,7 +463,11 @@ describe('what happens in Plinth itself', () => {
 describe('a source of a plugin', () => {
   it('finds events at its times, and remembers with them where it was', async () => {
     const inbox = defineTriggerSource({
-      ...{ name: 'inbox', label: 'Inbox', icon: 'mail', help: 'When a message arrives.', settings: [] },
+      name: 'inbox',
+      label: 'Inbox',
+      icon: 'mail',
+      help: 'When a message arrives.',
+      settings: [],
       event: [{ name: 'subject', type: 'text', label: 'Subject' }],
       next: ({ after }) => new Date(after.getTime() + 60_000),
       async find({ memory }) {

@@ -21,16 +21,22 @@ const MOST_WAITING = 1000;
  */
 
 const COLUMNS = {
-  ...{
-    id: 'r.id',
-    trigger: 'r.trigger_id',
-    event: 'r.event',
-    key: 'r.row_key',
-    state: 'r.state',
-    attempts: 'r.attempts',
-  },
-  ...{ createdAt: 'r.created_at', startedAt: 'r.started_at', doneAt: 'r.done_at', dueAt: 'r.due_at', error: 'r.error' },
-  ...{ steps: 'r.steps', details: 'r.details', chain: 'r.chain', byId: 'r.caused_by', byName: 'u.name' },
+  id: 'r.id',
+  trigger: 'r.trigger_id',
+  event: 'r.event',
+  key: 'r.row_key',
+  state: 'r.state',
+  attempts: 'r.attempts',
+  createdAt: 'r.created_at',
+  startedAt: 'r.started_at',
+  doneAt: 'r.done_at',
+  dueAt: 'r.due_at',
+  error: 'r.error',
+  steps: 'r.steps',
+  details: 'r.details',
+  chain: 'r.chain',
+  byId: 'r.caused_by',
+  byName: 'u.name',
   nextStep: 'r.next_step',
 };
 
@@ -65,7 +71,10 @@ export function createRunList({ db, wake }) {
         rows.map(({ id, state, created_at: createdAt, failures, waiting, ...row }) => [
           id,
           {
-            ...{ last: state === null ? null : { state, createdAt }, failures, waiting, nextAt: row.next_at },
+            last: state === null ? null : { state, createdAt },
+            failures,
+            waiting,
+            nextAt: row.next_at,
             mailboxFailures: row.mailbox_failures,
           },
         ]),
@@ -133,5 +142,6 @@ const record = ({ byId, byName, nextStep, steps, ...run }) => {
 
 const runNotFound = () =>
   new AppError('RUN_NOT_FOUND', 'This run does not exist, or can’t be run again', {
-    ...{ status: 404, hint: 'Runs are deleted after 30 days' },
+    status: 404,
+    hint: 'Runs are deleted after 30 days',
   });

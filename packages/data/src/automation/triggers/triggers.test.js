@@ -259,7 +259,10 @@ describe('triggers', () => {
     await add('start_up', `await plinth.start('count_up', { row: input.id });`);
     await edit('add-workflow', {
       workflow: {
-        ...{ name: 'count_up', label: 'Count up', table: 'topics', as: 'system' },
+        name: 'count_up',
+        label: 'Count up',
+        table: 'topics',
+        as: 'system',
         steps: [{ id: 'count', kind: 'action', ...set('priority', 'row.priority + 1') }],
       },
     });
@@ -268,7 +271,9 @@ describe('triggers', () => {
       { name: 'to', value: 'row.priority + 1' },
     ];
     const calling = (/** @type {string} */ name) => ({
-      ...{ label: 'Circle', events: ['update'], as: 'system' },
+      label: 'Circle',
+      events: ['update'],
+      as: 'system',
       steps: [{ do: { action: 'run_function', config: { function: name, input } } }],
     });
     const settle = async () => {

@@ -55,10 +55,14 @@ export function createByRequest({ db, catalog, start }) {
       if (!run) throw runNotFound();
       const { error } = run;
       return {
-        ...{ id: run.id, workflow: catalog().workflows.find((one) => one.id === run.workflow_id)?.name ?? null },
-        ...{ row: run.row_key, state: run.state, result: run.result },
+        id: run.id,
+        workflow: catalog().workflows.find((one) => one.id === run.workflow_id)?.name ?? null,
+        row: run.row_key,
+        state: run.state,
+        result: run.result,
         error: error && { code: error.code, step: error.step ?? null },
-        ...{ startedAt: run.created_at, endedAt: run.done_at },
+        startedAt: run.created_at,
+        endedAt: run.done_at,
       };
     },
   };

@@ -23,7 +23,9 @@ export function carriedValues(run, { body }, baseUrl) {
     { ...result, at: asTyped({ name: 'moment' }, at) },
   ]);
   return {
-    ...{ vars: Object.fromEntries(vars), tasks: Object.fromEntries(tasks), hooks: Object.fromEntries(hooks) },
+    vars: Object.fromEntries(vars),
+    tasks: Object.fromEntries(tasks),
+    hooks: Object.fromEntries(hooks),
     error: run.error ?? {},
   };
 }

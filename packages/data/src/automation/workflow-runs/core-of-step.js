@@ -38,7 +38,9 @@ export function createCore({ registry, catalog, actions, start, tasks }) {
       return walk({ do: what }, about, () => literals.shift());
     }
     return {
-      ...{ frames, catalog: catalog(), isOutside: isOut },
+      frames,
+      catalog: catalog(),
+      isOutside: isOut,
       select: gate.select,
       /** A condition about other rows. @param {string} source */
       filled: async (source) => (await filledAll([source], true))[0],

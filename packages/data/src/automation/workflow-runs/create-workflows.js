@@ -41,7 +41,10 @@ export function createWorkflows(context) {
   const documentOf = createDocuments(context);
   /** @type {import('./types.d.ts').Kit} */
   const kit = {
-    ...{ registry, catalog, failed, actorsOfUsers: context.actorsOfUsers },
+    registry,
+    catalog,
+    failed,
+    actorsOfUsers: context.actorsOfUsers,
     contextOf: createStepContexts({ ...context, start, tasks: ask }),
     documentOf: (gate, hash) => documentOf(gate.tx, hash),
   };
@@ -86,7 +89,11 @@ export function createWorkflows(context) {
     runs: {
       ...createWorkflowRunList({ db, catalog }),
       ...createRunControl({
-        ...{ db, within, wake, documentOf: kit.documentOf, isOutside: (step) => isOutside(kit, step) },
+        db,
+        within,
+        wake,
+        documentOf: kit.documentOf,
+        isOutside: (step) => isOutside(kit, step),
         startAnew: createStartAnew({ ...context, start }),
       }),
     },
@@ -94,10 +101,13 @@ export function createWorkflows(context) {
     /** Whether there are workflows, or runs of former ones. */
     isUsed: () => runner.isActive(),
     /** Runs that have not ended, of a workflow that is to be deleted. @param {string} id @returns {Promise<number>} */
-    async open(id) {
-      const { rows } = await db.query(sql`
-        select count(*)::int as n from plinth.workflow_runs where workflow_id = ${id}::uuid and done_at is null`);
-      return rows[0].n;
-    },
+    open: (id) => countOpen(db, id),
   };
+}
+
+/** @param {Context['db']} db @param {string} id */
+async function countOpen(db, id) {
+  const { rows } = await db.query(sql`
+    select count(*)::int as n from plinth.workflow_runs where workflow_id = ${id}::uuid and done_at is null`);
+  return rows[0].n;
 }

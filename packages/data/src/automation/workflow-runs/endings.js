@@ -64,8 +64,14 @@ export async function cancelRun(gate, id, { isUndone }) {
      where id = ${id}::uuid`);
   await gate.tx.query(
     addToken({
-      ...{ run_id: id, epoch: run.epoch, parent_id: null, path: '', root: 'undo', data: {} },
-      ...{ is_outside: false, phase: 'ended' },
+      run_id: id,
+      epoch: run.epoch,
+      parent_id: null,
+      path: '',
+      root: 'undo',
+      data: {},
+      is_outside: false,
+      phase: 'ended',
     }),
   );
   return true;

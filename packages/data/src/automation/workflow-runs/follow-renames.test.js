@@ -20,7 +20,8 @@ const run = async (/** @type {string} */ id) => (await workflows.runs.get(forum.
 const later = () => forum.data.db.query("update plinth.workflow_tokens set due_at = now() where waits = 'time'");
 const pause = { id: 'pause', kind: 'wait', for: 'time', minutes: 60 };
 const reply = (/** @type {string} */ expression, table = 'replies') => ({
-  ...{ id: 'reply', kind: 'action' },
+  id: 'reply',
+  kind: 'action',
   do: { action: 'insert_row', config: { table, values: [{ field: 'text', source: 'expression', expression }] } },
 });
 const texts = async () =>

@@ -113,8 +113,13 @@ async function fork({ gate, token, run, document, kit }, { path }, lists, log) {
     const first = /** @type {string} */ (document.first(list));
     await gate.tx.query(
       addToken({
-        ...{ run_id: run.id, epoch: run.epoch, parent_id: token.id, path: first, root: list },
-        ...{ data: { ...(frames && { frames }) }, is_outside: isOutside(kit, document.at(first)) },
+        run_id: run.id,
+        epoch: run.epoch,
+        parent_id: token.id,
+        path: first,
+        root: list,
+        data: { ...(frames && { frames }) },
+        is_outside: isOutside(kit, document.at(first)),
       }),
     );
   }

@@ -17,7 +17,8 @@ export function createHooks({ within, wake }) {
     const isHeard = KEY.test(key) && (await within((gate) => hear(gate, hashOfHook(key), body)));
     if (!isHeard)
       throw new AppError('HOOK_NOT_FOUND', 'Nothing waits for a call at this address', {
-        ...{ status: 404, hint: 'The workflow may have gone on already, or not be there yet' },
+        status: 404,
+        hint: 'The workflow may have gone on already, or not be there yet',
       });
     wake();
   };

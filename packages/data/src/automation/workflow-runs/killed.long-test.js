@@ -86,7 +86,8 @@ it('runs of workflows happen once, with two workers that are killed again and ag
 /** @param {number} port */
 function workflowThat(port) {
   const reply = (/** @type {string} */ id) => ({
-    ...{ id, kind: 'action' },
+    id,
+    kind: 'action',
     do: {
       action: 'insert_row',
       config: {
@@ -96,15 +97,23 @@ function workflowThat(port) {
     },
   });
   const call = {
-    ...{ method: 'POST', url: `http://127.0.0.1:${port}/`, body: 'json', seconds: 30 },
+    method: 'POST',
+    url: `http://127.0.0.1:${port}/`,
+    body: 'json',
+    seconds: 30,
     values: [{ name: 'title', source: 'expression', value: 'row.title' }],
   };
   return {
-    ...{ label: 'Flow', name: 'flow', table: 'topics', as: 'system' },
+    label: 'Flow',
+    name: 'flow',
+    table: 'topics',
+    as: 'system',
     steps: [
       reply('first'),
       {
-        ...{ id: 'which', kind: 'branch', otherwise: [reply('large')] },
+        id: 'which',
+        kind: 'branch',
+        otherwise: [reply('large')],
         branches: [{ label: 'small', when: 'row.priority < 3', steps: [reply('small')] }],
       },
       { id: 'call', kind: 'action', do: { action: 'http_request', config: call } },
@@ -154,7 +163,8 @@ async function listen() {
 const work = (connection) =>
   spawn(process.execPath, ['--input-type=module', '-e', WORKER], {
     env: { ...process.env, CONNECTION: JSON.stringify(connection) },
-    ...{ cwd: import.meta.dirname, stdio: 'inherit' },
+    cwd: import.meta.dirname,
+    stdio: 'inherit',
   });
 
 /** @param {import('node:child_process').ChildProcess} worker */

@@ -18,7 +18,8 @@ const repeat = defineWorkflowStep({
     { name: 'steps', type: 'steps', label: 'Steps', default: [] },
   ],
   enter: async ({ step, path, asVariable }) => ({
-    ...{ go: 'into', list: `${path}/steps` },
+    go: 'into',
+    list: `${path}/steps`,
     set: { [step.into]: asVariable(step.into, 1) },
   }),
   async ended({ step, path, variables, asVariable }) {
@@ -29,7 +30,11 @@ const repeat = defineWorkflowStep({
 });
 /** Waits once, and remembers why. */
 const nap = defineWorkflowStep({
-  ...{ name: 'nap', label: 'Nap', help: 'Wait once', icon: 'clock', settings: [] },
+  name: 'nap',
+  label: 'Nap',
+  help: 'Wait once',
+  icon: 'clock',
+  settings: [],
   enter: async ({ now }) => ({ go: 'wait', waits: 'time', until: now, own: { reason: 'tired' } }),
   resume: async ({ own }) => ({ go: 'next', output: own }),
 });
@@ -53,11 +58,17 @@ after(async () => {
 
 it('a kind of step of a plugin runs like one of Plinth’s own: in one file, with lists of steps, memory and a log', async () => {
   const workflow = {
-    ...{ label: 'Rounds', name: 'rounds', table: null, as: 'system' },
+    label: 'Rounds',
+    name: 'rounds',
+    table: null,
+    as: 'system',
     variables: ['n', 'sum'].map((name) => ({ name, type: 'number', isInput: true, value: '0' })),
     steps: [
       {
-        ...{ id: 'three', kind: 'repeat', times: 3, into: 'n' },
+        id: 'three',
+        kind: 'repeat',
+        times: 3,
+        into: 'n',
         steps: [{ id: 'add', kind: 'set', values: [{ variable: 'sum', value: 'vars.sum + vars.n' }] }],
       },
       { id: 'rest', kind: 'nap' },

@@ -37,10 +37,7 @@ export async function restart({ tx }, run, document, { step: id, isOutside }) {
   const results = Object.fromEntries(Object.entries(run.results).filter(([name]) => !later.has(name)));
   const epoch = run.epoch + 1;
   await tx.query(
-    addToken({
-      ...{ run_id: run.id, epoch, parent_id: null, path, root: 'steps', data: {} },
-      is_outside: isOutside(step),
-    }),
+    addToken({ run_id: run.id, epoch, parent_id: null, path, root: 'steps', data: {}, is_outside: isOutside(step) }),
   );
   await tx.query(sql`
     update plinth.workflow_runs
@@ -53,5 +50,6 @@ export async function restart({ tx }, run, document, { step: id, isOutside }) {
 /** @param {string} name */
 const notRepeatable = (name) =>
   new AppError('WORKFLOW_STEP_NOT_REPEATABLE', phrase`The run can’t be retried from the step “${name.slice(0, 100)}”`, {
-    ...{ status: 422, hint: 'Choose a step that this run has taken, outside of loops and parallel parts' },
+    status: 422,
+    hint: 'Choose a step that this run has taken, outside of loops and parallel parts',
   });

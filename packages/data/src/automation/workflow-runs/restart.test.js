@@ -40,15 +40,22 @@ const steps = async (id) =>
     (/** @type {any} */ { step, state, isRepeated }) => `${step} ${state}${isRepeated ? ' repeated' : ''}`,
   );
 const set = (/** @type {string} */ id, /** @type {string} */ value, more = {}) => ({
-  ...{ id, kind: 'set', values: [{ variable: 'n', value }] },
+  id,
+  kind: 'set',
+  values: [{ variable: 'n', value }],
   ...more,
 });
 const fails = (/** @type {string} */ id, more = {}) => ({
-  ...{ id, kind: 'action', when: 'row.status == "open"', do: { action: 'stop', config: { text: 'No' } } },
+  id,
+  kind: 'action',
+  when: 'row.status == "open"',
+  do: { action: 'stop', config: { text: 'No' } },
   ...more,
 });
 const note = (/** @type {string} */ id, /** @type {string} */ text) => ({
-  ...{ id, kind: 'action', do: { action: 'log', config: { text } } },
+  id,
+  kind: 'action',
+  do: { action: 'log', config: { text } },
 });
 const VARIABLES = [{ name: 'n', type: 'number', isInput: true, value: '1' }];
 const mended = (/** @type {any} */ row) => forum.data.rows.update(SYSTEM, 'topics', row, { status: 'done' });
@@ -60,7 +67,10 @@ it('a failed run begins again at an earlier step, with the variables of that tim
       set('one', 'vars.n + 1'),
       { id: 'way', kind: 'branch', branches: [{ label: '', when: 'vars.n == 2', steps: [set('two', 'vars.n * 10')] }] },
       {
-        ...{ id: 'all', kind: 'each', table: 'topics', where: 'row.status == "open"' },
+        id: 'all',
+        kind: 'each',
+        table: 'topics',
+        where: 'row.status == "open"',
         steps: [set('three', 'vars.n + 100'), fails('no')],
       },
       note('said', 'It is {{ vars.n }}'),

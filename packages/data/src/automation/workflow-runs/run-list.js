@@ -74,7 +74,11 @@ export function createWorkflowRunList({ db, catalog }) {
         db.query(stepColumns(id)),
       ]);
       const waits = tokens.map(({ path, waits: what, due_at: dueAt, user_name: user, role_id: role }) => ({
-        ...{ step: path, for: what ?? '', dueAt, user, role },
+        step: path,
+        for: what ?? '',
+        dueAt,
+        user,
+        role,
       }));
       const run = record(rows[0]);
       const isOld = run.document !== null && isOutdated(catalog(), run.document);
@@ -110,16 +114,19 @@ export function createWorkflowRunList({ db, catalog }) {
 }
 
 const COLUMNS = {
-  ...{
-    id: 'r.id',
-    workflow: 'r.workflow_id',
-    key: 'r.row_key',
-    state: 'r.state',
-    phase: 'r.phase',
-    result: 'r.result',
-  },
-  ...{ error: 'r.error', createdAt: 'r.created_at', doneAt: 'r.done_at', variables: 'r.variables', chain: 'r.chain' },
-  ...{ byId: 'r.caused_by', byName: 'u.name' },
+  id: 'r.id',
+  workflow: 'r.workflow_id',
+  key: 'r.row_key',
+  state: 'r.state',
+  phase: 'r.phase',
+  result: 'r.result',
+  error: 'r.error',
+  createdAt: 'r.created_at',
+  doneAt: 'r.done_at',
+  variables: 'r.variables',
+  chain: 'r.chain',
+  byId: 'r.caused_by',
+  byName: 'u.name',
 };
 
 const listed = () =>
@@ -136,7 +143,10 @@ const listed = () =>
 
 /** @param {any} row @returns {ListedWorkflowRun} */
 const record = ({ byId, byName, canRetry, document = null, ...run }) => ({
-  ...{ ...run, document, waits: [], mayRetry: canRetry },
+  ...run,
+  document,
+  waits: [],
+  mayRetry: canRetry,
   by: byId === null ? null : { id: byId, name: byName ?? '' },
 });
 
@@ -168,12 +178,26 @@ export const stepOf = ({
   may_restart: mayRestart,
   repeated: isRepeated,
 }) => ({
-  ...{ id: String(id), path, step, kind, state, attempt, startedAt, ms, input, output, error, by, undo },
-  ...{ mayRestart: mayRestart && !isRepeated, isRepeated },
+  id: String(id),
+  path,
+  step,
+  kind,
+  state,
+  attempt,
+  startedAt,
+  ms,
+  input,
+  output,
+  error,
+  by,
+  undo,
+  mayRestart: mayRestart && !isRepeated,
+  isRepeated,
   item: data?.frames?.at(-1)?.item ?? null,
 });
 
 export const runNotFound = () =>
   new AppError('RUN_NOT_FOUND', 'This run does not exist, or can’t be run again', {
-    ...{ status: 404, hint: 'Runs are deleted after 30 days' },
+    status: 404,
+    hint: 'Runs are deleted after 30 days',
   });

@@ -34,7 +34,8 @@ export function createStartAnew({ db, catalog, start, actorsOfUsers }) {
     const first = await firstVariables(run.id, run.variables);
     const given = workflow.variables.filter(({ name, isInput }) => isInput && Object.hasOwn(first, name));
     return start(person ?? actor, {
-      ...{ workflow: workflow.name, row: run.row_key },
+      workflow: workflow.name,
+      row: run.row_key,
       inputs: Object.fromEntries(given.map(({ name }) => [name, first[name]])),
     });
   };

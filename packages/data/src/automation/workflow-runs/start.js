@@ -121,29 +121,30 @@ const notOfApp = ({ label }) =>
     'APP_OUT_OF_REACH',
     phrase`The workflow "${label}" has the rights of the system, and belongs to another app`,
     {
-      ...{
-        status: 403,
-        hint: 'An app that was installed starts its own workflows, and those with the rights of the person who starts them',
-      },
+      status: 403,
+      hint: 'An app that was installed starts its own workflows, and those with the rights of the person who starts them',
     },
   );
 
 /** @param {Workflow} workflow */
 const isOff = ({ label }) =>
   new AppError('WORKFLOW_OFF', phrase`The workflow "${label}" is turned off`, {
-    ...{ status: 422, hint: 'Turn it on in its settings' },
+    status: 422,
+    hint: 'Turn it on in its settings',
   });
 
 /** @param {string} label */
 const needsRow = (label) =>
   new AppError('WORKFLOW_NEEDS_ROW', phrase`The workflow "${label}" is about a row, and there is none`, {
-    ...{ status: 422, hint: 'Start it where a row is shown, or name the row' },
+    status: 422,
+    hint: 'Start it where a row is shown, or name the row',
   });
 
 /** @param {string} label @param {string} name */
 const unknownInput = (label, name) =>
   new AppError('WORKFLOW_VALUE_INVALID', phrase`The workflow "${label}" has no input "${name.slice(0, 63)}"`, {
-    ...{ status: 422, hint: 'Its inputs are the variables that are marked as such' },
+    status: 422,
+    hint: 'Its inputs are the variables that are marked as such',
   });
 
 /** @param {Catalog} catalog @param {readonly string[]} chain */
@@ -151,6 +152,7 @@ function loop(catalog, chain) {
   const all = [...catalog.workflows, ...catalog.triggers];
   const names = chain.map((id) => all.find((one) => one.id === id)?.label ?? id);
   return new AppError('WORKFLOW_LOOP', phrase`Triggers and workflows start each other: ${names.join(' → ')}`, {
-    ...{ status: 422, hint: 'Add a condition to one of them so that the circle ends' },
+    status: 422,
+    hint: 'Add a condition to one of them so that the circle ends',
   });
 }

@@ -26,8 +26,8 @@ export function createStepContexts(context) {
   return function contextOf({ gate, actor, document, run, token, path, trial }) {
     const frames = token.data.frames ?? [];
     const frame = frames.at(-1);
-    const outer = rowOf(document.body.table, run.row_key);
-    const about = frame ? rowOf(tableOf(frame), frame.item) : outer;
+    const outer = rowOf(context, document.body.table, run.row_key);
+    const about = frame ? rowOf(context, tableOf(context, frame), frame.item) : outer;
 
     /** What the run carries, with what these expressions need of the row that it is about. @param {readonly string[]} sources */
     async function carriedFor(sources) {
@@ -65,8 +65,16 @@ export function createStepContexts(context) {
     const again = run.restarts > 0 ? [`again${run.restarts}`] : [];
     const key = [run.id, path.replaceAll('/', '.'), ...frames.map(({ item }) => item), ...again].join('.');
     const open = {
-      ...{ step, path, actor, about, variables: run.variables, now: new Date(run.now), key, trial },
-      ...{ own: token.data.own, came: token.data.came },
+      step,
+      path,
+      actor,
+      about,
+      variables: run.variables,
+      now: new Date(run.now),
+      key,
+      trial,
+      own: token.data.own,
+      came: token.data.came,
       evaluate: async (/** @type {readonly string[]} */ sources) =>
         (await evaluated(sources)).map(({ value }) => value),
       text: async (/** @type {string} */ template) => (await fill(template))(),
@@ -78,16 +86,18 @@ export function createStepContexts(context) {
     };
     return { ...open, core: coreOf({ gate, run, token, document, frames, filledAll }, open) };
   };
+}
 
-  /** Its name; loops that began before tables were remembered by their id have the name. @param {Frame} frame */
-  function tableOf({ table }) {
-    return catalog().tables.find(({ id }) => id === table)?.name ?? table;
-  }
+/** @typedef {Pick<Parameters<typeof createStepContexts>[0], 'catalog' | 'registry'>} Parts */
 
-  /** @param {string | null} table @param {string | null} key @returns {About} */
-  function rowOf(table, key) {
-    if (table === null || key === null || !catalog().hasTable(table)) return { table: null, id: null };
-    const found = catalog().table(table);
-    return { table: found, id: /** @type {string | number} */ (readKey(registry, found, key)) };
-  }
+/** Its name; loops that began before tables were remembered by their id have the name. @param {Parts} context @param {Frame} frame */
+function tableOf({ catalog }, { table }) {
+  return catalog().tables.find(({ id }) => id === table)?.name ?? table;
+}
+
+/** @param {Parts} context @param {string | null} table @param {string | null} key @returns {About} */
+function rowOf({ catalog, registry }, table, key) {
+  if (table === null || key === null || !catalog().hasTable(table)) return { table: null, id: null };
+  const found = catalog().table(table);
+  return { table: found, id: /** @type {string | number} */ (readKey(registry, found, key)) };
 }

@@ -70,14 +70,20 @@ export function createStepLog(gate, run) {
 
 /** @param {Entry} entry @param {boolean} undo */
 const rowOf = ({ path, step, frames, state, attempt = 1, ms = 0, input, output, error, by, ...restart }, undo) => ({
-  ...{ path, step: step.id, kind: step.kind, state, attempt, ms: Math.round(ms), by: by ?? null },
+  path,
+  step: step.id,
+  kind: step.kind,
+  state,
+  attempt,
+  ms: Math.round(ms),
+  by: by ?? null,
   data: frames.length > 0 ? { frames: frames.map((frame) => ({ ...frame, ids: [] })) } : null,
-  ...{
-    input: JSON.parse(shortened(input) ?? 'null'),
-    output: JSON.parse(shortened(output) ?? 'null'),
-    error: error ?? null,
-  },
-  ...{ undo: undo ? 'open' : null, may_restart: restart.mayRestart ?? false, before: restart.before ?? null },
+  input: JSON.parse(shortened(input) ?? 'null'),
+  output: JSON.parse(shortened(output) ?? 'null'),
+  error: error ?? null,
+  undo: undo ? 'open' : null,
+  may_restart: restart.mayRestart ?? false,
+  before: restart.before ?? null,
 });
 
 /** @param {string} run @param {readonly object[]} entries */

@@ -54,7 +54,8 @@ export function createTrialRun({ within, start, catalog, work }) {
       if (rows.length === 0) return;
       if (n >= MOST)
         throw new AppError('WORKFLOW_TEST_TOO_LONG', 'The test run takes too many steps', {
-          ...{ status: 422, hint: 'Test it with fewer rows in its loops' },
+          status: 422,
+          hint: 'Test it with fewer rows in its loops',
         });
       await work(gate, rows[0], trial);
     }

@@ -58,5 +58,7 @@ const shownName = ({ label, name }) => label || name;
 /** @param {WorkflowVariable} variable @param {import('@plinth/plugin').Message} message */
 const wrong = ({ name, type }, message) =>
   new AppError('WORKFLOW_VALUE_INVALID', message, {
-    ...{ status: 422, hint: phrase`The variable "${name}" takes values of type ${type}`, details: { variable: name } },
+    status: 422,
+    hint: phrase`The variable "${name}" takes values of type ${type}`,
+    details: { variable: name },
   });

@@ -123,11 +123,13 @@ const placeOf = ({ phase, path }) => ({ to: phase, path });
 
 const noUser = () =>
   new AppError('WORKFLOW_NO_USER', 'The person whose rights this workflow needs is gone or deactivated', {
-    ...{ status: 422, hint: 'Choose another person in the settings of the workflow' },
+    status: 422,
+    hint: 'Choose another person in the settings of the workflow',
   });
 
 /** @param {string} kind */
 const unknownKind = (kind) =>
   new AppError('WORKFLOW_STEP_FAILED', phrase`There is no step of kind "${kind}"`, {
-    ...{ status: 422, hint: 'Turn on the plugin that it comes from' },
+    status: 422,
+    hint: 'Turn on the plugin that it comes from',
   });

@@ -35,13 +35,16 @@ const drain = () => workflows.runner.drain();
 const topic = (/** @type {any} */ values = {}, actor = forum.ada) =>
   forum.data.rows.insert(actor, 'topics', { title: `t${Math.random()}`, ...values });
 const action = (/** @type {string} */ id, /** @type {string} */ name, /** @type {any} */ config, more = {}) => ({
-  ...{ id, kind: 'action', do: { action: name, config } },
+  id,
+  kind: 'action',
+  do: { action: name, config },
   ...more,
 });
 const reply = (/** @type {string} */ id, /** @type {string} */ expression, more = {}) =>
   action(id, 'insert_row', { table: 'replies', values: [{ field: 'text', source: 'expression', expression }] }, more);
 const set = (/** @type {string} */ id, /** @type {any} */ values) => ({
-  ...{ id, kind: 'set' },
+  id,
+  kind: 'set',
   values: Object.entries(values).map(([variable, value]) => ({ variable, value })),
 });
 const variable = (/** @type {string} */ name, /** @type {string} */ type, more = {}) => ({
@@ -59,6 +62,9 @@ const steps = async (/** @type {string} */ id) =>
   (await workflows.runs.get(forum.admin, id)).steps.map((/** @type {any} */ { step, state }) => `${step} ${state}`);
 /** All that waits for a time is due. */
 const later = () => forum.data.db.query('update plinth.workflow_tokens set due_at = now() where due_at is not null');
+
+/** @param {string} id @param {string} where @param {number} batch */
+const overTopics = (id, where, batch) => ({ id, kind: 'each', table: 'topics', where, batch });
 
 describe('workflows', () => {
   it('save what SQL and functions find in variables', async () => {
@@ -118,10 +124,8 @@ describe('workflows', () => {
       ],
     });
     const { id } = await topic({ title: 'A', budget: '60.5' });
-    const started = await workflows.start(forum.ada, {
-      ...{ workflow: name, row: id },
-      inputs: { name: 'Quote "x" \\ end', data: { customer: { name: 'Bo' } } },
-    });
+    const inputs = { name: 'Quote "x" \\ end', data: { customer: { name: 'Bo' } } };
+    const started = await workflows.start(forum.ada, { workflow: name, row: id, inputs });
     await drain();
     const found = await run(started);
     assert.deepEqual([found.state, found.error], ['done', null]);
@@ -178,13 +182,7 @@ describe('workflows', () => {
       variables: [variable('least', 'number', { value: '2.0' })],
       steps: [
         {
-          ...{
-            id: 'all',
-            kind: 'each',
-            table: 'topics',
-            where: 'row.priority > vars.least && row.id != about.id',
-            batch: 2,
-          },
+          ...overTopics('all', 'row.priority > vars.least && row.id != about.id', 2),
           steps: [
             action('mark', 'update_row', {
               values: [{ field: 'body', source: 'expression', expression: 'about.title + row.title' }],
@@ -218,7 +216,11 @@ describe('workflows', () => {
     });
     const mark = action('mark', 'update_row', { values: [{ field: 'priority', source: 'value', value: '2' }] });
     const each = (/** @type {string} */ id, /** @type {any[]} */ inner, more = {}) => ({
-      ...{ id, kind: 'each', table: 'topics', steps: inner, ...more },
+      id,
+      kind: 'each',
+      table: 'topics',
+      steps: inner,
+      ...more,
     });
     const name = await make({
       table: null,
@@ -580,12 +582,8 @@ describe('workflows', () => {
       ],
     });
     const { id: row } = await topic({ title: 'X' });
-    const tried = await workflows.test(forum.admin, {
-      workflow: name,
-      row,
-      inputs: { word: 'you' },
-      outcomes: { ask: 'reject' },
-    });
+    const request = { workflow: name, row, inputs: { word: 'you' }, outcomes: { ask: 'reject' } };
+    const tried = await workflows.test(forum.admin, request);
     assert.deepEqual([tried.state, tried.steps.length], ['done', 4]);
     assert.deepEqual(tried.steps[3].state, 'done');
     const sent = tried.held.find((/** @type {any} */ { what }) => what === 'send_email');

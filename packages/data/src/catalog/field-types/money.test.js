@@ -31,7 +31,10 @@ typeCases(moneyType, {
 
 it('an amount in a sign of several currencies fits each of them', () => {
   const field = (/** @type {string} */ currency) => ({
-    ...{ name: 'price', label: 'Price', type: 'money', required: false },
+    name: 'price',
+    label: 'Price',
+    type: 'money',
+    required: false,
     attributes: { currency },
   });
   for (const [text, fits, other] of [

@@ -55,8 +55,20 @@ const table = {
 };
 /** @type {any} */
 const catalog = {
-  ...{ functions: [], secrets: [], workflows: [], views: [], pages: [], roles: [], tables: [], apps: [], pieces: [] },
-  ...{ mails: [], triggers: [], hasTable: () => false, hasFunction: () => false, hasRole: () => false },
+  functions: [],
+  secrets: [],
+  workflows: [],
+  views: [],
+  pages: [],
+  roles: [],
+  tables: [],
+  apps: [],
+  pieces: [],
+  mails: [],
+  triggers: [],
+  hasTable: () => false,
+  hasFunction: () => false,
+  hasRole: () => false,
 };
 /** @type {any} */
 const scope = { catalog, registry };

@@ -10,8 +10,11 @@ export function optionsOf({ query: { spec, params }, columns }, pointing = null)
   const only = pointing && { field: pointing.field, op: /** @type {const} */ ('eq'), value: { param: '_row' } };
   const where = /** @type {Filter[]} */ ([spec.where, only].filter(Boolean));
   return {
-    ...{ table: String(spec.table), labels: true, sort: [...(spec.sort ?? [])] },
-    ...{ fields: columns.map(({ field }) => field), heads: columns.map(({ label }) => label) },
+    table: String(spec.table),
+    labels: true,
+    sort: [...(spec.sort ?? [])],
+    fields: columns.map(({ field }) => field),
+    heads: columns.map(({ label }) => label),
     pictures: columns.map(({ pictures }) => pictures),
     ...(where.length > 0 && { where: { all: where } }),
     params: { ...params, _row: pointing?.id ?? null },

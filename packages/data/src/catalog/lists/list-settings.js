@@ -56,7 +56,7 @@ function checked(input) {
   if (filter !== undefined && filter !== null && !(typeof filter === 'string' && KEY.test(filter))) throw wrong();
   if (group !== undefined && group !== null && !(typeof group === 'string' && GROUP.test(group))) throw wrong();
   const shown = columns?.map((/** @type {any} */ { key, hidden, width }) => ({
-    ...{ key },
+    key,
     ...(hidden === true && { hidden }),
     ...(width && { width }),
   }));

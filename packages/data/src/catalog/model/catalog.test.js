@@ -104,7 +104,8 @@ describe('Catalog', () => {
     const trigger = (/** @type {string} */ name, /** @type {any[]} */ steps, when = '') =>
       object('trigger', name, { source: 'rows', table: 'posts', events: ['update'], when, steps, options: {} });
     const wrong = buildCatalog({
-      ...{ version: 1, registry },
+      version: 1,
+      registry,
       objects: [
         ...[posts, title, state],
         trigger('fine', [set('ok'), set('approved'), set('old', 'empty')], 'row.state == "New"'),

@@ -26,14 +26,23 @@ function suggested(configs, searched) {
   const id = uuidv7();
   const indexes = searched ? [{ id: uuidv7(), kind: 'search', fields: searched }] : [];
   const fields = ['title', 'body', 'year'].map((name, position) => ({
-    ...{ id: uuidv7(), kind: 'field', parent: id, name, version: 1, position },
+    id: uuidv7(),
+    kind: 'field',
+    parent: id,
+    name,
+    version: 1,
+    position,
     body: { type: name === 'year' ? 'integer' : 'text' },
   }));
   const objects = [
     { ...common, id, kind: 'table', name: 'books', position: 0, body: { indexes } },
     ...fields,
     ...configs.map((config, position) => ({
-      ...{ ...common, id: uuidv7(), kind: 'view', name: `view${position}`, position },
+      ...common,
+      id: uuidv7(),
+      kind: 'view',
+      name: `view${position}`,
+      position,
       body: { template: 'plain', table: 'books', config },
     })),
   ];

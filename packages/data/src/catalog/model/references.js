@@ -70,7 +70,8 @@ function visitNames(expression, catalog, visit) {
  * @param {Pick<Reference, 'old' | 'event' | 'variables'>} reference
  */
 export const scopeOf = (catalog, table, { old, event, variables }) => ({
-  ...{ catalog, table },
+  catalog,
+  table,
   variables: {
     ...variables,
     ...(old && table && { old: { name: /** @type {const} */ ('row'), table: table.name } }),

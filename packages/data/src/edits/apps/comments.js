@@ -41,7 +41,9 @@ export async function exportComments(tx, tables, rows) {
     }
     if (kept.length > 0)
       comments[name] = kept.map((one) => ({
-        ...{ row: /** @type {any} */ (keys.get(one.row_key)), by: one.user_id, text: one.text },
+        row: /** @type {any} */ (keys.get(one.row_key)),
+        by: one.user_id,
+        text: one.text,
         at: one.created_at,
       }));
   }

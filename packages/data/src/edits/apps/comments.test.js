@@ -14,7 +14,10 @@ describe('comments in app documents', () => {
       ['silent', 'off'],
     ])
       await forum.data.edit(SYSTEM, 'add-table', {
-        ...{ name, app: 'desk', comments, access },
+        name,
+        app: 'desk',
+        comments,
+        access,
         fields: [{ name: 'title', type: 'text' }],
       });
     await forum.data.rows.insert(SYSTEM, 'issues', { title: 'First' });

@@ -22,10 +22,13 @@ const OWN = { table: 'guest_notes', app: 'guest' };
 before(async () => {
   forum = await createForum({ history: false });
   await forum.data.apps.install(SYSTEM, {
-    ...{ plinth: 1, app: { name: 'guest', label: 'Guest' } },
+    plinth: 1,
+    app: { name: 'guest', label: 'Guest' },
     tables: [
       {
-        ...{ name: 'guest_notes', label: 'Notes', display: 'title' },
+        name: 'guest_notes',
+        label: 'Notes',
+        display: 'title',
         fields: [
           { name: 'title', label: 'Title', type: 'text' },
           { name: 'topic', label: 'Topic', type: 'relation', attributes: { table: 'topics' } },

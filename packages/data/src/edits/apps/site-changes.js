@@ -6,8 +6,12 @@ import { isDeepStrictEqual } from 'node:util';
  * to the server.
  */
 export const LOOK = Object.freeze({
-  ...{ mode: 'auto', siteName: 'Plinth', theme: 'default', themeColour: '#206bc4' },
-  ...{ themeSettings: {}, look: {} },
+  mode: 'auto',
+  siteName: 'Plinth',
+  theme: 'default',
+  themeColour: '#206bc4',
+  themeSettings: {},
+  look: {},
 });
 
 /** What an app may take of the site's look, besides its name. */

@@ -59,9 +59,7 @@ function checkKind(before, { formula, function: calculation }) {
     throw new AppError(
       'FIELD_FIXED',
       phrase`"${before.label}" has values of its own and can't become a calculated field`,
-      {
-        ...{ status: 422, hint: 'Add a field of its own for the calculated values' },
-      },
+      { status: 422, hint: 'Add a field of its own for the calculated values' },
     );
   }
   if (Boolean(before.formula) === Boolean(formula)) return;

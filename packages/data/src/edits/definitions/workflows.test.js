@@ -37,19 +37,28 @@ const approve = { id: 'ask', kind: 'task', title: 'Approve {{ row.title }}?', to
 const steps = () => [
   { id: 'note', kind: 'set', values: [{ variable: 'amount', value: 'row.total' }] },
   {
-    ...{ id: 'size', kind: 'branch', branches: [{ label: 'Large', when: 'vars.amount > 1000', steps: [approve] }] },
+    id: 'size',
+    kind: 'branch',
+    branches: [{ label: 'Large', when: 'vars.amount > 1000', steps: [approve] }],
     otherwise: [{ id: 'small', kind: 'action', do: set('status', '"ok"') }],
   },
   { id: 'no', kind: 'stop', when: 'tasks.ask.outcome == "reject"', result: 'Rejected' },
   {
-    ...{ id: 'lines', kind: 'each', table: 'lines', where: 'row.open && vars.amount > 1' },
+    id: 'lines',
+    kind: 'each',
+    table: 'lines',
+    where: 'row.open && vars.amount > 1',
     steps: [{ id: 'line', kind: 'action', when: 'row.open && about.total > 0', do: { action: 'delete_row' } }],
   },
 ];
 const tell = { id: 'tell', kind: 'stop', result: '{{ error.message }}' };
 const amount = { name: 'amount', label: 'Amount', type: 'number', isInput: true };
 const order = (changes = {}) => ({
-  ...{ name: 'approval', label: 'Approval', table: 'orders', variables: [amount], steps: steps() },
+  name: 'approval',
+  label: 'Approval',
+  table: 'orders',
+  variables: [amount],
+  steps: steps(),
   ...changes,
 });
 

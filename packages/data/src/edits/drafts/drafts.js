@@ -138,13 +138,23 @@ const changed = (object, { draft, version, ...by }) =>
 const begun = (object, { draft, base, ...by }) =>
   table()
     .insert({
-      ...{ object_id: object, format: FORMAT, version: 1, ...by },
-      ...{ draft: JSON.stringify(draft), base: JSON.stringify(base) },
+      object_id: object,
+      format: FORMAT,
+      version: 1,
+      ...by,
+      draft: JSON.stringify(draft),
+      base: JSON.stringify(base),
     })
     .onConflict('object_id')
     .merge({
-      ...{ draft: JSON.stringify(draft), base: JSON.stringify(base), format: FORMAT, ...by },
-      ...{ version: k.raw('layout_drafts.version + 1'), ended: null, ended_at: null, began_at: k.fn.now() },
+      draft: JSON.stringify(draft),
+      base: JSON.stringify(base),
+      format: FORMAT,
+      ...by,
+      version: k.raw('layout_drafts.version + 1'),
+      ended: null,
+      ended_at: null,
+      began_at: k.fn.now(),
     })
     .whereNotNull('layout_drafts.ended')
     .returning('version');

@@ -12,7 +12,8 @@ export function createDraftServices(context) {
   return {
     ...createDrafts(context),
     ...createDraftUses(context),
-    ...{ links, presence },
+    links,
+    presence,
     async sweep() {
       await links.sweep();
       await presence.sweep();

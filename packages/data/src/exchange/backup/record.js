@@ -33,16 +33,20 @@ const MOST_KEPT = 10_000;
  */
 
 const COLUMNS = {
-  ...{ id: 'id', startedAt: 'started_at', finishedAt: 'finished_at', reason: 'reason', node: 'node', file: 'file' },
-  ...{
-    bytes: 'bytes',
-    sha256: 'sha256',
-    encrypted: 'encrypted',
-    missing: 'missing',
-    testedAt: 'tested_at',
-    untested: 'untested',
-  },
-  ...{ error: 'error', errorHint: 'error_hint' },
+  id: 'id',
+  startedAt: 'started_at',
+  finishedAt: 'finished_at',
+  reason: 'reason',
+  node: 'node',
+  file: 'file',
+  bytes: 'bytes',
+  sha256: 'sha256',
+  encrypted: 'encrypted',
+  missing: 'missing',
+  testedAt: 'tested_at',
+  untested: 'untested',
+  error: 'error',
+  errorHint: 'error_hint',
 };
 
 /**
@@ -207,7 +211,10 @@ function checked(input) {
   const schedule = {
     enabled: input.enabled === true,
     at: String(input.at ?? ''),
-    ...{ last: count('last', 1), daily: count('daily', 0), weekly: count('weekly', 0), monthly: count('monthly', 0) },
+    last: count('last', 1),
+    daily: count('daily', 0),
+    weekly: count('weekly', 0),
+    monthly: count('monthly', 0),
   };
   if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(schedule.at)) problems.at = phrase`A time such as 03:00`;
   if (Object.keys(problems).length > 0) throw inputInvalid(problems);

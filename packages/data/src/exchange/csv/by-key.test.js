@@ -74,8 +74,10 @@ describe('an import by a key', () => {
   /** @param {string} content @param {any} [more] @param {any} [actor] */
   const load = (content, { lines = 'both', field = 'sku', clears = false, ...more } = {}, actor = SYSTEM) =>
     csv.import(actor, stream(content), {
-      ...{ table: 'goods', mode: 'good-rows', byKey: { field, lines, clears } },
-      ...{ columns: columns.filter(({ header }) => content.split('\n')[0].split(',').includes(header)) },
+      table: 'goods',
+      mode: 'good-rows',
+      byKey: { field, lines, clears },
+      columns: columns.filter(({ header }) => content.split('\n')[0].split(',').includes(header)),
       ...more,
     });
   const counts = (/** @type {any} */ result) => [
@@ -241,7 +243,10 @@ describe('an import by a key', () => {
     const { catalog, registry, edit, reload } = data;
     const slow = createCsv({ db, catalog, registry, edit, reload, dataDir });
     const result = await slow.import(SYSTEM, stream('SKU,Price\nA,10\nB,20\n'), {
-      ...{ table: 'goods', columns: columns.slice(0, 2), mode: 'good-rows', byKey: { field: 'sku', lines: 'both' } },
+      table: 'goods',
+      columns: columns.slice(0, 2),
+      mode: 'good-rows',
+      byKey: { field: 'sku', lines: 'both' },
     });
     assert.deepEqual(counts(result), [0, 1, 0, ['2: Someone changed this row in the meantime']]);
     assert.deepEqual((await goods()).slice(0, 2), [

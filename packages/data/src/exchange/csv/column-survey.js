@@ -69,10 +69,8 @@ export function createColumnSurvey(candidatesFor, room) {
       if (!ways) begin();
       texts.end();
       const { told, unlike } = texts;
-      return {
-        ...{ filled, nothing, told, unlike, ways: ways ?? [], samples: [...samples] },
-        ...{ values: values.counts(), currencies: currencies.counts() },
-      };
+      const counts = { values: values.counts(), currencies: currencies.counts() };
+      return { filled, nothing, told, unlike, ways: ways ?? [], samples: [...samples], ...counts };
     },
   };
 
@@ -80,9 +78,7 @@ export function createColumnSurvey(candidatesFor, room) {
     const amounts = currencies.counts();
     hasAmounts = amounts.length > 0 || filled < room.texts;
     texts.begin(first.map(({ text }) => text));
-    ways = candidatesFor(amounts[0]?.code ?? '').map((candidates) => ({
-      ...{ type: candidates[0].type, candidates, differ: new Map(), known: new Map() },
-    }));
+    ways = candidatesFor(amounts[0]?.code ?? '').map(untried);
     for (const [at, cell] of first.entries()) {
       tryAll(ways, cell, at + 1);
       if (at === GLANCE) close(texts.told.slice(0, at + 1));
@@ -101,6 +97,9 @@ export function createColumnSurvey(candidatesFor, room) {
     for (const one of all) tryWays(one, cell, room.keepsAll ? null : cells);
   }
 }
+
+/** @param {Candidate[]} candidates of one type @returns {Ways} */
+const untried = (candidates) => ({ type: candidates[0].type, candidates, differ: new Map(), known: new Map() });
 
 /** @param {Ways} ways @param {{ text: string, line: number }} cell @param {number | null} cells */
 function tryWays({ candidates, differ, known }, cell, cells) {

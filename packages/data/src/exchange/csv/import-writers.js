@@ -65,7 +65,15 @@ function writeLines(job, { on, insert, update }) {
   if (!key || !options.byKey) return (prepared) => addRows(/** @type {WriteMany} */ (insert), prepared);
   const { byKey } = options;
   const write = createKeyedWriter({
-    ...{ registry: context.registry, actor, key, byKey, on, insert, update, same, reload: context.reload },
+    registry: context.registry,
+    actor,
+    key,
+    byKey,
+    on,
+    insert,
+    update,
+    same,
+    reload: context.reload,
     fields: mapped.map(({ field }) => field).filter((field) => field !== key && field.auto !== 'id'),
     createRow: createReadRow(createWriteContext(context), same),
     work: createWork(job, 'insert'),

@@ -110,7 +110,14 @@ function startJob(context, actor, csv, options) {
   if (key?.auto !== 'id') refuseKeys(actor, mapped);
   const t = options.t ?? translator([], 'en');
   return {
-    ...{ context, actor, csv, options, table, mapped, key, same },
+    context,
+    actor,
+    csv,
+    options,
+    table,
+    mapped,
+    key,
+    same,
     rejects: createRejects(dataDir, csv.columns, t),
     emptied: createRejects(dataDir, csv.columns, t),
     progress: { rows: 0, ...NOTHING, rejected: 0 },

@@ -126,7 +126,9 @@ function rowLookup({ select, catalog, registry, actor }, field, withKeys) {
     return { table: same.now().name, select: [], where, limit: MOST_ROWS };
   };
   return {
-    ...{ field, several: registry.fieldType(field.type).storage === 'join', known: new Map() },
+    field,
+    several: registry.fieldType(field.type).storage === 'join',
+    known: new Map(),
     keyIn: (text) => ((target.key === 'identity' ? /^\d{1,15}$/ : UUID).test(text) ? text : null),
     find: async (labels) =>
       isNamed ? (await select(actor, [{ spec: spec(), params: { labels } }], { via: 'choice' }))[0].rows : [],
@@ -144,7 +146,9 @@ function rowLookup({ select, catalog, registry, actor }, field, withKeys) {
  * @returns {Lookup}
  */
 const fileLookup = ({ db, catalog, registry, actor }, field) => ({
-  ...{ field, several: isFileList(field), known: new Map() },
+  field,
+  several: isFileList(field),
+  known: new Map(),
   keyIn: fileIdIn,
   find: (names) => filesNamed({ db, catalog: catalog(), registry, actor }, field, names, MOST_ROWS),
 });

@@ -66,7 +66,11 @@ export async function openCsv(stream, known = {}) {
     whole,
     short: short.found,
     beginning: beginningOf(linesOf(text), { headLine: found.headLine, first, comment: dialect.comment }),
-    ...{ kind: 'csv', sheets: [], sheet: null, records: all, close: () => all.return(undefined) },
+    kind: 'csv',
+    sheets: [],
+    sheet: null,
+    records: all,
+    close: () => all.return(undefined),
   };
 }
 

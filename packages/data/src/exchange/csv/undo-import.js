@@ -154,14 +154,14 @@ const listed = () =>
 
 /** @param {any} row @returns {LoggedImport} */
 const told = (row) => ({
-  ...{
-    id: row.id,
-    table: row.table_id,
-    userName: row.user_name,
-    inserted: Number(row.inserted),
-    changed: Number(row.changed),
-  },
-  ...{ startedAt: row.started_at, isFinished: row.finished_at !== null, isUndone: row.undone_at !== null },
+  id: row.id,
+  table: row.table_id,
+  userName: row.user_name,
+  inserted: Number(row.inserted),
+  changed: Number(row.changed),
+  startedAt: row.started_at,
+  isFinished: row.finished_at !== null,
+  isUndone: row.undone_at !== null,
   isMaker: row.made !== null,
 });
 

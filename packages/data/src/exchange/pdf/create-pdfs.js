@@ -93,7 +93,11 @@ const rowsOf = ({ blocks }) => blocks.reduce((sum, block) => sum + ('rows' in bl
 function inThread(document, ms) {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./pdf-worker.js', import.meta.url), {
-      ...{ workerData: document, resourceLimits: MEMORY, env: {}, stdout: true, stderr: true },
+      workerData: document,
+      resourceLimits: MEMORY,
+      env: {},
+      stdout: true,
+      stderr: true,
     });
     const late = setTimeout(() => {
       void worker.terminate();
@@ -113,10 +117,12 @@ function inThread(document, ms) {
 
 const tooLarge = () =>
   new AppError('PDF_TOO_LARGE', 'This is too much for a PDF', {
-    ...{ status: 422, hint: phrase`Filter the list to at most ${LIMITS.pdfRows} rows, or export it as Excel` },
+    status: 422,
+    hint: phrase`Filter the list to at most ${LIMITS.pdfRows} rows, or export it as Excel`,
   });
 
 const busy = () =>
   new AppError('PDF_BUSY', 'Too many PDF files are being made at the moment', {
-    ...{ status: 503, hint: 'Try again in a minute' },
+    status: 503,
+    hint: 'Try again in a minute',
   });

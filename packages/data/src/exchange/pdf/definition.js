@@ -42,7 +42,10 @@ export function definitionOf(document) {
       ],
     },
     footer: (/** @type {number} */ page, /** @type {number} */ pages) => ({
-      ...{ margin: [40, 12, 40, 0], fontSize: 8, color: GREY, alignment: 'right' },
+      margin: [40, 12, 40, 0],
+      fontSize: 8,
+      color: GREY,
+      alignment: 'right',
       text: pageOf.replace('{page}', String(page)).replace('{pages}', String(pages)),
     }),
     content: [

@@ -51,8 +51,13 @@ export function createAudiences({ catalog, registry }) {
       const members = plan.limits === 'nothing' ? null : createMembers(budget);
       /** @type {Audience} */
       const made = {
-        ...{ group: `${rightsKey(actor)} ${plan.shape}`, key, actor, plan, members },
-        ...{ subscriptions: new Set(), alone: [] },
+        group: `${rightsKey(actor)} ${plan.shape}`,
+        key,
+        actor,
+        plan,
+        members,
+        subscriptions: new Set(),
+        alone: [],
       };
       return { audience: Object.assign(made, { alone: [made] }), isNew: true };
     },

@@ -75,8 +75,12 @@ export function createFeed({ db, registry, catalog, current, stream, clock, log 
       for (const wanted of rows) checkReadable(catalog(), audiences, wanted, actor);
       const names = rows.map(({ table }) => table);
       const subscription = new Subscription({
-        ...{ actor, listener, signature: signatureOf(catalog(), names, tables) },
-        ...{ tables: tables.length > 0 ? tables : NONE, kinds: kinds && new Set(kinds), resumed: since !== null },
+        actor,
+        listener,
+        signature: signatureOf(catalog(), names, tables),
+        tables: tables.length > 0 ? tables : NONE,
+        kinds: kinds && new Set(kinds),
+        resumed: since !== null,
       });
       try {
         await queue.between((delivered) => startSubscription(parts, { subscription, rows, since, delivered }));

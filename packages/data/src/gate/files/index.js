@@ -40,6 +40,7 @@ export function createFiles({ db, catalog, registry, dataDir, events, ...context
   const { clock = () => new Date(), tell = async () => {} } = context;
   const store = keptDuringBackups(createStore(dataDir), db);
   const quota = createQuota({ db, catalog });
+  const inRows = ofRows(catalog, registry);
   const record = (/** @type {any} */ row) => /** @type {StoredFile} */ (withRoles(catalog(), row));
 
   /**
@@ -115,20 +116,19 @@ export function createFiles({ db, catalog, registry, dataDir, events, ...context
     /** What files are called, by id. @param {readonly string[]} ids in values that the reader may see */
     names: (ids) => fileNames(db, ids),
 
-    dropUnused: createDropUnused({ db, store, heldByRows: heldBy(catalog, registry) }),
-    ...createManage({
-      ...{ db, store, catalog, record, events, columns: COLUMNS },
-      heldByRows: heldBy(catalog, registry),
-      takeFromLists: (id) => takenFromLists(catalog(), registry, id),
-    }),
+    dropUnused: createDropUnused({ db, store, heldByRows: inRows.heldByRows }),
+    ...createManage({ db, store, catalog, record, events, columns: COLUMNS, ...inRows }),
     ...createListAll({ db, catalog, registry, columns: COLUMNS, record }),
     ...createFolders({ db, catalog, events }),
     sweep: createSweep({ db, store, catalog, registry, clock }),
   };
 }
 
-/** @param {() => Catalog} catalog @param {Registry} registry */
-const heldBy = (catalog, registry) => (/** @type {string} */ alias) => heldFile(catalog(), registry, alias);
+/** Files in fields of rows. @param {() => Catalog} catalog @param {Registry} registry */
+const ofRows = (catalog, registry) => ({
+  heldByRows: (/** @type {string} */ alias) => heldFile(catalog(), registry, alias),
+  takeFromLists: (/** @type {string} */ id) => takenFromLists(catalog(), registry, id),
+});
 
 /**
  * While a backup runs, it may still need contents whose row was deleted: they stay, and the sweep removes them later. The
@@ -171,8 +171,14 @@ const insertion = ({ field, roles, ...file }, now) => {
 
 /** What triggers know of an upload. @param {any} facts @param {{ table: string, field: string }} [target] */
 const uploadEvent = ({ id, name, mime, size, folder, owner }, { table, field } = { table: '', field: '' }) => ({
-  ...{ file: id, name, type: mime, size, folder, user: owner },
-  ...{ table: table || null, field: field || null },
+  file: id,
+  name,
+  type: mime,
+  size,
+  folder,
+  user: owner,
+  table: table || null,
+  field: field || null,
 });
 
 /**

@@ -27,7 +27,10 @@ describe('a field with several files', () => {
     const { db, catalog, registry } = forum.data;
     files = createFiles({ db, catalog, registry, dataDir });
     await forum.data.edit(SYSTEM, 'add-table', {
-      ...{ name: 'cases', owner: 'by', history: true, access: { user: own } },
+      name: 'cases',
+      owner: 'by',
+      history: true,
+      access: { user: own },
       fields: [
         { name: 'title', type: 'text' },
         { name: 'by', type: 'user' },

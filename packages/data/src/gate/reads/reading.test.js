@@ -122,8 +122,16 @@ describe('what is bound', () => {
 
 describe('an actor who is watched', () => {
   const actor = /** @type {any} */ ({
-    ...{ userId: 'a', name: 'Ann', email: 'ann@example.com', address: '::1', groups: ['g'], asked: ['g'] },
-    ...{ roles: ['user'], system: false, timeZone: 'Asia/Tokyo', scope: { tables: null, operations: null } },
+    userId: 'a',
+    name: 'Ann',
+    email: 'ann@example.com',
+    address: '::1',
+    groups: ['g'],
+    asked: ['g'],
+    roles: ['user'],
+    system: false,
+    timeZone: 'Asia/Tokyo',
+    scope: { tables: null, operations: null },
   });
 
   it('C1: tells what users of a role have in common, and notes who asks for anything else', () => {

@@ -62,7 +62,8 @@ describe('formula fields', () => {
     const totals = await select({ select: [], totals: [{ as: 'sum', aggregate: 'sum', field: 'points' }] });
     assert.equal(Number(totals.totals?.sum), 19);
     const groups = await select({
-      ...{ select: [], groups: [{ as: 'rank', field: 'rank' }] },
+      select: [],
+      groups: [{ as: 'rank', field: 'rank' }],
       totals: [{ as: 'count', aggregate: 'count' }],
     });
     assert.deepEqual(
@@ -77,7 +78,9 @@ describe('formula fields', () => {
   it('are paged by', async () => {
     const spec = {
       select: [{ as: 'title', field: 'title' }],
-      ...{ sort: [{ field: 'gross' }], limit: 1, cursor: { after: 'after', before: 'before' } },
+      sort: [{ field: 'gross' }],
+      limit: 1,
+      cursor: { after: 'after', before: 'before' },
     };
     const seen = [];
     for (let after = null, i = 0; i < 4; i++) {
@@ -232,7 +235,8 @@ describe('default values by expression', () => {
     await addField({ name: 'twofold', type: 'decimal' });
     await addField({ name: 'plus_one', type: 'decimal', default: { expression: 'row.budget + 1' } });
     await data.edit(SYSTEM, 'change-field', {
-      ...{ table: 'topics', field: 'twofold' },
+      table: 'topics',
+      field: 'twofold',
       changes: { default: { expression: 'row.plus_one * 2.0' } },
     });
     const made = await data.rows.insert(staff, 'topics', { title: 'z', budget: '3' });

@@ -27,7 +27,9 @@ const add = (/** @type {string} */ table, /** @type {any} */ values = {}, actor 
 /** @param {string} name @param {any} attributes @param {any} [more] */
 async function addTable(name, attributes, more = {}) {
   await data.edit(SYSTEM, 'add-table', {
-    ...{ name, access: { user: everything }, ...more },
+    name,
+    access: { user: everything },
+    ...more,
     fields: [
       { name: 'title', type: 'text', attributes: { maxLength: 20 } },
       { name: 'number', type: 'auto_number', attributes },
@@ -262,7 +264,9 @@ describe('numbers that come with their rows', () => {
 describe('a number that names its rows', () => {
   it('is written with its prefix in relations, searches and recent rows', async () => {
     await data.edit(SYSTEM, 'add-table', {
-      ...{ name: 'named', display: 'number', access: { user: everything } },
+      name: 'named',
+      display: 'number',
+      access: { user: everything },
       fields: [{ name: 'number', type: 'auto_number', attributes: { prefix: 'N/', digits: 3 } }],
     });
     const relation = { name: 'of', type: 'relation', attributes: { table: 'named' } };

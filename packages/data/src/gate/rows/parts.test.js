@@ -110,7 +110,9 @@ describe('a list in parts', () => {
 
   it('is nothing by a field that the reader may not read', async () => {
     await forum.data.edit(SYSTEM, 'change-field', {
-      ...{ table: 'topics', field: 'priority', changes: { access: { read: ['staff'], write: null } } },
+      table: 'topics',
+      field: 'priority',
+      changes: { access: { read: ['staff'], write: null } },
     });
     await assert.rejects(ask({ by: ['priority'], totals: [] }, {}, forum.ada), { code: 'FIELD_NOT_FOUND' });
     const { parts } = await ask({ by: ['priority'] }, { leaveOut: true }, forum.ada);

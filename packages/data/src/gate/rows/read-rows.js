@@ -48,7 +48,9 @@ export function createReadRows({ db, registry, catalog, reload, select, rowSecur
   /** @param {Actor} actor @param {string} table @param {string | number} key @param {string} shape @param {() => readonly string[]} columns */
   async function oneAsReader(actor, table, key, shape, columns) {
     const spec = kept(`one ${shape}`, () => ({
-      ...{ table, limit: 1, where: { field: 'id', op: 'eq', value: { param: 'key' } } },
+      table,
+      limit: 1,
+      where: { field: 'id', op: 'eq', value: { param: 'key' } },
       select: columns().map((field) => ({ as: field, field })),
     }));
     const [{ rows }] = await select(actor, [{ spec, params: { key } }]);

@@ -46,7 +46,9 @@ export function createReadWithin({ registry, catalog, clock }) {
 
 /** @param {string} table @param {readonly string[]} names @returns {QuerySpec} */
 const oneOf = (table, names) => ({
-  ...{ table, limit: 1, where: { field: 'id', op: 'eq', value: { param: 'id' } } },
+  table,
+  limit: 1,
+  where: { field: 'id', op: 'eq', value: { param: 'id' } },
   select: names.map((field) => ({ as: field, field })),
 });
 

@@ -35,7 +35,10 @@ after(() => site.close());
 /** @param {string} q @param {string | undefined} locale @param {any} [actor] */
 async function found(q, locale, actor = SYSTEM) {
   const spec = {
-    ...{ table: 'bills', select: [{ as: 'title', field: 'title' }], sort: [{ field: 'title' }], count: 'exact' },
+    table: 'bills',
+    select: [{ as: 'title', field: 'title' }],
+    sort: [{ field: 'title' }],
+    count: 'exact',
     search: { param: 'q', locale },
   };
   const [{ rows, count }] = await site.data.select(actor, [{ spec: /** @type {any} */ (spec), params: { q } }]);

@@ -13,8 +13,10 @@ const RULES = [
     fields: [],
   },
   {
-    ...{ kind: 'rule', rule: 'row.status != "done" || row.replies.all(reply, reply.score != null)' },
-    ...{ message: 'Some replies have no score', fields: ['status'] },
+    kind: 'rule',
+    rule: 'row.status != "done" || row.replies.all(reply, reply.score != null)',
+    message: 'Some replies have no score',
+    fields: ['status'],
   },
   { kind: 'rule', rule: '!row.done || row.author == user.id', message: 'Only by yourself', fields: ['done'] },
 ];
@@ -80,7 +82,8 @@ describe('validation rules', () => {
     assert.deepEqual([done.length, errors.length, errors[0]?.index], [1, 1, 1]);
     const { Readable } = await import('node:stream');
     const result = await data.csv.import(forum.admin, Readable.from(['title,priority\nf,1\ng,8\n']), {
-      ...{ table: 'topics', mode: 'good-rows' },
+      table: 'topics',
+      mode: 'good-rows',
       columns: [
         { header: 'title', field: 'title' },
         { header: 'priority', field: 'priority' },

@@ -57,7 +57,13 @@ export function createAccounts({
   const apiTokens = createApiTokens({ db, catalog, stream, clock, log, events });
   /** @type {PeopleParts} */
   const parts = {
-    ...{ db, catalog, sessions, log, events, outbox, tell },
+    db,
+    catalog,
+    sessions,
+    log,
+    events,
+    outbox,
+    tell,
     hasher: createPasswordHasher({ fairness: db.fairness }),
     limits: createRateLimits(db),
   };
@@ -85,13 +91,7 @@ export function createAccounts({
     limitCalls: createRequestShares(db),
 
     ...createOwnSessions(parts),
-    session: sessions.find,
-    whoseSession: sessions.whose,
-    rememberedSession: sessions.remembered,
-    sessionKey: sessions.keyOf,
-    rememberedByKey: sessions.rememberedByKey,
-    rotateWhenDue: sessions.rotateWhenDue,
-    markAuthenticated: sessions.markAuthenticated,
+    ...asOfSessions(sessions),
 
     /** Deletes what has expired. */
     async maintenance() {
@@ -102,6 +102,17 @@ export function createAccounts({
     },
   };
 }
+
+/** @param {ReturnType<typeof createSessions>} sessions */
+const asOfSessions = (sessions) => ({
+  session: sessions.find,
+  whoseSession: sessions.whose,
+  rememberedSession: sessions.remembered,
+  sessionKey: sessions.keyOf,
+  rememberedByKey: sessions.rememberedByKey,
+  rotateWhenDue: sessions.rotateWhenDue,
+  markAuthenticated: sessions.markAuthenticated,
+});
 
 /** @param {Database} db */
 async function deleteExpired(db) {

@@ -66,5 +66,6 @@ const OWN_KEY = 'unsubscribe';
 
 const locked = () =>
   new AppError('STORED_SECRET_LOCKED', 'A stored password can’t be decrypted, because the key has changed', {
-    ...{ status: 422, hint: 'Put back the key that was used before, or enter the password again' },
+    status: 422,
+    hint: 'Put back the key that was used before, or enter the password again',
   });

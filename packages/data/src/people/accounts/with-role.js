@@ -38,5 +38,6 @@ function heirsOf({ roles }, role) {
 /** @param {string} name */
 const roleGone = (name) =>
   new AppError('ACTION_INCOMPLETE', phrase`There is no role "${name}"`, {
-    ...{ status: 422, hint: 'Choose another one in the settings of the action' },
+    status: 422,
+    hint: 'Choose another one in the settings of the action',
   });

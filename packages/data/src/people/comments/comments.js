@@ -111,7 +111,10 @@ const withAuthor = (query) =>
 function shown(actor, row, may) {
   const isOwn = row.user_id === actor.userId;
   return {
-    ...{ id: row.id, text: row.text, at: row.created_at, editedAt: row.edited_at },
+    id: row.id,
+    text: row.text,
+    at: row.created_at,
+    editedAt: row.edited_at,
     by: { id: row.user_id, name: row.name ?? '', picture: row.picture ?? null },
     isOwn: isOwn && may,
     mayDelete: isOwn || isUnlimited(actor),

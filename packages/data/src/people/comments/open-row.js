@@ -36,7 +36,9 @@ export function createOpenRow({ db, registry, catalog, rows, select, actorsOfUse
     if (actor.userId === null || !inScope(actor, table, 'create')) return false;
     if (table.comments === 'readers') return true;
     const spec = {
-      ...{ table: table.name, select: [{ as: 'may', may: 'update' }], limit: 1 },
+      table: table.name,
+      select: [{ as: 'may', may: 'update' }],
+      limit: 1,
       where: { field: 'id', op: 'eq', value: { param: 'key' } },
     };
     const [{ rows: found }] = await select(actor, [{ spec, params: { key } }]);

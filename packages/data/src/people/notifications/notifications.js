@@ -76,12 +76,8 @@ export function createNotifications(context) {
       if (!reader || (await isMuted(db, user, kind))) return false;
       if (row && !(await mayReadOn(on.select, reader, row))) return false;
       const place = row && { table_id: catalog().table(row.table).id, row_key: String(row.id) };
-      await on.query(
-        k('plinth.notifications').insert({
-          ...{ user_id: user, kind, actor_id: by, about_id: about, text: storableText(text.slice(0, LONGEST_TEXT)) },
-          ...{ ...place, mail: mail ? 'asked' : 'open' },
-        }),
-      );
+      const said = { about_id: about, text: storableText(text.slice(0, LONGEST_TEXT)), mail: mail ? 'asked' : 'open' };
+      await on.query(k('plinth.notifications').insert({ user_id: user, kind, actor_id: by, ...said, ...place }));
       return true;
     },
 
@@ -138,7 +134,12 @@ const record = ({
   at,
   read_at: readAt,
 }) => ({
-  ...{ id, kind, about, text, at, isRead: readAt !== null },
+  id,
+  kind,
+  about,
+  text,
+  at,
+  isRead: readAt !== null,
   by: by === null ? null : { id: by, name: name ?? '', picture: picture ?? null },
 });
 

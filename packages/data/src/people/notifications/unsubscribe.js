@@ -38,7 +38,8 @@ export function createUnsubscribe(db) {
     if (asUuid(user) && WHAT.includes(what) && given.length === right.length && timingSafeEqual(given, right))
       return { user, what };
     throw new AppError('LINK_INVALID', 'This link is not valid', {
-      ...{ status: 404, hint: 'Choose which mails you get under Notifications' },
+      status: 404,
+      hint: 'Choose which mails you get under Notifications',
     });
   }
 

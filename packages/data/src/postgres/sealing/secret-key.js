@@ -77,6 +77,7 @@ async function make(file) {
 /** @param {string} file @param {unknown} [cause] */
 const unreadable = (file, cause) =>
   new AppError('SECRET_KEY_UNREADABLE', phrase`The key of the secrets can't be read from ${file}`, {
-    ...{ status: 500, cause },
+    status: 500,
+    cause,
     hint: 'Put back the file secret.key of the data folder, make it readable for Plinth, or set PLINTH_SECRET_KEY',
   });

@@ -18,7 +18,7 @@ import { fixed, ident, join, sql, tableNamed } from '../../postgres/sql/index.js
  *
  * @typedef {Names & { rows: Readonly<Record<string, Variable>>, user: Fragment, roles: Fragment | readonly string[],
  *   now: Fragment,
- *   today: Fragment, timeZone: string, groups?: readonly string[] }} SqlContext
+ *   today: Fragment, timeZone: string, groups?: readonly string[], strict?: boolean }} SqlContext
  */
 
 /**

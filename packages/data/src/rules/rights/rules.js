@@ -37,11 +37,10 @@ export function createRules(catalog, registry) {
   /** @type {Map<string, Expression['names']>} */
   const named = new Map();
   /** @param {Table} table @param {Field} field */
-  const formulaNames = (table, field) =>
-    readExpression(String(field.formula), {
-      ...{ catalog: catalog(), table, allowUser: false },
-      within: [`${table.name}.${field.name}`],
-    }).names;
+  function formulaNames(table, field) {
+    const within = [`${table.name}.${field.name}`];
+    return readExpression(String(field.formula), { catalog: catalog(), table, allowUser: false, within }).names;
+  }
 
   /** @param {Table} table @param {string} source */
   function found(table, source) {
@@ -81,7 +80,10 @@ export function createRules(catalog, registry) {
       let aliases = 0;
       const timeZone = catalog().settings.timeZone ?? 'UTC';
       return compileCondition(expression.tree, {
-        ...{ catalog: catalog(), registry, timeZone, image },
+        catalog: catalog(),
+        registry,
+        timeZone,
+        image,
         ...visibleTo(catalog(), table.app, expression.names),
         alias: () => `${alias}$r${(aliases += 1)}`,
         rows: { row: { table, alias } },

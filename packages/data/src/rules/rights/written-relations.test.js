@@ -164,7 +164,8 @@ describe('rules over rows that are written together', () => {
     forum.data.rows.transact(forum.ada, [
       { op: 'insert', table: 'jobs', values: { title: 'x' } },
       ...Array.from({ length: count }, () => ({
-        ...{ op: /** @type {const} */ ('insert'), table: 'steps' },
+        op: /** @type {const} */ ('insert'),
+        table: 'steps',
         values: { job: { row: 0 } },
       })),
     ]);

@@ -103,7 +103,9 @@ describe('the access screen', () => {
   it('counts what each role gains and loses before anything is saved', async () => {
     const before = server.data.catalog().version;
     const answer = await admin.post('/admin/tables/orders/access', {
-      ...{ 'user.read': 'rule', 'user.read.rule': 'row.pieces < 4', 'staff.update': 'all' },
+      'user.read': 'rule',
+      'user.read.rule': 'row.pieces < 4',
+      'staff.update': 'all',
       op: 'preview',
     });
     assert.equal(answer.status, 200);
@@ -114,9 +116,17 @@ describe('the access screen', () => {
 
   it('writes the conditions selected from lists', async () => {
     const answer = await admin.post('/admin/tables/orders/access', {
-      ...{ 'user.read': 'rule', 'user.read.rule': '', 'b.rule': 'user.read', 'b.count': '2', 'b.joined': 'or' },
-      ...{ 'b.0.field': 'row.seller', 'b.0.op': 'asker', 'b.1.field': 'row.pieces', 'b.1.op': 'atLeast' },
-      ...{ 'b.1.value': '3', op: 'write' },
+      'user.read': 'rule',
+      'user.read.rule': '',
+      'b.rule': 'user.read',
+      'b.count': '2',
+      'b.joined': 'or',
+      'b.0.field': 'row.seller',
+      'b.0.op': 'asker',
+      'b.1.field': 'row.pieces',
+      'b.1.op': 'atLeast',
+      'b.1.value': '3',
+      op: 'write',
     });
     assert.match(answer.text, /row\.seller == user\.id \|\| row\.pieces &gt;= 3<\/textarea>/);
     assert.doesNotMatch(answer.text, /name="b\.0\.field"/);

@@ -83,7 +83,10 @@ async function aboutRow({ app, req, actor, who, asked, through }, table) {
   );
   const [label] = await rowsOf(app, req, table, asked.id);
   return {
-    ...{ kind: /** @type {const} */ ('row'), who, subject: `${table.label} · ${label?.label ?? asked.id}`, table },
+    kind: /** @type {const} */ ('row'),
+    who,
+    subject: `${table.label} · ${label?.label ?? asked.id}`,
+    table,
     answers: answers.map((/** @type {any} */ answer) => ({
       ...answer,
       roles: answer.roles
@@ -173,8 +176,14 @@ async function aboutOpening({ app, req, actor, who, asked, through }, kind, name
   const plan = kind === 'view' ? plans.view(name, locale) : plans.page(name, locale);
   const tables = plan.reads.filter((/** @type {string} */ one) => catalog.hasTable(one) && !catalog.table(one).system);
   return {
-    ...{ kind: /** @type {const} */ ('opening'), who, subject: 'label' in found ? found.label : found.title, of: kind },
-    ...{ may: mayOpen(roles, actor), isAdmin: isAdmin(actor), roles, url: buildAddress(kind, name) },
+    kind: /** @type {const} */ ('opening'),
+    who,
+    subject: 'label' in found ? found.label : found.title,
+    of: kind,
+    may: mayOpen(roles, actor),
+    isAdmin: isAdmin(actor),
+    roles,
+    url: buildAddress(kind, name),
     by: by.map((role) => ({ role, through: through(role) })),
     tables: await Promise.all(
       tables.map(async (/** @type {string} */ one) => ({

@@ -57,7 +57,9 @@ function limitedFields(catalog, table, roles) {
 export function folderMatrix(catalog, folders) {
   const roles = limitedRoles(catalog).map((role) => includedRoles(catalog, role));
   return folders.map(({ path, roles: wanted }) => ({
-    ...{ kind: /** @type {const} */ ('folder'), name: path, label: path },
+    kind: /** @type {const} */ ('folder'),
+    name: path,
+    label: path,
     url: `/admin/files?folder=${encodeURIComponent(path)}`,
     roles: roles.map((mine) => wanted.some((name) => mine.includes(name))),
   }));
@@ -78,11 +80,17 @@ export function openingMatrix(catalog) {
   });
   return [
     ...catalog.pages.map(({ name, title, roles: wanted }) => ({
-      ...{ kind: /** @type {const} */ ('page'), name, label: title, url: buildAddress('page', name) },
+      kind: /** @type {const} */ ('page'),
+      name,
+      label: title,
+      url: buildAddress('page', name),
       ...opens(wanted),
     })),
     ...catalog.views.map(({ name, label, roles: wanted }) => ({
-      ...{ kind: /** @type {const} */ ('view'), name, label, url: buildAddress('view', name) },
+      kind: /** @type {const} */ ('view'),
+      name,
+      label,
+      url: buildAddress('view', name),
       ...opens(wanted),
     })),
   ];

@@ -112,8 +112,11 @@ describe('the rule builder', () => {
   it('offers groups and roles, and writes which one is meant', async () => {
     await server.data.people.groups.create(SYSTEM, { label: 'Sales', name: 'sales' });
     const form = {
-      ...{ 'user.read': 'rule', 'b.rule': 'user.read', 'b.count': '1' },
-      ...{ 'b.0.field': 'user.groups', 'b.0.op': 'has' },
+      'user.read': 'rule',
+      'b.rule': 'user.read',
+      'b.count': '1',
+      'b.0.field': 'user.groups',
+      'b.0.op': 'has',
     };
     const open = await admin.post('/admin/tables/orders/access', { ...form, op: 'refresh' });
     assert.match(open.text, /<datalist id="rule-values">[^]*<option value="sales">[^]*<option value="staff">/);

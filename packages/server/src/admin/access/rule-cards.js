@@ -43,8 +43,12 @@ async function readPerson(app, req, form) {
   const isListed = user === '' || people.some(({ value }) => value === user);
   const label = isListed ? null : await personLabel(app, req, user);
   const person = personSelect(req, {
-    ...{ id: 'sample-user', name: 'sample.user', chosen: user || VISITOR },
-    ...{ address: '/admin/access/people?for=sample', find: 'sample.find', found },
+    id: 'sample-user',
+    name: 'sample.user',
+    chosen: user || VISITOR,
+    address: '/admin/access/people?for=sample',
+    find: 'sample.find',
+    found,
     groups: [
       {
         label: req.ctx.t('admin.nav.users'),

@@ -179,7 +179,10 @@ function choicesOf(select) {
       const found = words && details(words, option.value);
       const group = option.parentElement instanceof HTMLOptGroupElement ? option.parentElement.label : '';
       return {
-        ...{ value: option.value, label: option.text, group, found: found ?? null },
+        value: option.value,
+        label: option.text,
+        group,
+        found: found ?? null,
         help: found?.querySelector('small')?.textContent ?? '',
       };
     });

@@ -24,8 +24,14 @@ async function showPictures(gallery) {
 function pictureOf(text) {
   const frame = document.createElement('iframe');
   for (const [name, value] of Object.entries({
-    ...{ sandbox: 'allow-same-origin', loading: 'lazy', scrolling: 'no', tabindex: '-1', 'aria-hidden': 'true' },
-    ...{ title: '', inert: '', srcdoc: text },
+    sandbox: 'allow-same-origin',
+    loading: 'lazy',
+    scrolling: 'no',
+    tabindex: '-1',
+    'aria-hidden': 'true',
+    title: '',
+    inert: '',
+    srcdoc: text,
   }))
     frame.setAttribute(name, value);
   return frame;

@@ -23,8 +23,16 @@ export function builderState(req, { subject, label, draft: published }, { draft,
   const { kind, name, table } = subject;
   const { head: _head, main: _main, properties: _properties, ...rest } = painted;
   return {
-    ...{ kind, name, label, url: `/admin/build/${kind}s/${name}`, page: `/${kind}/${name}` },
-    ...{ draft, base: published, version, saved, asked: select },
+    kind,
+    name,
+    label,
+    url: `/admin/build/${kind}s/${name}`,
+    page: `/${kind}/${name}`,
+    draft,
+    base: published,
+    version,
+    saved,
+    asked: select,
     layouts: subject.layouts.map((one) => ({ name: one.name, label: t(one.label) })),
     elements: elementsOf(req, subject),
     table: table ? { name: table.name, label: table.label } : null,
@@ -68,9 +76,16 @@ function elementsOf({ ctx: { app, t } }, { table, form }) {
   const groups = paletteOf(registry, { hasTable: Boolean(table), form });
   const offered = new Set(groups.flatMap((group) => group.elements.map((one) => one.name)));
   return registry.all('element').map((/** @type {Element} */ one) => ({
-    ...{ name: one.name, label: t(one.label), group: one.group, groupLabel: t(`admin.layout.group.${one.group}`) },
-    ...{ icon: app.views.icon(one.icon).text, scope: one.scope, offered: offered.has(one.name) },
-    ...{ children: one.children, isContainer: one.children !== 'none', onlyIn: onlyIn(registry, one.name) },
+    name: one.name,
+    label: t(one.label),
+    group: one.group,
+    groupLabel: t(`admin.layout.group.${one.group}`),
+    icon: app.views.icon(one.icon).text,
+    scope: one.scope,
+    offered: offered.has(one.name),
+    children: one.children,
+    isContainer: one.children !== 'none',
+    onlyIn: onlyIn(registry, one.name),
     fresh: newNode(registry, one.name),
     settings: one.settings.map((each) => ({ name: each.name, type: each.type, required: Boolean(each.required) })),
   }));

@@ -20,7 +20,8 @@ export async function columnPictures(req, path, place) {
   const { list, show } = app.registry.fieldType(field.type).views;
   const usual = drawn.find(({ value }) => value === (list ?? show));
   return drawn.map(({ value, label, picture }) => ({
-    ...{ value, label },
+    value,
+    label,
     picture: String(value === '' && usual ? usual.picture : picture),
   }));
 }

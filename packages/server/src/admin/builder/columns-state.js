@@ -39,7 +39,8 @@ export function columnsState(req, { settings, table }) {
     totals,
     filters: settings.some(({ name }) => name === 'filters'),
     fields: table.fields.map((field) => ({
-      ...{ name: field.name, label: field.label },
+      name: field.name,
+      label: field.label,
       formats: app.registry
         .fieldViewsFor(field.type, 'show')
         .map(({ name, label }) => ({ value: name, label: t(label) })),

@@ -13,7 +13,8 @@ import { elementInWords, nameOfNode } from './words.js';
 export function conflictsOf(req, edited, ids, { base, mine, theirs }) {
   const { subject } = edited;
   return ids.map((id) => ({
-    ...{ id, name: nameOfNode(req, subject, mine, id) },
+    id,
+    name: nameOfNode(req, subject, mine, id),
     mine: elementInWords(req, subject, { base, side: mine }, id),
     theirs: elementInWords(req, subject, { base, side: theirs }, id),
   }));

@@ -33,7 +33,8 @@ export async function draftOfLink(req, token) {
   const stored = await app.data.drafts.ofLink(object);
   if (!stored) return { reason: 'over', published: publishedOf(edited) };
   return {
-    ...{ label: edited.label, roles: rolesFor(req, edited, stored.draft) },
+    label: edited.label,
+    roles: rolesFor(req, edited, stored.draft),
     render: (seen) => renderDraft(req, edited, stored.draft, { ...seen, isMarked: false }),
   };
 }

@@ -29,7 +29,10 @@ export function frameModel(req, edited, { uses, state, painted }) {
   const { kind, name } = subject;
   const links = linksOf(req, edited);
   return {
-    ...{ label, mark: icon, kind, painted },
+    label,
+    mark: icon,
+    kind,
+    painted,
     formEditor: links.form + new URL(req.originalUrl, 'http://plinth').search,
     crumb: { label: t(`admin.nav.${kind}s`), url: `/admin/${kind}s` },
     // Safe: in a script element, only "<" could end it.

@@ -55,7 +55,9 @@ function paleColours({ ctx: { catalog, t, formats } }, element, node) {
       node: node.id,
       kind: /** @type {const} */ ('contrast'),
       message: t('admin.properties.pale', {
-        ...{ name: t(setting.label ?? setting.name), colour, mode: t(`admin.settings.mode.${mode}`) },
+        name: t(setting.label ?? setting.name),
+        colour,
+        mode: t(`admin.settings.mode.${mode}`),
         ratio: formats.number(Math.floor(ratio * 10) / 10),
       }),
     }));
@@ -71,7 +73,8 @@ function themeProblems({ ctx: { catalog, t, formats } }) {
       url: '/admin/settings/theme',
       kind: 'contrast',
       message: t('admin.properties.themePale', {
-        ...{ name: t(`admin.theme.colour.${name}`), mode: t(`admin.settings.mode.${mode}`) },
+        name: t(`admin.theme.colour.${name}`),
+        mode: t(`admin.settings.mode.${mode}`),
         ratio: formats.number(Math.floor(ratio * 10) / 10),
       }),
     }));

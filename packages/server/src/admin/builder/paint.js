@@ -37,11 +37,18 @@ export async function paint(req, unfitted, draft, { row = null, as = null, tried
   const { head, body } = app.views.pageParts({ catalog, actor: seen.actor, locale, ...rendered });
   const urls = (/** @type {readonly string[]} */ paths) => paths.map((path) => app.assets.url(path));
   return {
-    ...{ head: head.text, main: body.text },
+    head: head.text,
+    main: body.text,
     hints: outlineHints(req, edited.subject, draft),
     properties: form.text,
-    ...{ problems, catalog: catalog.version, wrongTried: wrong },
-    ...{ row: rendered.row, hasRow: rendered.hasRow, as: seen.as, asName: seen.name },
-    ...{ styles: urls(rendered.styles), scripts: urls(rendered.scripts) },
+    problems,
+    catalog: catalog.version,
+    wrongTried: wrong,
+    row: rendered.row,
+    hasRow: rendered.hasRow,
+    as: seen.as,
+    asName: seen.name,
+    styles: urls(rendered.styles),
+    scripts: urls(rendered.scripts),
   };
 }

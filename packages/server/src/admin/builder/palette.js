@@ -167,6 +167,9 @@ function newSettings(registry, type, settings) {
  * @returns {PaletteItem}
  */
 const item = (views, { label, hint = '', icon, words = '', node: made }) => ({
-  ...{ label, hint, words: `${words} ${made.type}`, icon: views.icon(icon).text },
+  label,
+  hint,
+  words: `${words} ${made.type}`,
+  icon: views.icon(icon).text,
   nodes: [made],
 });

@@ -45,7 +45,10 @@ async function painted(select, address = PAGE) {
 async function sent(form, address = PAGE) {
   const { draft, version } = await stateOf(address);
   const answer = await admin.post(`${address}/properties`, {
-    ...{ draft: JSON.stringify(draft), version, panel: 'layout:layout', 'node.open': '1' },
+    draft: JSON.stringify(draft),
+    version,
+    panel: 'layout:layout',
+    'node.open': '1',
     ...form,
   });
   assert.equal(answer.status, 200, answer.text);
@@ -103,8 +106,14 @@ describe('properties in the builder', () => {
 
   it('reset who sees it and its place on each size of screen, and leave the rest', async () => {
     const form = {
-      ...{ node: 'two', 'node.title': 'Two', 'node.colour': 'red', 'visible.when': 'user.id == 1' },
-      ...{ 'visible.roles': 'staff', 'at.open': '1', 'at.phone.width': '99', 'at.tablet.width': '6' },
+      node: 'two',
+      'node.title': 'Two',
+      'node.colour': 'red',
+      'visible.when': 'user.id == 1',
+      'visible.roles': 'staff',
+      'at.open': '1',
+      'at.phone.width': '99',
+      'at.tablet.width': '6',
     };
     assert.deepEqual(Object.keys((await sent(form)).errors), ['at.phone.width']);
     const { draft, errors, properties } = await sent({ ...form, reset: 'at' });
@@ -141,8 +150,14 @@ describe('properties in the builder', () => {
     assert.match(properties, /data-node="one,two"/);
     assert.doesNotMatch(properties, /value="(One|Two)"/, 'titles differ');
     const { draft } = await sent({
-      ...{ panel: 'layout', node: 'one,two', touched: 'node.colour at.phone.hidden', 'at.open': '1' },
-      ...{ 'node.title': '', 'node.colour': 'blue', 'at.phone.hidden': 'true', 'at.tablet.width': '5' },
+      panel: 'layout',
+      node: 'one,two',
+      touched: 'node.colour at.phone.hidden',
+      'at.open': '1',
+      'node.title': '',
+      'node.colour': 'blue',
+      'at.phone.hidden': 'true',
+      'at.tablet.width': '5',
     });
     assert.deepEqual(
       ['one', 'two'].map((id) => [nodeIn(draft, id).settings.title, nodeIn(draft, id).settings.colour]),

@@ -68,14 +68,16 @@ function refuseWrong(problems, anyway) {
   const incomplete = problems.filter(({ kind }) => kind === 'incomplete');
   if (incomplete.length > 0) {
     throw new AppError('DRAFT_INCOMPLETE', 'Some elements are not complete yet', {
-      ...{ status: 422, details: { problems: incomplete } },
+      status: 422,
+      details: { problems: incomplete },
       hint: 'Fill them in or remove them, then publish again',
     });
   }
   const broken = problems.filter(({ kind }) => kind === 'missing' || kind === 'broken');
   if (broken.length === 0 || anyway) return;
   throw new AppError('DRAFT_BROKEN', 'Some elements would not work', {
-    ...{ status: 422, details: { problems: broken } },
+    status: 422,
+    details: { problems: broken },
     hint: 'Change or remove them, or publish anyway: visitors don’t see these elements',
   });
 }

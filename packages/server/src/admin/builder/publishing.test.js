@@ -116,7 +116,9 @@ describe('publishing a draft', () => {
     const steps = { action: 'run_steps', config: { steps: [] } };
     const asks = { action: 'run_steps', config: { steps: [{ do: { action: 'download_pdf', config: {} } }] } };
     draft.layouts.layout.children = [steps, asks].map((action, i) => ({
-      ...{ id: `incomplete${i}`, type: 'action_button', settings: { label: 'Go', action } },
+      id: `incomplete${i}`,
+      type: 'action_button',
+      settings: { label: 'Go', action },
     }));
     const { problems } = await send('/paint', { draft, version: painted.version });
     assert.deepEqual(

@@ -28,7 +28,8 @@ export async function draftChanged(req, edited) {
   const { draft, version, by: last } = await openDraft(req, edited);
   const by = last?.id === req.ctx.actor.userId ? null : last;
   return new AppError('DRAFT_CHANGED', 'Somebody else has changed this draft meanwhile', {
-    ...{ status: 409, details: { draft, version, by } },
+    status: 409,
+    details: { draft, version, by },
     hint: 'Take over their changes and save again',
   });
 }

@@ -23,7 +23,10 @@ export function setProperties(req, subject, draft, form) {
   /** @type {EditorState} */
   const state = {
     draft: structuredClone(draft),
-    ...{ panel: form.get('panel') ?? 'general', node: select[0] ?? '', errors: {}, save: false },
+    panel: form.get('panel') ?? 'general',
+    node: select[0] ?? '',
+    errors: {},
+    save: false,
   };
   if (select.length > 1) mergeSeveral(req, subject, state, form, select);
   else mergePanel(req.ctx.app, req, subject, state, form);

@@ -15,7 +15,9 @@ export function sharingProblems({ ctx: { app, catalog, t } }, { subject: { kind 
   const body = /** @type {any} */ (bodyOf(draft));
   if (kind === 'piece' || !Array.isArray(body.roles) || body.roles.length === 0) return [];
   return unreadTables({ catalog, registry: app.registry }, { kind, body }).map(({ role, table }) => ({
-    ...{ node: '', kind: /** @type {const} */ ('rights'), url: `/admin/tables/${table.name}/access` },
+    node: '',
+    kind: /** @type {const} */ ('rights'),
+    url: `/admin/tables/${table.name}/access`,
     message: t('admin.share.unread', { role: t(role.label), table: table.label }),
   }));
 }

@@ -62,8 +62,15 @@ async function draw(req, { node, setting, names, mode, table, row, actor }) {
   for (const { settings } of children)
     for (const name of Object.keys(BARE)) if (!known.has(name)) delete (/** @type {any} */ (settings)[name]);
   const view = /** @type {any} */ ({
-    ...{ id: NAME, name: NAME, label: '', description: '', app: null, roles: [], table: table.name },
-    ...{ template: mode === 'edit' ? 'edit' : 'show', config: { layout: { id: 'pictures', type: 'stack', children } } },
+    id: NAME,
+    name: NAME,
+    label: '',
+    description: '',
+    app: null,
+    roles: [],
+    table: table.name,
+    template: mode === 'edit' ? 'edit' : 'show',
+    config: { layout: { id: 'pictures', type: 'stack', children } },
   });
   try {
     const plan = app.views

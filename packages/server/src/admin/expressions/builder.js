@@ -24,7 +24,9 @@ export function readBuilt(form, names) {
   }
   const count = Math.min(Math.max(Number(form.get('count')) || 1, 1), MOST_CONDITIONS);
   const conditions = Array.from({ length: count }, (_, i) => ({
-    ...{ field: form.get(`${i}.field`) ?? '', op: form.get(`${i}.op`) ?? '', value: form.get(`${i}.value`) ?? '' },
+    field: form.get(`${i}.field`) ?? '',
+    op: form.get(`${i}.op`) ?? '',
+    value: form.get(`${i}.value`) ?? '',
   }));
   const [what, index = ''] = step.split(':');
   if (what === 'more' && count < MOST_CONDITIONS) conditions.push(blank());

@@ -13,14 +13,19 @@ export function completion({ ctx: { t, catalog } }, scope) {
   const { names, fieldsOf, functions } = describeScope(scope);
   /** @param {{ name: string, type: any, label: string }} entry */
   const short = ({ name, type, label }) => ({
-    ...{ name, label: t(label), table: type.table ?? null },
+    name,
+    label: t(label),
+    table: type.table ?? null,
     type: typeText(t, catalog, type),
   });
   return {
     names: names.map(short),
     tables: Object.fromEntries(catalog.tables.map(({ name }) => [name, fieldsOf(name).map(short)])),
     functions: functions.map(({ name, help, method, params, result, over }) => ({
-      ...{ name, label: t(help), method, over },
+      name,
+      label: t(help),
+      method,
+      over,
       type: signature(t, { params, result, over }),
     })),
   };

@@ -52,7 +52,10 @@ describe('expressions in the admin', () => {
     assert.equal(refused.status, 422);
     assert.match(refused.text, /id="f-stored-error">[^<]*uses now or today/);
     const off = await admin.post('/admin/tables/orders/fields/kept', {
-      ...{ label: 'Kept', name: 'kept', type: 'money', formula: 'row.price * 2' },
+      label: 'Kept',
+      name: 'kept',
+      type: 'money',
+      formula: 'row.price * 2',
     });
     assert.equal(off.status, 303, off.text);
     assert.equal(field('kept').stored, false);

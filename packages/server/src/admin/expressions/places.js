@@ -101,6 +101,8 @@ export const isCondition = ({ result }) => result?.length === 1 && result[0] ===
  * @param {Partial<Where> & { prefix?: string }} where prefix: the prefix of an expression if a value is also possible
  */
 export const expressionAttrs = (where) => ({
-  ...{ spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off' },
+  spellcheck: 'false',
+  autocapitalize: 'off',
+  autocomplete: 'off',
   'data-expression': JSON.stringify(where),
 });

@@ -117,7 +117,10 @@ export function renderAdmin(req, name, model) {
   const common = {
     ...partsFor(req),
     html,
-    ...{ formats, catalog, alert: ALERT, here: req.originalUrl },
+    formats,
+    catalog,
+    alert: ALERT,
+    here: req.originalUrl,
     roleLabel: (/** @type {string} */ role) => roleLabel(req, role),
   };
   // Safe: a template escapes values with <%=, and inserts only Html with <%-.

@@ -25,13 +25,19 @@ export function editedPage({ ctx: { catalog } }, page) {
   });
   const layouts = [{ name: 'layout', label: 'admin.layout.layout' }];
   return {
-    ...{ label: title || name, icon: 'file-text', hasMenuButton: true, fixed: ['app', 'id'] },
+    label: title || name,
+    icon: 'file-text',
+    hasMenuButton: true,
+    fixed: ['app', 'id'],
     subject: { kind: 'page', name, id, general: GENERAL, settings: [], layouts, table: null, form: false },
-    ...{ draft: draftOf(stored), draftOf },
+    draft: draftOf(stored),
+    draftOf,
     bodyOf: ({ general: { roles: shown = [], description: text = '', ...general }, layouts: drawn }) => ({
       ...stored,
       ...general,
-      ...{ description: text, roles: shown, layout: drawn.layout },
+      description: text,
+      roles: shown,
+      layout: drawn.layout,
     }),
   };
 }

@@ -24,18 +24,29 @@ export function editedPiece(req, name) {
   const general = generalOf(fillableIn(draft, app.registry, t));
   /** @type {Edited} */
   const edited = {
-    ...{ label: label || name, icon: 'puzzle', hasMenuButton: false, fixed: ['app', 'id', 'table'] },
+    label: label || name,
+    icon: 'puzzle',
+    hasMenuButton: false,
+    fixed: ['app', 'id', 'table'],
     notes: (asked) => usesNote(asked, stored),
     subject: {
-      ...{ kind: 'piece', name, id, general, settings: [], form: true },
+      kind: 'piece',
+      name,
+      id,
+      general,
+      settings: [],
+      form: true,
       layouts: [{ name: 'layout', label: 'admin.layout.layout' }],
       table: table && catalog.hasTable(table) ? catalog.table(table) : null,
     },
-    ...{ draft, draftOf },
+    draft,
+    draftOf,
     bodyOf: ({ general: { description: text = '', params: chosen = [], ...own }, layouts: drawn }) => ({
       ...plain(stored),
       ...own,
-      ...{ description: text, params: paramsOf(chosen, params), layout: drawn.layout },
+      description: text,
+      params: paramsOf(chosen, params),
+      layout: drawn.layout,
     }),
     fit: (changed) => {
       const options = fillableIn(changed, app.registry, t);
@@ -55,7 +66,10 @@ export const generalOf = (options, help) => [
 
 /** @param {readonly { value: string, label: string }[]} options @param {string} [help] @returns {import('@plinth/plugin').Setting} */
 export const paramsSetting = (options, help = 'admin.pieces.paramsHelp') => ({
-  ...{ name: 'params', type: 'list', label: 'admin.pieces.params', help },
+  name: 'params',
+  type: 'list',
+  label: 'admin.pieces.params',
+  help,
   items: [
     { name: 'at', type: 'select', label: 'admin.pieces.setting', required: true, options },
     { name: 'label', type: 'text', label: 'admin.label', max: 80 },

@@ -25,26 +25,29 @@ export function editedView({ ctx: { app, catalog } }, view) {
   const schema = template?.settings ?? [];
   const draftOf = (/** @type {any} */ body) => draftOfView(schema, body);
   return {
-    ...{ label: label || name, icon: template?.icon ?? 'layout-list', fixed: ['app', 'template', 'table', 'id'] },
+    label: label || name,
+    icon: template?.icon ?? 'layout-list',
+    fixed: ['app', 'template', 'table', 'id'],
     hasMenuButton: !ROW_OR_PART.has(stored.template),
     subject: {
-      ...{ kind: 'view', name, id, general: GENERAL, settings: schema.filter(({ type }) => type !== 'layout') },
+      kind: 'view',
+      name,
+      id,
+      general: GENERAL,
+      settings: schema.filter(({ type }) => type !== 'layout'),
       layouts: schema
         .filter((one) => one.type === 'layout')
         .map((one) => ({ name: one.name, label: one.label ?? one.name })),
       table: stored.table && catalog.hasTable(stored.table) ? catalog.table(stored.table) : null,
       form: ['edit', 'filter'].includes(stored.template),
     },
-    ...{ draft: draftOf(stored), draftOf },
+    draft: draftOf(stored),
+    draftOf,
     bodyOf: ({
       general: { roles: shown = [], description: text = '', ...general },
       settings: set,
       layouts: drawn,
-    }) => ({
-      ...stored,
-      ...general,
-      ...{ description: text, roles: shown, config: { ...set, ...drawn } },
-    }),
+    }) => ({ ...stored, ...general, description: text, roles: shown, config: { ...set, ...drawn } }),
   };
 }
 

@@ -48,14 +48,14 @@ export function editorRoutes(kind, editedOf) {
       const url = urlOf(subject);
       const back = buildAddress(kind, subject.name);
       return {
-        ...{
-          edit: `remove-${kind}`,
-          input: { [kind]: subject.name, ...(kind === 'piece' && { detach: true }) },
-          id: subject.id,
-          label,
-          url,
-        },
-        ...{ next: `/admin/${kind}s`, cancel: back, crumbs: [...crumbs(req, kind), { label, url: back }] },
+        edit: `remove-${kind}`,
+        input: { [kind]: subject.name, ...(kind === 'piece' && { detach: true }) },
+        id: subject.id,
+        label,
+        url,
+        next: `/admin/${kind}s`,
+        cancel: back,
+        crumbs: [...crumbs(req, kind), { label, url: back }],
         help: req.ctx.t(`admin.${kind}s.deleteHelp`, { name: label }),
         points: (one) => one.kind === kind && one.name === subject.name,
         own: (use) => use.kind === kind && use.name === subject.name,
@@ -125,7 +125,12 @@ async function editor(req, edited, { form, errors, state: given }) {
   const action = urlOf(subject);
   const parts = partsFor(req);
   return {
-    ...{ title: label, icon, errors, crumbs: crumbs(req, kind), wide: true, scripts: ['layout-editor'] },
+    title: label,
+    icon,
+    errors,
+    crumbs: crumbs(req, kind),
+    wide: true,
+    scripts: ['layout-editor'],
     actions: html`<a class="btn btn-primary" href="${buildAddress(kind, name)}">${parts.icon('layout-dashboard')} ${t('admin.builder.open')}</a><a class="btn" href="${action}/source">${parts.icon('code')} ${t('admin.source.text')}</a>${hasMenuButton && kind !== 'piece' && menuButton(req, kind, name, action)}${kind !== 'piece' && html`<a class="btn" href="${openAddress(req.ctx.catalog, kind, name)}">${parts.icon('external-link')} ${t('admin.open')}</a>`}
       <a class="btn btn-ghost-danger" href="${action}/delete">${parts.icon('trash')} ${t('admin.delete')}</a>`,
     body: html`${edited.notes ? await edited.notes(req) : sharingNotes(req, edited)}${await layoutEditor(app, req, { subject, state, body, action, errors, expect: form?.get('expect') ?? null })}`,

@@ -10,8 +10,17 @@
  */
 export function bareDocument({ ctx: { app, actor, locale } }, { catalog, body, styles, title = '' }) {
   const text = app.views.shell({
-    ...{ catalog, actor, locale, title, body, styles: [...styles] },
-    ...{ description: '', here: '/', bare: true, width: 'wide', scripts: [] },
+    catalog,
+    actor,
+    locale,
+    title,
+    body,
+    styles: [...styles],
+    description: '',
+    here: '/',
+    bare: true,
+    width: 'wide',
+    scripts: [],
   });
   return inert(text);
 }

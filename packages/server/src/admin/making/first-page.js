@@ -23,7 +23,13 @@ export function firstPage({ catalog, registry, template, table, title, name, rol
     const called = label ?? about?.label ?? title;
     const wanted = freeName(nameOf(label ?? `${about?.name ?? name}_${kind}`), taken);
     const made = firstView({
-      ...{ catalog, registry, template: definition, table: about, name: wanted, label: called, taken },
+      catalog,
+      registry,
+      template: definition,
+      table: about,
+      name: wanted,
+      label: called,
+      taken,
     });
     const own = { ...made.view, config: { ...made.view.config, ...config } };
     views.push(...made.needed.map((one) => ({ ...one, roles })), { ...own, roles });

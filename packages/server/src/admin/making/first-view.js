@@ -53,8 +53,14 @@ function linksOf(catalog, table) {
 function bodyOf(template, { catalog, registry, table, name, label, links }) {
   const config = template.defaults(/** @type {any} */ (table), { catalog, registry, links });
   return {
-    ...{ name, label, description: '', app: table?.app ?? null, roles: /** @type {string[]} */ ([]) },
-    ...{ template: template.name, table: table?.name ?? null, config },
+    name,
+    label,
+    description: '',
+    app: table?.app ?? null,
+    roles: /** @type {string[]} */ ([]),
+    template: template.name,
+    table: table?.name ?? null,
+    config,
   };
 }
 

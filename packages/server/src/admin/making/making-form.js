@@ -50,7 +50,10 @@ export function makingForm(req, { form: typed, errors }, { action, submit, cance
   const roles = settingsControls(req, ROLES, { roles: typed?.all('roles') ?? [] });
   const wrongTable = errors.fields.table;
   return form({
-    ...{ action, submit, cancel, class: 'adm-making' },
+    action,
+    submit,
+    cancel,
+    class: 'adm-making',
     controls: html`<input type="hidden" name="table" value="${table?.name ?? ''}">${
       wrongTable && html`<p class="text-danger" role="alert">${wrongTable}</p>`
     }${kinds}<div class="adm-making-controls">${controls}${roles}</div>`,

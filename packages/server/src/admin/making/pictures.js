@@ -24,7 +24,9 @@ export async function picturesOf(app, req, catalog, subjects) {
   const queries = started.flatMap((one) => one?.queries ?? []);
   const results = queries.length ? await req.ctx.select(queries) : [];
   const context = {
-    ...{ catalog, registry: app.registry, today: req.ctx.env.today() },
+    catalog,
+    registry: app.registry,
+    today: req.ctx.env.today(),
     words: req.ctx.t('admin.making.words').split(', '),
   };
   const shown = queries.map((query, i) =>

@@ -17,7 +17,10 @@ export function endedPage(app, { ctx: { actor, t } }, res, found) {
   const isOpen = published !== null && mayOpen(published.roles, actor);
   const title = t(reason === 'right' ? 'delivered.preview.refused' : 'delivered.preview.ended');
   const model = {
-    ...{ t, title, why: t(`delivered.preview.ended.${reason}`), open: isOpen ? published.url : null },
+    t,
+    title,
+    why: t(`delivered.preview.ended.${reason}`),
+    open: isOpen ? published.url : null,
     // What was published is what the reader is looking for.
     ask: reason === 'published' && isOpen ? '' : t(`delivered.preview.${reason === 'right' ? 'askRight' : 'askLink'}`),
   };

@@ -4,7 +4,9 @@ import { offersAt } from '../assets/source/completion.js';
 
 const named = (/** @type {string[]} */ ...names) => names.map((name) => ({ name, label: name.toUpperCase() }));
 const setting = (/** @type {string} */ name, /** @type {string} */ type, more = {}) => ({
-  ...{ name, type, label: '' },
+  name,
+  type,
+  label: '',
   ...more,
 });
 const columns = [
@@ -23,7 +25,9 @@ const schema = {
   actions: {},
   fieldViews: { badge: { label: 'Badge', settings: [setting('colour', 'text')] } },
   tables: { orders: { label: 'Orders', fields: named('customer', 'due') } },
-  ...{ views: named('list'), pages: [], roles: named('user', 'staff') },
+  views: named('list'),
+  pages: [],
+  roles: named('user', 'staff'),
 };
 
 /** What is offered at the mark | of a text. @param {string} text */

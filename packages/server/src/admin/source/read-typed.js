@@ -23,7 +23,8 @@ export async function readTyped(req, { kind, body }, text) {
     if (!value || (value[key] ?? null) === (body[key] ?? null)) continue;
     problems.push({
       ...read.placeOf(key),
-      ...{ message: phrase`${key} can't be changed: create another view instead`, severity: 'error' },
+      message: phrase`${key} can't be changed: create another view instead`,
+      severity: 'error',
     });
   }
   if (problems.length > 0) value = null;

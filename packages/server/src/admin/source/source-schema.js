@@ -39,7 +39,9 @@ export function sourceSchema({ ctx: { app, catalog, t } }, { kind, body }) {
 /** @param {Setting} setting @param {(text: string) => string} t @returns {any} */
 function shortSetting({ name, type, label, options, items, required }, t) {
   return {
-    ...{ name, type, label: label ? t(label) : '' },
+    name,
+    type,
+    label: label ? t(label) : '',
     ...(required && { required }),
     ...(options && { options: options.map((one) => ({ name: one.value, label: t(one.label) })) }),
     ...(items && { items: items.map((one) => shortSetting(one, t)) }),

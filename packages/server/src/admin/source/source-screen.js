@@ -51,8 +51,12 @@ async function sourceScreen(req, edited, { form, errors, problems = [], changed 
     ...changed,
   ].map((/** @type {string} */ line) => html`<li>${line}</li>`);
   return {
-    ...{ title: t('admin.source.title', { label }), icon: 'code', errors: errors ?? noErrors(), wide: true },
-    ...{ scripts: ['admin/source/source.js'], lead: t(open.saved ? 'admin.source.leadDraft' : 'admin.source.lead') },
+    title: t('admin.source.title', { label }),
+    icon: 'code',
+    errors: errors ?? noErrors(),
+    wide: true,
+    scripts: ['admin/source/source.js'],
+    lead: t(open.saved ? 'admin.source.leadDraft' : 'admin.source.lead'),
     crumbs: [
       { label: t(`admin.nav.${kind}s`), url: `/admin/${kind}s` },
       { label, url: buildAddress(kind, name) },

@@ -43,8 +43,13 @@ const presets = [
     themeColour: '#0033a0',
     look: {
       light: {
-        ...{ body: '#ffffff', text: '#000000', muted: '#333333' },
-        ...{ success: '#0b4d26', danger: '#8f0f0f', warning: '#5c3600', info: '#06445a' },
+        body: '#ffffff',
+        text: '#000000',
+        muted: '#333333',
+        success: '#0b4d26',
+        danger: '#8f0f0f',
+        warning: '#5c3600',
+        info: '#06445a',
       },
       dark: { accent: '#ffd84d', body: '#000000', surface: '#0c0c0c', text: '#ffffff', muted: '#d6d6d6' },
     },

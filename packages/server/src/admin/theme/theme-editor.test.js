@@ -27,9 +27,17 @@ describe('the theme editor', () => {
   it('saves colours, font, density and logos as one edit, which History undoes', async () => {
     const before = settings();
     const form = {
-      ...{ 'light.accent': '#117733', 'light.text': '#222', 'dark.accent': '57c878', 'dark.text': '#e7eaef' },
-      ...{ font: 'lora', density: 'compact', mode: 'dark', 'themeSettings.corners': 'extra', op: 'save' },
-      ...{ logoFile: png('logo.png'), logoDarkFile: png('dark.png') },
+      'light.accent': '#117733',
+      'light.text': '#222',
+      'dark.accent': '57c878',
+      'dark.text': '#e7eaef',
+      font: 'lora',
+      density: 'compact',
+      mode: 'dark',
+      'themeSettings.corners': 'extra',
+      op: 'save',
+      logoFile: png('logo.png'),
+      logoDarkFile: png('dark.png'),
     };
     assert.equal((await admin.submit(URL, form, { action: URL })).status, 303);
     const saved = settings();

@@ -30,25 +30,30 @@ export async function themeForm(req, values, { form, errors }) {
   return renderAdmin(req, 'site/theme', {
     expect: expectField(catalog, catalog.settings.id, form?.get('expect')),
     presets: PRESETS.map((preset) => ({
-      ...{ name: preset.name, label: t(`admin.theme.preset.${preset.name}`), colours: coloursOf(preset) },
+      name: preset.name,
+      label: t(`admin.theme.preset.${preset.name}`),
+      colours: coloursOf(preset),
       swatch: swatch(coloursOf(preset)),
     })),
     colours: COLOURS.map((name) => ({
-      ...{
-        name,
-        label: t(`admin.theme.colour.${name}`),
-        help: HELPED.has(name) ? t(`admin.theme.colourHelp.${name}`) : '',
-      },
+      name,
+      label: t(`admin.theme.colour.${name}`),
+      help: HELPED.has(name) ? t(`admin.theme.colourHelp.${name}`) : '',
       cells: MODES.map((mode) => colourCell(`${mode}.${name}`, values.colours, errors, t)),
     })),
     renderCell: (/** @type {{ name: string }} */ cell) =>
       renderAdmin(req, 'site/theme-colour', { cell, note: notes[cell.name] }),
-    ...{ font: select('font'), density: select('density'), mode: select('mode'), theme: select('theme') },
+    font: select('font'),
+    density: select('density'),
+    mode: select('mode'),
+    theme: select('theme'),
     shownTheme: values.theme,
     own: settingsControls(req, themeSchema(app, values.theme), values.themeSettings, { ...THEME, errors }),
     logos: LOGOS.map((logo) => logoControl(req, logo, errors)),
     pages: framePages(req),
-    ...{ page, scheme, document: await themeDocument(req, { page, draft: settings, scheme }) },
+    page,
+    scheme,
+    document: await themeDocument(req, { page, draft: settings, scheme }),
   });
 }
 

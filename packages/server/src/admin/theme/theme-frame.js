@@ -41,7 +41,13 @@ export async function themeDocument(req, { page, draft, scheme }) {
   const settings = { ...catalog.settings, ...draft };
   const { body, title, styles = [], width } = await bodyOf(req, page);
   const text = app.views.shell({
-    ...{ actor, locale, title, body, styles, scripts: [], width },
+    actor,
+    locale,
+    title,
+    body,
+    styles,
+    scripts: [],
+    width,
     catalog: catalogWith(catalog, { settings }),
     description: t('admin.theme.preview'),
     here: page === 'sample' ? '/' : `/${page}`,

@@ -69,7 +69,9 @@ export function typedValues(req, form) {
   const theme = text('theme', stored.theme);
   return {
     colours: Object.fromEntries(colours),
-    ...{ font: text('font', stored.font), density: text('density', stored.density), mode: text('mode', stored.mode) },
+    font: text('font', stored.font),
+    density: text('density', stored.density),
+    mode: text('mode', stored.mode),
     theme,
     // A theme just chosen has not been asked for its own settings yet.
     themeSettings:
@@ -136,7 +138,10 @@ export const themeSchema = (app, theme) => (app.registry.has('theme', theme) ? a
 export function choices({ ctx: { app, t } }) {
   /** @param {string} name @param {readonly string[]} values @param {string} [texts] @returns {Setting} */
   const select = (name, values, texts = `admin.theme.${name}`) => ({
-    ...{ name, type: 'select', label: texts, required: true },
+    name,
+    type: 'select',
+    label: texts,
+    required: true,
     options: values.map((value) => ({ value, label: t(`${texts}.${value}`) })),
   });
   const themes = app.registry.all('theme').map(({ name, label }) => ({ value: name, label: t(label) }));

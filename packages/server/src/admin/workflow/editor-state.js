@@ -23,11 +23,16 @@ export async function editorState(req, workflow, url) {
     .all('action')
     .filter(({ takesSteps, browser, background }) => !takesSteps && !browser && !background);
   return {
-    ...{ id: workflow.id, url, draft, expect: catalog.object(workflow.id)?.version ?? 0 },
+    id: workflow.id,
+    url,
+    draft,
+    expect: catalog.object(workflow.id)?.version ?? 0,
     ...(await checkDraft(req, workflow, draft)),
     kinds: Object.fromEntries(app.registry.all('workflowStep').map((kind) => [kind.name, kindState(req, kind)])),
     actions: actions.map(({ name, label, help, icon }) => ({
-      ...{ name, label: t(label), help: help ? t(help) : '' },
+      name,
+      label: t(label),
+      help: help ? t(help) : '',
       icon: iconText(req, icon ?? 'bolt'),
     })),
     texts: Object.fromEntries(TEXTS.map((name) => [name, t(`admin.workflow.ed.${name}`)])),
@@ -48,7 +53,10 @@ function kindState(req, kind) {
     return [{ name, inner: inner?.name ?? null, label: t(label), showIf, least: setting.min ?? 0 }];
   });
   return {
-    ...{ label: t(kind.label), help: t(kind.help), icon: iconText(req, kind.icon), lists },
+    label: t(kind.label),
+    help: t(kind.help),
+    icon: iconText(req, kind.icon),
+    lists,
     blank: Object.fromEntries(schema.flatMap((setting) => blankOf(setting, t))),
   };
 }

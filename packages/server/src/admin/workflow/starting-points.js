@@ -15,22 +15,32 @@ const DAY = 1440;
 export const STARTING_POINTS = [
   { name: 'empty', needsTable: false, boxes: [['start']], make: () => ({ steps: [] }) },
   {
-    ...{ name: 'approval', needsTable: true, boxes: [['start'], ['person'], ['yes', 'no']] },
+    name: 'approval',
+    needsTable: true,
+    boxes: [['start'], ['person'], ['yes', 'no']],
     make: ({ table, text }) => ({
       steps: [
         {
-          ...{ id: 'approval', kind: 'task', title: titled(text('approve'), table), to: 'role', toRole: 'admin' },
-          ...{ deadline: 2 * DAY, onDeadline: 'remind' },
+          id: 'approval',
+          kind: 'task',
+          title: titled(text('approve'), table),
+          to: 'role',
+          toRole: 'admin',
+          deadline: 2 * DAY,
+          onDeadline: 'remind',
           outcomes: [
             { name: 'approve', label: text('approve'), needsComment: false },
             { name: 'reject', label: text('reject'), needsComment: true },
           ],
         },
         {
-          ...{ id: 'answer', kind: 'branch', label: text('answer') },
+          id: 'answer',
+          kind: 'branch',
+          label: text('answer'),
           branches: [
             {
-              ...{ label: text('approved'), when: 'tasks.approval.outcome == "approve"' },
+              label: text('approved'),
+              when: 'tasks.approval.outcome == "approve"',
               steps: [{ id: 'approved', kind: 'stop', result: text('approved') }],
             },
           ],
@@ -40,25 +50,34 @@ export const STARTING_POINTS = [
     }),
   },
   {
-    ...{ name: 'reminder', needsTable: true, boxes: [['start'], ['clock'], ['bell']] },
+    name: 'reminder',
+    needsTable: true,
+    boxes: [['start'], ['clock'], ['bell']],
     make: ({ table, text }) => ({
       steps: [
         { id: 'pause', kind: 'wait', ...untilOf(table) },
         {
-          ...{ id: 'remind', kind: 'action', label: text('remind') },
+          id: 'remind',
+          kind: 'action',
+          label: text('remind'),
           do: { action: 'notify', config: { recipient: 'role', role: 'admin', text: titled(text('remind'), table) } },
         },
       ],
     }),
   },
   {
-    ...{ name: 'batch', needsTable: true, boxes: [['clock'], ['loop'], ['end']] },
+    name: 'batch',
+    needsTable: true,
+    boxes: [['clock'], ['loop'], ['end']],
     make: ({ table, text }) => ({
       table: null,
       variables: [{ name: 'count', label: text('count'), type: 'number', isInput: false, value: '0' }],
       steps: [
         {
-          ...{ id: 'rows', kind: 'each', label: text('eachRow'), table: table?.name },
+          id: 'rows',
+          kind: 'each',
+          label: text('eachRow'),
+          table: table?.name,
           steps: [{ id: 'counted', kind: 'set', values: [{ variable: 'count', value: 'vars.count + 1.0' }] }],
         },
         { id: 'done', kind: 'stop', result: '{{ vars.count }}' },

@@ -14,12 +14,19 @@ const RULING = ['action', 'table', 'workflow', 'field'];
 /** Settings of the workflow that its editor shows while no step is selected. @type {SettingsSchema} */
 const VARIABLES = [
   {
-    ...{ name: 'variables', type: 'list', label: 'admin.workflow.variables', help: 'admin.workflow.variablesHelp' },
+    name: 'variables',
+    type: 'list',
+    label: 'admin.workflow.variables',
+    help: 'admin.workflow.variablesHelp',
     items: [
       { name: 'name', type: 'text', label: 'admin.workflow.variableName', required: true, max: 48 },
       { name: 'label', type: 'text', label: 'admin.workflow.label', max: 200 },
       {
-        ...{ name: 'type', type: 'select', label: 'admin.workflow.type', required: true, default: 'text' },
+        name: 'type',
+        type: 'select',
+        label: 'admin.workflow.type',
+        required: true,
+        default: 'text',
         options: Object.keys(WORKFLOW_TYPES).map((value) => ({ value, label: `admin.workflow.type.${value}` })),
       },
       { name: 'value', type: 'expression', label: 'admin.workflow.firstValue' },
@@ -52,13 +59,15 @@ export function stepForm(req, workflow, draft, { id, errors, people }) {
   if (!place)
     return settingsControls(req, VARIABLES, draft, {
       ...context,
-      ...{ table: known(workflow.table), errors: ownErrors(errors, 'variables.', 'variables.', draft.variables) },
+      table: known(workflow.table),
+      errors: ownErrors(errors, 'variables.', 'variables.', draft.variables),
       workflow: { ...context.workflow, names: stepNames({ table: null, variables: [] }, [], false) },
     });
   const { step, table } = place;
   return settingsControls(req, schemaOf(req, step.kind), step, {
     ...context,
-    ...{ table: known(table), errors: ownErrors(errors, `steps.${id}.`) },
+    table: known(table),
+    errors: ownErrors(errors, `steps.${id}.`),
   });
 }
 

@@ -27,7 +27,9 @@ const registry = {
 it('steps are told with the labels of fields and what they are set to', () => {
   const set = (/** @type {any} */ more) => ({ field: 'reason', source: 'value', value: '', ...more });
   const update = (/** @type {string} */ id, /** @type {any} */ values) => ({
-    ...{ id, kind: 'action', do: { action: 'update_row', config: { values } } },
+    id,
+    kind: 'action',
+    do: { action: 'update_row', config: { values } },
   });
   const steps = [
     { id: 'ask', kind: 'task', to: 'field', toField: 'boss', title: 'Approve {{ row.reason }} {{row.gone}}' },

@@ -33,7 +33,10 @@ export function offeredTools(context) {
   return tools
     .filter((tool) => tool.isOffered(context))
     .map(({ name, title, description, input, annotations }) => ({
-      ...{ name, title, description, annotations },
+      name,
+      title,
+      description,
+      annotations,
       inputSchema: { type: 'object', additionalProperties: false, ...input(context) },
     }));
 }

@@ -59,7 +59,8 @@ after(() => server?.close());
 /** @param {string} path @param {{ as?: string, method?: string, body?: any, headers?: Record<string, string> }} [options] */
 async function call(path, { as = '', method = 'GET', body, headers = {} } = {}) {
   const response = await fetch(`${server.url}/fn/${path}`, {
-    ...{ method, redirect: 'manual' },
+    method,
+    redirect: 'manual',
     headers: {
       ...(as && { authorization: `Bearer ${tokens[as]}` }),
       ...(body !== undefined && { 'content-type': 'application/json' }),

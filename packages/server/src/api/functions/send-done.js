@@ -62,6 +62,7 @@ function headersOf(fn, wanted) {
 /** @param {AppFunction} fn @param {string} part */
 function invalid({ name }, part) {
   return new AppError('FUNCTION_ANSWER_INVALID', phrase`The function "${name}" can't answer with this ${part}`, {
-    ...{ status: 500, hint: 'docs/reference/functions.md lists what plinth.respond accepts' },
+    status: 500,
+    hint: 'docs/reference/functions.md lists what plinth.respond accepts',
   });
 }

@@ -61,13 +61,15 @@ const notFound = () => new AppError('HOOK_NOT_FOUND', 'There is no webhook at th
 
 const notSigned = () =>
   new AppError('HOOK_NOT_SIGNED', 'The signature or secret of this call is missing or wrong', {
-    ...{ status: 401, hint: 'Check the secret, the header and the clock of the caller' },
+    status: 401,
+    hint: 'Check the secret, the header and the clock of the caller',
   });
 
 /** @param {Response} res @param {string} allowed */
 function methodNotAllowed(res, allowed) {
   res.setHeader('allow', allowed);
   return new AppError('METHOD_NOT_ALLOWED', 'This address does not support this method', {
-    ...{ status: 405, hint: phrase`It supports ${allowed}` },
+    status: 405,
+    hint: phrase`It supports ${allowed}`,
   });
 }

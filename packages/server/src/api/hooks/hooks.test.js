@@ -58,7 +58,8 @@ const hmac = (/** @type {string} */ secret, /** @type {string} */ text) =>
   createHmac('sha256', secret).update(text).digest('hex');
 /** @param {string} secret @param {string} body @param {string} [time] */
 const signed = (secret, body, time = seconds()) => ({
-  ...{ 'x-hook-timestamp': time, 'x-hook-signature': hmac(secret, `${time}.${body}`) },
+  'x-hook-timestamp': time,
+  'x-hook-signature': hmac(secret, `${time}.${body}`),
 });
 
 describe('webhooks', () => {
@@ -258,7 +259,10 @@ describe('triggers that programs call', () => {
   /** @type {Record<string, string>} */
   const tokens = {};
   const ORDER = {
-    ...{ label: 'Take order', name: 'take_order', source: 'api_call', as: 'cause' },
+    label: 'Take order',
+    name: 'take_order',
+    source: 'api_call',
+    as: 'cause',
     options: {
       roles: ['staff'],
       inputs: [

@@ -44,11 +44,14 @@ const tool = (filter) =>
   ask('/mcp', {
     method: 'POST',
     headers: {
-      ...{ 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
       authorization: `Bearer ${token}`,
     },
     body: JSON.stringify({
-      ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
       params: { name: 'list_rows', arguments: { table: 'notes', filter } },
     }),
   });

@@ -24,7 +24,9 @@ async function addTables() {
   const field = (/** @type {string} */ table, /** @type {any} */ one) =>
     data.edit(system, 'add-field', { table, field: one });
   const link = (/** @type {string} */ name, /** @type {string} */ type, /** @type {string} */ table, more = {}) => ({
-    ...{ name, type, attributes: { table } },
+    name,
+    type,
+    attributes: { table },
     ...more,
   });
   await add({
@@ -117,7 +119,8 @@ const rows = '/api/v1/tables/posts/rows';
 const q = encodeURIComponent;
 /** @param {any} args */
 const tool = (args, name = 'list_rows') => ({
-  ...{ method: 'POST', path: '/mcp' },
+  method: 'POST',
+  path: '/mcp',
   body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: { table: 'posts', ...args } } },
 });
 /** @param {string} text @returns {Asking[]} */
@@ -195,7 +198,8 @@ const asInput = (name) => [
   { method: 'PATCH', path: `${rows}/${id.post}`, body: { [name]: 1 } },
   { method: 'PATCH', path: rows, body: [{ id: id.post, [name]: 1 }] },
   ...[{ values: { [name]: 1 } }, { values: {}, expect: { [name]: 1 } }].map((step) => ({
-    ...{ method: 'POST', path: '/api/v1/transactions' },
+    method: 'POST',
+    path: '/api/v1/transactions',
     body: { steps: [{ op: 'update', table: 'posts', id: id.post, ...step }] },
   })),
   { method: 'POST', path: `/api/v1/files?table=posts&field=${name}&name=a.txt`, body: { a: 1 } },
@@ -209,7 +213,8 @@ const asState = (name) =>
     .concat([`sort=${name}`, `sort=-${name}`, `posts_list:sort=${name}`, `${name}.a=1`, `sort=parent.${name}`])
     .flatMap((query) =>
       ['posts_list', 'posts_edit', `posts_show?id=${id.post}&`].map((view) => ({
-        ...{ path: `/view/${view}${view.includes('?') ? '' : '?'}${query}`, accept: 'text/html' },
+        path: `/view/${view}${view.includes('?') ? '' : '?'}${query}`,
+        accept: 'text/html',
       })),
     )
     .concat({ path: `/view/posts_edit/choices?field=${name}`, accept: 'application/json' });

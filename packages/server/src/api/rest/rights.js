@@ -145,7 +145,8 @@ function requireOperation({ ctx: { actor } }, operation) {
 
 const tokenForbids = () =>
   new AppError('FORBIDDEN', 'The token does not allow this', {
-    ...{ status: 403, hint: 'Use a token with fewer restrictions' },
+    status: 403,
+    hint: 'Use a token with fewer restrictions',
   });
 
 /** @param {readonly TableInfo[]} tables */

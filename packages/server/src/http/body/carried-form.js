@@ -40,7 +40,8 @@ export async function carriedForm(req, form) {
   const entries = req.ctx.session && (await open(req, carried));
   if (!entries) {
     throw new AppError('FORM_TOO_OLD', 'This form was filled in too long ago', {
-      ...{ status: 409, hint: 'Go back, reload the page and fill it in again' },
+      status: 409,
+      hint: 'Go back, reload the page and fill it in again',
     });
   }
   return createForm([...entries, ...form.entries.filter(([name]) => name !== CARRIED)], form.files);

@@ -51,7 +51,8 @@ describe('looking at the site as somebody else', () => {
 
   it('Z15, C1: leaves no file of that role in the memory of visitors', async () => {
     const file = await server.data.files.add(SYSTEM, Readable.from([Buffer.from('for staff')]), {
-      ...{ name: 'a.txt', roles: ['staff'] },
+      name: 'a.txt',
+      roles: ['staff'],
     });
     const [admin, visitor] = [await server.as('admin'), await server.as('public')];
     const address = `/files/${file.id}/a.txt`;

@@ -20,7 +20,10 @@ const answers = {
   packed: new Answer({ head: ['x', '1'], type, tag: 'p', bytes: Buffer.alloc(5000, 'word '), effort: 'cached' }),
   page: new Answer({ head: ['vary', 'Cookie'], type, tag: 'w', bytes: Buffer.from('page'), isWhole: true }),
   stream: new Answer({
-    ...{ head: [], type, tag: 's', size: 10 },
+    head: [],
+    type,
+    tag: 's',
+    size: 10,
     open: (range) => Readable.from([Buffer.from('0123456789').subarray(range?.start ?? 0, (range?.end ?? 9) + 1)]),
   }),
   broken: new Answer({ head: [], type, tag: 'b', size: 10, open: () => Promise.reject(new Error('gone')) }),

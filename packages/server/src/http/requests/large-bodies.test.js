@@ -23,11 +23,16 @@ async function multipart(entries) {
 const LARGE = {
   JSON: async () => ({ path: '/json', type: 'application/json', body: JSON_BODY, expected: text.length }),
   'JSON in chunks': async () => ({
-    ...{ path: '/json', type: 'application/json', body: JSON_BODY },
-    ...{ isChunked: true, expected: text.length },
+    path: '/json',
+    type: 'application/json',
+    body: JSON_BODY,
+    isChunked: true,
+    expected: text.length,
   }),
   'a form': async () => ({
-    ...{ path: '/form', type: 'application/x-www-form-urlencoded', body: `text=${text}` },
+    path: '/form',
+    type: 'application/x-www-form-urlencoded',
+    body: `text=${text}`,
     expected: text.length,
   }),
   'a form with a file and a large text': async () => ({

@@ -63,7 +63,8 @@ export function prepareHeaders(pairs) {
   const cached = (/** @type {string} */ control) => Object.freeze([...flat, 'cache-control', control, 'vary', VARY]);
   const page = (/** @type {string} */ control) => Object.freeze([...cached(control), 'content-type', HTML]);
   return Object.freeze({
-    ...{ pairs, flat },
+    pairs,
+    flat,
     cached: { shared: cached(SHARED), personal: cached(PERSONAL) },
     page: { shared: page(SHARED), personal: page(PERSONAL) },
   });

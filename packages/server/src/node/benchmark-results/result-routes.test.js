@@ -105,7 +105,9 @@ describe('benchmark results sent from elsewhere', () => {
     const id = (await server.data.db.query('select max(id) as id from app.benchmark_results')).rows[0].id;
     await server.data.rows.remove(server.system, 'benchmark_results', id);
     await server.data.edit(server.system, 'change-field', {
-      ...{ table: 'benchmark_results', field: 'cache', changes: { attributes: { ...attributes, options } } },
+      table: 'benchmark_results',
+      field: 'cache',
+      changes: { attributes: { ...attributes, options } },
     });
     assert.equal((await send(results([measurement({ cache: 'miss' })]))).status, 201);
     assert.deepEqual((await caches()).slice(before), [null]);

@@ -87,12 +87,18 @@ describe('a pool', () => {
   /** @param {(label: string) => Promise<Started>} outcome @param {{ hopeless?: (error: Error) => void }} [options] */
   const poolOf = (outcome, { hopeless = () => {} } = {}) =>
     createWorkerPool({
-      ...{ size: 2, log, onHopeless: hopeless, onChange() {} },
+      size: 2,
+      log,
+      onHopeless: hopeless,
+      onChange() {},
       launch: (_socket, label) => /** @type {LaunchedWorker} */ (launched(outcome(label))),
     });
   /** @param {Promise<Started>} outcome */
   const launched = (outcome) => ({
-    ...{ pid: 1, started: outcome, exited: new Promise(() => {}), say() {} },
+    pid: 1,
+    started: outcome,
+    exited: new Promise(() => {}),
+    say() {},
     stop: async () => {},
   });
   const wrong = new AppError('LISTEN_REFUSED', 'no such address', { status: 500 });

@@ -39,7 +39,11 @@ it('K2: workers end with the process that started them, and the port is free for
   for (const signal of /** @type {const} */ (['SIGKILL', 'SIGTERM'])) {
     const server = spawn(process.execPath, [main, 'serve'], {
       env: {
-        ...{ PATH: process.env.PATH, WORKERS: '2', PLINTH_DATA: dataDir, PORT: port, LOG_LEVEL: 'error' },
+        PATH: process.env.PATH,
+        WORKERS: '2',
+        PLINTH_DATA: dataDir,
+        PORT: port,
+        LOG_LEVEL: 'error',
         DATABASE_URL: database.url,
         // Or each of six processes compiles all the code.
         NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(dataDir, 'compiled'),

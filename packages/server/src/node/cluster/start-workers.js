@@ -66,7 +66,9 @@ export async function startWorkers(config, { log, signal }) {
       launch: (socket, label) =>
         launchWorker({
           begin: { config: { ...config, port }, connection, connections, reusePort: SHARES_PORTS, label },
-          ...{ socket, relay, hear },
+          socket,
+          relay,
+          hear,
         }),
       log,
       onHopeless: fail,

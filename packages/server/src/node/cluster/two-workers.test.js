@@ -36,7 +36,11 @@ describe('two workers', () => {
   before(async () => {
     database = await createTestDatabase({ migrate: migrateEmpty });
     const config = readConfig({
-      ...{ PLINTH_DATA: dataDir, PORT: '0', WORKERS: '2', LOG_LEVEL: 'error', PAGE_CACHE: 'on' },
+      PLINTH_DATA: dataDir,
+      PORT: '0',
+      WORKERS: '2',
+      LOG_LEVEL: 'error',
+      PAGE_CACHE: 'on',
       DATABASE_URL: database.url,
     });
     server = await startWorkers(config, { log });

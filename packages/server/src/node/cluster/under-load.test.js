@@ -27,7 +27,10 @@ describe('workers under load', () => {
   before(async () => {
     database = await createTestDatabase({ migrate: migrateEmpty });
     const config = readConfig({
-      ...{ PLINTH_DATA: dataDir, PORT: '0', WORKERS: '2', LOG_LEVEL: 'error' },
+      PLINTH_DATA: dataDir,
+      PORT: '0',
+      WORKERS: '2',
+      LOG_LEVEL: 'error',
       DATABASE_URL: database.url,
     });
     server = await startWorkers(config, { log });

@@ -19,12 +19,11 @@ const RAN_WELL = 60_000;
 export function createWorkerSlot({ launch, log, onChange, onFailure, isAlone }) {
   let [worker, starting] = /** @type {(LaunchedWorker | null)[]} */ ([null, null]);
   let socket = /** @type {Socket | null} */ (null);
-  let since = 0;
-  let closing = false;
+  let [since, closing] = [0, false];
   const firstStart = createFirstStart(isAlone);
   const respawn = createRespawn({ log, onFailure, replace: () => starting ?? attempt() });
 
-  async function attempt() {
+  const attempt = async () => {
     try {
       firstStart.done(await fill());
     } catch (error) {
@@ -32,7 +31,7 @@ export function createWorkerSlot({ launch, log, onChange, onFailure, isAlone }) 
       log.error('a worker did not start', { error });
       respawn.schedule();
     }
-  }
+  };
 
   /** Starts a worker and stops its predecessor. */
   async function fill() {
@@ -74,7 +73,8 @@ export function createWorkerSlot({ launch, log, onChange, onFailure, isAlone }) 
       void attempt();
       return firstStart.started;
     },
-    ...{ fill, worker: () => worker },
+    fill,
+    worker: () => worker,
     /** The worker that is serving. @returns {{ pid: number, since: string } | null} */
     taken: () => worker && { pid: worker.pid, since: new Date(since).toISOString() },
     /** Whether a new worker is starting. */

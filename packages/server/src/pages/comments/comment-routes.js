@@ -103,8 +103,14 @@ async function show(req, res, { problem = '', typed = '', status = 200 } = {}) {
   const timeline = await readTimeline(req, table, id, { activity, pages });
   const base = `/comments/${encodeURIComponent(table.name)}/${encodeURIComponent(id)}`;
   const part = app.views.renderTemplate(TEMPLATE, {
-    ...{ t, icon: app.views.icon, ...timeline, base, problem, typed },
-    ...{ isOn: table.comments !== 'off', isVisitor: !user },
+    t,
+    icon: app.views.icon,
+    ...timeline,
+    base,
+    problem,
+    typed,
+    isOn: table.comments !== 'off',
+    isVisitor: !user,
     earlier: timeline.isMore ? `${base}?${activity ? 'activity=1&' : ''}pages=${pages + 1}` : null,
   });
   if (isPart(req)) return res.html(part, { status, headers: NEVER_KEPT });

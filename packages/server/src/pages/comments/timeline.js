@@ -49,7 +49,11 @@ const NOTHING = Object.freeze({ comments: [], names: new Map(), pictures: new Ma
 /** @param {Request} req @param {any} comment @param {Mentioned} mentioned @returns {CommentEntry} */
 function commentEntry(req, { id, by, text, at, editedAt, isOwn, mayDelete }, mentioned) {
   return {
-    ...{ kind: 'comment', id, isOwn, mayDelete, isEdited: editedAt !== null },
+    kind: 'comment',
+    id,
+    isOwn,
+    mayDelete,
+    isEdited: editedAt !== null,
     ...headOf(req, by, at),
     body: withMentions(renderMarkdown(text), mentioned),
     typed: req.ctx.app.data.comments.typed(text, mentioned.names),
@@ -63,12 +67,17 @@ function changeEntry(req, table, { id, at, operation, user, changes }, say) {
     given === null || given === undefined ? '' : say(table.field(name), given).slice(0, LONGEST_VALUE);
   const shown = operation === 'update' ? changes : [];
   return {
-    ...{ kind: /** @type {const} */ ('change'), id, operation, what: t(`comments.did.${operation}`) },
+    kind: /** @type {const} */ ('change'),
+    id,
+    operation,
+    what: t(`comments.did.${operation}`),
     ...headOf(req, user, at),
     changes: shown
       .filter((/** @type {any} */ { field }) => table.hasField(field) && !table.field(field).auto)
       .map((/** @type {any} */ { field, label, before, after }) => ({
-        ...{ label, before: value(field, before), after: value(field, after) },
+        label,
+        before: value(field, before),
+        after: value(field, after),
       })),
   };
 }
@@ -78,7 +87,10 @@ function headOf(req, by, at) {
   const { t, formats } = req.ctx;
   const who = by === null ? t('comments.system') : by.name || t('comments.gone');
   return {
-    ...{ who, at: new Date(at).toISOString(), ago: formats.relative(at), when: formats.dateTime(at) },
+    who,
+    at: new Date(at).toISOString(),
+    ago: formats.relative(at),
+    when: formats.dateTime(at),
     avatar: avatar({ id: by?.id ?? '', name: who, picture: by?.picture }),
   };
 }

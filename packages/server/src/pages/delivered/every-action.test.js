@@ -76,7 +76,8 @@ before(async () => {
   await edit('add-role', { role: { name: 'second', label: 'Second', inherits: 'user' } });
   const all = { read: 'all', create: 'all', update: 'all', delete: 'all' };
   await edit('add-table', {
-    ...{ name: 'jobs', access: { staff: all, second: { ...all, update: 'none', delete: 'none' } } },
+    name: 'jobs',
+    access: { staff: all, second: { ...all, update: 'none', delete: 'none' } },
     fields: [
       { name: 'title', type: 'text' },
       { name: 'done', type: 'boolean', default: false },
@@ -86,7 +87,8 @@ before(async () => {
     ],
   });
   await edit('add-table', {
-    ...{ name: 'notes', access: { staff: all } },
+    name: 'notes',
+    access: { staff: all },
     fields: [
       { name: 'text', type: 'text' },
       { name: 'job', type: 'relation', attributes: { table: 'jobs', onDelete: 'set_null' } },
@@ -122,7 +124,8 @@ async function fresh() {
     delete from plinth.trigger_runs; delete from plinth.workflow_runs; delete from plinth.mails;
     delete from plinth.notifications; delete from app.notes; delete from app.jobs`);
   const paper = await server.data.files.add(server.system, Readable.from(['x']), {
-    ...{ name: 'a.txt', field: { table: 'jobs', field: 'paper' } },
+    name: 'a.txt',
+    field: { table: 'jobs', field: 'paper' },
   });
   job = (await server.data.rows.insert(server.system, 'jobs', { title: 'A', paper: paper.id })).id;
   await server.data.rows.insert(server.system, 'notes', { text: 'old' });

@@ -25,13 +25,19 @@ export async function exportRows(app, req, res, plan, format) {
   const columns = arrangedColumns(found.columns, look.columns);
   const search = spec.search?.param;
   const stream = await app.data.csv.export(author, {
-    ...{ format, table: spec.table, labels: true, t, look: { title: found.label || plan.name, formats } },
-    ...{ fields: columns.map(({ field }) => field), heads: columns.map(({ label }) => label) },
+    format,
+    table: spec.table,
+    labels: true,
+    t,
+    look: { title: found.label || plan.name, formats },
+    fields: columns.map(({ field }) => field),
+    heads: columns.map(({ label }) => label),
     pictures: columns.map(({ pictures }) => pictures),
     ...(spec.where && { where: spec.where }),
-    ...{ sort: [...groupedBy(app, req, spec), ...(spec.sort ?? [])] },
+    sort: [...groupedBy(app, req, spec), ...(spec.sort ?? [])],
     ...(search && { search: /** @type {string} */ (params[search]), locale: spec.search?.locale }),
-    ...{ params, again: readerAgain(app, req) },
+    params,
+    again: readerAgain(app, req),
   });
   await sendExport(app, req, res, { stream, name: plan.name, format });
 }

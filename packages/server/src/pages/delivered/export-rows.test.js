@@ -30,7 +30,9 @@ before(async () => {
       { name: 'team', label: 'Team', type: 'relation', attributes: { table: 'teams', label: 'name' } },
       { name: 'worth', label: 'Worth', type: 'money', attributes: { currency: 'USD' }, access: { read: ['staff'] } },
       {
-        ...{ name: 'state', label: 'State', type: 'select' },
+        name: 'state',
+        label: 'State',
+        type: 'select',
         attributes: {
           options: [
             { value: 'o', label: 'Open' },
@@ -59,12 +61,10 @@ before(async () => {
   for (const name of ['Red', 'Blue']) teams.push(await data.rows.insert(system, 'teams', { name }));
   for (let at = 0; at < 7; at++)
     await data.rows.insert(system, 'jobs', {
-      ...{
-        title: at === 3 ? '=cmd()' : `Job ${at}`,
-        team: teams[at % 2].id,
-        worth: `${at}.50`,
-        state: at % 2 ? 'o' : 'd',
-      },
+      title: at === 3 ? '=cmd()' : `Job ${at}`,
+      team: teams[at % 2].id,
+      worth: `${at}.50`,
+      state: at % 2 ? 'o' : 'd',
     });
 });
 after(() => server.close());
@@ -75,7 +75,8 @@ const linesOf = (text) => text.replace('\ufeff', '').trim().split('\r\n');
 /** @param {any} client @param {object} settings */
 const patch = (client, settings) =>
   client.request('/view/job_list/list-settings', {
-    ...{ method: 'PATCH', body: JSON.stringify(settings) },
+    method: 'PATCH',
+    body: JSON.stringify(settings),
     headers: { accept: 'application/json', 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
   });
 

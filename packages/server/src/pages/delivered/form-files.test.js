@@ -59,9 +59,12 @@ describe('a file control that is only shown by the input', () => {
     const kept = async () => (await data.files.usage(system)).count;
     const before = await kept();
     const form = {
-      ...{ kind: 'paper', scan: file() },
-      ...{ 'parts.bill.0.kind': 'paper', 'parts.bill.0.scan': file() },
-      ...{ 'parts.bill.1.kind': 'mail', 'parts.bill.1.scan': file() },
+      kind: 'paper',
+      scan: file(),
+      'parts.bill.0.kind': 'paper',
+      'parts.bill.0.scan': file(),
+      'parts.bill.1.kind': 'mail',
+      'parts.bill.1.scan': file(),
     };
     assert.equal((await staff.post('/view/bill', form)).status, 303);
     assert.equal(typeof (await data.rows.get(system, 'bills', 1)).scan, 'string');

@@ -14,7 +14,8 @@ before(async () => {
   server = await startTestServer();
   const { data } = server;
   await data.edit(SYSTEM, 'add-table', {
-    ...{ name: 'orders', label: 'Orders' },
+    name: 'orders',
+    label: 'Orders',
     access: {
       staff: { read: 'all' },
       user: { read: { rule: 'row.place == "shop"' } },

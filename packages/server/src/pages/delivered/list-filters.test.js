@@ -20,11 +20,16 @@ before(async () => {
   staff = await server.as('staff');
   user = await server.as('user');
   await data.edit(SYSTEM, 'add-table', {
-    ...{ name: 'teams', label: 'Teams', display: 'name', access: READ },
+    name: 'teams',
+    label: 'Teams',
+    display: 'name',
+    access: READ,
     fields: [{ name: 'name', type: 'text' }],
   });
   await data.edit(SYSTEM, 'add-table', {
-    ...{ name: 'tasks', label: 'Tasks', access: READ },
+    name: 'tasks',
+    label: 'Tasks',
+    access: READ,
     fields: [
       { name: 'title', type: 'text' },
       { name: 'points', label: 'Points', type: 'integer' },

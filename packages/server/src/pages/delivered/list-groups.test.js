@@ -13,7 +13,10 @@ before(async () => {
   server = await startTestServer();
   const { data, system } = server;
   await data.edit(system, 'add-table', {
-    ...{ name: 'teams', label: 'Teams', display: 'name', access: { staff: read('all') } },
+    name: 'teams',
+    label: 'Teams',
+    display: 'name',
+    access: { staff: read('all') },
     fields: [{ name: 'name', label: 'Name', type: 'text' }],
   });
   const options = [
@@ -22,7 +25,9 @@ before(async () => {
     { value: '-', label: 'Dashed' },
   ];
   await data.edit(system, 'add-table', {
-    ...{ name: 'jobs', label: 'Jobs', display: 'title' },
+    name: 'jobs',
+    label: 'Jobs',
+    display: 'title',
     access: { staff: read('all'), user: read({ rule: 'row.state == "o"' }) },
     fields: [
       { name: 'title', label: 'Title', type: 'text' },
@@ -36,7 +41,8 @@ before(async () => {
   });
   const total = { worth: 'sum', hours: 'sum' };
   const columns = ['title', 'team', 'worth', 'rank', 'hours', 'due', 'state'].map((field) => ({
-    ...{ kind: 'field', field },
+    kind: 'field',
+    field,
     ...(field in total && { total: 'sum' }),
   }));
   const view = { name: 'job_list', label: 'Jobs', template: 'list', table: 'jobs', roles: ['staff', 'user'] };
@@ -48,8 +54,13 @@ before(async () => {
   const teams = [];
   for (const name of ['Reds', 'Blues']) teams.push(await data.rows.insert(system, 'teams', { name }));
   const jobs = Array.from({ length: 100 }, (_, i) => ({
-    ...{ title: `Job ${String(i).padStart(3, '0')}`, team: i < 3 ? null : teams[i % 2].id, worth: 1000, rank: i % 4 },
-    ...{ hours: 1, due: `2026-11-${10 + (i % 3)}`, state: i < 60 ? 'o' : i < 95 ? 'd' : i < 97 ? '-' : null },
+    title: `Job ${String(i).padStart(3, '0')}`,
+    team: i < 3 ? null : teams[i % 2].id,
+    worth: 1000,
+    rank: i % 4,
+    hours: 1,
+    due: `2026-11-${10 + (i % 3)}`,
+    state: i < 60 ? 'o' : i < 95 ? 'd' : i < 97 ? '-' : null,
   }));
   await data.rows.insertMany(system, 'jobs', jobs);
   staff = await server.as('staff');
@@ -198,7 +209,9 @@ describe('a list in groups of time', () => {
     const { data, system } = server;
     await data.edit(system, 'change-settings', { changes: { timeZone: 'America/New_York', firstDay: 7 } });
     await data.edit(system, 'add-table', {
-      ...{ name: 'visits', label: 'Visits', access: { staff: read('all'), user: read({ rule: 'row.open' }) } },
+      name: 'visits',
+      label: 'Visits',
+      access: { staff: read('all'), user: read({ rule: 'row.open' }) },
       fields: [
         { name: 'title', label: 'Title', type: 'text' },
         { name: 'day', label: 'Day', type: 'date' },
@@ -209,7 +222,9 @@ describe('a list in groups of time', () => {
       ],
     });
     const columns = ['title', 'day', 'at', 'closed', 'hours'].map((field) => ({
-      ...{ kind: 'field', field, ...(field === 'hours' && { total: 'sum' }) },
+      kind: 'field',
+      field,
+      ...(field === 'hours' && { total: 'sum' }),
     }));
     const config = { columns, sort: [{ field: 'title' }] };
     const view = { label: 'Visits', template: 'list', table: 'visits', roles: ['staff', 'user'] };
@@ -221,9 +236,7 @@ describe('a list in groups of time', () => {
       /** @type {string | null} */ day,
       /** @type {string | null} */ at,
       open = true,
-    ) => ({
-      ...{ title: `Job ${String(i).padStart(3, '0')}`, day, at, open, hours: i, closed: day },
-    });
+    ) => ({ title: `Job ${String(i).padStart(3, '0')}`, day, at, open, hours: i, closed: day });
     await data.rows.insertMany(system, 'visits', [
       // A Saturday and the Sunday after it; in New York, the first of December begins at five in the morning UTC.
       visit(1, '2026-11-21', '2026-11-21T12:00:00Z'),

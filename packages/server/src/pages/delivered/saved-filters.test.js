@@ -16,7 +16,8 @@ before(async () => {
   const { data } = server;
   [staff, user] = [await server.as('staff'), await server.as('user')];
   await data.edit(SYSTEM, 'add-table', {
-    ...{ name: 'tasks', access: { user: { read: 'all' }, public: { read: 'all' } } },
+    name: 'tasks',
+    access: { user: { read: 'all' }, public: { read: 'all' } },
     fields: [
       { name: 'title', type: 'text' },
       { name: 'worth', type: 'integer', access: { read: ['staff'] } },
@@ -32,7 +33,8 @@ after(() => server.close());
 /** @param {any} who @param {string} method @param {string} path @param {any} [body] */
 async function call(who, method, path, body) {
   const answer = await who.request(`/view/${path}`, {
-    ...{ method, ...(body !== undefined && { body: JSON.stringify(body) }) },
+    method,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
     headers: { accept: 'application/json', 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
   });
   return { status: answer.status, json: answer.text ? answer.json() : null };
@@ -102,7 +104,8 @@ describe('saved filters of a list', () => {
     const visitor = await server.as('public');
     assert.equal((await call(visitor, 'POST', 'task_list/saved', { name: 'a', query: 'title=a' })).status, 401);
     const cross = await user.request('/view/task_list/saved', {
-      ...{ method: 'POST', body: '{"name":"a","query":"b"}' },
+      method: 'POST',
+      body: '{"name":"a","query":"b"}',
       headers: { 'content-type': 'application/json', 'sec-fetch-site': 'cross-site' },
     });
     assert.equal(cross.status, 403);

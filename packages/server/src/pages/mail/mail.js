@@ -33,7 +33,8 @@ export function createMail({ data, config, log }) {
       } catch (error) {
         const problem = smtpProblem(error, settings);
         throw new AppError('MAIL_FAILED', phrase`The mail server "${settings.host}" did not accept the mail`, {
-          ...{ status: 502, hint: 'Check its name, port, user and password in the admin under Settings, Mail' },
+          status: 502,
+          hint: 'Check its name, port, user and password in the admin under Settings, Mail',
           details: { problem: problem.code, answer: problem.answer },
         });
       } finally {

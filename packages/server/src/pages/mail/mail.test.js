@@ -126,7 +126,10 @@ describe('mail', () => {
 
   it('A12: says what went wrong in words, without the password', async () => {
     await server.data.people.secrets.write(server.system, 'smtp', {
-      ...{ host: '127.0.0.1', port: 1, password: 'canary-smtp', from: 'plinth@example.com' },
+      host: '127.0.0.1',
+      port: 1,
+      password: 'canary-smtp',
+      from: 'plinth@example.com',
     });
     const error = await server.runtime.mail
       .test({ to: 'a@example.com', subject: 'x', content: text })

@@ -36,13 +36,20 @@ afterEach(async () => {
 const query = (/** @type {string} */ text) => site.data.db.query(text);
 const setUp = (more = {}) =>
   site.data.people.secrets.write(site.system, 'smtp', {
-    ...{ host: '127.0.0.1', port: mailbox.port, from: 'Plinth <plinth@example.com>', password: PASSWORD, ...more },
+    host: '127.0.0.1',
+    port: mailbox.port,
+    from: 'Plinth <plinth@example.com>',
+    password: PASSWORD,
+    ...more,
   });
 const switchOff = () => site.data.people.secrets.write(site.system, 'smtp', null);
 const add = (/** @type {any} */ more = {}) =>
   site.data.outbox.add({
-    ...{ kind: 'action', to: 'reader@example.com', subject: 'Hello' },
-    ...{ content: { locale: 'en', blocks: [{ text: 'the text' }] }, ...more },
+    kind: 'action',
+    to: 'reader@example.com',
+    subject: 'Hello',
+    content: { locale: 'en', blocks: [{ text: 'the text' }] },
+    ...more,
   });
 const get = async (/** @type {string} */ id) => site.data.outbox.get(site.system, id);
 /** @param {string} id @param {string} state */

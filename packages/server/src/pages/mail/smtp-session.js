@@ -1,5 +1,8 @@
 import { Readable } from 'node:stream';
 
+/** A letter brings its files; none is read or fetched for it. */
+const ONLY_WHAT_IS_GIVEN = { disableFileAccess: true, disableUrlAccess: true };
+
 /**
  * @typedef {{ host: string, port?: number, secure?: boolean, user?: string, password?: string, from?: string }} Smtp
  * @typedef {{ to: string, subject: string, html: string, text: string, id: string,
@@ -51,12 +54,10 @@ export async function openSmtp({ host, port = 587, secure = false, user, passwor
       connection.close();
     }, DEADLINE);
     begin((error, value) => (error ? reject(error) : resolve(value)));
-    try {
-      return await promise;
-    } finally {
+    return promise.finally(() => {
       clearTimeout(timer);
       waiting.delete(reject);
-    }
+    });
   }
 
   return {
@@ -74,11 +75,16 @@ export async function openSmtp({ host, port = 587, secure = false, user, passwor
      */
     async send({ to, subject, html, text, id, attachments = [], unsubscribe }, beforeText) {
       const composer = new MailComposer({
-        ...{ from, to: { name: '', address: to }, subject, html, text, messageId: `<${id}@${domainOf(from, host)}>` },
+        from,
+        to: { name: '', address: to },
+        subject,
+        html,
+        text,
+        messageId: `<${id}@${domainOf(from, host)}>`,
         // Absence notes and lists answer nothing that says so.
         headers: { 'Auto-Submitted': 'auto-generated', ...(unsubscribe && oneClick(unsubscribe)) },
         attachments: attachments.map(({ name, mime, data }) => ({ filename: name, contentType: mime, content: data })),
-        ...{ disableFileAccess: true, disableUrlAccess: true },
+        ...ONLY_WHAT_IS_GIVEN,
       }).compile();
       const bytes = await composer.build();
       const envelope = composer.getEnvelope();
@@ -111,8 +117,13 @@ async function connectionTo({ host, port, secure, user }) {
     import('nodemailer/lib/mail-composer').then((module) => ({ MailComposer: module.default })),
   ]);
   const connection = new SMTPConnection({
-    ...{ host, port, secure, requireTLS: Boolean(user) && !secure },
-    ...{ connectionTimeout: CONNECT, greetingTimeout: CONNECT, socketTimeout: SILENCE },
+    host,
+    port,
+    secure,
+    requireTLS: Boolean(user) && !secure,
+    connectionTimeout: CONNECT,
+    greetingTimeout: CONNECT,
+    socketTimeout: SILENCE,
   });
   return { connection, MailComposer };
 }

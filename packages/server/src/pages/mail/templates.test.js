@@ -15,7 +15,11 @@ let ada;
 let order;
 const edit = (/** @type {string} */ name, /** @type {any} */ input) => site.data.edit(site.system, name, input);
 const TEMPLATE = {
-  ...{ name: 'overdue', label: 'Overdue', table: 'orders', subject: 'Order {{ row.title }}', files: ['papers'] },
+  name: 'overdue',
+  label: 'Overdue',
+  table: 'orders',
+  subject: 'Order {{ row.title }}',
+  files: ['papers'],
   body: 'Dear **{{ row.customer }}**,\n\n{{#if row.cost > 1000}}\nplease pay *soon*.\n{{else}}\nno hurry.\n{{/if}}\n\nRegards',
 };
 
@@ -62,7 +66,9 @@ before(async () => {
   ])
     await site.data.rows.insert(site.system, 'lines', { what, count: 3, order: of, clerk: owner });
   await site.data.people.secrets.write(site.system, 'smtp', {
-    ...{ host: '127.0.0.1', port: mailbox.port, from: 'a@example.com' },
+    host: '127.0.0.1',
+    port: mailbox.port,
+    from: 'a@example.com',
   });
 });
 after(async () => {
@@ -265,14 +271,19 @@ describe('what goes with a mail', () => {
 
   describe('a detail view of the row', () => {
     const field = (/** @type {string} */ name, /** @type {any} */ more = {}) => ({
-      ...{ id: `f_${name}`, type: 'field', settings: { field: name }, ...more },
+      id: `f_${name}`,
+      type: 'field',
+      settings: { field: name },
+      ...more,
     });
     const embed = { id: 'e', type: 'embed', settings: { view: 'lines', relation: 'child', child: 'lines.order' } };
     const hidden = { ...embed, id: 'h', settings: { ...embed.settings, view: 'staff_lines' } };
     const children = [
       { id: 'h1', type: 'heading', settings: { field: 'title', level: '1' } },
       {
-        ...{ id: 'card', type: 'card', settings: { title: 'Facts' } },
+        id: 'card',
+        type: 'card',
+        settings: { title: 'Facts' },
         children: [field('customer'), field('cost', { visible: { when: 'row.cost < 0' } }), field('secret')],
       },
       { id: 'empty', type: 'card', settings: { title: 'Nothing here' } },

@@ -18,7 +18,10 @@ before(async () => {
   [site, mailbox] = await Promise.all([startTestServer({ users: { ada: ['user'], sam: ['staff'] } }), startMailbox()]);
   const edit = (/** @type {string} */ name, /** @type {any} */ input) => site.data.edit(site.system, name, input);
   await edit('add-table', {
-    ...{ name: 'tasks', label: 'Tasks', display: 'title', comments: 'readers' },
+    name: 'tasks',
+    label: 'Tasks',
+    display: 'title',
+    comments: 'readers',
     fields: [
       { name: 'title', type: 'text' },
       { name: 'who', type: 'user', label: 'Assignee', attributes: { notify: true } },

@@ -39,16 +39,12 @@ export function notificationRoutes(app) {
       notifications.mailed(actor),
     ]);
     const body = app.views.renderTemplate(TEMPLATE, {
-      ...{
-        t,
-        icon: app.views.icon,
-        next: page.next,
-        isUnread: page.notifications.some((/** @type {Notification} */ one) => !one.isRead),
-      },
+      t,
+      icon: app.views.icon,
+      next: page.next,
+      isUnread: page.notifications.some((/** @type {Notification} */ one) => !one.isRead),
       entries: page.notifications.map((/** @type {Notification} */ one) => entryOf(req, one)),
-      kinds: KINDS.map((kind) => ({
-        ...{ kind, isOn: !muted.includes(kind), label: t(`notifications.kind.${kind}`), mailed: mailed[kind] },
-      })),
+      kinds: KINDS.map((kind) => kindOf(kind, { t, muted, mailed })),
       mails: MAILS.map((value) => ({ value, label: t(`notifications.mail.${value}`) })),
     });
     res.page({ title: t('notifications.title'), body, width: 'narrow' });
@@ -86,6 +82,14 @@ export function notificationRoutes(app) {
   return router;
 }
 
+/** @param {typeof KINDS[number]} kind @param {{ t: Request['ctx']['t'], muted: readonly string[], mailed: Record<string, unknown> }} chosen */
+const kindOf = (kind, { t, muted, mailed }) => ({
+  kind,
+  isOn: !muted.includes(kind),
+  label: t(`notifications.kind.${kind}`),
+  mailed: mailed[kind],
+});
+
 /** Where there are no workflows, nothing is asked. @param {App} app @param {import('@plinth/plugin').Actor} actor */
 const openTasks = async ({ data }, actor) => (data.workflows.isUsed() ? data.workflows.tasks.count(actor) : 0);
 
@@ -101,18 +105,16 @@ function entryOf(req, one) {
   const { id, by, row, at, isRead } = one;
   const { who, said } = noticeText(t, one);
   return {
-    ...{
-      id,
-      said,
-      isRead,
-      label: row?.label ?? '',
-      avatar: avatar({ id: by?.id ?? '', name: who, picture: by?.picture }),
-    },
-    ...{
-      url: noticeAddress(req.ctx, one) && `/notifications/open/${id}`,
-      about: row ? tableLabel(req, row.table) : '',
-    },
-    ...{ at: new Date(at).toISOString(), ago: formats.relative(at), when: formats.dateTime(at) },
+    id,
+    said,
+    isRead,
+    label: row?.label ?? '',
+    avatar: avatar({ id: by?.id ?? '', name: who, picture: by?.picture }),
+    url: noticeAddress(req.ctx, one) && `/notifications/open/${id}`,
+    about: row ? tableLabel(req, row.table) : '',
+    at: new Date(at).toISOString(),
+    ago: formats.relative(at),
+    when: formats.dateTime(at),
   };
 }
 

@@ -14,7 +14,9 @@ before(async () => {
   server = await startTestServer();
   const edit = (/** @type {string} */ name, /** @type {any} */ input) => server.data.edit(server.system, name, input);
   await edit('add-table', {
-    ...{ name: 'tasks', label: 'Tasks', display: 'title' },
+    name: 'tasks',
+    label: 'Tasks',
+    display: 'title',
     fields: [
       { name: 'title', type: 'text' },
       { name: 'who', type: 'user', label: 'Assignee', attributes: { notify: true } },

@@ -22,7 +22,8 @@ before(async () => {
   [ada, ben, admin, visitor] = await Promise.all(['ada', 'ben', 'admin', 'public'].map((name) => server.as(name)));
   const edit = (/** @type {string} */ name, /** @type {any} */ input) => server.data.edit(server.system, name, input);
   await edit('add-table', {
-    ...{ name: 'tasks', display: 'title' },
+    name: 'tasks',
+    display: 'title',
     fields: [
       { name: 'title', type: 'text' },
       { name: 'who', type: 'user' },

@@ -21,14 +21,20 @@ export async function placesFor(req) {
   const pages = catalog.pages
     .filter(({ roles }) => mayOpen(roles, actor))
     .map(({ name, title }) => ({
-      ...{ kind: 'page', label: title || name, detail: t('search.kind.page'), icon: 'file-text' },
+      kind: 'page',
+      label: title || name,
+      detail: t('search.kind.page'),
+      icon: 'file-text',
       url: req.ctx.env.pageUrl(name),
     }));
   const views = catalog.views
     .filter((view) => !NEEDS_ROW.includes(view.template) && mayUseView(catalog, view, actor))
     .map(({ name, label, template }) => ({
-      ...{ kind: 'view', label: label || name, detail: t('search.kind.view') },
-      ...{ icon: iconOf(app, template), url: req.ctx.env.viewUrl(name) },
+      kind: 'view',
+      label: label || name,
+      detail: t('search.kind.view'),
+      icon: iconOf(app, template),
+      url: req.ctx.env.viewUrl(name),
     }));
   return [...pages, ...views, ...(isAdmin ? await adminPlaces(req) : [])];
 }
@@ -40,12 +46,19 @@ async function adminPlaces(req) {
   const grids = tables
     .filter(({ system }) => !system)
     .map(({ name, label, icon }) => ({
-      ...{ kind: 'admin', label: label || name, detail: t('search.kind.table'), icon: icon || 'table' },
+      kind: 'admin',
+      label: label || name,
+      detail: t('search.kind.table'),
+      icon: icon || 'table',
       url: `/admin/tables/${name}/data`,
     }));
   await app.screens.load();
   const screens = app.screens.areas().map(({ area, title, icon }) => ({
-    ...{ kind: 'admin', label: t(title), detail: t('search.kind.admin'), icon, url: `/admin/${area}` },
+    kind: 'admin',
+    label: t(title),
+    detail: t('search.kind.admin'),
+    icon,
+    url: `/admin/${area}`,
   }));
   return [...screens, ...grids];
 }

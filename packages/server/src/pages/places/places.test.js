@@ -12,7 +12,9 @@ before(async () => {
   server = await startTestServer();
   const edit = (/** @type {string} */ name, /** @type {any} */ input) => server.data.edit(server.system, name, input);
   await edit('add-table', {
-    ...{ name: 'tasks', label: 'Tasks', display: 'title' },
+    name: 'tasks',
+    label: 'Tasks',
+    display: 'title',
     fields: [
       { name: 'title', type: 'text' },
       { name: 'hidden', type: 'boolean' },

@@ -10,7 +10,9 @@ before(async () => {
   server = await startTestServer();
   const edit = (/** @type {string} */ name, /** @type {any} */ input) => server.data.edit(server.system, name, input);
   await edit('add-table', {
-    ...{ name: 'notes', label: 'Notes', display: 'title' },
+    name: 'notes',
+    label: 'Notes',
+    display: 'title',
     fields: [
       { name: 'title', type: 'text' },
       { name: 'secret', type: 'text', access: { read: ['staff'] } },

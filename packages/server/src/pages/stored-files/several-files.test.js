@@ -17,7 +17,9 @@ before(async () => {
   const edit = (/** @type {string} */ name, /** @type {any} */ input) => server.data.edit(server.system, name, input);
   await edit('add-app', { name: 'desk', label: 'Desk' });
   await edit('add-table', {
-    ...{ name: 'tasks', app: 'desk', access: { staff: rights } },
+    name: 'tasks',
+    app: 'desk',
+    access: { staff: rights },
     fields: [
       { name: 'title', type: 'text', required: true },
       { name: 'papers', label: 'Papers', type: 'file', attributes: { several: true, maxFiles: 4, maxSize: 1 } },

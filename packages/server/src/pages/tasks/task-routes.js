@@ -53,10 +53,8 @@ export function taskRoutes(app) {
     /** @type {Task} */
     const task = await tasks.get(actor, req.params.id);
     const form = await req.form();
-    const decision = {
-      ...{ outcome: form.get('outcome') ?? '', comment: form.get('comment') ?? '', timeZone },
-      values: Object.fromEntries(task.form.map(({ name, type }) => [name, sent(form, name, type)])),
-    };
+    const values = Object.fromEntries(task.form.map(({ name, type }) => [name, sent(form, name, type)]));
+    const decision = { outcome: form.get('outcome') ?? '', comment: form.get('comment') ?? '', timeZone, values };
     try {
       await tasks.decide(actor, task.id, decision);
     } catch (error) {
@@ -90,7 +88,9 @@ const listAddress = (row) => (more) => address('/tasks', { ...(row && { table: r
 /** @param {Request} req @param {string} state @param {(more: object) => string} urlOf */
 const tabsOf = ({ ctx: { t } }, state, urlOf) =>
   ['open', 'done'].map((name) => ({
-    ...{ label: t(`tasks.${name}`), isHere: name === state, url: urlOf({ state: name === 'open' ? '' : name }) },
+    label: t(`tasks.${name}`),
+    isHere: name === state,
+    url: urlOf({ state: name === 'open' ? '' : name }),
   }));
 
 /** The row that the list is limited to. @param {Request} req */

@@ -14,14 +14,19 @@ export function taskModel(req, task, names) {
   const { t, catalog, actor, app } = req.ctx;
   const { workflow } = task;
   return {
-    ...{ t, icon: app.views.icon, ...entryOf(req, task), isOpen: task.state === 'open', isOrphaned: task.isOrphaned },
+    t,
+    icon: app.views.icon,
+    ...entryOf(req, task),
+    isOpen: task.state === 'open',
+    isOrphaned: task.isOrphaned,
     from: [workflow && t('tasks.from', { workflow }), forWhom(req, task)].filter(Boolean).join(' · '),
     row: task.row && rowAddress(catalog, actor, task.row.table)?.(task.row.id),
     rowLabel:
       (task.row && catalog.hasTable(task.row.table) && catalog.table(task.row.table).singular) || t('tasks.row'),
     // The answers that a task has at first are known in every language; others are as they were written.
     outcomes: task.outcomes.map((one) => ({ ...one, label: t(one.label) })),
-    ...{ outcome: outcomeOf(req, task), note: task.comment ?? '' },
+    outcome: outcomeOf(req, task),
+    note: task.comment ?? '',
     text: task.text && renderMarkdown(task.text),
     shown: task.form.map(({ name, label, type }) => ({ label, value: shownValue(req, type, task.values?.[name]) })),
     history: task.history.map((entry) => historyOf(req, entry, names)),
@@ -40,7 +45,8 @@ function momentsOf({ ctx: { t, formats } }, { state, dueAt, createdAt, decidedAt
   const isOverdue = state === 'open' && dueAt !== null && new Date(dueAt) < new Date();
   const isDue = state === 'open' && dueAt !== null;
   return {
-    ...{ isOverdue, at: new Date(at).toISOString() },
+    isOverdue,
+    at: new Date(at).toISOString(),
     // A deadline in 47 hours is neither tomorrow nor in two days.
     ...(isDue
       ? {

@@ -14,7 +14,10 @@ before(async () => {
   server = await startTestServer({ users: { second: ['manager'] } });
   await edit('add-role', { role: { name: 'manager', label: 'Managers', inherits: 'user' } });
   await edit('add-table', {
-    ...{ name: 'requests', label: 'Requests', display: 'title', owner: 'who' },
+    name: 'requests',
+    label: 'Requests',
+    display: 'title',
+    owner: 'who',
     access: { user: { ...ALL, read: 'own' }, manager: ALL },
     fields: [
       { name: 'title', type: 'text' },
@@ -412,8 +415,11 @@ describe('tasks', () => {
     const holder = async (/** @type {any} */ row) =>
       (await server.data.rows.get(server.system, 'requests', row.id)).holder;
     const { url, run, row } = await ask({
-      ...{ holderField: 'holder', deadline: 60, onDeadline: 'escalate' },
-      ...{ escalate: 'user', escalateUser: staff.user.id },
+      holderField: 'holder',
+      deadline: 60,
+      onDeadline: 'escalate',
+      escalate: 'user',
+      escalateUser: staff.user.id,
     });
     const page = `/admin/automation/workflow-runs/${run}`;
     assert.equal(await holder(row), null, 'all managers have it');
@@ -450,7 +456,8 @@ describe('tasks', () => {
 
   it('Z1: are never decided by whoever must not, in no way', async () => {
     const mine = await server.data.rows.insert(server.system, 'requests', {
-      ...{ title: 'a lamp', who: people.manager.user.id },
+      title: 'a lamp',
+      who: people.manager.user.id,
     });
     const task = { id: 'ask', kind: 'task', title: 'Buy?', to: 'role', toRole: 'manager' };
     const forbidden = { notBy: 'field', notByField: 'who' };

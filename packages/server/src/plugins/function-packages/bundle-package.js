@@ -69,14 +69,17 @@ async function bundle(folder, name) {
   // Packages in the old format have a default export only.
   const contents = `export * from ${quoted}; import * as all from ${quoted}; export default all['default'] ?? all;`;
   const options = /** @type {import('esbuild').BuildOptions} */ ({
-    ...{
-      stdin: { contents, resolveDir: folder, sourcefile: 'entry.js' },
-      absWorkingDir: folder,
-      bundle: true,
-      write: false,
-    },
-    ...{ platform: 'neutral', target: 'es2024', minify: true, legalComments: 'inline', logLevel: 'silent' },
-    ...{ mainFields: ['browser', 'module', 'main'], conditions: ['browser', 'import', 'default'] },
+    stdin: { contents, resolveDir: folder, sourcefile: 'entry.js' },
+    absWorkingDir: folder,
+    bundle: true,
+    write: false,
+    platform: 'neutral',
+    target: 'es2024',
+    minify: true,
+    legalComments: 'inline',
+    logLevel: 'silent',
+    mainFields: ['browser', 'module', 'main'],
+    conditions: ['browser', 'import', 'default'],
     define: { 'process.env.NODE_ENV': '"production"', global: 'globalThis' },
   });
   try {
@@ -103,14 +106,13 @@ function whyNot({ errors = [], message }) {
 /** @param {string} name @param {import('@plinth/plugin').Message} why @param {unknown} [cause] */
 export const refused = (name, why, cause) =>
   new AppError('PACKAGE_REFUSED', phrase`The package "${name}" was not added: ${why}`, {
-    ...{
-      status: 422,
-      hint: 'Functions run without Node.js, files and network: look for a package made for browsers',
-      cause,
-    },
+    status: 422,
+    hint: 'Functions run without Node.js, files and network: look for a package made for browsers',
+    cause,
   });
 
 const sourceInvalid = () =>
   new AppError('PACKAGE_INVALID', 'This is not the name and version of an npm package', {
-    ...{ status: 422, hint: 'Enter a name such as dayjs or @scope/name, and a version such as 1.11.13' },
+    status: 422,
+    hint: 'Enter a name such as dayjs or @scope/name, and a version such as 1.11.13',
   });

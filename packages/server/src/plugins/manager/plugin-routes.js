@@ -37,7 +37,12 @@ function handle(app, plugin, route) {
     const { t, formats } = req.ctx;
     const answer = await inTime(plugin.name, async () =>
       route.handle({
-        ...{ actor, catalog, registry: app.registry, t, formats, origin: originFor(req) },
+        actor,
+        catalog,
+        registry: app.registry,
+        t,
+        formats,
+        origin: originFor(req),
         links: secretLinks(app, req, plugin.name),
         rowsFor: app.data.actions.rowsFor,
         params: { ...req.params },

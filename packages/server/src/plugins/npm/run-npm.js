@@ -23,7 +23,9 @@ export async function runNpm(args, { cwd }) {
   } catch (/** @type {any} */ error) {
     if (error.code !== 'ENOENT') throw error;
     throw new AppError('NPM_MISSING', 'npm is not installed on this machine or not in the PATH', {
-      ...{ status: 503, hint: 'Install npm, which comes with Node.js', cause: error },
+      status: 503,
+      hint: 'Install npm, which comes with Node.js',
+      cause: error,
     });
   }
 }
@@ -39,10 +41,14 @@ export function whyNotFetched(wanted, error) {
   return isUnknown
     ? {
         message: phrase`There is no package "${wanted}"`,
-        ...{ status: 404, hint: 'Check the name and the version', cause: error },
+        status: 404,
+        hint: 'Check the name and the version',
+        cause: error,
       }
     : {
         message: phrase`"${wanted}" could not be downloaded`,
-        ...{ status: 502, hint: 'Check the connection to the registry and try again', cause: error },
+        status: 502,
+        hint: 'Check the connection to the registry and try again',
+        cause: error,
       };
 }

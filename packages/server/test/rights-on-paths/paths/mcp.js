@@ -8,7 +8,8 @@ export async function mcp({ server, tokens }, actor, seen) {
     const answer = await fetch(`${server.url}/mcp`, {
       method: 'POST',
       headers: {
-        ...{ 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
         authorization: `Bearer ${tokens[actor]}`,
       },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: given } }),

@@ -9,7 +9,10 @@ const form = dateFormOf(locale);
 const CALENDAR =
   '<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="M4 7a2 2 0 0 1 2-2h12a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2zM16 3v4M8 3v4M4 11h16M8 15h2v2H8z"/></svg>';
 const STEPS = /** @type {Record<string, [days: number, months: number]>} */ ({
-  ...{ ArrowUp: [1, 0], ArrowDown: [-1, 0], PageUp: [0, 1], PageDown: [0, -1] },
+  ArrowUp: [1, 0],
+  ArrowDown: [-1, 0],
+  PageUp: [0, 1],
+  PageDown: [0, -1],
 });
 
 decorate();

@@ -13,7 +13,10 @@ const shown = new WeakMap();
 
 show();
 new MutationObserver(show).observe(document.body, {
-  ...{ childList: true, subtree: true, attributes: true, attributeFilter: ['value'] },
+  childList: true,
+  subtree: true,
+  attributes: true,
+  attributeFilter: ['value'],
 });
 document.addEventListener('reset', () => setTimeout(showAgain));
 document.addEventListener('input', ({ target }) => isNumber(target) && hint(target));

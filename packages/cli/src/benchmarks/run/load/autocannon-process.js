@@ -18,7 +18,11 @@ const cpuBefore = process.cpuUsage();
 const began = performance.now();
 let last = began;
 const instance = autocannon({
-  ...{ url, method, headers, connections, timeout: 30 },
+  url,
+  method,
+  headers,
+  connections,
+  timeout: 30,
   ...(body === undefined ? {} : { body }),
   ...(amount ? { amount } : { duration }),
   ...requests(),
@@ -38,9 +42,14 @@ const problems = [...wrong].map(([code, count]) => `${count} × status ${code}`)
 if (result.errors > 0) problems.push(`${result.errors} × no answer (${result.timeouts} of them too late)`);
 process.stdout.write(
   JSON.stringify({
-    ...{ requestsPerSecond: total / seconds, requests: total, seconds, latency: latencies.latency() },
+    requestsPerSecond: total / seconds,
+    requests: total,
+    seconds,
+    latency: latencies.latency(),
     bytesPerRequest: total > 0 ? Math.round(result.throughput.total / total) : 0,
-    ...{ errors: wrongAnswers + result.errors, problems, generatorCpuMs: (user + system) / 1000 },
+    errors: wrongAnswers + result.errors,
+    problems,
+    generatorCpuMs: (user + system) / 1000,
   }),
 );
 

@@ -13,20 +13,35 @@ export const askInput = defineAction({
   browser: true,
   settings: [
     {
-      ...{ name: 'text', type: 'text', label: 'Question', max: 500, expressions: true },
+      name: 'text',
+      type: 'text',
+      label: 'Question',
+      max: 500,
+      expressions: true,
       help: 'Values of the row go between double braces, such as {{ row.name }}.',
     },
     {
-      ...{ name: 'fields', type: 'list', label: 'Fields', min: 1, max: 20 },
+      name: 'fields',
+      type: 'list',
+      label: 'Fields',
+      min: 1,
+      max: 20,
       items: [
         { name: 'label', type: 'text', label: 'Label', max: 200 },
         {
-          ...{ name: 'name', type: 'text', label: 'Name in expressions', required: true },
-          ...{ pattern: '[a-z][a-z0-9_]{0,47}', patternMessage: 'Use lower-case letters, digits and _' },
+          name: 'name',
+          type: 'text',
+          label: 'Name in expressions',
+          required: true,
+          pattern: '[a-z][a-z0-9_]{0,47}',
+          patternMessage: 'Use lower-case letters, digits and _',
           help: 'For example reason, which expressions use as input.reason.',
         },
         {
-          ...{ name: 'type', type: 'select', label: 'Type', default: 'text' },
+          name: 'type',
+          type: 'select',
+          label: 'Type',
+          default: 'text',
           options: [
             { value: 'text', label: 'Text' },
             { value: 'longtext', label: 'Long text' },
@@ -38,7 +53,10 @@ export const askInput = defineAction({
           ],
         },
         {
-          ...{ name: 'options', type: 'longtext', label: 'Options', showIf: { name: 'type', in: ['choice'] } },
+          name: 'options',
+          type: 'longtext',
+          label: 'Options',
+          showIf: { name: 'type', in: ['choice'] },
           help: 'One in each line.',
         },
         { name: 'required', type: 'boolean', label: 'Required' },
@@ -51,7 +69,10 @@ export const askInput = defineAction({
 
 /** @param {any} field @returns {AskedField} */
 const askedField = ({ name, label, type = 'text', required = false, options = '' }) => ({
-  ...{ name: String(name), label: label || String(name), type, required: required === true },
+  name: String(name),
+  label: label || String(name),
+  type,
+  required: required === true,
   ...(type === 'choice' && {
     options: String(options)
       .split('\n')

@@ -15,7 +15,10 @@ export const assignNext = defineAction({
     { name: 'field', type: 'field', label: 'User field', fieldTypes: ['user'], required: true },
     { name: 'role', type: 'role', label: 'Among everybody with the role', required: true },
     {
-      ...{ name: 'turn', type: 'text', label: 'Name of the turn', max: 60 },
+      name: 'turn',
+      type: 'text',
+      label: 'Name of the turn',
+      max: 60,
       help: 'Actions with the same name take turns together. Empty: this table, field and role.',
     },
     { name: 'onlyEmpty', type: 'boolean', label: 'Only if the field is empty', default: true },
@@ -26,7 +29,8 @@ export const assignNext = defineAction({
     const row = await rows.get(name, key);
     if (!config.field || !row || !Object.hasOwn(row, config.field))
       throw new AppError('ACTION_INCOMPLETE', 'The action has no field to put a person into', {
-        ...{ status: 422, hint: 'Choose a field in the settings of the action' },
+        status: 422,
+        hint: 'Choose a field in the settings of the action',
       });
     if (config.onlyEmpty !== false && row[config.field] !== null) return {};
     const turn = config.turn || `${name}.${config.field} ${config.role}`;

@@ -12,7 +12,12 @@ export const confirm = defineAction({
   browser: true,
   settings: [
     {
-      ...{ name: 'text', type: 'text', label: 'Question', required: true, max: 500, expressions: true },
+      name: 'text',
+      type: 'text',
+      label: 'Question',
+      required: true,
+      max: 500,
+      expressions: true,
       help: 'Values of the row go between double braces, such as {{ row.name }}.',
     },
   ],

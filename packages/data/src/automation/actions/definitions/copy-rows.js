@@ -20,7 +20,8 @@ export const copyRows = defineAction({
   async run({ actor, config, rows, ...about }) {
     if (!config.to)
       throw new AppError('ACTION_INCOMPLETE', 'The action has no table to copy rows to', {
-        ...{ status: 422, hint: 'Choose a table in its settings' },
+        status: 422,
+        hint: 'Choose a table in its settings',
       });
     const found = await foundRows({ ...about, config, rows }, expressionsIn(config.values));
     for (const { results } of found) await rows.insert(config.to, valuesWith(config.values, actor, results));

@@ -15,9 +15,7 @@ export const downloadFile = defineAction({
     const row = await rows.get(/** @type {any} */ (table).name, /** @type {any} */ (id));
     const [file] = [row?.[config.field] ?? []].flat();
     if (!file)
-      throw new AppError('ACTION_STOPPED', 'There is no file here yet', {
-        ...{ status: 422, hint: 'Upload one first' },
-      });
+      throw new AppError('ACTION_STOPPED', 'There is no file here yet', { status: 422, hint: 'Upload one first' });
     return { message: '', goTo: { url: `/files/${file}/file` } };
   },
 });

@@ -11,15 +11,13 @@ export const downloadPdf = defineAction({
   needsRow: true,
   browser: true,
   settings: [
-    {
-      ...{ name: 'view', type: 'view', label: 'Detail view', required: true },
-      ...{ viewTemplates: ['show'], ownTable: ['show'] },
-    },
+    { name: 'view', type: 'view', label: 'Detail view', required: true, viewTemplates: ['show'], ownTable: ['show'] },
   ],
   async run({ id, config }) {
     if (!config.view)
       throw new AppError('ACTION_INCOMPLETE', 'The action has no detail view to make a PDF of', {
-        ...{ status: 422, hint: 'Choose a view in its settings' },
+        status: 422,
+        hint: 'Choose a view in its settings',
       });
     return { message: '', goTo: { url: address(`/view/${encodeURIComponent(config.view)}/export.pdf`, { id }) } };
   },

@@ -14,7 +14,10 @@ export const duplicateRow = defineAction({
   right: 'create',
   settings: [
     {
-      ...{ name: 'children', type: 'list', label: 'Copy along', max: 10 },
+      name: 'children',
+      type: 'list',
+      label: 'Copy along',
+      max: 10,
       help: 'Rows of other tables that point to this row. Each copy points to the new row.',
       items: [{ name: 'relation', type: 'childRelation', label: 'Rows', required: true }],
     },
@@ -47,7 +50,8 @@ async function copyChildren({ catalog, rows, id }, relation, to) {
   const [{ rows: found }] = await rows.select([{ spec, params: { row: id } }]);
   if (found.length > APP_LIMITS.copiedRows)
     throw new AppError('ACTION_TOO_MANY_ROWS', phrase`More than ${APP_LIMITS.copiedRows} rows would be copied along`, {
-      ...{ status: 422, hint: 'Copy fewer rows along, or use an action for them alone' },
+      status: 422,
+      hint: 'Copy fewer rows along, or use an action for them alone',
     });
   const writable = rows.writable(child);
   for (const one of found) {

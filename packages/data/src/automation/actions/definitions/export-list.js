@@ -13,7 +13,10 @@ export const exportList = defineAction({
   settings: [
     { name: 'view', type: 'view', label: 'List', required: true, viewTemplates: ['list'] },
     {
-      ...{ name: 'format', type: 'select', label: 'Format', default: 'xlsx' },
+      name: 'format',
+      type: 'select',
+      label: 'Format',
+      default: 'xlsx',
       options: [
         { value: 'xlsx', label: 'Excel' },
         { value: 'csv', label: 'CSV' },
@@ -24,7 +27,8 @@ export const exportList = defineAction({
   async run({ config }) {
     if (!config.view)
       throw new AppError('ACTION_INCOMPLETE', 'The action has no list to export', {
-        ...{ status: 422, hint: 'Choose a list in its settings' },
+        status: 422,
+        hint: 'Choose a list in its settings',
       });
     const format = ['csv', 'pdf'].includes(config.format) ? config.format : 'xlsx';
     return { message: '', goTo: { url: `/view/${encodeURIComponent(config.view)}/export.${format}` } };

@@ -86,5 +86,6 @@ function shownAs(value) {
 
 const notJson = () =>
   new AppError('HTTP_ANSWER_INVALID', 'The answer is not JSON', {
-    ...{ status: 422, hint: 'Leave the path empty to use the whole text' },
+    status: 422,
+    hint: 'Leave the path empty to use the whole text',
   });

@@ -11,7 +11,12 @@ export const log = defineAction({
   needsRow: false,
   settings: [
     {
-      ...{ name: 'text', type: 'text', label: 'Text', required: true, max: 500, expressions: true },
+      name: 'text',
+      type: 'text',
+      label: 'Text',
+      required: true,
+      max: 500,
+      expressions: true,
       help: 'Values of the row go between double braces, such as {{ row.name }}.',
     },
   ],

@@ -13,7 +13,9 @@ export const refreshView = defineAction({
   inPlace: true,
   settings: [
     {
-      ...{ name: 'view', type: 'view', label: 'View' },
+      name: 'view',
+      type: 'view',
+      label: 'View',
       help: 'Wherever it stands on the page. Empty: the view that the button is in, or all views of the page.',
     },
   ],

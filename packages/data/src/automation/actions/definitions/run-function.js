@@ -14,13 +14,13 @@ export const runFunction = defineAction({
   settings: [
     { name: 'function', type: 'function', label: 'Function', required: true },
     {
-      ...{ name: 'input', type: 'list', label: 'Input', max: 50 },
+      name: 'input',
+      type: 'list',
+      label: 'Input',
+      max: 50,
       help: 'The function shows a message if it returns a text, or { message }.',
       items: [
-        {
-          ...{ name: 'name', type: 'text', label: 'Parameter', required: true },
-          pattern: '[A-Za-z_][A-Za-z0-9_]{0,62}',
-        },
+        { name: 'name', type: 'text', label: 'Parameter', required: true, pattern: '[A-Za-z_][A-Za-z0-9_]{0,62}' },
         { name: 'value', type: 'expression', label: 'Value', required: true },
       ],
     },

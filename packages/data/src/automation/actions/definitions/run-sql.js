@@ -19,19 +19,27 @@ export const runSql = defineAction({
   takes: () => [{ right: 'sql', what: '' }],
   settings: [
     {
-      ...{ name: 'sql', type: 'longtext', label: 'SQL', code: true, required: true, max: 20_000 },
+      name: 'sql',
+      type: 'longtext',
+      label: 'SQL',
+      code: true,
+      required: true,
+      max: 20_000,
       help: 'It reads all rows, whoever runs it, and can’t change anything. Values are :name, such as select sum(total) as total from orders where customer = :customer',
     },
     {
-      ...{ name: 'values', type: 'list', label: 'Values', max: 50 },
+      name: 'values',
+      type: 'list',
+      label: 'Values',
+      max: 50,
       items: [
-        {
-          ...{ name: 'name', type: 'text', label: 'Name', required: true, max: 60 },
-          pattern: '[A-Za-z_][A-Za-z0-9_]*',
-        },
+        { name: 'name', type: 'text', label: 'Name', required: true, max: 60, pattern: '[A-Za-z_][A-Za-z0-9_]*' },
         { name: 'value', type: 'expression', label: 'Value', required: true },
         {
-          ...{ name: 'type', type: 'select', label: 'Type', default: 'text' },
+          name: 'type',
+          type: 'select',
+          label: 'Type',
+          default: 'text',
           options: [
             { value: 'text', label: 'Text' },
             { value: 'number', label: 'Number' },
@@ -45,7 +53,10 @@ export const runSql = defineAction({
     },
     { name: 'seconds', type: 'integer', label: 'Time limit in seconds', min: 1, max: 15, default: 5 },
     {
-      ...{ name: 'fields', type: 'list', label: 'Store what it finds', max: 50 },
+      name: 'fields',
+      type: 'list',
+      label: 'Store what it finds',
+      max: 50,
       items: [
         { name: 'field', type: 'field', label: 'Field', required: true },
         { name: 'path', type: 'text', label: 'Column', max: 100 },
@@ -53,7 +64,10 @@ export const runSql = defineAction({
       help: 'A column of the first row. Empty: all rows as JSON. @count: how many there are.',
     },
     {
-      ...{ name: 'show', type: 'text', label: 'Then show the column', max: 100 },
+      name: 'show',
+      type: 'text',
+      label: 'Then show the column',
+      max: 100,
       help: 'As a message: a column of the first row, or @count.',
     },
   ],

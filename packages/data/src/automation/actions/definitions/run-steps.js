@@ -12,7 +12,11 @@ export const runSteps = defineAction({
   takesSteps: true,
   settings: [
     {
-      ...{ name: 'steps', type: 'list', label: 'Steps', min: 1, max: 50 },
+      name: 'steps',
+      type: 'list',
+      label: 'Steps',
+      min: 1,
+      max: 50,
       help: 'They run in order. If one fails, nothing of what the others changed remains.',
       items: STEP_SETTINGS,
     },

@@ -27,7 +27,9 @@ export const sendEmail = defineAction({
       ],
     },
     {
-      ...{ name: 'field', type: 'fieldPath', label: 'E-mail or user field' },
+      name: 'field',
+      type: 'fieldPath',
+      label: 'E-mail or user field',
       fieldTypes: ['email', { value: 'text', isFree: true, isLong: false }, { value: 'reference', isMany: false }],
       showIf: { name: 'recipient', in: ['field'] },
     },
@@ -35,7 +37,10 @@ export const sendEmail = defineAction({
     { name: 'role', type: 'role', label: 'Role', required: true, showIf: { name: 'recipient', in: ['role'] } },
     { name: 'expression', type: 'expression', label: 'Expression', showIf: { name: 'recipient', in: ['expression'] } },
     {
-      ...{ name: 'source', type: 'select', label: 'What it says', default: 'here' },
+      name: 'source',
+      type: 'select',
+      label: 'What it says',
+      default: 'here',
       options: [
         { value: 'here', label: 'Write it here' },
         { value: 'template', label: 'A mail template' },

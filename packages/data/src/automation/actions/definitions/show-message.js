@@ -11,7 +11,12 @@ export const showMessage = defineAction({
   needsRow: false,
   settings: [
     {
-      ...{ name: 'text', type: 'text', label: 'Message', required: true, max: 300, expressions: true },
+      name: 'text',
+      type: 'text',
+      label: 'Message',
+      required: true,
+      max: 300,
+      expressions: true,
       help: 'Values of the row go between double braces, such as {{ row.name }}.',
     },
   ],

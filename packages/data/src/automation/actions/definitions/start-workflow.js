@@ -12,11 +12,17 @@ export const startWorkflow = defineAction({
   settings: [
     { name: 'workflow', type: 'workflow', label: 'Workflow', required: true },
     {
-      ...{ name: 'row', type: 'expression', label: 'Row', default: '' },
+      name: 'row',
+      type: 'expression',
+      label: 'Row',
+      default: '',
       help: 'The id of the row that it is about. Empty: this row, if it is of the same table.',
     },
     {
-      ...{ name: 'inputs', type: 'list', label: 'Inputs', max: 50 },
+      name: 'inputs',
+      type: 'list',
+      label: 'Inputs',
+      max: 50,
       items: [
         { name: 'variable', type: 'variable', of: 'workflow', label: 'Variable', required: true },
         { name: 'value', type: 'expression', label: 'Value', required: true },

@@ -11,7 +11,12 @@ export const stop = defineAction({
   needsRow: false,
   settings: [
     {
-      ...{ name: 'text', type: 'text', label: 'Message', required: true, max: 300, expressions: true },
+      name: 'text',
+      type: 'text',
+      label: 'Message',
+      required: true,
+      max: 300,
+      expressions: true,
       help: 'What the steps before it changed is taken back.',
     },
     { name: 'field', type: 'field', label: 'Field that the message is about' },

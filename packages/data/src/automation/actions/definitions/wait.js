@@ -17,18 +17,29 @@ export const wait = defineAction({
   outside: true,
   settings: [
     {
-      ...{ name: 'until', type: 'select', label: 'How long', default: 'minutes' },
+      name: 'until',
+      type: 'select',
+      label: 'How long',
+      default: 'minutes',
       options: [
         { value: 'minutes', label: 'For some minutes' },
         { value: 'time', label: 'Until a time' },
       ],
     },
     {
-      ...{ name: 'minutes', type: 'integer', label: 'Minutes', min: 1, max: MOST_MINUTES, default: 60 },
+      name: 'minutes',
+      type: 'integer',
+      label: 'Minutes',
+      min: 1,
+      max: MOST_MINUTES,
+      default: 60,
       showIf: { name: 'until', in: ['minutes'] },
     },
     {
-      ...{ name: 'time', type: 'expression', label: 'Time', showIf: { name: 'until', in: ['time'] } },
+      name: 'time',
+      type: 'expression',
+      label: 'Time',
+      showIf: { name: 'until', in: ['time'] },
       help: 'A date and time, such as row.due. If it is over, the steps run at once.',
     },
   ],
@@ -37,7 +48,8 @@ export const wait = defineAction({
     const time = await awaitedMoment(config.time ?? '', evaluate);
     if (time) return { waitUntil: time };
     throw new AppError('ACTION_INCOMPLETE', 'There is no time to wait for', {
-      ...{ status: 422, hint: 'Use an expression for a date and time, and a condition if it can be empty' },
+      status: 422,
+      hint: 'Use an expression for a date and time, and a condition if it can be empty',
     });
   },
 });

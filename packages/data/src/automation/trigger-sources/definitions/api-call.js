@@ -12,20 +12,28 @@ export const apiCall = defineTriggerSource({
   keepsAll: true,
   fromOutside: true,
   settings: [
+    { name: 'roles', type: 'roles', label: 'Who may call it', default: [], help: 'None chosen: administrators only.' },
     {
-      ...{ name: 'roles', type: 'roles', label: 'Who may call it', default: [] },
-      help: 'None chosen: administrators only.',
-    },
-    {
-      ...{ name: 'inputs', type: 'list', label: 'What a call sends', max: 50, default: [] },
+      name: 'inputs',
+      type: 'list',
+      label: 'What a call sends',
+      max: 50,
+      default: [],
       help: 'Other members are refused. Without any, a call may send any JSON object.',
       items: [
         {
-          ...{ name: 'name', type: 'text', label: 'Name', required: true, pattern: NAME },
+          name: 'name',
+          type: 'text',
+          label: 'Name',
+          required: true,
+          pattern: NAME,
           patternMessage: 'must be letters, digits and _',
         },
         {
-          ...{ name: 'type', type: 'select', label: 'Type', default: 'text' },
+          name: 'type',
+          type: 'select',
+          label: 'Type',
+          default: 'text',
           options: [
             { value: 'text', label: 'Text' },
             { value: 'integer', label: 'Whole number' },
@@ -40,7 +48,10 @@ export const apiCall = defineTriggerSource({
       ],
     },
     {
-      ...{ name: 'answer', type: 'select', label: 'Answer', default: 'done' },
+      name: 'answer',
+      type: 'select',
+      label: 'Answer',
+      default: 'done',
       options: [
         { value: 'done', label: 'When the steps are done (200)' },
         { value: 'now', label: 'At once, while the steps run (202)' },

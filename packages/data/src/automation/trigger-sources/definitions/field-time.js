@@ -24,7 +24,10 @@ export const fieldTime = defineTriggerSource({
       fieldTypes: [{ hasDay: true }],
     },
     {
-      ...{ name: 'when', type: 'select', label: 'When', default: 'at' },
+      name: 'when',
+      type: 'select',
+      label: 'When',
+      default: 'at',
       options: [
         { value: 'before', label: 'Before' },
         { value: 'at', label: 'At that time' },
@@ -41,7 +44,10 @@ export const fieldTime = defineTriggerSource({
       showIf: { name: 'when', in: ['before', 'after'] },
     },
     {
-      ...{ name: 'unit', type: 'select', label: 'Unit', default: 'days' },
+      name: 'unit',
+      type: 'select',
+      label: 'Unit',
+      default: 'days',
       options: UNITS.map((value) => ({ value, label: value[0].toUpperCase() + value.slice(1) })),
       showIf: { name: 'when', in: ['before', 'after'] },
     },
@@ -51,7 +57,10 @@ export const fieldTime = defineTriggerSource({
   event: [{ name: 'time', type: 'moment', label: 'Time that was reached' }],
   check: (options, { table }) => fieldProblem(options.field, table),
   rowTime: ({ field, when = 'at', amount = 1, unit = 'days', at = '08:00', timeZone = '' }) => ({
-    ...{ field, unit, at, timeZone },
+    field,
+    unit,
+    at,
+    timeZone,
     amount: when === 'at' ? 0 : when === 'before' ? -amount : amount,
   }),
   words: ({ field, when = 'at', amount = 1, unit = 'days' }, { table }) => {

@@ -10,7 +10,12 @@ export const pageOpen = defineTriggerSource({
   settings: [
     { name: 'page', type: 'page', label: 'Page', required: true },
     {
-      ...{ name: 'perMinute', type: 'integer', label: 'At most per minute', min: 1, max: 6000, default: 60 },
+      name: 'perMinute',
+      type: 'integer',
+      label: 'At most per minute',
+      min: 1,
+      max: 6000,
+      default: 60,
       help: 'Further openings within the minute start nothing, so that nobody can start runs without end.',
     },
   ],

@@ -21,7 +21,11 @@ export const schedule = defineTriggerSource({
   ofRows: ['where', 'limit'],
   settings: [
     {
-      ...{ name: 'every', type: 'select', label: 'Repeats', required: true, default: 'day' },
+      name: 'every',
+      type: 'select',
+      label: 'Repeats',
+      required: true,
+      default: 'day',
       options: [
         { value: 'weekday', label: 'Every weekday, Monday to Friday' },
         { value: 'day', label: 'Every day' },
@@ -33,7 +37,10 @@ export const schedule = defineTriggerSource({
       ],
     },
     {
-      ...{ name: 'minutes', type: 'select', label: 'How often', default: '15' },
+      name: 'minutes',
+      type: 'select',
+      label: 'How often',
+      default: '15',
       options: [
         { value: '1', label: 'Every minute' },
         { value: '2', label: 'Every 2 minutes' },
@@ -46,7 +53,10 @@ export const schedule = defineTriggerSource({
       showIf: { name: 'every', in: ['minutes'] },
     },
     {
-      ...{ name: 'hours', type: 'select', label: 'How often', default: '1' },
+      name: 'hours',
+      type: 'select',
+      label: 'How often',
+      default: '1',
       options: [
         { value: '1', label: 'Every hour' },
         { value: '2', label: 'Every 2 hours' },
@@ -58,12 +68,18 @@ export const schedule = defineTriggerSource({
       showIf: { name: 'every', in: ['hour'] },
     },
     {
-      ...{ name: 'days', type: 'multiselect', label: 'On', default: ['mon'] },
+      name: 'days',
+      type: 'multiselect',
+      label: 'On',
+      default: ['mon'],
       options: WEEKDAYS.map((value, i) => ({ value, label: NAMES[i] })),
       showIf: { name: 'every', in: ['week'] },
     },
     {
-      ...{ name: 'monthDay', type: 'select', label: 'On day', default: '1' },
+      name: 'monthDay',
+      type: 'select',
+      label: 'On day',
+      default: '1',
       options: [
         ...Array.from({ length: LAST_SURE_DAY }, (_, i) => ({ value: String(i + 1), label: String(i + 1) })),
         { value: 'last', label: 'The last' },
@@ -72,17 +88,29 @@ export const schedule = defineTriggerSource({
     },
     { name: 'at', type: 'time', label: 'At', default: '08:00', showIf: { name: 'every', in: TIMED } },
     {
-      ...{ name: 'minute', type: 'integer', label: 'At minute', min: 0, max: 59, default: 0 },
+      name: 'minute',
+      type: 'integer',
+      label: 'At minute',
+      min: 0,
+      max: 59,
+      default: 0,
       showIf: { name: 'every', in: ['hour'] },
     },
     {
-      ...{ name: 'cron', type: 'text', label: 'Cron expression', max: 100, default: '' },
+      name: 'cron',
+      type: 'text',
+      label: 'Cron expression',
+      max: 100,
+      default: '',
       help: 'Minute, hour, day of the month, month, day of the week: 30 7 * * 1-5 is 7:30 from Monday to Friday.',
       showIf: { name: 'every', in: ['cron'] },
     },
     TIME_ZONE,
     {
-      ...{ name: 'missed', type: 'select', label: 'If the server was down then', default: 'once' },
+      name: 'missed',
+      type: 'select',
+      label: 'If the server was down then',
+      default: 'once',
       options: [
         { value: 'once', label: 'Run once as soon as it is back' },
         { value: 'skip', label: 'Wait for the next time' },

@@ -15,7 +15,10 @@ export const webhook = defineTriggerSource({
   fromOutside: true,
   settings: [
     {
-      ...{ name: 'check', type: 'select', label: 'How calls are checked', default: 'timed' },
+      name: 'check',
+      type: 'select',
+      label: 'How calls are checked',
+      default: 'timed',
       options: [
         { value: 'timed', label: 'Signature of the time and the body (HMAC SHA-256)' },
         { value: 'body', label: 'Signature of the body alone, as GitHub does it' },
@@ -24,20 +27,34 @@ export const webhook = defineTriggerSource({
       ],
     },
     {
-      ...{ name: 'header', type: 'text', label: 'Header with the signature or secret', default: 'X-Hook-Signature' },
-      ...{ pattern: HEADER, showIf: { name: 'check', in: ['timed', 'body', 'header'] } },
+      name: 'header',
+      type: 'text',
+      label: 'Header with the signature or secret',
+      default: 'X-Hook-Signature',
+      pattern: HEADER,
+      showIf: { name: 'check', in: ['timed', 'body', 'header'] },
     },
     {
-      ...{ name: 'timeHeader', type: 'text', label: 'Header with the time', default: 'X-Hook-Timestamp' },
+      name: 'timeHeader',
+      type: 'text',
+      label: 'Header with the time',
+      default: 'X-Hook-Timestamp',
       help: 'Seconds since 1970. Calls older than five minutes, and the same call twice, are refused.',
-      ...{ pattern: HEADER, showIf: { name: 'check', in: ['timed'] } },
+      pattern: HEADER,
+      showIf: { name: 'check', in: ['timed'] },
     },
     {
-      ...{ name: 'methods', type: 'multiselect', label: 'Methods', default: ['POST'] },
+      name: 'methods',
+      type: 'multiselect',
+      label: 'Methods',
+      default: ['POST'],
       options: METHODS.map((value) => ({ value, label: value })),
     },
     {
-      ...{ name: 'answer', type: 'select', label: 'Answer', default: 'now' },
+      name: 'answer',
+      type: 'select',
+      label: 'Answer',
+      default: 'now',
       options: [
         { value: 'now', label: 'At once, while the steps run (202)' },
         { value: 'done', label: 'When the steps are done (200)' },

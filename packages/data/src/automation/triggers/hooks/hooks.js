@@ -31,8 +31,10 @@ export function createHooks({ db, catalog, vault, wake }) {
     const { header, timeHeader } = { header: 'X-Hook-Signature', timeHeader: '', ...options };
     const own = [header, timeHeader].map((name) => name.toLowerCase());
     const event = JSON.stringify({
-      ...{ ...call, time: new Date().toISOString() },
-      ...{ headers: redacted(call.headers, own), query: redacted(call.query) },
+      ...call,
+      time: new Date().toISOString(),
+      headers: redacted(call.headers, own),
+      query: redacted(call.query),
     });
     const run = await startOnce(db, { id, source: 'webhook', event, cause: null, proof });
     wake();

@@ -27,6 +27,9 @@ export const createConnect =
 
 /** @param {any} options @returns {Account} */
 export const accountOf = ({ server, tls = 'tls', port, username, folder }) => ({
-  ...{ server: server.toLowerCase(), port: port ?? (tls === 'tls' ? 993 : 143), tls, username },
+  server: server.toLowerCase(),
+  port: port ?? (tls === 'tls' ? 993 : 143),
+  tls,
+  username,
   folder: folder || 'INBOX',
 });

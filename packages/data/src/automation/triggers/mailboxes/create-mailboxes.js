@@ -25,8 +25,12 @@ export const MAILBOX = 'email';
 
 /** @type {Limits} */
 const LIMITS = {
-  ...{ connect: 10_000, quiet: 20_000, total: 120_000, lease: 180_000 },
-  ...{ mostBytes: 10 * 2 ** 20, mostMails: 50 },
+  connect: 10_000,
+  quiet: 20_000,
+  total: 120_000,
+  lease: 180_000,
+  mostBytes: 10 * 2 ** 20,
+  mostMails: 50,
 };
 
 /**

@@ -27,11 +27,20 @@ export async function withFolder({ account, password, address, limits, signal },
   const { ImapFlow: Client } = await import('imapflow');
   const { server, port, tls, username } = account;
   const client = new Client({
-    ...{ host: address, port, secure: tls === 'tls', doSTARTTLS: tls === 'starttls' },
+    host: address,
+    port,
+    secure: tls === 'tls',
+    doSTARTTLS: tls === 'starttls',
     ...(isIP(server) === 0 && { servername: server, tls: { servername: server } }),
-    ...{ auth: { user: username, pass: password }, logger: false, disableAutoIdle: true, disableCompression: true },
-    ...{ connectionTimeout: limits.connect, greetingTimeout: limits.connect, socketTimeout: limits.quiet },
-    ...{ maxLiteralSize: limits.mostBytes + SPARE_BYTES, maxResponseSize: limits.mostBytes + 2 * SPARE_BYTES },
+    auth: { user: username, pass: password },
+    logger: false,
+    disableAutoIdle: true,
+    disableCompression: true,
+    connectionTimeout: limits.connect,
+    greetingTimeout: limits.connect,
+    socketTimeout: limits.quiet,
+    maxLiteralSize: limits.mostBytes + SPARE_BYTES,
+    maxResponseSize: limits.mostBytes + 2 * SPARE_BYTES,
     clientInfo: { name: 'Plinth' },
   });
   /** @type {any} Of the connection; commands then say only that there is none. */
@@ -68,7 +77,9 @@ export async function openFolder(client, { server, folder }) {
   } catch (/** @type {any} */ error) {
     if (!error.responseStatus) throw error;
     throw new AppError('MAILBOX_FOLDER_NOT_FOUND', phrase`${server} can’t open the folder “${folder}”`, {
-      ...{ status: 422, hint: 'Use its name on the server, such as INBOX or INBOX/Invoices', cause: error },
+      status: 422,
+      hint: 'Use its name on the server, such as INBOX or INBOX/Invoices',
+      cause: error,
     });
   }
 }
@@ -88,10 +99,12 @@ function plain(error, { server, port }, redact) {
   const isTime = error?.name === 'TimeoutError' || /TIMEOUT|ETIMEDOUT/i.test(String(error?.code));
   if (isTime)
     return new AppError('MAILBOX_TIMEOUT', phrase`${host} did not answer in time`, {
-      ...{ status: 502, hint: 'Check server, port and encryption; it is tried again' },
+      status: 502,
+      hint: 'Check server, port and encryption; it is tried again',
     });
   const why = answer || redact(String(error?.code ?? error?.message ?? '')).slice(0, MOST_ANSWER);
   return new AppError('MAILBOX_UNREACHABLE', phrase`Mails can’t be read from ${host}: ${why}`, {
-    ...{ status: 502, hint: 'Check server, port and encryption; it is tried again' },
+    status: 502,
+    hint: 'Check server, port and encryption; it is tried again',
   });
 }

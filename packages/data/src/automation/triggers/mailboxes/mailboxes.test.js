@@ -37,14 +37,14 @@ const subjects = async () => (await ran()).map(({ subject }) => subject);
 /** As one process has them. @param {any} [more] */
 const another = (more = {}) =>
   createMailboxes({
-    ...{
-      db: /** @type {any} */ (forum.data.db),
-      catalog: /** @type {any} */ (forum.data.catalog),
-      onCatalog: () => () => {},
-      within: forum.data.actions.within,
-      tellAdmins: async () => assert.fail('nobody is to be told'),
-    },
-    ...{ log: /** @type {any} */ (log), wake() {}, secrets: { values: async () => new Map([['desk', PASSWORD]]) } },
+    db: /** @type {any} */ (forum.data.db),
+    catalog: /** @type {any} */ (forum.data.catalog),
+    onCatalog: () => () => {},
+    within: forum.data.actions.within,
+    tellAdmins: async () => assert.fail('nobody is to be told'),
+    log: /** @type {any} */ (log),
+    wake() {},
+    secrets: { values: async () => new Map([['desk', PASSWORD]]) },
     outbound: createOutbound({ allow: () => [`127.0.0.1:${server.port}`] }),
     ...more,
   });

@@ -31,7 +31,8 @@ export async function readMail(source) {
     date: mailDate((mail.headers ?? []).find(({ key }) => key === 'date')?.value),
     messageId: line(mail.messageId),
     attachments: (mail.attachments ?? []).slice(0, MOST_ATTACHMENTS).map(({ filename, mimeType, content }) => ({
-      ...{ name: line(filename), type: line(mimeType) },
+      name: line(filename),
+      type: line(mimeType),
       size: typeof content === 'string' ? Buffer.byteLength(content) : content.byteLength,
     })),
   };

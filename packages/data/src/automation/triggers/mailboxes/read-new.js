@@ -88,5 +88,6 @@ const secondOf = (time) => new Date(Math.floor(new Date(time).getTime() / 1000) 
 
 const taken = () =>
   new AppError('MAILBOX_TIMEOUT', 'Another process reads this mailbox now', {
-    ...{ status: 409, hint: 'Try again in some minutes' },
+    status: 409,
+    hint: 'Try again in some minutes',
   });

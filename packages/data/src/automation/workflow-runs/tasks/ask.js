@@ -47,19 +47,14 @@ export function createAsk({ catalog, baseUrl, notify, outbox }) {
 
     /** @param {TaskContext} at @param {Date | null} due @returns {Promise<string>} its id */
     async ask(at, due) {
-      const { step, run, token, gate, about } = at;
+      const { step, gate } = at;
       const notBy = await notByOf(at);
       const { user, role } = await recipientOf(at, 'to', notBy);
       const title = (await at.text(step.title)).slice(0, LONGEST_TITLE);
       const text = (await at.markdown(step.text ?? '')).slice(0, LONGEST_TEXT);
-      const row = about.table && about.id !== null ? { table_id: about.table.id, row_key: String(about.id) } : {};
       const { rows } = await gate.tx.query(
         k('plinth.tasks')
-          .insert({
-            ...{ run_id: run.id, token_id: token.id, workflow_id: run.workflow_id, step: step.id, title, text, ...row },
-            ...{ user_id: user, role_id: role, not_by: notBy, due_at: due, may_delegate: step.mayDelegate ?? true },
-            ...{ form: JSON.stringify(formOf(at)), outcomes: JSON.stringify(step.outcomes) },
-          })
+          .insert({ ...taskOf(at), title, text, user_id: user, role_id: role, not_by: notBy, due_at: due })
           .returning('*'),
       );
       await tell(gate, rows[0]);
@@ -88,6 +83,22 @@ export function createAsk({ catalog, baseUrl, notify, outbox }) {
     /** @param {TaskContext} at @param {string} id */
     expire: ({ gate }, id) =>
       gate.tx.query(k('plinth.tasks').where({ id, state: 'open' }).update({ state: 'expired' })),
+  };
+}
+
+/** Which task it is, what it is about, and what it offers. @param {TaskContext} at */
+function taskOf(at) {
+  const { step, run, token, about } = at;
+  const row = about.table && about.id !== null ? { table_id: about.table.id, row_key: String(about.id) } : {};
+  return {
+    run_id: run.id,
+    token_id: token.id,
+    workflow_id: run.workflow_id,
+    step: step.id,
+    ...row,
+    may_delegate: step.mayDelegate ?? true,
+    form: JSON.stringify(formOf(at)),
+    outcomes: JSON.stringify(step.outcomes),
   };
 }
 

@@ -9,7 +9,12 @@ export const branch = defineWorkflowStep({
   icon: 'git-branch',
   settings: [
     {
-      ...{ name: 'branches', type: 'list', label: 'Branches', required: true, min: 1, max: 20 },
+      name: 'branches',
+      type: 'list',
+      label: 'Branches',
+      required: true,
+      min: 1,
+      max: 20,
       help: 'The first one whose condition holds is taken.',
       items: [
         { name: 'label', type: 'text', label: 'Label', max: 100, default: '' },

@@ -15,7 +15,12 @@ export const each = defineWorkflowStep({
   settings: [
     { name: 'table', type: 'table', label: 'Table', required: true },
     {
-      ...{ name: 'where', type: 'expression', label: 'Only rows where', result: 'bool', of: 'table', default: '' },
+      name: 'where',
+      type: 'expression',
+      label: 'Only rows where',
+      result: 'bool',
+      of: 'table',
+      default: '',
       help: 'Here and in the steps of the loop, row is the row of this table. Empty: all rows.',
     },
     {
@@ -27,7 +32,12 @@ export const each = defineWorkflowStep({
       help: 'Empty: all rows. If more match, the run says so.',
     },
     {
-      ...{ name: 'batch', type: 'integer', label: 'Rows per batch', min: 1, max: 1000, default: 100 },
+      name: 'batch',
+      type: 'integer',
+      label: 'Rows per batch',
+      min: 1,
+      max: 1000,
+      default: 100,
       help: 'The changes of a batch are saved together.',
     },
     { name: 'steps', type: 'steps', label: 'For each row', of: 'table', default: [] },

@@ -9,7 +9,12 @@ export const parallel = defineWorkflowStep({
   icon: 'arrows-split',
   settings: [
     {
-      ...{ name: 'branches', type: 'list', label: 'Parts', required: true, min: 2, max: 10 },
+      name: 'branches',
+      type: 'list',
+      label: 'Parts',
+      required: true,
+      min: 2,
+      max: 10,
       items: [
         { name: 'label', type: 'text', label: 'Label', max: 100, default: '' },
         { name: 'steps', type: 'steps', default: [] },

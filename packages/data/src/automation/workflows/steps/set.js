@@ -9,7 +9,12 @@ export const set = defineWorkflowStep({
   icon: 'variable',
   settings: [
     {
-      ...{ name: 'values', type: 'list', label: 'Values', required: true, min: 1, max: 50 },
+      name: 'values',
+      type: 'list',
+      label: 'Values',
+      required: true,
+      min: 1,
+      max: 50,
       items: [
         { name: 'variable', type: 'variable', label: 'Variable', required: true },
         { name: 'value', type: 'expression', label: 'Value', required: true },

@@ -9,7 +9,12 @@ export const stop = defineWorkflowStep({
   icon: 'player-stop',
   settings: [
     {
-      ...{ name: 'result', type: 'text', label: 'Result', max: 200, expressions: true, default: '' },
+      name: 'result',
+      type: 'text',
+      label: 'Result',
+      max: 200,
+      expressions: true,
+      default: '',
       help: 'Shown in the list of runs, such as Rejected.',
     },
   ],

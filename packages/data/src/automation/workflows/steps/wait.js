@@ -17,7 +17,10 @@ export const wait = defineWorkflowStep({
   icon: 'clock',
   settings: [
     {
-      ...{ name: 'for', type: 'select', label: 'Wait for', required: true },
+      name: 'for',
+      type: 'select',
+      label: 'Wait for',
+      required: true,
       options: [
         { value: 'time', label: 'Some time' },
         { value: 'until', label: 'A date and time' },
@@ -26,27 +29,51 @@ export const wait = defineWorkflowStep({
       ],
     },
     {
-      ...{ name: 'minutes', type: 'minutes', label: 'How long', min: 1, max: 1_051_200, required: true },
+      name: 'minutes',
+      type: 'minutes',
+      label: 'How long',
+      min: 1,
+      max: 1_051_200,
+      required: true,
       showIf: { name: 'for', in: ['time'] },
     },
     {
-      ...{ name: 'until', type: 'expression', label: 'Until', required: true },
-      ...{ help: 'A date or a moment, such as row.due.', showIf: { name: 'for', in: ['until'] } },
+      name: 'until',
+      type: 'expression',
+      label: 'Until',
+      required: true,
+      help: 'A date or a moment, such as row.due.',
+      showIf: { name: 'for', in: ['until'] },
     },
     {
-      ...{ name: 'condition', type: 'expression', label: 'Until this holds', result: 'bool', required: true },
+      name: 'condition',
+      type: 'expression',
+      label: 'Until this holds',
+      result: 'bool',
+      required: true,
       showIf: { name: 'for', in: ['row'] },
     },
     {
-      ...{ name: 'into', type: 'variable', label: 'Save what is sent in' },
-      ...{ help: 'A variable of type JSON.', showIf: { name: 'for', in: ['webhook'] } },
+      name: 'into',
+      type: 'variable',
+      label: 'Save what is sent in',
+      help: 'A variable of type JSON.',
+      showIf: { name: 'for', in: ['webhook'] },
     },
     {
-      ...{ name: 'timeout', type: 'minutes', label: 'At most', min: 1, max: 1_051_200 },
-      ...{ help: 'Empty: without limit.', showIf: { name: 'for', in: ['row', 'webhook'] } },
+      name: 'timeout',
+      type: 'minutes',
+      label: 'At most',
+      min: 1,
+      max: 1_051_200,
+      help: 'Empty: without limit.',
+      showIf: { name: 'for', in: ['row', 'webhook'] },
     },
     {
-      ...{ name: 'onTimeout', type: 'steps', label: 'When time runs out', default: [] },
+      name: 'onTimeout',
+      type: 'steps',
+      label: 'When time runs out',
+      default: [],
       showIf: { name: 'for', in: ['row', 'webhook'] },
     },
   ],
@@ -94,7 +121,8 @@ async function moment({ step, evaluate }) {
   const found = await awaitedMoment(step.until, evaluate);
   if (found) return found;
   throw new AppError('WORKFLOW_NO_MOMENT', 'There is no date to wait for', {
-    ...{ status: 422, hint: 'Enter a date in the field that the step names, or add a condition to the step' },
+    status: 422,
+    hint: 'Enter a date in the field that the step names, or add a condition to the step',
   });
 }
 
@@ -106,7 +134,10 @@ async function condition({ step, about, evaluate, trial }, { timeout, since, nex
   const [holds] = await evaluate([step.condition]);
   if (holds === true || trial) return { go: 'next' };
   return {
-    ...{ go: 'wait', waits: 'row', until: timeout && timeout < next ? timeout : next, own: { timeout, since } },
+    go: 'wait',
+    waits: 'row',
+    until: timeout && timeout < next ? timeout : next,
+    own: { timeout, since },
     row: { table: about.table?.name ?? '', key: String(about.id ?? '') },
   };
 }

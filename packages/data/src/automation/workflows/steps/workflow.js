@@ -12,29 +12,46 @@ export const workflow = defineWorkflowStep({
   settings: [
     { name: 'workflow', type: 'workflow', label: 'Workflow', required: true },
     {
-      ...{ name: 'row', type: 'expression', label: 'Row', default: '' },
+      name: 'row',
+      type: 'expression',
+      label: 'Row',
+      default: '',
       help: 'The id of the row that it is about. Empty: this row, if it is of the same table.',
     },
     {
-      ...{ name: 'inputs', type: 'list', label: 'Inputs', max: 50, default: [] },
+      name: 'inputs',
+      type: 'list',
+      label: 'Inputs',
+      max: 50,
+      default: [],
       items: [
         { name: 'variable', type: 'variable', of: 'workflow', label: 'Variable', required: true },
         { name: 'value', type: 'expression', label: 'Value', required: true },
       ],
     },
     {
-      ...{ name: 'timeout', type: 'minutes', label: 'At most', min: 1, max: 1_051_200 },
+      name: 'timeout',
+      type: 'minutes',
+      label: 'At most',
+      min: 1,
+      max: 1_051_200,
       help: 'Empty: without limit. After it, the other workflow is cancelled, and what it did is undone.',
     },
     {
-      ...{ name: 'whenOver', type: 'select', label: 'After this time', default: 'fail' },
+      name: 'whenOver',
+      type: 'select',
+      label: 'After this time',
+      default: 'fail',
       options: [
         { value: 'fail', label: 'The step fails' },
         { value: 'steps', label: 'Run other steps' },
       ],
     },
     {
-      ...{ name: 'onTimeout', type: 'steps', label: 'When time runs out', default: [] },
+      name: 'onTimeout',
+      type: 'steps',
+      label: 'When time runs out',
+      default: [],
       showIf: { name: 'whenOver', in: ['steps'] },
     },
   ],
@@ -66,7 +83,8 @@ export const workflow = defineWorkflowStep({
     const { state, result, error } = came ?? {};
     if (state === 'done') return { go: 'next', output: { run: own?.run, result } };
     throw new AppError('WORKFLOW_STEP_FAILED', phrase`The workflow "${step.workflow}" did not end well`, {
-      ...{ status: 422, hint: error?.message ?? 'Its runs show what happened' },
+      status: 422,
+      hint: error?.message ?? 'Its runs show what happened',
     });
   },
 });
@@ -74,5 +92,6 @@ export const workflow = defineWorkflowStep({
 /** @param {string} name */
 const tooLong = (name) =>
   new AppError('WORKFLOW_STEP_FAILED', phrase`The workflow "${name}" took too long`, {
-    ...{ status: 422, hint: 'It was cancelled. Give it more time, or look at its runs' },
+    status: 422,
+    hint: 'It was cancelled. Give it more time, or look at its runs',
   });

@@ -11,14 +11,12 @@ export const isSeveral = (field) => field.attributes?.several === true;
 export const severalAttributes = Object.freeze([
   { name: 'several', type: 'boolean', label: 'Several files', help: 'A row holds a list of files in a chosen order' },
   {
-    ...{
-      name: 'maxFiles',
-      type: 'integer',
-      label: 'Maximum number of files',
-      min: 1,
-      max: VALUE_LIMITS.fieldFiles,
-      help: '20 if left empty',
-    },
+    name: 'maxFiles',
+    type: 'integer',
+    label: 'Maximum number of files',
+    min: 1,
+    max: VALUE_LIMITS.fieldFiles,
+    help: '20 if left empty',
     showIf: { name: 'several', in: [true] },
   },
 ]);

@@ -9,7 +9,9 @@ export function largeApp(name, size) {
     plinth: 1,
     app: { name, label: name },
     tables: numbers.map((i) => ({
-      ...{ name: `${name}_t${i}`, label: `Table ${i}`, display: 'name' },
+      name: `${name}_t${i}`,
+      label: `Table ${i}`,
+      display: 'name',
       fields: [
         { name: 'name', label: 'Name', type: 'text' },
         { name: 'amount', label: 'Amount', type: 'integer' },
@@ -18,7 +20,11 @@ export function largeApp(name, size) {
       access: { public: { read: 'all', create: 'none', update: 'none', delete: 'none' } },
     })),
     views: numbers.map((i) => ({
-      ...{ name: `${name}_v${i}`, label: `View ${i}`, template: 'list', table: `${name}_t${i}`, roles: ['public'] },
+      name: `${name}_v${i}`,
+      label: `View ${i}`,
+      template: 'list',
+      table: `${name}_t${i}`,
+      roles: ['public'],
       config: { columns: [{ field: 'name' }] },
     })),
   };

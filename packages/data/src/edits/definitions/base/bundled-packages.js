@@ -28,8 +28,6 @@ export async function isBundled(on, { name, version, integrity, hash }) {
 /** @param {string} name @param {string} version */
 export const packageUnverified = (name, version) =>
   new AppError('PACKAGE_UNVERIFIED', phrase`The package "${name}" ${version} is not the one in the npm registry`, {
-    ...{
-      status: 422,
-      hint: 'Nothing was changed. Add the package itself under Functions, Packages',
-    },
+    status: 422,
+    hint: 'Nothing was changed. Add the package itself under Functions, Packages',
   });

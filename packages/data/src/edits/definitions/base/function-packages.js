@@ -27,8 +27,19 @@ export function checkPackage({ package: given, code }, catalog, self) {
   return {
     name: free('function', packageFunction(name), catalog.functions, self?.id),
     body: {
-      ...{ label: name, description: '', app: null, code, methods: [], roles: [], runAs: 'caller', params: [] },
-      ...{ seconds: 10, memory: 64, calls: 0, secrets: [], package: { name, version, integrity, hash } },
+      label: name,
+      description: '',
+      app: null,
+      code,
+      methods: [],
+      roles: [],
+      runAs: 'caller',
+      params: [],
+      seconds: 10,
+      memory: 64,
+      calls: 0,
+      secrets: [],
+      package: { name, version, integrity, hash },
     },
   };
 }

@@ -145,8 +145,15 @@ describe('a kind of metadata that a plugin defines', () => {
     const document = /** @type {any} */ (await site.data.apps.export(admin, 'desk'));
     assert.deepEqual(document.announcements, [
       {
-        ...{ name: 'news', label: 'Hello', description: 'For all', text: 'We stay', page: 'start', table: 'jobs' },
-        ...{ field: 'subject', when: 'row.subject != ""', roles: ['team'] },
+        name: 'news',
+        label: 'Hello',
+        description: 'For all',
+        text: 'We stay',
+        page: 'start',
+        table: 'jobs',
+        field: 'subject',
+        when: 'row.subject != ""',
+        roles: ['team'],
       },
     ]);
     const check = (/** @type {any} */ changes) => site.data.apps.check({ ...document, ...changes });

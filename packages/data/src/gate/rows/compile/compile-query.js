@@ -139,7 +139,9 @@ function compileParts(c, table, spec, via, { searching }) {
   const reader = ({ totals } = {}) => {
     const scope = createScope(c, table, { via });
     return {
-      ...{ scope, by: groupColumns(scope, groups, { firstDay }), totals: totalColumns(scope, { ...spec, totals }) },
+      scope,
+      by: groupColumns(scope, groups, { firstDay }),
+      totals: totalColumns(scope, { ...spec, totals }),
       conditions: rowConditions(scope, spec, searching),
     };
   };

@@ -103,7 +103,9 @@ export function expressionValue({ c, table, alias }, source, strict = false) {
 export function contextOf(c, table, alias) {
   const timeZone = c.catalog.settings.timeZone ?? 'UTC';
   return {
-    ...{ catalog: c.catalog, registry: c.registry, timeZone },
+    catalog: c.catalog,
+    registry: c.registry,
+    timeZone,
     alias: () => c.alias('x'),
     rows: { row: { table, alias } },
     // A value is bound when it is used, so that only statements that use it depend on it.

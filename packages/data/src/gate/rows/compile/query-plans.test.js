@@ -183,8 +183,13 @@ describe('query plans', () => {
       .indexes.find(({ kind }) => kind === 'search');
     const spec = (/** @type {any} */ where) =>
       /** @type {any} */ ({
-        ...{ table: 'topics', select: TITLE, sort: [{ field: 'due' }], limit: 20, where },
-        ...{ count: 'exact', totals: [{ as: 'n', aggregate: 'count' }] },
+        table: 'topics',
+        select: TITLE,
+        sort: [{ field: 'due' }],
+        limit: 20,
+        where,
+        count: 'exact',
+        totals: [{ as: 'n', aggregate: 'count' }],
       });
     const rare = { field: 'title', op: 'contains', value: { param: 'q' } };
     const { text, values } = statementOf(staff, spec(rare), { q: 'c 19999' });

@@ -13,10 +13,7 @@ const relation = (
   /** @type {string} */ table,
   /** @type {string} */ onDelete,
   more = {},
-) => ({
-  ...{ name, type: 'relation', attributes: { table, onDelete } },
-  ...more,
-});
+) => ({ name, type: 'relation', attributes: { table, onDelete }, ...more });
 
 before(async () => {
   forum = await createForum();

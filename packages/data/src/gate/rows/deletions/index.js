@@ -131,8 +131,13 @@ async function restoreAll(context, tx, actor, deletion) {
   const tables = parentsFirst(catalog.tables.filter(({ id }) => ids.includes(id)));
   /** @type {Restoring} */
   const restoring = {
-    ...{ tx, context, system: { ...actor, system: true }, coming: new Set(tables.map(({ name }) => name)) },
-    ...{ links: [], restored: [], conflicts: [] },
+    tx,
+    context,
+    system: { ...actor, system: true },
+    coming: new Set(tables.map(({ name }) => name)),
+    links: [],
+    restored: [],
+    conflicts: [],
   };
   for (const table of tables) {
     for await (const entries of deletedRows(tx, deletion, table.id)) await restoreRows(restoring, table, entries);

@@ -133,8 +133,13 @@ function told({ rows, cut, title, counts }, deleted, touched) {
   });
   /** @type {WhatGoes} */
   const goes = {
-    ...{ rows, title: rows === 1 && title !== null ? String(title) : null, deleted: [], emptied: [], refusing: [] },
-    ...{ others: { deleted: false, emptied: false, refusing: false }, unkept: [] },
+    rows,
+    title: rows === 1 && title !== null ? String(title) : null,
+    deleted: [],
+    emptied: [],
+    refusing: [],
+    others: { deleted: false, emptied: false, refusing: false },
+    unkept: [],
   };
   for (const [i, table] of deleted.entries()) {
     const n = seen(i) - (i === 0 ? Math.min(rows, seen(i)) : 0);

@@ -34,7 +34,9 @@ export function createLabelRows({ registry, catalog, select }) {
       const keys = [...new Set(byTable.get(name)?.flatMap(({ id }) => keyOrNone(registry, table, id)))].slice(0, MOST);
       return {
         spec: {
-          ...{ table: name, select: [{ as: 'label', field: displayField(registry, actor, table).name }], limit: MOST },
+          table: name,
+          select: [{ as: 'label', field: displayField(registry, actor, table).name }],
+          limit: MOST,
           where: { field: 'id', op: /** @type {const} */ ('in'), value: { param: 'keys' } },
         },
         params: { keys },

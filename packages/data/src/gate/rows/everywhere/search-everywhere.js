@@ -70,7 +70,10 @@ function queriesOf(registry, actor, table, { text, locale }) {
   /** @type {Query} */
   const anywhere = {
     spec: {
-      ...{ table: table.name, select, search: { param: 'q', locale }, limit: ANYWHERE },
+      table: table.name,
+      select,
+      search: { param: 'q', locale },
+      limit: ANYWHERE,
       sort: [{ field: 'id', descending: true }],
     },
     params,
@@ -79,7 +82,9 @@ function queriesOf(registry, actor, table, { text, locale }) {
   /** @type {Query} */
   const beginning = {
     spec: {
-      ...{ table: table.name, select, limit: BEGINNING },
+      table: table.name,
+      select,
+      limit: BEGINNING,
       where: { field: display.name, op: 'starts', value: { param: 'q' } },
     },
     params,

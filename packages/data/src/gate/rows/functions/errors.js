@@ -45,7 +45,8 @@ export function refused(actor, table, messages) {
     (text) => /** @type {Message} */ (Object.values(messages).find((one) => String(one) === text)),
   );
   return new AppError('ROW_REFUSED', joinPhrases(all.map(asPhrase), '; '), {
-    ...{ status: 422, details: known.length > 0 ? fieldMessages(Object.fromEntries(known)) : undefined },
+    status: 422,
+    details: known.length > 0 ? fieldMessages(Object.fromEntries(known)) : undefined,
   });
 }
 

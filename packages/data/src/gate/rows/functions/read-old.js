@@ -27,7 +27,9 @@ export function createReadOld(context) {
     const where = { field: 'id', op: 'in', value: { param: 'keys' } };
     const spec = (/** @type {string[]} */ names) =>
       /** @type {QuerySpec} */ ({
-        ...{ table: table.name, where, limit: MOST },
+        table: table.name,
+        where,
+        limit: MOST,
         select: names.map((field) => ({ as: field, field })),
       });
     return { whole: spec(readableNames(registry, system, table)), keys: spec([]) };

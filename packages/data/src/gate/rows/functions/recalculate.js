@@ -17,7 +17,10 @@ export function createRecalculate(context, select) {
   const specOf = memoize(
     (/** @type {Table} */ { name }) =>
       /** @type {QuerySpec} */ ({
-        ...{ table: name, select: [], limit: STEP, sort: [{ field: 'id' }] },
+        table: name,
+        select: [],
+        limit: STEP,
+        sort: [{ field: 'id' }],
         cursor: { after: 'after', before: 'before' },
       }),
   );

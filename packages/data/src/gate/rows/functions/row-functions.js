@@ -85,7 +85,9 @@ export function createRowFunctions(context) {
     // A row that is not there is reported by the statement.
     const version = old?.updated_at && !row.x?.updated_at ? { updated_at: old.updated_at } : null;
     return {
-      ...{ old, row: imageOf(registry, table, old, row.v ?? {}), error: null },
+      old,
+      row: imageOf(registry, table, old, row.v ?? {}),
+      error: null,
       isVisible: old === null || found?.visible.has(String(row.k)) !== false,
       sent: { ...row, v: { ...row.v }, ...(version && { x: { ...version, ...row.x } }) },
       isGuarded: version !== null,

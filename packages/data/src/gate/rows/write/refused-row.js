@@ -42,7 +42,8 @@ function byTrigger({ table: name, column, message }, { actor, catalog, table }) 
   const field = other === table && column && table.hasField(column) ? table.field(column) : null;
   const at = field && readableField(actor, table, field) ? field.name : null;
   return new AppError('ROW_REFUSED', isKnown ? message : 'These values are not allowed', {
-    ...{ status: 422, details: at ? fieldMessages({ [at]: message }) : undefined },
+    status: 422,
+    details: at ? fieldMessages({ [at]: message }) : undefined,
   });
 }
 

@@ -9,7 +9,8 @@ import { AppError, phrase } from '@plinth/plugin';
  * @param {Pick<Catalog, 'table' | 'hasTable' | 'children'>} catalog @param {Table} table
  */
 const scopeOf = (catalog, table) => ({
-  ...{ catalog, table },
+  catalog,
+  table,
   variables: { old: { name: /** @type {const} */ ('row'), table: table.name } },
 });
 

@@ -110,7 +110,11 @@ function contextOf({ catalog, registry, table, event }) {
   const timeZone = catalog.settings.timeZone ?? 'UTC';
   const row = { table, alias: event === 'delete' ? 'old' : 'new' };
   return {
-    ...{ catalog, registry, timeZone, strict: true, alias: () => `x${(aliases += 1)}` },
+    catalog,
+    registry,
+    timeZone,
+    strict: true,
+    alias: () => `x${(aliases += 1)}`,
     rows: { row, old: { table, alias: 'old' } },
     user: fixed(
       `coalesce(nullif(current_setting('plinth.actor', true), ''), nullif(current_setting('plinth.user', true), ''))::uuid`,

@@ -60,7 +60,9 @@ function ofChildren(steps, { from, to, field }, read) {
   const key = (/** @type {string} */ alias) => columnSql(to, field, alias);
   const columns = [...new Set([field.name, ...read])];
   return {
-    ...{ steps: steps.slice(0, -1), owner: from, lock: true },
+    steps: steps.slice(0, -1),
+    owner: from,
+    lock: true,
     keys: {
       insert: sql`select ${key('a')} from new_rows a`,
       delete: sql`select ${key('b')} from old_rows b`,
@@ -84,7 +86,9 @@ function ofTargets(steps, { to }, read) {
 /** @param {readonly Step[]} steps @param {Step} last @returns {Concern} */
 function ofPairs(steps, { from }) {
   return {
-    ...{ steps: steps.slice(0, -1), owner: from, lock: true },
+    steps: steps.slice(0, -1),
+    owner: from,
+    lock: true,
     keys: {
       insert: sql`select a.source from new_rows a`,
       delete: sql`select b.source from old_rows b`,
@@ -127,7 +131,8 @@ end`;
     inlined(sql`create trigger ${ident(`formula_${hex(formula.field.id)}_${event}`)} after ${fixed(event)} on ${on}
 ${fixed(images)} for each statement execute function ${fixed(name)}()`);
   return {
-    ...{ name, table },
+    name,
+    table,
     statements: [
       functionSql(`${name}() returns trigger`, body),
       ...operations.map((operation) => trigger(operation, IMAGES[operation])),

@@ -40,7 +40,11 @@ export function storedScript(catalog, registry, table, field) {
   const nobody = { user: fixed('null::uuid'), roles: [], now: fixed('null::timestamptz'), today: fixed('null::date') };
   /** @type {Formula} */
   const formula = {
-    ...{ catalog, table, field, column, key: KEY_TYPES[table.key] },
+    catalog,
+    table,
+    field,
+    column,
+    key: KEY_TYPES[table.key],
     watches: watchesOf(tree, table, catalog),
     name: (suffix) => `"plinth"."formula_${hex(field.id)}${suffix}"`,
     calculated: (alias) =>

@@ -23,7 +23,9 @@ it('an app exports its stored formulas and profile fields, also under new names'
   const edit = (/** @type {string} */ name, /** @type {any} */ input) => data.edit(SYSTEM, name, input);
   await edit('add-app', { name: 'shop', label: 'Shop' });
   await edit('add-table', {
-    ...{ name: 'orders', app: 'shop', person: 'buyer' },
+    name: 'orders',
+    app: 'shop',
+    person: 'buyer',
     fields: [
       { name: 'buyer', type: 'one_to_one', attributes: { table: 'users' } },
       { name: 'rate', type: 'decimal' },
@@ -31,7 +33,8 @@ it('an app exports its stored formulas and profile fields, also under new names'
     ],
   });
   await edit('add-table', {
-    ...{ name: 'lines', app: 'shop' },
+    name: 'lines',
+    app: 'shop',
     fields: [
       { name: 'price', type: 'decimal' },
       { name: 'order', type: 'relation', attributes: { table: 'orders' } },

@@ -43,9 +43,13 @@ export async function answers(forum, source, user) {
   const { rows } = await forum.data.db.query({ text, values });
   const env = { user, now: 1795248000123456n, today: 20778, timeZone: TIME_ZONE };
   return {
-    ...{ tree, type, text },
+    tree,
+    type,
+    text,
     rows: rows.map((/** @type {any} */ { id, inputs, value, condition: held }) => ({
-      ...{ id, value: value[0], held },
+      id,
+      value: value[0],
+      held,
       env: { ...env, row: rowOfInputs(inputs, reads) },
     })),
   };
@@ -107,8 +111,11 @@ export function usersOf(forum) {
     { id: null, roles: ['public'], groups: [], signedIn: false, name: null, email: null },
     {
       id: forum.people.ada,
-      ...{ roles: ['user', 'public'], groups: GROUPS, signedIn: true },
-      ...{ name: 'ada', email: 'ada@secret.example' },
+      roles: ['user', 'public'],
+      groups: GROUPS,
+      signedIn: true,
+      name: 'ada',
+      email: 'ada@secret.example',
     },
   ];
 }

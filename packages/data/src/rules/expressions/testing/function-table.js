@@ -45,7 +45,9 @@ function callCases() {
 /** @returns {Case[]} */
 function logicCases() {
   const of = (/** @type {any} */ op, /** @type {Type[]} */ params, /** @type {Type} */ result = BOOL) => ({
-    ...{ name: `${op} of ${params.at(-1)?.name}`, params, result },
+    name: `${op} of ${params.at(-1)?.name}`,
+    params,
+    result,
     tree: (/** @type {Tree[]} */ args) => /** @type {Tree} */ ({ op, args, type: result }),
   });
   return [
@@ -74,7 +76,9 @@ function comparisonCases() {
     return [
       { name: `${op} of ${name}`, params, result: BOOL, tree },
       {
-        ...{ name: `not ${op} of ${name}`, params, result: BOOL },
+        name: `not ${op} of ${name}`,
+        params,
+        result: BOOL,
         tree: (/** @type {Tree[]} */ args) => ({ op: /** @type {const} */ ('not'), args: [tree(args)], type: BOOL }),
       },
     ];
@@ -89,11 +93,14 @@ function listCases() {
     /** @type {Tree} */ ({ op: 'each', as: 'x', where: null, value: null, ...more });
   const asked = ['exists', 'all', 'count'].flatMap((kind) =>
     TYPES.map((name) => ({
-      ...{ name: `${kind} of ${name}`, params: [listOf(name), typeOf(name)] },
+      name: `${kind} of ${name}`,
+      params: [listOf(name), typeOf(name)],
       result: kind === 'count' ? typeOf('int') : BOOL,
       tree: (/** @type {Tree[]} */ [over, other]) =>
         each({
-          ...{ kind, over, type: kind === 'count' ? typeOf('int') : BOOL },
+          kind,
+          over,
+          type: kind === 'count' ? typeOf('int') : BOOL,
           where: { op: 'equal', args: [entry(name), other], type: BOOL },
         }),
     })),
@@ -106,7 +113,9 @@ function listCases() {
       ['max', name],
     ]),
   ].map(([kind, name]) => ({
-    ...{ name: `${kind} over ${name}`, params: [listOf(name)], result: typeOf(name) },
+    name: `${kind} over ${name}`,
+    params: [listOf(name)],
+    result: typeOf(name),
     tree: (/** @type {Tree[]} */ [over]) => each({ kind, over, value: entry(name), type: typeOf(name) }),
   }));
   return [...asked, ...gathered];
@@ -203,9 +212,15 @@ function statementOf(wanted, ways, timeZone, forum) {
 function selection({ result, tree }, args, timeZone, { data, registry }) {
   let aliases = 0;
   const context = {
-    ...{ catalog: data.catalog(), registry, timeZone, alias: () => `x${(aliases += 1)}` },
+    catalog: data.catalog(),
+    registry,
+    timeZone,
+    alias: () => `x${(aliases += 1)}`,
     rows: Object.fromEntries(args.map((arg) => [arg.alias, { value: valueOf(arg) }])),
-    ...{ user: fixed('null::uuid'), roles: [], now: fixed('now()'), today: fixed('current_date') },
+    user: fixed('null::uuid'),
+    roles: [],
+    now: fixed('now()'),
+    today: fixed('current_date'),
   };
   const made = tree(args.map(({ alias, type }) => ({ op: 'path', of: alias, path: [], type })));
   const condition = result.name === 'bool' ? sql`coalesce(${compileCondition(made, context)}, false)` : fixed('null');

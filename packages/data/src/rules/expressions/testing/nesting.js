@@ -11,8 +11,16 @@ const BOOL = /** @type {Type} */ ({ name: 'bool' });
 
 /** A field of the playground's things for each type. @type {Record<string, string>} */
 const FIELDS = {
-  ...{ bool: 'done', int: 'count', decimal: 'price', text: 'title', date: 'due', moment: 'seen' },
-  ...{ time: 'at', duration: 'took', id: 'code', json: 'data' },
+  bool: 'done',
+  int: 'count',
+  decimal: 'price',
+  text: 'title',
+  date: 'due',
+  moment: 'seen',
+  time: 'at',
+  duration: 'took',
+  id: 'code',
+  json: 'data',
 };
 
 /**
@@ -105,8 +113,14 @@ export function conditionOf({ data }, tree) {
   const catalog = data.catalog();
   let aliases = 0;
   return compileCondition(tree, {
-    ...{ catalog, registry, timeZone: 'Europe/Berlin', alias: () => `x${(aliases += 1)}` },
+    catalog,
+    registry,
+    timeZone: 'Europe/Berlin',
+    alias: () => `x${(aliases += 1)}`,
     rows: { row: { table: catalog.table('things'), alias: 't0' } },
-    ...{ user: sql`${null}::uuid`, roles: [], now: fixed('statement_timestamp()'), today: fixed('current_date') },
+    user: sql`${null}::uuid`,
+    roles: [],
+    now: fixed('statement_timestamp()'),
+    today: fixed('current_date'),
   });
 }

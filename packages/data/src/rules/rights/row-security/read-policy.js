@@ -66,7 +66,8 @@ export function rowRule(names, table, source) {
   const name = functionName('w', table, text);
   return {
     condition: (alias) => sql`${ident(SCHEMA, name)}(${USER}, ${ROLES}, ${ident(alias)}.*)`,
-    ...{ name, reach },
+    name,
+    reach,
     // A cost high enough that the planner finds rows by their keys first.
     create: `create or replace function ${SCHEMA}.${name}(uuid, text[], ${inlined(tableSql(table))}) returns boolean ${HEAD} cost 1000 as ${quoteLiteral(text)}`,
   };
@@ -117,7 +118,11 @@ function readRule({ catalog, registry }, table, source) {
   const conditionFor = (/** @type {string} */ alias, /** @type {Fragment} */ user, /** @type {Fragment} */ roles) => {
     let aliases = 0;
     return compileCondition(tree, {
-      ...{ catalog, registry, timeZone, user, roles },
+      catalog,
+      registry,
+      timeZone,
+      user,
+      roles,
       ...visibleTo(catalog, table.app, names),
       alias: () => `${alias}$r${(aliases += 1)}`,
       rows: { row: { table, alias } },

@@ -35,7 +35,11 @@ const statementFor = createWriteStatements(createRegistry([dataPlugin]));
 async function policiesAlone(actor, kind, row, name = 'things') {
   const catalog = forum.data.catalog();
   const work = {
-    ...{ actor, catalog, table: catalog.table(name), kind, rowSecurity: true },
+    actor,
+    catalog,
+    table: catalog.table(name),
+    kind,
+    rowSecurity: true,
     statementFor: (/** @type {any} */ known, /** @type {any} */ _, /** @type {any} */ table) =>
       statementFor(known, SYSTEM, table, kind, true),
   };

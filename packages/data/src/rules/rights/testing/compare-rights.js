@@ -118,7 +118,11 @@ const isOneOf = (actor, roles) => roles === null || roles.some((role) => actor.r
 async function compareReads({ data }, actor, { fields, expected, asked }) {
   const visible = (/** @type {string} */ name) => isOneOf(actor, fields[name].read);
   const things = {
-    ...{ table: 'things', leaveOut: true, limit: 500, count: 'exact', sort: [{ field: 'id' }] },
+    table: 'things',
+    leaveOut: true,
+    limit: 500,
+    count: 'exact',
+    sort: [{ field: 'id' }],
     select: [
       ...LIMITED.map((field) => ({ as: field, field })),
       ...['update', 'delete'].map((may) => ({ as: may, may })),
@@ -126,7 +130,10 @@ async function compareReads({ data }, actor, { fields, expected, asked }) {
     totals: [{ as: 'sum', aggregate: 'sum', field: 'count' }],
   };
   const parts = {
-    ...{ table: 'parts', leaveOut: true, limit: 500, sort: [{ field: 'id' }] },
+    table: 'parts',
+    leaveOut: true,
+    limit: 500,
+    sort: [{ field: 'id' }],
     select: [
       { as: 'thing', field: 'thing' },
       { as: 'title', field: 'thing.title' },

@@ -49,7 +49,10 @@ async function begin(workshop, random, name, rows) {
   await resetWorkshop(workshop, state);
   let titles = 0;
   return {
-    ...{ workshop, random, state, rows },
+    workshop,
+    random,
+    state,
+    rows,
     ids: Object.fromEntries(BASE.map((title, i) => [title, i + 1])),
     asked: `${name} ${JSON.stringify(access)}`,
     writer: createNaiveWriter(state, rules),

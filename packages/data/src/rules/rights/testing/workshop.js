@@ -25,7 +25,8 @@ export async function createWorkshop(options) {
   const add = (/** @type {string} */ name, /** @type {any[]} */ fields, access = ALL) =>
     data.edit(SYSTEM, 'add-table', { name, fields, access: { user: access } });
   const to = (/** @type {string} */ name, /** @type {string} */ table, type = 'relation') => ({
-    ...{ name, type },
+    name,
+    type,
     attributes: { table },
   });
   await add('teams', [

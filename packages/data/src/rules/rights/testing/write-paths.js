@@ -138,7 +138,9 @@ async function csvImport(round) {
   const columns = names.map((field) => ({ header: field, field }));
   const { csv } = /** @type {any} */ (round.workshop.data);
   const { rejected } = await csv.import(actorOf(round, who), Readable.from([Buffer.from(text)]), {
-    ...{ table: 'jobs', columns, mode: 'good-rows' },
+    table: 'jobs',
+    columns,
+    mode: 'good-rows',
   });
   const refused = new Set(rejected.map((/** @type {any} */ { line }) => line - 2));
   const { rows } = await round.workshop.data.db.query('select id, title from app.jobs');

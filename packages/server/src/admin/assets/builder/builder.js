@@ -42,7 +42,10 @@ const editor = new Editor(state, {
   history: (await kept.get(`history:${state.kind}:${state.name}`).catch(() => null)) ?? null,
   async send(draft, version, select) {
     const { status, answer } = await post(`${state.url}/paint`, {
-      ...{ draft, version, ...seen(), select },
+      draft,
+      version,
+      ...seen(),
+      select,
       catalog: editor.catalog,
     });
     return { status, body: answer };
@@ -82,11 +85,15 @@ const resizing = createResizing({ editor, canvas, overlay, announce });
 createColumnsView({ editor, canvas, overlay, announce, seen });
 const properties = createPropertiesView({ element: part('props'), editor, seen });
 const outline = createOutlineView({
-  ...{ element: outlinePanel, editor, canvas, drag },
+  element: outlinePanel,
+  editor,
+  canvas,
+  drag,
   hover: (id) => selection.hover(id ? canvas.markOf(id) : null),
 });
 const commands = createCommands({
-  ...{ title: editor.text('commands'), none: editor.text('none') },
+  title: editor.text('commands'),
+  none: editor.text('none'),
   groups: () => commandGroups(editor, actions, { copy: copyText, pieces }),
   onInsert: ({ nodes }) => actions.insert(nodes),
   onClose: focusCanvas,
@@ -107,7 +114,8 @@ const palette = createPalette(/** @type {HTMLElement} */ (document.getElementByI
 });
 editor.addEventListener('offers', () => palette.draw());
 const keys = createKeys({
-  ...{ actions, openCommands: () => commands.open() },
+  actions,
+  openCommands: () => commands.open(),
   isOutline: (target) => outlinePanel.contains(target),
   editText: typeText,
 });
@@ -156,7 +164,11 @@ function seen() {
 function startCanvas() {
   options.paintScheme();
   listenToCanvas({
-    ...{ editor, canvas, drag, focusCanvas, editText: texts.edit },
+    editor,
+    canvas,
+    drag,
+    focusCanvas,
+    editText: texts.edit,
     hover: (mark) => {
       selection.hover(mark);
       resizing.show(mark);
@@ -209,7 +221,10 @@ function copyText(text) {
 
 startPublishing(editor, show);
 startPeople({
-  ...{ editor, list: part('people'), outline: outlinePanel, here: part('texts').dataset.here ?? '' },
+  editor,
+  list: part('people'),
+  outline: outlinePanel,
+  here: part('texts').dataset.here ?? '',
   onPeople: createOthers({ canvas, layer: part('others') }),
 });
 // The outline is of more use once there is something in it; a new page has its heading.

@@ -100,8 +100,10 @@ function draw(bar, headings, { scale, known: { texts }, labelOf }) {
     Object.assign(button.style, { left: px(left), top: px(top), width: px(width), height: px(height) });
     const label = heading ? `${texts.column}: ${labelOf(heading.index)}` : texts.add;
     Object.assign(button, {
-      ...{ className: heading ? 'bld-col' : 'bld-col-add', textContent: heading ? '' : '+' },
-      ...{ ariaLabel: label, title: heading ? texts.hint : texts.add },
+      className: heading ? 'bld-col' : 'bld-col-add',
+      textContent: heading ? '' : '+',
+      ariaLabel: label,
+      title: heading ? texts.hint : texts.add,
     });
     button.dataset.column = heading ? String(heading.index) : 'add';
   }

@@ -54,7 +54,10 @@ export class Editor extends EventTarget {
     this.#catalog = state.catalog;
     this.#key = `${state.kind}:${state.name}`;
     this.#store = new Store({
-      ...{ draft: state.draft, version: state.version, key: this.#key, kept },
+      draft: state.draft,
+      version: state.version,
+      key: this.#key,
+      kept,
       send: (draft, version) => send(draft, version, this.#selected),
       onPainted: (answer, draft) => this.#painted(answer, draft),
       onState: (saving, message) => this.#tell('saving', { state: saving, message }),

@@ -33,7 +33,8 @@ export function createLines(element, editor) {
     const known = new Map([...lines].map((line) => [line.dataset.node, line]));
     /** @param {Node} node @param {number} depth @returns {Line} */
     const lineOf = (node, depth) => ({
-      ...{ id: node.id, depth: Math.min(depth, DEEPEST) },
+      id: node.id,
+      depth: Math.min(depth, DEEPEST),
       label: editor.elements.get(node.type)?.label ?? node.type,
       icon: editor.elements.get(node.type)?.icon ?? state.icons.unknown,
       hint: hints[node.id] ?? editor.hintOf(node),

@@ -14,7 +14,8 @@ const sample = () => ({
   settings: {},
   layouts: {
     main: {
-      ...{ id: 'root', type: 'stack' },
+      id: 'root',
+      type: 'stack',
       children: [
         { id: 'a', type: 'text', settings: {} },
         { id: 'b', type: 'text', settings: {} },
@@ -41,7 +42,10 @@ function started(options = {}) {
   let sent = 0;
   const kept = options.kept ?? inMemory();
   const store = new Store({
-    ...{ draft: sample(), version: 1, key: 'view:orders', kept },
+    draft: sample(),
+    version: 1,
+    key: 'view:orders',
+    kept,
     send: (draft, version) => {
       sent++;
       return new Promise((resolve, reject) => waiting.push({ draft, version, resolve, reject }));
@@ -60,7 +64,12 @@ function started(options = {}) {
     return one;
   };
   return {
-    ...{ store, log, kept, timers, waiting, sent: () => sent },
+    store,
+    log,
+    kept,
+    timers,
+    waiting,
+    sent: () => sent,
     answer: (/** @type {number} */ status, /** @type {any} */ body) => answered((one) => one.resolve({ status, body })),
     cut: () => answered((one) => one.reject(new TypeError('Failed to fetch'))),
   };

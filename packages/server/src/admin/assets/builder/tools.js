@@ -41,7 +41,10 @@ export function startTools({ toolbar, editor, actions, drag, texts }) {
     if (!tool || tool.ariaDisabled === 'true') return;
     const [name, type = ''] = tool.dataset.tool?.split(':') ?? [];
     const run = /** @type {Record<string, () => unknown>} */ ({
-      ...{ parent: actions.parent, duplicate: actions.duplicate, remove: actions.remove, unwrap: actions.unwrap },
+      parent: actions.parent,
+      duplicate: actions.duplicate,
+      remove: actions.remove,
+      unwrap: actions.unwrap,
       wrap: () => actions.wrap(type),
       text: texts.edit,
     })[name ?? ''];

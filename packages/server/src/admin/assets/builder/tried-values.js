@@ -22,7 +22,9 @@ export async function createTriedValues({ editor, kept, button }) {
   const key = `tried:${editor.state.kind}:${editor.state.name}`;
   const text = await kept.get(key).catch(() => '');
   return new Panel({
-    ...{ editor, button, text: typeof text === 'string' ? text : '' },
+    editor,
+    button,
+    text: typeof text === 'string' ? text : '',
     keep: (next) => (next ? kept.put(key, next) : kept.remove(key)),
   });
 }

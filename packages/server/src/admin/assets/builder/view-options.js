@@ -76,7 +76,8 @@ function startReaders(options, onChange) {
     select.value = options.as;
     const { find = '', title = '' } = select.dataset;
     openFinder(/** @type {HTMLDialogElement} */ (one('[data-bld-finder]')), {
-      ...{ url: find, title },
+      url: find,
+      title,
       onChoose({ value, label }) {
         for (const old of select.querySelectorAll('option[value^="user:"]')) old.remove();
         select.querySelector('option[value="?"]')?.before(new Option(label, value, true, true));
@@ -97,7 +98,8 @@ function startRows(options, onChange) {
   button.addEventListener('click', () => {
     const { find = '', title = '' } = button.dataset;
     openFinder(/** @type {HTMLDialogElement} */ (one('[data-bld-finder]')), {
-      ...{ url: find, title },
+      url: find,
+      title,
       onChoose({ value, label }) {
         /** @type {HTMLElement} */ (button.querySelector('span')).textContent = label;
         options.row = value;

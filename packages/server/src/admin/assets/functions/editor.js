@@ -156,7 +156,10 @@ function checked({ javascript }, state, words) {
   const text = state.doc.toString();
   const tree = javascript.javascriptLanguage.parser.parse(text);
   return mistakesIn(tree, text, jsonOf('fn-schema')).map(({ from, to, word, name }) => ({
-    ...{ from, to, severity: 'warning', message: words[word].replace('{name}', name) },
+    from,
+    to,
+    severity: 'warning',
+    message: words[word].replace('{name}', name),
   }));
 }
 

@@ -7,8 +7,13 @@ export const load = (name) => import(new URL(`../../core-views/vendor/codemirror
 export const look = (view) =>
   view.EditorView.theme({
     '&': {
-      ...{ backgroundColor: 'var(--pl-surface)', color: 'var(--pl-text)', border: '1px solid var(--pl-line-strong)' },
-      ...{ borderRadius: 'var(--pl-radius)', fontSize: '0.875rem', maxHeight: '70vh', overflow: 'hidden' },
+      backgroundColor: 'var(--pl-surface)',
+      color: 'var(--pl-text)',
+      border: '1px solid var(--pl-line-strong)',
+      borderRadius: 'var(--pl-radius)',
+      fontSize: '0.875rem',
+      maxHeight: '70vh',
+      overflow: 'hidden',
     },
     '&.cm-focused': { outline: '2px solid var(--pl-primary)', outlineOffset: '1px' },
     '.cm-scroller': { fontFamily: 'var(--pl-mono)', overflow: 'auto', minHeight: '20rem', lineHeight: '1.5' },
@@ -16,11 +21,14 @@ export const look = (view) =>
     '.cm-activeLine': { backgroundColor: 'var(--pl-hover)' },
     '.cm-cursor': { borderLeftColor: 'var(--pl-text)' },
     '.cm-tooltip': {
-      ...{ backgroundColor: 'var(--pl-raised, var(--pl-surface))', color: 'var(--pl-text)' },
-      ...{ border: '1px solid var(--pl-line-strong)', borderRadius: 'var(--pl-radius-sm)' },
+      backgroundColor: 'var(--pl-raised, var(--pl-surface))',
+      color: 'var(--pl-text)',
+      border: '1px solid var(--pl-line-strong)',
+      borderRadius: 'var(--pl-radius-sm)',
     },
     '.cm-tooltip-autocomplete > ul > li[aria-selected]': {
-      ...{ backgroundColor: 'var(--pl-primary)', color: 'var(--pl-on-primary, #fff)' },
+      backgroundColor: 'var(--pl-primary)',
+      color: 'var(--pl-on-primary, #fff)',
     },
     '.cm-completionDetail': { color: 'inherit', opacity: '0.75', marginInlineStart: '0.75em' },
     'li[aria-selected] .cm-completionDetail': { opacity: '1' },

@@ -69,7 +69,9 @@ const completer = (schema) => (/** @type {any} */ context) => {
   return {
     from: found.from,
     options: found.offers.map(({ label, detail, isKey }) => ({
-      ...{ label, detail, type: isKey ? 'property' : 'constant' },
+      label,
+      detail,
+      type: isKey ? 'property' : 'constant',
       ...(isKey && { apply: `${label}: ` }),
     })),
     validFor: /^[\w-]*$/,

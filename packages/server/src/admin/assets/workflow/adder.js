@@ -91,7 +91,10 @@ function choicesOf({ kinds, state }) {
     settings: {},
   }));
   const actions = state.actions.map((/** @type {any} */ { name, label, help, icon }) => ({
-    ...{ label, icon, help: help || kinds.action.label, kind: 'action' },
+    label,
+    icon,
+    help: help || kinds.action.label,
+    kind: 'action',
     settings: { do: { action: name, config: {} } },
   }));
   return [...steps, ...actions];

@@ -23,8 +23,11 @@ export function lanesOf(step, kinds) {
     if (inner === null)
       return [{ place: { owner: step.id, path: name }, label, steps: step[name] ?? [], list, entry: null }];
     return (step[name] ?? []).map((/** @type {any} */ entry, /** @type {number} */ i) => ({
-      ...{ place: { owner: step.id, path: `${name}.${i}.${inner}` }, label: entry.label || '' },
-      ...{ steps: entry[inner] ?? [], list, entry: i },
+      place: { owner: step.id, path: `${name}.${i}.${inner}` },
+      label: entry.label || '',
+      steps: entry[inner] ?? [],
+      list,
+      entry: i,
     }));
   });
 }

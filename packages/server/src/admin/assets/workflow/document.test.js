@@ -3,7 +3,10 @@ import { describe, it } from 'node:test';
 import { copiesOf, depthOf, everyStep, findStep, insertSteps, moveStep, newStep, removeStep } from './document.js';
 
 const list = (/** @type {string} */ name, inner = /** @type {string | null} */ (null)) => ({
-  ...{ name, inner, label: name, showIf: null },
+  name,
+  inner,
+  label: name,
+  showIf: null,
 });
 const kind = (/** @type {any[]} */ lists = [], blank = {}) => ({ label: '', help: '', icon: '', lists, blank });
 /** @type {any} */

@@ -51,7 +51,8 @@ function show(req, { form: typed, errors }) {
       ${curlArea(req, 'call-curl', curl.join(' \\\n  '))}
       <p class="text-secondary mb-0">${t('admin.automation.callHelp')} <a href="/api/v1/docs">${t('admin.automation.callDocs')}</a></p>
     </div></div>${form({
-      ...{ action: triggerUrl(id, 'call'), submit: t('admin.automation.hookTest') },
+      action: triggerUrl(id, 'call'),
+      submit: t('admin.automation.hookTest'),
       heading: t('admin.automation.hookTestTitle'),
       controls: html`<div class="mb-3"><label class="form-label" for="call-body">${t('admin.automation.hookBody')}</label>
         <textarea class="form-control font-monospace" id="call-body" name="body" rows="5" spellcheck="false">${typed?.get('body') ?? sample}</textarea>

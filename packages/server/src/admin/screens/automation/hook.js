@@ -51,7 +51,8 @@ async function show(req, { form: typed, errors, secret }) {
       ${curlPart(req, trigger.options, url, secret)}
       ${state.refused > 0 && html`<p class="text-secondary mb-0">${t('admin.automation.hookRefused', { count: state.refused })}</p>`}
     </div></div>${form({
-      ...{ action: triggerUrl(trigger.id, 'hook', 'test'), submit: t('admin.automation.hookTest') },
+      action: triggerUrl(trigger.id, 'hook', 'test'),
+      submit: t('admin.automation.hookTest'),
       heading: t('admin.automation.hookTestTitle'),
       controls: html`<div class="mb-3"><label class="form-label" for="hook-body">${t('admin.automation.hookBody')}</label>
         <textarea class="form-control font-monospace" id="hook-body" name="body" rows="5" spellcheck="false">${typed?.get('body') ?? SAMPLE}</textarea>

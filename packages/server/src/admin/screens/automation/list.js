@@ -38,7 +38,8 @@ async function show(req) {
   const add = html`<a class="btn btn-primary" href="${NEW}">${icon('plus')} ${t('admin.automation.new')}</a>`;
   const none = html`<div class="card">${empty('bolt', t('admin.automation.empty'), html`${t('admin.automation.emptyHelp')}<br><span class="d-inline-block mt-3">${add}</span>`)}</div>`;
   return {
-    ...{ title: t('admin.nav.automation'), lead: t('admin.automation.lead') },
+    title: t('admin.nav.automation'),
+    lead: t('admin.automation.lead'),
     actions: triggers.length > 0 ? add : null,
     body:
       triggers.length > 0
@@ -115,8 +116,11 @@ async function showNew(req, tried) {
     ...(workflow && startOf(req, workflow)),
   };
   return {
-    ...{ title: t('admin.automation.newNamed', { source: t(known.label) }), lead: t(known.help), icon: known.icon },
-    ...{ errors: tried.errors, scripts: ['automation'] },
+    title: t('admin.automation.newNamed', { source: t(known.label) }),
+    lead: t(known.help),
+    icon: known.icon,
+    errors: tried.errors,
+    scripts: ['automation'],
     crumbs: [{ label: t('admin.nav.automation'), url: HERE }],
     body: await triggerForm(req, tried, first, { action: NEW }),
   };
@@ -143,7 +147,9 @@ function sourcePage(req) {
     html`<li class="card adm-card-link"><span class="adm-card-icon">${icon(source.icon)}</span><div class="adm-card-text">
       <h2 class="adm-card-title"><a href="${`${NEW}?${new URLSearchParams({ source: source.name, ...(workflow && { workflow: workflow.name }) })}`}">${t(source.label)}</a></h2><p class="text-secondary mb-0">${t(source.help)}</p></div></li>`;
   return {
-    ...{ title: t('admin.automation.new'), lead: t('admin.automation.choose'), icon: 'bolt' },
+    title: t('admin.automation.new'),
+    lead: t('admin.automation.choose'),
+    icon: 'bolt',
     crumbs: [{ label: t('admin.nav.automation'), url: HERE }],
     body: html`<ul class="adm-cards">${app.registry.all('triggerSource').map(card)}</ul>`,
   };

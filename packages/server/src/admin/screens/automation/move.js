@@ -52,7 +52,9 @@ export function placeWithMoves(req, { id, label, table, timing }) {
   const at = all.findIndex((one) => one.id === id);
   const button = (/** @type {'up' | 'down'} */ to) =>
     post(triggerUrl(id, 'move'), icon(to === 'up' ? 'arrow-up' : 'arrow-down'), {
-      ...{ name: 'to', value: to, style: 'btn btn-sm btn-icon' },
+      name: 'to',
+      value: to,
+      style: 'btn btn-sm btn-icon',
       says: t(`admin.automation.${to}Named`, { name: label }),
     });
   const place = t('admin.automation.place', { place: at + 1, count: all.length });

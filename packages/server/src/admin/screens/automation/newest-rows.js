@@ -8,7 +8,9 @@ export async function newestRows(req, name) {
   const table = name && catalog.hasTable(name) ? catalog.table(name) : null;
   if (!table) return [];
   const spec = {
-    ...{ table: table.name, limit: MOST_ROWS, sort: [{ field: 'id', descending: true }] },
+    table: table.name,
+    limit: MOST_ROWS,
+    sort: [{ field: 'id', descending: true }],
     select: [{ as: 'label', field: table.display, label: Boolean(table.field(table.display).target) }],
   };
   const [{ rows }] = await app.data.select(actor, [{ spec, params: {} }]);

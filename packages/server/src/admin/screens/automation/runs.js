@@ -72,18 +72,19 @@ function runTable(req, runs) {
       },
       { label: t('admin.automation.cause'), folds: true, cell: (run) => causeOf(req, run) },
       {
-        ...{ label: t('admin.automation.state'), folds: true, class: 'text-break' },
+        label: t('admin.automation.state'),
+        folds: true,
+        class: 'text-break',
         cell: (run) =>
           html`${badge(t(`admin.automation.state.${run.state}`), RUN_STYLES[run.state])}${outcomeOf(req, run)}`,
       },
       {
-        ...{ label: t('admin.automation.duration'), folds: true, class: 'text-secondary text-nowrap' },
+        label: t('admin.automation.duration'),
+        folds: true,
+        class: 'text-secondary text-nowrap',
         cell: (run) => durationOf(req, run),
       },
-      {
-        ...{ label: t('admin.automation.again'), hidden: true, class: 'text-end' },
-        cell: (run) => againButton(req, run),
-      },
+      { label: t('admin.automation.again'), hidden: true, class: 'text-end', cell: (run) => againButton(req, run) },
     ],
     runs,
     { none: t('admin.nothingFound') },

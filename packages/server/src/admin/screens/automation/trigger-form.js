@@ -26,21 +26,40 @@ const UPDATED = { name: 'on', in: CHANGES.filter((value) => value.includes('upda
 /** Which changes of rows start a trigger. @type {SettingsSchema} */
 const CHANGE_SETTINGS = [
   {
-    ...{ name: 'timing', type: 'select', label: 'admin.automation.timing', required: true, default: 'after' },
-    ...{ help: 'admin.automation.timingHelp', filledIn: true },
+    name: 'timing',
+    type: 'select',
+    label: 'admin.automation.timing',
+    required: true,
+    default: 'after',
+    help: 'admin.automation.timingHelp',
+    filledIn: true,
     options: ['after', 'before'].map((value) => ({ value, label: `admin.automation.timing.${value}` })),
   },
   {
-    ...{ name: 'on', type: 'select', label: 'admin.automation.events', required: true, default: 'insert' },
+    name: 'on',
+    type: 'select',
+    label: 'admin.automation.events',
+    required: true,
+    default: 'insert',
     options: CHANGES.map((value) => ({ value, label: `admin.automation.on.${value.replaceAll(' ', '_')}` })),
   },
   {
-    ...{ name: 'fields', type: 'fields', of: 'table', label: 'admin.automation.fields', filledIn: true },
-    ...{ help: 'admin.automation.fieldsHelp', showIf: UPDATED },
+    name: 'fields',
+    type: 'fields',
+    of: 'table',
+    label: 'admin.automation.fields',
+    filledIn: true,
+    help: 'admin.automation.fieldsHelp',
+    showIf: UPDATED,
   },
   ...['from', 'to'].map((name) => ({
-    ...{ name, type: /** @type {const} */ ('text'), label: `admin.automation.${name}`, max: 200, showIf: UPDATED },
-    ...{ fills: 'fields', none: 'admin.automation.anyValue' },
+    name,
+    type: /** @type {const} */ ('text'),
+    label: `admin.automation.${name}`,
+    max: 200,
+    showIf: UPDATED,
+    fills: 'fields',
+    none: 'admin.automation.anyValue',
   })),
 ];
 
@@ -59,13 +78,19 @@ const headOf = ({ name, table = 'no' }) => [
 
 /** @param {boolean} required @returns {Setting} */
 const tableSetting = (required) => ({
-  ...{ name: 'table', type: 'table', label: 'admin.automation.table', required },
+  name: 'table',
+  type: 'table',
+  label: 'admin.automation.table',
+  required,
   ...(!required && { help: 'admin.automation.tableHelp' }),
 });
 
 /** @param {TriggerSource} source @returns {Setting} */
 const conditionOf = ({ old }) => ({
-  ...{ name: 'when', type: 'expression', result: 'bool', label: 'admin.automation.when' },
+  name: 'when',
+  type: 'expression',
+  result: 'bool',
+  label: 'admin.automation.when',
   help: old ? 'admin.automation.whenHelp' : 'admin.automation.whenEvent',
 });
 
@@ -77,7 +102,11 @@ const beforeOf = (source) => [
   conditionOf(source),
   { name: 'before', type: 'list', label: 'admin.automation.steps', items: BEFORE_SETTINGS, min: 1, max: 50 },
   {
-    ...{ name: 'order', type: 'integer', label: 'admin.automation.order', min: 1, max: 9999 },
+    name: 'order',
+    type: 'integer',
+    label: 'admin.automation.order',
+    min: 1,
+    max: 9999,
     help: 'admin.automation.orderHelp',
   },
   ENABLED,
@@ -88,7 +117,10 @@ const afterOf = (source, people) => [
   conditionOf(source),
   { name: 'steps', type: 'list', label: 'admin.automation.steps', items: TRIGGER_STEP_SETTINGS, min: 1, max: 50 },
   {
-    ...{ name: 'as', type: 'select', label: 'admin.automation.as', default: source.as ?? 'cause' },
+    name: 'as',
+    type: 'select',
+    label: 'admin.automation.as',
+    default: source.as ?? 'cause',
     help: source.old ? 'admin.automation.asHelp' : 'admin.automation.asEvent',
     options: [
       {
@@ -99,7 +131,10 @@ const afterOf = (source, people) => [
     ],
   },
   {
-    ...{ name: 'user', type: 'select', label: 'admin.automation.person', options: people },
+    name: 'user',
+    type: 'select',
+    label: 'admin.automation.person',
+    options: people,
     showIf: { name: 'as', in: ['user'] },
   },
   ENABLED,
@@ -112,7 +147,9 @@ const tailOf = async (req, source, timing) =>
 /** People whose rights a trigger can have. @param {Request} req */
 export async function peopleOf({ ctx: { app, actor } }) {
   const spec = {
-    ...{ table: 'users', sort: [{ field: 'name' }], limit: MOST_PEOPLE },
+    table: 'users',
+    sort: [{ field: 'name' }],
+    limit: MOST_PEOPLE,
     select: [{ as: 'name', field: 'name' }],
   };
   const [{ rows }] = await app.data.select(actor, [{ spec, params: {} }]);
@@ -179,7 +216,9 @@ export async function triggerForm(req, { form: typed, errors }, trigger, { actio
     settingsControls(req, await tailOf(req, source, values.timing), values, knowing),
   ];
   return html`<div id="trigger" data-adm-trigger data-pl-repaints>${form({
-    ...{ action, submit: t(trigger.id ? 'admin.save' : 'admin.automation.create'), cancel: '/admin/automation' },
+    action,
+    submit: t(trigger.id ? 'admin.save' : 'admin.automation.create'),
+    cancel: '/admin/automation',
     controls: html`${controls}`,
     expect: expectField(catalog, trigger.id, typed?.get('expect')),
     ...(remove && { remove: { url: remove, label: t('admin.delete') } }),

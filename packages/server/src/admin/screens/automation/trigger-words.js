@@ -80,7 +80,9 @@ export async function triggerTable(req, triggers, placeOf = () => null) {
       },
       { label: t('admin.automation.does'), folds: true, class: 'text-secondary', cell: (one) => stepWords(req, one) },
       {
-        ...{ label: t('admin.automation.lastRun'), folds: true, class: 'text-nowrap' },
+        label: t('admin.automation.lastRun'),
+        folds: true,
+        class: 'text-nowrap',
         cell: ({ id, timing }) =>
           timing === 'before'
             ? html`<span class="text-secondary">${t('admin.automation.withChange')}</span>`
@@ -88,13 +90,17 @@ export async function triggerTable(req, triggers, placeOf = () => null) {
       },
       ...(triggers.some((one) => isPlanned(req, one)) ? [nextColumn(req, states)] : []),
       {
-        ...{ label: t('admin.automation.onOff'), hidden: true, class: 'text-end text-nowrap' },
+        label: t('admin.automation.onOff'),
+        hidden: true,
+        class: 'text-end text-nowrap',
         cell: ({ id, label, enabled }) =>
           html`<div class="d-inline-flex align-items-center gap-2">${badge(
             t(enabled ? 'admin.automation.on' : 'admin.automation.off'),
             enabled ? 'bg-success-lt' : '',
           )}${post(triggerUrl(id, 'enabled'), t(enabled ? 'admin.automation.turnOff' : 'admin.automation.turnOn'), {
-            ...{ name: 'enabled', value: String(!enabled), style: 'btn btn-sm' },
+            name: 'enabled',
+            value: String(!enabled),
+            style: 'btn btn-sm',
             says: t(enabled ? 'admin.automation.turnOffNamed' : 'admin.automation.turnOnNamed', { name: label }),
           })}</div>`,
       },
@@ -132,7 +138,9 @@ function isPlanned({ ctx: { app } }, { source: name }) {
 function nextColumn(req, states) {
   const { t, formats } = req.ctx;
   return {
-    ...{ label: t('admin.automation.next'), folds: true, class: 'text-secondary text-nowrap' },
+    label: t('admin.automation.next'),
+    folds: true,
+    class: 'text-secondary text-nowrap',
     cell: (/** @type {Trigger} */ { id }) => {
       const next = states.get(id)?.nextAt;
       return next

@@ -18,14 +18,12 @@ export const screen = {
     ...deletion('/:trigger/delete', (req) => {
       const { id, label } = triggerOf(req);
       return {
-        ...{
-          edit: 'remove-trigger',
-          input: { trigger: id },
-          id,
-          label,
-          url: triggerUrl(id),
-          next: '/admin/automation',
-        },
+        edit: 'remove-trigger',
+        input: { trigger: id },
+        id,
+        label,
+        url: triggerUrl(id),
+        next: '/admin/automation',
         help: req.ctx.t('admin.automation.deleteHelp'),
         points: () => false,
         within: (page) => triggerPage(req, { ...page, tab: 'settings' }),
@@ -55,7 +53,10 @@ export function triggerPage(req, { tab, ...page }) {
   const mailbox = { label: t('admin.automation.mailbox'), url: triggerUrl(id, 'mailbox'), active: tab === 'mailbox' };
   const requests = { label: t('admin.requests.tab'), url: triggerUrl(id, 'requests'), active: tab === 'requests' };
   return {
-    ...{ icon: 'bolt', title: label, lead: startWords(req, trigger), ...page },
+    icon: 'bolt',
+    title: label,
+    lead: startWords(req, trigger),
+    ...page,
     crumbs: [{ label: t('admin.nav.automation'), url: '/admin/automation' }],
     // What happens as part of a change leaves no runs.
     tabs:

@@ -86,14 +86,12 @@ function runTable(req, runs) {
         cell: (run) => html`<a href="${HERE}/${run.id}">${labelOf(req, run)}</a>`,
       },
       {
-        ...{ label: t('admin.workflowRuns.started'), folds: true },
+        label: t('admin.workflowRuns.started'),
+        folds: true,
         cell: (run) =>
           html`<time datetime="${new Date(run.createdAt).toISOString()}" title="${formats.dateTime(run.createdAt)}">${formats.relative(run.createdAt)}</time> <span class="small text-secondary">${run.by?.name ?? ''}</span>`,
       },
-      {
-        ...{ label: t('admin.workflowRuns.state'), folds: true, class: 'text-break' },
-        cell: (run) => stateOf(req, run),
-      },
+      { label: t('admin.workflowRuns.state'), folds: true, class: 'text-break', cell: (run) => stateOf(req, run) },
     ],
     runs,
   );
@@ -129,7 +127,9 @@ async function showOne(req) {
   const actions = html`${link} ${(run.mayRetry || (isOpen && isWaiting)) && button('retry', 'admin.workflowRuns.retry')} ${isOpen && button('cancel', 'admin.workflowRuns.cancel', { confirm: t('admin.workflowRuns.cancelSure') })} ${isOpen && button('cancel', 'admin.workflowRuns.cancelUndo', { fields: { undo: 'true' }, confirm: t('admin.workflowRuns.cancelUndoSure') })} ${!run.isOutdated && anew}`;
   const document = /** @type {import('@plinth/plugin').Workflow} */ (run.document);
   return {
-    ...{ title: labelOf(req, run), icon: 'sitemap', actions },
+    title: labelOf(req, run),
+    icon: 'sitemap',
+    actions,
     crumbs: [crumb(req), { label: t('admin.workflowRuns.title'), url: `${HERE}?workflow=${run.workflow}` }],
     scripts: isOpen ? ['admin/workflow/run.js'] : [],
     body: html`<div data-adm-run="${t(`admin.workflowRuns.state.${run.state}`)}"${isOpen && html` data-adm-every="${run.state === 'running' ? 2 : 5}"`}></div>${summaryOf(req, run, document)}${outdatedNote(req, run, anew)}${stepTable(req, steps, document, restartOf(req, run, steps))}${variablesOf(req, run.variables, document)}`,
@@ -205,7 +205,8 @@ function restartOf(req, run, steps) {
   return ({ step, id }, name) =>
     last.get(step) === id &&
     partsFor(req).post(`${HERE}/${run.id}/retry`, t('admin.workflowRuns.retryHere'), {
-      ...{ fields: { step }, says: t('admin.workflowRuns.retryHereSays', { step: name }) },
+      fields: { step },
+      says: t('admin.workflowRuns.retryHereSays', { step: name }),
       confirm: t('admin.workflowRuns.retryHereSure', { step: name }),
     });
 }
@@ -237,19 +238,23 @@ export function stepTable(req, steps, document, restart) {
           html`${words.name(step, kind)}${item && html` <span class="text-secondary small fw-normal">${t('admin.workflowRuns.row', { row: item })}</span>`}<div class="small text-secondary text-break fw-normal">${words.does(step)}</div>`,
       },
       {
-        ...{ label: t('admin.workflowRuns.state'), folds: true },
+        label: t('admin.workflowRuns.state'),
+        folds: true,
         cell: ({ state, attempt, isRepeated }) =>
           html`${badge(t(`admin.workflowRuns.step.${state}`), STATES[state] ?? 'pl-c-grey')}${attempt > 1 && html` <span class="small text-secondary">${t('admin.workflowRuns.attempt', { count: attempt })}</span>`}${isRepeated && html` ${badge(t('admin.workflowRuns.repeated'), 'pl-c-grey')}`}`,
       },
-      { ...{ label: t('admin.workflowRuns.outcome'), folds: true, class: 'text-break small' }, cell: outcome },
+      { label: t('admin.workflowRuns.outcome'), folds: true, class: 'text-break small', cell: outcome },
       {
-        ...{ label: t('admin.workflowRuns.when'), folds: true, class: 'text-nowrap small text-secondary' },
+        label: t('admin.workflowRuns.when'),
+        folds: true,
+        class: 'text-nowrap small text-secondary',
         cell: ({ startedAt, ms }) => html`${formats.dateTime(startedAt)}${ms !== null && html`, ${lasted(ms, req)}`}`,
       },
       ...(restart
         ? [
             {
-              ...{ label: t('admin.actions'), hidden: true },
+              label: t('admin.actions'),
+              hidden: true,
               cell: (/** @type {ListedStep} */ one) => restart(one, words.name(one.step, one.kind)),
             },
           ]
@@ -273,7 +278,9 @@ export function variablesOf(req, variables, document) {
       { label: t('admin.workflowRuns.variable'), cell: ([name]) => words.variable(name) },
       { label: t('admin.workflow.type'), folds: true, cell: ([name]) => words.type(name) },
       {
-        ...{ label: t('admin.workflowRuns.value'), folds: true, class: 'text-break' },
+        label: t('admin.workflowRuns.value'),
+        folds: true,
+        class: 'text-break',
         cell: ([name, value]) => words.value(name, value),
       },
     ],

@@ -54,7 +54,10 @@ async function show(req) {
   const painted = await paint(req, edited, open.draft, wanted);
   const state = builderState(req, edited, { ...open, painted, select });
   return {
-    ...{ title: edited.label, icon: edited.icon, frame: 'builder/frame', template: 'builder/builder' },
+    title: edited.label,
+    icon: edited.icon,
+    frame: 'builder/frame',
+    template: 'builder/builder',
     scripts: ['admin/builder/builder.js', 'admin/builder/settings-panel.js'],
     styles: ['builder', 'moves', 'settings-panel', 'list-columns', 'people', 'pieces', 'text-tools'].map(
       (name) => `admin/builder/${name}.css`,

@@ -21,7 +21,9 @@ async function show(req) {
   const { draft } = await openDraft(req, edited);
   const url = `/admin/build/${kind}s/${name}`;
   return {
-    ...{ title: t('admin.builder.changes'), wide: true, styles: ['admin/builder/compare.css'] },
+    title: t('admin.builder.changes'),
+    wide: true,
+    styles: ['admin/builder/compare.css'],
     crumbs: [
       { label: t(`admin.nav.${kind}s`), url: `/admin/${kind}s` },
       { label: edited.label, url },

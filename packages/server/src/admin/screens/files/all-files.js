@@ -36,7 +36,9 @@ async function show(req) {
     ${headings(t('admin.files.name'), t('admin.files.belongsTo'), t('admin.files.size'), t('admin.files.uploadedAt'))}
     <tbody>${lines}</tbody></table></div>`;
   return {
-    ...{ title: t('admin.nav.files'), lead: t('admin.files.allLead'), tabs: fileTabs(req, 'all') },
+    title: t('admin.nav.files'),
+    lead: t('admin.files.allLead'),
+    tabs: fileTabs(req, 'all'),
     body: html`${lines.length > 0 ? table : empty('folder', t('admin.files.empty'))}${
       next && html`<a class="btn mt-3" href="${PATH}?after=${next}">${t('admin.more')}</a>`
     }`,
@@ -90,7 +92,9 @@ async function labelsOf({ ctx }, files) {
   const tables = [...keys].filter(([name]) => ctx.catalog.table(name).display !== '');
   const queries = tables.map(([table, holders]) => ({
     spec: {
-      ...{ table, limit: holders.length, select: [{ as: 'label', field: ctx.catalog.table(table).display }] },
+      table,
+      limit: holders.length,
+      select: [{ as: 'label', field: ctx.catalog.table(table).display }],
       where: { field: 'id', op: /** @type {const} */ ('in'), value: [...new Set(holders.map(({ key }) => key))] },
     },
     params: {},

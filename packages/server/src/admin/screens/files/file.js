@@ -42,21 +42,22 @@ async function show(req, tried) {
     { name: 'name', label: 'admin.files.name', value: file.name, required: true, others: true },
     { name: 'folder', label: 'admin.files.folder', value: file.folder, others: true },
     {
-      ...{
-        name: 'roles',
-        type: 'checks',
-        label: 'admin.files.roles',
-        help: 'admin.files.rolesHelp',
-        value: file.roles,
-      },
+      name: 'roles',
+      type: 'checks',
+      label: 'admin.files.roles',
+      help: 'admin.files.rolesHelp',
+      value: file.roles,
       options: limitedRoles(catalog).map(({ name, label }) => ({ value: name, label: t(label) })),
     },
   ]);
   const remove = post(`${action}/delete`, html`${icon('trash')} ${t('admin.delete')}`, {
-    ...{ style: 'btn btn-ghost-danger', confirm: t('admin.files.deleteConfirm', { name: file.name }) },
+    style: 'btn btn-ghost-danger',
+    confirm: t('admin.files.deleteConfirm', { name: file.name }),
   });
   return {
-    ...{ title: file.name, icon: 'file', errors: tried.errors },
+    title: file.name,
+    icon: 'file',
+    errors: tried.errors,
     actions: html`<a class="btn" href="/admin/access?what=file&id=${file.id}#why">${icon('lock')} ${t('admin.access.ofFile')}</a>`,
     crumbs: [
       { label: t('admin.nav.files'), url: '/admin/files' },

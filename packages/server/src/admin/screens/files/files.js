@@ -73,7 +73,11 @@ async function sharing(req, folder) {
     summary: labels([roles, ...above.map((one) => one.roles)].flat()),
     above: above.map((one) => ({ path: one.path, roles: labels(one.roles).join(', ') })),
     control: control({
-      ...{ name: 'roles', type: 'checks', label: t('admin.files.folderRoles'), bare: true, value: roles },
+      name: 'roles',
+      type: 'checks',
+      label: t('admin.files.folderRoles'),
+      bare: true,
+      value: roles,
       help: t('admin.files.folderRolesHelp'),
       options: limitedRoles(catalog).map(({ name, label }) => ({ value: name, label: t(label) })),
     }),
@@ -106,16 +110,26 @@ async function show(req, { errors, folder = req.query.get('folder') ?? '' }) {
   const steps = folder.split('/').filter(Boolean);
   const [folderControl] = inputs(req, { form: null, errors: noErrors() }, [
     {
-      ...{ name: 'name', label: 'admin.files.folderName', bare: true, required: true },
+      name: 'name',
+      label: 'admin.files.folderName',
+      bare: true,
+      required: true,
       attrs: { placeholder: t('admin.files.newFolder'), maxlength: 100 },
     },
   ]);
   return {
-    ...{ title: steps.at(-1) ?? t('admin.nav.files'), lead: steps.length ? '' : t('admin.files.lead'), errors },
-    ...{ crumbs: crumbs(req, steps), template: 'files/list', scripts: ['upload'] },
+    title: steps.at(-1) ?? t('admin.nav.files'),
+    lead: steps.length ? '' : t('admin.files.lead'),
+    errors,
+    crumbs: crumbs(req, steps),
+    template: 'files/list',
+    scripts: ['upload'],
     tabs: steps.length === 0 && !q ? fileTabs(req, 'folders') : [],
     model: {
-      ...{ q, folder, folderControl, sharing: await sharing(req, folder) },
+      q,
+      folder,
+      folderControl,
+      sharing: await sharing(req, folder),
       next:
         next && `?folder=${encodeURIComponent(folder)}&q=${encodeURIComponent(q)}&after=${encodeURIComponent(next)}`,
       folders: folders.map((/** @type {string} */ path) => ({ name: path.split('/').at(-1), url: folderUrl(path) })),

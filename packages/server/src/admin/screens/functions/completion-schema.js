@@ -20,7 +20,8 @@ export function completionSchema({ ctx: { app, catalog } }) {
 function described({ registry }, field) {
   const kind = kindOf(registry, field);
   return {
-    ...{ name: field.name, label: field.label || field.name },
+    name: field.name,
+    label: field.label || field.name,
     ...(kind && { kind }),
     ...((field.auto || field.formula) && { isAutomatic: true }),
   };

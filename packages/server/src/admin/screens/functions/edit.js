@@ -76,12 +76,10 @@ function readForm(req, form) {
 /** Lists that are left empty are empty, not as before. @param {Record<string, any>} values */
 const complete = (values) => ({
   ...values,
-  ...{
-    roles: values.roles ?? [],
-    methods: values.methods ?? [],
-    params: values.params ?? [],
-    secrets: values.secrets ?? [],
-  },
+  roles: values.roles ?? [],
+  methods: values.methods ?? [],
+  params: values.params ?? [],
+  secrets: values.secrets ?? [],
 });
 
 /** @param {Request} req @param {Form} form @returns {Outcome} */
@@ -146,8 +144,13 @@ function show(req, tried) {
   const address = `${LIST}/${fn?.name ?? '~new'}`;
   const label = fn ? fn.label || fn.name : t('admin.functions.new');
   return {
-    ...{ title: label, icon: 'function', errors, wide: true, ...(fn && { tabs: functionTabs(req, fn.name, 'code') }) },
-    ...{ scripts: ['admin/functions/editor.js'], styles: ['admin/functions.css'] },
+    title: label,
+    icon: 'function',
+    errors,
+    wide: true,
+    ...(fn && { tabs: functionTabs(req, fn.name, 'code') }),
+    scripts: ['admin/functions/editor.js'],
+    styles: ['admin/functions.css'],
     crumbs: [{ label: t('admin.nav.functions'), url: LIST }],
     actions: fn && fn.methods.includes('GET') ? openLink(req, fn) : null,
     body: html`<form class="adm-fn" method="post" action="${address}"${attrs({ 'data-adm-fn': addressOf('~try', fn), 'data-types': addressOf('~types', fn), 'data-file': fn?.name ?? 'test' })}>
@@ -234,8 +237,13 @@ function deletionOf(req) {
   const { t, catalog } = req.ctx;
   const { id, name, label } = catalog.function(req.params.function);
   return {
-    ...{ edit: 'remove-function', input: { function: name }, id, label: label || name },
-    ...{ help: t('admin.functions.deleteHelp', { name }), url: `${LIST}/${name}`, next: LIST },
+    edit: 'remove-function',
+    input: { function: name },
+    id,
+    label: label || name,
+    help: t('admin.functions.deleteHelp', { name }),
+    url: `${LIST}/${name}`,
+    next: LIST,
     points: (/** @type {{ kind: string, name: string }} */ reference) =>
       reference.kind === 'function' && reference.name === name,
     crumbs: [{ label: t('admin.nav.functions'), url: LIST }],

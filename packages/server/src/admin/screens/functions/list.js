@@ -48,7 +48,9 @@ function show(req) {
   const start = html`<a class="btn btn-primary" href="/admin/functions/~new">${icon('plus')} ${t('admin.functions.new')}</a>`;
   const isEmpty = found.items.length === 0;
   return {
-    ...{ title: t('admin.nav.functions'), lead: t('admin.functions.lead'), actions: start },
+    title: t('admin.nav.functions'),
+    lead: t('admin.functions.lead'),
+    actions: start,
     tabs: listTabs(req, 'functions'),
     body: html`${(found.items.length > 12 || q || found.more) && search(t('admin.filter'))}${
       isEmpty

@@ -47,7 +47,9 @@ function show(req, tried) {
   const packages = catalog.functions.filter((fn) => fn.package);
   const none = html`<div class="card mb-3">${empty('box', t('admin.functions.noPackages'), html`${t('admin.functions.noPackagesHelp')} <code>import dayjs from 'npm/dayjs'</code>`)}</div>`;
   return {
-    ...{ title: t('admin.nav.functions'), lead: t('admin.functions.packagesLead'), tabs: listTabs(req, 'packages') },
+    title: t('admin.nav.functions'),
+    lead: t('admin.functions.packagesLead'),
+    tabs: listTabs(req, 'packages'),
     errors: tried.errors,
     body: html`${packages.length > 0 ? listOf(req, packages) : none}${addForm(req, tried)}`,
   };
@@ -70,10 +72,12 @@ function listOf(req, packages) {
       },
       { label: t('admin.functions.usedBy'), cell: (fn) => usersOf(req, fn), folds: true },
       {
-        ...{ label: t('admin.delete'), hidden: true },
+        label: t('admin.delete'),
+        hidden: true,
         cell: ({ name, label }) =>
           post(`${HERE}/${name}/delete`, icon('trash'), {
-            ...{ style: 'btn btn-icon btn-ghost-danger', says: t('admin.deleteNamed', { name: label }) },
+            style: 'btn btn-icon btn-ghost-danger',
+            says: t('admin.deleteNamed', { name: label }),
           }),
       },
     ],
@@ -99,7 +103,9 @@ function addForm(req, tried) {
     { name: 'version', label: 'admin.functions.version', help: 'admin.functions.versionHelp', attrs },
   ];
   return partsFor(req).form({
-    ...{ action: HERE, submit: t('admin.functions.addPackage'), heading: t('admin.functions.addPackage') },
+    action: HERE,
+    submit: t('admin.functions.addPackage'),
+    heading: t('admin.functions.addPackage'),
     controls: inputs(req, tried, wanted),
   });
 }

@@ -44,7 +44,10 @@ async function startRegistry() {
     if (!found) return void res.writeHead(404).end('{}');
     const isModule = !found.files['index.js'].startsWith('module.');
     const manifest = {
-      ...{ name: path, version: found.version, main: 'index.js', dependencies: found.dependencies ?? {} },
+      name: path,
+      version: found.version,
+      main: 'index.js',
+      dependencies: found.dependencies ?? {},
       ...(isModule && { type: 'module' }),
       scripts: { postinstall: 'node -e "process.exit(1)"' },
     };

@@ -37,7 +37,9 @@ async function show(req) {
     runs,
   );
   return {
-    ...{ title: fn.label || fn.name, icon: 'function', tabs: functionTabs(req, fn.name, 'runs') },
+    title: fn.label || fn.name,
+    icon: 'function',
+    tabs: functionTabs(req, fn.name, 'runs'),
     crumbs: [{ label: t('admin.nav.functions'), url: '/admin/functions' }],
     body: runs.length > 0 ? html`<p class="text-secondary">${t('admin.functions.runsHelp')}</p>${list}` : none,
   };

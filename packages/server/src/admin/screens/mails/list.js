@@ -33,7 +33,8 @@ function show(req) {
     ? empty('mail', t('admin.nothingFound'))
     : html`<div class="card">${empty('mail', t('admin.mails.empty'), html`${t('admin.mails.emptyHelp')}<br><span class="d-inline-block mt-3">${add}</span>`)}</div>`;
   return {
-    ...{ title: t('admin.nav.mails'), lead: t('admin.mails.lead') },
+    title: t('admin.nav.mails'),
+    lead: t('admin.mails.lead'),
     actions: catalog.mails.length > 0 ? add : null,
     body: html`${(found.items.length > 12 || q || found.more) && search(t('admin.filter'))}${
       found.items.length === 0 ? none : html`${list}${more(found.more)}`

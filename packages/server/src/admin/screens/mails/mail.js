@@ -81,7 +81,11 @@ async function show(req, { form: typed, errors }) {
   const values = typed ? readForm(req, typed) : { ...mail };
   const label = mail ? mail.label : t('admin.mails.new');
   return {
-    ...{ title: label, icon: 'mail', errors, wide: true, scripts: ['automation', 'admin/mails.js'] },
+    title: label,
+    icon: 'mail',
+    errors,
+    wide: true,
+    scripts: ['automation', 'admin/mails.js'],
     styles: ['admin/mails.css'],
     crumbs: [{ label: t('admin.nav.mails'), url: LIST }],
     body: await editor(req, { mail, values, fields: errors.fields, expect: typed?.get('expect') }),
@@ -142,8 +146,13 @@ function deletionOf(req) {
   const { t, catalog } = req.ctx;
   const { id, name, label } = catalog.mail(req.params.mail);
   return {
-    ...{ edit: 'remove-mail', input: { mail: name }, id, label, help: t('admin.mails.deleteHelp') },
-    ...{ url: `${LIST}/${name}`, next: LIST },
+    edit: 'remove-mail',
+    input: { mail: name },
+    id,
+    label,
+    help: t('admin.mails.deleteHelp'),
+    url: `${LIST}/${name}`,
+    next: LIST,
     points: (/** @type {{ kind: string, name: string }} */ reference) =>
       reference.kind === 'mail' && reference.name === name,
     crumbs: [{ label: t('admin.nav.mails'), url: LIST }],

@@ -50,7 +50,10 @@ function show(req, { form, errors }) {
     catalog.roles.filter(({ home }) => home === name).map(({ label }) => t(label));
   const title = inputs(req, { form, errors }, [
     {
-      ...{ name: 'title', label: 'admin.pages.title', bare: true, required: true },
+      name: 'title',
+      label: 'admin.pages.title',
+      bare: true,
+      required: true,
       error: errors.fields.title ?? errors.fields.name,
       attrs: { placeholder: t('admin.pages.newPlaceholder'), maxlength: 120, autocomplete: 'off' },
     },
@@ -65,14 +68,19 @@ function show(req, { form, errors }) {
       { label: t('admin.visibleTo'), cell: (page) => roleBadges(page.roles) },
       { label: t('admin.pages.homeOf'), cell: (page) => homesOf(page.name).join(', '), folds: true },
       {
-        ...{ label: t('admin.actions'), hidden: true, class: 'text-end' },
+        label: t('admin.actions'),
+        hidden: true,
+        class: 'text-end',
         cell: (page) => openButton(`/page/${page.name}`, page.title || page.name),
       },
     ],
     found.items,
   );
   return {
-    ...{ title: t('admin.nav.pages'), lead: t('admin.pages.lead'), oneField: true, errors },
+    title: t('admin.nav.pages'),
+    lead: t('admin.pages.lead'),
+    oneField: true,
+    errors,
     actions: html`<a class="btn" href="/admin/pages/~new">${icon('template')} ${t('admin.making.fromTemplate')}</a>`,
     body: html`${ALERT}
       <div class="card adm-new mb-3"><form class="card-body adm-inline" method="post" action="/admin/pages">${title}
@@ -100,7 +108,10 @@ function homes(req) {
       <select class="form-select" id="h-home.${name}" name="home.${name}">${options(choices, home ?? '')}</select></div>`,
   );
   return form({
-    ...{ action: '/admin/pages/~home', heading: t('admin.pages.home'), submit: t('admin.save'), alert: false },
+    action: '/admin/pages/~home',
+    heading: t('admin.pages.home'),
+    submit: t('admin.save'),
+    alert: false,
     controls: html`<p class="text-secondary">${t('admin.pages.homeHelp')}</p>${controls}`,
   });
 }

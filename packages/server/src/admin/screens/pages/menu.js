@@ -103,11 +103,15 @@ function showMenu(req, tried) {
   const menu = html`<form class="card mb-4" method="post" action="/admin/menu/change">${expectField(catalog, catalog.menu.id)}
     <ul class="list-group list-group-flush">${lines}</ul></form>`;
   const add = form({
-    ...{ action: '/admin/menu', heading: t('admin.menu.new'), submit: t('admin.menu.add') },
+    action: '/admin/menu',
+    heading: t('admin.menu.new'),
+    submit: t('admin.menu.add'),
     controls: controlsOf(req, tried, {}),
   });
   return {
-    ...{ title: t('admin.nav.menu'), lead: t('admin.menu.lead'), errors: tried.errors },
+    title: t('admin.nav.menu'),
+    lead: t('admin.menu.lead'),
+    errors: tried.errors,
     body: html`${lines.length === 0 ? empty('menu-2', t('admin.menu.empty')) : menu}${add}`,
   };
 }
@@ -147,9 +151,13 @@ function showItem(req, tried) {
   const item = itemOf(req);
   const { form, errors } = tried;
   return {
-    ...{ title: item.label, icon: 'menu-2', crumbs: [{ label: t('admin.nav.menu'), url: '/admin/menu' }], errors },
+    title: item.label,
+    icon: 'menu-2',
+    crumbs: [{ label: t('admin.nav.menu'), url: '/admin/menu' }],
+    errors,
     body: partsFor(req).form({
-      ...{ action: `/admin/menu/${item.id}`, submit: t('admin.save') },
+      action: `/admin/menu/${item.id}`,
+      submit: t('admin.save'),
       expect: expectField(catalog, catalog.menu.id, form?.get('expect')),
       controls: controlsOf(req, tried, valuesOf(item)),
     }),

@@ -79,28 +79,32 @@ function show(req, tried) {
   const asked = tried.form?.get('template') ?? req.query.get('template');
   const chosen = templates.find(({ name }) => name === asked) ?? templates[0];
   const kinds = gallery(req, {
-    ...{ name: 'template', legend: t('admin.making.start'), chosen: chosen?.name ?? '' },
+    name: 'template',
+    legend: t('admin.making.start'),
+    chosen: chosen?.name ?? '',
     pictures: `${HERE}/pictures?table=${table?.name ?? ''}`,
     choices: templates.map(({ name, label, description, icon }) => ({
-      ...{ value: name, label: t(label), description: t(description), icon },
+      value: name,
+      label: t(label),
+      description: t(description),
+      icon,
     })),
   });
   const controls = inputs(req, tried, [
-    {
-      ...{ name: 'label', label: 'admin.pages.title', required: true },
-      attrs: { maxlength: 120, autocomplete: 'off' },
-    },
+    { name: 'label', label: 'admin.pages.title', required: true, attrs: { maxlength: 120, autocomplete: 'off' } },
     { name: 'menu', label: 'admin.making.inMenu', type: 'switch', value: true },
   ]);
   return {
-    ...{ title: t('admin.making.newPage'), icon: 'file-text', errors: tried.errors, scripts: ['gallery'], wide: true },
+    title: t('admin.making.newPage'),
+    icon: 'file-text',
+    errors: tried.errors,
+    scripts: ['gallery'],
+    wide: true,
     crumbs: [{ label: t('admin.nav.pages'), url: '/admin/pages' }],
     body: html`${table && tablePicker(req, { action: HERE, table, chosen: chosen?.name ?? '' })}${makingForm(
       req,
       tried,
-      {
-        ...{ action: HERE, submit: t('admin.pages.create'), cancel: '/admin/pages', table, kinds, controls },
-      },
+      { action: HERE, submit: t('admin.pages.create'), cancel: '/admin/pages', table, kinds, controls },
     )}`,
   };
 }

@@ -79,11 +79,9 @@ function showCell(req, { form, errors }) {
     .filter((name) => name !== role.name && Object.hasOwn(table.access, name))
     .map((name) => t(findRole(catalog, name).label));
   return {
-    ...{
-      title: t('admin.access.cell', names),
-      crumbs: [{ label: t('admin.nav.access'), url: '/admin/access' }],
-      errors,
-    },
+    title: t('admin.access.cell', names),
+    crumbs: [{ label: t('admin.nav.access'), url: '/admin/access' }],
+    errors,
     body: html`<form class="adm-cell-form" id="cell" method="post" action="/admin/access/cell" aria-label="${t('admin.access.cell', names)}">
       ${expectField(catalog, table.id, form?.get('expect'))}
       <input type="hidden" name="table" value="${table.name}"><input type="hidden" name="role" value="${role.name}">

@@ -40,7 +40,10 @@ async function show(req) {
   const { answer, errors } = await answerOf(app, req, asked);
   const folders = await app.data.files.sharedFolders(actor);
   return {
-    ...{ title: t('admin.nav.access'), lead: t('admin.access.lead'), icon: 'lock', wide: true },
+    title: t('admin.nav.access'),
+    lead: t('admin.access.lead'),
+    icon: 'lock',
+    wide: true,
     template: 'people/access',
     scripts: ['core-views/js/fields/combobox.js'],
     errors,
@@ -53,7 +56,10 @@ async function show(req) {
       who: await whoControl(app, req, asked, { people, find }),
       what: whatControl(req, asked),
       which: control({
-        ...{ name: 'id', label: t('admin.access.why.row'), value: asked.id, help: t('admin.access.why.rowHelp') },
+        name: 'id',
+        label: t('admin.access.why.row'),
+        value: asked.id,
+        help: t('admin.access.why.rowHelp'),
         attrs: { autocomplete: 'off', spellcheck: 'false' },
       }),
     },
@@ -94,7 +100,12 @@ async function whoControl(app, req, { who }, { people, find }) {
   return html`<div class="mb-3"><label class="form-label" for="f-who">${t('admin.access.why.user')}</label>${personSelect(
     req,
     {
-      ...{ id: 'f-who', name: 'who', chosen, address: '/admin/access/people', find: 'find', found: find },
+      id: 'f-who',
+      name: 'who',
+      chosen,
+      address: '/admin/access/people',
+      find: 'find',
+      found: find,
       groups: [
         { label: t('admin.nav.users'), choices: [...(label ? [{ value: chosen, label }] : []), ...people] },
         { label: t('admin.nav.roles'), choices: rolesAsked(req) },

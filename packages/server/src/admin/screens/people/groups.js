@@ -70,11 +70,19 @@ async function update({ ctx: { app, actor, author, t }, params }, form) {
  */
 const inputsOf = (req, { label, roles }, others) => [
   {
-    ...{ name: 'label', label: 'admin.groups.label', value: label, required: true, others },
+    name: 'label',
+    label: 'admin.groups.label',
+    value: label,
+    required: true,
+    others,
     attrs: { maxlength: 100, autocomplete: 'off' },
   },
   {
-    ...{ name: 'roles', type: 'checks', label: 'admin.groups.roles', help: 'admin.groups.rolesHelp', value: roles },
+    name: 'roles',
+    type: 'checks',
+    label: 'admin.groups.roles',
+    help: 'admin.groups.rolesHelp',
+    value: roles,
     options: roleChoices(req),
   },
 ];
@@ -94,7 +102,8 @@ async function showList(req, tried) {
     [
       { label: t('admin.groups.one'), cell: ({ name, label }) => named(urlOf(name), label, name) },
       {
-        ...{ label: t('admin.groups.members'), class: 'text-secondary' },
+        label: t('admin.groups.members'),
+        class: 'text-secondary',
         cell: ({ members }) => t('admin.groups.members', { count: members }),
       },
       { label: t('admin.nav.roles'), cell: ({ roles }) => html`<div class="adm-badges">${rolesOf(roles)}</div>` },
@@ -102,16 +111,23 @@ async function showList(req, tried) {
     groups,
   );
   const name = {
-    ...{ name: 'name', label: 'admin.groups.name', help: 'admin.groups.nameHint' },
+    name: 'name',
+    label: 'admin.groups.name',
+    help: 'admin.groups.nameHint',
     attrs: { maxlength: 63, autocomplete: 'off', spellcheck: 'false' },
   };
   const add = form({
-    ...{ action: '/admin/groups', heading: t('admin.groups.new'), submit: t('admin.groups.create') },
+    action: '/admin/groups',
+    heading: t('admin.groups.new'),
+    submit: t('admin.groups.create'),
     controls: inputs(req, tried, [...inputsOf(req, { label: '', roles: [] }, false), name]),
   });
   const none = html`<div class="card mb-4">${empty('users-group', t('admin.groups.empty'), t('admin.groups.emptyHelp'))}</div>`;
   return {
-    ...{ title: t('admin.nav.groups'), lead: t('admin.groups.lead'), icon: 'users-group', errors: tried.errors },
+    title: t('admin.nav.groups'),
+    lead: t('admin.groups.lead'),
+    icon: 'users-group',
+    errors: tried.errors,
     body: html`${groups.length > 0 ? list : none}${add}`,
   };
 }
@@ -128,7 +144,10 @@ async function showGroup(req, tried) {
   const found = await users.list(actor, { search: q, limit: MOST_FOUND + Math.min(members.length, 100) });
   const people = found.users.filter((/** @type {any} */ { id }) => !inside.has(id)).slice(0, MOST_FOUND);
   return {
-    ...{ title: group.label, icon: 'users-group', errors: tried.errors, template: 'people/group' },
+    title: group.label,
+    icon: 'users-group',
+    errors: tried.errors,
+    template: 'people/group',
     crumbs: [{ label: t('admin.nav.groups'), url: '/admin/groups' }],
     model: {
       group,

@@ -58,8 +58,14 @@ function tableFor(t, name) {
   const person = { name: PERSON, label, type: 'one_to_one', required: true, attributes: { table: 'users' } };
   const access = { user: { ...NONE, read: 'own', create: { rule: `row.${PERSON} == user.id` }, update: 'own' } };
   return {
-    ...{ name, label: t('admin.profileFields.table'), icon: 'user-edit', fields: [person] },
-    ...{ display: PERSON, owner: PERSON, person: PERSON, access },
+    name,
+    label: t('admin.profileFields.table'),
+    icon: 'user-edit',
+    fields: [person],
+    display: PERSON,
+    owner: PERSON,
+    person: PERSON,
+    access,
   };
 }
 
@@ -67,7 +73,9 @@ function tableFor(t, name) {
 function none(req, { errors }) {
   const { t, icon } = partsFor(req);
   return {
-    ...{ title: t('admin.profileFields.title'), crumbs: crumbs(req), errors },
+    title: t('admin.profileFields.title'),
+    crumbs: crumbs(req),
+    errors,
     body: html`${ALERT}<div class="card"><div class="empty"><div class="empty-icon">${icon('user-edit')}</div>
       <p class="empty-title">${t('admin.profileFields.none')}</p><p class="empty-subtitle text-secondary">${t('admin.profileFields.help')}</p>
       <form class="empty-action" method="post" action="/admin/users/profile-fields">

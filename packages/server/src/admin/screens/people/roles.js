@@ -26,8 +26,14 @@ export const screen = {
         const { id, name, label } = roleOf(req);
         const { t } = req.ctx;
         return {
-          ...{ edit: 'remove-role', input: { role: name }, id, label: t(label), url: `/admin/roles/${name}` },
-          ...{ next: '/admin/roles', crumbs: crumbs(req), help: t('admin.roles.deleteHelp', { name: t(label) }) },
+          edit: 'remove-role',
+          input: { role: name },
+          id,
+          label: t(label),
+          url: `/admin/roles/${name}`,
+          next: '/admin/roles',
+          crumbs: crumbs(req),
+          help: t('admin.roles.deleteHelp', { name: t(label) }),
           points: (one) => one.kind === 'role' && one.name === name,
         };
       }),
@@ -88,11 +94,14 @@ function showList(req, { form, errors }) {
       },
       { label: t('admin.roles.inherits'), cell: ({ inherits }) => inherits && roleLabel(req, inherits), folds: true },
       {
-        ...{ label: t('admin.roles.home'), folds: true },
+        label: t('admin.roles.home'),
+        folds: true,
         cell: ({ home }) => catalog.pages.find(({ name }) => name === home)?.title ?? home,
       },
       {
-        ...{ label: t('admin.roles.rights'), folds: true, class: 'text-secondary' },
+        label: t('admin.roles.rights'),
+        folds: true,
+        class: 'text-secondary',
         cell: ({ name }) =>
           name === ADMIN ? t('admin.roles.everything') : t('admin.roles.tables', { count: tablesOf(name) }),
       },
@@ -100,7 +109,9 @@ function showList(req, { form, errors }) {
     catalog.roles.slice(0, 200),
   );
   const add = card({
-    ...{ action: '/admin/roles', heading: t('admin.roles.new'), submit: t('admin.roles.create') },
+    action: '/admin/roles',
+    heading: t('admin.roles.new'),
+    submit: t('admin.roles.create'),
     controls: settingsControls(req, NEW, { inherits: 'user', ...typed }, { errors: errors.fields }),
   });
   return { title: t('admin.nav.roles'), lead: t('admin.roles.lead'), errors, body: html`${list}${add}` };
@@ -115,14 +126,17 @@ function showRole(req, { form, errors }) {
   const values = form ? readSettings(req, schema, form) : plain(role);
   const action = `/admin/roles/${role.name}`;
   const settings = card({
-    ...{ class: 'card adm-form mb-3', action, submit: t('admin.save') },
+    class: 'card adm-form mb-3',
+    action,
+    submit: t('admin.save'),
     expect: expectField(catalog, role.id, form?.get('expect')),
     controls: settingsControls(req, schema, values, { errors: errors.fields }),
     remove: role.builtIn ? undefined : { url: `${action}/delete`, label: t('admin.delete') },
   });
   const tables = catalog.tables.filter(({ access }) => access[role.name]).slice(0, 200);
   const rights = RIGHTS.map((right) => ({
-    ...{ label: t(`admin.access.${right}`), folds: true },
+    label: t(`admin.access.${right}`),
+    folds: true,
     cell: (/** @type {typeof tables[number]} */ { access }) => {
       const level = access[role.name][right] ?? 'none';
       return typeof level === 'object'
@@ -143,7 +157,10 @@ function showRole(req, { form, errors }) {
     { style: '' },
   );
   return {
-    ...{ title: t(role.label), icon: 'shield-lock', crumbs: crumbs(req), errors },
+    title: t(role.label),
+    icon: 'shield-lock',
+    crumbs: crumbs(req),
+    errors,
     body: html`${settings}${tables.length > 0 && html`<h2>${t('admin.roles.rights')}</h2>${list}`}`,
   };
 }

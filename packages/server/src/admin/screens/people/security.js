@@ -25,7 +25,9 @@ async function showList(req) {
   const isWrong = wrong.length > 0;
   const shown = isWrong ? { events: [], next: null } : await app.data.security.list(actor, { ...wanted, timeZone });
   return {
-    ...{ title: t('admin.nav.security'), lead: t('admin.security.lead'), template: 'people/security' },
+    title: t('admin.nav.security'),
+    lead: t('admin.security.lead'),
+    template: 'people/security',
     scripts: ['core-views/js/fields/typed.js'],
     status: isWrong ? 422 : 200,
     model: {

@@ -62,7 +62,8 @@ async function update({ ctx: { app, actor, author, t }, params }, form) {
   const now = await users.get(actor, params.id);
   const inGroups = now.groups.map((/** @type {any} */ { name }) => name);
   const input = {
-    ...{ name: form.get('name') ?? '', email: form.get('email') ?? '' },
+    name: form.get('name') ?? '',
+    email: form.get('email') ?? '',
     roles: changedChecks(form, 'roles', now.roles),
     // Forms from before groups existed don't mention them.
     ...(form.has('shown.groups') && { groups: changedChecks(form, 'groups', inGroups) }),
@@ -108,13 +109,18 @@ async function show(req, { made, tokens, ...tried }) {
   const sessions = await app.data.people.sessions(actor, user.id);
   const action = `/admin/users/${user.id}`;
   return {
-    ...{ title: user.name || user.email, icon: 'user', crumbs: crumbs(req), errors: tried.errors },
+    title: user.name || user.email,
+    icon: 'user',
+    crumbs: crumbs(req),
+    errors: tried.errors,
     actions: html`<a class="btn" href="/admin/access?who=user:${user.id}#why">${partsFor(req).icon('lock')} ${t('admin.access.ofPerson')}</a>`,
     template: 'people/user',
     scripts: tokens?.made ? ['api/copy.js'] : [],
     model: {
       picture: pictureSection({ user, t, action: `${action}/picture` }),
-      ...{ user, action, made: made && html`${unreachableNote(req)}${madeLink(req, made)}` },
+      user,
+      action,
+      made: made && html`${unreachableNote(req)}${madeLink(req, made)}`,
       tokens: await tokenSection(app, req, user.id, `${action}/tokens`, tokens),
       controls: inputs(req, tried, [
         ...personInputs({ person: user }),
@@ -138,7 +144,10 @@ async function groupsInput({ ctx: { app, actor } }, user) {
   if (groups.length === 0) return [];
   return [
     {
-      ...{ name: 'groups', type: 'checks', label: 'admin.groups.of', help: 'admin.groups.ofHelp' },
+      name: 'groups',
+      type: 'checks',
+      label: 'admin.groups.of',
+      help: 'admin.groups.ofHelp',
       value: user.groups.map((/** @type {any} */ { name }) => name),
       options: groups.map(({ name, label }) => ({ value: name, label })),
     },

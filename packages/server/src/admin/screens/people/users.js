@@ -34,8 +34,10 @@ export const crumbs = ({ ctx: { t } }) => [{ label: t('admin.nav.users'), url: '
 /** @param {Request} req @param {Form} form @returns {Promise<Outcome>} */
 async function create({ ctx: { app, author, t } }, form) {
   const user = await app.data.people.users.create(author, {
-    ...{ name: form.get('name') ?? '', email: form.get('email') ?? '' },
-    ...{ password: form.get('password') || null, roles: form.all('roles') },
+    name: form.get('name') ?? '',
+    email: form.get('email') ?? '',
+    password: form.get('password') || null,
+    roles: form.all('roles'),
   });
   return { next: `/admin/users/${user.id}`, said: t('admin.users.created', { name: user.name }) };
 }
@@ -87,7 +89,9 @@ async function showList(req) {
           )}</div>`,
       },
       {
-        ...{ label: t('admin.users.seen'), folds: true, class: 'text-secondary text-nowrap' },
+        label: t('admin.users.seen'),
+        folds: true,
+        class: 'text-secondary text-nowrap',
         cell: ({ lastLoginAt }) => (lastLoginAt ? formats.relative(lastLoginAt) : t('admin.users.never')),
       },
     ],
@@ -101,7 +105,8 @@ async function showList(req) {
       ${post(`/admin/users/invite/${id}/revoke`, t('admin.users.revoke'))}`),
   );
   return {
-    ...{ title: t('admin.nav.users'), lead: t('admin.users.lead') },
+    title: t('admin.nav.users'),
+    lead: t('admin.users.lead'),
     actions: html`<a class="btn" href="/admin/users/profile-fields">${icon('user-edit')} ${t('admin.profileFields.title')}</a>
       <a class="btn" href="/admin/users/new">${icon('user-plus')} ${t('admin.users.new')}</a>
       <a class="btn btn-primary" href="/admin/users/invite">${icon('link')} ${t('admin.users.invite')}</a>`,
@@ -115,13 +120,21 @@ async function showList(req) {
 function showNew(req, tried) {
   const { t } = req.ctx;
   const password = /** @type {Input} */ ({
-    ...{ name: 'password', type: 'password', label: 'admin.users.password', help: 'admin.users.passwordHelp' },
-    ...{ attrs: { autocomplete: 'new-password' }, isNew: true },
+    name: 'password',
+    type: 'password',
+    label: 'admin.users.password',
+    help: 'admin.users.passwordHelp',
+    attrs: { autocomplete: 'new-password' },
+    isNew: true,
   });
   return {
-    ...{ title: t('admin.users.new'), icon: 'user-plus', crumbs: crumbs(req), errors: tried.errors },
+    title: t('admin.users.new'),
+    icon: 'user-plus',
+    crumbs: crumbs(req),
+    errors: tried.errors,
     body: partsFor(req).form({
-      ...{ action: '/admin/users/new', submit: t('admin.users.create') },
+      action: '/admin/users/new',
+      submit: t('admin.users.create'),
       controls: inputs(req, tried, [...personInputs(), password, rolesInput(req)]),
     }),
   };
@@ -131,16 +144,24 @@ function showNew(req, tried) {
 async function showInvite(req, { made, ...tried }) {
   const { t, app } = req.ctx;
   const mail = /** @type {Input} */ ({
-    ...{ name: 'mail', type: 'switch', label: 'admin.users.mailLink', help: 'admin.users.mailLinkHelp', value: true },
+    name: 'mail',
+    type: 'switch',
+    label: 'admin.users.mailLink',
+    help: 'admin.users.mailLinkHelp',
+    value: true,
   });
   const more = [(await app.mail.ready()) && mail, rolesInput(req)];
   // The next invitation is for somebody else, who usually gets the same roles.
   const person = inputs(req, made ? { ...tried, form: null } : tried, personInputs({ isOptional: true }));
   return {
-    ...{ title: t('admin.users.invite'), lead: t('admin.users.inviteHelp'), icon: 'link', crumbs: crumbs(req) },
+    title: t('admin.users.invite'),
+    lead: t('admin.users.inviteHelp'),
+    icon: 'link',
+    crumbs: crumbs(req),
     errors: tried.errors,
     body: html`${unreachableNote(req)}${made && madeLink(req, made)}${partsFor(req).form({
-      ...{ action: '/admin/users/invite', submit: t('admin.users.inviteMake') },
+      action: '/admin/users/invite',
+      submit: t('admin.users.inviteMake'),
       controls: [...person, ...inputs(req, tried, more)],
     })}`,
   };
@@ -156,11 +177,19 @@ export function personInputs({ isOptional = false, person } = {}) {
   const help = isOptional ? 'admin.users.inviteEmailHelp' : undefined;
   return [
     {
-      ...{ ...common, name: 'name', label: 'admin.users.name', value: person?.name },
+      ...common,
+      name: 'name',
+      label: 'admin.users.name',
+      value: person?.name,
       attrs: { autocomplete: 'off', maxlength: 120 },
     },
     {
-      ...{ ...common, name: 'email', type: 'email', label: 'admin.users.email', value: person?.email, help },
+      ...common,
+      name: 'email',
+      type: 'email',
+      label: 'admin.users.email',
+      value: person?.email,
+      help,
       attrs: { autocomplete: 'off' },
     },
   ];
@@ -168,6 +197,10 @@ export function personInputs({ isOptional = false, person } = {}) {
 
 /** @param {Request} req @param {readonly string[]} [value] @returns {Input} */
 export const rolesInput = (req, value = []) => ({
-  ...{ name: 'roles', type: 'checks', label: 'admin.nav.roles', help: 'admin.users.rolesHelp', value },
+  name: 'roles',
+  type: 'checks',
+  label: 'admin.nav.roles',
+  help: 'admin.users.rolesHelp',
+  value,
   options: roleChoices(req),
 });

@@ -36,7 +36,8 @@ function show(req) {
     found.items,
   );
   return {
-    ...{ title: t('admin.nav.pieces'), lead: t('admin.pieces.lead') },
+    title: t('admin.nav.pieces'),
+    lead: t('admin.pieces.lead'),
     body: html`${(found.items.length > 12 || q || found.more) && search(t('admin.filter'))}${
       found.items.length === 0
         ? empty('puzzle', t(q ? 'admin.nothingFound' : 'admin.pieces.empty'), q ? '' : t('admin.pieces.emptyHelp'))

@@ -118,10 +118,7 @@ function show(req, tried) {
   const typed = isTyped ? readChecked(req, [setting], tried.form).raw : {};
   const controls = inputs(req, { ...tried, form: isTyped ? tried.form : null }, [
     { name: 'label', label: 'admin.label', required: true, attrs: { maxlength: 80, autocomplete: 'off' } },
-    {
-      ...{ name: 'replace', label: 'admin.pieces.replace', help: 'admin.pieces.replaceHelp' },
-      ...{ type: 'switch', value: true },
-    },
+    { name: 'replace', label: 'admin.pieces.replace', help: 'admin.pieces.replaceHelp', type: 'switch', value: true },
   ]);
   const kept = {
     from: tried.form.get('from') ?? '',
@@ -133,7 +130,9 @@ function show(req, tried) {
     ...page,
     crumbs: [{ label: edited.label, url: backTo(selection) }],
     body: card({
-      ...{ action: HERE, submit: t('admin.pieces.create'), cancel: backTo(selection) },
+      action: HERE,
+      submit: t('admin.pieces.create'),
+      cancel: backTo(selection),
       controls: html`${expectField(catalog, edited.subject.id, tried.form.get('expect'))}${Object.entries(kept).map(
         ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
       )}${controls}${settingsControls(req, [setting], typed, { errors: tried.errors.fields })}`,

@@ -24,7 +24,8 @@ const namesIn = (palette, group) =>
 const stack = (children) => ({ id: 'root', type: 'stack', children });
 const heading = { id: 'h1', type: 'heading', settings: { text: 'Said in the piece' } };
 const BANNER = {
-  ...{ name: 'banner', label: 'Banner' },
+  name: 'banner',
+  label: 'Banner',
   params: [{ name: 'headline', label: 'Headline', node: 'h1', setting: 'text' }],
   layout: {
     id: 'c1',
@@ -198,7 +199,10 @@ describe('a piece', () => {
     const form = readForms(asked.text).find(({ values }) => 'label' in values);
     const made = await admin.post('/admin/pieces/~new', {
       ...form?.values,
-      ...{ label: 'Notice', replace: 'on', 'params.0.at': 'h1.text', 'params.0.label': 'Title' },
+      label: 'Notice',
+      replace: 'on',
+      'params.0.at': 'h1.text',
+      'params.0.label': 'Title',
     });
     assert.equal(made.status, 303, made.text);
     const [placed] = /** @type {any} */ (catalog().page('long').layout).children;
@@ -368,7 +372,8 @@ describe('a piece', () => {
     const one = { id: 'one1', type: 'heading', settings: { text: 'One' } };
     const two = { id: 'two2', type: 'heading', settings: { text: 'Two' } };
     const tabs = {
-      ...{ id: 'tabs3', type: 'tabs' },
+      id: 'tabs3',
+      type: 'tabs',
       children: [{ id: 'tab4', type: 'tab', settings: { label: 'T' }, children: [two] }],
     };
     const { draft } = await builderState(url);

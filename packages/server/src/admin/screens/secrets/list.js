@@ -39,7 +39,9 @@ async function show(req) {
         folds: true,
       },
       {
-        ...{ label: t('admin.secrets.changed'), class: 'text-secondary', folds: true },
+        label: t('admin.secrets.changed'),
+        class: 'text-secondary',
+        folds: true,
         cell: ({ changedAt }) => changedAt && formats.dateTime(changedAt),
       },
     ],
@@ -52,7 +54,9 @@ async function show(req) {
   )}</div>`;
   const lost = secrets.some((/** @type {ListedSecret} */ { state }) => state === 'locked');
   return {
-    ...{ title: t('admin.nav.settings'), lead: t('admin.secrets.lead'), tabs: settingsTabs(req, 'secrets') },
+    title: t('admin.nav.settings'),
+    lead: t('admin.secrets.lead'),
+    tabs: settingsTabs(req, 'secrets'),
     actions: secrets.length > 0 ? add : null,
     body: html`${lost && html`<div class="alert alert-warning" role="alert">${t('admin.secrets.lost')}</div>`}
       ${secrets.length > 0 ? list : none}${keyCard(req)}`,
@@ -70,14 +74,21 @@ function keyCard({ ctx: { t, app } }) {
 function showNew(req, tried) {
   const { t } = req.ctx;
   const name = {
-    ...{ name: 'name', label: 'admin.name', help: 'admin.secrets.nameHelp', required: true },
+    name: 'name',
+    label: 'admin.name',
+    help: 'admin.secrets.nameHelp',
+    required: true,
     attrs: { maxlength: 63, autocomplete: 'off', spellcheck: 'false' },
   };
   return {
-    ...{ title: t('admin.secrets.new'), icon: 'key', errors: tried.errors },
+    title: t('admin.secrets.new'),
+    icon: 'key',
+    errors: tried.errors,
     crumbs: [{ label: t('admin.settings.secrets'), url: HERE }],
     body: partsFor(req).form({
-      ...{ action: `${HERE}/~new`, submit: t('admin.secrets.create'), cancel: HERE },
+      action: `${HERE}/~new`,
+      submit: t('admin.secrets.create'),
+      cancel: HERE,
       controls: inputs(req, tried, [name, valueInput(true), ...secretInputs({ description: '', hosts: [] })]),
     }),
   };

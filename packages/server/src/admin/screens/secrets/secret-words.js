@@ -22,15 +22,22 @@ export const usesOfSecret = ({ ctx: { app, catalog } }, name) =>
 
 /** The value, which is never shown again. @param {boolean} required @returns {Input} */
 export const valueInput = (required) => ({
-  ...{ name: 'value', type: 'password', label: 'admin.secrets.value', help: 'admin.secrets.valueHelp' },
-  ...{ required, isNew: true },
+  name: 'value',
+  type: 'password',
+  label: 'admin.secrets.value',
+  help: 'admin.secrets.valueHelp',
+  required,
+  isNew: true,
   attrs: { autocomplete: 'new-password', spellcheck: 'false' },
 });
 
 /** @param {Pick<Secret, 'description' | 'hosts'>} secret @returns {Input[]} */
 export const secretInputs = ({ description, hosts }) => [
   {
-    ...{ name: 'hosts', label: 'admin.secrets.hosts', help: 'admin.secrets.hostsHelp', value: hosts.join(', ') },
+    name: 'hosts',
+    label: 'admin.secrets.hosts',
+    help: 'admin.secrets.hostsHelp',
+    value: hosts.join(', '),
     attrs: { autocomplete: 'off', spellcheck: 'false', placeholder: 'api.example.com' },
   },
   { name: 'description', type: 'textarea', label: 'admin.description', value: description },

@@ -47,22 +47,29 @@ async function show(req, tried) {
   const at = changedAt && { when: formats.dateTime(changedAt), who: changedBy ?? '' };
   const known = at && t(changedBy ? 'admin.secrets.changedBy' : 'admin.secrets.changedAt', at);
   const value = form({
-    ...{ class: 'card adm-form mb-4', action: `${secretUrl(name)}/value`, alert: false },
-    ...{
-      heading: t('admin.secrets.value'),
-      submit: t(state === 'empty' ? 'admin.secrets.enter' : 'admin.secrets.replace'),
-    },
+    class: 'card adm-form mb-4',
+    action: `${secretUrl(name)}/value`,
+    alert: false,
+    heading: t('admin.secrets.value'),
+    submit: t(state === 'empty' ? 'admin.secrets.enter' : 'admin.secrets.replace'),
     controls: html`<p>${stateBadge(req, secret)} <span class="text-secondary">${known}</span></p>
       ${state === 'locked' && html`<p>${t('admin.secrets.lost')}</p>`}
       ${inputs(req, isValue ? tried : asOpened, [valueInput(true)])}`,
   });
   const about = form({
-    ...{ class: 'card adm-form mb-4', action: `${secretUrl(name)}/about`, submit: t('admin.save'), cancel: HERE },
+    class: 'card adm-form mb-4',
+    action: `${secretUrl(name)}/about`,
+    submit: t('admin.save'),
+    cancel: HERE,
     heading: t('admin.secrets.about'),
     expect: expectField(catalog, id, tried.form?.get('expect')),
     controls: inputs(req, isValue ? asOpened : tried, [
       {
-        ...{ name: 'name', label: 'admin.name', help: 'admin.secrets.renameHelp', value: name, required: true },
+        name: 'name',
+        label: 'admin.name',
+        help: 'admin.secrets.renameHelp',
+        value: name,
+        required: true,
         attrs: { maxlength: 63, autocomplete: 'off', spellcheck: 'false' },
       },
       ...secretInputs(secret),
@@ -70,7 +77,9 @@ async function show(req, tried) {
     remove: { url: `${secretUrl(name)}/delete`, label: t('admin.secrets.delete') },
   });
   return {
-    ...{ title: name, icon: 'key', errors: tried.errors },
+    title: name,
+    icon: 'key',
+    errors: tried.errors,
     crumbs: [{ label: t('admin.settings.secrets'), url: HERE }],
     body: html`${value}${about}${usesCard(req, name)}`,
   };
@@ -97,8 +106,13 @@ function usesCard(req, name) {
 function deletionOf({ ctx: { t, app }, params: { secret: name } }) {
   const { id } = app.data.secrets.named(name);
   return {
-    ...{ edit: 'remove-secret', input: { secret: name }, id, label: name },
-    ...{ help: t('admin.secrets.deleteHelp'), url: secretUrl(name), next: HERE },
+    edit: 'remove-secret',
+    input: { secret: name },
+    id,
+    label: name,
+    help: t('admin.secrets.deleteHelp'),
+    url: secretUrl(name),
+    next: HERE,
     points: (/** @type {{ kind: string, name: string }} */ reference) =>
       reference.kind === 'secret' && reference.name === name,
     crumbs: [{ label: t('admin.settings.secrets'), url: HERE }],

@@ -191,7 +191,8 @@ describe('an app that is installed from a file', () => {
     const notify = action('notify', { recipient: 'role', role: 'user', text: 'Hi' });
     const embed = { id: 'e', type: 'embed', settings: { view: 'their_list' } };
     const document = {
-      ...{ plinth: 1, app: { name: 'helper', label: 'Helper' } },
+      plinth: 1,
+      app: { name: 'helper', label: 'Helper' },
       tables: [{ ...notes, access: {}, fields: [...notes.fields, { name: 'by', label: 'By', type: 'user' }] }],
       views: [
         {
@@ -205,7 +206,8 @@ describe('an app that is installed from a file', () => {
       pages: [{ name: 'welcome', title: 'Welcome', layout: { ...layout, children: [embed] } }],
       pieces: [
         {
-          ...{ name: 'frame', label: 'Frame' },
+          name: 'frame',
+          label: 'Frame',
           layout: {
             ...layout,
             children: [{ id: 'p', type: 'piece', settings: { use: { piece: 'their_piece', values: {} } } }],
@@ -215,7 +217,10 @@ describe('an app that is installed from a file', () => {
       menu: [{ kind: 'page', label: 'Go', target: 'their_page' }],
       triggers: [
         {
-          ...{ name: 'writes', label: 'Writes', table: 'notes', events: ['insert'] },
+          name: 'writes',
+          label: 'Writes',
+          table: 'notes',
+          events: ['insert'],
           steps: [
             action('send_email', { recipient: 'role', role: 'user', source: 'template', template: 'their_mail' }),
             action('notify', { recipient: 'role', role: 'user', text: 'Hi', mail: true }),

@@ -81,7 +81,8 @@ function showList(req) {
     return html`<a class="btn" href="/admin/apps/install/${name}">${text}${hidden(`: ${t(label)}`)}</a>`;
   });
   return {
-    ...{ title: t('admin.nav.apps'), lead: t('admin.apps.lead') },
+    title: t('admin.nav.apps'),
+    lead: t('admin.apps.lead'),
     actions: html`<a class="btn" href="/admin/apps/import">${icon('file-import')} ${t('admin.apps.import')}</a>`,
     body: html`${lines.length > 0 ? list(lines, 'mb-4') : empty('apps', t('admin.apps.empty'), t('admin.apps.emptyHelp'))}
       <h2>${t('admin.start.apps')}</h2>${offered}`,
@@ -106,16 +107,18 @@ function showDelete(req, { errors }) {
       .map(({ name, title }) => ({ kind: 'page', label: title, url: buildAddress('page', name) })),
   ];
   return {
-    ...{ title: t('admin.deleteNamed', { name: found.label }), icon: 'trash', crumbs: crumbs(req), errors },
+    title: t('admin.deleteNamed', { name: found.label }),
+    icon: 'trash',
+    crumbs: crumbs(req),
+    errors,
     template: 'confirm-delete',
     model: {
-      ...{
-        help: t('admin.apps.deleteHelp', { name: found.label }),
-        goes: objects.slice(0, 100).map((one) => ({ ...one, word: t(`admin.kind.${one.kind}`) })),
-        uses: [],
-      },
+      help: t('admin.apps.deleteHelp', { name: found.label }),
+      goes: objects.slice(0, 100).map((one) => ({ ...one, word: t(`admin.kind.${one.kind}`) })),
+      uses: [],
       expect: expectField(catalog, found.id),
-      ...{ action: `/admin/apps/${found.name}/delete`, cancel: '/admin/apps' },
+      action: `/admin/apps/${found.name}/delete`,
+      cancel: '/admin/apps',
     },
   };
 }
@@ -123,6 +126,10 @@ function showDelete(req, { errors }) {
 /** @param {Request} req @param {string} value @param {string | undefined} error */
 export const prefixControl = ({ ctx: { t } }, value, error) =>
   control({
-    ...{ name: 'prefix', label: t('admin.apps.prefix'), help: t('admin.apps.prefixHelp'), value, error },
+    name: 'prefix',
+    label: t('admin.apps.prefix'),
+    help: t('admin.apps.prefixHelp'),
+    value,
+    error,
     attrs: { maxlength: 20, autocomplete: 'off' },
   });

@@ -79,12 +79,10 @@ async function show(req, tried) {
     ${summary.running ? html`<a class="btn" href="${HERE}">${icon('refresh')} ${t('admin.backups.refresh')}</a>` : button}
   </div></section>`;
   return {
-    ...{
-      title: t('admin.nav.settings'),
-      lead: t('admin.backups.lead'),
-      errors: tried.errors,
-      tabs: settingsTabs(req, 'backups'),
-    },
+    title: t('admin.nav.settings'),
+    lead: t('admin.backups.lead'),
+    errors: tried.errors,
+    tabs: settingsTabs(req, 'backups'),
     body: html`${state}${backupList(req, list)}${scheduleForm(req, tried, summary.schedule)}
       <p class="text-secondary">${t(app.config.backupPassphrase ? 'admin.backups.encrypted' : 'admin.backups.notEncrypted')}
       ${t('admin.backups.restoreHelp')}</p>`,
@@ -117,13 +115,16 @@ function backupList(req, list) {
         cell: ({ reason }) => t(`admin.backups.by.${reason}`),
       },
       {
-        ...{ label: t('admin.backups.actions'), hidden: true, class: 'text-end' },
+        label: t('admin.backups.actions'),
+        hidden: true,
+        class: 'text-end',
         cell: ({ id, file, finishedAt, error, reason, startedAt }) => html`<div class="adm-backup-actions">
           ${finishedAt && !error && reason !== 'command' && html`<a class="btn btn-sm" href="${HERE}/${id}/download">${icon('download')} ${t('admin.backups.download')}</a>`}
           ${
             finishedAt &&
             post(`${HERE}/${id}/delete`, icon('trash'), {
-              ...{ style: 'btn btn-sm btn-icon btn-ghost-danger', says: t('admin.deleteNamed', { name: file }) },
+              style: 'btn btn-sm btn-icon btn-ghost-danger',
+              says: t('admin.deleteNamed', { name: file }),
               confirm: t('admin.backups.confirmDelete', { when: formats.dateTime(startedAt) }),
             })
           }</div>`,
@@ -150,16 +151,26 @@ function resultOf(req, { finishedAt, error, errorHint, testedAt, untested, missi
 function scheduleForm(req, tried, schedule) {
   const { t, catalog } = req.ctx;
   const counts = KEPT.map((name) => ({
-    ...{ name, type: 'number', label: `admin.backups.${name}`, value: schedule[name], required: true },
+    name,
+    type: 'number',
+    label: `admin.backups.${name}`,
+    value: schedule[name],
+    required: true,
     attrs: { min: name === 'last' ? 1 : 0, max: 1000, step: 1, inputmode: 'numeric' },
   }));
   return partsFor(req).form({
-    ...{ action: HERE, heading: t('admin.backups.schedule'), submit: t('admin.save'), class: 'card adm-form mb-4' },
+    action: HERE,
+    heading: t('admin.backups.schedule'),
+    submit: t('admin.save'),
+    class: 'card adm-form mb-4',
     controls: inputs(req, tried, [
       { name: 'enabled', type: 'switch', label: 'admin.backups.enabled', value: schedule.enabled },
       {
-        ...{ name: 'at', type: 'time', label: t('admin.backups.at', { zone: catalog.settings.timeZone ?? 'UTC' }) },
-        ...{ value: schedule.at, required: true },
+        name: 'at',
+        type: 'time',
+        label: t('admin.backups.at', { zone: catalog.settings.timeZone ?? 'UTC' }),
+        value: schedule.at,
+        required: true,
       },
       ...counts,
     ]),

@@ -70,7 +70,8 @@ async function showList(req) {
   const { entries, next } = await changesAndImports(req);
   const lines = entries.map(({ revision, imported }) => (revision ? lineOf(req, revision) : importLine(req, imported)));
   return {
-    ...{ title: t('admin.nav.history'), lead: t('admin.history.lead') },
+    title: t('admin.nav.history'),
+    lead: t('admin.history.lead'),
     body: html`${lines.length > 0 ? list(lines) : empty('history', t('admin.history.empty'))}${
       next && html`<a class="btn mt-3" href="?${next}">${t('admin.history.older')}</a>`
     }`,
@@ -156,7 +157,9 @@ async function showOne(req) {
   const { t, formats, app } = req.ctx;
   const revision = await app.data.revisions.get(req.params.id);
   return {
-    ...{ title: summaryText(revision.summary, t, app.registry), icon: 'history', template: 'site/revision' },
+    title: summaryText(revision.summary, t, app.registry),
+    icon: 'history',
+    template: 'site/revision',
     crumbs: [{ label: t('admin.nav.history'), url: '/admin/history' }],
     model: {
       about: `${whoOf(req, revision)} · ${formats.dateTime(revision.at)}`,

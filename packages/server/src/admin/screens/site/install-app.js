@@ -77,9 +77,13 @@ async function install(req, document, form) {
 function showImport(req, { errors }) {
   const { t } = req.ctx;
   return {
-    ...{ title: t('admin.apps.import'), crumbs: crumbs(req), errors },
+    title: t('admin.apps.import'),
+    crumbs: crumbs(req),
+    errors,
     body: partsFor(req).form({
-      ...{ action: '/admin/apps/import', submit: t('admin.apps.look'), upload: true },
+      action: '/admin/apps/import',
+      submit: t('admin.apps.look'),
+      upload: true,
       controls: html`<div class="mb-3"><label class="form-label" for="f-file">${t('admin.apps.file')}</label>
         <input class="form-control" id="f-file" type="file" name="file" accept=".json,application/json" required></div>`,
     }),
@@ -122,10 +126,15 @@ function showInstall(req, document, { form, errors }) {
   const field = prefixControl(req, found.needed, errors.fields.prefix);
   const isFolded = found.clashes.length === 0 && !prefix && !errors.fields.prefix;
   return {
-    ...{ title: t('admin.apps.installNamed', { name: t(document.app?.label ?? '') }), crumbs: crumbs(req), errors },
-    ...{ lead: t(document.app?.description ?? ''), icon: document.app?.icon ?? 'apps' },
+    title: t('admin.apps.installNamed', { name: t(document.app?.label ?? '') }),
+    crumbs: crumbs(req),
+    errors,
+    lead: t(document.app?.description ?? ''),
+    icon: document.app?.icon ?? 'apps',
     body: partsFor(req).form({
-      ...{ action: req.originalUrl, submit: t('admin.apps.install'), cancel: '/admin/apps' },
+      action: req.originalUrl,
+      submit: t('admin.apps.install'),
+      cancel: '/admin/apps',
       controls: html`${warnings(req, found)}${ownParts(req, document)}${rightsList(req, found)}${reachBoxes(req, { rights: found.rights, form })}${partBoxes(req, { document, offers: found.offers, form })}${
         isFolded
           ? html`<details class="adm-more"><summary>${t('admin.apps.prefixMore')}</summary>${field}</details>`

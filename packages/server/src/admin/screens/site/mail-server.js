@@ -86,8 +86,11 @@ function testErrors(error, t) {
   const { message } = errorText(error, t);
   const said = answer ? answerText(t, answer) : '';
   return {
-    ...{ ...noErrors(), status: 422, code: error.code },
-    ...{ message: `${message}. ${problemText(t, problem)}`, hint: said },
+    ...noErrors(),
+    status: 422,
+    code: error.code,
+    message: `${message}. ${problemText(t, problem)}`,
+    hint: said,
   };
 }
 
@@ -98,7 +101,9 @@ async function show(req, { form: typed, errors }) {
   const kept = await stored(req);
   const values = typed ? readSettings(req, mailSettings, typed) : kept;
   const settings = form({
-    ...{ class: 'card adm-form mb-3', action: HERE, submit: t('admin.save') },
+    class: 'card adm-form mb-3',
+    action: HERE,
+    submit: t('admin.save'),
     controls: html`<p class="text-secondary">${t('admin.mail.help')}</p>
       ${kept.isLocked && html`<p class="text-danger">${t('admin.mail.problem.locked')}</p>`}
       ${settingsControls(req, mailSettings, { ...values, password: '' }, { errors: errors.fields })}`,
@@ -107,7 +112,9 @@ async function show(req, { form: typed, errors }) {
     <p class="mb-0">${t('admin.mail.testHelp', { to: user?.email ?? '' })}</p>
     ${post(`${HERE}/test`, html`${icon('send')} ${t('admin.mail.test')}`, { style: 'btn' })}</div></section>`;
   return {
-    ...{ title: t('admin.nav.settings'), tabs: settingsTabs(req, 'mail'), errors },
+    title: t('admin.nav.settings'),
+    tabs: settingsTabs(req, 'mail'),
+    errors,
     body: html`${settings}${Boolean(kept.host) && test}`,
   };
 }

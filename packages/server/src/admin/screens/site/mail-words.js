@@ -9,6 +9,10 @@ export const answerText = (t, answer) =>
 
 /** @type {Record<string, string>} */
 export const STATE_STYLES = {
-  ...{ waiting: 'bg-warning-lt', sending: 'bg-info-lt', sent: 'bg-success-lt' },
-  ...{ failed: 'bg-danger-lt', unclear: 'bg-danger-lt', cancelled: '' },
+  waiting: 'bg-warning-lt',
+  sending: 'bg-info-lt',
+  sent: 'bg-success-lt',
+  failed: 'bg-danger-lt',
+  unclear: 'bg-danger-lt',
+  cancelled: '',
 };

@@ -61,7 +61,9 @@ async function show(req, tried) {
   const none = html`<div class="card mb-4">${empty('mail', t('admin.outbox.none'), t('admin.outbox.noneHelp'))}</div>`;
   const list = html`${filterForm(req, { state, to })}${mailTable(req, mails, isSetUp)}${moreLink(req, next)}`;
   return {
-    ...{ title: t('admin.nav.settings'), lead: t('admin.outbox.lead'), errors: tried.errors },
+    title: t('admin.nav.settings'),
+    lead: t('admin.outbox.lead'),
+    errors: tried.errors,
     tabs: settingsTabs(req, 'outbox'),
     body: html`${!isSetUp && missing}${mails.length === 0 && !isFiltered ? none : list}${keepForm(req, tried, keepDays)}`,
   };
@@ -103,12 +105,16 @@ function mailTable(req, mails, isSetUp) {
       },
       { label: t('admin.outbox.to'), folds: true, class: 'adm-recipient', cell: ({ recipient }) => recipient },
       {
-        ...{ label: t('admin.outbox.created'), folds: true, class: 'text-secondary text-nowrap' },
+        label: t('admin.outbox.created'),
+        folds: true,
+        class: 'text-secondary text-nowrap',
         cell: ({ createdAt }) => when(req, createdAt),
       },
       { label: t('admin.outbox.state'), folds: true, cell: (mail) => stateOf(req, mail, isSetUp) },
       {
-        ...{ label: t('admin.outbox.actions'), hidden: true, class: 'text-end' },
+        label: t('admin.outbox.actions'),
+        hidden: true,
+        class: 'text-end',
         cell: (mail) => html`<div class="adm-backup-actions">${buttons(req, mail)}</div>`,
       },
     ],
@@ -148,7 +154,8 @@ function buttons(req, { id, state, hasText, recipient, attempts }) {
     confirm: state === 'unclear' ? t('admin.outbox.confirmUnclear') : undefined,
   });
   const stop = post(`${HERE}/${id}/cancel`, icon('x'), {
-    ...{ style: 'btn btn-sm btn-icon btn-ghost-danger', says: t('admin.outbox.cancelNamed', { to: recipient }) },
+    style: 'btn btn-sm btn-icon btn-ghost-danger',
+    says: t('admin.outbox.cancelNamed', { to: recipient }),
     confirm: t('admin.outbox.confirmCancel', { to: recipient }),
   });
   return html`${mayRetry && again}${state === 'waiting' && stop}`;
@@ -158,11 +165,19 @@ function buttons(req, { id, state, hasText, recipient, attempts }) {
 function keepForm(req, tried, keepDays) {
   const { t } = req.ctx;
   return partsFor(req).form({
-    ...{ action: HERE, submit: t('admin.save'), class: 'card adm-form mb-4', heading: t('admin.outbox.keep') },
+    action: HERE,
+    submit: t('admin.save'),
+    class: 'card adm-form mb-4',
+    heading: t('admin.outbox.keep'),
     controls: inputs(req, tried, [
       {
-        ...{ name: 'keepDays', type: 'number', label: 'admin.outbox.keepDays', help: 'admin.outbox.keepHelp' },
-        ...{ value: String(keepDays), required: true, attrs: { min: 1, max: 3650, step: 1, inputmode: 'numeric' } },
+        name: 'keepDays',
+        type: 'number',
+        label: 'admin.outbox.keepDays',
+        help: 'admin.outbox.keepHelp',
+        value: String(keepDays),
+        required: true,
+        attrs: { min: 1, max: 3650, step: 1, inputmode: 'numeric' },
       },
     ]),
   });
@@ -186,7 +201,8 @@ async function showMail(req) {
     },
   ].filter((fact) => typeof fact === 'object' && fact !== null);
   return {
-    ...{ title: mail.subject || t('admin.outbox.noSubject'), icon: 'mail' },
+    title: mail.subject || t('admin.outbox.noSubject'),
+    icon: 'mail',
     crumbs: [{ label: t('admin.settings.outbox'), url: HERE }],
     actions: buttons(req, mail),
     body: html`<div class="card"><div class="card-body">

@@ -26,15 +26,22 @@ function show(req, tried) {
   const { t, catalog } = req.ctx;
   const { id, outboundAllow = '' } = catalog.settings;
   const hosts = {
-    ...{ name: 'outboundAllow', type: 'textarea', label: 'admin.outgoing.hosts', help: 'admin.outgoing.hostsHelp' },
+    name: 'outboundAllow',
+    type: 'textarea',
+    label: 'admin.outgoing.hosts',
+    help: 'admin.outgoing.hostsHelp',
     value: outboundAllow,
     attrs: { spellcheck: 'false', autocapitalize: 'off', placeholder: '10.0.0.5:8080' },
   };
   return {
-    ...{ title: t('admin.nav.settings'), lead: t('admin.outgoing.lead'), errors: tried.errors },
+    title: t('admin.nav.settings'),
+    lead: t('admin.outgoing.lead'),
+    errors: tried.errors,
     tabs: settingsTabs(req, 'outgoing'),
     body: partsFor(req).form({
-      ...{ action: HERE, submit: t('admin.save'), expect: expectField(catalog, id, tried.form?.get('expect')) },
+      action: HERE,
+      submit: t('admin.save'),
+      expect: expectField(catalog, id, tried.form?.get('expect')),
       controls: html`<div class="alert alert-warning" role="note">${t('admin.outgoing.danger')}</div>${inputs(req, tried, [hosts])}`,
     }),
   };

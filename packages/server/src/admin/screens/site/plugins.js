@@ -79,7 +79,11 @@ const configOf = ({ ctx: { catalog }, params }) =>
 /** @param {Request} req */
 const pluginOf = ({ ctx: { app }, params: { name } }) =>
   app.plugins.list().find((/** @type {any} */ one) => one.name === name) ?? {
-    ...{ settings: [], name, label: name, description: '', icon: 'puzzle' },
+    settings: [],
+    name,
+    label: name,
+    description: '',
+    icon: 'puzzle',
   };
 
 /** @param {Request} req @param {Form} form @returns {Promise<Outcome>} */
@@ -107,8 +111,11 @@ function showList(req, { form: typed, errors }) {
   const { t, app } = req.ctx;
   const { list, form } = partsFor(req);
   const add = form({
-    ...{ action: '/admin/plugins/install', submit: t('admin.plugins.install'), heading: t('admin.plugins.install') },
-    ...{ upload: true, alert: false },
+    action: '/admin/plugins/install',
+    submit: t('admin.plugins.install'),
+    heading: t('admin.plugins.install'),
+    upload: true,
+    alert: false,
     controls: html`<p class="text-secondary">${t('admin.plugins.installHelp')}</p>
       <div class="mb-3"><label class="form-label" for="f-source">${t('admin.plugins.source')}</label>
         <input class="form-control" id="f-source" name="source" value="${typed?.get('source') ?? ''}" placeholder="plinth-plugin-example@1.0.0" autocomplete="off"></div>
@@ -116,7 +123,9 @@ function showList(req, { form: typed, errors }) {
         <input class="form-control" id="f-tarball" type="file" name="tarball" accept=".tgz,.tar.gz"></div>`,
   });
   return {
-    ...{ title: t('admin.nav.plugins'), lead: t('admin.plugins.lead'), errors },
+    title: t('admin.nav.plugins'),
+    lead: t('admin.plugins.lead'),
+    errors,
     body: html`${app.plugins.safeMode && html`<div class="alert alert-warning">${t('admin.plugins.safeMode')}</div>`}${ALERT}${list(
       app.plugins.list().map((/** @type {any} */ one) => lineOf(req, one)),
       'mb-4',
@@ -134,12 +143,11 @@ function lineOf(req, { name, icon: picture, version, status, error, integrity, s
   const enable = post(
     `${url}/enabled`,
     html`${t(isOn ? 'admin.plugins.disable' : 'admin.plugins.enable')}${hidden(`: ${label}`)}`,
-    {
-      ...{ name: 'enabled', value: String(!isOn) },
-    },
+    { name: 'enabled', value: String(!isOn) },
   );
   const remove = post(`${url}/remove`, icon('trash'), {
-    ...{ style: 'btn btn-sm btn-ghost-danger', confirm: t('admin.plugins.removeConfirm', { name: label }) },
+    style: 'btn btn-sm btn-ghost-danger',
+    confirm: t('admin.plugins.removeConfirm', { name: label }),
     says: t('admin.deleteNamed', { name: label }),
   });
   const change = html`<a class="btn btn-sm" href="${url}" aria-label="${t('admin.plugins.configureNamed', { name: label })}">${icon('settings')} ${t('admin.nav.settings')}</a>`;
@@ -162,10 +170,14 @@ function showOne(req, { form, errors }) {
   );
   const values = form ? readSettings(req, plugin.settings, form) : stored;
   return {
-    ...{ title: t(plugin.label), lead: plugin.description ? t(plugin.description) : '', icon: plugin.icon ?? 'puzzle' },
-    ...{ crumbs: [{ label: t('admin.nav.plugins'), url: '/admin/plugins' }], errors },
+    title: t(plugin.label),
+    lead: plugin.description ? t(plugin.description) : '',
+    icon: plugin.icon ?? 'puzzle',
+    crumbs: [{ label: t('admin.nav.plugins'), url: '/admin/plugins' }],
+    errors,
     body: partsFor(req).form({
-      ...{ action: `/admin/plugins/${plugin.name}`, submit: t('admin.save') },
+      action: `/admin/plugins/${plugin.name}`,
+      submit: t('admin.save'),
       controls: settingsControls(req, plugin.settings, values, { errors: errors.fields }),
     }),
   };

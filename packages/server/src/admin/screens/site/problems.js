@@ -31,7 +31,8 @@ async function show(req) {
     <p class="empty-subtitle text-secondary">${t('admin.problems.noneHelp')}</p></div>`;
   const more = problems.length - MOST;
   return {
-    ...{ title: t('admin.nav.problems'), lead: t('admin.problems.lead') },
+    title: t('admin.nav.problems'),
+    lead: t('admin.problems.lead'),
     body: html`${lines.length > 0 ? list(lines) : none}${
       more > 0 && html`<p class="text-secondary mt-2">${t('admin.problems.more', { count: more })}</p>`
     }`,

@@ -36,23 +36,38 @@ function find(req, q) {
   const words = q.toLowerCase().split(/\s+/).filter(Boolean);
   const all = [
     ...catalog.tables.map(({ name, label, icon }) => ({
-      ...{ label, name, icon: icon || 'table', url: `/admin/tables/${name}/data` },
+      label,
+      name,
+      icon: icon || 'table',
+      url: `/admin/tables/${name}/data`,
       detail: t('admin.kind.table'),
     })),
     ...catalog.views.map((view) => ({
-      ...{ label: view.label || view.name, name: view.name, icon: 'layout-list', url: buildAddress('view', view.name) },
+      label: view.label || view.name,
+      name: view.name,
+      icon: 'layout-list',
+      url: buildAddress('view', view.name),
       detail: `${t('admin.kind.view')} · ${templateOf(req, view).label}`,
     })),
     ...catalog.pages.map(({ name, title }) => ({
-      ...{ label: title, name, icon: 'file-text', url: buildAddress('page', name) },
+      label: title,
+      name,
+      icon: 'file-text',
+      url: buildAddress('page', name),
       detail: t('admin.kind.page'),
     })),
     ...catalog.pieces.map(({ name, label }) => ({
-      ...{ label: label || name, name, icon: 'puzzle', url: buildAddress('piece', name) },
+      label: label || name,
+      name,
+      icon: 'puzzle',
+      url: buildAddress('piece', name),
       detail: t('admin.kind.piece'),
     })),
     ...app.screens.areas().map(({ area, title }) => ({
-      ...{ label: t(title), name: area, icon: 'arrow-right', url: `/admin/${area}` },
+      label: t(title),
+      name: area,
+      icon: 'arrow-right',
+      url: `/admin/${area}`,
       detail: t('admin.kind.screen'),
     })),
   ];

@@ -29,19 +29,29 @@ async function show(req, tried) {
   const { t, app } = req.ctx;
   const stored = await app.data.people.settings.read();
   const minutes = MINUTES.map((name) => ({
-    ...{ name, type: 'number', label: `admin.settings.${name}`, value: stored[name], required: true },
+    name,
+    type: 'number',
+    label: `admin.settings.${name}`,
+    value: stored[name],
+    required: true,
     help: name === 'adminIdleMinutes' ? 'admin.settings.adminIdleMinutesHelp' : undefined,
     attrs: { min: 5, step: 1, inputmode: 'numeric' },
   }));
   const strict = /** @type {Input} */ ({
-    ...{ name: 'adminStrict', type: 'switch', label: 'admin.settings.adminStrict', value: stored.adminStrict },
+    name: 'adminStrict',
+    type: 'switch',
+    label: 'admin.settings.adminStrict',
+    value: stored.adminStrict,
     help: 'admin.settings.adminStrictHelp',
   });
   return {
-    ...{ title: t('admin.nav.settings'), lead: t('admin.settings.sessionsLead'), errors: tried.errors },
+    title: t('admin.nav.settings'),
+    lead: t('admin.settings.sessionsLead'),
+    errors: tried.errors,
     tabs: settingsTabs(req, 'sessions'),
     body: partsFor(req).form({
-      ...{ action: '/admin/settings/sessions', submit: t('admin.save') },
+      action: '/admin/settings/sessions',
+      submit: t('admin.save'),
       controls: inputs(req, tried, [...minutes, strict]),
     }),
   };

@@ -29,8 +29,14 @@ export function siteSettings(app, { ctx: { locale } }) {
       timeZones().map((value) => ({ value, label: value })),
     ),
     {
-      ...{ name: 'currency', type: 'text', label: 'admin.settings.currency', help: 'admin.settings.currencyHelp' },
-      ...{ required: true, pattern: '[A-Z]{3}', patternMessage: 'admin.settings.currencyWrong', default: 'EUR' },
+      name: 'currency',
+      type: 'text',
+      label: 'admin.settings.currency',
+      help: 'admin.settings.currencyHelp',
+      required: true,
+      pattern: '[A-Z]{3}',
+      patternMessage: 'admin.settings.currencyWrong',
+      default: 'EUR',
     },
     { ...select('firstDay', weekdays(locale)), default: '1' },
     { name: 'signUp', type: 'boolean', label: 'admin.settings.signUp', help: 'admin.settings.signUpHelp' },
@@ -59,8 +65,14 @@ const MOST = 100_000_000;
 
 /** @param {string} name @param {{ default?: number }} [usual] @returns {Setting} */
 const limit = (name, usual = {}) => ({
-  ...{ name, type: 'integer', label: `admin.settings.${name}`, help: `admin.settings.${name}Help`, required: true },
-  ...{ min: 0, max: MOST, ...usual },
+  name,
+  type: 'integer',
+  label: `admin.settings.${name}`,
+  help: `admin.settings.${name}Help`,
+  required: true,
+  min: 0,
+  max: MOST,
+  ...usual,
 });
 
 /** @type {SettingsSchema} */
@@ -86,11 +98,20 @@ export const mailSettings = [
   { name: 'secure', type: 'boolean', label: 'admin.mail.secure', help: 'admin.mail.secureHelp' },
   { name: 'user', type: 'text', label: 'admin.mail.user', max: 200 },
   {
-    ...{ name: 'password', type: 'text', label: 'admin.mail.password', help: 'admin.mail.passwordHelp', max: 500 },
+    name: 'password',
+    type: 'text',
+    label: 'admin.mail.password',
+    help: 'admin.mail.passwordHelp',
+    max: 500,
     secret: true,
   },
   {
-    ...{ name: 'from', type: 'text', label: 'admin.mail.from', help: 'admin.mail.fromHelp', max: 200 },
-    ...{ pattern: '[^<>\\r\\n]*<[^\\s@<>]+@[^\\s@<>]+>|[^\\s@<>]+@[^\\s@<>]+', patternMessage: 'admin.mail.fromWrong' },
+    name: 'from',
+    type: 'text',
+    label: 'admin.mail.from',
+    help: 'admin.mail.fromHelp',
+    max: 200,
+    pattern: '[^<>\\r\\n]*<[^\\s@<>]+@[^\\s@<>]+>|[^\\s@<>]+@[^\\s@<>]+',
+    patternMessage: 'admin.mail.fromWrong',
   },
 ];

@@ -41,7 +41,9 @@ function showSite(req, { form, errors }) {
       <div class="card-body">${settingsControls(req, settings, values, { errors: errors.fields })}</div></section>`,
   );
   return {
-    ...{ title: t('admin.nav.settings'), tabs: settingsTabs(req, 'site'), errors },
+    title: t('admin.nav.settings'),
+    tabs: settingsTabs(req, 'site'),
+    errors,
     body: html`<form class="adm-form" method="post" action="/admin/settings">
       ${ALERT}${expectField(catalog, stored.id, form?.get('expect'))}${groups}
       <div class="adm-save"><button class="btn btn-primary">${t('admin.save')}</button></div></form>`,

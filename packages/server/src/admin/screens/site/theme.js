@@ -41,8 +41,12 @@ async function show(req, { form, errors, values }) {
   const { t, catalog } = req.ctx;
   const shown = values ?? (form ? typedValues(req, form) : storedValues(catalog.settings));
   return {
-    ...{ title: t('admin.nav.settings'), tabs: settingsTabs(req, 'theme'), errors, wide: true },
-    ...{ scripts: ['theme'], styles: ['admin/theme.css'] },
+    title: t('admin.nav.settings'),
+    tabs: settingsTabs(req, 'theme'),
+    errors,
+    wide: true,
+    scripts: ['theme'],
+    styles: ['admin/theme.css'],
     body: await themeForm(req, shown, { form, errors: errors.fields }),
   };
 }
@@ -67,7 +71,8 @@ function readDraft(text) {
     return { themeColour: String(themeColour), look };
   } catch (error) {
     throw new AppError('DRAFT_INVALID', 'The draft in the form can’t be read', {
-      ...{ status: 422, cause: error },
+      status: 422,
+      cause: error,
       hint: 'Open the screen again. Saved changes are not affected',
     });
   }

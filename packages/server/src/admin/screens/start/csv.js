@@ -130,7 +130,11 @@ export function csvDrop(req, gap, alert) {
 function showUpload(req, { errors }) {
   const { t } = req.ctx;
   return {
-    ...{ title: t('admin.csv.title'), lead: t('admin.start.csvHelp'), crumbs: crumbs(req), errors, scripts: ['drop'] },
+    title: t('admin.csv.title'),
+    lead: t('admin.start.csvHelp'),
+    crumbs: crumbs(req),
+    errors,
+    scripts: ['drop'],
     body: html`<div class="card adm-form"><div class="card-body">${csvDrop(req, 'mt-3', ALERT)}</div></div>`,
   };
 }
@@ -150,7 +154,9 @@ async function showColumns(req, { form, errors: before, refused }) {
   if (!found) return { ...page, lead: '', ...readingPage(req, running) };
   if (survey.isWrong) return { ...page, lead: '', ...wrongReading(req, found, running) };
   return {
-    ...{ ...page, template: 'start/csv-columns', scripts: ['import'] },
+    ...page,
+    template: 'start/csv-columns',
+    scripts: ['import'],
     model: {
       ...readingForm(req, found, running),
       running,

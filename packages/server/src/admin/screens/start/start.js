@@ -39,12 +39,10 @@ async function show(req, tried) {
   const { errors } = tried;
   const label = inputs(req, tried, [
     {
-      ...{
-        name: 'label',
-        label: 'admin.start.tableName',
-        required: true,
-        error: errors.fields.label ?? errors.fields.name,
-      },
+      name: 'label',
+      label: 'admin.start.tableName',
+      required: true,
+      error: errors.fields.label ?? errors.fields.name,
       attrs: { placeholder: t('admin.start.tableExample'), maxlength: 80, autocomplete: 'off' },
     },
   ]);
@@ -64,7 +62,11 @@ async function show(req, tried) {
       <button class="btn btn-primary">${t('admin.start.use')}${hidden(`: ${t(app.label)}`)}</button></form>`;
   });
   return {
-    ...{ title: t('admin.start.title'), lead: t('admin.start.lead'), oneField: true, errors, scripts: ['drop'] },
+    title: t('admin.start.title'),
+    lead: t('admin.start.lead'),
+    oneField: true,
+    errors,
+    scripts: ['drop'],
     body: html`${ALERT}${await backupLine(req)}<div class="adm-start">${way('csv', 'file-spreadsheet', csvDrop(req, 'mt-2'))}${way('empty', 'table-plus', empty)}</div>
       <section class="mt-4" aria-labelledby="s-apps"><h2 id="s-apps">${t('admin.start.apps')}</h2>
       <p class="text-secondary">${t('admin.start.appsHelp')}</p>${apps}</section>`,

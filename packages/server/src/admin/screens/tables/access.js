@@ -146,7 +146,10 @@ async function show(req, { form: posted, errors, step, written = null }) {
   const table = tableOf(req);
   const owner = form ? form.get('owner') : table.owner;
   return tablePage(req, table, {
-    ...{ tab: 'access', template: 'tables/access', errors, scripts: ['rules', 'core-views/js/fields/combobox.js'] },
+    tab: 'access',
+    template: 'tables/access',
+    errors,
+    scripts: ['rules', 'core-views/js/fields/combobox.js'],
     model: {
       levelKey,
       rights: RIGHTS,
@@ -197,10 +200,13 @@ async function showEffect(req, form) {
   }
   const { counted, roles } = await app.data.access.effect(actor, table.name, { access, owner });
   return tablePage(req, table, {
-    ...{ tab: 'access', title: t('admin.access.effect'), template: 'tables/access-effect' },
+    tab: 'access',
+    title: t('admin.access.effect'),
+    template: 'tables/access-effect',
     model: {
       roles: roles.map((/** @type {any} */ role) => ({ ...role, label: roleLabel(req, role.role) })),
-      ...{ counted, action: tableUrl(table.name, 'access') },
+      counted,
+      action: tableUrl(table.name, 'access'),
       closed: closedOpenings({ catalog, registry: app.registry }, table, access),
       entries: form.entries.filter(([name]) => name !== 'op' && name !== '_csrf' && name !== 'open'),
     },

@@ -28,7 +28,8 @@ async function show(req) {
   const add = html`<a class="btn btn-primary" href="/admin/automation/~new?table=${encodeURIComponent(table.name)}">${icon('plus')} ${t('admin.automation.new')}</a>`;
   const none = html`<div class="card">${empty('bolt', t('admin.automation.tableEmpty'), html`${t('admin.automation.tableEmptyHelp')}<br><span class="d-inline-block mt-3">${add}</span>`)}</div>`;
   return tablePage(req, table, {
-    ...{ tab: 'automation', actions: triggers.length > 0 ? add : null },
+    tab: 'automation',
+    actions: triggers.length > 0 ? add : null,
     body: html`${triggers.length > 0 ? await triggerTable(req, triggers, (one) => placeWithMoves(req, one)) : none}${
       workflows.length > 0 &&
       html`<h2 class="h3 mt-4">${t('admin.workflow.many')}</h2>${workflowTable(req, workflows, states)}`

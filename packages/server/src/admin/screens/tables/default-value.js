@@ -63,7 +63,9 @@ function choice(t, { table, type, form, options, common }) {
   });
   const result = type.traits.value === 'boolean' ? 'bool' : null;
   const expression = control({
-    ...{ name: 'default.expression', label: t('admin.field.expression'), help: t('admin.field.expressionHelp') },
+    name: 'default.expression',
+    label: t('admin.field.expression'),
+    help: t('admin.field.expressionHelp'),
     value: form ? form.get('default.expression') : value.slice(BY_EXPRESSION.length),
     error: isExpression ? common.error : undefined,
     attrs: expressionAttrs({ table: table.name, place: 'default', result }),

@@ -61,7 +61,9 @@ async function show(req) {
     entries.length > PAGE &&
     html`<a class="btn ms-auto" rel="next" href="${path}?before=${entries[PAGE - 1].id}">${t('admin.grid.next')}</a>`;
   return tablePage(req, table, {
-    ...{ tab: 'data', title: t('admin.deleted'), icon: 'trash' },
+    tab: 'data',
+    title: t('admin.deleted'),
+    icon: 'trash',
     body: html`${!table.history && off}${
       rows.length > 0
         ? html`<ul class="list-group mb-3 adm-deleted">${rows}</ul>`
@@ -85,7 +87,10 @@ function lineOf(req, table, entry, say) {
   const values = several ? '' : valuesOf(table, entry.changes, say).join(' · ');
   const together = togetherOf(req, entry);
   const restore = post(tableUrl(table.name, 'deleted'), html`${icon('restore')} ${t('admin.deleted.restore')}`, {
-    ...{ name: 'entry', value: entry.id, fields: { key: entry.key }, says: t('admin.deleted.restoreNamed', { name }) },
+    name: 'entry',
+    value: entry.id,
+    fields: { key: entry.key },
+    says: t('admin.deleted.restoreNamed', { name }),
   });
   return html`<li class="list-group-item d-flex flex-wrap align-items-center gap-3"><div class="flex-fill"><strong>${name}</strong>
     <span class="text-secondary small">${t('admin.deleted.by', { who: whoOf(req, entry), when: formats.dateTime(entry.at) })}</span>

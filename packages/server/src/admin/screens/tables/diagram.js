@@ -26,7 +26,10 @@ function show(req) {
     { title, more },
   )}</div>${left > 0 && html`<p class="text-secondary mt-2">${t('admin.diagram.left', { count: left })}</p>`}`;
   return {
-    ...{ title, icon: 'sitemap', lead: t('admin.diagram.lead'), wide: true },
+    title,
+    icon: 'sitemap',
+    lead: t('admin.diagram.lead'),
+    wide: true,
     crumbs: [{ label: t('admin.nav.tables'), url: '/admin/tables' }],
     body: html`${catalog.apps.length > 1 && appLinks(req, chosen)}${tables.length === 0 ? none : drawing}`,
   };

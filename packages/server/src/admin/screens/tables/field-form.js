@@ -107,21 +107,26 @@ function formulaControl(req, table, type, field, form, errors) {
   const { t } = req.ctx;
   if (!type.traits.calculates || (field && !field.formula)) return null;
   const area = control({
-    ...{ name: 'formula', type: 'textarea', label: t('admin.field.formula'), help: t('admin.field.formulaHelp') },
+    name: 'formula',
+    type: 'textarea',
+    label: t('admin.field.formula'),
+    help: t('admin.field.formulaHelp'),
     value: form ? (form.get('formula') ?? '') : (field?.formula ?? ''),
-    ...{
-      error: errors.formula,
-      required: Boolean(field?.formula),
-      attrs: expressionAttrs({
-        table: table.name,
-        place: 'formula',
-        result: type.traits.value === 'boolean' ? 'bool' : null,
-      }),
-    },
+    error: errors.formula,
+    required: Boolean(field?.formula),
+    attrs: expressionAttrs({
+      table: table.name,
+      place: 'formula',
+      result: type.traits.value === 'boolean' ? 'bool' : null,
+    }),
   });
   const stored = control({
-    ...{ name: 'stored', type: 'switch', label: t('admin.field.stored'), help: t('admin.field.storedHelp') },
-    ...{ value: form ? form.has('stored') : (field?.stored ?? false), error: errors.stored },
+    name: 'stored',
+    type: 'switch',
+    label: t('admin.field.stored'),
+    help: t('admin.field.storedHelp'),
+    value: form ? form.has('stored') : (field?.stored ?? false),
+    error: errors.stored,
   });
   return html`${area}${stored}`;
 }

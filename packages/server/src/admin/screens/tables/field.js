@@ -20,8 +20,14 @@ export const screen = {
       const { id, name, label } = table.field(req.params.field);
       const fields = tableUrl(table.name, 'fields');
       return {
-        ...{ edit: 'remove-field', input: { table: table.name, field: name }, id, label, next: fields, cancel: fields },
-        ...{ url: tableUrl(table.name, 'fields', name), crumbs: [] },
+        edit: 'remove-field',
+        input: { table: table.name, field: name },
+        id,
+        label,
+        next: fields,
+        cancel: fields,
+        url: tableUrl(table.name, 'fields', name),
+        crumbs: [],
         help: req.ctx.t('admin.field.deleteHelp', { name: label, table: table.label }),
         points: (/** @type {any} */ one) => one.kind === 'field' && one.table === table.name && one.name === name,
         own: (use) => use.label === `${table.label}: ${label}`,
@@ -53,8 +59,11 @@ async function save(req, form) {
   const { input, wrong } = readField(app, req, { table, field, type, form });
   if (wrong) return { errors: wrong };
   const work = {
-    ...{ table: table.name, field: field.name, changes: changesOf(field, input) },
-    ...{ discard: form.has('discard'), fill: form.get('fill') || undefined },
+    table: table.name,
+    field: field.name,
+    changes: changesOf(field, input),
+    discard: form.has('discard'),
+    fill: form.get('fill') || undefined,
   };
   const { blocked } = work.discard ? { blocked: null } : await app.data.preview(actor, 'change-field', work);
   if (blocked?.count) return { errors: { ...noErrors(), status: 422 }, blocked };
@@ -91,13 +100,16 @@ async function show(req, { form, errors, blocked }) {
     template: 'tables/field',
     errors: made?.errors.message ? made.errors : errors,
     model: {
-      ...{ field, type, groups: typeGroups(app, req) },
+      field,
+      type,
+      groups: typeGroups(app, req),
       blocked: unfit && blockedModel(req, table, type, form, unfit),
       choices: made?.text,
       shown: made || form?.has(SHOWN) ? { name: SHOWN, type: type.name } : null,
       controls: fieldControls(app, req, { table, field, type, form, made: made?.attributes, errors: errors.fields }),
       expect: expectField(catalog, field.id, form?.get('expect')),
-      ...{ action: tableUrl(table.name, 'fields', field.name), cancel: tableUrl(table.name, 'fields') },
+      action: tableUrl(table.name, 'fields', field.name),
+      cancel: tableUrl(table.name, 'fields'),
       recalculation: field.function ? recalculationCard(req, table, field) : null,
     },
   });

@@ -63,7 +63,8 @@ function showFields(req) {
   const table = tableOf(req);
   const own = table.fields.filter(isOwn);
   return tablePage(req, table, {
-    ...{ tab: 'fields', template: 'tables/fields' },
+    tab: 'fields',
+    template: 'tables/fields',
     model: {
       groups: typeGroups(app, req),
       fields: own.map((field, i) => ({
@@ -107,7 +108,10 @@ function showNew(req, { form, errors }) {
   const head = isPart && html`<div class="card-header"><h2 class="card-title">${icon(type.icon)} ${title}</h2></div>`;
   const isAsked = errors.code === 'FIELD_HAS_EMPTY' || form?.has('fill');
   return tablePage(req, table, {
-    ...{ tab: 'fields', title, icon: type.icon, errors },
+    tab: 'fields',
+    title,
+    icon: type.icon,
+    errors,
     body: html`<section class="card adm-form" id="add" aria-label="${title}">${head}<form class="card-body" method="post" action="${action}"
       hx-post="${action}" hx-target="#main" hx-select="#main" hx-select-oob="#toasts" hx-swap="outerHTML">${ALERT}
       <input type="hidden" name="type" value="${type.name}">${isAsked && fillControl(t, form?.get('fill'), errors.fields.fill)}

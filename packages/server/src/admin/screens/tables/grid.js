@@ -51,13 +51,11 @@ async function show(req) {
     html`<a class="btn btn-ghost" href="${tableUrl(table.name, 'deleted')}">${icon('trash')} ${t('admin.deleted')}</a>`;
   const add = html`<a class="btn btn-primary" href="${tableUrl(table.name, 'data', 'new')}">${icon('plus')} ${t('admin.grid.add')}</a>`;
   return tablePage(req, table, {
-    ...{
-      tab: 'data',
-      template: 'tables/grid',
-      wide: true,
-      styles: state.columns.some(({ formatting }) => formatting) ? [FORMATTING_STYLES] : [],
-      scripts: ['grid', CELLS_SCRIPT, ...new Set(cells.flatMap((cell) => cell.scripts))],
-    },
+    tab: 'data',
+    template: 'tables/grid',
+    wide: true,
+    styles: state.columns.some(({ formatting }) => formatting) ? [FORMATTING_STYLES] : [],
+    scripts: ['grid', CELLS_SCRIPT, ...new Set(cells.flatMap((cell) => cell.scripts))],
     actions: table.system ? null : html`${deleted}${add}`,
     model: { ...gridModel(req, table, state, cells, result), errors, filters: filterModel(app, req, table, state) },
   });

@@ -42,7 +42,8 @@ export function showPreview(req, table, form, result) {
   const refused = form.get('mode') === 'all-or-nothing' && rejectedCount > 0;
   const running = tableUrl(table.name, 'import', req.params.id);
   const model = {
-    ...{ running, action: req.query.size ? `${running}?${req.query}` : running },
+    running,
+    action: req.query.size ? `${running}?${req.query}` : running,
     tiles: tiles(req, result),
     kept: form.entries.filter(([name]) => name !== 'back' && name !== 'confirmed'),
     usable: inserted + changed > 0 && !refused,
@@ -57,7 +58,9 @@ export function showPreview(req, table, form, result) {
       <div class="mb-3">${reportLink(req, table, report, 'admin.import.key.report')}</div>`,
   };
   return tablePage(req, table, {
-    ...{ tab: 'import', title: t('admin.import.key.preview'), scripts: ['import'] },
+    tab: 'import',
+    title: t('admin.import.key.preview'),
+    scripts: ['import'],
     body: renderAdmin(req, 'tables/import-preview', model),
   });
 }

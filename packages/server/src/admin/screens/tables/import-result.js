@@ -17,7 +17,8 @@ export function showImported(req, table, result, next) {
   const { t, icon } = partsFor(req);
   const { reasons, rejectedCount, report, emptiedReasons, emptiedCount, emptiedReport } = result;
   return tablePage(req, table, {
-    ...{ tab: 'import', title: t('admin.csv.result') },
+    tab: 'import',
+    title: t('admin.csv.result'),
     body: html`<div class="alert alert-success" role="status">${icon('check')} ${doneText(req, result)}</div>
       ${rejectedCount > 0 && toldLines(req, t('admin.csv.rejected', { count: rejectedCount }), reasons)}
       ${emptiedCount > 0 && toldLines(req, t('admin.import.emptied', { count: emptiedCount }), emptiedReasons)}

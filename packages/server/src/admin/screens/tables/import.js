@@ -63,8 +63,15 @@ async function exportTable(req, res, format) {
   const { where, params, errors } = gridConditions(app, catalog, table, state, formats);
   if (errors.length) throw new AppError('FILTER_INVALID', errors.join(' '), { status: 422 });
   const stream = await app.data.csv.export(author, {
-    ...{ format, table: table.name, search: state.q, locale, where, params, t },
-    ...{ labels: format === 'xlsx', findable: true },
+    format,
+    table: table.name,
+    search: state.q,
+    locale,
+    where,
+    params,
+    t,
+    labels: format === 'xlsx',
+    findable: true,
     ...(req.query.has('col') && { fields: state.columns.map(({ name }) => name) }),
     ...(state.sort && { sort: [state.sort] }),
     again: readerAgain(app, req),
@@ -142,7 +149,9 @@ async function showUpload(req, { errors }) {
     html`<a class="btn" href="${tableUrl(table.name, `export.${format}`)}">${icon('download')} ${t(`admin.import.download.all.${format}`)}</a>`;
   const all = html`<div class="btn-list">${link('csv')}${link('xlsx')}</div>`;
   return tablePage(req, table, {
-    ...{ tab: 'import', errors, scripts: ['drop'] },
+    tab: 'import',
+    errors,
+    scripts: ['drop'],
     body: html`<div class="adm-start">${card('import', drop)}${card('export', all)}</div>${await lastImports(req, table)}`,
   });
 }
@@ -159,9 +168,13 @@ async function showMapping(req, { form, errors: before, refused }) {
   if (!found) return tablePage(req, table, { ...page, ...readingPage(req, running) });
   if (survey.isWrong) return tablePage(req, table, { ...page, ...wrongReading(req, found, running) });
   return tablePage(req, table, {
-    ...{ ...page, template: 'tables/import-columns', scripts: ['import'] },
+    ...page,
+    template: 'tables/import-columns',
+    scripts: ['import'],
     model: {
-      ...{ ...readingForm(req, found, running), running, cancel: tableUrl(table.name, 'import') },
+      ...readingForm(req, found, running),
+      running,
+      cancel: tableUrl(table.name, 'import'),
       mode: form?.get('mode') ?? 'all-or-nothing',
       unusable: unusableLines(req, found),
       unfilled: unfilledFields(req, found),
@@ -172,7 +185,9 @@ async function showMapping(req, { form, errors: before, refused }) {
         .filter((field) => !field.auto || field.auto === 'id' || field.auto === 'number')
         .map(({ name, label }) => ({ value: name, label })),
       columns: found.columns.map((/** @type {any} */ column, /** @type {number} */ i) => ({
-        ...{ index: i, name: `c.${i}`, header: column.header },
+        index: i,
+        name: `c.${i}`,
+        header: column.header,
         field: form ? (form.get(`c.${i}.field`) ?? '') : (column.field ?? ''),
         ...formatChoices(req, found, column),
         notes: notesOf(req, found, column, i, form),

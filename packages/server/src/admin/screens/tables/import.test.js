@@ -97,7 +97,10 @@ describe('the import of a large file shows its progress and can be cancelled', (
 
 describe('a table made from a file', () => {
   const FORM = {
-    ...{ 'c.0.header': 'Number', 'c.0.label': 'Number', 'c.0.type': 'integer', 'c.0.use': '1' },
+    'c.0.header': 'Number',
+    'c.0.label': 'Number',
+    'c.0.type': 'integer',
+    'c.0.use': '1',
     label: 'Boxes',
     mode: 'good-rows',
   };
@@ -110,7 +113,12 @@ describe('a table made from a file', () => {
   const menu = (/** @type {number} */ count) =>
     server.data.edit(server.system, 'change-menu', {
       items: Array.from({ length: count }, (_, at) => ({
-        ...{ id: `m${at}`, kind: 'link', label: `Entry ${at}`, target: 'https://example.com', icon: '', roles: [] },
+        id: `m${at}`,
+        kind: 'link',
+        label: `Entry ${at}`,
+        target: 'https://example.com',
+        icon: '',
+        roles: [],
       })),
     });
 

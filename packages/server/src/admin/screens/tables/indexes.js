@@ -83,18 +83,23 @@ async function show(req, { form: typed, errors }) {
   const lines = table.indexes.map((index) => {
     const name = textOf(t, table, index);
     const remove = post(`${action}/${index.id}/delete`, icon('trash'), {
-      ...{ style: 'btn btn-icon btn-ghost-danger', says: t('admin.deleteNamed', { name }) },
+      style: 'btn btn-icon btn-ghost-danger',
+      says: t('admin.deleteNamed', { name }),
     });
     const { note, button } = stateOf(req, { ...index, name, url: `${action}/${index.id}` }, unbuilt.get(index.id));
     return line(html`${icon('bolt')}<div class="flex-fill"><strong>${name}</strong>${note}</div>${button}${remove}`);
   });
   const values = typed && !isSearch(typed) ? readSettings(req, SCHEMA, typed, { table }) : {};
   const more = form({
-    ...{ action, heading: t('admin.indexes.new'), submit: t('admin.indexes.create'), alert: false },
+    action,
+    heading: t('admin.indexes.new'),
+    submit: t('admin.indexes.create'),
+    alert: false,
     controls: settingsControls(req, SCHEMA, values, { table, errors: errors.fields }),
   });
   return tablePage(req, table, {
-    ...{ tab: 'indexes', errors },
+    tab: 'indexes',
+    errors,
     body: html`${ALERT}<p class="text-secondary">${t('admin.indexes.help')}</p>
       ${!canSearch && html`<p class="text-secondary">${icon('info-circle')} ${t('admin.indexes.noSearch')}</p>`}
       ${

@@ -26,13 +26,19 @@ async function show(req, tried) {
   const { errors } = tried;
   const label = inputs(req, tried, [
     {
-      ...{ name: 'label', label: 'admin.tables.newLabel', required: true, bare: true },
+      name: 'label',
+      label: 'admin.tables.newLabel',
+      required: true,
+      bare: true,
       error: errors.fields.label ?? errors.fields.name,
       attrs: { placeholder: t('admin.tables.newPlaceholder'), maxlength: 80, autocomplete: 'off' },
     },
   ]);
   return {
-    ...{ title: t('admin.nav.tables'), lead: t('admin.tables.lead'), oneField: true, errors },
+    title: t('admin.nav.tables'),
+    lead: t('admin.tables.lead'),
+    oneField: true,
+    errors,
     actions: html`<a class="btn" href="/admin/diagram">${icon('sitemap')} ${t('admin.diagram.title')}</a>
       <a class="btn" href="/admin/start/csv">${icon('file-import')} ${t('admin.tables.fromCsv')}</a>`,
     body: html`${ALERT}${await backupLine(req)}<div class="card adm-new mb-3"><form class="card-body adm-inline" method="post" action="/admin/tables">${label}

@@ -54,9 +54,7 @@ export function recalculationCard(req, table, field) {
   const button = post(
     action,
     html`${icon('refresh')} ${t(after ? 'admin.field.recalculateRest' : 'admin.field.recalculate')}`,
-    {
-      ...{ style: 'btn', fields: after ? { after } : {} },
-    },
+    { style: 'btn', fields: after ? { after } : {} },
   );
   return html`<section class="card adm-form mt-3"><div class="card-body"><p>${t('admin.field.recalculateHelp')}</p>${button}</div></section>`;
 }

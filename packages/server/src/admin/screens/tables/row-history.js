@@ -41,7 +41,10 @@ async function show(req) {
   const entries = await app.data.history.list(actor, table.name, keyOf(table, id), { limit: 100 });
   const say = await historyText(app, req, table, entries);
   return tablePage(req, table, {
-    ...{ tab: 'data', title: t('admin.row.historyOf', { id }), icon: 'history', template: 'tables/row-history' },
+    tab: 'data',
+    title: t('admin.row.historyOf', { id }),
+    icon: 'history',
+    template: 'tables/row-history',
     model: {
       entries: entries.map((entry, at) => ({
         id: entry.id,
@@ -51,7 +54,8 @@ async function show(req) {
         about: `${whoOf(req, entry)} · ${formats.dateTime(entry.at)}`,
         changes: changesOf(table, entry.changes, say),
       })),
-      ...{ action: urlOf(req), back: tableUrl(table.name, 'data', id) },
+      action: urlOf(req),
+      back: tableUrl(table.name, 'data', id),
     },
   });
 }

@@ -45,13 +45,20 @@ async function showRow(req, { form, errors }) {
       asks: true,
     };
   return tablePage(req, table, {
-    ...{ tab: 'data', title: id === null ? t('admin.grid.add') : row.title || t('admin.row.of', { id }) },
-    ...{ errors, scripts: row.scripts, styles: row.styles },
+    tab: 'data',
+    title: id === null ? t('admin.grid.add') : row.title || t('admin.row.of', { id }),
+    errors,
+    scripts: row.scripts,
+    styles: row.styles,
     body: card({
-      ...{ action: tableUrl(table.name, 'data', id ?? 'new'), upload: true, submit: t('admin.save') },
+      action: tableUrl(table.name, 'data', id ?? 'new'),
+      upload: true,
+      submit: t('admin.save'),
       controls: html`${seen && html`<input type="hidden" name="seen" value="${seen}">`}${row.controls}`,
       more: id === null && html`<button class="btn" name="another" value="1">${t('admin.row.another')}</button>`,
-      ...{ cancel: tableUrl(table.name, 'data'), remove: remove || undefined, end: history },
+      cancel: tableUrl(table.name, 'data'),
+      remove: remove || undefined,
+      end: history,
     }),
   });
 }

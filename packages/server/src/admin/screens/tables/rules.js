@@ -34,7 +34,10 @@ const FUNCTION = [
   { name: 'fields', type: 'fields', label: 'admin.rules.beside', help: 'admin.rules.functionBesideHelp' },
 ];
 const SCHEMAS = /** @type {Record<string, SettingsSchema>} */ ({
-  ...{ unique: UNIQUE, check: CHECK, rule: RULE, function: FUNCTION },
+  unique: UNIQUE,
+  check: CHECK,
+  rule: RULE,
+  function: FUNCTION,
 });
 
 /** Rules for rows: unique over several fields, conditions, expressions. */
@@ -80,12 +83,15 @@ function show(req, { form: typed, errors, kind: tried, broken }) {
   const table = tableOf(req);
   const action = tableUrl(table.name, 'rules');
   const icons = /** @type {Record<string, string>} */ ({
-    ...{ unique: 'fingerprint', rule: 'math-function', function: 'function' },
+    unique: 'fingerprint',
+    rule: 'math-function',
+    function: 'function',
   });
   const lines = table.constraints.map((rule) => {
     const text = ruleText(req.ctx, table, rule);
     const remove = post(`${action}/${rule.id}/delete`, icon('trash'), {
-      ...{ style: 'btn btn-icon btn-ghost-danger', says: t('admin.deleteNamed', { name: text }) },
+      style: 'btn btn-icon btn-ghost-danger',
+      says: t('admin.deleteNamed', { name: text }),
     });
     return line(
       html`${icon(icons[rule.kind] ?? 'shield-check')}<div class="flex-fill"><strong>${text}</strong>${
@@ -97,14 +103,19 @@ function show(req, { form: typed, errors, kind: tried, broken }) {
     const options = { prefix: `${kind}.`, table, errors: errors.fields };
     const values = typed && tried === kind ? readSettings(req, SCHEMAS[kind], typed, options) : {};
     return form({
-      ...{ class: 'card mb-3', action: `${action}/${kind}`, heading, submit: t('admin.rules.add'), alert: false },
+      class: 'card mb-3',
+      action: `${action}/${kind}`,
+      heading,
+      submit: t('admin.rules.add'),
+      alert: false,
       controls: html`<p class="text-secondary">${t(`admin.rules.${kind}Help`)}</p>
         ${settingsControls(req, SCHEMAS[kind], values, options)}${more}`,
     });
   };
   const hasFunctions = req.ctx.catalog.functions.length > 0;
   return tablePage(req, table, {
-    ...{ tab: 'rules', errors },
+    tab: 'rules',
+    errors,
     body: html`${ALERT}${lines.length > 0 ? list(lines, 'mb-3') : html`<p class="text-secondary">${t('admin.rules.empty')}</p>`}
       <div class="row"><div class="col-lg-6">${add('unique', t('admin.rules.newUnique'), null)}</div>
       <div class="col-lg-6">${add('check', t('admin.rules.newCheck'), null)}</div>

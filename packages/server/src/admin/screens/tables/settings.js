@@ -18,8 +18,14 @@ export const screen = {
       const table = tableOf(req);
       const { id, name, label } = table;
       return {
-        ...{ edit: 'remove-table', input: { table: name }, id, label, url: tableUrl(name), next: '/admin/tables' },
-        ...{ crumbs: [], cancel: tableUrl(name, 'settings') },
+        edit: 'remove-table',
+        input: { table: name },
+        id,
+        label,
+        url: tableUrl(name),
+        next: '/admin/tables',
+        crumbs: [],
+        cancel: tableUrl(name, 'settings'),
         help: req.ctx.t('admin.tables.deleteHelp', { name: label }),
         points: (/** @type {any} */ one) =>
           (one.kind === 'table' && one.name === name) || (one.kind === 'field' && one.table === name),
@@ -40,23 +46,20 @@ const SCHEMA = [
   { name: 'display', type: 'field', label: 'admin.tables.display', help: 'admin.tables.displayHelp' },
   { name: 'history', type: 'boolean', label: 'admin.tables.history', help: 'admin.tables.historyHelp' },
   {
-    ...{
-      name: 'historyDays',
-      type: 'integer',
-      label: 'admin.tables.historyDays',
-      help: 'admin.tables.historyDaysHelp',
-    },
-    ...{ min: 1, max: 36_500 },
+    name: 'historyDays',
+    type: 'integer',
+    label: 'admin.tables.historyDays',
+    help: 'admin.tables.historyDaysHelp',
+    min: 1,
+    max: 36_500,
   },
   {
-    ...{
-      name: 'comments',
-      type: 'select',
-      label: 'comments.setting',
-      help: 'comments.setting.help',
-      required: true,
-      default: 'off',
-    },
+    name: 'comments',
+    type: 'select',
+    label: 'comments.setting',
+    help: 'comments.setting.help',
+    required: true,
+    default: 'off',
     options: ['off', 'readers', 'editors'].map((value) => ({ value, label: `comments.setting.${value}` })),
   },
 ];
@@ -77,9 +80,11 @@ async function show(req, { form, errors }) {
   const table = tableOf(req);
   const values = form ? readSettings(req, SCHEMA, form, { table }) : { ...table };
   return tablePage(req, table, {
-    ...{ tab: 'settings', errors },
+    tab: 'settings',
+    errors,
     body: partsFor(req).form({
-      ...{ action: tableUrl(table.name, 'settings'), submit: t('admin.save') },
+      action: tableUrl(table.name, 'settings'),
+      submit: t('admin.save'),
       expect: expectField(catalog, table.id, form?.get('expect')),
       controls: html`${settingsControls(req, SCHEMA, values, { table, errors: errors.fields })}<p class="text-secondary">${await historySize(req, table)}</p>`,
       remove: { url: tableUrl(table.name, 'delete'), label: t('admin.tables.delete') },

@@ -19,7 +19,8 @@ export function functionsPart(req, table) {
         cell: (/** @type {Use} */ { name, label }) => html`<a href="/admin/functions/${name}">${label}</a>`,
       },
       {
-        ...{ label: t('admin.automation.steps'), folds: true },
+        label: t('admin.automation.steps'),
+        folds: true,
         cell: ({ does, url }) => html`<a class="text-secondary" href="${url}">${does}</a>`,
       },
     ],
@@ -42,7 +43,8 @@ function usesIn({ ctx: { t, catalog } }, table) {
     field.function
       ? [
           {
-            ...{ name: field.function, url: `${base}/fields/${field.name}` },
+            name: field.function,
+            url: `${base}/fields/${field.name}`,
             does: t('admin.automation.calculates', { field: t(field.label) }),
           },
         ]

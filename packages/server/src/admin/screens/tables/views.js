@@ -39,7 +39,8 @@ function show(req, { errors, asked }) {
   const fresh = html`<a class="btn" href="/admin/views/new?table=${table.name}">${icon('plus')} ${t('admin.views.new')}</a>`;
   const make = makeForm(req, table, isEmpty);
   return tablePage(req, table, {
-    ...{ tab: 'views', errors },
+    tab: 'views',
+    errors,
     body: html`${ALERT}${asked !== undefined && askAgain(req, { count: views.length, ...asked })}${
       isEmpty
         ? html`${empty('layout-list', t('admin.views.emptyTable'), t('admin.views.makeHelp'))}${make}<p>${fresh}</p>`

@@ -46,7 +46,9 @@ function show(req) {
       },
       { label: t('admin.visibleTo'), cell: (view) => roleBadges(view.roles) },
       {
-        ...{ label: t('admin.actions'), hidden: true, class: 'text-end' },
+        label: t('admin.actions'),
+        hidden: true,
+        class: 'text-end',
         cell: (view) => openButton(openAddress(catalog, 'view', view.name), view.label || view.name),
       },
     ],
@@ -54,7 +56,8 @@ function show(req) {
     { style: '' },
   );
   return {
-    ...{ title: t('admin.nav.views'), lead: t('admin.views.lead') },
+    title: t('admin.nav.views'),
+    lead: t('admin.views.lead'),
     actions: html`<a class="btn btn-primary" href="/admin/views/new">${icon('plus')} ${t('admin.views.new')}</a>`,
     body: html`${(found.items.length > 12 || q || found.more) && search(t('admin.filter'))}${
       found.items.length === 0

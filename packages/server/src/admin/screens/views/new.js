@@ -106,20 +106,34 @@ function show(req, tried) {
   const chosen = possible.find(({ value }) => value === asked) ?? possible[0];
   const controls = inputs(req, tried, [
     {
-      ...{ name: 'label', label: 'admin.label', required: true, value: chosen?.suggested ?? '' },
+      name: 'label',
+      label: 'admin.label',
+      required: true,
+      value: chosen?.suggested ?? '',
       attrs: { maxlength: 80, autocomplete: 'off' },
     },
     { name: 'name', label: 'admin.name', help: 'admin.views.nameHelp', attrs: { maxlength: 62, autocomplete: 'off' } },
   ]);
   const kinds = gallery(req, {
-    ...{ name: 'template', legend: t('admin.views.template'), chosen: chosen?.value ?? '', choices },
+    name: 'template',
+    legend: t('admin.views.template'),
+    chosen: chosen?.value ?? '',
+    choices,
     pictures: `${HERE}/pictures?table=${table?.name ?? ''}`,
   });
   return {
-    ...{ title: t('admin.views.new'), icon: 'layout-list', errors: tried.errors, scripts: ['gallery'], wide: true },
+    title: t('admin.views.new'),
+    icon: 'layout-list',
+    errors: tried.errors,
+    scripts: ['gallery'],
+    wide: true,
     crumbs: [{ label: t('admin.nav.views'), url: '/admin/views' }],
     body: html`${tablePicker(req, { action: HERE, table, chosen: chosen?.value ?? '' })}${makingForm(req, tried, {
-      ...{ action: HERE, submit: t('admin.views.create'), cancel: '/admin/views', table, kinds },
+      action: HERE,
+      submit: t('admin.views.create'),
+      cancel: '/admin/views',
+      table,
+      kinds,
       controls: html`${choices.map((one) => firstControls(req, tried, one, table, chosen === one))}${controls}`,
     })}`,
   };

@@ -12,7 +12,9 @@ export const listTables = {
   isOffered: () => true,
   run: async (context) => ({
     tables: tablesFor(context).map((table) => ({
-      ...{ name: table.name, label: table.label, description: table.description },
+      name: table.name,
+      label: table.label,
+      description: table.description,
       rights: rightsOn(context, table),
     })),
   }),

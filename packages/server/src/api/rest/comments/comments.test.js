@@ -62,7 +62,8 @@ describe('comments in the API', () => {
       text: 'Ask @ben, please\n<b>',
       by: { id: (await server.as('ada')).user.id, name: 'ada' },
       mentions: [{ id: ben.id, name: 'ben' }],
-      ...{ editedAt: null, isOwn: true },
+      editedAt: null,
+      isOwn: true,
     });
     assert.match(at, /^\d{4}-.*Z$/);
     assert.equal(await server.data.notifications.unread({ userId: ben.id, roles: ['staff', 'user', 'public'] }), 1);

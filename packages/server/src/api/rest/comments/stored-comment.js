@@ -64,8 +64,12 @@ export function readComment(body) {
 export function commentInfo(comments, { id, text, by, at, editedAt, isOwn }, names) {
   const mentioned = [...names].filter(([person]) => text.includes(`@{${person}}`));
   return {
-    ...{ id, text: comments.typed(text, names), by: { id: by.id, name: by.name } },
+    id,
+    text: comments.typed(text, names),
+    by: { id: by.id, name: by.name },
     mentions: mentioned.map(([person, name]) => ({ id: person, name })),
-    ...{ at: new Date(at).toISOString(), editedAt: editedAt && new Date(editedAt).toISOString(), isOwn },
+    at: new Date(at).toISOString(),
+    editedAt: editedAt && new Date(editedAt).toISOString(),
+    isOwn,
   };
 }

@@ -23,7 +23,10 @@ export function docsModel(endpoints, tables, caller) {
     );
   const shared = offered.filter(({ table }) => table === null);
   const groups = [...Map.groupBy(shared, ({ endpoint }) => endpoint.tag)].map(([tag, some]) => ({
-    ...{ id: `_${tag}`, title: `api.docs.${tag}`, says: `api.docs.${tag}.lead`, calls: callsOf(some) },
+    id: `_${tag}`,
+    title: `api.docs.${tag}`,
+    says: `api.docs.${tag}.lead`,
+    calls: callsOf(some),
   }));
   return {
     tables: tables.map((table) => ({ ...table, calls: callsOf(offered.filter((one) => one.table === table)) })),
@@ -36,12 +39,10 @@ function callOf({ method, path, right, tag }, table, { says, query = '', body, r
   const id = table && table.key !== 'uuid' ? '1' : UUID;
   const rights = /** @type {Record<string, string> | undefined} */ (table?.rights);
   return {
-    ...{
-      id: `${table?.name ?? `_${tag}`}.${says.replace('file.', '')}`,
-      method,
-      says: `api.docs.${says}`,
-      upload: isUpload,
-    },
+    id: `${table?.name ?? `_${tag}`}.${says.replace('file.', '')}`,
+    method,
+    says: `api.docs.${says}`,
+    upload: isUpload,
     path: `/${path.replace(':table', table?.name ?? '').replace(':id', id)}${query}`,
     right: rights?.[shown ?? right] ?? 'all',
     body: body ? JSON.stringify(body, null, 2) : null,

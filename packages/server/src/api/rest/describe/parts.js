@@ -20,7 +20,8 @@ export const ref = (name) => ({ $ref: `#/components/schemas/${name}` });
 export const json = (schema) => ({ 'application/json': { schema } });
 /** @param {string} description @param {object} schema @param {object} [headers] */
 export const answer = (description, schema, headers) => ({
-  ...{ description, content: json(schema) },
+  description,
+  content: json(schema),
   ...(headers && { headers }),
 });
 /** @param {object} items */
@@ -43,7 +44,8 @@ export const text = (description) => ({ type: 'string', description });
 export const number = (description, bounds) => ({ type: 'integer', minimum: 1, ...bounds, description });
 /** @param {string} description @param {readonly string[]} choices @param {string} [usual] */
 export const choice = (description, choices, usual) => ({
-  ...{ enum: choices, description },
+  enum: choices,
+  description,
   ...(usual !== undefined && { default: usual }),
 });
 

@@ -81,9 +81,13 @@ export function problemSchema() {
     type: 'object',
     required: ['type', 'title', 'status', 'code'],
     properties: {
-      ...{ type: string, title: string, detail: string, status: { type: 'integer' } },
+      type: string,
+      title: string,
+      detail: string,
+      status: { type: 'integer' },
       code: { ...string, description: 'Stable; see docs/reference/errors.md' },
-      ...{ hint: string, request: string },
+      hint: string,
+      request: string,
       fields: { type: 'object', additionalProperties: string, description: 'Problems by field' },
     },
   };

@@ -27,7 +27,11 @@ export function visibleTables(app, catalog, actor) {
     /** @type {Field[]} */
     const fields = app.data.rows.fields(actor, table.name);
     return {
-      ...{ name: table.name, label: table.label, description: table.description, key: table.key, rights },
+      name: table.name,
+      label: table.label,
+      description: table.description,
+      key: table.key,
+      rights,
       hasComments: !table.system && table.comments !== 'off',
       // Rows are labelled by their keys if the display field is hidden.
       display: fields.some((field) => field.name === table.display) ? table.display : 'id',
@@ -58,8 +62,12 @@ function fieldInfo({ registry }, catalog, table, field, names) {
   );
   const input = inputSchema(registry, catalog, field);
   return {
-    ...{ name: field.name, label: field.label, description: field.description, type: field.type },
-    ...{ required: field.required, unique: field.unique || field.auto === 'id' },
+    name: field.name,
+    label: field.label,
+    description: field.description,
+    type: field.type,
+    required: field.required,
+    unique: field.unique || field.auto === 'id',
     hasDefault: field.default !== null,
     target: field.target !== null && (names.has(field.target) || field.target === 'users') ? field.target : null,
     attributes,

@@ -56,7 +56,10 @@ function page(table) {
   const cursor = { type: ['string', 'null'] };
   const properties = {
     rows: { type: 'array', items: { anyOf: [ref(table), { type: 'object', description: 'A group of rows' }] } },
-    ...{ count: { type: 'integer' }, totals: { type: 'object' }, next: cursor, previous: cursor },
+    count: { type: 'integer' },
+    totals: { type: 'object' },
+    next: cursor,
+    previous: cursor,
     more: { type: 'boolean', description: 'For groups: whether there are more' },
   };
   const description = 'A page of rows, or all rows as a stream with `Accept: application/x-ndjson` or `text/csv`';
@@ -72,7 +75,8 @@ function answerOf({ rows, count, totals, next, previous }, shape) {
     rows: rows.map((row) => nest(row, shape.shape)),
     ...(count !== null && { count: Number(count) }),
     ...(totals && { totals }),
-    ...{ next, previous },
+    next,
+    previous,
   };
 }
 

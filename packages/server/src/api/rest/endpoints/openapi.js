@@ -19,7 +19,9 @@ export const endpoint = {
     ({ req, actor }) => {
       const { catalog } = req.ctx;
       const site = {
-        ...{ title: catalog.settings.siteName, version: String(catalog.version), url: app.config.baseUrl },
+        title: catalog.settings.siteName,
+        version: String(catalog.version),
+        url: app.config.baseUrl,
         cookie: sessionCookieName(app.secure),
       };
       const callable = catalog.functions.filter((fn) => app.data.functions.mayCall(fn, actor));

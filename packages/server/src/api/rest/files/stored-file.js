@@ -9,9 +9,14 @@ export const FILE = Object.freeze({
   type: 'object',
   required: ['id', 'name', 'mime', 'size', 'content'],
   properties: {
-    ...{ id: { type: 'string', format: 'uuid' }, name: { type: 'string' }, mime: { type: 'string' } },
-    ...{ size: { type: 'integer' }, sha256: { type: 'string' }, content: { type: 'string' } },
-    ...{ width: { type: ['integer', 'null'] }, height: { type: ['integer', 'null'] } },
+    id: { type: 'string', format: 'uuid' },
+    name: { type: 'string' },
+    mime: { type: 'string' },
+    size: { type: 'integer' },
+    sha256: { type: 'string' },
+    content: { type: 'string' },
+    width: { type: ['integer', 'null'] },
+    height: { type: ['integer', 'null'] },
     created_at: { type: 'string', format: 'date-time' },
   },
 });
@@ -29,7 +34,15 @@ export async function findFile(app, { req, actor }) {
 export function fileInfo(req, { id, name, mime, size, sha256, width, height, createdAt, folder, owner, roles }) {
   const isManager = req.ctx.isAdmin && !req.ctx.actor.scope;
   return {
-    ...{ id, name, mime, size, sha256, width, height, created_at: createdAt, content: `${placeOf(id)}/content` },
+    id,
+    name,
+    mime,
+    size,
+    sha256,
+    width,
+    height,
+    created_at: createdAt,
+    content: `${placeOf(id)}/content`,
     ...(isManager && { folder, owner, roles }),
   };
 }

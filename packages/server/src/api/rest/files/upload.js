@@ -55,7 +55,8 @@ async function* bytesOf(req) {
 function aboutOf(app, req, given, name) {
   const [table, field, folder] = ['table', 'field', 'folder'].map(given);
   return {
-    ...{ name, address: req.ctx.address },
+    name,
+    address: req.ctx.address,
     ...(folder !== null && { folder }),
     ...((table ?? field) !== null && { field: targetOf(app, req, table ?? '', field) }),
   };

@@ -125,7 +125,9 @@ export function rowColumns(app, req, fields, tree, rows) {
         shape.lists.push({
           // One more row shows whether there are others.
           as: add({ rows: step.relation, ...of, select: list.select, limit: limit + 1 }),
-          ...{ name, most: limit, shape: list.shape },
+          name,
+          most: limit,
+          shape: list.shape,
           rest: restOfList(app, req.ctx, step, pathsOf(inner)),
         });
       }

@@ -36,7 +36,9 @@ before(async () => {
   const edit = (/** @type {string} */ name, /** @type {any} */ input) => data.edit(system, name, input);
   const staff = { read: 'all', create: 'all', update: 'all', delete: 'all' };
   const relation = (/** @type {string} */ name, /** @type {string} */ table, type = 'relation') => ({
-    ...{ name, type, attributes: { table } },
+    name,
+    type,
+    attributes: { table },
   });
   await edit('add-table', {
     name: 'projects',

@@ -62,7 +62,9 @@ function csv(app, req, table, { options, params }, query) {
     fields: names ?? known,
     where: whereOf(app, req, table, query),
     ...(sort.length > 0 && { sort }),
-    ...{ params, names: true, again },
+    params,
+    names: true,
+    again,
   });
 }
 
@@ -74,7 +76,11 @@ async function ndjson(app, req, table, query) {
   const sort = sortOf(query.options.sort);
   const where = whereOf(app, req, table, query);
   const spec = {
-    ...{ table: table.name, strict: true, select, limit: PAGE, cursor: { after: 'after', before: 'before' } },
+    table: table.name,
+    strict: true,
+    select,
+    limit: PAGE,
+    cursor: { after: 'after', before: 'before' },
     sort: sort.length > 0 ? sort : [{ field: 'id' }],
     ...(where && { where }),
   };

@@ -16,7 +16,11 @@ before(async () => {
   ];
   await data.edit(system, 'add-table', { name: 'orders', fields, owner: 'holder', access: { user: { read: 'own' } } });
   const workflow = {
-    ...{ label: 'Approval', name: 'approval', table: 'orders', as: 'system', roles: ['user'] },
+    label: 'Approval',
+    name: 'approval',
+    table: 'orders',
+    as: 'system',
+    roles: ['user'],
     variables: [
       { name: 'amount', type: 'number', isInput: true },
       { name: 'secret', type: 'text', isInput: false },

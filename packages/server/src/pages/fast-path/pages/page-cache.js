@@ -36,12 +36,7 @@ const fittedBytes = () => Math.min(256, Math.max(8, availableMemoryMb() / 16)) *
 export function createPageCache({ data, stream, log, maxBytes = fittedBytes() }) {
   const versions = tableVersionsOf(stream);
   const coverage = createCoverage({ data, stream, log });
-  /** @type {LRUCache<string, CachedPage>} */
-  const pages = new LRUCache({
-    maxSize: Math.floor(maxBytes),
-    maxEntrySize: Math.floor(maxBytes / 8),
-    sizeCalculation: ({ answer }) => answer.weight + OVERHEAD,
-  });
+  const pages = createPages(maxBytes);
   const traits = createPageTraits();
   /** @type {ReturnType<typeof createSingleFlight<CachedPage>>} */
   const renders = createSingleFlight();
@@ -77,7 +72,10 @@ export function createPageCache({ data, stream, log, maxBytes = fittedBytes() })
     begin(audience, url, catalog) {
       const generation = versions.generation();
       return createFill({
-        ...{ audience, url, catalog, reading: createReading() },
+        audience,
+        url,
+        catalog,
+        reading: createReading(),
         note: (trait) => traits.note(audience.roles + url, catalog, trait),
         stampOf(tables, snapshot) {
           const covered = coverage.of(catalog);
@@ -93,7 +91,10 @@ export function createPageCache({ data, stream, log, maxBytes = fittedBytes() })
 
     counts: () => ({
       ...tally,
-      ...{ shared: renders.shared(), waiting: renders.waiting(), pages: pages.size, bytes: pages.calculatedSize },
+      shared: renders.shared(),
+      waiting: renders.waiting(),
+      pages: pages.size,
+      bytes: pages.calculatedSize,
     }),
     /** Whether pages may be cached and sent from the cache right now. */
     state: () => (stream.state() === 'live' && coverage.of(data.catalog()) ? 'live' : 'down'),
@@ -103,3 +104,11 @@ export function createPageCache({ data, stream, log, maxBytes = fittedBytes() })
     },
   };
 }
+
+/** @param {number} maxBytes @returns {LRUCache<string, CachedPage>} */
+const createPages = (maxBytes) =>
+  new LRUCache({
+    maxSize: Math.floor(maxBytes),
+    maxEntrySize: Math.floor(maxBytes / 8),
+    sizeCalculation: ({ answer }) => answer.weight + OVERHEAD,
+  });

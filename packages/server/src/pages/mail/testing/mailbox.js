@@ -22,7 +22,10 @@ export async function startMailbox(behaviour = {}, port = 0) {
   let connections = 0;
   let texts = 0;
   const server = new SMTPServer({
-    ...{ logger: false, closeTimeout: 100, disableReverseLookup: true, hideSTARTTLS: !behaviour.account },
+    logger: false,
+    closeTimeout: 100,
+    disableReverseLookup: true,
+    hideSTARTTLS: !behaviour.account,
     authOptional: !behaviour.account,
     onAuth: ({ username, password }, session, done) =>
       username === behaviour.account?.user && password === behaviour.account?.pass

@@ -50,7 +50,10 @@ export function groupFields({ groupBy }, columns, { table, catalog, registry, t 
     const shown = labels.get(name) ?? field.label;
     const none = t('list.group.none', { field: shown });
     return {
-      ...{ field, step, mayRead, name: step ? `${name}:${step}` : name },
+      field,
+      step,
+      mayRead,
+      name: step ? `${name}:${step}` : name,
       label: step ? t(`list.group.${step}`, { field: shown }) : shown,
       // In a list of child rows, all have the same parent.
       isFor: ({ env, state }) => mayRead(env.actor) && state.scope?.field !== name,

@@ -54,7 +54,12 @@ export function createBodies({ t, formats }) {
     /** @param {{ field: GroupField, value: unknown, next: string | null, text: string, at: string | null }} more */
     function moreRow({ field: by, value, next, text, at }) {
       const href = context.location.href({
-        ...{ group: by.name, in: asParam(value), after: next, before: null, at, count: null },
+        group: by.name,
+        in: asParam(value),
+        after: next,
+        before: null,
+        at,
+        count: null,
       });
       return html`<tr class="pl-group-more"><td colspan="${span}"><a href="${href}">${text}</a></td></tr>`.text;
     }

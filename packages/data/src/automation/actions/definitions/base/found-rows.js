@@ -17,7 +17,12 @@ export const foundRowSettings = [
     fieldTypes: [{ value: 'reference', isMany: false, isPerson: false }],
   },
   {
-    ...{ name: 'limit', type: 'integer', label: 'At most', min: 1, max: MOST, default: USUAL },
+    name: 'limit',
+    type: 'integer',
+    label: 'At most',
+    min: 1,
+    max: MOST,
+    default: USUAL,
     help: 'If more rows match, nothing is changed.',
   },
 ];
@@ -35,7 +40,8 @@ export async function foundRows({ config, rows, id }, expressions = []) {
   const { table, where, relation, limit = USUAL } = config;
   if (!table)
     throw new AppError('ACTION_INCOMPLETE', 'The action has no table to look for rows in', {
-      ...{ status: 422, hint: 'Choose a table in its settings' },
+      status: 422,
+      hint: 'Choose a table in its settings',
     });
   // Without a row nothing points to it, rather than everything.
   const pointing = relation ? { field: relation, op: /** @type {const} */ ('eq'), value: { param: 'row' } } : null;
@@ -56,7 +62,8 @@ export async function foundRows({ config, rows, id }, expressions = []) {
   const ids = (await find([], null)).map((row) => row.id);
   if (ids.length > limit)
     throw new AppError('ACTION_TOO_MANY_ROWS', phrase`More than ${limit} rows match, so nothing was changed`, {
-      ...{ status: 422, hint: 'Narrow down the filter of the action, or raise its limit' },
+      status: 422,
+      hint: 'Narrow down the filter of the action, or raise its limit',
     });
   if (ids.length === 0) return [];
   await rows.hold(table, ids);

@@ -7,38 +7,50 @@ const WITH_BODY = ['POST', 'PUT', 'PATCH', 'DELETE'];
 /** @type {SettingsSchema} */
 export const HTTP_SETTINGS = [
   {
-    ...{ name: 'method', type: 'select', label: 'Method', default: 'POST' },
+    name: 'method',
+    type: 'select',
+    label: 'Method',
+    default: 'POST',
     options: METHODS.map((value) => ({ value, label: value })),
   },
   {
-    ...{ name: 'url', type: 'text', label: 'Address', required: true, max: 4000, ...TEXT },
+    name: 'url',
+    type: 'text',
+    label: 'Address',
+    required: true,
+    max: 4000,
+    ...TEXT,
     help: 'For example https://api.example.com/orders/{{ row.id }}. A secret goes in as {{ secrets.name }}.',
   },
   {
-    ...{ name: 'auth', type: 'select', label: 'Authentication', default: 'none' },
+    name: 'auth',
+    type: 'select',
+    label: 'Authentication',
+    default: 'none',
     options: [
       { value: 'none', label: 'None' },
       { value: 'bearer', label: 'Bearer token' },
       { value: 'basic', label: 'User and password' },
     ],
   },
+  { name: 'authUser', type: 'text', label: 'User', max: 300, ...TEXT, showIf: { name: 'auth', in: ['basic'] } },
+  { name: 'authSecret', type: 'secret', label: 'Secret', showIf: { name: 'auth', in: ['bearer', 'basic'] } },
   {
-    ...{ name: 'authUser', type: 'text', label: 'User', max: 300, ...TEXT },
-    showIf: { name: 'auth', in: ['basic'] },
-  },
-  {
-    ...{ name: 'authSecret', type: 'secret', label: 'Secret' },
-    showIf: { name: 'auth', in: ['bearer', 'basic'] },
-  },
-  {
-    ...{ name: 'headers', type: 'list', label: 'Headers', max: 30 },
+    name: 'headers',
+    type: 'list',
+    label: 'Headers',
+    max: 30,
     items: [
       { name: 'name', type: 'text', label: 'Name', required: true, max: 100, pattern: '[A-Za-z0-9_-]+' },
       { name: 'value', type: 'text', label: 'Value', max: 4000, ...TEXT },
     ],
   },
   {
-    ...{ name: 'body', type: 'select', label: 'Body', default: 'json', showIf: { name: 'method', in: WITH_BODY } },
+    name: 'body',
+    type: 'select',
+    label: 'Body',
+    default: 'json',
+    showIf: { name: 'method', in: WITH_BODY },
     options: [
       { value: 'none', label: 'None' },
       { value: 'json', label: 'JSON' },
@@ -47,15 +59,27 @@ export const HTTP_SETTINGS = [
     ],
   },
   {
-    ...{ name: 'values', type: 'list', label: 'Values', max: 100, showIf: { name: 'body', in: ['json', 'form'] } },
+    name: 'values',
+    type: 'list',
+    label: 'Values',
+    max: 100,
+    showIf: { name: 'body', in: ['json', 'form'] },
     help: 'A dot in a name makes an object in an object: customer.name.',
     items: [
       {
-        ...{ name: 'name', type: 'text', label: 'Name', required: true, max: 200 },
-        ...{ pattern: '[^.]+(\\.[^.]+)*', patternMessage: 'Use a name such as customer or customer.name' },
+        name: 'name',
+        type: 'text',
+        label: 'Name',
+        required: true,
+        max: 200,
+        pattern: '[^.]+(\\.[^.]+)*',
+        patternMessage: 'Use a name such as customer or customer.name',
       },
       {
-        ...{ name: 'source', type: 'select', label: 'Set to', default: 'expression' },
+        name: 'source',
+        type: 'select',
+        label: 'Set to',
+        default: 'expression',
         options: [
           { value: 'expression', label: 'Formula…' },
           { value: 'text', label: 'Text' },
@@ -67,24 +91,35 @@ export const HTTP_SETTINGS = [
   },
   { name: 'text', type: 'longtext', label: 'Text', ...TEXT, showIf: { name: 'body', in: ['text'] } },
   {
-    ...{ name: 'contentType', type: 'text', label: 'Content type', max: 100, default: 'text/plain; charset=utf-8' },
+    name: 'contentType',
+    type: 'text',
+    label: 'Content type',
+    max: 100,
+    default: 'text/plain; charset=utf-8',
     showIf: { name: 'body', in: ['text'] },
   },
   {
-    ...{ name: 'sign', type: 'secret', label: 'Sign with' },
+    name: 'sign',
+    type: 'secret',
+    label: 'Sign with',
     help: 'Adds the header Plinth-Signature, from which the receiver knows that the request comes from here.',
   },
   {
-    ...{ name: 'accept', type: 'text', label: 'Accepted statuses', max: 100, default: '200-299' },
-    ...{
-      pattern: ' *\\d{3}( *- *\\d{3})?( *, *\\d{3}( *- *\\d{3})?)* *',
-      patternMessage: 'Use numbers such as 200-299, 404',
-    },
+    name: 'accept',
+    type: 'text',
+    label: 'Accepted statuses',
+    max: 100,
+    default: '200-299',
+    pattern: ' *\\d{3}( *- *\\d{3})?( *, *\\d{3}( *- *\\d{3})?)* *',
+    patternMessage: 'Use numbers such as 200-299, 404',
     help: 'Any other status is an error. In triggers, 429 and those from 500 are tried again later.',
   },
   { name: 'seconds', type: 'integer', label: 'Time limit in seconds', min: 1, max: 30, default: 10 },
   {
-    ...{ name: 'fields', type: 'list', label: 'Store the answer', max: 50 },
+    name: 'fields',
+    type: 'list',
+    label: 'Store the answer',
+    max: 50,
     items: [
       { name: 'field', type: 'field', label: 'Field', required: true },
       { name: 'path', type: 'text', label: 'Part of the answer', max: 300 },
@@ -92,7 +127,10 @@ export const HTTP_SETTINGS = [
     help: 'A path in the JSON of the answer, such as data.items.0.id. Empty: the whole text. @status: the status.',
   },
   {
-    ...{ name: 'show', type: 'select', label: 'Then show', default: 'none' },
+    name: 'show',
+    type: 'select',
+    label: 'Then show',
+    default: 'none',
     options: [
       { value: 'none', label: 'Nothing' },
       { value: 'text', label: 'A text' },
@@ -100,20 +138,25 @@ export const HTTP_SETTINGS = [
     ],
   },
   {
-    ...{ name: 'message', type: 'text', label: 'Message', max: 300, expressions: true },
+    name: 'message',
+    type: 'text',
+    label: 'Message',
+    max: 300,
+    expressions: true,
     showIf: { name: 'show', in: ['text'] },
   },
-  {
-    ...{ name: 'showPath', type: 'text', label: 'Part of the answer', max: 300 },
-    showIf: { name: 'show', in: ['answer'] },
-  },
+  { name: 'showPath', type: 'text', label: 'Part of the answer', max: 300, showIf: { name: 'show', in: ['answer'] } },
 ];
 
 /** The request that settings describe. @param {any} config @param {string} [key] @returns {HttpRequest} */
 export function requestOf(config, key) {
   const { method = 'POST', url = '', auth = 'none', authUser = '', authSecret, headers = [], sign, seconds } = config;
   return {
-    ...{ method, url, sign, seconds, key },
+    method,
+    url,
+    sign,
+    seconds,
+    key,
     headers: headers.map((/** @type {any} */ { name, value = '' }) => ({ name, value })),
     ...(auth !== 'none' && { auth: { type: auth, user: authUser, secret: authSecret } }),
     ...(method !== 'GET' && { body: bodyOf(config) }),

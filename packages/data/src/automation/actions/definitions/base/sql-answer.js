@@ -25,5 +25,6 @@ export const valueFor = (table, field, value) =>
 /** @param {string} name @param {readonly string[]} known */
 const noColumn = (name, known) =>
   new AppError('SQL_INVALID', phrase`The SQL has no column "${name}"`, {
-    ...{ status: 422, hint: phrase`Columns: ${known.join(', ')}` },
+    status: 422,
+    hint: phrase`Columns: ${known.join(', ')}`,
   });

@@ -27,12 +27,12 @@ export const valueSettings = (of, from) => [
           { value: 'empty', label: 'Empty' },
         ],
       },
+      { name: 'value', type: 'text', label: 'Value', fills: 'field', showIf: { name: 'source', in: ['value'] } },
       {
-        ...{ name: 'value', type: 'text', label: 'Value', fills: 'field' },
-        showIf: { name: 'source', in: ['value'] },
-      },
-      {
-        ...{ name: 'expression', type: 'expression', label: 'Expression', ...(from && { of: from }) },
+        name: 'expression',
+        type: 'expression',
+        label: 'Expression',
+        ...(from && { of: from }),
         showIf: { name: 'source', in: ['expression'] },
       },
     ],

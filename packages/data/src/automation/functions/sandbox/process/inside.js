@@ -168,8 +168,11 @@ function rowsOf(table, ask) {
       const { rows, next } = await ask('rows', { table, method: 'list', values: [options] });
       return defineProperty(rows, 'next', { value: next });
     },
-    ...{ get: method('get'), aggregate: method('aggregate') },
-    ...{ insert: method('insert'), update: method('update'), remove: method('remove') },
+    get: method('get'),
+    aggregate: method('aggregate'),
+    insert: method('insert'),
+    update: method('update'),
+    remove: method('remove'),
     /** Values made from the row, which nobody changes in between; none: it stays as it is. */
     async change(/** @type {unknown} */ id, /** @type {(row: any) => unknown} */ make) {
       let row = await ask('rows', { table, method: 'get', values: [id] });
@@ -260,7 +263,8 @@ function described(error) {
     if (typeof error !== 'object' || error === null) return { message: cut(error, LONGEST_LINE), stack: '' };
     const { message, stack, code, status, ref, field } = error;
     return {
-      ...{ message: cut(message, LONGEST_LINE), stack: cut(stack, 4 * LONGEST_LINE) },
+      message: cut(message, LONGEST_LINE),
+      stack: cut(stack, 4 * LONGEST_LINE),
       ...(typeof code === 'string' && { code: cut(code, 100) }),
       ...(typeof status === 'number' && { status }),
       ...(typeof ref === 'number' && { ref }),

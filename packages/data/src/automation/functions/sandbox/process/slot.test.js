@@ -16,7 +16,8 @@ function createEngine(result) {
     isDisposed = false;
     createContext = async () => ({});
     compileModule = async () => ({
-      ...{ async instantiate() {}, async evaluate() {} },
+      async instantiate() {},
+      async evaluate() {},
       namespace: { get: async (/** @type {string} */ name) => exported[name] },
     });
     dispose() {

@@ -2,6 +2,9 @@
 
 /** @type {Setting} */
 export const TIME_ZONE = {
-  ...{ name: 'timeZone', type: 'timeZone', label: 'Time zone', default: '' },
+  name: 'timeZone',
+  type: 'timeZone',
+  label: 'Time zone',
+  default: '',
   help: 'Type a city, such as Berlin. Empty: the site’s.',
 };

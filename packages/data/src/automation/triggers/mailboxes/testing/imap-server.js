@@ -10,7 +10,10 @@ import { createServer } from 'node:net';
 /** A mailbox that speaks as much of IMAP4rev1 as reading it needs. */
 export async function createImapServer({ password = 'mailbox-password' } = {}) {
   const state = {
-    ...{ password, validity: 7, nextUid: 1, mails: /** @type {StoredMail[]} */ ([]) },
+    password,
+    validity: 7,
+    nextUid: 1,
+    mails: /** @type {StoredMail[]} */ ([]),
     /** @type {string[]} */
     heard: [],
     /** A command that is never answered. */

@@ -8,8 +8,11 @@ import { openTextTools } from './text-tools.js';
 
 /** Keys of the toolbar's commands. @type {Record<string, string>} */
 const KEYS = {
-  ...{ 'ctrl+b': 'bold', 'ctrl+i': 'italic', 'ctrl+k': 'link' },
-  ...{ 'ctrl+shift+Digit7': 'numbered', 'ctrl+shift+Digit8': 'list' },
+  'ctrl+b': 'bold',
+  'ctrl+i': 'italic',
+  'ctrl+k': 'link',
+  'ctrl+shift+Digit7': 'numbered',
+  'ctrl+shift+Digit8': 'list',
 };
 
 /**

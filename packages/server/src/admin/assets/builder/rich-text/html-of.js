@@ -7,7 +7,8 @@ import { isHarmless } from './inline-markdown.js';
 export async function loadHtmlOf() {
   const { Marked } = await import(new URL('../../../core-views/vendor/marked.esm.js', import.meta.url).href);
   const marked = new Marked({
-    ...{ gfm: true, breaks: true },
+    gfm: true,
+    breaks: true,
     // As delivered: HTML tags in the text are shown as text.
     renderer: {
       html: (/** @type {{ text: string }} */ { text }) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;'),

@@ -70,8 +70,16 @@ function resolved(ts, name, files) {
 
 /** Plain JavaScript, judged kindly: what may be empty or of any type is no mistake. @param {TypeScript} ts */
 const optionsFor = (ts) => ({
-  ...{ allowJs: true, checkJs: true, noEmit: true, strict: false, skipLibCheck: true, types: [] },
-  ...{ target: ts.ScriptTarget.ESNext, module: ts.ModuleKind.ESNext, lib: ['lib.esnext.d.ts'] },
-  ...{ moduleResolution: ts.ModuleResolutionKind.Bundler, moduleDetection: ts.ModuleDetectionKind.Force },
+  allowJs: true,
+  checkJs: true,
+  noEmit: true,
+  strict: false,
+  skipLibCheck: true,
+  types: [],
+  target: ts.ScriptTarget.ESNext,
+  module: ts.ModuleKind.ESNext,
+  lib: ['lib.esnext.d.ts'],
+  moduleResolution: ts.ModuleResolutionKind.Bundler,
+  moduleDetection: ts.ModuleDetectionKind.Force,
   allowUnreachableCode: true,
 });

@@ -193,7 +193,10 @@ describe('TypeScript in the editor of functions', () => {
     const code = body(`${ORDER}return order.total;`);
     const at = code.indexOf('total');
     assert.deepEqual(service.hover({ code, input: 'any' }, at + 1), {
-      ...{ from: at, to: at + 5, type: '(property) total: string', info: 'Total to pay' },
+      from: at,
+      to: at + 5,
+      type: '(property) total: string',
+      info: 'Total to pay',
     });
     assert.match(
       service.hover({ code, input: 'any' }, code.indexOf('order'))?.type ?? '',

@@ -47,12 +47,10 @@ async function show(req) {
   const state = await editorState(req, workflow, workflowUrl(workflow.name));
   const script = JSON.stringify(state).replaceAll('<', '\\u003c');
   return workflowPage(req, {
-    ...{
-      tab: 'steps',
-      wide: true,
-      scripts: ['admin/workflow/editor.js'],
-      styles: ['workflow', 'outline', 'dialogs'].map((name) => `admin/workflow/${name}.css`),
-    },
+    tab: 'steps',
+    wide: true,
+    scripts: ['admin/workflow/editor.js'],
+    styles: ['workflow', 'outline', 'dialogs'].map((name) => `admin/workflow/${name}.css`),
     actions: runButton(req, workflow, partsFor(req).icon('player-play')),
     body: html`${startersOf(req, workflow)}${renderAdmin(req, 'workflow/editor', { state: script, dialogs: renderAdmin(req, 'workflow/dialogs', {}) })}`,
   });

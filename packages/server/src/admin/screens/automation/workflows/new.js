@@ -36,10 +36,15 @@ function show(req, tried) {
     },
   ];
   return {
-    ...{ title: t('admin.workflow.new'), icon: 'sitemap', errors, styles: ['admin/workflow/dialogs.css'] },
+    title: t('admin.workflow.new'),
+    icon: 'sitemap',
+    errors,
+    styles: ['admin/workflow/dialogs.css'],
     crumbs: [{ label: t('admin.nav.automation'), url: '/admin/automation' }],
     body: parts.form({
-      ...{ action: NEW, submit: t('admin.workflow.create'), cancel: '/admin/automation' },
+      action: NEW,
+      submit: t('admin.workflow.create'),
+      cancel: '/admin/automation',
       controls: html`${inputs(req, tried, /** @type {any} */ (fields))}
         <fieldset class="mb-3"><legend class="form-label">${t('admin.workflow.start')}</legend><div class="wf-starts">${STARTING_POINTS.map(card)}</div></fieldset>`,
     }),

@@ -5,7 +5,11 @@ export const WORKFLOWS = '/admin/automation/workflows';
 export const RUNS = '/admin/automation/workflow-runs';
 /** How the state of a run looks. @type {Readonly<Record<string, string>>} */
 export const RUN_STATES = Object.freeze({
-  ...{ running: 'pl-c-blue', waiting: 'pl-c-amber', done: 'pl-c-green', failed: 'pl-c-red', cancelled: 'pl-c-grey' },
+  running: 'pl-c-blue',
+  waiting: 'pl-c-amber',
+  done: 'pl-c-green',
+  failed: 'pl-c-red',
+  cancelled: 'pl-c-grey',
 });
 
 /** @param {string} name @param {string[]} steps */
@@ -22,7 +26,9 @@ export function workflowPage(req, { tab, ...page }, workflow = workflowOf(req)) 
   const { t } = req.ctx;
   const { id, name, label } = workflow;
   return {
-    ...{ icon: 'sitemap', title: label, ...page },
+    icon: 'sitemap',
+    title: label,
+    ...page,
     crumbs: [{ label: t('admin.nav.automation'), url: '/admin/automation' }],
     tabs: [
       { label: t('admin.workflow.steps'), url: workflowUrl(name), active: tab === 'steps' },

@@ -10,15 +10,25 @@ const schemaOf = (people) => [
   { name: 'description', type: 'longtext', label: 'admin.workflow.description', max: 5000 },
   { name: 'table', type: 'table', label: 'admin.workflow.table', help: 'admin.workflow.tableHelp' },
   {
-    ...{ name: 'as', type: 'select', label: 'admin.automation.as', default: 'cause', help: 'admin.workflow.asHelp' },
+    name: 'as',
+    type: 'select',
+    label: 'admin.automation.as',
+    default: 'cause',
+    help: 'admin.workflow.asHelp',
     options: ['cause', 'user', 'system'].map((value) => ({ value, label: `admin.workflow.as.${value}` })),
   },
   {
-    ...{ name: 'user', type: 'select', label: 'admin.automation.person', options: people },
+    name: 'user',
+    type: 'select',
+    label: 'admin.automation.person',
+    options: people,
     showIf: { name: 'as', in: ['user'] },
   },
   {
-    ...{ name: 'enabled', type: 'boolean', label: 'admin.workflow.enabled', default: true },
+    name: 'enabled',
+    type: 'boolean',
+    label: 'admin.workflow.enabled',
+    default: true,
     help: 'admin.workflow.enabledHelp',
   },
   { name: 'roles', type: 'roles', label: 'admin.workflow.roles', help: 'admin.workflow.rolesHelp' },
@@ -38,7 +48,9 @@ export async function workflowSettings(req, { form: typed, errors }, workflow, {
   const values = typed ? await readWorkflowSettings(req, typed) : workflow;
   const schema = schemaOf(await peopleOf(req));
   return form({
-    ...{ action, submit: t('admin.save'), cancel: '/admin/automation' },
+    action,
+    submit: t('admin.save'),
+    cancel: '/admin/automation',
     controls: settingsControls(req, schema, values, { errors: errors.fields }),
     expect: expectField(catalog, workflow.id, typed?.get('expect')),
     remove: { url: remove, label: t('admin.delete') },

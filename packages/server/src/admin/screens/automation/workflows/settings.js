@@ -19,8 +19,12 @@ export const screen = {
     ...deletion('/:workflow/settings/delete', async (req) => {
       const { id, name, label } = workflowOf(req);
       return {
-        ...{ edit: 'remove-workflow', input: { workflow: id }, id, label },
-        ...{ url: workflowUrl(name, 'settings'), next: '/admin/automation' },
+        edit: 'remove-workflow',
+        input: { workflow: id },
+        id,
+        label,
+        url: workflowUrl(name, 'settings'),
+        next: '/admin/automation',
         help: await lossOf(req, id),
         points: (reference) => reference.kind === 'workflow' && reference.name === name,
         within: (page) => workflowPage(req, { ...page, tab: 'settings' }),

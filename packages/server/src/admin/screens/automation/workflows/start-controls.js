@@ -14,13 +14,11 @@ export async function startControls(req, workflow, errors) {
   return [
     workflow.table && { name: 'row', label: 'admin.workflow.testRow', type: 'select', options: rows, value: '' },
     ...inputsOf(workflow).map(({ name, label, type }) => ({
-      ...{
-        name: `v.${name}`,
-        label: label || name,
-        value: '',
-        help: 'admin.workflow.testDefault',
-        error: errors[name],
-      },
+      name: `v.${name}`,
+      label: label || name,
+      value: '',
+      help: 'admin.workflow.testDefault',
+      error: errors[name],
       ...(type === 'bool' && { type: 'select', options: yesOrNo, help: undefined }),
       ...(type === 'json' && { type: 'textarea' }),
       ...(type === 'date' && { type: 'date' }),

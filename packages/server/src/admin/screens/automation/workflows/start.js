@@ -19,8 +19,10 @@ async function show(req, tried) {
   const { form } = partsFor(req);
   const workflow = workflowOf(req);
   const body = html`<p class="text-secondary">${t('admin.workflow.runHelp')}</p>${form({
-    ...{ action: workflowUrl(workflow.name, 'start'), submit: t('admin.workflow.run') },
-    ...{ class: 'card adm-form mb-4', cancel: workflowUrl(workflow.name) },
+    action: workflowUrl(workflow.name, 'start'),
+    submit: t('admin.workflow.run'),
+    class: 'card adm-form mb-4',
+    cancel: workflowUrl(workflow.name),
     controls: inputs(req, tried, await startControls(req, workflow, tried.errors.fields)),
   })}`;
   return workflowPage(req, {
@@ -36,7 +38,9 @@ async function start(req, form) {
   const { app, author, timeZone, t } = req.ctx;
   const workflow = workflowOf(req);
   const id = await app.data.workflows.startTyped(author, {
-    ...{ workflow: workflow.name, row: form.get('row'), timeZone },
+    workflow: workflow.name,
+    row: form.get('row'),
+    timeZone,
     typed: typedInputs(workflow, form),
   });
   return { next: `${RUNS}/${id}`, said: t('admin.workflowRuns.startedAnew') };

@@ -32,7 +32,9 @@ export function workflowTable(req, workflows, states) {
           html`<a href="${workflowUrl(name)}">${label}</a>${description && html`<div class="small text-secondary fw-normal">${description}</div>`}`,
       },
       {
-        ...{ label: t('admin.workflow.table'), folds: true, class: 'text-secondary' },
+        label: t('admin.workflow.table'),
+        folds: true,
+        class: 'text-secondary',
         cell: (one) => {
           const { table: name } = one;
           const label = name && catalog.hasTable(name) ? t(catalog.table(name).label) : (name ?? '');
@@ -40,17 +42,23 @@ export function workflowTable(req, workflows, states) {
         },
       },
       {
-        ...{ label: t('admin.automation.lastRun'), folds: true, class: 'text-nowrap' },
+        label: t('admin.automation.lastRun'),
+        folds: true,
+        class: 'text-nowrap',
         cell: ({ id }) => stateCell(req, id, states.get(id)),
       },
       {
-        ...{ label: t('admin.automation.onOff'), hidden: true, class: 'text-end text-nowrap' },
+        label: t('admin.automation.onOff'),
+        hidden: true,
+        class: 'text-end text-nowrap',
         cell: ({ name, label, enabled }) =>
           html`<div class="d-inline-flex align-items-center gap-2">${badge(
             t(enabled ? 'admin.automation.on' : 'admin.automation.off'),
             enabled ? 'bg-success-lt' : '',
           )}${post(workflowUrl(name, 'enabled'), t(enabled ? 'admin.automation.turnOff' : 'admin.automation.turnOn'), {
-            ...{ name: 'enabled', value: String(!enabled), style: 'btn btn-sm' },
+            name: 'enabled',
+            value: String(!enabled),
+            style: 'btn btn-sm',
             says: t(enabled ? 'admin.automation.turnOffNamed' : 'admin.automation.turnOnNamed', { name: label }),
           })}</div>`,
       },

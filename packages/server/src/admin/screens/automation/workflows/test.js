@@ -29,11 +29,9 @@ async function show(req, tried) {
   const { form } = partsFor(req);
   const workflow = workflowOf(req);
   const body = html`<p class="text-secondary">${t('admin.workflow.testHelp')}</p>${form({
-    ...{
-      action: workflowUrl(workflow.name, 'test'),
-      submit: t('admin.workflow.testStart'),
-      class: 'card adm-form mb-4',
-    },
+    action: workflowUrl(workflow.name, 'test'),
+    submit: t('admin.workflow.testStart'),
+    class: 'card adm-form mb-4',
     controls: inputs(req, tried, await controlsOf(req, workflow, tried.errors.fields)),
   })}${tried.trial && resultOf(req, workflow, tried.trial)}`;
   return workflowPage(req, { tab: 'test', body, errors: tried.errors });
@@ -45,7 +43,9 @@ async function controlsOf(req, workflow, errors) {
   return [
     ...(await startControls(req, workflow, errors)),
     ...tasksOf(req, workflow).map(({ id, label, title, outcomes }) => ({
-      ...{ name: `o.${id}`, label: t('admin.workflow.testAnswer', { task: label || title || id }), type: 'select' },
+      name: `o.${id}`,
+      label: t('admin.workflow.testAnswer', { task: label || title || id }),
+      type: 'select',
       options: outcomes.map((/** @type {any} */ one) => ({ value: one.name, label: say(one.label, t) })),
       value: outcomes[0]?.name,
     })),
@@ -62,7 +62,9 @@ async function run(req, form) {
   const workflow = workflowOf(req);
   const answers = tasksOf(req, workflow).map(({ id }) => [id, form.get(`o.${id}`)]);
   const trial = await app.data.workflows.test(author, {
-    ...{ workflow: workflow.name, row: form.get('row'), timeZone },
+    workflow: workflow.name,
+    row: form.get('row'),
+    timeZone,
     typed: typedInputs(workflow, form),
     outcomes: Object.fromEntries(answers.filter(([, outcome]) => outcome)),
   });
