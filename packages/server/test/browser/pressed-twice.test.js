@@ -30,8 +30,10 @@ before(async () => {
   await view('expense', 'show', { layout: node('stack', {}, [node('field', { field: 'title' }), button]) });
   const form = [node('form_field', { field: 'title' }), node('submit', { label: 'Send' })];
   await view('form', 'edit', { layout: node('stack', {}, form) });
+  const full = ['title', 'amount'].map((field) => node('form_field', { field }));
+  await view('full', 'edit', { layout: node('stack', {}, full), confirmLeave: true });
   const columns = ['title', 'address', 'amount'].map((field) => ({ kind: 'field', field }));
-  await view('list', 'list', { columns, selecting: true, editing: true });
+  await view('list', 'list', { columns, selecting: true, editing: true, createView: 'full', createDialog: true });
   const rows = Array.from({ length: 40 }, (_, i) => ({ title: `Expense ${i}`, address: `Main St ${i}` }));
   await data.rows.insertMany(system, 'expenses', rows);
   browser = await launchBrowser();
@@ -114,6 +116,46 @@ describe('a form without scripts', () => {
       assert.equal(await sent(), 2);
       await page.context().close();
     });
+});
+
+describe('a form in a dialog', () => {
+  it('stays there with all that was entered if it is refused, whatever the reason, and is sent once', async () => {
+    const page = await browser.page(server.url, await server.as('staff'));
+    await page.goto('/view/list?title.contains=Expense');
+    await page.getByRole('link', { name: 'Add', exact: true }).click();
+    const box = page.getByRole('dialog');
+    const save = box.getByRole('button', { name: 'Save' });
+    await box.getByLabel('Title').fill('By a dialog');
+    for (const [value, reason] of [
+      ['many', 'Amount must be a whole number'],
+      ['1000', 'Amounts end at 999'],
+    ]) {
+      await box.getByLabel('Amount').fill(value);
+      await save.click();
+      await box.getByText(reason).first().waitFor();
+      assert.equal(await box.getByLabel('Title').inputValue(), 'By a dialog');
+      assert.equal(await box.getByLabel('Amount').inputValue(), value);
+      assert.deepEqual(await axeViolations(page), []);
+    }
+    await box.getByLabel('Amount').fill('7');
+    await page.route('**/view/full', (/** @type {any} */ route) => route.abort());
+    await save.click();
+    await box.getByRole('alert').waitFor();
+    assert.equal(await box.getByLabel('Amount').inputValue(), '7');
+    await page.unroute('**/view/full');
+    // It is still the form that was begun: to leave it is asked about.
+    await page.keyboard.press('Escape');
+    const question = page.locator('dialog', { hasText: 'not saved yet' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'detached' });
+    assert.equal(await numberOf("title = 'By a dialog'"), 0);
+    const followed = page.waitForEvent('load');
+    await save.dblclick();
+    await followed;
+    assert.equal(await numberOf("title = 'By a dialog' and amount = 7"), 1);
+    await server.data.db.query(`delete from app.expenses where title = 'By a dialog'`);
+    await page.context().close();
+  });
 });
 
 describe('what was changed in bulk', () => {

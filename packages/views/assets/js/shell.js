@@ -1,7 +1,7 @@
 // What every page has: messages after actions, the mobile menu, closing menus, confirmations, links
 // that open in a dialog. The markup works without it.
 
-import { ask, dialog, make, text } from './dialog.js';
+import { ask, text } from './dialog.js';
 import { toast } from './toast.js';
 
 const body = document.body;
@@ -185,18 +185,8 @@ document.addEventListener('click', async (event) => {
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey || link.origin !== location.origin) return;
   event.preventDefault();
   try {
-    const answer = await fetch(link.href, { headers: { Accept: 'text/html' } });
-    const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
-    const main = page.querySelector('main');
-    if (!main) throw new Error('no main');
-    main.querySelector('h1')?.remove();
-    const content = make('div');
-    content.append(...main.childNodes);
-    dialog({ title: link.dataset.plDialog || link.textContent.trim(), content, className: 'modal modal-lg' });
-    globalThis.htmx?.process(content);
-    // Focus the first control, except on touch screens, where the keyboard would cover the form.
-    const first = content.querySelector(':is(input, select, textarea):not([type="hidden"], [hidden])');
-    if (first instanceof HTMLElement && !matchMedia('(pointer: coarse)').matches) first.focus();
+    const { openPage } = await import('./views/dialog-page.js');
+    await openPage(link);
   } catch {
     location.assign(link.href);
   }
