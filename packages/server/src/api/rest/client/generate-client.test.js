@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { startTestServer } from '../../../testing/index.js';
 import { generateClient } from './generate-client.js';
 
-const ROOT = fileURLToPath(new URL('../../../../../', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../../../../../', import.meta.url));
 const run = promisify(execFile);
 
 /** @type {Awaited<ReturnType<typeof startTestServer>>} */
