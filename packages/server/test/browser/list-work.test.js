@@ -362,7 +362,7 @@ describe('selecting rows of a list', () => {
     await page.locator('.pl-bulk').getByRole('button', { name: 'Edit' }).press('Enter');
     const box = page.getByRole('dialog', { name: 'Change 2 issues' });
     await box.getByLabel('Field').selectOption('Priority');
-    await box.getByLabel('Priority').selectOption('Urgent');
+    await box.getByLabel('Priority', { exact: true }).selectOption('Urgent');
     assert.deepEqual(await axeViolations(page), []);
     await box.getByRole('button', { name: 'Change Priority in 2 issues' }).click();
     await page.getByText('2 issues changed').waitFor();
@@ -477,7 +477,7 @@ describe('selecting rows of a list', () => {
     await page.locator('.pl-bulk').getByRole('button', { name: 'Edit' }).press('Enter');
     const box = page.getByRole('dialog', { name: 'Change 60 issues' });
     await box.getByLabel('Field').selectOption('Priority');
-    await box.getByLabel('Priority').selectOption('Urgent');
+    await box.getByLabel('Priority', { exact: true }).selectOption('Urgent');
     await box.getByRole('button', { name: 'Change Priority in 60 issues' }).click();
     await page.getByText('60 issues changed').waitFor();
     await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
