@@ -22,6 +22,7 @@
 /** @typedef {import('./automation/functions/function-runs.js').FunctionRun} FunctionRun */
 export { jsonExcess } from './catalog/schema/json-excess.js';
 export { requireReview } from './edits/apps/review.js';
+export { SORTED_LANGUAGES } from './postgres/sql/text-order.js';
 export { createData } from './create-data.js';
 export { dataPlugin } from './core-plugin.js';
 export { openDatabase } from './postgres/database/embedded/open-database.js';

@@ -153,6 +153,18 @@ describe('the site in the admin', () => {
     assert.deepEqual([saved.themeColour, saved.theme, saved.mode], [before.themeColour, before.theme, before.mode]);
   });
 
+  it('takes a language for sorting that the interface does not have', async () => {
+    const form = await admin.get('/admin/settings');
+    assert.match(form.text, /<option value="sv"[^>]*>Swedish \(sorting only\)/);
+    assert.equal((await admin.submit('/admin/settings', { ...settings, locale: 'sv' })).status, 303);
+    assert.equal(server.data.catalog().settings.locale, 'sv');
+    const page = await admin.get('/admin/settings');
+    assert.match(page.text, /<html[^>]* lang="en"/);
+    assert.match(page.text, /<option value="sv" selected/);
+    assert.equal((await admin.submit('/admin/settings', { ...settings, locale: 'tlh' })).status, 422);
+    await admin.submit('/admin/settings', settings);
+  });
+
   it('refuses a wrong time zone beside the field and keeps the rest', async () => {
     const answer = await admin.post('/admin/settings', { ...settings, siteName: 'Acme 2', timeZone: 'Mars/Olympus' });
     assert.equal(answer.status, 422);

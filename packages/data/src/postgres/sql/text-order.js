@@ -35,6 +35,9 @@ export function textOrderOf(locale = 'en') {
   return found ? `order_${found}` : COMMON_ORDER;
 }
 
+/** Languages and variants that sort otherwise than most, as tags: sv, zh-hant. */
+export const SORTED_LANGUAGES = Object.freeze([...LANGUAGES, ...VARIANTS].map((name) => name.replace('_', '-')));
+
 /**
  * Names as lists of people and groups are sorted: in the order of the site's language.
  *

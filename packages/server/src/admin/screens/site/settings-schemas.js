@@ -1,13 +1,14 @@
 /** @import { Setting, SettingsSchema } from '@plinth/plugin' */
 /** @import { App, Request } from '../../types.d.ts' */
+import { SORTED_LANGUAGES } from '@plinth/data';
+import { compareTexts } from '@plinth/plugin';
 
 /**
  * The site's settings in the form; how it looks is on the tab Theme.
  *
  * @param {App} app @param {Request} req @returns {SettingsSchema}
  */
-export function siteSettings(app, { ctx: { locale } }) {
-  const languages = new Intl.DisplayNames([locale], { type: 'language' });
+export function siteSettings(app, { ctx: { locale, t } }) {
   /** @param {string} name @param {readonly { value: string, label: string }[]} options @returns {Setting} */
   const select = (name, options) => ({
     name,
@@ -16,14 +17,9 @@ export function siteSettings(app, { ctx: { locale } }) {
     required: true,
     options,
   });
-  /** @type {readonly string[]} */
-  const locales = app.views.locales();
   return [
     { name: 'siteName', type: 'text', label: 'admin.settings.siteName', required: true, max: 100 },
-    select(
-      'locale',
-      locales.map((value) => ({ value, label: languages.of(value) ?? value })),
-    ),
+    { ...select('locale', languages(app, locale, t)), help: 'admin.settings.localeHelp' },
     select(
       'timeZone',
       timeZones().map((value) => ({ value, label: value })),
@@ -43,6 +39,22 @@ export function siteSettings(app, { ctx: { locale } }) {
     { name: 'visitorSearch', type: 'boolean', label: 'search.setting', help: 'search.setting.help' },
     ...limitSettings,
   ];
+}
+
+/**
+ * The languages that the interface has, then those that texts can be sorted by.
+ *
+ * @param {App} app @param {string} locale of the reader @param {Request['ctx']['t']} t
+ */
+function languages(app, locale, t) {
+  const names = new Intl.DisplayNames([locale], { type: 'language' });
+  const nameOf = (/** @type {string} */ tag) => names.of(tag) ?? tag;
+  /** @type {readonly string[]} */
+  const spoken = app.views.locales();
+  const sorted = SORTED_LANGUAGES.filter((tag) => !spoken.includes(tag))
+    .map((tag) => ({ value: tag, label: t('admin.settings.sortsOnly', { language: nameOf(tag) }) }))
+    .sort((a, b) => compareTexts(locale)(a.label, b.label));
+  return [...spoken.map((value) => ({ value, label: nameOf(value) })), ...sorted];
 }
 
 /** Sections of the screen. */
