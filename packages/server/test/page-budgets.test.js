@@ -34,9 +34,12 @@ const assetsOf = (text) =>
 
 /** Addresses of those that the first paint waits for. @param {string} text */
 const blockingOf = (text) =>
-  [...text.matchAll(/<(?:link[^>]*rel="stylesheet"[^>]*|script(?![^>]*(?: defer|type="))[^>]*)>/g)].flatMap(
-    ([tag]) => /(?:href|src)="([^"]+)"/.exec(tag)?.[1] ?? [],
-  );
+  [
+    ...withScripts(text).matchAll(/<(?:link[^>]*rel="stylesheet"[^>]*|script(?![^>]*(?: defer|type="))[^>]*)>/g),
+  ].flatMap(([tag]) => /(?:href|src)="([^"]+)"/.exec(tag)?.[1] ?? []);
+
+/** What a browser with scripts reads. @param {string} text */
+const withScripts = (text) => text.replace(/<noscript>.*?<\/noscript>/gs, '');
 
 /** Elements that are a view of their own. */
 const VIEWS = ['embed', 'number_tile', 'progress_tile'];

@@ -36,7 +36,8 @@ export function createRounds() {
       const after = last;
       let rows = after === null ? [] : await ask({ whose: sql`${starterIn(column)} > ${after}::uuid${others}`, order });
       if (rows.length === 0) rows = await ask({ whose: sql`true${others}`, order });
-      if (rows.length > 0) last = rows[0].starter;
+      // When nothing waits, the next round begins with whoever comes first: asked by one statement.
+      last = rows[0]?.starter ?? null;
       return rows;
     },
 

@@ -331,7 +331,7 @@ describe('undo for every way in which people write', () => {
   it('is forgotten in no file that writes rows for a person', async () => {
     const root = new URL('../../', import.meta.url);
     // Programs write by the API and by tools; they have keys and deletions of their own.
-    const programs = /^(api|agents|benchmark-results|changes|testing|fast-path)\//;
+    const programs = /^(api|node\/benchmark-results|pages\/undo|testing|pages\/fast-path)\//;
     // An empty row that fields of a profile are written to.
     const others = new Set(['admin/screens/people/profile-fields.js']);
     const writes = /\.(rows\.(insert|update|remove|save|transact)\w*|actions\.run)\(/;
