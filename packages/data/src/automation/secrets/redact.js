@@ -34,11 +34,21 @@ export function redactAll(value, redact) {
 
 /** @param {string} value */
 function formsOf(value) {
-  const inJson = JSON.stringify(value).slice(1, -1);
   const inUrl = encodeURIComponent(value);
   const base64 = Buffer.from(value).toString('base64').replace(/=+$/, '');
   return [
-    ...[value, inJson, JSON.stringify(inJson).slice(1, -1), inUrl, inUrl.replaceAll('%20', '+')],
+    ...inJson(value),
+    ...[inUrl, inUrl.replaceAll('%20', '+')],
     ...[base64, Buffer.from(value).toString('base64url'), Buffer.from(value).toString('hex')],
   ];
+}
+
+/** How often JSON may stand in JSON: answers of functions do by themselves, and what they answer may again. */
+const DEEPEST = 6;
+
+/** @param {string} value @returns {string[]} as it is, in JSON, in JSON in JSON ... */
+function inJson(value) {
+  const forms = [value];
+  while (forms.length <= DEEPEST) forms.push(JSON.stringify(forms[forms.length - 1]).slice(1, -1));
+  return forms;
 }

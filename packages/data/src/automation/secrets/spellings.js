@@ -16,7 +16,9 @@ const NAMED = /** @type {Readonly<Record<string, string>>} */ ({
 export function spellingsOf(value) {
   if (value.length < SHORTEST) return null;
   const bytes = Buffer.from(value);
-  const plain = [...value].map(letter).join(BREAK);
+  const plain = (value.match(/\\+|[^]/gu) ?? [])
+    .map((one) => (one[0] === '\\' ? backslashes(one.length) : letter(one)))
+    .join(BREAK);
   const hex = [...bytes.toString('hex')].map(anyCase);
   const pairs = hex.flatMap((digit, i) => (i % 2 === 0 ? [digit + hex[i + 1]] : []));
   const others = [
@@ -24,6 +26,17 @@ export function spellingsOf(value) {
     ...[0, 1, 2].map((before) => base64From(bytes, before)),
   ];
   return new RegExp([plain, ...others.filter(Boolean)].join('|'), 'g');
+}
+
+/**
+ * So many backslashes in a row, each written as up to sixteen. One by one, they could be divided in so many ways that a
+ * text of backslashes would be read for minutes.
+ *
+ * @param {number} count
+ */
+function backslashes(count) {
+  const others = ['%(?:25)*5[cC]', '=5[cC]', '\\\\{1,4}u005[cC]', '&#0*92;', '&#[xX]0*5[cC];'];
+  return `(?:\\\\{${count},${count * 16}}|${others.map((one) => `(?:${one}){${count}}`).join('|')})`;
 }
 
 /** One letter as it is, in an address, in JSON, in HTML or in a mail. @param {string} one */
