@@ -43,6 +43,8 @@ export async function startBareApp(define, { baseUrl = 'http://plinth.test', tru
       ready: async () => {},
       people,
       fairness,
+      // Each press is the first.
+      presses: { claim: async () => true, keep: async () => {}, finish: async () => {}, release: async () => {} },
       stream: { kind: 'logical', state: () => 'live', caughtUp: async () => true },
     },
     views: {

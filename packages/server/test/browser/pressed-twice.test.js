@@ -140,7 +140,7 @@ describe('a form in a dialog', () => {
     await box.getByLabel('Amount').fill('7');
     await page.route('**/view/full', (/** @type {any} */ route) => route.abort());
     await save.click();
-    await box.getByRole('alert').waitFor();
+    await box.getByRole('alert').getByText('That didn’t work').waitFor();
     assert.equal(await box.getByLabel('Amount').inputValue(), '7');
     await page.unroute('**/view/full');
     // It is still the form that was begun: to leave it is asked about.
