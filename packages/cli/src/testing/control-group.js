@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,7 +14,7 @@ const MB = 2 ** 20;
 export function createControlGroup(memoryMb) {
   const old = '/sys/fs/cgroup/memory';
   const isOld = existsSync(`${old}/memory.limit_in_bytes`);
-  const folder = path.join(isOld ? old : '/sys/fs/cgroup', `plinth-${process.pid}-${Date.now()}`);
+  const folder = path.join(isOld ? old : '/sys/fs/cgroup', `plinth-${process.pid}-${randomUUID()}`);
   mkdirSync(folder);
   const file = (/** @type {string} */ name) => path.join(folder, name);
   const read = (/** @type {string} */ name) => readFileSync(file(name), 'utf8');
