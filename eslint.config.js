@@ -123,7 +123,6 @@ export default [
         '**/benchmarks/**',
         '**/field-types/**',
       ],
-      'packages/plugin/src/contract/sample-traits.js',
     ],
     plugins: { plinth: { rules: { 'no-type-lists': noTypeLists } } },
     rules: { 'plinth/no-type-lists': 'error' },
