@@ -5,6 +5,7 @@
 /** @typedef {ReturnType<typeof createOutbox>} Outbox */
 import { MAY_ACT } from '../holding/held.js';
 import { fixed, k, sql } from '../../postgres/sql/index.js';
+import { LADDERS, nextTry } from '../runs/retries.js';
 import { createRounds, starterIn } from '../runs/rounds.js';
 import { CONTENT_LEFT } from './content-left.js';
 import { checkMail } from './mail-input.js';
@@ -14,8 +15,6 @@ import { createMailRetention } from './retention.js';
 
 /** How long an attempt may take before another process assumes that this one is gone, in seconds. */
 const LEASE = 120;
-/** Minutes to wait after each failed attempt; after the last one the mail has failed. */
-const WAITS = [1, 2, 5, 15, 30, 60, 120, 240, 480, 720];
 const LONGEST_ANSWER = 500;
 
 /**
@@ -88,12 +87,12 @@ export function createOutbox({ db, events }) {
 
     /** @param {ClaimedMail} mail @param {Outcome} outcome @returns {Promise<Outcome['state']>} */
     async settle({ id, claim, attempts }, outcome) {
-      const wait = WAITS[attempts - 1];
-      const state = outcome.state === 'waiting' && wait === undefined ? 'failed' : outcome.state;
+      const wait = nextTry(LADDERS.mails, attempts);
+      const state = outcome.state === 'waiting' && wait === null ? 'failed' : outcome.state;
       await db.query(
         k('plinth.mails')
           .where({ id, claim, state: 'sending' })
-          .update({ state, ...endOf(outcome), ...(state === 'waiting' ? dueIn(wait) : DONE) }),
+          .update({ state, ...endOf(outcome), ...(state === 'waiting' ? dueIn(Number(wait)) : DONE) }),
       );
       if (state === 'sent') await attachments.drop(id);
       return state;
@@ -145,7 +144,7 @@ const endOf = (outcome) => ({
   answer: shortened(outcome.answer),
 });
 
-/** @param {number} minutes */
-const dueIn = (minutes) => ({ due_at: k.raw("now() + ? * interval '1 minute'", [minutes]) });
+/** @param {number} seconds */
+const dueIn = (seconds) => ({ due_at: k.raw("now() + ? * interval '1 second'", [seconds]) });
 
 const DONE = { done_at: k.fn.now(), content: k.raw(CONTENT_LEFT) };

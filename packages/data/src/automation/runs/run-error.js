@@ -1,9 +1,6 @@
 /** @import { StoredPhrase } from '@plinth/plugin' */
 import { AppError, storedPhrase } from '@plinth/plugin';
 
-/** Minutes until a run that failed is tried again. */
-export const WAITS = Object.freeze([1, 5, 30, 120]);
-
 /**
  * What admins are told, in English and, by its phrases, in any language.
  *
@@ -20,13 +17,4 @@ export function shownError(error) {
     ...(error.hint && { hint: error.hint }),
     phrases: { message: storedPhrase(message), ...(hint && { hint: storedPhrase(hint) }) },
   };
-}
-
-/** Whether trying again may help. @param {unknown} error @returns {boolean} */
-export function mayPass(error) {
-  if (!(error instanceof AppError)) return true;
-  // A function with the system's rights says nothing of what refused it, but fails as that did.
-  if (error.cause instanceof AppError) return mayPass(error.cause);
-  if (error.code === 'FUNCTION_REFUSED') return error.status === 429;
-  return error.status >= 500 || [409, 429].includes(error.status);
 }

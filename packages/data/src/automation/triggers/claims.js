@@ -1,7 +1,6 @@
 /** @import { Fragment } from '../../postgres/sql/index.js' */
 import { MAY_ACT } from '../holding/held.js';
 import { starterIn } from '../runs/rounds.js';
-import { WAITS } from '../runs/run-error.js';
 import { sql } from '../../postgres/sql/index.js';
 import { storedJson } from '../../postgres/sql/stored-json.js';
 
@@ -58,16 +57,12 @@ export const finish = (runs) => sql`
     from over o
    where r.id = o.id`;
 
-/** Plans another try, if that may help and there were not too many; null otherwise. @param {Run} run @param {RunError} error @param {{ mayHelp: boolean, seconds?: number }} again seconds: how long to wait at least @returns {Fragment | null} */
-export function retryLater({ id, attempts }, error, { mayHelp, seconds = 0 }) {
-  const wait = WAITS[attempts];
-  if (!mayHelp || wait === undefined) return null;
-  return sql`
+/** @param {Run} run @param {RunError} error @param {number} seconds until another try */
+export const retryLater = ({ id }, error, seconds) => sql`
   update plinth.trigger_runs
-     set due_at = now() + ${Math.max(wait * 60, seconds)}::int * interval '1 second', attempts = attempts + 1, error = ${storedJson(error)}::jsonb,
+     set due_at = now() + ${seconds}::int * interval '1 second', attempts = attempts + 1, error = ${storedJson(error)}::jsonb,
          started_at = coalesce(started_at, now())
    where id = ${id}::uuid`;
-}
 
 /** @param {Run} run @param {RunError} error @param {readonly unknown[]} steps */
 export const giveUp = ({ id }, error, steps) => sql`

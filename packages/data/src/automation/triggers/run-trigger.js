@@ -7,14 +7,14 @@ import { segmentsOf } from '../actions/run-steps.js';
 import { isDeadlock, isStaleSchema } from '../../postgres/database/index.js';
 import { VISITOR } from '../../rules/reach/run-actor.js';
 import { createRounds } from '../runs/rounds.js';
-import { mayPass } from '../runs/run-error.js';
+import { ladderFor, nextTry } from '../runs/retries.js';
+import { shownError } from '../runs/run-error.js';
 import { beginCaused, chainText } from '../../postgres/database/set-cause.js';
 import { sql } from '../../postgres/sql/index.js';
 import { actorOf } from './actor-of.js';
 import { createBook } from './book.js';
 import { claim, giveUp, retryLater } from './claims.js';
 import { withoutPlugin } from './planner/plan-of.js';
-import { shown } from './shown-error.js';
 import { createWorkOfRun } from './work-of-run.js';
 
 /** How often a transaction is repeated before what stopped it counts as a failure of the run. */
@@ -157,12 +157,10 @@ const canRun = (catalog, { enabled, table }) => enabled && (table === null || ca
  * @param {unknown} problem
  */
 async function fail(gate, { trigger, run, failed }, problem) {
-  const error = shown(problem);
-  const mayHelp = mayPass(problem);
-  const seconds = problem instanceof AppError ? /** @type {any} */ (problem.details)?.retryAfter : undefined;
-  const again = retryLater(run, error, { mayHelp, seconds });
-  if (again) return void (await gate.tx.query(again));
-  const done = problem instanceof AppError ? (/** @type {any} */ (problem.details)?.done ?? []) : [];
+  const { step, done = [] } = /** @type {any} */ (problem instanceof AppError ? (problem.details ?? {}) : {});
+  const error = { ...shownError(problem), ...(step && { step }) };
+  const seconds = nextTry(ladderFor(problem), run.attempts + 1, problem);
+  if (seconds !== null) return void (await gate.tx.query(retryLater(run, error, seconds)));
   const before = run.steps.filter(({ step }) => step <= run.next_step);
   await gate.tx.query(giveUp(run, error, [...before, ...done]));
   // What the failure starts continues the chain.

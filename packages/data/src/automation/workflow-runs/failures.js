@@ -1,15 +1,13 @@
 /** @import { Within } from '../../gate/rows/within.js' */
 /** @import { Place, RunError, Token, Work, WorkflowStep } from './types.d.ts' */
-import { WAITS, mayPass, shownError } from '../runs/run-error.js';
+import { ladderFor, nextTry } from '../runs/retries.js';
+import { shownError } from '../runs/run-error.js';
 import { sql } from '../../postgres/sql/index.js';
 import { saveRun, saveToken } from './claims.js';
 import { endOf, endPaths, finish, nextUndo } from './endings.js';
 import { isOutside } from './is-outside.js';
 import { after, isOnMainPath } from './move.js';
 import { stillOn } from './still-on.js';
-
-const MINUTE = 60_000;
-const LONGEST_WAIT = 24 * 60 * MINUTE;
 
 /** A step failed: it is tried again later, passed over, or the run is given up. @param {Work} at @param {Place} place @param {unknown} problem @returns {Promise<Place | null>} */
 export async function fail(at, { to, path }, problem) {
@@ -18,12 +16,12 @@ export async function fail(at, { to, path }, problem) {
   const error = { ...shownError(problem), ...(step && { step: step.id }) };
   const attempt = token.attempts + 1;
   if (token.is_outside && !(await stillOn(at))) return null;
-  const wait = trial ? null : waitAfter(step, attempt, problem);
+  const wait = trial || !step ? null : nextTry(ladderFor(problem, step), attempt, problem);
   const frames = token.data.frames ?? [];
   if (step && token.data.log && to === 'resume') await at.log.close(token.data.log, { step, state: 'failed', error });
   else if (step) at.log.add({ path, step, frames, state: 'failed', attempt, error, mayRestart: isOnMainPath(token) });
   if (wait !== null) {
-    const due = new Date(new Date(at.run.now).getTime() + wait).toISOString();
+    const due = new Date(new Date(at.run.now).getTime() + wait * 1000).toISOString();
     // Of another workflow that failed, a new run is started.
     const isAnew = to === 'resume' && Boolean(step?.retries);
     if (isAnew) token.data = token.data.frames ? { frames: token.data.frames } : {};
@@ -67,23 +65,6 @@ async function giveUp(at, place, error) {
   await at.log.save();
   await endPaths(gate, run, token);
   return nextUndo(at);
-}
-
-/** How long until a step is tried again, in ms; null: not again. @param {WorkflowStep | undefined} step @param {number} attempt @param {unknown} problem */
-function waitAfter(step, attempt, problem) {
-  if (!step) return null;
-  const wait = plannedWait(step, attempt, problem);
-  // A service may say when it is worth asking again.
-  const asked = /** @type {any} */ (problem)?.details?.retryAfter ?? 0;
-  return wait === null ? null : Math.min(Math.max(wait, asked * 1000), LONGEST_WAIT);
-}
-
-/** @param {WorkflowStep} step @param {number} attempt @param {unknown} problem */
-function plannedWait(step, attempt, problem) {
-  // Retries that are set hold for every error, since a function of the app may well answer 422 for a passing trouble.
-  if (step.retries) return attempt <= step.retries ? (step.retryAfter ?? 1) * MINUTE * 2 ** (attempt - 1) : null;
-  const minutes = WAITS[attempt - 1];
-  return mayPass(problem) && minutes !== undefined ? minutes * MINUTE : null;
 }
 
 /** The tokens of a run as they are, to go on from there once more. @param {Within} gate @param {Token} own @param {Place} place */

@@ -6,7 +6,7 @@ import { AppError } from '@plinth/plugin';
 import { isHeld, siteHeld } from '../../holding/held.js';
 import { requireAdmin } from '../../../rules/rights/require-admin.js';
 import { asUuid } from '../../../postgres/sql/index.js';
-import { shown } from '../shown-error.js';
+import { shownError } from '../../runs/run-error.js';
 import { accountOf, createConnect } from './connect.js';
 import { openFolder } from './imap.js';
 import { createMailboxClock } from './mailbox-clock.js';
@@ -75,7 +75,7 @@ export function createMailboxes(context) {
       return read;
     } catch (error) {
       if (ending.signal.aborted) await db.query(handOverMailbox(trigger.id, mailbox));
-      else await noteFailure(trigger, mailbox, shown(error));
+      else await noteFailure(trigger, mailbox, shownError(error));
       throw error;
     }
   }

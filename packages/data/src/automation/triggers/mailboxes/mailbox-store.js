@@ -1,11 +1,10 @@
 /** @import { Database } from '../../../postgres/database/database.js' */
 /** @import { RunError } from '../claims.js' */
 import { MAY_ACT } from '../../holding/held.js';
+import { LADDERS } from '../../runs/retries.js';
 import { sql } from '../../../postgres/sql/index.js';
 import { storedJson } from '../../../postgres/sql/stored-json.js';
 
-/** Each failure doubles the time until the next try, so that a wrong password locks no account. In minutes. */
-const LONGEST_WAIT = 60;
 const KEEP_DAYS = 60;
 /** Failures in a row of which admins are told: one or two may be a passing trouble. */
 const ALERTS_FROM = 3;
@@ -85,7 +84,7 @@ export const leaveMailbox = (id, { lease }, { error, hasMore }) => sql`
                            else alerted_at end,
          next_at = case when ${hasMore}::boolean then now()
                         when ${error === null}::boolean then next_at
-                        else now() + least(2 ^ least(failures, 10), ${LONGEST_WAIT}) * interval '1 minute' end
+                        else now() + (${[...LADDERS.mailboxes]}::int[])[least(failures + 1, ${LADDERS.mailboxes.length})] * interval '1 minute' end
    where trigger_id = ${id}::uuid and lease = ${lease}::uuid
   returning coalesce(alerted_at = statement_timestamp(), false) as is_alert`;
 

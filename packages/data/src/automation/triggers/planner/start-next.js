@@ -5,15 +5,13 @@
 /** @import { RunError } from '../claims.js' */
 /** @import { Due } from './start-planned.js' */
 import { isDeadlock, isStaleSchema } from '../../../postgres/database/index.js';
+import { LADDERS } from '../../runs/retries.js';
+import { shownError } from '../../runs/run-error.js';
 import { sql } from '../../../postgres/sql/index.js';
-import { shown } from '../shown-error.js';
 import { planOf, plannedTriggers, withoutPlugin } from './plan-of.js';
 import { forgetPlans } from './plans.js';
 import { claimPlanned, startPlanned } from './start-planned.js';
 import { storedJson } from '../../../postgres/sql/stored-json.js';
-
-/** How long until a planned time that failed is tried again. */
-const AGAIN = '10 minutes';
 
 /**
  * Starts triggers whose time has come. The rows of `plinth.trigger_states` are claimed under a lock, so of several
@@ -57,10 +55,10 @@ export function createStarter({ registry, catalog, reload, log, within, actorFor
   /** @param {Within} gate @param {Trigger} trigger @param {unknown} problem */
   async function noteFailure(gate, trigger, problem) {
     log.warn('planned trigger could not start', { trigger: trigger.name, error: String(problem) });
-    const error = shown(problem);
+    const error = shownError(problem);
     await gate.tx.query(sql`
       update plinth.trigger_states
-         set next_at = now() + ${AGAIN}::interval, planned_at = coalesce(planned_at, next_at)
+         set next_at = now() + ${LADDERS.planned[0]}::int * interval '1 minute', planned_at = coalesce(planned_at, next_at)
        where trigger_id = ${trigger.id}::uuid`);
     await gate.tx.query(sql`
       insert into plinth.trigger_runs (trigger_id, event, state, done_at, error)
