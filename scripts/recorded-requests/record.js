@@ -89,7 +89,7 @@ function normal(text) {
     .replace(/\b[0-9a-f]{16}\b/g, '<request>')
     .replace(/\d{4}-\d\d-\d\d[T ][\d:.]+(Z|[+-]\d\d(:\d\d)?)?/g, '<time>')
     .replace(/[A-Z][a-z]{2} \d+, \d{4}, [\d:]+\s[AP]M/g, '<time>')
-    .replace(/\b\d+ (seconds?|minutes?) ago|(?<=data-pl-relative>)now/g, '<ago>')
+    .replace(/\b\d+ (seconds?|minutes?) ago|(?<=data-pl-relative(?:="")?>)now/g, '<ago>')
     .replace(/(after=|"next":")[\w-]+/g, '$1<cursor>')
     .replace(/\b(dur=)[\d.]+/g, '$1<ms>')
     .replace(/, \d+ hits/g, ', <n> hits')

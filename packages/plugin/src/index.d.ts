@@ -1388,6 +1388,8 @@ export interface RowModel {
   location: ViewLocation;
   /** The page's top bar; absent where there is none. */
   bar?: PageBar | null;
+  /** Buttons of actions add their forms here, which the view prints once. */
+  forms?: Set<string>;
   /** Set while rows of a child relation are rendered inside a form: the prefix of control names. */
   prefix?: string;
   /** The record with the form's choices. */
@@ -1708,6 +1710,8 @@ export interface RenderContext {
   location: ViewLocation;
   /** The page's top bar; absent where there is none, such as in a preview. */
   bar?: PageBar | null;
+  /** For the models of rows, see there. */
+  forms?: Set<string>;
 }
 /** The top bar of a page, as one of its views sees it. */
 export interface PageBar {

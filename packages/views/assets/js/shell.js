@@ -74,7 +74,7 @@ document.addEventListener('keydown', (event) => {
 });
 
 // --- how many notifications are unread and tasks open, asked for at most twice a minute
-const bell = /** @type {HTMLElement | null} */ (document.querySelector('[data-pl-bell]'));
+const bell = /** @type {HTMLElement | null} */ (document.querySelector('body:not([data-pl-preview]) [data-pl-bell]'));
 const BELL_REST = 30_000;
 
 async function ring() {
@@ -110,7 +110,7 @@ if (bell) {
 }
 
 // --- what was opened last, and favourites
-const star = /** @type {HTMLElement | null} */ (document.querySelector('[data-pl-star]'));
+const star = /** @type {HTMLElement | null} */ (document.querySelector('body:not([data-pl-preview]) [data-pl-star]'));
 
 /** A login page in place of an answer is none. @param {Response} answer */
 function readJson(answer) {

@@ -60,6 +60,7 @@ export function actionButton(scope, node, options) {
   return (m) => {
     if (onRow && m.rowId === null) return EMPTY;
     if (!may(m)) return EMPTY;
+    m.forms?.add(key);
     return html`${start}${m.rowId === null ? '' : attrs({ name: 'id', value: m.rowId })}>${options.label}</button>`;
   };
 }
@@ -113,6 +114,6 @@ export function actionForm(key, back) {
 }
 
 /** @param {string} key */
-export function actionFormId(key) {
+function actionFormId(key) {
   return `act-${key.replaceAll('/', '-')}`;
 }

@@ -3,7 +3,7 @@
 /** @import { Reading } from './node-state.js' */
 /** @import { BarParts } from './page-bar.js' */
 import { AppError, errorText, Html, html, mayOpen } from '@plinth/plugin';
-import { actionForm, actionFormId } from '../compile/action.js';
+import { actionForm } from '../compile/action.js';
 import { hasRole } from '../compile/element-compiler.js';
 import { createViewLocation } from '../state/view-location.js';
 import { stateOf } from './node-state.js';
@@ -14,6 +14,7 @@ import { createPageBar } from './page-bar.js';
  *
  * @typedef {{ node: PlanNode, state: ViewState, at: number, more: Record<string, number>, form: FormModel | null }} Running
  *   at: index of its statement, -1 when it asks for nothing; more: indices of further statements, by name
+ * @typedef {Pick<RenderContext, 'slots' | 'results' | 'bar' | 'forms'>} Around
  */
 
 /**
@@ -90,6 +91,8 @@ function finish(running, results, env, hasBar) {
   const bar = hasBar ? createPageBar(/** @type {Running} */ (running[0]).node) : null;
   /** @type {Record<string, Html | Result | null>[]} */
   const slots = running.map(() => ({}));
+  /** Action forms that buttons in a view and in those within it refer to. @type {Set<string>[]} */
+  const forms = running.map(() => new Set());
   /** @type {Set<string>} */
   const printed = new Set();
   let body = new Html('');
@@ -105,12 +108,15 @@ function finish(running, results, env, hasBar) {
       continue;
     }
     const more = Object.entries(run.more).map(([name, at]) => [name, rowsOf(results[at])]);
-    const around = { slots: slots[i], results: Object.fromEntries(more), bar: bar?.of(node) ?? null };
-    const markup = printView(run, result, around, env, printed, bar?.parts() ?? null);
+    const around = { slots: slots[i], results: Object.fromEntries(more), bar: bar?.of(node) ?? null, forms: forms[i] };
+    const markup = printView(run, result, around, env, printed);
     if (node.parent < 0) {
       body = markup;
       missing = !(result instanceof Error) && (node.compiled?.view.missing?.(result) ?? false);
-    } else slots[node.parent][slotOf(node)] = markup;
+    } else {
+      slots[node.parent][slotOf(node)] = markup;
+      for (const key of forms[i]) forms[node.parent].add(key);
+    }
   }
   return { html: body, missing, bar: bar?.parts() ?? null };
 }
@@ -124,11 +130,10 @@ function slotOf(node) {
 }
 
 /**
- * @param {Running} run @param {Result | Error | null} result @param {Pick<RenderContext, 'slots' | 'results' | 'bar'>} others
+ * @param {Running} run @param {Result | Error | null} result @param {Around} others
  * @param {RenderEnv} env @param {Set<string>} printed keys of action forms that stand on the page already
- * @param {BarParts | null} bar
  */
-function printView({ node, state, form }, result, others, env, printed, bar) {
+function printView({ node, state, form }, result, others, env, printed) {
   const { view, found } = /** @type {NonNullable<PlanNode['compiled']>} */ (node.compiled);
   const main = node.parent < 0;
   const location = createViewLocation({
@@ -144,11 +149,9 @@ function printView({ node, state, form }, result, others, env, printed, bar) {
   const content = result instanceof Error ? failed(result, env) : view.render(result, context);
   // Once the row is deleted, a page that showed nothing else is no place to return to.
   const isRowPage = main && Boolean(view.missing);
-  const above = main ? (bar?.actions?.text ?? '') : '';
-  const uses = (/** @type {string} */ id) => `${content.text}${above}`.includes(` form="${id}"`);
   let forms = '';
   for (const [key, gone] of found.actionForms) {
-    if (printed.has(key) || !uses(actionFormId(key))) continue;
+    if (printed.has(key) || !others.forms?.has(key)) continue;
     printed.add(key);
     forms += actionForm(key, (isRowPage && gone) || env.here);
   }

@@ -9,6 +9,13 @@ import { attrs, html } from '@plinth/plugin';
 const HTMX_CONFIG = JSON.stringify({ includeIndicatorCSS: false, defaultTimeout: 30_000, defaultSettleDelay: 0 });
 
 /**
+ * A copy of a page that only shows it, and takes no part in what the reader does on the site: the builder's canvas has a
+ * light or dark mode of its own; a preview sends nothing; a picture runs no scripts, and nothing in it can be clicked.
+ *
+ * @typedef {'canvas' | 'preview' | 'picture'} Copy
+ */
+
+/**
  * The document around a theme's frame: head, and what belongs to every page whatever the theme (toasts, texts for
  * scripts). Contains no inline script or style. Only the stylesheets and the script of the first paint come with high
  * priority, the largest first, over the connection that is open already; the font and the other scripts wait for
@@ -16,9 +23,9 @@ const HTMX_CONFIG = JSON.stringify({ includeIndicatorCSS: false, defaultTimeout:
  * is sent once (packages/server/src/http/once).
  *
  * @param {ShellModel} m @param {Html} frame
- * @param {{ assetUrl: (path: string) => string, fontUrl?: string | null }} parts
+ * @param {{ assetUrl: (path: string) => string, fontUrl?: string | null, above?: Html | null, copy?: Copy | null }} parts
  */
-export function documentPage(m, frame, { assetUrl, fontUrl = null }) {
+export function documentPage(m, frame, { assetUrl, fontUrl = null, above = null, copy = null }) {
   const title = !m.title || m.title === m.site.name ? m.site.name : `${m.title} · ${m.site.name}`;
   const mode = m.site.mode === 'auto' ? null : m.site.mode;
   return html`<!doctype html>
@@ -31,11 +38,11 @@ ${m.description && html`<meta name="description" content="${m.description}">\n`}
 <meta name="htmx-config" content="${HTMX_CONFIG}">
 <link rel="icon" href="${m.site.logoUrl ?? assetUrl('core-views/favicon.svg')}">
 <link rel="preload" as="style" href="${m.styles[0]}">
-<script src="${assetUrl('core-views/js/first-paint.js')}"></script>
-${m.styles.map((url) => html`<link rel="stylesheet" href="${url}">\n`)}<script src="${assetUrl('core-views/vendor/htmx.min.js')}" defer></script>
-${m.scripts.map((url) => html`<script type="module" fetchpriority="low" src="${url}"></script>\n`)}${fontUrl && html`<link rel="preload" as="font" type="font/woff2" href="${fontUrl}" crossorigin fetchpriority="low">\n`}<noscript><link rel="stylesheet" href="/opened.css"></noscript>
+${copy !== 'canvas' && copy !== 'picture' && html`<script src="${assetUrl('core-views/js/first-paint.js')}"></script>`}
+${m.styles.map((url) => html`<link rel="stylesheet" href="${url}">\n`)}${copy !== 'preview' && copy !== 'picture' && html`<script src="${assetUrl('core-views/vendor/htmx.min.js')}" defer></script>`}
+${copy !== 'picture' && m.scripts.map((url) => html`<script type="module" fetchpriority="low" src="${url}"></script>\n`)}${fontUrl && html`<link rel="preload" as="font" type="font/woff2" href="${fontUrl}" crossorigin fetchpriority="low">\n`}<noscript><link rel="stylesheet" href="/opened.css"></noscript>
 </head>
-<body${attrs(scriptTexts(m))}>
+<body${attrs({ inert: copy === 'picture', 'data-pl-preview': copy !== null, ...scriptTexts(m) })}>${above}
 <a class="pl-skip" href="#main">${m.t('shell.skip')}</a>
 <div class="pl-toasts" role="status"></div>
 ${frame}

@@ -3,14 +3,19 @@
 import { createCache, memoize, raw } from '@plinth/plugin';
 
 /** Placeholders for what differs by row. No text from outside can contain them, since all of that is escaped. */
-const MARKS = { body: '<!--plinth:body-->', title: '<!--plinth:title-->', actions: '<!--plinth:actions-->' };
+const MARKS = {
+  above: '<!--plinth:above-->',
+  body: '<!--plinth:body-->',
+  title: '<!--plinth:title-->',
+  actions: '<!--plinth:actions-->',
+};
 const CACHE_SIZE = { max: 500 };
 const LONGEST_ADDRESS = 200;
 
 /**
  * The parts of a page that a frame surrounds.
  *
- * @typedef {{ body: Html, title: Html | null, actions: Html | null }} Parts
+ * @typedef {{ body: Html, title: Html | null, actions: Html | null, above: Html | null }} Parts
  * @typedef {{ fill: (parts: Parts) => string }} Frame
  */
 
@@ -35,17 +40,17 @@ export function createFrames() {
       const key = `${title !== null} ${actions !== null} ${keyOf(input)}`;
       return frames(catalog).getOrMake(key, () => {
         const marked = { title: title && raw(MARKS.title), actions: actions && raw(MARKS.actions) };
-        return split(print({ body: raw(MARKS.body), ...marked }));
+        return split(print({ body: raw(MARKS.body), above: raw(MARKS.above), ...marked }));
       });
     },
   };
 }
 
 /** @param {ShellInput} input */
-function keyOf({ actor, locale, title, description, here, styles, scripts, bare, width }) {
+function keyOf({ actor, locale, title, description, here, styles, scripts, bare, width, scheme, look, copy }) {
   const reader = `${actor.userId !== null} ${actor.system} ${actor.roles.join(' ')}`;
   const files = `${styles?.join('\n') ?? ''}\r${scripts?.join('\n') ?? ''}`;
-  return [reader, locale, bare, width, here, title, description, files].join('\r');
+  return [reader, locale, bare, width, here, title, description, scheme, look, copy, files].join('\r');
 }
 
 /**
@@ -55,7 +60,7 @@ function keyOf({ actor, locale, title, description, here, styles, scripts, bare,
  * @returns {Frame | null}
  */
 function split(text) {
-  const pieces = text.split(/<!--plinth:(body|title|actions)-->/);
+  const pieces = text.split(/<!--plinth:(above|body|title|actions)-->/);
   // Flat strings, because they stay in memory.
   const fixed = pieces.filter((_, i) => i % 2 === 0).map((piece) => Buffer.from(piece).toString());
   const names = /** @type {(keyof Parts)[]} */ (pieces.filter((_, i) => i % 2 === 1));

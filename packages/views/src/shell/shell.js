@@ -34,6 +34,10 @@ const DEFAULT = 'default';
  * @property {readonly string[]} [scripts] asset paths or URLs of browser modules
  * @property {boolean} [bare] no menu: login, errors
  * @property {'normal' | 'wide' | 'narrow'} [width]
+ * @property {Html | null} [above] stands above everything else, such as a notice that this is a preview
+ * @property {'light' | 'dark' | null} [scheme] instead of the site's own
+ * @property {string} [look] address of the site's own style sheet, instead of the stored one
+ * @property {import('./document.js').Copy | null} [copy] a copy that only shows the page
  * @property {{ title: Html | null, actions: Html | null } | null} [bar] title, an `h1`, and main action for the top bar;
  *   without a title it is `title`, unless the body has an own `h1`
  */
@@ -72,7 +76,8 @@ export function createShell({ registry, assetUrl, translate, report = () => {} }
     const model = shellModel(input, parts, { theme, assetUrl, siteCss, t: translate(input.locale) });
     // Another theme may have a font of its own.
     const font = name === DEFAULT ? fontFile(input.catalog.settings.look?.font) : null;
-    const document = { assetUrl, fontUrl: font && assetUrl(font) };
+    const { copy = null } = input;
+    const document = { assetUrl, fontUrl: font && assetUrl(font), above: parts.above, copy };
     const text = documentPage(model, theme.page(model), document).text;
     // A theme without a place for the head.
     if (!parts.title || text.includes(parts.title.text)) return text;
@@ -104,7 +109,7 @@ export function pageParts(input, t) {
  * @returns {ShellModel}
  */
 function shellModel(input, { body, title, actions }, { theme, assetUrl, siteCss, t }) {
-  const { catalog, actor, locale, bare = false } = input;
+  const { catalog, actor, locale, bare = false, scheme = null } = input;
   const { settings } = catalog;
   const menu = bare ? [] : menuModel(catalog, actor, input.here);
   const url = (/** @type {string} */ path) => (/^(\/|https?:)/.test(path) ? path : assetUrl(path));
@@ -117,7 +122,7 @@ function shellModel(input, { body, title, actions }, { theme, assetUrl, siteCss,
       name: settings.siteName,
       logoUrl: settings.logo ? `/files/${settings.logo}/logo` : null,
       themeColour: settings.themeColour,
-      mode: settings.mode,
+      mode: scheme ?? settings.mode,
     },
     menu,
     account: {
@@ -132,7 +137,7 @@ function shellModel(input, { body, title, actions }, { theme, assetUrl, siteCss,
       assetUrl('core-views/css/plinth.css'),
       ...theme.styles.map(url),
       ...(input.styles ?? []).map(url),
-      siteCss(settings),
+      input.look ?? siteCss(settings),
     ],
     scripts: unique([...EVERYWHERE, ...theme.scripts, ...(input.scripts ?? [])].map(url)),
     settings: { ...defaults(theme), ...settings.themeSettings },
@@ -147,13 +152,14 @@ function shellModel(input, { body, title, actions }, { theme, assetUrl, siteCss,
 /**
  * The body, and the title and main action of the top bar: its own title, or that of the page unless its body has one.
  *
- * @param {Pick<ShellInput, 'body' | 'title' | 'bar'>} input @returns {Parts}
+ * @param {Pick<ShellInput, 'body' | 'title' | 'bar' | 'above'>} input @returns {Parts}
  */
-function partsOf({ body, title, bar }) {
-  if (!bar) return { title: null, actions: null, body: pageBody(body, title) };
+function partsOf({ body, title, bar, above = null }) {
+  if (!bar) return { title: null, actions: null, body: pageBody(body, title), above };
   const markup = asHtml(body);
   const heading = bar.title ?? (hasTitle(markup) ? null : html`<h1>${title}</h1>`);
-  return { title: heading, actions: bar.actions, body: raw(outline(markup.text, { below: heading !== null })) };
+  const content = raw(outline(markup.text, { below: heading !== null }));
+  return { title: heading, actions: bar.actions, body: content, above };
 }
 
 /**

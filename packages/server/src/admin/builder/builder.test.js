@@ -46,7 +46,7 @@ async function send(address, body, client = admin) {
 /** Without the builder's marks and style sheet, and what scripts do for a visitor alone. @param {string} text */
 const asDelivered = (text) =>
   text
-    .replaceAll(/<!--(?!doctype).*?-->| data-pl-star|<link [^>]*in-canvas[^>]*>|<script\b[^>]*><\/script>/g, '')
+    .replaceAll(/<!--(?!doctype).*?-->| data-pl-preview|<link [^>]*in-canvas[^>]*>|<script\b[^>]*><\/script>/g, '')
     // Time passes in between, on a busy machine a minute.
     .replaceAll(/\b(now|\d+ (second|minute)s? ago)\b/g, 'just now')
     .replaceAll(/\s+/g, ' ')

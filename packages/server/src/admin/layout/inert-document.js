@@ -9,7 +9,7 @@
  * @returns {string}
  */
 export function bareDocument({ ctx: { app, actor, locale } }, { catalog, body, styles, title = '' }) {
-  const text = app.views.shell({
+  return app.views.shell({
     catalog,
     actor,
     locale,
@@ -20,16 +20,6 @@ export function bareDocument({ ctx: { app, actor, locale } }, { catalog, body, s
     here: '/',
     bare: true,
     width: 'wide',
-    scripts: [],
+    copy: 'picture',
   });
-  return inert(text);
 }
-
-/**
- * The same document with nothing to click and without scripts: a sandboxed frame runs none, and requesting them would
- * only fill the console.
- *
- * @param {string} document
- */
-export const inert = (document) =>
-  document.replaceAll(/<script\b[^>]*><\/script>/g, '').replace('<body', '<body inert data-pl-preview');

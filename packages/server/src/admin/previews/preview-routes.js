@@ -1,6 +1,7 @@
 import { html, mayOpen } from '@plinth/plugin';
 import { draftOfLink } from '../builder/draft-of-link.js';
 import { keepAddressSecret } from '../../auth/auth-page.js';
+import { viewingAsBar } from '../../http/identity/viewing-as.js';
 import { refuse } from '../../http/requests/require-role.js';
 import { createRouter } from '../../http/requests/router.js';
 import { endedPage } from './ended-page.js';
@@ -44,16 +45,11 @@ function headers(res) {
  * @param {App} app @param {Request} req
  * @param {{ label: string, rendered: import('../builder/render-draft.js').RenderedDraft }} shown
  */
-function previewDocument(app, { ctx: { catalog, actor, locale, t } }, { label, rendered }) {
-  const text = app.views.shell({ catalog, actor, locale, ...rendered });
+function previewDocument(app, req, { label, rendered }) {
+  const { catalog, actor, locale, t } = req.ctx;
   const said = t('delivered.preview.banner', { name: label });
   const banner = html`<div class="alert alert-info rounded-0 mb-0 d-flex flex-wrap gap-3 align-items-center justify-content-center text-center" role="status"><strong>${said}</strong> <span>${t('delivered.preview.readOnly')}</span></div>`;
-  const htmx = app.assets.url('core-views/vendor/htmx.min.js');
-  return (
-    text
-      .replace(`<script src="${htmx}" defer></script>`, '')
-      // Their scripts would ask the server, which the page forbids.
-      .replace(/ data-pl-(star|bell)\b/g, '')
-      .replace(/<body[^>]*>/, (body) => body + banner.text)
-  );
+  const above = html`${viewingAsBar(req)}${banner}`;
+  // Its scripts would ask the server, which the page forbids.
+  return app.views.shell({ catalog, actor, locale, ...rendered, above, copy: 'preview' });
 }

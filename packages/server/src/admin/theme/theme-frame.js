@@ -2,14 +2,12 @@ import { AppError, html, raw } from '@plinth/plugin';
 import { homePage } from '@plinth/views';
 import { formErrors, renderAdmin } from '../frame/index.js';
 import { catalogWith } from '../layout/draft-catalog.js';
-import { inert } from '../layout/inert-document.js';
 
 /** @import { SiteSettings } from '@plinth/plugin' */
 /** @import { Request } from '../types.d.ts' */
 
 /** @typedef {Partial<SiteSettings>} Draft settings that are not saved yet */
 
-const SITE_CSS = /\/assets\/site\.css\?v=[\w-]+/;
 /** Templates that need a row, which can't be chosen here. */
 const OF_ONE_ROW = new Set(['show', 'edit', 'list_show', 'filter']);
 const MOST = 200;
@@ -40,7 +38,7 @@ export async function themeDocument(req, { page, draft, scheme }) {
   const { app, actor, locale, catalog, t } = req.ctx;
   const settings = { ...catalog.settings, ...draft };
   const { body, title, styles = [], width } = await bodyOf(req, page);
-  const text = app.views.shell({
+  return app.views.shell({
     actor,
     locale,
     title,
@@ -51,11 +49,10 @@ export async function themeDocument(req, { page, draft, scheme }) {
     catalog: catalogWith(catalog, { settings }),
     description: t('admin.theme.preview'),
     here: page === 'sample' ? '/' : `/${page}`,
+    scheme: scheme === 'dark' ? 'dark' : 'light',
+    look: draftCssUrl(draft),
+    copy: 'picture',
   });
-  const dark = scheme === 'dark' ? 'dark' : 'light';
-  return inert(text)
-    .replace(SITE_CSS, () => html`${draftCssUrl(draft)}`.text)
-    .replace(/<html([^>]*?)(?: data-bs-theme="\w+")?>/, `<html$1 data-bs-theme="${dark}">`);
 }
 
 /** The address of the stylesheet of a draft. @param {Draft} draft */

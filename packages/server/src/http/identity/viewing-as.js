@@ -46,12 +46,10 @@ function refuseWriting({ method }) {
   });
 }
 
-/** Adds the bar that says so and ends it to a page. @param {Request} req @param {string} page */
-export function withBar({ ctx }, page) {
-  if (!ctx?.viewingAs) return page;
-  const { catalog, t } = ctx;
-  const { kind, name } = ctx.viewingAs;
+/** The bar above a page that says so and ends it. @param {Request} req */
+export function viewingAsBar({ ctx: { viewingAs, catalog, t } }) {
+  if (!viewingAs) return null;
+  const { kind, name } = viewingAs;
   const label = kind === 'role' ? t(catalog.roles.find((role) => role.name === name)?.label ?? name) : name;
-  const bar = html`<div class="alert alert-warning rounded-0 mb-0 d-flex flex-wrap gap-3 align-items-center justify-content-center text-center" role="status"><strong>${t(`admin.viewAs.${kind}`, { name: label })}</strong><form method="post" action="/admin/view-as/end" hx-boost="false"><button class="btn btn-sm">${t('admin.viewAs.end')}</button></form></div>`;
-  return page.replace(/<body[^>]*>/, (body) => body + bar.text);
+  return html`<div class="alert alert-warning rounded-0 mb-0 d-flex flex-wrap gap-3 align-items-center justify-content-center text-center" role="status"><strong>${t(`admin.viewAs.${kind}`, { name: label })}</strong><form method="post" action="/admin/view-as/end" hx-boost="false"><button class="btn btn-sm">${t('admin.viewAs.end')}</button></form></div>`;
 }

@@ -3,16 +3,15 @@ import { performance } from 'node:perf_hooks';
 import { chooseEncoding, compress, WORTH_COMPRESSING } from './compression.js';
 import { countAnswer } from './in-share.js';
 import { HTML, PERSONAL, SHARED, VARY } from './security-headers.js';
-import { withBar } from '../identity/viewing-as.js';
+import { viewingAsBar } from '../identity/viewing-as.js';
 
 /**
  * @param {Request} req @param {Response} res @param {string} text
  * @param {{ status?: number, headers?: Record<string, string> }} options
  */
 export function sendHtml(req, res, text, { status = 200, headers }) {
-  const page = withBar(req, text);
-  if (headers === undefined && isUntouched(req, res)) return sendPage(req, res, Buffer.from(page), status);
-  send(req, res, page, { status, type: HTML, headers: headers ?? {} });
+  if (headers === undefined && isUntouched(req, res)) return sendPage(req, res, Buffer.from(text), status);
+  send(req, res, text, { status, type: HTML, headers: headers ?? {} });
 }
 
 /** @param {App} app @param {Request} req @param {PageOptions} options */
@@ -31,6 +30,7 @@ export function shellPage(app, req, { title, body, description = '', width, bare
     bare,
     width,
     bar,
+    above: viewingAsBar(req),
   });
 }
 

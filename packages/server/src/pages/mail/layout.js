@@ -12,26 +12,29 @@ const FONT = "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
  *
  * @param {{ subject: string, content: MailContent }} mail
  * @param {{ settings: SiteSettings, baseUrl: string }} site
+ * @param {{ above?: Html | null, below?: (text: string) => Html }} [around] what a preview shows around the mail; below: by
+ *   its plain text
  * @returns {{ html: string, text: string }}
  */
-export function layOut({ subject, content }, { settings, baseUrl }) {
+export function layOut({ subject, content }, { settings, baseUrl }, { above = null, below } = {}) {
   const { locale, blocks, footer } = content;
   const colours = mailColours(settings);
-  const text = [...blocks.map(plainBlock), `-- \n${[settings.siteName, footer].filter(Boolean).join('\n')}`];
+  const parts = [...blocks.map(plainBlock), `-- \n${[settings.siteName, footer].filter(Boolean).join('\n')}`];
+  const text = `${parts.join('\n\n')}\n`;
   const page = html`<!doctype html>
 <html lang="${locale}" dir="${direction(locale)}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark"><title>${subject}</title>
 <style>${raw(css(colours))}</style></head>
-<body class="page" style="margin:0;padding:0;background:#f1f3f6;color:#1d2530;font:16px/1.5 ${raw(FONT)}">
+<body class="page" style="margin:0;padding:0;background:#f1f3f6;color:#1d2530;font:16px/1.5 ${raw(FONT)}">${above}
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px">
 <tr><td class="head" style="padding:0 4px 16px;font-size:18px;font-weight:600">${heading(settings, baseUrl)}</td></tr>
 <tr><td class="card" style="padding:28px;background:#ffffff;border:1px solid #e2e5ea;border-radius:8px;text-align:start">
 ${blocks.map((block) => htmlBlock(block, colours))}</td></tr>
 <tr><td class="foot" style="padding:16px 4px;color:#5b6676;font-size:13px">${settings.siteName}${footer && html`<br>${linked(footer)}`}</td></tr>
-</table></td></tr></table></body></html>`;
-  return { html: page.text, text: `${text.join('\n\n')}\n` };
+</table></td></tr></table>${below?.(text)}</body></html>`;
+  return { html: page.text, text };
 }
 
 /** Hex colours from the site's settings only. @param {ReturnType<typeof mailColours>} colours */

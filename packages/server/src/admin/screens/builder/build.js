@@ -77,8 +77,8 @@ async function canvas(req, res) {
   const draft = query.get('of') === 'published' ? plain(edited.draft) : (await openDraft(req, edited)).draft;
   const seen = await seenAs(req, query.get('as'));
   const rendered = await renderDraft(req, edited, draft, { ...seen, row: query.get('row') });
-  const page = canvasDocument(req, rendered, { actor: seen.actor, scheme: query.get('scheme') });
-  res.html(query.has('still') ? page.replaceAll(/<script\b[^>]*><\/script>/g, '') : page);
+  const { actor } = seen;
+  res.html(canvasDocument(req, rendered, { actor, scheme: query.get('scheme'), isStill: query.has('still') }));
 }
 
 /** Saves the draft and answers what it looks like. @param {Request} req */

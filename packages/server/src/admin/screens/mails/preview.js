@@ -25,14 +25,13 @@ export async function preview(req, res, read) {
     const isTest = form.has('test');
     if (isTest) await send(req, mail);
     const { catalog } = req.ctx;
-    const { html: page, text } = layOut(mail, { settings: catalog.settings, baseUrl: app.config.baseUrl });
     const said =
       isTest && t((await app.mail.ready()) ? 'admin.mails.sent' : 'admin.mails.waits', { to: author.email ?? '' });
-    const top = html`${said && notice(said)}${facts(req, mail)}`;
-    const bottom = html`<details style="max-width:600px;margin:0 auto 24px;padding:0 16px"><summary>${t('admin.mails.plain')}</summary><pre style="white-space:pre-wrap">${text}</pre></details>`;
-    res.html(page.replace(/<body[^>]*>/, (body) => body + top.text).replace('</body>', `${bottom.text}</body>`), {
-      headers,
-    });
+    const above = html`${said && notice(said)}${facts(req, mail)}`;
+    const below = (/** @type {string} */ text) =>
+      html`<details style="max-width:600px;margin:0 auto 24px;padding:0 16px"><summary>${t('admin.mails.plain')}</summary><pre style="white-space:pre-wrap">${text}</pre></details>`;
+    const site = { settings: catalog.settings, baseUrl: app.config.baseUrl };
+    res.html(layOut(mail, site, { above, below }).html, { headers });
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error;
     const { message, hint, fields } = errorText(error, t);
