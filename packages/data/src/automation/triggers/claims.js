@@ -1,7 +1,4 @@
-/** @import { Fragment } from '../../postgres/sql/index.js' */
-import { MAY_ACT } from '../holding/held.js';
-import { starterIn } from '../runs/rounds.js';
-import { sql } from '../../postgres/sql/index.js';
+import { fixed, sql } from '../../postgres/sql/index.js';
 import { storedJson } from '../../postgres/sql/stored-json.js';
 
 /**
@@ -13,22 +10,15 @@ import { storedJson } from '../../postgres/sql/stored-json.js';
  * @typedef {import('../runs/run-error.js').ShownError & { step?: number }} RunError
  */
 
-/**
- * Runs that are due, locked until the transaction ends: a process that dies gives them back at once, and nobody else can
- * run them meanwhile.
- *
- * @param {{ only?: readonly string[], except?: readonly string[] }} triggers ids @param {number} most
- * @param {{ whose: Fragment, order: Fragment }} turn
- */
-export const claim = ({ only, except = [] }, most, { whose, order }) => sql`
-  select ${starterIn('caused_by')} as starter, id, trigger_id, event, row_key, old, details, caused_by, chain, next_step, attempts, steps, created_at
-    from plinth.trigger_runs
-   where state = 'waiting' and due_at <= now() and ${MAY_ACT}
-     and ${whose}
-     and ${only ? sql`trigger_id = any(${[...only]}::uuid[])` : sql`not trigger_id = any(${[...except]}::uuid[])`}
-   order by ${order}, id
-   limit ${most}::int
-     for update skip locked`;
+/** @type {import('../runs/claims.js').Queue} */
+export const RUNS = Object.freeze({
+  table: fixed('plinth.trigger_runs'),
+  starter: 'caused_by',
+  columns: fixed(
+    'id, trigger_id, event, row_key, old, details, caused_by, chain, next_step, attempts, steps, created_at',
+  ),
+  isDue: fixed("state = 'waiting'"),
+});
 
 /** @param {readonly string[]} ids */
 export const forget = (ids) => sql`delete from plinth.trigger_runs where id = any(${[...ids]}::uuid[])`;

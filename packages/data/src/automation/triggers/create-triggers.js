@@ -45,7 +45,7 @@ export function createTriggers(context) {
     actorFor: (trigger) => actorOf({ actorsOfUsers, catalog }, trigger, { caused_by: null }),
   });
   const planner = { ...createPlans({ registry, catalog, db }), startNext };
-  const runner = createTriggerRunner({ catalog, onCatalog, stream, log, runNext, wakeOutbox: outbox.wake });
+  const runner = createTriggerRunner({ catalog, onCatalog, stream, log, runNext, ranSome: outbox.wake });
   const hooks = createHooks({ db, catalog, vault: context.vault, wake: runner.wake });
   const openings = createOpenings({ db, catalog, log, wake: runner.wake });
   const mailboxes = createMailboxes({ ...context, wake: runner.wake, within: actions.within, tellAdmins });

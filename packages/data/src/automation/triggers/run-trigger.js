@@ -6,25 +6,20 @@ import { AppError, memoize } from '@plinth/plugin';
 import { segmentsOf } from '../actions/run-steps.js';
 import { isDeadlock, isStaleSchema } from '../../postgres/database/index.js';
 import { VISITOR } from '../../rules/reach/run-actor.js';
-import { createRounds } from '../runs/rounds.js';
+import { claimDue, nextDue } from '../runs/claims.js';
+import { createRunSome } from '../runs/run-some.js';
 import { ladderFor, nextTry } from '../runs/retries.js';
 import { shownError } from '../runs/run-error.js';
 import { beginCaused, chainText } from '../../postgres/database/set-cause.js';
 import { sql } from '../../postgres/sql/index.js';
 import { actorOf } from './actor-of.js';
 import { createBook } from './book.js';
-import { claim, giveUp, retryLater } from './claims.js';
+import { RUNS, giveUp, retryLater } from './claims.js';
 import { withoutPlugin } from './planner/plan-of.js';
 import { createWorkOfRun } from './work-of-run.js';
 
-/** How often a transaction is repeated before what stopped it counts as a failure of the run. */
-const RETRIES = 3;
-/** Runs of one transaction, and after how many ms it takes no further one: what they write stays locked until its end. */
-const MOST = 50;
-const LONGEST_MS = 200;
-
 /**
- * @typedef {{ gate: Within, book: ReturnType<typeof createBook>, mayRetry: boolean,
+ * @typedef {{ gate: Within, book: ReturnType<typeof createBook>, mayRepeat: boolean, isFirst: boolean,
  *   actors: Parameters<typeof actorOf>[0] }} Batch runs of one transaction
  */
 
@@ -44,44 +39,39 @@ export function createTriggerRuns({ registry, catalog, reload, actions, actorsOf
   );
   const missingOf = memoize((/** @type {StoredCatalog} */ snapshot) => withoutPlugin(snapshot, registry));
   const work = createWorkOfRun({ registry, catalog, actions });
-  const rounds = createRounds();
-  let isOutsideNext = false;
 
-  /**
-   * @param {{ only?: readonly string[], except?: readonly string[] }} triggers @param {number} most
-   * @returns {Promise<boolean>} whether there was a run
-   */
-  function runSome(triggers, most) {
-    let tries = 0;
-    const work = async (/** @type {Within} */ gate) => {
-      tries++;
-      // After a deadlock, only one run, so that what it writes is not locked for long.
-      const ask = claimOn(gate, triggers, tries > 1 ? 1 : most);
-      const rows = await rounds.next('caused_by', ask, { isOutside: most === 1 });
-      const runAll = () => runThese(gate, rows, { most, tries });
-      return most === 1 ? rounds.during(rows, runAll) : runAll();
+  /** @returns {import('../runs/run-some.js').Lane[]} */
+  function lanes() {
+    const missing = missingOf(catalog());
+    const outside = outsideOf(catalog()).filter((id) => !missing.includes(id));
+    const except = [...outside, ...missing];
+    const inside = lane(false, sql`not trigger_id = any(${except}::uuid[])`);
+    return outside.length === 0 ? [inside] : [lane(true, sql`trigger_id = any(${outside}::uuid[])`), inside];
+  }
+
+  /** @param {Within} gate @param {{ isOutside: boolean, mayRepeat: boolean }} how @returns {import('../runs/run-some.js').Batch} */
+  function begin(gate, { isOutside, mayRepeat }) {
+    const book = createBook(gate.tx);
+    const batch = { gate, book, mayRepeat, actors: remembering(actorsOfUsers, catalog), isFirst: true };
+    return {
+      async work(run) {
+        const trigger = await triggerOf({ catalog, reload }, run);
+        if (!trigger || !canRun(catalog(), trigger)) book.add(run, 'forget', 0);
+        // What is known only now to need a plugin waits; what reaches outside is left to a transaction of its own.
+        else if (
+          !missingOf(catalog()).includes(trigger.id) &&
+          (isOutside || !outsideOf(catalog()).includes(trigger.id))
+        )
+          await runOne(batch, trigger, run);
+      },
+      close: book.close,
     };
-    return actions.within(work, { named: true });
   }
 
-  /** @param {Within} gate @param {Run[]} rows @param {{ most: number, tries: number }} how @returns {Promise<boolean>} */
-  async function runThese(gate, rows, { most, tries }) {
-    const batch = batchOn(gate, remembering(actorsOfUsers, catalog), tries);
-    let ran = 0;
-    for (const run of rows) {
-      if (ran > 0 && batch.book.clock() > LONGEST_MS) break;
-      const trigger = await triggerOf({ catalog, reload }, run);
-      if (!trigger || !canRun(catalog(), trigger)) batch.book.add(run, 'forget', 0);
-      // What is known only now to need a plugin waits; what reaches outside is left to a transaction of its own.
-      else if (!missingOf(catalog()).includes(trigger.id) && (most === 1 || !outsideOf(catalog()).includes(trigger.id)))
-        await runOne(batch, trigger, run, { isFirst: ran++ === 0 });
-    }
-    await batch.book.close();
-    return rows.length > 0;
-  }
-
-  /** @param {Batch} batch @param {Trigger} trigger @param {Run} run @param {{ isFirst: boolean }} place */
-  async function runOne({ gate, book, actors, mayRetry }, trigger, run, { isFirst }) {
+  /** @param {Batch} batch @param {Trigger} trigger @param {Run} run */
+  async function runOne(batch, trigger, run) {
+    const { gate, book, actors, mayRepeat, isFirst } = batch;
+    batch.isFirst = false;
     const began = book.clock();
     /** @type {unknown} */
     let missing = null;
@@ -94,24 +84,17 @@ export function createTriggerRuns({ registry, catalog, reload, actions, actorsOf
       book.add(run, await work(gate, trigger, run, { ...actor, chain }), began);
     } catch (error) {
       // The transaction runs again with the newest schema, or after the other one of a deadlock.
-      if ((isStaleSchema(error) || isDeadlock(error)) && mayRetry) throw error;
+      if ((isStaleSchema(error) || isDeadlock(error)) && mayRepeat) throw error;
       await gate.tx.query('rollback to savepoint run');
       await fail(gate, { trigger, run, failed }, error);
     }
   }
 
-  /** @returns {Promise<boolean>} whether there was one */
-  return async function runNext() {
-    const missing = missingOf(catalog());
-    const outside = outsideOf(catalog()).filter((id) => !missing.includes(id));
-    if (outside.length === 0) return runSome({ except: missing }, MOST);
-    // In turns, so that neither kind waits for all of the other.
-    isOutsideNext = !isOutsideNext;
-    const inside = () => runSome({ except: [...outside, ...missing] }, MOST);
-    const alone = () => runSome({ only: outside }, 1);
-    return isOutsideNext ? (await alone()) || inside() : (await inside()) || alone();
-  };
+  return createRunSome({ within: actions.within, column: RUNS.starter, lanes, nextDue: nextDue(RUNS), begin });
 }
+
+/** @param {boolean} isOutside @param {import('../../postgres/sql/index.js').Fragment} which @returns {import('../runs/run-some.js').Lane} */
+const lane = (isOutside, which) => ({ isOutside, claim: (turn, most) => claimDue(RUNS, which, turn, most) });
 
 /** @param {{ catalog: () => StoredCatalog, reload(): Promise<unknown> }} context @param {Run} run */
 async function triggerOf({ catalog, reload }, { trigger_id: id }) {
@@ -120,15 +103,6 @@ async function triggerOf({ catalog, reload }, { trigger_id: id }) {
   if (!find()) await reload();
   return find();
 }
-
-/** @param {Within} gate @param {{ only?: readonly string[], except?: readonly string[] }} triggers @param {number} most */
-const claimOn =
-  ({ tx }, triggers, most) =>
-  async (/** @type {Parameters<typeof claim>[2]} */ turn) =>
-    /** @type {Run[]} */ ((await tx.query(claim(triggers, most, turn))).rows);
-
-/** @param {Within} gate @param {Batch['actors']} actors @param {number} tries @returns {Batch} */
-const batchOn = (gate, actors, tries) => ({ gate, book: createBook(gate.tx), actors, mayRetry: tries <= RETRIES });
 
 /**
  * Asks for each user once.

@@ -1,76 +1,43 @@
 /** @import { StoredCatalog } from '../../catalog/types.d.ts' */
-/** @import { ChangeEvent, ChangeStream } from '../../postgres/changes/types.d.ts' */
-/** @import { Log } from '../../create-data.js' */
 import { mayTrigger } from '../../gate/rows/write/may-trigger.js';
-import { MOST_AT_ONCE, createWorkers } from '../runs/workers.js';
-
-/** In case nothing tells of a run: those to be tried again, and what happened while no process listened. */
-const TICK_MS = 30_000;
+import { createHeardRows } from '../runs/heard-rows.js';
+import { createRunner } from '../runs/runner.js';
+import { MOST_AT_ONCE } from '../runs/workers.js';
 
 /**
- * Starts runs of triggers as soon as the change stream tells of a change that may have started one. Each process has a
- * runner; the database gives each run to one of them. Without triggers, nothing is asked.
+ * Starts runs of triggers as soon as the change stream tells of a change that may have started one. Without triggers, nothing
+ * is asked.
  *
- * @param {{ catalog: () => StoredCatalog, onCatalog(listener: (catalog: StoredCatalog) => void): () => void,
- *   stream: ChangeStream | null, log: Log, runNext: () => Promise<boolean>, wakeOutbox: () => void }} context
+ * @param {Omit<Parameters<typeof createRunner>[0], 'isActive'> & Pick<Parameters<typeof createHeardRows>[0], 'catalog' | 'onCatalog' | 'stream'>} context
  */
-export function createTriggerRunner({ catalog, onCatalog, stream, log, runNext, wakeOutbox }) {
-  const workers = createWorkers({ log, runNext, ranSome: wakeOutbox });
-  /** @type {(() => void) | undefined} */
-  let off;
-  /** @type {(() => void) | undefined} */
-  let offCatalog;
-  /** @type {NodeJS.Timeout | undefined} */
-  let tick;
+export function createTriggerRunner(context) {
+  const { catalog } = context;
+  const isWanted = (/** @type {StoredCatalog} */ { triggers }) => triggers.length > 0;
+  const runner = createRunner({ ...context, isActive: () => isWanted(catalog()) });
+  const wake = () => runner.wake();
+  const heard = createHeardRows({ ...context, isWanted, changed, missed: wake, covered: wake });
 
-  /** @param {ChangeEvent} event */
-  function hear(event) {
+  /** @param {readonly { table: string }[]} changes */
+  function changed(changes) {
     const snapshot = catalog();
-    if (snapshot.triggers.length === 0) return;
-    if (event.kind === 'reset') return workers.wake();
-    const tables = new Set(event.changes.flatMap(({ schema, table }) => (schema === 'app' ? [table] : [])));
-    for (const name of tables)
-      if (snapshot.hasTable(name) && mayTrigger(snapshot, snapshot.table(name))) return workers.wake();
-  }
-
-  /** The change stream does not include tables created since, until it is told to. @param {StoredCatalog} snapshot */
-  function cover(snapshot) {
-    if (snapshot.triggers.length === 0) return;
-    stream?.cover().then(
-      () => workers.wake(),
-      (error) => log.debug('tables not covered by the change stream yet', { error: String(error) }),
-    );
-  }
-
-  function look() {
-    if (catalog().triggers.length > 0) workers.wake([]);
+    const tables = new Set(changes.map(({ table }) => table));
+    for (const name of tables) if (snapshot.hasTable(name) && mayTrigger(snapshot, snapshot.table(name))) return wake();
   }
 
   return {
     /** Looks for runs that are due. */
-    wake: () => workers.wake(),
+    wake,
     /** Begins to run triggers, in a process that serves. */
     start() {
-      off = stream?.subscribe(hear);
-      offCatalog = onCatalog(cover);
-      tick = setInterval(look, TICK_MS).unref();
-      look();
+      heard.start();
+      void runner.start();
     },
     /** Runs everything that is due. @returns {Promise<void>} */
-    async drain() {
-      const work = async () => {
-        while (await runNext());
-      };
-      await Promise.all(Array.from({ length: MOST_AT_ONCE }, work));
-      await workers.ended();
-      wakeOutbox();
-    },
+    drain: () => runner.drain(MOST_AT_ONCE),
     /** Waits for the runs under way. */
     async close() {
-      off?.();
-      offCatalog?.();
-      clearInterval(tick);
-      await workers.close();
+      heard.close();
+      await runner.close();
     },
   };
 }

@@ -1,34 +1,27 @@
 /** @import { Token, WorkflowRun } from './types.d.ts' */
-/** @import { Fragment } from '../../postgres/sql/index.js' */
-import { MAY_ACT } from '../holding/held.js';
-import { starterIn } from '../runs/rounds.js';
+import { claimDue } from '../runs/claims.js';
 import { empty, fixed, sql } from '../../postgres/sql/index.js';
 import { storedJson } from '../../postgres/sql/stored-json.js';
 
-/**
- * Tokens that are due, locked until the transaction ends: a process that dies gives them back at once, and nobody else
- * goes on with them meanwhile.
- *
- * @param {{ isOutside: boolean, most: number }} which @param {{ whose: Fragment, order: Fragment }} turn
- */
-export const claim = ({ isOutside, most }, { whose, order }) => sql`
-  select ${starterIn('starter')} as starter, id, run_id, epoch, parent_id, path, root, phase, data, waits, due_at, attempts, is_outside
-    from plinth.workflow_tokens
-   where due_at <= now() and ${MAY_ACT} and ${isOutside ? fixed('is_outside') : fixed('not is_outside')}
-     and ${whose}
-   order by ${order}, id
-   limit ${most}::int
-     for update skip locked`;
+const TOKEN = fixed('id, run_id, epoch, parent_id, path, root, phase, data, waits, due_at, attempts, is_outside');
 
-/** When the next one will be due, if that is soon, in ms. In the transaction of a claim, whose `now` both share. */
-export const NEXT_DUE = sql`
-  select extract(epoch from min(due_at) - clock_timestamp()) * 1000 as ms
-    from plinth.workflow_tokens
-   where due_at > now() and due_at <= now() + interval '35 seconds'`;
+/** @type {import('../runs/claims.js').Queue} */
+export const TOKENS = Object.freeze({
+  table: fixed('plinth.workflow_tokens'),
+  starter: 'starter',
+  columns: TOKEN,
+  isDue: fixed('due_at is not null'),
+});
+
+/** Tokens that are due, in two kinds. @type {readonly import('../runs/run-some.js').Lane[]} */
+export const LANES = Object.freeze([
+  { isOutside: true, claim: (turn, most) => claimDue(TOKENS, fixed('is_outside'), turn, most) },
+  { isOutside: false, claim: (turn, most) => claimDue(TOKENS, fixed('not is_outside'), turn, most) },
+]);
 
 /** @param {string} run */
 export const tokenOf = (run) => sql`
-  select id, run_id, epoch, parent_id, path, root, phase, data, waits, due_at, attempts, is_outside
+  select ${TOKEN}
     from plinth.workflow_tokens
    where run_id = ${run}::uuid and (waits is distinct from 'branches' or children = 0)
    order by id

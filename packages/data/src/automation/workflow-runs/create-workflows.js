@@ -12,7 +12,9 @@ import { createDocuments } from './documents.js';
 import { createHooks } from './hooks.js';
 import { createRunControl } from './run-control.js';
 import { createWorkflowRunList } from './run-list.js';
-import { createRunSome } from './run-some.js';
+import { nextDue } from '../runs/claims.js';
+import { createRunSome } from '../runs/run-some.js';
+import { LANES, TOKENS } from './claims.js';
 import { createWorkflowRunner } from './runner.js';
 import { createStart } from './start.js';
 import { createStartAnew } from './start-anew.js';
@@ -48,7 +50,7 @@ export function createWorkflows(context) {
     contextOf: createStepContexts({ ...context, start, tasks: ask }),
     documentOf: (gate, hash) => documentOf(gate.tx, hash),
   };
-  const runNext = createRunSome({ kit, within });
+  const runNext = createRunNext(kit, within);
   const runner = createWorkflowRunner({ ...context, runNext, ranSome: outbox.wake, tidy });
 
   /** @param {Within} gate @param {WorkflowRun} run @param {Document} document @param {RunError} error */
@@ -111,3 +113,13 @@ async function countOpen(db, id) {
     select count(*)::int as n from plinth.workflow_runs where workflow_id = ${id}::uuid and done_at is null`);
   return rows[0].n;
 }
+
+/** @param {import('./types.d.ts').Kit} kit @param {Parameters<typeof createRunSome>[0]['within']} within */
+const createRunNext = (kit, within) =>
+  createRunSome({
+    within,
+    column: TOKENS.starter,
+    lanes: () => LANES,
+    nextDue: nextDue(TOKENS),
+    begin: (gate) => ({ work: (token) => work(kit, gate, token) }),
+  });

@@ -1,9 +1,10 @@
 /** @import { StoredCatalog } from '../../catalog/types.d.ts' */
-/** @import { Change, ChangeEvent, ChangeStream } from '../../postgres/changes/types.d.ts' */
+/** @import { Change, ChangeStream } from '../../postgres/changes/types.d.ts' */
 /** @import { Log } from '../../create-data.js' */
 /** @import { Database } from '../../postgres/database/database.js' */
 import { everyStep, memoize } from '@plinth/plugin';
 import { sql } from '../../postgres/sql/index.js';
+import { createHeardRows } from '../runs/heard-rows.js';
 
 /** Changes of one transaction that are looked up by key. */
 const MOST_KEYS = 1000;
@@ -17,23 +18,13 @@ const MOST_KEYS = 1000;
  */
 export function createRowWaits({ db, registry, catalog, onCatalog, stream, log, wake }) {
   const waitingTables = memoize((/** @type {StoredCatalog} */ snapshot) => tablesWithWaits(snapshot, registry));
-  /** @type {(() => void)[]} */
-  const offs = [];
+  const isWanted = (/** @type {StoredCatalog} */ snapshot) => waitingTables(snapshot).size > 0;
+  const heard = createHeardRows({ stream, log, catalog, onCatalog, isWanted, changed, missed: lookAll });
 
-  /** The change stream does not include tables created since, until it is told to. @param {StoredCatalog} snapshot */
-  function cover(snapshot) {
-    if (waitingTables(snapshot).size === 0) return;
-    stream
-      ?.cover()
-      .catch((error) => log.debug('tables not covered by the change stream yet', { error: String(error) }));
-  }
-
-  /** @param {ChangeEvent} event */
-  function hear(event) {
+  /** @param {readonly Change[]} changes */
+  function changed(changes) {
     const tables = waitingTables(catalog());
-    if (tables.size === 0) return;
-    if (event.kind === 'reset') return lookAll();
-    const concerned = event.changes.filter(({ schema, table }) => schema === 'app' && tables.has(table));
+    const concerned = changes.filter(({ table }) => tables.has(table));
     if (concerned.length > 0)
       wakeWaiting(concerned).catch((error) => log.warn('waiting runs could not be woken', { error: String(error) }));
   }
@@ -53,13 +44,10 @@ export function createRowWaits({ db, registry, catalog, onCatalog, stream, log, 
 
   return {
     start() {
-      if (!stream) return;
-      offs.push(stream.subscribe(hear), onCatalog(cover));
-      hear({ kind: 'reset' });
+      heard.start();
+      if (stream && isWanted(catalog())) lookAll();
     },
-    close() {
-      for (const off of offs) off();
-    },
+    close: heard.close,
   };
 }
 
