@@ -111,10 +111,6 @@ describe('interface texts', () => {
 /** What the code puts together, or what is in the database or in an app. */
 const COMPOSED = new Set([
   'Administrator',
-  'Redo: {0}',
-  'Remove a index of "{0}"',
-  'Share file "{0}": {1}',
-  'Share folder "{0}": {1}',
   'The password must have at least 8 characters',
   'The password must have at most 1024 bytes',
   '{0} minutes',

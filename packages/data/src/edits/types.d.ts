@@ -1,4 +1,4 @@
-import type { Actor, Registry } from '@plinth/plugin';
+import type { Actor, Message, Registry } from '@plinth/plugin';
 import type { Change, StoredCatalog } from '../catalog/types.d.ts';
 import type { Transaction } from '../postgres/database/transaction.js';
 import type { Draft } from './definitions/base/draft.js';
@@ -18,8 +18,8 @@ export interface Edit {
   about: string;
   /** Its input: what it is checked against and described by. Made by `takes` or `part` (base/takes.js). */
   takes: InputSchema;
-  /** One line for the history, from the input and the result. */
-  summary(input: any, catalog: StoredCatalog, changes: readonly Change[]): string;
+  /** One line for the history, from the input and the result: a phrase, or a text that is shown as it is. */
+  summary(input: any, catalog: StoredCatalog, changes: readonly Change[]): Message;
   /** Who else than administrators may make it; throws for all others. Without it, only administrators may. */
   allow?(actor: Actor, input: any, catalog: StoredCatalog): void;
   /** Checks the input and changes the draft. Throws an AppError if the edit is not possible. */
@@ -44,6 +44,8 @@ export interface EditOptions {
   dryRun?: boolean;
   /** How long to wait for a locked table, in ms, at each of three attempts. */
   lockTimeout?: number;
+  /** One line for the history, instead of what the edit says of itself. */
+  says?: Message;
   /** What else is written with it. Not after a dry run. */
   along?: EditAlong;
 }
@@ -71,7 +73,7 @@ export type Planned = PlannedChanges & { restore?: number | null; trash?: number
 /** What an edit or an undo passes to the engine. */
 export interface Work {
   name: string;
-  summary(catalog: StoredCatalog, changes: readonly Change[]): string;
+  summary(catalog: StoredCatalog, changes: readonly Change[]): Message;
   /** Asked again under the lock. */
   allow?(catalog: StoredCatalog): void;
   /** Changes nothing, and runs again if another edit came first. */

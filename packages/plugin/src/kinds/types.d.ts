@@ -65,8 +65,8 @@ export interface KindEdit {
   optional?: Readonly<Record<string, object>>;
   /** Its whole input, if that isn't the object under the kind's name. */
   takes?: object;
-  /** One line for the history. */
-  summary?(input: any, catalog: any, changes: any): string;
+  /** One line for the history: a phrase, or a text that is shown as it is. */
+  summary?(input: any, catalog: any, changes: any): Message;
   /** What it does around what such an edit does otherwise, `usual`. */
   plan?(draft: any, input: any, context: any, usual: () => void | Promise<void>): void | Promise<void>;
 }

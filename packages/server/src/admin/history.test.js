@@ -163,6 +163,49 @@ describe('the History screen', () => {
     assert.deepEqual([...new Set(EDITS.map(([name]) => name))].sort(), data().editNames().toSorted());
   });
 
+  it('says what happened in the language of the reader, not of whoever did it', async () => {
+    const edit = (/** @type {string} */ name, /** @type {any} */ input) => data().edit(SYSTEM, name, input);
+    await edit('change-settings', { changes: { locale: 'de' } });
+    await edit('add-table', { name: 'words', label: 'Words "of" {0}', fields: [{ name: 'title', type: 'text' }] });
+    await edit('add-mail', { mail: { name: 'greeting', subject: 'Hello', body: 'You' } });
+    await admin.post('/admin/tables/words/views', { sharing: 'read' });
+    const { revision } = await edit('set-access', { table: 'words', access: { user: { read: 'all' } } });
+    await press(revision, 'undo');
+    await edit('batch', { summary: 'Add table "Tasks"', edits: [] });
+    const seen = async (/** @type {string} */ path, /** @type {RegExp} */ line) =>
+      [...(await admin.get(path)).text.matchAll(line)].map(([, text]) => text.replace(/&(quot|#34);/g, '"').trim());
+    const history = () => seen('/admin/history', /history\/[0-9a-f-]+">([^<]+)</g);
+    const log = () => seen('/admin/security', /adm-log-details">([^<]+)</g);
+    const german = [
+      'Add table "Tasks"',
+      'Rückgängig gemacht: Rechte an „Words "of" {0}“ geändert',
+      'Rechte an „Words "of" {0}“ geändert',
+      'Ansichten für „Words "of" {0}“ angelegt',
+      'E-Mail-Vorlage „greeting“ angelegt',
+      'Tabelle „Words "of" {0}“ angelegt',
+    ];
+    assert.deepEqual((await history()).slice(0, 6), german);
+    assert.ok((await log()).includes(german[1]), 'the security log too');
+    await edit('change-settings', { changes: { locale: 'en' } });
+    assert.deepEqual((await history()).slice(1, 7), [
+      'Add table "Tasks"',
+      'Undone: Access to "Words "of" {0}" changed',
+      'Access to "Words "of" {0}" changed',
+      'Views for "Words "of" {0}" created',
+      'Mail template "greeting" created',
+      'Table "Words "of" {0}" created',
+    ]);
+    assert.ok((await log()).includes('Undone: Access to "Words "of" {0}" changed'));
+    const answer = (await admin.get('/api/v1/revisions?limit=7')).json();
+    assert.deepEqual(answer.revisions.map((/** @type {any} */ one) => one.summary).slice(3), [
+      'Change who may use "Words "of" {0}"',
+      'Create views of "Words "of" {0}"',
+      'Add mail template "greeting"',
+      'Add table "Words "of" {0}"',
+    ]);
+    assert.equal('says' in answer.revisions[0] || 'phrase' in answer.revisions[0], false);
+  });
+
   it('takes back every kind of edit at once, and does it again', async () => {
     for (const [name, given] of EDITS) {
       const input = completed(name, given);

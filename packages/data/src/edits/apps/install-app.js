@@ -3,6 +3,7 @@
 /** @import { AppsContext } from './index.js' */
 import { AppError, asPhrase, joinPhrases, phrase } from '@plinth/plugin';
 import { createDraft } from '../definitions/base/draft.js';
+import { partWords } from '../definitions/base/summary-words.js';
 import { editsOf } from '../definitions/index.js';
 import { checkDocument } from './check-document.js';
 import { importComments } from './comments.js';
@@ -114,8 +115,8 @@ const PART_NAMES = {
 /** @param {AppDocument} document @param {readonly AppOffer[]} added */
 function summaryOf({ app }, added) {
   const name = app.label || app.name;
-  const parts = added.map(({ part }) => PART_NAMES[part]).join(', ');
-  return parts ? `Install app "${name}" (${parts})` : `Install app "${name}"`;
+  const parts = added.map(({ part }) => PART_NAMES[part]);
+  return parts.length > 0 ? phrase`Install app "${name}" (${partWords(parts)})` : phrase`Install app "${name}"`;
 }
 
 /** @param {import('./check-document.js').DocumentCheck} check @param {AppDocument} document */

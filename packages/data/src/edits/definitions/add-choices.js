@@ -20,7 +20,7 @@ export const edit = {
     const table = findTable(catalog, input.table);
     const field = findField(table, input.field);
     const added = input.choices.filter((/** @type {string} */ text) => hasNew(field, [text]));
-    return `Add choices "${added.join('", "')}" to "${field.label}" of "${table.label}"`;
+    return phrase`Add choices "${added.join('", "')}" to "${field.label}" of "${table.label}"`;
   },
   allow(actor, input, catalog) {
     const table = findTable(catalog, input.table);

@@ -1,6 +1,7 @@
 /** @import { Edit } from '../types.d.ts' */
 /** @import { Table } from '@plinth/plugin' */
 /** @import { Draft } from './base/draft.js' */
+import { phrase } from '@plinth/plugin';
 import { findTable } from './base/find.js';
 import { autoField, isStamp, checkField, checkValue, fieldContext } from './base/fields.js';
 import { free } from './base/names.js';
@@ -13,7 +14,7 @@ export const edit = {
   about: 'Adds a field to a table; `fill` is the value for rows that are already there',
   takes: takes({ table: existing('table'), field: part('field') }, { at: POSITION, fill: ANY }),
   summary: (input, catalog) =>
-    `Add field "${input.field?.label || input.field?.name || input.field?.auto}" to "${findTable(catalog, input.table).label}"`,
+    phrase`Add field "${input.field?.label || input.field?.name || input.field?.auto}" to "${findTable(catalog, input.table).label}"`,
   plan(draft, input) {
     const table = findTable(draft.catalog, input.table);
     const { name, body } = isStamp(input.field)

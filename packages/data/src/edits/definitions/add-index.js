@@ -1,4 +1,5 @@
 /** @import { Edit } from '../types.d.ts' */
+import { phrase } from '@plinth/plugin';
 import { findTable } from './base/find.js';
 import { checkIndexes } from './base/table-parts.js';
 import { INDEX_KIND, NAMES, existing, takes } from './base/takes.js';
@@ -9,7 +10,7 @@ export const edit = {
   about: 'Adds an index to a table, or replaces its search index',
   takes: takes({ table: existing('table'), fields: NAMES }, { kind: INDEX_KIND }),
   summary: (input, catalog) =>
-    `Add an index on ${[input.fields].flat().join(', ')} to "${findTable(catalog, input.table).label}"`,
+    phrase`Add an index on ${[input.fields].flat().join(', ')} to "${findTable(catalog, input.table).label}"`,
   plan(draft, input) {
     const table = findTable(draft.catalog, input.table);
     const [index] = checkIndexes([{ kind: input.kind, fields: input.fields }], draft, table);

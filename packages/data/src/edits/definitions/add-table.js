@@ -1,4 +1,5 @@
 /** @import { Edit } from '../types.d.ts' */
+import { phrase } from '@plinth/plugin';
 import { addTables } from './base/new-table.js';
 import { part } from './base/takes.js';
 
@@ -7,6 +8,6 @@ export const edit = {
   name: 'add-table',
   about: 'Adds a table with its fields, access, rules and indexes',
   takes: part('table'),
-  summary: (input) => `Add table "${input.label || input.name}"`,
+  summary: (input) => phrase`Add table "${input.label || input.name}"`,
   plan: (draft, input) => addTables(draft, [input]),
 };

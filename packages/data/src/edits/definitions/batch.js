@@ -35,4 +35,4 @@ async function planStep(draft, step, context) {
 }
 
 /** @param {number} count */
-const changes = (count) => (count === 1 ? '1 change' : `${count} changes`);
+const changes = (count) => (count === 1 ? phrase`1 change` : phrase`${count} changes`);

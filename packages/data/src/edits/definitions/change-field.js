@@ -28,7 +28,7 @@ export const edit = {
   ),
   summary(input, catalog, changes) {
     const table = findTable(catalog, input.table);
-    return `Change field "${findField(table, input.field).label}" of "${table.label}" (${keysOf(input, changes)})`;
+    return phrase`Change field "${findField(table, input.field).label}" of "${table.label}" (${keysOf(input, changes)})`;
   },
   async plan(draft, input, { on }) {
     const table = findTable(draft.catalog, input.table);

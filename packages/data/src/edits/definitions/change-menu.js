@@ -1,4 +1,5 @@
 /** @import { Edit } from '../types.d.ts' */
+import { phrase } from '@plinth/plugin';
 import { checkMenu } from './base/menu.js';
 import { list, part, takes } from './base/takes.js';
 
@@ -7,7 +8,7 @@ export const edit = {
   name: 'change-menu',
   about: 'Replaces the menu',
   takes: takes({ items: list(part('menuItem')) }),
-  summary: () => 'Change the menu',
+  summary: () => phrase`Change the menu`,
   plan(draft, input) {
     draft.merge(draft.catalog.menu.id, { items: checkMenu(input.items, draft.catalog) });
   },

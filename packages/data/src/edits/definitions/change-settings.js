@@ -58,7 +58,7 @@ export const edit = {
   name: 'change-settings',
   about: 'Changes the settings of the site',
   takes: takes({ changes: part('settingsChanges') }),
-  summary: (input, catalog, changes) => `Change the site's settings (${keysOf(input, changes)})`,
+  summary: (input, catalog, changes) => phrase`Change the site's settings (${keysOf(input, changes)})`,
   plan(draft, input) {
     const { id, ...before } = draft.catalog.settings;
     const settings = checkSettings(siteSettings, changed(input, before));

@@ -1,4 +1,5 @@
 /** @import { Edit } from '../types.d.ts' */
+import { phrase } from '@plinth/plugin';
 import { checkAppOf } from './base/app-of.js';
 import { COMMENTS } from './base/new-table.js';
 import { findTable } from './base/find.js';
@@ -30,7 +31,7 @@ export const edit = {
   about: 'Changes a table itself; there are edits of their own for fields, access, rules and indexes',
   takes: takes({ table: existing('table'), changes: part('tableChanges') }),
   summary: (input, catalog, changes) =>
-    `Change table "${findTable(catalog, input.table).label}" (${keysOf(input, changes)})`,
+    phrase`Change table "${findTable(catalog, input.table).label}" (${keysOf(input, changes)})`,
   plan(draft, input) {
     const before = findTable(draft.catalog, input.table);
     const wanted = changed(input, pick(before));

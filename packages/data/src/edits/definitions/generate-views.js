@@ -1,6 +1,7 @@
 /** @import { Edit } from '../types.d.ts' */
 /** @import { Table } from '@plinth/plugin' */
 /** @import { Draft } from './base/draft.js' */
+import { phrase } from '@plinth/plugin';
 import { uuidv7 } from '../../catalog/schema/uuid.js';
 import { findTable } from './base/find.js';
 import { checkRoles } from './base/roles.js';
@@ -15,7 +16,7 @@ export const edit = {
   name: 'generate-views',
   about: 'Adds a list, a detail view and a form for a table, linked to each other and in the menu',
   takes: takes({ table: existing('table') }, { menu: YES_NO, roles: NAMES }),
-  summary: (input, catalog) => `Add list, show and edit views of "${findTable(catalog, input.table).label}"`,
+  summary: (input, catalog) => phrase`Add list, show and edit views of "${findTable(catalog, input.table).label}"`,
   plan(draft, input) {
     const table = findTable(draft.catalog, input.table);
     const roles = checkRoles(input.roles, draft.catalog);

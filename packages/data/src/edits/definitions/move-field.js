@@ -1,4 +1,5 @@
 /** @import { Edit } from '../types.d.ts' */
+import { phrase } from '@plinth/plugin';
 import { findField, findTable } from './base/find.js';
 import { moveTo } from './base/positions.js';
 import { POSITION, existing, takes } from './base/takes.js';
@@ -10,7 +11,7 @@ export const edit = {
   takes: takes({ table: existing('table'), field: existing('field'), to: POSITION }),
   summary(input, catalog) {
     const table = findTable(catalog, input.table);
-    return `Move field "${findField(table, input.field).label}" of "${table.label}"`;
+    return phrase`Move field "${findField(table, input.field).label}" of "${table.label}"`;
   },
   plan(draft, input) {
     const table = findTable(draft.catalog, input.table);

@@ -13,7 +13,7 @@ export const edit = {
   takes: takes({ table: existing('table'), field: existing('field') }),
   summary(input, catalog) {
     const table = findTable(catalog, input.table);
-    return `Remove field "${findField(table, input.field).label}" of "${table.label}"`;
+    return phrase`Remove field "${findField(table, input.field).label}" of "${table.label}"`;
   },
   plan(draft, input) {
     const table = findTable(draft.catalog, input.table);

@@ -1,7 +1,7 @@
 /** @import { Edit } from '../types.d.ts' */
 /** @import { Draft } from './base/draft.js' */
 /** @import { Table } from '@plinth/plugin' */
-import { inputInvalid } from '@plinth/plugin';
+import { inputInvalid, phrase } from '@plinth/plugin';
 import { checkFieldAccess } from './base/field-access.js';
 import { findField, findTable } from './base/find.js';
 import { onlyKeys } from './base/names.js';
@@ -13,7 +13,7 @@ export const edit = {
   name: 'set-access',
   about: 'Replaces who may use a table; the access of fields can be set with it or on its own',
   takes: takes({ table: existing('table') }, { access: part('access'), owner: OWNER, fields: part('fieldsAccess') }),
-  summary: (input, catalog) => `Change who may use "${findTable(catalog, input.table).label}"`,
+  summary: (input, catalog) => phrase`Change who may use "${findTable(catalog, input.table).label}"`,
   plan(draft, input) {
     const table = findTable(draft.catalog, input.table);
     const fieldsOnly = input.access === undefined && input.fields !== undefined;

@@ -1,4 +1,5 @@
 /** @import { Edit } from '../types.d.ts' */
+import { phrase } from '@plinth/plugin';
 import { findTable } from './base/find.js';
 import { checkIndexes } from './base/table-parts.js';
 import { existing, list, part, takes } from './base/takes.js';
@@ -8,7 +9,7 @@ export const edit = {
   name: 'set-indexes',
   about: 'Replaces the indexes of a table',
   takes: takes({ table: existing('table'), indexes: list(part('index')) }),
-  summary: (input, catalog) => `Change the indexes of "${findTable(catalog, input.table).label}"`,
+  summary: (input, catalog) => phrase`Change the indexes of "${findTable(catalog, input.table).label}"`,
   plan(draft, input) {
     const table = findTable(draft.catalog, input.table);
     draft.merge(table.id, { indexes: checkIndexes(input.indexes, draft, table) });

@@ -1,4 +1,4 @@
-/** @import { Actor, Problem, Registry } from '@plinth/plugin' */
+/** @import { Actor, Message, Problem, Registry } from '@plinth/plugin' */
 /** @import { Change, StoredCatalog } from '../../catalog/types.d.ts' */
 /** @typedef {Awaited<ReturnType<typeof import('../../catalog/model/live.js').createLiveCatalog>>} LiveCatalog */
 /** @import { DdlPlan } from '../../catalog/ddl/types.d.ts' */
@@ -103,7 +103,7 @@ export function createEngine(context) {
       return {
         name,
         ...(allow && { allow: (/** @type {StoredCatalog} */ current) => allow(actor, input, current) }),
-        summary: (before, changes) => edit.summary(input, before, changes).slice(0, 500),
+        summary: (before, changes) => edit.summary(input, before, changes),
         async plan(before, on) {
           const draft = createDraft(before, registry);
           await planEdit(edit, draft, input, { registry, actor, edits, on });
@@ -167,7 +167,7 @@ async function renewPolicies(context) {
  * @param {EngineContext} context @param {Actor} actor @param {readonly Work[]} works @param {EditOptions} options
  * @returns {Promise<{ results: EditResult[], after: StoredCatalog }>}
  */
-async function attempt(context, actor, works, { expect, dryRun, along, lockTimeout = LOCK_MS }) {
+async function attempt(context, actor, works, { expect, dryRun, along, says, lockTimeout = LOCK_MS }) {
   /** @type {{ results: EditResult[], after: StoredCatalog } | undefined} */
   let done;
   let transaction = '';
@@ -181,7 +181,7 @@ async function attempt(context, actor, works, { expect, dryRun, along, lockTimeo
     for (const work of works) {
       const before = now;
       const planned = ahead?.version === before.version ? ahead.planned : await work.plan(before, tx);
-      const { after, ...made } = await step(context, tx, actor, { work, before, planned });
+      const { after, ...made } = await step(context, tx, actor, { work, before, planned, says });
       if (!dryRun) await along?.(tx, made.revision);
       const { rows } = await tx.query(
         k('plinth.catalog_version')
@@ -213,9 +213,9 @@ async function attempt(context, actor, works, { expect, dryRun, along, lockTimeo
  * What one edit does: objects, DDL and revision.
  *
  * @param {EngineContext} context @param {Transaction} tx @param {Actor} actor
- * @param {{ work: Work, before: StoredCatalog, planned: Planned }} what
+ * @param {{ work: Work, before: StoredCatalog, planned: Planned, says?: Message }} what
  */
-async function step(context, tx, actor, { work, before, planned }) {
+async function step(context, tx, actor, { work, before, planned, says }) {
   const { after, trash, ddl, warnings } = await derive(context, tx, planned, before);
   await followRenamesInRuns(tx, { before, after, changes: planned.changes, registry: context.registry });
   await runDdl(tx, ddl);
@@ -229,7 +229,7 @@ async function step(context, tx, actor, { work, before, planned }) {
     version: after.version,
     trash,
     edit: work.name,
-    summary: work.summary(before, planned.changes),
+    says: says ?? work.summary(before, planned.changes),
     changes,
     undoes,
   };

@@ -1,11 +1,12 @@
-/** @import { Actor } from '@plinth/plugin' */
+/** @import { Actor, Message } from '@plinth/plugin' */
 /** @import { Database } from '../../postgres/database/database.js' */
 /** @import { Transaction } from '../../postgres/database/transaction.js' */
 /** @import { Change } from '../../catalog/types.d.ts' */
 /** @import { Work } from '../types.d.ts' */
 /** @import { Revision } from './store.js' */
-import { AppError, phrase } from '@plinth/plugin';
+import { AppError, asPhrase, joinPhrases, phrase } from '@plinth/plugin';
 import { k } from '../../postgres/sql/index.js';
+import { readSentence } from '../../postgres/words/stored-sentence.js';
 import { inverse } from './inverse.js';
 import { requireInTrash } from './require-in-trash.js';
 import { listRevisions, readRevision } from './store.js';
@@ -48,8 +49,7 @@ function undoWork(id) {
   let revision;
   return {
     name: 'undo',
-    summary: () =>
-      (revision.undoes ? revision.summary.replace(/^Undo: /, 'Redo: ') : `Undo: ${revision.summary}`).slice(0, 500),
+    summary: () => opposite(revision.says),
     async plan(catalog, tx) {
       revision = await readRevision(tx, id);
       if (revision.undoneBy)
@@ -80,6 +80,14 @@ function undoWork(id) {
   };
 }
 
+/** @param {Message} says what is undone */
+function opposite(says) {
+  if (typeof says === 'string') return phrase`Undo: ${says}`;
+  const [inner] = Object.values(says.params);
+  if (says.key === 'Undo: {0}') return phrase`Redo: ${inner}`;
+  return phrase`Undo: ${says.key === 'Redo: {0}' ? inner : says}`;
+}
+
 /** Undoing an undo makes its revision stand again, and so on down the chain. @param {Transaction} tx @param {string | null} id @param {string} by */
 async function toggleEarlier(tx, id, by) {
   let stands = true;
@@ -100,7 +108,7 @@ async function conflict(tx, revision, conflicts) {
   const ids = conflicts.map((change) => change.id);
   const { rows } = await tx.query(
     k('plinth.revisions as r')
-      .select('id', 'summary', 'at')
+      .select('id', 'summary', 'phrase', 'at')
       .where('version', '>', revision.version)
       .whereNull('undone_by')
       .whereRaw(
@@ -111,14 +119,14 @@ async function conflict(tx, revision, conflicts) {
       .orderBy('version')
       .limit(10),
   );
-  const names = conflicts
-    .map((change) => `${change.kind} "${change.name}"`)
-    .slice(0, 3)
-    .join(', ');
-  return new AppError('EDIT_CONFLICT', phrase`This can't be undone: ${names} has changed since`, {
+  const names = conflicts.slice(0, 3).map((change) => phrase`${asPhrase(change.kind)} "${change.name}"`);
+  const later = rows.map(({ phrase: stored, ...row }) => row);
+  return new AppError('EDIT_CONFLICT', phrase`This can't be undone: ${joinPhrases(names)} has changed since`, {
     status: 409,
-    hint:
-      rows.length > 0 ? phrase`First undo: ${rows.map((row) => row.summary).join('; ')}` : 'Change it manually instead',
-    details: { later: rows, objects: conflicts.map(({ id, kind, name }) => ({ id, kind, name })) },
+    hint: rows.length > 0 ? phrase`First undo: ${joinPhrases(rows.map(saidIn), '; ')}` : 'Change it manually instead',
+    details: { later, objects: conflicts.map(({ id, kind, name }) => ({ id, kind, name })) },
   });
 }
+
+/** @param {any} row */
+const saidIn = ({ summary, phrase: stored }) => readSentence(summary, stored);

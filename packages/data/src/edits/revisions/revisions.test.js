@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { Phrase } from '@plinth/plugin';
 import { purgeTrash } from './purge.js';
 import { admin, openSite } from '../definitions/testing/edit-site.js';
 
@@ -43,7 +44,28 @@ describe('revisions', () => {
       assert.equal(label(), 'Goods');
       await assert.rejects(site.data.revisions.redo(admin, id), { code: 'REVISION_NOT_UNDONE', status: 409 });
     }
-    assert.match((await site.data.revisions.list({ limit: 1 })).revisions[0].summary, /^Redo: /);
+    const { revisions: chain } = await site.data.revisions.list({ limit: 4 });
+    const said = 'Change table "Things" (label)';
+    const steps = chain.map(({ summary }) => summary);
+    assert.deepEqual(steps, [`Redo: ${said}`, `Undo: ${said}`, `Redo: ${said}`, `Undo: ${said}`]);
+    const back = await site.data.revisions.undo(admin, chain[0].id);
+    assert.equal((await site.data.revisions.get(back.revision)).summary, `Undo: ${said}`);
+    await site.data.revisions.redo(admin, chain[0].id);
+  });
+
+  it('keep what they say as a phrase, so that it can be said in any language', async () => {
+    const { revision } = await site.edit('change-table', { table: 'things', changes: { icon: 'cube' } });
+    const undone = await site.data.revisions.undo(admin, revision);
+    const { says } = await site.data.revisions.get(undone.revision);
+    assert.ok(typeof says !== 'string');
+    assert.equal(says.key, 'Undo: {0}');
+    assert.partialDeepStrictEqual(says.params[0], { key: 'Change table "{0}" ({1})', params: { 0: 'Goods' } });
+    const typed = await site.edit('batch', { summary: 'Change the menu', edits: [] });
+    assert.equal((await site.data.revisions.get(typed.revision)).says, 'Change the menu');
+    const named = await site.edit('batch', { edits: [] }, { says: new Phrase('Create page "{0}"', { 0: 'x' }) });
+    assert.equal((await site.data.revisions.get(named.revision)).summary, 'Create page "x"');
+    const long = await site.edit('add-table', { name: 'long', label: 'x'.repeat(90) });
+    assert.equal(typeof (await site.data.revisions.get(long.revision)).says, 'object');
   });
 
   it('are undone under later ones that changed something else', async () => {

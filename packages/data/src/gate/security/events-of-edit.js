@@ -1,18 +1,20 @@
+/** @import { Message } from '@plinth/plugin' */
 /** @import { Change } from '../../catalog/types.d.ts' */
 import { changesRights } from './gives-rights.js';
 
 /**
  * What an edit of the app means for security: rights, plugins, and what was taken back.
  *
- * @param {{ edit: string, summary: string, changes: readonly Change[] }} revision
- * @returns {{ kind: string, what: string }[]}
+ * @param {{ edit: string, says: Message, changes: readonly Change[] }} revision
+ * @returns {{ kind: string, what: Message }[]}
  */
-export function eventsOfEdit({ edit, summary, changes }) {
+export function eventsOfEdit({ edit, says, changes }) {
+  /** @type {{ kind: string, what: Message }[]} */
   const events = changes.filter(({ kind }) => kind === 'plugin').map(ofPlugin);
   if (changes.some((change) => change.kind !== 'plugin' && changesRights(change))) {
-    events.push({ kind: 'rights-changed', what: summary });
+    events.push({ kind: 'rights-changed', what: says });
   }
-  if (edit === 'undo') events.push({ kind: 'edit-undone', what: summary });
+  if (edit === 'undo') events.push({ kind: 'edit-undone', what: says });
   return events;
 }
 

@@ -1,10 +1,11 @@
-/** @import { Actor } from '@plinth/plugin' */
+/** @import { Actor, Message } from '@plinth/plugin' */
 /** @import { Database } from '../../postgres/database/database.js' */
 /** @import { Knex } from 'knex' */
 import { phrase } from '@plinth/plugin';
 import { isUnlimited } from '../../rules/rights/index.js';
 import { forbidden } from '../../postgres/errors/row-errors.js';
 import { k } from '../../postgres/sql/index.js';
+import { readSentence, storedSentence } from '../../postgres/words/stored-sentence.js';
 import { EVENT_GROUPS, EVENT_KINDS } from './event-kinds.js';
 
 const PAGE = 50;
@@ -20,9 +21,10 @@ const MOST_PEOPLE = 100;
  * @property {string | null} aboutId a user whom it is about
  * @property {string} aboutName
  * @property {string} what a table, roles, a plugin ...
+ * @property {Message} says the same for readers of any language, if it is a sentence
  * @property {string} address the client's, where it is known
  *
- * @typedef {{ by?: string | null, about?: string | null, what?: string, address?: string }} EventFields by, about: ids of users
+ * @typedef {{ by?: string | null, about?: string | null, what?: Message, address?: string }} EventFields by, about: ids of users
  * @typedef {{ query(statement: Knex.QueryBuilder): Promise<any> }} On
  * @typedef {ReturnType<typeof createSecurityEvents>} SecurityEvents
  */
@@ -39,6 +41,7 @@ export function createSecurityEvents({ db, log }) {
     /** @param {string} kind @param {EventFields} [fields] @param {On} [on] a transaction */
     async add(kind, { by = null, about = null, what = '', address = '' } = {}, on = db) {
       if (!EVENT_KINDS.includes(kind)) throw new TypeError(`No kind of security event: ${kind}`);
+      const { sentence, phrase: stored } = storedSentence(what);
       await on.query(
         k('plinth.security_events').insert({
           kind,
@@ -46,11 +49,12 @@ export function createSecurityEvents({ db, log }) {
           user_name: nameOf(by),
           about_id: about,
           about_name: nameOf(about),
-          what: what.slice(0, 500),
+          what: sentence,
+          phrase: stored,
           address: address.slice(0, 100),
         }),
       );
-      log.info(kind, { by, about, what, address });
+      log.info(kind, { by, about, what: sentence, address });
     },
 
     /**
@@ -64,7 +68,7 @@ export function createSecurityEvents({ db, log }) {
     async list(actor, { who, what, from, to, timeZone = 'UTC', after, limit = PAGE } = {}) {
       if (!isUnlimited(actor)) throw forbidden(phrase`see the security log`);
       const query = k('plinth.security_events as e')
-        .select(k.raw('e.id::text'), 'at', 'kind', 'what', 'address')
+        .select(k.raw('e.id::text'), 'at', 'kind', 'what', 'phrase', 'address')
         .select({ userId: 'user_id', userName: 'user_name', aboutId: 'about_id', aboutName: 'about_name' })
         .orderBy('e.id', 'desc')
         .limit(limit + 1);
@@ -74,7 +78,9 @@ export function createSecurityEvents({ db, log }) {
       if (to) query.whereRaw('at < plinth.moment_of(?::date + 1, ?)', [to, timeZone]);
       if (after && /^\d{1,18}$/.test(after)) query.where('e.id', '<', after);
       const { rows } = await db.query(query);
-      const events = rows.slice(0, limit);
+      const events = rows
+        .slice(0, limit)
+        .map(({ phrase: stored, ...row }) => ({ ...row, says: readSentence(row.what, stored) }));
       return { events, next: rows.length > limit ? events[limit - 1].id : null };
     },
 

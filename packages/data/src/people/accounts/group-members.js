@@ -106,7 +106,7 @@ export function createNote(events) {
     if (changes.length === 0) return;
     await events.add(
       'roles-changed',
-      { by: actor.userId, address: actor.address, about, what: `group ${name}: ${changes.join(' ')}` },
+      { by: actor.userId, address: actor.address, about, what: phrase`group ${name}: ${changes.join(' ')}` },
       tx,
     );
   };

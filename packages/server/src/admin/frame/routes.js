@@ -6,6 +6,7 @@ import { formErrors, noErrors, runEdit } from './run-edit.js';
 
 /** @import { App, Form, FormLimits, Handler, Request, Response, Routes } from '../../types.d.ts' */
 /** @import { Limits } from '@plinth/data' */
+/** @import { Message } from '@plinth/plugin' */
 /** @import { AdminPage } from './page.js' */
 /** @import { FormErrors } from './run-edit.js' */
 
@@ -26,7 +27,8 @@ import { formErrors, noErrors, runEdit } from './run-edit.js';
  * The result of a form: an edit, the form again (with `more` about the object), an address with a message, or any
  * result of a screen.
  *
- * @typedef {{ edit: string, input: any, next: string | ((result: any) => string) }} EditOutcome
+ * @typedef {{ edit: string, input: any, next: string | ((result: any) => string), says?: Message }} EditOutcome
+ *   says: the line of the history, if not the edit's own
  * @typedef {EditOutcome | { errors: FormErrors, [more: string]: any } | { next: string, said: string, kind?: string, undo?: string | null } |
  *   Shown} Outcome
  * @typedef {(req: Request, form: Form, res: Response) => Outcome | Promise<Outcome>} Save

@@ -6,7 +6,7 @@ import { adminPage } from './page.js';
 import { partName } from '../summary-text.js';
 import { withDone } from './toast.js';
 
-/** @import { Catalog, Html, Translate } from '@plinth/plugin' */
+/** @import { Catalog, Html, Message, Translate } from '@plinth/plugin' */
 /** @import { Form, Request, Response } from '../../types.d.ts' */
 
 /**
@@ -23,17 +23,17 @@ import { withDone } from './toast.js';
  *
  * @param {Request} req @param {Response} res
  * @param {{
- *   edit: string, input: any, form: Form,
+ *   edit: string, input: any, form: Form, says?: Message,
  *   next: string | ((result: any) => string),
  *   again: (errors: FormErrors) => unknown,
  * }} work
  */
-export async function runEdit(req, res, { edit, input, form, next, again }) {
+export async function runEdit(req, res, { edit, input, form, says, next, again }) {
   const { app } = req.ctx;
   if (!(await mayEdit(req, res, edit, input))) return;
   let result;
   try {
-    result = await app.data.edit(req.ctx.author, edit, input, { expect: readExpect(form) });
+    result = await app.data.edit(req.ctx.author, edit, input, { expect: readExpect(form), says });
   } catch (error) {
     const errors = formErrors(error, req.ctx.t);
     if (errors.code === 'EDIT_CONFLICT') return conflictPage(req, res, /** @type {AppError} */ (error), form);

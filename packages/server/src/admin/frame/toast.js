@@ -16,7 +16,7 @@ export async function toastFor(app, req) {
     return (
       revision && {
         id,
-        summary: summaryText(revision.summary, req.ctx.t, app.registry),
+        summary: summaryText(revision.says, req.ctx.t),
         undone: Boolean(revision.undoneBy ?? revision.undone_by),
       }
     );

@@ -1,7 +1,7 @@
 import { html } from '@plinth/plugin';
 import { partsFor, readChecked, settingsControls } from '../frame/index.js';
 
-/** @import { Html, SettingsSchema, Table } from '@plinth/plugin' */
+/** @import { Html, Message, SettingsSchema, Table } from '@plinth/plugin' */
 /** @import { Form, Outcome, Request, Tried } from '../types.d.ts' */
 
 /** @type {SettingsSchema} */
@@ -32,11 +32,11 @@ export function missingIn({ ctx: { t } }, { label, table, template }) {
 /**
  * One step of the history, however many objects are made.
  *
- * @param {{ edit: string, input: any }[]} edits @param {{ summary: string, next: string }} made
+ * @param {{ edit: string, input: any }[]} edits @param {{ says: Message, next: string }} made
  * @returns {Outcome}
  */
-export const inOneStep = (edits, { summary, next }) =>
-  edits.length === 1 ? { ...edits[0], next } : { edit: 'batch', input: { summary, edits }, next };
+export const inOneStep = (edits, { says, next }) =>
+  edits.length === 1 ? { ...edits[0], next } : { edit: 'batch', input: { edits }, says, next };
 
 /**
  * The form of a new view or page: a starting point among pictures, the first settings, and who may see it.

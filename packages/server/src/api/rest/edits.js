@@ -42,6 +42,9 @@ export const stepOver = (step, summary) => ({
     },
 });
 
+/** A revision for programs: its summary is in English. @param {any} revision */
+export const revisionOf = ({ says: _, ...revision }) => revision;
+
 /** What an edit would change, for programs. @param {any} planned */
 export const previewOf = (planned) => ({ ...planned, blocked: planned.blocked?.message ?? null });
 

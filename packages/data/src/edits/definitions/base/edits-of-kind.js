@@ -1,11 +1,12 @@
 /** @import { Kind, KindEdit } from '@plinth/plugin' */
 /** @import { Draft } from './draft.js' */
 /** @import { Edit, EditContext } from '../../types.d.ts' */
-import { titleOf } from '@plinth/plugin';
+import { phrase, titleOf } from '@plinth/plugin';
 import { aOf, checkObject } from './check-object.js';
 import { find } from './find.js';
 import { changed, keysOf } from './given.js';
 import { rename } from './rename.js';
+import { kindWord } from './summary-words.js';
 import { existing, part, takes } from './takes.js';
 
 /** Adds, changes and removes objects of a kind. @param {Kind} kind @returns {readonly Edit[]} */
@@ -13,7 +14,8 @@ export const editsOfKind = (kind) => [addEdit(kind), changeEdit(kind), removeEdi
 
 /** @param {Kind} kind @returns {Edit} */
 function addEdit(kind) {
-  const { name, label } = kind;
+  const { name } = kind;
+  const word = kindWord(kind);
   const own = kind.edits?.add ?? {};
   // An app is its own input.
   const objectIn = (/** @type {any} */ input) =>
@@ -22,7 +24,7 @@ function addEdit(kind) {
     name: `add-${name}`,
     about: own.about ?? `Adds ${aOf(kind)}`,
     takes: own.takes ?? takes({ [name]: part(name) }, own.optional),
-    summary: own.summary ?? ((input) => `Add ${label} "${titleOf(kind, objectIn(input))}"`),
+    summary: own.summary ?? ((input) => phrase`Add ${word} "${titleOf(kind, objectIn(input))}"`),
     plan: planned(own, async (draft, input, context) => {
       const given = await prepared(kind, objectIn(input), { draft, before: null, on: context.on });
       const { name: called, body } = checkObject(kind, given, draft);
@@ -33,7 +35,8 @@ function addEdit(kind) {
 
 /** @param {Kind} kind @returns {Edit} */
 function changeEdit(kind) {
-  const { name, label } = kind;
+  const { name } = kind;
+  const word = kindWord(kind);
   const own = kind.edits?.change ?? {};
   return {
     name: `change-${name}`,
@@ -42,7 +45,7 @@ function changeEdit(kind) {
     summary:
       own.summary ??
       ((input, catalog, changes) =>
-        `Change ${label} "${titleOf(kind, find(kind, catalog, input[name]))}" (${keysOf(input, changes)})`),
+        phrase`Change ${word} "${titleOf(kind, find(kind, catalog, input[name]))}" (${keysOf(input, changes)})`),
     plan: planned(own, async (draft, input, context) => {
       const { id, ...before } = find(kind, draft.catalog, input[name]);
       const given = await prepared(kind, changed(input, before), { draft, before, on: context.on });
@@ -57,14 +60,15 @@ function changeEdit(kind) {
 
 /** @param {Kind} kind @returns {Edit} */
 function removeEdit(kind) {
-  const { name, label } = kind;
+  const { name } = kind;
+  const word = kindWord(kind);
   const own = kind.edits?.remove ?? {};
   return {
     name: `remove-${name}`,
     about: own.about ?? `Removes ${aOf(kind)}`,
     takes: own.takes ?? takes({ [name]: existing(name) }, own.optional),
     summary:
-      own.summary ?? ((input, catalog) => `Remove ${label} "${titleOf(kind, find(kind, catalog, input[name]))}"`),
+      own.summary ?? ((input, catalog) => phrase`Remove ${word} "${titleOf(kind, find(kind, catalog, input[name]))}"`),
     plan: planned(own, (draft, input) => draft.remove(find(kind, draft.catalog, input[name]).id)),
   };
 }

@@ -1,6 +1,7 @@
 /** @import { Change } from '../../../catalog/types.d.ts' */
 import { isDeepStrictEqual } from 'node:util';
 import { inputInvalid } from '@plinth/plugin';
+import { partWords } from './summary-words.js';
 
 /** The given keys, merged into the current state. @param {any} input @param {object} current @returns {any} */
 export function changed(input, current) {
@@ -13,11 +14,11 @@ export function changed(input, current) {
 /**
  * Names the keys that the edit really changed, for the history, because forms send all of theirs.
  *
- * @param {any} input @param {readonly Change[]} changes
+ * @param {any} input @param {readonly Change[]} changes @param {readonly string[]} [more] what else changed
  */
-export function keysOf(input, changes) {
+export function keysOf(input, changes, more = []) {
   const given = Object.keys(input.changes ?? {});
-  return given.filter((key) => changes.some((change) => differs(change, key))).join(', ') || '–';
+  return partWords([...given.filter((key) => changes.some((change) => differs(change, key))), ...more]);
 }
 
 /** @param {Change} change @param {string} key */

@@ -1,7 +1,7 @@
 /** @import { MenuItem } from '@plinth/plugin' */
 /** @import { Draft } from '../base/draft.js' */
 /** @import { Scope } from '../../types.d.ts' */
-import { belongsToApps, defineKind, objectsOf } from '@plinth/plugin';
+import { belongsToApps, defineKind, objectsOf, phrase } from '@plinth/plugin';
 import { reachIds } from '../base/app-reach.js';
 import { kindsOf } from '../../../catalog/model/kinds.js';
 import { checkName } from '../base/check-object.js';
@@ -48,7 +48,7 @@ export const app = defineKind({
     remove: {
       about: 'Removes an app with its tables, views and pages',
       summary: (input, catalog) =>
-        `Remove app "${find(app, catalog, input.app).label}" with its tables, views and pages`,
+        phrase`Remove app "${find(app, catalog, input.app).label}" with its tables, views and pages`,
       plan: removeApp,
     },
   },

@@ -20,6 +20,7 @@ import {
   yesOrNo,
 } from '../base/kind-settings.js';
 import { checkedName, onlyKeys } from '../base/names.js';
+import { kindWord } from '../base/summary-words.js';
 import { checkRoles } from '../base/roles.js';
 import { line, oneOf, yesNo } from '../base/texts.js';
 
@@ -67,7 +68,7 @@ export const fn = defineKind({
   edits: {
     add: {
       about: 'Adds a function in JavaScript, or an npm package that functions import',
-      summary: ({ function: one }) => `Add function "${one?.label || (one?.name ?? one?.package?.name)}"`,
+      summary: ({ function: one }) => phrase`Add ${kindWord(fn)} "${one?.label || (one?.name ?? one?.package?.name)}"`,
     },
     remove: { plan: removeFunction },
   },

@@ -48,7 +48,7 @@ const moveTrigger = {
   name: 'move-trigger',
   about: 'Moves a trigger that runs before rows are saved to a position among those of its table',
   takes: takes({ trigger: existing('trigger'), to: POSITION }),
-  summary: (input, catalog) => `Move trigger "${find(trigger, catalog, input.trigger).label}"`,
+  summary: (input, catalog) => phrase`Move trigger "${find(trigger, catalog, input.trigger).label}"`,
   plan(draft, input) {
     const { triggers } = draft.catalog;
     const moved = find(trigger, draft.catalog, input.trigger);

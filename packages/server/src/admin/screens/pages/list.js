@@ -1,4 +1,4 @@
-import { html, node } from '@plinth/plugin';
+import { html, node, phrase } from '@plinth/plugin';
 import { ALERT, expectField, inputs, pageOf, partsFor, routed, saves, shows } from '../../frame/index.js';
 import { freeName, nameOf } from '../../names.js';
 import { buildAddress } from '../../build-address.js';
@@ -29,7 +29,7 @@ function add({ ctx: { catalog } }, form) {
 }
 
 /** @param {Request} req @param {Form} form @returns {Outcome} */
-function changeHomes({ ctx: { catalog, t } }, form) {
+function changeHomes({ ctx: { catalog } }, form) {
   const homeOf = (/** @type {string} */ role) => form.get(`home.${role}`) || null;
   const changed = catalog.roles.filter(({ name, home }) => form.has(`home.${name}`) && homeOf(name) !== home);
   const edits = changed.map(({ name: role }) => ({
@@ -37,7 +37,7 @@ function changeHomes({ ctx: { catalog, t } }, form) {
     input: { role, changes: { home: homeOf(role) } },
   }));
   if (!edits.length) return '/admin/pages';
-  return { edit: 'batch', input: { summary: t('admin.pages.homeSummary'), edits }, next: '/admin/pages' };
+  return { edit: 'batch', input: { edits }, says: phrase`Change home pages`, next: '/admin/pages' };
 }
 
 /** @param {Request} req @param {Tried} tried @returns {AdminPage} */

@@ -1,4 +1,4 @@
-import { html, nodeId } from '@plinth/plugin';
+import { html, nodeId, phrase } from '@plinth/plugin';
 import { inputs, routed, saves, shows, wrongFields } from '../../frame/index.js';
 import { draftCatalog } from '../../layout/draft-catalog.js';
 import { asStored, firstPage } from '../../making/first-page.js';
@@ -26,7 +26,7 @@ export const screen = {
 
 /** @param {Request} req @param {Form} form @returns {Outcome} */
 function add(req, form) {
-  const { app, t, catalog } = req.ctx;
+  const { app, catalog } = req.ctx;
   const template = app.registry.pageTemplate(form.get('template') ?? '');
   const table = template.needsTable ? pickedTable(req, { form }) : null;
   const title = (form.get('label') ?? '').trim();
@@ -41,7 +41,7 @@ function add(req, form) {
     { edit: 'add-page', input: { page } },
     ...(form.has('menu') ? [{ edit: 'change-menu', input: { items: [...plain(catalog.menu).items, entry] } }] : []),
   ];
-  return inOneStep(edits, { summary: t('admin.making.pageSummary', { title }), next: buildAddress('page', name) });
+  return inOneStep(edits, { says: phrase`Create page "${title}"`, next: buildAddress('page', name) });
 }
 
 /** @param {Request} req @param {Table | null} table */

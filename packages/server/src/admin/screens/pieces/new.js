@@ -1,4 +1,4 @@
-import { html, node } from '@plinth/plugin';
+import { html, node, phrase } from '@plinth/plugin';
 import {
   expectField,
   inputs,
@@ -77,8 +77,8 @@ function save(req, form) {
   const add = { edit: 'add-piece', input: { piece } };
   const next = buildAddress('piece', name);
   if (!form.has('replace')) return { ...add, next };
-  const summary = t('admin.pieces.summary', { name: label });
-  return { edit: 'batch', input: { summary, edits: [add, replaced(selection, name)] }, next: backTo(selection) };
+  const says = phrase`Create piece "${label}"`;
+  return { edit: 'batch', input: { edits: [add, replaced(selection, name)] }, says, next: backTo(selection) };
 }
 
 /** @param {Request} req @param {Node} layout */

@@ -129,7 +129,7 @@ const whoOf = ({ ctx: { t } }, one) => one.userName || t('admin.row.system');
 function lineOf(req, one) {
   const { t, formats } = req.ctx;
   const { line } = partsFor(req);
-  const what = summaryText(one.summary, t, req.ctx.app.registry);
+  const what = summaryText(one.says, t);
   const about = html`${whoOf(req, one)} · <time datetime="${one.at}" title="${formats.dateTime(one.at)}">${formats.relative(one.at)}</time>`;
   return line(
     html`<div class="flex-fill"><a class="fw-medium" href="/admin/history/${one.id}">${what}</a>
@@ -157,7 +157,7 @@ async function showOne(req) {
   const { t, formats, app } = req.ctx;
   const revision = await app.data.revisions.get(req.params.id);
   return {
-    title: summaryText(revision.summary, t, app.registry),
+    title: summaryText(revision.says, t),
     icon: 'history',
     template: 'site/revision',
     crumbs: [{ label: t('admin.nav.history'), url: '/admin/history' }],

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { html } from '@plinth/plugin';
+import { html, phrase } from '@plinth/plugin';
 import { ALERT, noErrors, partsFor, refusal, routed, saves, shows } from '../../frame/index.js';
 import { chosenReading, readingForm, readMode, wrongReading } from '../../csv-reading.js';
 import { columnsLimits, fileToImport, uploadLimits } from '../../file-to-import.js';
@@ -98,8 +98,8 @@ async function importFile(req, form, watched) {
   ) => {
     const { roles, edits: rights } = sharing(table, form.get('sharing'));
     const made = viewEdits({ catalog: app.data.catalog(), registry: app.registry, table, roles, page: true });
-    const summary = t('admin.views.madeSummary', { table: label });
-    await app.data.edit(author, 'batch', { summary, edits: [...rights, ...made.edits] }, options);
+    const says = phrase`Create views of "${label}"`;
+    await app.data.edit(author, 'batch', { edits: [...rights, ...made.edits] }, { ...options, says });
     if (!options.dryRun) page = made.page;
   };
   const result = await app.data.csv.import(author, await pendingUploads(app.config, 'csv').open(req.params.id), {

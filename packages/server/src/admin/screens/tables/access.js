@@ -1,4 +1,4 @@
-import { limitedRoles } from '@plinth/plugin';
+import { limitedRoles, phrase } from '@plinth/plugin';
 import { does, renderAdmin, roleLabel, routed, saves, shows } from '../../frame/index.js';
 import { control } from '../../frame/controls.js';
 import { expectField, formErrors, noErrors, wrongFields } from '../../frame/run-edit.js';
@@ -49,10 +49,12 @@ function save(req, form) {
   const field = form.get('owner') === NEW_OWNER ? ownerToAdd(req, table) : null;
   if (field) input.owner = field.name;
   if (opened.length === 0 && !field) return { edit: 'set-access', input, next };
-  const { t } = req.ctx;
-  const summary = t(opened.length > 0 ? 'admin.share.summary' : 'admin.access.summary', { table: table.label });
+  const says =
+    opened.length > 0
+      ? phrase`Share "${table.label}" with its views and pages`
+      : phrase`Change who may use "${table.label}"`;
   const first = field ? [{ edit: 'add-field', input: { table: table.name, field } }] : [];
-  return { edit: 'batch', input: { summary, edits: [...first, { edit: 'set-access', input }, ...opened] }, next };
+  return { edit: 'batch', input: { edits: [...first, { edit: 'set-access', input }, ...opened] }, says, next };
 }
 
 /** Whether rights name own rows although no row can have an owner. @param {Form} form @param {string} op */

@@ -1,4 +1,4 @@
-import { html } from '@plinth/plugin';
+import { html, phrase } from '@plinth/plugin';
 import { ALERT, noErrors, partsFor, routed, saves, shows } from '../../frame/index.js';
 import { sharing, viewEdits } from '../../make-views.js';
 import { templateOf } from '../views/list.js';
@@ -18,15 +18,15 @@ export const screen = {
 
 /** @param {Request} req @param {Form} form @returns {Outcome} */
 function makeViews(req, form) {
-  const { app, catalog, t } = req.ctx;
+  const { app, catalog } = req.ctx;
   const table = tableOf(req);
   if (viewsOf(req, table).length > 0 && !form.has('again')) {
     return { errors: noErrors(), asked: { sharing: form.get('sharing'), page: form.has('page') } };
   }
   const { roles, edits: rights } = sharing(table, form.get('sharing'));
   const { edits } = viewEdits({ roles, catalog, registry: app.registry, table, page: form.has('page') });
-  const summary = t('admin.views.madeSummary', { table: table.label });
-  return { edit: 'batch', input: { summary, edits: [...rights, ...edits] }, next: tableUrl(table.name, 'views') };
+  const says = phrase`Create views of "${table.label}"`;
+  return { edit: 'batch', input: { edits: [...rights, ...edits] }, says, next: tableUrl(table.name, 'views') };
 }
 
 /** @param {Request} req @param {Tried} tried @returns {AdminPage} */

@@ -1,4 +1,4 @@
-import { AppError, attrs, errorText, html } from '@plinth/plugin';
+import { AppError, attrs, errorText, html, phrase } from '@plinth/plugin';
 import { inputs, readChecked, routed, saves, settingsControls, shows, wrongFields } from '../../frame/index.js';
 import { draftCatalog } from '../../layout/draft-catalog.js';
 import { asView, firstSettings, firstView } from '../../making/first-view.js';
@@ -27,7 +27,7 @@ const NAMED_AS_TABLE = new Set(['list', 'show', 'edit']);
 
 /** @param {Request} req @param {Form} form @returns {Outcome} */
 function add(req, form) {
-  const { app, t, catalog } = req.ctx;
+  const { app, catalog } = req.ctx;
   const template = app.registry.viewTemplate(form.get('template') ?? 'list');
   const tableName = form.get('table') || null;
   const table = tableName ? catalog.table(tableName) : null;
@@ -47,7 +47,7 @@ function add(req, form) {
   const roles = rolesOf(req, form);
   const edits = [...needed, view].map((one) => ({ edit: 'add-view', input: { view: { ...one, roles } } }));
   return inOneStep(edits, {
-    summary: t('admin.views.madeSummary', { table: label }),
+    says: phrase`Create views of "${label}"`,
     next: buildAddress('view', name),
   });
 }

@@ -1,4 +1,5 @@
 import { answer } from '../describe/parts.js';
+import { revisionOf } from '../edits.js';
 
 /** @type {import('../endpoints.js').Endpoint} */
 export const endpoint = {
@@ -11,6 +12,6 @@ export const endpoint = {
   output: { 200: answer('The edit', { type: 'object' }) },
   handle:
     ({ data }) =>
-    ({ req }) =>
-      data.revisions.get(req.params.id),
+    async ({ req }) =>
+      revisionOf(await data.revisions.get(req.params.id)),
 };

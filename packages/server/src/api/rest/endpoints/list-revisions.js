@@ -1,4 +1,5 @@
 import { answer, number } from '../describe/parts.js';
+import { revisionOf } from '../edits.js';
 
 /** @type {import('../endpoints.js').Endpoint} */
 export const endpoint = {
@@ -18,6 +19,8 @@ export const endpoint = {
   examples: () => [{ says: 'revisions', query: '?limit=5' }],
   handle:
     ({ data }) =>
-    ({ query: { after = null, limit } }) =>
-      data.revisions.list({ after, limit }),
+    async ({ query: { after = null, limit } }) => {
+      const { revisions, next } = await data.revisions.list({ after, limit });
+      return { revisions: revisions.map(revisionOf), next };
+    },
 };
